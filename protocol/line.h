@@ -1,0 +1,40 @@
+/* Bytes to lines: bounded, ended by LF or CRLF, in step again after a line that is too long. */
+#ifndef PROTOCOL_LINE_H
+#define PROTOCOL_LINE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "buffer.h"
+
+/* The longest line, its end not counted; a `position` with 10,000 moves fits. */
+#define LINE_LIMIT 65536
+
+enum line_status {
+    LINE_NONE,    /* no whole line yet: more bytes are needed */
+    LINE_READY,   /* a line */
+    LINE_TOO_LONG /* a line over the limit begins here: said once, its bytes are dropped to its end */
+};
+
+struct line_reader {
+    struct buffer bytes;
+    size_t scanned;  /* bytes known to hold no line end */
+    bool discarding; /* inside a line that was too long */
+};
+
+/* Zeroed memory is a fresh reader. */
+void line_reader_init(struct line_reader *reader);
+void line_reader_finish(struct line_reader *reader);
+
+/* Adds what was read from the wire; false when memory is out. */
+bool line_reader_feed(struct line_reader *reader, const void *bytes, size_t length);
+
+/* The next line, ended by NUL instead of its line end, every NUL and every other control character in
+ * it made a blank, every byte outside ASCII a '?'. It may be changed in place and lives until the next
+ * call on the reader. */
+enum line_status line_reader_next(struct line_reader *reader, char **line);
+
+/* At the end of input: what came after the last line end, as a last line. */
+enum line_status line_reader_rest(struct line_reader *reader, char **line);
+
+#endif

@@ -1,0 +1,84 @@
+/* What the compiler and the processor offer beyond C11, each behind a name with a plain path. */
+#ifndef BASE_COMPILER_H
+#define BASE_COMPILER_H
+
+#include <stdint.h>
+
+#if defined(__BMI2__) && defined(__x86_64__)
+#include <immintrin.h>
+#endif
+
+#define INLINE static inline __attribute__((always_inline, unused))
+#define NOINLINE __attribute__((noinline))
+#define UNUSED __attribute__((unused))
+#define PURE __attribute__((pure))
+#define PRINTF_LIKE(format, first) __attribute__((format(printf, format, first)))
+#define LIKELY(condition) __builtin_expect(!!(condition), 1)
+#define UNLIKELY(condition) __builtin_expect(!!(condition), 0)
+#define UNREACHABLE() __builtin_unreachable()
+#define PREFETCH(address) __builtin_prefetch(address)
+
+/* Bytes of one cache line on the processors we run on: shared words are kept this far apart. */
+#define CACHE_LINE 64
+
+/* Number of elements of an array (not of a pointer). */
+#define LENGTH(array) ((int)(sizeof(array) / sizeof((array)[0])))
+
+/* Number of set bits. */
+INLINE int bit_count(uint64_t bits)
+{
+    return __builtin_popcountll(bits);
+}
+
+/* Index of the lowest set bit; bits must not be 0. */
+INLINE int bit_lowest(uint64_t bits)
+{
+    return __builtin_ctzll(bits);
+}
+
+/* Index of the highest set bit; bits must not be 0. */
+INLINE int bit_highest(uint64_t bits)
+{
+    return 63 - __builtin_clzll(bits);
+}
+
+/* Takes the lowest set bit out of *bits and returns its index; *bits must not be 0. */
+INLINE int bit_pop(uint64_t *bits)
+{
+    int index = bit_lowest(*bits);
+    *bits &= *bits - 1;
+    return index;
+}
+
+/* The high 64 bits of a 64 x 64 bit product: maps a hash onto 0 .. range - 1 without a division. */
+INLINE uint64_t multiply_high(uint64_t a, uint64_t b)
+{
+    __extension__ typedef unsigned __int128 wide;
+    return (uint64_t)(((wide)a * b) >> 64);
+}
+
+/* HAVE_FAST_PEXT: PEXT is one quick instruction (Intel since Haswell, AMD since Zen 3). */
+#if defined(__BMI2__) && defined(__x86_64__) && !defined(__bdver4__) && !defined(__znver1__) &&    \
+    !defined(__znver2__) && !defined(MYOSU_NO_PEXT)
+#define HAVE_FAST_PEXT 1
+INLINE uint64_t bit_extract(uint64_t bits, uint64_t mask)
+{
+    return _pext_u64(bits, mask);
+}
+#else
+#define HAVE_FAST_PEXT 0
+/* Gathers the bits of `bits` under `mask` into the low end, as PEXT does. */
+INLINE uint64_t bit_extract(uint64_t bits, uint64_t mask)
+{
+    uint64_t result = 0;
+    for (uint64_t place = 1; mask; place <<= 1) {
+        if (bits & mask & (0 - mask)) {
+            result |= place;
+        }
+        mask &= mask - 1;
+    }
+    return result;
+}
+#endif
+
+#endif

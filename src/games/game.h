@@ -1,0 +1,113 @@
+/* What a board game must offer: the idea that every game here shares.
+ *
+ * Whose turn, which moves, play one, is it won, is it drawn, how good is it. A game is one constant
+ * `struct game`, defined in its folder's game.c and listed in registry.c; nothing else knows it.
+ * Positions are flat: `position_size` bytes that memcpy copies, with no pointer inside. All text goes
+ * through buffers; all refusals say what was wrong, where, and what would be right. None of these
+ * functions is called in the tree of a search: that is what `search` is for. */
+#ifndef GAMES_GAME_H
+#define GAMES_GAME_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "buffer.h"
+#include "error.h"
+#include "move.h"
+#include "score.h"
+#include "search.h"
+
+/* Most settings of one game. */
+#define MAX_SETTINGS 16
+
+enum setting_kind {
+    SETTING_CHECK,  /* on or off: 0, 1 */
+    SETTING_SPIN,   /* min .. max */
+    SETTING_CHOICE, /* index into `choices` */
+    SETTING_TEXT    /* a local path or a name; never offered to a remote client */
+};
+
+/* One thing about a game that a client can choose: a parameter of `newgame`, an option, or both. */
+struct setting {
+    const char *name;    /* parameter of newgame ("size"), or NULL */
+    const char *option;  /* option of setoption ("Board Size"), or NULL */
+    enum setting_kind kind;
+    int initial, min, max;
+    const char *const *choices; /* SETTING_CHOICE: names, NULL after the last */
+    const char *initial_text;   /* SETTING_TEXT */
+    /* The position itself depends on it: a change begins a new game. */
+    bool shapes_board;
+};
+
+/* Values, by the index of the setting in game->settings. */
+struct game_settings {
+    int values[MAX_SETTINGS];
+    const char *texts[MAX_SETTINGS]; /* SETTING_TEXT; owned by the engine */
+};
+
+enum game_result { RESULT_NONE, RESULT_P1_WINS, RESULT_P2_WINS, RESULT_DRAW };
+
+struct game {
+    const char *name;           /* of `newgame`: lower case, no blanks */
+    const char *const *aliases; /* NULL after the last */
+    const char *title;          /* for people */
+    const struct setting *settings;
+    int setting_count;
+    size_t position_size; /* bytes */
+    size_t worker_size;   /* bytes of a worker's own memory: histories and the like */
+
+    /* The position a game begins from, under these settings. */
+    void (*start)(const struct game_settings *settings, void *position);
+    /* Reads a FEN: `fen` is one string, fields separated by single blanks. On refusal the position's
+     * bytes are undefined. */
+    bool (*parse_fen)(const struct game_settings *settings, const char *fen, void *position,
+                      struct error *error);
+    /* The one canonical text; parse_fen of it gives the same position. */
+    void (*format_fen)(const void *position, struct buffer *out);
+
+    /* Reads a move that is legal here; anything else is refused with the reason. */
+    bool (*parse_move)(const void *position, const char *text, move_t *move, struct error *error);
+    void (*format_move)(const void *position, move_t move, struct buffer *out);
+
+    /* All legal moves, none when the game is over; the same order on every machine. */
+    void (*legal_moves)(const void *position, struct move_list *list);
+    /* Plays a legal move. */
+    void (*play)(void *position, move_t move);
+    enum game_result (*result)(const void *position);
+    int (*player)(const void *position); /* who moves: 1 or 2 */
+    uint64_t (*key)(const void *position);
+    /* Leaves of the tree of legal moves, `depth` plies deep; depth >= 0. */
+    uint64_t (*perft)(void *position, int depth);
+
+    /* The board as a person would draw it, several lines. */
+    void (*draw)(const void *position, struct buffer *out);
+    /* The evaluation, term by term, one line a term, the total (side to move, cp) last. */
+    void (*explain)(const void *position, struct buffer *out);
+    /* What `explain` totals; never a mate score. */
+    score_t (*evaluate)(const void *position);
+
+    /* Runs one worker of a search to its end: see search.h. */
+    void (*search)(struct search_worker *worker);
+
+    /* FENs for `bench`, NULL after the last, and the depth that suits them. */
+    const char *const *bench_positions;
+    int bench_depth;
+};
+
+/* The index of a setting by its newgame parameter or option name, in any case; -1 if none. */
+int game_find_parameter(const struct game *game, const char *name);
+int game_find_option(const struct game *game, const char *name);
+
+/* Reads a setting's value; refuses what is not one, saying what would be. */
+bool game_read_setting(const struct setting *setting, const char *text, int *value,
+                       struct error *error);
+
+/* Every setting at its initial value. */
+void game_default_settings(const struct game *game, struct game_settings *settings);
+
+/* The tree of legal moves counted through the table alone: an oracle for `perft`, and what a game
+ * without a faster way uses. */
+uint64_t game_count_leaves(const struct game *game, const void *position, int depth);
+
+#endif

@@ -1,0 +1,132 @@
+/* What every search shares: the limits it obeys, the word that stops it, the reports it makes.
+ *
+ * A search is one `struct search` and one `struct search_worker` for each thread. Workers run the
+ * game's search function (struct game, `search`), share the table and the control, and keep
+ * everything else to themselves. A search function
+ *   - does no I/O, takes no lock and allocates nothing;
+ *   - looks at search_stopped() at every node, and returns soon after it is true;
+ *   - reads the clock only between iterations (search_may_deepen);
+ *   - leaves its best line in worker->lines before it returns, even if stopped at once;
+ *   - on worker 0, calls search_report() for each line it completes or whose bound it tightens. */
+#ifndef SEARCH_SEARCH_H
+#define SEARCH_SEARCH_H
+
+#include <stdatomic.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "compiler.h"
+#include "move.h"
+#include "score.h"
+
+struct game;
+struct game_settings;
+struct tt;
+
+/* Most lines of MultiPV. */
+#define MAX_MULTIPV 64
+
+enum search_algorithm { ALGORITHM_ALPHABETA, ALGORITHM_MINIMAX };
+
+/* When to end: the first limit that is reached. Times are absolute, on clock_ns(). */
+struct search_limits {
+    int depth;                      /* plies, 1 .. MAX_PLY - 1 */
+    uint64_t nodes;                 /* UINT64_MAX is none; exact with one thread */
+    int mate_plies;                 /* end when a win in this many plies is found; 0 is none */
+    int multipv;                    /* lines wanted, 1 .. MAX_MULTIPV */
+    enum search_algorithm algorithm;
+    bool restricted;                /* only `root_moves` are searched at the root */
+    bool analysing;                 /* no clock of ours runs: infinite, ponder, depth, nodes */
+    struct move_list root_moves;    /* legal ones, in the client's order */
+};
+
+enum search_bound { BOUND_NONE, BOUND_UPPER, BOUND_LOWER, BOUND_EXACT };
+
+/* One line of play: the principal variation of one root move. */
+struct search_line {
+    int depth;    /* plies searched; 0: nothing completed, the score means nothing */
+    int seldepth; /* deepest ply reached */
+    score_t score;
+    enum search_bound bound;
+    int length; /* moves in pv; at least 1 unless the root has no legal move */
+    move_t pv[MAX_PLY];
+};
+
+struct search_report {
+    int multipv; /* 1 is the best line */
+    uint64_t nodes, tb_hits;
+    int64_t elapsed_ns;
+    int hashfull; /* permille */
+    struct search_line line;
+};
+
+/* The border between the thread that owns a search and the ones that run it. */
+struct search_control {
+    _Alignas(CACHE_LINE) _Atomic bool stop;
+    /* No new iteration begins after this moment (clock_ns); moved by `ponderhit`. */
+    _Alignas(CACHE_LINE) _Atomic int64_t soft_deadline;
+};
+
+struct search {
+    struct search_control control;
+    struct search_limits limits;
+    const struct game *game;
+    const struct game_settings *settings;
+    struct tt *tt;
+    int64_t start_ns;
+    int worker_count;
+    struct search_worker **workers;
+    /* Called on worker 0's thread; must be quick. */
+    void (*report)(void *context, const struct search_report *report);
+    void *report_context;
+};
+
+struct search_worker {
+    struct search *search;
+    int index;      /* 0 is the main worker, which reports */
+    void *position; /* this worker's own copy of the root, game->position_size bytes */
+    void *memory;   /* game->worker_size bytes, zero after a new game, kept from search to search */
+    /* Nodes of this search; written by the worker, read by anybody. */
+    _Alignas(CACHE_LINE) _Atomic uint64_t nodes;
+    _Atomic uint64_t tb_hits;
+    int line_count; /* lines that hold a move, at most limits.multipv */
+    struct search_line lines[MAX_MULTIPV];
+};
+
+INLINE bool search_stopped(const struct search *search)
+{
+    return atomic_load_explicit(&search->control.stop, memory_order_relaxed);
+}
+
+INLINE void search_stop(struct search *search)
+{
+    atomic_store_explicit(&search->control.stop, true, memory_order_relaxed);
+}
+
+/* Counts a node and says whether the search must end now: stopped, or out of nodes. The node limit
+ * is exact with one worker; each of several gets an equal share. */
+INLINE bool search_enter_node(struct search_worker *worker, uint64_t node_limit)
+{
+    uint64_t nodes = atomic_load_explicit(&worker->nodes, memory_order_relaxed);
+    if (UNLIKELY(nodes >= node_limit || search_stopped(worker->search))) {
+        return false;
+    }
+    atomic_store_explicit(&worker->nodes, nodes + 1, memory_order_relaxed);
+    return true;
+}
+
+/* This worker's share of the limit on nodes; UINT64_MAX is none. */
+uint64_t search_node_share(const struct search_worker *worker);
+
+/* Nodes of all workers together. */
+uint64_t search_nodes(const struct search *search);
+
+/* Whether an iteration may begin: not stopped, and before the soft deadline, which `scale_percent`
+ * shortens or lengthens (100 leaves it) as a game sees its best move change or settle. */
+bool search_may_deepen(const struct search *search, int scale_percent);
+
+/* Sends worker->lines[multipv - 1] (worker 0 only), with the figures of the whole search. */
+void search_report(struct search_worker *worker, int multipv);
+
+#endif
