@@ -12,7 +12,7 @@
 #define NOINLINE __attribute__((noinline))
 #define UNUSED __attribute__((unused))
 #define PURE __attribute__((pure))
-#define PRINTF_LIKE(format, first) __attribute__((format(printf, format, first)))
+#define PRINTF_LIKE(text, first) __attribute__((format(printf, text, first)))
 #define LIKELY(condition) __builtin_expect(!!(condition), 1)
 #define UNLIKELY(condition) __builtin_expect(!!(condition), 0)
 #define UNREACHABLE() __builtin_unreachable()
