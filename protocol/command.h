@@ -1,7 +1,7 @@
 /* What a client asks for: one value for each line, whatever the dialect it was written in.
  *
- * A parsed command points into the line that it was parsed from and lives as long as that. All text is
- * NUL-terminated, printable ASCII, without leading or trailing blanks. */
+ * A parsed command points into the line that it was parsed from and lives as long as that. All text
+ * is NUL-terminated, printable ASCII, without blanks at its ends, and with single blanks inside. */
 #ifndef PROTOCOL_COMMAND_H
 #define PROTOCOL_COMMAND_H
 
@@ -40,14 +40,17 @@ struct command_newgame {
 };
 
 struct command_setoption {
-    const char *name;  /* blanks folded to one */
-    const char *value; /* NULL when no `value` was given (buttons) */
+    const char *name;  /* may hold blanks */
+    const char *value; /* may hold blanks; "" for `<empty>`; NULL when none was given (buttons) */
 };
 
 struct command_position {
-    const char *fen;   /* NULL: the start position; fields separated by single blanks */
-    const char *moves; /* separated by single blanks; NULL: none */
+    const char *fen;   /* NULL: the start position */
+    const char *moves; /* NULL: none */
 };
+
+/* Times beyond this are taken as this, so that sums of them in nanoseconds fit: 31 years. */
+#define COMMAND_TIME_LIMIT_MS INT64_C(1000000000000)
 
 /* Which limits of a `go` were given; a field that was not given means nothing. */
 enum go_given {
@@ -67,14 +70,16 @@ enum go_given {
 
 struct command_go {
     unsigned given; /* go_given */
-    int depth;      /* plies */
+    int depth;      /* plies, 0 or more */
     uint64_t nodes;
     int64_t movetime_ms;
     int64_t time_ms[2], inc_ms[2]; /* of players 1 and 2; time may be 0 or negative */
-    int movestogo;
-    int mate_plies;          /* UCI's `mate N` moves are 2 N - 1 plies, UGI's are plies */
-    const char *searchmoves; /* separated by single blanks */
+    int movestogo;                 /* 1 or more */
+    int mate_plies;                /* UCI's `mate N` moves are 2 N - 1 plies, UGI's are plies */
+    const char *searchmoves;
 };
+
+#define COMMAND_BENCH_DEPTH_LIMIT 1000
 
 struct command_bench {
     const char *game; /* NULL: the one played now; "all": every one */
@@ -90,7 +95,7 @@ struct command {
         struct command_position position;
         struct command_go go;
         int perft_depth;
-        const char *query;
+        const char *query; /* "" if the line ended before it */
         struct command_bench bench;
     };
 };

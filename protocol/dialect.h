@@ -1,5 +1,5 @@
-/* A dialect: how commands and events are written on the wire. Each works in both directions, so that
- * engines and clients share one definition. Pure: bytes in, values out, no I/O. */
+/* A dialect: how commands and events are written on the wire. Each works in both directions, so
+ * that engines and clients share one definition. Pure: bytes in, values out, no I/O. */
 #ifndef PROTOCOL_DIALECT_H
 #define PROTOCOL_DIALECT_H
 
@@ -19,12 +19,14 @@ struct dialect {
     const char *name; /* "uci" */
 
     /* Engine's side. Parses one line, without its end, in place (the line's bytes are changed).
-     * A line that is wrong gives false and the reason; `command` then means nothing. Parts of a `go`
-     * that are missing or garbage are left out without an error, as clients expect. */
+     * A line that is wrong gives false and the reason; `command` then means nothing. Parts of a
+     * `go` that are missing or garbage are left out without an error, as clients expect. */
     bool (*parse_command)(struct dialect_state *state, char *line, struct command *command,
                           struct error *error);
-    /* Appends the event's line or lines, each ended by '\n'; nothing for what the dialect cannot say. */
-    void (*format_event)(struct dialect_state *state, const struct event *event, struct buffer *out);
+    /* Appends the event's line or lines, each ended by '\n'; nothing for what the dialect cannot
+     * say. */
+    void (*format_event)(struct dialect_state *state, const struct event *event,
+                         struct buffer *out);
 
     /* Client's side: the reverse of both. */
     void (*format_command)(struct dialect_state *state, const struct command *command,

@@ -44,7 +44,7 @@ struct event_info {
     int score; /* centipawns, or plies to mate (negative or 0: being mated), side to move's view */
     enum event_bound bound;
     bool has_wdl;
-    int wdl[3];        /* permille: win, draw, loss */
+    int wdl[3];         /* permille: win, draw, loss */
     int64_t nodes, nps; /* -1: left out, so the next ones */
     int64_t time_ms;
     int hashfull; /* permille */

@@ -13,11 +13,12 @@
 enum line_status {
     LINE_NONE,    /* no whole line yet: more bytes are needed */
     LINE_READY,   /* a line */
-    LINE_TOO_LONG /* a line over the limit begins here: said once, its bytes are dropped to its end */
+    LINE_TOO_LONG /* a line over the limit begins here: said once, its bytes are dropped */
 };
 
 struct line_reader {
     struct buffer bytes;
+    size_t taken;    /* bytes of the line handed out last; dropped by the next call */
     size_t scanned;  /* bytes known to hold no line end */
     bool discarding; /* inside a line that was too long */
 };
@@ -29,9 +30,9 @@ void line_reader_finish(struct line_reader *reader);
 /* Adds what was read from the wire; false when memory is out. */
 bool line_reader_feed(struct line_reader *reader, const void *bytes, size_t length);
 
-/* The next line, ended by NUL instead of its line end, every NUL and every other control character in
- * it made a blank, every byte outside ASCII a '?'. It may be changed in place and lives until the next
- * call on the reader. */
+/* The next line, ended by NUL instead of its line end, every NUL and every other control character
+ * in it made a blank, every byte outside ASCII a '?'. It may be changed in place and lives until
+ * the next call on the reader. */
 enum line_status line_reader_next(struct line_reader *reader, char **line);
 
 /* At the end of input: what came after the last line end, as a last line. */

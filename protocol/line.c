@@ -1,0 +1,110 @@
+#include "line.h"
+
+#include <string.h>
+
+void line_reader_init(struct line_reader *reader)
+{
+    *reader = (struct line_reader){0};
+}
+
+void line_reader_finish(struct line_reader *reader)
+{
+    buffer_finish(&reader->bytes);
+    line_reader_init(reader);
+}
+
+/* Drops the line that was handed out last. */
+static void drop_taken(struct line_reader *reader)
+{
+    if (reader->taken > 0) {
+        buffer_consume(&reader->bytes, reader->taken);
+        reader->taken = 0;
+    }
+}
+
+bool line_reader_feed(struct line_reader *reader, const void *bytes, size_t length)
+{
+    drop_taken(reader);
+    buffer_append(&reader->bytes, bytes, length);
+    return !reader->bytes.failed;
+}
+
+/* Makes the `length` bytes at `line` printable text, ended at line[length]. */
+static void make_printable(char *line, size_t length)
+{
+    for (size_t i = 0; i < length; i++) {
+        unsigned char byte = (unsigned char)line[i];
+        if (byte < ' ' || byte == 0x7f) {
+            line[i] = ' ';
+        } else if (byte > 0x7f) {
+            line[i] = '?';
+        }
+    }
+    line[length] = '\0';
+}
+
+/* Hands out the line in the first `length` bytes, of which `taken` are to be dropped with it. */
+static enum line_status take_line(struct line_reader *reader, size_t length, size_t taken,
+                                  char **line)
+{
+    char *text = reader->bytes.data + reader->bytes.start;
+    reader->taken = taken;
+    reader->scanned = 0;
+    if (length > 0 && text[length - 1] == '\r') {
+        length--;
+    }
+    if (length > LINE_LIMIT) {
+        return LINE_TOO_LONG;
+    }
+    make_printable(text, length);
+    *line = text;
+    return LINE_READY;
+}
+
+/* Whether the bytes held, which have no line end yet, can only become a line over the limit. */
+static bool outgrown(const char *text, size_t length)
+{
+    bool half_an_end = length > 0 && text[length - 1] == '\r';
+    return length - half_an_end > LINE_LIMIT;
+}
+
+enum line_status line_reader_next(struct line_reader *reader, char **line)
+{
+    drop_taken(reader);
+    for (;;) {
+        size_t length = buffer_length(&reader->bytes);
+        char *text = length > 0 ? reader->bytes.data + reader->bytes.start : NULL;
+        char *end = NULL;
+        if (length > reader->scanned) {
+            end = memchr(text + reader->scanned, '\n', length - reader->scanned);
+        }
+        if (end && reader->discarding) {
+            reader->discarding = false;
+            reader->scanned = 0;
+            buffer_consume(&reader->bytes, (size_t)(end - text) + 1);
+            continue;
+        }
+        if (end) {
+            return take_line(reader, (size_t)(end - text), (size_t)(end - text) + 1, line);
+        }
+        if (!reader->discarding && !outgrown(text, length)) {
+            reader->scanned = length;
+            return LINE_NONE;
+        }
+        bool first = !reader->discarding;
+        buffer_clear(&reader->bytes);
+        reader->scanned = 0;
+        reader->discarding = true;
+        return first ? LINE_TOO_LONG : LINE_NONE;
+    }
+}
+
+enum line_status line_reader_rest(struct line_reader *reader, char **line)
+{
+    enum line_status status = line_reader_next(reader, line);
+    size_t length = buffer_length(&reader->bytes);
+    if (status != LINE_NONE || length == 0) {
+        return status;
+    }
+    return take_line(reader, length, length, line);
+}

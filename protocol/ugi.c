@@ -1,0 +1,45 @@
+#include "dialect.h"
+#include "universal.h"
+
+/* The Universal Game Interface: mates in plies, clocks by the players' numbers, and never a ponder
+ * move (cutegames waits for ever when it reads one). */
+static const struct universal ugi = {
+    .hello = "ugi",
+    .hello_ok = "ugiok",
+    .newgame = "uginewgame",
+    .numbered_players = true,
+    .mate_in_moves = false,
+    .says_ponder = false,
+};
+
+static bool parse_command(struct dialect_state *state UNUSED, char *line, struct command *command,
+                          struct error *error)
+{
+    return universal_parse_command(&ugi, line, command, error);
+}
+
+static void format_event(struct dialect_state *state UNUSED, const struct event *event,
+                         struct buffer *out)
+{
+    universal_format_event(&ugi, event, out);
+}
+
+static void format_command(struct dialect_state *state UNUSED, const struct command *command,
+                           struct buffer *out)
+{
+    universal_format_command(&ugi, command, out);
+}
+
+static bool parse_event(struct dialect_state *state UNUSED, char *line, struct event *event,
+                        struct error *error)
+{
+    return universal_parse_event(&ugi, line, event, error);
+}
+
+const struct dialect dialect_ugi = {
+    .name = "ugi",
+    .parse_command = parse_command,
+    .format_event = format_event,
+    .format_command = format_command,
+    .parse_event = parse_event,
+};

@@ -1,0 +1,36 @@
+/* What the two universal dialects have in common: the Universal Chess Interface (UCI) and the
+ * Universal Game Interface (UGI), its twin for any two-player game. The words of both are
+ * understood in both; the table below says which of them are written, and how mates are counted. */
+#ifndef PROTOCOL_UNIVERSAL_H
+#define PROTOCOL_UNIVERSAL_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "buffer.h"
+#include "command.h"
+#include "error.h"
+#include "event.h"
+
+struct universal {
+    const char *hello, *hello_ok; /* the greeting and the end of its answer */
+    const char *newgame;          /* a new game of the same kind */
+    bool numbered_players;        /* p1time, not wtime */
+    bool mate_in_moves;           /* of both players together; else in plies */
+    bool says_ponder;             /* whether `bestmove` may name a move to ponder on */
+};
+
+bool universal_parse_command(const struct universal *dialect, char *line, struct command *command,
+                             struct error *error);
+void universal_format_command(const struct universal *dialect, const struct command *command,
+                              struct buffer *out);
+bool universal_parse_event(const struct universal *dialect, char *line, struct event *event,
+                           struct error *error);
+void universal_format_event(const struct universal *dialect, const struct event *event,
+                            struct buffer *out);
+
+/* Plies to mate as a count of moves and back; negative or 0: being mated. */
+int64_t universal_moves_of_plies(int64_t plies);
+int64_t universal_plies_of_moves(int64_t moves);
+
+#endif

@@ -1,0 +1,350 @@
+#include <stdlib.h>
+#include <string.h>
+
+#include "go_keys.h"
+#include "universal.h"
+#include "words.h"
+
+int64_t universal_moves_of_plies(int64_t plies)
+{
+    return plies > 0 ? (plies + 1) / 2 : (plies - 1) / 2;
+}
+
+int64_t universal_plies_of_moves(int64_t moves)
+{
+    return moves > 0 ? 2 * moves - 1 : 2 * moves;
+}
+
+/* Each parser gets the folded text behind the command's word. */
+typedef bool parse_rest(const struct universal *dialect, char *rest, struct command *command,
+                        struct error *error);
+
+static bool parse_newgame(const struct universal *dialect UNUSED, char *rest,
+                          struct command *command, struct error *error)
+{
+    struct command_newgame *newgame = &command->newgame;
+    newgame->game = words_take(&rest);
+    while (*rest) {
+        if (newgame->count == COMMAND_MAX_PARAMETERS) {
+            return error_set(error, "%s: more than %d parameters, from '%.80s' on", command->word,
+                             COMMAND_MAX_PARAMETERS, rest);
+        }
+        newgame->parameters[newgame->count].name = words_take(&rest);
+        newgame->parameters[newgame->count].value = words_take(&rest);
+        newgame->count++;
+    }
+    return true;
+}
+
+static bool parse_setoption(const struct universal *dialect UNUSED, char *rest,
+                            struct command *command, struct error *error)
+{
+    if (!words_begin(rest, "name")) {
+        return error_set(error, "setoption: expected 'name', found %s%.80s%s", *rest ? "'" : "",
+                         *rest ? rest : "the end of the line", *rest ? "'" : "");
+    }
+    words_take(&rest);
+    const char *value = words_split(rest, "value");
+    if (*rest == '\0') {
+        return error_set(error, "setoption name: expected the name of an option");
+    }
+    command->setoption.name = rest;
+    command->setoption.value = value && strcmp(value, "<empty>") == 0 ? "" : value;
+    return true;
+}
+
+static bool parse_position(const struct universal *dialect UNUSED, char *rest,
+                           struct command *command, struct error *error)
+{
+    const char *moves = words_split(rest, "moves");
+    const char *kind = words_take(&rest);
+    if (kind && strcmp(kind, "fen") == 0) {
+        if (*rest == '\0') {
+            return error_set(error, "position fen: expected the text of a position");
+        }
+        command->position.fen = rest;
+    } else if (!kind || strcmp(kind, "startpos") != 0) {
+        return error_set(error, "position: expected 'startpos' or 'fen', found '%.80s'",
+                         kind ? kind : "");
+    } else if (*rest) {
+        return error_set(error, "position startpos: expected 'moves', found '%.80s'", rest);
+    }
+    command->position.moves = moves && *moves ? moves : NULL;
+    return true;
+}
+
+/* Takes the words up to the next keyword off *rest, as one text. */
+static char *take_moves(char **rest)
+{
+    char *moves = *rest, *at = *rest;
+    while (*at && !go_key_find(at)) {
+        at = words_skip(at);
+        at += *at == ' ';
+    }
+    *rest = at;
+    if (*at && at > moves) {
+        at[-1] = '\0';
+    }
+    return at > moves ? moves : NULL;
+}
+
+/* Puts what `key` says into the command; a number that is missing or garbage leaves it as it was.
+ */
+static void read_go_key(const struct universal *dialect, const struct go_key *key, char **rest,
+                        struct command *command)
+{
+    struct command_go *go = &command->go;
+    char *field = (char *)go + key->offset;
+    if (key->value == GO_VALUE_NONE) {
+        go->given |= key->given;
+        return;
+    }
+    if (key->value == GO_VALUE_MOVES) {
+        char *moves = take_moves(rest);
+        if (moves) {
+            go->searchmoves = moves;
+            go->given |= key->given;
+        }
+        return;
+    }
+    int64_t number = 0;
+    if (go_key_find(*rest) || !words_number(words_take(rest), &number)) {
+        return;
+    }
+    number = number < key->min ? key->min : number > key->max ? key->max : number;
+    go->given |= key->given;
+    if (key->value == GO_VALUE_INT64) {
+        memcpy(field, &number, sizeof number);
+        return;
+    }
+    if (key->value == GO_VALUE_MATE && dialect->mate_in_moves) {
+        number = universal_plies_of_moves(number);
+    }
+    int small = (int)number;
+    if (key->value == GO_VALUE_PERFT) {
+        command->kind = COMMAND_PERFT;
+        command->perft_depth = small;
+    } else {
+        memcpy(field, &small, sizeof small);
+    }
+}
+
+static bool parse_go(const struct universal *dialect, char *rest, struct command *command,
+                     struct error *error)
+{
+    while (*rest && command->kind == COMMAND_GO) {
+        const struct go_key *key = go_key_find(rest);
+        words_take(&rest);
+        if (key) {
+            read_go_key(dialect, key, &rest, command);
+        }
+        if (key && key->value == GO_VALUE_PERFT && command->kind == COMMAND_GO) {
+            return error_set(error, "go perft: expected a depth, 0 or more");
+        }
+    }
+    return true;
+}
+
+static bool parse_query(const struct universal *dialect UNUSED, char *rest, struct command *command,
+                        struct error *error UNUSED)
+{
+    command->query = rest;
+    return true;
+}
+
+static bool parse_bench(const struct universal *dialect UNUSED, char *rest, struct command *command,
+                        struct error *error)
+{
+    int64_t depth = 0;
+    const char *word = words_take(&rest);
+    if (word && !words_number(word, &depth)) {
+        command->bench.game = word;
+        word = words_take(&rest);
+    }
+    if ((word && !words_number(word, &depth)) || depth < 0 || depth > COMMAND_BENCH_DEPTH_LIMIT) {
+        return error_set(error, "bench: expected a depth from 1 to %d, found '%.80s'",
+                         COMMAND_BENCH_DEPTH_LIMIT, word ? word : "");
+    }
+    command->bench.depth = (int)depth;
+    return true;
+}
+
+/* Every command: its word, what it is, and how the rest of its line is read (NULL: not at all). */
+static const struct {
+    const char *word;
+    enum command_kind kind;
+    parse_rest *parse;
+} commands[] = {
+    {"uci", COMMAND_HELLO, NULL},
+    {"ugi", COMMAND_HELLO, NULL},
+    {"isready", COMMAND_ISREADY, NULL},
+    {"newgame", COMMAND_NEWGAME, parse_newgame},
+    {"ucinewgame", COMMAND_NEWGAME, parse_newgame},
+    {"uginewgame", COMMAND_NEWGAME, parse_newgame},
+    {"setoption", COMMAND_SETOPTION, parse_setoption},
+    {"position", COMMAND_POSITION, parse_position},
+    {"go", COMMAND_GO, parse_go},
+    {"stop", COMMAND_STOP, NULL},
+    {"ponderhit", COMMAND_PONDERHIT, NULL},
+    {"query", COMMAND_QUERY, parse_query},
+    {"d", COMMAND_DISPLAY, NULL},
+    {"eval", COMMAND_EVAL, NULL},
+    {"bench", COMMAND_BENCH, parse_bench},
+    {"games", COMMAND_GAMES, NULL},
+    {"help", COMMAND_HELP, NULL},
+    {"quit", COMMAND_QUIT, NULL},
+    {"debug", COMMAND_NOTHING, NULL},
+    {"register", COMMAND_NOTHING, NULL},
+};
+
+bool universal_parse_command(const struct universal *dialect, char *line, struct command *command,
+                             struct error *error)
+{
+    words_fold(line);
+    *command = (struct command){.kind = COMMAND_NOTHING, .word = ""};
+    char *rest = line;
+    const char *word = words_take(&rest);
+    if (!word) {
+        return true;
+    }
+    command->word = word;
+    for (int i = 0; i < LENGTH(commands); i++) {
+        if (strcmp(word, commands[i].word) == 0) {
+            command->kind = commands[i].kind;
+            return !commands[i].parse || commands[i].parse(dialect, rest, command, error);
+        }
+    }
+    command->kind = COMMAND_UNKNOWN;
+    return true;
+}
+
+static void format_newgame(const struct universal *dialect, const struct command_newgame *newgame,
+                           struct buffer *out)
+{
+    if (!newgame->game) {
+        buffer_puts(out, dialect->newgame);
+        return;
+    }
+    buffer_printf(out, "newgame %s", newgame->game);
+    for (int i = 0; i < newgame->count; i++) {
+        buffer_printf(out, " %s", newgame->parameters[i].name);
+        if (newgame->parameters[i].value) {
+            buffer_printf(out, " %s", newgame->parameters[i].value);
+        }
+    }
+}
+
+static void format_setoption(const struct command_setoption *setoption, struct buffer *out)
+{
+    buffer_printf(out, "setoption name %s", setoption->name);
+    if (setoption->value) {
+        buffer_printf(out, " value %s", *setoption->value ? setoption->value : "<empty>");
+    }
+}
+
+static void format_position(const struct command_position *position, struct buffer *out)
+{
+    if (position->fen) {
+        buffer_printf(out, "position fen %s", position->fen);
+    } else {
+        buffer_puts(out, "position startpos");
+    }
+    if (position->moves) {
+        buffer_printf(out, " moves %s", position->moves);
+    }
+}
+
+static int64_t read_number(const struct universal *dialect, const struct go_key *key,
+                           const char *field)
+{
+    if (key->value == GO_VALUE_INT64) {
+        int64_t number;
+        memcpy(&number, field, sizeof number);
+        return number;
+    }
+    int small;
+    memcpy(&small, field, sizeof small);
+    bool in_moves = key->value == GO_VALUE_MATE && dialect->mate_in_moves;
+    return in_moves ? universal_moves_of_plies(small) : small;
+}
+
+static void format_go(const struct universal *dialect, const struct command_go *go,
+                      struct buffer *out)
+{
+    buffer_puts(out, "go");
+    for (const struct go_key *key = go_keys; key->word; key++) {
+        if (!(go->given & key->given)) {
+            continue;
+        }
+        const char *word = dialect->numbered_players && key->ugi_word ? key->ugi_word : key->word;
+        buffer_printf(out, " %s", word);
+        if (key->value == GO_VALUE_MOVES) {
+            buffer_printf(out, " %s", go->searchmoves);
+        } else if (key->value != GO_VALUE_NONE) {
+            int64_t number = read_number(dialect, key, (const char *)go + key->offset);
+            buffer_printf(out, " %lld", (long long)number);
+        }
+    }
+}
+
+static void format_bench(const struct command_bench *bench, struct buffer *out)
+{
+    buffer_puts(out, "bench");
+    if (bench->game) {
+        buffer_printf(out, " %s", bench->game);
+    }
+    if (bench->depth > 0) {
+        buffer_printf(out, " %d", bench->depth);
+    }
+}
+
+/* The word of a command that has nothing behind it. */
+static const char *plain_word(const struct universal *dialect, enum command_kind kind)
+{
+    if (kind == COMMAND_HELLO) {
+        return dialect->hello;
+    }
+    for (int i = 0; i < LENGTH(commands); i++) {
+        if (commands[i].kind == kind) {
+            return commands[i].word;
+        }
+    }
+    return "";
+}
+
+void universal_format_command(const struct universal *dialect, const struct command *command,
+                              struct buffer *out)
+{
+    switch (command->kind) {
+    case COMMAND_NOTHING:
+        return;
+    case COMMAND_UNKNOWN:
+        buffer_puts(out, command->word);
+        break;
+    case COMMAND_NEWGAME:
+        format_newgame(dialect, &command->newgame, out);
+        break;
+    case COMMAND_SETOPTION:
+        format_setoption(&command->setoption, out);
+        break;
+    case COMMAND_POSITION:
+        format_position(&command->position, out);
+        break;
+    case COMMAND_GO:
+        format_go(dialect, &command->go, out);
+        break;
+    case COMMAND_PERFT:
+        buffer_printf(out, "go perft %d", command->perft_depth);
+        break;
+    case COMMAND_QUERY:
+        buffer_printf(out, *command->query ? "query %s" : "query%s", command->query);
+        break;
+    case COMMAND_BENCH:
+        format_bench(&command->bench, out);
+        break;
+    default:
+        buffer_puts(out, plain_word(dialect, command->kind));
+        break;
+    }
+    buffer_putc(out, '\n');
+}

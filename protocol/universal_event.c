@@ -1,0 +1,179 @@
+#include <limits.h>
+#include <string.h>
+
+#include "universal.h"
+#include "words.h"
+
+static const char *const option_kinds[] = {
+    [OPTION_CHECK] = "check",   [OPTION_SPIN] = "spin",     [OPTION_COMBO] = "combo",
+    [OPTION_BUTTON] = "button", [OPTION_STRING] = "string",
+};
+
+/* Appends text in which only printable ASCII may reach the wire; line ends become blanks. */
+static void put_text(struct buffer *out, const char *text)
+{
+    for (; *text; text++) {
+        bool printable = *text >= ' ' && *text <= '~';
+        buffer_putc(out, printable ? *text : *text == '\n' ? ' ' : '?');
+    }
+}
+
+/* Appends `text` with `prefix` before each of its lines, every line ended. */
+static void put_lines(struct buffer *out, const char *prefix, const char *text)
+{
+    do {
+        buffer_puts(out, prefix);
+        for (; *text && *text != '\n'; text++) {
+            buffer_putc(out, *text >= ' ' && *text <= '~' ? *text : '?');
+        }
+        buffer_putc(out, '\n');
+        text += *text == '\n';
+    } while (*text);
+}
+
+static void format_id(const struct event_id *id, struct buffer *out)
+{
+    if (id->name) {
+        put_lines(out, "id name ", id->name);
+    }
+    if (id->author) {
+        put_lines(out, "id author ", id->author);
+    }
+}
+
+static void format_option(const struct event_option *option, struct buffer *out)
+{
+    buffer_puts(out, "option name ");
+    put_text(out, option->name);
+    buffer_printf(out, " type %s", option_kinds[option->kind]);
+    if (option->kind != OPTION_BUTTON && option->initial) {
+        buffer_puts(out, " default ");
+        put_text(out, *option->initial ? option->initial : "<empty>");
+    }
+    if (option->kind == OPTION_SPIN) {
+        buffer_printf(out, " min %lld max %lld", (long long)option->min, (long long)option->max);
+    }
+    if (option->kind == OPTION_COMBO && option->choices) {
+        buffer_puts(out, " var ");
+        for (const char *at = option->choices; *at; at++) {
+            if (*at == '\n') {
+                buffer_puts(out, " var ");
+            } else {
+                buffer_putc(out, *at >= ' ' && *at <= '~' ? *at : '?');
+            }
+        }
+    }
+    buffer_putc(out, '\n');
+}
+
+static void put_number(struct buffer *out, const char *key, int64_t number, int64_t least)
+{
+    if (number >= least) {
+        buffer_printf(out, " %s %lld", key, (long long)number);
+    }
+}
+
+static void format_score(const struct universal *dialect, const struct event_info *info,
+                         struct buffer *out)
+{
+    static const char *const bounds[] = {
+        [EVENT_EXACT] = "",
+        [EVENT_LOWER] = " lowerbound",
+        [EVENT_UPPER] = " upperbound",
+    };
+    int64_t score = info->score;
+    if (info->is_mate && dialect->mate_in_moves) {
+        score = universal_moves_of_plies(score);
+    }
+    buffer_printf(out, " score %s %lld%s", info->is_mate ? "mate" : "cp", (long long)score,
+                  bounds[info->bound]);
+    if (info->has_wdl) {
+        buffer_printf(out, " wdl %d %d %d", info->wdl[0], info->wdl[1], info->wdl[2]);
+    }
+}
+
+static void format_info(const struct universal *dialect, const struct event_info *info,
+                        struct buffer *out)
+{
+    buffer_puts(out, "info");
+    put_number(out, "depth", info->depth, 1);
+    put_number(out, "seldepth", info->seldepth, 1);
+    put_number(out, "multipv", info->multipv, 1);
+    if (info->has_score) {
+        format_score(dialect, info, out);
+    }
+    put_number(out, "nodes", info->nodes, 0);
+    put_number(out, "nps", info->nps, 0);
+    put_number(out, "hashfull", info->hashfull, 0);
+    put_number(out, "tbhits", info->tb_hits, 0);
+    put_number(out, "time", info->time_ms, 0);
+    if (info->pv && *info->pv) {
+        buffer_puts(out, " pv ");
+        put_text(out, info->pv);
+    }
+    buffer_putc(out, '\n');
+}
+
+static void format_bestmove(const struct universal *dialect, const struct event_bestmove *bestmove,
+                            struct buffer *out)
+{
+    buffer_puts(out, "bestmove ");
+    put_text(out, bestmove->move ? bestmove->move : "(none)");
+    if (bestmove->move && bestmove->ponder && dialect->says_ponder) {
+        buffer_puts(out, " ponder ");
+        put_text(out, bestmove->ponder);
+    }
+    buffer_putc(out, '\n');
+}
+
+void universal_format_event(const struct universal *dialect, const struct event *event,
+                            struct buffer *out)
+{
+    switch (event->kind) {
+    case EVENT_NOTHING:
+        break;
+    case EVENT_ID:
+        format_id(&event->id, out);
+        break;
+    case EVENT_OPTION:
+        format_option(&event->option, out);
+        break;
+    case EVENT_HELLO_OK:
+        put_lines(out, "", dialect->hello_ok);
+        break;
+    case EVENT_READY:
+        put_lines(out, "", "readyok");
+        break;
+    case EVENT_INFO:
+        format_info(dialect, &event->info, out);
+        break;
+    case EVENT_STRING:
+        put_lines(out, "info string ", event->text);
+        break;
+    case EVENT_ERROR:
+        buffer_puts(out, "info string error: ");
+        put_text(out, event->text);
+        buffer_putc(out, '\n');
+        break;
+    case EVENT_BESTMOVE:
+        format_bestmove(dialect, &event->bestmove, out);
+        break;
+    case EVENT_RESPONSE:
+        buffer_puts(out, "response ");
+        put_text(out, event->text);
+        buffer_putc(out, '\n');
+        break;
+    case EVENT_TEXT:
+        put_lines(out, "", event->text);
+        break;
+    }
+}
+
+bool universal_parse_event(const struct universal *dialect, char *line, struct event *event,
+                           struct error *error)
+{
+    (void)dialect;
+    (void)line;
+    *event = (struct event){.kind = EVENT_NOTHING};
+    return error_set(error, "not read yet");
+}
