@@ -1,0 +1,157 @@
+#include "position.h"
+
+/* Each term counts something for either side; the side to move's count less the other's, times the
+ * weight (centipawns), is its share of the evaluation. */
+enum term { TERM_TWOS, TERM_THREES, TERM_THREATS, TERM_LASTING, TERM_NOW, TERM_COUNT };
+
+static const struct {
+    const char *name;
+    score_t weight;
+} terms[TERM_COUNT] = {
+    [TERM_TWOS] = {"open lines with two stones", 4},
+    [TERM_THREES] = {"open lines with three stones", 8},
+    /* Squares that would make four and that the other side does not get to spoil first. */
+    [TERM_THREATS] = {"threats", 16},
+    /* Threats on the ranks that fall to their owner when both sides run out of other moves: odd
+     * ranks for the first player, even ranks for the second (Allis, "A Knowledge-based Approach of
+     * Connect-Four", 1988). */
+    [TERM_LASTING] = {"of them, on ranks that fall to their owner", 60},
+    [TERM_NOW] = {"threats that can be played at once", 40},
+};
+
+/* To have the move beside a playable threat is to win; to face two is to lose. */
+#define WIN_NEXT_MOVE  ((score_t)5000) /* centipawns */
+#define LOSE_NEXT_MOVE ((score_t)4000) /* centipawns */
+
+/* What the simplest evaluation pays for a line of four that only one side has stones on. */
+static const int line_values[] = {0, 0, 1, 100, 1000000};
+
+struct line_counts {
+    int with[5]; /* lines with so many stones of one side and none of the other */
+};
+
+/* Counts the lines of four along one direction. Bit i of every word below speaks of the line that
+ * begins on square i; `fours`, `twos` and `ones` are the digits of its number of stones. */
+static void count_lines_along(bitboard_t stones, bitboard_t others, int step,
+                              struct line_counts *counts)
+{
+    bitboard_t begins = CONNECT4_BOARD;
+    begins &= begins >> step & begins >> 2 * step & begins >> 3 * step;
+    bitboard_t open = begins & ~(others | others >> step | others >> 2 * step | others >> 3 * step);
+    bitboard_t near_one = stones ^ stones >> step, near_two = stones & stones >> step;
+    bitboard_t far_one = near_one >> 2 * step, far_two = near_two >> 2 * step;
+    bitboard_t ones = near_one ^ far_one;
+    bitboard_t carry = near_one & far_one;
+    bitboard_t twos = near_two ^ far_two ^ carry;
+    bitboard_t fours = near_two & far_two;
+    counts->with[2] += bit_count(open & twos & ~ones);
+    counts->with[3] += bit_count(open & twos & ones);
+    counts->with[4] += bit_count(open & fours);
+}
+
+static struct line_counts count_lines(bitboard_t stones, bitboard_t others)
+{
+    struct line_counts counts = {{0}};
+    count_lines_along(stones, others, 1, &counts);
+    count_lines_along(stones, others, 6, &counts);
+    count_lines_along(stones, others, 7, &counts);
+    count_lines_along(stones, others, 8, &counts);
+    return counts;
+}
+
+/* The squares above these, up to the top of their columns. */
+static bitboard_t squares_above(bitboard_t squares)
+{
+    bitboard_t above = squares << 1 & CONNECT4_BOARD;
+    for (int step = 2; step < CONNECT4_RANKS; step++) {
+        above |= above << 1 & CONNECT4_BOARD;
+    }
+    return above;
+}
+
+/* One side's counts; `lasting` are the ranks that fall to it. */
+static void count_terms(bitboard_t stones, bitboard_t others, bitboard_t lasting,
+                        int counts[TERM_COUNT])
+{
+    bitboard_t occupied = stones | others;
+    bitboard_t landings = (occupied + CONNECT4_BOTTOM) & CONNECT4_BOARD;
+    bitboard_t all = connect4_threats(stones, occupied);
+    bitboard_t spoiled = squares_above(connect4_threats(others, occupied) | all);
+    bitboard_t threats = all & ~spoiled;
+    struct line_counts lines = count_lines(stones, others);
+    counts[TERM_TWOS] = lines.with[2];
+    counts[TERM_THREES] = lines.with[3];
+    counts[TERM_THREATS] = bit_count(threats);
+    counts[TERM_LASTING] = bit_count(threats & lasting & ~landings);
+    counts[TERM_NOW] = bit_count(all & landings);
+}
+
+struct evaluation {
+    int own[TERM_COUNT], other[TERM_COUNT];
+    score_t tactics;
+};
+
+static struct evaluation evaluate(const struct connect4_position *position)
+{
+    bool first = (position->ply & 1) == 0;
+    struct evaluation evaluation;
+    count_terms(position->own, position->other, first ? CONNECT4_ODD_RANKS : CONNECT4_EVEN_RANKS,
+                evaluation.own);
+    count_terms(position->other, position->own, first ? CONNECT4_EVEN_RANKS : CONNECT4_ODD_RANKS,
+                evaluation.other);
+    evaluation.tactics = evaluation.own[TERM_NOW] > 0     ? WIN_NEXT_MOVE
+                         : evaluation.other[TERM_NOW] > 1 ? -LOSE_NEXT_MOVE
+                                                          : 0;
+    return evaluation;
+}
+
+static score_t total(const struct evaluation *evaluation)
+{
+    score_t sum = evaluation->tactics;
+    for (int term = 0; term < TERM_COUNT; term++) {
+        sum += terms[term].weight * (evaluation->own[term] - evaluation->other[term]);
+    }
+    return sum;
+}
+
+score_t connect4_evaluate(const void *position)
+{
+    const struct connect4_position *here = position;
+    if (connect4_result(here) != RESULT_NONE) {
+        return SCORE_DRAW; /* the game is over: nothing is left to judge */
+    }
+    struct evaluation evaluation = evaluate(here);
+    return total(&evaluation);
+}
+
+/* The sum over all 69 lines of four: 1 for two stones of one side alone, 100 for three, 1,000,000
+ * for four. */
+static int line_sum(const struct line_counts *lines)
+{
+    int sum = 0;
+    for (int stones = 2; stones <= 4; stones++) {
+        sum += lines->with[stones] * line_values[stones];
+    }
+    return sum;
+}
+
+void connect4_explain(const void *position, struct buffer *out)
+{
+    const struct connect4_position *here = position;
+    struct line_counts own_lines = count_lines(here->own, here->other);
+    struct line_counts other_lines = count_lines(here->other, here->own);
+    buffer_printf(out,
+                  "69 lines of four, two stones 1, three 100, four 1000000: own %d, other %d\n",
+                  line_sum(&own_lines), line_sum(&other_lines));
+    if (connect4_result(here) == RESULT_NONE) {
+        struct evaluation evaluation = evaluate(here);
+        for (int term = 0; term < TERM_COUNT; term++) {
+            buffer_printf(out, "%s: own %d, other %d, weight %d\n", terms[term].name,
+                          evaluation.own[term], evaluation.other[term], (int)terms[term].weight);
+        }
+        buffer_printf(out, "wins or loses at once: %d\n", (int)evaluation.tactics);
+    } else {
+        buffer_puts(out, "the game is over\n");
+    }
+    buffer_printf(out, "total: %d\n", (int)connect4_evaluate(here));
+}

@@ -1,0 +1,35 @@
+#include "position.h"
+
+static const char *const aliases[] = {"connectfour", "cfour", NULL};
+
+/* Openings, middle games with a fight over the odd and even ranks, and endings. */
+static const char *const bench_positions[] = {
+    "7/7/7/7/7/7 x",          "7/7/7/3o3/3x3/3o3 x",
+    "7/7/7/3x3/3o3/1x1xo2 o", "7/7/3o3/3x3/2xo3/2oxo1x x",
+    "7/7/7/ooo4/xxx4/7 x",    NULL,
+};
+
+const struct game game_connect4 = {
+    .name = "connect4",
+    .aliases = aliases,
+    .title = "Connect Four",
+    .position_size = sizeof(struct connect4_position),
+    .worker_size = 0,
+    .start = connect4_start,
+    .parse_fen = connect4_parse_fen,
+    .format_fen = connect4_format_fen,
+    .parse_move = connect4_parse_move,
+    .format_move = connect4_format_move,
+    .legal_moves = connect4_legal_moves,
+    .play = connect4_play,
+    .result = connect4_result,
+    .player = connect4_player,
+    .key = connect4_key,
+    .perft = connect4_perft,
+    .draw = connect4_draw,
+    .explain = connect4_explain,
+    .evaluate = connect4_evaluate,
+    .search = connect4_search,
+    .bench_positions = bench_positions,
+    .bench_depth = 14,
+};

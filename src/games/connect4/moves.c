@@ -1,0 +1,55 @@
+#include "position.h"
+
+void connect4_legal_moves(const void *position, struct move_list *list)
+{
+    const struct connect4_position *here = position;
+    list->count = 0;
+    if (connect4_is_won(here)) {
+        return;
+    }
+    bitboard_t landings = connect4_landings(here);
+    while (landings) {
+        move_list_add(list, connect4_column_move(bit_pop(&landings) / CONNECT4_COLUMN_BITS));
+    }
+}
+
+/* The last two plies need no tree: after any move that does not win, the reply has as many moves as
+ * this one had, less one where the move filled its column. */
+static uint64_t count_pairs(bitboard_t going_on, bitboard_t landings)
+{
+    uint64_t pairs = (uint64_t)bit_count(going_on) * (uint64_t)bit_count(landings);
+    return pairs - (uint64_t)bit_count(going_on & CONNECT4_TOP);
+}
+
+/* Leaves below a position in which nobody has won yet; depth >= 2. */
+static uint64_t count_leaves(const struct connect4_position *position, int depth)
+{
+    bitboard_t landings = connect4_landings(position);
+    bitboard_t wins = connect4_threats(position->own, position->own | position->other);
+    bitboard_t going_on = landings & ~wins;
+    if (depth == 2) {
+        return count_pairs(going_on, landings);
+    }
+    uint64_t leaves = 0;
+    while (going_on) {
+        struct connect4_position child = *position;
+        connect4_drop(&child, UINT64_C(1) << bit_pop(&going_on));
+        leaves += count_leaves(&child, depth - 1);
+    }
+    return leaves;
+}
+
+uint64_t connect4_perft(void *position, int depth)
+{
+    const struct connect4_position *here = position;
+    if (depth == 0) {
+        return 1;
+    }
+    if (connect4_is_won(here)) {
+        return 0;
+    }
+    if (depth == 1) {
+        return (uint64_t)bit_count(connect4_landings(here));
+    }
+    return count_leaves(here, depth);
+}

@@ -1,0 +1,147 @@
+/* Connect Four on bitboards: 7 columns of 7 bits, the lowest bit of a column its bottom square.
+ *
+ *      6 13 20 27 34 41 48   always empty: a fence between the columns
+ *      5 12 19 26 33 40 47   rank 6
+ *      4 11 18 25 32 39 46
+ *      3 10 17 24 31 38 45
+ *      2  9 16 23 30 37 44
+ *      1  8 15 22 29 36 43
+ *      0  7 14 21 28 35 42   rank 1
+ *
+ * The fence makes a shift by 1 (up), 7 (right), 8 (up and right) or 6 (down and right) step to the
+ * neighbour without running into the next column (John Tromp's layout, tromp.github.io/c4). */
+#ifndef GAMES_CONNECT4_POSITION_H
+#define GAMES_CONNECT4_POSITION_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "buffer.h"
+#include "compiler.h"
+#include "error.h"
+#include "game.h"
+#include "move.h"
+#include "score.h"
+
+#define CONNECT4_COLUMNS     7
+#define CONNECT4_RANKS       6
+#define CONNECT4_SQUARES     (CONNECT4_COLUMNS * CONNECT4_RANKS)
+#define CONNECT4_COLUMN_BITS (CONNECT4_RANKS + 1)
+
+/* The bottom square of every column; every square; the top square of every column. */
+#define CONNECT4_BOTTOM UINT64_C(0x0040810204081)
+#define CONNECT4_BOARD  (CONNECT4_BOTTOM * ((UINT64_C(1) << CONNECT4_RANKS) - 1))
+#define CONNECT4_TOP    (CONNECT4_BOTTOM << (CONNECT4_RANKS - 1))
+
+/* Ranks 1, 3, 5 and ranks 2, 4, 6: where the first, where the second player fills up columns that
+ * both keep filling in turn. */
+#define CONNECT4_ODD_RANKS  (CONNECT4_BOTTOM * UINT64_C(0x15))
+#define CONNECT4_EVEN_RANKS (CONNECT4_BOTTOM * UINT64_C(0x2a))
+
+typedef uint64_t bitboard_t;
+
+struct connect4_position {
+    bitboard_t own;   /* stones of the side to move */
+    bitboard_t other; /* stones of the side that has just moved */
+    int ply;          /* stones on the board; even: the first player moves */
+};
+
+/* All squares of a column, 0 to 6 from the left. */
+INLINE bitboard_t connect4_column(int column)
+{
+    return ((UINT64_C(1) << CONNECT4_RANKS) - 1) << (column * CONNECT4_COLUMN_BITS);
+}
+
+/* Moves are columns, 1 to 7 from the left, as the players write them. */
+INLINE int connect4_move_column(move_t move)
+{
+    return move - 1;
+}
+
+INLINE move_t connect4_column_move(int column)
+{
+    return (move_t)(column + 1);
+}
+
+/* The squares that a stone dropped now can land on, at most one a column. */
+INLINE bitboard_t connect4_landings(const struct connect4_position *position)
+{
+    return ((position->own | position->other) + CONNECT4_BOTTOM) & CONNECT4_BOARD;
+}
+
+/* Drops a stone of the side to move onto one landing square. */
+INLINE void connect4_drop(struct connect4_position *position, bitboard_t landing)
+{
+    bitboard_t mover = position->own | landing;
+    position->own = position->other;
+    position->other = mover;
+    position->ply++;
+}
+
+/* Whether these stones hold four in a row. */
+INLINE bool connect4_has_four(bitboard_t stones)
+{
+    bitboard_t vertical = stones & stones >> 1;
+    bitboard_t rising = stones & stones >> 8;
+    bitboard_t falling = stones & stones >> 6;
+    bitboard_t level = stones & stones >> 7;
+    return (vertical & vertical >> 2) | (rising & rising >> 16) | (falling & falling >> 12) |
+           (level & level >> 14);
+}
+
+/* Empty squares on which one more stone makes four in a row of `stones`. */
+INLINE bitboard_t connect4_threats(bitboard_t stones, bitboard_t occupied)
+{
+    bitboard_t squares = stones << 1 & stones << 2 & stones << 3;
+    static const int directions[] = {6, 7, 8};
+    for (int i = 0; i < LENGTH(directions); i++) {
+        int step = directions[i];
+        bitboard_t two_left = stones << step & stones << 2 * step;
+        bitboard_t two_right = stones >> step & stones >> 2 * step;
+        squares |= two_left & (stones << 3 * step | stones >> step);
+        squares |= two_right & (stones >> 3 * step | stones << step);
+    }
+    return squares & CONNECT4_BOARD & ~occupied;
+}
+
+/* Whether the last stone won the game; nobody else can have four. */
+INLINE bool connect4_is_won(const struct connect4_position *position)
+{
+    return connect4_has_four(position->other);
+}
+
+/* The stones of the player who began (0) or of the other one (1). */
+INLINE bitboard_t connect4_stones(const struct connect4_position *position, int player)
+{
+    return (position->ply & 1) == player ? position->own : position->other;
+}
+
+/* A number below 2 to the 49 that tells this position from all others: in each column the stones of
+ * the side to move below a single bit that marks the height. */
+INLINE uint64_t connect4_code(const struct connect4_position *position)
+{
+    return position->own + (position->own | position->other) + CONNECT4_BOTTOM;
+}
+
+/* The board seen in a mirror: column 1 becomes column 7. */
+bitboard_t connect4_mirror(bitboard_t squares);
+
+/* What the table in game.c lists; the contracts stand in game.h. */
+void connect4_start(const struct game_settings *settings, void *position);
+bool connect4_parse_fen(const struct game_settings *settings, const char *fen, void *position,
+                        struct error *error);
+void connect4_format_fen(const void *position, struct buffer *out);
+bool connect4_parse_move(const void *position, const char *text, move_t *move, struct error *error);
+void connect4_format_move(const void *position, move_t move, struct buffer *out);
+void connect4_legal_moves(const void *position, struct move_list *list);
+void connect4_play(void *position, move_t move);
+enum game_result connect4_result(const void *position);
+int connect4_player(const void *position);
+uint64_t connect4_key(const void *position);
+uint64_t connect4_perft(void *position, int depth);
+void connect4_draw(const void *position, struct buffer *out);
+void connect4_explain(const void *position, struct buffer *out);
+score_t connect4_evaluate(const void *position);
+void connect4_search(struct search_worker *worker);
+
+#endif
