@@ -4,7 +4,7 @@
 
 #include <stdint.h>
 
-#define NS_PER_MS INT64_C(1000000)
+#define NS_PER_MS     INT64_C(1000000)
 #define NS_PER_SECOND INT64_C(1000000000)
 
 /* Nanoseconds since an unspecified start; never goes back, not moved by changes of the date. */

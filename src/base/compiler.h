@@ -8,15 +8,15 @@
 #include <immintrin.h>
 #endif
 
-#define INLINE static inline __attribute__((always_inline, unused))
-#define NOINLINE __attribute__((noinline))
-#define UNUSED __attribute__((unused))
-#define PURE __attribute__((pure))
+#define INLINE                   static inline __attribute__((always_inline, unused))
+#define NOINLINE                 __attribute__((noinline))
+#define UNUSED                   __attribute__((unused))
+#define PURE                     __attribute__((pure))
 #define PRINTF_LIKE(text, first) __attribute__((format(printf, text, first)))
-#define LIKELY(condition) __builtin_expect(!!(condition), 1)
-#define UNLIKELY(condition) __builtin_expect(!!(condition), 0)
-#define UNREACHABLE() __builtin_unreachable()
-#define PREFETCH(address) __builtin_prefetch(address)
+#define LIKELY(condition)        __builtin_expect(!!(condition), 1)
+#define UNLIKELY(condition)      __builtin_expect(!!(condition), 0)
+#define UNREACHABLE()            __builtin_unreachable()
+#define PREFETCH(address)        __builtin_prefetch(address)
 
 /* Bytes of one cache line on the processors we run on: shared words are kept this far apart. */
 #define CACHE_LINE 64

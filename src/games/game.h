@@ -2,9 +2,9 @@
  *
  * Whose turn, which moves, play one, is it won, is it drawn, how good is it. A game is one constant
  * `struct game`, defined in its folder's game.c and listed in registry.c; nothing else knows it.
- * Positions are flat: `position_size` bytes that memcpy copies, with no pointer inside. All text goes
- * through buffers; all refusals say what was wrong, where, and what would be right. None of these
- * functions is called in the tree of a search: that is what `search` is for. */
+ * Positions are flat: `position_size` bytes that memcpy copies, with no pointer inside. All text
+ * goes through buffers; all refusals say what was wrong, where, and what would be right. None of
+ * these functions is called in the tree of a search: that is what `search` is for. */
 #ifndef GAMES_GAME_H
 #define GAMES_GAME_H
 
@@ -30,8 +30,8 @@ enum setting_kind {
 
 /* One thing about a game that a client can choose: a parameter of `newgame`, an option, or both. */
 struct setting {
-    const char *name;    /* parameter of newgame ("size"), or NULL */
-    const char *option;  /* option of setoption ("Board Size"), or NULL */
+    const char *name;   /* parameter of newgame ("size"), or NULL */
+    const char *option; /* option of setoption ("Board Size"), or NULL */
     enum setting_kind kind;
     int initial, min, max;
     const char *const *choices; /* SETTING_CHOICE: names, NULL after the last */
@@ -55,12 +55,11 @@ struct game {
     const struct setting *settings;
     int setting_count;
     size_t position_size; /* bytes */
-    size_t worker_size;   /* bytes of a worker's own memory: histories and the like */
 
     /* The position a game begins from, under these settings. */
     void (*start)(const struct game_settings *settings, void *position);
-    /* Reads a FEN: `fen` is one string, fields separated by single blanks. On refusal the position's
-     * bytes are undefined. */
+    /* Reads a FEN: `fen` is one string, fields separated by single blanks. On refusal the
+     * position's bytes are undefined. */
     bool (*parse_fen)(const struct game_settings *settings, const char *fen, void *position,
                       struct error *error);
     /* The one canonical text; parse_fen of it gives the same position. */
@@ -87,8 +86,8 @@ struct game {
     /* What `explain` totals; never a mate score. */
     score_t (*evaluate)(const void *position);
 
-    /* Runs one worker of a search to its end: see search.h. */
-    void (*search)(struct search_worker *worker);
+    /* How a worker searches: the template's, or one of the game's own. */
+    const struct search_method *search;
 
     /* FENs for `bench`, NULL after the last, and the depth that suits them. */
     const char *const *bench_positions;

@@ -4,10 +4,18 @@
 
 #include "game.h"
 
-/* All games, NULL after the last; the first is what an engine plays before any `newgame`. */
+/* One line a game, named as its folder is; game.c there defines `game_NAME`. The first one is what
+ * an engine plays before any `newgame`. */
+#define REGISTRY(GAME) GAME(tictactoe)
+
+#define REGISTRY_DECLARE(name) extern const struct game game_##name;
+REGISTRY(REGISTRY_DECLARE)
+#undef REGISTRY_DECLARE
+
+/* All games, NULL after the last. */
 const struct game *const *registry_games(void);
 
-/* A game by its name or an alias, in any case; NULL if there is none. */
-const struct game *registry_find(const char *name);
+/* A game of a list by its name or an alias, in any case; NULL if there is none. */
+const struct game *registry_find(const struct game *const *games, const char *name);
 
 #endif

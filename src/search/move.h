@@ -11,6 +11,10 @@ typedef uint16_t move_t;
 /* The most legal moves that any position of any game has (gomoku 22 by 22: 484). */
 #define MAX_MOVES 484
 
+/* Noisy moves change the balance at once (captures, promotions), quiet ones are all others. A game
+ * without that difference calls all its moves quiet. */
+enum move_class { MOVES_NOISY, MOVES_QUIET };
+
 struct move_list {
     int count;
     move_t moves[MAX_MOVES];

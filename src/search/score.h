@@ -45,12 +45,16 @@ static inline int score_mate_plies(score_t score)
 /* A score as the table keeps it: mates counted from the node, not from the root. */
 static inline score_t score_to_table(score_t score, int ply)
 {
-    return score >= SCORE_MATE_FOUND ? score + ply : score <= -SCORE_MATE_FOUND ? score - ply : score;
+    return score >= SCORE_MATE_FOUND    ? score + ply
+           : score <= -SCORE_MATE_FOUND ? score - ply
+                                        : score;
 }
 
 static inline score_t score_from_table(score_t score, int ply)
 {
-    return score >= SCORE_MATE_FOUND ? score - ply : score <= -SCORE_MATE_FOUND ? score + ply : score;
+    return score >= SCORE_MATE_FOUND    ? score - ply
+           : score <= -SCORE_MATE_FOUND ? score + ply
+                                        : score;
 }
 
 #endif

@@ -1,8 +1,8 @@
 /* What every search shares: the limits it obeys, the word that stops it, the reports it makes.
  *
  * A search is one `struct search` and one `struct search_worker` for each thread. Workers run the
- * game's search function (struct game, `search`), share the table and the control, and keep
- * everything else to themselves. A search function
+ * game's method (struct game, `search`), share the table and the control, and keep
+ * everything else to themselves. A method's run
  *   - does no I/O, takes no lock and allocates nothing;
  *   - looks at search_stopped() at every node, and returns soon after it is true;
  *   - reads the clock only between iterations (search_may_deepen);
@@ -31,14 +31,13 @@ enum search_algorithm { ALGORITHM_ALPHABETA, ALGORITHM_MINIMAX };
 
 /* When to end: the first limit that is reached. Times are absolute, on clock_ns(). */
 struct search_limits {
-    int depth;                      /* plies, 1 .. MAX_PLY - 1 */
-    uint64_t nodes;                 /* UINT64_MAX is none; exact with one thread */
-    int mate_plies;                 /* end when a win in this many plies is found; 0 is none */
-    int multipv;                    /* lines wanted, 1 .. MAX_MULTIPV */
+    int depth;      /* plies, 1 .. MAX_PLY - 1 */
+    uint64_t nodes; /* UINT64_MAX is none; exact with one thread */
+    int mate_plies; /* end when a win in this many plies is found; 0 is none */
+    int multipv;    /* lines wanted, 1 .. MAX_MULTIPV */
     enum search_algorithm algorithm;
-    bool restricted;                /* only `root_moves` are searched at the root */
-    bool analysing;                 /* no clock of ours runs: infinite, ponder, depth, nodes */
-    struct move_list root_moves;    /* legal ones, in the client's order */
+    bool restricted;             /* only `root_moves` are searched at the root */
+    struct move_list root_moves; /* legal ones, in the client's order */
 };
 
 enum search_bound { BOUND_NONE, BOUND_UPPER, BOUND_LOWER, BOUND_EXACT };
@@ -64,8 +63,10 @@ struct search_report {
 /* The border between the thread that owns a search and the ones that run it. */
 struct search_control {
     _Alignas(CACHE_LINE) _Atomic bool stop;
-    /* No new iteration begins after this moment (clock_ns); moved by `ponderhit`. */
-    _Alignas(CACHE_LINE) _Atomic int64_t soft_deadline;
+    /* No new iteration begins after `soft_deadline`; the clock that it belongs to runs since
+     * `clock_start` (both on clock_ns(), INT64_MAX: no deadline). `ponderhit` moves them. */
+    _Alignas(CACHE_LINE) _Atomic int64_t clock_start;
+    _Atomic int64_t soft_deadline;
 };
 
 struct search {
@@ -82,11 +83,17 @@ struct search {
     void *report_context;
 };
 
+/* How a game is searched: one worker's run, and the memory that it needs. */
+struct search_method {
+    size_t worker_size; /* bytes of worker->memory: histories, stacks and the like */
+    void (*run)(struct search_worker *worker);
+};
+
 struct search_worker {
     struct search *search;
     int index;      /* 0 is the main worker, which reports */
     void *position; /* this worker's own copy of the root, game->position_size bytes */
-    void *memory;   /* game->worker_size bytes, zero after a new game, kept from search to search */
+    void *memory;   /* method->worker_size bytes; zero after a new game, kept between searches */
     /* Nodes of this search; written by the worker, read by anybody. */
     _Alignas(CACHE_LINE) _Atomic uint64_t nodes;
     _Atomic uint64_t tb_hits;
@@ -125,6 +132,9 @@ uint64_t search_nodes(const struct search *search);
 /* Whether an iteration may begin: not stopped, and before the soft deadline, which `scale_percent`
  * shortens or lengthens (100 leaves it) as a game sees its best move change or settle. */
 bool search_may_deepen(const struct search *search, int scale_percent);
+
+/* Fills in what a report says of the whole search: nodes, hits, time, table. */
+void search_fill_report(const struct search *search, struct search_report *report);
 
 /* Sends worker->lines[multipv - 1] (worker 0 only), with the figures of the whole search. */
 void search_report(struct search_worker *worker, int multipv);

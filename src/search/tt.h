@@ -1,9 +1,9 @@
 /* The transposition table: what is known of positions already searched, shared by all workers.
  *
  * 64-byte buckets of four 16-byte entries, one cache line a probe. An entry is two words, the data
- * and the key XOR the data: a torn write by another thread fails the key check, so no lock is needed
- * (Hyatt and Mann, "A lock-less transposition table implementation", ICGA Journal 25/1, 2002).
- * A game with a search of its own may use the same memory in its own shape: tt_memory. */
+ * and the key XOR the data: a torn write by another thread fails the key check, so no lock is
+ * needed (Hyatt and Mann, "A lock-less transposition table implementation", ICGA Journal 25/1,
+ * 2002). A game with a search of its own may use the same memory in its own shape: tt_memory. */
 #ifndef SEARCH_TT_H
 #define SEARCH_TT_H
 
@@ -28,9 +28,9 @@ enum {
     TT_GENERATION_SHIFT = 59, /*  5 bits: the search that wrote it, counted round */
 };
 
-#define TT_DEPTH_OFFSET     8
-#define TT_GENERATIONS      32
-#define TT_BUCKET_ENTRIES   4
+#define TT_DEPTH_OFFSET   8
+#define TT_GENERATIONS    32
+#define TT_BUCKET_ENTRIES 4
 
 struct tt_entry {
     _Atomic uint64_t check; /* key XOR data */
@@ -117,8 +117,8 @@ INLINE struct tt_hit tt_probe(const struct tt *tt, uint64_t key)
 
 /* Keeps what a search found; `score` is counted from the node (score_to_table). Within a bucket the
  * same position is overwritten first, then the entry of least depth, old searches' before ours. */
-INLINE void tt_store(struct tt *tt, uint64_t key, move_t move, score_t score, score_t eval, int depth,
-                     enum search_bound bound, bool is_pv)
+INLINE void tt_store(struct tt *tt, uint64_t key, move_t move, score_t score, score_t eval,
+                     int depth, enum search_bound bound, bool is_pv)
 {
     struct tt_bucket *bucket = tt_bucket_of(tt, key);
     struct tt_entry *target = NULL;
@@ -128,7 +128,8 @@ INLINE void tt_store(struct tt *tt, uint64_t key, move_t move, score_t score, sc
         uint64_t data = atomic_load_explicit(&entry->data, memory_order_relaxed);
         uint64_t check = atomic_load_explicit(&entry->check, memory_order_relaxed);
         if (!data || (check ^ data) == key) {
-            unsigned age = (tt->generation - (unsigned)(data >> TT_GENERATION_SHIFT)) % TT_GENERATIONS;
+            unsigned age =
+                (tt->generation - (unsigned)(data >> TT_GENERATION_SHIFT)) % TT_GENERATIONS;
             bool same = data != 0;
             if (same && move == MOVE_NONE) {
                 move = (move_t)(data >> TT_MOVE_SHIFT);

@@ -1,0 +1,115 @@
+#include "game.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+int game_find_parameter(const struct game *game, const char *name)
+{
+    for (int i = 0; i < game->setting_count; i++) {
+        if (game->settings[i].name && strcasecmp(game->settings[i].name, name) == 0) {
+            return i;
+        }
+    }
+    return -1;
+}
+
+int game_find_option(const struct game *game, const char *name)
+{
+    for (int i = 0; i < game->setting_count; i++) {
+        if (game->settings[i].option && strcasecmp(game->settings[i].option, name) == 0) {
+            return i;
+        }
+    }
+    return -1;
+}
+
+static bool read_check(const char *text, int *value, struct error *error)
+{
+    static const char *const names[] = {"false", "true", "off", "on", "0", "1"};
+    for (int i = 0; i < LENGTH(names); i++) {
+        if (strcasecmp(text, names[i]) == 0) {
+            *value = i % 2;
+            return true;
+        }
+    }
+    return error_set(error, "'%s' is neither true nor false", text);
+}
+
+static bool read_spin(const struct setting *setting, const char *text, int *value,
+                      struct error *error)
+{
+    char *end;
+    long number = strtol(text, &end, 10);
+    if (end == text || *end) {
+        return error_set(error, "'%s' is not a whole number (%d to %d)", text, setting->min,
+                         setting->max);
+    }
+    if (number < setting->min || number > setting->max) {
+        return error_set(error, "%s is out of range (%d to %d)", text, setting->min, setting->max);
+    }
+    *value = (int)number;
+    return true;
+}
+
+static bool read_choice(const struct setting *setting, const char *text, int *value,
+                        struct error *error)
+{
+    struct buffer names;
+    buffer_init(&names);
+    for (int i = 0; setting->choices[i]; i++) {
+        if (strcasecmp(text, setting->choices[i]) == 0) {
+            *value = i;
+            buffer_finish(&names);
+            return true;
+        }
+        buffer_printf(&names, "%s%s", i > 0 ? ", " : "", setting->choices[i]);
+    }
+    error_set(error, "'%s' is none of: %s", text, buffer_text(&names));
+    buffer_finish(&names);
+    return false;
+}
+
+bool game_read_setting(const struct setting *setting, const char *text, int *value,
+                       struct error *error)
+{
+    switch (setting->kind) {
+    case SETTING_CHECK:
+        return read_check(text, value, error);
+    case SETTING_SPIN:
+        return read_spin(setting, text, value, error);
+    case SETTING_CHOICE:
+        return read_choice(setting, text, value, error);
+    case SETTING_TEXT:
+        *value = 0;
+        return true;
+    }
+    return false;
+}
+
+void game_default_settings(const struct game *game, struct game_settings *settings)
+{
+    *settings = (struct game_settings){0};
+    for (int i = 0; i < game->setting_count; i++) {
+        settings->values[i] = game->settings[i].initial;
+        settings->texts[i] = game->settings[i].initial_text;
+    }
+}
+
+uint64_t game_count_leaves(const struct game *game, const void *position, int depth)
+{
+    if (depth <= 0) {
+        return 1;
+    }
+    struct move_list list = {.count = 0};
+    game->legal_moves(position, &list);
+    void *child = malloc(game->position_size);
+    uint64_t leaves = 0;
+    for (int i = 0; child && i < list.count; i++) {
+        memcpy(child, position, game->position_size);
+        game->play(child, list.moves[i]);
+        leaves += game_count_leaves(game, child, depth - 1);
+    }
+    free(child);
+    return leaves;
+}

@@ -1,0 +1,32 @@
+/* How good a position is before the game is over: whose lines are still open. */
+#include "position.h"
+
+/* Centipawns for a line that only one player has stones on, by the number of them. */
+static const score_t line_values[3] = {0, 10, 30};
+
+/* Sum over the lines that are open to `stones` and closed to nobody but by `others`. */
+static score_t open_lines(int stones, int others)
+{
+    score_t sum = 0;
+    for (int i = 0; i < LENGTH(tictactoe_lines); i++) {
+        if (!(tictactoe_lines[i] & others)) {
+            sum += line_values[bit_count((uint64_t)(tictactoe_lines[i] & stones)) % 3];
+        }
+    }
+    return sum;
+}
+
+score_t tictactoe_evaluate(const struct tictactoe_position *position)
+{
+    int own = position->stones[position->side], others = position->stones[position->side ^ 1];
+    return open_lines(own, others) - open_lines(others, own);
+}
+
+void tictactoe_explain(const void *opaque, struct buffer *out)
+{
+    const struct tictactoe_position *position = opaque;
+    int own = position->stones[position->side], others = position->stones[position->side ^ 1];
+    buffer_printf(out, "open lines of the side to move  %5d\n", open_lines(own, others));
+    buffer_printf(out, "open lines of the opponent      %5d\n", -open_lines(others, own));
+    buffer_printf(out, "total (side to move, cp)        %5d\n", tictactoe_evaluate(position));
+}

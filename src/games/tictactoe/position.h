@@ -1,0 +1,97 @@
+/* Tic-tac-toe: the position and its rules.
+ *
+ * Two sets of squares, one a player. Square s (0 .. 8) is bit s, counted from a1 along the rank: a1
+ * is 0, c1 is 2, a3 is 6. */
+#ifndef TICTACTOE_POSITION_H
+#define TICTACTOE_POSITION_H
+
+#include <stdbool.h>
+
+#include "compiler.h"
+#include "game.h"
+#include "rng.h"
+
+#define TICTACTOE_SQUARES 9
+#define TICTACTOE_FULL    0x1ff
+
+struct tictactoe_position {
+    uint16_t stones[2]; /* of player 1, of player 2 */
+    uint8_t side;       /* who moves: 0 or 1 */
+};
+
+extern const uint16_t tictactoe_lines[8];
+
+/* A move is its square plus one, so that 0 is none. */
+INLINE move_t tictactoe_move(int square)
+{
+    return (move_t)(square + 1);
+}
+
+INLINE int tictactoe_square(move_t move)
+{
+    return move - 1;
+}
+
+INLINE int tictactoe_empty(const struct tictactoe_position *position)
+{
+    return ~(position->stones[0] | position->stones[1]) & TICTACTOE_FULL;
+}
+
+INLINE bool tictactoe_has_line(int stones)
+{
+    for (int i = 0; i < 8; i++) {
+        if ((stones & tictactoe_lines[i]) == tictactoe_lines[i]) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Has the player who moved last three in a row? */
+INLINE bool tictactoe_is_won(const struct tictactoe_position *position)
+{
+    return tictactoe_has_line(position->stones[position->side ^ 1]);
+}
+
+INLINE void tictactoe_make(struct tictactoe_position *position, move_t move)
+{
+    position->stones[position->side] ^= (uint16_t)(1 << tictactoe_square(move));
+    position->side ^= 1;
+}
+
+INLINE void tictactoe_unmake(struct tictactoe_position *position, move_t move)
+{
+    position->side ^= 1;
+    position->stones[position->side] ^= (uint16_t)(1 << tictactoe_square(move));
+}
+
+INLINE uint64_t tictactoe_key(const struct tictactoe_position *position)
+{
+    return rng_mix((uint64_t)position->stones[0] | (uint64_t)position->stones[1] << 16 |
+                   (uint64_t)position->side << 32 | UINT64_C(1) << 33);
+}
+
+void tictactoe_start(const struct game_settings *settings, void *position);
+enum game_result tictactoe_result(const void *position);
+
+/* moves.c */
+void tictactoe_legal_moves(const void *position, struct move_list *list);
+uint64_t tictactoe_perft(void *position, int depth);
+
+/* evaluate.c */
+score_t tictactoe_evaluate(const struct tictactoe_position *position);
+void tictactoe_explain(const void *position, struct buffer *out);
+
+/* text.c */
+bool tictactoe_parse_fen(const struct game_settings *settings, const char *fen, void *position,
+                         struct error *error);
+void tictactoe_format_fen(const void *position, struct buffer *out);
+bool tictactoe_parse_move(const void *position, const char *text, move_t *move,
+                          struct error *error);
+void tictactoe_format_move(const void *position, move_t move, struct buffer *out);
+void tictactoe_draw(const void *position, struct buffer *out);
+
+/* search.c */
+extern const struct search_method tictactoe_search;
+
+#endif

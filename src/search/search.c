@@ -1,0 +1,61 @@
+#include "search.h"
+
+#include "clock.h"
+#include "tt.h"
+
+uint64_t search_node_share(const struct search_worker *worker)
+{
+    const struct search *search = worker->search;
+    uint64_t limit = search->limits.nodes;
+    return limit == UINT64_MAX ? limit : limit / (uint64_t)search->worker_count;
+}
+
+uint64_t search_nodes(const struct search *search)
+{
+    uint64_t nodes = 0;
+    for (int i = 0; i < search->worker_count; i++) {
+        nodes += atomic_load_explicit(&search->workers[i]->nodes, memory_order_relaxed);
+    }
+    return nodes;
+}
+
+static uint64_t count_tb_hits(const struct search *search)
+{
+    uint64_t hits = 0;
+    for (int i = 0; i < search->worker_count; i++) {
+        hits += atomic_load_explicit(&search->workers[i]->tb_hits, memory_order_relaxed);
+    }
+    return hits;
+}
+
+bool search_may_deepen(const struct search *search, int scale_percent)
+{
+    if (search_stopped(search)) {
+        return false;
+    }
+    int64_t deadline = atomic_load_explicit(&search->control.soft_deadline, memory_order_relaxed);
+    if (deadline == INT64_MAX) {
+        return true;
+    }
+    int64_t start = atomic_load_explicit(&search->control.clock_start, memory_order_relaxed);
+    return clock_ns() - start < (deadline - start) / 100 * scale_percent;
+}
+
+void search_fill_report(const struct search *search, struct search_report *report)
+{
+    report->nodes = search_nodes(search);
+    report->tb_hits = count_tb_hits(search);
+    report->elapsed_ns = clock_ns() - search->start_ns;
+    report->hashfull = tt_hashfull(search->tt);
+}
+
+void search_report(struct search_worker *worker, int multipv)
+{
+    struct search *search = worker->search;
+    if (worker->index != 0 || !search->report) {
+        return;
+    }
+    struct search_report report = {.multipv = multipv, .line = worker->lines[multipv - 1]};
+    search_fill_report(search, &report);
+    search->report(search->report_context, &report);
+}

@@ -1,0 +1,208 @@
+/* The search: alpha-beta by iterative deepening, compiled once for each game.
+ *
+ * A game's search.c defines the parameters below and then includes this file; what comes out is one
+ * constant, `const struct search_method SEARCH_METHOD`, a search made for that game alone, without
+ * an indirect call in its tree. (PostgreSQL's lib/simplehash.h has this shape.) The parts:
+ *
+ *     template_order.h    which move first: the table's, noisy ones, killers, history
+ *     template_node.h     one node: principal variation search, pruning, quiescence
+ *     template_root.h     the root: iterative deepening, aspiration windows, several lines, reports
+ *     template_minimax.h  plain full-width minimax, the reference that the rest must agree with
+ *
+ * Required:
+ *   SEARCH_METHOD            name of the struct search_method to define
+ *   SEARCH_POSITION          the position's type
+ *   SEARCH_UNDO              type of what make keeps for unmake
+ *   SEARCH_HISTORY_SIZE      number of history indices
+ * and these functions, `static inline`, where `p` is the position and a score is the mover's:
+ *   uint64_t search_key(const SEARCH_POSITION *p)
+ *   int      search_side(const SEARCH_POSITION *p)               0 or 1
+ *   bool     search_outcome(const SEARCH_POSITION *p, int ply, score_t *score)
+ *                is the game over here, whatever moves there are (the last move won, a rule draws)?
+ *   score_t  search_no_moves(const SEARCH_POSITION *p, int ply)  the score without a legal move
+ *   score_t  search_evaluate(SEARCH_POSITION *p)                 never a mate score
+ *   void     search_generate(const SEARCH_POSITION *p, enum move_class c, struct move_list *list)
+ *                adds the legal moves of a class; NOISY and QUIET together are all, each once
+ *   bool     search_is_legal(const SEARCH_POSITION *p, move_t move)  for any 16 bits
+ *   void     search_make(SEARCH_POSITION *p, move_t move, SEARCH_UNDO *undo)
+ *   void     search_unmake(SEARCH_POSITION *p, move_t move, const SEARCH_UNDO *undo)
+ *   int      search_history_index(const SEARCH_POSITION *p, move_t move)
+ *   int      search_order(const SEARCH_POSITION *p, move_t move) what a quiet move is worth before
+ * it has a history, on history's scale (-HISTORY_LIMIT .. HISTORY_LIMIT) int
+ * search_plies_left(const SEARCH_POSITION *p)         no line of play is longer than this
+ *
+ * Optional powers, each a constant that is 0 unless defined (tested with plain `if`, so that every
+ * path compiles for every game) and the functions that it needs: SEARCH_QUIESCENCE        noisy
+ * moves are searched on past the horizon bool search_is_noisy(const SEARCH_POSITION *p, move_t
+ * move) int  search_noisy_value(const SEARCH_POSITION *p, move_t move)       order among noisy
+ * moves bool search_exchange_gains(const SEARCH_POSITION *p, move_t move, score_t margin) the
+ * exchange that the move begins ends at `margin` or better for the mover SEARCH_FORCED some nodes
+ * leave no choice (a check): searched deeper, never pruned bool search_is_forced(const
+ * SEARCH_POSITION *p) SEARCH_NULL_MOVE         passing is tried bool search_may_pass(const
+ * SEARCH_POSITION *p) void search_make_null(SEARCH_POSITION *p, SEARCH_UNDO *undo),
+ * search_unmake_null(...) SEARCH_REVERSE_FUTILITY  margin per ply of depth, centipawns
+ *   SEARCH_LATE_REDUCTIONS   late quiet moves are searched less deep
+ *   SEARCH_LATE_PRUNING      very late quiet moves near the horizon are not searched
+ *   SEARCH_ASPIRATION        half the first aspiration window, centipawns (default 24)
+ * Without any of them the search is exact: its score at each depth is minimax's. */
+#include <assert.h>
+#include <string.h>
+
+#include "clock.h"
+#include "search.h"
+#include "tt.h"
+
+#if !defined SEARCH_METHOD || !defined SEARCH_POSITION || !defined SEARCH_UNDO ||                  \
+    !defined SEARCH_HISTORY_SIZE
+#error "search_template.h: a required parameter is not defined; see the list at its top"
+#endif
+
+#ifndef SEARCH_QUIESCENCE
+#define SEARCH_QUIESCENCE 0
+INLINE bool search_is_noisy(const SEARCH_POSITION *p, move_t move)
+{
+    (void)p, (void)move;
+    return false;
+}
+INLINE int search_noisy_value(const SEARCH_POSITION *p, move_t move)
+{
+    (void)p, (void)move;
+    return 0;
+}
+INLINE bool search_exchange_gains(const SEARCH_POSITION *p, move_t move, score_t margin)
+{
+    (void)p, (void)move;
+    return margin <= 0;
+}
+#endif
+#ifndef SEARCH_FORCED
+#define SEARCH_FORCED 0
+INLINE bool search_is_forced(const SEARCH_POSITION *p)
+{
+    (void)p;
+    return false;
+}
+#endif
+#ifndef SEARCH_NULL_MOVE
+#define SEARCH_NULL_MOVE 0
+INLINE bool search_may_pass(const SEARCH_POSITION *p)
+{
+    (void)p;
+    return false;
+}
+INLINE void search_make_null(SEARCH_POSITION *p, SEARCH_UNDO *undo)
+{
+    (void)p, (void)undo;
+}
+INLINE void search_unmake_null(SEARCH_POSITION *p, const SEARCH_UNDO *undo)
+{
+    (void)p, (void)undo;
+}
+#endif
+#ifndef SEARCH_REVERSE_FUTILITY
+#define SEARCH_REVERSE_FUTILITY 0
+#endif
+#ifndef SEARCH_LATE_REDUCTIONS
+#define SEARCH_LATE_REDUCTIONS 0
+#endif
+#ifndef SEARCH_LATE_PRUNING
+#define SEARCH_LATE_PRUNING 0
+#endif
+#ifndef SEARCH_ASPIRATION
+#define SEARCH_ASPIRATION 24
+#endif
+
+/* A search without any of these gives exact scores, and may end early on a proven one. */
+#define SEARCH_IS_EXACT                                                                            \
+    (!SEARCH_QUIESCENCE && !SEARCH_NULL_MOVE && !SEARCH_REVERSE_FUTILITY &&                        \
+     !SEARCH_LATE_REDUCTIONS && !SEARCH_LATE_PRUNING)
+
+/* What is remembered for one ply of the line being searched. */
+struct search_frame {
+    move_t move;       /* being searched */
+    move_t killers[2]; /* quiet moves that cut off here lately */
+    score_t eval;
+};
+
+/* A root move, its score in this iteration and its line. */
+struct search_root {
+    move_t move;
+    score_t score;
+    enum search_bound bound;
+    int seldepth;
+    int length;
+    move_t pv[MAX_PLY];
+};
+
+/* A worker's memory. Only the history outlives a search. */
+struct search_memory {
+    int16_t history[2][SEARCH_HISTORY_SIZE];
+    struct search_frame frames[MAX_PLY + 2];
+    int pv_length[MAX_PLY + 2];
+    move_t pv[MAX_PLY + 2][MAX_PLY]; /* triangular: pv[ply] is the line from that ply on */
+    int root_count;
+    struct search_root roots[MAX_MOVES];
+};
+
+/* One worker's search under way. */
+struct search_tree {
+    struct search_worker *worker;
+    struct search_memory *memory;
+    SEARCH_POSITION *position;
+    struct tt *tt;
+    uint64_t node_limit;
+    int seldepth;
+    bool heeds_stop; /* false in the first iteration: there is always a move to answer with */
+    bool aborted;    /* the scores on their way up mean nothing */
+};
+
+/* Counts the node; at the limit, or stopped, ends the search from here. */
+INLINE bool tree_enter(struct search_tree *tree, int ply)
+{
+    struct search_worker *worker = tree->worker;
+    uint64_t nodes = atomic_load_explicit(&worker->nodes, memory_order_relaxed);
+    if (UNLIKELY(nodes >= tree->node_limit ||
+                 (search_stopped(worker->search) && tree->heeds_stop))) {
+        tree->aborted = true;
+        return false;
+    }
+    atomic_store_explicit(&worker->nodes, nodes + 1, memory_order_relaxed);
+    if (ply > tree->seldepth) {
+        tree->seldepth = ply;
+    }
+    return true;
+}
+
+/* The line from `ply` on is `move` and the line from the next ply on. */
+INLINE void tree_keep_line(struct search_tree *tree, int ply, move_t move)
+{
+    struct search_memory *memory = tree->memory;
+    int length = memory->pv_length[ply + 1];
+    if (length > MAX_PLY - 1) {
+        length = MAX_PLY - 1;
+    }
+    memory->pv[ply][0] = move;
+    memcpy(&memory->pv[ply][1], memory->pv[ply + 1], (size_t)length * sizeof(move_t));
+    memory->pv_length[ply] = length + 1;
+}
+
+#include "template_order.h"
+
+#include "template_node.h"
+
+#include "template_minimax.h"
+
+#include "template_root.h"
+
+#undef SEARCH_METHOD
+#undef SEARCH_POSITION
+#undef SEARCH_UNDO
+#undef SEARCH_HISTORY_SIZE
+#undef SEARCH_QUIESCENCE
+#undef SEARCH_FORCED
+#undef SEARCH_NULL_MOVE
+#undef SEARCH_REVERSE_FUTILITY
+#undef SEARCH_LATE_REDUCTIONS
+#undef SEARCH_LATE_PRUNING
+#undef SEARCH_ASPIRATION
+#undef SEARCH_IS_EXACT

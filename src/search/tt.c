@@ -1,0 +1,98 @@
+#include "tt.h"
+
+#include <errno.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+/* Entries looked at to estimate how full the table is. */
+#define HASHFULL_SAMPLE_BUCKETS 250
+
+void tt_init(struct tt *tt)
+{
+    *tt = (struct tt){0};
+}
+
+static void unmap(struct tt *tt)
+{
+    if (tt->buckets) {
+        munmap(tt->buckets, tt->mapped_bytes);
+    }
+}
+
+void tt_finish(struct tt *tt)
+{
+    unmap(tt);
+    tt_init(tt);
+}
+
+/* Whether the machine has this much memory at all: the system itself promises more than it has. */
+static bool memory_exists(size_t bytes)
+{
+    long pages = sysconf(_SC_PHYS_PAGES), page_size = sysconf(_SC_PAGESIZE);
+    return pages < 0 || bytes / (size_t)page_size <= (size_t)pages;
+}
+
+bool tt_resize(struct tt *tt, size_t megabytes, struct error *error)
+{
+    size_t bytes = megabytes << 20;
+    if (bytes == tt->mapped_bytes) {
+        tt_clear(tt);
+        return true;
+    }
+    void *memory = MAP_FAILED;
+    errno = ENOMEM;
+    if (memory_exists(bytes)) {
+        memory = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    }
+    if (memory == MAP_FAILED) {
+        return error_set(error, "cannot have %zu MiB of memory for the table: %s; it keeps %zu MiB",
+                         megabytes, strerror(errno), tt->mapped_bytes >> 20);
+    }
+#ifdef MADV_HUGEPAGE
+    madvise(memory, bytes, MADV_HUGEPAGE); /* a wish: the table works without */
+#endif
+    unmap(tt);
+    tt->buckets = memory;
+    tt->bucket_count = bytes / sizeof(struct tt_bucket);
+    tt->mapped_bytes = bytes;
+    tt->generation = 0;
+    return true;
+}
+
+void tt_clear(struct tt *tt)
+{
+    /* Private anonymous pages given back read as zero when next touched: madvise(2). */
+    if (tt->buckets && madvise(tt->buckets, tt->mapped_bytes, MADV_DONTNEED) != 0) {
+        memset(tt->buckets, 0, tt->mapped_bytes);
+    }
+    tt->generation = 0;
+}
+
+void tt_age(struct tt *tt)
+{
+    tt->generation = (tt->generation + 1) % TT_GENERATIONS;
+}
+
+int tt_hashfull(const struct tt *tt)
+{
+    size_t sample = tt->bucket_count;
+    if (sample > HASHFULL_SAMPLE_BUCKETS) {
+        sample = HASHFULL_SAMPLE_BUCKETS;
+    }
+    int used = 0;
+    for (size_t i = 0; i < sample; i++) {
+        for (int k = 0; k < TT_BUCKET_ENTRIES; k++) {
+            uint64_t data =
+                atomic_load_explicit(&tt->buckets[i].entries[k].data, memory_order_relaxed);
+            used += data && data >> TT_GENERATION_SHIFT == tt->generation;
+        }
+    }
+    return sample ? used * 1000 / (int)(sample * TT_BUCKET_ENTRIES) : 0;
+}
+
+void *tt_memory(struct tt *tt, size_t *bytes)
+{
+    *bytes = tt->mapped_bytes;
+    return tt->buckets;
+}
