@@ -1,0 +1,95 @@
+#include "support.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "clock.h"
+#include "tt.h"
+
+int support_run(Suite *suite)
+{
+    SRunner *runner = srunner_create(suite);
+    srunner_run_all(runner, CK_NORMAL);
+    int failed = srunner_ntests_failed(runner);
+    srunner_free(runner);
+    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+}
+
+struct support_search *support_search_create(const struct game *game, int megabytes)
+{
+    struct support_search *support =
+        aligned_alloc(CACHE_LINE, (sizeof *support + CACHE_LINE - 1) / CACHE_LINE * CACHE_LINE);
+    ck_assert_ptr_nonnull(support);
+    memset(support, 0, sizeof *support);
+    support->game = game;
+    game_default_settings(game, &support->settings);
+    support->tt = malloc(sizeof *support->tt);
+    tt_init(support->tt);
+    struct error error;
+    ck_assert(tt_resize(support->tt, (size_t)megabytes, &error));
+    support->worker.memory = calloc(1, game->search->worker_size);
+    support->worker.position = malloc(game->position_size);
+    support->workers[0] = &support->worker;
+    support->worker.search = &support->search;
+    return support;
+}
+
+void support_search_destroy(struct support_search *support)
+{
+    tt_finish(support->tt);
+    free(support->tt);
+    free(support->worker.memory);
+    free(support->worker.position);
+    free(support);
+}
+
+void support_search_clear(struct support_search *support)
+{
+    tt_clear(support->tt);
+    memset(support->worker.memory, 0, support->game->search->worker_size);
+}
+
+struct search_limits *support_search_limits(struct support_search *support)
+{
+    struct search_limits *limits = &support->search.limits;
+    *limits = (struct search_limits){.depth = MAX_PLY - 1, .nodes = UINT64_MAX, .multipv = 1};
+    return limits;
+}
+
+const struct search_line *support_search_run(struct support_search *support, const void *position)
+{
+    struct search *search = &support->search;
+    search->game = support->game;
+    search->settings = &support->settings;
+    search->tt = support->tt;
+    search->worker_count = 1;
+    search->workers = support->workers;
+    search->start_ns = clock_ns();
+    atomic_store(&search->control.stop, false);
+    atomic_store(&search->control.clock_start, search->start_ns);
+    atomic_store(&search->control.soft_deadline, INT64_MAX);
+    atomic_store(&support->worker.nodes, 0);
+    tt_age(support->tt);
+    memcpy(support->worker.position, position, support->game->position_size);
+    support->game->search->run(&support->worker);
+    return &support->worker.lines[0];
+}
+
+void support_position(const struct game *game, const char *fen, void *position)
+{
+    struct game_settings settings;
+    game_default_settings(game, &settings);
+    struct error error = {""};
+    ck_assert_msg(game->parse_fen(&settings, fen, position, &error), "%s: %s", fen, error.text);
+}
+
+const char *support_move_text(const struct game *game, const void *position, move_t move)
+{
+    static char text[16];
+    struct buffer buffer;
+    buffer_init(&buffer);
+    game->format_move(position, move, &buffer);
+    strncpy(text, buffer_text(&buffer), sizeof text - 1);
+    buffer_finish(&buffer);
+    return text;
+}

@@ -1,0 +1,50 @@
+/* What the tests share: a main for Check suites, and a search run to its end on this thread. */
+#ifndef TESTS_SUPPORT_H
+#define TESTS_SUPPORT_H
+
+#include <check.h>
+
+#include "game.h"
+
+/* Runs a suite without forking when CK_FORK says so, prints Check's totals; the status to exit
+ * with. */
+int support_run(Suite *suite);
+
+/* Adds a test case of one function. */
+#define SUPPORT_ADD(suite, function)                                                               \
+    do {                                                                                           \
+        TCase *support_case = tcase_create(#function);                                             \
+        tcase_set_timeout(support_case, 120);                                                      \
+        tcase_add_test(support_case, function);                                                    \
+        suite_add_tcase(suite, support_case);                                                      \
+    } while (0)
+
+/* One worker, a table of its own, kept from search to search. */
+struct support_search {
+    const struct game *game;
+    struct game_settings settings;
+    struct tt *tt;
+    struct search search;
+    struct search_worker worker;
+    struct search_worker *workers[1];
+};
+
+struct support_search *support_search_create(const struct game *game, int megabytes);
+void support_search_destroy(struct support_search *support);
+
+/* Forgets everything learned. */
+void support_search_clear(struct support_search *support);
+
+/* Sets the limits to their widest, to be narrowed by the caller before support_search_run. */
+struct search_limits *support_search_limits(struct support_search *support);
+
+/* Searches `position` under the limits; the best line. */
+const struct search_line *support_search_run(struct support_search *support, const void *position);
+
+/* Reads a FEN that must be right. */
+void support_position(const struct game *game, const char *fen, void *position);
+
+/* A move as text, in a static buffer. */
+const char *support_move_text(const struct game *game, const void *position, move_t move);
+
+#endif
