@@ -6,6 +6,7 @@
 
 #include "position.h"
 #include "rng.h"
+#include "support.h"
 
 /* ---- The oracle: a board as a grid, searched square by square. ---- */
 
@@ -448,9 +449,5 @@ int main(void)
     tcase_add_test(judgement, the_evaluation_is_what_explain_totals_and_the_same_in_a_mirror);
     suite_add_tcase(suite, judgement);
 
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+    return support_run(suite);
 }

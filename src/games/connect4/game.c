@@ -1,4 +1,6 @@
+/* Connect Four as the registry lists it. */
 #include "position.h"
+#include "registry.h"
 
 static const char *const aliases[] = {"connectfour", "cfour", NULL};
 
@@ -14,7 +16,6 @@ const struct game game_connect4 = {
     .aliases = aliases,
     .title = "Connect Four",
     .position_size = sizeof(struct connect4_position),
-    .worker_size = 0,
     .start = connect4_start,
     .parse_fen = connect4_parse_fen,
     .format_fen = connect4_format_fen,
@@ -29,7 +30,7 @@ const struct game game_connect4 = {
     .draw = connect4_draw,
     .explain = connect4_explain,
     .evaluate = connect4_evaluate,
-    .search = connect4_search,
+    .search = &connect4_search,
     .bench_positions = bench_positions,
     .bench_depth = 14,
 };

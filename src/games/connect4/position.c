@@ -1,7 +1,5 @@
 #include "position.h"
 
-#include "rng.h"
-
 void connect4_start(const struct game_settings *settings, void *position)
 {
     (void)settings;
@@ -31,7 +29,7 @@ int connect4_player(const void *position)
 
 uint64_t connect4_key(const void *position)
 {
-    return rng_mix(connect4_code(position));
+    return connect4_key_of(position);
 }
 
 bitboard_t connect4_mirror(bitboard_t squares)

@@ -21,6 +21,7 @@
 #include "error.h"
 #include "game.h"
 #include "move.h"
+#include "rng.h"
 #include "score.h"
 
 #define CONNECT4_COLUMNS     7
@@ -123,6 +124,12 @@ INLINE uint64_t connect4_code(const struct connect4_position *position)
     return position->own + (position->own | position->other) + CONNECT4_BOTTOM;
 }
 
+/* A key for the table: as unique as the code, with its bits mixed. */
+INLINE uint64_t connect4_key_of(const struct connect4_position *position)
+{
+    return rng_mix(connect4_code(position));
+}
+
 /* The board seen in a mirror: column 1 becomes column 7. */
 bitboard_t connect4_mirror(bitboard_t squares);
 
@@ -142,6 +149,7 @@ uint64_t connect4_perft(void *position, int depth);
 void connect4_draw(const void *position, struct buffer *out);
 void connect4_explain(const void *position, struct buffer *out);
 score_t connect4_evaluate(const void *position);
-void connect4_search(struct search_worker *worker);
+
+extern const struct search_method connect4_search;
 
 #endif

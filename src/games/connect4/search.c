@@ -1,0 +1,99 @@
+/* The shared search, made for Connect Four: no power switched on, so every score is exact. */
+#include "position.h"
+
+#define SEARCH_METHOD       connect4_search
+#define SEARCH_POSITION     struct connect4_position
+#define SEARCH_UNDO         struct connect4_position
+#define SEARCH_HISTORY_SIZE (CONNECT4_COLUMNS * CONNECT4_COLUMN_BITS)
+
+INLINE uint64_t search_key(const SEARCH_POSITION *p)
+{
+    return connect4_key_of(p);
+}
+
+INLINE int search_side(const SEARCH_POSITION *p)
+{
+    return p->ply & 1;
+}
+
+INLINE bool search_outcome(const SEARCH_POSITION *p, int ply, score_t *score)
+{
+    if (connect4_is_won(p)) {
+        *score = score_mated_in(ply);
+        return true;
+    }
+    *score = SCORE_DRAW;
+    return p->ply == CONNECT4_SQUARES;
+}
+
+INLINE score_t search_no_moves(const SEARCH_POSITION *p, int ply)
+{
+    (void)p, (void)ply;
+    return SCORE_DRAW;
+}
+
+INLINE score_t search_evaluate(SEARCH_POSITION *p)
+{
+    return connect4_evaluate(p);
+}
+
+INLINE void search_generate(const SEARCH_POSITION *p, enum move_class move_class,
+                            struct move_list *list)
+{
+    (void)move_class;
+    connect4_legal_moves(p, list);
+}
+
+INLINE bool search_is_legal(const SEARCH_POSITION *p, move_t move)
+{
+    return move >= 1 && move <= CONNECT4_COLUMNS &&
+           (connect4_landings(p) & connect4_column(connect4_move_column(move)));
+}
+
+INLINE void search_make(SEARCH_POSITION *p, move_t move, SEARCH_UNDO *undo)
+{
+    *undo = *p;
+    connect4_play(p, move);
+}
+
+INLINE void search_unmake(SEARCH_POSITION *p, move_t move, const SEARCH_UNDO *undo)
+{
+    (void)move;
+    *p = *undo;
+}
+
+/* The square that the stone lands on. */
+INLINE int search_history_index(const SEARCH_POSITION *p, move_t move)
+{
+    return bit_lowest(connect4_landings(p) & connect4_column(connect4_move_column(move)));
+}
+
+/* What decides before anything else does: a stone that wins, one that keeps the other side from
+ * winning, one that lets it win. Then the middle before the sides. */
+#define ORDER_WINS   16000
+#define ORDER_BLOCKS 8000
+#define ORDER_LOSES  (-16000)
+#define ORDER_MIDDLE 40
+
+INLINE int search_order(const SEARCH_POSITION *p, move_t move)
+{
+    int column = connect4_move_column(move);
+    bitboard_t occupied = p->own | p->other;
+    bitboard_t landing = connect4_landings(p) & connect4_column(column);
+    if (landing & connect4_threats(p->own, occupied)) {
+        return ORDER_WINS;
+    }
+    bitboard_t danger = connect4_threats(p->other, occupied);
+    int side = column < 3 ? 3 - column : column - 3;
+    return (landing & danger        ? ORDER_BLOCKS
+            : landing << 1 & danger ? ORDER_LOSES
+                                    : 0) -
+           ORDER_MIDDLE * side;
+}
+
+INLINE int search_plies_left(const SEARCH_POSITION *p)
+{
+    return CONNECT4_SQUARES - p->ply;
+}
+
+#include "search_template.h"
