@@ -26,11 +26,18 @@ void tt_finish(struct tt *tt)
     tt_init(tt);
 }
 
-/* Whether the machine has this much memory at all: the system itself promises more than it has. */
-static bool memory_exists(size_t bytes)
+/* The system promises more memory than the machine has: what is more than all of it is refused. */
+bool tt_could_have(const struct tt *tt, size_t megabytes, struct error *error)
 {
     long pages = sysconf(_SC_PHYS_PAGES), page_size = sysconf(_SC_PAGESIZE);
-    return pages < 0 || bytes / (size_t)page_size <= (size_t)pages;
+    size_t limit = pages < 0 ? SIZE_MAX >> 20 : (size_t)pages / ((1 << 20) / (size_t)page_size);
+    if (megabytes <= limit) {
+        return true;
+    }
+    return error_set(error,
+                     "cannot have %zu MiB of memory for the table: the machine has %zu; it "
+                     "keeps %zu MiB",
+                     megabytes, limit, tt->mapped_bytes >> 20);
 }
 
 bool tt_resize(struct tt *tt, size_t megabytes, struct error *error)
@@ -40,11 +47,10 @@ bool tt_resize(struct tt *tt, size_t megabytes, struct error *error)
         tt_clear(tt);
         return true;
     }
-    void *memory = MAP_FAILED;
-    errno = ENOMEM;
-    if (memory_exists(bytes)) {
-        memory = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (!tt_could_have(tt, megabytes, error)) {
+        return false;
     }
+    void *memory = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     if (memory == MAP_FAILED) {
         return error_set(error, "cannot have %zu MiB of memory for the table: %s; it keeps %zu MiB",
                          megabytes, strerror(errno), tt->mapped_bytes >> 20);

@@ -1,0 +1,121 @@
+/* The bench: fixed positions to a fixed depth, one thread, a table of a fixed size emptied before each
+ * game: the same count of nodes on every machine. */
+#include <string.h>
+
+#include "clock.h"
+#include "engine_state.h"
+#include "registry.h"
+
+#define BENCH_HASH_MEGABYTES 16
+
+/* The engine's search is idle while a bench runs: the bench borrows it, with a table and a worker of
+ * its own in it. */
+struct bench {
+    struct engine *engine;
+    struct search_worker *worker;
+    struct tt tt;
+    struct engine_bench total;
+};
+
+/* Makes the search ready for another position; false if the bench was stopped. The stop word falls
+ * before `cancelled` is read, and rises after it is set (engine_stop): no stop is lost. */
+static bool rearm(struct engine *engine)
+{
+    atomic_store(&engine->search.control.stop, false);
+    return !atomic_load(&engine->cancelled);
+}
+
+static void run_position(struct bench *bench, const struct game *game, const char *fen, int index,
+                         int count)
+{
+    struct engine *engine = bench->engine;
+    struct game_settings settings;
+    game_default_settings(game, &settings);
+    struct search *search = &engine->search;
+    struct search_worker *worker = bench->worker;
+    if (!game->parse_fen(&settings, fen, worker->position, NULL) || !rearm(engine)) {
+        bench->total.complete = false;
+        return;
+    }
+    search->settings = &settings;
+    search->start_ns = clock_ns();
+    atomic_store(&worker->nodes, 0);
+    tt_age(&bench->tt);
+    game->search->run(worker);
+    struct engine_event event = {.kind = ENGINE_BENCH_MOVE};
+    event.bench = (struct engine_bench){
+        .game = game,
+        .fen = fen,
+        .index = index,
+        .count = count,
+        .move = worker->lines[0].length ? worker->lines[0].pv[0] : MOVE_NONE,
+        .depth = worker->lines[0].depth,
+        .nodes = atomic_load(&worker->nodes),
+        .elapsed_ns = clock_ns() - search->start_ns,
+    };
+    bench->total.nodes += event.bench.nodes;
+    bench->total.elapsed_ns += event.bench.elapsed_ns;
+    engine_post(engine, &event);
+}
+
+static void run_game(struct bench *bench, const struct game *game)
+{
+    struct engine *engine = bench->engine;
+    struct search *search = &engine->search;
+    bench->worker = engine_worker_create(game, search, 0);
+    if (!bench->worker || !tt_resize(&bench->tt, BENCH_HASH_MEGABYTES, NULL)) {
+        engine_worker_destroy(bench->worker);
+        bench->total.complete = false;
+        return;
+    }
+    search->game = game;
+    search->tt = &bench->tt;
+    search->workers = &bench->worker;
+    search->worker_count = 1;
+    search->report = NULL;
+    search->limits = (struct search_limits){
+        .depth = engine->bench_depth > 0 ? engine->bench_depth : game->bench_depth,
+        .nodes = UINT64_MAX,
+        .multipv = 1,
+    };
+    atomic_store(&search->control.soft_deadline, INT64_MAX);
+    int count = 0;
+    while (game->bench_positions[count]) {
+        count++;
+    }
+    for (int i = 0; i < count && !atomic_load(&engine->cancelled); i++) {
+        run_position(bench, game, game->bench_positions[i], i + 1, count);
+    }
+    engine_worker_destroy(bench->worker);
+}
+
+void engine_run_bench(void *opaque, int index)
+{
+    (void)index;
+    struct engine *engine = opaque;
+    struct bench bench = {.engine = engine, .total = {.complete = true}};
+    tt_init(&bench.tt);
+    for (int i = 0; i < engine->game_count; i++) {
+        if (!engine->bench_game || engine->games[i].game == engine->bench_game) {
+            run_game(&bench, engine->games[i].game);
+        }
+    }
+    tt_finish(&bench.tt);
+    bench.total.complete &= !atomic_load(&engine->cancelled);
+    engine_post(engine, &(struct engine_event){.kind = ENGINE_BENCH_TOTAL, .bench = bench.total});
+    engine_post(engine, &(struct engine_event){.kind = ENGINE_END});
+}
+
+bool engine_bench(struct engine *engine, const char *name, int depth, struct error *error)
+{
+    engine->bench_game = name ? registry_find(engine->config.games, name) : engine->game;
+    bool all = name && strcmp(name, "all") == 0;
+    if (!engine->bench_game && !all) {
+        return error_set(error, "bench: unknown game '%s'; expected a game or all", name);
+    }
+    if (depth < 0 || depth >= MAX_PLY) {
+        return error_set(error, "bench: depth %d is out of range (1 to %d)", depth, MAX_PLY - 1);
+    }
+    engine->bench_depth = depth;
+    return engine_start_job(engine, 1, engine_run_bench, error);
+}

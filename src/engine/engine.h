@@ -1,0 +1,128 @@
+/* One player: a game, a position, options, and the threads that search for it. Knows no wire.
+ *
+ * All functions are called by one thread, the owner's; none of them waits for a search. What the
+ * workers find is fetched with engine_take whenever `wake` has been called. */
+#ifndef ENGINE_ENGINE_H
+#define ENGINE_ENGINE_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "budget.h"
+#include "error.h"
+#include "game.h"
+#include "mailbox.h"
+
+struct engine;
+
+struct engine_config {
+    const struct game *const *games; /* NULL after the last */
+    const struct game *game;         /* the one played first */
+    struct budget *budget;           /* shared; NULL: no bounds but the machine's */
+    bool remote;     /* whoever commands it may not name files: text options are not offered */
+    bool background; /* its workers give way to other work on the machine */
+    /* Called on a worker's thread: there is something to take. */
+    void (*wake)(void *context);
+    void *wake_context;
+};
+
+/* NULL and the reason when memory is out. */
+struct engine *engine_create(const struct engine_config *config, struct error *error);
+
+/* Stops and waits for what is under way; its events are lost. */
+void engine_destroy(struct engine *engine);
+
+const struct game *engine_game(const struct engine *engine);
+const struct game *const *engine_games(const struct engine *engine);
+const struct game_settings *engine_settings(const struct engine *engine);
+const void *engine_position(const struct engine *engine);
+
+/* Begins a new game: everything learned from the old one is forgotten. Without a name the same game
+ * under the same settings; with one, under the options' values changed by the parameters. The engine
+ * must be idle. */
+struct engine_parameter {
+    const char *name, *value;
+};
+bool engine_new_game(struct engine *engine, const char *name,
+                     const struct engine_parameter *parameters, int count, struct error *error);
+
+/* Sets the position: the start or a FEN, then moves separated by blanks (either may be NULL). All of
+ * it must be right, else nothing changes. The engine must be idle. */
+bool engine_set_position(struct engine *engine, const char *fen, const char *moves,
+                         struct error *error);
+
+/* When to answer. Fields that are not given are 0 or false. */
+struct engine_limits {
+    bool has_depth, has_nodes, has_movetime, has_clock, has_mate;
+    bool infinite, ponder;
+    int depth, mate_plies, movestogo;
+    uint64_t nodes;
+    int64_t movetime_ms, time_ms, increment_ms; /* ours */
+    const char *searchmoves;                    /* NULL: all moves */
+};
+
+/* Begins a search of the position. `deadline` is when it must be stopped (clock_ns()), INT64_MAX if
+ * never: engine_stop is then the caller's to call. Ends with an ENGINE_END event. */
+bool engine_go(struct engine *engine, const struct engine_limits *limits, int64_t *deadline,
+               struct error *error);
+
+/* The move pondered on was played: our clock runs from now on. The new deadline. */
+int64_t engine_ponderhit(struct engine *engine);
+
+/* Begins to count the leaves of the position's tree, a move at a time. */
+bool engine_perft(struct engine *engine, int depth, struct error *error);
+
+/* Begins the bench of one game, or of all: fixed positions, one thread, a fresh table. Depth 0 is each
+ * game's own. */
+bool engine_bench(struct engine *engine, const char *game, int depth, struct error *error);
+
+/* Ends what is under way as soon as can be; the ENGINE_END event still comes. */
+void engine_stop(struct engine *engine);
+
+/* Whether work is under way, or has ended and its ENGINE_END was not yet taken. */
+bool engine_is_busy(const struct engine *engine);
+
+/* The next event; false when there is none for now. */
+bool engine_take(struct engine *engine, struct engine_event *event);
+
+/* After ENGINE_END of a search: its lines, best first. */
+int engine_line_count(const struct engine *engine);
+const struct search_line *engine_line(const struct engine *engine, int index);
+
+/* Makes ready for a search: the table's memory is had now, if it can be. */
+bool engine_prepare(struct engine *engine, struct error *error);
+
+/* options.c: what `setoption` can set. */
+enum engine_option_kind {
+    ENGINE_OPTION_CHECK,
+    ENGINE_OPTION_SPIN,
+    ENGINE_OPTION_CHOICE,
+    ENGINE_OPTION_BUTTON,
+    ENGINE_OPTION_TEXT
+};
+
+struct engine_option {
+    const char *name;
+    enum engine_option_kind kind;
+    int initial, min, max;
+    const char *const *choices; /* NULL after the last; `initial` is an index into them */
+    const char *initial_text;   /* ENGINE_OPTION_TEXT */
+};
+
+/* The option at `index`, counted from 0: the engine's own, then every game's. False past the last. */
+bool engine_option(const struct engine *engine, int index, struct engine_option *option);
+
+enum option_status {
+    OPTION_DONE,
+    OPTION_ADJUSTED, /* done, but not as asked: the notice says how */
+    OPTION_REFUSED   /* nothing changed: the notice says why */
+};
+
+/* Sets an option by name, in any case; value NULL for none. The engine must be idle. */
+enum option_status engine_set_option(struct engine *engine, const char *name, const char *value,
+                                     struct error *notice);
+
+/* Whether infos shall carry win, draw and loss. */
+bool engine_shows_wdl(const struct engine *engine);
+
+#endif

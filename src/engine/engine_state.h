@@ -1,0 +1,85 @@
+/* Inside an engine: shared by the files of this folder alone. */
+#ifndef ENGINE_ENGINE_STATE_H
+#define ENGINE_ENGINE_STATE_H
+
+#include "engine.h"
+#include "time_control.h"
+#include "tt.h"
+#include "worker_pool.h"
+
+#define HASH_INITIAL          16
+#define HASH_MAX              1048576
+#define THREADS_MAX           1024
+#define MOVE_OVERHEAD_INITIAL 10
+#define MOVE_OVERHEAD_MAX     5000
+
+/* The engine's own options; the games' are in their settings. */
+struct engine_options {
+    int hash_megabytes;
+    int threads;
+    int multipv;
+    int move_overhead_ms;
+    int algorithm; /* enum search_algorithm */
+    int ponder, analyse_mode, show_wdl;
+};
+
+/* One game, with what the options say of it. */
+struct engine_game {
+    const struct game *game;
+    struct game_settings settings;
+    char *texts[MAX_SETTINGS]; /* SETTING_TEXT values that were set; else NULL */
+};
+
+struct engine {
+    struct engine_config config;
+    struct engine_options options;
+    struct engine_game *games;
+    const char **variants; /* the games' names, NULL after the last */
+    int game_count;
+
+    const struct game *game;
+    struct game_settings settings; /* of the game being played */
+    void *position;
+    void *scratch; /* a position under construction */
+
+    struct tt tt;
+    struct search search;
+    struct search_worker **workers; /* worker_count of them, for `worker_game` */
+    int worker_count;
+    const struct game *worker_game;
+    struct worker_pool *pool;
+    struct mailbox mailbox;
+    bool busy;
+    _Atomic bool cancelled; /* engine_stop was called since the work began */
+    int best_worker; /* of the last search */
+
+    struct time_control clock; /* of the search under way */
+    struct search_report last_report;
+
+    int perft_depth;
+    const struct game *bench_game; /* NULL: every game */
+    int bench_depth;
+};
+
+/* The engine's record of a game of its list. */
+struct engine_game *engine_record(struct engine *engine, const struct game *game);
+
+/* Posts to the mailbox and wakes the owner; on a worker's thread. */
+void engine_post(struct engine *engine, const struct engine_event *event);
+
+/* A worker with memory of its own for `game`; NULL when memory is out. */
+struct search_worker *engine_worker_create(const struct game *game, struct search *search, int index);
+void engine_worker_destroy(struct search_worker *worker);
+
+/* Begins a new game of `game` under `settings`. */
+bool engine_begin(struct engine *engine, const struct game *game,
+                  const struct game_settings *settings, struct error *error);
+
+/* Starts the threads on a job, and marks the engine busy. */
+bool engine_start_job(struct engine *engine, int count, worker_job *job, struct error *error);
+
+/* The jobs, run by worker 0. */
+void engine_run_perft(void *engine, int index);
+void engine_run_bench(void *engine, int index);
+
+#endif

@@ -1,0 +1,70 @@
+#include "mailbox.h"
+
+void mailbox_init(struct mailbox *mailbox)
+{
+    pthread_mutex_init(&mailbox->lock, NULL);
+    pthread_cond_init(&mailbox->room, NULL);
+    mailbox->first = mailbox->count = 0;
+    mailbox->closed = false;
+}
+
+void mailbox_finish(struct mailbox *mailbox)
+{
+    pthread_cond_destroy(&mailbox->room);
+    pthread_mutex_destroy(&mailbox->lock);
+}
+
+static struct engine_event *at(struct mailbox *mailbox, int place)
+{
+    return &mailbox->ring[(mailbox->first + place) % MAILBOX_ROOM];
+}
+
+/* Takes the oldest report out of a full ring; false if there is none. */
+static bool drop_report(struct mailbox *mailbox)
+{
+    for (int i = 0; i < mailbox->count; i++) {
+        if (at(mailbox, i)->kind == ENGINE_REPORT) {
+            for (int k = i; k + 1 < mailbox->count; k++) {
+                *at(mailbox, k) = *at(mailbox, k + 1);
+            }
+            mailbox->count--;
+            return true;
+        }
+    }
+    return false;
+}
+
+void mailbox_post(struct mailbox *mailbox, const struct engine_event *event)
+{
+    pthread_mutex_lock(&mailbox->lock);
+    while (mailbox->count == MAILBOX_ROOM && !mailbox->closed && !drop_report(mailbox)) {
+        pthread_cond_wait(&mailbox->room, &mailbox->lock);
+    }
+    if (!mailbox->closed) {
+        *at(mailbox, mailbox->count++) = *event;
+    }
+    pthread_mutex_unlock(&mailbox->lock);
+}
+
+bool mailbox_take(struct mailbox *mailbox, struct engine_event *event)
+{
+    pthread_mutex_lock(&mailbox->lock);
+    bool any = mailbox->count > 0;
+    if (any) {
+        *event = *at(mailbox, 0);
+        mailbox->first = (mailbox->first + 1) % MAILBOX_ROOM;
+        mailbox->count--;
+        pthread_cond_signal(&mailbox->room);
+    }
+    pthread_mutex_unlock(&mailbox->lock);
+    return any;
+}
+
+void mailbox_close(struct mailbox *mailbox)
+{
+    pthread_mutex_lock(&mailbox->lock);
+    mailbox->closed = true;
+    mailbox->count = 0;
+    pthread_cond_broadcast(&mailbox->room);
+    pthread_mutex_unlock(&mailbox->lock);
+}

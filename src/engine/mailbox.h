@@ -1,0 +1,70 @@
+/* What the workers have to say to the thread that owns the engine: a small ring of events. */
+#ifndef ENGINE_MAILBOX_H
+#define ENGINE_MAILBOX_H
+
+#include <pthread.h>
+#include <stdbool.h>
+
+#include "search.h"
+
+/* Events that wait at most. When the ring is full, the oldest report makes room: a newer one says
+ * more. Events of other kinds are never dropped; whoever posts them waits for room. */
+#define MAILBOX_ROOM 64
+
+enum engine_event_kind {
+    ENGINE_REPORT,      /* what the search sees */
+    ENGINE_PERFT_MOVE,  /* one move's count */
+    ENGINE_PERFT_TOTAL, /* all of them, and the time */
+    ENGINE_BENCH_MOVE,  /* one position of a bench done */
+    ENGINE_BENCH_TOTAL, /* all of them */
+    ENGINE_END          /* the work is done; nothing comes after it */
+};
+
+struct engine_perft {
+    move_t move;
+    uint64_t leaves;
+    int64_t elapsed_ns;
+    bool complete; /* of a total: not stopped before its end */
+};
+
+struct engine_bench {
+    const struct game *game;
+    const char *fen;
+    int index, count; /* this position, of how many; index counts from 1 */
+    move_t move;
+    int depth;
+    uint64_t nodes;
+    int64_t elapsed_ns;
+    bool complete;
+};
+
+struct engine_event {
+    enum engine_event_kind kind;
+    union {
+        struct search_report report;
+        struct engine_perft perft;
+        struct engine_bench bench;
+    };
+};
+
+struct mailbox {
+    pthread_mutex_t lock;
+    pthread_cond_t room;
+    int first, count;
+    bool closed; /* nobody reads any more: posts are dropped */
+    struct engine_event ring[MAILBOX_ROOM];
+};
+
+void mailbox_init(struct mailbox *mailbox);
+void mailbox_finish(struct mailbox *mailbox);
+
+/* Puts a copy of the event at the end. */
+void mailbox_post(struct mailbox *mailbox, const struct engine_event *event);
+
+/* Takes the first event; false when there is none. */
+bool mailbox_take(struct mailbox *mailbox, struct engine_event *event);
+
+/* From now on nothing is kept, and nobody waits. */
+void mailbox_close(struct mailbox *mailbox);
+
+#endif

@@ -1,0 +1,291 @@
+/* What `setoption` can set: a table of the engine's own options, then every game's. */
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+#include "engine_state.h"
+#include "registry.h"
+
+static const char *const algorithms[] = {"alphabeta", "minimax", NULL};
+
+/* The engine's own options. One row: what clients see, and what setting it does. */
+struct row {
+    struct engine_option option;
+    enum option_status (*set)(struct engine *engine, int value, struct error *notice);
+};
+
+/* What an option of a shared budget gets of it: `wanted`, or what is left. */
+static int grant(int wanted, int held, int left)
+{
+    return wanted <= held + left ? wanted : held + left;
+}
+
+static enum option_status set_hash(struct engine *engine, int value, struct error *notice)
+{
+    struct budget *budget = engine->config.budget;
+    int held = engine->options.hash_megabytes;
+    int granted = value;
+    if (budget) {
+        int left = budget->hash_megabytes < HASH_MAX ? (int)budget->hash_megabytes : HASH_MAX;
+        granted = grant(value, held, left);
+    }
+    /* The memory is had at the next `isready` or `go`; what cannot be had at all is refused now. */
+    if (!(engine->tt.buckets ? tt_resize(&engine->tt, (size_t)granted, notice)
+                             : tt_could_have(&engine->tt, (size_t)granted, notice))) {
+        return OPTION_REFUSED;
+    }
+    engine->options.hash_megabytes = granted;
+    if (budget) {
+        budget->hash_megabytes -= (size_t)(granted - held);
+    }
+    if (granted < value) {
+        error_set(notice, "Hash %d is more than the server has left: set to %d", value, granted);
+        return OPTION_ADJUSTED;
+    }
+    return OPTION_DONE;
+}
+
+static enum option_status set_threads(struct engine *engine, int value, struct error *notice)
+{
+    struct budget *budget = engine->config.budget;
+    int held = engine->options.threads;
+    int granted = budget ? grant(value, held, budget->threads) : value;
+    engine->options.threads = granted;
+    if (budget) {
+        budget->threads -= granted - held;
+    }
+    if (granted < value) {
+        error_set(notice, "Threads %d is more than the server has left: set to %d", value, granted);
+        return OPTION_ADJUSTED;
+    }
+    return OPTION_DONE;
+}
+
+static enum option_status clear_hash(struct engine *engine, int value, struct error *notice)
+{
+    (void)value, (void)notice;
+    tt_clear(&engine->tt);
+    return OPTION_DONE;
+}
+
+static enum option_status set_multipv(struct engine *engine, int value, struct error *notice)
+{
+    (void)notice;
+    engine->options.multipv = value;
+    return OPTION_DONE;
+}
+
+static enum option_status set_move_overhead(struct engine *engine, int value, struct error *notice)
+{
+    (void)notice;
+    engine->options.move_overhead_ms = value;
+    return OPTION_DONE;
+}
+
+static enum option_status set_ponder(struct engine *engine, int value, struct error *notice)
+{
+    (void)notice;
+    engine->options.ponder = value;
+    return OPTION_DONE;
+}
+
+static enum option_status set_analyse_mode(struct engine *engine, int value, struct error *notice)
+{
+    (void)notice;
+    engine->options.analyse_mode = value;
+    return OPTION_DONE;
+}
+
+static enum option_status set_show_wdl(struct engine *engine, int value, struct error *notice)
+{
+    (void)notice;
+    engine->options.show_wdl = value;
+    return OPTION_DONE;
+}
+
+/* The two algorithms shall be seen to agree: neither inherits the other's table. */
+static enum option_status set_algorithm(struct engine *engine, int value, struct error *notice)
+{
+    engine->options.algorithm = value;
+    return clear_hash(engine, value, notice);
+}
+
+/* UCI_Variant: the games of the list, for clients that do not know `newgame`. */
+static enum option_status set_variant(struct engine *engine, int value, struct error *notice)
+{
+    const struct engine_game *record = &engine->games[value];
+    if (record->game == engine->game) {
+        return OPTION_DONE;
+    }
+    return engine_begin(engine, record->game, &record->settings, notice) ? OPTION_DONE
+                                                                         : OPTION_REFUSED;
+}
+
+static const struct row rows[] = {
+    {{"Hash", ENGINE_OPTION_SPIN, HASH_INITIAL, 1, HASH_MAX, NULL, NULL}, set_hash},
+    {{"Clear Hash", ENGINE_OPTION_BUTTON, 0, 0, 0, NULL, NULL}, clear_hash},
+    {{"Threads", ENGINE_OPTION_SPIN, 1, 1, THREADS_MAX, NULL, NULL}, set_threads},
+    {{"MultiPV", ENGINE_OPTION_SPIN, 1, 1, MAX_MULTIPV, NULL, NULL}, set_multipv},
+    {{"Ponder", ENGINE_OPTION_CHECK, 0, 0, 1, NULL, NULL}, set_ponder},
+    {{"Move Overhead", ENGINE_OPTION_SPIN, MOVE_OVERHEAD_INITIAL, 0, MOVE_OVERHEAD_MAX, NULL, NULL},
+     set_move_overhead},
+    {{"UCI_AnalyseMode", ENGINE_OPTION_CHECK, 0, 0, 1, NULL, NULL}, set_analyse_mode},
+    {{"UCI_ShowWDL", ENGINE_OPTION_CHECK, 0, 0, 1, NULL, NULL}, set_show_wdl},
+    {{"Algorithm", ENGINE_OPTION_CHOICE, 0, 0, 1, algorithms, NULL}, set_algorithm},
+    {{"UCI_Variant", ENGINE_OPTION_CHOICE, 0, 0, 0, NULL, NULL}, set_variant},
+};
+
+/* The game's setting at `index` as an option. */
+static struct engine_option option_of_setting(const struct setting *setting)
+{
+    static const enum engine_option_kind kinds[] = {
+        [SETTING_CHECK] = ENGINE_OPTION_CHECK,
+        [SETTING_SPIN] = ENGINE_OPTION_SPIN,
+        [SETTING_CHOICE] = ENGINE_OPTION_CHOICE,
+        [SETTING_TEXT] = ENGINE_OPTION_TEXT,
+    };
+    return (struct engine_option){
+        .name = setting->option,
+        .kind = kinds[setting->kind],
+        .initial = setting->initial,
+        .min = setting->min,
+        .max = setting->max,
+        .choices = setting->choices,
+        .initial_text = setting->initial_text ? setting->initial_text : "",
+    };
+}
+
+static bool is_offered(const struct engine *engine, const struct setting *setting)
+{
+    return setting->option && !(setting->kind == SETTING_TEXT && engine->config.remote);
+}
+
+bool engine_option(const struct engine *engine, int index, struct engine_option *option)
+{
+    if (index < LENGTH(rows)) {
+        *option = rows[index].option;
+        if (rows[index].set == set_variant) {
+            option->choices = engine->variants;
+        }
+        return true;
+    }
+    index -= LENGTH(rows);
+    for (int i = 0; i < engine->game_count; i++) {
+        const struct game *game = engine->games[i].game;
+        for (int k = 0; k < game->setting_count; k++) {
+            if (is_offered(engine, &game->settings[k]) && index-- == 0) {
+                *option = option_of_setting(&game->settings[k]);
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+/* Reads a value for an option as one of a setting of the same kind. */
+static bool read_value(const struct engine_option *option, const char *value, int *number,
+                       struct error *notice)
+{
+    static const enum setting_kind kinds[] = {
+        [ENGINE_OPTION_CHECK] = SETTING_CHECK,   [ENGINE_OPTION_SPIN] = SETTING_SPIN,
+        [ENGINE_OPTION_CHOICE] = SETTING_CHOICE, [ENGINE_OPTION_BUTTON] = SETTING_TEXT,
+        [ENGINE_OPTION_TEXT] = SETTING_TEXT,
+    };
+    struct setting setting = {
+        .kind = kinds[option->kind],
+        .min = option->min,
+        .max = option->max,
+        .choices = option->choices,
+    };
+    *number = 0;
+    if (option->kind == ENGINE_OPTION_BUTTON) {
+        return true;
+    }
+    struct error reason;
+    if (!value) {
+        return error_set(notice, "setoption: option '%s' has no value", option->name);
+    }
+    return game_read_setting(&setting, value, number, &reason) ||
+           error_set(notice, "setoption: option '%s': %s; it keeps its old value", option->name,
+                     reason.text);
+}
+
+static bool set_text(struct engine_game *record, int index, const char *value, struct error *notice)
+{
+    char *copy = strdup(value ? value : "");
+    if (!copy) {
+        return error_set(notice, "out of memory for option '%s'",
+                         record->game->settings[index].option);
+    }
+    free(record->texts[index]);
+    record->texts[index] = copy;
+    record->settings.texts[index] = copy;
+    return true;
+}
+
+/* Sets a game's setting, for its next games, and for the one being played. */
+static enum option_status set_setting(struct engine *engine, struct engine_game *record, int index,
+                                      const char *value, struct error *notice)
+{
+    const struct setting *setting = &record->game->settings[index];
+    struct engine_option option = option_of_setting(setting);
+    int number;
+    if (!read_value(&option, value, &number, notice) ||
+        (setting->kind == SETTING_TEXT && !set_text(record, index, value, notice))) {
+        return OPTION_REFUSED;
+    }
+    record->settings.values[index] = number;
+    if (record->game != engine->game) {
+        return OPTION_DONE;
+    }
+    bool changed = engine->settings.values[index] != number;
+    struct game_settings settings = engine->settings;
+    settings.values[index] = number;
+    settings.texts[index] = record->settings.texts[index];
+    if (setting->shapes_board && changed) {
+        return engine_begin(engine, engine->game, &settings, notice) ? OPTION_DONE : OPTION_REFUSED;
+    }
+    engine->settings = settings;
+    return OPTION_DONE;
+}
+
+enum option_status engine_set_option(struct engine *engine, const char *name, const char *value,
+                                     struct error *notice)
+{
+    for (int i = 0; i < LENGTH(rows); i++) {
+        struct engine_option option;
+        engine_option(engine, i, &option);
+        if (strcasecmp(option.name, name) == 0) {
+            int number;
+            /* A variant may be named by any of the game's names. */
+            const struct game *game = rows[i].set == set_variant && value
+                                          ? registry_find(engine->config.games, value)
+                                          : NULL;
+            if (!read_value(&option, game ? game->name : value, &number, notice)) {
+                return OPTION_REFUSED;
+            }
+            return rows[i].set(engine, number, notice);
+        }
+    }
+    /* Two games may share an option's name: it is set for both. */
+    enum option_status status = OPTION_REFUSED;
+    bool found = false;
+    for (int i = 0; i < engine->game_count; i++) {
+        struct engine_game *record = &engine->games[i];
+        int index = game_find_option(record->game, name);
+        if (index >= 0 && is_offered(engine, &record->game->settings[index])) {
+            enum option_status one = set_setting(engine, record, index, value, notice);
+            status = found && status != OPTION_DONE ? status : one;
+            found = true;
+        }
+    }
+    if (!found) {
+        error_set(notice, "setoption: there is no option '%s'", name);
+    }
+    return status;
+}
+
+bool engine_shows_wdl(const struct engine *engine)
+{
+    return engine->options.show_wdl;
+}

@@ -1,0 +1,168 @@
+#include "worker_pool.h"
+
+#include <pthread.h>
+#include <signal.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+/* The tree is searched by recursion: room for MAX_PLY nodes with their move lists. */
+#define STACK_BYTES (8u << 20)
+
+/* How much a background worker gives way: setpriority(2). */
+#define BACKGROUND_NICE 5
+
+struct member {
+    struct worker_pool *pool;
+    int index;
+    pthread_t thread;
+};
+
+struct worker_pool {
+    pthread_mutex_t lock;
+    pthread_cond_t changed;
+    struct member **members;
+    int size;    /* threads made */
+    int wanted;  /* workers of the round under way */
+    int running; /* of them, those that have not ended */
+    uint64_t round;
+    bool ending, background;
+    worker_job *job;
+    void *context;
+};
+
+struct worker_pool *worker_pool_create(bool background)
+{
+    struct worker_pool *pool = calloc(1, sizeof *pool);
+    if (pool) {
+        pthread_mutex_init(&pool->lock, NULL);
+        pthread_cond_init(&pool->changed, NULL);
+        pool->background = background;
+    }
+    return pool;
+}
+
+static void *member_run(void *opaque)
+{
+    struct member *member = opaque;
+    struct worker_pool *pool = member->pool;
+    uint64_t done = 0;
+    if (pool->background) {
+        setpriority(PRIO_PROCESS, (id_t)gettid(), BACKGROUND_NICE);
+    }
+    pthread_mutex_lock(&pool->lock);
+    for (;;) {
+        while (!pool->ending && (pool->round == done || member->index >= pool->wanted)) {
+            pthread_cond_wait(&pool->changed, &pool->lock);
+        }
+        if (pool->round == done || member->index >= pool->wanted) {
+            break;
+        }
+        done = pool->round;
+        pthread_mutex_unlock(&pool->lock);
+        pool->job(pool->context, member->index);
+        pthread_mutex_lock(&pool->lock);
+        pool->running--;
+        pthread_cond_broadcast(&pool->changed);
+    }
+    pthread_mutex_unlock(&pool->lock);
+    return NULL;
+}
+
+/* Signals are the loop thread's business: a worker is born with all of them blocked. */
+static int create_thread(struct member *member)
+{
+    sigset_t all, before;
+    sigfillset(&all);
+    pthread_sigmask(SIG_SETMASK, &all, &before);
+    pthread_attr_t attributes;
+    pthread_attr_init(&attributes);
+    pthread_attr_setstacksize(&attributes, STACK_BYTES);
+    int failure = pthread_create(&member->thread, &attributes, member_run, member);
+    pthread_attr_destroy(&attributes);
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    return failure;
+}
+
+static bool grow(struct worker_pool *pool, int count, struct error *error)
+{
+    if (count <= pool->size) {
+        return true;
+    }
+    struct member **members = realloc(pool->members, (size_t)count * sizeof(struct member *));
+    if (!members) {
+        return error_set(error, "out of memory for %d threads", count);
+    }
+    pool->members = members;
+    while (pool->size < count) {
+        struct member *member = malloc(sizeof *member);
+        if (!member) {
+            return error_set(error, "out of memory for %d threads", count);
+        }
+        *member = (struct member){.pool = pool, .index = pool->size};
+        int failure = create_thread(member);
+        if (failure) {
+            free(member);
+            return error_set(error, "cannot have %d threads: %s; %d run", count, strerror(failure),
+                             pool->size);
+        }
+        members[pool->size++] = member;
+    }
+    return true;
+}
+
+bool worker_pool_start(struct worker_pool *pool, int count, worker_job *job, void *context,
+                       struct error *error)
+{
+    pthread_mutex_lock(&pool->lock);
+    bool grown = grow(pool, count, error);
+    if (grown) {
+        pool->job = job;
+        pool->context = context;
+        pool->wanted = pool->running = count;
+        pool->round++;
+        pthread_cond_broadcast(&pool->changed);
+    }
+    pthread_mutex_unlock(&pool->lock);
+    return grown;
+}
+
+static void wait_until(struct worker_pool *pool, int still_running)
+{
+    pthread_mutex_lock(&pool->lock);
+    while (pool->running > still_running) {
+        pthread_cond_wait(&pool->changed, &pool->lock);
+    }
+    pthread_mutex_unlock(&pool->lock);
+}
+
+void worker_pool_wait_for_others(struct worker_pool *pool)
+{
+    wait_until(pool, 1);
+}
+
+void worker_pool_wait(struct worker_pool *pool)
+{
+    wait_until(pool, 0);
+}
+
+void worker_pool_destroy(struct worker_pool *pool)
+{
+    if (!pool) {
+        return;
+    }
+    pthread_mutex_lock(&pool->lock);
+    pool->ending = true;
+    pthread_cond_broadcast(&pool->changed);
+    pthread_mutex_unlock(&pool->lock);
+    for (int i = 0; i < pool->size; i++) {
+        pthread_join(pool->members[i]->thread, NULL);
+        free(pool->members[i]);
+    }
+    free(pool->members);
+    pthread_cond_destroy(&pool->changed);
+    pthread_mutex_destroy(&pool->lock);
+    free(pool);
+}
