@@ -8,7 +8,7 @@
 #include <stdint.h>
 
 enum event_kind {
-    EVENT_NOTHING,  /* a line that says nothing (of an engine: unknown, to be ignored) */
+    EVENT_NOTHING,  /* a line that says nothing */
     EVENT_ID,       /* id name, id author */
     EVENT_OPTION,   /* one option line */
     EVENT_HELLO_OK, /* uciok, ugiok: the end of the answer to COMMAND_HELLO */
@@ -18,7 +18,8 @@ enum event_kind {
     EVENT_ERROR,    /* info string error: TEXT */
     EVENT_BESTMOVE,
     EVENT_RESPONSE, /* the answer to a query, one line */
-    EVENT_TEXT      /* lines for people, as they are: the board, help, perft, bench */
+    EVENT_TEXT      /* lines for people, as they are: the board, help, perft, bench; of an engine:
+                       one line that is nothing of the above */
 };
 
 struct event_id {
@@ -26,6 +27,7 @@ struct event_id {
 };
 
 enum option_kind { OPTION_CHECK, OPTION_SPIN, OPTION_COMBO, OPTION_BUTTON, OPTION_STRING };
+#define OPTION_KINDS 5
 
 struct event_option {
     const char *name;

@@ -29,6 +29,12 @@ bool universal_parse_event(const struct universal *dialect, char *line, struct e
 void universal_format_event(const struct universal *dialect, const struct event *event,
                             struct buffer *out);
 
+/* The word of a command that has one for both dialects; NULL: none. */
+const char *universal_word(enum command_kind kind);
+
+/* The words of option kinds: "check" at OPTION_CHECK, and so on. */
+extern const char *const universal_option_kinds[OPTION_KINDS];
+
 /* Plies to mate as a count of moves and back; negative or 0: being mated. */
 int64_t universal_moves_of_plies(int64_t plies);
 int64_t universal_plies_of_moves(int64_t moves);

@@ -28,7 +28,7 @@ void words_fold(char *text)
 
 char *words_skip(char *text)
 {
-    return text + strcspn(text, " ");
+    return text + strcspn(text, " \t");
 }
 
 char *words_take(char **rest)
@@ -49,7 +49,7 @@ char *words_take(char **rest)
 bool words_begin(const char *text, const char *word)
 {
     size_t length = strlen(word);
-    return strncmp(text, word, length) == 0 && (text[length] == ' ' || text[length] == '\0');
+    return strncmp(text, word, length) == 0 && (text[length] == '\0' || is_blank(text[length]));
 }
 
 char *words_split(char *text, const char *word)

@@ -1,19 +1,8 @@
-#include <stdlib.h>
 #include <string.h>
 
 #include "go_keys.h"
 #include "universal.h"
 #include "words.h"
-
-int64_t universal_moves_of_plies(int64_t plies)
-{
-    return plies > 0 ? (plies + 1) / 2 : (plies - 1) / 2;
-}
-
-int64_t universal_plies_of_moves(int64_t moves)
-{
-    return moves > 0 ? 2 * moves - 1 : 2 * moves;
-}
 
 /* Each parser gets the folded text behind the command's word. */
 typedef bool parse_rest(const struct universal *dialect, char *rest, struct command *command,
@@ -36,12 +25,19 @@ static bool parse_newgame(const struct universal *dialect UNUSED, char *rest,
     return true;
 }
 
+/* What a reader of errors is shown of text that should not be there. */
+static struct error found(const char *text)
+{
+    struct error shown;
+    error_set(&shown, *text ? "found '%.80s'" : "found the end of the line", text);
+    return shown;
+}
+
 static bool parse_setoption(const struct universal *dialect UNUSED, char *rest,
                             struct command *command, struct error *error)
 {
     if (!words_begin(rest, "name")) {
-        return error_set(error, "setoption: expected 'name', found %s%.80s%s", *rest ? "'" : "",
-                         *rest ? rest : "the end of the line", *rest ? "'" : "");
+        return error_set(error, "setoption: expected 'name', %s", found(rest).text);
     }
     words_take(&rest);
     const char *value = words_split(rest, "value");
@@ -64,10 +60,10 @@ static bool parse_position(const struct universal *dialect UNUSED, char *rest,
         }
         command->position.fen = rest;
     } else if (!kind || strcmp(kind, "startpos") != 0) {
-        return error_set(error, "position: expected 'startpos' or 'fen', found '%.80s'",
-                         kind ? kind : "");
+        return error_set(error, "position: expected 'startpos' or 'fen', %s",
+                         found(kind ? kind : "").text);
     } else if (*rest) {
-        return error_set(error, "position startpos: expected 'moves', found '%.80s'", rest);
+        return error_set(error, "position startpos: expected 'moves', %s", found(rest).text);
     }
     command->position.moves = moves && *moves ? moves : NULL;
     return true;
@@ -161,12 +157,15 @@ static bool parse_bench(const struct universal *dialect UNUSED, char *rest, stru
         command->bench.game = word;
         word = words_take(&rest);
     }
-    if ((word && !words_number(word, &depth)) || depth < 0 || depth > COMMAND_BENCH_DEPTH_LIMIT) {
-        return error_set(error, "bench: expected a depth from 1 to %d, found '%.80s'",
-                         COMMAND_BENCH_DEPTH_LIMIT, word ? word : "");
+    if (!word) {
+        return true;
+    }
+    if (!words_number(word, &depth) || depth < 1 || depth > COMMAND_BENCH_DEPTH_LIMIT) {
+        return error_set(error, "bench: expected a depth from 1 to %d, %s",
+                         COMMAND_BENCH_DEPTH_LIMIT, found(word).text);
     }
     command->bench.depth = (int)depth;
-    return true;
+    return !*rest || error_set(error, "bench: expected the end of the line, %s", found(rest).text);
 }
 
 /* Every command: its word, what it is, and how the rest of its line is read (NULL: not at all). */
@@ -218,133 +217,12 @@ bool universal_parse_command(const struct universal *dialect, char *line, struct
     return true;
 }
 
-static void format_newgame(const struct universal *dialect, const struct command_newgame *newgame,
-                           struct buffer *out)
+const char *universal_word(enum command_kind kind)
 {
-    if (!newgame->game) {
-        buffer_puts(out, dialect->newgame);
-        return;
-    }
-    buffer_printf(out, "newgame %s", newgame->game);
-    for (int i = 0; i < newgame->count; i++) {
-        buffer_printf(out, " %s", newgame->parameters[i].name);
-        if (newgame->parameters[i].value) {
-            buffer_printf(out, " %s", newgame->parameters[i].value);
-        }
-    }
-}
-
-static void format_setoption(const struct command_setoption *setoption, struct buffer *out)
-{
-    buffer_printf(out, "setoption name %s", setoption->name);
-    if (setoption->value) {
-        buffer_printf(out, " value %s", *setoption->value ? setoption->value : "<empty>");
-    }
-}
-
-static void format_position(const struct command_position *position, struct buffer *out)
-{
-    if (position->fen) {
-        buffer_printf(out, "position fen %s", position->fen);
-    } else {
-        buffer_puts(out, "position startpos");
-    }
-    if (position->moves) {
-        buffer_printf(out, " moves %s", position->moves);
-    }
-}
-
-static int64_t read_number(const struct universal *dialect, const struct go_key *key,
-                           const char *field)
-{
-    if (key->value == GO_VALUE_INT64) {
-        int64_t number;
-        memcpy(&number, field, sizeof number);
-        return number;
-    }
-    int small;
-    memcpy(&small, field, sizeof small);
-    bool in_moves = key->value == GO_VALUE_MATE && dialect->mate_in_moves;
-    return in_moves ? universal_moves_of_plies(small) : small;
-}
-
-static void format_go(const struct universal *dialect, const struct command_go *go,
-                      struct buffer *out)
-{
-    buffer_puts(out, "go");
-    for (const struct go_key *key = go_keys; key->word; key++) {
-        if (!(go->given & key->given)) {
-            continue;
-        }
-        const char *word = dialect->numbered_players && key->ugi_word ? key->ugi_word : key->word;
-        buffer_printf(out, " %s", word);
-        if (key->value == GO_VALUE_MOVES) {
-            buffer_printf(out, " %s", go->searchmoves);
-        } else if (key->value != GO_VALUE_NONE) {
-            int64_t number = read_number(dialect, key, (const char *)go + key->offset);
-            buffer_printf(out, " %lld", (long long)number);
-        }
-    }
-}
-
-static void format_bench(const struct command_bench *bench, struct buffer *out)
-{
-    buffer_puts(out, "bench");
-    if (bench->game) {
-        buffer_printf(out, " %s", bench->game);
-    }
-    if (bench->depth > 0) {
-        buffer_printf(out, " %d", bench->depth);
-    }
-}
-
-/* The word of a command that has nothing behind it. */
-static const char *plain_word(const struct universal *dialect, enum command_kind kind)
-{
-    if (kind == COMMAND_HELLO) {
-        return dialect->hello;
-    }
     for (int i = 0; i < LENGTH(commands); i++) {
         if (commands[i].kind == kind) {
             return commands[i].word;
         }
     }
-    return "";
-}
-
-void universal_format_command(const struct universal *dialect, const struct command *command,
-                              struct buffer *out)
-{
-    switch (command->kind) {
-    case COMMAND_NOTHING:
-        return;
-    case COMMAND_UNKNOWN:
-        buffer_puts(out, command->word);
-        break;
-    case COMMAND_NEWGAME:
-        format_newgame(dialect, &command->newgame, out);
-        break;
-    case COMMAND_SETOPTION:
-        format_setoption(&command->setoption, out);
-        break;
-    case COMMAND_POSITION:
-        format_position(&command->position, out);
-        break;
-    case COMMAND_GO:
-        format_go(dialect, &command->go, out);
-        break;
-    case COMMAND_PERFT:
-        buffer_printf(out, "go perft %d", command->perft_depth);
-        break;
-    case COMMAND_QUERY:
-        buffer_printf(out, *command->query ? "query %s" : "query%s", command->query);
-        break;
-    case COMMAND_BENCH:
-        format_bench(&command->bench, out);
-        break;
-    default:
-        buffer_puts(out, plain_word(dialect, command->kind));
-        break;
-    }
-    buffer_putc(out, '\n');
+    return NULL;
 }

@@ -1,13 +1,4 @@
-#include <limits.h>
-#include <string.h>
-
 #include "universal.h"
-#include "words.h"
-
-static const char *const option_kinds[] = {
-    [OPTION_CHECK] = "check",   [OPTION_SPIN] = "spin",     [OPTION_COMBO] = "combo",
-    [OPTION_BUTTON] = "button", [OPTION_STRING] = "string",
-};
 
 /* Appends text in which only printable ASCII may reach the wire; line ends become blanks. */
 static void put_text(struct buffer *out, const char *text)
@@ -45,7 +36,7 @@ static void format_option(const struct event_option *option, struct buffer *out)
 {
     buffer_puts(out, "option name ");
     put_text(out, option->name);
-    buffer_printf(out, " type %s", option_kinds[option->kind]);
+    buffer_printf(out, " type %s", universal_option_kinds[option->kind]);
     if (option->kind != OPTION_BUTTON && option->initial) {
         buffer_puts(out, " default ");
         put_text(out, *option->initial ? option->initial : "<empty>");
@@ -87,9 +78,6 @@ static void format_score(const struct universal *dialect, const struct event_inf
     }
     buffer_printf(out, " score %s %lld%s", info->is_mate ? "mate" : "cp", (long long)score,
                   bounds[info->bound]);
-    if (info->has_wdl) {
-        buffer_printf(out, " wdl %d %d %d", info->wdl[0], info->wdl[1], info->wdl[2]);
-    }
 }
 
 static void format_info(const struct universal *dialect, const struct event_info *info,
@@ -101,6 +89,9 @@ static void format_info(const struct universal *dialect, const struct event_info
     put_number(out, "multipv", info->multipv, 1);
     if (info->has_score) {
         format_score(dialect, info, out);
+    }
+    if (info->has_wdl) {
+        buffer_printf(out, " wdl %d %d %d", info->wdl[0], info->wdl[1], info->wdl[2]);
     }
     put_number(out, "nodes", info->nodes, 0);
     put_number(out, "nps", info->nps, 0);
@@ -167,13 +158,4 @@ void universal_format_event(const struct universal *dialect, const struct event 
         put_lines(out, "", event->text);
         break;
     }
-}
-
-bool universal_parse_event(const struct universal *dialect, char *line, struct event *event,
-                           struct error *error)
-{
-    (void)dialect;
-    (void)line;
-    *event = (struct event){.kind = EVENT_NOTHING};
-    return error_set(error, "not read yet");
 }

@@ -1,0 +1,254 @@
+#include <check.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "line.h"
+#include "rng.h"
+#include "words.h"
+
+/* Appends what the reader has: each line in brackets, `!` for one that is too long. */
+static void drain(struct line_reader *reader, struct buffer *found)
+{
+    char *line;
+    enum line_status status;
+    while ((status = line_reader_next(reader, &line)) != LINE_NONE) {
+        if (status == LINE_TOO_LONG) {
+            buffer_putc(found, '!');
+        } else {
+            buffer_printf(found, "[%s]", line);
+            line[0] = '#'; /* it may be changed */
+        }
+    }
+}
+
+/* Reads `bytes` in pieces of random length, at most `piece`, into what drain says. */
+static void read_in_pieces(const char *bytes, size_t length, size_t piece, struct rng *rng,
+                           struct buffer *found)
+{
+    struct line_reader reader;
+    line_reader_init(&reader);
+    for (size_t at = 0; at < length;) {
+        size_t size = 1 + rng_below(rng, piece);
+        size = size > length - at ? length - at : size;
+        ck_assert(line_reader_feed(&reader, bytes + at, size));
+        drain(&reader, found);
+        at += size;
+    }
+    char *line;
+    enum line_status status = line_reader_rest(&reader, &line);
+    if (status != LINE_NONE) {
+        buffer_printf(found, status == LINE_READY ? "<%s>" : "<!>", line);
+    }
+    line_reader_finish(&reader);
+}
+
+static void check_reads(const char *bytes, size_t length, const char *expected)
+{
+    struct rng rng = {1};
+    struct buffer found = {0};
+    read_in_pieces(bytes, length, length, &rng, &found);
+    ck_assert_str_eq(buffer_text(&found), expected);
+    buffer_finish(&found);
+}
+
+#define CHECK_READS(bytes, expected) check_reads(bytes, sizeof(bytes) - 1, expected)
+
+START_TEST(lines_end_at_lf_or_crlf)
+{
+    CHECK_READS("uci\nisready\r\n\n\r\nquit\n", "[uci][isready][][][quit]");
+    CHECK_READS("", "");
+    CHECK_READS("a\rb\n", "[a b]");
+    CHECK_READS("a\r\r\n", "[a ]");
+}
+END_TEST
+
+START_TEST(bytes_that_are_no_text_are_made_text)
+{
+    CHECK_READS("\tgo\0depth\x01 5\x7f\n", "[ go depth  5 ]");
+    CHECK_READS("na\xc3\xafve\xff\n", "[na??ve?]");
+}
+END_TEST
+
+START_TEST(what_follows_the_last_line_end_is_a_line_at_the_end_of_input)
+{
+    CHECK_READS("uci\nqui", "[uci]<qui>");
+    CHECK_READS("quit\r", "<quit>");
+    CHECK_READS("\n", "[]");
+}
+END_TEST
+
+/* Appends a line of `length` bytes that ends with `end`. */
+static void put_line(struct buffer *bytes, size_t length, const char *end)
+{
+    for (size_t i = 0; i < length; i++) {
+        buffer_putc(bytes, (char)('a' + i % 26));
+    }
+    buffer_puts(bytes, end);
+}
+
+START_TEST(a_line_over_the_limit_is_lost_alone)
+{
+    static const size_t over[] = {1, 2, 3, LINE_LIMIT};
+    static const char *const ends[] = {"\n", "\r\n"};
+    static const size_t pieces[] = {5, 1000, LINE_LIMIT, 100 * LINE_LIMIT};
+    struct rng rng = {2};
+    for (int i = 0; i < LENGTH(over) * LENGTH(ends) * LENGTH(pieces); i++) {
+        struct buffer bytes = {0}, found = {0};
+        const char *end = ends[i % 2];
+        buffer_puts(&bytes, "before\n");
+        put_line(&bytes, LINE_LIMIT + over[i / 2 % LENGTH(over)], end);
+        buffer_puts(&bytes, "after\n");
+        read_in_pieces(buffer_text(&bytes), buffer_length(&bytes), pieces[i / 2 / LENGTH(over)],
+                       &rng, &found);
+        ck_assert_str_eq(buffer_text(&found), "[before]![after]");
+        buffer_finish(&bytes);
+        buffer_finish(&found);
+    }
+}
+END_TEST
+
+START_TEST(a_line_at_the_limit_is_whole)
+{
+    static const char *const ends[] = {"\n", "\r\n", "", "\r"};
+    static const size_t pieces[] = {2, 1000, 100 * LINE_LIMIT};
+    struct rng rng = {3};
+    for (int i = 0; i < LENGTH(ends) * LENGTH(pieces); i++) {
+        struct buffer bytes = {0}, found = {0};
+        put_line(&bytes, LINE_LIMIT, ends[i % LENGTH(ends)]);
+        read_in_pieces(buffer_text(&bytes), buffer_length(&bytes), pieces[i / LENGTH(ends)], &rng,
+                       &found);
+        ck_assert_uint_eq(buffer_length(&found), LINE_LIMIT + 2);
+        buffer_finish(&bytes);
+        buffer_finish(&found);
+    }
+}
+END_TEST
+
+START_TEST(a_line_that_never_ends_is_not_kept)
+{
+    static char piece[4096];
+    struct line_reader reader = {0};
+    struct buffer found = {0};
+    memset(piece, 'x', sizeof piece);
+    for (int i = 0; i < 10000; i++) {
+        line_reader_feed(&reader, piece, sizeof piece);
+        drain(&reader, &found);
+    }
+    ck_assert_uint_le(reader.bytes.capacity, 4 * LINE_LIMIT);
+    line_reader_feed(&reader, "\nuci\n", 5);
+    drain(&reader, &found);
+    ck_assert_str_eq(buffer_text(&found), "![uci]");
+    line_reader_finish(&reader);
+    buffer_finish(&found);
+}
+END_TEST
+
+START_TEST(how_the_bytes_arrive_does_not_matter)
+{
+    struct rng rng = {4};
+    for (int round = 0; round < 1000; round++) {
+        struct buffer bytes = {0}, whole = {0}, pieces = {0};
+        for (uint64_t lines = rng_below(&rng, 12); lines > 0; lines--) {
+            if (rng_below(&rng, 200) == 0) {
+                put_line(&bytes, LINE_LIMIT - 2 + rng_below(&rng, 5), "");
+            }
+            for (uint64_t length = rng_below(&rng, 20); length > 0; length--) {
+                buffer_putc(&bytes, (char)rng_below(&rng, 256));
+            }
+            buffer_puts(&bytes, rng_below(&rng, 2) ? "\n" : "\r\n");
+        }
+        size_t length = buffer_length(&bytes);
+        read_in_pieces(buffer_text(&bytes), length, length + 1, &(struct rng){0}, &whole);
+        read_in_pieces(buffer_text(&bytes), length, 1 + rng_below(&rng, 40), &rng, &pieces);
+        ck_assert_str_eq(buffer_text(&whole), buffer_text(&pieces));
+        buffer_finish(&bytes);
+        buffer_finish(&whole);
+        buffer_finish(&pieces);
+    }
+}
+END_TEST
+
+START_TEST(words_are_what_blanks_part)
+{
+    char text[] = " \t go   depth\t5 ";
+    words_fold(text);
+    ck_assert_str_eq(text, "go depth 5");
+    char *rest = text;
+    ck_assert_str_eq(words_take(&rest), "go");
+    ck_assert_str_eq(words_take(&rest), "depth");
+    ck_assert_str_eq(words_take(&rest), "5");
+    ck_assert_ptr_null(words_take(&rest));
+    char blank[] = " \t ";
+    words_fold(blank);
+    ck_assert_str_eq(blank, "");
+}
+END_TEST
+
+START_TEST(text_splits_at_whole_words)
+{
+    char text[] = "startpos movesx moves a1 moves b2";
+    ck_assert_str_eq(words_split(text, "moves"), "a1 moves b2");
+    ck_assert_str_eq(text, "startpos movesx");
+    char first[] = "value";
+    ck_assert_str_eq(words_split(first, "value"), "");
+    ck_assert_str_eq(first, "");
+    char none[] = "a b";
+    ck_assert_ptr_null(words_split(none, "c"));
+    ck_assert_str_eq(none, "a b");
+}
+END_TEST
+
+START_TEST(numbers_are_whole_words)
+{
+    static const struct {
+        const char *word;
+        int64_t value;
+    } good[] = {
+        {"0", 0},
+        {"-0", 0},
+        {"007", 7},
+        {"+5", 5},
+        {"-5", -5},
+        {"9223372036854775807", INT64_MAX},
+        {"99999999999999999999", INT64_MAX},
+        {"-99999999999999999999", INT64_MIN},
+    };
+    static const char *const bad[] = {"", "-", "+", "5x", "x5", "5.0", "0x10", "1e3", "--5", " 5"};
+    for (int i = 0; i < LENGTH(good); i++) {
+        int64_t value = 42;
+        ck_assert_msg(words_number(good[i].word, &value), "%s", good[i].word);
+        ck_assert_int_eq(value, good[i].value);
+    }
+    for (int i = 0; i < LENGTH(bad); i++) {
+        int64_t value = 42;
+        ck_assert_msg(!words_number(bad[i], &value), "%s", bad[i]);
+        ck_assert_int_eq(value, 42);
+    }
+    ck_assert(!words_number(NULL, &(int64_t){0}));
+}
+END_TEST
+
+int main(void)
+{
+    Suite *suite = suite_create("line");
+    TCase *framing = tcase_create("framing");
+    tcase_set_timeout(framing, 60);
+    tcase_add_test(framing, lines_end_at_lf_or_crlf);
+    tcase_add_test(framing, bytes_that_are_no_text_are_made_text);
+    tcase_add_test(framing, what_follows_the_last_line_end_is_a_line_at_the_end_of_input);
+    tcase_add_test(framing, a_line_over_the_limit_is_lost_alone);
+    tcase_add_test(framing, a_line_at_the_limit_is_whole);
+    tcase_add_test(framing, a_line_that_never_ends_is_not_kept);
+    tcase_add_test(framing, how_the_bytes_arrive_does_not_matter);
+    suite_add_tcase(suite, framing);
+    TCase *words = tcase_create("words");
+    tcase_add_test(words, words_are_what_blanks_part);
+    tcase_add_test(words, text_splits_at_whole_words);
+    tcase_add_test(words, numbers_are_whole_words);
+    suite_add_tcase(suite, words);
+    SRunner *runner = srunner_create(suite);
+    srunner_run_all(runner, CK_NORMAL);
+    int failed = srunner_ntests_failed(runner);
+    srunner_free(runner);
+    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+}

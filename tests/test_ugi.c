@@ -1,0 +1,119 @@
+#include <check.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "dialect_properties.h"
+
+#define ROUNDS 20000
+
+START_TEST(commands_survive_the_wire)
+{
+    check_commands_survive_the_wire(&dialect_ugi, ROUNDS);
+}
+END_TEST
+
+START_TEST(events_survive_the_wire)
+{
+    check_events_survive_the_wire(&dialect_ugi, false, ROUNDS);
+}
+END_TEST
+
+START_TEST(noise_is_harmless)
+{
+    check_noise_is_harmless(&dialect_ugi, ROUNDS);
+}
+END_TEST
+
+START_TEST(the_words_of_both_dialects_are_read_and_its_own_are_written)
+{
+    static const struct {
+        const char *line, *expected;
+    } readings[] = {
+        {"ugi", "ugi"},
+        {"uci", "ugi"},
+        {"ucinewgame", "uginewgame"},
+        {"uginewgame", "uginewgame"},
+        {"newgame", "uginewgame"},
+        {"go wtime 1 btime 2 winc 3 binc 4", "go p1time 1 p2time 2 p1inc 3 p2inc 4"},
+        {"go p2inc 4 p1time 1", "go p1time 1 p2inc 4"},
+        {"go p1time p2time 3", "go p2time 3"},
+        {"go mate 4", "go mate 4"},
+        {"query gameover", "query gameover"},
+    };
+    for (int i = 0; i < LENGTH(readings); i++) {
+        check_command_line(&dialect_ugi, readings[i].line, readings[i].expected);
+    }
+}
+END_TEST
+
+static void check_written(const struct event *event, const char *expected)
+{
+    struct dialect_state state = {0};
+    struct buffer out = {0};
+    dialect_ugi.format_event(&state, event, &out);
+    ck_assert_str_eq(buffer_text(&out), expected);
+    buffer_finish(&out);
+}
+
+START_TEST(mates_are_written_and_read_in_plies)
+{
+    for (int plies = -5; plies <= 5; plies++) {
+        struct event event = {.kind = EVENT_INFO,
+                              .info = {.has_score = true,
+                                       .is_mate = true,
+                                       .score = plies,
+                                       .nodes = -1,
+                                       .nps = -1,
+                                       .time_ms = -1,
+                                       .hashfull = -1,
+                                       .tb_hits = -1}};
+        char expected[40];
+        snprintf(expected, sizeof expected, "info score mate %d\n", plies);
+        check_written(&event, expected);
+        struct dialect_state state = {0};
+        ck_assert(dialect_ugi.parse_event(&state, expected, &event, NULL));
+        ck_assert_int_eq(event.info.score, plies);
+    }
+    struct dialect_state state = {0};
+    char line[] = "go mate 4";
+    struct command command;
+    ck_assert(dialect_ugi.parse_command(&state, line, &command, NULL));
+    ck_assert_int_eq(command.go.mate_plies, 4);
+}
+END_TEST
+
+START_TEST(no_move_to_ponder_on_is_written)
+{
+    struct event event = {.kind = EVENT_BESTMOVE, .bestmove = {"a1", "b2"}};
+    check_written(&event, "bestmove a1\n");
+}
+END_TEST
+
+START_TEST(the_greeting_ends_with_ugiok)
+{
+    struct event event = {.kind = EVENT_HELLO_OK};
+    check_written(&event, "ugiok\n");
+}
+END_TEST
+
+int main(void)
+{
+    Suite *suite = suite_create("ugi");
+    TCase *properties = tcase_create("properties");
+    tcase_set_timeout(properties, 60);
+    tcase_add_test(properties, commands_survive_the_wire);
+    tcase_add_test(properties, events_survive_the_wire);
+    tcase_add_test(properties, noise_is_harmless);
+    suite_add_tcase(suite, properties);
+    TCase *words = tcase_create("words");
+    tcase_add_test(words, the_words_of_both_dialects_are_read_and_its_own_are_written);
+    tcase_add_test(words, mates_are_written_and_read_in_plies);
+    tcase_add_test(words, no_move_to_ponder_on_is_written);
+    tcase_add_test(words, the_greeting_ends_with_ugiok);
+    suite_add_tcase(suite, words);
+    SRunner *runner = srunner_create(suite);
+    srunner_run_all(runner, CK_NORMAL);
+    int failed = srunner_ntests_failed(runner);
+    srunner_free(runner);
+    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+}
