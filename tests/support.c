@@ -6,15 +6,6 @@
 #include "clock.h"
 #include "tt.h"
 
-int support_run(Suite *suite)
-{
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
-}
-
 struct support_search *support_search_create(const struct game *game, int megabytes)
 {
     struct support_search *support =

@@ -1,23 +1,9 @@
-/* What the tests share: a main for Check suites, and a search run to its end on this thread. */
+/* What tests of games and searches share: a search run to its end on this thread. */
 #ifndef TESTS_SUPPORT_H
 #define TESTS_SUPPORT_H
 
-#include <check.h>
-
 #include "game.h"
-
-/* Runs a suite without forking when CK_FORK says so, prints Check's totals; the status to exit
- * with. */
-int support_run(Suite *suite);
-
-/* Adds a test case of one function. */
-#define SUPPORT_ADD(suite, function)                                                               \
-    do {                                                                                           \
-        TCase *support_case = tcase_create(#function);                                             \
-        tcase_set_timeout(support_case, 120);                                                      \
-        tcase_add_test(support_case, function);                                                    \
-        suite_add_tcase(suite, support_case);                                                      \
-    } while (0)
+#include "suite.h"
 
 /* One worker, a table of its own, kept from search to search. */
 struct support_search {

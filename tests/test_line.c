@@ -1,9 +1,8 @@
-#include <check.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "line.h"
 #include "rng.h"
+#include "suite.h"
 #include "words.h"
 
 /* Appends what the reader has: each line in brackets, `!` for one that is too long. */
@@ -30,7 +29,10 @@ static void read_in_pieces(const char *bytes, size_t length, size_t piece, struc
     for (size_t at = 0; at < length;) {
         size_t size = 1 + rng_below(rng, piece);
         size = size > length - at ? length - at : size;
-        ck_assert(line_reader_feed(&reader, bytes + at, size));
+        bool fed = line_reader_feed(&reader, bytes + at, size);
+        if (!fed) {
+            ck_abort_msg("memory is out");
+        }
         drain(&reader, found);
         at += size;
     }
@@ -231,24 +233,15 @@ END_TEST
 int main(void)
 {
     Suite *suite = suite_create("line");
-    TCase *framing = tcase_create("framing");
-    tcase_set_timeout(framing, 60);
-    tcase_add_test(framing, lines_end_at_lf_or_crlf);
-    tcase_add_test(framing, bytes_that_are_no_text_are_made_text);
-    tcase_add_test(framing, what_follows_the_last_line_end_is_a_line_at_the_end_of_input);
-    tcase_add_test(framing, a_line_over_the_limit_is_lost_alone);
-    tcase_add_test(framing, a_line_at_the_limit_is_whole);
-    tcase_add_test(framing, a_line_that_never_ends_is_not_kept);
-    tcase_add_test(framing, how_the_bytes_arrive_does_not_matter);
-    suite_add_tcase(suite, framing);
-    TCase *words = tcase_create("words");
-    tcase_add_test(words, words_are_what_blanks_part);
-    tcase_add_test(words, text_splits_at_whole_words);
-    tcase_add_test(words, numbers_are_whole_words);
-    suite_add_tcase(suite, words);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+    SUPPORT_ADD(suite, lines_end_at_lf_or_crlf);
+    SUPPORT_ADD(suite, bytes_that_are_no_text_are_made_text);
+    SUPPORT_ADD(suite, what_follows_the_last_line_end_is_a_line_at_the_end_of_input);
+    SUPPORT_ADD(suite, a_line_over_the_limit_is_lost_alone);
+    SUPPORT_ADD(suite, a_line_at_the_limit_is_whole);
+    SUPPORT_ADD(suite, a_line_that_never_ends_is_not_kept);
+    SUPPORT_ADD(suite, how_the_bytes_arrive_does_not_matter);
+    SUPPORT_ADD(suite, words_are_what_blanks_part);
+    SUPPORT_ADD(suite, text_splits_at_whole_words);
+    SUPPORT_ADD(suite, numbers_are_whole_words);
+    return support_run(suite);
 }

@@ -1,8 +1,7 @@
-#include <check.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "dialect_properties.h"
+#include "suite.h"
 
 #define ROUNDS 20000
 
@@ -414,35 +413,24 @@ END_TEST
 int main(void)
 {
     Suite *suite = suite_create("uci");
-    TCase *properties = tcase_create("properties");
-    tcase_set_timeout(properties, 60);
-    tcase_add_test(properties, commands_survive_the_wire);
-    tcase_add_test(properties, events_survive_the_wire);
-    tcase_add_test(properties, noise_is_harmless);
-    suite_add_tcase(suite, properties);
-    TCase *commands = tcase_create("commands");
-    tcase_add_test(commands, blanks_part_words_and_do_nothing_else);
-    tcase_add_test(commands, plain_commands_do_not_mind_what_follows);
-    tcase_add_test(commands, new_games_are_read);
-    tcase_add_test(commands, options_are_read);
-    tcase_add_test(commands, positions_are_read);
-    tcase_add_test(commands, limits_of_go_are_read_in_any_order);
-    tcase_add_test(commands, garbage_in_go_is_left_out_and_eats_no_keyword);
-    tcase_add_test(commands, numbers_beyond_their_range_become_the_nearest_within);
-    tcase_add_test(commands, perft_queries_and_benches_are_read);
-    tcase_add_test(commands, a_mate_in_moves_is_searched_in_plies);
-    suite_add_tcase(suite, commands);
-    TCase *events = tcase_create("events");
-    tcase_add_test(events, mates_are_written_in_moves);
-    tcase_add_test(events, an_info_is_written_in_the_order_that_readers_expect);
-    tcase_add_test(events, events_are_written);
-    tcase_add_test(events, what_engines_print_is_read);
-    tcase_add_test(events, options_that_engines_offer_are_read);
-    tcase_add_test(events, a_dialect_is_known_by_its_first_command_and_by_its_name);
-    suite_add_tcase(suite, events);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+    SUPPORT_ADD(suite, commands_survive_the_wire);
+    SUPPORT_ADD(suite, events_survive_the_wire);
+    SUPPORT_ADD(suite, noise_is_harmless);
+    SUPPORT_ADD(suite, blanks_part_words_and_do_nothing_else);
+    SUPPORT_ADD(suite, plain_commands_do_not_mind_what_follows);
+    SUPPORT_ADD(suite, new_games_are_read);
+    SUPPORT_ADD(suite, options_are_read);
+    SUPPORT_ADD(suite, positions_are_read);
+    SUPPORT_ADD(suite, limits_of_go_are_read_in_any_order);
+    SUPPORT_ADD(suite, garbage_in_go_is_left_out_and_eats_no_keyword);
+    SUPPORT_ADD(suite, numbers_beyond_their_range_become_the_nearest_within);
+    SUPPORT_ADD(suite, perft_queries_and_benches_are_read);
+    SUPPORT_ADD(suite, a_mate_in_moves_is_searched_in_plies);
+    SUPPORT_ADD(suite, mates_are_written_in_moves);
+    SUPPORT_ADD(suite, an_info_is_written_in_the_order_that_readers_expect);
+    SUPPORT_ADD(suite, events_are_written);
+    SUPPORT_ADD(suite, what_engines_print_is_read);
+    SUPPORT_ADD(suite, options_that_engines_offer_are_read);
+    SUPPORT_ADD(suite, a_dialect_is_known_by_its_first_command_and_by_its_name);
+    return support_run(suite);
 }

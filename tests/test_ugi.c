@@ -1,8 +1,7 @@
-#include <check.h>
 #include <stdio.h>
-#include <stdlib.h>
 
 #include "dialect_properties.h"
+#include "suite.h"
 
 #define ROUNDS 20000
 
@@ -99,21 +98,12 @@ END_TEST
 int main(void)
 {
     Suite *suite = suite_create("ugi");
-    TCase *properties = tcase_create("properties");
-    tcase_set_timeout(properties, 60);
-    tcase_add_test(properties, commands_survive_the_wire);
-    tcase_add_test(properties, events_survive_the_wire);
-    tcase_add_test(properties, noise_is_harmless);
-    suite_add_tcase(suite, properties);
-    TCase *words = tcase_create("words");
-    tcase_add_test(words, the_words_of_both_dialects_are_read_and_its_own_are_written);
-    tcase_add_test(words, mates_are_written_and_read_in_plies);
-    tcase_add_test(words, no_move_to_ponder_on_is_written);
-    tcase_add_test(words, the_greeting_ends_with_ugiok);
-    suite_add_tcase(suite, words);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+    SUPPORT_ADD(suite, commands_survive_the_wire);
+    SUPPORT_ADD(suite, events_survive_the_wire);
+    SUPPORT_ADD(suite, noise_is_harmless);
+    SUPPORT_ADD(suite, the_words_of_both_dialects_are_read_and_its_own_are_written);
+    SUPPORT_ADD(suite, mates_are_written_and_read_in_plies);
+    SUPPORT_ADD(suite, no_move_to_ponder_on_is_written);
+    SUPPORT_ADD(suite, the_greeting_ends_with_ugiok);
+    return support_run(suite);
 }
