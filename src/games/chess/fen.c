@@ -1,0 +1,337 @@
+/* Positions in text: FEN, X-FEN and Shredder-FEN. */
+#include <string.h>
+
+#include "position.h"
+
+#define MAX_PIECES 16 /* of one side */
+#define MAX_PAWNS  8
+#define MAX_CLOCK  9999 /* plies, and moves */
+
+const char chess_letters[] = "PNBRQK";
+
+static const char *const side_names[SIDES] = {"White", "Black"};
+
+static enum kind kind_of_letter(char letter)
+{
+    const char *found = letter ? strchr(chess_letters, letter & ~0x20) : NULL;
+    return found ? (enum kind)(found - chess_letters) : (enum kind)NO_KIND;
+}
+
+static bool is_letter(char byte)
+{
+    return (byte >= 'a' && byte <= 'z') || (byte >= 'A' && byte <= 'Z');
+}
+
+/* Reads one rank at *at and moves *at past it. */
+static bool parse_rank(const char *fen, const char **at, int rank, struct board *board,
+                       struct error *error)
+{
+    int file = 0;
+    for (bool after_number = false; **at && **at != '/' && **at != ' '; (*at)++) {
+        bool number = **at >= '1' && **at <= '8';
+        enum kind kind = is_letter(**at) ? kind_of_letter(**at) : (enum kind)NO_KIND;
+        if ((!number && kind == (enum kind)NO_KIND) || (number && after_number)) {
+            return error_set(
+                error,
+                "illegal FEN: '%c' at character %d; expected a piece (PNBRQK, pnbrqk), "
+                "or 1 to 8 empty squares",
+                **at, (int)(*at - fen) + 1);
+        }
+        if (!number && file < FILES) {
+            bitboard_t square = bit(square_at(file, rank));
+            board->kinds[kind] |= square;
+            board->sides[**at >= 'a' ? BLACK : WHITE] |= square;
+        }
+        file += number ? **at - '0' : 1;
+        after_number = number;
+    }
+    if (file != FILES) {
+        return error_set(error, "illegal FEN: rank %d has %d squares instead of 8", rank + 1, file);
+    }
+    return true;
+}
+
+static bool parse_board(const char *fen, const char **at, struct board *board, struct error *error)
+{
+    for (int rank = RANKS - 1; rank >= 0; rank--) {
+        if (!parse_rank(fen, at, rank, board, error)) {
+            return false;
+        }
+        if (**at != (rank > 0 ? '/' : ' ')) {
+            return error_set(error, "illegal FEN: expected %s after rank %d, at character %d",
+                             rank > 0 ? "'/'" : "a blank and the side to move", rank + 1,
+                             (int)(*at - fen) + 1);
+        }
+        (*at)++;
+    }
+    return true;
+}
+
+/* The rook that a castling letter means: K and Q the outermost on that side of the king, A to H the
+ * one on that file; -1 if there is none. */
+static int castling_rook(const struct board *board, enum side side, char letter)
+{
+    int king = king_square(board, side);
+    bitboard_t rooks = pieces_of(board, side, ROOK) & rank_bits(side, 0);
+    bitboard_t east = ~(bit(king) - 1) & ~bit(king);
+    if (!(bit(king) & rank_bits(side, 0))) {
+        return -1;
+    }
+    switch (letter) {
+    case 'K':
+        return rooks & east ? bit_highest(rooks & east) : -1;
+    case 'Q':
+        return rooks & ~east ? bit_lowest(rooks & ~east) : -1;
+    default:
+        rooks &= file_bits(letter - 'A');
+        return rooks ? bit_lowest(rooks) : -1;
+    }
+}
+
+static bool parse_castling(const char **at, bool chess960, struct board *board, struct error *error)
+{
+    if (**at == '-') {
+        (*at)++;
+        return true;
+    }
+    for (; **at && **at != ' '; (*at)++) {
+        enum side side = **at >= 'a' ? BLACK : WHITE;
+        char letter = (char)(**at & ~0x20);
+        if (!is_letter(**at) || !strchr("KQABCDEFGH", letter)) {
+            return error_set(error,
+                             "illegal FEN: '%c' in the castling rights; expected KQkq, files of "
+                             "rooks (A to H, a to h), or -",
+                             **at);
+        }
+        int rook = castling_rook(board, side, letter);
+        if (rook < 0) {
+            return error_set(error,
+                             "illegal FEN: castling right '%c', but %s has no king and rook for it "
+                             "on the first rank",
+                             **at, side_names[side]);
+        }
+        int king = king_square(board, side);
+        if (!chess960 && (file_of(king) != 4 || (file_of(rook) != 0 && file_of(rook) != 7))) {
+            return error_set(error,
+                             "illegal FEN: castling right '%c' with the king not on the e-file or "
+                             "the rook not in the corner; that needs UCI_Chess960",
+                             **at);
+        }
+        if (board->castling & bit(rook)) {
+            return error_set(error, "illegal FEN: castling right '%c' is given twice", **at);
+        }
+        bitboard_t wing = rook > king ? ~(bit(king) - 1) : bit(king) - 1;
+        if (board->castling & rank_bits(side, 0) & wing) {
+            return error_set(error, "illegal FEN: two castling rights of %s on one wing",
+                             side_names[side]);
+        }
+        board->castling |= bit(rook);
+    }
+    return true;
+}
+
+/* The pawn that jumped must stand before the square, with nothing on the two squares behind, and
+ * before it jumped the side to move was not in check. */
+static const char *en_passant_fault(const struct board *board, int square)
+{
+    enum side us = (enum side)board->side, them = other_side(us);
+    bitboard_t pawn = bit(square ^ 8);
+    bitboard_t origin = shift_ahead(us, bit(square));
+    if (rank_for(us, square) != 5) {
+        return us == WHITE ? "is not on rank 6" : "is not on rank 3";
+    }
+    if (!(pieces_of(board, them, PAWN) & pawn)) {
+        return "has no pawn in front of it that could have jumped";
+    }
+    if (occupied(board) & (bit(square) | origin)) {
+        return "or the square behind it is not empty";
+    }
+    bitboard_t before = (occupied(board) ^ pawn) | origin;
+    if (attackers_of(board, king_square(board, us), before) & board->sides[them] & ~pawn) {
+        return "is impossible: the king was in check before the pawn jumped";
+    }
+    return NULL;
+}
+
+static bool parse_en_passant(const char **at, struct board *board, struct error *error)
+{
+    if (**at == '-') {
+        (*at)++;
+        return true;
+    }
+    int file = (**at | 0x20) - 'a', rank = **at ? (*at)[1] - '1' : -1;
+    if (file < 0 || file >= FILES || rank < 0 || rank >= RANKS) {
+        return error_set(error, "illegal FEN: en passant square '%.2s'; expected a square or -",
+                         *at);
+    }
+    const char *fault = en_passant_fault(board, square_at(file, rank));
+    if (fault) {
+        return error_set(error, "illegal FEN: the en passant square %.2s %s", *at, fault);
+    }
+    board->ep = (uint8_t)square_at(file, rank);
+    *at += 2;
+    return true;
+}
+
+/* Reads a number if there is one; false when there is something else. */
+static bool parse_number(const char **at, const char *what, uint16_t *number, struct error *error)
+{
+    const char *start = *at;
+    int value = 0;
+    while (**at >= '0' && **at <= '9' && value <= MAX_CLOCK) {
+        value = 10 * value + *(*at)++ - '0';
+    }
+    if (*at == start || value > MAX_CLOCK || (**at && **at != ' ')) {
+        return error_set(error, "illegal FEN: %s '%s'; expected a number, 0 to %d", what, start,
+                         MAX_CLOCK);
+    }
+    *number = (uint16_t)value;
+    return true;
+}
+
+static bool check_pieces(const struct board *board, struct error *error)
+{
+    for (int side = WHITE; side < SIDES; side++) {
+        int kings = bit_count(pieces_of(board, (enum side)side, KING));
+        int pawns = bit_count(pieces_of(board, (enum side)side, PAWN));
+        int pieces = bit_count(board->sides[side]);
+        if (kings != 1) {
+            return error_set(error, "illegal FEN: %s has %d kings instead of 1", side_names[side],
+                             kings);
+        }
+        if (pawns > MAX_PAWNS || pieces > MAX_PIECES) {
+            return error_set(error,
+                             "illegal FEN: %s has %d pieces, %d of them pawns; at most %d, %d",
+                             side_names[side], pieces, pawns, MAX_PIECES, MAX_PAWNS);
+        }
+    }
+    if (board->kinds[PAWN] & (RANK_1 | RANK_8)) {
+        return error_set(error, "illegal FEN: a pawn on the first or the last rank");
+    }
+    enum side us = (enum side)board->side;
+    if (checkers_of(board, other_side(us))) {
+        return error_set(error, "illegal FEN: %s is in check and %s is to move",
+                         side_names[other_side(us)], side_names[us]);
+    }
+    return true;
+}
+
+/* Steps over the blank before a field; false at the end of the text, or when something else is
+ * there. */
+static bool next_field(const char **at)
+{
+    if (**at != ' ' || !(*at)[1]) {
+        return false;
+    }
+    (*at)++;
+    return true;
+}
+
+static bool parse_fields(const char *fen, struct chess_position *position, struct error *error)
+{
+    struct chess_state *state = &position->state;
+    struct board *board = &state->board;
+    const char *at = fen;
+    if (!parse_board(fen, &at, board, error)) {
+        return false;
+    }
+    if (*at != 'w' && *at != 'b') {
+        return error_set(error, "illegal FEN: side to move '%s'; expected w or b", at);
+    }
+    board->side = *at++ == 'b' ? BLACK : WHITE;
+    if (!check_pieces(board, error)) {
+        return false;
+    }
+    if (!next_field(&at)) {
+        return error_set(error, "illegal FEN: expected castling rights, or -");
+    }
+    if (!parse_castling(&at, position->chess960, board, error)) {
+        return false;
+    }
+    if (!next_field(&at)) {
+        return error_set(error, "illegal FEN: expected the en passant square, or -");
+    }
+    if (!parse_en_passant(&at, board, error)) {
+        return false;
+    }
+    if (next_field(&at) && !parse_number(&at, "half-move clock", &state->clock, error)) {
+        return false;
+    }
+    if (next_field(&at) && !parse_number(&at, "move number", &state->move_number, error)) {
+        return false;
+    }
+    if (*at) {
+        return error_set(error, "illegal FEN: '%s' is left over at its end", at);
+    }
+    return true;
+}
+
+bool chess_parse_fen(const struct game_settings *settings, const char *fen, void *opaque,
+                     struct error *error)
+{
+    struct chess_position *position = opaque;
+    memset(position, 0, sizeof *position);
+    position->chess960 = settings->values[CHESS_960] != 0;
+    position->state.move_number = 1;
+    if (!parse_fields(fen, position, error)) {
+        return false;
+    }
+    if (position->state.move_number == 0) {
+        position->state.move_number = 1;
+    }
+    chess_complete(position);
+    return true;
+}
+
+/* The letter of a castling right as X-FEN has it: K or Q for the outermost rook, else its file. */
+static char castling_letter(const struct board *board, enum side side, int rook)
+{
+    int king = king_square(board, side);
+    char wing = rook > king ? 'K' : 'Q';
+    char letter = castling_rook(board, side, wing) == rook ? wing : (char)('A' + file_of(rook));
+    return (char)(side == WHITE ? letter : letter | 0x20);
+}
+
+static void format_castling(const struct board *board, struct buffer *out)
+{
+    if (!board->castling) {
+        buffer_putc(out, '-');
+    }
+    for (int side = WHITE; side < SIDES; side++) {
+        bitboard_t rooks = board->castling & board->sides[side];
+        while (rooks) {
+            int rook = bit_highest(rooks);
+            rooks ^= bit(rook);
+            buffer_putc(out, castling_letter(board, (enum side)side, rook));
+        }
+    }
+}
+
+void chess_format_fen(const void *opaque, struct buffer *out)
+{
+    const struct chess_state *state = &((const struct chess_position *)opaque)->state;
+    for (int rank = RANKS - 1; rank >= 0; rank--) {
+        int empty = 0;
+        for (int file = 0; file < FILES; file++) {
+            int piece = state->squares[square_at(file, rank)];
+            empty += piece == NO_PIECE;
+            if (empty > 0 && (piece != NO_PIECE || file == FILES - 1)) {
+                buffer_putc(out, (char)('0' + empty));
+                empty = 0;
+            }
+            if (piece != NO_PIECE) {
+                char letter = chess_letters[piece_kind(piece)];
+                buffer_putc(out, (char)(piece & BLACK_PIECE ? letter | 0x20 : letter));
+            }
+        }
+        buffer_putc(out, rank > 0 ? '/' : ' ');
+    }
+    buffer_puts(out, state->board.side == WHITE ? "w " : "b ");
+    format_castling(&state->board, out);
+    if (state->board.ep) {
+        buffer_printf(out, " %c%c", 'a' + file_of(state->board.ep), '1' + rank_of(state->board.ep));
+    } else {
+        buffer_puts(out, " -");
+    }
+    buffer_printf(out, " %d %d", state->clock, state->move_number);
+}

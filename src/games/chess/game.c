@@ -1,0 +1,73 @@
+/* Chess as the registry lists it. */
+#include "position.h"
+#include "registry.h"
+
+static int player(const void *position)
+{
+    return (int)chess_side(position) + 1;
+}
+
+static uint64_t key(const void *position)
+{
+    return ((const struct chess_position *)position)->state.key;
+}
+
+static void play(void *position, move_t move)
+{
+    chess_make(position, move);
+}
+
+static score_t evaluate(const void *position)
+{
+    return chess_evaluate(position);
+}
+
+static const char *const aliases[] = {"chess960", "standard", NULL};
+
+static const struct setting settings[1] = {
+    [CHESS_960] = {.name = "chess960",
+                   .option = "UCI_Chess960",
+                   .kind = SETTING_CHECK,
+                   .max = 1,
+                   .shapes_board = true},
+};
+
+static const char *const bench_positions[] = {
+    "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+    "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+    "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
+    "r4rk1/1pp1qppp/p1np1n2/2b1p1B1/2B1P1b1/P1NP1N2/1PP1QPPP/R4RK1 w - - 0 10",
+    "r1bq1rk1/pp2bppp/2n1pn2/2pp4/3P4/2PBPN2/PP1N1PPP/R1BQ1RK1 w - - 0 8",
+    "2r2rk1/1b2qppp/p3p3/1p1n4/3N4/P3P3/1PQB1PPP/2R2RK1 b - - 3 19",
+    "8/5pk1/4p1p1/7p/3R3P/4P1P1/r4P2/6K1 w - - 0 36",
+    "8/8/4kpp1/3p1b2/p6P/2B5/6P1/6K1 b - - 0 47",
+    "6k1/5ppp/8/8/8/8/r4PPP/1R4K1 b - - 0 1",
+    "8/8/1p1k4/p1p5/P1P1K3/1P6/8/8 w - - 0 50",
+    NULL,
+};
+
+const struct game game_chess = {
+    .name = "chess",
+    .aliases = aliases,
+    .title = "Chess",
+    .settings = settings,
+    .setting_count = 1,
+    .position_size = sizeof(struct chess_position),
+    .start = chess_start,
+    .parse_fen = chess_parse_fen,
+    .format_fen = chess_format_fen,
+    .parse_move = chess_parse_move,
+    .format_move = chess_format_move,
+    .legal_moves = chess_legal_moves,
+    .play = play,
+    .result = chess_result,
+    .player = player,
+    .key = key,
+    .perft = chess_perft,
+    .draw = chess_draw,
+    .explain = chess_explain,
+    .evaluate = evaluate,
+    .search = &chess_search,
+    .bench_positions = bench_positions,
+    .bench_depth = 10,
+};

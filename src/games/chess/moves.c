@@ -1,0 +1,135 @@
+/* Lists of legal moves, and whether one is legal. */
+#include "position.h"
+
+struct sink {
+    struct move_list *list;
+};
+
+INLINE void take_targets(struct sink *sink, const struct board *board, const enum side us,
+                         const int purpose, const enum kind kind, int from, bitboard_t targets)
+{
+    (void)board, (void)us, (void)purpose, (void)kind;
+    while (targets) {
+        move_list_add(sink->list, move_make(from, bit_pop(&targets)));
+    }
+}
+
+INLINE void take_pawns(struct sink *sink, const struct board *board, const enum side us,
+                       const int purpose, const int step, bitboard_t targets)
+{
+    (void)board, (void)purpose;
+    bitboard_t promotions = targets & rank_bits(us, 7);
+    targets ^= promotions;
+    while (UNLIKELY(promotions)) {
+        int to = bit_pop(&promotions);
+        for (int kind = QUEEN; kind >= KNIGHT; kind--) {
+            move_list_add(sink->list, move_promotion(to - step, to, (enum kind)kind));
+        }
+    }
+    while (targets) {
+        int to = bit_pop(&targets);
+        move_list_add(sink->list, move_make(to - step, to));
+    }
+}
+
+INLINE void take_special(struct sink *sink, const struct board *board, const enum side us,
+                         const int purpose, const enum move_type type, int from, int to)
+{
+    (void)board, (void)us, (void)purpose;
+    move_list_add(sink->list, move_special(from, to, type));
+}
+
+#include "generate.h"
+
+static void list_all(struct sink *sink, const struct board *board)
+{
+    if (board->side == WHITE) {
+        generate(sink, board, WHITE, WANTED_ALL, 0);
+    } else {
+        generate(sink, board, BLACK, WANTED_ALL, 0);
+    }
+}
+
+static void list_noisy(struct sink *sink, const struct board *board)
+{
+    if (board->side == WHITE) {
+        generate(sink, board, WHITE, WANTED_NOISY, 0);
+    } else {
+        generate(sink, board, BLACK, WANTED_NOISY, 0);
+    }
+}
+
+static void list_quiet(struct sink *sink, const struct board *board)
+{
+    if (board->side == WHITE) {
+        generate(sink, board, WHITE, WANTED_QUIET, 0);
+    } else {
+        generate(sink, board, BLACK, WANTED_QUIET, 0);
+    }
+}
+
+void chess_select_moves(const struct chess_position *position, enum wanted wanted,
+                        struct move_list *list)
+{
+    struct sink sink = {list};
+    const struct board *board = &position->state.board;
+    if (wanted == WANTED_ALL) {
+        list_all(&sink, board);
+    } else if (wanted == WANTED_NOISY) {
+        list_noisy(&sink, board);
+    } else {
+        list_quiet(&sink, board);
+    }
+}
+
+void chess_legal_moves(const void *position, struct move_list *list)
+{
+    chess_select_moves(position, WANTED_ALL, list);
+}
+
+/* Castling, en passant and promotions are rare: looked for among the legal moves. */
+static bool is_listed(const struct chess_position *position, move_t move)
+{
+    struct move_list list;
+    list.count = 0;
+    chess_select_moves(position, WANTED_ALL, &list);
+    return move_list_find(&list, move) >= 0;
+}
+
+/* Where a pawn may go, but for promotion, en passant and what a pin or a check forbids. */
+static bitboard_t pawn_targets(const struct board *board, enum side us, int from)
+{
+    bitboard_t empty = ~occupied(board);
+    bitboard_t single = shift_ahead(us, bit(from)) & empty;
+    bitboard_t twice = shift_ahead(us, single & rank_bits(us, 2)) & empty;
+    bitboard_t captures = chess_pawn_attacks[us][from] & board->sides[other_side(us)];
+    return (single | twice | captures) & ~rank_bits(us, 7);
+}
+
+bool chess_is_legal(const struct chess_position *position, move_t move)
+{
+    const struct board *board = &position->state.board;
+    const enum side us = chess_side(position), them = other_side(us);
+    const int from = move_from(move), to = move_to(move);
+    const int piece = position->state.squares[from];
+    const bitboard_t all = occupied(board);
+    if (!(board->sides[us] & bit(from))) {
+        return false;
+    }
+    if (move_type(move) != MOVE_NORMAL) {
+        return is_listed(position, move);
+    }
+    const enum kind kind = piece_kind(piece);
+    const bitboard_t targets = kind == PAWN ? pawn_targets(board, us, from)
+                                            : piece_attacks(kind, from, all) & ~board->sides[us];
+    if (move >> 12 != 0 || !(targets & bit(to))) {
+        return false;
+    }
+    if (kind == KING) {
+        return !(attackers_of(board, to, all ^ bit(from)) & board->sides[them]);
+    }
+    const int king = king_square(board, us);
+    const bitboard_t after = (all & ~bit(from)) | bit(to);
+    const bitboard_t left = board->sides[them] & ~bit(to);
+    return !(attackers_of(board, king, after) & left);
+}

@@ -1,0 +1,203 @@
+#include "position.h"
+
+INLINE void add_key(struct chess_state *state, enum side side, enum kind kind, int square)
+{
+    uint64_t key = chess_key_pieces[side][kind][square];
+    state->key ^= key;
+    if (kind == PAWN) {
+        state->pawn_key ^= key;
+    } else {
+        state->side_keys[side] ^= key;
+    }
+}
+
+INLINE void add_piece(struct chess_state *state, enum side side, enum kind kind, int square)
+{
+    state->board.kinds[kind] ^= bit(square);
+    state->board.sides[side] ^= bit(square);
+    state->squares[square] = (uint8_t)piece_make(side, kind);
+    state->piece_square += weight_of_piece(side, kind, square);
+    add_key(state, side, kind, square);
+}
+
+INLINE void remove_piece(struct chess_state *state, enum side side, enum kind kind, int square)
+{
+    state->board.kinds[kind] ^= bit(square);
+    state->board.sides[side] ^= bit(square);
+    state->squares[square] = NO_PIECE;
+    state->piece_square -= weight_of_piece(side, kind, square);
+    add_key(state, side, kind, square);
+}
+
+/* Castling rights that end with a move touching these squares. */
+INLINE void end_castling(struct chess_state *state, bitboard_t touched)
+{
+    bitboard_t lost = state->board.castling & touched;
+    state->board.castling ^= lost;
+    while (UNLIKELY(lost)) {
+        state->key ^= chess_key_castling[bit_pop(&lost)];
+    }
+}
+
+/* A pawn of `us` has jumped over the square: en passant is possible if one capture is legal. */
+static void set_en_passant(struct chess_state *state, enum side us, int passed)
+{
+    struct board *board = &state->board;
+    enum side them = other_side(us);
+    bitboard_t pawns = chess_pawn_attacks[us][passed] & pieces_of(board, them, PAWN);
+    board->ep = (uint8_t)passed;
+    while (pawns) {
+        if (en_passant_is_legal(board, them, bit_pop(&pawns))) {
+            state->key ^= chess_key_ep[file_of(passed)];
+            return;
+        }
+    }
+    board->ep = 0;
+}
+
+/* What every ply begins with: the position goes into the ring, en passant ends, the side changes.
+ */
+INLINE void begin_ply(struct chess_position *position)
+{
+    struct chess_state *state = &position->state;
+    position->keys[state->ply++ % CHESS_RING] = state->key;
+    if (state->board.ep) {
+        state->key ^= chess_key_ep[file_of(state->board.ep)];
+        state->board.ep = 0;
+    }
+    if (state->board.side == BLACK) {
+        state->move_number++;
+    }
+    state->board.side ^= 1;
+    state->key ^= chess_key_black;
+    state->clock++;
+    state->repeatable++;
+}
+
+static void castle(struct chess_state *state, enum side us, int king, int rook)
+{
+    end_castling(state, rank_bits(us, 0));
+    remove_piece(state, us, KING, king);
+    remove_piece(state, us, ROOK, rook);
+    add_piece(state, us, KING, castled_king(king, rook));
+    add_piece(state, us, ROOK, castled_rook(king, rook));
+}
+
+void chess_make(struct chess_position *position, move_t move)
+{
+    struct chess_state *state = &position->state;
+    const enum side us = (enum side)state->board.side, them = other_side(us);
+    const int from = move_from(move), to = move_to(move);
+    const enum kind kind = piece_kind(state->squares[from]);
+    const enum kind captured = piece_kind(state->squares[to]);
+    begin_ply(position);
+    if (UNLIKELY(move_type(move) == MOVE_CASTLING)) {
+        castle(state, us, from, to);
+        state->repeatable = 0;
+    } else {
+        if (captured != (enum kind)NO_KIND) {
+            remove_piece(state, them, captured, to);
+            state->clock = state->repeatable = 0;
+        }
+        remove_piece(state, us, kind, from);
+        add_piece(state, us, move_type(move) == MOVE_PROMOTION ? move_promoted(move) : kind, to);
+        bitboard_t touched = bit(from) | bit(to);
+        end_castling(state, kind == KING ? touched | rank_bits(us, 0) : touched);
+        if (kind == PAWN) {
+            state->clock = state->repeatable = 0;
+            if (move_type(move) == MOVE_EN_PASSANT) {
+                remove_piece(state, them, PAWN, to ^ 8);
+            } else if ((from ^ to) == 16) {
+                set_en_passant(state, us, (from + to) / 2);
+            }
+        }
+    }
+    state->checkers = checkers_of(&state->board, them);
+}
+
+void chess_make_null(struct chess_position *position)
+{
+    begin_ply(position);
+    position->state.repeatable = 0;
+}
+
+void chess_complete(struct chess_position *position)
+{
+    struct chess_state *state = &position->state;
+    struct board *board = &state->board;
+    state->key = state->pawn_key = state->side_keys[WHITE] = state->side_keys[BLACK] = 0;
+    state->piece_square = 0;
+    for (int square = 0; square < SQUARES; square++) {
+        state->squares[square] = NO_PIECE;
+        for (int kind = PAWN; kind < KINDS; kind++) {
+            if (board->kinds[kind] & bit(square)) {
+                enum side side = board->sides[BLACK] & bit(square) ? BLACK : WHITE;
+                state->squares[square] = (uint8_t)piece_make(side, (enum kind)kind);
+                state->piece_square += weight_of_piece(side, (enum kind)kind, square);
+                add_key(state, side, (enum kind)kind, square);
+            }
+        }
+    }
+    for (bitboard_t rooks = board->castling; rooks;) {
+        state->key ^= chess_key_castling[bit_pop(&rooks)];
+    }
+    if (board->ep) {
+        set_en_passant(state, other_side((enum side)board->side), board->ep);
+    }
+    if (board->side == BLACK) {
+        state->key ^= chess_key_black;
+    }
+    state->checkers = checkers_of(board, (enum side)board->side);
+}
+
+int chess_repetitions(const struct chess_position *position, int recent)
+{
+    const struct chess_state *state = &position->state;
+    int count = 0;
+    for (int back = 4; back <= state->repeatable; back += 2) {
+        if (position->keys[(state->ply - back) % CHESS_RING] == state->key) {
+            count += back < recent ? 2 : 1;
+            if (count >= 2) {
+                return 2;
+            }
+        }
+    }
+    return count;
+}
+
+bool chess_is_dead(const struct chess_position *position)
+{
+    const struct board *board = &position->state.board;
+    bitboard_t minors = board->kinds[KNIGHT] | board->kinds[BISHOP];
+    if (board->kinds[PAWN] | board->kinds[ROOK] | board->kinds[QUEEN]) {
+        return false;
+    }
+    if (!has_several(minors)) {
+        return true;
+    }
+    bool one_colour = !(minors & LIGHT_SQUARES) || !(minors & ~LIGHT_SQUARES);
+    return !board->kinds[KNIGHT] && one_colour;
+}
+
+void chess_start(const struct game_settings *settings, void *position)
+{
+    struct error error;
+    chess_parse_fen(settings, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", position,
+                    &error);
+}
+
+enum game_result chess_result(const void *opaque)
+{
+    const struct chess_position *position = opaque;
+    struct move_list list;
+    list.count = 0;
+    chess_legal_moves(position, &list);
+    if (list.count == 0) {
+        return !chess_in_check(position)       ? RESULT_DRAW
+               : chess_side(position) == WHITE ? RESULT_P2_WINS
+                                               : RESULT_P1_WINS;
+    }
+    bool drawn = position->state.clock >= FIFTY_MOVES || chess_repetitions(position, 0) >= 2 ||
+                 chess_is_dead(position);
+    return drawn ? RESULT_DRAW : RESULT_NONE;
+}

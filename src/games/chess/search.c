@@ -1,0 +1,142 @@
+/* The shared search, made for chess. */
+#include "position.h"
+
+#define SEARCH_METHOD           chess_search
+#define SEARCH_POSITION         struct chess_position
+#define SEARCH_UNDO             struct chess_state
+#define SEARCH_HISTORY_SIZE     (SQUARES * SQUARES)
+#define SEARCH_QUIESCENCE       1
+#define SEARCH_FORCED           1
+#define SEARCH_NULL_MOVE        1
+#define SEARCH_REVERSE_FUTILITY 80
+#define SEARCH_LATE_REDUCTIONS  1
+#define SEARCH_LATE_PRUNING     1
+
+INLINE uint64_t search_key(const SEARCH_POSITION *p)
+{
+    return p->state.key;
+}
+
+INLINE int search_side(const SEARCH_POSITION *p)
+{
+    return p->state.board.side;
+}
+
+static bool has_no_move(const SEARCH_POSITION *p)
+{
+    struct move_list list;
+    list.count = 0;
+    chess_select_moves(p, WANTED_ALL, &list);
+    return list.count == 0;
+}
+
+/* Draws by rule. The root is never one: there a move is asked for. A position that has come back
+ * once within the search counts as drawn, since what led back to it can do so again. */
+INLINE bool search_outcome(const SEARCH_POSITION *p, int ply, score_t *score)
+{
+    *score = SCORE_DRAW;
+    if (ply == 0) {
+        return false;
+    }
+    if (UNLIKELY(p->state.clock >= FIFTY_MOVES)) {
+        if (chess_in_check(p) && has_no_move(p)) {
+            *score = score_mated_in(ply);
+        }
+        return true;
+    }
+    return (p->state.repeatable >= 4 && chess_repetitions(p, ply) >= 2) || chess_is_dead(p);
+}
+
+INLINE score_t search_no_moves(const SEARCH_POSITION *p, int ply)
+{
+    return chess_in_check(p) ? score_mated_in(ply) : SCORE_DRAW;
+}
+
+INLINE score_t search_evaluate(SEARCH_POSITION *p)
+{
+    return chess_evaluate(p);
+}
+
+INLINE void search_generate(const SEARCH_POSITION *p, enum move_class move_class,
+                            struct move_list *list)
+{
+    chess_select_moves(p, move_class == MOVES_NOISY ? WANTED_NOISY : WANTED_QUIET, list);
+}
+
+INLINE bool search_is_legal(const SEARCH_POSITION *p, move_t move)
+{
+    return chess_is_legal(p, move);
+}
+
+INLINE void search_make(SEARCH_POSITION *p, move_t move, SEARCH_UNDO *undo)
+{
+    *undo = p->state;
+    chess_make(p, move);
+}
+
+INLINE void search_unmake(SEARCH_POSITION *p, move_t move, const SEARCH_UNDO *undo)
+{
+    (void)move;
+    p->state = *undo;
+}
+
+INLINE int search_history_index(const SEARCH_POSITION *p, move_t move)
+{
+    (void)p;
+    return move & (SQUARES * SQUARES - 1);
+}
+
+INLINE int search_order(const SEARCH_POSITION *p, move_t move)
+{
+    (void)p, (void)move;
+    return 0;
+}
+
+INLINE int search_plies_left(const SEARCH_POSITION *p)
+{
+    (void)p;
+    return MAX_PLY;
+}
+
+INLINE bool search_is_noisy(const SEARCH_POSITION *p, move_t move)
+{
+    return chess_is_noisy(p, move);
+}
+
+/* Most valuable victim, least valuable attacker. */
+INLINE int search_noisy_value(const SEARCH_POSITION *p, move_t move)
+{
+    int victim = (int)piece_kind(p->state.squares[move_to(move)]) % NO_KIND;
+    int promoted = move_type(move) == MOVE_PROMOTION ? (int)move_promoted(move) : 0;
+    return 8 * (victim + promoted) - (int)piece_kind(p->state.squares[move_from(move)]);
+}
+
+INLINE bool search_exchange_gains(const SEARCH_POSITION *p, move_t move, score_t margin)
+{
+    return chess_exchange_gains(p, move, margin);
+}
+
+INLINE bool search_is_forced(const SEARCH_POSITION *p)
+{
+    return chess_in_check(p);
+}
+
+/* Passing proves nothing where every move may lose: with pawns alone. */
+INLINE bool search_may_pass(const SEARCH_POSITION *p)
+{
+    const struct board *board = &p->state.board;
+    return (board->sides[board->side] & ~board->kinds[PAWN] & ~board->kinds[KING]) != 0;
+}
+
+INLINE void search_make_null(SEARCH_POSITION *p, SEARCH_UNDO *undo)
+{
+    *undo = p->state;
+    chess_make_null(p);
+}
+
+INLINE void search_unmake_null(SEARCH_POSITION *p, const SEARCH_UNDO *undo)
+{
+    p->state = *undo;
+}
+
+#include "search_template.h"

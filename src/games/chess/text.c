@@ -1,0 +1,138 @@
+/* Moves in text, and the picture of the board. */
+#include <string.h>
+
+#include "position.h"
+
+static const char *const kind_names[KINDS] = {"pawn", "knight", "bishop", "rook", "queen", "king"};
+
+/* A move as text says it, before it is known to be one. */
+struct written_move {
+    int from, to;
+    enum kind promoted; /* NO_KIND: none */
+};
+
+static bool read_square(const char *text, int *square)
+{
+    int file = (text[0] | 0x20) - 'a', rank = text[0] ? text[1] - '1' : -1;
+    *square = square_at(file, rank);
+    return file >= 0 && file < FILES && rank >= 0 && rank < RANKS;
+}
+
+static bool read_move(const char *text, struct written_move *move)
+{
+    if (!read_square(text, &move->from) || !read_square(text + 2, &move->to)) {
+        return false;
+    }
+    move->promoted = (enum kind)NO_KIND;
+    if (!text[4]) {
+        return true;
+    }
+    const char *letter = strchr(chess_letters, text[4] & ~0x20);
+    if (text[5] || !letter || !*letter) {
+        return false;
+    }
+    move->promoted = (enum kind)(letter - chess_letters);
+    return move->promoted >= KNIGHT && move->promoted <= QUEEN;
+}
+
+/* The legal move that the text means. A castling may be written as the king's own step of two or
+ * more, where no other king's move is written so, or as the king taking his rook. */
+static move_t find_move(const struct move_list *list, const struct written_move *written)
+{
+    move_t castling = MOVE_NONE;
+    for (int i = 0; i < list->count; i++) {
+        move_t move = list->moves[i];
+        enum kind promoted =
+            move_type(move) == MOVE_PROMOTION ? move_promoted(move) : (enum kind)NO_KIND;
+        if (move_from(move) != written->from || promoted != written->promoted) {
+            continue;
+        }
+        if (move_to(move) == written->to) {
+            return move;
+        }
+        if (move_type(move) == MOVE_CASTLING &&
+            castled_king(move_from(move), move_to(move)) == written->to) {
+            castling = move;
+        }
+    }
+    return castling;
+}
+
+/* Says why no legal move is written like this. */
+static bool refuse(const struct chess_position *position, const char *text,
+                   const struct written_move *written, struct error *error)
+{
+    const struct board *board = &position->state.board;
+    enum side us = chess_side(position);
+    int piece = position->state.squares[written->from];
+    if (piece == NO_PIECE) {
+        return error_set(error, "illegal move '%s': no piece on %.2s", text, text);
+    }
+    if (!(board->sides[us] & bit(written->from))) {
+        return error_set(error, "illegal move '%s': the piece on %.2s is the opponent's", text,
+                         text);
+    }
+    enum kind kind = piece_kind(piece);
+    bool last = kind == PAWN && rank_for(us, written->to) == RANKS - 1;
+    if (last != (written->promoted != (enum kind)NO_KIND)) {
+        return error_set(error, "illegal move '%s': %s", text,
+                         last ? "the pawn must promote, as in e7e8q" : "nothing promotes here");
+    }
+    bitboard_t reach;
+    if (kind == PAWN) {
+        bitboard_t step = shift_ahead(us, bit(written->from)) & ~occupied(board);
+        reach = step | (shift_ahead(us, step & rank_bits(us, 2)) & ~occupied(board)) |
+                (chess_pawn_attacks[us][written->from] &
+                 (board->sides[other_side(us)] | (board->ep ? bit(board->ep) : 0)));
+    } else {
+        reach = piece_attacks(kind, written->from, occupied(board)) & ~board->sides[us];
+    }
+    if (!(reach & bit(written->to))) {
+        return error_set(error, "illegal move '%s': the %s cannot go there", text,
+                         kind_names[kind]);
+    }
+    return error_set(error, "illegal move '%s': the king would be in check", text);
+}
+
+bool chess_parse_move(const void *opaque, const char *text, move_t *move, struct error *error)
+{
+    const struct chess_position *position = opaque;
+    struct written_move written;
+    if (!read_move(text, &written)) {
+        return error_set(error, "illegal move '%s': not a move, expected e2e4 or e7e8q", text);
+    }
+    struct move_list list;
+    list.count = 0;
+    chess_legal_moves(position, &list);
+    *move = find_move(&list, &written);
+    return *move != MOVE_NONE || refuse(position, text, &written, error);
+}
+
+void chess_format_move(const void *opaque, move_t move, struct buffer *out)
+{
+    const struct chess_position *position = opaque;
+    int from = move_from(move), to = move_to(move);
+    if (move_type(move) == MOVE_CASTLING && !position->chess960) {
+        to = castled_king(from, to);
+    }
+    buffer_printf(out, "%c%c%c%c", 'a' + file_of(from), '1' + rank_of(from), 'a' + file_of(to),
+                  '1' + rank_of(to));
+    if (move_type(move) == MOVE_PROMOTION) {
+        buffer_putc(out, (char)(chess_letters[move_promoted(move)] | 0x20));
+    }
+}
+
+void chess_draw(const void *opaque, struct buffer *out)
+{
+    const struct chess_position *position = opaque;
+    for (int rank = RANKS - 1; rank >= 0; rank--) {
+        buffer_printf(out, " %d ", rank + 1);
+        for (int file = 0; file < FILES; file++) {
+            int piece = position->state.squares[square_at(file, rank)];
+            char letter = piece == NO_PIECE ? '.' : chess_letters[piece_kind(piece)];
+            buffer_printf(out, " %c", piece & BLACK_PIECE ? letter | 0x20 : letter);
+        }
+        buffer_putc(out, '\n');
+    }
+    buffer_puts(out, "    a b c d e f g h\n");
+}
