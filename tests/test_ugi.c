@@ -3,7 +3,7 @@
 #include "dialect_properties.h"
 #include "suite.h"
 
-#define ROUNDS 20000
+#define ROUNDS 50000
 
 START_TEST(commands_survive_the_wire)
 {

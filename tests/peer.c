@@ -1,0 +1,224 @@
+#include "peer.h"
+
+#include <check.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <sys/un.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "clock.h"
+#include "words.h"
+
+#define MOST_ARGUMENTS 16
+
+static void die(const char *what)
+{
+    ck_abort_msg("%s: %s", what, strerror(errno));
+}
+
+/* In the child: becomes the program. */
+static void become(const char *program, const char *arguments)
+{
+    char *rest = strdup(arguments), *argv[MOST_ARGUMENTS + 2] = {strdup(program)};
+    for (int i = 1; i <= MOST_ARGUMENTS && (argv[i] = words_take(&rest)); i++) {
+    }
+    execv(program, argv);
+    perror(program);
+    _exit(127);
+}
+
+static void set_up(struct peer *peer, int in, int out)
+{
+    *peer = (struct peer){.in = in, .out = out};
+    signal(SIGPIPE, SIG_IGN);
+    if (fcntl(in, F_SETFL, O_NONBLOCK) != 0 || fcntl(out, F_SETFL, O_NONBLOCK) != 0) {
+        die("fcntl");
+    }
+}
+
+pid_t peer_spawn(struct peer *peer, const char *program, const char *arguments)
+{
+    int to[2], from[2];
+    if (pipe2(to, O_CLOEXEC) != 0 || pipe2(from, O_CLOEXEC) != 0) {
+        die("pipe2");
+    }
+    pid_t process = fork();
+    if (process < 0) {
+        die("fork");
+    }
+    if (process == 0) {
+        signal(SIGPIPE, SIG_DFL);
+        dup2(to[0], STDIN_FILENO);
+        dup2(from[1], STDOUT_FILENO);
+        become(program, arguments);
+    }
+    close(to[0]);
+    close(from[1]);
+    set_up(peer, to[1], from[0]);
+    return process;
+}
+
+pid_t peer_serve(const char *program, const char *arguments)
+{
+    pid_t process = fork();
+    if (process < 0) {
+        die("fork");
+    }
+    if (process == 0) {
+        become(program, arguments);
+    }
+    return process;
+}
+
+void peer_connect(struct peer *peer, const char *path)
+{
+    struct sockaddr_un address = {.sun_family = AF_UNIX};
+    ck_assert_uint_lt(strlen(path), sizeof address.sun_path);
+    strcpy(address.sun_path, path);
+    int fd = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
+    int64_t give_up = clock_ns() + PEER_PATIENCE_MS * NS_PER_MS;
+    while (fd < 0 || connect(fd, (struct sockaddr *)&address, sizeof address) != 0) {
+        bool not_yet = errno == ENOENT || errno == ECONNREFUSED || errno == EAGAIN;
+        if (fd < 0 || !not_yet || clock_ns() > give_up) {
+            die(path);
+        }
+        poll(NULL, 0, 1);
+    }
+    set_up(peer, fd, fd);
+}
+
+/* Reads what has come; false when nothing more can. */
+static bool take_in(struct peer *peer)
+{
+    char bytes[65536];
+    ssize_t length = read(peer->out, bytes, sizeof bytes);
+    if (length < 0 && (errno == EAGAIN || errno == EINTR)) {
+        return true;
+    }
+    if (length <= 0) {
+        peer->ended = true;
+        return false;
+    }
+    for (ssize_t i = 0; i < length; i++) {
+        peer->foul |= bytes[i] != '\n' && (bytes[i] < ' ' || bytes[i] > '~');
+    }
+    return line_reader_feed(&peer->reader, bytes, (size_t)length);
+}
+
+bool peer_write(struct peer *peer, const void *bytes, size_t length)
+{
+    const char *at = bytes;
+    while (length > 0) {
+        struct pollfd fds[2] = {{.fd = peer->in, .events = POLLOUT},
+                                {.fd = peer->ended ? -1 : peer->out, .events = POLLIN}};
+        if (poll(fds, 2, PEER_PATIENCE_MS) <= 0) {
+            ck_abort_msg("the engine does not read what is written to it");
+        }
+        if (fds[1].revents) {
+            take_in(peer);
+        }
+        if (fds[0].revents) {
+            ssize_t written = write(peer->in, at, length);
+            if (written < 0 && errno != EAGAIN && errno != EINTR) {
+                return false;
+            }
+            at += written > 0 ? written : 0;
+            length -= written > 0 ? (size_t)written : 0;
+        }
+    }
+    return true;
+}
+
+bool peer_say(struct peer *peer, const char *text)
+{
+    return peer_write(peer, text, strlen(text));
+}
+
+char *peer_read(struct peer *peer, int timeout_ms)
+{
+    int64_t give_up = clock_ns() + timeout_ms * NS_PER_MS;
+    for (;;) {
+        char *line;
+        enum line_status status = line_reader_next(&peer->reader, &line);
+        if (status == LINE_READY) {
+            return line;
+        }
+        ck_assert_msg(status != LINE_TOO_LONG, "a line over the limit came");
+        int64_t left = (give_up - clock_ns() + NS_PER_MS - 1) / NS_PER_MS;
+        if (peer->ended || left <= 0) {
+            return NULL;
+        }
+        struct pollfd fd = {.fd = peer->out, .events = POLLIN};
+        if (poll(&fd, 1, (int)left) > 0) {
+            take_in(peer);
+        }
+    }
+}
+
+char *peer_read_until(struct peer *peer, const char *prefix)
+{
+    char *line;
+    while ((line = peer_read(peer, PEER_PATIENCE_MS))) {
+        if (strncmp(line, prefix, strlen(prefix)) == 0) {
+            return line;
+        }
+    }
+    return NULL;
+}
+
+void peer_hang_up(struct peer *peer)
+{
+    if (peer->in == peer->out) {
+        shutdown(peer->in, SHUT_WR);
+    } else {
+        close(peer->in);
+        peer->in = -1;
+    }
+}
+
+void peer_finish(struct peer *peer)
+{
+    if (peer->in >= 0 && peer->in != peer->out) {
+        close(peer->in);
+    }
+    close(peer->out);
+    line_reader_finish(&peer->reader);
+}
+
+int peer_wait(pid_t process)
+{
+    int status;
+    int64_t give_up = clock_ns() + PEER_PATIENCE_MS * NS_PER_MS;
+    while (waitpid(process, &status, WNOHANG) == 0) {
+        if (clock_ns() > give_up) {
+            kill(process, SIGKILL);
+            ck_abort_msg("the engine does not end");
+        }
+        poll(NULL, 0, 1);
+    }
+    return WIFEXITED(status) ? WEXITSTATUS(status) : -WTERMSIG(status);
+}
+
+void peer_make_path(char path[64])
+{
+    strcpy(path, "/tmp/myosu-test-XXXXXX");
+    if (!mkdtemp(path)) {
+        die("mkdtemp");
+    }
+    strcat(path, "/socket");
+}
+
+void peer_remove_path(const char *path)
+{
+    char directory[64];
+    unlink(path);
+    snprintf(directory, sizeof directory, "%.*s", (int)(strrchr(path, '/') - path), path);
+    rmdir(directory);
+}

@@ -1,0 +1,54 @@
+/* The other end of a conversation, for tests: the engine as a child process on pipes, or one
+ * connection to a server on a Unix socket. What cannot be done ends the test. */
+#ifndef TESTS_PEER_H
+#define TESTS_PEER_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <sys/types.h>
+
+#include "line.h"
+
+/* How long a reply may take before it counts as a hang, in milliseconds. */
+#define PEER_PATIENCE_MS 60000
+
+struct peer {
+    int in, out; /* we write `in`, read `out`; one descriptor when it is a socket; -1: closed */
+    struct line_reader reader;
+    bool ended; /* the end of its output came */
+    bool foul;  /* a byte came that is no printable ASCII and no line end */
+};
+
+/* Starts `program` with `arguments` (blanks between them) behind it, on pipes; its process. */
+pid_t peer_spawn(struct peer *peer, const char *program, const char *arguments);
+
+/* Starts `program` as a server, without a conversation; its process. */
+pid_t peer_serve(const char *program, const char *arguments);
+
+/* Connects to a Unix socket, for which it waits while it is not there yet. */
+void peer_connect(struct peer *peer, const char *path);
+
+/* Writes all of it, reading meanwhile what comes; false when the other end is gone. */
+bool peer_write(struct peer *peer, const void *bytes, size_t length);
+bool peer_say(struct peer *peer, const char *text);
+
+/* The next line: NULL at the end of output or when none came in time. Lives until the next call. */
+char *peer_read(struct peer *peer, int timeout_ms);
+
+/* Reads up to the line that begins with `prefix`, and gives it; NULL when it does not come. */
+char *peer_read_until(struct peer *peer, const char *prefix);
+
+/* Ends our side of the conversation; what comes can still be read. */
+void peer_hang_up(struct peer *peer);
+
+/* Closes everything. */
+void peer_finish(struct peer *peer);
+
+/* Waits for a process to end: its exit status, or minus its signal. */
+int peer_wait(pid_t process);
+
+/* A path for a socket in a fresh directory of its own; peer_remove_path removes both. */
+void peer_make_path(char path[64]);
+void peer_remove_path(const char *path);
+
+#endif
