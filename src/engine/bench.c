@@ -1,5 +1,5 @@
-/* The bench: fixed positions to a fixed depth, one thread, a table of a fixed size emptied before each
- * game: the same count of nodes on every machine. */
+/* The bench: fixed positions to a fixed depth, one thread, a table of a fixed size emptied before
+ * each game: the same count of nodes on every machine. */
 #include <string.h>
 
 #include "clock.h"
@@ -8,8 +8,8 @@
 
 #define BENCH_HASH_MEGABYTES 16
 
-/* The engine's search is idle while a bench runs: the bench borrows it, with a table and a worker of
- * its own in it. */
+/* The engine's search is idle while a bench runs: the bench borrows it, with a table and a worker
+ * of its own in it. */
 struct bench {
     struct engine *engine;
     struct search_worker *worker;

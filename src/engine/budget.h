@@ -2,12 +2,12 @@
 #ifndef ENGINE_BUDGET_H
 #define ENGINE_BUDGET_H
 
-#include <stddef.h>
+#include <stdint.h>
 
-/* Amounts left; one owner thread changes them. */
+/* Amounts left; one owner thread changes them. Below 0 when engines hold their bare minimum. */
 struct budget {
-    int threads;
-    size_t hash_megabytes;
+    int64_t threads;
+    int64_t hash_megabytes;
 };
 
 #endif

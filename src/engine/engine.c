@@ -6,6 +6,29 @@
 #include "clock.h"
 #include "registry.h"
 
+/* Every engine has one thread and at least a small table, however little is left. */
+static void take_budget(struct engine *engine)
+{
+    struct budget *budget = engine->config.budget;
+    if (budget) {
+        if (budget->hash_megabytes < HASH_INITIAL) {
+            engine->options.hash_megabytes =
+                budget->hash_megabytes > 0 ? (int)budget->hash_megabytes : 1;
+        }
+        budget->hash_megabytes -= engine->options.hash_megabytes;
+        budget->threads -= engine->options.threads;
+    }
+}
+
+static void return_budget(struct engine *engine)
+{
+    struct budget *budget = engine->config.budget;
+    if (budget) {
+        budget->hash_megabytes += engine->options.hash_megabytes;
+        budget->threads += engine->options.threads;
+    }
+}
+
 struct engine *engine_create(const struct engine_config *config, struct error *error)
 {
     struct engine *engine = aligned_alloc(CACHE_LINE, sizeof *engine);
@@ -21,6 +44,7 @@ struct engine *engine_create(const struct engine_config *config, struct error *e
         .multipv = 1,
         .move_overhead_ms = MOVE_OVERHEAD_INITIAL,
     };
+    take_budget(engine);
     mailbox_init(&engine->mailbox);
     tt_init(&engine->tt);
     while (config->games[engine->game_count]) {
@@ -39,7 +63,8 @@ struct engine *engine_create(const struct engine_config *config, struct error *e
         engine->variants[i] = config->games[i]->name;
         game_default_settings(config->games[i], &engine->games[i].settings);
     }
-    if (!engine_begin(engine, config->game, &engine_record(engine, config->game)->settings, error)) {
+    if (!engine_begin(engine, config->game, &engine_record(engine, config->game)->settings,
+                      error)) {
         engine_destroy(engine);
         return NULL;
     }
@@ -61,6 +86,7 @@ void engine_destroy(struct engine *engine)
     if (!engine) {
         return;
     }
+    return_budget(engine);
     engine_stop(engine);
     mailbox_close(&engine->mailbox);
     worker_pool_destroy(engine->pool);
@@ -199,7 +225,8 @@ static bool play_moves(struct engine *engine, const char *moves, struct error *e
             return true;
         }
         if (length >= sizeof word) {
-            return error_set(error, "position: move %d: '%.*s...' is not a move", number, 24, moves);
+            return error_set(error, "position: move %d: '%.*s...' is not a move", number, 24,
+                             moves);
         }
         memcpy(word, moves, length);
         word[length] = '\0';
@@ -270,7 +297,8 @@ bool engine_prepare(struct engine *engine, struct error *error)
            tt_resize(&engine->tt, (size_t)engine->options.hash_megabytes, error);
 }
 
-struct search_worker *engine_worker_create(const struct game *game, struct search *search, int index)
+struct search_worker *engine_worker_create(const struct game *game, struct search *search,
+                                           int index)
 {
     struct search_worker *worker = aligned_alloc(CACHE_LINE, sizeof *worker);
     if (!worker) {
@@ -455,7 +483,7 @@ static void run_search(void *opaque, int index)
     const struct search_worker *worker = engine->workers[engine->best_worker];
     if (!was_reported(engine, &worker->lines[0])) {
         for (int i = 0; i < worker->line_count; i++) {
-            struct engine_event event = {.kind = ENGINE_REPORT};
+            struct engine_event event = {.kind = ENGINE_REPORT, .final = true};
             event.report.multipv = i + 1;
             event.report.line = worker->lines[i];
             search_fill_report(&engine->search, &event.report);

@@ -38,16 +38,16 @@ const struct game_settings *engine_settings(const struct engine *engine);
 const void *engine_position(const struct engine *engine);
 
 /* Begins a new game: everything learned from the old one is forgotten. Without a name the same game
- * under the same settings; with one, under the options' values changed by the parameters. The engine
- * must be idle. */
+ * under the same settings; with one, under the options' values changed by the parameters. The
+ * engine must be idle. */
 struct engine_parameter {
     const char *name, *value;
 };
 bool engine_new_game(struct engine *engine, const char *name,
                      const struct engine_parameter *parameters, int count, struct error *error);
 
-/* Sets the position: the start or a FEN, then moves separated by blanks (either may be NULL). All of
- * it must be right, else nothing changes. The engine must be idle. */
+/* Sets the position: the start or a FEN, then moves separated by blanks (either may be NULL). All
+ * of it must be right, else nothing changes. The engine must be idle. */
 bool engine_set_position(struct engine *engine, const char *fen, const char *moves,
                          struct error *error);
 
@@ -72,8 +72,8 @@ int64_t engine_ponderhit(struct engine *engine);
 /* Begins to count the leaves of the position's tree, a move at a time. */
 bool engine_perft(struct engine *engine, int depth, struct error *error);
 
-/* Begins the bench of one game, or of all: fixed positions, one thread, a fresh table. Depth 0 is each
- * game's own. */
+/* Begins the bench of one game, or of all: fixed positions, one thread, a fresh table. Depth 0 is
+ * each game's own. */
 bool engine_bench(struct engine *engine, const char *game, int depth, struct error *error);
 
 /* Ends what is under way as soon as can be; the ENGINE_END event still comes. */
@@ -109,7 +109,8 @@ struct engine_option {
     const char *initial_text;   /* ENGINE_OPTION_TEXT */
 };
 
-/* The option at `index`, counted from 0: the engine's own, then every game's. False past the last. */
+/* The option at `index`, counted from 0: the engine's own, then every game's. False past the last.
+ */
 bool engine_option(const struct engine *engine, int index, struct engine_option *option);
 
 enum option_status {

@@ -51,7 +51,7 @@ struct engine {
     struct mailbox mailbox;
     bool busy;
     _Atomic bool cancelled; /* engine_stop was called since the work began */
-    int best_worker; /* of the last search */
+    int best_worker;        /* of the last search */
 
     struct time_control clock; /* of the search under way */
     struct search_report last_report;
@@ -68,7 +68,8 @@ struct engine_game *engine_record(struct engine *engine, const struct game *game
 void engine_post(struct engine *engine, const struct engine_event *event);
 
 /* A worker with memory of its own for `game`; NULL when memory is out. */
-struct search_worker *engine_worker_create(const struct game *game, struct search *search, int index);
+struct search_worker *engine_worker_create(const struct game *game, struct search *search,
+                                           int index);
 void engine_worker_destroy(struct search_worker *worker);
 
 /* Begins a new game of `game` under `settings`. */

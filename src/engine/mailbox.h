@@ -40,6 +40,7 @@ struct engine_bench {
 
 struct engine_event {
     enum engine_event_kind kind;
+    bool final; /* of a report: the search is over, this is its last word on this line */
     union {
         struct search_report report;
         struct engine_perft perft;

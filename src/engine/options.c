@@ -15,20 +15,17 @@ struct row {
 };
 
 /* What an option of a shared budget gets of it: `wanted`, or what is left. */
-static int grant(int wanted, int held, int left)
+static int grant(int wanted, int held, int64_t left)
 {
-    return wanted <= held + left ? wanted : held + left;
+    int64_t most = left > 0 ? held + left : held;
+    return wanted <= most ? wanted : (int)most;
 }
 
 static enum option_status set_hash(struct engine *engine, int value, struct error *notice)
 {
     struct budget *budget = engine->config.budget;
     int held = engine->options.hash_megabytes;
-    int granted = value;
-    if (budget) {
-        int left = budget->hash_megabytes < HASH_MAX ? (int)budget->hash_megabytes : HASH_MAX;
-        granted = grant(value, held, left);
-    }
+    int granted = budget ? grant(value, held, budget->hash_megabytes) : value;
     /* The memory is had at the next `isready` or `go`; what cannot be had at all is refused now. */
     if (!(engine->tt.buckets ? tt_resize(&engine->tt, (size_t)granted, notice)
                              : tt_could_have(&engine->tt, (size_t)granted, notice))) {
@@ -36,7 +33,7 @@ static enum option_status set_hash(struct engine *engine, int value, struct erro
     }
     engine->options.hash_megabytes = granted;
     if (budget) {
-        budget->hash_megabytes -= (size_t)(granted - held);
+        budget->hash_megabytes -= granted - held;
     }
     if (granted < value) {
         error_set(notice, "Hash %d is more than the server has left: set to %d", value, granted);
@@ -166,6 +163,9 @@ bool engine_option(const struct engine *engine, int index, struct engine_option 
         *option = rows[index].option;
         if (rows[index].set == set_variant) {
             option->choices = engine->variants;
+            while (engine->games[option->initial].game != engine->config.game) {
+                option->initial++;
+            }
         }
         return true;
     }

@@ -1,4 +1,5 @@
-/* Counting the tree of legal moves, a root move at a time, in parts small enough to be interrupted. */
+/* Counting the tree of legal moves, a root move at a time, in parts small enough to be interrupted.
+ */
 #include <stdlib.h>
 #include <string.h>
 
@@ -12,7 +13,7 @@
 static int part_depth(int moves)
 {
     int depth = 0;
-    for (uint64_t leaves = 1; leaves < PART_LEAVES; leaves *= moves > 2 ? (uint64_t)moves : 2) {
+    for (uint64_t leaves = 1; leaves<PART_LEAVES; leaves *= moves> 2 ? (uint64_t)moves : 2) {
         depth++;
     }
     return depth > 1 ? depth - 1 : 1;

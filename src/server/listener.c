@@ -1,0 +1,223 @@
+#include "listener.h"
+
+#include <arpa/inet.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <netdb.h>
+#include <netinet/in.h>
+#include <netinet/tcp.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/un.h>
+#include <unistd.h>
+
+#include "log.h"
+
+#define BACKLOG 128
+
+struct listener {
+    struct ev_loop *loop;
+    struct ev_io readable;
+    listener_accepted *accepted;
+    void *owner;
+    char *path; /* of a Unix socket that is ours to remove; else NULL */
+};
+
+static void on_readable(struct ev_loop *loop, struct ev_io *watcher, int events)
+{
+    (void)loop, (void)events;
+    struct listener *listener = watcher->data;
+    int client = accept4(watcher->fd, NULL, NULL, SOCK_CLOEXEC);
+    if (client < 0) {
+        if (errno != EAGAIN && errno != ECONNABORTED && errno != EINTR) {
+            log_line(LOG_LEVEL_WARNING, "cannot accept a client: %s", strerror(errno));
+        }
+        return;
+    }
+    int on = 1;
+    setsockopt(client, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on); /* fails on Unix sockets: fine */
+    listener->accepted(listener->owner, client);
+}
+
+struct listener *listener_adopt(struct ev_loop *loop, int descriptor, listener_accepted *accepted,
+                                void *owner, struct error *error)
+{
+    struct listener *listener = calloc(1, sizeof *listener);
+    if (!listener) {
+        error_set(error, "out of memory for a listener");
+        close(descriptor);
+        return NULL;
+    }
+    fcntl(descriptor, F_SETFD, FD_CLOEXEC);
+    fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK);
+    listener->loop = loop;
+    listener->accepted = accepted;
+    listener->owner = owner;
+    ev_io_init(&listener->readable, on_readable, descriptor, EV_READ);
+    listener->readable.data = listener;
+    ev_io_start(loop, &listener->readable);
+    return listener;
+}
+
+/* Removes the file of a Unix socket that nobody listens on. */
+static void remove_stale(const struct sockaddr_un *address)
+{
+    struct stat status;
+    int probe = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
+    if (probe >= 0 && stat(address->sun_path, &status) == 0 && S_ISSOCK(status.st_mode) &&
+        connect(probe, (const struct sockaddr *)address, sizeof *address) != 0 &&
+        errno == ECONNREFUSED) {
+        unlink(address->sun_path);
+    }
+    if (probe >= 0) {
+        close(probe);
+    }
+}
+
+static int open_unix(const char *path, struct error *error)
+{
+    struct sockaddr_un address = {.sun_family = AF_UNIX};
+    if (strlen(path) == 0 || strlen(path) >= sizeof address.sun_path) {
+        error_set(error, "unix:%s: a path has 1 to %zu characters", path,
+                  sizeof address.sun_path - 1);
+        return -1;
+    }
+    memcpy(address.sun_path, path, strlen(path) + 1);
+    remove_stale(&address);
+    int descriptor = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
+    if (descriptor < 0 ||
+        bind(descriptor, (const struct sockaddr *)&address, sizeof address) != 0 ||
+        listen(descriptor, BACKLOG) != 0) {
+        error_set(error, "cannot listen on unix:%s: %s", path, strerror(errno));
+        if (descriptor >= 0) {
+            close(descriptor);
+        }
+        return -1;
+    }
+    return descriptor;
+}
+
+static bool is_loopback(const struct sockaddr *address)
+{
+    if (address->sa_family == AF_INET) {
+        const struct sockaddr_in *four = (const void *)address;
+        return ntohl(four->sin_addr.s_addr) >> 24 == 127;
+    }
+    const struct sockaddr_in6 *six = (const void *)address;
+    return address->sa_family == AF_INET6 && IN6_IS_ADDR_LOOPBACK(&six->sin6_addr);
+}
+
+/* Splits `HOST:PORT` or `[HOST]:PORT`. */
+static bool split_address(const char *text, char *host, size_t room, const char **port)
+{
+    const char *colon = strrchr(text, ':');
+    if (!colon || colon == text || !colon[1]) {
+        return false;
+    }
+    bool bracketed = text[0] == '[' && colon[-1] == ']';
+    const char *first = text + bracketed;
+    size_t length = (size_t)(colon - bracketed - first);
+    if (length == 0 || length >= room) {
+        return false;
+    }
+    memcpy(host, first, length);
+    host[length] = '\0';
+    *port = colon + 1;
+    return true;
+}
+
+static int bind_tcp(const struct addrinfo *found)
+{
+    int descriptor = socket(found->ai_family, SOCK_STREAM | SOCK_CLOEXEC, 0);
+    int on = 1;
+    if (descriptor >= 0 && (setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &on, sizeof on) != 0 ||
+                            bind(descriptor, found->ai_addr, found->ai_addrlen) != 0 ||
+                            listen(descriptor, BACKLOG) != 0)) {
+        int reason = errno;
+        close(descriptor);
+        errno = reason;
+        return -1;
+    }
+    return descriptor;
+}
+
+static int open_tcp(const char *text, struct error *error)
+{
+    char host[128];
+    const char *port;
+    if (!split_address(text, host, sizeof host, &port)) {
+        error_set(error, "tcp:%s: expected tcp:HOST:PORT, such as tcp:127.0.0.1:7000", text);
+        return -1;
+    }
+    struct addrinfo hints = {.ai_socktype = SOCK_STREAM}, *found = NULL;
+    int failure = getaddrinfo(host, port, &hints, &found);
+    int descriptor = -1;
+    if (failure) {
+        error_set(error, "tcp:%s: %s", text, gai_strerror(failure));
+    } else if (!is_loopback(found->ai_addr)) {
+        error_set(error, "tcp:%s: only a loopback address can be listened on (127.0.0.1, [::1])",
+                  text);
+    } else {
+        descriptor = bind_tcp(found);
+        if (descriptor < 0) {
+            error_set(error, "cannot listen on tcp:%s: %s", text, strerror(errno));
+        }
+    }
+    if (found) {
+        freeaddrinfo(found);
+    }
+    return descriptor;
+}
+
+struct listener *listener_open(struct ev_loop *loop, const char *address,
+                               listener_accepted *accepted, void *owner, struct error *error)
+{
+    int descriptor = -1;
+    const char *path = NULL;
+    if (strncmp(address, "unix:", 5) == 0) {
+        path = address + 5;
+        descriptor = open_unix(path, error);
+    } else if (strncmp(address, "tcp:", 4) == 0) {
+        descriptor = open_tcp(address + 4, error);
+    } else {
+        error_set(error, "--listen %s: expected unix:PATH or tcp:HOST:PORT", address);
+    }
+    if (descriptor < 0) {
+        return NULL;
+    }
+    struct listener *listener = listener_adopt(loop, descriptor, accepted, owner, error);
+    if (listener && path) {
+        listener->path = strdup(path);
+    }
+    return listener;
+}
+
+void listener_close(struct listener *listener)
+{
+    if (!listener) {
+        return;
+    }
+    ev_io_stop(listener->loop, &listener->readable);
+    close(listener->readable.fd);
+    if (listener->path) {
+        unlink(listener->path);
+        free(listener->path);
+    }
+    free(listener);
+}
+
+int listener_inherited(void)
+{
+    const char *process = getenv("LISTEN_PID"), *count = getenv("LISTEN_FDS");
+    int sockets = 0;
+    if (process && count && strtol(process, NULL, 10) == (long)getpid()) {
+        sockets = (int)strtol(count, NULL, 10);
+    }
+    unsetenv("LISTEN_PID");
+    unsetenv("LISTEN_FDS");
+    unsetenv("LISTEN_FDNAMES");
+    return sockets > 0 ? sockets : 0;
+}

@@ -1,0 +1,32 @@
+/* Where clients come from: Unix and TCP sockets of our own, or ones that systemd opened for us. */
+#ifndef SERVER_LISTENER_H
+#define SERVER_LISTENER_H
+
+#include <ev.h>
+#include <stdbool.h>
+
+#include "error.h"
+
+struct listener;
+
+/* Called for each client, with its socket, which is the callee's from then on. */
+typedef void listener_accepted(void *owner, int descriptor);
+
+/* Opens `unix:PATH` or `tcp:HOST:PORT` (an IPv6 address in brackets; loopback only) and listens.
+ * NULL and the reason when that cannot be. A Unix socket that nobody listens on is replaced. */
+struct listener *listener_open(struct ev_loop *loop, const char *address,
+                               listener_accepted *accepted, void *owner, struct error *error);
+
+/* Listens on a socket that is open already; closed with the listener. */
+struct listener *listener_adopt(struct ev_loop *loop, int descriptor, listener_accepted *accepted,
+                                void *owner, struct error *error);
+
+/* Stops listening; removes the file of a Unix socket that listener_open made. */
+void listener_close(struct listener *listener);
+
+/* Sockets that systemd passed to this process, from descriptor LISTENER_FIRST on: sd_listen_fds(3).
+ * 0 when there are none. The variables are taken out of the environment. */
+#define LISTENER_FIRST 3
+int listener_inherited(void);
+
+#endif

@@ -1,0 +1,19 @@
+/* What carries a connection's bytes: a table of functions, one table a carrier. */
+#ifndef SERVER_TRANSPORT_H
+#define SERVER_TRANSPORT_H
+
+#include <stddef.h>
+#include <sys/types.h>
+
+struct transport {
+    /* As read(2): 0 is the end, -1 with errno an error. Called when the descriptor is readable;
+     * must not block then. */
+    ssize_t (*read)(int descriptor, void *bytes, size_t room);
+    /* As write(2), and never blocks: -1 with EAGAIN when there is no room now. */
+    ssize_t (*write)(int descriptor, const void *bytes, size_t length);
+};
+
+extern const struct transport transport_pipe;   /* pipes, terminals and files */
+extern const struct transport transport_socket; /* Unix and TCP sockets */
+
+#endif
