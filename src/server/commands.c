@@ -160,7 +160,7 @@ static void run_go(struct session *session, const struct command *command)
         return;
     }
     session->work = WORK_SEARCH;
-    session->discarded = false;
+    session->discarded = session->stopped = false;
     session->pondering = limits.ponder;
     session->answers_when_asked = limits.infinite || limits.ponder;
     session->unlimited = session->answers_when_asked ||

@@ -60,6 +60,7 @@ static void answer(struct session *session)
 void session_stop(struct session *session)
 {
     session->answers_when_asked = false;
+    session->stopped = true;
     if (session->holding) {
         answer(session);
     } else if (session->work != WORK_NONE) {
@@ -101,7 +102,8 @@ static void interrupt_for(struct session *session, enum command_kind kind)
     if (session->work != WORK_SEARCH) {
         return;
     }
-    if (kind == COMMAND_NEWGAME) {
+    /* Nobody waits for the answer of a game that is gone, unless `stop` asked for it already. */
+    if (kind == COMMAND_NEWGAME && !session->stopped) {
         session->discarded = true;
     }
     bool replaces = kind == COMMAND_POSITION || kind == COMMAND_GO;

@@ -35,6 +35,7 @@ struct session {
     bool pondering;          /* the search has no clock until `ponderhit` */
     bool answers_when_asked; /* infinite, ponder: bestmove only after `stop` or `ponderhit` */
     bool holding;            /* the search is over; its bestmove waits for `stop` or `ponderhit` */
+    bool stopped;   /* the search was told to answer now */
     bool discarded; /* nobody wants the search's bestmove any more: a new game was asked for */
     bool ending;    /* nothing more comes in: work is cut short */
     bool draining;  /* a command that waited is being run */
