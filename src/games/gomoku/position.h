@@ -1,0 +1,196 @@
+/* Gomoku's rules: five in a row, under five rule sets, on boards of 5 to 22 squares a side.
+ *
+ * Black moves first. A square is `rank * 32 + file`, both counted from 1, so that a move is simply
+ * its square and never 0. Every line of the board in each of the four directions is one word for
+ * each colour, bit 4 + coordinate: a margin of five bits on both sides lies outside the board. */
+#ifndef GAMES_GOMOKU_POSITION_H
+#define GAMES_GOMOKU_POSITION_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "compiler.h"
+#include "error.h"
+#include "game.h"
+#include "move.h"
+#include "rng.h"
+#include "shapes.h"
+
+enum gomoku_rule {
+    RULE_FREESTYLE, /* five or more wins */
+    RULE_STANDARD,  /* exactly five wins */
+    RULE_RENJU,     /* Black: exactly five; no overline, double-four, double-three. White: five or more */
+    RULE_CARO,      /* exactly five wins, unless it stands between two stones of the opponent */
+    RULE_OMOK,      /* exactly five wins; no double-three for either colour */
+    GOMOKU_RULES
+};
+
+enum gomoku_colour { BLACK, WHITE, GOMOKU_COLOURS };
+
+enum gomoku_direction { EAST, NORTH, NORTH_EAST, SOUTH_EAST, GOMOKU_DIRECTIONS };
+
+enum {
+    GOMOKU_MIN_SIZE = 5,
+    GOMOKU_MAX_SIZE = 22,
+    GOMOKU_DEFAULT_SIZE = 15,
+    GOMOKU_STRIDE = 32,
+    GOMOKU_SQUARES = (GOMOKU_MAX_SIZE + 1) * GOMOKU_STRIDE,
+    GOMOKU_LINES = 44
+};
+
+/* The lines of one set of squares; the words of one direction by gomoku_place's index. */
+struct gomoku_lines {
+    uint32_t line[GOMOKU_DIRECTIONS][GOMOKU_LINES];
+};
+
+struct gomoku_position {
+    uint8_t size, rule;    /* enum gomoku_rule */
+    uint8_t to_move;       /* enum gomoku_colour */
+    uint8_t winner;        /* 1 + the colour that has a five; 0: nobody */
+    uint16_t stone_count;
+    move_t last_move;      /* MOVE_NONE: not known */
+    uint64_t key;
+    struct gomoku_lines stones[GOMOKU_COLOURS];
+    struct gomoku_lines outside;
+};
+
+/* Where a square stands on its line of a direction. */
+struct gomoku_place {
+    int index, bit;
+};
+
+/* Why a move is refused by the rule. */
+enum gomoku_forbidden { FORBIDDEN_NOT, FORBIDDEN_OVERLINE, FORBIDDEN_FOURS, FORBIDDEN_THREES };
+
+INLINE int gomoku_file(int square)
+{
+    return square % GOMOKU_STRIDE;
+}
+
+INLINE int gomoku_rank(int square)
+{
+    return square / GOMOKU_STRIDE;
+}
+
+INLINE int gomoku_square(int file, int rank)
+{
+    return rank * GOMOKU_STRIDE + file;
+}
+
+/* From a square to the next one along a direction. */
+INLINE int gomoku_step(enum gomoku_direction direction)
+{
+    static const int8_t steps[GOMOKU_DIRECTIONS] = {1, GOMOKU_STRIDE, GOMOKU_STRIDE + 1,
+                                                    1 - GOMOKU_STRIDE};
+    return steps[direction];
+}
+
+INLINE struct gomoku_place gomoku_place(int square, enum gomoku_direction direction)
+{
+    int file = gomoku_file(square), rank = gomoku_rank(square);
+    switch (direction) {
+    case EAST:
+        return (struct gomoku_place){.index = rank, .bit = file + GOMOKU_REACH - 1};
+    case NORTH:
+        return (struct gomoku_place){.index = file, .bit = rank + GOMOKU_REACH - 1};
+    case NORTH_EAST:
+        return (struct gomoku_place){.index = file - rank + GOMOKU_MAX_SIZE,
+                                     .bit = file + GOMOKU_REACH - 1};
+    default:
+        return (struct gomoku_place){.index = file + rank - 1, .bit = file + GOMOKU_REACH - 1};
+    }
+}
+
+INLINE bool gomoku_has(const struct gomoku_lines *lines, int square)
+{
+    return lines->line[EAST][gomoku_rank(square)] >> (gomoku_file(square) + GOMOKU_REACH - 1) & 1;
+}
+
+/* The square is on the board and empty. */
+INLINE bool gomoku_is_empty(const struct gomoku_position *position, int square)
+{
+    int rank = gomoku_rank(square);
+    uint32_t taken = position->stones[BLACK].line[EAST][rank] |
+                     position->stones[WHITE].line[EAST][rank] |
+                     position->outside.line[EAST][rank];
+    return !(taken >> (gomoku_file(square) + GOMOKU_REACH - 1) & 1);
+}
+
+/* What is a five for a colour. */
+INLINE enum gomoku_five gomoku_five_of(enum gomoku_rule rule, enum gomoku_colour colour)
+{
+    switch (rule) {
+    case RULE_FREESTYLE:
+        return FIVE_OR_MORE;
+    case RULE_RENJU:
+        return colour == BLACK ? FIVE_EXACTLY : FIVE_OR_MORE;
+    case RULE_CARO:
+        return FIVE_CARO;
+    default:
+        return FIVE_EXACTLY;
+    }
+}
+
+/* What a stone of `colour` on the square makes of its line; any stone on it now does not count. */
+INLINE enum gomoku_shape gomoku_shape_of(const struct gomoku_position *position, int square,
+                                         enum gomoku_colour colour, enum gomoku_direction direction)
+{
+    struct gomoku_place place = gomoku_place(square, direction);
+    return gomoku_shape_at(gomoku_five_of((enum gomoku_rule)position->rule, colour),
+                           position->stones[colour].line[direction][place.index],
+                           position->stones[1 - colour].line[direction][place.index],
+                           position->outside.line[direction][place.index], place.bit);
+}
+
+/* What a stone adds to the key; the side to move and the board are part of it, too. */
+INLINE uint64_t gomoku_stone_key(int square, enum gomoku_colour colour)
+{
+    return rng_mix((uint64_t)(2 * square + (int)colour) + UINT64_C(0x676f6d6f6b750001));
+}
+
+#define GOMOKU_SIDE_KEY UINT64_C(0x9d2c5680b17f3e6d)
+
+/* The empty board; size 5 .. 22. */
+void gomoku_start(struct gomoku_position *position, int size, enum gomoku_rule rule);
+
+/* Puts down or takes up a stone, lines and key alone. */
+void gomoku_toggle(struct gomoku_position *position, int square, enum gomoku_colour colour);
+
+/* Plays a legal move; takes it back. */
+void gomoku_play(struct gomoku_position *position, move_t move);
+void gomoku_undo(struct gomoku_position *position, move_t move);
+
+/* Whether a row through this stone of `colour` wins. */
+bool gomoku_wins(const struct gomoku_position *position, int square, enum gomoku_colour colour);
+
+/* Why the rule forbids `colour` the empty square. */
+enum gomoku_forbidden gomoku_forbidden(struct gomoku_position *position, int square,
+                                       enum gomoku_colour colour);
+
+/* The same for a rule that forbids nothing to this colour: not a question. */
+INLINE bool gomoku_may_forbid(const struct gomoku_position *position, enum gomoku_colour colour)
+{
+    return position->rule == RULE_OMOK || (position->rule == RULE_RENJU && colour == BLACK);
+}
+
+/* Whether the side to move may play on the square; if not, the reason. The position is lent for
+ * trying and comes back as it was. */
+bool gomoku_check_move(struct gomoku_position *position, int square, struct error *error);
+
+/* All legal moves, by rank and file; none when the game is over. */
+void gomoku_legal_moves(struct gomoku_position *position, struct move_list *list);
+
+/* A full board and a board without a legal move are draws. */
+enum game_result gomoku_result(const struct gomoku_position *position);
+
+uint64_t gomoku_perft(struct gomoku_position *position, int depth);
+
+/* text.c: the game's texts, as struct game has them. */
+bool gomoku_parse_fen(struct gomoku_position *position, const char *fen, struct error *error);
+void gomoku_format_fen(const struct gomoku_position *position, struct buffer *out);
+bool gomoku_parse_square(const struct gomoku_position *position, const char *text, int *square,
+                         struct error *error);
+void gomoku_format_square(int square, struct buffer *out);
+void gomoku_draw(const struct gomoku_position *position, struct buffer *out);
+
+#endif

@@ -1,0 +1,38 @@
+/* Gomoku's rules as GAMES state them, word by word over whole lines: slow, and plain to see right. */
+#ifndef TESTS_GOMOKU_ORACLE_H
+#define TESTS_GOMOKU_ORACLE_H
+
+#include <stdbool.h>
+
+#include "position.h"
+
+/* A board as a person sees it: 'x', 'o' or '.', by file and rank from 0. */
+struct oracle_board {
+    int size;
+    enum gomoku_rule rule;
+    char at[GOMOKU_MAX_SIZE][GOMOKU_MAX_SIZE];
+};
+
+/* One whole line of the board, edge to edge, and where on it a square stands. */
+struct oracle_line {
+    int length, at;
+    char cells[GOMOKU_MAX_SIZE];
+};
+
+struct oracle_board oracle_board_of(const struct gomoku_position *position);
+struct oracle_line oracle_line_of(const struct oracle_board *board, int file, int rank,
+                                  enum gomoku_direction direction);
+
+/* Whether the stone of `who` on cell `at` of the line belongs to a winning five. */
+bool oracle_is_five(enum gomoku_rule rule, const struct oracle_line *line, int at, char who);
+
+/* What a stone of `who` on the empty cell line->at makes of the line. */
+enum gomoku_shape oracle_shape(enum gomoku_rule rule, struct oracle_line line, char who);
+
+/* After `who` plays on the empty square: has it won? */
+bool oracle_wins(struct oracle_board board, int file, int rank, char who);
+enum gomoku_forbidden oracle_forbidden(struct oracle_board board, int file, int rank, char who);
+
+unsigned long oracle_perft(struct oracle_board *board, char who, int depth);
+
+#endif
