@@ -42,6 +42,29 @@ enum gomoku_shape {
     GOMOKU_SHAPES
 };
 
+/* What a stone of a colour on a square makes of its four lines together, as far as it decides how the
+ * game must go on; in the order of strength. */
+enum gomoku_threat {
+    THREAT_FORBIDDEN,    /* no move for this colour */
+    THREAT_NONE,
+    THREAT_TWO,          /* an open two */
+    THREAT_TWOS,         /* two open twos or more, or one and a closed three */
+    THREAT_THREE,        /* an open three */
+    THREAT_THREE_MORE,   /* an open three, and an open two or a closed three */
+    THREAT_THREES,       /* two open threes or more */
+    THREAT_SUSPECT,      /* Black's under renju: forbidden if two of its threes are real; ask */
+    THREAT_FOUR,         /* a four */
+    THREAT_FOUR_MORE,    /* a four, and an open two or a closed three */
+    THREAT_FOUR_THREE,   /* a four and an open three */
+    THREAT_FOURS,        /* two winning squares or more, not of an open four */
+    THREAT_OPEN_FOUR,
+    THREAT_FIVE,
+    GOMOKU_THREATS
+};
+
+/* Which moves a colour is forbidden. */
+enum gomoku_ban { BAN_NOTHING, BAN_RENJU, BAN_DOUBLE_THREE, GOMOKU_BANS };
+
 /* Codes of one side. FIVE_CARO has a further bit: the opponent's stone, not the edge, ends it. */
 enum {
     GOMOKU_SIDE_BITS = 6,
@@ -61,6 +84,12 @@ extern const uint8_t gomoku_shape_caro[1 << 2 * GOMOKU_CARO_SIDE_BITS];
  * the strongest in the lowest four bits. */
 extern const uint16_t gomoku_cross_of[1 << 16];
 extern const uint16_t gomoku_cross_shapes[GOMOKU_CROSSES];
+
+/* The threat of a set of four shapes. */
+extern const uint8_t gomoku_threat_of[GOMOKU_BANS][GOMOKU_CROSSES];
+
+/* What a set of four shapes is worth to the colour that could make them, centipawns: weights.h. */
+extern const int16_t gomoku_values[GOMOKU_CROSSES];
 
 /* The code of the five squares above a square, the nearest in bit 0. A leading 1 stands where the
  * colour's squares end; below it, its stones. */

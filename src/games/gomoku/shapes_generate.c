@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "shapes.h"
+#include "weights.h"
 
 #define CELLS  (2 * GOMOKU_REACH + 1)
 #define CENTRE GOMOKU_REACH
@@ -226,6 +227,84 @@ static void write_crosses(void)
     printf("\n};\n");
 }
 
+/* How many of four shapes are between two shapes, both included. */
+static int count_between(unsigned shapes, enum gomoku_shape least, enum gomoku_shape most)
+{
+    int count = 0;
+    for (int i = 0; i < 4; i++) {
+        unsigned shape = shapes >> 4 * i & 15;
+        count += shape >= (unsigned)least && shape <= (unsigned)most;
+    }
+    return count;
+}
+
+static enum gomoku_threat threat_of(enum gomoku_ban ban, unsigned shapes)
+{
+    int split = count_between(shapes, SHAPE_SPLIT_FOURS, SHAPE_SPLIT_FOURS);
+    int fours = count_between(shapes, SHAPE_FOUR, SHAPE_OPEN_FOUR) + split;
+    int threes = count_between(shapes, SHAPE_OPEN_THREE, SHAPE_OPEN_THREE_WIDE);
+    int twos = count_between(shapes, SHAPE_OPEN_TWO, SHAPE_OPEN_TWO_WIDE);
+    int closed = count_between(shapes, SHAPE_CLOSED_THREE, SHAPE_CLOSED_THREE);
+    if (count_between(shapes, SHAPE_FIVE, SHAPE_FIVE)) {
+        return THREAT_FIVE;
+    }
+    if (ban == BAN_RENJU &&
+        (fours >= 2 || count_between(shapes, SHAPE_OVERLINE, SHAPE_OVERLINE))) {
+        return THREAT_FORBIDDEN;
+    }
+    if (ban != BAN_NOTHING && threes >= 2) {
+        return ban == BAN_RENJU ? THREAT_SUSPECT : THREAT_FORBIDDEN;
+    }
+    if (count_between(shapes, SHAPE_OPEN_FOUR, SHAPE_OPEN_FOUR)) {
+        return THREAT_OPEN_FOUR;
+    }
+    if (fours) {
+        return fours >= 2            ? THREAT_FOURS
+               : threes              ? THREAT_FOUR_THREE
+               : twos || closed      ? THREAT_FOUR_MORE
+                                     : THREAT_FOUR;
+    }
+    if (threes) {
+        return threes >= 2 ? THREAT_THREES : twos || closed ? THREAT_THREE_MORE : THREAT_THREE;
+    }
+    return twos + closed >= 2 ? THREAT_TWOS : twos ? THREAT_TWO : THREAT_NONE;
+}
+
+static void write_threats(void)
+{
+    printf("const uint8_t gomoku_threat_of[GOMOKU_BANS][GOMOKU_CROSSES] = {");
+    for (int ban = 0; ban < GOMOKU_BANS; ban++) {
+        unsigned count = 0;
+        printf("\n{");
+        for (unsigned shapes = 0; shapes < 1U << 16; shapes++) {
+            if (is_real(shapes) && sorted(shapes) == shapes) {
+                printf("%s%u,", count++ % 32 ? "" : "\n",
+                       (unsigned)threat_of((enum gomoku_ban)ban, shapes));
+            }
+        }
+        printf("\n},");
+    }
+    printf("\n};\n");
+}
+
+static int value_of(unsigned shapes)
+{
+    return weight_alone[shapes & 15] + weight_alone[shapes >> 4 & 15] / 2 +
+           weight_alone[shapes >> 8 & 15] / 4 + weight_alone[shapes >> 12] / 4;
+}
+
+static void write_values(void)
+{
+    unsigned count = 0;
+    printf("const int16_t gomoku_values[GOMOKU_CROSSES] = {");
+    for (unsigned shapes = 0; shapes < 1U << 16; shapes++) {
+        if (is_real(shapes) && sorted(shapes) == shapes) {
+            printf("%s%d,", count++ % 24 ? "" : "\n", value_of(shapes));
+        }
+    }
+    printf("\n};\n");
+}
+
 int main(void)
 {
     static struct memory memory;
@@ -234,5 +313,7 @@ int main(void)
     write_shapes(&memory, FIVE_EXACTLY, GOMOKU_SIDE_BITS, "gomoku_shape_exact");
     write_shapes(&memory, FIVE_CARO, GOMOKU_CARO_SIDE_BITS, "gomoku_shape_caro");
     write_crosses();
+    write_threats();
+    write_values();
     return 0;
 }

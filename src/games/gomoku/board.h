@@ -1,0 +1,95 @@
+/* The position as the search sees it: every empty square's threats, kept up to date move by move.
+ *
+ * For each colour, each empty square and each direction the board knows the shape that a stone there
+ * would make (shapes.h), for each square what the four shapes make together, for each threat the set
+ * of squares that have it, and the sum of all squares' values. A move changes at most the squares
+ * within reach on its four lines; what it changed is kept in a journal, from which it is taken back. */
+#ifndef GAMES_GOMOKU_BOARD_H
+#define GAMES_GOMOKU_BOARD_H
+
+#include "position.h"
+
+/* A set of squares: bit `square % 64` of word `square / 64`. */
+#define GOMOKU_WORDS ((GOMOKU_SQUARES + 63) / 64)
+
+/* Longest line of play from where the board was set up; each move changes at most two squares' worth
+ * of colours for each square in reach, and the square itself. */
+#define GOMOKU_MAX_LINE  320
+#define GOMOKU_CHANGES   (2 * (2 * GOMOKU_REACH * GOMOKU_DIRECTIONS + 1))
+
+struct gomoku_change {
+    uint16_t square; /* of WHITE: GOMOKU_SQUARES more */
+    uint16_t cross;  /* as it was */
+};
+
+struct gomoku_board {
+    struct gomoku_position position;
+    /* Four shapes, four bits each, by direction; 0 where a stone stands. */
+    uint16_t cross[GOMOKU_COLOURS][GOMOKU_SQUARES];
+    uint8_t threat[GOMOKU_COLOURS][GOMOKU_SQUARES]; /* enum gomoku_threat */
+    int16_t value[GOMOKU_COLOURS][GOMOKU_SQUARES];  /* of the cross, by gomoku_values */
+    uint16_t count[GOMOKU_COLOURS][GOMOKU_THREATS]; /* squares with a threat, from THREAT_TWO on */
+    uint64_t squares[GOMOKU_COLOURS][GOMOKU_THREATS][GOMOKU_WORDS];
+    int32_t total[GOMOKU_COLOURS]; /* of `value` */
+    int line;                      /* moves made since the board was set up */
+    int changes;                   /* entries of the journal */
+    int changes_before[GOMOKU_MAX_LINE];
+    struct gomoku_change journal[GOMOKU_MAX_LINE * GOMOKU_CHANGES];
+};
+
+/* What a colour may not play under a rule. */
+INLINE enum gomoku_ban gomoku_ban_of(enum gomoku_rule rule, enum gomoku_colour colour)
+{
+    return rule == RULE_OMOK                      ? BAN_DOUBLE_THREE
+           : rule == RULE_RENJU && colour == BLACK ? BAN_RENJU
+                                                   : BAN_NOTHING;
+}
+
+/* Sets the board up from a position. */
+void gomoku_board_set(struct gomoku_board *board, const struct gomoku_position *position);
+
+/* Plays any move on an empty square and takes the last one back. Nobody may have won before. */
+void gomoku_board_make(struct gomoku_board *board, move_t move);
+void gomoku_board_unmake(struct gomoku_board *board, move_t move);
+
+/* The side to move passes; and takes it back. */
+INLINE void gomoku_board_pass(struct gomoku_board *board)
+{
+    board->position.to_move ^= 1;
+    board->position.key ^= GOMOKU_SIDE_KEY;
+}
+
+/* The first square, in order, with a threat; 0 if there is none. */
+INLINE int gomoku_first(const struct gomoku_board *board, enum gomoku_colour colour,
+                        enum gomoku_threat threat)
+{
+    const uint64_t *words = board->squares[colour][threat];
+    for (int word = 0; word < GOMOKU_WORDS; word++) {
+        if (words[word]) {
+            return word * 64 + bit_lowest(words[word]);
+        }
+    }
+    return 0;
+}
+
+INLINE enum gomoku_shape gomoku_cross_shape(unsigned cross, enum gomoku_direction direction)
+{
+    return (enum gomoku_shape)(cross >> 4 * direction & 15);
+}
+
+/* Whether a colour may play on the empty square. */
+INLINE bool gomoku_board_allows(struct gomoku_board *board, enum gomoku_colour colour, int square)
+{
+    enum gomoku_threat threat = (enum gomoku_threat)board->threat[colour][square];
+    return threat != THREAT_FORBIDDEN &&
+           (threat != THREAT_SUSPECT ||
+            gomoku_forbidden(&board->position, square, colour) == FORBIDDEN_NOT);
+}
+
+/* The evaluation for the side to move; never a mate score. */
+score_t gomoku_evaluate(const struct gomoku_board *board);
+
+/* The evaluation term by term, and what the last move made and blocked. */
+void gomoku_explain(const struct gomoku_board *board, struct buffer *out);
+
+#endif

@@ -1,0 +1,115 @@
+/* How good a position is before anybody has won: what both sides could make of every empty square. */
+#include "board.h"
+#include "weights.h"
+
+/* The evaluation stays this far inside the mate scores. */
+#define EVALUATION_LIMIT 30000
+
+score_t gomoku_evaluate(const struct gomoku_board *board)
+{
+    int mover = board->position.to_move;
+    score_t score = board->total[mover] - board->total[1 - mover] + WEIGHT_TEMPO;
+    return score > EVALUATION_LIMIT    ? EVALUATION_LIMIT
+           : score < -EVALUATION_LIMIT ? -EVALUATION_LIMIT
+                                       : score;
+}
+
+/* What a move makes and blocks along one line, and its old worth: the eight criteria by which the
+ * game was first taught to a program. A move that blocks is seen as the opponent's chance to play
+ * there: who would have made a five has a four now. */
+static int count_criterion(const struct gomoku_position *position, int square, int criterion)
+{
+    enum gomoku_colour mover = (enum gomoku_colour)(1 - position->to_move);
+    enum gomoku_colour opponent = (enum gomoku_colour)position->to_move;
+    int count = 0;
+    for (int d = 0; d < GOMOKU_DIRECTIONS; d++) {
+        enum gomoku_direction direction = (enum gomoku_direction)d;
+        enum gomoku_shape made = gomoku_shape_of(position, square, mover, direction);
+        enum gomoku_shape blocked = gomoku_shape_of(position, square, opponent, direction);
+        bool still_wins = false;
+        for (int i = 1 - GOMOKU_REACH; i < GOMOKU_REACH && blocked == SHAPE_FIVE; i++) {
+            int other = square + i * gomoku_step(direction);
+            still_wins |= i && other > 0 && other < GOMOKU_SQUARES &&
+                          gomoku_is_empty(position, other) &&
+                          gomoku_shape_of(position, other, opponent, direction) == SHAPE_FIVE;
+        }
+        const bool holds[] = {
+            made == SHAPE_FIVE,
+            blocked == SHAPE_FIVE && !still_wins,
+            made == SHAPE_OPEN_FOUR,
+            blocked == SHAPE_FIVE && still_wins,
+            blocked == SHAPE_OPEN_FOUR,
+            blocked == SHAPE_FOUR || blocked == SHAPE_SPLIT_FOURS,
+            made == SHAPE_OPEN_THREE || made == SHAPE_OPEN_THREE_WIDE,
+            made == SHAPE_OPEN_TWO || made == SHAPE_OPEN_TWO_WIDE,
+        };
+        count += holds[criterion];
+    }
+    return count;
+}
+
+static void explain_last_move(const struct gomoku_position *position, struct buffer *out)
+{
+    static const struct {
+        const char *name;
+        int worth;
+    } criteria[] = {
+        {"makes a five: wins", 0},
+        {"blocks a four closed on one side", 5000},
+        {"makes an open four", 1000},
+        {"blocks an open four", 500},
+        {"blocks an open three", 300},
+        {"blocks a closed three", 100},
+        {"makes an open three", 50},
+        {"makes an open two", 10},
+    };
+    if (position->last_move == MOVE_NONE) {
+        return;
+    }
+    buffer_puts(out, "last move ");
+    gomoku_format_square(position->last_move, out);
+    buffer_printf(out, " by %s\n", position->to_move == WHITE ? "x" : "o");
+    int total = 0;
+    for (int i = 0; i < LENGTH(criteria); i++) {
+        int count = count_criterion(position, position->last_move, i);
+        if (count) {
+            buffer_printf(out, "  %-34s %d x %4d\n", criteria[i].name, count, criteria[i].worth);
+            total += count * criteria[i].worth;
+        }
+    }
+    buffer_printf(out, "  sum of the eight criteria       %9d\n", total);
+}
+
+void gomoku_explain(const struct gomoku_board *board, struct buffer *out)
+{
+    static const struct {
+        enum gomoku_threat threat;
+        const char *name;
+    } rows[] = {
+        {THREAT_FIVE, "squares that make a five"},
+        {THREAT_OPEN_FOUR, "an open four"},
+        {THREAT_FOURS, "two fours"},
+        {THREAT_FOUR_THREE, "a four and an open three"},
+        {THREAT_FOUR_MORE, "a four and more"},
+        {THREAT_FOUR, "a four"},
+        {THREAT_SUSPECT, "a double-three, maybe forbidden"},
+        {THREAT_THREES, "two open threes"},
+        {THREAT_THREE_MORE, "an open three and more"},
+        {THREAT_THREE, "an open three"},
+        {THREAT_TWOS, "two open twos"},
+        {THREAT_TWO, "an open two"},
+    };
+    const struct gomoku_position *position = &board->position;
+    explain_last_move(position, out);
+    buffer_printf(out, "%-34s %6s %6s\n", "", "x", "o");
+    for (int i = 0; i < LENGTH(rows); i++) {
+        int x = board->count[BLACK][rows[i].threat], o = board->count[WHITE][rows[i].threat];
+        if (x || o) {
+            buffer_printf(out, "%-34s %6d %6d\n", rows[i].name, x, o);
+        }
+    }
+    buffer_printf(out, "%-34s %6d %6d\n", "value of all squares, cp", board->total[BLACK],
+                  board->total[WHITE]);
+    buffer_printf(out, "%-34s %13d\n", "to move, cp", WEIGHT_TEMPO);
+    buffer_printf(out, "%-34s %13d\n", "total (side to move, cp)", gomoku_evaluate(board));
+}

@@ -1,0 +1,127 @@
+/* Gomoku's threats: kept up to date move by move they are what a fresh look finds. */
+#include <check.h>
+#include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "board.h"
+#include "gomoku_oracle.h"
+
+static struct gomoku_board board, fresh;
+
+START_TEST(incremental_threats_equal_recomputed_ones)
+{
+    struct rng rng = {(uint64_t)_i + 3};
+    for (int game = 0; game < 100; game++) {
+        struct gomoku_position position;
+        gomoku_start(&position, 5 + (int)rng_below(&rng, 18), (enum gomoku_rule)_i);
+        gomoku_board_set(&board, &position);
+        move_t made[GOMOKU_MAX_LINE];
+        int count = 0;
+        for (int i = 0; i < 150; i++) {
+            struct move_list list;
+            gomoku_legal_moves(&board.position, &list);
+            if (count && (!list.count || rng_below(&rng, 4) == 0)) {
+                gomoku_board_unmake(&board, made[--count]);
+            } else if (list.count) {
+                made[count] = list.moves[rng_below(&rng, (uint64_t)list.count)];
+                gomoku_board_make(&board, made[count++]);
+            }
+            gomoku_board_set(&fresh, &board.position);
+            ck_assert_mem_eq(&board, &fresh, offsetof(struct gomoku_board, line));
+        }
+    }
+}
+END_TEST
+
+/* What the classes promise, asked of the oracle square by square. */
+START_TEST(threats_are_what_the_oracle_sees)
+{
+    struct rng rng = {(uint64_t)_i + 11};
+    for (int game = 0; game < 60; game++) {
+        struct gomoku_position position;
+        gomoku_start(&position, 9, (enum gomoku_rule)_i);
+        for (int ply = 0; ply < 30 && !position.winner; ply++) {
+            struct move_list list;
+            gomoku_legal_moves(&position, &list);
+            if (list.count) {
+                gomoku_play(&position, list.moves[rng_below(&rng, (uint64_t)list.count)]);
+            }
+        }
+        gomoku_board_set(&board, &position);
+        struct oracle_board oracle = oracle_board_of(&position);
+        for (int square = 0; square < GOMOKU_SQUARES; square++) {
+            for (int c = BLACK; c <= WHITE && gomoku_is_empty(&position, square); c++) {
+                int file = gomoku_file(square) - 1, rank = gomoku_rank(square) - 1, threes = 0;
+                enum gomoku_threat threat = (enum gomoku_threat)board.threat[c][square];
+                enum gomoku_forbidden why = oracle_forbidden(oracle, file, rank, "xo"[c]);
+                ck_assert_int_eq(gomoku_board_allows(&board, (enum gomoku_colour)c, square),
+                                 why == FORBIDDEN_NOT);
+                ck_assert_int_eq(threat == THREAT_FIVE, oracle_wins(oracle, file, rank, "xo"[c]));
+                bool open_four = false;
+                for (int d = 0; d < GOMOKU_DIRECTIONS; d++) {
+                    enum gomoku_shape shape = oracle_shape(
+                        oracle.rule, oracle_line_of(&oracle, file, rank, (enum gomoku_direction)d),
+                        "xo"[c]);
+                    open_four |= shape == SHAPE_OPEN_FOUR;
+                    threes += shape == SHAPE_OPEN_THREE || shape == SHAPE_OPEN_THREE_WIDE;
+                }
+                if (threat != THREAT_FORBIDDEN && threat != THREAT_SUSPECT &&
+                    threat != THREAT_FIVE) {
+                    ck_assert_int_eq(threat == THREAT_OPEN_FOUR, open_four);
+                    ck_assert(threat != THREAT_THREES || threes >= 2);
+                    ck_assert(threat != THREAT_FOUR_THREE || threes >= 1);
+                }
+            }
+        }
+    }
+}
+END_TEST
+
+START_TEST(the_last_move_is_explained_by_the_eight_criteria)
+{
+    static const struct {
+        const char *moves, *says;
+    } cases[] = {
+        {"h8 a1 i8", "makes an open two                  1 x   10"},
+        {"h8 a1 i8 c1 j8", "makes an open three                1 x   50"},
+        {"h8 a1 i8 c1 j8 e1 k8", "makes an open four                 1 x 1000"},
+        {"h8 a1 i8 c1 j8 e1 k8 g1 l8", "makes a five: wins                 1 x    0"},
+        {"h8 a1 i8 c1 j8 k8", "blocks an open three               1 x  300"},
+        {"h8 k8 i8 c1 j8 g8", "blocks a closed three              1 x  100"},
+        {"h8 g8 i8 c1 j8 a1 k8 l8", "blocks a four closed on one side   1 x 5000"},
+        {"h8 a1 i8 c1 j8 e1 k8 l8", "blocks an open four                1 x  500"},
+    };
+    struct gomoku_position position;
+    char copy[256], *rest = NULL;
+    gomoku_start(&position, 15, RULE_FREESTYLE);
+    strncpy(copy, cases[_i].moves, sizeof(copy));
+    for (char *word = strtok_r(copy, " ", &rest); word; word = strtok_r(NULL, " ", &rest)) {
+        int square = 0;
+        ck_assert(gomoku_parse_square(&position, word, &square, NULL));
+        gomoku_play(&position, (move_t)square);
+    }
+    struct buffer text = {0};
+    gomoku_board_set(&board, &position);
+    gomoku_explain(&board, &text);
+    ck_assert_msg(strstr(buffer_text(&text), cases[_i].says), "%s not in\n%s", cases[_i].says,
+                  buffer_text(&text));
+    buffer_finish(&text);
+}
+END_TEST
+
+int main(void)
+{
+    Suite *suite = suite_create("gomoku_board");
+    TCase *tests = tcase_create("threats");
+    tcase_set_timeout(tests, 60);
+    tcase_add_loop_test(tests, incremental_threats_equal_recomputed_ones, 0, GOMOKU_RULES);
+    tcase_add_loop_test(tests, threats_are_what_the_oracle_sees, 0, GOMOKU_RULES);
+    tcase_add_loop_test(tests, the_last_move_is_explained_by_the_eight_criteria, 0, 8);
+    suite_add_tcase(suite, tests);
+    SRunner *runner = srunner_create(suite);
+    srunner_run_all(runner, CK_ENV);
+    int failed = srunner_ntests_failed(runner);
+    srunner_free(runner);
+    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+}
