@@ -44,6 +44,11 @@
  *   SEARCH_LATE_REDUCTIONS   late quiet moves are searched less deep
  *   SEARCH_LATE_PRUNING      very late quiet moves near the horizon are not searched
  *   SEARCH_ASPIRATION        half the first aspiration window, centipawns (default 24)
+ *   SEARCH_WORKSPACE         type of what a worker of this game keeps beside the histories
+ *       SEARCH_POSITION *search_set_up(SEARCH_WORKSPACE *workspace, const struct search_worker *w)
+ *                prepares the workspace for a search and gives the position to search
+ *   SEARCH_NODE              name of a file to include that defines search_node, for a game whose
+ *                            theory asks for a node of its own; what goes around it stays shared
  * Without any of them the search is exact: its score at each depth is minimax's. */
 #include <assert.h>
 #include <string.h>
@@ -108,13 +113,27 @@ INLINE void search_unmake_null(SEARCH_POSITION *p, const SEARCH_UNDO *undo)
 #ifndef SEARCH_LATE_PRUNING
 #define SEARCH_LATE_PRUNING 0
 #endif
+#ifndef SEARCH_WORKSPACE
+#define SEARCH_WORKSPACE char
+INLINE SEARCH_POSITION *search_set_up(SEARCH_WORKSPACE *workspace, const struct search_worker *w)
+{
+    (void)workspace;
+    return w->position;
+}
+#endif
 #ifndef SEARCH_ASPIRATION
 #define SEARCH_ASPIRATION 24
 #endif
 
+#ifdef SEARCH_NODE
+#define SEARCH_OWN_NODE 1
+#else
+#define SEARCH_OWN_NODE 0
+#endif
+
 /* A search without any of these gives exact scores, and may end early on a proven one. */
 #define SEARCH_IS_EXACT                                                                            \
-    (!SEARCH_QUIESCENCE && !SEARCH_NULL_MOVE && !SEARCH_REVERSE_FUTILITY &&                        \
+    (!SEARCH_OWN_NODE && !SEARCH_QUIESCENCE && !SEARCH_NULL_MOVE && !SEARCH_REVERSE_FUTILITY &&    \
      !SEARCH_LATE_REDUCTIONS && !SEARCH_LATE_PRUNING)
 
 /* What is remembered for one ply of the line being searched. */
@@ -142,6 +161,7 @@ struct search_memory {
     move_t pv[MAX_PLY + 2][MAX_PLY]; /* triangular: pv[ply] is the line from that ply on */
     int root_count;
     struct search_root roots[MAX_MOVES];
+    SEARCH_WORKSPACE workspace;
 };
 
 /* One worker's search under way. */
@@ -190,6 +210,10 @@ INLINE void tree_keep_line(struct search_tree *tree, int ply, move_t move)
 
 #include "template_node.h"
 
+#ifdef SEARCH_NODE
+#include SEARCH_NODE
+#endif
+
 #include "template_minimax.h"
 
 #include "template_root.h"
@@ -205,4 +229,7 @@ INLINE void tree_keep_line(struct search_tree *tree, int ply, move_t move)
 #undef SEARCH_LATE_REDUCTIONS
 #undef SEARCH_LATE_PRUNING
 #undef SEARCH_ASPIRATION
+#undef SEARCH_WORKSPACE
+#undef SEARCH_NODE
 #undef SEARCH_IS_EXACT
+#undef SEARCH_OWN_NODE

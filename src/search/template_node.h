@@ -21,6 +21,41 @@
 #define LATE_PRUNING_BASE      4
 #define LATE_PRUNING_MAX_DEPTH 4
 
+/* How many plies less a late quiet move is searched: grows slowly with depth and with the number of
+ * moves before it, and less for moves with a good history. */
+INLINE int search_late_reduction(int depth, int count, bool is_pv, int history)
+{
+    int depth_log = bit_highest((uint64_t)depth), count_log = bit_highest((uint64_t)count);
+    int reduction = (depth_log * count_log + 1) / 2 - is_pv - history / (HISTORY_LIMIT / 2);
+    int most = depth - 2;
+    return reduction < 0 ? 0 : reduction > most ? most : reduction;
+}
+
+/* The value of the position for the side to move, `depth` plies deep: exact if strictly between
+ * alpha and beta, else a bound. The line is left in pv[ply]. */
+static score_t search_node(struct search_tree *tree, score_t alpha, score_t beta, int depth,
+                           int ply);
+
+/* Searches one move of a node, already made. The first gets the whole window; the others must first
+ * show, with an empty window and maybe at less depth, that they are better than alpha. */
+INLINE score_t search_move(struct search_tree *tree, score_t alpha, score_t beta, int depth,
+                           int ply, int count, int reduction)
+{
+    if (count == 1) {
+        return -search_node(tree, -beta, -alpha, depth, ply + 1);
+    }
+    score_t score = -search_node(tree, -alpha - 1, -alpha, depth - reduction, ply + 1);
+    if (score > alpha && reduction > 0) {
+        score = -search_node(tree, -alpha - 1, -alpha, depth, ply + 1);
+    }
+    if (score > alpha && score < beta) {
+        score = -search_node(tree, -beta, -alpha, depth, ply + 1);
+    }
+    return score;
+}
+
+#if !SEARCH_OWN_NODE
+
 /* Past the horizon only noisy moves count, until the position is quiet: Harris, "The heuristic
  * search and the game of chess", IJCAI 1975. */
 static score_t search_quiesce(struct search_tree *tree, score_t alpha, score_t beta, int ply)
@@ -101,19 +136,6 @@ static score_t search_quiesce(struct search_tree *tree, score_t alpha, score_t b
     return best;
 }
 
-/* How many plies less a late quiet move is searched: grows slowly with depth and with the number of
- * moves before it, and less for moves with a good history. */
-INLINE int search_late_reduction(int depth, int count, bool is_pv, int history)
-{
-    int depth_log = bit_highest((uint64_t)depth), count_log = bit_highest((uint64_t)count);
-    int reduction = (depth_log * count_log + 1) / 2 - is_pv - history / (HISTORY_LIMIT / 2);
-    int most = depth - 2;
-    return reduction < 0 ? 0 : reduction > most ? most : reduction;
-}
-
-static score_t search_node(struct search_tree *tree, score_t alpha, score_t beta, int depth,
-                           int ply);
-
 /* If passing already gives a score over beta, a real move gives it too: Beal, "A generalised
  * quiescence search algorithm", Artificial Intelligence 43/1, 1990. SCORE_NONE: it does not. */
 static score_t search_try_pass(struct search_tree *tree, score_t beta, score_t eval, int depth,
@@ -135,26 +157,6 @@ static score_t search_try_pass(struct search_tree *tree, score_t beta, score_t e
     return score_is_mate(score) ? beta : score;
 }
 
-/* Searches one move of a node, already made. The first gets the whole window; the others must first
- * show, with an empty window and maybe at less depth, that they are better than alpha. */
-INLINE score_t search_move(struct search_tree *tree, score_t alpha, score_t beta, int depth,
-                           int ply, int count, int reduction)
-{
-    if (count == 1) {
-        return -search_node(tree, -beta, -alpha, depth, ply + 1);
-    }
-    score_t score = -search_node(tree, -alpha - 1, -alpha, depth - reduction, ply + 1);
-    if (score > alpha && reduction > 0) {
-        score = -search_node(tree, -alpha - 1, -alpha, depth, ply + 1);
-    }
-    if (score > alpha && score < beta) {
-        score = -search_node(tree, -beta, -alpha, depth, ply + 1);
-    }
-    return score;
-}
-
-/* The value of the position for the side to move, `depth` plies deep: exact if strictly between
- * alpha and beta, else a bound. The line is left in pv[ply]. */
 static score_t search_node(struct search_tree *tree, score_t alpha, score_t beta, int depth,
                            int ply)
 {
@@ -284,3 +286,5 @@ static score_t search_node(struct search_tree *tree, score_t alpha, score_t beta
     tt_store(tree->tt, key, best_move, score_to_table(best, ply), eval, depth, bound, is_pv);
     return best;
 }
+
+#endif

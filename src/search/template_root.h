@@ -326,7 +326,7 @@ static void search_run(struct search_worker *worker)
     struct search_tree tree = {
         .worker = worker,
         .memory = memory,
-        .position = worker->position,
+        .position = search_set_up(&memory->workspace, worker),
         .tt = worker->search->tt,
         .node_limit = search_node_share(worker),
     };
