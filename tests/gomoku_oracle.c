@@ -108,7 +108,8 @@ static bool is_straight_four(enum gomoku_rule rule, const struct oracle_line *li
     int first, last;
     row_around(line, line->at, who, &first, &last);
     return last - first + 1 == 4 && first <= more && more <= last &&
-           completes_five(rule, *line, first - 1, who) && completes_five(rule, *line, last + 1, who);
+           completes_five(rule, *line, first - 1, who) &&
+           completes_five(rule, *line, last + 1, who);
 }
 
 /* Empty cells that make a straight four of the stone on line->at and themselves. */
@@ -201,7 +202,8 @@ bool oracle_wins(struct oracle_board board, int file, int rank, char who)
     return false;
 }
 
-/* The different sets of four stones, line->at among them, that one further stone makes a five of. */
+/* The different sets of four stones, line->at among them, that one further stone makes a five of.
+ */
 static int count_fours(enum gomoku_rule rule, const struct oracle_line *line, char who)
 {
     unsigned long sets[GOMOKU_MAX_SIZE];

@@ -1,4 +1,5 @@
-/* Gomoku's rules as GAMES state them, word by word over whole lines: slow, and plain to see right. */
+/* Gomoku's rules as GAMES state them, word by word over whole lines: slow, and plain to see right.
+ */
 #ifndef TESTS_GOMOKU_ORACLE_H
 #define TESTS_GOMOKU_ORACLE_H
 

@@ -1,12 +1,12 @@
 /* Gomoku's rules and texts: the fast code against the oracle, the written definitions one by one.
  *
  * GOMOKU_POSITIONS=1000000 in the environment compares on that many positions a rule. */
-#include <check.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "gomoku_oracle.h"
+#include "suite.h"
 
 #define DEFAULT_POSITIONS 3000
 
@@ -53,8 +53,8 @@ static void random_board(struct rng *rng, enum gomoku_rule rule, struct gomoku_p
     int middle_file = corner_file + span / 2, middle_rank = corner_rank + span / 2;
     for (int d = 0; d < GOMOKU_DIRECTIONS && rng_below(rng, 4); d++) {
         for (int i = -4; i <= 4; i++) {
-            int square = gomoku_square(middle_file, middle_rank) +
-                         i * gomoku_step((enum gomoku_direction)d);
+            int square =
+                gomoku_square(middle_file, middle_rank) + i * gomoku_step((enum gomoku_direction)d);
             int file = middle_file + i * (d != NORTH);
             int rank = middle_rank + i * (d == EAST ? 0 : d == SOUTH_EAST ? -1 : 1);
             if (i && file >= 1 && file <= size && rank >= 1 && rank <= size &&
@@ -80,8 +80,7 @@ static void compare_square(struct gomoku_position *position, const struct oracle
     for (int d = 0; shapes_too && d < GOMOKU_DIRECTIONS; d++) {
         enum gomoku_direction direction = (enum gomoku_direction)d;
         int shape = gomoku_shape_of(position, square, colour, direction);
-        int expected =
-            oracle_shape(board->rule, oracle_line_of(board, file, rank, direction), who);
+        int expected = oracle_shape(board->rule, oracle_line_of(board, file, rank, direction), who);
         ck_assert_msg(shape == expected, "shape of %c in direction %d: %d, oracle %d\n%s", who, d,
                       shape, expected, show(position, square));
     }
@@ -150,11 +149,11 @@ static const struct {
     const char *line;
     bool is_open_three;
 } omok_threes[] = {
-    {"..XX?..", true},  {"..X?X..", true},   {".XX.?.", true},   {".?X.X.", true},
-    {".X.X?.", true},   {".X.?X.", true},    {"O.XX?..O", true}, {"O.?XX..O", true},
-    {"O.XX?.O", false}, {"X.XX?.X", false},  {"XX..?", false},   {"X.?.X", false},
-    {"?.X.X", false},   {"X.X?X.X", false},  {".XXX?.", false},  {"X.X?X.", false},
-    {".X?X.O", false},   {"OX?X..", false},   {"..?..", false},   {".XX?", false},
+    {"..XX?..", true},  {"..X?X..", true},  {".XX.?.", true},   {".?X.X.", true},
+    {".X.X?.", true},   {".X.?X.", true},   {"O.XX?..O", true}, {"O.?XX..O", true},
+    {"O.XX?.O", false}, {"X.XX?.X", false}, {"XX..?", false},   {"X.?.X", false},
+    {"?.X.X", false},   {"X.X?X.X", false}, {".XXX?.", false},  {"X.X?X.", false},
+    {".X?X.O", false},  {"OX?X..", false},  {"..?..", false},   {".XX?", false},
 };
 
 START_TEST(the_listed_lines_are_open_threes_or_not)
@@ -214,7 +213,8 @@ START_TEST(refusals_say_why)
 {
     struct gomoku_position position;
     play_all(&position, 15, RULE_OMOK, "f8 a1 g8 c1 h6 e1 h7 g1");
-    ck_assert_str_eq(why_refused(&position, "h8"), "double-three at h8: lines f8-g8-h8 and h6-h7-h8");
+    ck_assert_str_eq(why_refused(&position, "h8"),
+                     "double-three at h8: lines f8-g8-h8 and h6-h7-h8");
     ck_assert_str_eq(why_refused(&position, "f8"), "a stone stands on f8 already");
     ck_assert_str_eq(why_refused(&position, "p1"), "p1 is off the board: squares are a1 to o15");
     ck_assert_str_eq(why_refused(&position, "a16"), "a16 is off the board: squares are a1 to o15");
@@ -223,8 +223,7 @@ START_TEST(refusals_say_why)
     ck_assert_str_eq(why_refused(&position, ""),
                      "'' is no square: a letter and a number, such as h8");
     play_all(&position, 15, RULE_RENJU, "c8 a1 d8 c1 e8 e1 g8 g1 h8 a3");
-    ck_assert_str_eq(why_refused(&position, "f8"),
-                     "overline at f8: lines c8-d8-e8-f8-g8-h8");
+    ck_assert_str_eq(why_refused(&position, "f8"), "overline at f8: lines c8-d8-e8-f8-g8-h8");
     play_all(&position, 15, RULE_RENJU, "e8 a1 f8 c1 g8 e1 h5 g1 h6 a3 h7 c3");
     ck_assert_str_eq(why_refused(&position, "h8"),
                      "double-four at h8: lines e8-f8-g8-h8 and h5-h6-h7-h8");
@@ -382,9 +381,5 @@ int main(void)
     tcase_add_test(tests, playing_and_taking_back_changes_nothing);
     tcase_add_test(tests, a_full_board_is_a_draw);
     suite_add_tcase(suite, tests);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_ENV);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+    return support_run(suite);
 }

@@ -1,11 +1,12 @@
 /* Gomoku's threats: kept up to date move by move they are what a fresh look finds. */
-#include <check.h>
 #include <stddef.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "board.h"
 #include "gomoku_oracle.h"
+#include "suite.h"
 
 static struct gomoku_board board, fresh;
 
@@ -95,7 +96,7 @@ START_TEST(the_last_move_is_explained_by_the_eight_criteria)
     struct gomoku_position position;
     char copy[256], *rest = NULL;
     gomoku_start(&position, 15, RULE_FREESTYLE);
-    strncpy(copy, cases[_i].moves, sizeof(copy));
+    snprintf(copy, sizeof(copy), "%s", cases[_i].moves);
     for (char *word = strtok_r(copy, " ", &rest); word; word = strtok_r(NULL, " ", &rest)) {
         int square = 0;
         ck_assert(gomoku_parse_square(&position, word, &square, NULL));
@@ -119,9 +120,5 @@ int main(void)
     tcase_add_loop_test(tests, threats_are_what_the_oracle_sees, 0, GOMOKU_RULES);
     tcase_add_loop_test(tests, the_last_move_is_explained_by_the_eight_criteria, 0, 8);
     suite_add_tcase(suite, tests);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_ENV);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+    return support_run(suite);
 }

@@ -6,7 +6,7 @@
 
 /* One line a game, named as its folder is; game.c there defines `game_NAME`. The first one is what
  * an engine plays before any `newgame`. */
-#define REGISTRY(GAME) GAME(chess) GAME(tictactoe) GAME(connect4)
+#define REGISTRY(GAME) GAME(chess) GAME(tictactoe) GAME(connect4) GAME(gomoku)
 
 #define REGISTRY_DECLARE(name) extern const struct game game_##name;
 REGISTRY(REGISTRY_DECLARE)

@@ -70,8 +70,8 @@ void gomoku_board_make(struct gomoku_board *board, move_t move)
     }
     for (int colour = BLACK; colour <= WHITE; colour++) {
         note(board, (enum gomoku_colour)colour, move);
-        set_cross(board, (enum gomoku_colour)colour, gomoku_ban_of(rule, (enum gomoku_colour)colour),
-                  move, 0);
+        set_cross(board, (enum gomoku_colour)colour,
+                  gomoku_ban_of(rule, (enum gomoku_colour)colour), move, 0);
     }
     gomoku_toggle(&board->position, move, mover);
     board->position.to_move ^= 1;
@@ -118,7 +118,8 @@ void gomoku_board_set(struct gomoku_board *board, const struct gomoku_position *
                 unsigned cross = 0;
                 for (int d = 0; d < GOMOKU_DIRECTIONS; d++) {
                     enum gomoku_direction direction = (enum gomoku_direction)d;
-                    cross |= (unsigned)gomoku_shape_of(position, square, colour, direction) << 4 * d;
+                    cross |= (unsigned)gomoku_shape_of(position, square, colour, direction)
+                             << 4 * d;
                 }
                 set_cross(board, colour, gomoku_ban_of(rule, colour), square, cross);
             }

@@ -1,9 +1,10 @@
 /* The position as the search sees it: every empty square's threats, kept up to date move by move.
  *
- * For each colour, each empty square and each direction the board knows the shape that a stone there
- * would make (shapes.h), for each square what the four shapes make together, for each threat the set
- * of squares that have it, and the sum of all squares' values. A move changes at most the squares
- * within reach on its four lines; what it changed is kept in a journal, from which it is taken back. */
+ * For each colour, each empty square and each direction the board knows the shape that a stone
+ * there would make (shapes.h), for each square what the four shapes make together, for each threat
+ * the set of squares that have it, and the sum of all squares' values. A move changes at most the
+ * squares within reach on its four lines; what it changed is kept in a journal, from which it is
+ * taken back. */
 #ifndef GAMES_GOMOKU_BOARD_H
 #define GAMES_GOMOKU_BOARD_H
 
@@ -12,10 +13,10 @@
 /* A set of squares: bit `square % 64` of word `square / 64`. */
 #define GOMOKU_WORDS ((GOMOKU_SQUARES + 63) / 64)
 
-/* Longest line of play from where the board was set up; each move changes at most two squares' worth
- * of colours for each square in reach, and the square itself. */
-#define GOMOKU_MAX_LINE  320
-#define GOMOKU_CHANGES   (2 * (2 * GOMOKU_REACH * GOMOKU_DIRECTIONS + 1))
+/* Longest line of play from where the board was set up; each move changes at most two squares'
+ * worth of colours for each square in reach, and the square itself. */
+#define GOMOKU_MAX_LINE 320
+#define GOMOKU_CHANGES  (2 * (2 * GOMOKU_REACH * GOMOKU_DIRECTIONS + 1))
 
 struct gomoku_change {
     uint16_t square; /* of WHITE: GOMOKU_SQUARES more */
@@ -40,7 +41,7 @@ struct gomoku_board {
 /* What a colour may not play under a rule. */
 INLINE enum gomoku_ban gomoku_ban_of(enum gomoku_rule rule, enum gomoku_colour colour)
 {
-    return rule == RULE_OMOK                      ? BAN_DOUBLE_THREE
+    return rule == RULE_OMOK                       ? BAN_DOUBLE_THREE
            : rule == RULE_RENJU && colour == BLACK ? BAN_RENJU
                                                    : BAN_NOTHING;
 }
@@ -88,6 +89,9 @@ INLINE bool gomoku_board_allows(struct gomoku_board *board, enum gomoku_colour c
 
 /* The evaluation for the side to move; never a mate score. */
 score_t gomoku_evaluate(const struct gomoku_board *board);
+
+/* search.c: how it is searched. */
+extern const struct search_method gomoku_search;
 
 /* The evaluation term by term, and what the last move made and blocked. */
 void gomoku_explain(const struct gomoku_board *board, struct buffer *out);

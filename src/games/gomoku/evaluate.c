@@ -1,4 +1,5 @@
-/* How good a position is before anybody has won: what both sides could make of every empty square. */
+/* How good a position is before anybody has won: what both sides could make of every empty square.
+ */
 #include "board.h"
 #include "weights.h"
 
@@ -27,7 +28,7 @@ static int count_criterion(const struct gomoku_position *position, int square, i
         enum gomoku_shape made = gomoku_shape_of(position, square, mover, direction);
         enum gomoku_shape blocked = gomoku_shape_of(position, square, opponent, direction);
         bool still_wins = false;
-        for (int i = 1 - GOMOKU_REACH; i < GOMOKU_REACH && blocked == SHAPE_FIVE; i++) {
+        for (int i = -GOMOKU_REACH; i <= GOMOKU_REACH && blocked == SHAPE_FIVE; i++) {
             int other = square + i * gomoku_step(direction);
             still_wins |= i && other > 0 && other < GOMOKU_SQUARES &&
                           gomoku_is_empty(position, other) &&
@@ -54,14 +55,10 @@ static void explain_last_move(const struct gomoku_position *position, struct buf
         const char *name;
         int worth;
     } criteria[] = {
-        {"makes a five: wins", 0},
-        {"blocks a four closed on one side", 5000},
-        {"makes an open four", 1000},
-        {"blocks an open four", 500},
-        {"blocks an open three", 300},
-        {"blocks a closed three", 100},
-        {"makes an open three", 50},
-        {"makes an open two", 10},
+        {"makes a five: wins", 0},     {"blocks a four closed on one side", 5000},
+        {"makes an open four", 1000},  {"blocks an open four", 500},
+        {"blocks an open three", 300}, {"blocks a closed three", 100},
+        {"makes an open three", 50},   {"makes an open two", 10},
     };
     if (position->last_move == MOVE_NONE) {
         return;

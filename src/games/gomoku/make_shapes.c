@@ -122,7 +122,7 @@ static enum gomoku_shape shape_of(struct memory *memory, enum cell *line)
 {
     uint8_t *known = &memory->shapes[line_number(line)];
     if (*known != 0xff) {
-        return (enum gomoku_shape)*known;
+        return (enum gomoku_shape) * known;
     }
     int first, last;
     row_of_centre(line, &first, &last);
@@ -248,8 +248,7 @@ static enum gomoku_threat threat_of(enum gomoku_ban ban, unsigned shapes)
     if (count_between(shapes, SHAPE_FIVE, SHAPE_FIVE)) {
         return THREAT_FIVE;
     }
-    if (ban == BAN_RENJU &&
-        (fours >= 2 || count_between(shapes, SHAPE_OVERLINE, SHAPE_OVERLINE))) {
+    if (ban == BAN_RENJU && (fours >= 2 || count_between(shapes, SHAPE_OVERLINE, SHAPE_OVERLINE))) {
         return THREAT_FORBIDDEN;
     }
     if (ban != BAN_NOTHING && threes >= 2) {
@@ -259,10 +258,10 @@ static enum gomoku_threat threat_of(enum gomoku_ban ban, unsigned shapes)
         return THREAT_OPEN_FOUR;
     }
     if (fours) {
-        return fours >= 2            ? THREAT_FOURS
-               : threes              ? THREAT_FOUR_THREE
-               : twos || closed      ? THREAT_FOUR_MORE
-                                     : THREAT_FOUR;
+        return fours >= 2       ? THREAT_FOURS
+               : threes         ? THREAT_FOUR_THREE
+               : twos || closed ? THREAT_FOUR_MORE
+                                : THREAT_FOUR;
     }
     if (threes) {
         return threes >= 2 ? THREAT_THREES : twos || closed ? THREAT_THREE_MORE : THREAT_THREE;

@@ -50,7 +50,8 @@ static struct made what_is_made(const struct gomoku_position *position, int squa
             gomoku_shape_of(position, square, colour, (enum gomoku_direction)d);
         made.fives += shape == SHAPE_FIVE;
         made.overlines += shape == SHAPE_OVERLINE;
-        made.fours += shape == SHAPE_SPLIT_FOURS ? 2 : shape == SHAPE_FOUR || shape == SHAPE_OPEN_FOUR;
+        made.fours +=
+            shape == SHAPE_SPLIT_FOURS ? 2 : shape == SHAPE_FOUR || shape == SHAPE_OPEN_FOUR;
         if (shape == SHAPE_OPEN_THREE || shape == SHAPE_OPEN_THREE_WIDE) {
             made.threes |= 1U << d;
         }

@@ -19,9 +19,10 @@
 enum gomoku_rule {
     RULE_FREESTYLE, /* five or more wins */
     RULE_STANDARD,  /* exactly five wins */
-    RULE_RENJU,     /* Black: exactly five; no overline, double-four, double-three. White: five or more */
-    RULE_CARO,      /* exactly five wins, unless it stands between two stones of the opponent */
-    RULE_OMOK,      /* exactly five wins; no double-three for either colour */
+    RULE_RENJU, /* Black: exactly five; no overline, double-four, double-three. White: five or more
+                 */
+    RULE_CARO,  /* exactly five wins, unless it stands between two stones of the opponent */
+    RULE_OMOK,  /* exactly five wins; no double-three for either colour */
     GOMOKU_RULES
 };
 
@@ -44,11 +45,11 @@ struct gomoku_lines {
 };
 
 struct gomoku_position {
-    uint8_t size, rule;    /* enum gomoku_rule */
-    uint8_t to_move;       /* enum gomoku_colour */
-    uint8_t winner;        /* 1 + the colour that has a five; 0: nobody */
+    uint8_t size, rule; /* enum gomoku_rule */
+    uint8_t to_move;    /* enum gomoku_colour */
+    uint8_t winner;     /* 1 + the colour that has a five; 0: nobody */
     uint16_t stone_count;
-    move_t last_move;      /* MOVE_NONE: not known */
+    move_t last_move; /* MOVE_NONE: not known */
     uint64_t key;
     struct gomoku_lines stones[GOMOKU_COLOURS];
     struct gomoku_lines outside;
@@ -111,8 +112,7 @@ INLINE bool gomoku_is_empty(const struct gomoku_position *position, int square)
 {
     int rank = gomoku_rank(square);
     uint32_t taken = position->stones[BLACK].line[EAST][rank] |
-                     position->stones[WHITE].line[EAST][rank] |
-                     position->outside.line[EAST][rank];
+                     position->stones[WHITE].line[EAST][rank] | position->outside.line[EAST][rank];
     return !(taken >> (gomoku_file(square) + GOMOKU_REACH - 1) & 1);
 }
 

@@ -4,7 +4,7 @@
  * that colour played there. Only fives that contain the square count, so five squares to each side
  * decide everything. On each side nothing matters beyond the first square that the colour cannot
  * have; a side is therefore one of 63 codes, and a line one of 64 x 64 keys. The tables below are
- * written at build time by shapes_generate.c, from the definitions stated here. */
+ * written at build time by make_shapes.c, from the definitions stated here. */
 #ifndef GAMES_GOMOKU_SHAPES_H
 #define GAMES_GOMOKU_SHAPES_H
 
@@ -25,38 +25,38 @@ enum gomoku_five {
 
 /* In the order of strength. A winning square completes a five that contains the square played. */
 enum gomoku_shape {
-    SHAPE_NONE,           /* no five is possible here any more */
-    SHAPE_ONE,            /* a further stone makes SHAPE_TWO at best */
-    SHAPE_OPEN_ONE,       /* a further stone makes an open two */
-    SHAPE_TWO,            /* a further stone makes a closed three */
-    SHAPE_OPEN_TWO,       /* one further stone makes an open three */
-    SHAPE_OPEN_TWO_WIDE,  /* the same, in three places or more */
-    SHAPE_CLOSED_THREE,   /* a further stone makes a four */
-    SHAPE_OPEN_THREE,     /* no four; a further stone makes an open four */
-    SHAPE_OPEN_THREE_WIDE,/* the same, in two places or more */
-    SHAPE_FOUR,           /* one winning square */
-    SHAPE_SPLIT_FOURS,    /* two or more winning squares, not around a row of four */
-    SHAPE_OPEN_FOUR,      /* a row of exactly four, both its neighbours winning squares */
-    SHAPE_OVERLINE,       /* a row of six or more that is not a five */
-    SHAPE_FIVE,           /* wins */
+    SHAPE_NONE,            /* no five is possible here any more */
+    SHAPE_ONE,             /* a further stone makes SHAPE_TWO at best */
+    SHAPE_OPEN_ONE,        /* a further stone makes an open two */
+    SHAPE_TWO,             /* a further stone makes a closed three */
+    SHAPE_OPEN_TWO,        /* one further stone makes an open three */
+    SHAPE_OPEN_TWO_WIDE,   /* the same, in three places or more */
+    SHAPE_CLOSED_THREE,    /* a further stone makes a four */
+    SHAPE_OPEN_THREE,      /* no four; a further stone makes an open four */
+    SHAPE_OPEN_THREE_WIDE, /* the same, in two places or more */
+    SHAPE_FOUR,            /* one winning square */
+    SHAPE_SPLIT_FOURS,     /* two or more winning squares, not around a row of four */
+    SHAPE_OPEN_FOUR,       /* a row of exactly four, both its neighbours winning squares */
+    SHAPE_OVERLINE,        /* a row of six or more that is not a five */
+    SHAPE_FIVE,            /* wins */
     GOMOKU_SHAPES
 };
 
-/* What a stone of a colour on a square makes of its four lines together, as far as it decides how the
- * game must go on; in the order of strength. */
+/* What a stone of a colour on a square makes of its four lines together, as far as it decides how
+ * the game must go on; in the order of strength. */
 enum gomoku_threat {
-    THREAT_FORBIDDEN,    /* no move for this colour */
+    THREAT_FORBIDDEN, /* no move for this colour */
     THREAT_NONE,
-    THREAT_TWO,          /* an open two */
-    THREAT_TWOS,         /* two open twos or more, or one and a closed three */
-    THREAT_THREE,        /* an open three */
-    THREAT_THREE_MORE,   /* an open three, and an open two or a closed three */
-    THREAT_THREES,       /* two open threes or more */
-    THREAT_SUSPECT,      /* Black's under renju: forbidden if two of its threes are real; ask */
-    THREAT_FOUR,         /* a four */
-    THREAT_FOUR_MORE,    /* a four, and an open two or a closed three */
-    THREAT_FOUR_THREE,   /* a four and an open three */
-    THREAT_FOURS,        /* two winning squares or more, not of an open four */
+    THREAT_TWO,        /* an open two */
+    THREAT_TWOS,       /* two open twos or more, or one and a closed three */
+    THREAT_THREE,      /* an open three */
+    THREAT_THREE_MORE, /* an open three, and an open two or a closed three */
+    THREAT_THREES,     /* two open threes or more */
+    THREAT_SUSPECT,    /* Black's under renju: forbidden if two of its threes are real; ask */
+    THREAT_FOUR,       /* a four */
+    THREAT_FOUR_MORE,  /* a four, and an open two or a closed three */
+    THREAT_FOUR_THREE, /* a four and an open three */
+    THREAT_FOURS,      /* two winning squares or more, not of an open four */
     THREAT_OPEN_FOUR,
     THREAT_FIVE,
     GOMOKU_THREATS
@@ -80,8 +80,8 @@ extern const uint8_t gomoku_shape_any[1 << 2 * GOMOKU_SIDE_BITS];
 extern const uint8_t gomoku_shape_exact[1 << 2 * GOMOKU_SIDE_BITS];
 extern const uint8_t gomoku_shape_caro[1 << 2 * GOMOKU_CARO_SIDE_BITS];
 
-/* Four shapes, four bits each, to the number of that set of four, 0 .. GOMOKU_CROSSES - 1; and back,
- * the strongest in the lowest four bits. */
+/* Four shapes, four bits each, to the number of that set of four, 0 .. GOMOKU_CROSSES - 1; and
+ * back, the strongest in the lowest four bits. */
 extern const uint16_t gomoku_cross_of[1 << 16];
 extern const uint16_t gomoku_cross_shapes[GOMOKU_CROSSES];
 
@@ -99,7 +99,8 @@ INLINE unsigned gomoku_side_above(uint32_t own, uint32_t blocked)
     return (own & ((1U << length) - 1)) | 1U << length;
 }
 
-/* The same for the five squares below it, the nearest in bit 4: the mirror image, in its own code. */
+/* The same for the five squares below it, the nearest in bit 4: the mirror image, in its own code.
+ */
 INLINE unsigned gomoku_side_below(uint32_t own, uint32_t blocked)
 {
     int cut = bit_highest((uint64_t)blocked << 1 | 1);

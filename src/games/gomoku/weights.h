@@ -9,8 +9,8 @@
 /* Being the one to move. */
 #define WEIGHT_TEMPO 30
 
-/* none, one, open one, two, open two, wide open two, closed three, open three, wide open three, four,
- * split fours, open four, overline, five */
+/* none, one, open one, two, open two, wide open two, closed three, open three, wide open three,
+ * four, split fours, open four, overline, five */
 static const int weight_alone[GOMOKU_SHAPES] = {0, 1, 2, 4, 10, 13, 12, 30, 34, 32, 80, 80, 0, 100};
 
 #endif

@@ -1,0 +1,149 @@
+/* Gomoku as the registry lists it. */
+#include "board.h"
+#include "registry.h"
+
+/* Places in `settings`. */
+enum { SETTING_SIZE, SETTING_RULE };
+
+static const char *const rules[] = {"freestyle", "standard", "renju", "caro", "omok", NULL};
+
+static const struct setting settings[] = {
+    [SETTING_SIZE] = {.name = "size",
+                      .option = "Board Size",
+                      .kind = SETTING_SPIN,
+                      .initial = GOMOKU_DEFAULT_SIZE,
+                      .min = GOMOKU_MIN_SIZE,
+                      .max = GOMOKU_MAX_SIZE,
+                      .shapes_board = true},
+    [SETTING_RULE] = {.name = "rule",
+                      .option = "Rule",
+                      .kind = SETTING_CHOICE,
+                      .initial = RULE_FREESTYLE,
+                      .min = 0,
+                      .max = GOMOKU_RULES - 1,
+                      .choices = rules,
+                      .shapes_board = true},
+};
+
+static void start(const struct game_settings *chosen, void *position)
+{
+    gomoku_start(position, chosen->values[SETTING_SIZE],
+                 (enum gomoku_rule)chosen->values[SETTING_RULE]);
+}
+
+static bool parse_fen(const struct game_settings *chosen, const char *fen, void *position,
+                      struct error *error)
+{
+    start(chosen, position);
+    return gomoku_parse_fen(position, fen, error);
+}
+
+static void format_fen(const void *position, struct buffer *out)
+{
+    gomoku_format_fen(position, out);
+}
+
+static bool parse_move(const void *position, const char *text, move_t *move, struct error *error)
+{
+    struct gomoku_position scratch = *(const struct gomoku_position *)position;
+    int square;
+    if (!gomoku_parse_square(&scratch, text, &square, error) ||
+        !gomoku_check_move(&scratch, square, error)) {
+        return false;
+    }
+    *move = (move_t)square;
+    return true;
+}
+
+static void format_move(const void *position, move_t move, struct buffer *out)
+{
+    (void)position;
+    gomoku_format_square(move, out);
+}
+
+static void legal_moves(const void *position, struct move_list *list)
+{
+    struct gomoku_position scratch = *(const struct gomoku_position *)position;
+    gomoku_legal_moves(&scratch, list);
+}
+
+static void play(void *position, move_t move)
+{
+    gomoku_play(position, move);
+}
+
+static enum game_result result(const void *position)
+{
+    return gomoku_result(position);
+}
+
+static int player(const void *position)
+{
+    return ((const struct gomoku_position *)position)->to_move + 1;
+}
+
+static uint64_t key(const void *position)
+{
+    return ((const struct gomoku_position *)position)->key;
+}
+
+static uint64_t perft(void *position, int depth)
+{
+    return gomoku_perft(position, depth);
+}
+
+static void draw(const void *position, struct buffer *out)
+{
+    gomoku_draw(position, out);
+}
+
+static void explain(const void *position, struct buffer *out)
+{
+    struct gomoku_board board;
+    gomoku_board_set(&board, position);
+    gomoku_explain(&board, out);
+}
+
+static score_t evaluate(const void *position)
+{
+    struct gomoku_board board;
+    gomoku_board_set(&board, position);
+    return gomoku_evaluate(&board);
+}
+
+static const char *const aliases[] = {"omok", "fiveinarow", NULL};
+
+static const char *const bench_positions[] = {
+    "15/15/15/15/15/15/15/7x7/15/15/15/15/15/15/15 o",
+    "15/15/15/15/5o9/5xo1x6/6xxo6/5oxo7/6ox7/15/15/15/15/15/15 x",
+    "15/15/15/15/15/6o8/6xx1o5/6oxo6/5xoxo6/6x8/15/15/15/15/15 x",
+    "15/15/15/9o5/5x2x6/6xox6/6oxox5/7ox6/6oxo6/5o9/15/15/15/15/15 x",
+    "15/15/15/6o8/7x7/5o1xo6/6oxx6/5xoxo6/6ox7/7o7/8x6/15/15/15/15 x",
+    NULL,
+};
+
+const struct game game_gomoku = {
+    .name = "gomoku",
+    .aliases = aliases,
+    .title = "Gomoku",
+    .settings = settings,
+    .setting_count = LENGTH(settings),
+    .position_size = sizeof(struct gomoku_position),
+    .start = start,
+    .parse_fen = parse_fen,
+    .format_fen = format_fen,
+    .parse_move = parse_move,
+    .format_move = format_move,
+    .legal_moves = legal_moves,
+    .play = play,
+    .result = result,
+    .player = player,
+    .key = key,
+    .perft = perft,
+    .draw = draw,
+    .explain = explain,
+    .evaluate = evaluate,
+    .search = &gomoku_search,
+    .bench_positions = bench_positions,
+    .bench_depth = 10,
+};

@@ -1,0 +1,126 @@
+/* The shared search, made for gomoku: its moves come from threats, its node from search_node.h. */
+#include "board.h"
+#include "candidates.h"
+#include "fours.h"
+
+/* A square's value, as candidates are ordered: times this on history's scale, for the mover and for
+ * the opponent whom the move keeps from it. */
+#define ORDER_OWN      40
+#define ORDER_OPPONENT 32
+
+/* What a worker plays on. */
+struct gomoku_workspace {
+    struct gomoku_board board;
+    struct fours_table fours;
+    bool every_move; /* the root must offer all legal moves: several lines, or chosen ones */
+    bool is_minimax; /* and every node, too */
+};
+
+#define SEARCH_METHOD          gomoku_search
+#define SEARCH_POSITION        struct gomoku_workspace
+#define SEARCH_UNDO            char
+#define SEARCH_HISTORY_SIZE    GOMOKU_SQUARES
+#define SEARCH_WORKSPACE       struct gomoku_workspace
+#define SEARCH_NODE            "search_node.h"
+#define SEARCH_LATE_REDUCTIONS 1
+
+INLINE SEARCH_POSITION *search_set_up(SEARCH_WORKSPACE *workspace, const struct search_worker *w)
+{
+    const struct search_limits *limits = &w->search->limits;
+    gomoku_board_set(&workspace->board, w->position);
+    workspace->is_minimax = limits->algorithm == ALGORITHM_MINIMAX;
+    workspace->every_move = limits->restricted || limits->multipv > 1 || workspace->is_minimax;
+    return workspace;
+}
+
+INLINE uint64_t search_key(const SEARCH_POSITION *p)
+{
+    return p->board.position.key;
+}
+
+INLINE int search_side(const SEARCH_POSITION *p)
+{
+    return p->board.position.to_move;
+}
+
+INLINE bool search_outcome(const SEARCH_POSITION *p, int ply, score_t *score)
+{
+    const struct gomoku_position *position = &p->board.position;
+    if (position->winner) {
+        *score = score_mated_in(ply);
+        return true;
+    }
+    *score = SCORE_DRAW;
+    return position->stone_count == position->size * position->size;
+}
+
+INLINE score_t search_no_moves(const SEARCH_POSITION *p, int ply)
+{
+    (void)p, (void)ply;
+    return SCORE_DRAW;
+}
+
+INLINE score_t search_evaluate(SEARCH_POSITION *p)
+{
+    return gomoku_evaluate(&p->board);
+}
+
+INLINE bool search_is_legal(SEARCH_POSITION *p, move_t move)
+{
+    int file = gomoku_file(move), rank = gomoku_rank(move), size = p->board.position.size;
+    return file >= 1 && rank >= 1 && file <= size && rank <= size &&
+           gomoku_is_empty(&p->board.position, move) &&
+           gomoku_board_allows(&p->board, (enum gomoku_colour)p->board.position.to_move, move);
+}
+
+INLINE void search_make(SEARCH_POSITION *p, move_t move, SEARCH_UNDO *undo)
+{
+    *undo = 0;
+    gomoku_board_make(&p->board, move);
+}
+
+INLINE void search_unmake(SEARCH_POSITION *p, move_t move, const SEARCH_UNDO *undo)
+{
+    (void)undo;
+    gomoku_board_unmake(&p->board, move);
+}
+
+INLINE int search_history_index(const SEARCH_POSITION *p, move_t move)
+{
+    (void)p;
+    return move;
+}
+
+INLINE int search_order(const SEARCH_POSITION *p, move_t move)
+{
+    int mover = search_side(p);
+    return ORDER_OWN * p->board.value[mover][move] +
+           ORDER_OPPONENT * p->board.value[1 - mover][move];
+}
+
+INLINE int search_plies_left(const SEARCH_POSITION *p)
+{
+    return p->board.position.size * p->board.position.size - p->board.position.stone_count;
+}
+
+static void search_generate(SEARCH_POSITION *p, enum move_class move_class, struct move_list *list)
+{
+    (void)move_class;
+    bool root = p->board.line == 0;
+    if (p->every_move && (root || p->is_minimax)) {
+        gomoku_legal_moves(&p->board.position, list);
+    } else {
+        gomoku_candidates(&p->board, list);
+    }
+    /* The root searches its moves as they come: the most promising first. */
+    for (int i = 1; root && i < list->count; i++) {
+        move_t move = list->moves[i];
+        int k = i;
+        for (; k > 0 && search_order(p, list->moves[k - 1]) < search_order(p, move); k--) {
+            list->moves[k] = list->moves[k - 1];
+        }
+        list->moves[k] = move;
+    }
+}
+
+#include "search_template.h"

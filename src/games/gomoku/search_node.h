@@ -1,0 +1,264 @@
+/* Part of search.c: one node of gomoku's tree. What is around it (root, order of moves, table) is
+ * the shared search's; in it, threats decide what must be searched at all. */
+
+/* A search for a win by fours looks at so many positions at a leaf, and this many times more for
+ * each ply of depth left, up to the limit. */
+#define FOURS_LEAF_NODES   64
+#define FOURS_DEPTH_FACTOR 2
+#define FOURS_DEPTH_LIMIT  10
+
+/* Reverse futility: centipawns for each ply of depth, trusted down from a depth. */
+#define CALM_MARGIN    60
+#define CALM_MAX_DEPTH 6
+
+/* Razoring: so far below alpha, so near the horizon, nothing quiet will help. */
+#define HOPELESS_MARGIN    120
+#define HOPELESS_MAX_DEPTH 3
+
+/* Passing: plies less for the opponent's reply, one more for every so many plies of depth. */
+#define PASS_REDUCTION  2
+#define PASS_DEPTH_STEP 4
+#define PASS_MIN_DEPTH  3
+
+/* At depth d only so many candidates are searched: BASE + FACTOR * d * d. */
+#define WIDTH_BASE      6
+#define WIDTH_FACTOR    2
+#define WIDTH_MAX_DEPTH 5
+
+/* Without a move from the table, from this depth on, a shallower search finds one first. */
+#define UNORDERED_MIN_DEPTH 4
+
+/* What an open three of the opponent's costs at the horizon, centipawns. */
+#define UNANSWERED_THREE 150
+
+/* Writes a line that ends the game to pv[ply], and gives its score. */
+INLINE score_t keep_win(struct search_tree *tree, int ply, const move_t *line, int length)
+{
+    struct search_memory *memory = tree->memory;
+    for (int i = 0; i < length && i < MAX_PLY; i++) {
+        memory->pv[ply][i] = line[i];
+    }
+    memory->pv_length[ply] = length < MAX_PLY ? length : MAX_PLY;
+    return score_mate_in(ply + length);
+}
+
+/* The side to move cannot stop the opponent's win: any move, and then the win. */
+static score_t keep_loss(struct search_tree *tree, int ply)
+{
+    struct gomoku_board *board = &tree->position->board;
+    struct move_list list = {.count = 0};
+    gomoku_candidates(board, &list);
+    if (list.count == 0) {
+        return SCORE_DRAW;
+    }
+    move_t line[4] = {list.moves[0]};
+    gomoku_board_make(board, line[0]);
+    int plies = fours_static_win(board, line + 1);
+    gomoku_board_unmake(board, line[0]);
+    if (plies == 0) {
+        return gomoku_evaluate(board);
+    }
+    keep_win(tree, ply, line, 1 + plies);
+    return score_mated_in(ply + 1 + plies);
+}
+
+/* Searches for a win by fours; on success its line is in pv[ply]. */
+static bool wins_by_fours(struct search_tree *tree, int depth, int ply, score_t *score)
+{
+    struct gomoku_board *board = &tree->position->board;
+    const uint16_t *threats = board->count[board->position.to_move];
+    if (!gomoku_fours_are_plain(board) ||
+        !(threats[THREAT_FOUR] || threats[THREAT_FOUR_MORE] || threats[THREAT_FOUR_THREE] ||
+          threats[THREAT_SUSPECT])) {
+        return false;
+    }
+    int doublings = depth < 0 ? 0 : depth > FOURS_DEPTH_LIMIT ? FOURS_DEPTH_LIMIT : depth;
+    struct fours_search search = {
+        .board = board,
+        .table = &tree->position->fours,
+        .limit = (uint64_t)FOURS_LEAF_NODES << doublings,
+    };
+    bool found = fours_win(&search, MAX_PLY - 1 - ply);
+    if (search.nodes > 1) {
+        struct search_worker *worker = tree->worker;
+        uint64_t nodes = atomic_load_explicit(&worker->nodes, memory_order_relaxed);
+        atomic_store_explicit(&worker->nodes, nodes + search.nodes - 1, memory_order_relaxed);
+    }
+    if (found) {
+        *score = keep_win(tree, ply, search.line, search.length);
+    }
+    return found;
+}
+
+/* Past the horizon, with an open three of the opponent's to be answered: is there a defence? */
+static score_t answer_three(struct search_tree *tree, int ply)
+{
+    struct gomoku_board *board = &tree->position->board;
+    const uint16_t *threats = board->count[board->position.to_move];
+    struct move_list list = {.count = 0};
+    gomoku_defences(board, &list);
+    if (list.count == 0 && !threats[THREAT_FOUR] && !threats[THREAT_FOUR_MORE] &&
+        !threats[THREAT_FOUR_THREE] && !threats[THREAT_SUSPECT]) {
+        return keep_loss(tree, ply);
+    }
+    return gomoku_evaluate(board) - UNANSWERED_THREE;
+}
+
+/* Passing instead of moving still holds beta: a real move will, too. */
+static bool passing_holds(struct search_tree *tree, score_t beta, int depth, int ply)
+{
+    struct gomoku_board *board = &tree->position->board;
+    tree->memory->frames[ply].move = MOVE_NONE;
+    gomoku_board_pass(board);
+    score_t score = -search_node(tree, -beta, -beta + 1,
+                                 depth - 1 - PASS_REDUCTION - depth / PASS_DEPTH_STEP, ply + 1);
+    gomoku_board_pass(board);
+    return !tree->aborted && score >= beta;
+}
+
+static score_t search_node(struct search_tree *tree, score_t alpha, score_t beta, int depth,
+                           int ply)
+{
+    struct search_memory *memory = tree->memory;
+    struct gomoku_board *board = &tree->position->board;
+    memory->pv_length[ply] = 0;
+    if (!tree_enter(tree, ply)) {
+        return 0;
+    }
+    score_t score;
+    if (search_outcome(tree->position, ply, &score)) {
+        return score;
+    }
+    /* Nothing here can beat a mate already found nearer to the root. */
+    if (alpha < score_mated_in(ply)) {
+        alpha = score_mated_in(ply);
+    }
+    if (beta > score_mate_in(ply + 1)) {
+        beta = score_mate_in(ply + 1);
+    }
+    if (alpha >= beta) {
+        return alpha;
+    }
+
+    /* Wins and losses that can be seen without a search. */
+    move_t line[4];
+    bool five_only = !gomoku_fours_are_plain(board);
+    if (!five_only || board->count[board->position.to_move][THREAT_FIVE]) {
+        int won = fours_static_win(board, line);
+        if (won) {
+            return keep_win(tree, ply, line, won);
+        }
+    }
+    enum gomoku_urgency urgency = gomoku_urgency(board);
+    if (urgency == URGENCY_LOST) {
+        return keep_loss(tree, ply);
+    }
+    if (ply >= MAX_PLY - 8 || board->line >= GOMOKU_MAX_LINE - 8) {
+        return gomoku_evaluate(board);
+    }
+
+    bool is_pv = beta - alpha > 1;
+    uint64_t key = search_key(tree->position);
+    struct tt_hit hit = tt_probe(tree->tt, key);
+    score_t table_score = hit.found ? score_from_table(hit.score, ply) : SCORE_NONE;
+    /* The only answer to a four costs no depth. */
+    depth += urgency == URGENCY_FOUR;
+    if (hit.found && !is_pv && hit.depth >= depth &&
+        (hit.bound == BOUND_EXACT || (hit.bound == BOUND_LOWER && table_score >= beta) ||
+         (hit.bound == BOUND_UPPER && table_score <= alpha))) {
+        return table_score;
+    }
+    if (urgency != URGENCY_FOUR && wins_by_fours(tree, depth, ply, &score)) {
+        return score;
+    }
+    if (depth <= 0) {
+        return urgency == URGENCY_THREE ? answer_three(tree, ply) : gomoku_evaluate(board);
+    }
+
+    move_t table_move = hit.move;
+    if (table_move != MOVE_NONE && !search_is_legal(tree->position, table_move)) {
+        table_move = MOVE_NONE;
+    }
+    struct search_frame *frame = &memory->frames[ply];
+    score_t eval = gomoku_evaluate(board);
+    frame->eval = eval;
+    bool calm = urgency == URGENCY_NONE;
+    if (!is_pv && calm) {
+        /* So far above beta that no quiet reply will bring it below. */
+        if (depth <= CALM_MAX_DEPTH && !score_is_mate(beta) && eval - CALM_MARGIN * depth >= beta) {
+            return eval;
+        }
+        /* So far below alpha that no quiet move will bring it above; there is no win by fours. */
+        if (depth <= HOPELESS_MAX_DEPTH && !score_is_mate(alpha) &&
+            eval + HOPELESS_MARGIN * depth <= alpha) {
+            return eval;
+        }
+        if (depth >= PASS_MIN_DEPTH && eval >= beta && !score_is_mate(beta) &&
+            memory->frames[ply - 1].move != MOVE_NONE) {
+            if (passing_holds(tree, beta, depth, ply)) {
+                return beta;
+            }
+            if (tree->aborted) {
+                return 0;
+            }
+        }
+    }
+    /* A position that no search has left a move for is not worth its whole depth yet. */
+    if (table_move == MOVE_NONE && depth >= UNORDERED_MIN_DEPTH && calm) {
+        depth--;
+    }
+
+    struct move_order order;
+    order_init(&order, table_move, false);
+    memory->frames[ply + 1].killers[0] = memory->frames[ply + 1].killers[1] = MOVE_NONE;
+    score_t best = -SCORE_INFINITE, first_alpha = alpha;
+    move_t move, best_move = MOVE_NONE, tried[64];
+    int count = 0, tried_count = 0;
+    while ((move = order_next(tree, &order, frame)) != MOVE_NONE) {
+        bool four = board->threat[board->position.to_move][move] >= THREAT_FOUR;
+        /* The order is good: what comes this late near the horizon is not the answer. */
+        if (!is_pv && calm && !four && best > -SCORE_MATE_FOUND && depth <= WIDTH_MAX_DEPTH &&
+            count >= WIDTH_BASE + WIDTH_FACTOR * depth * depth) {
+            break;
+        }
+        count++;
+        int reduction = 0;
+        if (calm && !four && depth >= LATE_MIN_DEPTH && count > LATE_FIRST) {
+            reduction = search_late_reduction(depth, count, is_pv, history_of(tree, move));
+        }
+        SEARCH_UNDO undo;
+        frame->move = move;
+        search_make(tree->position, move, &undo);
+        tt_prefetch(tree->tt, search_key(tree->position));
+        score = search_move(tree, alpha, beta, depth - 1, ply, count, reduction);
+        search_unmake(tree->position, move, &undo);
+        if (tree->aborted) {
+            return 0;
+        }
+        if (score > best) {
+            best = score;
+            if (score > alpha) {
+                best_move = move;
+                alpha = score;
+                if (is_pv) {
+                    tree_keep_line(tree, ply, move);
+                }
+                if (alpha >= beta) {
+                    order_learn(tree, ply, move, tried, tried_count, depth);
+                    break;
+                }
+            }
+        }
+        if (tried_count < LENGTH(tried)) {
+            tried[tried_count++] = move;
+        }
+    }
+    if (count == 0) {
+        return search_no_moves(tree->position, ply);
+    }
+    enum search_bound bound = best >= beta         ? BOUND_LOWER
+                              : best > first_alpha ? BOUND_EXACT
+                                                   : BOUND_UPPER;
+    tt_store(tree->tt, key, best_move, score_to_table(best, ply), SCORE_NONE, depth, bound, is_pv);
+    return best;
+}
