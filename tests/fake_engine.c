@@ -1,0 +1,343 @@
+/* An engine for the tests of the clients: it plays legal moves drawn from the position alone, and
+ * misbehaves as its arguments say.
+ *
+ *     fake_engine [KEY=VALUE...]
+ *     dialect=uci|ugi      what it speaks (uci)
+ *     seed=N               which of the legal moves it prefers
+ *     at=N                 the move of a game, from 1, at which it misbehaves (1)
+ *     games=N              the last game, from 1, in which it does (all)
+ *     fault=NAME           how; see the table at the end
+ *     think=MS             time taken for each move
+ *     score=CP             what it claims */
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "game.h"
+#include "registry.h"
+#include "rng.h"
+
+struct fake {
+    bool ugi, crlf;
+    uint64_t seed;
+    int at, games, think_ms, score;
+    const char *fault;
+    const struct game *game;
+    struct game_settings settings;
+    void *position;
+    int game_number, move_number;
+};
+
+static void say(const struct fake *fake, const char *text)
+{
+    printf("%s%s", text, fake->crlf ? "\r\n" : "\n");
+    fflush(stdout);
+}
+
+static void wait_ms(int ms)
+{
+    struct timespec span = {.tv_sec = ms / 1000, .tv_nsec = ms % 1000 * 1000000L};
+    nanosleep(&span, NULL);
+}
+
+static void take_game(struct fake *fake, const char *name)
+{
+    const struct game *game = registry_find(registry_games(), name);
+    if (game && game != fake->game) {
+        fake->game = game;
+        game_default_settings(game, &fake->settings);
+        free(fake->position);
+        fake->position = calloc(1, game->position_size);
+    }
+    game->start(&fake->settings, fake->position);
+}
+
+static void greet(struct fake *fake)
+{
+    say(fake, "id name fake engine");
+    printf("option name UCI_Variant type combo default %s", fake->game->name);
+    for (const struct game *const *game = registry_games(); *game; game++) {
+        printf(" var %s", (*game)->name);
+    }
+    say(fake, "");
+    say(fake, "option name Delay type spin default 0 min 0 max 1000");
+    say(fake, fake->ugi ? "ugiok" : "uciok");
+}
+
+static void set_option(struct fake *fake, char *line)
+{
+    char *name = strstr(line, "name "), *value = strstr(line, " value ");
+    if (!name || !value) {
+        return;
+    }
+    *value = '\0';
+    name += 5;
+    value += 7;
+    if (strcmp(name, "UCI_Variant") == 0) {
+        take_game(fake, value);
+    } else if (game_find_option(fake->game, name) >= 0) {
+        int index = game_find_option(fake->game, name);
+        game_read_setting(&fake->game->settings[index], value, &fake->settings.values[index], NULL);
+    }
+}
+
+static void take_position(struct fake *fake, char *line)
+{
+    char *moves = strstr(line, " moves "), *fen = strstr(line, " fen ");
+    if (moves) {
+        *moves = '\0';
+        moves += 7;
+    }
+    fake->game->start(&fake->settings, fake->position);
+    if (fen) {
+        fake->game->parse_fen(&fake->settings, fen + 5, fake->position, NULL);
+    }
+    for (char *word; (word = strsep(&moves, " "));) {
+        move_t move;
+        if (fake->game->parse_move(fake->position, word, &move, NULL)) {
+            fake->game->play(fake->position, move);
+        }
+    }
+}
+
+/* The legal move that the seed likes best here; the same whenever it is asked. */
+static void choose(const struct fake *fake, struct buffer *out)
+{
+    struct move_list list = {0};
+    uint64_t best = 0;
+    fake->game->legal_moves(fake->position, &list);
+    buffer_clear(out);
+    for (int i = 0; i < list.count; i++) {
+        uint64_t key = fake->game->key(fake->position);
+        uint64_t worth = rng_mix(key ^ rng_mix(fake->seed) ^ rng_mix(list.moves[i])) | 1;
+        if (worth > best) {
+            best = worth;
+            buffer_clear(out);
+            fake->game->format_move(fake->position, list.moves[i], out);
+        }
+    }
+    if (list.count == 0) {
+        buffer_puts(out, "(none)");
+    }
+}
+
+static void answer(const struct fake *fake, const char *move)
+{
+    printf("info depth 1 score cp %d nodes 1 pv %s", fake->score, move);
+    say(fake, "");
+    printf("bestmove %s", move);
+    say(fake, "");
+}
+
+static void be_silent(const struct fake *fake, const char *move)
+{
+    (void)fake;
+    (void)move;
+    for (;;) {
+        pause();
+    }
+}
+
+static void be_slow(const struct fake *fake, const char *move)
+{
+    wait_ms(400);
+    answer(fake, move);
+}
+
+static void crash(const struct fake *fake, const char *move)
+{
+    (void)fake;
+    (void)move;
+    signal(SIGSEGV, SIG_DFL);
+    raise(SIGSEGV);
+}
+
+static void leave(const struct fake *fake, const char *move)
+{
+    (void)fake;
+    (void)move;
+    exit(3);
+}
+
+static void answer_and_leave(const struct fake *fake, const char *move)
+{
+    answer(fake, move);
+    exit(0);
+}
+
+static void play_illegal(const struct fake *fake, const char *move)
+{
+    (void)move;
+    answer(fake, "z9");
+}
+
+static void pass(const struct fake *fake, const char *move)
+{
+    (void)move;
+    answer(fake, "(none)");
+}
+
+static void say_garbage(const struct fake *fake, const char *move)
+{
+    for (int i = 0; i < 100; i++) {
+        fputs("\x01\xff bestmove\tgarbage %n %s score cp nan \r", stdout);
+    }
+    say(fake, "");
+    say(fake, "info depth x score cp y nodes -z pv");
+    say(fake, "info string bestmove a1");
+    say(fake, "bestmov z9");
+    answer(fake, move);
+}
+
+static void flood(const struct fake *fake, const char *move)
+{
+    (void)move;
+    for (;;) {
+        say(fake, "info depth 1 score cp 0 nodes 1 pv a1 a1 a1 a1 a1 a1 a1 a1 a1 a1 a1 a1 a1");
+    }
+}
+
+static void flood_without_end(const struct fake *fake, const char *move)
+{
+    (void)fake;
+    (void)move;
+    for (;;) {
+        fputs("info string there is no end to this line, whatever is read of it ", stdout);
+    }
+}
+
+static void flood_and_answer(const struct fake *fake, const char *move)
+{
+    for (int i = 0; i < 20000; i++) {
+        fputs("info depth 1 currmove a1 currmovenumber 1\n", stdout);
+    }
+    answer(fake, move);
+}
+
+static void use_crlf(const struct fake *fake, const char *move)
+{
+    answer(fake, move);
+}
+
+static const struct {
+    const char *name;
+    void (*act)(const struct fake *fake, const char *move);
+} faults[] = {
+    {"silent", be_silent},
+    {"slow", be_slow},
+    {"crash", crash},
+    {"leave", leave},
+    {"answer-and-leave", answer_and_leave},
+    {"illegal", play_illegal},
+    {"pass", pass},
+    {"garbage", say_garbage},
+    {"flood", flood},
+    {"endless-line", flood_without_end},
+    {"flood-and-answer", flood_and_answer},
+    {"crlf", use_crlf},
+};
+
+static void go(struct fake *fake)
+{
+    struct buffer move = {0};
+    fake->move_number++;
+    choose(fake, &move);
+    wait_ms(fake->think_ms);
+    bool faulty = fake->move_number == fake->at && fake->game_number <= fake->games;
+    for (int i = 0; i < LENGTH(faults); i++) {
+        if (faulty && strcmp(fake->fault, faults[i].name) == 0) {
+            faults[i].act(fake, buffer_text(&move));
+            buffer_finish(&move);
+            return;
+        }
+    }
+    answer(fake, buffer_text(&move));
+    buffer_finish(&move);
+}
+
+static void query(const struct fake *fake, const char *what)
+{
+    static const char *const names[] = {"none", "p1win", "p2win", "draw"};
+    enum game_result result = fake->game->result(fake->position);
+    if (strcmp(fake->fault, "claims") == 0) {
+        say(fake, "response none");
+    } else if (strcmp(what, "gameover") == 0) {
+        say(fake, result == RESULT_NONE ? "response false" : "response true");
+    } else {
+        printf("response %s", names[result]);
+        say(fake, "");
+    }
+}
+
+static void be_deaf(const struct fake *fake, const char *fault)
+{
+    if (strcmp(fake->fault, fault) == 0 && fake->game_number > 0) {
+        be_silent(fake, NULL);
+    }
+}
+
+static bool obey(struct fake *fake, char *line)
+{
+    line[strcspn(line, "\r\n")] = '\0';
+    if (strcmp(line, fake->ugi ? "ugi" : "uci") == 0) {
+        greet(fake);
+    } else if (strcmp(line, "isready") == 0) {
+        be_deaf(fake, "unready");
+        say(fake, "readyok");
+    } else if (strncmp(line, "setoption", 9) == 0) {
+        set_option(fake, line);
+    } else if (strcmp(line, "ucinewgame") == 0 || strcmp(line, "uginewgame") == 0) {
+        fake->game_number++;
+        fake->move_number = 0;
+    } else if (strncmp(line, "position", 8) == 0) {
+        take_position(fake, line);
+    } else if (strncmp(line, "go", 2) == 0) {
+        go(fake);
+    } else if (strncmp(line, "query ", 6) == 0) {
+        query(fake, line + 6);
+    }
+    return strcmp(line, "quit") != 0;
+}
+
+static void read_argument(struct fake *fake, char *argument)
+{
+    char *value = argument, *key = strsep(&value, "=");
+    if (!value) {
+        return;
+    }
+    if (strcmp(key, "dialect") == 0) {
+        fake->ugi = strcmp(value, "ugi") == 0;
+    } else if (strcmp(key, "seed") == 0) {
+        fake->seed = strtoull(value, NULL, 10);
+    } else if (strcmp(key, "at") == 0) {
+        fake->at = atoi(value);
+    } else if (strcmp(key, "games") == 0) {
+        fake->games = atoi(value);
+    } else if (strcmp(key, "think") == 0) {
+        fake->think_ms = atoi(value);
+    } else if (strcmp(key, "score") == 0) {
+        fake->score = atoi(value);
+    } else if (strcmp(key, "fault") == 0) {
+        fake->fault = value;
+        fake->crlf = strcmp(value, "crlf") == 0;
+    }
+}
+
+int main(int count, char **words)
+{
+    struct fake fake = {.at = 1, .games = 1 << 30, .fault = ""};
+    char *line = NULL;
+    size_t room = 0;
+    for (int i = 1; i < count; i++) {
+        read_argument(&fake, words[i]);
+    }
+    take_game(&fake, registry_games()[0]->name);
+    while (getline(&line, &room, stdin) >= 0 && obey(&fake, line)) {
+    }
+    free(line);
+    free(fake.position);
+    return 0;
+}

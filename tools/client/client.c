@@ -1,0 +1,426 @@
+#include "client.h"
+
+#include <ev.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+#include "clock.h"
+
+/* In the order in which they are tried. */
+static const char *const guesses[] = {"uci", "ugi", "gomocup"};
+
+enum state { STATE_GREETING, STATE_PREPARING, STATE_IDLE, STATE_FAILED };
+
+struct client {
+    struct ev_loop *loop;
+    const struct client_spec *spec;
+    struct client_handlers handlers;
+    void *context;
+    struct peer *peer;
+    const struct dialect *dialect;
+    struct dialect_state dialect_state;
+    enum state state;
+    int guess; /* index into guesses; -1: the dialect was given or is known */
+    ev_timer patience;
+    char *name;
+    struct client_option *options;
+    int option_count;
+    struct buffer out;
+    int busy;
+    bool released;
+};
+
+static void open_peer(struct client *client);
+
+static void free_options(struct client *client)
+{
+    for (int i = 0; i < client->option_count; i++) {
+        free(client->options[i].name);
+        free(client->options[i].initial);
+        free(client->options[i].choices);
+    }
+    free(client->options);
+    client->options = NULL;
+    client->option_count = 0;
+}
+
+static void try_to_free(struct client *client)
+{
+    if (client->released && client->busy == 0) {
+        free_options(client);
+        free(client->name);
+        buffer_finish(&client->out);
+        free(client);
+    }
+}
+
+static void wait_at_most(struct client *client, double seconds)
+{
+    ev_timer_stop(client->loop, &client->patience);
+    ev_timer_set(&client->patience, seconds, 0);
+    ev_timer_start(client->loop, &client->patience);
+}
+
+static void fail(struct client *client, enum client_failure failure, const char *reason)
+{
+    ev_timer_stop(client->loop, &client->patience);
+    if (client->state != STATE_FAILED && !client->released) {
+        client->state = STATE_FAILED;
+        client->handlers.failed(client->context, failure, reason);
+    }
+}
+
+static void trace_sent(struct client *client, const char *text)
+{
+    char *copy = client->handlers.trace ? strdup(text) : NULL;
+    char *rest = copy;
+    while (rest && *rest) {
+        char *end = strchr(rest, '\n');
+        if (end) {
+            *end++ = '\0';
+        }
+        client->handlers.trace(client->context, true, rest);
+        rest = end;
+    }
+    free(copy);
+}
+
+static void send_out(struct client *client)
+{
+    if (client->peer && !client->out.failed) {
+        trace_sent(client, buffer_text(&client->out));
+        peer_send(client->peer, buffer_text(&client->out), buffer_length(&client->out));
+    }
+    buffer_clear(&client->out);
+}
+
+static void format(struct client *client, const struct command *command)
+{
+    client->dialect->format_command(&client->dialect_state, command, &client->out);
+}
+
+void client_send(struct client *client, const struct command *command)
+{
+    format(client, command);
+    send_out(client);
+}
+
+/* The next guess of a dialect, on a fresh start; false when all were tried. */
+static bool guess_on(struct client *client)
+{
+    if (client->guess < 0) {
+        return false;
+    }
+    do {
+        client->guess++;
+        if (client->guess == LENGTH(guesses)) {
+            return false;
+        }
+        client->dialect = dialect_find(guesses[client->guess]);
+    } while (!client->dialect);
+    peer_release(client->peer, 0);
+    client->peer = NULL;
+    client->dialect_state = (struct dialect_state){0};
+    free_options(client);
+    open_peer(client);
+    return true;
+}
+
+static void on_patience_lost(struct ev_loop *loop, ev_timer *watcher, int events)
+{
+    struct client *client = watcher->data;
+    (void)loop;
+    (void)events;
+    client->busy++;
+    if (client->state == STATE_PREPARING) {
+        fail(client, CLIENT_NOT_READY, "no answer to isready");
+    } else if (!guess_on(client)) {
+        fail(client, CLIENT_NO_GREETING, "no greeting");
+    }
+    client->busy--;
+    try_to_free(client);
+}
+
+static void add_option(struct client *client, const struct event_option *from)
+{
+    struct client_option *options =
+        realloc(client->options, (size_t)(client->option_count + 1) * sizeof *options);
+    char *name = options ? strdup(from->name) : NULL;
+    if (options) {
+        client->options = options;
+    }
+    if (!name) {
+        return;
+    }
+    options[client->option_count++] =
+        (struct client_option){.name = name,
+                               .initial = from->initial ? strdup(from->initial) : NULL,
+                               .choices = from->choices ? strdup(from->choices) : NULL,
+                               .kind = from->kind,
+                               .min = from->min,
+                               .max = from->max};
+}
+
+static void be_ready(struct client *client)
+{
+    ev_timer_stop(client->loop, &client->patience);
+    client->state = STATE_IDLE;
+    client->handlers.ready(client->context);
+}
+
+static void greeted(struct client *client)
+{
+    client->guess = -1;
+    for (int i = 0; i < client->spec->option_count; i++) {
+        struct command command = {.kind = COMMAND_SETOPTION,
+                                  .setoption = {.name = client->spec->options[i].name,
+                                                .value = client->spec->options[i].value}};
+        format(client, &command);
+    }
+    send_out(client);
+    be_ready(client);
+}
+
+static void take_event(struct client *client, const struct event *event, int64_t when_ns)
+{
+    if (event->kind == EVENT_ID && event->id.name && !client->name) {
+        client->name = strdup(event->id.name);
+    } else if (event->kind == EVENT_OPTION) {
+        add_option(client, &event->option);
+    }
+    if (client->handlers.event) {
+        client->handlers.event(client->context, event, when_ns);
+    }
+    if (client->released) {
+        return;
+    }
+    if (event->kind == EVENT_HELLO_OK && client->state == STATE_GREETING) {
+        greeted(client);
+    } else if (event->kind == EVENT_READY && client->state == STATE_PREPARING) {
+        be_ready(client);
+    }
+}
+
+static void on_line(void *context, char *line, int64_t when_ns)
+{
+    struct client *client = context;
+    if (client->state == STATE_FAILED) {
+        return;
+    }
+    client->busy++;
+    if (client->handlers.trace) {
+        client->handlers.trace(client->context, false, line);
+    }
+    struct event event;
+    if (!client->released &&
+        client->dialect->parse_event(&client->dialect_state, line, &event, NULL)) {
+        take_event(client, &event, when_ns);
+    }
+    client->busy--;
+    try_to_free(client);
+}
+
+static void on_closed(void *context, const char *reason)
+{
+    struct client *client = context;
+    client->busy++;
+    if (client->state != STATE_GREETING || !guess_on(client)) {
+        fail(client, CLIENT_GONE, reason);
+    }
+    client->busy--;
+    try_to_free(client);
+}
+
+static void say_hello(struct client *client)
+{
+    client->state = STATE_GREETING;
+    wait_at_most(client, client->guess >= 0 ? CLIENT_GUESS_S : CLIENT_HELLO_S);
+    client_send(client, &(struct command){.kind = COMMAND_HELLO, .word = ""});
+}
+
+static void open_peer(struct client *client)
+{
+    static const struct peer_handlers handlers = {.line = on_line, .closed = on_closed};
+    struct error error = {""};
+    const struct client_spec *spec = client->spec;
+    client->peer = spec->program.arguments
+                       ? peer_spawn(client->loop, &spec->program, &handlers, client, &error)
+                       : peer_connect(client->loop, spec->address, &handlers, client, &error);
+    if (client->peer) {
+        say_hello(client);
+    } else {
+        fail(client, CLIENT_NOT_STARTED, error.text);
+    }
+}
+
+/* The first start happens from the loop, so that handlers are never called by client_open. */
+static void on_start(struct ev_loop *loop, ev_timer *watcher, int events)
+{
+    struct client *client = watcher->data;
+    (void)loop;
+    (void)events;
+    client->busy++;
+    ev_set_cb(&client->patience, on_patience_lost);
+    open_peer(client);
+    client->busy--;
+    try_to_free(client);
+}
+
+struct client *client_open(struct ev_loop *loop, const struct client_spec *spec,
+                           const struct client_handlers *handlers, void *context)
+{
+    struct client *client = calloc(1, sizeof *client);
+    if (!client) {
+        return NULL;
+    }
+    *client = (struct client){.loop = loop,
+                              .spec = spec,
+                              .handlers = *handlers,
+                              .context = context,
+                              .state = STATE_GREETING,
+                              .dialect = spec->dialect,
+                              .guess = spec->dialect ? -1 : 0};
+    if (!client->dialect) {
+        client->dialect = dialect_find(guesses[0]);
+    }
+    buffer_init(&client->out);
+    ev_timer_init(&client->patience, on_start, 0, 0);
+    client->patience.data = client;
+    ev_timer_start(loop, &client->patience);
+    return client;
+}
+
+void client_release(struct client *client, bool killed)
+{
+    if (!client || client->released) {
+        return;
+    }
+    if (!killed && client->peer && client->state != STATE_FAILED) {
+        client_send(client, &(struct command){.kind = COMMAND_QUIT, .word = ""});
+    }
+    client->released = true;
+    ev_timer_stop(client->loop, &client->patience);
+    peer_release(client->peer, killed ? 0 : CLIENT_QUIT_S);
+    client->peer = NULL;
+    try_to_free(client);
+}
+
+const char *client_name(const struct client *client)
+{
+    return client->name ? client->name : "";
+}
+
+const struct dialect *client_dialect(const struct client *client)
+{
+    return client->dialect;
+}
+
+const struct client_option *client_find_option(const struct client *client, const char *name)
+{
+    for (int i = 0; i < client->option_count; i++) {
+        if (strcasecmp(client->options[i].name, name) == 0) {
+            return &client->options[i];
+        }
+    }
+    return NULL;
+}
+
+int client_option_count(const struct client *client)
+{
+    return client->option_count;
+}
+
+const struct client_option *client_option(const struct client *client, int index)
+{
+    return &client->options[index];
+}
+
+/* A setting's value as text; `number` is room for one. */
+static const char *setting_text(const struct setting *setting, const struct game_settings *settings,
+                                int index, struct buffer *number)
+{
+    int value = settings->values[index];
+    buffer_clear(number);
+    switch (setting->kind) {
+    case SETTING_CHECK:
+        return value ? "true" : "false";
+    case SETTING_CHOICE:
+        return setting->choices[value];
+    case SETTING_TEXT:
+        return settings->texts[index];
+    case SETTING_SPIN:
+        break;
+    }
+    buffer_printf(number, "%d", value);
+    return buffer_text(number);
+}
+
+/* Names the game and its board through options, for engines that play several. */
+static void send_game_options(struct client *client, const struct game *game,
+                              const struct game_settings *settings)
+{
+    struct command command = {.kind = COMMAND_SETOPTION,
+                              .setoption = {.name = "UCI_Variant", .value = game->name}};
+    bool many_games = client_find_option(client, "UCI_Variant");
+    if (many_games) {
+        format(client, &command);
+    }
+    struct buffer number = {0};
+    for (int i = 0; i < game->setting_count; i++) {
+        const struct setting *setting = &game->settings[i];
+        bool wanted =
+            many_games || (setting->option && client_find_option(client, setting->option));
+        if (setting->option && setting->shapes_board && wanted) {
+            command.setoption.name = setting->option;
+            command.setoption.value = setting_text(setting, settings, i, &number);
+            format(client, &command);
+        }
+    }
+    buffer_finish(&number);
+}
+
+/* A new game whose parameters the dialect itself carries (Gomocup: START, INFO rule). */
+static void send_newgame(struct client *client, const struct game *game,
+                         const struct game_settings *settings)
+{
+    struct command command = {.kind = COMMAND_NEWGAME};
+    struct buffer number = {0};
+    bool universal = strcmp(client->dialect->name, "gomocup") != 0;
+    for (int i = 0; !universal && i < game->setting_count; i++) {
+        const struct setting *setting = &game->settings[i];
+        if (setting->name && setting->kind != SETTING_SPIN && setting->kind != SETTING_CHOICE) {
+            continue;
+        }
+        struct command_newgame *newgame = &command.newgame;
+        newgame->game = game->name;
+        const char *text = setting_text(setting, settings, i, &number);
+        newgame->parameters[newgame->count].name = setting->name;
+        newgame->parameters[newgame->count++].value = text;
+    }
+    format(client, &command);
+    buffer_finish(&number);
+}
+
+void client_prepare(struct client *client, const struct game *game,
+                    const struct game_settings *settings)
+{
+    client->state = STATE_PREPARING;
+    wait_at_most(client, client->spec->ready_s > 0 ? client->spec->ready_s : CLIENT_READY_S);
+    if (strcmp(client->dialect->name, "gomocup") != 0) {
+        send_game_options(client, game, settings);
+    }
+    send_newgame(client, game, settings);
+    format(client, &(struct command){.kind = COMMAND_ISREADY, .word = ""});
+    send_out(client);
+}
+
+int64_t client_go(struct client *client, const struct command_position *position,
+                  const struct command_go *go)
+{
+    format(client, &(struct command){.kind = COMMAND_POSITION, .position = *position});
+    format(client, &(struct command){.kind = COMMAND_GO, .go = *go});
+    int64_t now = clock_ns();
+    send_out(client);
+    return now;
+}

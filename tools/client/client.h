@@ -1,0 +1,93 @@
+/* A conversation with one engine: greeting, options, new games, searches; whatever the dialect.
+ *
+ * The dialect is asked for or found out: greetings are tried one after the other, each on a fresh
+ * start of the engine. All calls return at once; what happens is told to the handlers, from the
+ * loop. A handler may release the client. */
+#ifndef CLIENT_CLIENT_H
+#define CLIENT_CLIENT_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "command.h"
+#include "dialect.h"
+#include "event.h"
+#include "game.h"
+#include "peer.h"
+
+/* Patience for an engine's greeting, and for `readyok` unless its specification says otherwise. */
+#define CLIENT_HELLO_S 10.0
+#define CLIENT_READY_S 60.0
+/* The same while a dialect is being guessed. */
+#define CLIENT_GUESS_S 3.0
+/* How long an engine that was told to quit has before it is killed. */
+#define CLIENT_QUIT_S 0.5
+
+struct client_setting {
+    char *name, *value; /* value NULL: a button */
+};
+
+/* How an engine is reached and prepared. Owned by the caller, and outlives its clients. */
+struct client_spec {
+    struct peer_program program; /* arguments NULL: connect to `address` */
+    const char *address;
+    const struct dialect *dialect; /* NULL: found out */
+    int option_count;
+    struct client_setting *options;
+    double ready_s; /* patience for `readyok`; 0: CLIENT_READY_S */
+};
+
+/* An option that the engine offers. */
+struct client_option {
+    char *name, *initial, *choices; /* as in struct event_option; NULL where it has none */
+    enum option_kind kind;
+    int64_t min, max;
+};
+
+enum client_failure {
+    CLIENT_NOT_STARTED, /* no such program, no such socket */
+    CLIENT_NO_GREETING, /* it speaks none of the dialects in time */
+    CLIENT_NOT_READY,   /* no answer to isready in time */
+    CLIENT_GONE         /* it ended, or closed the connection */
+};
+
+struct client_handlers {
+    /* The greeting is done, or the new game prepared: the client is idle. */
+    void (*ready)(void *context);
+    /* Everything else that the engine says; `when_ns` is its arrival. NULL: not wanted. */
+    void (*event)(void *context, const struct event *event, int64_t when_ns);
+    /* Nothing follows; the client must be released. */
+    void (*failed)(void *context, enum client_failure failure, const char *reason);
+    /* Every line that goes (`sent`) or comes, without its end. NULL: not wanted. */
+    void (*trace)(void *context, bool sent, const char *line);
+};
+
+struct ev_loop;
+struct client;
+
+/* Begins a conversation; NULL only when memory is out. The outcome comes to ready or failed. */
+struct client *client_open(struct ev_loop *loop, const struct client_spec *spec,
+                           const struct client_handlers *handlers, void *context);
+
+/* Ends it: `quit`, and death after CLIENT_QUIT_S; at once if `killed`. NULL is allowed. */
+void client_release(struct client *client, bool killed);
+
+/* What the engine calls itself ("" before ready), its dialect, and its options. */
+const char *client_name(const struct client *client);
+const struct dialect *client_dialect(const struct client *client);
+const struct client_option *client_find_option(const struct client *client, const char *name);
+int client_option_count(const struct client *client);
+const struct client_option *client_option(const struct client *client, int index);
+
+/* Begins a new game under these settings; `ready` follows. */
+void client_prepare(struct client *client, const struct game *game,
+                    const struct game_settings *settings);
+
+/* Sends one command. */
+void client_send(struct client *client, const struct command *command);
+
+/* Sends the position and the go in one write, and returns the moment of it on clock_ns(). */
+int64_t client_go(struct client *client, const struct command_position *position,
+                  const struct command_go *go);
+
+#endif

@@ -1,0 +1,30 @@
+#include "memory.h"
+
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static void *need(void *memory)
+{
+    if (!memory) {
+        fputs("out of memory\n", stderr);
+        exit(2);
+    }
+    return memory;
+}
+
+void *memory_zeroed(size_t count, size_t size)
+{
+    return need(calloc(count ? count : 1, size));
+}
+
+void *memory_resized(void *array, size_t count, size_t size)
+{
+    return need(count > SIZE_MAX / size ? NULL : realloc(array, count ? count * size : 1));
+}
+
+char *memory_text(const char *text)
+{
+    return text ? need(strdup(text)) : NULL;
+}

@@ -1,0 +1,16 @@
+/* Memory for the clients, which without it can do nothing but end with a clear line. */
+#ifndef CLIENT_MEMORY_H
+#define CLIENT_MEMORY_H
+
+#include <stddef.h>
+
+/* `count` zeroed elements of `size` bytes. */
+void *memory_zeroed(size_t count, size_t size);
+
+/* The array, moved if need be, with room for `count` elements. */
+void *memory_resized(void *array, size_t count, size_t size);
+
+/* A copy of the text; of NULL: NULL. */
+char *memory_text(const char *text);
+
+#endif

@@ -1,0 +1,47 @@
+/* The other end of a conversation in lines: a program that we start, or a socket. On libev, without
+ * a thread: output comes as lines with the time it arrived, input is queued until it can be
+ * written. */
+#ifndef CLIENT_PEER_H
+#define CLIENT_PEER_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "error.h"
+
+struct ev_loop;
+struct peer;
+
+/* A program to start; searched for in PATH when `arguments[0]` holds no slash. */
+struct peer_program {
+    char *const *arguments; /* the program's name first, NULL after the last */
+    const char *directory;  /* where it runs; NULL: here */
+    bool errors_shown;      /* its standard error is ours; otherwise thrown away */
+};
+
+struct peer_handlers {
+    /* One line, which may be changed in place; `when_ns` is its arrival on clock_ns(). */
+    void (*line)(void *context, char *line, int64_t when_ns);
+    /* The peer is gone and no line will follow; `reason` is for people. */
+    void (*closed)(void *context, const char *reason);
+};
+
+/* Starts the program in a process group of its own, which dies with us. `loop` must be the default
+ * loop, the only one that sees children end. NULL, and the reason, when it cannot be started. */
+struct peer *peer_spawn(struct ev_loop *loop, const struct peer_program *program,
+                        const struct peer_handlers *handlers, void *context, struct error *error);
+
+/* Connects to `unix:PATH` or `tcp:HOST:PORT`. */
+struct peer *peer_connect(struct ev_loop *loop, const char *address,
+                          const struct peer_handlers *handlers, void *context, struct error *error);
+
+/* Queues bytes; after the peer has closed they are dropped. */
+void peer_send(struct peer *peer, const void *bytes, size_t length);
+
+/* No handler is called from now on. What is queued is still written, then the input ends; a program
+ * that has not ended after `grace_s` seconds is killed with its whole group. The peer frees itself;
+ * the loop must run until then (it keeps the loop alive). */
+void peer_release(struct peer *peer, double grace_s);
+
+#endif

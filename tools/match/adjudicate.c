@@ -1,0 +1,46 @@
+#include "adjudicate.h"
+
+#include <stdlib.h>
+
+/* What a mate counts, in centipawns: more than any evaluation. */
+#define MATE_SCORE 32000
+
+void adjudicator_init(struct adjudicator *adjudicator, const struct adjudication *rules)
+{
+    *adjudicator = (struct adjudicator){.rules = rules};
+}
+
+static void count(struct adjudicator *adjudicator, const struct move_record *move, int player)
+{
+    const struct adjudication *rules = adjudicator->rules;
+    int score = !move->is_mate ? move->score : move->score > 0 ? MATE_SCORE : -MATE_SCORE;
+    bool losing = move->has_score && score <= -rules->resign_score;
+    bool winning = move->has_score && score >= rules->resign_score;
+    bool level = move->has_score && abs(score) <= rules->draw_score;
+    adjudicator->losing[player] = losing ? adjudicator->losing[player] + 1 : 0;
+    adjudicator->winning[player] = winning ? adjudicator->winning[player] + 1 : 0;
+    adjudicator->level[player] = level ? adjudicator->level[player] + 1 : 0;
+}
+
+enum game_result adjudicate(struct adjudicator *adjudicator, const struct game_record *record,
+                            int player, enum verdict *verdict)
+{
+    const struct adjudication *rules = adjudicator->rules;
+    int other = 1 - player;
+    count(adjudicator, &record->moves[record->count - 1], player);
+    if (rules->resign_moves && adjudicator->losing[player] >= rules->resign_moves &&
+        (!rules->resign_twosided || adjudicator->winning[other] >= rules->resign_moves)) {
+        *verdict = VERDICT_RESIGNATION;
+        return player == 0 ? RESULT_P2_WINS : RESULT_P1_WINS;
+    }
+    if (rules->draw_moves && record->count / 2 >= rules->draw_from &&
+        adjudicator->level[0] >= rules->draw_moves && adjudicator->level[1] >= rules->draw_moves) {
+        *verdict = VERDICT_DRAW;
+        return RESULT_DRAW;
+    }
+    if (rules->max_moves && record->count >= 2 * rules->max_moves) {
+        *verdict = VERDICT_LENGTH;
+        return RESULT_DRAW;
+    }
+    return RESULT_NONE;
+}

@@ -1,0 +1,30 @@
+/* What makes a match the same match: kept in its database, compared when it is resumed. */
+#ifndef MATCH_AGREEMENT_H
+#define MATCH_AGREEMENT_H
+
+#include <stdbool.h>
+
+#include "error.h"
+#include "opening.h"
+#include "options.h"
+#include "store.h"
+
+/* Writes the terms into a new database, or compares them with those of an old one. */
+bool agreement_make(struct store *store, const struct match_options *options,
+                    const struct openings *openings, struct error *error);
+
+/* A match as its database tells it, for reports and exports. */
+struct agreement {
+    const struct game *game;
+    struct game_settings settings;
+    struct schedule schedule;
+    struct sprt sprt;
+    const char **names;
+    int name_count;
+    char *event;
+};
+
+bool agreement_read(struct store *store, struct agreement *agreement, struct error *error);
+void agreement_finish(struct agreement *agreement);
+
+#endif

@@ -1,0 +1,311 @@
+#include "engine_options.h"
+
+#include <limits.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "memory.h"
+
+/* Patience for a move when no clock runs: long enough for any sensible depth. */
+#define HANG_MS 300000
+
+/* The longest time that a clock may show: ten years. */
+#define MAX_SECONDS 3.2e8
+
+void engine_options_init(struct engine_options *engine)
+{
+    *engine = (struct engine_options){.hang_ms = HANG_MS};
+    engine->arguments = memory_zeroed(2, sizeof *engine->arguments);
+    engine->argument_count = 1; /* the command itself */
+}
+
+void engine_options_finish(struct engine_options *engine)
+{
+    for (int i = 1; i < engine->argument_count; i++) {
+        free(engine->arguments[i]);
+    }
+    for (int i = 0; i < engine->spec.option_count; i++) {
+        free(engine->spec.options[i].name);
+        free(engine->spec.options[i].value);
+    }
+    free(engine->spec.options);
+    free((char *)engine->spec.program.directory);
+    free(engine->arguments);
+    free(engine->name);
+    free(engine->command);
+    free(engine->key);
+    *engine = (struct engine_options){0};
+}
+
+static void add_argument(struct engine_options *engine, const char *text)
+{
+    size_t room = (size_t)engine->argument_count + 2;
+    engine->arguments = memory_resized(engine->arguments, room, sizeof *engine->arguments);
+    engine->arguments[engine->argument_count++] = memory_text(text);
+    engine->arguments[engine->argument_count] = NULL;
+}
+
+static void add_arguments(struct engine_options *engine, const char *text)
+{
+    char *copy = memory_text(text), *rest = copy, *word;
+    while ((word = strsep(&rest, " "))) {
+        if (*word) {
+            add_argument(engine, word);
+        }
+    }
+    free(copy);
+}
+
+static void set_option(struct engine_options *engine, const char *name, const char *value)
+{
+    struct client_spec *spec = &engine->spec;
+    for (int i = 0; i < spec->option_count; i++) {
+        if (strcmp(spec->options[i].name, name) == 0) {
+            free(spec->options[i].value);
+            spec->options[i].value = memory_text(value);
+            return;
+        }
+    }
+    spec->options =
+        memory_resized(spec->options, (size_t)spec->option_count + 1, sizeof *spec->options);
+    spec->options[spec->option_count++] =
+        (struct client_setting){.name = memory_text(name), .value = memory_text(value)};
+}
+
+/* `[MINUTES:]SECONDS`, up to a sign that ends it. */
+static bool read_seconds(const char **text, int64_t *ms)
+{
+    char *end;
+    double seconds = strtod(*text, &end);
+    if (end > *text && *end == ':') {
+        const char *rest = end + 1;
+        double more = strtod(rest, &end);
+        if (end == rest) {
+            return false;
+        }
+        seconds = seconds * 60 + more;
+    }
+    if (end == *text || !(seconds >= 0 && seconds < MAX_SECONDS)) {
+        return false;
+    }
+    *text = end;
+    *ms = llround(seconds * 1000);
+    return true;
+}
+
+bool options_read_time_control(const char *text, struct time_control *tc, struct error *error)
+{
+    const char *at = text;
+    struct time_control read = *tc;
+    read.moves = 0;
+    read.base_ms = read.inc_ms = 0;
+    if (strcmp(text, "inf") == 0) {
+        *tc = read;
+        return true;
+    }
+    const char *slash = strchr(at, '/');
+    if (slash) {
+        char *end;
+        long moves = strtol(at, &end, 10);
+        if (end != slash || moves < 1 || moves > INT_MAX) {
+            return error_set(error, "tc: expected [MOVES/]TIME[+INC], found '%s'", text);
+        }
+        read.moves = (int)moves;
+        at = slash + 1;
+    }
+    bool good = read_seconds(&at, &read.base_ms);
+    if (good && *at == '+') {
+        at++;
+        good = read_seconds(&at, &read.inc_ms);
+    }
+    if (!good || *at || read.base_ms == 0) {
+        return error_set(error, "tc: expected [MOVES/]TIME[+INC], found '%s'", text);
+    }
+    *tc = read;
+    return true;
+}
+
+static void put_seconds(struct buffer *out, int64_t ms)
+{
+    buffer_printf(out, "%g", (double)ms / 1000);
+}
+
+void options_format_time_control(const struct time_control *tc, struct buffer *out)
+{
+    const char *comma = "";
+    if (tc->base_ms) {
+        if (tc->moves) {
+            buffer_printf(out, "%d/", tc->moves);
+        }
+        put_seconds(out, tc->base_ms);
+        if (tc->inc_ms) {
+            buffer_putc(out, '+');
+            put_seconds(out, tc->inc_ms);
+        }
+        comma = ", ";
+    }
+    if (tc->movetime_ms) {
+        buffer_puts(out, comma);
+        put_seconds(out, tc->movetime_ms);
+        buffer_puts(out, " s a move");
+        comma = ", ";
+    }
+    if (tc->depth) {
+        buffer_printf(out, "%sdepth %d", comma, tc->depth);
+        comma = ", ";
+    }
+    if (tc->nodes) {
+        buffer_printf(out, "%snodes %llu", comma, (unsigned long long)tc->nodes);
+    }
+}
+
+static void replace(char **text, const char *value)
+{
+    free(*text);
+    *text = memory_text(value);
+}
+
+static bool read_dialect(struct engine_options *engine, const char *value, struct error *error)
+{
+    engine->spec.dialect = strcmp(value, "auto") == 0 ? NULL : dialect_find(value);
+    if (!engine->spec.dialect && strcmp(value, "auto") != 0) {
+        return error_set(error, "proto: expected uci, ugi, gomocup or auto, found '%s'", value);
+    }
+    return true;
+}
+
+/* What is a limit of time, depth or nodes; *known says whether the key is one. */
+static bool read_limit(struct engine_options *engine, const struct pair *pair, bool *known,
+                       struct error *error)
+{
+    struct time_control *tc = &engine->tc;
+    const char *key = pair->key, *value = pair->value ? pair->value : "";
+    int64_t number;
+    *known = true;
+    if (strcmp(key, "tc") == 0) {
+        return options_read_time_control(value, tc, error);
+    }
+    if (strcmp(key, "st") == 0) {
+        const char *at = value;
+        return (read_seconds(&at, &tc->movetime_ms) && !*at && tc->movetime_ms > 0) ||
+               error_set(error, "st: expected seconds a move, found '%s'", value);
+    }
+    if (strcmp(key, "movetime") == 0) {
+        return options_number(pair, 1, INT_MAX, &tc->movetime_ms, error);
+    }
+    if (strcmp(key, "depth") == 0) {
+        return options_int(pair, 1, INT_MAX, &tc->depth, error);
+    }
+    if (strcmp(key, "nodes") == 0) {
+        bool good = options_number(pair, 1, INT64_MAX, &number, error);
+        tc->nodes = good ? (uint64_t)number : 0;
+        return good;
+    }
+    if (strcmp(key, "timemargin") == 0) {
+        return options_number(pair, 0, INT_MAX, &engine->margin_ms, error);
+    }
+    if (strcmp(key, "hang") == 0) {
+        int64_t seconds = 0;
+        bool good = options_number(pair, 1, INT_MAX / 1000, &seconds, error);
+        engine->hang_ms = good ? seconds * 1000 : engine->hang_ms;
+        engine->spec.ready_s = (double)seconds;
+        return good;
+    }
+    *known = false;
+    return true;
+}
+
+static bool read_pair(struct engine_options *engine, const char *option, const struct pair *pair,
+                      struct error *error)
+{
+    const char *key = pair->key, *value = pair->value ? pair->value : "";
+    bool known;
+    bool good = read_limit(engine, pair, &known, error);
+    if (known) {
+        return good;
+    }
+    if (strcmp(key, "cmd") == 0) {
+        replace(&engine->command, value);
+    } else if (strcmp(key, "name") == 0) {
+        replace(&engine->name, value);
+    } else if (strcmp(key, "dir") == 0) {
+        replace((char **)&engine->spec.program.directory, value);
+    } else if (strcmp(key, "arg") == 0) {
+        add_argument(engine, value);
+    } else if (strcmp(key, "args") == 0) {
+        add_arguments(engine, value);
+    } else if (strcmp(key, "proto") == 0) {
+        return read_dialect(engine, value, error);
+    } else if (strcmp(key, "stderr") == 0) {
+        engine->spec.program.errors_shown = strcmp(value, "show") == 0;
+    } else if (strncmp(key, "option.", 7) == 0) {
+        set_option(engine, key + 7, pair->value);
+    } else {
+        return options_unknown_key(option, pair,
+                                   "cmd, name, dir, arg, args, proto, option.NAME, tc, st, "
+                                   "movetime, depth, nodes, timemargin, hang or stderr",
+                                   error);
+    }
+    return true;
+}
+
+bool engine_options_read(struct engine_options *engine, const char *option, struct words *words,
+                         struct error *error)
+{
+    struct pair pair;
+    while (options_next_pair(words, &pair)) {
+        if (!read_pair(engine, option, &pair, error)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* One text that says all that decides how the engine plays. */
+static char *make_key(const struct engine_options *engine)
+{
+    struct buffer key = {0};
+    buffer_printf(&key, "%s:", engine->name);
+    for (int i = 0; i < engine->argument_count; i++) {
+        buffer_printf(&key, " %s", engine->arguments[i]);
+    }
+    for (int i = 0; i < engine->spec.option_count; i++) {
+        const struct client_setting *option = &engine->spec.options[i];
+        buffer_printf(&key, " option.%s=%s", option->name, option->value ? option->value : "");
+    }
+    if (engine->spec.program.directory) {
+        buffer_printf(&key, " dir=%s", engine->spec.program.directory);
+    }
+    buffer_puts(&key, ", ");
+    options_format_time_control(&engine->tc, &key);
+    buffer_printf(&key, ", margin %lld ms", (long long)engine->margin_ms);
+    char *text = memory_text(buffer_text(&key));
+    buffer_finish(&key);
+    return text;
+}
+
+bool engine_options_complete(struct engine_options *engine, struct error *error)
+{
+    const struct time_control *tc = &engine->tc;
+    if (!engine->command) {
+        return error_set(error, "-engine: cmd= is needed");
+    }
+    if (!engine->name) {
+        const char *slash = strrchr(engine->command, '/');
+        engine->name = memory_text(slash ? slash + 1 : engine->command);
+    }
+    if (!tc->base_ms && !tc->movetime_ms && !tc->depth && !tc->nodes) {
+        return error_set(error,
+                         "%s: no limit: give tc=, st=, movetime=, depth= or nodes=", engine->name);
+    }
+    if (strncmp(engine->command, "unix:", 5) == 0 || strncmp(engine->command, "tcp:", 4) == 0) {
+        engine->spec.address = engine->command;
+    } else {
+        engine->arguments[0] = engine->command;
+        engine->spec.program.arguments = engine->arguments;
+    }
+    engine->key = make_key(engine);
+    return true;
+}

@@ -1,0 +1,267 @@
+/* myosu-match: engines against each other, in any game, judged by our own rules. */
+#include <ev.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "agreement.h"
+#include "export.h"
+#include "match.h"
+#include "memory.h"
+#include "options.h"
+#include "probe.h"
+
+enum exit_status { EXIT_PLAYED = 0, EXIT_REFUSED = 1, EXIT_INTERRUPTED = 2 };
+
+static const char help[] =
+    "myosu-match -engine cmd=PROGRAM [KEY=VALUE...] -engine ... [OPTION...]\n"
+    "myosu-match report FILE             the table of a match's database\n"
+    "myosu-match export FILE FORMAT PATH its games: pgn, sgf, psq (a folder) or moves\n"
+    "\n"
+    "Engines (-each KEY=VALUE... says it of all):\n"
+    "  cmd=PROGRAM, or unix:PATH, tcp:HOST:PORT; name=NAME; dir=FOLDER; arg=WORD; args='WORD...'\n"
+    "  proto=uci|ugi|gomocup|auto          auto (default) tries them in turn\n"
+    "  option.NAME=VALUE                   an option of the engine\n"
+    "  tc=[MOVES/]TIME[+INC]               a clock, in seconds or MINUTES:SECONDS\n"
+    "  st=SECONDS, movetime=MS             a fixed time each move\n"
+    "  depth=PLIES, nodes=N\n"
+    "  timemargin=MS                       how much a clock may be overrun (0)\n"
+    "  hang=SECONDS                        patience for readyok (60), and for a move when no "
+    "clock\n"
+    "                                      runs (300)\n"
+    "  stderr=show                         what the engine says beside the protocol\n"
+    "\n"
+    "The match:\n"
+    "  -game NAME [PARAMETER=VALUE...]     chess (default), gomoku, connect4, tictactoe\n"
+    "  -rounds N, -games N                 encounters, and games of each (1, 2)\n"
+    "  -tournament roundrobin|gauntlet [seeds=N]\n"
+    "  -colors swap|lot                    swapped on each opening (default), or by lot\n"
+    "  -openings file=FILE [format=auto|fen|epd|moves|offset] [order=sequential|random] [start=N]\n"
+    "  -openings random=PLIES              random legal moves\n"
+    "  -srand SEED                         of random openings, orders and lots (1)\n"
+    "  -concurrency N                      games at the same time (1)\n"
+    "  -sprt elo0=E elo1=E [alpha=A] [beta=B] [model=normalized|logistic]\n"
+    "  -resign movecount=N score=CP [twosided=true]\n"
+    "  -draw movenumber=N movecount=N score=CP\n"
+    "  -maxmoves N                         a draw after N moves of each side\n"
+    "\n"
+    "What is kept:\n"
+    "  -db FILE                            every game, as it ends; the same command resumes\n"
+    "  -pgnout FILE, -sgfout FILE, -psqout FOLDER, -movesout FILE\n"
+    "  -event NAME, -log FILE, -ratinginterval GAMES, -quiet\n";
+
+static int refuse(const struct error *error)
+{
+    fprintf(stderr, "myosu-match: %s\n", error->text);
+    return EXIT_REFUSED;
+}
+
+static void print_report(const struct standings *standings, const struct sprt *sprt)
+{
+    struct buffer report = {0};
+    standings_report(standings, sprt, &report);
+    fputs(buffer_text(&report), stdout);
+    buffer_finish(&report);
+}
+
+static const struct {
+    enum export_format format;
+    const char *name;
+    size_t offset; /* of the file's name in the options */
+} exports[] = {
+    {EXPORT_PGN, "pgn", offsetof(struct match_options, pgn)},
+    {EXPORT_SGF, "sgf", offsetof(struct match_options, sgf)},
+    {EXPORT_PSQ, "psq", offsetof(struct match_options, psq)},
+    {EXPORT_MOVES, "moves", offsetof(struct match_options, moves)},
+};
+
+static bool check_fits(int export, const struct game *game, struct error *error)
+{
+    return export_fits(exports[export].format, game) ||
+           error_set(error, "%s cannot be written as %s", game->name, exports[export].name);
+}
+
+/* The file that an option names for an export, or NULL. */
+static const char *export_path(const struct match_options *options, int export)
+{
+    return *(char *const *)((const char *)options + exports[export].offset);
+}
+
+static bool check_exports(const struct match_options *options, struct error *error)
+{
+    for (int i = 0; i < LENGTH(exports); i++) {
+        if (export_path(options, i) && !check_fits(i, options->game, error)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool write_exports(const struct match_options *options, const char *const *names,
+                          struct store *store, struct error *error)
+{
+    struct export_context context = {.game = options->game,
+                                     .settings = &options->settings,
+                                     .names = names,
+                                     .event = options->event};
+    for (int i = 0; i < LENGTH(exports); i++) {
+        const char *path = export_path(options, i);
+        if (path && !export_games(exports[i].format, &context, store, path, error)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool read_openings(const struct match_options *options, struct openings *openings,
+                          struct error *error)
+{
+    *openings = (struct openings){0};
+    if (options->random_plies) {
+        struct opening one;
+        bool good = opening_random(options->game, &options->settings, options->random_plies,
+                                   options->seed, 0, &one);
+        opening_finish(&one);
+        return good || error_set(error, "-openings: no game of %s lasts %d random plies",
+                                 options->game->name, options->random_plies);
+    }
+    if (options->opening_path &&
+        !openings_read(openings, options->opening_path, options->opening_format, options->game,
+                       &options->settings, error)) {
+        return false;
+    }
+    if (options->opening_order == ORDER_RANDOM) {
+        openings_shuffle(openings, options->seed);
+    }
+    return true;
+}
+
+static int finish_match(struct match *match, const char *const *names, struct error *error)
+{
+    const struct match_options *options = match->options;
+    int64_t games = schedule_games(&options->schedule);
+    if (match->lost.text[0]) {
+        return refuse(&match->lost);
+    }
+    print_report(&match->standings, &options->sprt);
+    if (!write_exports(options, names, match->store, error)) {
+        return refuse(error);
+    }
+    bool decided = options->sprt.enabled &&
+                   sprt_verdict(&options->sprt, &match->standings.tallies[0],
+                                schedule_is_paired(&options->schedule)) != SPRT_RUNNING;
+    if (match->standings.finished < games && !decided) {
+        printf("Interrupted after %lld of %lld games; %s\n", (long long)match->standings.finished,
+               (long long)games,
+               options->database ? "the same command goes on from here."
+                                 : "without -db they are not kept.");
+        return EXIT_INTERRUPTED;
+    }
+    return EXIT_PLAYED;
+}
+
+static int play(struct match_options *options, struct ev_loop *loop)
+{
+    struct error error = {""};
+    struct openings openings = {0};
+    struct match match = {0};
+    struct store *store = NULL;
+    int status = EXIT_REFUSED;
+    const char **names = memory_zeroed((size_t)options->engine_count, sizeof *names);
+    for (int i = 0; i < options->engine_count; i++) {
+        names[i] = options->engines[i].name;
+    }
+    if (!check_exports(options, &error) || !read_openings(options, &openings, &error) ||
+        !(store = store_open(options->database, &error)) ||
+        !agreement_make(store, options, &openings, &error) ||
+        !probe_engines(loop, options, &error) ||
+        !match_init(&match, loop, options, &openings, names, store, &error)) {
+        refuse(&error);
+    } else {
+        match_run(&match);
+        status = finish_match(&match, names, &error);
+    }
+    match_finish(&match);
+    store_close(store);
+    openings_finish(&openings);
+    free(names);
+    return status;
+}
+
+static int run_match(int count, char **words)
+{
+    struct error error = {""};
+    struct match_options options;
+    int status = options_read(&options, count, words, &error) ? play(&options, ev_default_loop(0))
+                                                              : refuse(&error);
+    options_finish(&options);
+    return status;
+}
+
+static void add_to_standings(void *context, const struct game_record *record)
+{
+    standings_add(context, record);
+}
+
+static bool report(struct store *store, const struct agreement *agreement, struct error *error)
+{
+    struct standings standings;
+    standings_init(&standings, &agreement->schedule, agreement->names);
+    bool good = store_each(store, false, add_to_standings, &standings, error);
+    if (good) {
+        print_report(&standings, &agreement->sprt);
+    }
+    standings_finish(&standings);
+    return good;
+}
+
+static bool export_to(struct store *store, const struct agreement *agreement, const char *format,
+                      const char *path, struct error *error)
+{
+    struct export_context context = {.game = agreement->game,
+                                     .settings = &agreement->settings,
+                                     .names = agreement->names,
+                                     .event = agreement->event};
+    for (int i = 0; i < LENGTH(exports); i++) {
+        if (strcmp(format, exports[i].name) == 0) {
+            return check_fits(i, agreement->game, error) &&
+                   export_games(exports[i].format, &context, store, path, error);
+        }
+    }
+    return error_set(error, "export: expected pgn, sgf, psq or moves, found '%s'", format);
+}
+
+/* `report FILE` when `format` is NULL, `export FILE FORMAT PATH` otherwise. */
+static int look_back(const char *database, const char *format, const char *path)
+{
+    struct error error = {""};
+    struct agreement agreement = {0};
+    struct store *store = store_open_existing(database, &error);
+    bool good = store && agreement_read(store, &agreement, &error) &&
+                (format ? export_to(store, &agreement, format, path, &error)
+                        : report(store, &agreement, &error));
+    agreement_finish(&agreement);
+    store_close(store);
+    return good ? EXIT_PLAYED : refuse(&error);
+}
+
+int main(int count, char **words)
+{
+    signal(SIGPIPE, SIG_IGN);
+    if (count == 1 || strcmp(words[1], "--help") == 0 || strcmp(words[1], "-h") == 0) {
+        fputs(help, stdout);
+        return EXIT_PLAYED;
+    }
+    if (strcmp(words[1], "--version") == 0) {
+        puts("myosu-match " MYOSU_VERSION);
+        return EXIT_PLAYED;
+    }
+    if (count == 3 && strcmp(words[1], "report") == 0) {
+        return look_back(words[2], NULL, NULL);
+    }
+    if (count == 5 && strcmp(words[1], "export") == 0) {
+        return look_back(words[2], words[3], words[4]);
+    }
+    return run_match(count - 1, words + 1);
+}

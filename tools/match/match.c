@@ -1,0 +1,157 @@
+#include "match.h"
+
+#include <ev.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "memory.h"
+#include "slot.h"
+
+static void take_stored(void *context, const struct game_record *record)
+{
+    struct match *match = context;
+    standings_add(&match->standings, record);
+}
+
+bool match_init(struct match *match, struct ev_loop *loop, const struct match_options *options,
+                const struct openings *openings, const char *const *names, struct store *store,
+                struct error *error)
+{
+    *match = (struct match){.loop = loop, .options = options, .openings = openings, .store = store};
+    standings_init(&match->standings, &options->schedule, names);
+    if (!store_each(store, false, take_stored, match, error)) {
+        return false;
+    }
+    progress_init(&match->progress, &match->standings, options->quiet, options->report_every);
+    if (options->log && !(match->log = fopen(options->log, "w"))) {
+        return error_set(error, "-log %s: cannot be written", options->log);
+    }
+    return true;
+}
+
+void match_finish(struct match *match)
+{
+    standings_finish(&match->standings);
+    if (match->log) {
+        fclose(match->log);
+    }
+}
+
+void match_stop(struct match *match)
+{
+    match->stopping = true;
+    ev_break(match->loop, EVBREAK_ALL);
+}
+
+bool match_next(struct match *match, struct scheduled_game *game)
+{
+    int64_t games = schedule_games(&match->options->schedule);
+    while (match->next < games && standings_has(&match->standings, match->next)) {
+        match->next++;
+    }
+    if (match->stopping || match->next >= games) {
+        return false;
+    }
+    *game = schedule_game(&match->options->schedule, match->next++);
+    match->playing++;
+    return true;
+}
+
+void match_opening(const struct match *match, const struct scheduled_game *game,
+                   struct opening *opening)
+{
+    const struct match_options *options = match->options;
+    int64_t index = game->opening + options->opening_start;
+    *opening = (struct opening){0};
+    if (match->openings->count > 0) {
+        const struct opening *from = &match->openings->list[index % match->openings->count];
+        opening->fen = memory_text(from->fen);
+        opening->moves = memory_text(from->moves);
+    } else if (options->random_plies) {
+        opening_random(options->game, &options->settings, options->random_plies, options->seed,
+                       index, opening);
+    }
+}
+
+static bool has_verdict(const struct match *match)
+{
+    const struct standings *standings = &match->standings;
+    return match->options->sprt.enabled &&
+           sprt_verdict(&match->options->sprt, &standings->tallies[0],
+                        schedule_is_paired(&standings->schedule)) != SPRT_RUNNING;
+}
+
+void match_game_over(struct match *match, const struct game_record *record)
+{
+    match->playing--;
+    if (match->stopping) {
+        return;
+    }
+    if (!store_game(match->store, record, &match->lost)) {
+        match_stop(match);
+        return;
+    }
+    standings_add(&match->standings, record);
+    progress_step(&match->progress, &match->standings, &match->options->sprt);
+    bool all = match->standings.finished == schedule_games(&match->options->schedule);
+    if (all || has_verdict(match)) {
+        match_stop(match);
+    }
+}
+
+void match_say(struct match *match, const char *format, ...)
+{
+    va_list arguments;
+    progress_clear(&match->progress);
+    va_start(arguments, format);
+    vprintf(format, arguments);
+    va_end(arguments);
+    putchar('\n');
+    fflush(stdout);
+}
+
+static void on_signal(struct ev_loop *loop, ev_signal *watcher, int events)
+{
+    (void)loop;
+    (void)events;
+    match_stop(watcher->data);
+}
+
+static void play_games(struct match *match)
+{
+    int count = match->options->concurrency;
+    struct slot **slots = memory_zeroed((size_t)count, sizeof(struct slot *));
+    for (int i = 0; i < count; i++) {
+        slots[i] = slot_create(match, i);
+        slot_run(slots[i]);
+    }
+    while (!match->stopping) {
+        ev_run(match->loop, 0);
+    }
+    for (int i = 0; i < count; i++) {
+        slot_destroy(slots[i]);
+    }
+    free(slots);
+}
+
+void match_run(struct match *match)
+{
+    static const int signals[] = {SIGINT, SIGTERM, SIGHUP};
+    ev_signal watchers[LENGTH(signals)];
+    bool over = match->standings.finished == schedule_games(&match->options->schedule);
+    if (over || has_verdict(match)) {
+        return;
+    }
+    for (int i = 0; i < LENGTH(signals); i++) {
+        ev_signal_init(&watchers[i], on_signal, signals[i]);
+        watchers[i].data = match;
+        ev_signal_start(match->loop, &watchers[i]);
+    }
+    play_games(match);
+    for (int i = 0; i < LENGTH(signals); i++) {
+        ev_signal_stop(match->loop, &watchers[i]);
+    }
+    progress_clear(&match->progress);
+    ev_run(match->loop, 0); /* until the last engine has ended */
+}

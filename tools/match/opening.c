@@ -1,0 +1,291 @@
+#include "opening.h"
+
+#include <ctype.h>
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+#include "memory.h"
+#include "referee.h"
+#include "rng.h"
+
+/* Fields of an EPD line that name the position. */
+#define EPD_FIELDS 4
+
+/* How often random plies may end the game before we believe that they always do. */
+#define RANDOM_ATTEMPTS 1000
+
+static const char *const format_names[] = {"auto", "fen", "epd", "moves", "offset"};
+
+int opening_find_format(const char *name)
+{
+    for (int i = 0; i < LENGTH(format_names); i++) {
+        if (strcasecmp(name, format_names[i]) == 0) {
+            return i;
+        }
+    }
+    return -1;
+}
+
+/* Takes blanks off both ends and makes one of each run of them. */
+static void fold_blanks(char *line)
+{
+    char *to = line;
+    for (const char *from = line; *from; from++) {
+        if (!isspace((unsigned char)*from)) {
+            *to++ = *from;
+        } else if (to > line && to[-1] != ' ') {
+            *to++ = ' ';
+        }
+    }
+    *to = '\0';
+    if (to > line && to[-1] == ' ') {
+        to[-1] = '\0';
+    }
+}
+
+static enum opening_format guess_format(const char *line)
+{
+    if (strncmp(line, "startpos", 8) != 0 && strchr(line, '/')) {
+        return strchr(line, ';') ? OPENING_EPD : OPENING_FEN;
+    }
+    return strchr(line, ',') ? OPENING_OFFSET : OPENING_MOVES;
+}
+
+/* Cuts `line` behind its first EPD_FIELDS fields. */
+static void cut_operations(char *line)
+{
+    for (int field = 0; *line; line++) {
+        if (*line == ' ' && ++field == EPD_FIELDS) {
+            *line = '\0';
+            return;
+        }
+    }
+}
+
+/* Writes a move list with a blank between moves that run together: `h8i9j10`, `4453`. */
+static char *spread_moves(const char *line)
+{
+    char *spread = memory_zeroed(2 * strlen(line) + 1, 1), *to = spread;
+    bool columns = strspn(line, "0123456789") == strlen(line);
+    for (const char *at = line; *at; at++) {
+        bool begins =
+            columns || (isalpha((unsigned char)*at) && at > line && isdigit((unsigned char)at[-1]));
+        if (begins && at > line) {
+            *to++ = ' ';
+        }
+        *to++ = *at;
+    }
+    return spread;
+}
+
+static bool read_moves(struct referee *referee, const char *line, struct error *error)
+{
+    if (strncmp(line, "startpos", 8) == 0) {
+        line += 8 + strspn(line + 8, " ");
+    }
+    if (strncmp(line, "moves", 5) == 0) {
+        line += 5 + strspn(line + 5, " ");
+    }
+    if (strchr(line, ' ') || referee_begin(referee, NULL, line, NULL)) {
+        return referee_begin(referee, NULL, line, error);
+    }
+    char *spread = spread_moves(line);
+    bool good = referee_begin(referee, NULL, spread, error);
+    free(spread);
+    return good;
+}
+
+/* The size of the board that the referee sits at: the number of ranks of its position. */
+static int board_size(const struct referee *referee)
+{
+    struct buffer fen = {0};
+    referee->game->format_fen(referee->position, &fen);
+    int ranks = 1;
+    for (const char *at = buffer_text(&fen); *at && *at != ' '; at++) {
+        ranks += *at == '/';
+    }
+    buffer_finish(&fen);
+    return ranks;
+}
+
+static bool read_offsets(struct referee *referee, const char *line, struct error *error)
+{
+    referee_begin(referee, NULL, NULL, NULL);
+    int size = board_size(referee), middle = size / 2;
+    while (*line) {
+        int x, y, length = 0;
+        char move[REFEREE_MOVE_TEXT];
+        if (sscanf(line, "%d , %d%n", &x, &y, &length) != 2) {
+            return error_set(error, "expected an offset X,Y, found '%.40s'", line);
+        }
+        x += middle;
+        y += middle;
+        if (x < 0 || x >= size || y < 0 || y >= size) {
+            return error_set(error, "the offset %.*s lies outside the board", length, line);
+        }
+        snprintf(move, sizeof move, "%c%d", 'a' + x, size - y);
+        if (!referee_play(referee, move, error)) {
+            return false;
+        }
+        line += length;
+        line += strspn(line, ", ");
+    }
+    return true;
+}
+
+static bool read_fen(struct referee *referee, char *line, struct error *error)
+{
+    char *moves = strstr(line, " moves ");
+    if (moves) {
+        *moves = '\0';
+        moves += strlen(" moves ");
+    }
+    return referee_begin(referee, line, moves, error);
+}
+
+static bool read_into(struct referee *referee, enum opening_format format, char *line,
+                      struct error *error)
+{
+    switch (format == OPENING_AUTO ? guess_format(line) : format) {
+    case OPENING_EPD:
+        cut_operations(line);
+        return read_fen(referee, line, error);
+    case OPENING_MOVES:
+        return read_moves(referee, line, error);
+    case OPENING_OFFSET:
+        return read_offsets(referee, line, error);
+    default:
+        return read_fen(referee, line, error);
+    }
+}
+
+static struct opening opening_of(const struct referee *referee)
+{
+    return (struct opening){.fen = memory_text(referee->fen),
+                            .moves =
+                                referee->plies ? memory_text(buffer_text(&referee->moves)) : NULL};
+}
+
+bool opening_read_line(const struct game *game, const struct game_settings *settings,
+                       enum opening_format format, char *line, struct opening *opening,
+                       struct error *error)
+{
+    struct referee referee;
+    referee_init(&referee, game, settings);
+    fold_blanks(line);
+    bool good = read_into(&referee, format, line, error);
+    if (good && referee_result(&referee) != RESULT_NONE) {
+        good = error_set(error, "the game is over after this opening");
+    }
+    *opening = good ? opening_of(&referee) : (struct opening){0};
+    referee_finish(&referee);
+    return good;
+}
+
+static bool is_comment(const char *line)
+{
+    line += strspn(line, " \t\r\n");
+    return *line == '\0' || *line == '#';
+}
+
+bool openings_read(struct openings *openings, const char *path, enum opening_format format,
+                   const struct game *game, const struct game_settings *settings,
+                   struct error *error)
+{
+    *openings = (struct openings){0};
+    FILE *file = fopen(path, "r");
+    if (!file) {
+        return error_set(error, "%s: %s", path, strerror(errno));
+    }
+    char *line = NULL;
+    size_t room = 0;
+    bool good = true;
+    int64_t capacity = 0;
+    for (int number = 1; good && getline(&line, &room, file) >= 0; number++) {
+        struct error reason = {""};
+        if (is_comment(line)) {
+            continue;
+        }
+        if (openings->count == capacity) {
+            capacity = capacity ? 2 * capacity : 64;
+            openings->list =
+                memory_resized(openings->list, (size_t)capacity, sizeof *openings->list);
+        }
+        struct opening *next = &openings->list[openings->count];
+        good = opening_read_line(game, settings, format, line, next, &reason);
+        openings->count += good;
+        if (!good) {
+            error_set(error, "%s:%d: %s", path, number, reason.text);
+        }
+    }
+    free(line);
+    fclose(file);
+    if (good && openings->count == 0) {
+        good = error_set(error, "%s: holds no opening", path);
+    }
+    if (!good) {
+        openings_finish(openings);
+    }
+    return good;
+}
+
+void openings_shuffle(struct openings *openings, uint64_t seed)
+{
+    struct rng rng = {.state = rng_mix(seed)};
+    for (int64_t i = openings->count - 1; i > 0; i--) {
+        int64_t other = (int64_t)rng_below(&rng, (uint64_t)i + 1);
+        struct opening kept = openings->list[i];
+        openings->list[i] = openings->list[other];
+        openings->list[other] = kept;
+    }
+}
+
+/* Plays random moves; false if the game ended on the way. */
+static bool play_random(struct referee *referee, int plies, struct rng *rng)
+{
+    referee_begin(referee, NULL, NULL, NULL);
+    for (int ply = 0; ply < plies && referee_result(referee) == RESULT_NONE; ply++) {
+        struct move_list list = {0};
+        struct buffer text = {0};
+        referee->game->legal_moves(referee->position, &list);
+        move_t move = list.moves[rng_below(rng, (uint64_t)list.count)];
+        referee->game->format_move(referee->position, move, &text);
+        referee_play(referee, buffer_text(&text), NULL);
+        buffer_finish(&text);
+    }
+    return referee_result(referee) == RESULT_NONE;
+}
+
+bool opening_random(const struct game *game, const struct game_settings *settings, int plies,
+                    uint64_t seed, int64_t index, struct opening *opening)
+{
+    struct referee referee;
+    struct rng rng = {.state = rng_mix(rng_mix(seed) + (uint64_t)index)};
+    referee_init(&referee, game, settings);
+    bool good = false;
+    for (int attempt = 0; attempt < RANDOM_ATTEMPTS && !good; attempt++) {
+        good = play_random(&referee, plies, &rng);
+    }
+    *opening = good ? opening_of(&referee) : (struct opening){0};
+    referee_finish(&referee);
+    return good;
+}
+
+void opening_finish(struct opening *opening)
+{
+    free(opening->fen);
+    free(opening->moves);
+    *opening = (struct opening){0};
+}
+
+void openings_finish(struct openings *openings)
+{
+    for (int64_t i = 0; i < openings->count; i++) {
+        opening_finish(&openings->list[i]);
+    }
+    free(openings->list);
+    *openings = (struct openings){0};
+}

@@ -1,0 +1,102 @@
+#include "probe.h"
+
+#include <ev.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+#include "memory.h"
+
+struct probe {
+    struct ev_loop *loop;
+    struct match_options *options;
+    struct engine_options *engine;
+    struct client *client;
+    int *open; /* probes that are not done */
+    struct error error;
+};
+
+/* Whether the choices of a combo, one a line, hold `name`. */
+static bool offers(const char *choices, const char *name)
+{
+    size_t length = strlen(name);
+    while (choices && *choices) {
+        if (strncasecmp(choices, name, length) == 0 &&
+            (choices[length] == '\n' || choices[length] == '\0')) {
+            return true;
+        }
+        choices = strchr(choices, '\n');
+        choices += choices ? 1 : 0;
+    }
+    return false;
+}
+
+/* Whether an engine that has greeted plays the match's game. */
+static bool plays_game(const struct probe *probe, struct error *error)
+{
+    const char *name = probe->engine->name, *game = probe->options->game->name;
+    const char *dialect = client_dialect(probe->client)->name;
+    const struct client_option *variants = client_find_option(probe->client, "UCI_Variant");
+    if (strcmp(dialect, "gomocup") == 0) {
+        return strcmp(game, "gomoku") == 0 ||
+               error_set(error, "%s speaks Gomocup, in which only gomoku is played, not %s", name,
+                         game);
+    }
+    if (strcmp(game, "chess") == 0 || (!variants && strcmp(dialect, "ugi") == 0)) {
+        return true;
+    }
+    if (!variants) {
+        return error_set(error, "%s has no option UCI_Variant, so it plays chess, not %s", name,
+                         game);
+    }
+    return offers(variants->choices, game) ||
+           error_set(error, "%s does not play %s: its UCI_Variant lacks it", name, game);
+}
+
+static void finish(struct probe *probe)
+{
+    client_release(probe->client, false);
+    probe->client = NULL;
+    if (--*probe->open == 0) {
+        ev_break(probe->loop, EVBREAK_ONE);
+    }
+}
+
+static void on_ready(void *context)
+{
+    struct probe *probe = context;
+    probe->engine->spec.dialect = client_dialect(probe->client);
+    plays_game(probe, &probe->error);
+    finish(probe);
+}
+
+static void on_failed(void *context, enum client_failure failure, const char *reason)
+{
+    struct probe *probe = context;
+    error_set(&probe->error, "%s cannot play: %s", probe->engine->name,
+              failure == CLIENT_NO_GREETING ? "it answers no greeting in time" : reason);
+    finish(probe);
+}
+
+bool probe_engines(struct ev_loop *loop, struct match_options *options, struct error *error)
+{
+    static const struct client_handlers handlers = {.ready = on_ready, .failed = on_failed};
+    int count = options->engine_count, open = count;
+    struct probe *probes = memory_zeroed((size_t)count, sizeof *probes);
+    for (int i = 0; i < count; i++) {
+        probes[i] = (struct probe){
+            .loop = loop, .options = options, .engine = &options->engines[i], .open = &open};
+        probes[i].client = client_open(loop, &options->engines[i].spec, &handlers, &probes[i]);
+    }
+    while (open > 0) {
+        ev_run(loop, 0);
+    }
+    bool good = true;
+    for (int i = 0; i < count && good; i++) {
+        if (probes[i].error.text[0]) {
+            good = error_set(error, "%s", probes[i].error.text);
+        }
+    }
+    free(probes);
+    return good;
+}

@@ -1,0 +1,291 @@
+#include "standings.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "memory.h"
+
+/* Widest name in a cross table, in characters. */
+#define NAME_WIDTH 24
+
+void standings_init(struct standings *standings, const struct schedule *schedule,
+                    const char *const *names)
+{
+    *standings = (struct standings){.schedule = *schedule, .names = names};
+    standings->tallies =
+        memory_zeroed((size_t)schedule_pairings(schedule), sizeof *standings->tallies);
+    standings->results = memory_zeroed((size_t)schedule_games(schedule), 1);
+    standings->forfeits =
+        memory_zeroed((size_t)schedule->engines * VERDICT_COUNT, sizeof *standings->forfeits);
+}
+
+void standings_finish(struct standings *standings)
+{
+    free(standings->tallies);
+    free(standings->results);
+    free(standings->forfeits);
+    *standings = (struct standings){0};
+}
+
+bool standings_has(const struct standings *standings, int64_t number)
+{
+    return standings->results[number] != RESULT_NONE;
+}
+
+/* Half points of a pairing's first engine from one game. */
+static int half_points(const struct standings *standings, int64_t number)
+{
+    struct scheduled_game game = schedule_game(&standings->schedule, number);
+    int engines[2];
+    schedule_pairing(&standings->schedule, game.pairing, engines);
+    enum game_result result = (enum game_result)standings->results[number];
+    if (result == RESULT_DRAW) {
+        return 1;
+    }
+    bool first_won = result == (game.engines[0] == engines[0] ? RESULT_P1_WINS : RESULT_P2_WINS);
+    return first_won ? 2 : 0;
+}
+
+static void add_pair(struct standings *standings, const struct scheduled_game *game,
+                     struct tally *tally)
+{
+    int64_t first = game->pair, second = game->pair + 1;
+    if (!schedule_is_paired(&standings->schedule) || !standings_has(standings, first) ||
+        !standings_has(standings, second)) {
+        return;
+    }
+    int one = half_points(standings, first), other = half_points(standings, second);
+    tally->pairs[one + other]++;
+    tally->drawn_pairs += one == 1 && other == 1;
+}
+
+void standings_add(struct standings *standings, const struct game_record *record)
+{
+    int64_t number = record->number;
+    if (number < 0 || number >= schedule_games(&standings->schedule) ||
+        standings_has(standings, number) || record->result == RESULT_NONE) {
+        return;
+    }
+    struct scheduled_game game = schedule_game(&standings->schedule, number);
+    struct tally *tally = &standings->tallies[game.pairing];
+    standings->results[number] = (uint8_t)record->result;
+    standings->finished++;
+    int points = half_points(standings, number);
+    tally->wins += points == 2;
+    tally->draws += points == 1;
+    tally->losses += points == 0;
+    add_pair(standings, &game, tally);
+    standings->first_player_wins += record->result == RESULT_P1_WINS;
+    standings->second_player_wins += record->result == RESULT_P2_WINS;
+    standings->draws += record->result == RESULT_DRAW;
+    if (verdict_is_forfeit(record->verdict) && record->verdict < VERDICT_COUNT) {
+        int loser = game.engines[record->result == RESULT_P1_WINS ? 1 : 0];
+        standings->forfeits[loser * VERDICT_COUNT + (int)record->verdict]++;
+    }
+}
+
+static struct tally reversed(const struct tally *tally)
+{
+    struct tally other = {.wins = tally->losses,
+                          .losses = tally->wins,
+                          .draws = tally->draws,
+                          .drawn_pairs = tally->drawn_pairs};
+    for (int i = 0; i < LENGTH(tally->pairs); i++) {
+        other.pairs[i] = tally->pairs[LENGTH(tally->pairs) - 1 - i];
+    }
+    return other;
+}
+
+static void add_tally(struct tally *sum, const struct tally *tally)
+{
+    sum->wins += tally->wins;
+    sum->losses += tally->losses;
+    sum->draws += tally->draws;
+    sum->drawn_pairs += tally->drawn_pairs;
+    for (int i = 0; i < LENGTH(sum->pairs); i++) {
+        sum->pairs[i] += tally->pairs[i];
+    }
+}
+
+struct tally standings_of(const struct standings *standings, int engine)
+{
+    struct tally sum = {0};
+    for (int i = 0; i < schedule_pairings(&standings->schedule); i++) {
+        int engines[2];
+        schedule_pairing(&standings->schedule, i, engines);
+        if (engines[0] == engine) {
+            add_tally(&sum, &standings->tallies[i]);
+        } else if (engines[1] == engine) {
+            struct tally other = reversed(&standings->tallies[i]);
+            add_tally(&sum, &other);
+        }
+    }
+    return sum;
+}
+
+static double percent(const struct tally *tally)
+{
+    int64_t games = tally_games(tally);
+    return games ? 100 * ((double)tally->wins + (double)tally->draws / 2) / (double)games : 0;
+}
+
+void standings_format_elo(const struct tally *tally, bool paired, struct buffer *out)
+{
+    struct estimate e = stats_estimate(tally, paired);
+    if (isinf(e.elo)) {
+        buffer_printf(out, "Elo %sinfinite", e.elo < 0 ? "-" : "+");
+    } else if (!e.known || isinf(e.elo_error)) {
+        buffer_printf(out, "Elo %.1f", e.elo + 0.0);
+    } else {
+        buffer_printf(out, "Elo %.1f +- %.1f", e.elo, e.elo_error);
+    }
+}
+
+static void report_sprt(const struct sprt *sprt, const struct tally *tally, bool paired,
+                        struct buffer *out)
+{
+    static const char *const words[] = {"undecided", "H0 accepted", "H1 accepted"};
+    buffer_printf(out, "LLR %.2f (%.2f, %.2f) [%.2f, %.2f] %s: %s\n", sprt_llr(sprt, tally, paired),
+                  sprt_lower_bound(sprt), sprt_upper_bound(sprt), sprt->elo0, sprt->elo1,
+                  sprt->model == SPRT_LOGISTIC ? "logistic" : "normalized",
+                  words[sprt_verdict(sprt, tally, paired)]);
+}
+
+static void report_match(const struct standings *standings, const struct sprt *sprt,
+                         struct buffer *out)
+{
+    const struct tally *tally = &standings->tallies[0];
+    bool paired = schedule_is_paired(&standings->schedule) && tally_pairs(tally) > 0;
+    struct estimate e = stats_estimate(tally, paired);
+    buffer_printf(out, "%s - %s: %lld games, +%lld -%lld =%lld, %.1f points (%.2f %%)\n",
+                  standings->names[0], standings->names[1], (long long)tally_games(tally),
+                  (long long)tally->wins, (long long)tally->losses, (long long)tally->draws,
+                  (double)tally->wins + (double)tally->draws / 2, percent(tally));
+    standings_format_elo(tally, paired, out);
+    if (e.known) {
+        buffer_printf(out, ", normalized %.1f +- %.1f", e.nelo, e.nelo_error);
+    }
+    buffer_printf(out, ", superiority %.2f %%\n", 100 * e.superiority);
+    if (paired) {
+        buffer_printf(out, "Pairs (0 to 2 points): %lld, %lld, %lld, %lld, %lld\n",
+                      (long long)tally->pairs[0], (long long)tally->pairs[1],
+                      (long long)tally->pairs[2], (long long)tally->pairs[3],
+                      (long long)tally->pairs[4]);
+    }
+    if (sprt && sprt->enabled) {
+        report_sprt(sprt, tally, paired, out);
+    }
+}
+
+static int name_width(const struct standings *standings)
+{
+    int width = 4;
+    for (int i = 0; i < standings->schedule.engines; i++) {
+        int length = 0;
+        while (standings->names[i][length] && length < NAME_WIDTH) {
+            length++;
+        }
+        width = length > width ? length : width;
+    }
+    return width;
+}
+
+/* The pairing of two engines, or -1; *reverse: the second comes first in it. */
+static int find_pairing(const struct standings *standings, int a, int b, bool *reverse)
+{
+    for (int i = 0; i < schedule_pairings(&standings->schedule); i++) {
+        int engines[2];
+        schedule_pairing(&standings->schedule, i, engines);
+        *reverse = engines[0] == b;
+        if ((engines[0] == a && engines[1] == b) || (engines[0] == b && engines[1] == a)) {
+            return i;
+        }
+    }
+    return -1;
+}
+
+static void report_row(const struct standings *standings, int place, int engine, const int *order,
+                       int width, struct buffer *out)
+{
+    struct tally tally = standings_of(standings, engine);
+    struct buffer elo = {0};
+    standings_format_elo(&tally, schedule_is_paired(&standings->schedule), &elo);
+    buffer_printf(out, "%3d  %-*.*s %6lld %8.1f %6.2f %%  %-22s", place + 1, width, width,
+                  standings->names[engine], (long long)tally_games(&tally),
+                  (double)tally.wins + (double)tally.draws / 2, percent(&tally), buffer_text(&elo));
+    buffer_finish(&elo);
+    for (int i = 0; i < standings->schedule.engines; i++) {
+        bool reverse;
+        int pairing = find_pairing(standings, engine, order[i], &reverse);
+        if (pairing < 0 || order[i] == engine) {
+            buffer_puts(out, "            -");
+            continue;
+        }
+        struct tally one = standings->tallies[pairing];
+        one = reverse ? reversed(&one) : one;
+        buffer_printf(out, " %4lld-%lld-%-4lld", (long long)one.wins, (long long)one.draws,
+                      (long long)one.losses);
+    }
+    buffer_putc(out, '\n');
+}
+
+static void report_table(const struct standings *standings, struct buffer *out)
+{
+    int count = standings->schedule.engines, width = name_width(standings);
+    int *order = memory_zeroed((size_t)count, sizeof *order);
+    for (int i = 0; i < count; i++) {
+        struct tally own = standings_of(standings, i);
+        int at = i;
+        for (; at > 0; at--) {
+            struct tally above = standings_of(standings, order[at - 1]);
+            if (percent(&above) >= percent(&own)) {
+                break;
+            }
+            order[at] = order[at - 1];
+        }
+        order[at] = i;
+    }
+    buffer_printf(out, "     %-*s  games   points    score  %-22s", width, "engine", "strength");
+    for (int i = 0; i < count; i++) {
+        buffer_printf(out, "  against %2d ", i + 1);
+    }
+    buffer_putc(out, '\n');
+    for (int i = 0; i < count; i++) {
+        report_row(standings, i, order[i], order, width, out);
+    }
+    free(order);
+}
+
+static void report_forfeits(const struct standings *standings, struct buffer *out)
+{
+    for (int i = 0; i < standings->schedule.engines; i++) {
+        const int64_t *forfeits = &standings->forfeits[i * VERDICT_COUNT];
+        const char *before = "";
+        for (int verdict = VERDICT_TIME; verdict < VERDICT_COUNT; verdict++) {
+            if (forfeits[verdict] > 0) {
+                if (!*before) {
+                    buffer_printf(out, "Forfeits of %s:", standings->names[i]);
+                }
+                buffer_printf(out, "%s %lld by %s", before, (long long)forfeits[verdict],
+                              verdict_name((enum verdict)verdict));
+                before = ",";
+            }
+        }
+        if (*before) {
+            buffer_putc(out, '\n');
+        }
+    }
+}
+
+void standings_report(const struct standings *standings, const struct sprt *sprt,
+                      struct buffer *out)
+{
+    if (standings->schedule.engines == 2) {
+        report_match(standings, sprt, out);
+    } else {
+        report_table(standings, out);
+    }
+    buffer_printf(out, "First player: +%lld -%lld =%lld\n", (long long)standings->first_player_wins,
+                  (long long)standings->second_player_wins, (long long)standings->draws);
+    report_forfeits(standings, out);
+}

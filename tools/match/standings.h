@@ -1,0 +1,43 @@
+/* Who has how many points against whom: results gathered as games end, in any order. */
+#ifndef MATCH_STANDINGS_H
+#define MATCH_STANDINGS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "buffer.h"
+#include "record.h"
+#include "schedule.h"
+#include "stats.h"
+
+struct standings {
+    struct schedule schedule;
+    const char *const *names; /* of the engines, owned by the caller */
+    struct tally *tallies;    /* one a pairing, as its first engine sees it */
+    uint8_t *results;         /* enum game_result, one a game */
+    int64_t finished;
+    int64_t *forfeits; /* engine * VERDICT_COUNT + verdict: how often it lost by it */
+    int64_t first_player_wins, second_player_wins, draws;
+};
+
+void standings_init(struct standings *standings, const struct schedule *schedule,
+                    const char *const *names);
+void standings_finish(struct standings *standings);
+
+/* Counts a finished game; one that was counted already is left alone. */
+void standings_add(struct standings *standings, const struct game_record *record);
+
+bool standings_has(const struct standings *standings, int64_t number);
+
+/* Results of an engine against all others together. */
+struct tally standings_of(const struct standings *standings, int engine);
+
+/* The whole report: for two engines the match, for more the cross table; then the forfeits. `sprt`
+ * may be NULL. */
+void standings_report(const struct standings *standings, const struct sprt *sprt,
+                      struct buffer *out);
+
+/* "Elo 12.3 +- 8.1", or words where there is no number. */
+void standings_format_elo(const struct tally *tally, bool paired, struct buffer *out);
+
+#endif

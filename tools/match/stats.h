@@ -1,0 +1,54 @@
+/* What a row of results says about strength: Elo with error bars, and a sequential test. Pure.
+ *
+ * Sources: M. Van den Bergh, "Comments on Normalized Elo" and "A practical introduction to the
+ * GSPRT"; the figures are those of the public runners and testing frameworks of the field. */
+#ifndef MATCH_STATS_H
+#define MATCH_STATS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+/* Results of one engine, as it sees them. */
+struct tally {
+    int64_t wins, losses, draws;
+    /* Pairs of games on one opening with colours swapped, by points: 0, 1/2, 1, 1 1/2, 2. Those of
+     * 1 point are counted twice, the drawn ones also in `drawn_pairs`. */
+    int64_t pairs[5];
+    int64_t drawn_pairs;
+};
+
+struct estimate {
+    double score;            /* 0 .. 1 */
+    double elo, elo_error;   /* infinite when every point was won or lost; error: 95 % */
+    double nelo, nelo_error; /* normalised Elo: in units of the spread of one game */
+    double superiority;      /* likelihood that the engine is the stronger, 0 .. 1 */
+    bool known;              /* false before there is a result that varies */
+};
+
+enum sprt_model { SPRT_NORMALIZED, SPRT_LOGISTIC };
+enum sprt_verdict { SPRT_RUNNING, SPRT_ACCEPT_H0, SPRT_ACCEPT_H1 };
+
+struct sprt {
+    bool enabled;
+    enum sprt_model model;
+    double elo0, elo1;  /* H0: the difference is elo0; H1: it is elo1 */
+    double alpha, beta; /* how often a wrong verdict is accepted */
+};
+
+int64_t tally_games(const struct tally *tally);
+int64_t tally_pairs(const struct tally *tally);
+
+/* The expected score of a difference in Elo, and back; 0 and 1 give infinities. */
+double stats_score_of_elo(double elo);
+double stats_elo_of_score(double score);
+
+/* From pairs when `paired`, from single games otherwise. */
+struct estimate stats_estimate(const struct tally *tally, bool paired);
+
+/* The log-likelihood ratio of H1 against H0. */
+double sprt_llr(const struct sprt *sprt, const struct tally *tally, bool paired);
+double sprt_lower_bound(const struct sprt *sprt);
+double sprt_upper_bound(const struct sprt *sprt);
+enum sprt_verdict sprt_verdict(const struct sprt *sprt, const struct tally *tally, bool paired);
+
+#endif

@@ -1,0 +1,39 @@
+/* The database of one match (SQLite): what was agreed, and every finished game with its moves.
+ *
+ * A game is written in one transaction when it ends, so that a match that is killed at any moment
+ * has every game either whole or not at all. */
+#ifndef MATCH_STORE_H
+#define MATCH_STORE_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "error.h"
+#include "record.h"
+
+struct store;
+
+/* Opens the file, or makes it; NULL path: memory only. A file that is something else is refused. */
+struct store *store_open(const char *path, struct error *error);
+/* Opens a file that must be there. */
+struct store *store_open_existing(const char *path, struct error *error);
+void store_close(struct store *store);
+
+/* Agrees on `value` for `key`: kept if the key is new, refused if the match in the database has
+ * another value. */
+bool store_agree(struct store *store, const char *key, const char *value, struct error *error);
+/* The value of a key, to be freed; NULL if there is none. */
+char *store_value(struct store *store, const char *key);
+/* Begins and ends a transaction around several agreements: all of them, or none. */
+bool store_begin(struct store *store, struct error *error);
+bool store_end(struct store *store, bool keep, struct error *error);
+
+/* Writes a finished game and its moves. */
+bool store_game(struct store *store, const struct game_record *record, struct error *error);
+
+/* Calls `visit` for every finished game in the order of their numbers; with the moves if asked. */
+bool store_each(struct store *store, bool with_moves,
+                void (*visit)(void *context, const struct game_record *record), void *context,
+                struct error *error);
+
+#endif
