@@ -16,7 +16,7 @@ INLINE void add_piece(struct chess_state *state, enum side side, enum kind kind,
     state->board.kinds[kind] ^= bit(square);
     state->board.sides[side] ^= bit(square);
     state->squares[square] = (uint8_t)piece_make(side, kind);
-    state->piece_square += weight_of_piece(side, kind, square);
+    evaluation_add(&state->evaluation, side, kind, square);
     add_key(state, side, kind, square);
 }
 
@@ -25,7 +25,7 @@ INLINE void remove_piece(struct chess_state *state, enum side side, enum kind ki
     state->board.kinds[kind] ^= bit(square);
     state->board.sides[side] ^= bit(square);
     state->squares[square] = NO_PIECE;
-    state->piece_square -= weight_of_piece(side, kind, square);
+    evaluation_remove(&state->evaluation, side, kind, square);
     add_key(state, side, kind, square);
 }
 
@@ -126,14 +126,14 @@ void chess_complete(struct chess_position *position)
     struct chess_state *state = &position->state;
     struct board *board = &state->board;
     state->key = state->pawn_key = state->side_keys[WHITE] = state->side_keys[BLACK] = 0;
-    state->piece_square = 0;
+    state->evaluation = (struct evaluation){0};
     for (int square = 0; square < SQUARES; square++) {
         state->squares[square] = NO_PIECE;
         for (int kind = PAWN; kind < KINDS; kind++) {
             if (board->kinds[kind] & bit(square)) {
                 enum side side = board->sides[BLACK] & bit(square) ? BLACK : WHITE;
                 state->squares[square] = (uint8_t)piece_make(side, (enum kind)kind);
-                state->piece_square += weight_of_piece(side, (enum kind)kind, square);
+                evaluation_add(&state->evaluation, side, (enum kind)kind, square);
                 add_key(state, side, (enum kind)kind, square);
             }
         }

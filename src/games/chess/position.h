@@ -9,8 +9,8 @@
 #include <stdbool.h>
 
 #include "board.h"
+#include "evaluate.h"
 #include "game.h"
-#include "weights.h"
 
 /* What stands on a square: its kind + 8 for Black, or NO_PIECE. */
 enum { NO_KIND = KINDS, NO_PIECE = NO_KIND, BLACK_PIECE = 8, PIECES = 16 };
@@ -28,9 +28,9 @@ struct chess_state {
     uint64_t pawn_key;         /* of the pawns alone */
     uint64_t side_keys[SIDES]; /* of one side's other pieces */
     bitboard_t checkers;       /* the enemy pieces that give check now */
-    int32_t piece_square;      /* middle game and endgame, White's view: see weights.h */
-    uint16_t clock;            /* plies since a capture or a pawn's move */
-    uint16_t repeatable;       /* plies back to which a position can repeat: known and reversible */
+    struct evaluation evaluation;
+    uint16_t clock;      /* plies since a capture or a pawn's move */
+    uint16_t repeatable; /* plies back to which a position can repeat: known and reversible */
     uint16_t move_number;
     uint16_t ply; /* places of the ring used so far, counted round */
 };
@@ -101,10 +101,6 @@ bool chess_exchange_gains(const struct chess_position *position, move_t move, sc
 
 /* perft.c */
 uint64_t chess_perft(void *position, int depth);
-
-/* evaluate.c */
-score_t chess_evaluate(const struct chess_position *position);
-void chess_explain(const void *position, struct buffer *out);
 
 /* fen.c */
 bool chess_parse_fen(const struct game_settings *settings, const char *fen, void *position,

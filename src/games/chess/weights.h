@@ -9,11 +9,61 @@
 
 #include "bitboard.h"
 
-/* Where each group of weights begins. */
+/* The groups of weights in their order: name, how many, what they are. Squares and ranks are those
+ * that the piece's own side counts; every weight is one side's gain. */
+#define CHESS_WEIGHTS(GROUP)                                                                       \
+    GROUP(PIECE_SQUARE, KINDS *SQUARES, "pieces on their squares, material included")              \
+    GROUP(MOBILITY_KNIGHT, 9, "knight, by squares it may go to")                                   \
+    GROUP(MOBILITY_BISHOP, 14, "bishop, by squares it may go to")                                  \
+    GROUP(MOBILITY_ROOK, 15, "rook, by squares it may go to")                                      \
+    GROUP(MOBILITY_QUEEN, 28, "queen, by squares it may go to")                                    \
+    GROUP(ISOLATED, 1, "pawn without neighbours")                                                  \
+    GROUP(DOUBLED, 1, "pawn behind a pawn")                                                        \
+    GROUP(BACKWARD, 1, "pawn that cannot be supported on its next square")                         \
+    GROUP(PHALANX, RANKS, "pawn beside a pawn, by rank")                                           \
+    GROUP(SUPPORTED, RANKS, "pawn supported by a pawn, by rank")                                   \
+    GROUP(PASSED, RANKS, "passed pawn, by rank")                                                   \
+    GROUP(PASSED_FREE, RANKS, "passed pawn that may advance in safety, by rank")                   \
+    GROUP(PASSED_OWN_KING, RANKS, "passed pawn, by distance of its king")                          \
+    GROUP(PASSED_ENEMY_KING, RANKS, "passed pawn, by distance of the enemy's king")                \
+    GROUP(BISHOP_PAIR, 1, "two bishops")                                                           \
+    GROUP(BISHOP_PAWN, 1, "own pawn on the colour of a bishop")                                    \
+    GROUP(ROOK_HALF_OPEN, 1, "rook on a file without own pawns")                                   \
+    GROUP(ROOK_OPEN, 1, "rook on a file without pawns")                                            \
+    GROUP(OUTPOST, 2, "knight, bishop supported where no pawn can drive it off")                   \
+    GROUP(BEHIND_PAWN, 1, "knight or bishop behind an own pawn")                                   \
+    GROUP(PAWN_THREAT, KINDS, "pawn attacks a piece, by kind")                                     \
+    GROUP(MINOR_THREAT, KINDS, "knight or bishop attacks a piece, by kind")                        \
+    GROUP(ROOK_THREAT, KINDS, "rook attacks a piece, by kind")                                     \
+    GROUP(HANGING, 1, "attacked piece that nothing defends")                                       \
+    GROUP(PUSH_THREAT, 1, "piece that a safe advance would attack with a pawn")                    \
+    GROUP(SHELTER, 4 * RANKS, "own pawn before the king, by file from the edge and rank")          \
+    GROUP(STORM, 4 * RANKS, "enemy pawn before the king, by file from the edge and rank")          \
+    GROUP(TEMPO, 1, "the move")                                                                    \
+    CHESS_DANGER_WEIGHTS(GROUP)
+
+/* The last groups are not scores but units of danger to a king, whose square counts. */
+#define CHESS_DANGER_WEIGHTS(GROUP)                                                                \
+    GROUP(DANGER_ATTACKER, KINDS, "piece that attacks beside the king, by kind")                   \
+    GROUP(DANGER_RING, 1, "attack on a square beside the king")                                    \
+    GROUP(DANGER_WEAK, 1, "square beside the king that he alone defends")                          \
+    GROUP(DANGER_CHECK, KINDS, "safe check by a kind of piece")                                    \
+    GROUP(DANGER_QUEENLESS, 1, "attacker without a queen")                                         \
+    GROUP(DANGER_BASE, 1, "any king")
+
+/* Where each group begins (WEIGHT_name) and ends. */
 enum {
-    WEIGHT_PIECE_SQUARE = 0, /* [KINDS][SQUARES], material included, squares as their side counts */
-    WEIGHTS = WEIGHT_PIECE_SQUARE + KINDS * SQUARES
+#define CHESS_WEIGHT_PLACE(name, count, text)                                                      \
+    WEIGHT_##name, WEIGHT_LAST_##name = WEIGHT_##name + (count)-1,
+    CHESS_WEIGHTS(CHESS_WEIGHT_PLACE)
+#undef CHESS_WEIGHT_PLACE
+        WEIGHTS,
+    WEIGHT_FIRST_DANGER = WEIGHT_DANGER_ATTACKER,
+    DANGER_WEIGHTS = WEIGHTS - WEIGHT_FIRST_DANGER
 };
+
+/* Danger d costs d * d / DANGER_DIVISOR centipawns. */
+#define DANGER_DIVISOR 512
 
 extern const int32_t chess_weights[WEIGHTS];
 
@@ -27,14 +77,6 @@ INLINE int weight_middle(int32_t weight)
 INLINE int weight_end(int32_t weight)
 {
     return (int16_t)(uint16_t)((uint32_t)(weight + 0x8000) >> 16);
-}
-
-/* A piece on its square, White's view. */
-INLINE int32_t weight_of_piece(enum side side, enum kind kind, int square)
-{
-    int32_t weight =
-        chess_weights[WEIGHT_PIECE_SQUARE + (int)kind * SQUARES + square_for(side, square)];
-    return side == WHITE ? weight : -weight;
 }
 
 #endif

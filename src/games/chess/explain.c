@@ -1,0 +1,49 @@
+/* The evaluation, group by group, for people. */
+#include "buffer.h"
+#include "evaluate.h"
+#include "position.h"
+
+#define GROUP_ENTRY(name, count, text) {#name, text, WEIGHT_##name, count},
+
+const struct chess_weight_group chess_weight_groups[] = {CHESS_WEIGHTS(GROUP_ENTRY)};
+const int chess_weight_group_count = LENGTH(chess_weight_groups);
+
+static void print_line(struct buffer *out, const char *text, int32_t sum)
+{
+    buffer_printf(out, "%-62s %6d %6d\n", text, weight_middle(sum), weight_end(sum));
+}
+
+/* The cost of the danger to a king, as a weight. */
+static int32_t danger_cost(const struct chess_trace *trace, enum side side)
+{
+    int32_t danger = 0;
+    for (int i = 0; i < DANGER_WEIGHTS; i++) {
+        danger += trace->danger[side][i] * chess_weights[WEIGHT_FIRST_DANGER + i];
+    }
+    int middle = weight_middle(danger), end = weight_end(danger);
+    return WEIGHT(middle > 0 ? middle * middle / DANGER_DIVISOR : 0,
+                  end > 0 ? end * end / DANGER_DIVISOR : 0);
+}
+
+void chess_explain(const void *opaque, struct buffer *out)
+{
+    const struct chess_position *position = opaque;
+    struct chess_trace trace;
+    score_t score = chess_trace(position, &trace);
+    buffer_printf(out, "%-62s %6s %6s\n", "White's gain, cp", "middle", "end");
+    for (int i = 0; i < chess_weight_group_count; i++) {
+        const struct chess_weight_group *group = &chess_weight_groups[i];
+        int32_t sum = 0;
+        for (int weight = group->first; weight < group->first + group->count; weight++) {
+            sum += trace.counts[weight] * chess_weights[weight];
+        }
+        if (group->first < WEIGHT_FIRST_DANGER && sum != 0) {
+            print_line(out, group->text, sum);
+        }
+    }
+    print_line(out, "danger to Black's king", danger_cost(&trace, BLACK));
+    print_line(out, "danger to White's king", -danger_cost(&trace, WHITE));
+    buffer_printf(out, "middle game %d of %d, endgame scaled to %d of %d\n", trace.phase,
+                  PHASE_FULL, trace.scale, SCALE_FULL);
+    buffer_printf(out, "total (side to move, cp) %d\n", score);
+}
