@@ -89,11 +89,11 @@ static bool read_moves(struct referee *referee, const char *line, struct error *
     if (strncmp(line, "moves", 5) == 0) {
         line += 5 + strspn(line + 5, " ");
     }
-    if (strchr(line, ' ') || referee_begin(referee, NULL, line, NULL)) {
-        return referee_begin(referee, NULL, line, error);
+    if (referee_begin(referee, NULL, line, error)) {
+        return true;
     }
-    char *spread = spread_moves(line);
-    bool good = referee_begin(referee, NULL, spread, error);
+    char *spread = strchr(line, ' ') ? NULL : spread_moves(line);
+    bool good = spread && referee_begin(referee, NULL, spread, NULL);
     free(spread);
     return good;
 }

@@ -73,8 +73,14 @@ static void on_ready(void *context)
 static void on_failed(void *context, enum client_failure failure, const char *reason)
 {
     struct probe *probe = context;
-    error_set(&probe->error, "%s cannot play: %s", probe->engine->name,
-              failure == CLIENT_NO_GREETING ? "it answers no greeting in time" : reason);
+    const char *name = probe->engine->name;
+    if (failure == CLIENT_NO_GREETING) {
+        error_set(&probe->error, "%s cannot play: it answers no greeting in time", name);
+    } else if (failure == CLIENT_GONE) {
+        error_set(&probe->error, "%s cannot play: before any greeting it %s", name, reason);
+    } else {
+        error_set(&probe->error, "%s cannot play: %s", name, reason);
+    }
     finish(probe);
 }
 

@@ -1,0 +1,283 @@
+/* The match runner as a program: verdicts on bad engines, and matches that are killed. */
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "buffer.h"
+#include "rng.h"
+#include "suite.h"
+
+/* The programs under test come from the build. */
+#ifndef MATCH_PROGRAM
+#error "MATCH_PROGRAM must be the path of the match runner"
+#endif
+#ifndef FAKE_ENGINE
+#error "FAKE_ENGINE must be the path of the engine that misbehaves"
+#endif
+
+/* Runs a command line of the shell; its status, and what it printed if asked. */
+static int run(const char *command, struct buffer *output)
+{
+    FILE *pipe = popen(command, "r");
+    char bytes[4096];
+    size_t count;
+    ck_assert_ptr_nonnull(pipe);
+    while ((count = fread(bytes, 1, sizeof bytes, pipe)) > 0) {
+        if (output) {
+            buffer_append(output, bytes, count);
+        }
+    }
+    int status = pclose(pipe);
+    return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+}
+
+/* A match of two games in which the second engine misbehaves; all its output. */
+static void play_against(const char *fault, const char *more, struct buffer *output)
+{
+    struct buffer command = {0};
+    buffer_printf(&command,
+                  MATCH_PROGRAM " -quiet -game tictactoe -rounds 1"
+                                " -engine cmd=" FAKE_ENGINE " name=good arg=seed=1"
+                                " -engine cmd=" FAKE_ENGINE " name=bad arg=seed=2"
+                                " arg=at=2 arg=games=1 arg=fault=%s"
+                                " -each st=0.3 timemargin=50 hang=1 %s 2>&1",
+                  fault, more);
+    int status = run(buffer_text(&command), output);
+    ck_assert_msg(status == 0, "status %d: %s\n%s", status, buffer_text(&command),
+                  buffer_text(output));
+    buffer_finish(&command);
+}
+
+/* Every fault and what is said of it. Where the engine must be started anew it counts its games
+ * from the first again, and so errs in each. */
+static const struct {
+    const char *fault, *verdict;
+} verdicts[] = {
+    {"silent", "Forfeits of bad: 2 by hang\n"},
+    {"slow", "Forfeits of bad: 1 by time\n"},
+    {"crash", "Forfeits of bad: 2 by crash\n"},
+    {"leave", "Forfeits of bad: 2 by crash\n"},
+    {"answer-and-leave", "Forfeits of bad: 2 by crash\n"},
+    {"illegal", "Forfeits of bad: 1 by illegal move\n"},
+    {"pass", "Forfeits of bad: 1 by illegal move\n"},
+    {"flood", "Forfeits of bad: 2 by hang\n"},
+    {"endless-line", "Forfeits of bad: 2 by hang\n"},
+    {"unready", "Forfeits of bad: 2 by hang\n"},
+    {"garbage", NULL},
+    {"flood-and-answer", NULL},
+    {"crlf", NULL},
+    {"none", NULL},
+};
+
+START_TEST(each_fault_gets_its_verdict_and_the_match_goes_on)
+{
+    struct buffer output = {0};
+    play_against(verdicts[_i].fault, "", &output);
+    const char *text = buffer_text(&output);
+    ck_assert_msg(strstr(text, "good - bad: 2 games"), "%s: %s", verdicts[_i].fault, text);
+    ck_assert_msg(!strstr(text, "Forfeits of good"), "%s: %s", verdicts[_i].fault, text);
+    if (verdicts[_i].verdict) {
+        ck_assert_msg(strstr(text, verdicts[_i].verdict), "%s: %s", verdicts[_i].fault, text);
+    } else {
+        ck_assert_msg(!strstr(text, "Forfeits"), "%s: %s", verdicts[_i].fault, text);
+    }
+    buffer_finish(&output);
+}
+END_TEST
+
+START_TEST(verdicts_say_what_happened)
+{
+    struct buffer output = {0};
+    play_against("illegal", "", &output);
+    play_against("crash", "", &output);
+    play_against("slow", "", &output);
+    const char *text = buffer_text(&output);
+    ck_assert_msg(strstr(text, "bad plays 'z9'"), "%s", text);
+    ck_assert_msg(strstr(text, "ended by signal 11"), "%s", text);
+    ck_assert_msg(strstr(text, "ms too late"), "%s", text);
+    buffer_finish(&output);
+}
+END_TEST
+
+START_TEST(a_margin_forgives)
+{
+    struct buffer output = {0};
+    play_against("slow", "timemargin=1000", &output);
+    ck_assert_msg(!strstr(buffer_text(&output), "Forfeits"), "%s", buffer_text(&output));
+    buffer_finish(&output);
+}
+END_TEST
+
+START_TEST(ugi_engines_are_asked_how_the_game_ended)
+{
+    struct buffer output = {0};
+    play_against("claims", "arg=dialect=ugi", &output);
+    const char *text = buffer_text(&output);
+    ck_assert_msg(strstr(text, "bad answers 'none' where 'true' is right"), "%s", text);
+    ck_assert_msg(!strstr(text, "good answers"), "%s", text);
+    ck_assert_msg(!strstr(text, "Forfeits"), "%s", text);
+    buffer_finish(&output);
+}
+END_TEST
+
+/* What is wrong, and a word of what is said. */
+static const struct {
+    const char *words, *reason;
+} refusals[] = {
+    {"-engine cmd=./no-such-program depth=1 -engine cmd=" FAKE_ENGINE " depth=1", "No such file"},
+    {"-engine cmd=/bin/true name=mute depth=1 -engine cmd=" FAKE_ENGINE " depth=1", "greeting"},
+    {"-game draughts", "no game 'draughts'"},
+    {"-game tictactoe size=4", "no parameter 'size'"},
+    {"-engine cmd=x -engine cmd=y name=z depth=1", "no limit"},
+    {"-engine cmd=x depth=1 -engine cmd=x depth=1", "two engines"},
+    {"-engine cmd=x depth=1", "two engines"},
+    {"-engine cmd=x depth=none", "whole number"},
+    {"-engine cmd=x tc=5+", "tc"},
+    {"-engine cmd=x colour=red", "'colour' is not known"},
+    {"-bogus", "'-bogus' is no option"},
+    {"-rounds 0", "-rounds"},
+    {"-sprt elo0=5 elo1=0 -engine cmd=x depth=1 -engine cmd=y depth=1", "below"},
+    {"-game tictactoe -openings file=no-such-file -engine cmd=x depth=1 -engine cmd=y depth=1",
+     "no-such-file"},
+    {"-game tictactoe -pgnout x -engine cmd=x depth=1 -engine cmd=y depth=1", "pgn"},
+    {"-openings random=2 file=x", "not both"},
+};
+
+START_TEST(what_cannot_be_played_is_refused_at_once)
+{
+    struct buffer command = {0}, output = {0};
+    buffer_printf(&command, MATCH_PROGRAM " %s 2>&1", refusals[_i].words);
+    ck_assert_int_eq(run(buffer_text(&command), &output), 1);
+    ck_assert_msg(strstr(buffer_text(&output), refusals[_i].reason), "%s: %s", refusals[_i].words,
+                  buffer_text(&output));
+    ck_assert_msg(!strstr(buffer_text(&output), "games,"), "%s", buffer_text(&output));
+    buffer_finish(&command);
+    buffer_finish(&output);
+}
+END_TEST
+
+#define RESUMED_MATCH                                                                              \
+    " -quiet -game connect4 -rounds 250 -concurrency 2 -openings random=4 -srand 11"               \
+    " -engine cmd=" FAKE_ENGINE " name=one arg=seed=1 depth=3"                                     \
+    " -engine cmd=" FAKE_ENGINE " name=two arg=seed=2 depth=1"
+
+/* Starts the match in the folder and kills it with SIGKILL at a random moment; true if it ended. */
+static bool run_and_kill(const char *folder, struct rng *rng)
+{
+    char command[1024];
+    snprintf(command, sizeof command,
+             "exec " MATCH_PROGRAM RESUMED_MATCH " -db %s/killed.db"
+             " >/dev/null",
+             folder);
+    pid_t pid = fork();
+    ck_assert_int_ge(pid, 0);
+    if (pid == 0) {
+        execl("/bin/sh", "sh", "-c", command, (char *)NULL);
+        _exit(127);
+    }
+    long wait_ns = 5000000 + (long)rng_below(rng, 45000000);
+    nanosleep(&(struct timespec){.tv_nsec = wait_ns}, NULL);
+    kill(pid, SIGKILL);
+    int status;
+    ck_assert_int_eq(waitpid(pid, &status, 0), pid);
+    return WIFEXITED(status);
+}
+
+/* The figures that the database of a match holds. */
+static void report_on(const char *folder, const char *name, struct buffer *output)
+{
+    char command[1024];
+    snprintf(command, sizeof command,
+             MATCH_PROGRAM " report %s/%s && " MATCH_PROGRAM
+                           " export %s/%s moves %s/%s.txt && cat %s/%s.txt",
+             folder, name, folder, name, folder, name, folder, name);
+    ck_assert_int_eq(run(command, output), 0);
+}
+
+START_TEST(a_match_killed_twenty_times_loses_no_game)
+{
+    char folder[] = "match.XXXXXX", command[1024];
+    struct buffer whole = {0}, killed = {0};
+    struct rng rng = {(uint64_t)time(NULL)};
+    ck_assert_ptr_nonnull(mkdtemp(folder));
+    snprintf(command, sizeof command, MATCH_PROGRAM RESUMED_MATCH " -db %s/whole.db", folder);
+    ck_assert_int_eq(run(command, NULL), 0);
+    for (int i = 0; i < 20; i++) {
+        run_and_kill(folder, &rng);
+    }
+    snprintf(command, sizeof command, MATCH_PROGRAM RESUMED_MATCH " -db %s/killed.db", folder);
+    ck_assert_int_eq(run(command, NULL), 0);
+    report_on(folder, "whole.db", &whole);
+    report_on(folder, "killed.db", &killed);
+    ck_assert_ptr_nonnull(strstr(buffer_text(&whole), "500 games"));
+    ck_assert_str_eq(buffer_text(&whole), buffer_text(&killed));
+    snprintf(command, sizeof command, MATCH_PROGRAM RESUMED_MATCH " -srand 12 -db %s/whole.db 2>&1",
+             folder);
+    buffer_clear(&whole);
+    ck_assert_int_eq(run(command, &whole), 1);
+    ck_assert_msg(strstr(buffer_text(&whole), "another match: its seed"), "%s",
+                  buffer_text(&whole));
+    snprintf(command, sizeof command, "rm -r %s", folder);
+    run(command, NULL);
+    buffer_finish(&whole);
+    buffer_finish(&killed);
+}
+END_TEST
+
+START_TEST(adjudications_follow_the_scores)
+{
+    struct buffer output = {0};
+    const char *lost = MATCH_PROGRAM " -quiet -game gomoku -rounds 1 -movesout /dev/stdout"
+                                     " -engine cmd=" FAKE_ENGINE " name=sad arg=score=-900 depth=1"
+                                     " -engine cmd=" FAKE_ENGINE " name=glad arg=score=900 depth=1"
+                                     " -resign movecount=3 score=500";
+    ck_assert_int_eq(run(lost, &output), 0);
+    ck_assert_msg(strstr(buffer_text(&output), "sad - glad 0-1 (resignation)\n"), "%s",
+                  buffer_text(&output));
+    buffer_clear(&output);
+    const char *level = MATCH_PROGRAM " -quiet -game gomoku -rounds 1 -movesout /dev/stdout"
+                                      " -engine cmd=" FAKE_ENGINE " name=a arg=seed=1 depth=1"
+                                      " -engine cmd=" FAKE_ENGINE " name=b arg=seed=2 depth=1"
+                                      " -draw movenumber=4 movecount=2 score=10";
+    ck_assert_int_eq(run(level, &output), 0);
+    ck_assert_msg(strstr(buffer_text(&output), "a - b 1/2-1/2 (draw)\n"), "%s",
+                  buffer_text(&output));
+    buffer_finish(&output);
+}
+END_TEST
+
+START_TEST(a_sequential_test_ends_the_match)
+{
+    struct buffer output = {0};
+    const char *command = MATCH_PROGRAM " -quiet -game tictactoe -rounds 5000"
+                                        " -engine cmd=" FAKE_ENGINE " name=good depth=1"
+                                        " -engine cmd=" FAKE_ENGINE " name=bad arg=fault=illegal"
+                                        " depth=1 -sprt elo0=0 elo1=50";
+    ck_assert_int_eq(run(command, &output), 0);
+    ck_assert_msg(strstr(buffer_text(&output), "H1 accepted"), "%s", buffer_text(&output));
+    ck_assert_msg(!strstr(buffer_text(&output), ": 10000 games"), "%s", buffer_text(&output));
+    buffer_finish(&output);
+}
+END_TEST
+
+int main(void)
+{
+    Suite *suite = suite_create("match");
+    TCase *faults = tcase_create("faults");
+    tcase_set_timeout(faults, 120);
+    tcase_add_loop_test(faults, each_fault_gets_its_verdict_and_the_match_goes_on, 0,
+                        LENGTH(verdicts));
+    tcase_add_loop_test(faults, what_cannot_be_played_is_refused_at_once, 0, LENGTH(refusals));
+    suite_add_tcase(suite, faults);
+    SUPPORT_ADD(suite, verdicts_say_what_happened);
+    SUPPORT_ADD(suite, a_margin_forgives);
+    SUPPORT_ADD(suite, ugi_engines_are_asked_how_the_game_ended);
+    SUPPORT_ADD(suite, adjudications_follow_the_scores);
+    SUPPORT_ADD(suite, a_sequential_test_ends_the_match);
+    SUPPORT_ADD(suite, a_match_killed_twenty_times_loses_no_game);
+    return support_run(suite);
+}

@@ -1,0 +1,222 @@
+/* Openings: every format, every refusal. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "memory.h"
+#include "opening.h"
+#include "referee.h"
+#include "registry.h"
+#include "suite.h"
+
+/* Reads a line of a game under its first settings. */
+static bool read_line(const char *name, const char *text, enum opening_format format,
+                      struct opening *opening, struct error *error)
+{
+    const struct game *game = registry_find(registry_games(), name);
+    struct game_settings settings;
+    ck_assert_ptr_nonnull(game);
+    game_default_settings(game, &settings);
+    char *line = memory_text(text);
+    bool good = opening_read_line(game, &settings, format, line, opening, error);
+    free(line);
+    return good;
+}
+
+static const struct {
+    const char *game, *line, *fen, *moves; /* NULL: the start; none */
+} good_lines[] = {
+    {"chess", "e2e4 e7e5\n", NULL, "e2e4 e7e5"},
+    {"chess", " startpos  moves\te2e4 \r\n", NULL, "e2e4"},
+    {"chess", "8/8/8/8/8/4k3/4p3/4K3 b - - 0 1 moves e3d3", "8/8/8/8/8/4k3/4p3/4K3 b - - 0 1",
+     "e3d3"},
+    {"chess", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - bm e4; id \"first\";",
+     "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -", NULL},
+    {"connect4", "4453", NULL, "4 4 5 3"},
+    {"connect4", "4 4 5", NULL, "4 4 5"},
+    {"tictactoe", "b2a1", NULL, "b2 a1"},
+    {"tictactoe", "3/1x1/3 o", "3/1x1/3 o", NULL},
+    {"gomoku", "h8i9j10", NULL, "h8 i9 j10"},
+    {"gomoku", "0,0, 1,-2, -7,7", NULL, "h8 i10 a1"},
+};
+
+START_TEST(lines_of_every_format_are_read)
+{
+    for (int i = 0; i < LENGTH(good_lines); i++) {
+        struct opening opening;
+        struct error error = {""};
+        bool good =
+            read_line(good_lines[i].game, good_lines[i].line, OPENING_AUTO, &opening, &error);
+        ck_assert_msg(good, "%s: %s", good_lines[i].line, error.text);
+        ck_assert_pstr_eq(opening.fen, good_lines[i].fen);
+        ck_assert_pstr_eq(opening.moves, good_lines[i].moves);
+        opening_finish(&opening);
+    }
+}
+END_TEST
+
+static const struct {
+    const char *game, *line, *reason;
+} bad_lines[] = {
+    {"chess", "e2e5", "e2e5"},
+    {"chess", "e2e4 e7e5 e2e4", "e2e4"},
+    {"chess", "8/8/8/8/8/8/8 w - -", ""},
+    {"chess", "f2f3 e7e5 g2g4 d8h4", "over"},
+    {"gomoku", "8,0", "outside"},
+    {"gomoku", "0,0, 0,0", "h8"},
+    {"gomoku", "0,0, x", "offset"},
+    {"tictactoe", "xxx/3/3 o", ""},
+    {"connect4", "48", "8"},
+    {"tictactoe", "a-move-that-is-far-too-long-to-be-one", "no move"},
+};
+
+START_TEST(bad_lines_are_refused_with_the_reason)
+{
+    for (int i = 0; i < LENGTH(bad_lines); i++) {
+        struct opening opening;
+        struct error error = {""};
+        bool good = read_line(bad_lines[i].game, bad_lines[i].line, OPENING_AUTO, &opening, &error);
+        ck_assert_msg(!good && error.text[0], "%s", bad_lines[i].line);
+        ck_assert_msg(strstr(error.text, bad_lines[i].reason), "%s: %s", bad_lines[i].line,
+                      error.text);
+        ck_assert_ptr_null(opening.fen);
+        ck_assert_ptr_null(opening.moves);
+    }
+}
+END_TEST
+
+/* Reads a file of tic-tac-toe openings with this text. */
+static bool read_text(const char *text, struct openings *openings, struct error *error)
+{
+    char path[] = "openings.XXXXXX";
+    int descriptor = mkstemp(path);
+    ck_assert_int_ge(descriptor, 0);
+    ck_assert_int_eq(write(descriptor, text, strlen(text)), (int)strlen(text));
+    close(descriptor);
+    const struct game *game = registry_find(registry_games(), "tictactoe");
+    struct game_settings settings;
+    game_default_settings(game, &settings);
+    bool good = openings_read(openings, path, OPENING_AUTO, game, &settings, error);
+    unlink(path);
+    return good;
+}
+
+START_TEST(files_are_read_and_errors_have_a_line)
+{
+    struct openings openings;
+    struct error error = {""};
+    ck_assert(read_text("# comment\n\na1\n3/3/x2 o\r\nb2 c3", &openings, &error));
+    ck_assert_int_eq(openings.count, 3);
+    ck_assert_str_eq(openings.list[2].moves, "b2 c3");
+    openings_finish(&openings);
+    ck_assert(!read_text("a1\n\na1 a1\n", &openings, &error));
+    ck_assert_msg(strstr(error.text, ":3: "), "%s", error.text);
+    ck_assert_int_eq(openings.count, 0);
+    ck_assert(!read_text("# nothing\n", &openings, &error));
+    ck_assert_msg(strstr(error.text, "no opening"), "%s", error.text);
+}
+END_TEST
+
+START_TEST(random_openings_follow_the_seed_and_leave_a_game)
+{
+    for (const struct game *const *at = registry_games(); *at; at++) {
+        const struct game *game = *at;
+        struct game_settings settings;
+        struct referee referee;
+        game_default_settings(game, &settings);
+        referee_init(&referee, game, &settings);
+        int differ = 0;
+        for (int64_t i = 0; i < 50; i++) {
+            struct opening one, again, other;
+            ck_assert(opening_random(game, &settings, 6, 9, i, &one));
+            ck_assert(opening_random(game, &settings, 6, 9, i, &again));
+            ck_assert(opening_random(game, &settings, 6, 10, i, &other));
+            ck_assert_str_eq(one.moves, again.moves);
+            differ += strcmp(one.moves, other.moves) != 0;
+            ck_assert(referee_begin(&referee, one.fen, one.moves, NULL));
+            ck_assert_int_eq(referee.plies, 6);
+            ck_assert_int_eq(referee_result(&referee), RESULT_NONE);
+            opening_finish(&one);
+            opening_finish(&again);
+            opening_finish(&other);
+        }
+        ck_assert_int_gt(differ, 40);
+        referee_finish(&referee);
+    }
+}
+END_TEST
+
+START_TEST(no_game_lasts_longer_than_its_board)
+{
+    const struct game *game = registry_find(registry_games(), "tictactoe");
+    struct game_settings settings;
+    struct opening opening;
+    game_default_settings(game, &settings);
+    ck_assert(!opening_random(game, &settings, 9, 1, 0, &opening));
+}
+END_TEST
+
+START_TEST(shuffling_keeps_every_opening)
+{
+    struct openings openings;
+    struct error error;
+    ck_assert(read_text("a1\na2\na3\nb1\nb2\nb3\nc1\nc2\nc3\n", &openings, &error));
+    openings_shuffle(&openings, 5);
+    unsigned seen = 0;
+    bool moved = false;
+    for (int i = 0; i < 9; i++) {
+        const char *move = openings.list[i].moves;
+        int place = (move[0] - 'a') * 3 + move[1] - '1';
+        seen |= 1U << place;
+        moved |= place != i;
+    }
+    ck_assert_uint_eq(seen, 0x1ff);
+    ck_assert(moved);
+    openings_finish(&openings);
+}
+END_TEST
+
+START_TEST(referee_takes_back_and_refuses)
+{
+    const struct game *game = registry_find(registry_games(), "tictactoe");
+    struct game_settings settings;
+    struct referee referee;
+    struct error error = {""};
+    char last[REFEREE_MOVE_TEXT];
+    game_default_settings(game, &settings);
+    referee_init(&referee, game, &settings);
+    referee_last_move(&referee, last);
+    ck_assert_str_eq(last, "");
+    ck_assert_ptr_null(referee_command(&referee).moves);
+    ck_assert(referee_begin(&referee, "3/1x1/3 o", "A1 c3 a2", &error));
+    ck_assert_str_eq(referee_command(&referee).moves, "a1 c3 a2");
+    ck_assert_int_eq(referee_player(&referee), 1);
+    ck_assert(!referee_play(&referee, "b2", &error));
+    ck_assert_int_eq(referee.plies, 3);
+    referee_undo(&referee, 2);
+    ck_assert_str_eq(referee_command(&referee).moves, "a1");
+    referee_last_move(&referee, last);
+    ck_assert_str_eq(last, "a1");
+    referee_undo(&referee, 5);
+    ck_assert_int_eq(referee.plies, 0);
+    ck_assert_str_eq(referee_command(&referee).fen, "3/1x1/3 o");
+    ck_assert(!referee_begin(&referee, "3/1x1/3 o", "b2", &error));
+    ck_assert_ptr_null(referee_command(&referee).fen);
+    ck_assert_int_eq(referee_player(&referee), 1);
+    referee_finish(&referee);
+}
+END_TEST
+
+int main(void)
+{
+    Suite *suite = suite_create("match_opening");
+    SUPPORT_ADD(suite, lines_of_every_format_are_read);
+    SUPPORT_ADD(suite, bad_lines_are_refused_with_the_reason);
+    SUPPORT_ADD(suite, files_are_read_and_errors_have_a_line);
+    SUPPORT_ADD(suite, random_openings_follow_the_seed_and_leave_a_game);
+    SUPPORT_ADD(suite, no_game_lasts_longer_than_its_board);
+    SUPPORT_ADD(suite, shuffling_keeps_every_opening);
+    SUPPORT_ADD(suite, referee_takes_back_and_refuses);
+    return support_run(suite);
+}

@@ -1,0 +1,241 @@
+/* The database: what is written is read again, whole or not at all; and the exports. */
+#include <sqlite3.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "export.h"
+#include "memory.h"
+#include "registry.h"
+#include "store.h"
+#include "suite.h"
+
+/* A name for a file that is not there. */
+static void fresh_path(char *path)
+{
+    int descriptor = mkstemp(path);
+    ck_assert_int_ge(descriptor, 0);
+    close(descriptor);
+    unlink(path);
+}
+
+static void add_moves(struct game_record *record, const char *moves)
+{
+    char *copy = memory_text(moves), *rest = copy, *word;
+    while ((word = strsep(&rest, " "))) {
+        struct move_record *move = record_add(record);
+        strncpy(move->text, word, sizeof move->text - 1);
+        move->time_us = 1500 * record->count;
+        move->has_score = record->count % 2;
+        move->score = 10 * record->count;
+        move->is_mate = record->count == 3;
+        move->depth = record->count;
+        move->nodes = record->count == 2 ? -1 : 100;
+    }
+    free(copy);
+}
+
+static struct game_record sample_game(int64_t number)
+{
+    struct game_record record = {.number = number,
+                                 .round = 2,
+                                 .engines = {1, 0},
+                                 .opening_plies = 1,
+                                 .result = RESULT_P2_WINS,
+                                 .verdict = VERDICT_TIME,
+                                 .began = 1700000000};
+    error_set(&record.detail, "it's late; \"quoted\"");
+    add_moves(&record, "e2e4 e7e5 g1f3");
+    return record;
+}
+
+struct seen {
+    int count;
+    struct game_record last;
+};
+
+static void compare(void *context, const struct game_record *record)
+{
+    struct seen *seen = context;
+    struct game_record expected = sample_game(record->number);
+    seen->count++;
+    ck_assert_int_eq(record->round, expected.round);
+    ck_assert_int_eq(record->engines[0], 1);
+    ck_assert_int_eq(record->engines[1], 0);
+    ck_assert_int_eq(record->opening_plies, 1);
+    ck_assert_int_eq(record->result, RESULT_P2_WINS);
+    ck_assert_int_eq(record->verdict, VERDICT_TIME);
+    ck_assert_str_eq(record->detail.text, expected.detail.text);
+    ck_assert_int_eq(record->count, 3);
+    for (int i = 0; i < 3; i++) {
+        const struct move_record *is = &record->moves[i], *was = &expected.moves[i];
+        ck_assert_str_eq(is->text, was->text);
+        ck_assert_int_eq(is->time_us, was->time_us);
+        ck_assert_int_eq(is->has_score, was->has_score);
+        ck_assert_int_eq(is->has_score ? is->score : 0, was->has_score ? was->score : 0);
+        ck_assert_int_eq(is->has_score && is->is_mate, was->has_score && was->is_mate);
+        ck_assert_int_eq(is->depth, was->depth);
+        ck_assert_int_eq(is->nodes, was->nodes);
+    }
+    record_finish(&expected);
+}
+
+START_TEST(games_are_read_as_they_were_written)
+{
+    char path[] = "store.XXXXXX";
+    struct error error = {""};
+    fresh_path(path);
+    struct store *store = store_open(path, &error);
+    ck_assert_msg(store, "%s", error.text);
+    for (int64_t number = 4; number >= 0; number -= 2) {
+        struct game_record record = sample_game(number);
+        ck_assert_msg(store_game(store, &record, &error), "%s", error.text);
+        ck_assert(!store_game(store, &record, &error)); /* once only */
+        record_finish(&record);
+    }
+    store_close(store);
+    store = store_open_existing(path, &error);
+    struct seen seen = {0};
+    ck_assert(store_each(store, true, compare, &seen, &error));
+    ck_assert_int_eq(seen.count, 3);
+    store_close(store);
+    unlink(path);
+}
+END_TEST
+
+START_TEST(agreements_are_kept_and_defended)
+{
+    char path[] = "store.XXXXXX";
+    struct error error = {""};
+    fresh_path(path);
+    struct store *store = store_open(path, &error);
+    ck_assert(store_begin(store, &error) && store_agree(store, "game", "chess", &error));
+    ck_assert(store_end(store, true, &error));
+    ck_assert(store_begin(store, &error) && store_agree(store, "seed", "1", &error));
+    ck_assert(store_end(store, false, &error));
+    store_close(store);
+    store = store_open(path, &error);
+    ck_assert(store_agree(store, "game", "chess", &error));
+    ck_assert(!store_agree(store, "game", "gomoku", &error));
+    ck_assert_msg(strstr(error.text, "another match") && strstr(error.text, "gomoku"), "%s",
+                  error.text);
+    ck_assert_ptr_null(store_value(store, "seed"));
+    store_close(store);
+    unlink(path);
+}
+END_TEST
+
+START_TEST(what_is_no_database_of_a_match_is_refused)
+{
+    char path[] = "store.XXXXXX";
+    struct error error = {""};
+    fresh_path(path);
+    ck_assert_ptr_null(store_open_existing(path, &error));
+    FILE *file = fopen(path, "w");
+    for (int i = 0; i < 100; i++) {
+        fputs("this is no database at all\n", file);
+    }
+    fclose(file);
+    ck_assert_ptr_null(store_open(path, &error));
+    ck_assert_msg(strstr(error.text, path), "%s", error.text);
+    unlink(path);
+    sqlite3 *other;
+    ck_assert_int_eq(sqlite3_open(path, &other), SQLITE_OK);
+    sqlite3_exec(other, "CREATE TABLE notes (text)", NULL, NULL, NULL);
+    sqlite3_close(other);
+    ck_assert_ptr_null(store_open(path, &error));
+    ck_assert_msg(strstr(error.text, "not of a match"), "%s", error.text);
+    unlink(path);
+}
+END_TEST
+
+/* Exports one game of `name` and compares it, the date left out. */
+static void check_export(enum export_format format, const char *name, const char *fen,
+                         const char *moves, enum game_result result, const char *expected)
+{
+    static const char *const names[] = {"One", "Two"};
+    const struct game *game = registry_find(registry_games(), name);
+    struct game_settings settings;
+    game_default_settings(game, &settings);
+    struct export_context context = {.game = game, .settings = &settings, .names = names};
+    struct game_record record = {.engines = {0, 1},
+                                 .fen = memory_text(fen),
+                                 .result = result,
+                                 .verdict = VERDICT_RULES,
+                                 .opening_plies = 1000};
+    struct buffer out = {0};
+    add_moves(&record, moves);
+    export_game(format, &context, &record, &out);
+    ck_assert_msg(strstr(buffer_text(&out), expected), "expected: %s\nfound: %s", expected,
+                  buffer_text(&out));
+    buffer_finish(&out);
+    record_finish(&record);
+}
+
+START_TEST(chess_is_written_in_algebraic_notation)
+{
+    check_export(EXPORT_PGN, "chess", NULL, "e2e4 e7e5 g1f3 b8c6 f1b5 g8f6 e1g1 f6e4 f1e1 e4d6",
+                 RESULT_DRAW, "\n1. e4 e5 2. Nf3 Nc6 3. Bb5 Nf6 4. O-O Nxe4 5. Re1 Nd6 1/2-1/2\n");
+    check_export(EXPORT_PGN, "chess", NULL, "f2f3 e7e5 g2g4 d8h4", RESULT_P2_WINS,
+                 "\n1. f3 e5 2. g4 Qh4# 0-1\n");
+    /* Two knights and two rooks told apart, by file, by rank, and by both. */
+    check_export(EXPORT_PGN, "chess", "6k1/8/8/8/8/8/3K4/R2N3R w - - 0 9", "a1b1 g8g7 d1e3",
+                 RESULT_DRAW, "\n9. Rb1 Kg7 10. Ne3 1/2-1/2\n");
+    check_export(EXPORT_PGN, "chess", "7k/R7/8/8/8/8/8/R3K3 w - - 0 1", "a1a3", RESULT_DRAW,
+                 "\n1. R1a3 1/2-1/2\n");
+    check_export(EXPORT_PGN, "chess", "6k1/8/8/8/Q6Q/8/8/K6Q w - - 0 1", "h4e4", RESULT_DRAW,
+                 "\n1. Qh4e4 1/2-1/2\n");
+    check_export(EXPORT_PGN, "chess", "r3k3/6P1/8/3pP3/8/8/8/R3K2R w KQq d6 0 30",
+                 "e5d6 e8c8 g7g8q", RESULT_P1_WINS, "\n30. exd6 O-O-O 31. g8=Q 1-0\n");
+    check_export(EXPORT_PGN, "chess", "k6n/6P1/8/8/8/8/8/K7 w - - 0 1", "g7h8n a8b8", RESULT_DRAW,
+                 "\n1. gxh8=N Kb8 1/2-1/2\n");
+    check_export(EXPORT_PGN, "chess", "k6n/6P1/8/8/8/8/8/K7 w - - 0 1", "g7g8r", RESULT_DRAW,
+                 "\n1. g8=R+ 1/2-1/2\n");
+    check_export(EXPORT_PGN, "chess", "4k3/8/8/8/8/8/4p3/4K3 b - - 0 12", "e8d7", RESULT_DRAW,
+                 "\n12... Kd7 1/2-1/2\n");
+    /* A pinned knight does not count when its twin moves. */
+    check_export(EXPORT_PGN, "chess", "4r2k/8/8/8/4N3/8/8/2N1K3 w - - 0 1", "c1d3", RESULT_DRAW,
+                 "\n1. Nd3 1/2-1/2\n");
+}
+END_TEST
+
+START_TEST(pgn_says_how_games_ended_and_escapes)
+{
+    check_export(EXPORT_PGN, "chess", NULL, "e2e4", RESULT_DRAW, "[Termination \"normal\"]\n");
+    check_export(EXPORT_PGN, "chess", "4k3/8/8/8/8/8/4p3/4K3 b - - 0 12", "e8d7", RESULT_DRAW,
+                 "[SetUp \"1\"]\n[FEN \"4k3/8/8/8/8/8/4p3/4K3 b - - 0 12\"]\n");
+}
+END_TEST
+
+START_TEST(gomoku_is_written_as_sgf_and_psq)
+{
+    check_export(EXPORT_SGF, "gomoku", NULL, "h8 i9 a1", RESULT_P1_WINS, ";B[hh];W[ig];B[ao])");
+    check_export(EXPORT_SGF, "gomoku", NULL, "h8", RESULT_P2_WINS, "GM[4]");
+    check_export(EXPORT_SGF, "gomoku", NULL, "h8", RESULT_P2_WINS, "RE[W+]");
+    check_export(EXPORT_PSQ, "gomoku", NULL, "h8 i9 a1", RESULT_P1_WINS,
+                 "Piskvorky 15x15, 11:11, 0\n8,8,1\n9,7,3\n1,15,4\nOne\nTwo\n-1\n");
+}
+END_TEST
+
+START_TEST(other_games_are_written_as_move_lists)
+{
+    check_export(EXPORT_MOVES, "connect4", NULL, "4 4 5", RESULT_DRAW,
+                 "# 1: One - Two 1/2-1/2 (rules)\nstartpos moves 4 4 5\n");
+    check_export(EXPORT_MOVES, "tictactoe", "3/1x1/3 o", "a1", RESULT_DRAW,
+                 "\n3/1x1/3 o moves a1\n");
+}
+END_TEST
+
+int main(void)
+{
+    Suite *suite = suite_create("match_store");
+    SUPPORT_ADD(suite, games_are_read_as_they_were_written);
+    SUPPORT_ADD(suite, agreements_are_kept_and_defended);
+    SUPPORT_ADD(suite, what_is_no_database_of_a_match_is_refused);
+    SUPPORT_ADD(suite, chess_is_written_in_algebraic_notation);
+    SUPPORT_ADD(suite, pgn_says_how_games_ended_and_escapes);
+    SUPPORT_ADD(suite, gomoku_is_written_as_sgf_and_psq);
+    SUPPORT_ADD(suite, other_games_are_written_as_move_lists);
+    return support_run(suite);
+}
