@@ -1,0 +1,316 @@
+/* Fits the evaluation's weights to games of self-play.
+ *
+ *     chess-fit [epochs=30] [result=50] out=src/games/chess/weights.c FILE...
+ *
+ * Each quiet position of the games says what the evaluation should: between the game's result and
+ * the score that the search saw, mixed by `result` percent (Texel's method, Oesterlund 2014). The
+ * weights go downhill by AdamW (Loshchilov and Hutter, "Decoupled weight decay regularization",
+ * 2019), drawn back a little to where they began. The same files give the same weights. */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "evaluate.h"
+#include "games.h"
+#include "position.h"
+#include "registry.h"
+#include "rng.h"
+
+/* A score of this many centipawns wins 73 % of the points: the logistic function's unit. */
+#define LOGISTIC_UNIT 180.0
+
+/* Positions beyond this are decided and teach nothing; centipawns. */
+#define SCORE_LIMIT 1000
+
+#define BATCH       8192
+#define RATE_FIRST  1.0 /* centipawns a step, first and last epoch */
+#define RATE_LAST   0.05
+#define DECAY       0.002
+#define BETA_MEAN   0.9
+#define BETA_SQUARE 0.999
+#define TINY        1e-8
+
+/* One weight's part in one position. */
+struct part {
+    uint16_t weight;
+    int16_t count;
+};
+
+struct sample {
+    uint32_t first;        /* of its parts */
+    uint16_t linear;       /* parts that count as they are, White's gain */
+    uint8_t danger[SIDES]; /* then those of the danger to each side's king */
+    uint8_t phase, scale;
+    float target; /* points White should expect */
+    float factor; /* what the fifty-move clock leaves of the score */
+};
+
+struct data {
+    struct sample *samples;
+    struct part *parts;
+    size_t sample_count, part_count, sample_room, part_room;
+};
+
+struct model {
+    double weights[WEIGHTS][2], start[WEIGHTS][2], mean[WEIGHTS][2], square[WEIGHTS][2];
+    double gradient[WEIGHTS][2];
+    long step;
+};
+
+static double logistic(double score)
+{
+    return 1.0 / (1.0 + exp(-score / LOGISTIC_UNIT));
+}
+
+static void *grow(void *memory, size_t *room, size_t needed, size_t size)
+{
+    if (needed > *room) {
+        *room = needed * 2;
+        memory = realloc(memory, *room * size);
+        if (!memory) {
+            fprintf(stderr, "chess-fit: memory is out\n");
+            exit(EXIT_FAILURE);
+        }
+    }
+    return memory;
+}
+
+static void add_parts(struct data *data, const int16_t *counts, int first, int count)
+{
+    for (int i = 0; i < count; i++) {
+        if (counts[i]) {
+            data->parts[data->part_count++] = (struct part){(uint16_t)(first + i), counts[i]};
+        }
+    }
+}
+
+static void add_sample(struct data *data, const struct chess_position *position, double target)
+{
+    static struct chess_trace trace;
+    chess_trace(position, &trace);
+    data->samples =
+        grow(data->samples, &data->sample_room, data->sample_count + 1, sizeof *data->samples);
+    data->parts = grow(data->parts, &data->part_room,
+                       data->part_count + WEIGHTS + 2 * DANGER_WEIGHTS, sizeof *data->parts);
+    struct sample *sample = &data->samples[data->sample_count++];
+    size_t start = data->part_count;
+    sample->first = (uint32_t)start;
+    add_parts(data, trace.counts, 0, WEIGHT_FIRST_DANGER);
+    sample->linear = (uint16_t)(data->part_count - start);
+    for (int side = 0; side < SIDES; side++) {
+        start = data->part_count;
+        add_parts(data, trace.danger[side], WEIGHT_FIRST_DANGER, DANGER_WEIGHTS);
+        sample->danger[side] = (uint8_t)(data->part_count - start);
+    }
+    sample->phase = (uint8_t)trace.phase;
+    sample->scale = (uint8_t)trace.scale;
+    sample->factor = (float)(200 - position->state.clock) / 200.0f;
+    sample->target = (float)target;
+}
+
+/* Positions in which nothing hangs: no check, no capture coming, no decided score. */
+static void add_game(struct data *data, const struct game_record *record, double result_share)
+{
+    struct chess_position position;
+    struct game_settings settings;
+    game_default_settings(&game_chess, &settings);
+    chess_start(&settings, &position);
+    double result = (double)record->end / 2.0;
+    for (int i = 0; i < record->plies; i++) {
+        int score = record->scores[i];
+        move_t move = record->moves[i];
+        if (i >= record->random_plies && !chess_in_check(&position) &&
+            !chess_is_noisy(&position, move) && abs(score) <= SCORE_LIMIT) {
+            add_sample(data, &position,
+                       result_share * result + (1 - result_share) * logistic(score));
+        }
+        chess_make(&position, move);
+    }
+}
+
+/* The sum of the danger to one king; its parts begin at *part and *part is moved past them. */
+static void sum_danger(const struct model *model, const struct part **part, int count,
+                       double sum[2])
+{
+    sum[0] = sum[1] = 0;
+    for (int i = 0; i < count; i++, (*part)++) {
+        sum[0] += (*part)->count * model->weights[(*part)->weight][0];
+        sum[1] += (*part)->count * model->weights[(*part)->weight][1];
+    }
+}
+
+/* The squared error of one sample; adds to the gradient if `learn`. */
+static double visit(struct model *model, const struct data *data, const struct sample *sample,
+                    bool learn)
+{
+    const struct part *part = &data->parts[sample->first];
+    double sum[2] = {0, 0}, danger[SIDES][2];
+    for (int i = 0; i < sample->linear; i++, part++) {
+        sum[0] += part->count * model->weights[part->weight][0];
+        sum[1] += part->count * model->weights[part->weight][1];
+    }
+    for (int side = 0; side < SIDES; side++) {
+        sum_danger(model, &part, sample->danger[side], danger[side]);
+        for (int half = 0; half < 2; half++) {
+            double d = danger[side][half] > 0 ? danger[side][half] : 0;
+            danger[side][half] = (side == WHITE ? -1 : 1) * 2 * d / DANGER_DIVISOR;
+            sum[half] += (side == WHITE ? -1 : 1) * d * d / DANGER_DIVISOR;
+        }
+    }
+    double part_of[2] = {sample->factor * sample->phase / PHASE_FULL,
+                         sample->factor * (PHASE_FULL - sample->phase) / PHASE_FULL *
+                             sample->scale / SCALE_FULL};
+    double expected = logistic(sum[0] * part_of[0] + sum[1] * part_of[1]);
+    double error = expected - sample->target;
+    if (learn) {
+        double slope = 2 * error * expected * (1 - expected);
+        part = &data->parts[sample->first];
+        for (int i = 0; i < sample->linear; i++, part++) {
+            model->gradient[part->weight][0] += slope * part_of[0] * part->count;
+            model->gradient[part->weight][1] += slope * part_of[1] * part->count;
+        }
+        for (int side = 0; side < SIDES; side++) {
+            for (int i = 0; i < sample->danger[side]; i++, part++) {
+                model->gradient[part->weight][0] +=
+                    slope * part_of[0] * danger[side][0] * part->count;
+                model->gradient[part->weight][1] +=
+                    slope * part_of[1] * danger[side][1] * part->count;
+            }
+        }
+    }
+    return error * error;
+}
+
+static void descend(struct model *model, double rate)
+{
+    model->step++;
+    double mean_scale = 1 - pow(BETA_MEAN, (double)model->step);
+    double square_scale = 1 - pow(BETA_SQUARE, (double)model->step);
+    for (int weight = 0; weight < WEIGHTS; weight++) {
+        for (int half = 0; half < 2; half++) {
+            double gradient = model->gradient[weight][half];
+            double *mean = &model->mean[weight][half], *square = &model->square[weight][half];
+            double *value = &model->weights[weight][half];
+            *mean = BETA_MEAN * *mean + (1 - BETA_MEAN) * gradient;
+            *square = BETA_SQUARE * *square + (1 - BETA_SQUARE) * gradient * gradient;
+            *value -= rate * (*mean / mean_scale) / (sqrt(*square / square_scale) + TINY);
+            *value -= rate * DECAY * (*value - model->start[weight][half]);
+        }
+    }
+    memset(model->gradient, 0, sizeof model->gradient);
+}
+
+static double mean_error(struct model *model, const struct data *data)
+{
+    double error = 0;
+    for (size_t i = 0; i < data->sample_count; i++) {
+        error += visit(model, data, &data->samples[i], false);
+    }
+    return error / (double)data->sample_count;
+}
+
+/* The same order of samples on every machine. */
+static void shuffle(struct data *data, struct rng *rng)
+{
+    for (size_t i = data->sample_count; i > 1; i--) {
+        size_t other = rng_below(rng, i);
+        struct sample swap = data->samples[i - 1];
+        data->samples[i - 1] = data->samples[other];
+        data->samples[other] = swap;
+    }
+}
+
+static void fit(struct model *model, struct data *data, int epochs)
+{
+    struct rng rng = {1};
+    for (int epoch = 0; epoch < epochs; epoch++) {
+        double rate =
+            RATE_FIRST * pow(RATE_LAST / RATE_FIRST, (double)epoch / (epochs > 1 ? epochs - 1 : 1));
+        shuffle(data, &rng);
+        double error = 0;
+        for (size_t i = 0; i < data->sample_count; i++) {
+            error += visit(model, data, &data->samples[i], true);
+            if (i % BATCH == BATCH - 1 || i + 1 == data->sample_count) {
+                descend(model, rate);
+            }
+        }
+        fprintf(stderr, "\repoch %d of %d, error %.6f ", epoch + 1, epochs,
+                error / (double)data->sample_count);
+    }
+    fputc('\n', stderr);
+}
+
+static bool write_weights(const struct model *model, const char *path)
+{
+    FILE *file = fopen(path, "w");
+    if (!file) {
+        return false;
+    }
+    fprintf(file,
+            "/* Written by chess-fit. Each: middle game, endgame. */\n#include \"weights.h\"\n\n"
+            "const int32_t chess_weights[WEIGHTS] = {\n");
+    for (int i = 0; i < chess_weight_group_count; i++) {
+        const struct chess_weight_group *group = &chess_weight_groups[i];
+        fprintf(file, "    /* %s: %s */\n", group->name, group->text);
+        for (int k = 0; k < group->count; k++) {
+            const double *weight = model->weights[group->first + k];
+            fprintf(file, "%sWEIGHT(%ld, %ld),%s", k % 4 == 0 ? "    " : " ", lround(weight[0]),
+                    lround(weight[1]), k % 4 == 3 || k == group->count - 1 ? "\n" : "");
+        }
+    }
+    fprintf(file, "};\n");
+    return fclose(file) == 0;
+}
+
+static bool load(struct data *data, const char *path, double result_share)
+{
+    FILE *file = fopen(path, "rb");
+    if (!file) {
+        fprintf(stderr, "chess-fit: cannot read %s\n", path);
+        return false;
+    }
+    struct game_record record;
+    long games = 0;
+    while (game_read(file, &record)) {
+        add_game(data, &record, result_share);
+        games++;
+    }
+    fclose(file);
+    fprintf(stderr, "%s: %ld games, %zu positions so far\n", path, games, data->sample_count);
+    return games > 0;
+}
+
+int main(int count, char **words)
+{
+    static struct model model;
+    struct data data = {0};
+    const char *out = NULL;
+    int epochs = 30;
+    double result_share = 0.5;
+    for (int i = 1; i < count; i++) {
+        if (strncmp(words[i], "out=", 4) == 0) {
+            out = words[i] + 4;
+        } else if (strncmp(words[i], "epochs=", 7) == 0) {
+            epochs = atoi(words[i] + 7);
+        } else if (strncmp(words[i], "result=", 7) == 0) {
+            result_share = atoi(words[i] + 7) / 100.0;
+        } else if (!load(&data, words[i], result_share)) {
+            return EXIT_FAILURE;
+        }
+    }
+    if (!out || data.sample_count == 0) {
+        fprintf(stderr, "chess-fit [epochs=N] [result=PERCENT] out=WEIGHTS.c GAMES...\n");
+        return EXIT_FAILURE;
+    }
+    for (int i = 0; i < WEIGHTS; i++) {
+        model.weights[i][0] = model.start[i][0] = weight_middle(chess_weights[i]);
+        model.weights[i][1] = model.start[i][1] = weight_end(chess_weights[i]);
+    }
+    fprintf(stderr, "error before %.6f\n", mean_error(&model, &data));
+    fit(&model, &data, epochs);
+    fprintf(stderr, "error after %.6f\n", mean_error(&model, &data));
+    bool written = write_weights(&model, out);
+    free(data.samples);
+    free(data.parts);
+    return written ? EXIT_SUCCESS : EXIT_FAILURE;
+}

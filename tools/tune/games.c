@@ -1,0 +1,49 @@
+#include "games.h"
+
+#define HEADER_BYTES 4
+#define PLY_BYTES    4
+
+static void put_word(unsigned char *bytes, unsigned word)
+{
+    bytes[0] = (unsigned char)(word & 0xff);
+    bytes[1] = (unsigned char)(word >> 8 & 0xff);
+}
+
+static unsigned get_word(const unsigned char *bytes)
+{
+    return bytes[0] | (unsigned)bytes[1] << 8;
+}
+
+bool game_write(FILE *file, const struct game_record *record)
+{
+    unsigned char bytes[HEADER_BYTES + PLY_BYTES * GAME_MAX_PLIES];
+    put_word(bytes, (unsigned)record->plies);
+    bytes[2] = (unsigned char)record->end;
+    bytes[3] = (unsigned char)record->random_plies;
+    for (int i = 0; i < record->plies; i++) {
+        put_word(bytes + HEADER_BYTES + PLY_BYTES * i, record->moves[i]);
+        put_word(bytes + HEADER_BYTES + PLY_BYTES * i + 2, (uint16_t)record->scores[i]);
+    }
+    size_t size = HEADER_BYTES + PLY_BYTES * (size_t)record->plies;
+    return fwrite(bytes, 1, size, file) == size;
+}
+
+bool game_read(FILE *file, struct game_record *record)
+{
+    unsigned char bytes[PLY_BYTES * GAME_MAX_PLIES];
+    if (fread(bytes, 1, HEADER_BYTES, file) != HEADER_BYTES) {
+        return false;
+    }
+    record->plies = (int)get_word(bytes);
+    record->end = (enum game_end)bytes[2];
+    record->random_plies = bytes[3];
+    size_t size = PLY_BYTES * (size_t)record->plies;
+    if (record->plies > GAME_MAX_PLIES || fread(bytes, 1, size, file) != size) {
+        return false;
+    }
+    for (int i = 0; i < record->plies; i++) {
+        record->moves[i] = (move_t)get_word(bytes + PLY_BYTES * i);
+        record->scores[i] = (int16_t)get_word(bytes + PLY_BYTES * i + 2);
+    }
+    return true;
+}

@@ -1,0 +1,28 @@
+/* A chess player inside this process: one search with a table and a memory of its own. */
+#ifndef TUNE_PLAYER_H
+#define TUNE_PLAYER_H
+
+#include <stdbool.h>
+
+#include "position.h"
+#include "tt.h"
+
+struct player {
+    struct game_settings settings;
+    struct tt tt;
+    struct search search;
+    struct search_worker *worker;
+};
+
+/* False: memory is out. */
+bool player_init(struct player *player, size_t megabytes);
+void player_finish(struct player *player);
+
+/* Forgets everything: the next search depends on nothing before it. */
+void player_clear(struct player *player);
+
+/* Searches about so many nodes; the best line lives until the next search. */
+const struct search_line *player_search(struct player *player,
+                                        const struct chess_position *position, uint64_t nodes);
+
+#endif

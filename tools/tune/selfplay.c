@@ -1,0 +1,254 @@
+/* Plays chess against itself and keeps the games: what the evaluation is fitted on.
+ *
+ *     chess-selfplay games=10000 nodes=5000 seed=1 threads=2 out=FILE   plays games into FILE
+ *     chess-selfplay openings=1000 seed=1                               prints balanced openings
+ *
+ * Game n depends on the seed and on n alone, and games are written in order, so that a file can be
+ * made again by the same words, with any number of threads. */
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "clock.h"
+#include "games.h"
+#include "player.h"
+#include "registry.h"
+#include "rng.h"
+
+#define TABLE_MEGABYTES 4
+#define MAX_THREADS     256
+
+/* Random plies at the start: this many, or one more. */
+#define RANDOM_PLIES 8
+
+/* A start is taken if a search of this many nodes sees it within so many centipawns. */
+#define BALANCE_NODES 4000
+#define BALANCE_LIMIT 150
+
+/* A game is over when both sides agree for so many plies: won beyond this score, or drawn, late
+ * enough, within that one; centipawns. */
+#define WIN_SCORE  1200
+#define WIN_PLIES  6
+#define DRAW_SCORE 8
+#define DRAW_PLIES 12
+#define DRAW_FROM  100
+
+struct job {
+    uint64_t games, nodes, seed, openings;
+    int threads;
+    FILE *out;
+    pthread_mutex_t lock;
+    pthread_cond_t written;
+    uint64_t next;     /* the game that the next free thread plays */
+    uint64_t to_write; /* the game that is to be written next */
+    uint64_t plies;
+    int64_t start_ns;
+    bool failed;
+};
+
+/* Random plies from the start to a balanced position; the moves go into the record. */
+static void play_opening(struct player *player, struct rng *rng, struct game_record *record,
+                         struct chess_position *position)
+{
+    for (;;) {
+        int plies = RANDOM_PLIES + (int)rng_below(rng, 2);
+        chess_start(&player->settings, position);
+        record->plies = 0;
+        for (int i = 0; i < plies; i++) {
+            struct move_list list;
+            list.count = 0;
+            chess_legal_moves(position, &list);
+            if (list.count == 0) {
+                break;
+            }
+            move_t move = list.moves[rng_below(rng, (uint64_t)list.count)];
+            record->moves[record->plies] = move;
+            record->scores[record->plies++] = NO_SEARCH;
+            chess_make(position, move);
+        }
+        record->random_plies = record->plies;
+        if (chess_result(position) != RESULT_NONE) {
+            continue;
+        }
+        player_clear(player);
+        score_t score = player_search(player, position, BALANCE_NODES)->score;
+        if (score <= BALANCE_LIMIT && score >= -BALANCE_LIMIT) {
+            return;
+        }
+    }
+}
+
+/* Counts for how many plies the score has meant a win (positive: White's) or a draw. */
+struct verdict {
+    int winning, losing, drawn;
+};
+
+static bool is_decided(struct verdict *verdict, int score, int ply, enum game_end *end)
+{
+    verdict->winning = score >= WIN_SCORE ? verdict->winning + 1 : 0;
+    verdict->losing = score <= -WIN_SCORE ? verdict->losing + 1 : 0;
+    verdict->drawn = abs(score) <= DRAW_SCORE && ply >= DRAW_FROM ? verdict->drawn + 1 : 0;
+    *end = verdict->winning >= WIN_PLIES  ? END_WHITE_WON
+           : verdict->losing >= WIN_PLIES ? END_BLACK_WON
+                                          : END_DRAWN;
+    return *end != END_DRAWN || verdict->drawn >= DRAW_PLIES;
+}
+
+static void play_game(struct player *player, struct rng *rng, uint64_t nodes,
+                      struct game_record *record)
+{
+    struct chess_position position;
+    struct verdict verdict = {0};
+    play_opening(player, rng, record, &position);
+    player_clear(player);
+    record->end = END_DRAWN;
+    for (;;) {
+        enum game_result result = chess_result(&position);
+        if (result != RESULT_NONE || record->plies == GAME_MAX_PLIES) {
+            record->end = result == RESULT_P1_WINS   ? END_WHITE_WON
+                          : result == RESULT_P2_WINS ? END_BLACK_WON
+                                                     : END_DRAWN;
+            return;
+        }
+        const struct search_line *line = player_search(player, &position, nodes);
+        int score = chess_side(&position) == WHITE ? line->score : -line->score;
+        record->moves[record->plies] = line->pv[0];
+        record->scores[record->plies++] = (int16_t)score;
+        if (is_decided(&verdict, score, record->plies, &record->end)) {
+            return;
+        }
+        chess_make(&position, line->pv[0]);
+    }
+}
+
+static void show_progress(const struct job *job)
+{
+    double seconds = (double)(clock_ns() - job->start_ns) / (double)NS_PER_SECOND;
+    fprintf(stderr, "\r%llu of %llu games, %llu positions, %.1f games/s ",
+            (unsigned long long)job->to_write, (unsigned long long)job->games,
+            (unsigned long long)job->plies, (double)job->to_write / seconds);
+}
+
+/* Writes the games in their order, whoever finishes first. */
+static void keep_game(struct job *job, uint64_t number, const struct game_record *record)
+{
+    pthread_mutex_lock(&job->lock);
+    while (job->to_write != number) {
+        pthread_cond_wait(&job->written, &job->lock);
+    }
+    job->failed = job->failed || !game_write(job->out, record);
+    job->to_write++;
+    job->plies += (uint64_t)(record->plies - record->random_plies);
+    if (job->to_write % 20 == 0) {
+        fflush(job->out);
+        show_progress(job);
+    }
+    pthread_cond_broadcast(&job->written);
+    pthread_mutex_unlock(&job->lock);
+}
+
+static void *play_games(void *opaque)
+{
+    struct job *job = opaque;
+    struct player player;
+    struct game_record record;
+    bool ready = player_init(&player, TABLE_MEGABYTES);
+    for (;;) {
+        pthread_mutex_lock(&job->lock);
+        job->failed = job->failed || !ready;
+        uint64_t number = job->next++;
+        bool over = number >= job->games || job->failed;
+        pthread_mutex_unlock(&job->lock);
+        if (over) {
+            break;
+        }
+        struct rng rng = {rng_mix(job->seed ^ rng_mix(number + 1))};
+        play_game(&player, &rng, job->nodes, &record);
+        keep_game(job, number, &record);
+    }
+    player_finish(&player);
+    return NULL;
+}
+
+static bool run_games(struct job *job)
+{
+    pthread_t threads[MAX_THREADS];
+    job->start_ns = clock_ns();
+    pthread_mutex_init(&job->lock, NULL);
+    pthread_cond_init(&job->written, NULL);
+    int started = 0;
+    while (started < job->threads &&
+           pthread_create(&threads[started], NULL, play_games, job) == 0) {
+        started++;
+    }
+    for (int i = 0; i < started; i++) {
+        pthread_join(threads[i], NULL);
+    }
+    show_progress(job);
+    fputc('\n', stderr);
+    return started > 0 && !job->failed && fflush(job->out) == 0;
+}
+
+static bool print_openings(const struct job *job)
+{
+    struct player player;
+    struct game_record record;
+    struct chess_position position;
+    struct rng rng = {job->seed};
+    struct buffer fen;
+    if (!player_init(&player, TABLE_MEGABYTES)) {
+        return false;
+    }
+    buffer_init(&fen);
+    for (uint64_t i = 0; i < job->openings; i++) {
+        play_opening(&player, &rng, &record, &position);
+        buffer_clear(&fen);
+        chess_format_fen(&position, &fen);
+        puts(buffer_text(&fen));
+    }
+    buffer_finish(&fen);
+    player_finish(&player);
+    return true;
+}
+
+static bool parse_word(struct job *job, const char *word)
+{
+    static const char *const names[] = {"games=", "nodes=", "seed=", "openings=", "threads="};
+    uint64_t threads = 1;
+    uint64_t *const targets[] = {&job->games, &job->nodes, &job->seed, &job->openings, &threads};
+    if (strncmp(word, "out=", 4) == 0) {
+        job->out = fopen(word + 4, "wb");
+        return job->out != NULL;
+    }
+    for (int i = 0; i < LENGTH(names); i++) {
+        size_t length = strlen(names[i]);
+        char *end;
+        if (strncmp(word, names[i], length) == 0) {
+            *targets[i] = strtoull(word + length, &end, 10);
+            if (i == LENGTH(names) - 1) {
+                job->threads = threads < MAX_THREADS ? (int)threads : MAX_THREADS;
+            }
+            return *end == '\0' && end != word + length;
+        }
+    }
+    return false;
+}
+
+int main(int count, char **words)
+{
+    struct job job = {.games = 1000, .nodes = 5000, .seed = 1, .threads = 1};
+    for (int i = 1; i < count; i++) {
+        if (!parse_word(&job, words[i])) {
+            fprintf(stderr,
+                    "chess-selfplay: what is '%s'? Known: games= nodes= seed= threads= "
+                    "out=FILE openings=\n",
+                    words[i]);
+            return EXIT_FAILURE;
+        }
+    }
+    bool done = job.openings > 0 ? print_openings(&job) : job.out && run_games(&job);
+    if (!done) {
+        fprintf(stderr, "chess-selfplay: no out=FILE, or it cannot be written\n");
+    }
+    return done ? EXIT_SUCCESS : EXIT_FAILURE;
+}
