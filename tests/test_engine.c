@@ -1,0 +1,369 @@
+/* The engine, driven as a session drives it: searches that end, are stopped, pondered on; options;
+ * what it keeps and what it forgets. On the game made for the tests, from a list of its own. */
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "clock.h"
+#include "engine.h"
+#include "nim/position.h"
+#include "suite.h"
+
+/* What `wake` tells: something is there to take. */
+static struct {
+    pthread_mutex_t lock;
+    pthread_cond_t woken;
+    int count;
+} bell = {PTHREAD_MUTEX_INITIALIZER, PTHREAD_COND_INITIALIZER, 0};
+
+static void wake(void *context)
+{
+    (void)context;
+    pthread_mutex_lock(&bell.lock);
+    bell.count++;
+    pthread_cond_signal(&bell.woken);
+    pthread_mutex_unlock(&bell.lock);
+}
+
+static struct engine *engine;
+static struct error error;
+
+static void open_engine(void)
+{
+    struct engine_config config = {.games = nim_games, .game = &game_nim, .wake = wake};
+    engine = engine_create(&config, &error);
+    ck_assert_ptr_nonnull(engine);
+}
+
+static void close_engine(void)
+{
+    engine_destroy(engine);
+}
+
+/* Waits for the next event. */
+static struct engine_event next_event(void)
+{
+    struct engine_event event;
+    while (!engine_take(engine, &event)) {
+        pthread_mutex_lock(&bell.lock);
+        while (bell.count == 0) {
+            pthread_cond_wait(&bell.woken, &bell.lock);
+        }
+        bell.count = 0;
+        pthread_mutex_unlock(&bell.lock);
+    }
+    return event;
+}
+
+/* Takes events to the end of the work; the last report of the best line. */
+static struct search_report finish(void)
+{
+    struct search_report last = {0};
+    for (;;) {
+        struct engine_event event = next_event();
+        if (event.kind == ENGINE_END) {
+            ck_assert(!engine_is_busy(engine));
+            return last;
+        }
+        if (event.kind == ENGINE_REPORT && event.report.multipv == 1) {
+            last = event.report;
+        }
+    }
+}
+
+static int64_t go(struct engine_limits limits)
+{
+    int64_t deadline;
+    ck_assert_msg(engine_go(engine, &limits, &deadline, &error), "%s", error.text);
+    ck_assert(engine_is_busy(engine));
+    return deadline;
+}
+
+static struct search_report search_to(int depth)
+{
+    go((struct engine_limits){.has_depth = true, .depth = depth});
+    return finish();
+}
+
+START_TEST(a_search_ends_with_the_line_that_it_reported_last)
+{
+    struct search_report last = search_to(6);
+    const struct search_line *line = engine_line(engine, 0);
+    ck_assert_int_eq(last.line.depth, 6);
+    ck_assert_uint_eq(last.line.pv[0], line->pv[0]);
+    ck_assert_int_eq(last.line.score, line->score);
+    ck_assert_int_eq(last.line.bound, BOUND_EXACT);
+    ck_assert_uint_gt(last.nodes, 0);
+}
+END_TEST
+
+START_TEST(a_search_is_stopped_at_any_moment)
+{
+    ck_assert(engine_set_position(engine, "9 9 9 x", NULL, &error));
+    for (int i = 0; i < 200; i++) {
+        go((struct engine_limits){.infinite = true});
+        for (volatile int spin = 0; spin < i * 50; spin++) {
+        }
+        engine_stop(engine);
+        struct search_report last = finish();
+        ck_assert_int_ge(last.line.length, 1);
+        ck_assert_int_ge(last.line.depth, 1);
+    }
+}
+END_TEST
+
+START_TEST(threads_share_a_search_and_agree_with_one)
+{
+    for (int threads = 1; threads <= 4; threads++) {
+        char number[12];
+        snprintf(number, sizeof number, "%d", threads);
+        ck_assert_int_eq(engine_set_option(engine, "threads", number, &error), OPTION_DONE);
+        for (int a = 0; a < 4; a++) {
+            char fen[16];
+            snprintf(fen, sizeof fen, "%d 6 7 x", a);
+            ck_assert(engine_set_position(engine, fen, NULL, &error));
+            go((struct engine_limits){0});
+            struct search_report last = finish();
+            bool lost = ((a % 4) ^ 2 ^ 3) == 0;
+            ck_assert(score_is_mate(last.line.score));
+            ck_assert_int_eq(last.line.score < 0, lost);
+        }
+    }
+}
+END_TEST
+
+START_TEST(deadlines_follow_the_clock_and_ponderhit_starts_it)
+{
+    int64_t before = clock_ns();
+    int64_t deadline = go((struct engine_limits){.has_movetime = true, .movetime_ms = 1000});
+    ck_assert_int_gt(deadline, before + 900 * NS_PER_MS);
+    ck_assert_int_lt(deadline, clock_ns() + 1000 * NS_PER_MS);
+    engine_stop(engine);
+    finish();
+    deadline = go((struct engine_limits){.ponder = true, .has_clock = true, .time_ms = 60000});
+    ck_assert_int_eq(deadline, INT64_MAX);
+    deadline = engine_ponderhit(engine);
+    ck_assert_int_lt(deadline, clock_ns() + 60000 * NS_PER_MS);
+    engine_stop(engine);
+    finish();
+}
+END_TEST
+
+START_TEST(a_position_is_taken_whole_or_not_at_all)
+{
+    ck_assert(engine_set_position(engine, "3 5 7 x", "a1 b2", &error));
+    uint64_t key = game_nim.key(engine_position(engine));
+    static const char *const wrong[][2] = {
+        {"3 5 7 z", NULL},          {"3 5", NULL},
+        {"3 5 7 x", "a1 a1 a1 a1"}, {NULL, "d1"},
+        {NULL, "a1 b2 0000"},       {NULL, "a1aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"},
+    };
+    for (int i = 0; i < LENGTH(wrong); i++) {
+        ck_assert(!engine_set_position(engine, wrong[i][0], wrong[i][1], &error));
+        ck_assert_msg(strncmp(error.text, "position: ", 10) == 0, "%s", error.text);
+        ck_assert_uint_eq(game_nim.key(engine_position(engine)), key);
+    }
+}
+END_TEST
+
+START_TEST(new_games_take_parameters_or_refuse_them_whole)
+{
+    struct engine_parameter parameter = {"first", "9"};
+    ck_assert(engine_new_game(engine, "NIM", &parameter, 1, &error));
+    ck_assert_int_eq(((const struct nim_position *)engine_position(engine))->piles[0], 9);
+    ck_assert(engine_new_game(engine, NULL, NULL, 0, &error));
+    ck_assert_int_eq(((const struct nim_position *)engine_position(engine))->piles[0], 9);
+    static const struct {
+        const char *game, *name, *value, *reason;
+    } wrong[] = {
+        {"go", NULL, NULL, "unknown game 'go'; games are: nim"},
+        {"nim", "size", "3", "no parameter 'size'; it has: first"},
+        {"nim", "first", "10", "out of range (0 to 9)"},
+        {"nim", "first", "x", "not a whole number"},
+        {"nim", "first", NULL, "has no value"},
+    };
+    for (int i = 0; i < LENGTH(wrong); i++) {
+        parameter = (struct engine_parameter){wrong[i].name, wrong[i].value};
+        ck_assert(
+            !engine_new_game(engine, wrong[i].game, &parameter, wrong[i].name != NULL, &error));
+        ck_assert_msg(strstr(error.text, wrong[i].reason), "%s", error.text);
+        ck_assert_int_eq(((const struct nim_position *)engine_position(engine))->piles[0], 9);
+    }
+    ck_assert(engine_new_game(engine, "nim", NULL, 0, &error));
+    ck_assert_int_eq(((const struct nim_position *)engine_position(engine))->piles[0], 3);
+}
+END_TEST
+
+START_TEST(options_are_set_or_keep_their_value)
+{
+    ck_assert_int_eq(engine_set_option(engine, "First Pile", "8", &error), OPTION_DONE);
+    ck_assert_int_eq(((const struct nim_position *)engine_position(engine))->piles[0], 8);
+    ck_assert_int_eq(engine_set_option(engine, "LABEL", "two words", &error), OPTION_DONE);
+    ck_assert_str_eq(engine_settings(engine)->texts[1], "two words");
+    static const char *const wrong[][3] = {
+        {"Hash", "0", "out of range (1 to 1048576)"},
+        {"Hash", "16 MB", "not a whole number"},
+        {"Hash", NULL, "has no value"},
+        {"Hash", "1048576", "cannot have"},
+        {"Ponder", "perhaps", "neither true nor false"},
+        {"Algorithm", "magic", "none of: alphabeta, minimax"},
+        {"UCI_Variant", "go", "none of: nim"},
+        {"First Pile", "99", "out of range (0 to 9)"},
+        {"Contempt", "1", "there is no option 'Contempt'"},
+    };
+    for (int i = 0; i < LENGTH(wrong); i++) {
+        ck_assert_int_eq(engine_set_option(engine, wrong[i][0], wrong[i][1], &error),
+                         OPTION_REFUSED);
+        ck_assert_msg(strstr(error.text, wrong[i][2]), "%s", error.text);
+    }
+    ck_assert_int_eq(((const struct nim_position *)engine_position(engine))->piles[0], 8);
+}
+END_TEST
+
+START_TEST(both_algorithms_give_the_same_score)
+{
+    ck_assert(engine_set_position(engine, "5 6 7 x", NULL, &error));
+    for (int depth = 1; depth <= 5; depth++) {
+        ck_assert_int_eq(engine_set_option(engine, "Algorithm", "minimax", &error), OPTION_DONE);
+        struct search_report full = search_to(depth);
+        ck_assert_int_eq(engine_set_option(engine, "Algorithm", "alphabeta", &error), OPTION_DONE);
+        struct search_report pruned = search_to(depth);
+        ck_assert_int_eq(full.line.score, pruned.line.score);
+        ck_assert(depth < 3 || pruned.nodes < full.nodes);
+    }
+}
+END_TEST
+
+START_TEST(a_budget_is_shared_and_given_back)
+{
+    struct budget budget = {.threads = 4, .hash_megabytes = 40};
+    struct engine_config config = {
+        .games = nim_games, .game = &game_nim, .wake = wake, .budget = &budget, .remote = true};
+    struct engine *first = engine_create(&config, &error), *second = engine_create(&config, &error);
+    ck_assert_int_eq(budget.threads, 2);
+    ck_assert_int_eq(budget.hash_megabytes, 8);
+    ck_assert_int_eq(engine_set_option(first, "Threads", "8", &error), OPTION_ADJUSTED);
+    ck_assert(strstr(error.text, "set to 3"));
+    ck_assert_int_eq(engine_set_option(second, "Hash", "32", &error), OPTION_ADJUSTED);
+    ck_assert(strstr(error.text, "set to 24"));
+    ck_assert_int_eq(budget.threads, 0);
+    ck_assert_int_eq(budget.hash_megabytes, 0);
+    /* A remote client may not name files. */
+    ck_assert_int_eq(engine_set_option(first, "Label", "x", &error), OPTION_REFUSED);
+    engine_destroy(first);
+    engine_destroy(second);
+    ck_assert_int_eq(budget.threads, 4);
+    ck_assert_int_eq(budget.hash_megabytes, 40);
+}
+END_TEST
+
+START_TEST(perft_counts_each_move_and_all_of_them)
+{
+    const void *position = engine_position(engine);
+    struct nim_position copy = *(const struct nim_position *)position;
+    for (int depth = 0; depth <= 5; depth++) {
+        ck_assert(engine_perft(engine, depth, &error));
+        uint64_t sum = 0;
+        for (struct engine_event event = next_event(); event.kind != ENGINE_END;
+             event = next_event()) {
+            if (event.kind == ENGINE_PERFT_MOVE) {
+                sum += event.perft.leaves;
+            } else {
+                ck_assert_int_eq(event.kind, ENGINE_PERFT_TOTAL);
+                ck_assert_uint_eq(event.perft.leaves, game_count_leaves(&game_nim, &copy, depth));
+                ck_assert(depth == 0 || event.perft.leaves == sum);
+                ck_assert(event.perft.complete);
+            }
+        }
+    }
+}
+END_TEST
+
+static uint64_t bench_nodes(void)
+{
+    uint64_t nodes = 0;
+    ck_assert(engine_bench(engine, NULL, 0, &error));
+    for (struct engine_event event = next_event(); event.kind != ENGINE_END; event = next_event()) {
+        if (event.kind == ENGINE_BENCH_TOTAL) {
+            ck_assert(event.bench.complete);
+            nodes = event.bench.nodes;
+        }
+    }
+    return nodes;
+}
+
+START_TEST(the_bench_counts_the_same_whatever_came_before)
+{
+    uint64_t nodes = bench_nodes();
+    ck_assert_uint_gt(nodes, 0);
+    engine_set_option(engine, "Threads", "3", &error);
+    engine_set_option(engine, "Hash", "1", &error);
+    search_to(8);
+    ck_assert_uint_eq(bench_nodes(), nodes);
+    search_to(8);
+}
+END_TEST
+
+START_TEST(a_bench_and_a_perft_are_stopped)
+{
+    ck_assert(engine_set_position(engine, "9 9 9 x", NULL, &error));
+    for (int i = 0; i < 20; i++) {
+        ck_assert(engine_perft(engine, 40, &error));
+        engine_stop(engine);
+        finish();
+        ck_assert(engine_bench(engine, "all", 200, &error));
+        engine_stop(engine);
+        finish();
+    }
+    ck_assert(!engine_bench(engine, "go", 0, &error));
+}
+END_TEST
+
+START_TEST(an_engine_at_work_can_be_destroyed)
+{
+    go((struct engine_limits){.infinite = true});
+    engine_destroy(engine);
+    open_engine();
+    ck_assert(engine_perft(engine, 40, &error));
+}
+END_TEST
+
+START_TEST(options_are_listed_once_each)
+{
+    struct engine_option option, other;
+    int count = 0;
+    while (engine_option(engine, count, &option)) {
+        for (int i = 0; i < count; i++) {
+            engine_option(engine, i, &other);
+            ck_assert_str_ne(option.name, other.name);
+        }
+        count++;
+    }
+    ck_assert_int_ge(count, 11);
+}
+END_TEST
+
+int main(void)
+{
+    Suite *suite = suite_create("engine");
+    TCase *test_case = tcase_create("engine");
+    tcase_add_checked_fixture(test_case, open_engine, close_engine);
+    tcase_set_timeout(test_case, 120);
+    tcase_add_test(test_case, a_search_ends_with_the_line_that_it_reported_last);
+    tcase_add_test(test_case, a_search_is_stopped_at_any_moment);
+    tcase_add_test(test_case, threads_share_a_search_and_agree_with_one);
+    tcase_add_test(test_case, deadlines_follow_the_clock_and_ponderhit_starts_it);
+    tcase_add_test(test_case, a_position_is_taken_whole_or_not_at_all);
+    tcase_add_test(test_case, new_games_take_parameters_or_refuse_them_whole);
+    tcase_add_test(test_case, options_are_set_or_keep_their_value);
+    tcase_add_test(test_case, both_algorithms_give_the_same_score);
+    tcase_add_test(test_case, a_budget_is_shared_and_given_back);
+    tcase_add_test(test_case, perft_counts_each_move_and_all_of_them);
+    tcase_add_test(test_case, the_bench_counts_the_same_whatever_came_before);
+    tcase_add_test(test_case, a_bench_and_a_perft_are_stopped);
+    tcase_add_test(test_case, an_engine_at_work_can_be_destroyed);
+    tcase_add_test(test_case, options_are_listed_once_each);
+    suite_add_tcase(suite, test_case);
+    return support_run(suite);
+}
