@@ -27,22 +27,39 @@
  *   void     search_make(SEARCH_POSITION *p, move_t move, SEARCH_UNDO *undo)
  *   void     search_unmake(SEARCH_POSITION *p, move_t move, const SEARCH_UNDO *undo)
  *   int      search_history_index(const SEARCH_POSITION *p, move_t move)
- *   int      search_order(const SEARCH_POSITION *p, move_t move) what a quiet move is worth before
- * it has a history, on history's scale (-HISTORY_LIMIT .. HISTORY_LIMIT) int
- * search_plies_left(const SEARCH_POSITION *p)         no line of play is longer than this
+ *   int      search_order(const SEARCH_POSITION *p, move_t move)
+ *                what a quiet move is worth before it has a history, on history's scale
+ *                (-HISTORY_LIMIT .. HISTORY_LIMIT)
+ *   int      search_plies_left(const SEARCH_POSITION *p)  no line of play is longer than this
  *
  * Optional powers, each a constant that is 0 unless defined (tested with plain `if`, so that every
- * path compiles for every game) and the functions that it needs: SEARCH_QUIESCENCE        noisy
- * moves are searched on past the horizon bool search_is_noisy(const SEARCH_POSITION *p, move_t
- * move) int  search_noisy_value(const SEARCH_POSITION *p, move_t move)       order among noisy
- * moves bool search_exchange_gains(const SEARCH_POSITION *p, move_t move, score_t margin) the
- * exchange that the move begins ends at `margin` or better for the mover SEARCH_FORCED some nodes
- * leave no choice (a check): searched deeper, never pruned bool search_is_forced(const
- * SEARCH_POSITION *p) SEARCH_NULL_MOVE         passing is tried bool search_may_pass(const
- * SEARCH_POSITION *p) void search_make_null(SEARCH_POSITION *p, SEARCH_UNDO *undo),
- * search_unmake_null(...) SEARCH_REVERSE_FUTILITY  margin per ply of depth, centipawns
+ * path compiles for every game), with the functions that it needs:
+ *   SEARCH_QUIESCENCE        noisy moves are searched on past the horizon
+ *       bool search_is_noisy(const SEARCH_POSITION *p, move_t move)
+ *       int  search_noisy_value(const SEARCH_POSITION *p, move_t move)  order among noisy moves
+ *       bool search_exchange_gains(const SEARCH_POSITION *p, move_t move, score_t margin)
+ *                the exchange that the move begins ends at `margin` or better for the mover
+ *   SEARCH_FORCED            some nodes leave no choice (a check): searched deeper, never pruned
+ *       bool search_is_forced(const SEARCH_POSITION *p)
+ *   SEARCH_NULL_MOVE         passing is tried
+ *       bool search_may_pass(const SEARCH_POSITION *p)
+ *       void search_make_null(SEARCH_POSITION *p, SEARCH_UNDO *undo), search_unmake_null(...)
+ *   SEARCH_REVERSE_FUTILITY  margin per ply of depth, centipawns
+ *   SEARCH_RAZORING          margin per ply of depth, centipawns
+ *   SEARCH_FUTILITY          margin per ply of depth, centipawns: hopeless quiet moves near the
+ *                            horizon are not searched
+ *   SEARCH_EXCHANGE_PRUNING  centipawns per ply of depth: moves that lose more by exchange near the
+ *                            horizon are not searched
  *   SEARCH_LATE_REDUCTIONS   late quiet moves are searched less deep
  *   SEARCH_LATE_PRUNING      very late quiet moves near the horizon are not searched
+ *   SEARCH_INTERNAL_REDUCTION  a node without a table move is searched a ply less deep
+ *   SEARCH_SINGULAR          a table move that nothing else comes near is searched deeper
+ *   SEARCH_CONTINUATION      number of indices: quiet moves have a history as replies, too
+ *       int  search_continuation_index(const SEARCH_POSITION *p, move_t move)
+ *   SEARCH_NOISY_HISTORY     number of indices: noisy moves have a history, too
+ *       int  search_noisy_index(const SEARCH_POSITION *p, move_t move)
+ *   SEARCH_CORRECTIONS       number of features by which the evaluation learns from the search
+ *       uint64_t search_correction_key(const SEARCH_POSITION *p, int feature)
  *   SEARCH_ASPIRATION        half the first aspiration window, centipawns (default 24)
  *   SEARCH_WORKSPACE         type of what a worker of this game keeps beside the histories
  *       SEARCH_POSITION *search_set_up(SEARCH_WORKSPACE *workspace, const struct search_worker *w)
@@ -113,6 +130,45 @@ INLINE void search_unmake_null(SEARCH_POSITION *p, const SEARCH_UNDO *undo)
 #ifndef SEARCH_LATE_PRUNING
 #define SEARCH_LATE_PRUNING 0
 #endif
+#ifndef SEARCH_RAZORING
+#define SEARCH_RAZORING 0
+#endif
+#ifndef SEARCH_FUTILITY
+#define SEARCH_FUTILITY 0
+#endif
+#ifndef SEARCH_EXCHANGE_PRUNING
+#define SEARCH_EXCHANGE_PRUNING 0
+#endif
+#ifndef SEARCH_INTERNAL_REDUCTION
+#define SEARCH_INTERNAL_REDUCTION 0
+#endif
+#ifndef SEARCH_SINGULAR
+#define SEARCH_SINGULAR 0
+#endif
+#ifndef SEARCH_CONTINUATION
+#define SEARCH_CONTINUATION 0
+INLINE int search_continuation_index(const SEARCH_POSITION *p, move_t move)
+{
+    (void)p, (void)move;
+    return 0;
+}
+#endif
+#ifndef SEARCH_NOISY_HISTORY
+#define SEARCH_NOISY_HISTORY 0
+INLINE int search_noisy_index(const SEARCH_POSITION *p, move_t move)
+{
+    (void)p, (void)move;
+    return 0;
+}
+#endif
+#ifndef SEARCH_CORRECTIONS
+#define SEARCH_CORRECTIONS 0
+INLINE uint64_t search_correction_key(const SEARCH_POSITION *p, int feature)
+{
+    (void)p, (void)feature;
+    return 0;
+}
+#endif
 #ifndef SEARCH_WORKSPACE
 #define SEARCH_WORKSPACE char
 INLINE SEARCH_POSITION *search_set_up(SEARCH_WORKSPACE *workspace, const struct search_worker *w)
@@ -134,14 +190,22 @@ INLINE SEARCH_POSITION *search_set_up(SEARCH_WORKSPACE *workspace, const struct 
 /* A search without any of these gives exact scores, and may end early on a proven one. */
 #define SEARCH_IS_EXACT                                                                            \
     (!SEARCH_OWN_NODE && !SEARCH_QUIESCENCE && !SEARCH_NULL_MOVE && !SEARCH_REVERSE_FUTILITY &&    \
-     !SEARCH_LATE_REDUCTIONS && !SEARCH_LATE_PRUNING)
+     !SEARCH_LATE_REDUCTIONS && !SEARCH_LATE_PRUNING && !SEARCH_RAZORING && !SEARCH_FUTILITY &&    \
+     !SEARCH_EXCHANGE_PRUNING && !SEARCH_INTERNAL_REDUCTION && !SEARCH_SINGULAR)
 
 /* What is remembered for one ply of the line being searched. */
 struct search_frame {
     move_t move;       /* being searched */
     move_t killers[2]; /* quiet moves that cut off here lately */
+    move_t excluded;   /* left out, while the rest is asked whether it comes near; or MOVE_NONE */
+    int row;           /* of continuation: where replies to `move` are; 0 is none */
+    int replies[2];    /* rows of the moves one and two plies before */
+    int extensions;    /* plies that singular moves have added on the way here */
     score_t eval;
 };
+
+/* Entries of a correction history; a power of two. */
+#define CORRECTION_SIZE 16384
 
 /* A root move, its score in this iteration and its line. */
 struct search_root {
@@ -156,6 +220,9 @@ struct search_root {
 /* A worker's memory. Only the history outlives a search. */
 struct search_memory {
     int16_t history[2][SEARCH_HISTORY_SIZE];
+    int16_t continuation[SEARCH_CONTINUATION + 1][SEARCH_CONTINUATION + 1];
+    int16_t noisy_history[SEARCH_NOISY_HISTORY + 1];
+    int16_t corrections[SEARCH_CORRECTIONS + 1][2][SEARCH_CORRECTIONS ? CORRECTION_SIZE : 1];
     struct search_frame frames[MAX_PLY + 2];
     int pv_length[MAX_PLY + 2];
     move_t pv[MAX_PLY + 2][MAX_PLY]; /* triangular: pv[ply] is the line from that ply on */
@@ -229,6 +296,14 @@ INLINE void tree_keep_line(struct search_tree *tree, int ply, move_t move)
 #undef SEARCH_LATE_REDUCTIONS
 #undef SEARCH_LATE_PRUNING
 #undef SEARCH_ASPIRATION
+#undef SEARCH_RAZORING
+#undef SEARCH_FUTILITY
+#undef SEARCH_EXCHANGE_PRUNING
+#undef SEARCH_INTERNAL_REDUCTION
+#undef SEARCH_SINGULAR
+#undef SEARCH_CONTINUATION
+#undef SEARCH_NOISY_HISTORY
+#undef SEARCH_CORRECTIONS
 #undef SEARCH_WORKSPACE
 #undef SEARCH_NODE
 #undef SEARCH_IS_EXACT

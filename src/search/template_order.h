@@ -10,8 +10,11 @@
 /* The most that one cut-off adds. */
 #define HISTORY_BONUS_LIMIT 1600
 
+/* A noisy move's history counts this part beside search_noisy_value. */
+#define NOISY_HISTORY_SHARE 32
+
 /* Above any history: a killer is tried before quiet moves that are not. */
-#define KILLER_ORDER (4 * HISTORY_LIMIT)
+#define KILLER_ORDER (8 * HISTORY_LIMIT)
 
 enum order_stage {
     ORDER_TABLE,
@@ -39,13 +42,28 @@ INLINE int history_of(const struct search_tree *tree, move_t move)
         ->history[search_side(tree->position)][search_history_index(tree->position, move)];
 }
 
-INLINE void history_add(struct search_tree *tree, move_t move, int bonus)
+/* Moves an entry by `bonus`, less the nearer it is to its limit. */
+INLINE void history_move(int16_t *entry, int bonus)
 {
-    int16_t *entry =
-        &tree->memory
-             ->history[search_side(tree->position)][search_history_index(tree->position, move)];
     int size = bonus < 0 ? -bonus : bonus;
     *entry = (int16_t)(*entry + bonus - *entry * size / HISTORY_LIMIT);
+}
+
+INLINE void history_add(struct search_tree *tree, const struct search_frame *frame, move_t move,
+                        int bonus)
+{
+    struct search_memory *memory = tree->memory;
+    history_move(
+        &memory->history[search_side(tree->position)][search_history_index(tree->position, move)],
+        bonus);
+    if (SEARCH_CONTINUATION) {
+        int index = search_continuation_index(tree->position, move);
+        for (int i = 0; i < LENGTH(frame->replies); i++) {
+            if (frame->replies[i]) {
+                history_move(&memory->continuation[frame->replies[i]][index], bonus);
+            }
+        }
+    }
 }
 
 INLINE void order_init(struct move_order *order, move_t table_move, bool noisy_only)
@@ -57,6 +75,42 @@ INLINE void order_init(struct move_order *order, move_t table_move, bool noisy_o
     order->list.count = 0;
 }
 
+/* Where the continuation history keeps the replies to `move`, which is about to be made. */
+INLINE int order_row(const struct search_tree *tree, move_t move)
+{
+    return SEARCH_CONTINUATION ? 1 + search_continuation_index(tree->position, move) : 0;
+}
+
+/* Notes which two moves led to the node at `ply`. */
+INLINE void order_enter(struct search_tree *tree, int ply)
+{
+    struct search_frame *frame = &tree->memory->frames[ply];
+    frame->replies[0] = ply >= 1 ? frame[-1].row : 0;
+    frame->replies[1] = ply >= 2 ? frame[-2].row : 0;
+}
+
+/* What a quiet move has done so far, here and as a reply to the moves before: -3 .. 3 times
+ * HISTORY_LIMIT. */
+INLINE int order_history(const struct search_tree *tree, const struct search_frame *frame,
+                         move_t move)
+{
+    int history = history_of(tree, move);
+    if (SEARCH_CONTINUATION) {
+        int index = search_continuation_index(tree->position, move);
+        history += tree->memory->continuation[frame->replies[0]][index];
+        history += tree->memory->continuation[frame->replies[1]][index];
+    }
+    return history;
+}
+
+/* The same of a noisy move. */
+INLINE int order_noisy_history(const struct search_tree *tree, move_t move)
+{
+    return SEARCH_NOISY_HISTORY
+               ? tree->memory->noisy_history[search_noisy_index(tree->position, move)]
+               : 0;
+}
+
 static void order_generate(struct search_tree *tree, struct move_order *order,
                            enum move_class move_class, const struct search_frame *frame)
 {
@@ -66,13 +120,15 @@ static void order_generate(struct search_tree *tree, struct move_order *order,
     for (int i = order->next; i < list->count; i++) {
         move_t move = list->moves[i];
         if (move_class == MOVES_NOISY) {
-            order->values[i] = search_noisy_value(tree->position, move);
+            order->values[i] = search_noisy_value(tree->position, move) +
+                               order_noisy_history(tree, move) / NOISY_HISTORY_SHARE;
         } else if (move == frame->killers[0]) {
             order->values[i] = KILLER_ORDER + 1;
         } else if (move == frame->killers[1]) {
             order->values[i] = KILLER_ORDER;
         } else {
-            order->values[i] = history_of(tree, move) + search_order(tree->position, move);
+            order->values[i] =
+                order_history(tree, frame, move) + search_order(tree->position, move);
         }
     }
 }
@@ -156,6 +212,13 @@ static move_t order_next(struct search_tree *tree, struct move_order *order,
     return MOVE_NONE;
 }
 
+/* What a cut-off at this depth adds to a history. */
+INLINE int history_bonus(int depth)
+{
+    int bonus = depth * depth * 16;
+    return bonus < HISTORY_BONUS_LIMIT ? bonus : HISTORY_BONUS_LIMIT;
+}
+
 /* A quiet move cut off: it is tried sooner from now on, those tried in vain before it later. */
 static void order_learn(struct search_tree *tree, int ply, move_t best, const move_t *tried,
                         int count, int depth)
@@ -165,10 +228,24 @@ static void order_learn(struct search_tree *tree, int ply, move_t best, const mo
         frame->killers[1] = frame->killers[0];
         frame->killers[0] = best;
     }
-    int bonus = depth * depth * 16;
-    bonus = bonus < HISTORY_BONUS_LIMIT ? bonus : HISTORY_BONUS_LIMIT;
-    history_add(tree, best, bonus);
+    history_add(tree, frame, best, history_bonus(depth));
     for (int i = 0; i < count; i++) {
-        history_add(tree, tried[i], -bonus);
+        history_add(tree, frame, tried[i], -history_bonus(depth));
+    }
+}
+
+/* A move cut off: a noisy one too is tried sooner, and noisy ones tried in vain later. */
+INLINE void order_learn_noisy(struct search_tree *tree, move_t best, const move_t *tried, int count,
+                              int depth)
+{
+    if (!SEARCH_NOISY_HISTORY) {
+        return;
+    }
+    int16_t *history = tree->memory->noisy_history;
+    if (best != MOVE_NONE) {
+        history_move(&history[search_noisy_index(tree->position, best)], history_bonus(depth));
+    }
+    for (int i = 0; i < count; i++) {
+        history_move(&history[search_noisy_index(tree->position, tried[i])], -history_bonus(depth));
     }
 }

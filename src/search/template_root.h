@@ -99,6 +99,7 @@ static score_t root_search(struct search_tree *tree, int first, score_t alpha, s
         }
         SEARCH_UNDO undo;
         memory->frames[0].move = root->move;
+        memory->frames[0].row = order_row(tree, root->move);
         search_make(tree->position, root->move, &undo);
         score_t score = minimax ? -search_minimax(tree, depth - 1, 1)
                                 : search_move(tree, alpha, beta, depth - 1, 0, count, reduction);

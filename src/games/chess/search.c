@@ -1,16 +1,24 @@
 /* The shared search, made for chess. */
 #include "position.h"
 
-#define SEARCH_METHOD           chess_search
-#define SEARCH_POSITION         struct chess_position
-#define SEARCH_UNDO             struct chess_state
-#define SEARCH_HISTORY_SIZE     (SQUARES * SQUARES)
-#define SEARCH_QUIESCENCE       1
-#define SEARCH_FORCED           1
-#define SEARCH_NULL_MOVE        1
-#define SEARCH_REVERSE_FUTILITY 80
-#define SEARCH_LATE_REDUCTIONS  1
-#define SEARCH_LATE_PRUNING     1
+#define SEARCH_METHOD             chess_search
+#define SEARCH_POSITION           struct chess_position
+#define SEARCH_UNDO               struct chess_state
+#define SEARCH_HISTORY_SIZE       (SQUARES * SQUARES)
+#define SEARCH_QUIESCENCE         1
+#define SEARCH_FORCED             1
+#define SEARCH_NULL_MOVE          1
+#define SEARCH_REVERSE_FUTILITY   80
+#define SEARCH_LATE_REDUCTIONS    1
+#define SEARCH_LATE_PRUNING       1
+#define SEARCH_RAZORING           250
+#define SEARCH_FUTILITY           90
+#define SEARCH_EXCHANGE_PRUNING   50
+#define SEARCH_INTERNAL_REDUCTION 1
+#define SEARCH_SINGULAR           1
+#define SEARCH_CONTINUATION       (SIDES * KINDS * SQUARES)
+#define SEARCH_NOISY_HISTORY      (PIECES * SQUARES * (KINDS + 1))
+#define SEARCH_CORRECTIONS        3
 
 INLINE uint64_t search_key(const SEARCH_POSITION *p)
 {
@@ -103,12 +111,34 @@ INLINE bool search_is_noisy(const SEARCH_POSITION *p, move_t move)
     return chess_is_noisy(p, move);
 }
 
-/* Most valuable victim, least valuable attacker. */
+/* The most valuable victim first; among equals the history decides. */
 INLINE int search_noisy_value(const SEARCH_POSITION *p, move_t move)
 {
-    int victim = (int)piece_kind(p->state.squares[move_to(move)]) % NO_KIND;
-    int promoted = move_type(move) == MOVE_PROMOTION ? (int)move_promoted(move) : 0;
-    return 8 * (victim + promoted) - (int)piece_kind(p->state.squares[move_from(move)]);
+    static const int values[KINDS + 1] = {100, 300, 310, 500, 900, 0, 0};
+    int victim = values[piece_kind(p->state.squares[move_to(move)])];
+    int promoted = move_type(move) == MOVE_PROMOTION ? values[move_promoted(move)] : 0;
+    return 2 * victim + promoted;
+}
+
+/* By the piece that moves, where to, and what it takes. */
+INLINE int search_noisy_index(const SEARCH_POSITION *p, move_t move)
+{
+    int piece = p->state.squares[move_from(move)], to = move_to(move);
+    return (piece * SQUARES + to) * (KINDS + 1) + (int)piece_kind(p->state.squares[to]);
+}
+
+/* By the piece that moves and where to. */
+INLINE int search_continuation_index(const SEARCH_POSITION *p, move_t move)
+{
+    int piece = p->state.squares[move_from(move)];
+    int colour = piece & BLACK_PIECE ? KINDS : 0;
+    return (colour + (int)piece_kind(piece)) * SQUARES + move_to(move);
+}
+
+/* The pawns, and each side's other pieces. */
+INLINE uint64_t search_correction_key(const SEARCH_POSITION *p, int feature)
+{
+    return feature == 0 ? p->state.pawn_key : p->state.side_keys[feature - 1];
 }
 
 INLINE bool search_exchange_gains(const SEARCH_POSITION *p, move_t move, score_t margin)
