@@ -17,4 +17,8 @@ int support_run(Suite *suite);
         suite_add_tcase(suite, support_case);                                                      \
     } while (0)
 
+/* Inside a test: the expectations of clients (PROTOCOL.md) that it checks, for the table that
+ * test_transcripts prints. */
+#define COVERS(...)
+
 #endif
