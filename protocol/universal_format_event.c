@@ -84,7 +84,8 @@ static void format_info(const struct universal *dialect, const struct event_info
                         struct buffer *out)
 {
     buffer_puts(out, "info");
-    put_number(out, "depth", info->depth, 1);
+    /* Readers of scores expect a depth with them, even when no iteration was finished. */
+    put_number(out, "depth", info->depth, info->has_score ? 0 : 1);
     put_number(out, "seldepth", info->seldepth, 1);
     put_number(out, "multipv", info->multipv, 1);
     if (info->has_score) {

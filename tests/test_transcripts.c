@@ -36,18 +36,25 @@ static void break_off(const struct replay *replay, const char *what)
     ck_abort_msg("at %s: %s", where.text, what);
 }
 
-static void send_bytes(struct replay *replay)
+/* Lets the referee hear what we send, a line at a time; at the end also a line without an end. */
+static void tell_referee(struct replay *replay, bool at_end)
 {
-    const struct buffer *bytes = &replay->player.bytes;
     struct error error = {""};
     char *line;
     enum line_status status;
-    line_reader_feed(&replay->sent, buffer_text(bytes), buffer_length(bytes));
-    while ((status = line_reader_next(&replay->sent, &line)) != LINE_NONE) {
+    while ((status = at_end ? line_reader_rest(&replay->sent, &line)
+                            : line_reader_next(&replay->sent, &line)) != LINE_NONE) {
         if (status == LINE_READY && !referee_sent(&replay->referee, line, &error)) {
             break_off(replay, error.text);
         }
     }
+}
+
+static void send_bytes(struct replay *replay)
+{
+    const struct buffer *bytes = &replay->player.bytes;
+    line_reader_feed(&replay->sent, buffer_text(bytes), buffer_length(bytes));
+    tell_referee(replay, false);
     if (!peer_write(&replay->peer, buffer_text(bytes), buffer_length(bytes))) {
         break_off(replay, "the engine has gone");
     }
@@ -107,6 +114,7 @@ static void play(struct replay *replay)
             poll(NULL, 0, replay->player.wait_ms);
             break;
         case TRANSCRIPT_DO_CLOSE:
+            tell_referee(replay, true);
             peer_hang_up(&replay->peer);
             break;
         case TRANSCRIPT_DO_END:

@@ -240,9 +240,10 @@ START_TEST(mates_are_written_in_moves)
         int plies;
         const char *line;
     } mates[] = {
-        {1, "info score mate 1\n"},   {2, "info score mate 1\n"},   {3, "info score mate 2\n"},
-        {41, "info score mate 21\n"}, {0, "info score mate 0\n"},   {-1, "info score mate -1\n"},
-        {-2, "info score mate -1\n"}, {-4, "info score mate -2\n"},
+        {1, "info depth 0 score mate 1\n"},   {2, "info depth 0 score mate 1\n"},
+        {3, "info depth 0 score mate 2\n"},   {41, "info depth 0 score mate 21\n"},
+        {0, "info depth 0 score mate 0\n"},   {-1, "info depth 0 score mate -1\n"},
+        {-2, "info depth 0 score mate -1\n"}, {-4, "info depth 0 score mate -2\n"},
     };
     for (int i = 0; i < LENGTH(mates); i++) {
         struct event event = {
@@ -342,7 +343,7 @@ START_TEST(what_engines_print_is_read)
          "info depth 20 score cp 5 upperbound nodes 7"},
         {"info depth 3 score lowerbound cp 5", "info depth 3 score cp 5 lowerbound"},
         {"info depth 3 score mate -2", "info depth 3 score mate -2"},
-        {"info score mate +3", "info score mate 3"},
+        {"info score mate +3", "info depth 0 score mate 3"},
         {"info depth 3 score cp 1 wdl 5 990 5 pv", "info depth 3 score cp 1 wdl 5 990 5"},
         {"info wdl 5 990 pv a1", "info pv a1"},
         {"info depth nodes 5", "info nodes 5"},

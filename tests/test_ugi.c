@@ -67,7 +67,7 @@ START_TEST(mates_are_written_and_read_in_plies)
                                        .hashfull = -1,
                                        .tb_hits = -1}};
         char expected[40];
-        snprintf(expected, sizeof expected, "info score mate %d\n", plies);
+        snprintf(expected, sizeof expected, "info depth 0 score mate %d\n", plies);
         check_written(&event, expected);
         struct dialect_state state = {0};
         ck_assert(dialect_ugi.parse_event(&state, expected, &event, NULL));

@@ -5,7 +5,8 @@
 #include "session_state.h"
 
 /* Commands that wait for a search at most; a client that sends more loses the rest. */
-#define WAITING_LIMIT 10000
+#define WAITING_LIMIT       10000
+#define WAITING_BYTES_LIMIT ((size_t)4 << 20)
 
 void session_say(struct session *session, const struct event *event)
 {
@@ -69,31 +70,45 @@ void session_stop(struct session *session)
 }
 
 /* Puts a line at the end of those that wait. */
-static void wait_with(struct session *session, const char *line)
+static void wait_with(struct session *session, enum command_kind kind, const char *line)
 {
     size_t size = strlen(line) + 1;
-    struct session_waiting *waiting =
-        session->waiting_count < WAITING_LIMIT ? malloc(sizeof *waiting + size) : NULL;
+    bool fits = session->waiting_count < WAITING_LIMIT &&
+                session->waiting_bytes + size <= WAITING_BYTES_LIMIT;
+    struct session_waiting *waiting = fits ? malloc(sizeof *waiting + size) : NULL;
     if (!waiting) {
         say_error(session, "too many commands wait for the search to end: this one is dropped");
         return;
     }
     waiting->next = NULL;
+    waiting->kind = kind;
     memcpy(waiting->line, line, size);
     *session->waiting_end = waiting;
     session->waiting_end = &waiting->next;
+    session->waiting_kinds[kind]++;
     session->waiting_count++;
+    session->waiting_bytes += size;
+}
+
+/* Takes the first line off those that wait; the caller frees it. */
+static struct session_waiting *take_waiting(struct session *session)
+{
+    struct session_waiting *first = session->waiting;
+    session->waiting = first->next;
+    if (!session->waiting) {
+        session->waiting_end = &session->waiting;
+    }
+    session->waiting_kinds[first->kind]--;
+    session->waiting_count--;
+    session->waiting_bytes -= strlen(first->line) + 1;
+    return first;
 }
 
 void session_forget_waiting(struct session *session)
 {
     while (session->waiting) {
-        struct session_waiting *next = session->waiting->next;
-        free(session->waiting);
-        session->waiting = next;
+        free(take_waiting(session));
     }
-    session->waiting_end = &session->waiting;
-    session->waiting_count = 0;
 }
 
 /* A command came that must wait for the work under way. It may be the end of that work. */
@@ -110,6 +125,13 @@ static void interrupt_for(struct session *session, enum command_kind kind)
     if (kind == COMMAND_NEWGAME || (replaces && session->unlimited)) {
         session_stop(session);
     }
+}
+
+/* What came for a search that has only just begun: its clock, and its end. It waits with the rest when
+ * it may mean a search that waits, too. */
+static bool follows_search(enum command_kind kind)
+{
+    return kind == COMMAND_STOP || kind == COMMAND_PONDERHIT;
 }
 
 static void run_waiting(struct session *session);
@@ -133,10 +155,13 @@ static void take_line(struct session *session, const char *text, char *line)
                      !commands_run_while_working(session, command.kind);
     if (must_wait) {
         interrupt_for(session, command.kind);
-        wait_with(session, text);
+        wait_with(session, command.kind, text);
         run_waiting(session);
-    } else {
-        commands_run(session, &command);
+        return;
+    }
+    commands_run(session, &command);
+    if (follows_search(command.kind) && session->waiting && !session->draining) {
+        wait_with(session, command.kind, text);
     }
 }
 
@@ -160,15 +185,31 @@ static bool is_idle(const struct session *session)
     return session->work == WORK_NONE && !session->waiting;
 }
 
+/* Work began from among those that wait: the first behind it that would end it does. */
+static void interrupt_for_waiting(struct session *session)
+{
+    const int *kinds = session->waiting_kinds;
+    int ends = kinds[COMMAND_STOP] + kinds[COMMAND_NEWGAME];
+    int replaces = kinds[COMMAND_POSITION] + kinds[COMMAND_GO];
+    if (session->work != WORK_SEARCH || ends + (session->unlimited ? replaces : 0) == 0) {
+        return;
+    }
+    const struct session_waiting *waiting = session->waiting;
+    while (waiting && !session->stopped) {
+        if (waiting->kind == COMMAND_STOP) {
+            session_stop(session);
+        } else {
+            interrupt_for(session, waiting->kind);
+        }
+        waiting = waiting->next;
+    }
+}
+
 static void run_waiting(struct session *session)
 {
-    while (session->waiting && session->work == WORK_NONE) {
-        struct session_waiting *first = session->waiting;
-        session->waiting = first->next;
-        if (!session->waiting) {
-            session->waiting_end = &session->waiting;
-        }
-        session->waiting_count--;
+    while (session->waiting &&
+           (session->work == WORK_NONE || follows_search(session->waiting->kind))) {
+        struct session_waiting *first = take_waiting(session);
         session->draining = true;
         session_run_line(session, first->line);
         session->draining = false;
@@ -177,6 +218,7 @@ static void run_waiting(struct session *session)
             session_stop(session);
         }
     }
+    interrupt_for_waiting(session);
     if (is_idle(session) && (session->ending || session->end_when_idle) && !session->finished) {
         session->finished = true;
         connection_finish(session->connection);

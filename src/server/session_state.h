@@ -16,6 +16,7 @@ enum session_work {
 /* A command that waits for the work under way. */
 struct session_waiting {
     struct session_waiting *next;
+    enum command_kind kind;
     char line[];
 };
 
@@ -42,7 +43,9 @@ struct session {
     bool end_when_idle, finished, over;
 
     struct session_waiting *waiting, **waiting_end;
+    int waiting_kinds[COMMAND_QUIT + 1]; /* how many of each wait */
     int waiting_count;
+    size_t waiting_bytes;
 
     /* Reports are throttled: so many at once, then so many a second (report.c). */
     double report_credit;

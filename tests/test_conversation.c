@@ -1,0 +1,317 @@
+/* Conversations with the program that a transcript cannot hold: they count, measure, or break off.
+ * Argument: the program. */
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "clock.h"
+#include "dialect.h"
+#include "peer.h"
+#include "rng.h"
+#include "suite.h"
+#include "words.h"
+
+static const char *program;
+
+static void expect_ready(struct peer *peer)
+{
+    ck_assert(peer_say(peer, "isready\n"));
+    ck_assert_ptr_nonnull(peer_read_until(peer, "readyok"));
+}
+
+/* Starts a server and connects `count` clients to it; its process. */
+static pid_t serve(char path[64], struct peer *peers, int count)
+{
+    char arguments[100];
+    peer_make_path(path);
+    snprintf(arguments, sizeof arguments, "--game connect4 --listen unix:%s", path);
+    pid_t server = peer_serve(program, arguments);
+    for (int i = 0; i < count; i++) {
+        peer_connect(&peers[i], path);
+    }
+    return server;
+}
+
+START_TEST(a_peer_that_vanishes_ends_its_own_conversation_alone)
+{
+    COVERS(7);
+    struct peer peers[4];
+    char path[64];
+    pid_t server = serve(path, peers, 4);
+    for (int i = 0; i < 4; i++) {
+        expect_ready(&peers[i]);
+        peer_say(&peers[i], "go infinite\n");
+    }
+    /* One goes with all that it was sent still unread, one in the middle of a line. */
+    peer_say(&peers[0], "games\nhelp\nuci\n");
+    peer_finish(&peers[0]);
+    peer_say(&peers[1], "stop\nposition startp");
+    peer_finish(&peers[1]);
+    /* One says that it has no more to say, and still hears the answer. */
+    peer_hang_up(&peers[2]);
+    ck_assert_ptr_nonnull(peer_read_until(&peers[2], "bestmove"));
+    ck_assert_ptr_null(peer_read(&peers[2], PEER_PATIENCE_MS));
+    ck_assert(peers[2].ended);
+    peer_finish(&peers[2]);
+    expect_ready(&peers[3]);
+    peer_say(&peers[3], "stop\n");
+    ck_assert_ptr_nonnull(peer_read_until(&peers[3], "bestmove"));
+    peer_finish(&peers[3]);
+    kill(server, SIGTERM);
+    ck_assert_int_eq(peer_wait(server), 0);
+    peer_remove_path(path);
+}
+END_TEST
+
+START_TEST(the_engine_ends_when_nobody_reads_it)
+{
+    COVERS(7);
+    struct peer peer;
+    pid_t process = peer_spawn(&peer, program, "--game connect4");
+    expect_ready(&peer);
+    close(peer.out);
+    peer_say(&peer, "go infinite\nisready\n");
+    ck_assert_int_eq(peer_wait(process), 0);
+    close(peer.in);
+    line_reader_finish(&peer.reader);
+}
+END_TEST
+
+START_TEST(a_signal_ends_the_server_with_every_answer_given)
+{
+    COVERS(6);
+    struct peer peers[3];
+    char path[64];
+    pid_t server = serve(path, peers, 3);
+    for (int i = 0; i < 3; i++) {
+        expect_ready(&peers[i]);
+        peer_say(&peers[i], "go infinite\n");
+        expect_ready(&peers[i]);
+    }
+    kill(server, SIGTERM);
+    for (int i = 0; i < 3; i++) {
+        ck_assert_ptr_nonnull(peer_read_until(&peers[i], "bestmove"));
+        ck_assert_ptr_null(peer_read(&peers[i], PEER_PATIENCE_MS));
+        ck_assert(peers[i].ended);
+        peer_finish(&peers[i]);
+    }
+    ck_assert_int_eq(peer_wait(server), 0);
+    ck_assert_int_ne(access(path, F_OK), 0);
+    peer_remove_path(path);
+}
+END_TEST
+
+/* Clock ticks of processor time that a process has used. */
+static long processor_ticks(pid_t process)
+{
+    char path[64], text[1024];
+    snprintf(path, sizeof path, "/proc/%d/stat", (int)process);
+    FILE *file = fopen(path, "r");
+    ck_assert_ptr_nonnull(file);
+    size_t length = fread(text, 1, sizeof text - 1, file);
+    fclose(file);
+    text[length] = '\0';
+    long user, system;
+    /* The fields behind the name, which is in parentheses (proc(5)): 14 is user, 15 system time. */
+    const char *behind = strrchr(text, ')');
+    ck_assert_int_eq(
+        sscanf(behind + 2, "%*c %*d %*d %*d %*d %*d %*u %*u %*u %*u %*u %ld %ld", &user, &system),
+        2);
+    return user + system;
+}
+
+START_TEST(a_search_that_waits_for_stop_rests)
+{
+    COVERS(26);
+    struct peer peer;
+    pid_t process = peer_spawn(&peer, program, "--game tictactoe");
+    peer_say(&peer, "go infinite\n");
+    ck_assert_ptr_nonnull(peer_read_until(&peer, "info depth 9 "));
+    usleep(100000);
+    long before = processor_ticks(process);
+    usleep(500000);
+    long used = processor_ticks(process) - before;
+    ck_assert_msg(used * 5 < sysconf(_SC_CLK_TCK), "%ld ticks in half a second of waiting", used);
+    peer_say(&peer, "stop\n");
+    ck_assert_ptr_nonnull(peer_read_until(&peer, "bestmove"));
+    peer_finish(&peer);
+    ck_assert_int_eq(peer_wait(process), 0);
+}
+END_TEST
+
+/* At most so many infos at once, and so many a second, as the specification says. */
+#define INFO_BURST       128
+#define INFOS_PER_SECOND 32
+
+START_TEST(infos_do_not_flood)
+{
+    COVERS(33);
+    struct peer peer;
+    pid_t process = peer_spawn(&peer, program, "--game chess");
+    int infos = 0;
+    bool deep = false;
+    char *line;
+    int64_t start = clock_ns();
+    /* Nothing but kings can move: hundreds of iterations end at once, three lines each. */
+    peer_say(&peer, "setoption name MultiPV value 3\n"
+                    "position fen k7/8/8/p1p1p1p1/P1P1P1P1/8/8/K7 w - - 0 1\ngo depth 250\n");
+    while ((line = peer_read(&peer, PEER_PATIENCE_MS)) && !words_begin(line, "bestmove")) {
+        infos += words_begin(line, "info");
+        deep |= strncmp(line, "info depth 250 ", strlen("info depth 250 ")) == 0;
+    }
+    int seconds = (int)((clock_ns() - start) / NS_PER_SECOND) + 1;
+    ck_assert_ptr_nonnull(line);
+    ck_assert_msg(deep, "the last iteration was not said");
+    ck_assert_int_le(infos, INFO_BURST + 2 * 3 + INFOS_PER_SECOND * seconds);
+    peer_finish(&peer);
+    ck_assert_int_eq(peer_wait(process), 0);
+}
+END_TEST
+
+START_TEST(every_option_is_well_formed)
+{
+    COVERS(11);
+    static const char *const keywords[] = {"name", "type", "default", "min", "max", "var", "value"};
+    struct peer peer;
+    pid_t process = peer_spawn(&peer, program, "");
+    struct dialect_state state = {0};
+    struct event event;
+    struct error error;
+    char *line;
+    int options = 0;
+    peer_say(&peer, "uci\n");
+    while ((line = peer_read(&peer, PEER_PATIENCE_MS)) && strcmp(line, "uciok") != 0) {
+        ck_assert_msg(dialect_uci.parse_event(&state, line, &event, &error), "%s", error.text);
+        if (event.kind != EVENT_OPTION) {
+            continue;
+        }
+        options++;
+        for (int i = 0; i < LENGTH(keywords); i++) {
+            ck_assert_str_ne(event.option.name, keywords[i]);
+        }
+        int64_t initial;
+        if (event.option.kind == OPTION_SPIN) {
+            ck_assert(words_number(event.option.initial, &initial));
+            ck_assert_int_le(event.option.min, initial);
+            ck_assert_int_le(initial, event.option.max);
+        }
+    }
+    ck_assert_ptr_nonnull(line);
+    ck_assert_int_ge(options, 10);
+    peer_finish(&peer);
+    ck_assert_int_eq(peer_wait(process), 0);
+}
+END_TEST
+
+/* Sends a position of `moves` and then `more`; fails if the engine refuses it. */
+static void expect_legal(struct peer *peer, const char *moves, const char *more)
+{
+    struct buffer text = {0};
+    buffer_printf(&text, "position startpos moves %s %s\nisready\n", moves, more);
+    peer_say(peer, buffer_text(&text));
+    const char *line = peer_read(peer, PEER_PATIENCE_MS);
+    ck_assert_msg(line && strcmp(line, "readyok") == 0, "%s%s", buffer_text(&text), line);
+    buffer_finish(&text);
+}
+
+/* Searches after `moves` and collects the lines of the search that it says, and its bestmove with
+ * its ponder move, each as a text to play on from there; separated by line ends. */
+static void search(struct peer *peer, const char *moves, struct buffer *lines, char best[16])
+{
+    struct dialect_state state = {0};
+    struct buffer text = {0};
+    struct event event = {.kind = EVENT_NOTHING};
+    buffer_printf(&text, "position startpos moves %s\ngo nodes 3000\n", moves);
+    peer_say(peer, buffer_text(&text));
+    buffer_finish(&text);
+    buffer_clear(lines);
+    while (event.kind != EVENT_BESTMOVE) {
+        char *line = peer_read(peer, PEER_PATIENCE_MS);
+        ck_assert_ptr_nonnull(line);
+        ck_assert(dialect_uci.parse_event(&state, line, &event, NULL));
+        if (event.kind == EVENT_INFO && event.info.pv) {
+            buffer_printf(lines, "%s\n", event.info.pv);
+        }
+    }
+    best[0] = '\0';
+    if (event.bestmove.move) {
+        ck_assert_uint_lt(strlen(event.bestmove.move), 16);
+        strcpy(best, event.bestmove.move);
+        const char *ponder = event.bestmove.ponder;
+        buffer_printf(lines, "%s %s\n", best, ponder ? ponder : "");
+    }
+}
+
+/* The first moves of the last `count` lines, one of which a game goes on with. */
+static void play_on(struct rng *rng, const struct buffer *lines, struct buffer *moves)
+{
+    char *copy = strdup(buffer_text(lines)), *save, *chosen = NULL;
+    uint64_t seen = 0;
+    for (char *line = strtok_r(copy, "\n", &save); line; line = strtok_r(NULL, "\n", &save)) {
+        if (rng_below(rng, ++seen) == 0) {
+            chosen = line;
+        }
+    }
+    if (chosen) {
+        buffer_printf(moves, "%.*s ", (int)strcspn(chosen, " "), chosen);
+    }
+    free(copy);
+}
+
+static const char *const games[] = {"tictactoe", "connect4", "chess"};
+
+START_TEST(lines_and_ponder_moves_are_legal_to_their_end)
+{
+    COVERS(32, 34);
+    struct peer peer;
+    char arguments[100], best[16];
+    struct rng rng = {7};
+    snprintf(arguments, sizeof arguments, "--game %s", games[_i]);
+    pid_t process = peer_spawn(&peer, program, arguments);
+    struct buffer moves = {0}, lines = {0};
+    peer_say(&peer, "setoption name MultiPV value 3\n");
+    for (int game = 0; game < 3; game++) {
+        buffer_clear(&moves);
+        for (int ply = 0; ply < 60; ply++) {
+            search(&peer, buffer_text(&moves), &lines, best);
+            if (best[0] == '\0') {
+                break;
+            }
+            char *copy = strdup(buffer_text(&lines)), *save;
+            for (char *line = strtok_r(copy, "\n", &save); line;
+                 line = strtok_r(NULL, "\n", &save)) {
+                expect_legal(&peer, buffer_text(&moves), line);
+            }
+            free(copy);
+            play_on(&rng, &lines, &moves);
+        }
+    }
+    buffer_finish(&moves);
+    buffer_finish(&lines);
+    peer_finish(&peer);
+    ck_assert_int_eq(peer_wait(process), 0);
+}
+END_TEST
+
+int main(int argc, char **argv)
+{
+    if (argc != 2) {
+        fprintf(stderr, "usage: %s PROGRAM\n", argv[0]);
+        return EXIT_FAILURE;
+    }
+    program = argv[1];
+    Suite *suite = suite_create("conversation");
+    SUPPORT_ADD(suite, a_peer_that_vanishes_ends_its_own_conversation_alone);
+    SUPPORT_ADD(suite, the_engine_ends_when_nobody_reads_it);
+    SUPPORT_ADD(suite, a_signal_ends_the_server_with_every_answer_given);
+    SUPPORT_ADD(suite, a_search_that_waits_for_stop_rests);
+    SUPPORT_ADD(suite, infos_do_not_flood);
+    SUPPORT_ADD(suite, every_option_is_well_formed);
+    TCase *legal = tcase_create("legal");
+    tcase_set_timeout(legal, 120);
+    tcase_add_loop_test(legal, lines_and_ponder_moves_are_legal_to_their_end, 0, LENGTH(games));
+    suite_add_tcase(suite, legal);
+    return support_run(suite);
+}
