@@ -14,9 +14,12 @@ INLINE void set_cross(struct gomoku_board *board, enum gomoku_colour colour, enu
 {
     unsigned number = gomoku_cross_of[cross];
     unsigned before = board->threat[colour][square], after = gomoku_threat_of[ban][number];
+    const struct gomoku_worth *worth = &gomoku_worths[number];
+    const struct gomoku_worth *old = &gomoku_worths[board->number[colour][square]];
     board->cross[colour][square] = (uint16_t)cross;
-    board->total[colour] += gomoku_values[number] - board->value[colour][square];
-    board->value[colour][square] = gomoku_values[number];
+    board->number[colour][square] = (uint16_t)number;
+    board->moving[colour] += worth->moving - old->moving;
+    board->waiting[colour] += worth->waiting - old->waiting;
     if (before != after) {
         board->threat[colour][square] = (uint8_t)after;
         board->count[colour][before]--;

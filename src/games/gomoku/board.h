@@ -27,13 +27,14 @@ struct gomoku_board {
     struct gomoku_position position;
     /* Four shapes, four bits each, by direction; 0 where a stone stands. */
     uint16_t cross[GOMOKU_COLOURS][GOMOKU_SQUARES];
-    uint8_t threat[GOMOKU_COLOURS][GOMOKU_SQUARES]; /* enum gomoku_threat */
-    int16_t value[GOMOKU_COLOURS][GOMOKU_SQUARES];  /* of the cross, by gomoku_values */
-    uint16_t count[GOMOKU_COLOURS][GOMOKU_THREATS]; /* squares with a threat, from THREAT_TWO on */
+    uint8_t threat[GOMOKU_COLOURS][GOMOKU_SQUARES];  /* enum gomoku_threat */
+    uint16_t number[GOMOKU_COLOURS][GOMOKU_SQUARES]; /* of the cross: gomoku_cross_of */
+    uint16_t count[GOMOKU_COLOURS][GOMOKU_THREATS];  /* squares with a threat, from THREAT_TWO on */
     uint64_t squares[GOMOKU_COLOURS][GOMOKU_THREATS][GOMOKU_WORDS];
-    int32_t total[GOMOKU_COLOURS]; /* of `value` */
-    int line;                      /* moves made since the board was set up */
-    int changes;                   /* entries of the journal */
+    int32_t moving[GOMOKU_COLOURS];  /* the sum of all squares' worth, if the colour is to move, */
+    int32_t waiting[GOMOKU_COLOURS]; /* and if it is not */
+    int line;                        /* moves made since the board was set up */
+    int changes;                     /* entries of the journal */
     int changes_before[GOMOKU_MAX_LINE];
     struct gomoku_change journal[GOMOKU_MAX_LINE * GOMOKU_CHANGES];
 };

@@ -6,10 +6,13 @@
 /* The evaluation stays this far inside the mate scores. */
 #define EVALUATION_LIMIT 30000
 
+/* Units of gomoku_worths in a centipawn. */
+#define WORTH_UNITS 8
+
 score_t gomoku_evaluate(const struct gomoku_board *board)
 {
     int mover = board->position.to_move;
-    score_t score = board->total[mover] - board->total[1 - mover] + WEIGHT_TEMPO;
+    score_t score = (board->moving[mover] - board->waiting[1 - mover]) / WORTH_UNITS + WEIGHT_TEMPO;
     return score > EVALUATION_LIMIT    ? EVALUATION_LIMIT
            : score < -EVALUATION_LIMIT ? -EVALUATION_LIMIT
                                        : score;
@@ -105,8 +108,10 @@ void gomoku_explain(const struct gomoku_board *board, struct buffer *out)
             buffer_printf(out, "%-34s %6d %6d\n", rows[i].name, x, o);
         }
     }
-    buffer_printf(out, "%-34s %6d %6d\n", "value of all squares, cp", board->total[BLACK],
-                  board->total[WHITE]);
+    int mover = position->to_move;
+    buffer_printf(out, "%-34s %13d\n", "own squares, cp", board->moving[mover] / WORTH_UNITS);
+    buffer_printf(out, "%-34s %13d\n", "the opponent's squares, cp",
+                  -board->waiting[1 - mover] / WORTH_UNITS);
     buffer_printf(out, "%-34s %13d\n", "to move, cp", WEIGHT_TEMPO);
     buffer_printf(out, "%-34s %13d\n", "total (side to move, cp)", gomoku_evaluate(board));
 }

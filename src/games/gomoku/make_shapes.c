@@ -286,19 +286,23 @@ static void write_threats(void)
     printf("\n};\n");
 }
 
-static int value_of(unsigned shapes)
+/* A number for a set of four shapes: the strongest two as a pair, the others alone. */
+static int sum_of(const struct weights *weights, unsigned shapes)
 {
-    return weight_alone[shapes & 15] + weight_alone[shapes >> 4 & 15] / 2 +
-           weight_alone[shapes >> 8 & 15] / 4 + weight_alone[shapes >> 12] / 4;
+    unsigned first = shapes & 15, second = shapes >> 4 & 15;
+    return weights->pair[first][second] + weights->rest[shapes >> 8 & 15] +
+           weights->rest[shapes >> 12];
 }
 
-static void write_values(void)
+static void write_worths(void)
 {
     unsigned count = 0;
-    printf("const int16_t gomoku_values[GOMOKU_CROSSES] = {");
+    printf("const struct gomoku_worth gomoku_worths[GOMOKU_CROSSES] = {");
     for (unsigned shapes = 0; shapes < 1U << 16; shapes++) {
         if (is_real(shapes) && sorted(shapes) == shapes) {
-            printf("%s%d,", count++ % 24 ? "" : "\n", value_of(shapes));
+            printf("%s{%d,%d,%d,%d},", count++ % 8 ? "" : "\n", sum_of(&weights_moving, shapes),
+                   sum_of(&weights_waiting, shapes), sum_of(&weights_making, shapes),
+                   sum_of(&weights_blocking, shapes));
         }
     }
     printf("\n};\n");
@@ -313,6 +317,6 @@ int main(void)
     write_shapes(&memory, FIVE_CARO, GOMOKU_CARO_SIDE_BITS, "gomoku_shape_caro");
     write_crosses();
     write_threats();
-    write_values();
+    write_worths();
     return 0;
 }

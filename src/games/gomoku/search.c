@@ -3,11 +3,6 @@
 #include "candidates.h"
 #include "fours.h"
 
-/* A square's value, as candidates are ordered: times this on history's scale, for the mover and for
- * the opponent whom the move keeps from it. */
-#define ORDER_OWN      40
-#define ORDER_OPPONENT 32
-
 /* What a worker plays on. */
 struct gomoku_workspace {
     struct gomoku_board board;
@@ -94,8 +89,8 @@ INLINE int search_history_index(const SEARCH_POSITION *p, move_t move)
 INLINE int search_order(const SEARCH_POSITION *p, move_t move)
 {
     int mover = search_side(p);
-    return ORDER_OWN * p->board.value[mover][move] +
-           ORDER_OPPONENT * p->board.value[1 - mover][move];
+    return gomoku_worths[p->board.number[mover][move]].making +
+           gomoku_worths[p->board.number[1 - mover][move]].blocking;
 }
 
 INLINE int search_plies_left(const SEARCH_POSITION *p)

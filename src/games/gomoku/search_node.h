@@ -1,11 +1,10 @@
 /* Part of search.c: one node of gomoku's tree. What is around it (root, order of moves, table) is
  * the shared search's; in it, threats decide what must be searched at all. */
 
-/* A search for a win by fours looks at so many positions at a leaf, and this many times more for
- * each ply of depth left, up to the limit. */
-#define FOURS_LEAF_NODES   64
-#define FOURS_DEPTH_FACTOR 2
-#define FOURS_DEPTH_LIMIT  10
+/* A search for a win by fours looks at so many positions at a leaf, and at so many more for the
+ * square of the depth left. */
+#define FOURS_LEAF_NODES  64
+#define FOURS_DEPTH_NODES 32
 
 /* Reverse futility: centipawns for each ply of depth, trusted down from a depth. */
 #define CALM_MARGIN    60
@@ -28,7 +27,10 @@
 /* Without a move from the table, from this depth on, a shallower search finds one first. */
 #define UNORDERED_MIN_DEPTH 4
 
-/* What an open three of the opponent's costs at the horizon, centipawns. */
+/* Past the horizon, threes are answered for so many plies. */
+#define ANSWERS_DEPTH 6
+
+/* What an open three costs that cannot be answered there but by fours, centipawns. */
 #define UNANSWERED_THREE 150
 
 /* Writes a line that ends the game to pv[ply], and gives its score. */
@@ -72,11 +74,11 @@ static bool wins_by_fours(struct search_tree *tree, int depth, int ply, score_t 
           threats[THREAT_SUSPECT])) {
         return false;
     }
-    int doublings = depth < 0 ? 0 : depth > FOURS_DEPTH_LIMIT ? FOURS_DEPTH_LIMIT : depth;
+    int plies_left = depth < 0 ? 0 : depth;
     struct fours_search search = {
         .board = board,
         .table = &tree->position->fours,
-        .limit = (uint64_t)FOURS_LEAF_NODES << doublings,
+        .limit = (uint64_t)(FOURS_LEAF_NODES + FOURS_DEPTH_NODES * plies_left * plies_left),
     };
     bool found = fours_win(&search, MAX_PLY - 1 - ply);
     if (search.nodes > 1) {
@@ -90,18 +92,54 @@ static bool wins_by_fours(struct search_tree *tree, int depth, int ply, score_t 
     return found;
 }
 
-/* Past the horizon, with an open three of the opponent's to be answered: is there a defence? */
-static score_t answer_three(struct search_tree *tree, int ply)
+/* Past the horizon, with an open three of the opponent's to be answered: the best of the defences.
+ */
+static score_t answer_three(struct search_tree *tree, score_t alpha, score_t beta, int depth,
+                            int ply)
 {
     struct gomoku_board *board = &tree->position->board;
     const uint16_t *threats = board->count[board->position.to_move];
     struct move_list list = {.count = 0};
     gomoku_defences(board, &list);
-    if (list.count == 0 && !threats[THREAT_FOUR] && !threats[THREAT_FOUR_MORE] &&
-        !threats[THREAT_FOUR_THREE] && !threats[THREAT_SUSPECT]) {
+    bool has_fours = threats[THREAT_FOUR] || threats[THREAT_FOUR_MORE] ||
+                     threats[THREAT_FOUR_THREE] || threats[THREAT_SUSPECT];
+    if (list.count == 0 && !has_fours) {
         return keep_loss(tree, ply);
     }
-    return gomoku_evaluate(board) - UNANSWERED_THREE;
+    score_t best = list.count == 0 ? gomoku_evaluate(board) - UNANSWERED_THREE : -SCORE_INFINITE;
+    for (int i = 0; i < list.count; i++) {
+        int next = i;
+        for (int k = i + 1; k < list.count; k++) {
+            if (search_order(tree->position, list.moves[k]) >
+                search_order(tree->position, list.moves[next])) {
+                next = k;
+            }
+        }
+        move_t move = list.moves[next];
+        list.moves[next] = list.moves[i];
+        gomoku_board_make(board, move);
+        score_t score = -search_node(tree, -beta, -alpha, depth - 1, ply + 1);
+        gomoku_board_unmake(board, move);
+        if (tree->aborted) {
+            return 0;
+        }
+        if (score > best) {
+            best = score;
+            if (score > alpha) {
+                alpha = score;
+                tree_keep_line(tree, ply, move);
+                if (alpha >= beta) {
+                    break;
+                }
+            }
+        }
+    }
+    /* Counter-fours were not tried: it may not be lost. */
+    if (best <= -SCORE_MATE_FOUND && has_fours) {
+        tree->memory->pv_length[ply] = 0;
+        return gomoku_evaluate(board) - UNANSWERED_THREE;
+    }
+    return best;
 }
 
 /* Passing instead of moving still holds beta: a real move will, too. */
@@ -172,7 +210,9 @@ static score_t search_node(struct search_tree *tree, score_t alpha, score_t beta
         return score;
     }
     if (depth <= 0) {
-        return urgency == URGENCY_THREE ? answer_three(tree, ply) : gomoku_evaluate(board);
+        return urgency == URGENCY_THREE && depth > -ANSWERS_DEPTH
+                   ? answer_three(tree, alpha, beta, depth, ply)
+                   : gomoku_evaluate(board);
     }
 
     move_t table_move = hit.move;

@@ -88,8 +88,15 @@ extern const uint16_t gomoku_cross_shapes[GOMOKU_CROSSES];
 /* The threat of a set of four shapes. */
 extern const uint8_t gomoku_threat_of[GOMOKU_BANS][GOMOKU_CROSSES];
 
-/* What a set of four shapes is worth to the colour that could make them, centipawns: weights.h. */
-extern const int16_t gomoku_values[GOMOKU_CROSSES];
+/* What a square is worth to a colour that could make these four shapes on it: weights.h. */
+struct gomoku_worth {
+    int16_t moving,
+        waiting; /* in the evaluation, 1/8 centipawns: if the colour is to move, if not */
+    int16_t making,
+        blocking; /* in the order of moves: to the colour, and to the one who prevents it */
+};
+
+extern const struct gomoku_worth gomoku_worths[GOMOKU_CROSSES];
 
 /* The code of the five squares above a square, the nearest in bit 0. A leading 1 stands where the
  * colour's squares end; below it, its stones. */
