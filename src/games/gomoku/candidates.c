@@ -176,6 +176,10 @@ void gomoku_candidates(struct gomoku_board *board, struct move_list *list)
             }
         }
     }
+    if (list->count == before && board->position.stone_count == 0) {
+        int middle = (board->position.size + 1) / 2;
+        move_list_add(list, (move_t)gomoku_square(middle, middle));
+    }
     if (list->count == before) {
         add_near(board, list);
     }
