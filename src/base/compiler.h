@@ -24,6 +24,16 @@
 /* Number of elements of an array (not of a pointer). */
 #define LENGTH(array) ((int)(sizeof(array) / sizeof((array)[0])))
 
+/* Says to the processor that this thread only waits for another. */
+INLINE void spin_pause(void)
+{
+#if defined(__x86_64__)
+    __builtin_ia32_pause();
+#elif defined(__aarch64__)
+    __asm__ volatile("yield");
+#endif
+}
+
 /* Number of set bits. */
 INLINE int bit_count(uint64_t bits)
 {

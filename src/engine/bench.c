@@ -103,7 +103,7 @@ void engine_run_bench(void *opaque, int index)
     tt_finish(&bench.tt);
     bench.total.complete &= !atomic_load(&engine->cancelled);
     engine_post(engine, &(struct engine_event){.kind = ENGINE_BENCH_TOTAL, .bench = bench.total});
-    engine_post(engine, &(struct engine_event){.kind = ENGINE_END});
+    engine_post_end(engine);
 }
 
 bool engine_bench(struct engine *engine, const char *name, int depth, struct error *error)

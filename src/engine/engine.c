@@ -272,8 +272,7 @@ bool engine_take(struct engine *engine, struct engine_event *event)
         return false;
     }
     if (event->kind == ENGINE_END) {
-        /* The last worker is on its way out of its job; the next may then begin. */
-        worker_pool_wait(engine->pool);
+        atomic_store(&engine->ended, false);
         engine->busy = false;
     }
     return true;
@@ -283,6 +282,25 @@ void engine_post(struct engine *engine, const struct engine_event *event)
 {
     mailbox_post(&engine->mailbox, event);
     engine->config.wake(engine->config.wake_context);
+}
+
+void engine_post_end(struct engine *engine)
+{
+    mailbox_post(&engine->mailbox, &(struct engine_event){.kind = ENGINE_END});
+    atomic_store(&engine->ended, true);
+    engine->config.wake(engine->config.wake_context);
+}
+
+bool engine_await_end(const struct engine *engine, int64_t nanoseconds)
+{
+    int64_t deadline = clock_ns() + nanoseconds;
+    while (!atomic_load_explicit(&engine->ended, memory_order_acquire)) {
+        if (!engine->busy || clock_ns() > deadline) {
+            return false;
+        }
+        spin_pause();
+    }
+    return true;
 }
 
 void engine_stop(struct engine *engine)
@@ -327,6 +345,8 @@ void engine_worker_destroy(struct search_worker *worker)
 
 bool engine_start_job(struct engine *engine, int count, worker_job *job, struct error *error)
 {
+    /* The last job has ended, but its worker may still be on its way out of it. */
+    worker_pool_wait(engine->pool);
     atomic_store(&engine->cancelled, false);
     atomic_store(&engine->search.control.stop, false);
     if (!worker_pool_start(engine->pool, count, job, engine, error)) {
@@ -490,7 +510,7 @@ static void run_search(void *opaque, int index)
             engine_post(engine, &event);
         }
     }
-    engine_post(engine, &(struct engine_event){.kind = ENGINE_END});
+    engine_post_end(engine);
 }
 
 bool engine_go(struct engine *engine, const struct engine_limits *limits, int64_t *deadline,

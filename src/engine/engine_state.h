@@ -50,6 +50,7 @@ struct engine {
     struct worker_pool *pool;
     struct mailbox mailbox;
     bool busy;
+    _Atomic bool ended;     /* ENGINE_END waits to be taken */
     _Atomic bool cancelled; /* engine_stop was called since the work began */
     int best_worker;        /* of the last search */
 
@@ -66,6 +67,9 @@ struct engine_game *engine_record(struct engine *engine, const struct game *game
 
 /* Posts to the mailbox and wakes the owner; on a worker's thread. */
 void engine_post(struct engine *engine, const struct engine_event *event);
+
+/* Posts ENGINE_END: the last that a job does. */
+void engine_post_end(struct engine *engine);
 
 /* A worker with memory of its own for `game`; NULL when memory is out. */
 struct search_worker *engine_worker_create(const struct game *game, struct search *search,

@@ -69,5 +69,5 @@ void engine_run_perft(void *opaque, int index)
         .complete = !search_stopped(&engine->search),
     };
     engine_post(engine, &event);
-    engine_post(engine, &(struct engine_event){.kind = ENGINE_END});
+    engine_post_end(engine);
 }

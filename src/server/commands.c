@@ -194,6 +194,7 @@ static void run_stop(struct session *session, const struct command *command)
 {
     (void)command;
     session_stop(session);
+    session_await(session);
 }
 
 /* The opponent played the move that was pondered on: from now on our clock runs. */

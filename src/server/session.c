@@ -8,6 +8,10 @@
 #define WAITING_LIMIT       10000
 #define WAITING_BYTES_LIMIT ((size_t)4 << 20)
 
+/* A stopped search is waited for without sleeping for so long: it ends within microseconds, unless
+ * its thread has no processor. */
+#define STOP_PATIENCE_NS 30000
+
 void session_say(struct session *session, const struct event *event)
 {
     session->dialect->format_event(&session->dialect_state, event,
@@ -42,10 +46,21 @@ void session_arm(struct session *session, int64_t deadline)
     ev_timer_start(session->config.loop, &session->overdue);
 }
 
+static void take_events(struct session *session);
+
+void session_await(struct session *session)
+{
+    if (engine_await_end(session->engine, STOP_PATIENCE_NS)) {
+        take_events(session);
+    }
+}
+
 static void on_overdue(struct ev_loop *loop, struct ev_timer *watcher, int events)
 {
     (void)loop, (void)events;
-    engine_stop(((struct session *)watcher->data)->engine);
+    struct session *session = watcher->data;
+    engine_stop(session->engine);
+    session_await(session);
 }
 
 static void answer(struct session *session)
@@ -127,8 +142,8 @@ static void interrupt_for(struct session *session, enum command_kind kind)
     }
 }
 
-/* What came for a search that has only just begun: its clock, and its end. It waits with the rest when
- * it may mean a search that waits, too. */
+/* What came for a search that has only just begun: its clock, and its end. It waits with the rest
+ * when it may mean a search that waits, too. */
 static bool follows_search(enum command_kind kind)
 {
     return kind == COMMAND_STOP || kind == COMMAND_PONDERHIT;
@@ -240,10 +255,9 @@ static void end_work(struct session *session)
     session->work = WORK_NONE;
 }
 
-static void on_woken(struct ev_loop *loop, struct ev_async *watcher, int events)
+/* Says what the workers have found. */
+static void take_events(struct session *session)
 {
-    (void)loop, (void)events;
-    struct session *session = watcher->data;
     struct engine_event event;
     while (engine_take(session->engine, &event)) {
         switch (event.kind) {
@@ -265,6 +279,13 @@ static void on_woken(struct ev_loop *loop, struct ev_async *watcher, int events)
         }
     }
     connection_flush(session->connection);
+}
+
+static void on_woken(struct ev_loop *loop, struct ev_async *watcher, int events)
+{
+    (void)loop, (void)events;
+    struct session *session = watcher->data;
+    take_events(session);
     if (session->over && !engine_is_busy(session->engine)) {
         session->config.over(session->config.owner, session);
     }

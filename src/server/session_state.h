@@ -64,6 +64,9 @@ void session_arm(struct session *session, int64_t deadline);
 /* session.c: the work under way ends now, and is answered. */
 void session_stop(struct session *session);
 
+/* session.c: says what a stopped search found, if it ends at once. */
+void session_await(struct session *session);
+
 /* session.c: drops the commands that wait. */
 void session_forget_waiting(struct session *session);
 
