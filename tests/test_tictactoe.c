@@ -143,6 +143,36 @@ static void check_text(const struct tictactoe_position *position, void *unused)
     buffer_finish(&again);
 }
 
+/* Every set of squares: the shifts against the list of lines. */
+START_TEST(lines_are_seen_by_shifts)
+{
+    for (int stones = 0; stones <= TICTACTOE_FULL; stones++) {
+        bool line = false;
+        for (int i = 0; i < LENGTH(tictactoe_lines); i++) {
+            line |= (stones & tictactoe_lines[i]) == tictactoe_lines[i];
+        }
+        ck_assert_int_eq(tictactoe_has_line(stones), line);
+    }
+}
+END_TEST
+
+static void check_code(const struct tictactoe_position *position, void *unused)
+{
+    (void)unused;
+    int code = 0;
+    for (int square = TICTACTOE_SQUARES - 1; square >= 0; square--) {
+        code = code * 3 + (position->stones[0] >> square & 1) +
+               2 * (position->stones[1] >> square & 1);
+    }
+    ck_assert_int_eq(position->code, code);
+}
+
+START_TEST(the_code_is_kept_by_moves)
+{
+    for_all_positions(check_code, NULL);
+}
+END_TEST
+
 START_TEST(every_position_survives_its_text)
 {
     for_all_positions(check_text, NULL);
@@ -359,6 +389,8 @@ int main(void)
     SUPPORT_ADD(suite, as_many_positions_are_reachable_as_the_books_say);
     SUPPORT_ADD(suite, perft_is_exact);
     SUPPORT_ADD(suite, results_are_those_of_looking_at_the_board);
+    SUPPORT_ADD(suite, lines_are_seen_by_shifts);
+    SUPPORT_ADD(suite, the_code_is_kept_by_moves);
     SUPPORT_ADD(suite, every_position_survives_its_text);
     SUPPORT_ADD(suite, wrong_texts_are_refused_with_the_reason);
     SUPPORT_ADD(suite, moves_are_read_or_refused);

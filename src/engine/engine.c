@@ -309,12 +309,6 @@ void engine_stop(struct engine *engine)
     atomic_store(&engine->search.control.stop, true);
 }
 
-bool engine_prepare(struct engine *engine, struct error *error)
-{
-    return engine->tt.buckets ||
-           tt_resize(&engine->tt, (size_t)engine->options.hash_megabytes, error);
-}
-
 struct search_worker *engine_worker_create(const struct game *game, struct search *search,
                                            int index)
 {
@@ -378,6 +372,14 @@ static bool have_workers(struct engine *engine, struct error *error)
         workers[engine->worker_count++] = worker;
     }
     return true;
+}
+
+bool engine_prepare(struct engine *engine, struct error *error)
+{
+    return (engine->tt.buckets ||
+            tt_resize(&engine->tt, (size_t)engine->options.hash_megabytes, error)) &&
+           have_workers(engine, error) &&
+           worker_pool_reserve(engine->pool, engine->worker_count, error);
 }
 
 /* Reads the moves of `searchmoves` that are legal; others are dropped. */
@@ -517,7 +519,7 @@ bool engine_go(struct engine *engine, const struct engine_limits *limits, int64_
                struct error *error)
 {
     int64_t now = clock_ns();
-    if (!engine_prepare(engine, error) || !have_workers(engine, error)) {
+    if (!engine_prepare(engine, error)) {
         return false;
     }
     set_limits(engine, limits);

@@ -93,7 +93,7 @@ bool engine_take(struct engine *engine, struct engine_event *event);
 int engine_line_count(const struct engine *engine);
 const struct search_line *engine_line(const struct engine *engine, int index);
 
-/* Makes ready for a search: the table's memory is had now, if it can be. */
+/* Makes ready for a search: the table, the workers and their threads are had now, if they can be. */
 bool engine_prepare(struct engine *engine, struct error *error);
 
 /* options.c: what `setoption` can set. */

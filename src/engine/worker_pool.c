@@ -113,6 +113,14 @@ static bool grow(struct worker_pool *pool, int count, struct error *error)
     return true;
 }
 
+bool worker_pool_reserve(struct worker_pool *pool, int count, struct error *error)
+{
+    pthread_mutex_lock(&pool->lock);
+    bool grown = grow(pool, count, error);
+    pthread_mutex_unlock(&pool->lock);
+    return grown;
+}
+
 bool worker_pool_start(struct worker_pool *pool, int count, worker_job *job, void *context,
                        struct error *error)
 {

@@ -18,6 +18,9 @@ struct worker_pool *worker_pool_create(bool background);
 /* Waits for the work under way, ends the threads. */
 void worker_pool_destroy(struct worker_pool *pool);
 
+/* Makes the threads that `count` workers need, for a start without delay. */
+bool worker_pool_reserve(struct worker_pool *pool, int count, struct error *error);
+
 /* Starts the job on `count` workers and returns at once; the pool must be idle. On failure nothing
  * runs. */
 bool worker_pool_start(struct worker_pool *pool, int count, worker_job *job, void *context,

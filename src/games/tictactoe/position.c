@@ -6,6 +6,8 @@ const uint16_t tictactoe_lines[8] = {
     0421, 0124,       /* diagonals */
 };
 
+const uint16_t tictactoe_powers[TICTACTOE_SQUARES] = {1, 3, 9, 27, 81, 243, 729, 2187, 6561};
+
 void tictactoe_start(const struct game_settings *settings, void *position)
 {
     (void)settings;

@@ -9,17 +9,20 @@
 
 #include "compiler.h"
 #include "game.h"
-#include "rng.h"
 
 #define TICTACTOE_SQUARES 9
 #define TICTACTOE_FULL    0x1ff
 
 struct tictactoe_position {
     uint16_t stones[2]; /* of player 1, of player 2 */
+    uint16_t code;      /* the board as a number in base 3, digit s for square s */
     uint8_t side;       /* who moves: 0 or 1 */
 };
 
 extern const uint16_t tictactoe_lines[8];
+
+/* Powers of 3: what a stone of player 1 adds to the code; one of player 2 adds twice as much. */
+extern const uint16_t tictactoe_powers[TICTACTOE_SQUARES];
 
 /* A move is its square plus one, so that 0 is none. */
 INLINE move_t tictactoe_move(int square)
@@ -37,14 +40,11 @@ INLINE int tictactoe_empty(const struct tictactoe_position *position)
     return ~(position->stones[0] | position->stones[1]) & TICTACTOE_FULL;
 }
 
+/* Three in a row: along a rank, a file, and either diagonal. */
 INLINE bool tictactoe_has_line(int stones)
 {
-    for (int i = 0; i < 8; i++) {
-        if ((stones & tictactoe_lines[i]) == tictactoe_lines[i]) {
-            return true;
-        }
-    }
-    return false;
+    return ((stones & stones >> 1 & stones >> 2 & 0111) | (stones & stones >> 3 & stones >> 6) |
+            (stones & stones >> 4 & stones >> 8) | (stones & stones >> 2 & stones >> 4 & 04)) != 0;
 }
 
 /* Has the player who moved last three in a row? */
@@ -53,22 +53,31 @@ INLINE bool tictactoe_is_won(const struct tictactoe_position *position)
     return tictactoe_has_line(position->stones[position->side ^ 1]);
 }
 
+/* Puts a stone of the side to move on an empty square. */
 INLINE void tictactoe_make(struct tictactoe_position *position, move_t move)
 {
-    position->stones[position->side] ^= (uint16_t)(1 << tictactoe_square(move));
+    int square = tictactoe_square(move), side = position->side;
+    position->stones[side] ^= (uint16_t)(1 << square);
+    position->code = (uint16_t)(position->code + (tictactoe_powers[square] << side));
     position->side ^= 1;
 }
 
 INLINE void tictactoe_unmake(struct tictactoe_position *position, move_t move)
 {
     position->side ^= 1;
-    position->stones[position->side] ^= (uint16_t)(1 << tictactoe_square(move));
+    int square = tictactoe_square(move), side = position->side;
+    position->stones[side] ^= (uint16_t)(1 << square);
+    position->code = (uint16_t)(position->code - (tictactoe_powers[square] << side));
 }
+
+/* The code itself, at the upper end of the word: who moves follows from the stones, no two
+ * positions share a key, and all of them together lie so near in the table that few of its pages
+ * are touched. */
+#define TICTACTOE_KEY_SHIFT 44
 
 INLINE uint64_t tictactoe_key(const struct tictactoe_position *position)
 {
-    return rng_mix((uint64_t)position->stones[0] | (uint64_t)position->stones[1] << 16 |
-                   (uint64_t)position->side << 32 | UINT64_C(1) << 33);
+    return (uint64_t)(position->code + 1) << TICTACTOE_KEY_SHIFT;
 }
 
 void tictactoe_start(const struct game_settings *settings, void *position);

@@ -34,7 +34,9 @@ static bool parse_rank(const char *fen, const char **at, int rank,
                              **at, (int)(*at - fen) + 1);
         }
         if (player && file < 3) {
-            position->stones[player - symbols] |= (uint16_t)(1 << (rank * 3 + file));
+            int square = rank * 3 + file, owner = (int)(player - symbols);
+            position->stones[owner] |= (uint16_t)(1 << square);
+            position->code = (uint16_t)(position->code + (tictactoe_powers[square] << owner));
         }
         file += number ? **at - '0' : 1;
         after_number = number;
