@@ -79,8 +79,8 @@ bool engine_bench(struct engine *engine, const char *game, int depth, struct err
 /* Ends what is under way as soon as can be; the ENGINE_END event still comes. */
 void engine_stop(struct engine *engine);
 
-/* Looks for the end of the work for so long without sleeping, which is quicker than to be woken where
- * a stopped search ends within microseconds. Whether ENGINE_END can be taken. */
+/* Looks for the end of the work for so long without sleeping, which is quicker than to be woken
+ * where a stopped search ends within microseconds. Whether ENGINE_END can be taken. */
 bool engine_await_end(const struct engine *engine, int64_t nanoseconds);
 
 /* Whether work is under way, or has ended and its ENGINE_END was not yet taken. */
@@ -93,7 +93,8 @@ bool engine_take(struct engine *engine, struct engine_event *event);
 int engine_line_count(const struct engine *engine);
 const struct search_line *engine_line(const struct engine *engine, int index);
 
-/* Makes ready for a search: the table, the workers and their threads are had now, if they can be. */
+/* Makes ready for a search: the table, the workers and their threads are had now, if they can be.
+ */
 bool engine_prepare(struct engine *engine, struct error *error);
 
 /* options.c: what `setoption` can set. */

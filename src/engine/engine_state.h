@@ -76,6 +76,9 @@ struct search_worker *engine_worker_create(const struct game *game, struct searc
                                            int index);
 void engine_worker_destroy(struct search_worker *worker);
 
+/* The engine's own workers, all of them. */
+void engine_destroy_workers(struct engine *engine);
+
 /* Begins a new game of `game` under `settings`. */
 bool engine_begin(struct engine *engine, const struct game *game,
                   const struct game_settings *settings, struct error *error);

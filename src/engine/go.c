@@ -1,0 +1,251 @@
+/* A search from its limits to its answer: the workers, their clock, the line that counts. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "clock.h"
+#include "engine_state.h"
+
+struct search_worker *engine_worker_create(const struct game *game, struct search *search,
+                                           int index)
+{
+    struct search_worker *worker = aligned_alloc(CACHE_LINE, sizeof *worker);
+    if (!worker) {
+        return NULL;
+    }
+    memset(worker, 0, sizeof *worker);
+    worker->search = search;
+    worker->index = index;
+    worker->position = malloc(game->position_size);
+    worker->memory = calloc(1, game->search->worker_size);
+    if (!worker->position || !worker->memory) {
+        engine_worker_destroy(worker);
+        return NULL;
+    }
+    return worker;
+}
+
+void engine_worker_destroy(struct search_worker *worker)
+{
+    if (worker) {
+        free(worker->position);
+        free(worker->memory);
+        free(worker);
+    }
+}
+
+void engine_destroy_workers(struct engine *engine)
+{
+    for (int i = 0; i < engine->worker_count; i++) {
+        engine_worker_destroy(engine->workers[i]);
+    }
+    free(engine->workers);
+    engine->workers = NULL;
+    engine->worker_count = 0;
+}
+
+/* As many workers as there are threads, for the game being played. */
+static bool have_workers(struct engine *engine, struct error *error)
+{
+    if (engine->worker_game != engine->game || engine->worker_count > engine->options.threads) {
+        engine_destroy_workers(engine);
+    }
+    engine->worker_game = engine->game;
+    size_t wanted = (size_t)engine->options.threads;
+    struct search_worker **workers = realloc(engine->workers, wanted * sizeof *workers);
+    if (!workers) {
+        return error_set(error, "out of memory for %zu workers", wanted);
+    }
+    engine->workers = workers;
+    while (engine->worker_count < engine->options.threads) {
+        struct search_worker *worker =
+            engine_worker_create(engine->game, &engine->search, engine->worker_count);
+        if (!worker) {
+            return error_set(error, "out of memory for %zu workers", wanted);
+        }
+        workers[engine->worker_count++] = worker;
+    }
+    return true;
+}
+
+bool engine_prepare(struct engine *engine, struct error *error)
+{
+    return (engine->tt.buckets ||
+            tt_resize(&engine->tt, (size_t)engine->options.hash_megabytes, error)) &&
+           have_workers(engine, error) &&
+           worker_pool_reserve(engine->pool, engine->worker_count, error);
+}
+
+/* Reads the moves of `searchmoves` that are legal; others are dropped. */
+static void read_searchmoves(const struct engine *engine, const char *text, struct move_list *list)
+{
+    char word[32];
+    list->count = 0;
+    for (;;) {
+        text += strspn(text, " ");
+        size_t length = strcspn(text, " ");
+        if (length == 0) {
+            return;
+        }
+        if (length < sizeof word) {
+            memcpy(word, text, length);
+            word[length] = '\0';
+            move_t move;
+            struct error ignored;
+            if (engine->game->parse_move(engine->position, word, &move, &ignored) &&
+                move_list_find(list, move) < 0) {
+                move_list_add(list, move);
+            }
+        }
+        text += length;
+    }
+}
+
+static void set_limits(struct engine *engine, const struct engine_limits *given)
+{
+    struct search_limits *limits = &engine->search.limits;
+    *limits = (struct search_limits){
+        .depth = MAX_PLY - 1,
+        .nodes = given->has_nodes ? given->nodes : UINT64_MAX,
+        .mate_plies = given->has_mate ? given->mate_plies : 0,
+        .multipv = engine->options.multipv,
+        .algorithm = (enum search_algorithm)engine->options.algorithm,
+        .restricted = given->searchmoves != NULL,
+    };
+    if (given->has_depth) {
+        int depth = given->depth < 1 ? 1 : given->depth;
+        limits->depth = depth < MAX_PLY - 1 ? depth : MAX_PLY - 1;
+    }
+    if (limits->nodes == 0) {
+        limits->nodes = 1;
+    }
+    if (given->searchmoves) {
+        read_searchmoves(engine, given->searchmoves, &limits->root_moves);
+    }
+    engine->clock = (struct time_control){
+        .has_movetime = given->has_movetime,
+        .has_clock = given->has_clock,
+        .movetime = given->movetime_ms,
+        .remaining = given->time_ms,
+        .increment = given->increment_ms,
+        .movestogo = given->movestogo,
+        .overhead = engine->options.move_overhead_ms,
+    };
+}
+
+static int64_t after(int64_t start, int64_t duration)
+{
+    return duration > INT64_MAX - start ? INT64_MAX : start + duration;
+}
+
+/* Our clock starts now: the deadline for workers is set, the one for the owner returned. */
+static int64_t start_clock(struct engine *engine, int64_t now)
+{
+    struct time_budget budget = time_control_budget(&engine->clock);
+    struct search_control *control = &engine->search.control;
+    atomic_store(&control->clock_start, now);
+    atomic_store(&control->soft_deadline, after(now, budget.soft));
+    return after(now, budget.hard);
+}
+
+int64_t engine_ponderhit(struct engine *engine)
+{
+    return start_clock(engine, clock_ns());
+}
+
+static void report_search(void *context, const struct search_report *report)
+{
+    struct engine *engine = context;
+    engine->last_report = *report;
+    struct engine_event event = {.kind = ENGINE_REPORT, .report = *report};
+    engine_post(engine, &event);
+}
+
+/* The worker whose answer counts: the one that saw deepest, of those the one that hopes most. */
+static int choose_worker(const struct engine *engine)
+{
+    int best = 0;
+    for (int i = 1; i < engine->search.worker_count && engine->search.limits.multipv == 1; i++) {
+        const struct search_line *line = &engine->workers[i]->lines[0];
+        const struct search_line *best_line = &engine->workers[best]->lines[0];
+        if (engine->workers[i]->line_count > 0 && line->bound == BOUND_EXACT &&
+            (line->depth > best_line->depth ||
+             (line->depth == best_line->depth && line->score > best_line->score))) {
+            best = i;
+        }
+    }
+    return best;
+}
+
+/* Whether the last report already said all that the end would say. */
+static bool was_reported(const struct engine *engine, const struct search_line *line)
+{
+    const struct search_line *last = &engine->last_report.line;
+    return engine->search.limits.multipv == 1 && engine->last_report.multipv == 1 &&
+           last->bound == BOUND_EXACT && last->depth == line->depth && last->score == line->score &&
+           last->length == line->length && last->pv[0] == line->pv[0] &&
+           engine->last_report.nodes == search_nodes(&engine->search);
+}
+
+static void run_search(void *opaque, int index)
+{
+    struct engine *engine = opaque;
+    engine->search.game->search->run(engine->workers[index]);
+    if (index != 0) {
+        return;
+    }
+    worker_pool_wait_for_others(engine->pool);
+    engine->best_worker = choose_worker(engine);
+    const struct search_worker *worker = engine->workers[engine->best_worker];
+    if (!was_reported(engine, &worker->lines[0])) {
+        for (int i = 0; i < worker->line_count; i++) {
+            struct engine_event event = {.kind = ENGINE_REPORT, .final = true};
+            event.report.multipv = i + 1;
+            event.report.line = worker->lines[i];
+            search_fill_report(&engine->search, &event.report);
+            engine_post(engine, &event);
+        }
+    }
+    engine_post_end(engine);
+}
+
+bool engine_go(struct engine *engine, const struct engine_limits *limits, int64_t *deadline,
+               struct error *error)
+{
+    int64_t now = clock_ns();
+    if (!engine_prepare(engine, error)) {
+        return false;
+    }
+    set_limits(engine, limits);
+    struct search *search = &engine->search;
+    search->game = engine->game;
+    search->settings = &engine->settings;
+    search->tt = &engine->tt;
+    search->start_ns = now;
+    search->workers = engine->workers;
+    search->worker_count = engine->worker_count;
+    search->report = report_search;
+    search->report_context = engine;
+    for (int i = 0; i < engine->worker_count; i++) {
+        struct search_worker *worker = engine->workers[i];
+        memcpy(worker->position, engine->position, engine->game->position_size);
+        atomic_store(&worker->nodes, 0);
+        atomic_store(&worker->tb_hits, 0);
+        worker->line_count = 0;
+    }
+    engine->last_report.multipv = 0;
+    tt_age(&engine->tt);
+    atomic_store(&search->control.clock_start, now);
+    atomic_store(&search->control.soft_deadline, INT64_MAX);
+    *deadline = limits->infinite || limits->ponder ? INT64_MAX : start_clock(engine, now);
+    return engine_start_job(engine, engine->worker_count, run_search, error);
+}
+
+int engine_line_count(const struct engine *engine)
+{
+    return engine->workers[engine->best_worker]->line_count;
+}
+
+const struct search_line *engine_line(const struct engine *engine, int index)
+{
+    return &engine->workers[engine->best_worker]->lines[index];
+}
