@@ -1,7 +1,6 @@
 #include "engine_options.h"
 
 #include <limits.h>
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -10,9 +9,6 @@
 
 /* Patience for a move when no clock runs: long enough for any sensible depth. */
 #define HANG_MS 300000
-
-/* The longest time that a clock may show: ten years. */
-#define MAX_SECONDS 3.2e8
 
 void engine_options_init(struct engine_options *engine)
 {
@@ -74,93 +70,6 @@ static void set_option(struct engine_options *engine, const char *name, const ch
         (struct client_setting){.name = memory_text(name), .value = memory_text(value)};
 }
 
-/* `[MINUTES:]SECONDS`, up to a sign that ends it. */
-static bool read_seconds(const char **text, int64_t *ms)
-{
-    char *end;
-    double seconds = strtod(*text, &end);
-    if (end > *text && *end == ':') {
-        const char *rest = end + 1;
-        double more = strtod(rest, &end);
-        if (end == rest) {
-            return false;
-        }
-        seconds = seconds * 60 + more;
-    }
-    if (end == *text || !(seconds >= 0 && seconds < MAX_SECONDS)) {
-        return false;
-    }
-    *text = end;
-    *ms = llround(seconds * 1000);
-    return true;
-}
-
-bool options_read_time_control(const char *text, struct time_control *tc, struct error *error)
-{
-    const char *at = text;
-    struct time_control read = *tc;
-    read.moves = 0;
-    read.base_ms = read.inc_ms = 0;
-    if (strcmp(text, "inf") == 0) {
-        *tc = read;
-        return true;
-    }
-    const char *slash = strchr(at, '/');
-    if (slash) {
-        char *end;
-        long moves = strtol(at, &end, 10);
-        if (end != slash || moves < 1 || moves > INT_MAX) {
-            return error_set(error, "tc: expected [MOVES/]TIME[+INC], found '%s'", text);
-        }
-        read.moves = (int)moves;
-        at = slash + 1;
-    }
-    bool good = read_seconds(&at, &read.base_ms);
-    if (good && *at == '+') {
-        at++;
-        good = read_seconds(&at, &read.inc_ms);
-    }
-    if (!good || *at || read.base_ms == 0) {
-        return error_set(error, "tc: expected [MOVES/]TIME[+INC], found '%s'", text);
-    }
-    *tc = read;
-    return true;
-}
-
-static void put_seconds(struct buffer *out, int64_t ms)
-{
-    buffer_printf(out, "%g", (double)ms / 1000);
-}
-
-void options_format_time_control(const struct time_control *tc, struct buffer *out)
-{
-    const char *comma = "";
-    if (tc->base_ms) {
-        if (tc->moves) {
-            buffer_printf(out, "%d/", tc->moves);
-        }
-        put_seconds(out, tc->base_ms);
-        if (tc->inc_ms) {
-            buffer_putc(out, '+');
-            put_seconds(out, tc->inc_ms);
-        }
-        comma = ", ";
-    }
-    if (tc->movetime_ms) {
-        buffer_puts(out, comma);
-        put_seconds(out, tc->movetime_ms);
-        buffer_puts(out, " s a move");
-        comma = ", ";
-    }
-    if (tc->depth) {
-        buffer_printf(out, "%sdepth %d", comma, tc->depth);
-        comma = ", ";
-    }
-    if (tc->nodes) {
-        buffer_printf(out, "%snodes %llu", comma, (unsigned long long)tc->nodes);
-    }
-}
-
 static void replace(char **text, const char *value)
 {
     free(*text);
@@ -180,27 +89,25 @@ static bool read_dialect(struct engine_options *engine, const char *value, struc
 static bool read_limit(struct engine_options *engine, const struct pair *pair, bool *known,
                        struct error *error)
 {
-    struct time_control *tc = &engine->tc;
+    struct pace *pace = &engine->pace;
     const char *key = pair->key, *value = pair->value ? pair->value : "";
     int64_t number;
     *known = true;
     if (strcmp(key, "tc") == 0) {
-        return options_read_time_control(value, tc, error);
+        return pace_read(value, pace, error);
     }
     if (strcmp(key, "st") == 0) {
-        const char *at = value;
-        return (read_seconds(&at, &tc->movetime_ms) && !*at && tc->movetime_ms > 0) ||
-               error_set(error, "st: expected seconds a move, found '%s'", value);
+        return pace_read_seconds(value, &pace->movetime_ms, error);
     }
     if (strcmp(key, "movetime") == 0) {
-        return options_number(pair, 1, INT_MAX, &tc->movetime_ms, error);
+        return options_number(pair, 1, INT_MAX, &pace->movetime_ms, error);
     }
     if (strcmp(key, "depth") == 0) {
-        return options_int(pair, 1, INT_MAX, &tc->depth, error);
+        return options_int(pair, 1, INT_MAX, &pace->depth, error);
     }
     if (strcmp(key, "nodes") == 0) {
         bool good = options_number(pair, 1, INT64_MAX, &number, error);
-        tc->nodes = good ? (uint64_t)number : 0;
+        pace->nodes = good ? (uint64_t)number : 0;
         return good;
     }
     if (strcmp(key, "timemargin") == 0) {
@@ -279,7 +186,7 @@ static char *make_key(const struct engine_options *engine)
         buffer_printf(&key, " dir=%s", engine->spec.program.directory);
     }
     buffer_puts(&key, ", ");
-    options_format_time_control(&engine->tc, &key);
+    pace_format(&engine->pace, &key);
     buffer_printf(&key, ", margin %lld ms", (long long)engine->margin_ms);
     char *text = memory_text(buffer_text(&key));
     buffer_finish(&key);
@@ -288,7 +195,7 @@ static char *make_key(const struct engine_options *engine)
 
 bool engine_options_complete(struct engine_options *engine, struct error *error)
 {
-    const struct time_control *tc = &engine->tc;
+    const struct pace *pace = &engine->pace;
     if (!engine->command) {
         return error_set(error, "-engine: cmd= is needed");
     }
@@ -296,7 +203,7 @@ bool engine_options_complete(struct engine_options *engine, struct error *error)
         const char *slash = strrchr(engine->command, '/');
         engine->name = memory_text(slash ? slash + 1 : engine->command);
     }
-    if (!tc->base_ms && !tc->movetime_ms && !tc->depth && !tc->nodes) {
+    if (pace_is_unlimited(pace)) {
         return error_set(error,
                          "%s: no limit: give tc=, st=, movetime=, depth= or nodes=", engine->name);
     }

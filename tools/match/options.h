@@ -9,25 +9,16 @@
 #include "error.h"
 #include "game.h"
 #include "opening.h"
+#include "pace.h"
 #include "schedule.h"
 #include "stats.h"
-
-/* What limits a move; zero fields limit nothing. */
-struct time_control {
-    int moves;       /* a period has so many moves; 0: the whole game is one */
-    int64_t base_ms; /* of a period */
-    int64_t inc_ms;
-    int64_t movetime_ms; /* a fixed time each move */
-    int depth;
-    uint64_t nodes;
-};
 
 struct engine_options {
     char *name, *command;
     char **arguments; /* the command first, NULL after the last */
     int argument_count;
     struct client_spec spec;
-    struct time_control tc;
+    struct pace pace;
     int64_t margin_ms; /* how much a clock may be overrun */
     int64_t hang_ms;   /* patience for a move when no clock runs */
     char *key;         /* all that was said about it, for the database */
@@ -69,11 +60,5 @@ struct match_options {
 /* Reads the words after the program's name. What is wrong is said with the word at fault. */
 bool options_read(struct match_options *options, int count, char **words, struct error *error);
 void options_finish(struct match_options *options);
-
-/* Reads `[MOVES/]TIME[+INC]`, seconds or minutes:seconds. */
-bool options_read_time_control(const char *text, struct time_control *tc, struct error *error);
-
-/* A time control in words, as in a report: "10+0.1", "depth 9". */
-void options_format_time_control(const struct time_control *tc, struct buffer *out);
 
 #endif

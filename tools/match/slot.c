@@ -8,6 +8,7 @@
 #include "adjudicate.h"
 #include "clock.h"
 #include "memory.h"
+#include "pace.h"
 #include "referee.h"
 
 /* How long an engine whose time is over has to answer `stop` before it counts as hanging. */
@@ -37,8 +38,7 @@ struct slot {
     struct referee referee;
     struct game_record record;
     struct adjudicator adjudicator;
-    int64_t clock_ns[2]; /* left */
-    int moves_left[2];   /* to the end of the period */
+    struct pace_clocks clocks;
     int64_t sent_ns;
     int64_t limit_ns;       /* of the move under way; INT64_MAX: none */
     struct event_info seen; /* the last score of the move under way */
@@ -84,15 +84,6 @@ static void close_seat(struct seat *seat, bool killed)
 {
     client_release(seat->client, killed);
     seat->client = NULL;
-}
-
-static void begin_clocks(struct slot *slot)
-{
-    for (int player = 0; player < 2; player++) {
-        const struct time_control *tc = &options_of(slot->seats[player])->tc;
-        slot->clock_ns[player] = tc->base_ms * NS_PER_MS;
-        slot->moves_left[player] = tc->moves;
-    }
 }
 
 static void seat_engines(struct slot *slot)
@@ -159,7 +150,7 @@ void slot_run(struct slot *slot)
     adjudicator_init(&slot->adjudicator, &slot->match->options->adjudication);
     slot->state = SLOT_PREPARING;
     seat_engines(slot);
-    begin_clocks(slot);
+    slot->clocks = pace_start(&options_of(slot->seats[0])->pace, &options_of(slot->seats[1])->pace);
 }
 
 static void end_game(struct slot *slot)
@@ -197,51 +188,12 @@ static void forfeit(struct seat *seat, enum verdict verdict, const char *detail)
     end_game(slot);
 }
 
-static struct command_go make_go(const struct slot *slot, int player)
-{
-    const struct engine_options *own = options_of(slot->seats[player]);
-    struct command_go go = {0};
-    for (int i = 0; i < 2; i++) {
-        const struct time_control *tc = &options_of(slot->seats[i])->tc;
-        if (own->tc.base_ms && tc->base_ms) {
-            int64_t ms = slot->clock_ns[i] / NS_PER_MS;
-            go.given |= (i == 0 ? GO_TIME_1 | GO_INC_1 : GO_TIME_2 | GO_INC_2);
-            go.time_ms[i] = ms > 0 ? ms : 1;
-            go.inc_ms[i] = tc->inc_ms;
-        }
-    }
-    if (own->tc.base_ms && own->tc.moves) {
-        go.given |= GO_MOVESTOGO;
-        go.movestogo = slot->moves_left[player];
-    }
-    if (own->tc.movetime_ms) {
-        go.given |= GO_MOVETIME;
-        go.movetime_ms = own->tc.movetime_ms;
-    }
-    if (own->tc.depth) {
-        go.given |= GO_DEPTH;
-        go.depth = own->tc.depth;
-    }
-    if (own->tc.nodes) {
-        go.given |= GO_NODES;
-        go.nodes = own->tc.nodes;
-    }
-    return go;
-}
-
-/* The time that the player to move may use, its margin included. */
+/* The time that a player may use, its margin included. */
 static int64_t time_limit(const struct slot *slot, int player)
 {
-    const struct engine_options *own = options_of(slot->seats[player]);
-    int64_t limit = INT64_MAX;
-    if (own->tc.base_ms) {
-        limit = slot->clock_ns[player] + own->margin_ms * NS_PER_MS;
-    }
-    if (own->tc.movetime_ms) {
-        int64_t fixed = (own->tc.movetime_ms + own->margin_ms) * NS_PER_MS;
-        limit = fixed < limit ? fixed : limit;
-    }
-    return limit;
+    int64_t limit = pace_limit_ns(&slot->clocks, player);
+    int64_t margin = options_of(slot->seats[player])->margin_ms * NS_PER_MS;
+    return limit < INT64_MAX ? limit + margin : INT64_MAX;
 }
 
 static void ask_for_move(struct slot *slot)
@@ -249,29 +201,13 @@ static void ask_for_move(struct slot *slot)
     int player = referee_player(&slot->referee) - 1;
     struct seat *seat = slot->seats[player];
     struct command_position position = referee_command(&slot->referee);
-    struct command_go go = make_go(slot, player);
+    struct command_go go = pace_go(&slot->clocks, player);
     slot->seen = (struct event_info){.nodes = -1};
     slot->stop_sent = false;
     slot->limit_ns = time_limit(slot, player);
     slot->sent_ns = client_go(seat->client, &position, &go);
     int64_t patience = options_of(seat)->hang_ms * NS_PER_MS;
     start_timer(slot, slot->limit_ns < INT64_MAX ? slot->limit_ns : patience);
-}
-
-/* Takes the move's time off the clock; false when it was too long. */
-static bool charge_clock(struct slot *slot, int player, int64_t elapsed_ns)
-{
-    const struct time_control *tc = &options_of(slot->seats[player])->tc;
-    if (elapsed_ns > slot->limit_ns) {
-        return false;
-    }
-    int64_t left = slot->clock_ns[player] - elapsed_ns;
-    slot->clock_ns[player] = (left > 0 ? left : 0) + tc->inc_ms * NS_PER_MS;
-    if (tc->moves && --slot->moves_left[player] == 0) {
-        slot->clock_ns[player] += tc->base_ms * NS_PER_MS;
-        slot->moves_left[player] = tc->moves;
-    }
-    return true;
 }
 
 static void record_move(struct slot *slot, int64_t elapsed_ns)
@@ -356,12 +292,13 @@ static void take_move(struct seat *seat, const struct event_bestmove *answer, in
     struct error reason = {""}, detail = {""};
     int64_t elapsed = when_ns - slot->sent_ns;
     ev_timer_stop(slot->match->loop, &slot->timer);
-    if (!charge_clock(slot, player_of(seat), elapsed)) {
+    if (elapsed > slot->limit_ns) {
         error_set(&detail, "answered %.3f ms too late",
                   (double)(elapsed - slot->limit_ns) / (double)NS_PER_MS);
         forfeit(seat, VERDICT_TIME, detail.text);
         return;
     }
+    pace_charge(&slot->clocks, player_of(seat), elapsed);
     if (!answer->move) {
         forfeit(seat, VERDICT_ILLEGAL, "says that it has no move");
         return;

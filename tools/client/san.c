@@ -4,35 +4,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "board.h"
 #include "memory.h"
 
-/* A chess board as its FEN shows it: ['.' or a piece], a1 first; and who moves. */
-struct board {
-    char squares[64];
-    bool white;
-};
-
-static struct board read_board(const struct game *game, const void *position)
+static bool is_white(const struct board *board)
 {
-    struct board board;
-    struct buffer fen = {0};
-    memset(board.squares, '.', sizeof board.squares);
-    game->format_fen(position, &fen);
-    int rank = 7, file = 0;
-    const char *at = buffer_text(&fen);
-    for (; *at && *at != ' '; at++) {
-        if (*at == '/') {
-            rank--;
-            file = 0;
-        } else if (isdigit((unsigned char)*at)) {
-            file += *at - '0';
-        } else {
-            board.squares[rank * 8 + file++] = *at;
-        }
-    }
-    board.white = at[0] && at[1] == 'w';
-    buffer_finish(&fen);
-    return board;
+    return board->side == 'w';
 }
 
 /* Whether a piece of `kinds` (lower case) of the side that does not move stands `step` away from
@@ -43,8 +20,8 @@ static bool is_hit_along(const struct board *board, int square, int dx, int dy, 
     int x = square % 8 + dx, y = square / 8 + dy;
     for (; x >= 0 && x < 8 && y >= 0 && y < 8; x += dx, y += dy) {
         char piece = board->squares[y * 8 + x];
-        if (piece != '.') {
-            bool enemy = !!isupper((unsigned char)piece) != board->white;
+        if (piece != BOARD_EMPTY) {
+            bool enemy = !!isupper((unsigned char)piece) != is_white(board);
             return enemy && strchr(kinds, tolower((unsigned char)piece));
         }
         if (!slides) {
@@ -54,14 +31,9 @@ static bool is_hit_along(const struct board *board, int square, int dx, int dy, 
     return false;
 }
 
-/* Whether the king of the side to move is attacked. */
-static bool in_check(const struct board *board)
+/* Whether the side that does not move attacks the square. */
+static bool is_attacked(const struct board *board, int square)
 {
-    const char *king = memchr(board->squares, board->white ? 'K' : 'k', sizeof board->squares);
-    if (!king) {
-        return false;
-    }
-    int square = (int)(king - board->squares);
     for (int dy = -2; dy <= 2; dy++) {
         for (int dx = -2; dx <= 2; dx++) {
             int distance = abs(dx) + abs(dy);
@@ -76,9 +48,16 @@ static bool in_check(const struct board *board)
             }
         }
     }
-    int forward = board->white ? 1 : -1;
+    int forward = is_white(board) ? 1 : -1;
     return is_hit_along(board, square, -1, forward, false, "p") ||
            is_hit_along(board, square, 1, forward, false, "p");
+}
+
+int san_checked_king(const struct board *board)
+{
+    const char *king = memchr(board->squares, is_white(board) ? 'K' : 'k', 64);
+    int square = king ? (int)(king - board->squares) : -1;
+    return king && is_attacked(board, square) ? square : -1;
 }
 
 /* Square and text of a move in coordinates. */
@@ -130,7 +109,7 @@ static bool is_castling(const struct board *board, const struct coordinates *mov
     if (tolower((unsigned char)piece) != 'k') {
         return false;
     }
-    bool takes_own_rook = target == (board->white ? 'R' : 'r');
+    bool takes_own_rook = target == (is_white(board) ? 'R' : 'r');
     return takes_own_rook || abs(move->from % 8 - move->to % 8) == 2;
 }
 
@@ -138,7 +117,7 @@ static void format_plain(const struct game *game, const void *position, const st
                          const struct coordinates *move, struct buffer *out)
 {
     char piece = (char)toupper((unsigned char)board->squares[move->from]);
-    bool takes = board->squares[move->to] != '.';
+    bool takes = board->squares[move->to] != BOARD_EMPTY;
     if (piece == 'P') {
         if (move->from % 8 != move->to % 8) {
             buffer_printf(out, "%cx", move->text[0]);
@@ -160,7 +139,7 @@ static void format_plain(const struct game *game, const void *position, const st
 
 void san_format(const struct game *game, const void *position, move_t move, struct buffer *out)
 {
-    struct board board = read_board(game, position);
+    struct board board = board_read(game, position);
     struct coordinates coordinates = coordinates_of(game, position, move);
     if (is_castling(&board, &coordinates)) {
         buffer_puts(out, coordinates.to % 8 > coordinates.from % 8 ? "O-O" : "O-O-O");
@@ -170,11 +149,42 @@ void san_format(const struct game *game, const void *position, move_t move, stru
     void *next = memory_zeroed(1, game->position_size);
     memcpy(next, position, game->position_size);
     game->play(next, move);
-    struct board after = read_board(game, next);
-    if (in_check(&after)) {
+    struct board after = board_read(game, next);
+    if (san_checked_king(&after) >= 0) {
         struct move_list replies = {0};
         game->legal_moves(next, &replies);
         buffer_putc(out, replies.count == 0 ? '#' : '+');
     }
     free(next);
+}
+
+/* Makes a text comparable: without marks of capture, check, promotion and comment. */
+static void strip_marks(const char *text, char *plain, size_t size)
+{
+    size_t length = 0;
+    for (; *text && length + 1 < size; text++) {
+        if (!strchr("x+#=!?-", *text)) {
+            plain[length++] = *text == '0' ? 'O' : *text;
+        }
+    }
+    plain[length] = '\0';
+}
+
+bool san_parse(const struct game *game, const void *position, const char *text, move_t *move)
+{
+    struct move_list list = {0};
+    char wanted[16], found[16];
+    strip_marks(text, wanted, sizeof wanted);
+    game->legal_moves(position, &list);
+    for (int i = 0; i < list.count; i++) {
+        struct buffer san = {0};
+        san_format(game, position, list.moves[i], &san);
+        strip_marks(buffer_text(&san), found, sizeof found);
+        buffer_finish(&san);
+        if (strcmp(wanted, found) == 0) {
+            *move = list.moves[i];
+            return true;
+        }
+    }
+    return false;
 }
