@@ -4,9 +4,9 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "course.h"
 #include "memory.h"
 #include "opening.h"
-#include "referee.h"
 #include "registry.h"
 #include "suite.h"
 
@@ -123,9 +123,9 @@ START_TEST(random_openings_follow_the_seed_and_leave_a_game)
     for (const struct game *const *at = registry_games(); *at; at++) {
         const struct game *game = *at;
         struct game_settings settings;
-        struct referee referee;
+        struct course course;
         game_default_settings(game, &settings);
-        referee_init(&referee, game, &settings);
+        course_init(&course, game, &settings);
         int differ = 0;
         for (int64_t i = 0; i < 50; i++) {
             struct opening one, again, other;
@@ -134,15 +134,15 @@ START_TEST(random_openings_follow_the_seed_and_leave_a_game)
             ck_assert(opening_random(game, &settings, 6, 10, i, &other));
             ck_assert_str_eq(one.moves, again.moves);
             differ += strcmp(one.moves, other.moves) != 0;
-            ck_assert(referee_begin(&referee, one.fen, one.moves, NULL));
-            ck_assert_int_eq(referee.plies, 6);
-            ck_assert_int_eq(referee_result(&referee), RESULT_NONE);
+            ck_assert(course_begin(&course, one.fen, one.moves, NULL));
+            ck_assert_int_eq(course.plies, 6);
+            ck_assert_int_eq(course_result(&course), RESULT_NONE);
             opening_finish(&one);
             opening_finish(&again);
             opening_finish(&other);
         }
         ck_assert_int_gt(differ, 40);
-        referee_finish(&referee);
+        course_finish(&course);
     }
 }
 END_TEST
@@ -177,34 +177,34 @@ START_TEST(shuffling_keeps_every_opening)
 }
 END_TEST
 
-START_TEST(referee_takes_back_and_refuses)
+START_TEST(course_takes_back_and_refuses)
 {
     const struct game *game = registry_find(registry_games(), "tictactoe");
     struct game_settings settings;
-    struct referee referee;
+    struct course course;
     struct error error = {""};
-    char last[REFEREE_MOVE_TEXT];
+    char last[COURSE_MOVE_TEXT];
     game_default_settings(game, &settings);
-    referee_init(&referee, game, &settings);
-    referee_last_move(&referee, last);
+    course_init(&course, game, &settings);
+    course_last_move(&course, last);
     ck_assert_str_eq(last, "");
-    ck_assert_ptr_null(referee_command(&referee).moves);
-    ck_assert(referee_begin(&referee, "3/1x1/3 o", "A1 c3 a2", &error));
-    ck_assert_str_eq(referee_command(&referee).moves, "a1 c3 a2");
-    ck_assert_int_eq(referee_player(&referee), 1);
-    ck_assert(!referee_play(&referee, "b2", &error));
-    ck_assert_int_eq(referee.plies, 3);
-    referee_undo(&referee, 2);
-    ck_assert_str_eq(referee_command(&referee).moves, "a1");
-    referee_last_move(&referee, last);
+    ck_assert_ptr_null(course_command(&course).moves);
+    ck_assert(course_begin(&course, "3/1x1/3 o", "A1 c3 a2", &error));
+    ck_assert_str_eq(course_command(&course).moves, "a1 c3 a2");
+    ck_assert_int_eq(course_player(&course), 1);
+    ck_assert(!course_play(&course, "b2", &error));
+    ck_assert_int_eq(course.plies, 3);
+    course_undo(&course, 2);
+    ck_assert_str_eq(course_command(&course).moves, "a1");
+    course_last_move(&course, last);
     ck_assert_str_eq(last, "a1");
-    referee_undo(&referee, 5);
-    ck_assert_int_eq(referee.plies, 0);
-    ck_assert_str_eq(referee_command(&referee).fen, "3/1x1/3 o");
-    ck_assert(!referee_begin(&referee, "3/1x1/3 o", "b2", &error));
-    ck_assert_ptr_null(referee_command(&referee).fen);
-    ck_assert_int_eq(referee_player(&referee), 1);
-    referee_finish(&referee);
+    course_undo(&course, 5);
+    ck_assert_int_eq(course.plies, 0);
+    ck_assert_str_eq(course_command(&course).fen, "3/1x1/3 o");
+    ck_assert(!course_begin(&course, "3/1x1/3 o", "b2", &error));
+    ck_assert_ptr_null(course_command(&course).fen);
+    ck_assert_int_eq(course_player(&course), 1);
+    course_finish(&course);
 }
 END_TEST
 
@@ -217,6 +217,6 @@ int main(void)
     SUPPORT_ADD(suite, random_openings_follow_the_seed_and_leave_a_game);
     SUPPORT_ADD(suite, no_game_lasts_longer_than_its_board);
     SUPPORT_ADD(suite, shuffling_keeps_every_opening);
-    SUPPORT_ADD(suite, referee_takes_back_and_refuses);
+    SUPPORT_ADD(suite, course_takes_back_and_refuses);
     return support_run(suite);
 }

@@ -1,5 +1,6 @@
 #include "pace.h"
 
+#include <ctype.h>
 #include <limits.h>
 #include <math.h>
 #include <stdlib.h>
@@ -15,6 +16,9 @@ static bool read_seconds(const char **text, int64_t *ms)
 {
     char *end;
     double seconds = strtod(*text, &end);
+    if (!isdigit((unsigned char)**text) && **text != '.') {
+        return false; /* no sign, no words */
+    }
     if (end > *text && *end == ':') {
         const char *rest = end + 1;
         double more = strtod(rest, &end);

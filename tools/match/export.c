@@ -8,8 +8,8 @@
 #include <sys/stat.h>
 #include <time.h>
 
+#include "course.h"
 #include "memory.h"
-#include "referee.h"
 #include "san.h"
 
 /* Columns of a line of moves in PGN. */
@@ -153,16 +153,16 @@ static void put_pgn(const struct export_context *context, const struct game_reco
                     struct buffer *out)
 {
     put_tags(context, record, out);
-    struct referee referee;
-    referee_init(&referee, context->game, context->settings);
-    referee_begin(&referee, record->fen, NULL, NULL);
+    struct course course;
+    course_init(&course, context->game, context->settings);
+    course_begin(&course, record->fen, NULL, NULL);
     bool black;
     int number = first_number(record, &black), column = 0;
     struct buffer word = {0};
     for (int ply = 0; ply < record->count; ply++) {
         move_t move;
         const char *text = record->moves[ply].text;
-        if (!context->game->parse_move(referee.position, text, &move, NULL)) {
+        if (!context->game->parse_move(course.position, text, &move, NULL)) {
             break;
         }
         buffer_clear(&word);
@@ -171,13 +171,13 @@ static void put_pgn(const struct export_context *context, const struct game_reco
             put_wrapped(out, buffer_text(&word), &column);
         }
         buffer_clear(&word);
-        san_format(context->game, referee.position, move, &word);
+        san_format(context->game, course.position, move, &word);
         put_wrapped(out, buffer_text(&word), &column);
         if (ply >= record->opening_plies) {
             format_comment(&record->moves[ply], &word);
             put_wrapped(out, buffer_text(&word), &column);
         }
-        referee_play(&referee, text, NULL);
+        course_play(&course, text, NULL);
         number += black;
         black = !black;
     }
@@ -189,7 +189,7 @@ static void put_pgn(const struct export_context *context, const struct game_reco
     put_wrapped(out, result_name(record->result), &column);
     buffer_puts(out, "\n\n");
     buffer_finish(&word);
-    referee_finish(&referee);
+    course_finish(&course);
 }
 
 /* Column and row of a square, from the top left, counted from 0. */

@@ -7,8 +7,8 @@
 #include <string.h>
 #include <strings.h>
 
+#include "course.h"
 #include "memory.h"
-#include "referee.h"
 #include "rng.h"
 
 /* Fields of an EPD line that name the position. */
@@ -81,7 +81,7 @@ static char *spread_moves(const char *line)
     return spread;
 }
 
-static bool read_moves(struct referee *referee, const char *line, struct error *error)
+static bool read_moves(struct course *course, const char *line, struct error *error)
 {
     if (strncmp(line, "startpos", 8) == 0) {
         line += 8 + strspn(line + 8, " ");
@@ -89,20 +89,20 @@ static bool read_moves(struct referee *referee, const char *line, struct error *
     if (strncmp(line, "moves", 5) == 0) {
         line += 5 + strspn(line + 5, " ");
     }
-    if (referee_begin(referee, NULL, line, error)) {
+    if (course_begin(course, NULL, line, error)) {
         return true;
     }
     char *spread = strchr(line, ' ') ? NULL : spread_moves(line);
-    bool good = spread && referee_begin(referee, NULL, spread, NULL);
+    bool good = spread && course_begin(course, NULL, spread, NULL);
     free(spread);
     return good;
 }
 
-/* The size of the board that the referee sits at: the number of ranks of its position. */
-static int board_size(const struct referee *referee)
+/* The size of the board that the course sits at: the number of ranks of its position. */
+static int board_size(const struct course *course)
 {
     struct buffer fen = {0};
-    referee->game->format_fen(referee->position, &fen);
+    course->game->format_fen(course->position, &fen);
     int ranks = 1;
     for (const char *at = buffer_text(&fen); *at && *at != ' '; at++) {
         ranks += *at == '/';
@@ -111,13 +111,13 @@ static int board_size(const struct referee *referee)
     return ranks;
 }
 
-static bool read_offsets(struct referee *referee, const char *line, struct error *error)
+static bool read_offsets(struct course *course, const char *line, struct error *error)
 {
-    referee_begin(referee, NULL, NULL, NULL);
-    int size = board_size(referee), middle = size / 2;
+    course_begin(course, NULL, NULL, NULL);
+    int size = board_size(course), middle = size / 2;
     while (*line) {
         int x, y, length = 0;
-        char move[REFEREE_MOVE_TEXT];
+        char move[COURSE_MOVE_TEXT];
         if (sscanf(line, "%d , %d%n", &x, &y, &length) != 2) {
             return error_set(error, "expected an offset X,Y, found '%.40s'", line);
         }
@@ -127,7 +127,7 @@ static bool read_offsets(struct referee *referee, const char *line, struct error
             return error_set(error, "the offset %.*s lies outside the board", length, line);
         }
         snprintf(move, sizeof move, "%c%d", 'a' + x, size - y);
-        if (!referee_play(referee, move, error)) {
+        if (!course_play(course, move, error)) {
             return false;
         }
         line += length;
@@ -136,52 +136,52 @@ static bool read_offsets(struct referee *referee, const char *line, struct error
     return true;
 }
 
-static bool read_fen(struct referee *referee, char *line, struct error *error)
+static bool read_fen(struct course *course, char *line, struct error *error)
 {
     char *moves = strstr(line, " moves ");
     if (moves) {
         *moves = '\0';
         moves += strlen(" moves ");
     }
-    return referee_begin(referee, line, moves, error);
+    return course_begin(course, line, moves, error);
 }
 
-static bool read_into(struct referee *referee, enum opening_format format, char *line,
+static bool read_into(struct course *course, enum opening_format format, char *line,
                       struct error *error)
 {
     switch (format == OPENING_AUTO ? guess_format(line) : format) {
     case OPENING_EPD:
         cut_operations(line);
-        return read_fen(referee, line, error);
+        return read_fen(course, line, error);
     case OPENING_MOVES:
-        return read_moves(referee, line, error);
+        return read_moves(course, line, error);
     case OPENING_OFFSET:
-        return read_offsets(referee, line, error);
+        return read_offsets(course, line, error);
     default:
-        return read_fen(referee, line, error);
+        return read_fen(course, line, error);
     }
 }
 
-static struct opening opening_of(const struct referee *referee)
+static struct opening opening_of(const struct course *course)
 {
-    return (struct opening){.fen = memory_text(referee->fen),
+    return (struct opening){.fen = memory_text(course->fen),
                             .moves =
-                                referee->plies ? memory_text(buffer_text(&referee->moves)) : NULL};
+                                course->plies ? memory_text(buffer_text(&course->moves)) : NULL};
 }
 
 bool opening_read_line(const struct game *game, const struct game_settings *settings,
                        enum opening_format format, char *line, struct opening *opening,
                        struct error *error)
 {
-    struct referee referee;
-    referee_init(&referee, game, settings);
+    struct course course;
+    course_init(&course, game, settings);
     fold_blanks(line);
-    bool good = read_into(&referee, format, line, error);
-    if (good && referee_result(&referee) != RESULT_NONE) {
+    bool good = read_into(&course, format, line, error);
+    if (good && course_result(&course) != RESULT_NONE) {
         good = error_set(error, "the game is over after this opening");
     }
-    *opening = good ? opening_of(&referee) : (struct opening){0};
-    referee_finish(&referee);
+    *opening = good ? opening_of(&course) : (struct opening){0};
+    course_finish(&course);
     return good;
 }
 
@@ -244,33 +244,33 @@ void openings_shuffle(struct openings *openings, uint64_t seed)
 }
 
 /* Plays random moves; false if the game ended on the way. */
-static bool play_random(struct referee *referee, int plies, struct rng *rng)
+static bool play_random(struct course *course, int plies, struct rng *rng)
 {
-    referee_begin(referee, NULL, NULL, NULL);
-    for (int ply = 0; ply < plies && referee_result(referee) == RESULT_NONE; ply++) {
+    course_begin(course, NULL, NULL, NULL);
+    for (int ply = 0; ply < plies && course_result(course) == RESULT_NONE; ply++) {
         struct move_list list = {0};
         struct buffer text = {0};
-        referee->game->legal_moves(referee->position, &list);
+        course->game->legal_moves(course->position, &list);
         move_t move = list.moves[rng_below(rng, (uint64_t)list.count)];
-        referee->game->format_move(referee->position, move, &text);
-        referee_play(referee, buffer_text(&text), NULL);
+        course->game->format_move(course->position, move, &text);
+        course_play(course, buffer_text(&text), NULL);
         buffer_finish(&text);
     }
-    return referee_result(referee) == RESULT_NONE;
+    return course_result(course) == RESULT_NONE;
 }
 
 bool opening_random(const struct game *game, const struct game_settings *settings, int plies,
                     uint64_t seed, int64_t index, struct opening *opening)
 {
-    struct referee referee;
+    struct course course;
     struct rng rng = {.state = rng_mix(rng_mix(seed) + (uint64_t)index)};
-    referee_init(&referee, game, settings);
+    course_init(&course, game, settings);
     bool good = false;
     for (int attempt = 0; attempt < RANDOM_ATTEMPTS && !good; attempt++) {
-        good = play_random(&referee, plies, &rng);
+        good = play_random(&course, plies, &rng);
     }
-    *opening = good ? opening_of(&referee) : (struct opening){0};
-    referee_finish(&referee);
+    *opening = good ? opening_of(&course) : (struct opening){0};
+    course_finish(&course);
     return good;
 }
 

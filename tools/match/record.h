@@ -5,9 +5,9 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "course.h"
 #include "error.h"
 #include "game.h"
-#include "referee.h"
 
 enum verdict {
     VERDICT_RULES,       /* won, lost or drawn on the board */
@@ -22,7 +22,7 @@ enum verdict {
 };
 
 struct move_record {
-    char text[REFEREE_MOVE_TEXT];
+    char text[COURSE_MOVE_TEXT];
     int64_t time_us;
     int64_t nodes; /* -1: not said */
     int depth;     /* 0: not said */

@@ -7,9 +7,9 @@
 
 #include "adjudicate.h"
 #include "clock.h"
+#include "course.h"
 #include "memory.h"
 #include "pace.h"
-#include "referee.h"
 
 /* How long an engine whose time is over has to answer `stop` before it counts as hanging. */
 #define STOP_GRACE_NS (1 * NS_PER_SECOND)
@@ -35,7 +35,7 @@ struct slot {
     enum slot_state state;
     struct seat *seats[2]; /* of players 1 and 2 */
     struct scheduled_game game;
-    struct referee referee;
+    struct course course;
     struct game_record record;
     struct adjudicator adjudicator;
     struct pace_clocks clocks;
@@ -113,10 +113,10 @@ static void seat_engines(struct slot *slot)
 /* Enters the opening's moves into the record. */
 static void record_opening(struct slot *slot)
 {
-    char *moves = memory_text(buffer_text(&slot->referee.moves)), *rest = moves, *word;
+    char *moves = memory_text(buffer_text(&slot->course.moves)), *rest = moves, *word;
     while ((word = strsep(&rest, " "))) {
         if (*word) {
-            strncpy(record_add(&slot->record)->text, word, REFEREE_MOVE_TEXT - 1);
+            strncpy(record_add(&slot->record)->text, word, COURSE_MOVE_TEXT - 1);
         }
     }
     slot->record.opening_plies = slot->record.count;
@@ -131,7 +131,7 @@ static void begin_record(struct slot *slot)
     record->round = slot->game.round;
     record->engines[0] = slot->game.engines[0];
     record->engines[1] = slot->game.engines[1];
-    record->fen = memory_text(slot->referee.fen);
+    record->fen = memory_text(slot->course.fen);
     record->began = (int64_t)time(NULL);
     record_opening(slot);
 }
@@ -144,7 +144,7 @@ void slot_run(struct slot *slot)
     }
     struct opening opening;
     match_opening(slot->match, &slot->game, &opening);
-    referee_begin(&slot->referee, opening.fen, opening.moves, NULL);
+    course_begin(&slot->course, opening.fen, opening.moves, NULL);
     opening_finish(&opening);
     begin_record(slot);
     adjudicator_init(&slot->adjudicator, &slot->match->options->adjudication);
@@ -164,7 +164,7 @@ static void end_game(struct slot *slot)
 
 static const struct seat *thinking_seat(const struct slot *slot)
 {
-    return slot->state == SLOT_PLAYING ? slot->seats[referee_player(&slot->referee) - 1] : NULL;
+    return slot->state == SLOT_PLAYING ? slot->seats[course_player(&slot->course) - 1] : NULL;
 }
 
 /* The seat's player loses by something else than play. */
@@ -198,9 +198,9 @@ static int64_t time_limit(const struct slot *slot, int player)
 
 static void ask_for_move(struct slot *slot)
 {
-    int player = referee_player(&slot->referee) - 1;
+    int player = course_player(&slot->course) - 1;
     struct seat *seat = slot->seats[player];
-    struct command_position position = referee_command(&slot->referee);
+    struct command_position position = course_command(&slot->course);
     struct command_go go = pace_go(&slot->clocks, player);
     slot->seen = (struct event_info){.nodes = -1};
     slot->stop_sent = false;
@@ -213,7 +213,7 @@ static void ask_for_move(struct slot *slot)
 static void record_move(struct slot *slot, int64_t elapsed_ns)
 {
     struct move_record *move = record_add(&slot->record);
-    referee_last_move(&slot->referee, move->text);
+    course_last_move(&slot->course, move->text);
     move->time_us = elapsed_ns / 1000;
     move->nodes = slot->seen.nodes;
     move->depth = slot->seen.depth;
@@ -227,7 +227,7 @@ static void ask_for_claims(struct slot *slot)
 {
     static const char *const queries[] = {"gameover", "result"};
     slot->state = SLOT_ASKING;
-    struct command_position position = referee_command(&slot->referee);
+    struct command_position position = course_command(&slot->course);
     bool asked = false;
     for (int player = 0; player < 2; player++) {
         struct seat *seat = slot->seats[player];
@@ -272,7 +272,7 @@ static void take_claim(struct seat *seat, const char *answer)
 static void decide(struct slot *slot, int player)
 {
     struct game_record *record = &slot->record;
-    record->result = referee_result(&slot->referee);
+    record->result = course_result(&slot->course);
     record->verdict = VERDICT_RULES;
     if (record->result == RESULT_NONE) {
         record->result = adjudicate(&slot->adjudicator, record, player, &record->verdict);
@@ -303,7 +303,7 @@ static void take_move(struct seat *seat, const struct event_bestmove *answer, in
         forfeit(seat, VERDICT_ILLEGAL, "says that it has no move");
         return;
     }
-    if (!referee_play(&slot->referee, answer->move, &reason)) {
+    if (!course_play(&slot->course, answer->move, &reason)) {
         error_set(&detail, "plays '%.20s': %s", answer->move, reason.text);
         forfeit(seat, VERDICT_ILLEGAL, detail.text);
         return;
@@ -328,7 +328,7 @@ static void on_timer(struct ev_loop *loop, ev_timer *watcher, int events)
         end_game(slot);
         return;
     }
-    struct seat *seat = slot->seats[referee_player(&slot->referee) - 1];
+    struct seat *seat = slot->seats[course_player(&slot->course) - 1];
     if (slot->stop_sent) {
         forfeit(seat, VERDICT_HANG, "does not answer `go`, nor `stop`");
         return;
@@ -424,7 +424,7 @@ struct slot *slot_create(struct match *match, int index)
         slot->seats[i] = memory_zeroed(1, sizeof *slot->seats[i]);
         *slot->seats[i] = (struct seat){.slot = slot, .engine = -1};
     }
-    referee_init(&slot->referee, match->options->game, &match->options->settings);
+    course_init(&slot->course, match->options->game, &match->options->settings);
     ev_timer_init(&slot->timer, on_timer, 0, 0);
     slot->timer.data = slot;
     return slot;
@@ -439,6 +439,6 @@ void slot_destroy(struct slot *slot)
         free(slot->seats[i]);
     }
     record_finish(&slot->record);
-    referee_finish(&slot->referee);
+    course_finish(&slot->course);
     free(slot);
 }

@@ -1,0 +1,265 @@
+/* Playing at a terminal: pictures and marks, and whole games typed into the program. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+
+#include "course.h"
+#include "marks.h"
+#include "picture.h"
+#include "registry.h"
+#include "suite.h"
+
+#ifndef PLAY_PROGRAM
+#error "PLAY_PROGRAM must be the path of the program"
+#endif
+#ifndef FAKE_ENGINE
+#error "FAKE_ENGINE must be the path of an engine"
+#endif
+
+/* Draws a game after these moves and compares. */
+static void check_picture(const char *name, const char *fen, const char *moves, bool ascii,
+                          bool flipped, const char *expected)
+{
+    const struct game *game = registry_find(registry_games(), name);
+    struct game_settings settings;
+    struct course course;
+    struct error error = {""};
+    struct buffer text = {0};
+    uint8_t marks[BOARD_MAX * BOARD_MAX];
+    static struct picture picture;
+    game_default_settings(game, &settings);
+    course_init(&course, game, &settings);
+    ck_assert_msg(course_begin(&course, fen, moves, &error), "%s", error.text);
+    struct board board = board_read(game, course.position);
+    struct picture_view view = picture_view_of(game);
+    view.ascii = ascii;
+    view.flipped = flipped;
+    marks_find(&course, "", &board, marks);
+    picture_draw(&picture, &view, &board, marks);
+    picture_format(&picture, &text);
+    ck_assert_msg(strcmp(buffer_text(&text), expected) == 0, "expected:\n%s\nfound:\n%s", expected,
+                  buffer_text(&text));
+    buffer_finish(&text);
+    course_finish(&course);
+}
+
+START_TEST(boxes_show_the_last_move_and_both_threats)
+{
+    /* X threatens c3, O threatens c1; the last move was a1. */
+    check_picture("tictactoe", NULL, "a3 b1 b3 a1", true, false,
+                  "   +---+---+---+\n"
+                  " 3 | X | X | ! |\n"
+                  "   +---+---+---+\n"
+                  " 2 |   |   |   |\n"
+                  "   +---+---+---+\n"
+                  " 1 |[O]| O | ! |\n"
+                  "   +---+---+---+\n"
+                  "     a   b   c\n");
+    check_picture("tictactoe", NULL, "a3", true, true,
+                  "   +---+---+---+\n"
+                  " 1 |   |   |   |\n"
+                  "   +---+---+---+\n"
+                  " 2 |   |   |   |\n"
+                  "   +---+---+---+\n"
+                  " 3 |   |   |[X]|\n"
+                  "   +---+---+---+\n"
+                  "     c   b   a\n");
+}
+END_TEST
+
+START_TEST(columns_are_numbered_and_stones_fall)
+{
+    check_picture("connect4", NULL, "1 2 1 2 1 3", true, false,
+                  "   +---+---+---+---+---+---+---+\n"
+                  "   |   |   |   |   |   |   |   |\n"
+                  "   +---+---+---+---+---+---+---+\n"
+                  "   |   |   |   |   |   |   |   |\n"
+                  "   +---+---+---+---+---+---+---+\n"
+                  "   | ! |   |   |   |   |   |   |\n"
+                  "   +---+---+---+---+---+---+---+\n"
+                  "   | x |   |   |   |   |   |   |\n"
+                  "   +---+---+---+---+---+---+---+\n"
+                  "   | x | o |   |   |   |   |   |\n"
+                  "   +---+---+---+---+---+---+---+\n"
+                  "   | x | o |[o]|   |   |   |   |\n"
+                  "   +---+---+---+---+---+---+---+\n"
+                  "     1   2   3   4   5   6   7\n");
+}
+END_TEST
+
+START_TEST(chess_shows_both_squares_of_a_move_and_check)
+{
+    check_picture("chess", "4k3/8/8/8/8/8/8/R3K2r w - - 0 1", NULL, true, false,
+                  " 8     .     .  k  .     .\n"
+                  " 7  .     .     .     .\n"
+                  " 6     .     .     .     .\n"
+                  " 5  .     .     .     .\n"
+                  " 4     .     .     .     .\n"
+                  " 3  .     .     .     .\n"
+                  " 2     .     .     .     .\n"
+                  " 1  R     .    !K!    .  r\n"
+                  "    a  b  c  d  e  f  g  h\n");
+    check_picture("chess", "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", "e2e4", false, false,
+                  " 8     ·     ·  ♚  ·     ·\n"
+                  " 7  ·     ·     ·     ·\n"
+                  " 6     ·     ·     ·     ·\n"
+                  " 5  ·     ·     ·     ·\n"
+                  " 4     ·     · [♙] ·     ·\n"
+                  " 3  ·     ·     ·     ·\n"
+                  " 2     ·     · [ ] ·     ·\n"
+                  " 1  ·     ·     ♔     ·\n"
+                  "    a  b  c  d  e  f  g  h\n");
+}
+END_TEST
+
+START_TEST(gomoku_stands_on_crossings)
+{
+    check_picture("gomoku", NULL, "h8 o1 h9 o2 h10 o3 h11", false, false,
+                  "15 ┌─┬─┬─┬─┬─┬─┬─┬─┬─┬─┬─┬─┬─┬─┐\n"
+                  "14 ├─┼─┼─┼─┼─┼─┼─┼─┼─┼─┼─┼─┼─┼─┤\n"
+                  "13 ├─┼─┼─┼─┼─┼─┼─┼─┼─┼─┼─┼─┼─┼─┤\n"
+                  "12 ├─┼─┼─┼─┼─┼─┼─!─┼─┼─┼─┼─┼─┼─┤\n"
+                  "11 ├─┼─┼─┼─┼─┼─┼─◉─┼─┼─┼─┼─┼─┼─┤\n"
+                  "10 ├─┼─┼─┼─┼─┼─┼─●─┼─┼─┼─┼─┼─┼─┤\n"
+                  " 9 ├─┼─┼─┼─┼─┼─┼─●─┼─┼─┼─┼─┼─┼─┤\n"
+                  " 8 ├─┼─┼─┼─┼─┼─┼─●─┼─┼─┼─┼─┼─┼─┤\n"
+                  " 7 ├─┼─┼─┼─┼─┼─┼─!─┼─┼─┼─┼─┼─┼─┤\n"
+                  " 6 ├─┼─┼─┼─┼─┼─┼─┼─┼─┼─┼─┼─┼─┼─┤\n"
+                  " 5 ├─┼─┼─┼─┼─┼─┼─┼─┼─┼─┼─┼─┼─┼─┤\n"
+                  " 4 ├─┼─┼─┼─┼─┼─┼─┼─┼─┼─┼─┼─┼─┼─┤\n"
+                  " 3 ├─┼─┼─┼─┼─┼─┼─┼─┼─┼─┼─┼─┼─┼─○\n"
+                  " 2 ├─┼─┼─┼─┼─┼─┼─┼─┼─┼─┼─┼─┼─┼─○\n"
+                  " 1 └─┴─┴─┴─┴─┴─┴─┴─┴─┴─┴─┴─┴─┴─○\n"
+                  "   a b c d e f g h i j k l m n o\n");
+}
+END_TEST
+
+/* Runs the program on what is typed, and returns all it prints. */
+static struct buffer type(const char *arguments, const char *typed, int expected_status)
+{
+    struct buffer command = {0}, output = {0};
+    char bytes[4096];
+    size_t count;
+    buffer_printf(&command, "(printf '%s') | " PLAY_PROGRAM " --plain --ascii %s 2>&1", typed,
+                  arguments);
+    FILE *pipe = popen(buffer_text(&command), "r");
+    ck_assert_ptr_nonnull(pipe);
+    while ((count = fread(bytes, 1, sizeof bytes, pipe)) > 0) {
+        buffer_append(&output, bytes, count);
+    }
+    int status = pclose(pipe);
+    ck_assert_msg(WIFEXITED(status) && WEXITSTATUS(status) == expected_status, "status %d: %s\n%s",
+                  status, buffer_text(&command), buffer_text(&output));
+    buffer_finish(&command);
+    return output;
+}
+
+static void check_says(const char *arguments, const char *typed, int status, const char *expected)
+{
+    struct buffer output = type(arguments, typed, status);
+    ck_assert_msg(strstr(buffer_text(&output), expected), "expected: %s\nfound: %s", expected,
+                  buffer_text(&output));
+    buffer_finish(&output);
+}
+
+#define FAKE " --depth 1 --engine " FAKE_ENGINE " "
+
+START_TEST(two_persons_play_to_the_end)
+{
+    check_says("tictactoe --side both" FAKE, "a1\\na2\\nb1\\nb2\\nc1\\n", 0,
+               "The first player wins.\n");
+    check_says("chess --side both" FAKE, "f3\\ne5\\ng2g4\\nQh4\\nmoves\\n", 0,
+               "The second player wins.\n");
+    check_says("connect4 --side both" FAKE, "1\\n2\\n1\\n2\\n1\\n2\\n1\\n", 0,
+               "The first player wins.\n");
+}
+END_TEST
+
+START_TEST(the_engine_answers_and_errors_help)
+{
+    check_says("tictactoe" FAKE, "b2\\n", 0, "fake engine plays ");
+    check_says("tictactoe --side second" FAKE, "", 0, "fake engine plays ");
+    check_says("tictactoe" FAKE, "z9\\n", 0, "'z9'");
+    check_says("tictactoe" FAKE, "z9\\n", 0, "'help' lists the commands");
+    check_says("tictactoe" FAKE, "help\\n", 0, "undo        takes back");
+    check_says("tictactoe --side none" FAKE, "", 0, "fake engine plays ");
+    check_says("tictactoe" FAKE, "hint\\n", 0, "Hint: ");
+    check_says("tictactoe" FAKE, "undo\\n", 0, "no move to take back");
+    check_says("tictactoe" FAKE, "new draughts\\n", 0, "There is no game 'draughts'.");
+    check_says("tictactoe" FAKE, "new gomoku size 9 rule renju\\nside both\\ne5\\nmoves\\n", 0,
+               "e5\n");
+    check_says("tictactoe" FAKE, "side nowhere\\n", 0, "expected first, second, both or none");
+}
+END_TEST
+
+START_TEST(undo_goes_back_to_the_persons_turn)
+{
+    check_says("tictactoe" FAKE, "b2\\nundo\\na1\\nundo\\nc3\\nmoves\\n", 0, "c3 a3\n");
+}
+END_TEST
+
+START_TEST(games_are_saved_and_loaded)
+{
+    char command[256];
+    struct buffer output =
+        type("gomoku size=9 rule=standard --side both" FAKE, "e5\\nd4\\nsave saved.game\\n", 0);
+    ck_assert_ptr_nonnull(strstr(buffer_text(&output), "Saved."));
+    buffer_finish(&output);
+    check_says("tictactoe --side both --load saved.game" FAKE, "a1\\nmoves\\n", 0, "e5 d4 a1\n");
+    check_says("tictactoe" FAKE, "load no-such-file\\n", 0, "no-such-file: No such file");
+    snprintf(command, sizeof command, "echo newgame gomoku size 9 > saved.game");
+    ck_assert_int_eq(system(command), 0);
+    check_says("tictactoe" FAKE, "load saved.game\\n", 0, "Expected ");
+    remove("saved.game");
+}
+END_TEST
+
+START_TEST(time_is_lost_by_persons_and_by_engines)
+{
+    check_says("tictactoe --side both --st 0.2" FAKE, "a1\\n'; sleep 1; printf '", 0,
+               "time is over");
+    check_says("tictactoe --side none --tc 0.3 --engine '" FAKE_ENGINE " think=200'", "", 0,
+               "time is over");
+}
+END_TEST
+
+START_TEST(an_engine_that_fails_is_told)
+{
+    check_says("tictactoe --engine ./no-such-engine", "", 0, "No such file");
+    check_says("tictactoe --side none --depth 1 --engine '" FAKE_ENGINE " fault=illegal'", "", 0,
+               "move is refused");
+    check_says("tictactoe --depth 1 --engine '" FAKE_ENGINE " fault=crash'", "b2\\n", 0,
+               "The engine is gone: ended by signal 11");
+}
+END_TEST
+
+START_TEST(bad_command_lines_are_refused)
+{
+    check_says("draughts", "", 1, "there is no game 'draughts'");
+    check_says("gomoku size=99", "", 1, "99");
+    check_says("tictactoe size=3", "", 1, "no parameter 'size'");
+    check_says("--side left", "", 1, "expected first, second");
+    check_says("--depth x", "", 1, "--depth");
+    check_says("--nonsense", "", 1, "no option");
+    check_says("tictactoe --fen 4/4 --depth 1", "", 1, "FEN");
+    check_says("--connect nowhere:1", "", 0, "expected unix:PATH or tcp:HOST:PORT");
+}
+END_TEST
+
+int main(void)
+{
+    Suite *suite = suite_create("play");
+    SUPPORT_ADD(suite, boxes_show_the_last_move_and_both_threats);
+    SUPPORT_ADD(suite, columns_are_numbered_and_stones_fall);
+    SUPPORT_ADD(suite, chess_shows_both_squares_of_a_move_and_check);
+    SUPPORT_ADD(suite, gomoku_stands_on_crossings);
+    SUPPORT_ADD(suite, two_persons_play_to_the_end);
+    SUPPORT_ADD(suite, the_engine_answers_and_errors_help);
+    SUPPORT_ADD(suite, undo_goes_back_to_the_persons_turn);
+    SUPPORT_ADD(suite, games_are_saved_and_loaded);
+    SUPPORT_ADD(suite, time_is_lost_by_persons_and_by_engines);
+    SUPPORT_ADD(suite, an_engine_that_fails_is_told);
+    SUPPORT_ADD(suite, bad_command_lines_are_refused);
+    return support_run(suite);
+}

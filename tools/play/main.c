@@ -1,0 +1,331 @@
+/* myosu-play: a person at a board against an engine, or two engines to watch. */
+#include <ev.h>
+#include <langinfo.h>
+#include <locale.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "memory.h"
+#include "pace.h"
+#include "plain.h"
+#include "registry.h"
+#include "rng.h"
+#include "screen.h"
+#include "shell.h"
+
+/* How long an engine thinks when nothing else was said, in ms. */
+#define DEFAULT_MOVETIME_MS 1000
+
+#define MAX_ARGUMENTS 64
+
+static const char help[] =
+    "myosu-play [GAME [PARAMETER=VALUE...]] [OPTION...]\n"
+    "\n"
+    "  --side first|second|both|none|lot  where you sit (first); lot draws it\n"
+    "  --engine 'COMMAND ARGUMENT...'     the engine (myosu, beside this program or in PATH)\n"
+    "  --second 'COMMAND ARGUMENT...'     another one for the second player\n"
+    "  --connect unix:PATH|tcp:HOST:PORT  an engine that runs already\n"
+    "  --option NAME=VALUE                an option of the engines\n"
+    "  --st SECONDS                       each move has so long, for you as well\n"
+    "  --tc [MOVES/]TIME[+INC]            a clock, for you as well\n"
+    "  --movetime MS, --depth N, --nodes N  limits of the engine alone (movetime 1000)\n"
+    "  --fen FEN, --load FILE             where to begin\n"
+    "  --plain                            plain lines, also on a terminal\n"
+    "  --ascii                            no characters beyond ASCII\n";
+
+/* An engine's command line, taken apart. */
+struct command_line {
+    char *text, *arguments[MAX_ARGUMENTS];
+};
+
+struct options {
+    const struct game *game;
+    struct game_settings settings;
+    enum seat seats[2];
+    struct command_line engines[2];
+    struct client_spec specs[2];
+    struct client_setting engine_options[MAX_ARGUMENTS];
+    int engine_option_count, engine_count;
+    struct pace pace, person_pace;
+    bool plain, ascii;
+    const char *fen, *load;
+};
+
+static void split_command(struct command_line *line, const char *text)
+{
+    line->text = memory_text(text);
+    char *rest = line->text, *word;
+    int count = 0;
+    while ((word = strsep(&rest, " ")) && count < MAX_ARGUMENTS - 1) {
+        if (*word) {
+            line->arguments[count++] = word;
+        }
+    }
+}
+
+static void add_engine(struct options *options, int number, const char *text)
+{
+    split_command(&options->engines[number], text);
+    options->specs[number].program.arguments = options->engines[number].arguments;
+    options->engine_count = number + 1 > options->engine_count ? number + 1 : options->engine_count;
+}
+
+/* The engine of this project: beside this program, or wherever PATH has it. */
+static void add_default_engine(struct options *options)
+{
+    char path[4096];
+    ssize_t length = readlink("/proc/self/exe", path, sizeof path - sizeof "myosu");
+    char *slash = NULL;
+    if (length > 0) {
+        path[length] = '\0';
+        slash = strrchr(path, '/');
+    }
+    if (slash) {
+        strcpy(slash + 1, "myosu");
+    }
+    add_engine(options, 0, slash && access(path, X_OK) == 0 ? path : "myosu");
+}
+
+static bool read_side(struct options *options, const char *value, struct error *error)
+{
+    bool lot = strcmp(value, "lot") == 0;
+    struct rng rng = {(uint64_t)time(NULL) ^ (uint64_t)getpid() << 32};
+    bool second = lot && rng_below(&rng, 2) == 1;
+    bool first_is_person = strcmp(value, "first") == 0 || strcmp(value, "both") == 0;
+    bool second_is_person = strcmp(value, "second") == 0 || strcmp(value, "both") == 0;
+    if (!lot && !first_is_person && !second_is_person && strcmp(value, "none") != 0) {
+        return error_set(error, "--side: expected first, second, both, none or lot, found '%s'",
+                         value);
+    }
+    options->seats[0] = first_is_person || (lot && !second) ? SEAT_PERSON : SEAT_ENGINE;
+    options->seats[1] = second_is_person || second ? SEAT_PERSON : SEAT_ENGINE;
+    return true;
+}
+
+static bool read_count(const char *option, const char *value, int64_t *number, struct error *error)
+{
+    char *end;
+    long long count = strtoll(value, &end, 10);
+    if (end == value || *end || count < 1 || count > INT32_MAX) {
+        return error_set(error, "%s: expected a number above 0, found '%s'", option, value);
+    }
+    *number = count;
+    return true;
+}
+
+static bool read_engine_option(struct options *options, char *value, struct error *error)
+{
+    char *sign = strchr(value, '=');
+    if (!sign || options->engine_option_count == MAX_ARGUMENTS) {
+        return error_set(error, "--option: expected NAME=VALUE, found '%s'", value);
+    }
+    *sign = '\0';
+    options->engine_options[options->engine_option_count++] =
+        (struct client_setting){.name = value, .value = sign + 1};
+    return true;
+}
+
+/* Reads an option that has a value. */
+static bool read_value(struct options *options, const char *option, char *value,
+                       struct error *error)
+{
+    int64_t number = 0;
+    if (strcmp(option, "--side") == 0) {
+        return read_side(options, value, error);
+    }
+    if (strcmp(option, "--engine") == 0 || strcmp(option, "--second") == 0) {
+        add_engine(options, option[2] == 's', value);
+        return true;
+    }
+    if (strcmp(option, "--connect") == 0) {
+        options->specs[0].address = value;
+        options->engine_count = options->engine_count ? options->engine_count : 1;
+        return true;
+    }
+    if (strcmp(option, "--option") == 0) {
+        return read_engine_option(options, value, error);
+    }
+    if (strcmp(option, "--st") == 0) {
+        bool good = pace_read_seconds(value, &options->pace.movetime_ms, error);
+        options->person_pace.movetime_ms = options->pace.movetime_ms;
+        return good;
+    }
+    if (strcmp(option, "--tc") == 0) {
+        return pace_read(value, &options->pace, error) &&
+               pace_read(value, &options->person_pace, error);
+    }
+    if (strcmp(option, "--fen") == 0) {
+        options->fen = value;
+        return true;
+    }
+    if (strcmp(option, "--load") == 0) {
+        options->load = value;
+        return true;
+    }
+    if (!read_count(option, value, &number, error)) {
+        return false;
+    }
+    if (strcmp(option, "--movetime") == 0) {
+        options->pace.movetime_ms = number;
+    } else if (strcmp(option, "--depth") == 0) {
+        options->pace.depth = (int)number;
+    } else {
+        options->pace.nodes = (uint64_t)number;
+    }
+    return true;
+}
+
+static bool takes_value(const char *word)
+{
+    static const char *const options[] = {"--side",   "--engine", "--second",   "--connect",
+                                          "--option", "--st",     "--tc",       "--fen",
+                                          "--load",   "--depth",  "--movetime", "--nodes"};
+    for (int i = 0; i < LENGTH(options); i++) {
+        if (strcmp(word, options[i]) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Reads GAME, or PARAMETER=VALUE of the game. */
+static bool read_word(struct options *options, char *word, struct error *error)
+{
+    char *sign = strchr(word, '=');
+    if (!sign) {
+        options->game = registry_find(registry_games(), word);
+        if (!options->game) {
+            return error_set(error, "there is no game '%s'", word);
+        }
+        game_default_settings(options->game, &options->settings);
+        return true;
+    }
+    *sign = '\0';
+    int index = game_find_parameter(options->game, word);
+    if (index < 0) {
+        return error_set(error, "%s has no parameter '%s'", options->game->name, word);
+    }
+    return game_read_setting(&options->game->settings[index], sign + 1,
+                             &options->settings.values[index], error);
+}
+
+static bool read_options(struct options *options, int count, char **words, struct error *error)
+{
+    options->game = registry_games()[0];
+    game_default_settings(options->game, &options->settings);
+    options->seats[1] = SEAT_ENGINE;
+    for (int i = 1; i < count; i++) {
+        bool good = true;
+        if (takes_value(words[i])) {
+            good = i + 1 < count ? read_value(options, words[i], words[i + 1], error)
+                                 : error_set(error, "%s: expected a value", words[i]);
+            i++;
+        } else if (strcmp(words[i], "--plain") == 0) {
+            options->plain = true;
+        } else if (strcmp(words[i], "--ascii") == 0) {
+            options->ascii = true;
+        } else if (words[i][0] == '-') {
+            good = error_set(error, "'%s' is no option; see --help", words[i]);
+        } else {
+            good = read_word(options, words[i], error);
+        }
+        if (!good) {
+            return false;
+        }
+    }
+    if (!options->specs[0].address && !options->specs[0].program.arguments) {
+        add_default_engine(options);
+    }
+    if (pace_is_unlimited(&options->pace)) {
+        options->pace.movetime_ms = DEFAULT_MOVETIME_MS;
+    }
+    return true;
+}
+
+/* Sets the table: engines, seats, and where the game begins. */
+static bool set_table(struct shell *shell, struct options *options, struct error *error)
+{
+    struct table *table = shell->table;
+    table->pace = options->pace;
+    table->person_pace = options->person_pace;
+    for (int i = 0; i < options->engine_count; i++) {
+        options->specs[i].options = options->engine_options;
+        options->specs[i].option_count = options->engine_option_count;
+        table_add_engine(table, i, &options->specs[i]);
+    }
+    table->seats[0] = options->seats[0];
+    table->seats[1] = options->seats[1];
+    if (!table_begin(table, options->fen, NULL, error)) {
+        return false;
+    }
+    if (options->load) {
+        char line[4096];
+        snprintf(line, sizeof line, "load %s", options->load);
+        shell_obey(shell, line, error);
+    }
+    return !error->text[0];
+}
+
+static int play(struct options *options)
+{
+    struct ev_loop *loop = ev_default_loop(0);
+    struct error error = {""};
+    struct shell shell = {0};
+    bool terminal = isatty(STDIN_FILENO) && isatty(STDOUT_FILENO) && !options->plain;
+    struct screen *screen = terminal ? screen_open(loop, options->ascii) : NULL;
+    struct plain *plain = screen ? NULL : plain_open(loop, options->ascii);
+    void *shown = screen ? (void *)screen : (void *)plain;
+    shell.flipped = options->seats[0] == SEAT_ENGINE && options->seats[1] == SEAT_PERSON;
+    shell.table = table_create(loop, options->game, &options->settings,
+                               screen ? &screen_handlers : &plain_handlers, shown);
+    if (screen) {
+        screen_show(screen, &shell);
+    } else {
+        plain_show(plain, &shell);
+    }
+    bool good = set_table(&shell, options, &error);
+    if (good) {
+        table_advance(shell.table);
+        ev_run(loop, 0);
+    }
+    if (screen) {
+        screen_close(screen);
+    } else {
+        plain_close(plain);
+    }
+    table_destroy(shell.table);
+    ev_run(loop, 0); /* until the engines have ended */
+    if (!good) {
+        fprintf(stderr, "myosu-play: %s\n", error.text);
+    }
+    return good ? EXIT_SUCCESS : EXIT_FAILURE;
+}
+
+int main(int count, char **words)
+{
+    struct options options = {0};
+    struct error error = {""};
+    signal(SIGPIPE, SIG_IGN);
+    setlocale(LC_CTYPE, "");
+    if (count == 2 && (strcmp(words[1], "--help") == 0 || strcmp(words[1], "-h") == 0)) {
+        fputs(help, stdout);
+        return EXIT_SUCCESS;
+    }
+    if (count == 2 && strcmp(words[1], "--version") == 0) {
+        puts("myosu-play " MYOSU_VERSION);
+        return EXIT_SUCCESS;
+    }
+    options.ascii = strcmp(nl_langinfo(CODESET), "UTF-8") != 0;
+    if (!read_options(&options, count, words, &error)) {
+        fprintf(stderr, "myosu-play: %s\n", error.text);
+        return EXIT_FAILURE;
+    }
+    int status = play(&options);
+    free(options.engines[0].text);
+    free(options.engines[1].text);
+    return status;
+}

@@ -1,0 +1,215 @@
+#include "plain.h"
+
+#include <ev.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "line.h"
+#include "marks.h"
+#include "memory.h"
+#include "picture.h"
+
+struct plain {
+    struct ev_loop *loop;
+    struct shell *shell;
+    struct line_reader lines;
+    ev_io input;
+    ev_prepare prepare;
+    bool ascii;
+    bool interactive; /* a person types */
+    bool input_ended; /* nothing more can be read */
+    bool ended;       /* and all that was read has been obeyed */
+    int shown_plies;  /* of the board that was shown last; -1: none */
+    bool shown_over;
+};
+
+static void print_board(struct plain *plain)
+{
+    const struct course *course = &plain->shell->table->course;
+    struct board board = board_read(course->game, course->position);
+    struct picture_view view = picture_view_of(course->game);
+    struct picture *picture = memory_zeroed(1, sizeof *picture);
+    uint8_t marks[BOARD_MAX * BOARD_MAX];
+    struct buffer text = {0};
+    view.ascii = plain->ascii;
+    view.flipped = plain->shell->flipped;
+    marks_find(course, plain->shell->table->hint, &board, marks);
+    picture_draw(picture, &view, &board, marks);
+    picture_format(picture, &text);
+    printf("\n%s\n", buffer_text(&text));
+    buffer_finish(&text);
+    free(picture);
+}
+
+/* What the engine that has just moved saw. */
+static void print_thought(const struct table *table)
+{
+    const struct thought *thought = &table->thought;
+    char move[COURSE_MOVE_TEXT];
+    struct buffer score = {0};
+    course_last_move(&table->course, move);
+    int mover = 2 - course_player(&table->course);
+    if (table->seats[mover] == SEAT_PERSON) {
+        printf("You play %s", move);
+    } else {
+        printf("%s plays %s", table_player_name(table, mover), move);
+    }
+    if (thought->known && thought->player == mover && table->seats[mover] == SEAT_ENGINE) {
+        table_format_score(thought, &score);
+        printf(" (depth %d, score %s, line %s)", thought->depth, buffer_text(&score), thought->pv);
+    }
+    putchar('\n');
+    buffer_finish(&score);
+}
+
+/* With no more input, nothing can happen once a person is to move. */
+static void end_if_idle(struct plain *plain)
+{
+    const struct table *table = plain->shell->table;
+    if (plain->shell->quitting ||
+        (plain->ended && (table->over || table_waits_for_person(table)))) {
+        ev_break(plain->loop, EVBREAK_ALL);
+    }
+}
+
+static void prompt(struct plain *plain)
+{
+    const struct table *table = plain->shell->table;
+    if (table_waits_for_person(table)) {
+        int64_t left;
+        int player = course_player(&table->course) - 1;
+        printf("%s player", player == 0 ? "First" : "Second");
+        if (table_clock(table, player, &left)) {
+            printf(" (%.1f s)", (double)left / 1e9);
+        }
+        fputs(" to move: ", stdout);
+    }
+    fflush(stdout);
+}
+
+static void on_changed(void *context)
+{
+    struct plain *plain = context;
+    const struct table *table = plain->shell->table;
+    if (plain->shown_plies == table->course.plies && plain->shown_over == table->over) {
+        end_if_idle(plain);
+        return;
+    }
+    bool moved = plain->shown_plies >= 0 && table->course.plies == plain->shown_plies + 1;
+    if (moved) {
+        print_thought(table);
+    }
+    if (plain->shown_plies != table->course.plies) {
+        print_board(plain);
+    }
+    plain->shown_plies = table->course.plies;
+    plain->shown_over = table->over;
+    if (!table->over) {
+        prompt(plain);
+    }
+    end_if_idle(plain);
+}
+
+static void on_thinking(void *context)
+{
+    (void)context;
+}
+
+static void on_said(void *context, const char *text)
+{
+    struct plain *plain = context;
+    printf("%s\n", text);
+    fflush(stdout);
+    end_if_idle(plain);
+}
+
+const struct table_handlers plain_handlers = {on_changed, on_thinking, on_said};
+
+static void obey(struct plain *plain, char *line)
+{
+    struct error error;
+    struct shell *shell = plain->shell;
+    shell_obey(shell, line, &error);
+    if (error.text[0]) {
+        printf("%s\n", error.text);
+    }
+    if (shell->help_wanted) {
+        fputs(shell_help, stdout);
+    }
+    if (shell->moves_wanted) {
+        printf("%s\n", buffer_text(&shell->table->course.moves));
+    }
+    if (error.text[0] || shell->help_wanted || shell->moves_wanted) {
+        prompt(plain);
+    }
+    shell->help_wanted = shell->moves_wanted = false;
+    end_if_idle(plain);
+}
+
+/* Whether a line may be obeyed now. A script's lines wait for the engine; a person's do not. */
+static bool may_take(const struct plain *plain)
+{
+    return !plain->shell->quitting && (plain->interactive || !table_is_busy(plain->shell->table));
+}
+
+static void on_prepare(struct ev_loop *loop, ev_prepare *watcher, int events)
+{
+    struct plain *plain = watcher->data;
+    char *line;
+    (void)loop;
+    (void)events;
+    while (may_take(plain) && line_reader_next(&plain->lines, &line) == LINE_READY) {
+        obey(plain, line);
+    }
+    if (plain->input_ended && may_take(plain)) {
+        if (line_reader_rest(&plain->lines, &line) == LINE_READY) {
+            obey(plain, line);
+        }
+        plain->ended = !table_is_busy(plain->shell->table);
+    }
+    end_if_idle(plain);
+}
+
+static void on_input(struct ev_loop *loop, ev_io *watcher, int events)
+{
+    struct plain *plain = watcher->data;
+    char bytes[4096];
+    (void)events;
+    ssize_t count = read(STDIN_FILENO, bytes, sizeof bytes);
+    if (count <= 0 || !line_reader_feed(&plain->lines, bytes, (size_t)count)) {
+        ev_io_stop(loop, watcher);
+        plain->input_ended = true;
+    }
+}
+
+struct plain *plain_open(struct ev_loop *loop, bool ascii)
+{
+    struct plain *plain = memory_zeroed(1, sizeof *plain);
+    plain->loop = loop;
+    plain->ascii = ascii;
+    plain->shown_plies = -1;
+    line_reader_init(&plain->lines);
+    ev_io_init(&plain->input, on_input, STDIN_FILENO, EV_READ);
+    ev_prepare_init(&plain->prepare, on_prepare);
+    plain->input.data = plain->prepare.data = plain;
+    plain->interactive = isatty(STDIN_FILENO);
+    return plain;
+}
+
+void plain_show(struct plain *plain, struct shell *shell)
+{
+    plain->shell = shell;
+    ev_io_start(plain->loop, &plain->input);
+    ev_prepare_start(plain->loop, &plain->prepare);
+    on_changed(plain);
+}
+
+void plain_close(struct plain *plain)
+{
+    ev_io_stop(plain->loop, &plain->input);
+    ev_prepare_stop(plain->loop, &plain->prepare);
+    line_reader_finish(&plain->lines);
+    free(plain);
+}

@@ -1,0 +1,21 @@
+/* The table in plain lines: for pipes, scripts and simple terminals. */
+#ifndef PLAY_PLAIN_H
+#define PLAY_PLAIN_H
+
+#include <stdbool.h>
+
+#include "shell.h"
+
+struct plain;
+
+/* Reads commands from standard input and writes to standard output from now on. */
+struct plain *plain_open(struct ev_loop *loop, bool ascii);
+void plain_close(struct plain *plain);
+
+/* What the table must tell. */
+extern const struct table_handlers plain_handlers;
+
+/* Shows this table, and takes the first look. */
+void plain_show(struct plain *plain, struct shell *shell);
+
+#endif

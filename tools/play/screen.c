@@ -1,0 +1,472 @@
+#include "screen.h"
+
+#define NCURSES_WIDECHAR 1
+#include <ev.h>
+#include <ncurses.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+#include "marks.h"
+#include "memory.h"
+#include "picture.h"
+
+/* The least terminal on which the board and the panel beside it are drawn. */
+#define LEAST_COLUMNS 40
+#define LEAST_ROWS    12
+
+#define TOP         1  /* row of the board's first line */
+#define LEFT        2  /* column of the board */
+#define GAP         3  /* columns between board and panel */
+#define PANEL_WIDTH 34 /* columns it would like to have */
+#define BAR_WIDTH   24
+#define MESSAGES    3
+#define MOVE_ROWS   8
+
+/* How often clocks and thinking are redrawn, in seconds: no faster than an eye reads. */
+#define REDRAW_S 0.1
+
+#define KEY_CONTROL_C 3
+#define KEY_CONTROL_U 21
+#define KEY_ESCAPE    27
+
+struct screen {
+    struct ev_loop *loop;
+    struct shell *shell;
+    ev_io input;
+    ev_timer redraw;
+    ev_signal resized;
+    bool ascii, stale;
+    SCREEN *terminal;
+    struct picture picture;
+    char typed[128];
+    int typed_length;
+    char messages[MESSAGES][200]; /* the newest last */
+    bool cursor_shown;
+    int file, rank; /* of the cursor on the board */
+};
+
+enum { INKS = INK_HINT + 1, GROUNDS = GROUND_ALARM + 1 };
+
+/* Rows from here on belong to the messages and the line that is typed. */
+static int text_end(void)
+{
+    return LINES - 1 - MESSAGES;
+}
+
+/* Writes a line of the panel, as far as there is room for it; the column behind it. */
+static int put_line(int y, int x, const char *format, ...) PRINTF_LIKE(3, 4);
+
+static int put_line(int y, int x, const char *format, ...)
+{
+    char text[256];
+    va_list arguments;
+    va_start(arguments, format);
+    int length = vsnprintf(text, sizeof text, format, arguments);
+    va_end(arguments);
+    if (y < text_end() && x < COLS - 1) {
+        mvaddnstr(y, x, text, COLS - 1 - x);
+    }
+    return x + length;
+}
+
+static int pair_of(int ink, int ground)
+{
+    return 1 + ink * GROUNDS + ground;
+}
+
+/* Colours from the palette of 256 where there is one, else from the eight. */
+static void define_colours(bool chess)
+{
+    bool rich = COLORS >= 256;
+    const int inks[INKS] = {
+        [INK_TEXT] = -1,
+        [INK_FAINT] = rich ? 245 : -1,
+        [INK_FIRST] = chess ? (rich ? 231 : COLOR_WHITE) : (rich ? 203 : COLOR_RED),
+        [INK_SECOND] = chess ? (rich ? 16 : COLOR_BLACK) : (rich ? 221 : COLOR_YELLOW),
+        [INK_THREAT] = rich ? 196 : COLOR_MAGENTA,
+        [INK_HINT] = rich ? 46 : COLOR_GREEN,
+    };
+    const int grounds[GROUNDS] = {
+        [GROUND_NONE] = -1,
+        [GROUND_LIGHT] = rich ? 137 : COLOR_CYAN,
+        [GROUND_DARK] = rich ? 94 : COLOR_BLUE,
+        [GROUND_LAST] = chess ? (rich ? 100 : COLOR_GREEN) : (rich ? 239 : -1),
+        [GROUND_CURSOR] = rich ? 25 : COLOR_BLUE,
+        [GROUND_ALARM] = rich ? 124 : COLOR_RED,
+    };
+    for (int ink = 0; ink < INKS; ink++) {
+        for (int ground = 0; ground < GROUNDS; ground++) {
+            init_pair((short)pair_of(ink, ground), (short)inks[ink], (short)grounds[ground]);
+        }
+    }
+}
+
+static void draw_board(struct screen *screen)
+{
+    const struct table *table = screen->shell->table;
+    const struct course *course = &table->course;
+    struct board board = board_read(course->game, course->position);
+    struct picture_view view = picture_view_of(course->game);
+    uint8_t marks[BOARD_MAX * BOARD_MAX];
+    view.ascii = screen->ascii;
+    view.flipped = screen->shell->flipped;
+    marks_find(course, table->hint, &board, marks);
+    if (screen->cursor_shown && screen->file < board.files && screen->rank < board.ranks) {
+        marks[screen->rank * board.files + screen->file] |= MARK_CURSOR;
+    }
+    picture_draw(&screen->picture, &view, &board, marks);
+    define_colours(view.style == PICTURE_SQUARES);
+    for (int y = 0; y < screen->picture.height; y++) {
+        for (int x = 0; x < screen->picture.width; x++) {
+            const struct glyph *glyph = &screen->picture.cells[y][x];
+            if (glyph->text[0] && TOP + y < text_end() && LEFT + x < COLS) {
+                attrset(COLOR_PAIR(pair_of(glyph->ink, glyph->ground)));
+                mvaddstr(TOP + y, LEFT + x, glyph->text);
+            }
+        }
+    }
+    attrset(A_NORMAL);
+}
+
+static void draw_player(const struct screen *screen, int player, int y, int x)
+{
+    const struct table *table = screen->shell->table;
+    bool to_move = !table->over && course_player(&table->course) - 1 == player;
+    int64_t left;
+    attrset(to_move ? A_BOLD : A_NORMAL);
+    int end = put_line(y, x, "%c %s  %.20s", to_move ? '>' : ' ', player == 0 ? "first " : "second",
+                       table_player_name(table, player));
+    /* An engine's fixed time a move is news only while it thinks. */
+    if (table_clock(table, player, &left) && (to_move || table->pace.base_ms)) {
+        int64_t tenths = left / 100000000;
+        put_line(y, end + 2, "%d:%02d.%d", (int)(tenths / 600), (int)(tenths / 10 % 60),
+                 (int)(tenths % 10));
+    }
+    attrset(A_NORMAL);
+}
+
+/* The balance of the game as a bar: the first player's share from the left. */
+static void draw_bar(const struct screen *screen, const struct thought *thought, int y, int x)
+{
+    int full = (int)((table_prospect(thought) + 1) / 2 * BAR_WIDTH + 0.5);
+    for (int i = 0; i < BAR_WIDTH; i++) {
+        bool first = i < full;
+        attrset(COLOR_PAIR(pair_of(first ? INK_FIRST : INK_SECOND, GROUND_NONE)));
+        put_line(y, x + i, "%s", screen->ascii ? (first ? "#" : "-") : (first ? "█" : "░"));
+    }
+    attrset(A_NORMAL);
+}
+
+/* Words of `text` over at most `rows` lines. */
+static void draw_wrapped(int y, int x, int width, int rows, const char *text)
+{
+    while (*text && rows-- > 0) {
+        int length = (int)strlen(text);
+        if (length > width) {
+            length = width;
+            while (length > 1 && text[length] != ' ' && text[length - 1] != ' ') {
+                length--;
+            }
+        }
+        put_line(y++, x, "%.*s", length, text);
+        text += length;
+        text += strspn(text, " ");
+    }
+}
+
+static void draw_thought(const struct screen *screen, int y, int x, int width)
+{
+    const struct thought *thought = &screen->shell->table->thought;
+    struct buffer score = {0};
+    if (!thought->known) {
+        return;
+    }
+    table_format_score(thought, &score);
+    put_line(y, x, "depth %d/%d  score %s", thought->depth, thought->seldepth, buffer_text(&score));
+    int end = x;
+    if (thought->nodes >= 0) {
+        end = put_line(y + 1, x, "%.3g M nodes  ", (double)thought->nodes / 1e6);
+    }
+    if (thought->nps >= 0) {
+        put_line(y + 1, end, "%.3g M/s", (double)thought->nps / 1e6);
+    }
+    draw_bar(screen, thought, y + 2, x);
+    draw_wrapped(y + 3, x, width, 3, thought->pv);
+    buffer_finish(&score);
+}
+
+/* The last moves, two a line. */
+static void draw_moves(const struct screen *screen, int y, int x)
+{
+    const struct course *course = &screen->shell->table->course;
+    char *moves = memory_text(buffer_text(&course->moves)), *rest = moves, *word;
+    int pairs = (course->plies + 1) / 2, skipped = pairs > MOVE_ROWS ? pairs - MOVE_ROWS : 0;
+    for (int ply = 0; (word = strsep(&rest, " ")) && *word; ply++) {
+        int row = ply / 2 - skipped;
+        if (row >= 0) {
+            if (ply % 2 == 0) {
+                put_line(y + row, x, "%3d. %-8s", ply / 2 + 1, word);
+            } else {
+                put_line(y + row, x + 14, "%s", word);
+            }
+        }
+    }
+    free(moves);
+}
+
+static void draw_title(const struct screen *screen, int y, int x)
+{
+    const struct table *table = screen->shell->table;
+    const struct game *game = table->course.game;
+    attrset(A_BOLD);
+    int end = put_line(y, x, "%s", game->title);
+    for (int i = 0; i < game->setting_count; i++) {
+        const struct setting *setting = &game->settings[i];
+        int value = table->settings.values[i];
+        if (setting->name && setting->kind == SETTING_CHOICE) {
+            end = put_line(y, end, " %s", setting->choices[value]);
+        } else if (setting->name && setting->kind == SETTING_SPIN) {
+            end = put_line(y, end, " %d", value);
+        } else if (setting->name && setting->kind == SETTING_CHECK && value) {
+            end = put_line(y, end, " %s", setting->name);
+        }
+    }
+    attrset(A_NORMAL);
+}
+
+static void draw_help(int y, int x)
+{
+    const char *line = shell_help;
+    while (*line) {
+        int length = (int)strcspn(line, "\n");
+        put_line(y++, x, "%.*s", length, line);
+        line += length + (line[length] == '\n');
+    }
+}
+
+static void draw_panel(struct screen *screen, int x)
+{
+    int width = COLS - x - 1;
+    draw_title(screen, TOP, x);
+    draw_player(screen, 0, TOP + 2, x);
+    draw_player(screen, 1, TOP + 3, x);
+    if (screen->shell->help_wanted) {
+        draw_help(TOP + 5, x);
+        return;
+    }
+    draw_thought(screen, TOP + 5, x, width);
+    if (screen->shell->moves_wanted) {
+        draw_wrapped(TOP + 12, x, width, LINES - TOP - 12 - MESSAGES - 2,
+                     buffer_text(&screen->shell->table->course.moves));
+    } else {
+        draw_moves(screen, TOP + 12, x);
+    }
+}
+
+static void draw_all(struct screen *screen)
+{
+    screen->stale = false;
+    erase();
+    if (COLS < LEAST_COLUMNS || LINES < LEAST_ROWS) {
+        mvaddstr(0, 0, "The terminal is too small.");
+        refresh();
+        return;
+    }
+    draw_board(screen);
+    int panel = LEFT + screen->picture.width + GAP;
+    draw_panel(screen, panel);
+    for (int i = 0; i < MESSAGES; i++) {
+        mvaddnstr(LINES - 1 - MESSAGES + i, 1, screen->messages[i], COLS - 2);
+    }
+    mvprintw(LINES - 1, 1, "> %s", screen->typed);
+    refresh();
+}
+
+static void on_changed(void *context)
+{
+    struct screen *screen = context;
+    screen->stale = true;
+}
+
+static void on_said(void *context, const char *text)
+{
+    struct screen *screen = context;
+    memmove(screen->messages[0], screen->messages[1], sizeof screen->messages[0] * (MESSAGES - 1));
+    snprintf(screen->messages[MESSAGES - 1], sizeof screen->messages[0], "%s", text);
+    screen->stale = true;
+}
+
+const struct table_handlers screen_handlers = {on_changed, on_changed, on_said};
+
+static void on_redraw(struct ev_loop *loop, ev_timer *watcher, int events)
+{
+    struct screen *screen = watcher->data;
+    const struct table *table = screen->shell->table;
+    int64_t left;
+    (void)loop;
+    (void)events;
+    bool ticking = !table->over && table_clock(table, course_player(&table->course) - 1, &left);
+    if (screen->stale || ticking) {
+        draw_all(screen);
+    }
+}
+
+/* The square under the cursor becomes a move, where a move is one square or one column. */
+static void type_cursor(struct screen *screen)
+{
+    struct picture_view view = picture_view_of(screen->shell->table->course.game);
+    if (view.columns) {
+        snprintf(screen->typed, sizeof screen->typed, "%d", screen->file + 1);
+    } else {
+        size_t used = view.style == PICTURE_SQUARES ? strlen(screen->typed) : 0;
+        snprintf(screen->typed + used, sizeof screen->typed - used, "%c%d", 'a' + screen->file,
+                 screen->rank + 1);
+    }
+    screen->typed_length = (int)strlen(screen->typed);
+}
+
+static void enter_line(struct screen *screen)
+{
+    struct error error = {""};
+    char line[sizeof screen->typed];
+    memcpy(line, screen->typed, sizeof line);
+    screen->typed[screen->typed_length = 0] = '\0';
+    screen->shell->help_wanted = screen->shell->moves_wanted = false;
+    shell_obey(screen->shell, line, &error);
+    if (error.text[0]) {
+        on_said(screen, error.text);
+    }
+    if (screen->shell->quitting) {
+        ev_break(screen->loop, EVBREAK_ALL);
+    }
+}
+
+/* Moves the cursor as it is seen: right is right on a flipped board too. */
+static void move_cursor(struct screen *screen, int dx, int dy)
+{
+    const struct course *course = &screen->shell->table->course;
+    struct board board = board_read(course->game, course->position);
+    int sign = screen->shell->flipped && !picture_view_of(course->game).columns ? -1 : 1;
+    if (!screen->cursor_shown) {
+        screen->cursor_shown = true;
+        screen->file = board.files / 2;
+        screen->rank = board.ranks / 2;
+        return;
+    }
+    int file = screen->file + sign * dx, rank = screen->rank + sign * dy;
+    screen->file = file < 0 ? 0 : file >= board.files ? board.files - 1 : file;
+    screen->rank = rank < 0 ? 0 : rank >= board.ranks ? board.ranks - 1 : rank;
+}
+
+static void take_key(struct screen *screen, int key)
+{
+    bool squares = picture_view_of(screen->shell->table->course.game).style == PICTURE_SQUARES;
+    if (key == KEY_UP || key == KEY_DOWN) {
+        move_cursor(screen, 0, key == KEY_UP ? 1 : -1);
+    } else if (key == KEY_LEFT || key == KEY_RIGHT) {
+        move_cursor(screen, key == KEY_RIGHT ? 1 : -1, 0);
+    } else if (key == KEY_BACKSPACE || key == 127 || key == '\b') {
+        screen->typed_length -= screen->typed_length > 0;
+        screen->typed[screen->typed_length] = '\0';
+    } else if (key == '\n' || key == '\r' || key == KEY_ENTER) {
+        if (screen->cursor_shown &&
+            (screen->typed_length == 0 || (squares && screen->typed_length == 2))) {
+            type_cursor(screen);
+        }
+        /* At chess the first square waits for the second. */
+        if (!(squares && screen->cursor_shown && screen->typed_length == 2)) {
+            enter_line(screen);
+        }
+    } else if (key == KEY_ESCAPE || key == KEY_CONTROL_U) {
+        screen->typed[screen->typed_length = 0] = '\0';
+        screen->cursor_shown = false;
+    } else if (key == KEY_CONTROL_C) {
+        ev_break(screen->loop, EVBREAK_ALL);
+    } else if (key >= ' ' && key < 127 && screen->typed_length < (int)sizeof screen->typed - 1) {
+        screen->typed[screen->typed_length++] = (char)key;
+        screen->typed[screen->typed_length] = '\0';
+    }
+    screen->stale = true;
+}
+
+static void on_input(struct ev_loop *loop, ev_io *watcher, int events)
+{
+    struct screen *screen = watcher->data;
+    int key;
+    bool any = false;
+    (void)events;
+    while ((key = getch()) != ERR) {
+        take_key(screen, key);
+        any = true;
+    }
+    if (any) {
+        draw_all(screen);
+    } else {
+        ev_break(loop, EVBREAK_ALL); /* readable without a key: the terminal is gone */
+    }
+}
+
+static void on_resized(struct ev_loop *loop, ev_signal *watcher, int events)
+{
+    struct screen *screen = watcher->data;
+    struct winsize size;
+    (void)loop;
+    (void)events;
+    if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0) {
+        resizeterm(size.ws_row, size.ws_col);
+        clear();
+        draw_all(screen);
+    }
+}
+
+struct screen *screen_open(struct ev_loop *loop, bool ascii)
+{
+    SCREEN *terminal = newterm(NULL, stdout, stdin);
+    if (!terminal) {
+        return NULL;
+    }
+    struct screen *screen = memory_zeroed(1, sizeof *screen);
+    screen->loop = loop;
+    screen->ascii = ascii;
+    screen->terminal = terminal;
+    raw();
+    noecho();
+    nodelay(stdscr, TRUE);
+    keypad(stdscr, TRUE);
+    set_escdelay(25);
+    curs_set(0);
+    if (has_colors()) {
+        start_color();
+        use_default_colors();
+    }
+    ev_io_init(&screen->input, on_input, STDIN_FILENO, EV_READ);
+    ev_timer_init(&screen->redraw, on_redraw, REDRAW_S, REDRAW_S);
+    ev_signal_init(&screen->resized, on_resized, SIGWINCH);
+    screen->input.data = screen->redraw.data = screen->resized.data = screen;
+    return screen;
+}
+
+void screen_show(struct screen *screen, struct shell *shell)
+{
+    screen->shell = shell;
+    ev_io_start(screen->loop, &screen->input);
+    ev_timer_start(screen->loop, &screen->redraw);
+    ev_signal_start(screen->loop, &screen->resized);
+    on_said(screen, "Type a move, or 'help'. Arrow keys and Enter choose a square.");
+    draw_all(screen);
+}
+
+void screen_close(struct screen *screen)
+{
+    ev_io_stop(screen->loop, &screen->input);
+    ev_timer_stop(screen->loop, &screen->redraw);
+    ev_signal_stop(screen->loop, &screen->resized);
+    endwin();
+    delscreen(screen->terminal);
+    free(screen);
+}

@@ -1,0 +1,110 @@
+/* The table at which a game is played: the position, who sits where, what the engines think, the
+ * clocks. It knows nothing of how it is shown; whoever shows it is told when something changed. */
+#ifndef PLAY_TABLE_H
+#define PLAY_TABLE_H
+
+#include <ev.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "client.h"
+#include "course.h"
+#include "pace.h"
+
+struct mind;
+
+enum seat { SEAT_PERSON, SEAT_ENGINE };
+
+/* What an engine saw last. */
+struct thought {
+    bool known;
+    int player; /* whose thought: 0 or 1 */
+    int depth, seldepth;
+    bool is_mate;
+    int score; /* of the side to move: centipawns, or plies to mate */
+    int64_t nodes, nps, time_ms;
+    char pv[256];
+};
+
+struct table_handlers {
+    void (*changed)(void *context);                /* the position, or who is to move */
+    void (*thinking)(void *context);               /* the thought */
+    void (*said)(void *context, const char *text); /* one line for the person */
+};
+
+struct table {
+    struct ev_loop *loop;
+    struct table_handlers handlers;
+    void *context;
+    struct course course;
+    struct game_settings settings;
+    enum seat seats[2];
+    struct mind *minds[2];         /* the engines; the second may be missing */
+    struct pace pace, person_pace; /* limits of engines and of persons */
+    struct pace_clocks clocks;
+    int64_t turn_began_ns; /* 0: no clock runs */
+    struct thought thought;
+    char hint[COURSE_MOVE_TEXT]; /* "" is none */
+    bool hint_wanted;            /* once the engine is ready */
+    bool over;
+    enum game_result result;
+    char why[128]; /* how it ended */
+    ev_timer tick; /* looks at the clocks */
+    bool closing;
+};
+
+/* A table for a game under these settings; nobody sits there yet. */
+struct table *table_create(struct ev_loop *loop, const struct game *game,
+                           const struct game_settings *settings,
+                           const struct table_handlers *handlers, void *context);
+
+/* Ends the engines; the loop must run until they have gone. */
+void table_destroy(struct table *table);
+
+/* Engine number 0 or 1, started at once. The specification must outlive the table. */
+void table_add_engine(struct table *table, int number, const struct client_spec *spec);
+
+/* Another game, at its start. */
+void table_set_game(struct table *table, const struct game *game,
+                    const struct game_settings *settings);
+
+/* "you", or what the engine that plays for a player (0 or 1) calls itself. */
+const char *table_player_name(const struct table *table, int player);
+
+/* Begins a game from `fen` (NULL: the start) after `moves` (NULL: none). */
+bool table_begin(struct table *table, const char *fen, const char *moves, struct error *error);
+
+/* Whoever is to move and is no person begins to think; call it after every change. */
+void table_advance(struct table *table);
+
+/* A person's move: in the game's own text, or in algebraic notation at chess. */
+bool table_move(struct table *table, const char *text, struct error *error);
+
+/* Takes back to the last moment when a person was to move. */
+bool table_undo(struct table *table, struct error *error);
+
+/* Asks an engine what it would play; the answer comes as `said` and in `hint`. */
+bool table_hint(struct table *table, struct error *error);
+
+/* Makes an engine that is thinking for its own move answer now. */
+bool table_hurry(struct table *table, struct error *error);
+
+/* Seats a person or an engine; an engine can sit only where there is one. */
+bool table_seat(struct table *table, int player, enum seat seat, struct error *error);
+
+/* Whether a person is to move. */
+bool table_waits_for_person(const struct table *table);
+
+/* Whether an engine's move or hint is awaited. */
+bool table_is_busy(const struct table *table);
+
+/* What the clock of a player (0 or 1) shows, and whether there is one. */
+bool table_clock(const struct table *table, int player, int64_t *left_ns);
+
+/* The last thought's score from player 1's side, -1 .. 1; how surely it wins. */
+double table_prospect(const struct thought *thought);
+
+/* "+0.31", "#5" (plies): the thought's score. */
+void table_format_score(const struct thought *thought, struct buffer *out);
+
+#endif
