@@ -22,11 +22,13 @@ struct support_search *support_search_create(const struct game *game, int megaby
     support->worker.position = malloc(game->position_size);
     support->workers[0] = &support->worker;
     support->worker.search = &support->search;
+    search_init(&support->search);
     return support;
 }
 
 void support_search_destroy(struct support_search *support)
 {
+    search_finish(&support->search);
     tt_finish(support->tt);
     free(support->tt);
     free(support->worker.memory);
@@ -56,7 +58,7 @@ const struct search_line *support_search_run(struct support_search *support, con
     search->worker_count = 1;
     search->workers = support->workers;
     search->start_ns = clock_ns();
-    atomic_store(&search->control.stop, false);
+    search_rearm(search);
     atomic_store(&search->control.clock_start, search->start_ns);
     atomic_store(&search->control.soft_deadline, INT64_MAX);
     atomic_store(&support->worker.nodes, 0);

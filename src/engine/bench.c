@@ -21,7 +21,7 @@ struct bench {
  * before `cancelled` is read, and rises after it is set (engine_stop): no stop is lost. */
 static bool rearm(struct engine *engine)
 {
-    atomic_store(&engine->search.control.stop, false);
+    search_rearm(&engine->search);
     return !atomic_load(&engine->cancelled);
 }
 

@@ -46,6 +46,7 @@ struct engine *engine_create(const struct engine_config *config, struct error *e
     };
     take_budget(engine);
     mailbox_init(&engine->mailbox);
+    search_init(&engine->search);
     tt_init(&engine->tt);
     while (config->games[engine->game_count]) {
         engine->game_count++;
@@ -71,6 +72,14 @@ struct engine *engine_create(const struct engine_config *config, struct error *e
     return engine;
 }
 
+static void end_job(struct engine *engine)
+{
+    if (engine->busy && engine->config.turns) {
+        turns_leave(engine->config.turns, &engine->turn);
+    }
+    engine->busy = false;
+}
+
 void engine_destroy(struct engine *engine)
 {
     if (!engine) {
@@ -80,9 +89,11 @@ void engine_destroy(struct engine *engine)
     engine_stop(engine);
     mailbox_close(&engine->mailbox);
     worker_pool_destroy(engine->pool);
+    end_job(engine);
     engine_destroy_workers(engine);
     tt_finish(&engine->tt);
     mailbox_finish(&engine->mailbox);
+    search_finish(&engine->search);
     for (int i = 0; engine->games && i < engine->game_count; i++) {
         for (int k = 0; k < MAX_SETTINGS; k++) {
             free(engine->games[i].texts[k]);
@@ -263,7 +274,7 @@ bool engine_take(struct engine *engine, struct engine_event *event)
     }
     if (event->kind == ENGINE_END) {
         atomic_store(&engine->ended, false);
-        engine->busy = false;
+        end_job(engine);
     }
     return true;
 }
@@ -296,7 +307,10 @@ bool engine_await_end(const struct engine *engine, int64_t nanoseconds)
 void engine_stop(struct engine *engine)
 {
     atomic_store(&engine->cancelled, true);
-    atomic_store(&engine->search.control.stop, true);
+    search_stop(&engine->search);
+    if (engine->busy && engine->config.turns) {
+        turns_hasten(engine->config.turns, &engine->turn);
+    }
 }
 
 bool engine_start_job(struct engine *engine, int count, worker_job *job, struct error *error)
@@ -304,12 +318,15 @@ bool engine_start_job(struct engine *engine, int count, worker_job *job, struct 
     /* The last job has ended, but its worker may still be on its way out of it. */
     worker_pool_wait(engine->pool);
     atomic_store(&engine->cancelled, false);
-    atomic_store(&engine->search.control.stop, false);
-    if (!worker_pool_start(engine->pool, count, job, engine, error)) {
-        return false;
+    search_rearm(&engine->search);
+    if (engine->config.turns) {
+        turns_join(engine->config.turns, &engine->turn, &engine->search, count);
     }
     engine->busy = true;
-    return true;
+    if (!worker_pool_start(engine->pool, count, job, engine, error)) {
+        end_job(engine);
+    }
+    return engine->busy;
 }
 
 bool engine_perft(struct engine *engine, int depth, struct error *error)

@@ -12,6 +12,7 @@
 #include "error.h"
 #include "game.h"
 #include "mailbox.h"
+#include "turns.h"
 
 struct engine;
 
@@ -19,6 +20,7 @@ struct engine_config {
     const struct game *const *games; /* NULL after the last */
     const struct game *game;         /* the one played first */
     struct budget *budget;           /* shared; NULL: no bounds but the machine's */
+    struct turns *turns;             /* shared; NULL: its workers always run */
     bool remote;     /* whoever commands it may not name files: text options are not offered */
     bool background; /* its workers give way to other work on the machine */
     /* Called on a worker's thread: there is something to take. */

@@ -48,6 +48,7 @@ struct engine {
     int worker_count;
     const struct game *worker_game;
     struct worker_pool *pool;
+    struct turn turn; /* taken part in while busy, if there are turns */
     struct mailbox mailbox;
     bool busy;
     _Atomic bool ended;     /* ENGINE_END waits to be taken */

@@ -3,6 +3,62 @@
 #include "clock.h"
 #include "tt.h"
 
+void search_init(struct search *search)
+{
+    pthread_mutex_init(&search->control.lock, NULL);
+    pthread_cond_init(&search->control.changed, NULL);
+}
+
+void search_finish(struct search *search)
+{
+    pthread_cond_destroy(&search->control.changed);
+    pthread_mutex_destroy(&search->control.lock);
+}
+
+/* Changes bits of the word and wakes whoever sleeps on them. */
+static void change(struct search_control *control, unsigned set, unsigned clear)
+{
+    pthread_mutex_lock(&control->lock);
+    unsigned word = atomic_load(&control->word);
+    atomic_store(&control->word, (word | set) & ~clear);
+    pthread_cond_broadcast(&control->changed);
+    pthread_mutex_unlock(&control->lock);
+}
+
+void search_stop(struct search *search)
+{
+    change(&search->control, SEARCH_STOP, 0);
+}
+
+void search_rearm(struct search *search)
+{
+    change(&search->control, 0, SEARCH_STOP);
+}
+
+void search_pause(struct search *search)
+{
+    change(&search->control, SEARCH_PAUSE, 0);
+}
+
+void search_resume(struct search *search)
+{
+    change(&search->control, 0, SEARCH_PAUSE);
+}
+
+bool search_obey(struct search *search)
+{
+    struct search_control *control = &search->control;
+    unsigned word = atomic_load(&control->word);
+    if (word == SEARCH_PAUSE) {
+        pthread_mutex_lock(&control->lock);
+        while ((word = atomic_load(&control->word)) == SEARCH_PAUSE) {
+            pthread_cond_wait(&control->changed, &control->lock);
+        }
+        pthread_mutex_unlock(&control->lock);
+    }
+    return word & SEARCH_STOP;
+}
+
 uint64_t search_node_share(const struct search_worker *worker)
 {
     const struct search *search = worker->search;
@@ -28,7 +84,7 @@ static uint64_t count_tb_hits(const struct search *search)
     return hits;
 }
 
-bool search_may_deepen(const struct search *search, int scale_percent)
+bool search_may_deepen(struct search *search, int scale_percent)
 {
     if (search_stopped(search)) {
         return false;

@@ -11,6 +11,7 @@
 #ifndef SEARCH_SEARCH_H
 #define SEARCH_SEARCH_H
 
+#include <pthread.h>
 #include <stdatomic.h>
 #include <stdbool.h>
 #include <stddef.h>
@@ -60,9 +61,18 @@ struct search_report {
     struct search_line line;
 };
 
+/* What the owner of a search may ask of its workers, as bits of one word. */
+enum search_signal {
+    SEARCH_STOP = 1,  /* end: answer with what you have */
+    SEARCH_PAUSE = 2, /* wait: others have their turn on the processor; a stop ends the wait */
+};
+
 /* The border between the thread that owns a search and the ones that run it. */
 struct search_control {
-    _Alignas(CACHE_LINE) _Atomic bool stop;
+    _Alignas(CACHE_LINE) _Atomic unsigned word; /* enum search_signal; 0: go on */
+    /* Where paused workers sleep. */
+    pthread_mutex_t lock;
+    pthread_cond_t changed;
     /* No new iteration begins after `soft_deadline`; the clock that it belongs to runs since
      * `clock_start` (both on clock_ns(), INT64_MAX: no deadline). `ponderhit` moves them. */
     _Alignas(CACHE_LINE) _Atomic int64_t clock_start;
@@ -101,14 +111,26 @@ struct search_worker {
     struct search_line lines[MAX_MULTIPV];
 };
 
-INLINE bool search_stopped(const struct search *search)
-{
-    return atomic_load_explicit(&search->control.stop, memory_order_relaxed);
-}
+/* Makes the control of a zeroed search; search_finish undoes it. */
+void search_init(struct search *search);
+void search_finish(struct search *search);
 
-INLINE void search_stop(struct search *search)
+/* Owner's side: ends the search, takes a stop back before a new one, and lets its workers wait and
+ * go on. All are quick, on any thread. */
+void search_stop(struct search *search);
+void search_rearm(struct search *search);
+void search_pause(struct search *search);
+void search_resume(struct search *search);
+
+/* Sleeps while paused; whether the search must end. */
+bool search_obey(struct search *search);
+
+/* Worker's side: whether the search must end now. One load, unless something is asked of the
+ * worker. */
+INLINE bool search_stopped(struct search *search)
 {
-    atomic_store_explicit(&search->control.stop, true, memory_order_relaxed);
+    return UNLIKELY(atomic_load_explicit(&search->control.word, memory_order_relaxed)) &&
+           search_obey(search);
 }
 
 /* Counts a node and says whether the search must end now: stopped, or out of nodes. The node limit
@@ -131,7 +153,7 @@ uint64_t search_nodes(const struct search *search);
 
 /* Whether an iteration may begin: not stopped, and before the soft deadline, which `scale_percent`
  * shortens or lengthens (100 leaves it) as a game sees its best move change or settle. */
-bool search_may_deepen(const struct search *search, int scale_percent);
+bool search_may_deepen(struct search *search, int scale_percent);
 
 /* Fills in what a report says of the whole search: nodes, hits, time, table. */
 void search_fill_report(const struct search *search, struct search_report *report);

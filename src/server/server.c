@@ -11,6 +11,9 @@
 #include "log.h"
 #include "session.h"
 
+/* How often searches that wait for a processor change places with those that run. */
+#define TURN_SECONDS 0.02
+
 struct server {
     const struct server_options *options;
     struct ev_loop *loop;
@@ -20,6 +23,9 @@ struct server {
     struct session **sessions;
     int session_count, session_room;
     struct budget budget;
+    struct turns turns;
+    struct ev_prepare contention; /* starts the rotation when somebody waits, and ends it */
+    struct ev_timer rotation;
     bool ending;
 };
 
@@ -89,6 +95,7 @@ static struct session *add_session(struct server *server, int in, int out,
                 .games = server->options->games,
                 .game = server->options->game,
                 .budget = remote ? &server->budget : NULL,
+                .turns = remote ? &server->turns : NULL,
                 .remote = remote,
                 .background = remote,
             },
@@ -176,6 +183,33 @@ static bool open_standard_session(struct server *server, struct error *error)
     return true;
 }
 
+static void on_rotation(struct ev_loop *loop, struct ev_timer *watcher, int events)
+{
+    (void)loop, (void)events;
+    turns_rotate(&((struct server *)watcher->data)->turns);
+}
+
+static void on_contention(struct ev_loop *loop, struct ev_prepare *watcher, int events)
+{
+    (void)events;
+    struct server *server = watcher->data;
+    bool waiting = turns_have_waiting(&server->turns);
+    if (waiting && !ev_is_active(&server->rotation)) {
+        ev_timer_again(loop, &server->rotation);
+    } else if (!waiting && ev_is_active(&server->rotation)) {
+        ev_timer_stop(loop, &server->rotation);
+    }
+}
+
+static void share_processors(struct server *server)
+{
+    turns_init(&server->turns, (int)sysconf(_SC_NPROCESSORS_ONLN));
+    ev_timer_init(&server->rotation, on_rotation, 0., TURN_SECONDS);
+    ev_prepare_init(&server->contention, on_contention);
+    server->rotation.data = server->contention.data = server;
+    ev_prepare_start(server->loop, &server->contention);
+}
+
 static void watch_signal(struct server *server, struct ev_signal *watcher, int number)
 {
     ev_signal_init(watcher, on_signal, number);
@@ -190,6 +224,8 @@ static void finish(struct server *server)
         session_destroy(server->sessions[--server->session_count]);
     }
     free(server->sessions);
+    ev_prepare_stop(server->loop, &server->contention);
+    ev_timer_stop(server->loop, &server->rotation);
     ev_signal_stop(server->loop, &server->terminate);
     ev_signal_stop(server->loop, &server->interrupt);
     ev_loop_destroy(server->loop);
@@ -211,6 +247,7 @@ bool server_run(const struct server_options *options, struct error *error)
         return error_set(error, "cannot start the event loop");
     }
     signal(SIGPIPE, SIG_IGN);
+    share_processors(&server);
     watch_signal(&server, &server.terminate, SIGTERM);
     watch_signal(&server, &server.interrupt, SIGINT);
     bool begun = open_listeners(&server, error);

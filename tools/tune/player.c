@@ -19,6 +19,7 @@ bool player_init(struct player *player, size_t megabytes)
     player->worker->position = calloc(1, game_chess.position_size);
     game_default_settings(&game_chess, &player->settings);
     tt_init(&player->tt);
+    search_init(&player->search);
     struct error error;
     return player->worker->memory && player->worker->position &&
            tt_resize(&player->tt, megabytes, &error);
@@ -27,6 +28,7 @@ bool player_init(struct player *player, size_t megabytes)
 void player_finish(struct player *player)
 {
     tt_finish(&player->tt);
+    search_finish(&player->search);
     if (player->worker) {
         free(player->worker->memory);
         free(player->worker->position);
@@ -52,7 +54,7 @@ const struct search_line *player_search(struct player *player,
     search->worker_count = 1;
     search->workers = &player->worker;
     search->start_ns = clock_ns();
-    atomic_store(&search->control.stop, false);
+    search_rearm(search);
     atomic_store(&search->control.clock_start, search->start_ns);
     atomic_store(&search->control.soft_deadline, INT64_MAX);
     atomic_store(&worker->nodes, 0);
