@@ -1,0 +1,108 @@
+/* What a server costs and how it behaves when it is crowded:
+ *
+ *     sessions MYOSU [IDLE] [SEARCHING]        (default 1000 and 200)
+ *
+ * Starts the program on a Unix socket, opens IDLE sessions and lets SEARCHING of them search for
+ * ever; then asks the others whether they are ready, and stops the searches one by one. */
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "clock.h"
+#include "talk.h"
+
+#define QUESTIONS 500
+
+/* KiB of memory that a process holds: proc(5), VmRSS. */
+static long resident_kib(pid_t process)
+{
+    char path[64], line[256];
+    long kib = 0;
+    snprintf(path, sizeof path, "/proc/%d/status", (int)process);
+    FILE *file = fopen(path, "r");
+    while (file && fgets(line, sizeof line, file)) {
+        sscanf(line, "VmRSS: %ld", &kib);
+    }
+    if (file) {
+        fclose(file);
+    }
+    return kib;
+}
+
+static pid_t start_server(const char *program, const char *path)
+{
+    char address[128];
+    snprintf(address, sizeof address, "unix:%s", path);
+    pid_t process = fork();
+    if (process == 0) {
+        execl(program, program, "--listen", address, (char *)NULL);
+        _exit(127);
+    }
+    for (int i = 0; i < 100 && access(path, F_OK) != 0; i++) {
+        talk_pause_ms(20);
+    }
+    talk_pause_ms(100);
+    return process;
+}
+
+static double milliseconds(int64_t ns)
+{
+    return (double)ns / (double)NS_PER_MS;
+}
+
+/* How long each of `talks` takes to answer. */
+static void ask(struct talk *talks, int count, const char *question, const char *answer, int times)
+{
+    double *took = calloc((size_t)times, sizeof *took);
+    if (!took) {
+        talk_give_up("memory", "none left");
+    }
+    for (int i = 0; i < times; i++) {
+        struct talk *talk = &talks[i % count];
+        int64_t begin = clock_ns();
+        talk_say(talk, question);
+        took[i] = milliseconds(talk_await(talk, answer) - begin);
+    }
+    printf("%-10.*s median %8.3f ms   99 %% %8.3f ms   maximum %8.3f ms\n",
+           (int)strcspn(question, "\n"), question, talk_percentile(took, times, 50),
+           talk_percentile(took, times, 99), talk_percentile(took, times, 100));
+    free(took);
+}
+
+int main(int count, char **words)
+{
+    int idle = count > 2 ? atoi(words[2]) : 1000, searching = count > 3 ? atoi(words[3]) : 200;
+    if (count < 2 || idle < 1 || searching < 1 || searching >= idle) {
+        fputs("usage: sessions MYOSU [IDLE] [SEARCHING], more idle ones than searching\n", stderr);
+        return EXIT_FAILURE;
+    }
+    char path[64];
+    snprintf(path, sizeof path, "/tmp/myosu-sessions-%d.sock", (int)getpid());
+    pid_t server = start_server(words[1], path);
+    struct talk *talks = calloc((size_t)idle, sizeof *talks);
+    if (!talks) {
+        return EXIT_FAILURE;
+    }
+    long before = resident_kib(server);
+    for (int i = 0; i < idle; i++) {
+        talk_connect(&talks[i], path);
+        talk_say(&talks[i], "uci\n");
+        talk_await(&talks[i], "uciok");
+    }
+    printf("%d idle sessions: %.1f KiB each\n", idle,
+           (double)(resident_kib(server) - before) / idle);
+    for (int i = 0; i < searching; i++) {
+        talk_say(&talks[i], "go infinite\n");
+    }
+    talk_pause_ms(searching * 20 + 500);
+    printf("%d sessions search on %ld processors:\n", searching, sysconf(_SC_NPROCESSORS_ONLN));
+    ask(talks + searching, idle - searching, "isready\n", "readyok", QUESTIONS);
+    ask(talks, searching, "stop\n", "bestmove", searching);
+    kill(server, SIGTERM);
+    waitpid(server, NULL, 0);
+    free(talks);
+    return EXIT_SUCCESS;
+}

@@ -1,0 +1,135 @@
+#include "talk.h"
+
+#include <errno.h>
+#include <poll.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <sys/un.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "clock.h"
+
+#define PATIENCE_MS 20000 /* an engine that says nothing for so long is given up */
+
+void talk_give_up(const char *why, const char *what)
+{
+    fprintf(stderr, "%s: %s\n", why, what);
+    exit(EXIT_FAILURE);
+}
+
+void talk_start(struct talk *talk, const char *command)
+{
+    int in[2], out[2];
+    if (pipe(in) != 0 || pipe(out) != 0) {
+        talk_give_up("pipe", strerror(errno));
+    }
+    talk->process = fork();
+    if (talk->process == 0) {
+        dup2(in[0], STDIN_FILENO);
+        dup2(out[1], STDOUT_FILENO);
+        close(in[0]);
+        close(in[1]);
+        close(out[0]);
+        close(out[1]);
+        char line[4096];
+        snprintf(line, sizeof line, "exec %s", command);
+        execl("/bin/sh", "sh", "-c", line, (char *)NULL);
+        _exit(127);
+    }
+    close(in[0]);
+    close(out[1]);
+    talk->to = in[1];
+    talk->from = out[0];
+    talk->length = 0;
+}
+
+void talk_connect(struct talk *talk, const char *path)
+{
+    struct sockaddr_un address = {.sun_family = AF_UNIX};
+    snprintf(address.sun_path, sizeof address.sun_path, "%s", path);
+    talk->process = 0;
+    talk->length = 0;
+    talk->to = talk->from = socket(AF_UNIX, SOCK_STREAM, 0);
+    if (talk->to < 0 || connect(talk->to, (const struct sockaddr *)&address, sizeof address) != 0) {
+        talk_give_up(path, strerror(errno));
+    }
+}
+
+void talk_say(struct talk *talk, const char *text)
+{
+    size_t length = strlen(text);
+    if (write(talk->to, text, length) != (ssize_t)length) {
+        talk_give_up("the engine does not listen", text);
+    }
+}
+
+/* Takes the first whole line off the bytes into `line`; false when there is none. */
+static bool take_line(struct talk *talk, char *line, size_t room)
+{
+    char *end = memchr(talk->bytes, '\n', talk->length);
+    if (!end) {
+        return false;
+    }
+    size_t length = (size_t)(end - talk->bytes);
+    snprintf(line, room, "%.*s", (int)length, talk->bytes);
+    talk->length -= length + 1;
+    memmove(talk->bytes, end + 1, talk->length);
+    return true;
+}
+
+int64_t talk_await(struct talk *talk, const char *word)
+{
+    char line[4096];
+    for (;;) {
+        while (take_line(talk, line, sizeof line)) {
+            if (strncmp(line, word, strlen(word)) == 0) {
+                return clock_ns();
+            }
+        }
+        if (talk->length == sizeof talk->bytes) {
+            talk->length = 0;
+        }
+        struct pollfd readable = {.fd = talk->from, .events = POLLIN};
+        if (poll(&readable, 1, PATIENCE_MS) <= 0) {
+            talk_give_up("no answer", word);
+        }
+        ssize_t got =
+            read(talk->from, talk->bytes + talk->length, sizeof talk->bytes - talk->length);
+        if (got <= 0) {
+            talk_give_up("the engine ended before", word);
+        }
+        talk->length += (size_t)got;
+    }
+}
+
+void talk_end(struct talk *talk)
+{
+    talk_say(talk, "quit\n");
+    close(talk->to);
+    if (talk->process) {
+        waitpid(talk->process, NULL, 0);
+        close(talk->from);
+    }
+}
+
+void talk_pause_ms(int milliseconds)
+{
+    poll(NULL, 0, milliseconds);
+}
+
+static int by_value(const void *a, const void *b)
+{
+    double difference = *(const double *)a - *(const double *)b;
+    return difference < 0 ? -1 : difference > 0;
+}
+
+double talk_percentile(double *values, int count, int percent)
+{
+    qsort(values, (size_t)count, sizeof *values, by_value);
+    int index = count * percent / 100;
+    return values[index < count ? index : count - 1];
+}
