@@ -10,6 +10,7 @@
 
 enum command_kind {
     COMMAND_NOTHING, /* an empty line, or one that has no effect and no answer */
+    COMMAND_NOTE,    /* only the dialect needed to know; it may have something to say: EVENT_DONE */
     COMMAND_UNKNOWN, /* `word` is none of ours */
     COMMAND_HELLO,   /* uci, ugi: who are you, which options do you have */
     COMMAND_ISREADY,
@@ -89,6 +90,10 @@ struct command_bench {
 struct command {
     enum command_kind kind;
     const char *word; /* the line's first word, as it was written; "" for an empty line */
+    /* The position to set before the command is run, in dialects whose commands carry one; a
+     * position that is refused ends the command. */
+    bool has_board;
+    struct command_position board;
     union {
         struct command_newgame newgame;
         struct command_setoption setoption;

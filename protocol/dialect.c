@@ -2,7 +2,7 @@
 
 #include "words.h"
 
-static const struct dialect *const dialects[] = {&dialect_uci, &dialect_ugi};
+static const struct dialect *const dialects[] = {&dialect_uci, &dialect_ugi, &dialect_gomocup};
 
 const struct dialect *dialect_of_line(const char *line)
 {
@@ -10,7 +10,7 @@ const struct dialect *dialect_of_line(const char *line)
         line++;
     }
     for (int i = 0; i < LENGTH(dialects); i++) {
-        if (words_begin(line, dialects[i]->name)) {
+        if (dialects[i]->is_first_line(line)) {
             return dialects[i];
         }
     }

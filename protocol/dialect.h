@@ -9,16 +9,27 @@
 #include "command.h"
 #include "error.h"
 #include "event.h"
+#include "gomocup_state.h"
 
-/* What a conversation remembers from line to line; zeroed memory is the start of one. */
+/* What a conversation remembers from line to line; zeroed memory is the start of one. Flat: when a
+ * command is refused by whoever runs it, the copy from before its line is put back, and only then
+ * the error is said. */
 struct dialect_state {
-    int board_size; /* Gomocup counts rows from the top: squares need the board's size */
+    struct gomocup_state gomocup;
 };
 
 struct dialect {
     const char *name; /* "uci" */
 
-    /* Engine's side. Parses one line, without its end, in place (the line's bytes are changed).
+    /* A line means something only after the ones before it: no line overtakes another, even one
+     * that is wrong. */
+    bool lines_build_on_another;
+
+    /* Whether a conversation that begins with this line is in this dialect. */
+    bool (*is_first_line)(const char *line);
+
+    /* Engine's side. Parses one line, without its end, in place (the line's bytes are changed);
+     * the command points into the line and into the state.
      * A line that is wrong gives false and the reason; `command` then means nothing. Parts of a
      * `go` that are missing or garbage are left out without an error, as clients expect. */
     bool (*parse_command)(struct dialect_state *state, char *line, struct command *command,
@@ -35,6 +46,7 @@ struct dialect {
                         struct error *error);
 };
 
+extern const struct dialect dialect_gomocup;
 extern const struct dialect dialect_uci;
 extern const struct dialect dialect_ugi;
 

@@ -18,8 +18,10 @@ enum event_kind {
     EVENT_ERROR,    /* info string error: TEXT */
     EVENT_BESTMOVE,
     EVENT_RESPONSE, /* the answer to a query, one line */
-    EVENT_TEXT      /* lines for people, as they are: the board, help, perft, bench; of an engine:
+    EVENT_TEXT,     /* lines for people, as they are: the board, help, perft, bench; of an engine:
                        one line that is nothing of the above */
+    EVENT_UNKNOWN,  /* the command's word is none of ours; said as an error by most */
+    EVENT_DONE      /* a new game has begun, or a COMMAND_NOTE was taken; said by few */
 };
 
 struct event_id {

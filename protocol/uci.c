@@ -1,5 +1,6 @@
 #include "dialect.h"
 #include "universal.h"
+#include "words.h"
 
 /* The Universal Chess Interface: mates in moves, a ponder move, White and Black's clocks. */
 static const struct universal uci = {
@@ -10,6 +11,11 @@ static const struct universal uci = {
     .mate_in_moves = true,
     .says_ponder = true,
 };
+
+static bool is_first_line(const char *line)
+{
+    return words_begin(line, "uci");
+}
 
 static bool parse_command(struct dialect_state *state UNUSED, char *line, struct command *command,
                           struct error *error)
@@ -37,6 +43,7 @@ static bool parse_event(struct dialect_state *state UNUSED, char *line, struct e
 
 const struct dialect dialect_uci = {
     .name = "uci",
+    .is_first_line = is_first_line,
     .parse_command = parse_command,
     .format_event = format_event,
     .format_command = format_command,

@@ -1,5 +1,6 @@
 #include "dialect.h"
 #include "universal.h"
+#include "words.h"
 
 /* The Universal Game Interface: mates in plies, clocks by the players' numbers, and never a ponder
  * move (cutegames waits for ever when it reads one). */
@@ -11,6 +12,11 @@ static const struct universal ugi = {
     .mate_in_moves = false,
     .says_ponder = false,
 };
+
+static bool is_first_line(const char *line)
+{
+    return words_begin(line, "ugi");
+}
 
 static bool parse_command(struct dialect_state *state UNUSED, char *line, struct command *command,
                           struct error *error)
@@ -38,6 +44,7 @@ static bool parse_event(struct dialect_state *state UNUSED, char *line, struct e
 
 const struct dialect dialect_ugi = {
     .name = "ugi",
+    .is_first_line = is_first_line,
     .parse_command = parse_command,
     .format_event = format_event,
     .format_command = format_command,

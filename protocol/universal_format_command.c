@@ -88,6 +88,7 @@ void universal_format_command(const struct universal *dialect, const struct comm
 {
     switch (command->kind) {
     case COMMAND_NOTHING:
+    case COMMAND_NOTE:
         return;
     case COMMAND_HELLO:
         buffer_puts(out, dialect->hello);

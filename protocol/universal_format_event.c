@@ -143,6 +143,7 @@ void universal_format_event(const struct universal *dialect, const struct event 
         put_lines(out, "info string ", event->text);
         break;
     case EVENT_ERROR:
+    case EVENT_UNKNOWN:
         buffer_puts(out, "info string error: ");
         put_text(out, event->text);
         buffer_putc(out, '\n');
@@ -157,6 +158,8 @@ void universal_format_event(const struct universal *dialect, const struct event 
         break;
     case EVENT_TEXT:
         put_lines(out, "", event->text);
+        break;
+    case EVENT_DONE:
         break;
     }
 }

@@ -2,6 +2,7 @@
 #include <getopt.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "registry.h"
 #include "server.h"
@@ -92,6 +93,15 @@ static void read_options(int count, char **words, struct server_options *options
     options->command_count = count - optind;
 }
 
+/* Under a name that begins with this, managers of gomoku tournaments start us. */
+#define BRAIN_PREFIX "pbrain-"
+
+static bool is_brain(const char *program)
+{
+    const char *slash = strrchr(program, '/');
+    return strncmp(slash ? slash + 1 : program, BRAIN_PREFIX, strlen(BRAIN_PREFIX)) == 0;
+}
+
 int main(int count, char **words)
 {
     struct server_options options = {
@@ -99,6 +109,10 @@ int main(int count, char **words)
         .game = registry_games()[0],
         .max_sessions = SESSIONS_INITIAL,
     };
+    if (count > 0 && is_brain(words[0])) {
+        options.dialect = &dialect_gomocup;
+        options.game = registry_find(options.games, "gomoku");
+    }
     read_options(count, words, &options);
     struct error error;
     if (!server_run(&options, &error)) {

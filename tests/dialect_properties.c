@@ -94,7 +94,8 @@ static void random_command(struct source *source, struct command *command)
     *command = (struct command){.word = ""};
     do {
         command->kind = (enum command_kind)below(source, COMMAND_QUIT + 1);
-    } while (command->kind == COMMAND_UNKNOWN || command->kind == COMMAND_NOTHING);
+    } while (command->kind == COMMAND_UNKNOWN || command->kind == COMMAND_NOTHING ||
+             command->kind == COMMAND_NOTE);
     switch (command->kind) {
     case COMMAND_NEWGAME:
         random_newgame(source, &command->newgame);

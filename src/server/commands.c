@@ -9,7 +9,7 @@
 
 static void fail(struct session *session, const struct error *error)
 {
-    session_say_text(session, EVENT_ERROR, error->text);
+    session_refuse(session, EVENT_ERROR, error->text);
 }
 
 /* Where the option's choices are put, separated by line ends; the text of the initial one. */
@@ -94,7 +94,15 @@ static void run_newgame(struct session *session, const struct command *command)
     struct error error;
     if (!engine_new_game(session->engine, newgame->game, parameters, newgame->count, &error)) {
         fail(session, &error);
+        return;
     }
+    session_say(session, &(struct event){.kind = EVENT_DONE});
+}
+
+static void run_note(struct session *session, const struct command *command)
+{
+    (void)command;
+    session_say(session, &(struct event){.kind = EVENT_DONE});
 }
 
 static void run_setoption(struct session *session, const struct command *command)
@@ -113,13 +121,19 @@ static void run_setoption(struct session *session, const struct command *command
     }
 }
 
-static void run_position(struct session *session, const struct command *command)
+static bool set_position(struct session *session, const struct command_position *position)
 {
     struct error error;
-    if (!engine_set_position(session->engine, command->position.fen, command->position.moves,
-                             &error)) {
+    if (!engine_set_position(session->engine, position->fen, position->moves, &error)) {
         fail(session, &error);
+        return false;
     }
+    return true;
+}
+
+static void run_position(struct session *session, const struct command *command)
+{
+    set_position(session, &command->position);
 }
 
 /* The clock of the player to move; the other one's stands in where a client sends only that. */
@@ -361,6 +375,7 @@ static const struct row {
     {COMMAND_ISREADY, WHEN_EVER, run_isready, "isready", "answered by readyok"},
     {COMMAND_NEWGAME, WHEN_IDLE, run_newgame, "newgame [GAME [PARAMETER VALUE]...]",
      "begin a new game (ucinewgame, uginewgame: of the same kind)"},
+    {COMMAND_NOTE, WHEN_IDLE, run_note, NULL, NULL},
     {COMMAND_SETOPTION, WHEN_IDLE, run_setoption, "setoption name NAME [value VALUE]",
      "set an option"},
     {COMMAND_POSITION, WHEN_IDLE, run_position, "position startpos|fen FEN [moves MOVE...]",
@@ -389,7 +404,9 @@ static void run_help(struct session *session, const struct command *command)
     struct buffer text;
     buffer_init(&text);
     for (int i = 0; i < LENGTH(rows); i++) {
-        buffer_printf(&text, "%s\n      %s\n", rows[i].usage, rows[i].purpose);
+        if (rows[i].usage) {
+            buffer_printf(&text, "%s\n      %s\n", rows[i].usage, rows[i].purpose);
+        }
     }
     session_say_text(session, EVENT_TEXT, buffer_text(&text));
     buffer_finish(&text);
@@ -415,11 +432,14 @@ bool commands_run_while_working(const struct session *session, enum command_kind
 void commands_run(struct session *session, const struct command *command)
 {
     const struct row *row = find_row(command->kind);
+    if (command->has_board && !set_position(session, &command->board)) {
+        return;
+    }
     if (row) {
         row->run(session, command);
     } else if (command->kind == COMMAND_UNKNOWN) {
         struct error error;
         error_set(&error, "unknown command '%.40s'; 'help' lists them", command->word);
-        fail(session, &error);
+        session_refuse(session, EVENT_UNKNOWN, error.text);
     }
 }

@@ -90,6 +90,7 @@ static struct session *add_session(struct server *server, int in, int out,
 {
     struct session_config config = {
         .loop = server->loop,
+        .dialect = remote ? NULL : server->options->dialect,
         .engine =
             {
                 .games = server->options->games,

@@ -5,6 +5,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "dialect.h"
 #include "error.h"
 #include "game.h"
 
@@ -13,6 +14,7 @@
 struct server_options {
     const struct game *const *games;          /* NULL after the last */
     const struct game *game;                  /* the one played before any `newgame` */
+    const struct dialect *dialect;            /* of standard input; NULL: the first line tells */
     const char *listen[SERVER_MAX_LISTENERS]; /* unix:PATH, tcp:HOST:PORT */
     int listen_count;
     const char *const *commands; /* run one after the other instead of standard input */

@@ -24,6 +24,12 @@ void session_say_text(struct session *session, enum event_kind kind, const char 
     session_say(session, &event);
 }
 
+void session_refuse(struct session *session, enum event_kind kind, const char *text)
+{
+    session->dialect_state = session->state_before;
+    session_say_text(session, kind, text);
+}
+
 static void say_error(struct session *session, const char *text)
 {
     session_say_text(session, EVENT_ERROR, text);
@@ -162,18 +168,27 @@ static void take_line(struct session *session, const char *text, char *line)
     }
     struct command command = {.kind = COMMAND_NOTHING};
     struct error error = {""};
-    if (!session->dialect->parse_command(&session->dialect_state, line, &command, &error)) {
+    /* A line that must wait is read again when its turn comes: until then it changes nothing. */
+    struct dialect_state state = session->dialect_state;
+    bool right = session->dialect->parse_command(&state, line, &command, &error);
+    bool known = right && command.kind != COMMAND_UNKNOWN;
+    bool must_wait = (session->work != WORK_NONE || (session->waiting && !session->draining)) &&
+                     !(known ? commands_run_while_working(session, command.kind)
+                             : !session->dialect->lines_build_on_another);
+    if (!right && !must_wait) {
+        session->dialect_state = state;
         say_error(session, error.text);
         return;
     }
-    bool must_wait = (session->work != WORK_NONE || (session->waiting && !session->draining)) &&
-                     !commands_run_while_working(session, command.kind);
     if (must_wait) {
+        command.kind = known ? command.kind : COMMAND_NOTE;
         interrupt_for(session, command.kind);
         wait_with(session, command.kind, text);
         run_waiting(session);
         return;
     }
+    session->state_before = session->dialect_state;
+    session->dialect_state = state;
     commands_run(session, &command);
     if (follows_search(command.kind) && session->waiting && !session->draining) {
         wait_with(session, command.kind, text);
@@ -351,7 +366,8 @@ struct session *session_create(const struct session_config *config, struct error
         return NULL;
     }
     session->config = *config;
-    session->dialect = &dialect_uci;
+    session->dialect = config->dialect ? config->dialect : &dialect_uci;
+    session->dialect_chosen = config->dialect != NULL;
     session->waiting_end = &session->waiting;
     ev_async_init(&session->woken, on_woken);
     ev_timer_init(&session->overdue, on_overdue, 0., 0.);

@@ -5,6 +5,7 @@
 #include <ev.h>
 #include <stdbool.h>
 
+#include "dialect.h"
 #include "engine.h"
 #include "transport.h"
 
@@ -12,8 +13,9 @@ struct session;
 
 struct session_config {
     struct ev_loop *loop;
-    struct engine_config engine; /* `wake` is the session's to fill in */
-    int in, out;                 /* taken over; closed with the session, or when it cannot begin */
+    const struct dialect *dialect; /* NULL: the client's first line tells */
+    struct engine_config engine;   /* `wake` is the session's to fill in */
+    int in, out; /* taken over; closed with the session, or when it cannot begin */
     const struct transport *transport;
     /* The session is over and may be destroyed; said from the loop. */
     void (*over)(void *owner, struct session *session);

@@ -25,7 +25,7 @@ struct session {
     struct connection *connection;
     struct engine *engine;
     const struct dialect *dialect;
-    struct dialect_state dialect_state;
+    struct dialect_state dialect_state, state_before; /* the line now being run */
     bool dialect_chosen;
 
     struct ev_async woken;   /* the engine has events */
@@ -36,7 +36,7 @@ struct session {
     bool pondering;          /* the search has no clock until `ponderhit` */
     bool answers_when_asked; /* infinite, ponder: bestmove only after `stop` or `ponderhit` */
     bool holding;            /* the search is over; its bestmove waits for `stop` or `ponderhit` */
-    bool stopped;   /* the search was told to answer now */
+    bool stopped;            /* the search was told to answer now */
     bool discarded; /* nobody wants the search's bestmove any more: a new game was asked for */
     bool ending;    /* nothing more comes in: work is cut short */
     bool draining;  /* a command that waited is being run */
@@ -57,6 +57,9 @@ struct session {
 /* session.c: says an event in the client's dialect. */
 void session_say(struct session *session, const struct event *event);
 void session_say_text(struct session *session, enum event_kind kind, const char *text);
+
+/* session.c: the command now being run is refused: the conversation is as before it. */
+void session_refuse(struct session *session, enum event_kind kind, const char *text);
 
 /* session.c: the search begins, with the moment by which it must answer. */
 void session_arm(struct session *session, int64_t deadline);
