@@ -25,10 +25,17 @@
 #define BATCH       8192
 #define RATE_FIRST  1.0 /* centipawns a step, first and last epoch */
 #define RATE_LAST   0.05
-#define DECAY       0.002
 #define BETA_MEAN   0.9
 #define BETA_SQUARE 0.999
-#define TINY        1e-8
+
+/* The start counts as much as a weight's being seen in this many positions: rare weights stay. */
+#define PRIOR_POSITIONS 3000.0
+
+/* What a position that counts a weight once says about it, on average: the squared slope of the
+ * logistic function near even scores. */
+#define POSITION_WEIGHT (0.2 * 0.2 / (LOGISTIC_UNIT * LOGISTIC_UNIT))
+
+#define TINY 1e-12
 
 /* One weight's part in one position. */
 struct part {
@@ -163,7 +170,7 @@ static double visit(struct model *model, const struct data *data, const struct s
     double expected = logistic(sum[0] * part_of[0] + sum[1] * part_of[1]);
     double error = expected - sample->target;
     if (learn) {
-        double slope = 2 * error * expected * (1 - expected);
+        double slope = 2 * error * expected * (1 - expected) / LOGISTIC_UNIT;
         part = &data->parts[sample->first];
         for (int i = 0; i < sample->linear; i++, part++) {
             model->gradient[part->weight][0] += slope * part_of[0] * part->count;
@@ -181,20 +188,21 @@ static double visit(struct model *model, const struct data *data, const struct s
     return error * error;
 }
 
-static void descend(struct model *model, double rate)
+static void descend(struct model *model, double rate, size_t batch, size_t total)
 {
+    double prior = 2 * PRIOR_POSITIONS * POSITION_WEIGHT / (double)total;
     model->step++;
     double mean_scale = 1 - pow(BETA_MEAN, (double)model->step);
     double square_scale = 1 - pow(BETA_SQUARE, (double)model->step);
     for (int weight = 0; weight < WEIGHTS; weight++) {
         for (int half = 0; half < 2; half++) {
-            double gradient = model->gradient[weight][half];
+            double gradient = model->gradient[weight][half] / (double)batch +
+                              prior * (model->weights[weight][half] - model->start[weight][half]);
             double *mean = &model->mean[weight][half], *square = &model->square[weight][half];
             double *value = &model->weights[weight][half];
             *mean = BETA_MEAN * *mean + (1 - BETA_MEAN) * gradient;
             *square = BETA_SQUARE * *square + (1 - BETA_SQUARE) * gradient * gradient;
             *value -= rate * (*mean / mean_scale) / (sqrt(*square / square_scale) + TINY);
-            *value -= rate * DECAY * (*value - model->start[weight][half]);
         }
     }
     memset(model->gradient, 0, sizeof model->gradient);
@@ -231,7 +239,7 @@ static void fit(struct model *model, struct data *data, int epochs)
         for (size_t i = 0; i < data->sample_count; i++) {
             error += visit(model, data, &data->samples[i], true);
             if (i % BATCH == BATCH - 1 || i + 1 == data->sample_count) {
-                descend(model, rate);
+                descend(model, rate, i % BATCH + 1, data->sample_count);
             }
         }
         fprintf(stderr, "\repoch %d of %d, error %.6f ", epoch + 1, epochs,
