@@ -109,7 +109,9 @@ START_TEST(alpha_beta_has_the_score_of_minimax_at_every_small_depth)
 }
 END_TEST
 
-static const char *const sets[] = {"plies-18", "plies-24", "plies-30"};
+static const char *const sets[] = {
+    "any", "plies-8", "plies-10", "plies-12", "plies-14", "plies-18", "plies-24", "plies-30",
+};
 
 START_TEST(known_scores_are_found)
 {

@@ -60,6 +60,7 @@
  *       int  search_noisy_index(const SEARCH_POSITION *p, move_t move)
  *   SEARCH_CORRECTIONS       number of features by which the evaluation learns from the search
  *       uint64_t search_correction_key(const SEARCH_POSITION *p, int feature)
+ *   SEARCH_TABLE(worker)     the transposition table (default the search's: worker->search->tt)
  *   SEARCH_ASPIRATION        half the first aspiration window, centipawns (default 24)
  *   SEARCH_WORKSPACE         type of what a worker of this game keeps beside the histories
  *       SEARCH_POSITION *search_set_up(SEARCH_WORKSPACE *workspace, const struct search_worker *w)
@@ -176,6 +177,9 @@ INLINE SEARCH_POSITION *search_set_up(SEARCH_WORKSPACE *workspace, const struct 
     (void)workspace;
     return w->position;
 }
+#endif
+#ifndef SEARCH_TABLE
+#define SEARCH_TABLE(worker) ((worker)->search->tt)
 #endif
 #ifndef SEARCH_ASPIRATION
 #define SEARCH_ASPIRATION 24
@@ -295,6 +299,7 @@ INLINE void tree_keep_line(struct search_tree *tree, int ply, move_t move)
 #undef SEARCH_REVERSE_FUTILITY
 #undef SEARCH_LATE_REDUCTIONS
 #undef SEARCH_LATE_PRUNING
+#undef SEARCH_TABLE
 #undef SEARCH_ASPIRATION
 #undef SEARCH_RAZORING
 #undef SEARCH_FUTILITY

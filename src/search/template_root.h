@@ -328,7 +328,7 @@ static void search_run(struct search_worker *worker)
         .worker = worker,
         .memory = memory,
         .position = search_set_up(&memory->workspace, worker),
-        .tt = worker->search->tt,
+        .tt = SEARCH_TABLE(worker),
         .node_limit = search_node_share(worker),
     };
     worker->line_count = 0;

@@ -31,14 +31,3 @@ uint64_t connect4_key(const void *position)
 {
     return connect4_key_of(position);
 }
-
-bitboard_t connect4_mirror(bitboard_t squares)
-{
-    bitboard_t mirrored = 0;
-    for (int column = 0; column < CONNECT4_COLUMNS; column++) {
-        int other = CONNECT4_COLUMNS - 1 - column;
-        bitboard_t stack = squares >> column * CONNECT4_COLUMN_BITS & connect4_column(0);
-        mirrored |= stack << other * CONNECT4_COLUMN_BITS;
-    }
-    return mirrored;
-}

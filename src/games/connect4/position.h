@@ -34,6 +34,10 @@
 #define CONNECT4_BOARD  (CONNECT4_BOTTOM * ((UINT64_C(1) << CONNECT4_RANKS) - 1))
 #define CONNECT4_TOP    (CONNECT4_BOTTOM << (CONNECT4_RANKS - 1))
 
+/* The first column; the row of bits above the board, empty in every position. */
+#define CONNECT4_FIRST_COLUMN ((UINT64_C(1) << CONNECT4_RANKS) - 1)
+#define CONNECT4_FENCE        (CONNECT4_BOTTOM << CONNECT4_RANKS)
+
 /* Ranks 1, 3, 5 and ranks 2, 4, 6: where the first, where the second player fills up columns that
  * both keep filling in turn. */
 #define CONNECT4_ODD_RANKS  (CONNECT4_BOTTOM * UINT64_C(0x15))
@@ -50,7 +54,14 @@ struct connect4_position {
 /* All squares of a column, 0 to 6 from the left. */
 INLINE bitboard_t connect4_column(int column)
 {
-    return ((UINT64_C(1) << CONNECT4_RANKS) - 1) << (column * CONNECT4_COLUMN_BITS);
+    return CONNECT4_FIRST_COLUMN << (column * CONNECT4_COLUMN_BITS);
+}
+
+/* The columns from the middle to the sides: the order in which moves are best tried. */
+INLINE int connect4_middle_first(int index)
+{
+    static const int columns[CONNECT4_COLUMNS] = {3, 2, 4, 1, 5, 0, 6};
+    return columns[index];
 }
 
 /* Moves are columns, 1 to 7 from the left, as the players write them. */
@@ -130,8 +141,15 @@ INLINE uint64_t connect4_key_of(const struct connect4_position *position)
     return rng_mix(connect4_code(position));
 }
 
-/* The board seen in a mirror: column 1 becomes column 7. */
-bitboard_t connect4_mirror(bitboard_t squares);
+/* The board seen in a mirror: column 1 becomes column 7. The fence's bits go along, so that codes
+ * can be mirrored as well as squares. */
+INLINE uint64_t connect4_mirror(uint64_t bits)
+{
+    const uint64_t column = (UINT64_C(1) << CONNECT4_COLUMN_BITS) - 1;
+    return (bits & column) << 42 | (bits & column << 7) << 28 | (bits & column << 14) << 14 |
+           (bits & column << 21) | (bits >> 14 & column << 14) | (bits >> 28 & column << 7) |
+           (bits >> 42 & column);
+}
 
 /* What the table in game.c lists; the contracts stand in game.h. */
 void connect4_start(const struct game_settings *settings, void *position);

@@ -1,7 +1,9 @@
-/* The shared search, made for Connect Four: no power switched on, so every score is exact. */
+/* How Connect Four is searched: to a given depth by the shared search, to the end by the solver. */
+#include "exact.h"
 #include "position.h"
+#include "tt.h"
 
-#define SEARCH_METHOD       connect4_search
+#define SEARCH_METHOD       connect4_plain_search
 #define SEARCH_POSITION     struct connect4_position
 #define SEARCH_UNDO         struct connect4_position
 #define SEARCH_HISTORY_SIZE (CONNECT4_COLUMNS * CONNECT4_COLUMN_BITS)
@@ -96,4 +98,42 @@ INLINE int search_plies_left(const SEARCH_POSITION *p)
     return CONNECT4_SQUARES - p->ply;
 }
 
+/* The shared search keeps to its own part of the table. */
+static struct tt *plain_table(struct search_worker *worker);
+#define SEARCH_TABLE(worker) plain_table(worker)
+
 #include "search_template.h"
+
+/* One part in this many of the table's memory is the shared search's, the rest the solver's. */
+#define TABLE_SHARES 16
+
+/* A worker's memory: first what the shared search expects to find. */
+struct memory {
+    struct search_memory plain;
+    struct tt plain_table;
+    struct exact_memory exact;
+};
+
+static struct tt *plain_table(struct search_worker *worker)
+{
+    return &((struct memory *)worker->memory)->plain_table;
+}
+
+static void run(struct search_worker *worker)
+{
+    const struct search *search = worker->search;
+    const struct connect4_position *position = worker->position;
+    struct memory *memory = worker->memory;
+    size_t buckets = search->tt->bucket_count, plain_buckets = buckets / TABLE_SHARES;
+    memory->plain_table = *search->tt;
+    memory->plain_table.bucket_count = plain_buckets;
+    if (search->limits.algorithm == ALGORITHM_MINIMAX ||
+        search->limits.depth < CONNECT4_SQUARES - position->ply) {
+        connect4_plain_search.run(worker);
+    } else {
+        exact_run(worker, &memory->exact, search->tt->buckets + plain_buckets,
+                  (buckets - plain_buckets) * sizeof(struct tt_bucket));
+    }
+}
+
+const struct search_method connect4_search = {sizeof(struct memory), run};

@@ -1,0 +1,386 @@
+#include "exact.h"
+
+#include <string.h>
+
+#include "family.h"
+#include "guess.h"
+
+/* Small positions are solved before a guess would be worth its while. */
+#define FIRST_TRY_NODES 100000
+#define GUESS_NODES     200000
+
+/* Bounds are told from this many nodes on: early ones change too fast to be read. */
+#define BOUND_REPORT_NODES 3000000
+
+/* The root of a search, and what is known of it. */
+struct exact {
+    struct crew *crew;
+    struct search_worker *worker;
+    const struct connect4_position *position;
+    struct move_list moves; /* those to choose from */
+    score_t guesses[CONNECT4_COLUMNS];
+    int guess_depth;
+    bool guessed;
+};
+
+score_t exact_score(int value, int ply)
+{
+    if (value == 0) {
+        return SCORE_DRAW;
+    }
+    bool first_wins = (value > 0) == (ply % 2 == 0);
+    int stone = CONNECT4_SQUARES / 2 + 1 - (value < 0 ? -value : value);
+    int plies = 2 * stone - first_wins - ply;
+    return value > 0 ? score_mate_in(plies) : score_mated_in(plies);
+}
+
+static struct connect4_position after(const struct connect4_position *position, move_t move)
+{
+    struct connect4_position child = *position;
+    connect4_play(&child, move);
+    return child;
+}
+
+/* Whether the position's value is at most `value`. */
+static bool is_at_most(struct exact *exact, const struct connect4_position *position, int value)
+{
+    struct solver_node node;
+    int known;
+    if (solver_judge(position, &node, &known)) {
+        return known <= value;
+    }
+    solver_look_up(&exact->crew->solver, &node);
+    if (node.bounds.upper <= value || node.bounds.lower > value) {
+        return node.bounds.upper <= value;
+    }
+    return crew_ask(exact->crew, &node, value) <= value && !exact->crew->solver.aborted;
+}
+
+/* A move that keeps at least `value`; MOVE_NONE when aborted or none does. */
+static move_t find_move(struct exact *exact, const struct connect4_position *position,
+                        const struct move_list *moves, int value)
+{
+    struct solver_node node;
+    int known, remembered = SOLVER_NO_COLUMN;
+    if (!solver_judge(position, &node, &known)) {
+        solver_look_up(&exact->crew->solver, &node);
+        remembered = node.bounds.column;
+    }
+    for (int i = -1; i < CONNECT4_COLUMNS; i++) {
+        int column = i < 0 ? remembered : connect4_middle_first(i);
+        move_t move = connect4_column_move(column);
+        if (column != SOLVER_NO_COLUMN && move_list_find(moves, move) >= 0) {
+            struct connect4_position child = after(position, move);
+            if (is_at_most(exact, &child, -value)) {
+                return move;
+            }
+            if (exact->crew->solver.aborted) {
+                return MOVE_NONE;
+            }
+        }
+    }
+    return MOVE_NONE;
+}
+
+/* Continues a line whose first moves have been played, up to the end of the game: perfect play of
+ * both sides, `value` for the side to move at `position`. */
+static void extend_line(struct exact *exact, struct search_line *line,
+                        struct connect4_position position, int value)
+{
+    while (connect4_result(&position) == RESULT_NONE) {
+        struct move_list moves = {.count = 0};
+        connect4_legal_moves(&position, &moves);
+        move_t move = find_move(exact, &position, &moves, value);
+        if (move == MOVE_NONE) {
+            return;
+        }
+        line->pv[line->length++] = move;
+        connect4_play(&position, move);
+        value = -value;
+    }
+}
+
+/* Makes the exact line of a move: what it is worth, and how the game goes on. */
+static void make_line(struct exact *exact, struct search_line *line, move_t move, int value)
+{
+    int left = CONNECT4_SQUARES - exact->position->ply;
+    *line = (struct search_line){
+        .depth = left,
+        .seldepth = left,
+        .score = exact_score(value, exact->position->ply),
+        .bound = BOUND_EXACT,
+        .length = 1,
+        .pv = {move},
+    };
+    extend_line(exact, line, after(exact->position, move), -value);
+}
+
+/* Tells how far the search has come, without making it the answer. */
+static void report_bound(struct exact *exact, int value, enum search_bound bound)
+{
+    struct search_worker *worker = exact->worker;
+    if (exact->crew->solver.nodes < BOUND_REPORT_NODES) {
+        return;
+    }
+    struct search_line kept = worker->lines[0];
+    worker->lines[0].score = exact_score(value, exact->position->ply);
+    worker->lines[0].bound = bound;
+    worker->lines[0].depth = worker->lines[0].seldepth = CONNECT4_SQUARES - exact->position->ply;
+    search_report(worker, 1);
+    worker->lines[0] = kept;
+}
+
+/* A first opinion, for the answer in case that the search ends before the truth is known. */
+static void make_guess(struct exact *exact)
+{
+    struct search_worker *worker = exact->worker;
+    exact->guessed = true;
+    int depth =
+        guess_moves(exact->crew, exact->position, &exact->moves, GUESS_NODES, exact->guesses);
+    if (depth == 0) {
+        return;
+    }
+    int lines = worker->line_count;
+    bool taken[CONNECT4_COLUMNS] = {false};
+    for (int place = 0; place < lines; place++) {
+        int best = -1;
+        for (int i = 0; i < exact->moves.count; i++) {
+            if (!taken[i] && (best < 0 || exact->guesses[i] > exact->guesses[best])) {
+                best = i;
+            }
+        }
+        taken[best] = true;
+        worker->lines[place] = (struct search_line){
+            .depth = depth,
+            .seldepth = depth,
+            .score = exact->guesses[best],
+            .bound = BOUND_EXACT,
+            .length = 1,
+            .pv = {exact->moves.moves[best]},
+        };
+    }
+    for (int place = 0; place < lines; place++) {
+        search_report(worker, place + 1);
+    }
+}
+
+/* Whether to go on: true, too, after the pause in which a guess was made. */
+static bool goes_on(struct exact *exact)
+{
+    struct crew *crew = exact->crew;
+    if (crew->solver.aborted) {
+        if (crew->ended) {
+            return false;
+        }
+        crew->pause_at = UINT64_MAX;
+        make_guess(exact);
+        crew->solver.aborted = false;
+        return !crew->ended;
+    }
+    return search_may_deepen(exact->worker->search, 100);
+}
+
+/* A win that has been proven is a good answer, even if a shorter one may be found. */
+static void keep_win(struct exact *exact, int lower)
+{
+    move_t move = find_move(exact, exact->position, &exact->moves, lower);
+    if (move != MOVE_NONE) {
+        struct search_line *line = &exact->worker->lines[0];
+        line->pv[0] = move;
+        line->length = 1;
+        line->score = exact_score(lower, exact->position->ply);
+        line->bound = BOUND_LOWER;
+    }
+}
+
+/* Narrows [*lower, *upper] to the exact value of the position, question by question. The first asks
+ * for `first` or more. False: the search ended before. `is_root`: bounds are told. */
+static bool solve(struct exact *exact, const struct connect4_position *position, int *lower,
+                  int *upper, int first, bool is_root)
+{
+    struct solver_node node;
+    int value;
+    if (solver_judge(position, &node, &value)) {
+        *lower = *upper = value;
+        return true;
+    }
+    int next = first;
+    for (;;) {
+        solver_look_up(&exact->crew->solver, &node);
+        *lower = node.bounds.lower > *lower ? node.bounds.lower : *lower;
+        *upper = node.bounds.upper < *upper ? node.bounds.upper : *upper;
+        node.bounds.lower = *lower;
+        node.bounds.upper = *upper;
+        if (*lower >= *upper) {
+            return true;
+        }
+        int least = next > *lower ? next < *upper ? next : *upper : *lower + 1;
+        value = crew_ask(exact->crew, &node, least - 1);
+        if (!exact->crew->solver.aborted) {
+            bool above = value >= least;
+            *(above ? lower : upper) = value;
+            next = above ? value + 1 : value - 1;
+            if (is_root) {
+                report_bound(exact, value, above ? BOUND_LOWER : BOUND_UPPER);
+                if (above && value > 0 && *lower < *upper) {
+                    keep_win(exact, value);
+                }
+            }
+        }
+        if (!goes_on(exact)) {
+            return *lower >= *upper;
+        }
+    }
+}
+
+/* The value of winning within so many plies. */
+static int value_of_mate(int ply, int plies)
+{
+    return connect4_win_value(ply, (plies + 1) / 2);
+}
+
+/* One line, all moves allowed: the root is searched as a whole. */
+static void solve_root(struct exact *exact)
+{
+    const struct search_limits *limits = &exact->worker->search->limits;
+    int ply = exact->position->ply;
+    int lower = -SOLVER_VALUE_LIMIT, upper = SOLVER_VALUE_LIMIT, first = 0;
+    if (limits->mate_plies > 0) {
+        first = value_of_mate(ply, limits->mate_plies);
+        lower = first - 1;
+    }
+    if (!solve(exact, exact->position, &lower, &upper, first, true) ||
+        (limits->mate_plies > 0 && upper < first)) {
+        return;
+    }
+    move_t move = find_move(exact, exact->position, &exact->moves, lower);
+    if (move != MOVE_NONE) {
+        make_line(exact, &exact->worker->lines[0], move, lower);
+        search_report(exact->worker, 1);
+    }
+}
+
+/* Puts a solved move's line into its place among the solved ones. */
+static void place_line(struct search_worker *worker, int *solved, const struct search_line *line)
+{
+    int place = *solved < worker->line_count ? *solved : worker->line_count;
+    while (place > 0 && worker->lines[place - 1].score < line->score) {
+        if (place < worker->line_count) {
+            worker->lines[place] = worker->lines[place - 1];
+        }
+        place--;
+    }
+    if (place < worker->line_count) {
+        worker->lines[place] = *line;
+    }
+    ++*solved;
+}
+
+/* Several lines, or some moves only: each move is solved by itself. The lines are replaced when all
+ * are known. */
+static void solve_moves(struct exact *exact)
+{
+    struct search_worker *worker = exact->worker;
+    struct search_line lines[CONNECT4_COLUMNS];
+    int order[CONNECT4_COLUMNS], count = 0;
+    for (int i = 0; i < CONNECT4_COLUMNS; i++) {
+        int place = move_list_find(&exact->moves, connect4_column_move(connect4_middle_first(i)));
+        if (place >= 0) {
+            order[count++] = place;
+        }
+    }
+    for (int i = 0; i < count; i++) {
+        move_t move = exact->moves.moves[order[i]];
+        struct connect4_position child = after(exact->position, move);
+        int lower = -SOLVER_VALUE_LIMIT, upper = SOLVER_VALUE_LIMIT;
+        if (!solve(exact, &child, &lower, &upper, 0, false)) {
+            return;
+        }
+        make_line(exact, &lines[i], move, -lower);
+    }
+    int solved = 0;
+    for (int i = 0; i < count; i++) {
+        place_line(worker, &solved, &lines[i]);
+    }
+    for (int place = 0; place < worker->line_count; place++) {
+        search_report(worker, place + 1);
+    }
+}
+
+/* The legal moves that are allowed. */
+static void list_moves(struct exact *exact)
+{
+    const struct search_limits *limits = &exact->worker->search->limits;
+    struct move_list legal = {.count = 0};
+    connect4_legal_moves(exact->position, &legal);
+    exact->moves.count = 0;
+    for (int i = 0; i < legal.count; i++) {
+        if (!limits->restricted || move_list_find(&limits->root_moves, legal.moves[i]) >= 0) {
+            move_list_add(&exact->moves, legal.moves[i]);
+        }
+    }
+}
+
+/* Before anything is searched: the evaluation, and moves that do not lose at once before others. */
+static void begin_lines(struct exact *exact)
+{
+    struct search_worker *worker = exact->worker;
+    const struct connect4_position *position = exact->position;
+    int multipv = worker->search->limits.multipv;
+    worker->line_count = 0;
+    struct search_line line = {.score = connect4_evaluate(position), .bound = BOUND_EXACT};
+    if (exact->moves.count == 0) {
+        if (connect4_result(position) != RESULT_NONE) {
+            line.score = connect4_is_won(position) ? score_mated_in(0) : SCORE_DRAW;
+        }
+        worker->lines[0] = line;
+        worker->line_count = 1;
+        return;
+    }
+    struct solver_node node = {.safe = CONNECT4_BOARD};
+    int value;
+    solver_judge(position, &node, &value);
+    for (int pass = 0; pass < 2; pass++) {
+        for (int i = 0; i < CONNECT4_COLUMNS && worker->line_count < multipv; i++) {
+            int column = connect4_middle_first(i);
+            bool is_safe = node.safe & connect4_column(column);
+            move_t move = connect4_column_move(column);
+            if (is_safe == (pass == 0) && move_list_find(&exact->moves, move) >= 0) {
+                line.pv[0] = move;
+                line.length = 1;
+                worker->lines[worker->line_count++] = line;
+            }
+        }
+    }
+}
+
+void exact_run(struct search_worker *worker, struct exact_memory *memory, void *table, size_t bytes)
+{
+    struct search *search = worker->search;
+    struct exact exact = {
+        .crew = &memory->crew,
+        .worker = worker,
+        .position = worker->position,
+    };
+    /* The board is in the first worker's memory, at the same place as in this one's. */
+    size_t offset = (size_t)((char *)&memory->board - (char *)worker->memory);
+    struct crew_board *board = (struct crew_board *)((char *)search->workers[0]->memory + offset);
+    list_moves(&exact);
+    begin_lines(&exact);
+    crew_join(exact.crew, worker, board, table, bytes);
+    if (worker->index > 0) {
+        crew_help(exact.crew);
+        return;
+    }
+    crew_begin(exact.crew);
+    if (exact.moves.count > 0) {
+        exact.crew->pause_at = FIRST_TRY_NODES;
+        if (search->limits.multipv > 1 || search->limits.restricted) {
+            solve_moves(&exact);
+        } else {
+            solve_root(&exact);
+        }
+    }
+    atomic_store_explicit(&worker->nodes, exact.crew->solver.nodes, memory_order_relaxed);
+    search_stop(search); /* the helpers have nothing left to do */
+}

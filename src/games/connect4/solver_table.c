@@ -1,0 +1,94 @@
+#include "solver_table.h"
+
+void solver_table_open(struct solver_table *table, void *memory, size_t bytes)
+{
+    *table = (struct solver_table){.header = memory, .part = -1};
+    struct solver_slot *next = (struct solver_slot *)(table->header + 1);
+    size_t left = bytes - sizeof *table->header;
+    size_t part = SOLVER_FIRST_PART_BYTES - sizeof *table->header;
+    /* The last part takes all that is left, if that is more than the one before it. */
+    while (table->part_count < SOLVER_PARTS_MOST - 1 && left > part * SOLVER_PART_GROWTH) {
+        uint64_t slots = part / sizeof *next;
+        table->parts[table->part_count] = next;
+        table->part_slots[table->part_count++] = slots;
+        next += slots;
+        left -= slots * sizeof *next;
+        part *= SOLVER_PART_GROWTH;
+    }
+    table->parts[table->part_count] = next;
+    table->part_slots[table->part_count++] = left / sizeof *next;
+    solver_table_follow(table);
+}
+
+void solver_table_follow(struct solver_table *table)
+{
+    int part = atomic_load_explicit(&table->header->part, memory_order_acquire);
+    if (part != table->part && part < table->part_count) {
+        table->part = part;
+        table->slots = table->parts[part];
+        table->slot_count = table->part_slots[part];
+    }
+}
+
+/* The mixed code of an entry: the check bits below, and above them what only this slot can have. */
+static uint64_t mixed_of(const struct solver_table *table, uint64_t slot, uint64_t entry)
+{
+    const int top_bits = SOLVER_CODE_BITS - SOLVER_CHECK_BITS;
+    uint64_t check = entry >> SOLVER_CHECK_SHIFT;
+    uint64_t top = (slot << top_bits) / table->slot_count;
+    while (solver_table_slot(table, top << SOLVER_CHECK_BITS | check) != &table->slots[slot]) {
+        top++;
+    }
+    return top << SOLVER_CHECK_BITS | check;
+}
+
+/* Copies the part in use into the next one, then makes that one the part in use. */
+static void move_on(struct solver_table *table)
+{
+    struct solver_table next = *table;
+    next.part++;
+    next.slots = next.parts[next.part];
+    next.slot_count = next.part_slots[next.part];
+    for (uint64_t slot = 0; slot < table->slot_count; slot++) {
+        for (int i = 0; i < SOLVER_SLOT_ENTRIES; i++) {
+            uint64_t entry =
+                atomic_load_explicit(&table->slots[slot].entries[i], memory_order_relaxed);
+            if (entry) {
+                struct solver_bounds bounds = {
+                    .lower = solver_entry_lower(entry),
+                    .upper = solver_entry_upper(entry),
+                    .column = (int)(entry >> SOLVER_MOVE_SHIFT & 7),
+                };
+                uint64_t nodes = UINT64_C(1) << (entry >> SOLVER_WORK_SHIFT & 31);
+                solver_table_store(&next, mixed_of(table, slot, entry), bounds, nodes);
+            }
+        }
+    }
+    atomic_store_explicit(&table->header->stored, 0, memory_order_relaxed);
+    atomic_store_explicit(&table->header->part, next.part, memory_order_release);
+    solver_table_follow(table);
+}
+
+void solver_table_count(struct solver_table *table, uint64_t stored, bool lead)
+{
+    _Atomic uint64_t *total = &table->header->stored;
+    uint64_t now = atomic_fetch_add_explicit(total, stored, memory_order_relaxed) + stored;
+    uint64_t entries = table->slot_count * SOLVER_SLOT_ENTRIES;
+    if (lead && now > entries / 100 * SOLVER_PART_FULL_PERCENT &&
+        table->part + 1 < table->part_count) {
+        move_on(table);
+    }
+}
+
+int solver_table_full(const struct solver_table *table)
+{
+    uint64_t stored = atomic_load_explicit(&table->header->stored, memory_order_relaxed);
+    uint64_t entries = 0;
+    for (int i = 0; i < table->part_count; i++) {
+        entries += table->part_slots[i] * SOLVER_SLOT_ENTRIES;
+    }
+    for (int i = 0; i < table->part; i++) {
+        stored += table->part_slots[i] * SOLVER_SLOT_ENTRIES * SOLVER_PART_FULL_PERCENT / 100;
+    }
+    return stored >= entries ? 1000 : (int)(stored * 1000 / entries);
+}
