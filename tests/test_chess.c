@@ -133,6 +133,22 @@ static void check_lists(const struct chess_position *position, const struct orac
     }
 }
 
+/* A normal move gives check exactly when its opponent is in check after it. */
+static void check_checks(const struct chess_position *position)
+{
+    struct move_list list = {.count = 0};
+    game->legal_moves(position, &list);
+    for (int i = 0; i < list.count; i++) {
+        struct chess_position after = *position;
+        game->play(&after, list.moves[i]);
+        if (move_type(list.moves[i]) == MOVE_NORMAL) {
+            ck_assert_msg(chess_gives_check(position, list.moves[i]) == chess_in_check(&after),
+                          "%s: %s", fen_of(position),
+                          support_move_text(game, position, list.moves[i]));
+        }
+    }
+}
+
 /* Any 16 bits may come out of a table. */
 static void check_any_bits(const struct chess_position *position)
 {
@@ -181,6 +197,7 @@ static void play_random_game(const char *fen, struct rng *rng)
     for (int ply = 0; ply < RANDOM_PLIES; ply++) {
         check_state(&position);
         check_lists(&position, &oracle);
+        check_checks(&position);
         if (ply % 16 == 0) {
             check_any_bits(&position);
         }

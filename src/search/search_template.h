@@ -41,6 +41,7 @@
  *                the exchange that the move begins ends at `margin` or better for the mover
  *   SEARCH_FORCED            some nodes leave no choice (a check): searched deeper, never pruned
  *       bool search_is_forced(const SEARCH_POSITION *p)
+ *       bool search_forces(const SEARCH_POSITION *p, move_t move)  will the next node be forced?
  *   SEARCH_NULL_MOVE         passing is tried
  *       bool search_may_pass(const SEARCH_POSITION *p)
  *       void search_make_null(SEARCH_POSITION *p, SEARCH_UNDO *undo), search_unmake_null(...)
@@ -50,7 +51,8 @@
  *                            horizon are not searched
  *   SEARCH_EXCHANGE_PRUNING  centipawns per ply of depth: moves that lose more by exchange near the
  *                            horizon are not searched
- *   SEARCH_LATE_REDUCTIONS   late quiet moves are searched less deep
+ *   SEARCH_LATE_REDUCTIONS   late quiet moves are searched less deep: 1 by a half of log2(depth) *
+ *                            log2(count), in whole steps; more by so many hundredths of it
  *   SEARCH_LATE_PRUNING      very late quiet moves near the horizon are not searched
  *   SEARCH_INTERNAL_REDUCTION  a node without a table move is searched a ply less deep
  *   SEARCH_SINGULAR          a table move that nothing else comes near is searched deeper
@@ -65,6 +67,8 @@
  *   SEARCH_WORKSPACE         type of what a worker of this game keeps beside the histories
  *       SEARCH_POSITION *search_set_up(SEARCH_WORKSPACE *workspace, const struct search_worker *w)
  *                prepares the workspace for a search and gives the position to search
+ *   SEARCH_HANDICAP          a search may have to play weaker than it can
+ *       uint64_t search_node_cap(const struct search_worker *w)  nodes it may count, at most
  *   SEARCH_NODE              name of a file to include that defines search_node, for a game whose
  *                            theory asks for a node of its own; what goes around it stays shared
  * Without any of them the search is exact: its score at each depth is minimax's. */
@@ -103,6 +107,11 @@ INLINE bool search_exchange_gains(const SEARCH_POSITION *p, move_t move, score_t
 INLINE bool search_is_forced(const SEARCH_POSITION *p)
 {
     (void)p;
+    return false;
+}
+INLINE bool search_forces(const SEARCH_POSITION *p, move_t move)
+{
+    (void)p, (void)move;
     return false;
 }
 #endif
@@ -180,6 +189,14 @@ INLINE SEARCH_POSITION *search_set_up(SEARCH_WORKSPACE *workspace, const struct 
 #endif
 #ifndef SEARCH_TABLE
 #define SEARCH_TABLE(worker) ((worker)->search->tt)
+#endif
+#ifndef SEARCH_HANDICAP
+#define SEARCH_HANDICAP 0
+INLINE uint64_t search_node_cap(const struct search_worker *w)
+{
+    (void)w;
+    return UINT64_MAX;
+}
 #endif
 #ifndef SEARCH_ASPIRATION
 #define SEARCH_ASPIRATION 24
@@ -301,6 +318,7 @@ INLINE void tree_keep_line(struct search_tree *tree, int ply, move_t move)
 #undef SEARCH_LATE_PRUNING
 #undef SEARCH_TABLE
 #undef SEARCH_ASPIRATION
+#undef SEARCH_HANDICAP
 #undef SEARCH_RAZORING
 #undef SEARCH_FUTILITY
 #undef SEARCH_EXCHANGE_PRUNING

@@ -56,16 +56,36 @@
 #define LATE_FIRST     3
 #define LATE_MIN_DEPTH 3
 
+/* Finer reductions begin with this, and are less on the principal variation: hundredths of a ply.
+ */
+#define LATE_BASE 70
+#define LATE_PV   100
+
 /* Late pruning: at depth d only the first LATE_PRUNING_BASE + d * d quiet moves are searched. */
 #define LATE_PRUNING_BASE      4
 #define LATE_PRUNING_MAX_DEPTH 8
+
+/* Sixteen times the logarithm of x to the base 2, x >= 1, straight between powers of two. */
+INLINE int log2_16(int x)
+{
+    int whole = bit_highest((uint64_t)x);
+    return 16 * whole + ((x << 4) >> whole) - 16;
+}
 
 /* How many plies less a late quiet move is searched: grows slowly with depth and with the number of
  * moves before it, and less for moves with a good history. */
 INLINE int search_late_reduction(int depth, int count, bool is_pv, int history)
 {
-    int depth_log = bit_highest((uint64_t)depth), count_log = bit_highest((uint64_t)count);
-    int reduction = (depth_log * count_log + 1) / 2 - is_pv - history / (HISTORY_LIMIT / 2);
+    int reduction;
+    if (SEARCH_LATE_REDUCTIONS == 1) {
+        int depth_log = bit_highest((uint64_t)depth), count_log = bit_highest((uint64_t)count);
+        reduction = (depth_log * count_log + 1) / 2 - is_pv - history / (HISTORY_LIMIT / 2);
+    } else {
+        int logs = log2_16(depth) * log2_16(count);
+        reduction = (LATE_BASE + SEARCH_LATE_REDUCTIONS * logs / 256 - LATE_PV * is_pv -
+                     history / (HISTORY_LIMIT / 100)) /
+                    100;
+    }
     int most = depth - 2;
     return reduction < 0 ? 0 : reduction > most ? most : reduction;
 }
@@ -270,7 +290,8 @@ INLINE score_t node_shortcut(struct search_tree *tree, score_t alpha, score_t be
         return eval;
     }
     /* So far below alpha that only captures could help: ask them. */
-    if (SEARCH_RAZORING && depth <= RAZORING_MAX_DEPTH && eval + SEARCH_RAZORING * depth <= alpha) {
+    if (SEARCH_RAZORING && depth <= RAZORING_MAX_DEPTH && !score_is_mate(alpha) &&
+        eval + SEARCH_RAZORING * depth <= alpha) {
         score_t score = search_quiesce(tree, alpha, alpha + 1, ply);
         if (score <= alpha || tree->aborted) {
             return score;
@@ -290,18 +311,15 @@ INLINE bool node_skips(struct search_tree *tree, const struct search_frame *fram
                                       -EXCHANGE_NOISY * SEARCH_EXCHANGE_PRUNING * depth);
     }
     /* The order is good: what comes this late near the horizon is not the answer. */
-    if (SEARCH_LATE_PRUNING && depth <= LATE_PRUNING_MAX_DEPTH &&
-        quiets >= (LATE_PRUNING_BASE + depth * depth) / (improving ? 1 : 2)) {
-        return true;
-    }
+    bool late = SEARCH_LATE_PRUNING && depth <= LATE_PRUNING_MAX_DEPTH &&
+                quiets >= (LATE_PRUNING_BASE + depth * depth) / (improving ? 1 : 2);
     /* Too far below alpha for a quiet move. */
-    if (SEARCH_FUTILITY && depth <= FUTILITY_MAX_DEPTH &&
-        frame->eval + FUTILITY_BASE + SEARCH_FUTILITY * depth <= alpha) {
-        return true;
-    }
+    bool futile = SEARCH_FUTILITY && depth <= FUTILITY_MAX_DEPTH && !score_is_mate(alpha) &&
+                  frame->eval + FUTILITY_BASE + SEARCH_FUTILITY * depth <= alpha;
     /* It has nearly always been answered. */
-    if (SEARCH_CONTINUATION && depth <= HISTORY_PRUNING_MAX_DEPTH &&
-        order_history(tree, frame, move) < -HISTORY_PRUNING * depth) {
+    bool answered = SEARCH_CONTINUATION && depth <= HISTORY_PRUNING_MAX_DEPTH &&
+                    order_history(tree, frame, move) < -HISTORY_PRUNING * depth;
+    if ((late || futile || answered) && !search_forces(tree->position, move)) {
         return true;
     }
     return SEARCH_EXCHANGE_PRUNING && depth <= EXCHANGE_MAX_DEPTH &&
@@ -458,6 +476,9 @@ static score_t search_node(struct search_tree *tree, score_t alpha, score_t beta
         frame[1].extensions = frame->extensions + (extension > 0 ? extension : 0);
         search_make(position, move, &undo);
         tt_prefetch(tree->tt, search_key(position));
+        if (reduction > 0 && SEARCH_FORCED && search_is_forced(position)) {
+            reduction--;
+        }
         score = search_move(tree, alpha, beta, depth - 1 + extension, ply, count, reduction);
         search_unmake(position, move, &undo);
         if (tree->aborted) {

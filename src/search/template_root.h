@@ -331,6 +331,9 @@ static void search_run(struct search_worker *worker)
         .tt = SEARCH_TABLE(worker),
         .node_limit = search_node_share(worker),
     };
+    if (SEARCH_HANDICAP && search_node_cap(worker) < tree.node_limit) {
+        tree.node_limit = search_node_cap(worker);
+    }
     worker->line_count = 0;
     memset(memory->frames, 0, sizeof memory->frames);
     root_begin(&tree);

@@ -1,6 +1,7 @@
 /* Chess as the registry lists it. */
 #include "position.h"
 #include "registry.h"
+#include "strength.h"
 
 static int player(const void *position)
 {
@@ -24,12 +25,18 @@ static score_t evaluate(const void *position)
 
 static const char *const aliases[] = {"chess960", "standard", NULL};
 
-static const struct setting settings[1] = {
+static const struct setting settings[CHESS_SETTINGS] = {
     [CHESS_960] = {.name = "chess960",
                    .option = "UCI_Chess960",
                    .kind = SETTING_CHECK,
                    .max = 1,
                    .shapes_board = true},
+    [CHESS_LIMIT_STRENGTH] = {.option = "UCI_LimitStrength", .kind = SETTING_CHECK, .max = 1},
+    [CHESS_ELO] = {.option = "UCI_Elo",
+                   .kind = SETTING_SPIN,
+                   .initial = 1500,
+                   .min = CHESS_ELO_MIN,
+                   .max = CHESS_ELO_MAX},
 };
 
 static const char *const bench_positions[] = {
@@ -51,7 +58,7 @@ const struct game game_chess = {
     .aliases = aliases,
     .title = "Chess",
     .settings = settings,
-    .setting_count = 1,
+    .setting_count = CHESS_SETTINGS,
     .position_size = sizeof(struct chess_position),
     .start = chess_start,
     .parse_fen = chess_parse_fen,

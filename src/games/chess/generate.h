@@ -114,22 +114,23 @@ INLINE void generate_en_passant(struct sink *sink, const struct board *board, co
     }
 }
 
-/* Castling: nothing else stands on the way of king and rook, the king passes no attacked square,
- * and the rook does not uncover him (possible in Chess960 alone). */
-INLINE void generate_castling(struct sink *sink, const struct board *board, const enum side us,
-                              const int purpose, int king, bitboard_t attacked, bitboard_t pins)
+/* The rooks that may castle as far as the way is concerned: nothing else stands on that of king and
+ * rook, and the rook does not uncover the king (possible in Chess960 alone). */
+INLINE bitboard_t castling_candidates(const struct board *board, const enum side us, int king,
+                                      bitboard_t pins)
 {
-    for (bitboard_t rooks = board->castling & board->sides[us]; rooks;) {
+    bitboard_t candidates = board->castling & board->sides[us] & ~pins;
+    for (bitboard_t rooks = candidates; rooks;) {
         int rook = bit_pop(&rooks);
         int king_to = castled_king(king, rook);
         int rook_to = castled_rook(king, rook);
-        bitboard_t king_path = chess_between[king][king_to] | bit(king_to);
-        bitboard_t path = king_path | chess_between[rook][rook_to] | bit(rook_to);
-        if (!(path & occupied(board) & ~bit(king) & ~bit(rook)) && !(king_path & attacked) &&
-            !(pins & bit(rook))) {
-            take_special(sink, board, us, purpose, MOVE_CASTLING, king, rook);
+        bitboard_t path = chess_between[king][king_to] | bit(king_to) |
+                          chess_between[rook][rook_to] | bit(rook_to);
+        if (path & occupied(board) & ~bit(king) & ~bit(rook)) {
+            candidates ^= bit(rook);
         }
     }
+    return candidates;
 }
 
 INLINE void generate_king(struct sink *sink, const struct board *board, const enum side us,
@@ -137,13 +138,23 @@ INLINE void generate_king(struct sink *sink, const struct board *board, const en
                           const struct restraint *restraint, bitboard_t allowed, int king)
 {
     const bitboard_t targets = chess_king_attacks[king] & allowed;
-    const bool may_castle =
-        wanted != WANTED_NOISY && !restraint->checkers && (board->castling & board->sides[us]) != 0;
-    if (targets || may_castle) {
-        bitboard_t attacked = all_attacks(board, other_side(us), occupied(board) ^ bit(king));
-        take_targets(sink, board, us, purpose, KING, king, targets & ~attacked);
-        if (may_castle) {
-            generate_castling(sink, board, us, purpose, king, attacked, restraint->rank_file_pins);
+    bitboard_t rooks = wanted == WANTED_NOISY || restraint->checkers
+                           ? 0
+                           : castling_candidates(board, us, king, restraint->rank_file_pins);
+    bitboard_t passed = 0;
+    for (bitboard_t left = rooks; left;) {
+        int king_to = castled_king(king, bit_pop(&left));
+        passed |= chess_between[king][king_to] | bit(king_to);
+    }
+    if (!(targets | passed)) {
+        return;
+    }
+    bitboard_t attacked = all_attacks(board, other_side(us), occupied(board) ^ bit(king));
+    take_targets(sink, board, us, purpose, KING, king, targets & ~attacked);
+    while (rooks) {
+        int rook = bit_pop(&rooks), king_to = castled_king(king, rook);
+        if (!((chess_between[king][king_to] | bit(king_to)) & attacked)) {
+            take_special(sink, board, us, purpose, MOVE_CASTLING, king, rook);
         }
     }
 }

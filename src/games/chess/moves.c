@@ -133,3 +133,24 @@ bool chess_is_legal(const struct chess_position *position, move_t move)
     const bitboard_t left = board->sides[them] & ~bit(to);
     return !(attackers_of(board, king, after) & left);
 }
+
+bool chess_gives_check(const struct chess_position *position, move_t move)
+{
+    const struct board *board = &position->state.board;
+    const enum side us = chess_side(position), them = other_side(us);
+    const int from = move_from(move), to = move_to(move), king = king_square(board, them);
+    const enum kind kind = piece_kind(position->state.squares[from]);
+    const bitboard_t after = (occupied(board) & ~bit(from)) | bit(to);
+    bitboard_t direct = kind == PAWN   ? chess_pawn_attacks[us][to]
+                        : kind == KING ? 0
+                                       : piece_attacks(kind, to, after);
+    if (direct & bit(king)) {
+        return true;
+    }
+    /* Uncovered: only a piece that stood on a line with the king can have opened one. */
+    if (!((chess_rook_rays[king] | chess_bishop_rays[king]) & bit(from))) {
+        return false;
+    }
+    return (rook_attacks(king, after) & rook_like(board, us) & ~bit(from)) ||
+           (bishop_attacks(king, after) & bishop_like(board, us) & ~bit(from));
+}

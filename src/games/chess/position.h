@@ -38,6 +38,8 @@ struct chess_state {
 struct chess_position {
     struct chess_state state;
     bool chess960;
+    int16_t noise; /* centipawns by which a weakened search misjudges, at most; 0: none */
+    uint64_t noise_seed;
     uint64_t keys[CHESS_RING]; /* keys[ply % CHESS_RING], before each move */
 };
 
@@ -98,6 +100,10 @@ bool chess_is_legal(const struct chess_position *position, move_t move); /* for 
 /* exchange.c: whether the exchange that the move begins brings the mover at least `margin`
  * (centipawns). */
 bool chess_exchange_gains(const struct chess_position *position, move_t move, score_t margin);
+
+/* Whether a normal legal move gives check; of castling, en passant and promotion only the check of
+ * the piece that arrives, as what it was, is seen. */
+bool chess_gives_check(const struct chess_position *position, move_t move);
 
 /* perft.c */
 uint64_t chess_perft(void *position, int depth);

@@ -1,5 +1,7 @@
 /* The shared search, made for chess. */
 #include "position.h"
+#include "rng.h"
+#include "strength.h"
 
 #define SEARCH_METHOD             chess_search
 #define SEARCH_POSITION           struct chess_position
@@ -9,7 +11,7 @@
 #define SEARCH_FORCED             1
 #define SEARCH_NULL_MOVE          1
 #define SEARCH_REVERSE_FUTILITY   80
-#define SEARCH_LATE_REDUCTIONS    1
+#define SEARCH_LATE_REDUCTIONS    28
 #define SEARCH_LATE_PRUNING       1
 #define SEARCH_RAZORING           250
 #define SEARCH_FUTILITY           90
@@ -19,6 +21,27 @@
 #define SEARCH_CONTINUATION       (SIDES * KINDS * SQUARES)
 #define SEARCH_NOISY_HISTORY      (PIECES * SQUARES * (KINDS + 1))
 #define SEARCH_CORRECTIONS        3
+#define SEARCH_WORKSPACE          char
+
+/* A weakened search misjudges each position in its own way, another one each time. */
+INLINE SEARCH_POSITION *search_set_up(SEARCH_WORKSPACE *workspace, const struct search_worker *w)
+{
+    (void)workspace;
+    SEARCH_POSITION *position = w->position;
+    const int *values = w->search->settings->values;
+    if (values[CHESS_LIMIT_STRENGTH]) {
+        position->noise = (int16_t)chess_strength_of(values[CHESS_ELO]).noise;
+        position->noise_seed = rng_mix((uint64_t)w->search->start_ns);
+    }
+    return position;
+}
+
+#define SEARCH_HANDICAP 1
+INLINE uint64_t search_node_cap(const struct search_worker *w)
+{
+    const int *values = w->search->settings->values;
+    return values[CHESS_LIMIT_STRENGTH] ? chess_strength_of(values[CHESS_ELO]).nodes : UINT64_MAX;
+}
 
 INLINE uint64_t search_key(const SEARCH_POSITION *p)
 {
@@ -62,7 +85,12 @@ INLINE score_t search_no_moves(const SEARCH_POSITION *p, int ply)
 
 INLINE score_t search_evaluate(SEARCH_POSITION *p)
 {
-    return chess_evaluate(p);
+    score_t score = chess_evaluate(p);
+    if (UNLIKELY(p->noise)) {
+        uint64_t range = 2 * (uint64_t)p->noise + 1;
+        score += (score_t)multiply_high(rng_mix(p->state.key ^ p->noise_seed), range) - p->noise;
+    }
+    return score;
 }
 
 INLINE void search_generate(const SEARCH_POSITION *p, enum move_class move_class,
@@ -149,6 +177,11 @@ INLINE bool search_exchange_gains(const SEARCH_POSITION *p, move_t move, score_t
 INLINE bool search_is_forced(const SEARCH_POSITION *p)
 {
     return chess_in_check(p);
+}
+
+INLINE bool search_forces(const SEARCH_POSITION *p, move_t move)
+{
+    return chess_gives_check(p, move);
 }
 
 /* Passing proves nothing where every move may lose: with pawns alone. */

@@ -1,0 +1,29 @@
+#include "strength.h"
+
+#include "compiler.h"
+
+/* From level to level the nodes double or more; between them, straight lines. */
+static const struct {
+    int elo, nodes, noise;
+} levels[] = {
+    {1000, 200, 400}, {1250, 300, 220}, {1500, 500, 100}, {1750, 1000, 40},
+    {2000, 3000, 15}, {2250, 12000, 5}, {2500, 60000, 0},
+};
+
+static int between(int low, int high, int part, int whole)
+{
+    return low + (high - low) * part / whole;
+}
+
+struct chess_strength chess_strength_of(int elo)
+{
+    int i = 0;
+    while (i < LENGTH(levels) - 2 && elo >= levels[i + 1].elo) {
+        i++;
+    }
+    int part = elo - levels[i].elo, whole = levels[i + 1].elo - levels[i].elo;
+    return (struct chess_strength){
+        .nodes = (uint64_t)between(levels[i].nodes, levels[i + 1].nodes, part, whole),
+        .noise = between(levels[i].noise, levels[i + 1].noise, part, whole),
+    };
+}

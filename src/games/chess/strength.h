@@ -1,0 +1,20 @@
+/* Playing weaker than one can, as people ask for it: UCI_LimitStrength, UCI_Elo. */
+#ifndef CHESS_STRENGTH_H
+#define CHESS_STRENGTH_H
+
+#include <stdint.h>
+
+#define CHESS_ELO_MIN 1000
+#define CHESS_ELO_MAX 2500
+
+/* What a level of strength may see: nodes a move, and by how many centipawns it misjudges a
+ * position, at most. */
+struct chess_strength {
+    uint64_t nodes;
+    int noise;
+};
+
+/* The means of a level, CHESS_ELO_MIN .. CHESS_ELO_MAX, measured in games: see tests/bench. */
+struct chess_strength chess_strength_of(int elo);
+
+#endif

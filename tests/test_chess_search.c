@@ -1,0 +1,257 @@
+/* Chess: the evaluation's symmetries, and what the search must find. */
+#include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "position.h"
+#include "registry.h"
+#include "rng.h"
+#include "support.h"
+
+static const struct game *const game = &game_chess;
+
+#define TABLE_MEGABYTES 4
+#define RANDOM_GAMES    40
+#define RANDOM_PLIES    120
+
+/* Calls visit for each position of random games. */
+static void for_random_positions(void (*visit)(const struct chess_position *position))
+{
+    struct rng rng = {17};
+    for (int i = 0; i < RANDOM_GAMES; i++) {
+        struct chess_position position;
+        support_position(game, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+                         &position);
+        for (int ply = 0; ply < RANDOM_PLIES; ply++) {
+            visit(&position);
+            struct move_list list = {.count = 0};
+            game->legal_moves(&position, &list);
+            if (list.count == 0) {
+                break;
+            }
+            game->play(&position, list.moves[rng_below(&rng, (uint64_t)list.count)]);
+        }
+    }
+}
+
+static bitboard_t upside_down(bitboard_t bits)
+{
+    return __builtin_bswap64(bits);
+}
+
+/* The same position with the colours changed about. */
+static struct chess_position mirrored(const struct chess_position *position)
+{
+    struct chess_position mirror = *position;
+    const struct board *from = &position->state.board;
+    struct board *board = &mirror.state.board;
+    for (int kind = PAWN; kind < KINDS; kind++) {
+        board->kinds[kind] = upside_down(from->kinds[kind]);
+    }
+    board->sides[WHITE] = upside_down(from->sides[BLACK]);
+    board->sides[BLACK] = upside_down(from->sides[WHITE]);
+    board->castling = upside_down(from->castling);
+    board->ep = from->ep ? from->ep ^ 56 : 0;
+    board->side = from->side ^ 1;
+    chess_complete(&mirror);
+    return mirror;
+}
+
+static void check_mirror(const struct chess_position *position)
+{
+    struct chess_position mirror = mirrored(position);
+    ck_assert_int_eq(game->evaluate(position), game->evaluate(&mirror));
+    ck_assert(!score_is_mate(game->evaluate(position)));
+}
+
+START_TEST(colours_do_not_matter_to_the_evaluation)
+{
+    for_random_positions(check_mirror);
+}
+END_TEST
+
+static int danger_cost(int danger)
+{
+    return danger > 0 ? danger * danger / DANGER_DIVISOR : 0;
+}
+
+/* Sums what the trace says, in another order than the evaluation did. */
+static void check_trace(const struct chess_position *position)
+{
+    struct chess_trace trace;
+    score_t score = chess_trace(position, &trace);
+    int middle = 0, end = 0;
+    for (int i = 0; i < WEIGHT_FIRST_DANGER; i++) {
+        middle += trace.counts[i] * weight_middle(chess_weights[i]);
+        end += trace.counts[i] * weight_end(chess_weights[i]);
+    }
+    for (int side = WHITE; side < SIDES; side++) {
+        int danger[2] = {0, 0}, sign = side == WHITE ? -1 : 1;
+        for (int i = 0; i < DANGER_WEIGHTS; i++) {
+            danger[0] +=
+                trace.danger[side][i] * weight_middle(chess_weights[WEIGHT_FIRST_DANGER + i]);
+            danger[1] += trace.danger[side][i] * weight_end(chess_weights[WEIGHT_FIRST_DANGER + i]);
+        }
+        middle += sign * danger_cost(danger[0]);
+        end += sign * danger_cost(danger[1]);
+    }
+    int total =
+        (middle * trace.phase * SCALE_FULL + end * trace.scale * (PHASE_FULL - trace.phase)) /
+        (PHASE_FULL * SCALE_FULL);
+    total = total * (200 - position->state.clock) / 200;
+    total = chess_side(position) == WHITE ? total : -total;
+    ck_assert_int_eq(score, game->evaluate(position));
+    ck_assert_int_eq(score, total);
+}
+
+START_TEST(the_trace_adds_up_to_the_evaluation)
+{
+    for_random_positions(check_trace);
+}
+END_TEST
+
+/* The best line after a search to a depth, from an empty table. */
+static const struct search_line *search_to(struct support_search *support, const char *fen,
+                                           int depth)
+{
+    static struct chess_position position;
+    support_position(game, fen, &position);
+    support_search_clear(support);
+    support_search_limits(support)->depth = depth;
+    return support_search_run(support, &position);
+}
+
+static const char *move_text(const char *fen, move_t move)
+{
+    struct chess_position position;
+    support_position(game, fen, &position);
+    return support_move_text(game, &position, move);
+}
+
+START_TEST(mates_are_found_and_counted)
+{
+    static const struct {
+        const char *fen, *move; /* NULL: any */
+        int plies;
+    } cases[] = {
+        {"6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1", "d1d8", 1},
+        {"7k/8/8/8/8/8/R7/1R4K1 w - - 0 1", NULL, 3},
+        {"r1bqkb1r/pppp1ppp/2n2n2/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR w KQkq - 4 4", "h5f7", 1},
+        {"6k1/5ppp/8/8/8/8/r4PPP/1R4K1 w - - 0 1", "b1b8", 1},
+        {"8/8/8/8/8/5k2/5p2/5K1r w - - 0 1", NULL, 0},
+        {"k7/8/2K5/8/8/8/8/1Q6 w - - 0 1", NULL, 1},
+        {"r5rk/5p1p/5R2/4B3/8/8/7P/7K w - - 0 1", "f6a6", 5},
+    };
+    struct support_search *support = support_search_create(game, TABLE_MEGABYTES);
+    for (int i = 0; i < LENGTH(cases); i++) {
+        const struct search_line *line = search_to(support, cases[i].fen, 10);
+        if (cases[i].plies == 0) {
+            ck_assert_msg(line->length == 0, "%s", cases[i].fen);
+            continue;
+        }
+        ck_assert_msg(line->score == score_mate_in(cases[i].plies), "%s: score %d", cases[i].fen,
+                      line->score);
+        ck_assert_int_eq(line->length, cases[i].plies);
+        if (cases[i].move) {
+            ck_assert_str_eq(move_text(cases[i].fen, line->pv[0]), cases[i].move);
+        }
+    }
+    support_search_destroy(support);
+}
+END_TEST
+
+START_TEST(draws_are_seen)
+{
+    static const char *const drawn[] = {
+        "8/8/8/8/8/5k2/5p2/5K2 w - - 0 1",      /* stalemate */
+        "7k/8/8/8/8/8/1q6/K7 w - - 0 1",        /* the queen is lost: bare kings */
+        "6k1/6p1/8/6KQ/1r6/q2b4/8/8 w - - 0 1", /* perpetual check */
+    };
+    struct support_search *support = support_search_create(game, TABLE_MEGABYTES);
+    for (int i = 0; i < LENGTH(drawn); i++) {
+        ck_assert_msg(search_to(support, drawn[i], 12)->score == SCORE_DRAW, "%s: score %d",
+                      drawn[i], search_to(support, drawn[i], 12)->score);
+    }
+    support_search_destroy(support);
+}
+END_TEST
+
+START_TEST(winning_moves_are_found)
+{
+    static const struct {
+        const char *fen, *move;
+        int depth;
+    } cases[] = {
+        {"r1bq2rk/pp3pbp/2p1p1pQ/7P/3P4/2PB1N2/PP3PPR/2KR4 w - - 0 1", "h6h7", 8},
+        {"5rk1/1ppb3p/p1pb4/6q1/3P1p1r/2P1R2P/PP1BQ1P1/5RKN w - - 0 1", "e3g3", 12},
+        {"5k2/6pp/p1qN4/1p1p4/3P4/2PKP2Q/PP3r2/3R4 b - - 0 1", "c6c4", 10},
+        {"7k/p7/1R5K/6r1/6p1/6P1/8/8 w - - 0 1", "b6b7", 10},
+        {"1k1r4/pp1b1R2/3q2pp/4p3/2B5/4Q3/PPP2B2/2K5 b - - 0 1", "d6d1", 16},
+        {"4k3/8/8/8/8/8/4q3/4K2R w K - 0 1", "e1e2", 4},
+    };
+    struct support_search *support = support_search_create(game, TABLE_MEGABYTES);
+    for (int i = 0; i < LENGTH(cases); i++) {
+        const struct search_line *line = search_to(support, cases[i].fen, cases[i].depth);
+        ck_assert_msg(strcmp(move_text(cases[i].fen, line->pv[0]), cases[i].move) == 0,
+                      "%s: %s instead of %s, score %d", cases[i].fen,
+                      move_text(cases[i].fen, line->pv[0]), cases[i].move, line->score);
+    }
+    support_search_destroy(support);
+}
+END_TEST
+
+START_TEST(lines_are_legal_and_searches_repeat)
+{
+    struct support_search *support = support_search_create(game, TABLE_MEGABYTES);
+    for (int i = 0; game->bench_positions[i]; i++) {
+        const char *fen = game->bench_positions[i];
+        struct chess_position position;
+        support_position(game, fen, &position);
+        struct search_line first = *search_to(support, fen, 8);
+        uint64_t nodes = atomic_load(&support->worker.nodes);
+        const struct search_line *again = search_to(support, fen, 8);
+        ck_assert_uint_eq(atomic_load(&support->worker.nodes), nodes);
+        ck_assert_int_eq(again->score, first.score);
+        ck_assert_int_ge(first.length, 1);
+        for (int ply = 0; ply < first.length; ply++) {
+            ck_assert_msg(chess_is_legal(&position, first.pv[ply]), "%s: ply %d", fen, ply);
+            game->play(&position, first.pv[ply]);
+        }
+    }
+    support_search_destroy(support);
+}
+END_TEST
+
+/* However much is pruned, a short mate is what minimax says it is. */
+START_TEST(minimax_agrees_on_short_mates)
+{
+    static const char *const fens[] = {"6k1/5ppp/8/8/8/8/r4PPP/1R4K1 w - - 0 1",
+                                       "7k/8/8/8/8/8/R7/1R4K1 w - - 0 1"};
+    struct support_search *support = support_search_create(game, TABLE_MEGABYTES);
+    for (int i = 0; i < LENGTH(fens); i++) {
+        score_t score = search_to(support, fens[i], 8)->score;
+        struct chess_position position;
+        support_position(game, fens[i], &position);
+        support_search_clear(support);
+        struct search_limits *limits = support_search_limits(support);
+        limits->depth = 4;
+        limits->algorithm = ALGORITHM_MINIMAX;
+        ck_assert_int_eq(support_search_run(support, &position)->score, score);
+    }
+    support_search_destroy(support);
+}
+END_TEST
+
+int main(void)
+{
+    Suite *suite = suite_create("chess_search");
+    SUPPORT_ADD(suite, colours_do_not_matter_to_the_evaluation);
+    SUPPORT_ADD(suite, the_trace_adds_up_to_the_evaluation);
+    SUPPORT_ADD(suite, mates_are_found_and_counted);
+    SUPPORT_ADD(suite, draws_are_seen);
+    SUPPORT_ADD(suite, winning_moves_are_found);
+    SUPPORT_ADD(suite, lines_are_legal_and_searches_repeat);
+    SUPPORT_ADD(suite, minimax_agrees_on_short_mates);
+    return support_run(suite);
+}
