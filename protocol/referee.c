@@ -27,6 +27,7 @@ static void note_command(struct referee *referee, const struct command *command)
     case COMMAND_NEWGAME:
     case COMMAND_QUIT:
         referee->searches_least = 0;
+        referee->cut_off = true;
         break;
     default:
         break;
@@ -36,8 +37,9 @@ static void note_command(struct referee *referee, const struct command *command)
 bool referee_sent(struct referee *referee, const char *line, struct error *error)
 {
     const struct dialect *spoken = dialect_of_line(line);
-    if (spoken) {
+    if (spoken && !referee->chosen) {
         referee->dialect = spoken;
+        referee->chosen = true;
     }
     char *copy = strdup(line);
     if (!copy) {
@@ -105,10 +107,12 @@ static bool check_bestmove(struct referee *referee, const char *move, const char
         return false;
     }
     referee->searches_least -= referee->searches_least > 0;
-    bool said_line = referee->last_multipv > 0;
+    bool said_line = referee->last_multipv > 0, cut_off = referee->cut_off;
     referee->last_multipv = 0;
+    referee->cut_off = false;
     if (!move) {
-        return !said_line || error_set(error, "no bestmove, but a line of moves before it");
+        return !said_line || cut_off ||
+               error_set(error, "no bestmove, but a line of moves before it");
     }
     if (!said_line) {
         return error_set(error, "no scored info before '%.80s'", line);

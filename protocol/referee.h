@@ -13,10 +13,12 @@
 #include "dialect.h"
 
 struct referee {
-    const struct dialect *dialect; /* that of the last greeting; UCI before the first */
+    const struct dialect *dialect; /* that of the first greeting; UCI before it */
+    bool chosen;
     struct dialect_state state;
     int greetings, readies, queries; /* asked and not yet answered */
     int searches_least, searches_most;
+    bool cut_off;        /* a new game may have: the lines heard may be of a search without end */
     int last_multipv;    /* number of the last line of the search; 0: none yet */
     bool exact, counted; /* the last scored info of line 1 */
     char first_move[64]; /* of it */

@@ -198,6 +198,7 @@ START_TEST(the_referee_knows_right_from_wrong)
         {"> go\n> go\nbestmove (none)\n", "1 unanswered: go"},
         {"> go\n> quit\n", ""},
         {"> go\n> ucinewgame\n> go\nbestmove (none)\n", ""},
+        {"> go\ninfo score cp 1 pv a1\n> newgame\n> go\nbestmove (none)\n", ""},
         {"> go\ninfo score cp 1" COUNTS " pv a1 b2\nbestmove a1 ponder b2\n", ""},
         {"> go\nbestmove a1\n", "no scored info before 'bestmove a1'"},
         {"> go\ninfo score cp 1" COUNTS " pv a1\nbestmove b1\n",

@@ -189,6 +189,7 @@ static void run_perft(struct session *session, const struct command *command)
     struct error error;
     if (engine_perft(session->engine, command->perft_depth, &error)) {
         session->work = WORK_COUNT;
+        session->stopped = false;
     } else {
         fail(session, &error);
     }
@@ -199,6 +200,7 @@ static void run_bench(struct session *session, const struct command *command)
     struct error error;
     if (engine_bench(session->engine, command->bench.game, command->bench.depth, &error)) {
         session->work = WORK_COUNT;
+        session->stopped = false;
     } else {
         fail(session, &error);
     }

@@ -221,7 +221,9 @@ static void interrupt_for_waiting(struct session *session)
     const int *kinds = session->waiting_kinds;
     int ends = kinds[COMMAND_STOP] + kinds[COMMAND_NEWGAME];
     int replaces = kinds[COMMAND_POSITION] + kinds[COMMAND_GO];
-    if (session->work != WORK_SEARCH || ends + (session->unlimited ? replaces : 0) == 0) {
+    bool searches = session->work == WORK_SEARCH;
+    if (session->work == WORK_NONE ||
+        ends + (searches && session->unlimited ? replaces : 0) == 0) {
         return;
     }
     const struct session_waiting *waiting = session->waiting;

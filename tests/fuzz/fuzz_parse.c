@@ -1,0 +1,78 @@
+/* An entry for libFuzzer: bytes through the line reader into both dialects' parsers, and what they
+ * read written again. Built on demand with clang: ninja -C build fuzz_parse. */
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "dialect.h"
+#include "line.h"
+#include "transcript.h"
+
+int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length);
+
+/* What goes to the wire is whole lines of printable ASCII. */
+static void check_output(struct buffer *out)
+{
+    const char *text = buffer_text(out);
+    size_t length = buffer_length(out);
+    if (length > 0 && text[length - 1] != '\n') {
+        abort();
+    }
+    for (size_t i = 0; i < length; i++) {
+        if (text[i] != '\n' && (text[i] < ' ' || text[i] > '~')) {
+            abort();
+        }
+    }
+    buffer_clear(out);
+}
+
+static void read_line(const struct dialect *dialect, const char *line, struct buffer *out)
+{
+    struct dialect_state state = {0};
+    struct error error;
+    struct command command;
+    struct event event;
+    char *copy = strdup(line);
+    if (dialect->parse_command(&state, copy, &command, &error)) {
+        dialect->format_command(&state, &command, out);
+        check_output(out);
+    }
+    strcpy(copy, line);
+    if (dialect->parse_event(&state, copy, &event, &error)) {
+        dialect->format_event(&state, &event, out);
+        check_output(out);
+    }
+    free(copy);
+}
+
+static void read_transcript(const uint8_t *bytes, size_t length)
+{
+    char *text = malloc(length + 1);
+    memcpy(text, bytes, length);
+    text[length] = '\0';
+    struct transcript transcript;
+    if (transcript_parse(&transcript, "input", text, NULL)) {
+        transcript_finish(&transcript);
+    }
+    free(text);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length)
+{
+    struct line_reader reader = {0};
+    struct buffer out = {0};
+    char *line;
+    enum line_status status;
+    line_reader_feed(&reader, bytes, length);
+    while ((status = line_reader_next(&reader, &line)) != LINE_NONE ||
+           (status = line_reader_rest(&reader, &line)) != LINE_NONE) {
+        if (status == LINE_READY) {
+            read_line(&dialect_uci, line, &out);
+            read_line(&dialect_ugi, line, &out);
+        }
+    }
+    line_reader_finish(&reader);
+    buffer_finish(&out);
+    read_transcript(bytes, length);
+    return 0;
+}

@@ -1,0 +1,292 @@
+/* Sends random and mutated lines to the program, half of them over a pipe, half over sockets of one
+ * server, whose clients come and go. The engine must live on, say nothing but whole lines of text
+ * that the referee can stand, answer `isready`, end when it is told to, and keep its memory
+ * bounded.
+ *
+ * Arguments: the program, how many lines, and a seed. */
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "noise.h"
+#include "peer.h"
+#include "referee.h"
+#include "suite.h"
+
+#define CLIENTS 6
+
+/* Lines that leave together, at most. */
+#define BATCH 8
+
+/* Batches until the engine is let catch up, on average; of each period, so many lines do not wait.
+ */
+#define BATCHES_BETWEEN 4
+#define FLOOD_PERIOD    10000
+#define FLOOD           2000
+
+/* What the server may use, and what its memory may then come to, in megabytes. */
+#define BUDGET          " --max-hash 64 --max-threads 4"
+#define MEMORY_LIMIT_MB 400
+
+static const char *program;
+static int line_count;
+static uint64_t seed;
+
+/* A client, and what it should hear. */
+struct client {
+    struct peer peer;
+    struct referee referee;
+    struct line_reader sent;
+    bool quit; /* noise has said `quit` */
+};
+
+/* What the engine said, so that a run shows that it was at work. */
+struct tally {
+    int lines, bestmoves, readies, errors, infos;
+};
+
+static struct tally tally;
+
+static void count(const char *line)
+{
+    tally.lines++;
+    tally.bestmoves += strncmp(line, "bestmove", 8) == 0;
+    tally.readies += strncmp(line, "readyok", 7) == 0;
+    tally.errors += strncmp(line, "info string error", 17) == 0;
+    tally.infos += strncmp(line, "info depth", 10) == 0;
+}
+
+static void print_tally(const char *way)
+{
+    printf("%s: %d lines sent, %d heard: %d bestmoves, %d infos, %d readyoks, %d errors\n", way,
+           line_count / 2, tally.lines, tally.bestmoves, tally.infos, tally.readies, tally.errors);
+    fflush(stdout);
+    ck_assert_int_gt(tally.bestmoves, line_count / 500);
+    ck_assert_int_gt(tally.readies, line_count / 500);
+    ck_assert_int_gt(tally.errors, line_count / 20);
+}
+
+static void client_begin(struct client *client)
+{
+    referee_init(&client->referee);
+    line_reader_init(&client->sent);
+    client->quit = false;
+}
+
+static void client_end(struct client *client)
+{
+    line_reader_finish(&client->sent);
+    peer_finish(&client->peer);
+}
+
+static void hear(struct client *client, const char *line)
+{
+    count(line);
+    struct error error = {""};
+    if (client->peer.foul) {
+        ck_abort_msg("seed %llu: a byte that is no text came", (unsigned long long)seed);
+    }
+    if (!referee_received(&client->referee, line, &error)) {
+        ck_abort_msg("seed %llu: %s", (unsigned long long)seed, error.text);
+    }
+}
+
+static void hear_what_came(struct client *client)
+{
+    char *line;
+    while ((line = peer_read(&client->peer, 0))) {
+        hear(client, line);
+    }
+}
+
+/* Sends bytes, of which the referee hears as the engine does. False when the conversation is over,
+ * which only `quit` may make it. */
+static bool say(struct client *client, const struct buffer *bytes)
+{
+    char *line;
+    enum line_status status;
+    line_reader_feed(&client->sent, buffer_text(bytes), buffer_length(bytes));
+    while ((status = line_reader_next(&client->sent, &line)) != LINE_NONE) {
+        if (status == LINE_READY) {
+            client->quit |= strncmp(line + strspn(line, " "), "quit", 4) == 0;
+            referee_sent(&client->referee, line, NULL);
+        }
+    }
+    bool there = peer_write(&client->peer, buffer_text(bytes), buffer_length(bytes));
+    hear_what_came(client);
+    bool over = !there || client->peer.ended;
+    if (over && !client->quit) {
+        ck_abort_msg("seed %llu: the engine has gone", (unsigned long long)seed);
+    }
+    return !over;
+}
+
+static bool say_text(struct client *client, const char *text)
+{
+    struct buffer bytes = {0};
+    buffer_puts(&bytes, text);
+    bool there = say(client, &bytes);
+    buffer_finish(&bytes);
+    return there;
+}
+
+/* A few lines, in one write or cut in two. */
+static bool say_noise(struct client *client, struct rng *rng, int *left)
+{
+    struct buffer bytes = {0}, part = {0};
+    int count = 1 + (int)rng_below(rng, BATCH);
+    for (; count > 0 && *left > 0; count--, --*left) {
+        noise_line(rng, &bytes);
+    }
+    size_t cut = rng_below(rng, buffer_length(&bytes) + 1);
+    buffer_append(&part, buffer_text(&bytes), cut);
+    buffer_consume(&bytes, cut);
+    bool there = say(client, &part) && say(client, &bytes);
+    buffer_finish(&bytes);
+    buffer_finish(&part);
+    return there;
+}
+
+/* Waits until the engine has done all it was told: else it would drop most of what comes after,
+ * since searching takes longer than asking. False when the conversation is over. */
+static bool catch_up(struct client *client)
+{
+    static const char mark[] = "info string error: setoption: there is no option 'catch up'";
+    char *line;
+    if (!say_text(client, "\nstop\nsetoption name catch up\n")) {
+        return false;
+    }
+    while ((line = peer_read(&client->peer, PEER_PATIENCE_MS))) {
+        hear(client, line);
+        if (strncmp(line, mark, sizeof mark - 1) == 0) {
+            return true;
+        }
+    }
+    if (!client->quit) {
+        ck_abort_msg("seed %llu: the engine does not catch up", (unsigned long long)seed);
+    }
+    return false;
+}
+
+/* Some noise, and usually time to do what it says. */
+static bool say_some(struct client *client, struct rng *rng, int *left)
+{
+    bool flood = *left % FLOOD_PERIOD < FLOOD;
+    return say_noise(client, rng, left) &&
+           (flood || rng_below(rng, BATCHES_BETWEEN) > 0 || catch_up(client));
+}
+
+/* Every search is stopped and `isready` answered; then the client leaves. */
+static void say_farewell(struct client *client)
+{
+    char *line;
+    if (say_text(client, "\nstop\nisready\n")) {
+        while (client->referee.readies > 0 && (line = peer_read(&client->peer, PEER_PATIENCE_MS))) {
+            hear(client, line);
+        }
+        ck_assert_int_eq(client->referee.readies, 0);
+        say_text(client, "quit\n");
+    }
+    while ((line = peer_read(&client->peer, PEER_PATIENCE_MS))) {
+        hear(client, line);
+    }
+    ck_assert_msg(client->peer.ended, "the conversation does not end");
+    client_end(client);
+}
+
+/* The memory that a process holds, in megabytes. */
+static long memory_of(pid_t process)
+{
+    char path[64], line[200];
+    long kilobytes = 0;
+    snprintf(path, sizeof path, "/proc/%d/status", (int)process);
+    FILE *file = fopen(path, "r");
+    while (file && fgets(line, sizeof line, file)) {
+        sscanf(line, "VmRSS: %ld", &kilobytes);
+    }
+    if (file) {
+        fclose(file);
+    }
+    return kilobytes / 1024;
+}
+
+static void check_memory(pid_t process)
+{
+#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
+    long megabytes = memory_of(process);
+    ck_assert_msg(megabytes <= MEMORY_LIMIT_MB, "the engine holds %ld MB", megabytes);
+#else
+    (void)memory_of(process); /* sanitizers hold memory of their own */
+#endif
+}
+
+START_TEST(noise_over_a_pipe_is_survived)
+{
+    COVERS(5, 8);
+    struct rng rng = {seed};
+    int left = line_count / 2;
+    while (left > 0) {
+        struct client client;
+        client_begin(&client);
+        pid_t process = peer_spawn(&client.peer, program, BUDGET + 1);
+        while (left > 0 && say_some(&client, &rng, &left)) {
+        }
+        check_memory(process);
+        say_farewell(&client);
+        ck_assert_int_eq(peer_wait(process), 0);
+    }
+    print_tally("pipe");
+}
+END_TEST
+
+START_TEST(noise_over_sockets_is_survived)
+{
+    COVERS(5, 7, 8);
+    static struct client clients[CLIENTS];
+    struct rng rng = {~seed};
+    char path[64], arguments[200];
+    peer_make_path(path);
+    snprintf(arguments, sizeof arguments, "--listen unix:%s" BUDGET, path);
+    pid_t process = peer_serve(program, arguments);
+    for (int i = 0; i < CLIENTS; i++) {
+        client_begin(&clients[i]);
+        peer_connect(&clients[i].peer, path);
+    }
+    for (int left = line_count - line_count / 2; left > 0;) {
+        struct client *client = &clients[rng_below(&rng, CLIENTS)];
+        bool there = say_some(client, &rng, &left);
+        if (!there || rng_below(&rng, 200) == 0) {
+            client_end(client); /* it vanishes, and another one comes */
+            client_begin(client);
+            peer_connect(&client->peer, path);
+        }
+    }
+    check_memory(process);
+    for (int i = 0; i < CLIENTS; i++) {
+        say_farewell(&clients[i]);
+    }
+    kill(process, SIGTERM);
+    ck_assert_int_eq(peer_wait(process), 0);
+    peer_remove_path(path);
+    print_tally("sockets");
+}
+END_TEST
+
+int main(int argc, char **argv)
+{
+    if (argc != 4) {
+        fprintf(stderr, "usage: %s PROGRAM LINES SEED\n", argv[0]);
+        return EXIT_FAILURE;
+    }
+    program = argv[1];
+    line_count = atoi(argv[2]);
+    seed = strtoull(argv[3], NULL, 10);
+    Suite *suite = suite_create("fuzz_server");
+    TCase *noise = tcase_create("noise");
+    tcase_set_timeout(noise, 0);
+    tcase_add_test(noise, noise_over_a_pipe_is_survived);
+    tcase_add_test(noise, noise_over_sockets_is_survived);
+    suite_add_tcase(suite, noise);
+    return support_run(suite);
+}
