@@ -27,7 +27,7 @@ static void note_command(struct referee *referee, const struct command *command)
     case COMMAND_NEWGAME:
     case COMMAND_QUIT:
         referee->searches_least = 0;
-        referee->cut_off = true;
+        referee->cut_off = referee->searches_most;
         break;
     default:
         break;
@@ -107,9 +107,9 @@ static bool check_bestmove(struct referee *referee, const char *move, const char
         return false;
     }
     referee->searches_least -= referee->searches_least > 0;
-    bool said_line = referee->last_multipv > 0, cut_off = referee->cut_off;
+    bool said_line = referee->last_multipv > 0, cut_off = referee->cut_off > 0;
     referee->last_multipv = 0;
-    referee->cut_off = false;
+    referee->cut_off -= cut_off;
     if (!move) {
         return !said_line || cut_off ||
                error_set(error, "no bestmove, but a line of moves before it");

@@ -18,7 +18,7 @@ struct referee {
     struct dialect_state state;
     int greetings, readies, queries; /* asked and not yet answered */
     int searches_least, searches_most;
-    bool cut_off;        /* a new game may have: the lines heard may be of a search without end */
+    int cut_off;         /* so many searches a new game may have ended after lines of theirs */
     int last_multipv;    /* number of the last line of the search; 0: none yet */
     bool exact, counted; /* the last scored info of line 1 */
     char first_move[64]; /* of it */

@@ -199,6 +199,8 @@ START_TEST(the_referee_knows_right_from_wrong)
         {"> go\n> quit\n", ""},
         {"> go\n> ucinewgame\n> go\nbestmove (none)\n", ""},
         {"> go\ninfo score cp 1 pv a1\n> newgame\n> go\nbestmove (none)\n", ""},
+        {"> go\n> go\n> newgame\nbestmove (none)\ninfo score cp 1 pv a1\n> go\nbestmove (none)\n",
+         ""},
         {"> go\ninfo score cp 1" COUNTS " pv a1 b2\nbestmove a1 ponder b2\n", ""},
         {"> go\nbestmove a1\n", "no scored info before 'bestmove a1'"},
         {"> go\ninfo score cp 1" COUNTS " pv a1\nbestmove b1\n",
