@@ -19,11 +19,11 @@ static struct engine_event *at(struct mailbox *mailbox, int place)
     return &mailbox->ring[(mailbox->first + place) % MAILBOX_ROOM];
 }
 
-/* Takes the oldest report out of a full ring; false if there is none. */
+/* Takes the oldest report that is not final out of a full ring; false if there is none. */
 static bool drop_report(struct mailbox *mailbox)
 {
     for (int i = 0; i < mailbox->count; i++) {
-        if (at(mailbox, i)->kind == ENGINE_REPORT) {
+        if (at(mailbox, i)->kind == ENGINE_REPORT && !at(mailbox, i)->final) {
             for (int k = i; k + 1 < mailbox->count; k++) {
                 *at(mailbox, k) = *at(mailbox, k + 1);
             }

@@ -8,7 +8,8 @@
 #include "search.h"
 
 /* Events that wait at most. When the ring is full, the oldest report makes room: a newer one says
- * more. Events of other kinds are never dropped; whoever posts them waits for room. */
+ * more. Final reports and events of other kinds are never dropped; whoever posts them waits for
+ * room. */
 #define MAILBOX_ROOM 64
 
 enum engine_event_kind {

@@ -21,6 +21,7 @@ void report_reset(struct session *session)
     session->report_time = ev_now(session->config.loop);
     session->report_passes = true;
     session->report_held = false;
+    session->report_line = 0;
 }
 
 /* Moves as text, separated by blanks, played on from the session's position. */
@@ -126,6 +127,11 @@ void report_search(struct session *session, const struct search_report *report, 
         }
         return;
     }
+    /* A worker in haste may have lost a line on the way: those behind it are left out, too. */
+    if (report->multipv > 1 && report->multipv != session->report_line + 1) {
+        return;
+    }
+    session->report_line = report->multipv;
     session->report_credit -= 1.;
     session->report_held = false;
     say_report(session, report);

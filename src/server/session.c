@@ -189,10 +189,11 @@ static void take_line(struct session *session, const char *text, char *line)
     }
     session->state_before = session->dialect_state;
     session->dialect_state = state;
-    commands_run(session, &command);
+    /* It waits before it runs: running it may begin the search that it is meant for, too. */
     if (follows_search(command.kind) && session->waiting && !session->draining) {
         wait_with(session, command.kind, text);
     }
+    commands_run(session, &command);
 }
 
 void session_run_line(struct session *session, const char *text)
@@ -222,8 +223,7 @@ static void interrupt_for_waiting(struct session *session)
     int ends = kinds[COMMAND_STOP] + kinds[COMMAND_NEWGAME];
     int replaces = kinds[COMMAND_POSITION] + kinds[COMMAND_GO];
     bool searches = session->work == WORK_SEARCH;
-    if (session->work == WORK_NONE ||
-        ends + (searches && session->unlimited ? replaces : 0) == 0) {
+    if (session->work == WORK_NONE || ends + (searches && session->unlimited ? replaces : 0) == 0) {
         return;
     }
     const struct session_waiting *waiting = session->waiting;
@@ -237,20 +237,27 @@ static void interrupt_for_waiting(struct session *session)
     }
 }
 
+static void run_first_waiting(struct session *session)
+{
+    struct session_waiting *first = take_waiting(session);
+    session->draining = true;
+    session_run_line(session, first->line);
+    session->draining = false;
+    free(first);
+    if (session->ending) {
+        session_stop(session);
+    }
+}
+
 static void run_waiting(struct session *session)
 {
-    while (session->waiting &&
-           (session->work == WORK_NONE || follows_search(session->waiting->kind))) {
-        struct session_waiting *first = take_waiting(session);
-        session->draining = true;
-        session_run_line(session, first->line);
-        session->draining = false;
-        free(first);
-        if (session->ending) {
-            session_stop(session);
+    do {
+        while (session->waiting &&
+               (session->work == WORK_NONE || follows_search(session->waiting->kind))) {
+            run_first_waiting(session);
         }
-    }
-    interrupt_for_waiting(session);
+        interrupt_for_waiting(session);
+    } while (session->waiting && session->work == WORK_NONE);
     if (is_idle(session) && (session->ending || session->end_when_idle) && !session->finished) {
         session->finished = true;
         connection_finish(session->connection);

@@ -50,6 +50,7 @@ struct session {
     /* Reports are throttled: so many at once, then so many a second (report.c). */
     double report_credit;
     ev_tstamp report_time;
+    int report_line; /* number of the line said last */
     bool report_passes, report_held;
     struct search_report held_report;
 };

@@ -25,6 +25,9 @@
 #define FLOOD_PERIOD    10000
 #define FLOOD           2000
 
+/* Bytes of what was sent that a failure shows. */
+#define RECENT 3000
+
 /* What the server may use, and what its memory may then come to, in megabytes. */
 #define BUDGET          " --max-hash 64 --max-threads 4"
 #define MEMORY_LIMIT_MB 400
@@ -38,7 +41,8 @@ struct client {
     struct peer peer;
     struct referee referee;
     struct line_reader sent;
-    bool quit; /* noise has said `quit` */
+    struct buffer recent; /* lines since it caught up last, for people */
+    bool quit;            /* noise has said `quit` */
 };
 
 /* What the engine said, so that a run shows that it was at work. */
@@ -71,13 +75,23 @@ static void client_begin(struct client *client)
 {
     referee_init(&client->referee);
     line_reader_init(&client->sent);
+    buffer_init(&client->recent);
     client->quit = false;
 }
 
 static void client_end(struct client *client)
 {
     line_reader_finish(&client->sent);
+    buffer_finish(&client->recent);
     peer_finish(&client->peer);
+}
+
+/* Fails, with what was asked for lately. */
+static void give_up(const struct client *client, const char *why)
+{
+    size_t length = buffer_length(&client->recent), shown = length < RECENT ? length : RECENT;
+    ck_abort_msg("seed %llu: %s; sent before that:\n%s", (unsigned long long)seed, why,
+                 buffer_text(&client->recent) + length - shown);
 }
 
 static void hear(struct client *client, const char *line)
@@ -85,10 +99,10 @@ static void hear(struct client *client, const char *line)
     count(line);
     struct error error = {""};
     if (client->peer.foul) {
-        ck_abort_msg("seed %llu: a byte that is no text came", (unsigned long long)seed);
+        give_up(client, "a byte that is no text came");
     }
     if (!referee_received(&client->referee, line, &error)) {
-        ck_abort_msg("seed %llu: %s", (unsigned long long)seed, error.text);
+        give_up(client, error.text);
     }
 }
 
@@ -109,6 +123,7 @@ static bool say(struct client *client, const struct buffer *bytes)
     line_reader_feed(&client->sent, buffer_text(bytes), buffer_length(bytes));
     while ((status = line_reader_next(&client->sent, &line)) != LINE_NONE) {
         if (status == LINE_READY) {
+            buffer_printf(&client->recent, "%.100s\n", line);
             client->quit |= strncmp(line + strspn(line, " "), "quit", 4) == 0;
             referee_sent(&client->referee, line, NULL);
         }
@@ -117,7 +132,7 @@ static bool say(struct client *client, const struct buffer *bytes)
     hear_what_came(client);
     bool over = !there || client->peer.ended;
     if (over && !client->quit) {
-        ck_abort_msg("seed %llu: the engine has gone", (unsigned long long)seed);
+        give_up(client, "the engine has gone");
     }
     return !over;
 }
@@ -160,11 +175,12 @@ static bool catch_up(struct client *client)
     while ((line = peer_read(&client->peer, PEER_PATIENCE_MS))) {
         hear(client, line);
         if (strncmp(line, mark, sizeof mark - 1) == 0) {
+            buffer_clear(&client->recent);
             return true;
         }
     }
     if (!client->quit) {
-        ck_abort_msg("seed %llu: the engine does not catch up", (unsigned long long)seed);
+        give_up(client, "the engine does not catch up");
     }
     return false;
 }
