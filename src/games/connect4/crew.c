@@ -119,7 +119,7 @@ static void answer_question(struct crew *crew, uint64_t question)
 
 void crew_help(struct crew *crew)
 {
-    const struct search *search = crew->worker->search;
+    struct search *search = crew->worker->search;
     struct crew_board *board = crew->board;
     uint64_t done = UINT64_MAX;
     while (!search_stopped(search) && crew->solver.nodes < crew->node_limit) {
