@@ -35,9 +35,10 @@ struct peer {
     pid_t pid; /* 0: a socket, or reaped */
     struct line_reader lines;
     struct buffer queue;
-    int busy;      /* depth of calls that still need this memory */
-    bool released; /* nobody listens */
-    bool ended;    /* `closed` was told */
+    int busy;       /* depth of calls that still need this memory */
+    bool finishing; /* the input ends when the queue is written */
+    bool released;  /* nobody listens */
+    bool ended;     /* `closed` was told */
 };
 
 static void try_to_free(struct peer *peer)
@@ -105,6 +106,9 @@ static bool read_some(struct peer *peer, bool *more)
     *more = count == (ssize_t)sizeof bytes;
     if (count < 0) {
         return errno == EAGAIN || errno == EINTR;
+    }
+    if (count > 0 && !peer->released && peer->handlers.bytes) {
+        peer->handlers.bytes(peer->context, bytes, (size_t)count);
     }
     if (count > 0 && !peer->released && line_reader_feed(&peer->lines, bytes, (size_t)count)) {
         deliver_lines(peer, now);
@@ -196,7 +200,7 @@ static void flush(struct peer *peer)
         buffer_consume(&peer->queue, (size_t)count);
     }
     ev_io_stop(peer->loop, &peer->writable);
-    if (peer->released) {
+    if (peer->finishing) {
         close_input(peer);
     }
 }
@@ -212,10 +216,30 @@ static void on_writable(struct ev_loop *loop, ev_io *watcher, int events)
 
 void peer_send(struct peer *peer, const void *bytes, size_t length)
 {
-    if (peer->input >= 0 && !peer->released) {
+    if (peer->input >= 0 && !peer->finishing) {
         buffer_append(&peer->queue, bytes, length);
         flush(peer);
     }
+}
+
+void peer_finish_input(struct peer *peer)
+{
+    peer->finishing = true;
+    if (peer->input >= 0) {
+        flush(peer);
+    }
+}
+
+void peer_abandon(struct peer *peer)
+{
+    peer->finishing = true;
+    close_input(peer);
+    close_output(peer);
+}
+
+int peer_process(const struct peer *peer)
+{
+    return (int)peer->pid;
 }
 
 void peer_release(struct peer *peer, double grace_s)
@@ -224,9 +248,7 @@ void peer_release(struct peer *peer, double grace_s)
         return;
     }
     peer->released = true;
-    if (peer->input >= 0) {
-        flush(peer);
-    }
+    peer_finish_input(peer);
     ev_timer_stop(peer->loop, &peer->timer);
     ev_timer_set(&peer->timer, grace_s, 0);
     ev_timer_start(peer->loop, &peer->timer);
@@ -277,7 +299,9 @@ static void become_program(const struct peer_program *program, int input, int ou
     sigemptyset(&none);
     sigprocmask(SIG_SETMASK, &none, NULL);
     signal(SIGPIPE, SIG_DFL);
-    int errors = program->errors_shown ? STDERR_FILENO : open("/dev/null", O_WRONLY | O_CLOEXEC);
+    int errors = program->errors_shown    ? STDERR_FILENO
+                 : program->errors_joined ? output
+                                          : open("/dev/null", O_WRONLY | O_CLOEXEC);
     if (dup2(input, STDIN_FILENO) >= 0 && dup2(output, STDOUT_FILENO) >= 0 &&
         (errors < 0 || errors == STDERR_FILENO || dup2(errors, STDERR_FILENO) >= 0) &&
         (!program->directory || chdir(program->directory) == 0)) {

@@ -1,0 +1,148 @@
+/* The conformance runner as a program: it passes our engine, and sees the faults of a bad one. */
+#include <stdio.h>
+#include <string.h>
+#include <sys/wait.h>
+
+#include "buffer.h"
+#include "suite.h"
+
+#ifndef CONFORM_PROGRAM
+#error "CONFORM_PROGRAM must be the path of the program"
+#endif
+#ifndef ENGINE
+#error "ENGINE must be the path of our engine"
+#endif
+#ifndef FAKE_ENGINE
+#error "FAKE_ENGINE must be the path of the engine that misbehaves"
+#endif
+#ifndef TRANSCRIPTS
+#error "TRANSCRIPTS must be the folder of the golden exchanges"
+#endif
+
+/* Runs it with these arguments; the exit status. */
+static int run(const char *arguments, struct buffer *output)
+{
+    struct buffer command = {0};
+    char bytes[4096];
+    size_t count;
+    buffer_printf(&command, CONFORM_PROGRAM " %s 2>&1", arguments);
+    FILE *pipe = popen(buffer_text(&command), "r");
+    buffer_finish(&command);
+    ck_assert_ptr_nonnull(pipe);
+    while ((count = fread(bytes, 1, sizeof bytes, pipe)) > 0) {
+        buffer_append(output, bytes, count);
+    }
+    int status = pclose(pipe);
+    return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+}
+
+/* All checks but the one that measures milliseconds. */
+#define WITHOUT_CLOCKS                                                                             \
+    "--only 1 --only 2 --only 3 --only 4 --only 5 --only 6 --only 7 --only 8 --only 9 "            \
+    "--only 10 --only 11 --only 12 --only 14 --only 15 --only 16 --only 17 --only 18 --only 19 "   \
+    "--only 22 --only 23 --only 24 --only 25 --only 26 --only 27 --only 28 --only 29 --only 30 "   \
+    "--only 31 --only 32 --only 34 --only 35 --only 36 "
+
+static const char *const conversations[] = {
+    "--dialect uci --game chess",
+    "--dialect ugi --game connect4",
+    "--dialect uci --game tictactoe",
+    "--dialect ugi --game gomoku",
+};
+
+START_TEST(our_engine_passes)
+{
+    struct buffer arguments = {0}, output = {0};
+    buffer_printf(&arguments, "--quiet " WITHOUT_CLOCKS "%s " ENGINE, conversations[_i]);
+    int status = run(buffer_text(&arguments), &output);
+    ck_assert_msg(status == 0, "%s", buffer_text(&output));
+    ck_assert_msg(strstr(buffer_text(&output), " 0 fail"), "%s", buffer_text(&output));
+    buffer_finish(&arguments);
+    buffer_finish(&output);
+}
+END_TEST
+
+/* How an engine misbehaves, and the check that must see it. */
+static const struct {
+    const char *arguments, *row;
+} faults[] = {
+    {"fault=illegal", "  16  FAIL"},
+    {"fault=crash", "  29  FAIL"},
+    {"fault=silent", "  22  FAIL"},
+    {"fault=flood", "  22  FAIL"},
+    {"fault=answer-and-leave", "  29  FAIL"},
+    {"fault=crlf", "   2  FAIL"},
+    {"", "   1  FAIL"},
+    {"", "  12  FAIL"},
+    {"", "  17  FAIL"},
+    {"", "  25  FAIL"},
+    {"", "  26  FAIL"},
+
+    {"", "  31  FAIL"},
+    {"", "  33  FAIL"},
+    {"", "  14  FAIL"},
+    {"", "  28  pass"},
+    {"", "  11  pass"},
+};
+
+START_TEST(a_bad_engine_is_seen)
+{
+    struct buffer arguments = {0}, output = {0};
+    int number = 0;
+    ck_assert_int_eq(sscanf(faults[_i].row, "%d", &number), 1);
+    buffer_printf(&arguments, "--game tictactoe --only %d " FAKE_ENGINE " %s", number,
+                  faults[_i].arguments);
+    int status = run(buffer_text(&arguments), &output);
+    ck_assert_msg(strstr(buffer_text(&output), faults[_i].row), "%s: %s\n%s", faults[_i].row,
+                  faults[_i].arguments, buffer_text(&output));
+    ck_assert_int_eq(status, strstr(faults[_i].row, "FAIL") ? 1 : 0);
+    buffer_finish(&arguments);
+    buffer_finish(&output);
+}
+END_TEST
+
+START_TEST(transcripts_are_replayed)
+{
+    struct buffer output = {0};
+    ck_assert_msg(run("--quiet --transcripts " TRANSCRIPTS " " ENGINE, &output) == 0, "%s",
+                  buffer_text(&output));
+    buffer_clear(&output);
+    ck_assert_int_eq(run("--brief --quiet --transcripts " TRANSCRIPTS " /bin/true", &output), 1);
+    ck_assert_msg(strstr(buffer_text(&output), "FAIL"), "%s", buffer_text(&output));
+    buffer_finish(&output);
+}
+END_TEST
+
+START_TEST(bad_command_lines_are_refused)
+{
+    static const struct {
+        const char *arguments, *reason;
+    } refused[] = {
+        {"--dialect esperanto " ENGINE, "no such dialect: esperanto"},
+        {"--game ludo " ENGINE, "no such game: ludo"},
+        {"--quiet", "a program or --connect is needed"},
+        {"--only 0 " ENGINE, "no such option or value: --only"},
+        {"--transcripts /no/such/folder " ENGINE, "no transcripts"},
+    };
+    for (int i = 0; i < LENGTH(refused); i++) {
+        struct buffer output = {0};
+        ck_assert_int_eq(run(refused[i].arguments, &output), 1);
+        ck_assert_msg(strstr(buffer_text(&output), refused[i].reason), "%s: %s",
+                      refused[i].arguments, buffer_text(&output));
+        buffer_finish(&output);
+    }
+}
+END_TEST
+
+int main(void)
+{
+    Suite *suite = suite_create("conform");
+    TCase *engines = tcase_create("engines");
+    tcase_set_timeout(engines, 120);
+    tcase_add_loop_test(engines, our_engine_passes, 0, LENGTH(conversations));
+    tcase_add_loop_test(engines, a_bad_engine_is_seen, 0, LENGTH(faults));
+    suite_add_tcase(suite, engines);
+    SUPPORT_ADD(suite, transcripts_are_replayed);
+    SUPPORT_ADD(suite, bad_command_lines_are_refused);
+    return support_run(suite);
+}

@@ -1,0 +1,233 @@
+/* What is checked beside the protocol: the programs' other duties, and sockets. */
+#include <errno.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+#include <sys/socket.h>
+#include <sys/un.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "buffer.h"
+#include "check.h"
+#include "clock.h"
+#include "memory.h"
+
+/* A test framework gives up on a bench after a minute. */
+#define BENCH_S 60.0
+
+#define MAX_WORDS 16
+
+/* Runs the target with these words behind its own, and hears it to its end. The lines, joined;
+ * NULL, with the reason, when it does not end in time. */
+static char *run_with(struct trial *trial, const char *const *words, double seconds)
+{
+    char *arguments[2 * MAX_WORDS] = {NULL};
+    int count = 0;
+    struct buffer output = {0};
+    for (char *const *at = trial->target->arguments; *at && count < MAX_WORDS; at++) {
+        arguments[count++] = *at;
+    }
+    for (; *words; words++) {
+        arguments[count++] = (char *)*words;
+    }
+    struct target target = {
+        .arguments = arguments, .directory = trial->target->directory, .errors_joined = true};
+    struct error error = {""};
+    trial_stop(trial);
+    trial->talk = talk_open(trial->loop, &target, &error);
+    if (!trial->talk) {
+        trial_fail(trial, "%s", error.text);
+        return NULL;
+    }
+    talk_hang_up(trial->talk);
+    int64_t give_up = clock_ns() + (int64_t)(seconds * 1e9);
+    char *line;
+    while (clock_ns() < give_up && (line = talk_hear(trial->talk, seconds))) {
+        buffer_printf(&output, "%s\n", line);
+    }
+    char *text = NULL;
+    if (talk_ends(trial->talk, 1.0)) {
+        text = memory_text(buffer_text(&output));
+    } else {
+        trial_fail(trial, "it runs longer than %g s", seconds);
+    }
+    buffer_finish(&output);
+    return text;
+}
+
+/* The last line of a bench, "N nodes M nps"; false when it is not. */
+static bool read_bench(char *text, unsigned long long *nodes, unsigned long long *nps)
+{
+    size_t length = strlen(text);
+    char tail;
+    if (length > 0) {
+        text[length - 1] = '\0'; /* the last line end */
+    }
+    char *last = strrchr(text, '\n');
+    last = last ? last + 1 : text;
+    return sscanf(last, "%llu nodes %llu nps%c", nodes, nps, &tail) == 2;
+}
+
+enum outcome check_bench(struct trial *trial)
+{
+    static const char *const words[] = {"bench", NULL};
+    unsigned long long nodes[2], nps;
+    if (!trial->target->arguments) {
+        return trial_skip(trial, "a socket has no command line");
+    }
+    for (int i = 0; i < 2; i++) {
+        char *text = run_with(trial, words, BENCH_S);
+        if (!text) {
+            return trial_skip(trial, "it has no bench that ends");
+        }
+        bool good = read_bench(text, &nodes[i], &nps);
+        free(text);
+        if (!good) {
+            return trial_fail(trial, "the last line of bench is not 'N nodes M nps'");
+        }
+        if (nps == 0) {
+            return trial_fail(trial, "bench says 0 nps");
+        }
+    }
+    return nodes[0] == nodes[1]
+               ? OUTCOME_PASS
+               : trial_fail(trial, "bench gives %llu nodes, then %llu", nodes[0], nodes[1]);
+}
+
+enum outcome check_genfens(struct trial *trial)
+{
+    static const char *const words[] = {"genfens 5 seed 42 book None", "quit", NULL};
+    static const char prefix[] = "info string genfens ";
+    if (!trial->target->arguments) {
+        return trial_skip(trial, "a socket has no command line");
+    }
+    char *text = run_with(trial, words, SEARCH_S);
+    if (!text) {
+        return trial_skip(trial, "it takes no commands as arguments");
+    }
+    int count = 0, legal = 0;
+    char *rest = text, *line;
+    while ((line = strsep(&rest, "\n"))) {
+        if (strncmp(line, prefix, sizeof prefix - 1) == 0) {
+            struct buffer position = {0};
+            buffer_printf(&position, "fen %s", line + sizeof prefix - 1);
+            count++;
+            legal += trial_is_position(trial, buffer_text(&position));
+            buffer_finish(&position);
+        }
+    }
+    free(text);
+    if (count == 0) {
+        return trial_skip(trial, "it has no genfens");
+    }
+    return count == 5 && legal == 5
+               ? OUTCOME_PASS
+               : trial_fail(trial, "5 openings asked for: %d came, %d of them positions", count,
+                            legal);
+}
+
+/* In the child: becomes the target as systemd would start it, the socket as descriptor 3. */
+static void become_activated(const struct trial *trial, int listener)
+{
+    char number[32];
+    snprintf(number, sizeof number, "%d", (int)getpid());
+    setenv("LISTEN_PID", number, 1);
+    setenv("LISTEN_FDS", "1", 1);
+    if (listener != 3) {
+        dup2(listener, 3);
+    }
+    execvp(trial->target->arguments[0], trial->target->arguments);
+    _exit(127);
+}
+
+/* A socket that listens on a name in a fresh folder. */
+static int listen_at(char *folder, struct sockaddr_un *address)
+{
+    int listener = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
+    if (listener < 0 || !mkdtemp(folder)) {
+        return -1;
+    }
+    snprintf(address->sun_path, sizeof address->sun_path, "%s/socket", folder);
+    if (bind(listener, (struct sockaddr *)address, sizeof *address) < 0 ||
+        listen(listener, 5) < 0) {
+        return -1;
+    }
+    return listener;
+}
+
+enum outcome check_activation(struct trial *trial)
+{
+    char folder[] = "/tmp/conform.XXXXXX", where[160];
+    struct sockaddr_un address = {.sun_family = AF_UNIX};
+    if (!trial->target->arguments) {
+        return trial_skip(trial, "only a program can be started so");
+    }
+    int listener = listen_at(folder, &address);
+    pid_t pid = listener >= 0 ? fork() : -1;
+    if (pid == 0) {
+        become_activated(trial, listener);
+    }
+    if (pid < 0) {
+        return trial_skip(trial, "no socket can be made: %s", strerror(errno));
+    }
+    snprintf(where, sizeof where, "unix:%s", address.sun_path);
+    struct target target = {.address = where};
+    const struct target *program = trial->target;
+    trial->target = &target;
+    bool served = trial_greet(trial);
+    trial_stop(trial);
+    trial->target = program;
+    kill(pid, SIGKILL);
+    waitpid(pid, NULL, 0);
+    close(listener);
+    unlink(address.sun_path);
+    rmdir(folder);
+    trial->reason.text[0] = '\0';
+    return served ? OUTCOME_PASS : trial_skip(trial, "it does not serve sockets");
+}
+
+enum outcome check_neighbours(struct trial *trial)
+{
+    if (trial->target->arguments) {
+        return trial_skip(trial, "only a socket has several conversations");
+    }
+    if (!trial_greet(trial)) {
+        return OUTCOME_FAIL;
+    }
+    talk_say(trial->talk, "position startpos");
+    talk_say(trial->talk, "go infinite");
+    struct talk *busy = trial->talk;
+    trial->talk = NULL;
+    bool good =
+        trial_greet(trial) && trial_search(trial, "startpos", "movetime 200", PROMPT_S, NULL);
+    talk_say(busy, "stop");
+    if (!talk_hear_until(busy, "bestmove ", PROMPT_S)) {
+        good = false;
+        trial_fail(trial, "a search is not stopped while another one runs");
+    }
+    talk_close(busy);
+    return good ? OUTCOME_PASS : OUTCOME_FAIL;
+}
+
+enum outcome check_no_paths(struct trial *trial)
+{
+    static const char *const words[] = {"file", "path", "log", "book", "folder", "dir"};
+    if (trial->target->arguments) {
+        return trial_skip(trial, "only a socket has clients from elsewhere");
+    }
+    if (!trial_greet(trial)) {
+        return OUTCOME_FAIL;
+    }
+    for (int i = 0; i < trial->offered_count; i++) {
+        for (int word = 0; word < LENGTH(words); word++) {
+            const struct offered *option = &trial->offered[i];
+            if (strcmp(option->type, "string") == 0 && strcasestr(option->name, words[word])) {
+                return trial_fail(trial, "option '%s' seems to name a file", option->name);
+            }
+        }
+    }
+    return OUTCOME_PASS;
+}

@@ -1,0 +1,224 @@
+/* myosu-conform: does an engine keep what its clients rely on? */
+#include <dirent.h>
+#include <ev.h>
+#include <fnmatch.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "check.h"
+#include "memory.h"
+#include "registry.h"
+#include "replay.h"
+
+/* By how much a clock may be overrun, unless said otherwise, in ms: a busy machine is not the
+ * engine's fault. */
+#define MARGIN_MS 10.0
+
+#define MAX_TRANSCRIPTS 1000
+
+static const char help[] =
+    "myosu-conform [OPTION...] PROGRAM [ARGUMENT...]\n"
+    "myosu-conform [OPTION...] --connect unix:PATH|tcp:HOST:PORT\n"
+    "\n"
+    "  --dialect uci|ugi|gomocup   how the engine is spoken to (uci)\n"
+    "  --game NAME                 what is played (chess; gomoku under gomocup)\n"
+    "  --only N                    this check alone; may be repeated\n"
+    "  --transcripts FOLDER        replays the exchanges in it, instead of the checks\n"
+    "  --margin MS                 by how much a clock may be overrun (10)\n"
+    "  --quiet                     failures alone\n"
+    "  --brief                     without the exchanges that failed\n"
+    "\n"
+    "The exit status is 0 when nothing failed.\n";
+
+struct options {
+    struct target target;
+    const char *dialect, *game, *transcripts;
+    double margin_ms;
+    uint64_t only; /* bit N: check N; 0: all */
+    bool quiet, brief;
+};
+
+struct tally {
+    int counts[3]; /* by enum outcome */
+};
+
+static const char *const outcome_names[] = {"pass", "FAIL", "n/a"};
+
+static bool complain(const char *what, const char *value)
+{
+    fprintf(stderr, "myosu-conform: %s%s%s\n", what, *value ? ": " : "", value);
+    return false;
+}
+
+/* Reads the option at *at, and moves past it. */
+static bool read_option(struct options *options, char ***at)
+{
+    const char *name = *(*at)++;
+    if (strcmp(name, "--quiet") == 0) {
+        options->quiet = true;
+        return true;
+    }
+    if (strcmp(name, "--brief") == 0) {
+        options->brief = true;
+        return true;
+    }
+    char *value = **at;
+    if (!value) {
+        return complain("no such option, or its value is missing", name);
+    }
+    ++*at;
+    if (strcmp(name, "--dialect") == 0) {
+        options->dialect = value;
+    } else if (strcmp(name, "--game") == 0) {
+        options->game = value;
+    } else if (strcmp(name, "--connect") == 0) {
+        options->target.address = value;
+    } else if (strcmp(name, "--transcripts") == 0) {
+        options->transcripts = value;
+    } else if (strcmp(name, "--margin") == 0) {
+        options->margin_ms = atof(value);
+    } else if (strcmp(name, "--only") == 0 && atoi(value) > 0 && atoi(value) < 64) {
+        options->only |= UINT64_C(1) << atoi(value);
+    } else {
+        return complain("no such option or value", name);
+    }
+    return true;
+}
+
+static bool read_options(struct options *options, char **words)
+{
+    while (*words && strncmp(*words, "--", 2) == 0) {
+        if (!read_option(options, &words)) {
+            return false;
+        }
+    }
+    if (*words) {
+        options->target.arguments = words;
+        options->target.address = NULL;
+    }
+    return options->target.arguments || options->target.address ||
+           complain("a program or --connect is needed; see --help", "");
+}
+
+/* The dialect, as a trial speaks it; Gomocup's checks write their lines themselves. */
+static const struct dialect gomocup_stand_in = {.name = "gomocup"};
+
+static bool set_up(struct trial *trial, const struct options *options)
+{
+    bool gomocup = strcmp(options->dialect, "gomocup") == 0;
+    const char *game = options->game ? options->game : gomocup ? "gomoku" : "chess";
+    trial->dialect = gomocup ? &gomocup_stand_in : dialect_find(options->dialect);
+    trial->game = registry_find(registry_games(), game);
+    if (!trial->dialect) {
+        return complain("no such dialect", options->dialect);
+    }
+    if (!trial->game || !trial_samples(trial)) {
+        return complain("no such game", game);
+    }
+    trial->target = &options->target;
+    trial->margin_ms = options->margin_ms;
+    game_default_settings(trial->game, &trial->settings);
+    return true;
+}
+
+static unsigned audience_of(const struct trial *trial)
+{
+    if (strcmp(trial->dialect->name, "gomocup") == 0) {
+        return FOR_GOMOCUP;
+    }
+    return trial_is_ugi(trial) ? FOR_UGI : FOR_UCI;
+}
+
+/* Prints a row of the table, and below it what failed. */
+static void print_row(struct trial *trial, const char *number, const char *sentence,
+                      enum outcome outcome, const struct options *options)
+{
+    if (outcome != OUTCOME_FAIL && options->quiet) {
+        return;
+    }
+    printf("%4s  %-4s  %s\n", number, outcome_names[outcome], sentence);
+    if (outcome != OUTCOME_PASS && trial->reason.text[0]) {
+        printf("            %s\n", trial->reason.text);
+    }
+    if (outcome == OUTCOME_FAIL && trial->talk && !options->brief) {
+        fputs(talk_record(trial->talk), stdout);
+    }
+    fflush(stdout);
+}
+
+static void run_checks(struct trial *trial, const struct options *options, struct tally *tally)
+{
+    for (const struct check *check = checks; check->sentence; check++) {
+        char number[8];
+        enum outcome outcome = OUTCOME_NOT_APPLICABLE;
+        if (options->only && !(options->only >> check->number & 1)) {
+            continue;
+        }
+        trial->reason.text[0] = '\0';
+        if (check->audience & audience_of(trial)) {
+            outcome = check->run(trial);
+        }
+        snprintf(number, sizeof number, "%d", check->number);
+        print_row(trial, number, check->sentence, outcome, options);
+        tally->counts[outcome]++;
+        trial_stop(trial);
+    }
+}
+
+static int is_transcript(const struct dirent *entry)
+{
+    return fnmatch("*.txt", entry->d_name, 0) == 0;
+}
+
+static bool run_transcripts(struct trial *trial, const struct options *options, struct tally *tally)
+{
+    struct dirent **entries;
+    int count = scandir(options->transcripts, &entries, is_transcript, alphasort);
+    if (count <= 0) {
+        return complain("no transcripts (*.txt) in this folder", options->transcripts);
+    }
+    for (int i = 0; i < count; i++) {
+        char path[4096];
+        snprintf(path, sizeof path, "%s/%s", options->transcripts, entries[i]->d_name);
+        trial->reason.text[0] = '\0';
+        enum outcome outcome = replay_file(trial, path);
+        print_row(trial, "", entries[i]->d_name, outcome, options);
+        tally->counts[outcome]++;
+        trial_stop(trial);
+        free(entries[i]);
+    }
+    free(entries);
+    return true;
+}
+
+int main(int count, char **words)
+{
+    struct options options = {.dialect = "uci", .margin_ms = MARGIN_MS};
+    struct tally tally = {{0}};
+    signal(SIGPIPE, SIG_IGN);
+    if (count == 1 || strcmp(words[1], "--help") == 0 || strcmp(words[1], "-h") == 0) {
+        fputs(help, stdout);
+        return EXIT_SUCCESS;
+    }
+    if (strcmp(words[1], "--version") == 0) {
+        puts("myosu-conform " MYOSU_VERSION);
+        return EXIT_SUCCESS;
+    }
+    struct trial *trial = memory_zeroed(1, sizeof *trial);
+    bool good = read_options(&options, words + 1) && set_up(trial, &options);
+    if (good) {
+        trial->loop = ev_default_loop(0);
+        if (options.transcripts) {
+            good = run_transcripts(trial, &options, &tally);
+        } else {
+            run_checks(trial, &options, &tally);
+        }
+        ev_run(trial->loop, 0); /* until the last engine has ended */
+        printf("%d pass, %d fail, %d not applicable\n", tally.counts[OUTCOME_PASS],
+               tally.counts[OUTCOME_FAIL], tally.counts[OUTCOME_NOT_APPLICABLE]);
+    }
+    free(trial);
+    return good && tally.counts[OUTCOME_FAIL] == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+}

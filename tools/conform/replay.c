@@ -1,0 +1,227 @@
+#include "replay.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "clock.h"
+#include "line.h"
+#include "memory.h"
+#include "referee.h"
+#include "transcript.h"
+
+/* Longest wait for a line, in seconds. */
+#define LINE_S 20.0
+
+#define MAX_WORDS 64
+
+/* A replay under way. */
+struct replay {
+    struct trial *trial;
+    struct transcript_player player;
+    struct referee referee;
+    struct line_reader sent; /* what we say, in lines, as the engine reads them */
+};
+
+static bool fail_at(struct replay *replay, const char *what)
+{
+    struct error where = {""};
+    transcript_player_where(&replay->player, &where);
+    trial_fail(replay->trial, "at %.150s: %.150s", where.text, what);
+    return false;
+}
+
+/* The referee hears what was said, also a last line without an end. */
+static bool judge_sent(struct replay *replay, bool at_end)
+{
+    struct error error = {""};
+    char *line;
+    enum line_status status;
+    while ((status = at_end ? line_reader_rest(&replay->sent, &line)
+                            : line_reader_next(&replay->sent, &line)) != LINE_NONE) {
+        if (status == LINE_READY && !referee_sent(&replay->referee, line, &error)) {
+            return fail_at(replay, error.text);
+        }
+    }
+    return true;
+}
+
+static bool send_bytes(struct replay *replay)
+{
+    const struct buffer *bytes = &replay->player.bytes;
+    line_reader_feed(&replay->sent, buffer_text(bytes), buffer_length(bytes));
+    talk_say_bytes(replay->trial->talk, buffer_text(bytes), buffer_length(bytes));
+    return judge_sent(replay, false);
+}
+
+/* The next line, judged; NULL at the end, or with the reason on a failure. */
+static char *receive(struct replay *replay)
+{
+    struct error error = {""};
+    char *line = talk_hear(replay->trial->talk, LINE_S);
+    if (!line && !talk_ends(replay->trial->talk, 0)) {
+        fail_at(replay, "nothing comes");
+    }
+    if (line && !referee_received(&replay->referee, line, &error)) {
+        fail_at(replay, error.text);
+        return NULL;
+    }
+    return line;
+}
+
+static bool receive_expected(struct replay *replay)
+{
+    struct error error = {""};
+    char *line = receive(replay);
+    if (!line) {
+        return fail_at(replay, "the engine has gone");
+    }
+    if (!transcript_player_line(&replay->player, line, &error)) {
+        trial_fail(replay->trial, "%s", error.text);
+        return false;
+    }
+    return true;
+}
+
+static bool failed(const struct replay *replay)
+{
+    return replay->trial->reason.text[0];
+}
+
+/* All up to the end, of which nothing is expected. */
+static bool receive_end(struct replay *replay)
+{
+    char *line = receive(replay);
+    return line ? fail_at(replay, line) : !failed(replay);
+}
+
+static void pause_for(struct replay *replay, int ms)
+{
+    int64_t until = clock_ns() + ms * NS_PER_MS;
+    while (clock_ns() < until) {
+        talk_idle(replay->trial->talk, (double)(until - clock_ns()) / 1e9);
+    }
+}
+
+static bool play(struct replay *replay)
+{
+    bool good = true;
+    while (good) {
+        switch (transcript_player_next(&replay->player)) {
+        case TRANSCRIPT_DO_SEND:
+            good = send_bytes(replay);
+            break;
+        case TRANSCRIPT_DO_RECEIVE:
+            good = receive_expected(replay);
+            break;
+        case TRANSCRIPT_DO_WAIT:
+            pause_for(replay, replay->player.wait_ms);
+            break;
+        case TRANSCRIPT_DO_CLOSE:
+            good = judge_sent(replay, true);
+            talk_hang_up(replay->trial->talk);
+            break;
+        case TRANSCRIPT_DO_END:
+            good = receive_end(replay);
+            break;
+        case TRANSCRIPT_DO_FINISH:
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Says quit, hears what is left, and asks the referee whether all was answered. */
+static bool finish(struct replay *replay)
+{
+    struct error error = {""};
+    if (!talk_ends(replay->trial->talk, 0)) {
+        referee_sent(&replay->referee, "quit", &error);
+        talk_say(replay->trial->talk, "quit");
+        while (receive(replay)) {
+        }
+    }
+    return !failed(replay) &&
+           (referee_end(&replay->referee, &error) || fail_at(replay, error.text));
+}
+
+static char *read_file(const char *path, struct error *error)
+{
+    FILE *file = fopen(path, "r");
+    struct buffer text = {0};
+    char bytes[4096];
+    size_t count;
+    if (!file) {
+        error_set(error, "%s: %s", path, strerror(errno));
+        return NULL;
+    }
+    while ((count = fread(bytes, 1, sizeof bytes, file)) > 0) {
+        buffer_append(&text, bytes, count);
+    }
+    fclose(file);
+    char *copy = memory_text(buffer_text(&text));
+    buffer_finish(&text);
+    return copy;
+}
+
+/* Starts the target with the transcript's arguments behind its own. */
+static bool start(struct trial *trial, const struct transcript *transcript)
+{
+    char *list[MAX_WORDS] = {NULL}, *words = memory_text(transcript->arguments), *rest = words;
+    char *word;
+    int count = 0;
+    const struct target *program = trial->target;
+    for (char *const *at = program->arguments; at && *at && count < MAX_WORDS / 2; at++) {
+        list[count++] = *at;
+    }
+    while ((word = strsep(&rest, " ")) && count < MAX_WORDS - 1) {
+        if (*word) {
+            list[count++] = word;
+        }
+    }
+    struct target target = *program;
+    target.arguments = program->arguments ? list : NULL;
+    trial->target = &target;
+    bool good = trial_start(trial);
+    trial->target = program;
+    free(words);
+    return good;
+}
+
+static enum outcome replay_text(struct trial *trial, const struct transcript *transcript)
+{
+    if (!trial->target->arguments && transcript->arguments[0]) {
+        return trial_skip(trial, "it starts a program with arguments of its own");
+    }
+    if (!start(trial, transcript)) {
+        return OUTCOME_FAIL;
+    }
+    struct replay replay = {.trial = trial};
+    transcript_player_init(&replay.player, transcript);
+    referee_init(&replay.referee);
+    line_reader_init(&replay.sent);
+    bool good = play(&replay) && finish(&replay);
+    transcript_player_finish(&replay.player);
+    line_reader_finish(&replay.sent);
+    return good ? OUTCOME_PASS : OUTCOME_FAIL;
+}
+
+enum outcome replay_file(struct trial *trial, const char *path)
+{
+    struct error error = {""};
+    struct transcript transcript;
+    char *text = read_file(path, &error);
+    if (!text) {
+        return trial_fail(trial, "%s", error.text);
+    }
+    const char *slash = strrchr(path, '/');
+    bool good = transcript_parse(&transcript, slash ? slash + 1 : path, text, &error);
+    free(text);
+    if (!good) {
+        return trial_fail(trial, "%s", error.text);
+    }
+    enum outcome outcome = replay_text(trial, &transcript);
+    transcript_finish(&transcript);
+    return outcome;
+}
