@@ -103,22 +103,36 @@ static void take_position(struct fake *fake, char *line)
     }
 }
 
-/* The legal move that the seed likes best here; the same whenever it is asked. */
+static uint64_t mix_text(uint64_t hash, const struct buffer *text)
+{
+    for (const char *at = buffer_text(text); *at; at++) {
+        hash = rng_mix(hash ^ (unsigned char)*at);
+    }
+    return hash;
+}
+
+/* The legal move that the seed likes best here: the same whenever it is asked, however the game
+ * numbers its moves and positions. */
 static void choose(const struct fake *fake, struct buffer *out)
 {
     struct move_list list = {0};
+    struct buffer text = {0};
     uint64_t best = 0;
     fake->game->legal_moves(fake->position, &list);
+    fake->game->format_fen(fake->position, &text);
+    uint64_t here = mix_text(rng_mix(fake->seed), &text);
     buffer_clear(out);
     for (int i = 0; i < list.count; i++) {
-        uint64_t key = fake->game->key(fake->position);
-        uint64_t worth = rng_mix(key ^ rng_mix(fake->seed) ^ rng_mix(list.moves[i])) | 1;
+        buffer_clear(&text);
+        fake->game->format_move(fake->position, list.moves[i], &text);
+        uint64_t worth = mix_text(here, &text) | 1;
         if (worth > best) {
             best = worth;
             buffer_clear(out);
-            fake->game->format_move(fake->position, list.moves[i], out);
+            buffer_puts(out, buffer_text(&text));
         }
     }
+    buffer_finish(&text);
     if (list.count == 0) {
         buffer_puts(out, "(none)");
     }

@@ -195,7 +195,7 @@ END_TEST
 
 START_TEST(undo_goes_back_to_the_persons_turn)
 {
-    check_says("tictactoe" FAKE, "b2\\nundo\\na1\\nundo\\nc3\\nmoves\\n", 0, "c3 a3\n");
+    check_says("tictactoe" FAKE, "b2\\nundo\\na1\\nundo\\nc3\\nmoves\\n", 0, "to move: c3 ");
 }
 END_TEST
 

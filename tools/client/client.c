@@ -6,6 +6,7 @@
 #include <strings.h>
 
 #include "clock.h"
+#include "newgame.h"
 
 /* In the order in which they are tried. */
 static const char *const guesses[] = {"uci", "ugi", "gomocup"};
@@ -32,6 +33,12 @@ struct client {
 };
 
 static void open_peer(struct client *client);
+static void greeted(struct client *client);
+
+static bool is_gomocup(const struct client *client)
+{
+    return client->dialect == &dialect_gomocup;
+}
 
 static void free_options(struct client *client)
 {
@@ -135,6 +142,8 @@ static void on_patience_lost(struct ev_loop *loop, ev_timer *watcher, int events
     client->busy++;
     if (client->state == STATE_PREPARING) {
         fail(client, CLIENT_NOT_READY, "no answer to isready");
+    } else if (is_gomocup(client) && client->guess < 0) {
+        greeted(client); /* there are brains that never answer ABOUT */
     } else if (!guess_on(client)) {
         fail(client, CLIENT_NO_GREETING, "no greeting");
     }
@@ -195,10 +204,16 @@ static void take_event(struct client *client, const struct event *event, int64_t
     if (client->released) {
         return;
     }
-    if (event->kind == EVENT_HELLO_OK && client->state == STATE_GREETING) {
+    /* Gomocup's ABOUT is the whole greeting, and OK the answer to START. */
+    bool about = is_gomocup(client) && event->kind == EVENT_ID;
+    bool done = is_gomocup(client) && event->kind == EVENT_DONE;
+    if (client->state == STATE_GREETING && (about || event->kind == EVENT_HELLO_OK)) {
         greeted(client);
-    } else if (event->kind == EVENT_READY && client->state == STATE_PREPARING) {
+    } else if (client->state == STATE_PREPARING && (done || event->kind == EVENT_READY)) {
         be_ready(client);
+    } else if (client->state == STATE_PREPARING && is_gomocup(client) &&
+               event->kind == EVENT_ERROR) {
+        fail(client, CLIENT_NOT_READY, event->text);
     }
 }
 
@@ -336,70 +351,26 @@ const struct client_option *client_option(const struct client *client, int index
     return &client->options[index];
 }
 
-/* A setting's value as text; `number` is room for one. */
-static const char *setting_text(const struct setting *setting, const struct game_settings *settings,
-                                int index, struct buffer *number)
-{
-    int value = settings->values[index];
-    buffer_clear(number);
-    switch (setting->kind) {
-    case SETTING_CHECK:
-        return value ? "true" : "false";
-    case SETTING_CHOICE:
-        return setting->choices[value];
-    case SETTING_TEXT:
-        return settings->texts[index];
-    case SETTING_SPIN:
-        break;
-    }
-    buffer_printf(number, "%d", value);
-    return buffer_text(number);
-}
-
 /* Names the game and its board through options, for engines that play several. */
 static void send_game_options(struct client *client, const struct game *game,
                               const struct game_settings *settings)
 {
+    struct newgame_room room;
     struct command command = {.kind = COMMAND_SETOPTION,
                               .setoption = {.name = "UCI_Variant", .value = game->name}};
     bool many_games = client_find_option(client, "UCI_Variant");
     if (many_games) {
         format(client, &command);
     }
-    struct buffer number = {0};
     for (int i = 0; i < game->setting_count; i++) {
         const struct setting *setting = &game->settings[i];
-        bool wanted =
-            many_games || (setting->option && client_find_option(client, setting->option));
-        if (setting->option && setting->shapes_board && wanted) {
+        bool offered = setting->option && client_find_option(client, setting->option);
+        if (setting->option && setting->shapes_board && (many_games || offered)) {
             command.setoption.name = setting->option;
-            command.setoption.value = setting_text(setting, settings, i, &number);
+            command.setoption.value = newgame_value(game, settings, i, &room);
             format(client, &command);
         }
     }
-    buffer_finish(&number);
-}
-
-/* A new game whose parameters the dialect itself carries (Gomocup: START, INFO rule). */
-static void send_newgame(struct client *client, const struct game *game,
-                         const struct game_settings *settings)
-{
-    struct command command = {.kind = COMMAND_NEWGAME};
-    struct buffer number = {0};
-    bool universal = strcmp(client->dialect->name, "gomocup") != 0;
-    for (int i = 0; !universal && i < game->setting_count; i++) {
-        const struct setting *setting = &game->settings[i];
-        if (setting->name && setting->kind != SETTING_SPIN && setting->kind != SETTING_CHOICE) {
-            continue;
-        }
-        struct command_newgame *newgame = &command.newgame;
-        newgame->game = game->name;
-        const char *text = setting_text(setting, settings, i, &number);
-        newgame->parameters[newgame->count].name = setting->name;
-        newgame->parameters[newgame->count++].value = text;
-    }
-    format(client, &command);
-    buffer_finish(&number);
 }
 
 void client_prepare(struct client *client, const struct game *game,
@@ -407,11 +378,16 @@ void client_prepare(struct client *client, const struct game *game,
 {
     client->state = STATE_PREPARING;
     wait_at_most(client, client->spec->ready_s > 0 ? client->spec->ready_s : CLIENT_READY_S);
-    if (strcmp(client->dialect->name, "gomocup") != 0) {
+    if (is_gomocup(client)) {
+        /* START carries the board, and its answer says that all is ready. */
+        struct newgame_room room;
+        struct command command = newgame_command(game, settings, &room);
+        format(client, &command);
+    } else {
         send_game_options(client, game, settings);
+        format(client, &(struct command){.kind = COMMAND_NEWGAME});
+        format(client, &(struct command){.kind = COMMAND_ISREADY, .word = ""});
     }
-    send_newgame(client, game, settings);
-    format(client, &(struct command){.kind = COMMAND_ISREADY, .word = ""});
     send_out(client);
 }
 

@@ -68,7 +68,7 @@ const struct check checks[] = {
     {42, FOR_GOMOCUP, "The common extensions do no harm.", check_gomocup_extensions},
     {43, FOR_ALL, "bench ends with the same 'N nodes M nps' every time.", check_bench},
     {44, FOR_ALL, "genfens prints as many openings as asked for.", check_genfens},
-    {45, FOR_ALL, "A socket handed over at the start is served.", check_activation},
+    {45, FOR_UNIVERSAL, "A socket handed over at the start is served.", check_activation},
     {46, FOR_UNIVERSAL, "One conversation's search does not starve another.", check_neighbours},
     {47, FOR_UNIVERSAL, "No option over a socket names a file.", check_no_paths},
     {0, 0, NULL, NULL},

@@ -155,15 +155,26 @@ enum outcome check_foul_bytes(struct trial *trial)
                : OUTCOME_FAIL;
 }
 
+/* Begins a conversation without a search. */
+static bool begin_idle(struct trial *trial)
+{
+    if (!trial_start(trial)) {
+        return false;
+    }
+    if (strcmp(trial->dialect->name, "gomocup") == 0) {
+        talk_say(trial->talk, "START 15");
+        talk_hear(trial->talk, PROMPT_S);
+    }
+    return true;
+}
+
 /* Begins a search that ends only when told. */
 static bool begin_endless_search(struct trial *trial)
 {
     if (strcmp(trial->dialect->name, "gomocup") == 0) {
-        if (!trial_start(trial)) {
+        if (!begin_idle(trial)) {
             return false;
         }
-        talk_say(trial->talk, "START 15");
-        talk_hear(trial->talk, PROMPT_S);
         talk_say(trial->talk, "INFO timeout_turn 30000");
         talk_say(trial->talk, "BEGIN");
         return true;
@@ -181,7 +192,7 @@ enum outcome check_ends(struct trial *trial)
     const char *quit = strcmp(trial->dialect->name, "gomocup") == 0 ? "END" : "quit";
     for (int way = 0; way < 4; way++) {
         bool searching = way % 2 == 1, by_word = way / 2 == 1;
-        if (!(searching ? begin_endless_search(trial) : trial_start(trial))) {
+        if (!(searching ? begin_endless_search(trial) : begin_idle(trial))) {
             return OUTCOME_FAIL;
         }
         if (searching) {

@@ -102,14 +102,11 @@ static bool read_options(struct options *options, char **words)
            complain("a program or --connect is needed; see --help", "");
 }
 
-/* The dialect, as a trial speaks it; Gomocup's checks write their lines themselves. */
-static const struct dialect gomocup_stand_in = {.name = "gomocup"};
-
 static bool set_up(struct trial *trial, const struct options *options)
 {
     bool gomocup = strcmp(options->dialect, "gomocup") == 0;
     const char *game = options->game ? options->game : gomocup ? "gomoku" : "chess";
-    trial->dialect = gomocup ? &gomocup_stand_in : dialect_find(options->dialect);
+    trial->dialect = dialect_find(options->dialect);
     trial->game = registry_find(registry_games(), game);
     if (!trial->dialect) {
         return complain("no such dialect", options->dialect);

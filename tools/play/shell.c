@@ -9,6 +9,7 @@
 
 #include "dialect.h"
 #include "memory.h"
+#include "newgame.h"
 #include "registry.h"
 
 /* The largest file of a game that is read. */
@@ -152,24 +153,9 @@ static void obey_side(struct shell *shell, char *rest, struct error *error)
 
 void shell_format_game(const struct table *table, struct buffer *out)
 {
-    const struct game *game = table->course.game;
-    struct command_newgame newgame = {.game = game->name};
+    struct newgame_room room;
     struct dialect_state state = {0};
-    char numbers[MAX_SETTINGS][16];
-    for (int i = 0; i < game->setting_count; i++) {
-        const struct setting *setting = &game->settings[i];
-        int value = table->settings.values[i];
-        if (!setting->name || setting->kind == SETTING_TEXT) {
-            continue;
-        }
-        snprintf(numbers[i], sizeof numbers[i], "%d", value);
-        newgame.parameters[newgame.count].name = setting->name;
-        newgame.parameters[newgame.count++].value =
-            setting->kind == SETTING_CHOICE  ? setting->choices[value]
-            : setting->kind == SETTING_CHECK ? (value ? "on" : "off")
-                                             : numbers[i];
-    }
-    struct command command = {.kind = COMMAND_NEWGAME, .newgame = newgame};
+    struct command command = newgame_command(table->course.game, &table->settings, &room);
     dialect_ugi.format_command(&state, &command, out);
     command =
         (struct command){.kind = COMMAND_POSITION, .position = course_command(&table->course)};
