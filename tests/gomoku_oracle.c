@@ -47,13 +47,15 @@ static char cell(const struct oracle_line *line, int i)
 /* The row of `who` around cell `at`, which holds a stone of `who`. */
 static void row_around(const struct oracle_line *line, int at, char who, int *first, int *last)
 {
-    *first = *last = at;
-    while (cell(line, *first - 1) == who) {
-        --*first;
+    int low = at, high = at;
+    while (low > 0 && line->cells[low - 1] == who) {
+        low--;
     }
-    while (cell(line, *last + 1) == who) {
-        ++*last;
+    while (high + 1 < line->length && line->cells[high + 1] == who) {
+        high++;
     }
+    *first = low;
+    *last = high;
 }
 
 static char other(char who)

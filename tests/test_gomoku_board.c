@@ -52,7 +52,8 @@ START_TEST(threats_are_what_the_oracle_sees)
         gomoku_board_set(&board, &position);
         struct oracle_board oracle = oracle_board_of(&position);
         for (int square = 0; square < GOMOKU_SQUARES; square++) {
-            for (int c = BLACK; c <= WHITE && gomoku_is_empty(&position, square); c++) {
+            bool on_board = gomoku_file(square) <= GOMOKU_MAX_SIZE;
+            for (int c = BLACK; c <= WHITE && on_board && gomoku_is_empty(&position, square); c++) {
                 int file = gomoku_file(square) - 1, rank = gomoku_rank(square) - 1, threes = 0;
                 enum gomoku_threat threat = (enum gomoku_threat)board.threat[c][square];
                 enum gomoku_forbidden why = oracle_forbidden(oracle, file, rank, "xo"[c]);
