@@ -103,6 +103,43 @@ START_TEST(a_signal_ends_the_server_with_every_answer_given)
 }
 END_TEST
 
+/* Asks for far more than may wait to be read: first without reading, as long as the engine listens,
+ * then as it comes. */
+static void ask_too_much(struct peer *peer, int count)
+{
+    struct buffer text = {0};
+    for (int i = 0; i < count; i++) {
+        buffer_puts(&text, "uci\n");
+    }
+    int64_t patience = clock_ns() + 300 * NS_PER_MS;
+    while (clock_ns() < patience && buffer_length(&text) > 4) {
+        ssize_t written = write(peer->in, buffer_text(&text), buffer_length(&text) - 4);
+        buffer_consume(&text, written > 0 ? (size_t)written : 0);
+    }
+    buffer_puts(&text, "isready\n");
+    ck_assert(peer_write(peer, buffer_text(&text), buffer_length(&text)));
+    buffer_finish(&text);
+}
+
+START_TEST(a_flood_of_commands_is_answered_to_the_last)
+{
+    COVERS(3, 14);
+    struct peer peer;
+    const int count = 20000;
+    int answers = 0;
+    char *line;
+    pid_t process = peer_spawn(&peer, program, "");
+    ask_too_much(&peer, count);
+    while ((line = peer_read(&peer, PEER_PATIENCE_MS)) && strcmp(line, "readyok") != 0) {
+        answers += strcmp(line, "uciok") == 0;
+    }
+    ck_assert_ptr_nonnull(line);
+    ck_assert_int_eq(answers, count);
+    peer_finish(&peer);
+    ck_assert_int_eq(peer_wait(process), 0);
+}
+END_TEST
+
 /* Clock ticks of processor time that a process has used. */
 static long processor_ticks(pid_t process)
 {
@@ -306,6 +343,7 @@ int main(int argc, char **argv)
     SUPPORT_ADD(suite, a_peer_that_vanishes_ends_its_own_conversation_alone);
     SUPPORT_ADD(suite, the_engine_ends_when_nobody_reads_it);
     SUPPORT_ADD(suite, a_signal_ends_the_server_with_every_answer_given);
+    SUPPORT_ADD(suite, a_flood_of_commands_is_answered_to_the_last);
     SUPPORT_ADD(suite, a_search_that_waits_for_stop_rests);
     SUPPORT_ADD(suite, infos_do_not_flood);
     SUPPORT_ADD(suite, every_option_is_well_formed);

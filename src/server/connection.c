@@ -24,6 +24,8 @@ struct connection {
     struct ev_prepare closer; /* says `closed` from the loop, not from inside another call */
     struct line_reader reader;
     struct buffer output;
+    bool paused;   /* lines that came wait for room in the output; on_writable goes on with them */
+    bool at_end;   /* the peer has said all; lines of it may still wait to be handed out */
     bool in_ended; /* nothing more comes in */
     bool finishing, dead;
 };
@@ -51,64 +53,13 @@ static void die(struct connection *connection)
 /* Reads while the peer may speak and listens to what we say. */
 static void update_reading(struct connection *connection)
 {
-    bool wanted = !connection->dead && !connection->in_ended &&
+    bool wanted = !connection->dead && !connection->at_end && !connection->in_ended &&
                   buffer_length(&connection->output) < OUTPUT_PAUSE_BYTES;
     if (wanted && !ev_is_active(&connection->readable)) {
         ev_io_start(connection->loop, &connection->readable);
     } else if (!wanted && ev_is_active(&connection->readable)) {
         ev_io_stop(connection->loop, &connection->readable);
     }
-}
-
-static void hand_out_lines(struct connection *connection)
-{
-    char *line;
-    enum line_status status;
-    while (!connection->dead && !connection->in_ended &&
-           (status = line_reader_next(&connection->reader, &line)) != LINE_NONE) {
-        if (status == LINE_READY) {
-            connection->calls->line(connection->owner, line);
-        } else {
-            connection->calls->line_too_long(connection->owner);
-        }
-    }
-}
-
-static void end_input(struct connection *connection)
-{
-    char *line;
-    enum line_status status = line_reader_rest(&connection->reader, &line);
-    if (status == LINE_READY) {
-        connection->calls->line(connection->owner, line);
-    } else if (status == LINE_TOO_LONG) {
-        connection->calls->line_too_long(connection->owner);
-    }
-    if (!connection->in_ended) {
-        connection->in_ended = true;
-        connection->calls->ended(connection->owner);
-    }
-}
-
-static void on_readable(struct ev_loop *loop, struct ev_io *watcher, int events)
-{
-    (void)loop, (void)events;
-    struct connection *connection = watcher->data;
-    char bytes[READ_BYTES];
-    ssize_t length = connection->transport->read(connection->in, bytes, sizeof bytes);
-    if (length < 0) {
-        if (errno == EAGAIN || errno == EWOULDBLOCK || errno == EINTR) {
-            return;
-        }
-        connection->in_ended = true;
-        die(connection);
-    } else if (length == 0) {
-        end_input(connection);
-    } else if (!line_reader_feed(&connection->reader, bytes, (size_t)length)) {
-        die(connection); /* out of memory: this connection alone */
-    } else {
-        hand_out_lines(connection);
-    }
-    connection_flush(connection);
 }
 
 static void write_out(struct connection *connection)
@@ -126,7 +77,74 @@ static void write_out(struct connection *connection)
             die(connection);
         }
     }
-    ev_io_stop(connection->loop, &connection->writable);
+    if (!connection->paused) {
+        ev_io_stop(connection->loop, &connection->writable);
+    }
+}
+
+/* Whether another command may add to the output: not while the peer lets it grow. */
+static bool has_room(struct connection *connection)
+{
+    if (buffer_length(&connection->output) >= OUTPUT_PAUSE_BYTES) {
+        write_out(connection);
+    }
+    return buffer_length(&connection->output) < OUTPUT_PAUSE_BYTES;
+}
+
+/* The next line; what follows the last line end is one, too, when the peer has said all. */
+static enum line_status next_line(struct connection *connection, char **line)
+{
+    return connection->at_end ? line_reader_rest(&connection->reader, line)
+                              : line_reader_next(&connection->reader, line);
+}
+
+/* Hands out the lines that came, while there is room for answers. */
+static void hand_out_lines(struct connection *connection)
+{
+    while (!connection->dead && !connection->in_ended) {
+        char *line;
+        connection->paused = !has_room(connection);
+        if (connection->paused) {
+            return;
+        }
+        switch (next_line(connection, &line)) {
+        case LINE_READY:
+            connection->calls->line(connection->owner, line);
+            break;
+        case LINE_TOO_LONG:
+            connection->calls->line_too_long(connection->owner);
+            break;
+        case LINE_NONE:
+            if (connection->at_end) {
+                connection->in_ended = true;
+                connection->calls->ended(connection->owner);
+            }
+            return;
+        }
+    }
+}
+
+static void on_readable(struct ev_loop *loop, struct ev_io *watcher, int events)
+{
+    (void)loop, (void)events;
+    struct connection *connection = watcher->data;
+    char bytes[READ_BYTES];
+    ssize_t length = connection->transport->read(connection->in, bytes, sizeof bytes);
+    if (length < 0) {
+        if (errno == EAGAIN || errno == EWOULDBLOCK || errno == EINTR) {
+            return;
+        }
+        connection->in_ended = true;
+        die(connection);
+    } else if (length == 0) {
+        connection->at_end = true;
+        hand_out_lines(connection);
+    } else if (!line_reader_feed(&connection->reader, bytes, (size_t)length)) {
+        die(connection); /* out of memory: this connection alone */
+    } else {
+        hand_out_lines(connection);
+    }
+    connection_flush(connection);
 }
 
 void connection_flush(struct connection *connection)
@@ -145,7 +163,10 @@ void connection_flush(struct connection *connection)
 static void on_writable(struct ev_loop *loop, struct ev_io *watcher, int events)
 {
     (void)loop, (void)events;
-    connection_flush(watcher->data);
+    struct connection *connection = watcher->data;
+    write_out(connection);
+    hand_out_lines(connection);
+    connection_flush(connection);
 }
 
 struct connection *connection_create(struct ev_loop *loop, int in, int out,
