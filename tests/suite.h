@@ -17,6 +17,18 @@ int support_run(Suite *suite);
         suite_add_tcase(suite, support_case);                                                      \
     } while (0)
 
+/* Whether a sanitizer watches: it slows what it watches, and holds memory of its own. */
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+#define SUITE_SANITIZED 1
+#elif defined(__has_feature)
+#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
+#define SUITE_SANITIZED 1
+#endif
+#endif
+#ifndef SUITE_SANITIZED
+#define SUITE_SANITIZED 0
+#endif
+
 /* Inside a test: the expectations of clients (PROTOCOL.md) that it checks, for the table that
  * test_transcripts prints. */
 #define COVERS(...)

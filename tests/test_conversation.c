@@ -242,6 +242,43 @@ START_TEST(every_option_is_well_formed)
 }
 END_TEST
 
+/* The most memory that a process ever held, in bytes. */
+static int64_t peak_memory(pid_t process)
+{
+    char path[64], line[200];
+    long kilobytes = 0;
+    snprintf(path, sizeof path, "/proc/%d/status", (int)process);
+    FILE *file = fopen(path, "r");
+    ck_assert_ptr_nonnull(file);
+    while (fgets(line, sizeof line, file)) {
+        sscanf(line, "VmHWM: %ld", &kilobytes);
+    }
+    fclose(file);
+    return (int64_t)kilobytes * 1024;
+}
+
+START_TEST(the_limit_on_memory_holds_from_the_first_move)
+{
+    COVERS(39, 41);
+    const int64_t limit = INT64_C(83886080);
+    struct peer peer;
+    pid_t process = peer_spawn(&peer, program, "");
+    peer_say(&peer, "START 15\n");
+    ck_assert_ptr_nonnull(peer_read_until(&peer, "OK"));
+    peer_say(&peer, "INFO max_memory 83886080\nINFO timeout_turn 500\nBEGIN\n");
+    char *line;
+    while ((line = peer_read(&peer, PEER_PATIENCE_MS)) && words_begin(line, "MESSAGE")) {
+    }
+    ck_assert_msg(line && strchr(line, ','), "no move: %s", line);
+    ck_assert(SUITE_SANITIZED || peak_memory(process) <= limit);
+    peer_say(&peer, "END\n");
+    ck_assert_ptr_null(peer_read(&peer, PEER_PATIENCE_MS));
+    ck_assert(peer.ended);
+    peer_finish(&peer);
+    ck_assert_int_eq(peer_wait(process), 0);
+}
+END_TEST
+
 /* Sends a position of `moves` and then `more`; fails if the engine refuses it. */
 static void expect_legal(struct peer *peer, const char *moves, const char *more)
 {
@@ -297,7 +334,7 @@ static void play_on(struct rng *rng, const struct buffer *lines, struct buffer *
     free(copy);
 }
 
-static const char *const games[] = {"tictactoe", "connect4", "chess"};
+static const char *const games[] = {"tictactoe", "connect4", "chess", "gomoku"};
 
 START_TEST(lines_and_ponder_moves_are_legal_to_their_end)
 {
@@ -347,6 +384,7 @@ int main(int argc, char **argv)
     SUPPORT_ADD(suite, a_search_that_waits_for_stop_rests);
     SUPPORT_ADD(suite, infos_do_not_flood);
     SUPPORT_ADD(suite, every_option_is_well_formed);
+    SUPPORT_ADD(suite, the_limit_on_memory_holds_from_the_first_move);
     TCase *legal = tcase_create("legal");
     tcase_set_timeout(legal, 120);
     tcase_add_loop_test(legal, lines_and_ponder_moves_are_legal_to_their_end, 0, LENGTH(games));

@@ -14,7 +14,7 @@
 #include "suite.h"
 #include "transcript.h"
 
-#define EXPECTATIONS     36
+#define EXPECTATIONS     42
 #define MOST_TRANSCRIPTS 200
 
 static const char *program, *root;
@@ -222,24 +222,61 @@ static void add_source(void *context, const char *name, const char *text)
     coverage_add_source(context, name, text);
 }
 
-START_TEST(every_expectation_of_clients_is_covered)
+static char *read_specification(void)
 {
     char path[1024];
-    struct coverage coverage;
     snprintf(path, sizeof path, "%s/protocol/PROTOCOL.md", root);
     char *specification = read_file(path);
     ck_assert_ptr_nonnull(specification);
+    return specification;
+}
+
+START_TEST(every_expectation_of_clients_is_covered)
+{
+    struct coverage coverage;
+    char *specification = read_specification();
     coverage_init(&coverage, specification);
     for (int i = 0; i < transcript_count; i++) {
         coverage_add_transcript(&coverage, &transcripts[i]);
     }
     visit_files("tests", ".c", add_source, &coverage);
+    visit_files("tests/fuzz", ".c", add_source, &coverage);
     int uncovered = coverage_print(&coverage);
     ck_assert_msg((coverage.expected >> 1 & ((UINT64_C(1) << EXPECTATIONS) - 1)) ==
                       (UINT64_C(1) << EXPECTATIONS) - 1,
                   "the specification does not list expectations 1 to %d", EXPECTATIONS);
     ck_assert_msg(uncovered == 0, "%d expectations are not covered", uncovered);
     coverage_finish(&coverage);
+    free(specification);
+}
+END_TEST
+
+/* Whether a transcript expects `line` word by word. */
+static bool is_expected(const char *line, size_t length)
+{
+    for (int i = 0; i < transcript_count; i++) {
+        for (int k = 0; k < transcripts[i].count; k++) {
+            const struct transcript_step *step = &transcripts[i].steps[k];
+            bool expects = step->verb == TRANSCRIPT_EXPECT || step->verb == TRANSCRIPT_UNTIL;
+            if (expects && strlen(step->text) == length && strncmp(step->text, line, length) == 0) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+START_TEST(every_error_of_the_specification_is_heard)
+{
+    static const char mark[] = "    < info string error:";
+    char *specification = read_specification();
+    int count = 0;
+    for (char *at = specification; (at = strstr(at, mark)); count++) {
+        at += strlen("    < ");
+        size_t length = strcspn(at, "\n");
+        ck_assert_msg(is_expected(at, length), "no transcript expects: %.*s", (int)length, at);
+    }
+    ck_assert_int_gt(count, 0);
     free(specification);
 }
 END_TEST
@@ -277,6 +314,7 @@ int main(int argc, char **argv)
     tcase_add_loop_test(replays, replays_over_a_pipe, 0, transcript_count);
     tcase_add_loop_test(replays, replays_over_a_socket, 0, transcript_count);
     suite_add_tcase(suite, replays);
+    SUPPORT_ADD(suite, every_error_of_the_specification_is_heard);
     SUPPORT_ADD(suite, every_expectation_of_clients_is_covered);
     int status = support_run(suite);
     for (int i = 0; i < transcript_count; i++) {

@@ -1,4 +1,4 @@
-/* An entry for libFuzzer: bytes through the line reader into both dialects' parsers, and what they
+/* An entry for libFuzzer: bytes through the line reader into every dialect's parsers, and what they
  * read written again. Built on demand with clang: ninja -C build fuzz_parse. */
 #include <stdint.h>
 #include <stdlib.h>
@@ -26,20 +26,20 @@ static void check_output(struct buffer *out)
     buffer_clear(out);
 }
 
-static void read_line(const struct dialect *dialect, const char *line, struct buffer *out)
+static void read_line(const struct dialect *dialect, struct dialect_state *engine,
+                      struct dialect_state *client, const char *line, struct buffer *out)
 {
-    struct dialect_state state = {0};
     struct error error;
     struct command command;
     struct event event;
     char *copy = strdup(line);
-    if (dialect->parse_command(&state, copy, &command, &error)) {
-        dialect->format_command(&state, &command, out);
+    if (dialect->parse_command(engine, copy, &command, &error)) {
+        dialect->format_command(client, &command, out);
         check_output(out);
     }
     strcpy(copy, line);
-    if (dialect->parse_event(&state, copy, &event, &error)) {
-        dialect->format_event(&state, &event, out);
+    if (dialect->parse_event(client, copy, &event, &error)) {
+        dialect->format_event(engine, &event, out);
         check_output(out);
     }
     free(copy);
@@ -57,22 +57,29 @@ static void read_transcript(const uint8_t *bytes, size_t length)
     free(text);
 }
 
-int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length)
+/* A conversation in one dialect, from its first line to its last. */
+static void read_lines(const struct dialect *dialect, const uint8_t *bytes, size_t length)
 {
+    struct dialect_state engine = {0}, client = {0};
     struct line_reader reader = {0};
     struct buffer out = {0};
     char *line;
     enum line_status status;
     line_reader_feed(&reader, bytes, length);
-    while ((status = line_reader_next(&reader, &line)) != LINE_NONE ||
-           (status = line_reader_rest(&reader, &line)) != LINE_NONE) {
+    while ((status = line_reader_rest(&reader, &line)) != LINE_NONE) {
         if (status == LINE_READY) {
-            read_line(&dialect_uci, line, &out);
-            read_line(&dialect_ugi, line, &out);
+            read_line(dialect, &engine, &client, line, &out);
         }
     }
     line_reader_finish(&reader);
     buffer_finish(&out);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length)
+{
+    read_lines(&dialect_uci, bytes, length);
+    read_lines(&dialect_ugi, bytes, length);
+    read_lines(&dialect_gomocup, bytes, length);
     read_transcript(bytes, length);
     return 0;
 }

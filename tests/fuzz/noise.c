@@ -81,6 +81,50 @@ static const char *const lines[] = {
     "",
 };
 
+static const char *const gomocup_lines[] = {
+    "START 15",
+    "START 5",
+    "START 22",
+    "RECTSTART 15,15",
+    "RESTART",
+    "BEGIN",
+    "TURN 7,7",
+    "TURN 0,14",
+    "TURN 3,4",
+    "PLAY 8,8",
+    "TAKEBACK 7,7",
+    "TAKEBACK 8,8",
+    "BOARD",
+    "YXBOARD",
+    "SWAP2BOARD",
+    "7,7,1",
+    "8,7,2",
+    "6,6,1",
+    "5,5,2",
+    "4,4,3",
+    "3,3",
+    "DONE",
+    "DONE",
+    "YXSTOP",
+    "YXSHOWFORBID",
+    "INFO timeout_turn 2",
+    "INFO timeout_turn 0",
+    "INFO timeout_match 1000",
+    "INFO time_left 100",
+    "INFO time_left -5",
+    "INFO max_memory 50000000",
+    "INFO max_node 100",
+    "INFO max_depth 2",
+    "INFO thread_num 2",
+    "INFO rule 1",
+    "INFO rule 4",
+    "INFO rule 8",
+    "INFO rule 0",
+    "INFO game_type 1",
+    "INFO folder x",
+    "ABOUT",
+};
+
 static const char *const words[] = {
     "go",          "depth",
     "nodes",       "movetime",
@@ -132,10 +176,9 @@ static void mutate_byte(struct rng *rng, char *text, size_t *length, size_t room
     }
 }
 
-static void put_mutated(struct rng *rng, struct buffer *out)
+static void put_mutated(struct rng *rng, const char *line, struct buffer *out)
 {
     char text[256];
-    const char *line = lines[rng_below(rng, (uint64_t)LENGTH(lines))];
     size_t length = strlen(line);
     memcpy(text, line, length);
     for (uint64_t left = 1 + rng_below(rng, 4); left > 0; left--) {
@@ -180,13 +223,27 @@ void noise_line(struct rng *rng, struct buffer *out)
     if (kind < 500) {
         buffer_puts(out, lines[rng_below(rng, (uint64_t)LENGTH(lines))]);
     } else if (kind < 750) {
-        put_mutated(rng, out);
+        put_mutated(rng, lines[rng_below(rng, (uint64_t)LENGTH(lines))], out);
     } else if (kind < 920) {
         put_crossed(rng, out);
     } else if (kind < 998) {
         put_bytes(rng, out, rng_below(rng, 60));
     } else {
         put_long(rng, out);
+    }
+    buffer_puts(out, rng_below(rng, 8) ? "\n" : "\r\n");
+}
+
+void noise_gomocup_line(struct rng *rng, struct buffer *out)
+{
+    const char *line = gomocup_lines[rng_below(rng, (uint64_t)LENGTH(gomocup_lines))];
+    uint64_t kind = rng_below(rng, 100);
+    if (kind < 70) {
+        buffer_puts(out, line);
+    } else if (kind < 90) {
+        put_mutated(rng, line, out);
+    } else {
+        put_bytes(rng, out, rng_below(rng, 40));
     }
     buffer_puts(out, rng_below(rng, 8) ? "\n" : "\r\n");
 }

@@ -10,4 +10,7 @@
  * conversation, unless a mutation makes it. */
 void noise_line(struct rng *rng, struct buffer *out);
 
+/* The same in Gomocup's dialect; never END. */
+void noise_gomocup_line(struct rng *rng, struct buffer *out);
+
 #endif
