@@ -25,6 +25,7 @@ enum command_kind {
     COMMAND_DISPLAY, /* d */
     COMMAND_EVAL,
     COMMAND_BENCH,
+    COMMAND_GENFENS,
     COMMAND_GAMES,
     COMMAND_HELP,
     COMMAND_QUIT
@@ -87,6 +88,14 @@ struct command_bench {
     int depth;        /* 0: the game's own */
 };
 
+/* Positions asked for at once, at most. */
+#define COMMAND_GENFENS_LIMIT 100000
+
+struct command_genfens {
+    int count;
+    uint64_t seed;
+};
+
 struct command {
     enum command_kind kind;
     const char *word; /* the line's first word, as it was written; "" for an empty line */
@@ -102,6 +111,7 @@ struct command {
         int perft_depth;
         const char *query; /* "" if the line ended before it */
         struct command_bench bench;
+        struct command_genfens genfens;
     };
 };
 

@@ -117,6 +117,10 @@ void universal_format_command(const struct universal *dialect, const struct comm
     case COMMAND_BENCH:
         format_bench(&command->bench, out);
         break;
+    case COMMAND_GENFENS:
+        buffer_printf(out, "genfens %d seed %lld book None", command->genfens.count,
+                      (long long)command->genfens.seed);
+        break;
     default:
         buffer_puts(out, universal_word(command->kind));
         break;

@@ -168,6 +168,32 @@ static bool parse_bench(const struct universal *dialect UNUSED, char *rest, stru
     return !*rest || error_set(error, "bench: expected the end of the line, %s", found(rest).text);
 }
 
+/* `genfens N seed S book B`, as a testing framework asks for openings; what it may add behind that
+ * is for others. */
+static bool parse_genfens(const struct universal *dialect UNUSED, char *rest,
+                          struct command *command, struct error *error)
+{
+    int64_t count = 0, seed = 0;
+    const char *word = words_take(&rest);
+    if (!word || !words_number(word, &count) || count < 1 || count > COMMAND_GENFENS_LIMIT) {
+        return error_set(error, "genfens: expected a number of positions from 1 to %d, %s",
+                         COMMAND_GENFENS_LIMIT, found(word).text);
+    }
+    command->genfens.count = (int)count;
+    while ((word = words_take(&rest))) {
+        const char *value = words_take(&rest);
+        if (strcmp(word, "seed") == 0 && (!value || !words_number(value, &seed))) {
+            return error_set(error, "genfens seed: expected a number, %s", found(value).text);
+        }
+        if (strcmp(word, "book") == 0 && (!value || !words_equal_nocase(value, "none"))) {
+            return error_set(error, "genfens book: expected none, %s; books are not read",
+                             found(value).text);
+        }
+    }
+    command->genfens.seed = (uint64_t)seed;
+    return true;
+}
+
 /* Every command: its word, what it is, and how the rest of its line is read (NULL: not at all). */
 static const struct {
     const char *word;
@@ -189,6 +215,7 @@ static const struct {
     {"d", COMMAND_DISPLAY, NULL},
     {"eval", COMMAND_EVAL, NULL},
     {"bench", COMMAND_BENCH, parse_bench},
+    {"genfens", COMMAND_GENFENS, parse_genfens},
     {"games", COMMAND_GAMES, NULL},
     {"help", COMMAND_HELP, NULL},
     {"quit", COMMAND_QUIT, NULL},

@@ -9,6 +9,7 @@
 #include <stdint.h>
 
 #include "budget.h"
+#include "buffer.h"
 #include "error.h"
 #include "game.h"
 #include "mailbox.h"
@@ -77,6 +78,11 @@ bool engine_perft(struct engine *engine, int depth, struct error *error);
 /* Begins the bench of one game, or of all: fixed positions, one thread, a fresh table. Depth 0 is
  * each game's own. */
 bool engine_bench(struct engine *engine, const char *game, int depth, struct error *error);
+
+/* Appends, as FEN, a position of the game a few random moves from its start in which neither side
+ * is far ahead; the same for the same seed and index on every machine. False if there is none. */
+bool engine_make_opening(const struct engine *engine, uint64_t seed, uint64_t index,
+                         struct buffer *fen);
 
 /* Ends what is under way as soon as can be; the ENGINE_END event still comes. */
 void engine_stop(struct engine *engine);

@@ -206,6 +206,20 @@ static void run_bench(struct session *session, const struct command *command)
     }
 }
 
+static void run_genfens(struct session *session, const struct command *command)
+{
+    struct buffer text;
+    buffer_init(&text);
+    for (int i = 0; i < command->genfens.count; i++) {
+        buffer_clear(&text);
+        buffer_puts(&text, "genfens ");
+        if (engine_make_opening(session->engine, command->genfens.seed, (uint64_t)i, &text)) {
+            session_say_text(session, EVENT_STRING, buffer_text(&text));
+        }
+    }
+    buffer_finish(&text);
+}
+
 static void run_stop(struct session *session, const struct command *command)
 {
     (void)command;
@@ -395,6 +409,8 @@ static const struct row {
     {COMMAND_EVAL, WHEN_NO_WAIT, run_eval, "eval", "show the static evaluation, term by term"},
     {COMMAND_BENCH, WHEN_IDLE, run_bench, "bench [GAME|all] [DEPTH]",
      "search fixed positions, count nodes and speed"},
+    {COMMAND_GENFENS, WHEN_IDLE, run_genfens, "genfens N seed S book none",
+     "make N openings from the seed"},
     {COMMAND_GAMES, WHEN_EVER, run_games, "games", "list the games and their parameters"},
     {COMMAND_HELP, WHEN_EVER, run_help, "help", "this list"},
     {COMMAND_QUIT, WHEN_EVER, run_quit, "quit", "end"},
