@@ -41,7 +41,7 @@ static int run(const char *arguments, struct buffer *output)
     "--only 1 --only 2 --only 3 --only 4 --only 5 --only 6 --only 7 --only 8 --only 9 "            \
     "--only 10 --only 11 --only 12 --only 14 --only 15 --only 16 --only 17 --only 18 --only 19 "   \
     "--only 22 --only 23 --only 24 --only 25 --only 26 --only 27 --only 28 --only 29 --only 30 "   \
-    "--only 31 --only 32 --only 34 --only 35 --only 36 "
+    "--only 31 --only 32 --only 34 --only 35 --only 36 --only 44 "
 
 static const char *const conversations[] = {
     "--dialect uci --game chess",

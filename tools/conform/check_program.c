@@ -97,36 +97,48 @@ enum outcome check_bench(struct trial *trial)
                : trial_fail(trial, "bench gives %llu nodes, then %llu", nodes[0], nodes[1]);
 }
 
-enum outcome check_genfens(struct trial *trial)
+/* How many openings a text holds; *positions: those that our rules know. */
+static int count_openings(struct trial *trial, const char *text, int *positions)
 {
-    static const char *const words[] = {"genfens 5 seed 42 book None", "quit", NULL};
     static const char prefix[] = "info string genfens ";
-    if (!trial->target->arguments) {
-        return trial_skip(trial, "a socket has no command line");
-    }
-    char *text = run_with(trial, words, SEARCH_S);
-    if (!text) {
-        return trial_skip(trial, "it takes no commands as arguments");
-    }
-    int count = 0, legal = 0;
-    char *rest = text, *line;
+    char *copy = memory_text(text), *rest = copy, *line;
+    int count = 0;
+    *positions = 0;
     while ((line = strsep(&rest, "\n"))) {
         if (strncmp(line, prefix, sizeof prefix - 1) == 0) {
             struct buffer position = {0};
             buffer_printf(&position, "fen %s", line + sizeof prefix - 1);
             count++;
-            legal += trial_is_position(trial, buffer_text(&position));
+            *positions += trial_is_position(trial, buffer_text(&position));
             buffer_finish(&position);
         }
     }
+    free(copy);
+    return count;
+}
+
+enum outcome check_genfens(struct trial *trial)
+{
+    static const char *const words[] = {"genfens 5 seed 42 book None", "quit", NULL};
+    if (!trial->target->arguments) {
+        return trial_skip(trial, "a socket has no command line");
+    }
+    char *text = run_with(trial, words, SEARCH_S);
+    char *again = text ? run_with(trial, words, SEARCH_S) : NULL;
+    int positions = 0, count = text ? count_openings(trial, text, &positions) : 0;
+    bool same = text && again && strcmp(text, again) == 0;
     free(text);
+    free(again);
     if (count == 0) {
         return trial_skip(trial, "it has no genfens");
     }
-    return count == 5 && legal == 5
+    if (!same) {
+        return trial_fail(trial, "the same seed does not give the same openings");
+    }
+    return count == 5 && positions == 5
                ? OUTCOME_PASS
                : trial_fail(trial, "5 openings asked for: %d came, %d of them positions", count,
-                            legal);
+                            positions);
 }
 
 /* In the child: becomes the target as systemd would start it, the socket as descriptor 3. */
