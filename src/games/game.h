@@ -69,7 +69,8 @@ struct game {
     bool (*parse_move)(const void *position, const char *text, move_t *move, struct error *error);
     void (*format_move)(const void *position, move_t move, struct buffer *out);
 
-    /* All legal moves, none when the game is over; the same order on every machine. */
+    /* All legal moves, none when the game is over, but for a draw that a player must claim; the same
+     * order on every machine. */
     void (*legal_moves)(const void *position, struct move_list *list);
     /* Plays a legal move. */
     void (*play)(void *position, move_t move);

@@ -54,6 +54,7 @@
  *   SEARCH_LATE_REDUCTIONS   late quiet moves are searched less deep: 1 by a half of log2(depth) *
  *                            log2(count), in whole steps; more by so many hundredths of it
  *   SEARCH_LATE_PRUNING      very late quiet moves near the horizon are not searched
+ *   SEARCH_PROBCUT           centipawns by which a capture must beat beta in a shallower search
  *   SEARCH_INTERNAL_REDUCTION  a node without a table move is searched a ply less deep
  *   SEARCH_SINGULAR          a table move that nothing else comes near is searched deeper
  *   SEARCH_CONTINUATION      number of indices: quiet moves have a history as replies, too
@@ -149,6 +150,9 @@ INLINE void search_unmake_null(SEARCH_POSITION *p, const SEARCH_UNDO *undo)
 #ifndef SEARCH_EXCHANGE_PRUNING
 #define SEARCH_EXCHANGE_PRUNING 0
 #endif
+#ifndef SEARCH_PROBCUT
+#define SEARCH_PROBCUT 0
+#endif
 #ifndef SEARCH_INTERNAL_REDUCTION
 #define SEARCH_INTERNAL_REDUCTION 0
 #endif
@@ -212,7 +216,8 @@ INLINE uint64_t search_node_cap(const struct search_worker *w)
 #define SEARCH_IS_EXACT                                                                            \
     (!SEARCH_OWN_NODE && !SEARCH_QUIESCENCE && !SEARCH_NULL_MOVE && !SEARCH_REVERSE_FUTILITY &&    \
      !SEARCH_LATE_REDUCTIONS && !SEARCH_LATE_PRUNING && !SEARCH_RAZORING && !SEARCH_FUTILITY &&    \
-     !SEARCH_EXCHANGE_PRUNING && !SEARCH_INTERNAL_REDUCTION && !SEARCH_SINGULAR)
+     !SEARCH_EXCHANGE_PRUNING && !SEARCH_PROBCUT && !SEARCH_INTERNAL_REDUCTION &&                  \
+     !SEARCH_SINGULAR)
 
 /* What is remembered for one ply of the line being searched. */
 struct search_frame {
@@ -221,6 +226,7 @@ struct search_frame {
     move_t excluded;   /* left out, while the rest is asked whether it comes near; or MOVE_NONE */
     int row;           /* of continuation: where replies to `move` are; 0 is none */
     int replies[2];    /* rows of the moves one and two plies before */
+    bool expects_cut;  /* a move here should beat beta */
     int extensions;    /* plies that singular moves have added on the way here */
     score_t eval;
 };
@@ -320,6 +326,7 @@ INLINE void tree_keep_line(struct search_tree *tree, int ply, move_t move)
 #undef SEARCH_ASPIRATION
 #undef SEARCH_HANDICAP
 #undef SEARCH_RAZORING
+#undef SEARCH_PROBCUT
 #undef SEARCH_FUTILITY
 #undef SEARCH_EXCHANGE_PRUNING
 #undef SEARCH_INTERNAL_REDUCTION

@@ -30,6 +30,10 @@
 #define EXCHANGE_MAX_DEPTH 7
 #define EXCHANGE_NOISY     2
 
+/* Probcut is tried from this depth on, with a search so many plies less deep. */
+#define PROBCUT_MIN_DEPTH 5
+#define PROBCUT_REDUCTION 3
+
 /* A node without a table move is searched less deep from this depth on. */
 #define INTERNAL_MIN_DEPTH 4
 
@@ -100,14 +104,19 @@ static score_t search_node(struct search_tree *tree, score_t alpha, score_t beta
 INLINE score_t search_move(struct search_tree *tree, score_t alpha, score_t beta, int depth,
                            int ply, int count, int reduction)
 {
+    struct search_frame *next = &tree->memory->frames[ply + 1];
     if (count == 1) {
+        next->expects_cut = beta - alpha == 1 && !next[-1].expects_cut;
         return -search_node(tree, -beta, -alpha, depth, ply + 1);
     }
+    next->expects_cut = true;
     score_t score = -search_node(tree, -alpha - 1, -alpha, depth - reduction, ply + 1);
     if (score > alpha && reduction > 0) {
+        next->expects_cut = !next[-1].expects_cut;
         score = -search_node(tree, -alpha - 1, -alpha, depth, ply + 1);
     }
     if (score > alpha && score < beta) {
+        next->expects_cut = false;
         score = -search_node(tree, -beta, -alpha, depth, ply + 1);
     }
     return score;
@@ -270,6 +279,7 @@ static score_t search_try_pass(struct search_tree *tree, score_t beta, score_t e
     int reduced = depth - 1 - NULL_REDUCTION - depth / NULL_DEPTH_STEP -
                   (over < NULL_EVAL_MOST ? over : NULL_EVAL_MOST);
     search_make_null(tree->position, &undo);
+    frame[1].expects_cut = !frame->expects_cut;
     tt_prefetch(tree->tt, search_key(tree->position));
     score_t score = -search_node(tree, -beta, -beta + 1, reduced, ply + 1);
     search_unmake_null(tree->position, &undo);
@@ -287,7 +297,7 @@ INLINE score_t node_shortcut(struct search_tree *tree, score_t alpha, score_t be
     /* So far above beta that no quiet reply will bring it below. */
     if (SEARCH_REVERSE_FUTILITY && depth <= REVERSE_FUTILITY_MAX_DEPTH && !score_is_mate(beta) &&
         eval - SEARCH_REVERSE_FUTILITY * (depth - improving) >= beta) {
-        return eval;
+        return (eval + beta) / 2;
     }
     /* So far below alpha that only captures could help: ask them. */
     if (SEARCH_RAZORING && depth <= RAZORING_MAX_DEPTH && !score_is_mate(alpha) &&
@@ -298,6 +308,47 @@ INLINE score_t node_shortcut(struct search_tree *tree, score_t alpha, score_t be
         }
     }
     return SEARCH_NULL_MOVE ? search_try_pass(tree, beta, eval, depth, ply) : SCORE_NONE;
+}
+
+/* A capture that, searched less deep, still beats beta by a margin will beat it in full: Buro,
+ * "ProbCut: an effective selective extension of the alpha-beta algorithm", ICCA Journal 18/2, 1995.
+ */
+static score_t node_probcut(struct search_tree *tree, const struct tt_hit *hit, score_t table_score,
+                            score_t beta, score_t eval, int depth, int ply)
+{
+    score_t raised = beta + SEARCH_PROBCUT;
+    if (depth < PROBCUT_MIN_DEPTH || score_is_mate(beta) ||
+        (hit->found && hit->depth >= depth - PROBCUT_REDUCTION && table_score < raised)) {
+        return SCORE_NONE;
+    }
+    struct search_frame *frame = &tree->memory->frames[ply];
+    struct move_order order;
+    order_init(&order, MOVE_NONE, true);
+    move_t move;
+    while ((move = order_next(tree, &order, frame)) != MOVE_NONE) {
+        if (!search_exchange_gains(tree->position, move, raised - eval)) {
+            continue;
+        }
+        SEARCH_UNDO undo;
+        frame->move = move;
+        frame->row = order_row(tree, move);
+        search_make(tree->position, move, &undo);
+        tt_prefetch(tree->tt, search_key(tree->position));
+        score_t score = -search_quiesce(tree, -raised, -raised + 1, ply + 1);
+        if (score >= raised && !tree->aborted) {
+            frame[1].expects_cut = !frame->expects_cut;
+            score =
+                -search_node(tree, -raised, -raised + 1, depth - 1 - PROBCUT_REDUCTION, ply + 1);
+        }
+        search_unmake(tree->position, move, &undo);
+        if (tree->aborted) {
+            return 0;
+        }
+        if (score >= raised) {
+            return score_is_mate(score) ? beta : score - SEARCH_PROBCUT;
+        }
+    }
+    return SCORE_NONE;
 }
 
 /* Whether a move that is not the first is left out near the horizon. */
@@ -402,7 +453,7 @@ static score_t search_node(struct search_tree *tree, score_t alpha, score_t beta
     }
     /* Without a good first move the depth is not worth its price; the table will have one then. */
     if (SEARCH_INTERNAL_REDUCTION && depth >= INTERNAL_MIN_DEPTH && table_move == MOVE_NONE &&
-        excluded == MOVE_NONE) {
+        excluded == MOVE_NONE && (is_pv || frame->expects_cut)) {
         depth--;
     }
 
@@ -421,6 +472,9 @@ static score_t search_node(struct search_tree *tree, score_t alpha, score_t beta
     }
     if (!is_pv && !forced && excluded == MOVE_NONE) {
         score = node_shortcut(tree, alpha, beta, eval, improving, depth, ply);
+        if (SEARCH_PROBCUT && score == SCORE_NONE && !tree->aborted) {
+            score = node_probcut(tree, &hit, table_score, beta, eval, depth, ply);
+        }
         if (tree->aborted) {
             return 0;
         }
@@ -462,13 +516,12 @@ static score_t search_node(struct search_tree *tree, score_t alpha, score_t beta
             }
         }
         int reduction = 0;
-        if (SEARCH_LATE_REDUCTIONS && quiet && !forced && depth >= LATE_MIN_DEPTH &&
-            count > LATE_FIRST) {
-            reduction =
-                search_late_reduction(depth, count, is_pv, order_history(tree, frame, move));
-            if (SEARCH_CONTINUATION && !improving && reduction < depth - 2) {
-                reduction++;
-            }
+        if (SEARCH_LATE_REDUCTIONS && (quiet || order.stage == ORDER_LOSING) && !forced &&
+            depth >= LATE_MIN_DEPTH && count > LATE_FIRST) {
+            reduction = search_late_reduction(depth, count, is_pv,
+                                              quiet ? order_history(tree, frame, move) : 0);
+            reduction += (SEARCH_CONTINUATION && quiet && !improving) + frame->expects_cut;
+            reduction = reduction < depth - 2 ? reduction : depth - 2;
         }
         SEARCH_UNDO undo;
         frame->move = move;

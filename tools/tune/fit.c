@@ -1,6 +1,6 @@
 /* Fits the evaluation's weights to games of self-play.
  *
- *     chess-fit [epochs=30] [result=50] out=src/games/chess/weights.c FILE...
+ *     chess-fit [epochs=30] [result=30] [prior=3000] [check=FILE] out=WEIGHTS.c FILE...
  *
  * Each quiet position of the games says what the evaluation should: between the game's result and
  * the score that the search saw, mixed by `result` percent (Texel's method, Oesterlund 2014). The
@@ -27,9 +27,6 @@
 #define RATE_LAST   0.05
 #define BETA_MEAN   0.9
 #define BETA_SQUARE 0.999
-
-/* The start counts as much as a weight's being seen in this many positions: rare weights stay. */
-#define PRIOR_POSITIONS 3000.0
 
 /* What a position that counts a weight once says about it, on average: the squared slope of the
  * logistic function near even scores. */
@@ -62,6 +59,7 @@ struct model {
     double weights[WEIGHTS][2], start[WEIGHTS][2], mean[WEIGHTS][2], square[WEIGHTS][2];
     double gradient[WEIGHTS][2];
     long step;
+    double prior; /* the start counts as much as a weight's being seen in so many positions */
 };
 
 static double logistic(double score)
@@ -190,7 +188,7 @@ static double visit(struct model *model, const struct data *data, const struct s
 
 static void descend(struct model *model, double rate, size_t batch, size_t total)
 {
-    double prior = 2 * PRIOR_POSITIONS * POSITION_WEIGHT / (double)total;
+    double prior = 2 * model->prior * POSITION_WEIGHT / (double)total;
     model->step++;
     double mean_scale = 1 - pow(BETA_MEAN, (double)model->step);
     double square_scale = 1 - pow(BETA_SQUARE, (double)model->step);
@@ -288,13 +286,24 @@ static bool load(struct data *data, const char *path, double result_share)
     return games > 0;
 }
 
+static void show_errors(const char *when, struct model *model, const struct data *data,
+                        const struct data *unseen)
+{
+    fprintf(stderr, "error %s %.6f", when, mean_error(model, data));
+    if (unseen->sample_count > 0) {
+        fprintf(stderr, ", on unseen games %.6f", mean_error(model, unseen));
+    }
+    fputc('\n', stderr);
+}
+
 int main(int count, char **words)
 {
     static struct model model;
-    struct data data = {0};
+    struct data data = {0}, unseen = {0};
     const char *out = NULL;
     int epochs = 30;
-    double result_share = 0.5;
+    double result_share = 0.3;
+    model.prior = 3000;
     for (int i = 1; i < count; i++) {
         if (strncmp(words[i], "out=", 4) == 0) {
             out = words[i] + 4;
@@ -302,7 +311,10 @@ int main(int count, char **words)
             epochs = atoi(words[i] + 7);
         } else if (strncmp(words[i], "result=", 7) == 0) {
             result_share = atoi(words[i] + 7) / 100.0;
-        } else if (!load(&data, words[i], result_share)) {
+        } else if (strncmp(words[i], "prior=", 6) == 0) {
+            model.prior = atof(words[i] + 6);
+        } else if (!(strncmp(words[i], "check=", 6) == 0 ? load(&unseen, words[i] + 6, result_share)
+                                                         : load(&data, words[i], result_share))) {
             return EXIT_FAILURE;
         }
     }
@@ -314,11 +326,13 @@ int main(int count, char **words)
         model.weights[i][0] = model.start[i][0] = weight_middle(chess_weights[i]);
         model.weights[i][1] = model.start[i][1] = weight_end(chess_weights[i]);
     }
-    fprintf(stderr, "error before %.6f\n", mean_error(&model, &data));
+    show_errors("before", &model, &data, &unseen);
     fit(&model, &data, epochs);
-    fprintf(stderr, "error after %.6f\n", mean_error(&model, &data));
+    show_errors("after", &model, &data, &unseen);
     bool written = write_weights(&model, out);
     free(data.samples);
     free(data.parts);
+    free(unseen.samples);
+    free(unseen.parts);
     return written ? EXIT_SUCCESS : EXIT_FAILURE;
 }

@@ -16,6 +16,7 @@
 #define SEARCH_RAZORING           250
 #define SEARCH_FUTILITY           90
 #define SEARCH_EXCHANGE_PRUNING   50
+#define SEARCH_PROBCUT            180
 #define SEARCH_INTERNAL_REDUCTION 1
 #define SEARCH_SINGULAR           1
 #define SEARCH_CONTINUATION       (SIDES * KINDS * SQUARES)
@@ -122,10 +123,20 @@ INLINE int search_history_index(const SEARCH_POSITION *p, move_t move)
     return move & (SQUARES * SQUARES - 1);
 }
 
+/* On history's scale: out of a pawn's reach, or into it. */
+#define ORDER_OUT_OF_REACH 4000
+#define ORDER_INTO_REACH   6000
+
 INLINE int search_order(const SEARCH_POSITION *p, move_t move)
 {
-    (void)p, (void)move;
-    return 0;
+    const struct board *board = &p->state.board;
+    const enum side them = other_side(chess_side(p));
+    if (!(board->sides[board->side] & ~board->kinds[PAWN] & bit(move_from(move)))) {
+        return 0;
+    }
+    const bitboard_t reach = pawns_attack(them, pieces_of(board, them, PAWN));
+    return (reach & bit(move_from(move)) ? ORDER_OUT_OF_REACH : 0) -
+           (reach & bit(move_to(move)) ? ORDER_INTO_REACH : 0);
 }
 
 INLINE int search_plies_left(const SEARCH_POSITION *p)

@@ -2,12 +2,12 @@
 
 #include "compiler.h"
 
-/* From level to level the nodes double or more; between them, straight lines. */
+/* Between the levels, straight lines. */
 static const struct {
     int elo, nodes, noise;
 } levels[] = {
-    {1000, 200, 400}, {1250, 300, 220}, {1500, 500, 100}, {1750, 1000, 40},
-    {2000, 3000, 15}, {2250, 12000, 5}, {2500, 60000, 0},
+    {1000, 200, 400},  {1250, 350, 200}, {1500, 700, 80},   {1750, 4000, 30},
+    {2000, 20000, 10}, {2250, 80000, 0}, {2500, 400000, 0},
 };
 
 static int between(int low, int high, int part, int whole)
