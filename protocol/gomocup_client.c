@@ -91,6 +91,36 @@ static void keep_position(struct gomocup_state *state, const struct command_posi
     memcpy(state->listed, next.stones, sizeof state->listed);
 }
 
+/* The next square at or behind `from` with this stone; state->size squared when there is none. */
+static int next_stone(const struct gomocup_state *state, uint8_t stone, int from)
+{
+    int count = state->size * state->size;
+    while (from < count && state->stones[from] != stone) {
+        from++;
+    }
+    return from;
+}
+
+/* The lines of a BOARD. The players' stones take turns, the first player's first: there are engines
+ * that wait for ever when they do not. */
+static void put_stones(const struct gomocup_state *state, enum gomocup_stone mover,
+                       struct buffer *out)
+{
+    int at[2] = {-1, -1}, count = state->size * state->size, left = 2;
+    while (left > 0) {
+        left = 0;
+        for (int player = 0; player < 2; player++) {
+            uint8_t stone = (uint8_t)(GOMOCUP_FIRST + player);
+            at[player] = at[player] < count ? next_stone(state, stone, at[player] + 1) : count;
+            if (at[player] < count) {
+                buffer_printf(out, "%d,%d,%d\n", at[player] % state->size, at[player] / state->size,
+                              stone == mover ? 1 : 2);
+                left++;
+            }
+        }
+    }
+}
+
 static void put_go(struct gomocup_state *state, const struct command_go *go, struct buffer *out)
 {
     struct gomocup_state next = *state;
@@ -121,12 +151,7 @@ static void put_go(struct gomocup_state *state, const struct command_go *go, str
         buffer_printf(out, "TURN %d,%d\n", place % state->size, place / state->size);
     } else {
         buffer_puts(out, "BOARD\n");
-        for (int i = 0; i < state->size * state->size; i++) {
-            if (next.stones[i]) {
-                buffer_printf(out, "%d,%d,%d\n", i % state->size, i / state->size,
-                              next.stones[i] == mover ? 1 : 2);
-            }
-        }
+        put_stones(&next, mover, out);
         buffer_puts(out, "DONE\n");
     }
     memcpy(state->stones, next.stones, sizeof state->stones);
