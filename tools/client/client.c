@@ -217,6 +217,20 @@ static void take_event(struct client *client, const struct event *event, int64_t
     }
 }
 
+/* Whether a line says that the greeting was not understood: the next one need not wait. */
+static bool is_refusal(const struct client *client, const char *line)
+{
+    return client->state == STATE_GREETING && client->guess >= 0 &&
+           (strncasecmp(line, "UNKNOWN", 7) == 0 || strncasecmp(line, "ERROR", 5) == 0);
+}
+
+/* Whether a line answers ABOUT in a brain's own way: what matters is that it was understood. */
+static bool is_about(const struct client *client, const char *line)
+{
+    return client->state == STATE_GREETING && is_gomocup(client) && !strstr(line, "name=\"") &&
+           strstr(line, "author") && strchr(line, '"');
+}
+
 static void on_line(void *context, char *line, int64_t when_ns)
 {
     struct client *client = context;
@@ -228,8 +242,13 @@ static void on_line(void *context, char *line, int64_t when_ns)
         client->handlers.trace(client->context, false, line);
     }
     struct event event;
-    if (!client->released &&
-        client->dialect->parse_event(&client->dialect_state, line, &event, NULL)) {
+    if (client->released) {
+        /* said to nobody */
+    } else if (is_refusal(client, line)) {
+        guess_on(client);
+    } else if (is_about(client, line)) {
+        greeted(client);
+    } else if (client->dialect->parse_event(&client->dialect_state, line, &event, NULL)) {
         take_event(client, &event, when_ns);
     }
     client->busy--;
