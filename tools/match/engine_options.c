@@ -100,22 +100,22 @@ static bool read_limit(struct engine_options *engine, const struct pair *pair, b
         return pace_read_seconds(value, &pace->movetime_ms, error);
     }
     if (strcmp(key, "movetime") == 0) {
-        return options_number(pair, 1, INT_MAX, &pace->movetime_ms, error);
+        return pairs_number(pair, 1, INT_MAX, &pace->movetime_ms, error);
     }
     if (strcmp(key, "depth") == 0) {
-        return options_int(pair, 1, INT_MAX, &pace->depth, error);
+        return pairs_int(pair, 1, INT_MAX, &pace->depth, error);
     }
     if (strcmp(key, "nodes") == 0) {
-        bool good = options_number(pair, 1, INT64_MAX, &number, error);
+        bool good = pairs_number(pair, 1, INT64_MAX, &number, error);
         pace->nodes = good ? (uint64_t)number : 0;
         return good;
     }
     if (strcmp(key, "timemargin") == 0) {
-        return options_number(pair, 0, INT_MAX, &engine->margin_ms, error);
+        return pairs_number(pair, 0, INT_MAX, &engine->margin_ms, error);
     }
     if (strcmp(key, "hang") == 0) {
         int64_t seconds = 0;
-        bool good = options_number(pair, 1, INT_MAX / 1000, &seconds, error);
+        bool good = pairs_number(pair, 1, INT_MAX / 1000, &seconds, error);
         engine->hang_ms = good ? seconds * 1000 : engine->hang_ms;
         engine->spec.ready_s = (double)seconds;
         return good;
@@ -150,10 +150,10 @@ static bool read_pair(struct engine_options *engine, const char *option, const s
     } else if (strncmp(key, "option.", 7) == 0) {
         set_option(engine, key + 7, pair->value);
     } else {
-        return options_unknown_key(option, pair,
-                                   "cmd, name, dir, arg, args, proto, option.NAME, tc, st, "
-                                   "movetime, depth, nodes, timemargin, hang or stderr",
-                                   error);
+        return pairs_unknown_key(option, pair,
+                                 "cmd, name, dir, arg, args, proto, option.NAME, tc, st, "
+                                 "movetime, depth, nodes, timemargin, hang or stderr",
+                                 error);
     }
     return true;
 }
@@ -162,7 +162,7 @@ bool engine_options_read(struct engine_options *engine, const char *option, stru
                          struct error *error)
 {
     struct pair pair;
-    while (options_next_pair(words, &pair)) {
+    while (pairs_next(words, &pair)) {
         if (!read_pair(engine, option, &pair, error)) {
             return false;
         }

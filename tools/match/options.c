@@ -1,8 +1,6 @@
 #include "options.h"
 
-#include <errno.h>
 #include <limits.h>
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -16,95 +14,6 @@
 #define SPRT_ERROR 0.05
 
 #define MAX_CONCURRENCY 512
-
-bool options_next_pair(struct words *words, struct pair *pair)
-{
-    if (words->at == words->count || words->list[words->at][0] == '-') {
-        return false;
-    }
-    char *word = words->list[words->at++];
-    char *sign = strchr(word, '=');
-    size_t length = sign ? (size_t)(sign - word) : strlen(word);
-    snprintf(pair->key, sizeof pair->key, "%.*s", (int)length, word);
-    pair->value = sign ? sign + 1 : NULL;
-    return true;
-}
-
-bool options_number(const struct pair *pair, int64_t least, int64_t most, int64_t *number,
-                    struct error *error)
-{
-    char *end;
-    errno = 0;
-    long long value = pair->value ? strtoll(pair->value, &end, 10) : 0;
-    if (!pair->value || end == pair->value || *end || errno || value < least || value > most) {
-        return error_set(error, "%s: expected a whole number from %lld to %lld, found '%s'",
-                         pair->key, (long long)least, (long long)most,
-                         pair->value ? pair->value : "");
-    }
-    *number = value;
-    return true;
-}
-
-bool options_int(const struct pair *pair, int least, int most, int *number, struct error *error)
-{
-    int64_t wide;
-    if (!options_number(pair, least, most, &wide, error)) {
-        return false;
-    }
-    *number = (int)wide;
-    return true;
-}
-
-static bool read_real(const struct pair *pair, double least, double most, double *number,
-                      struct error *error)
-{
-    char *end;
-    double value = pair->value ? strtod(pair->value, &end) : NAN;
-    if (!pair->value || end == pair->value || *end || !(value >= least && value <= most)) {
-        return error_set(error, "%s: expected a number from %g to %g, found '%s'", pair->key, least,
-                         most, pair->value ? pair->value : "");
-    }
-    *number = value;
-    return true;
-}
-
-bool options_unknown_key(const char *option, const struct pair *pair, const char *expected,
-                         struct error *error)
-{
-    return error_set(error, "%s: '%s' is not known; expected %s", option, pair->key, expected);
-}
-
-/* The single word behind an option, as the value of a pair named after it. */
-static bool take_value(struct words *words, struct pair *pair, struct error *error)
-{
-    const char *option = words->list[words->at - 1];
-    if (words->at == words->count) {
-        return error_set(error, "%s: expected a value", option);
-    }
-    snprintf(pair->key, sizeof pair->key, "%s", option);
-    pair->value = words->list[words->at++];
-    return true;
-}
-
-static bool take_text(struct words *words, char **text, struct error *error)
-{
-    struct pair pair;
-    if (!take_value(words, &pair, error)) {
-        return false;
-    }
-    if (strncmp(pair.value, "file=", 5) == 0) {
-        pair.value += 5;
-    }
-    free(*text);
-    *text = memory_text(pair.value);
-    return true;
-}
-
-static bool take_int(struct words *words, int least, int most, int *number, struct error *error)
-{
-    struct pair pair;
-    return take_value(words, &pair, error) && options_int(&pair, least, most, number, error);
-}
 
 static bool read_game_parameter(struct match_options *options, const struct pair *pair,
                                 struct error *error)
@@ -130,7 +39,7 @@ static bool read_game_parameter(struct match_options *options, const struct pair
 static bool read_game(struct match_options *options, struct words *words, struct error *error)
 {
     struct pair pair;
-    if (!take_value(words, &pair, error)) {
+    if (!pairs_take_value(words, &pair, error)) {
         return false;
     }
     options->game = registry_find(registry_games(), pair.value);
@@ -146,7 +55,7 @@ static bool read_game(struct match_options *options, struct words *words, struct
     game_default_settings(options->game, &options->settings);
     struct buffer key = {0};
     buffer_puts(&key, options->game->name);
-    while (options_next_pair(words, &pair)) {
+    while (pairs_next(words, &pair)) {
         if (!read_game_parameter(options, &pair, error)) {
             buffer_finish(&key);
             return false;
@@ -162,7 +71,7 @@ static bool read_game(struct match_options *options, struct words *words, struct
 static bool read_tournament(struct match_options *options, struct words *words, struct error *error)
 {
     struct pair pair;
-    if (!take_value(words, &pair, error)) {
+    if (!pairs_take_value(words, &pair, error)) {
         return false;
     }
     if (strcasecmp(pair.value, "gauntlet") == 0) {
@@ -171,11 +80,11 @@ static bool read_tournament(struct match_options *options, struct words *words, 
         return error_set(error, "-tournament: expected roundrobin or gauntlet, found '%s'",
                          pair.value);
     }
-    while (options_next_pair(words, &pair)) {
+    while (pairs_next(words, &pair)) {
         if (strcmp(pair.key, "seeds") != 0) {
-            return options_unknown_key("-tournament", &pair, "seeds", error);
+            return pairs_unknown_key("-tournament", &pair, "seeds", error);
         }
-        if (!options_int(&pair, 1, INT_MAX, &options->schedule.challengers, error)) {
+        if (!pairs_int(&pair, 1, INT_MAX, &options->schedule.challengers, error)) {
             return false;
         }
     }
@@ -185,7 +94,7 @@ static bool read_tournament(struct match_options *options, struct words *words, 
 static bool read_colors(struct match_options *options, struct words *words, struct error *error)
 {
     struct pair pair;
-    if (!take_value(words, &pair, error)) {
+    if (!pairs_take_value(words, &pair, error)) {
         return false;
     }
     options->schedule.by_lot = strcmp(pair.value, "lot") == 0;
@@ -218,15 +127,14 @@ static bool read_opening_key(struct match_options *options, const struct pair *p
                              value);
         }
     } else if (strcmp(pair->key, "start") == 0) {
-        if (!options_number(pair, 1, INT64_MAX, &options->opening_start, error)) {
+        if (!pairs_number(pair, 1, INT64_MAX, &options->opening_start, error)) {
             return false;
         }
         options->opening_start--;
     } else if (strcmp(pair->key, "random") == 0) {
-        return options_int(pair, 1, MAX_MOVES, &options->random_plies, error);
+        return pairs_int(pair, 1, MAX_MOVES, &options->random_plies, error);
     } else {
-        return options_unknown_key("-openings", pair, "file, format, order, start or random",
-                                   error);
+        return pairs_unknown_key("-openings", pair, "file, format, order, start or random", error);
     }
     return true;
 }
@@ -234,7 +142,7 @@ static bool read_opening_key(struct match_options *options, const struct pair *p
 static bool read_openings(struct match_options *options, struct words *words, struct error *error)
 {
     struct pair pair;
-    while (options_next_pair(words, &pair)) {
+    while (pairs_next(words, &pair)) {
         if (!read_opening_key(options, &pair, error)) {
             return false;
         }
@@ -251,23 +159,23 @@ static bool read_sprt(struct match_options *options, struct words *words, struct
     *sprt = (struct sprt){.enabled = true, .alpha = SPRT_ERROR, .beta = SPRT_ERROR, .elo1 = 5};
     struct pair pair;
     bool good = true;
-    while (good && options_next_pair(words, &pair)) {
+    while (good && pairs_next(words, &pair)) {
         const char *value = pair.value ? pair.value : "";
         if (strcmp(pair.key, "elo0") == 0) {
-            good = read_real(&pair, -1000, 1000, &sprt->elo0, error);
+            good = pairs_real(&pair, -1000, 1000, &sprt->elo0, error);
         } else if (strcmp(pair.key, "elo1") == 0) {
-            good = read_real(&pair, -1000, 1000, &sprt->elo1, error);
+            good = pairs_real(&pair, -1000, 1000, &sprt->elo1, error);
         } else if (strcmp(pair.key, "alpha") == 0) {
-            good = read_real(&pair, 1e-6, 0.5, &sprt->alpha, error);
+            good = pairs_real(&pair, 1e-6, 0.5, &sprt->alpha, error);
         } else if (strcmp(pair.key, "beta") == 0) {
-            good = read_real(&pair, 1e-6, 0.5, &sprt->beta, error);
+            good = pairs_real(&pair, 1e-6, 0.5, &sprt->beta, error);
         } else if (strcmp(pair.key, "model") == 0) {
             sprt->model = strcmp(value, "logistic") == 0 ? SPRT_LOGISTIC : SPRT_NORMALIZED;
             good =
                 sprt->model == SPRT_LOGISTIC || strcmp(value, "normalized") == 0 ||
                 error_set(error, "-sprt model: expected normalized or logistic, found '%s'", value);
         } else {
-            good = options_unknown_key("-sprt", &pair, "elo0, elo1, alpha, beta or model", error);
+            good = pairs_unknown_key("-sprt", &pair, "elo0, elo1, alpha, beta or model", error);
         }
     }
     if (good && sprt->elo0 >= sprt->elo1) {
@@ -281,15 +189,15 @@ static bool read_resign(struct match_options *options, struct words *words, stru
     struct adjudication *rules = &options->adjudication;
     struct pair pair;
     bool good = true;
-    while (good && options_next_pair(words, &pair)) {
+    while (good && pairs_next(words, &pair)) {
         if (strcmp(pair.key, "movecount") == 0) {
-            good = options_int(&pair, 1, INT_MAX, &rules->resign_moves, error);
+            good = pairs_int(&pair, 1, INT_MAX, &rules->resign_moves, error);
         } else if (strcmp(pair.key, "score") == 0) {
-            good = options_int(&pair, 0, INT_MAX, &rules->resign_score, error);
+            good = pairs_int(&pair, 0, INT_MAX, &rules->resign_score, error);
         } else if (strcmp(pair.key, "twosided") == 0) {
             rules->resign_twosided = !pair.value || strcmp(pair.value, "true") == 0;
         } else {
-            good = options_unknown_key("-resign", &pair, "movecount, score or twosided", error);
+            good = pairs_unknown_key("-resign", &pair, "movecount, score or twosided", error);
         }
     }
     if (good && (!rules->resign_moves || !rules->resign_score)) {
@@ -303,15 +211,15 @@ static bool read_draw(struct match_options *options, struct words *words, struct
     struct adjudication *rules = &options->adjudication;
     struct pair pair;
     bool good = true;
-    while (good && options_next_pair(words, &pair)) {
+    while (good && pairs_next(words, &pair)) {
         if (strcmp(pair.key, "movenumber") == 0) {
-            good = options_int(&pair, 0, INT_MAX, &rules->draw_from, error);
+            good = pairs_int(&pair, 0, INT_MAX, &rules->draw_from, error);
         } else if (strcmp(pair.key, "movecount") == 0) {
-            good = options_int(&pair, 1, INT_MAX, &rules->draw_moves, error);
+            good = pairs_int(&pair, 1, INT_MAX, &rules->draw_moves, error);
         } else if (strcmp(pair.key, "score") == 0) {
-            good = options_int(&pair, 0, INT_MAX, &rules->draw_score, error);
+            good = pairs_int(&pair, 0, INT_MAX, &rules->draw_score, error);
         } else {
-            good = options_unknown_key("-draw", &pair, "movenumber, movecount or score", error);
+            good = pairs_unknown_key("-draw", &pair, "movenumber, movecount or score", error);
         }
     }
     if (good && !rules->draw_moves) {
@@ -324,7 +232,8 @@ static bool read_seed(struct match_options *options, struct words *words, struct
 {
     struct pair pair;
     int64_t seed;
-    if (!take_value(words, &pair, error) || !options_number(&pair, 0, INT64_MAX, &seed, error)) {
+    if (!pairs_take_value(words, &pair, error) ||
+        !pairs_number(&pair, 0, INT64_MAX, &seed, error)) {
         return false;
     }
     options->seed = (uint64_t)seed;
@@ -345,36 +254,36 @@ static bool skip_pairs(struct match_options *options, struct words *words, struc
     (void)options;
     (void)error;
     struct pair pair;
-    while (options_next_pair(words, &pair)) {
+    while (pairs_next(words, &pair)) {
     }
     return true;
 }
 
 static bool read_rounds(struct match_options *options, struct words *words, struct error *error)
 {
-    return take_int(words, 1, INT_MAX, &options->schedule.rounds, error);
+    return pairs_take_int(words, 1, INT_MAX, &options->schedule.rounds, error);
 }
 
 static bool read_games(struct match_options *options, struct words *words, struct error *error)
 {
-    return take_int(words, 1, 1 << 20, &options->schedule.games, error);
+    return pairs_take_int(words, 1, 1 << 20, &options->schedule.games, error);
 }
 
 static bool read_concurrency(struct match_options *options, struct words *words,
                              struct error *error)
 {
-    return take_int(words, 1, MAX_CONCURRENCY, &options->concurrency, error);
+    return pairs_take_int(words, 1, MAX_CONCURRENCY, &options->concurrency, error);
 }
 
 static bool read_max_moves(struct match_options *options, struct words *words, struct error *error)
 {
-    return take_int(words, 1, INT_MAX, &options->adjudication.max_moves, error);
+    return pairs_take_int(words, 1, INT_MAX, &options->adjudication.max_moves, error);
 }
 
 static bool read_report_every(struct match_options *options, struct words *words,
                               struct error *error)
 {
-    return take_int(words, 1, INT_MAX, &options->report_every, error);
+    return pairs_take_int(words, 1, INT_MAX, &options->report_every, error);
 }
 
 static bool read_quiet(struct match_options *options, struct words *words, struct error *error)
@@ -430,7 +339,7 @@ static bool read_option(struct match_options *options, struct words *words, stru
     const char *option = words->list[words->at++];
     for (int i = 0; i < LENGTH(texts); i++) {
         if (strcmp(option, texts[i].name) == 0) {
-            return take_text(words, (char **)((char *)options + texts[i].offset), error);
+            return pairs_take_text(words, (char **)((char *)options + texts[i].offset), error);
         }
     }
     for (int i = 0; i < LENGTH(readers); i++) {
