@@ -26,6 +26,7 @@ static const struct {
     {{.pairs = {34, 54, 63, 64, 75}}, 57.94, 28.28, 55.58, 27.65},
     {{.pairs = {332, 433, 498, 333, 334}}, -9.17, 10.96, -8.64, 10.33},
     {{.pairs = {7895, 8757, 5685, 568, 9999}}, -19.01, 2.65, -21.04, 2.95},
+    {{.pairs = {4, 11, 22, 7, 16}}, 66.37, 62.16, 58.45, 56.31}, /* printed by that runner */
 };
 
 START_TEST(elo_equals_published_figures)
@@ -59,6 +60,7 @@ static const struct {
     {{.wins = 10871, .losses = 10650, .draws = 20431}, false, SPRT_NORMALIZED, -1.75, 0.25, 2.30},
     {{.wins = 21404, .losses = 21184, .draws = 40708}, false, SPRT_LOGISTIC, 0.5, 2.5, -1.57},
     {{.wins = 57433, .losses = 57030, .draws = 106593}, false, SPRT_LOGISTIC, 0, 2, -2.59},
+    {{.pairs = {4, 11, 22, 7, 16}}, true, SPRT_NORMALIZED, 0, 10, 0.61},
     {{.pairs = {365, 16618, 36229, 16974, 390}}, true, SPRT_NORMALIZED, 0, 2, 2.25},
     {{.pairs = {127, 4883, 10712, 5150, 104}}, true, SPRT_NORMALIZED, -1.75, 0.25, 3.01},
     {{.pairs = {223, 9863, 21279, 10037, 246}}, true, SPRT_LOGISTIC, 0.5, 2.5, -3.07},
