@@ -7,6 +7,7 @@
 #include "position.h"
 #include "registry.h"
 #include "rng.h"
+#include "strength.h"
 #include "support.h"
 
 static const struct game *const game = &game_chess;
@@ -243,6 +244,33 @@ START_TEST(minimax_agrees_on_short_mates)
 }
 END_TEST
 
+START_TEST(weaker_levels_see_less)
+{
+    struct support_search *support = support_search_create(game, TABLE_MEGABYTES);
+    struct chess_position position;
+    support_position(game, game->bench_positions[1], &position);
+    support->settings.values[CHESS_LIMIT_STRENGTH] = 1;
+    uint64_t before = 0;
+    for (int elo = CHESS_ELO_MIN; elo <= CHESS_ELO_MAX; elo += 50) {
+        struct chess_strength strength = chess_strength_of(elo);
+        ck_assert_uint_gt(strength.nodes, before);
+        before = strength.nodes;
+        if (elo > 2000) {
+            continue;
+        }
+        support->settings.values[CHESS_ELO] = elo;
+        support_search_clear(support);
+        support_search_limits(support)->depth = 40;
+        const struct search_line *line = support_search_run(support, &position);
+        ck_assert_uint_le(atomic_load(&support->worker.nodes), strength.nodes);
+        ck_assert(chess_is_legal(&position, line->pv[0]));
+    }
+    ck_assert_int_gt(chess_strength_of(CHESS_ELO_MIN).noise, 0);
+    ck_assert_int_eq(chess_strength_of(CHESS_ELO_MAX).noise, 0);
+    support_search_destroy(support);
+}
+END_TEST
+
 int main(void)
 {
     Suite *suite = suite_create("chess_search");
@@ -253,5 +281,6 @@ int main(void)
     SUPPORT_ADD(suite, winning_moves_are_found);
     SUPPORT_ADD(suite, lines_are_legal_and_searches_repeat);
     SUPPORT_ADD(suite, minimax_agrees_on_short_mates);
+    SUPPORT_ADD(suite, weaker_levels_see_less);
     return support_run(suite);
 }
