@@ -3,9 +3,17 @@
 #include <assert.h>
 #include <string.h>
 
-INLINE void toggle_square(struct gomoku_board *board, int colour, int threat, int square)
+INLINE void set_threat(struct gomoku_board *board, int colour, int square, unsigned threat)
 {
-    board->squares[colour][threat][square / 64] ^= UINT64_C(1) << square % 64;
+    unsigned before = board->threat[colour][square];
+    if (before != threat) {
+        uint64_t bit = UINT64_C(1) << square % 64;
+        board->threat[colour][square] = (uint8_t)threat;
+        board->count[colour][before]--;
+        board->count[colour][threat]++;
+        board->squares[colour][before][square / 64] ^= bit;
+        board->squares[colour][threat][square / 64] ^= bit;
+    }
 }
 
 /* Gives an empty square another cross, and what follows from it. */
@@ -13,30 +21,37 @@ INLINE void set_cross(struct gomoku_board *board, enum gomoku_colour colour, enu
                       int square, unsigned cross)
 {
     unsigned number = gomoku_cross_of[cross];
-    unsigned before = board->threat[colour][square], after = gomoku_threat_of[ban][number];
     const struct gomoku_worth *worth = &gomoku_worths[number];
     const struct gomoku_worth *old = &gomoku_worths[board->number[colour][square]];
     board->cross[colour][square] = (uint16_t)cross;
     board->number[colour][square] = (uint16_t)number;
-    board->moving[colour] += worth->moving - old->moving;
-    board->waiting[colour] += worth->waiting - old->waiting;
-    if (before != after) {
-        board->threat[colour][square] = (uint8_t)after;
-        board->count[colour][before]--;
-        board->count[colour][after]++;
-        toggle_square(board, colour, (int)before, square);
-        toggle_square(board, colour, (int)after, square);
-    }
+    board->sums.moving[colour] += worth->moving - old->moving;
+    board->sums.waiting[colour] += worth->waiting - old->waiting;
+    set_threat(board, colour, square, gomoku_threat_of[ban][number]);
 }
 
 INLINE void note(struct gomoku_board *board, enum gomoku_colour colour, int square)
 {
     board->journal[board->changes++] = (struct gomoku_change){
-        (uint16_t)(square + (colour == WHITE ? GOMOKU_SQUARES : 0)), board->cross[colour][square]};
+        .square = (uint16_t)(square + (colour == WHITE ? GOMOKU_SQUARES : 0)),
+        .cross = board->cross[colour][square],
+        .number = board->number[colour][square],
+        .threat = board->threat[colour][square],
+    };
 }
 
-/* Looks again at the empty squares within reach of a square along one direction. `reach` is 4 where
- * six in a row are as good as five. */
+/* The bits between the blocked ones that are nearest to `bit` on both sides; `blocked` holds one on
+ * each side. */
+INLINE uint32_t seen_from(uint32_t blocked, int bit)
+{
+    int below = bit_highest(blocked & ((UINT32_C(1) << bit) - 1));
+    int above = bit_lowest(blocked >> (bit + 1)) + bit + 1;
+    return (UINT32_C(1) << above) - (UINT32_C(2) << below);
+}
+
+/* Looks again at the empty squares of a colour along one direction from a square that has just got
+ * a stone: those in reach that no stone of the other colour, and no edge, hides from it. Where six
+ * in a row are as good as five, one square less is in reach. */
 INLINE void refresh_line(struct gomoku_board *board, enum gomoku_colour colour, int square,
                          enum gomoku_direction direction)
 {
@@ -48,10 +63,13 @@ INLINE void refresh_line(struct gomoku_board *board, enum gomoku_colour colour, 
     uint32_t opponent = board->position.stones[1 - colour].line[direction][place.index];
     uint32_t outside = board->position.outside.line[direction][place.index];
     int reach = five == FIVE_OR_MORE ? GOMOKU_REACH - 1 : GOMOKU_REACH, low = place.bit - reach;
-    uint64_t empty = ~(own | opponent | outside) >> low & ((UINT32_C(2) << 2 * reach) - 1);
+    /* A five between two stones is none under caro: what is behind a stone matters. */
+    uint32_t hidden = five == FIVE_CARO ? outside : opponent | outside;
+    uint32_t squares = seen_from(hidden & ~(UINT32_C(1) << place.bit), place.bit) &
+                       ~(own | opponent) & (((UINT32_C(2) << 2 * reach) - 1) << low);
     int step = gomoku_step(direction);
-    while (empty) {
-        int bit = low + bit_pop(&empty), other = square + (bit - place.bit) * step;
+    for (uint64_t left = squares; left;) {
+        int bit = bit_pop(&left), other = square + (bit - place.bit) * step;
         unsigned shape = gomoku_shape_at(five, own, opponent, outside, bit);
         unsigned cross = board->cross[colour][other];
         if ((cross >> 4 * direction & 15) != shape) {
@@ -67,6 +85,7 @@ void gomoku_board_make(struct gomoku_board *board, move_t move)
     assert(board->line < GOMOKU_MAX_LINE);
     enum gomoku_rule rule = (enum gomoku_rule)board->position.rule;
     enum gomoku_colour mover = (enum gomoku_colour)board->position.to_move;
+    board->sums_before[board->line] = board->sums;
     board->changes_before[board->line++] = board->changes;
     if (board->threat[mover][move] == THREAT_FIVE) {
         board->position.winner = (uint8_t)(1 + mover);
@@ -88,26 +107,27 @@ void gomoku_board_make(struct gomoku_board *board, move_t move)
 
 void gomoku_board_unmake(struct gomoku_board *board, move_t move)
 {
-    enum gomoku_rule rule = (enum gomoku_rule)board->position.rule;
-    enum gomoku_ban bans[] = {gomoku_ban_of(rule, BLACK), gomoku_ban_of(rule, WHITE)};
     board->position.to_move ^= 1;
     board->position.key ^= GOMOKU_SIDE_KEY;
     board->position.stone_count--;
     board->position.winner = 0;
     gomoku_toggle(&board->position, move, (enum gomoku_colour)board->position.to_move);
     int before = board->changes_before[--board->line];
+    board->sums = board->sums_before[board->line];
     while (board->changes > before) {
         const struct gomoku_change *change = &board->journal[--board->changes];
         int colour = change->square >= GOMOKU_SQUARES;
-        set_cross(board, (enum gomoku_colour)colour, bans[colour],
-                  change->square - colour * GOMOKU_SQUARES, change->cross);
+        int square = change->square - colour * GOMOKU_SQUARES;
+        board->cross[colour][square] = change->cross;
+        board->number[colour][square] = change->number;
+        set_threat(board, colour, square, change->threat);
     }
 }
 
 void gomoku_board_set(struct gomoku_board *board, const struct gomoku_position *position)
 {
     enum gomoku_rule rule = (enum gomoku_rule)position->rule;
-    memset(board, 0, offsetof(struct gomoku_board, changes_before));
+    memset(board, 0, offsetof(struct gomoku_board, sums_before));
     board->position = *position;
     memset(board->threat, THREAT_NONE, sizeof(board->threat));
     for (int rank = 1; rank <= position->size; rank++) {

@@ -19,8 +19,15 @@
 #define GOMOKU_CHANGES  (2 * (2 * GOMOKU_REACH * GOMOKU_DIRECTIONS + 1))
 
 struct gomoku_change {
-    uint16_t square; /* of WHITE: GOMOKU_SQUARES more */
-    uint16_t cross;  /* as it was */
+    uint16_t square;        /* of WHITE: GOMOKU_SQUARES more */
+    uint16_t cross, number; /* as they were, and the threat */
+    uint16_t threat;
+};
+
+/* The sums of all squares' worths, 1/8 centipawns, by colour. */
+struct gomoku_sums {
+    int32_t moving[GOMOKU_COLOURS];  /* if the colour is to move */
+    int32_t waiting[GOMOKU_COLOURS]; /* if it is not */
 };
 
 struct gomoku_board {
@@ -31,10 +38,10 @@ struct gomoku_board {
     uint16_t number[GOMOKU_COLOURS][GOMOKU_SQUARES]; /* of the cross: gomoku_cross_of */
     uint16_t count[GOMOKU_COLOURS][GOMOKU_THREATS];  /* squares with a threat, from THREAT_TWO on */
     uint64_t squares[GOMOKU_COLOURS][GOMOKU_THREATS][GOMOKU_WORDS];
-    int32_t moving[GOMOKU_COLOURS];  /* the sum of all squares' worth, if the colour is to move, */
-    int32_t waiting[GOMOKU_COLOURS]; /* and if it is not */
-    int line;                        /* moves made since the board was set up */
-    int changes;                     /* entries of the journal */
+    struct gomoku_sums sums;
+    int line;    /* moves made since the board was set up */
+    int changes; /* entries of the journal */
+    struct gomoku_sums sums_before[GOMOKU_MAX_LINE];
     int changes_before[GOMOKU_MAX_LINE];
     struct gomoku_change journal[GOMOKU_MAX_LINE * GOMOKU_CHANGES];
 };

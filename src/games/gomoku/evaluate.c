@@ -12,7 +12,8 @@
 score_t gomoku_evaluate(const struct gomoku_board *board)
 {
     int mover = board->position.to_move;
-    score_t score = (board->moving[mover] - board->waiting[1 - mover]) / WORTH_UNITS + WEIGHT_TEMPO;
+    score_t score =
+        (board->sums.moving[mover] - board->sums.waiting[1 - mover]) / WORTH_UNITS + WEIGHT_TEMPO;
     return score > EVALUATION_LIMIT    ? EVALUATION_LIMIT
            : score < -EVALUATION_LIMIT ? -EVALUATION_LIMIT
                                        : score;
@@ -109,9 +110,9 @@ void gomoku_explain(const struct gomoku_board *board, struct buffer *out)
         }
     }
     int mover = position->to_move;
-    buffer_printf(out, "%-34s %13d\n", "own squares, cp", board->moving[mover] / WORTH_UNITS);
+    buffer_printf(out, "%-34s %13d\n", "own squares, cp", board->sums.moving[mover] / WORTH_UNITS);
     buffer_printf(out, "%-34s %13d\n", "the opponent's squares, cp",
-                  -board->waiting[1 - mover] / WORTH_UNITS);
+                  -board->sums.waiting[1 - mover] / WORTH_UNITS);
     buffer_printf(out, "%-34s %13d\n", "to move, cp", WEIGHT_TEMPO);
     buffer_printf(out, "%-34s %13d\n", "total (side to move, cp)", gomoku_evaluate(board));
 }

@@ -42,15 +42,15 @@ static bool finish(struct gomoku_board *board, move_t *line)
     return line[1] != MOVE_NONE;
 }
 
-int fours_static_win(struct gomoku_board *board, move_t *line)
+int fours_static_line(struct gomoku_board *board, move_t *line)
 {
     enum gomoku_colour mover = (enum gomoku_colour)board->position.to_move;
-    if (board->count[mover][THREAT_FIVE]) {
+    int plies = fours_static_win(board);
+    if (plies == 1) {
         line[0] = (move_t)gomoku_first(board, mover, THREAT_FIVE);
-        return 1;
     }
-    if (board->count[1 - mover][THREAT_FIVE]) {
-        return 0;
+    if (plies < 3) {
+        return plies;
     }
     for (int threat = THREAT_OPEN_FOUR; threat >= THREAT_FOURS; threat--) {
         if (board->count[mover][threat]) {
@@ -130,11 +130,11 @@ static int win_at(struct fours_search *search, int plies, int at)
     struct gomoku_board *board = search->board;
     enum gomoku_colour mover = (enum gomoku_colour)board->position.to_move;
     search->nodes++;
-    int won = fours_static_win(board, &search->line[at]);
+    int won = fours_static_win(board);
     if (won) {
-        return won <= plies ? won : 0;
+        return won > plies ? 0 : fours_static_line(board, &search->line[at]);
     }
-    if (plies <= 3 || search->nodes >= search->limit) {
+    if (plies < 3 || search->nodes >= search->limit) {
         return 0;
     }
     if (board->count[1 - mover][THREAT_FIVE]) {
@@ -146,6 +146,10 @@ static int win_at(struct fours_search *search, int plies, int at)
                               plies, at);
     }
     struct fours_entry *entry = &search->table->entries[board->position.key % FOURS_ENTRIES];
+    /* Three plies without an open four: only if the one answer is forbidden. */
+    if (plies == 3 && !gomoku_may_forbid(&board->position, (enum gomoku_colour)(1 - mover))) {
+        return 0;
+    }
     uint64_t left = search->limit - search->nodes;
     if (entry->key == board->position.key && entry->plies >= plies &&
         (entry->nodes == UINT32_MAX || (at == 0 && entry->nodes >= left))) {

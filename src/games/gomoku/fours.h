@@ -36,9 +36,19 @@ struct fours_search {
  * in line[0 .. length - 1]. A false may mean that the limit was reached. */
 bool fours_win(struct fours_search *search, int plies);
 
-/* The win that can be seen without a search, `line` getting its moves: 1 (a five) or 3 plies (an
- * open four, or two fours) for the side to move, which the opponent cannot prevent; 0 if there is
- * none. */
-int fours_static_win(struct gomoku_board *board, move_t *line);
+/* The win that can be seen without a search: its plies, 1 (a five) or 3 (an open four, or two
+ * fours), for the side to move, which the opponent cannot prevent; 0 if there is none. */
+INLINE int fours_static_win(const struct gomoku_board *board)
+{
+    const uint16_t *own = board->count[board->position.to_move];
+    const uint16_t *other = board->count[1 - board->position.to_move];
+    if (own[THREAT_FIVE]) {
+        return 1;
+    }
+    return !other[THREAT_FIVE] && (own[THREAT_OPEN_FOUR] || own[THREAT_FOURS]) ? 3 : 0;
+}
+
+/* The moves of a win that fours_static_win sees; their number, 0 if there is none. */
+int fours_static_line(struct gomoku_board *board, move_t *line);
 
 #endif

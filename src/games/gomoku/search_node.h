@@ -55,7 +55,7 @@ static score_t keep_loss(struct search_tree *tree, int ply)
     }
     move_t line[4] = {list.moves[0]};
     gomoku_board_make(board, line[0]);
-    int plies = fours_static_win(board, line + 1);
+    int plies = fours_static_line(board, line + 1);
     gomoku_board_unmake(board, line[0]);
     if (plies == 0) {
         return gomoku_evaluate(board);
@@ -179,10 +179,14 @@ static score_t search_node(struct search_tree *tree, score_t alpha, score_t beta
     }
 
     /* Wins and losses that can be seen without a search. */
-    move_t line[4];
-    bool five_only = !gomoku_fours_are_plain(board);
-    if (!five_only || board->count[board->position.to_move][THREAT_FIVE]) {
-        int won = fours_static_win(board, line);
+    bool is_pv = beta - alpha > 1;
+    int won = fours_static_win(board);
+    if (won == 1 || (won && gomoku_fours_are_plain(board))) {
+        move_t line[4];
+        if (!is_pv) {
+            return score_mate_in(ply + won);
+        }
+        won = fours_static_line(board, line);
         if (won) {
             return keep_win(tree, ply, line, won);
         }
@@ -195,7 +199,6 @@ static score_t search_node(struct search_tree *tree, score_t alpha, score_t beta
         return gomoku_evaluate(board);
     }
 
-    bool is_pv = beta - alpha > 1;
     uint64_t key = search_key(tree->position);
     struct tt_hit hit = tt_probe(tree->tt, key);
     score_t table_score = hit.found ? score_from_table(hit.score, ply) : SCORE_NONE;
