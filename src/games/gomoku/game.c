@@ -115,10 +115,13 @@ static const char *const aliases[] = {"omok", "fiveinarow", NULL};
 
 static const char *const bench_positions[] = {
     "15/15/15/15/15/15/15/7x7/15/15/15/15/15/15/15 o",
-    "15/15/15/15/5o9/5xo1x6/6xxo6/5oxo7/6ox7/15/15/15/15/15/15 x",
-    "15/15/15/15/15/6o8/6xx1o5/6oxo6/5xoxo6/6x8/15/15/15/15/15 x",
-    "15/15/15/9o5/5x2x6/6xox6/6oxox5/7ox6/6oxo6/5o9/15/15/15/15/15 x",
-    "15/15/15/6o8/7x7/5o1xo6/6oxx6/5xoxo6/6ox7/7o7/8x6/15/15/15/15 x",
+    "15/15/15/15/15/15/6o8/5x9/8o6/3x3x1x5/8oo5/15/15/15/15 x",
+    "15/15/15/15/8oox4/9xo4/8o1xx3/8o2x3/12x2/13o1/4x10/3o11/15/15/15 x",
+    "15/15/15/15/15/15/4x10/5o9/2xxoxx8/2oo1oox7/2x1o1xo3x3/3oxo9/15/15/15 x",
+    "15/15/15/15/15/2x1x10/3ooo9/3xox4o4/5ox8/4xoox7/4oxxxo6/5oo2x5/4xox8/15/15 x",
+    "15/15/15/15/6x8/5o2x6/4oxoo7/3oxxxxoo5/2o1xx1oox5/1x3oxxxxo4/4o1oox6/3o11/15/15/15 x",
+    "15/15/1ox1o10/2xo1x9/3xoox8/2oxxo2x1o4/2x1ox7o1/6oxo1o1x2/5xoxxxox3/5oxooox4/7ox6/15/15/15/15 "
+    "x",
     NULL,
 };
 

@@ -8,7 +8,6 @@
 #include <string.h>
 
 #include "shapes.h"
-#include "weights.h"
 
 #define CELLS  (2 * GOMOKU_REACH + 1)
 #define CENTRE GOMOKU_REACH
@@ -286,28 +285,6 @@ static void write_threats(void)
     printf("\n};\n");
 }
 
-/* A number for a set of four shapes: the strongest two as a pair, the others alone. */
-static int sum_of(const struct weights *weights, unsigned shapes)
-{
-    unsigned first = shapes & 15, second = shapes >> 4 & 15;
-    return weights->pair[first][second] + weights->rest[shapes >> 8 & 15] +
-           weights->rest[shapes >> 12];
-}
-
-static void write_worths(void)
-{
-    unsigned count = 0;
-    printf("const struct gomoku_worth gomoku_worths[GOMOKU_CROSSES] = {");
-    for (unsigned shapes = 0; shapes < 1U << 16; shapes++) {
-        if (is_real(shapes) && sorted(shapes) == shapes) {
-            printf("%s{%d,%d,%d,%d},", count++ % 8 ? "" : "\n", sum_of(&weights_moving, shapes),
-                   sum_of(&weights_waiting, shapes), sum_of(&weights_making, shapes),
-                   sum_of(&weights_blocking, shapes));
-        }
-    }
-    printf("\n};\n");
-}
-
 int main(void)
 {
     static struct memory memory;
@@ -317,6 +294,5 @@ int main(void)
     write_shapes(&memory, FIVE_CARO, GOMOKU_CARO_SIDE_BITS, "gomoku_shape_caro");
     write_crosses();
     write_threats();
-    write_worths();
     return 0;
 }

@@ -24,6 +24,26 @@
 #define WIDTH_FACTOR    2
 #define WIDTH_MAX_DEPTH 5
 
+/* Late moves are searched less deep by ln(depth) * ln(number of the move) * SCALE / 100, and a move
+ * that makes an open three by so many plies less. */
+#ifndef LATE_SCALE
+#define LATE_SCALE 72
+#endif
+#ifndef LATE_THREE
+#define LATE_THREE 0
+#endif
+#ifndef EXTEND_THREE
+#define EXTEND_THREE 0
+#endif
+
+/* 32 ln(n). */
+static const uint8_t logarithms[64] = {
+    0,   0,   22,  35,  44,  52,  57,  62,  67,  70,  74,  77,  80,  82,  84,  87,
+    89,  91,  92,  94,  96,  97,  99,  100, 102, 103, 104, 105, 107, 108, 109, 110,
+    111, 112, 113, 114, 115, 116, 116, 117, 118, 119, 120, 120, 121, 122, 123, 123,
+    124, 125, 125, 126, 126, 127, 128, 128, 129, 129, 130, 130, 131, 132, 132, 133,
+};
+
 /* Without a move from the table, from this depth on, a shallower search finds one first. */
 #define UNORDERED_MIN_DEPTH 4
 
@@ -142,6 +162,12 @@ static score_t answer_three(struct search_tree *tree, score_t alpha, score_t bet
     return best;
 }
 
+INLINE int late_reduction(int depth, int count)
+{
+    int product = logarithms[depth < 64 ? depth : 63] * logarithms[count < 64 ? count : 63];
+    return product * LATE_SCALE / (100 * 32 * 32);
+}
+
 /* Passing instead of moving still holds beta: a real move will, too. */
 static bool passing_holds(struct search_tree *tree, score_t beta, int depth, int ply)
 {
@@ -203,7 +229,7 @@ static score_t search_node(struct search_tree *tree, score_t alpha, score_t beta
     struct tt_hit hit = tt_probe(tree->tt, key);
     score_t table_score = hit.found ? score_from_table(hit.score, ply) : SCORE_NONE;
     /* The only answer to a four costs no depth. */
-    depth += urgency == URGENCY_FOUR;
+    depth += urgency == URGENCY_FOUR || (EXTEND_THREE && urgency == URGENCY_THREE && depth > 0);
     if (hit.found && !is_pv && hit.depth >= depth &&
         (hit.bound == BOUND_EXACT || (hit.bound == BOUND_LOWER && table_score >= beta) ||
          (hit.bound == BOUND_UPPER && table_score <= alpha))) {
@@ -267,7 +293,12 @@ static score_t search_node(struct search_tree *tree, score_t alpha, score_t beta
         count++;
         int reduction = 0;
         if (calm && !four && depth >= LATE_MIN_DEPTH && count > LATE_FIRST) {
-            reduction = search_late_reduction(depth, count, is_pv, history_of(tree, move));
+            reduction =
+                late_reduction(depth, count) - is_pv - history_of(tree, move) / (HISTORY_LIMIT / 2);
+            if (board->threat[board->position.to_move][move] >= THREAT_THREE) {
+                reduction -= LATE_THREE;
+            }
+            reduction = reduction < 0 ? 0 : reduction > depth - 1 ? depth - 1 : reduction;
         }
         SEARCH_UNDO undo;
         frame->move = move;

@@ -88,7 +88,7 @@ extern const uint16_t gomoku_cross_shapes[GOMOKU_CROSSES];
 /* The threat of a set of four shapes. */
 extern const uint8_t gomoku_threat_of[GOMOKU_BANS][GOMOKU_CROSSES];
 
-/* What a square is worth to a colour that could make these four shapes on it: weights.h. */
+/* What a square is worth to a colour that could make these four shapes on it: worths.c. */
 struct gomoku_worth {
     int16_t moving,
         waiting; /* in the evaluation, 1/8 centipawns: if the colour is to move, if not */
