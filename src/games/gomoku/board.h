@@ -68,6 +68,13 @@ INLINE void gomoku_board_pass(struct gomoku_board *board)
     board->position.key ^= GOMOKU_SIDE_KEY;
 }
 
+/* The last move made since the board was set up; 0 if there is none. A change of its own square is
+ * the first thing that a move notes. */
+INLINE int gomoku_board_last(const struct gomoku_board *board)
+{
+    return board->line ? board->journal[board->changes_before[board->line - 1]].square : 0;
+}
+
 /* The first square, in order, with a threat; 0 if there is none. */
 INLINE int gomoku_first(const struct gomoku_board *board, enum gomoku_colour colour,
                         enum gomoku_threat threat)

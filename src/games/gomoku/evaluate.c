@@ -14,8 +14,8 @@
 score_t gomoku_evaluate(const struct gomoku_board *board)
 {
     int mover = board->position.to_move;
-    score_t score =
-        (board->sums.moving[mover] - board->sums.waiting[1 - mover]) / WORTH_UNITS + WORTH_OF_MOVING;
+    score_t score = (board->sums.moving[mover] - board->sums.waiting[1 - mover]) / WORTH_UNITS +
+                    WORTH_OF_MOVING;
     return score > EVALUATION_LIMIT    ? EVALUATION_LIMIT
            : score < -EVALUATION_LIMIT ? -EVALUATION_LIMIT
                                        : score;

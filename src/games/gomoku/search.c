@@ -7,6 +7,8 @@
 struct gomoku_workspace {
     struct gomoku_board board;
     struct fours_table fours;
+    /* How often a move was good as an answer to the opponent's last one. */
+    int16_t replies[GOMOKU_SQUARES][GOMOKU_SQUARES];
     bool every_move; /* the root must offer all legal moves: several lines, or chosen ones */
     bool is_minimax; /* and every node, too */
 };
@@ -90,7 +92,8 @@ INLINE int search_order(const SEARCH_POSITION *p, move_t move)
 {
     int mover = search_side(p);
     return gomoku_worths[p->board.number[mover][move]].making +
-           gomoku_worths[p->board.number[1 - mover][move]].blocking;
+           gomoku_worths[p->board.number[1 - mover][move]].blocking +
+           p->replies[gomoku_board_last(&p->board)][move];
 }
 
 INLINE int search_plies_left(const SEARCH_POSITION *p)

@@ -3,16 +3,16 @@
 
 /* A search for a win by fours looks at so many positions at a leaf, and at so many more for the
  * square of the depth left. */
-#define FOURS_LEAF_NODES  64
-#define FOURS_DEPTH_NODES 32
+#define FOURS_LEAF_NODES  24
+#define FOURS_DEPTH_NODES 12
 
 /* Reverse futility: centipawns for each ply of depth, trusted down from a depth. */
-#define CALM_MARGIN    60
-#define CALM_MAX_DEPTH 6
+#define CALM_MARGIN    40
+#define CALM_MAX_DEPTH 9
 
 /* Razoring: so far below alpha, so near the horizon, nothing quiet will help. */
-#define HOPELESS_MARGIN    120
-#define HOPELESS_MAX_DEPTH 3
+#define HOPELESS_MARGIN    50
+#define HOPELESS_MAX_DEPTH 5
 
 /* Passing: plies less for the opponent's reply, one more for every so many plies of depth. */
 #define PASS_REDUCTION  2
@@ -20,21 +20,25 @@
 #define PASS_MIN_DEPTH  3
 
 /* At depth d only so many candidates are searched: BASE + FACTOR * d * d. */
-#define WIDTH_BASE      6
-#define WIDTH_FACTOR    2
-#define WIDTH_MAX_DEPTH 5
+#define WIDTH_BASE      5
+#define WIDTH_FACTOR    1
+#define WIDTH_MAX_DEPTH 8
 
 /* Late moves are searched less deep by ln(depth) * ln(number of the move) * SCALE / 100, and a move
  * that makes an open three by so many plies less. */
 #ifndef LATE_SCALE
-#define LATE_SCALE 72
+#define LATE_SCALE 90
 #endif
 #ifndef LATE_THREE
-#define LATE_THREE 0
+#define LATE_THREE 2
 #endif
 #ifndef EXTEND_THREE
 #define EXTEND_THREE 0
 #endif
+
+/* From this depth on, and after so many moves of a node. */
+#define REDUCE_MIN_DEPTH 3
+#define REDUCE_FIRST     3
 
 /* 32 ln(n). */
 static const uint8_t logarithms[64] = {
@@ -43,6 +47,9 @@ static const uint8_t logarithms[64] = {
     111, 112, 113, 114, 115, 116, 116, 117, 118, 119, 120, 120, 121, 122, 123, 123,
     124, 125, 125, 126, 126, 127, 128, 128, 129, 129, 130, 130, 131, 132, 132, 133,
 };
+
+/* What a cut-off adds to a reply's history, for each square of depth. */
+#define REPLY_BONUS 16
 
 /* Without a move from the table, from this depth on, a shallower search finds one first. */
 #define UNORDERED_MIN_DEPTH 4
@@ -180,6 +187,25 @@ static bool passing_holds(struct search_tree *tree, score_t beta, int depth, int
     return !tree->aborted && score >= beta;
 }
 
+INLINE void learn_reply(struct search_tree *tree, move_t move, int bonus)
+{
+    int16_t *entry = &tree->position->replies[gomoku_board_last(&tree->position->board)][move];
+    int size = bonus < 0 ? -bonus : bonus;
+    *entry = (int16_t)(*entry + bonus - *entry * size / HISTORY_LIMIT);
+}
+
+/* A move cut off: as an answer to the move before it, too, it is tried sooner from now on. */
+static void learn_replies(struct search_tree *tree, move_t best, const move_t *tried, int count,
+                          int depth)
+{
+    int bonus = depth * depth * REPLY_BONUS;
+    bonus = bonus < HISTORY_BONUS_LIMIT ? bonus : HISTORY_BONUS_LIMIT;
+    learn_reply(tree, best, bonus);
+    for (int i = 0; i < count; i++) {
+        learn_reply(tree, tried[i], -bonus);
+    }
+}
+
 static score_t search_node(struct search_tree *tree, score_t alpha, score_t beta, int depth,
                            int ply)
 {
@@ -292,7 +318,7 @@ static score_t search_node(struct search_tree *tree, score_t alpha, score_t beta
         }
         count++;
         int reduction = 0;
-        if (calm && !four && depth >= LATE_MIN_DEPTH && count > LATE_FIRST) {
+        if (calm && !four && depth >= REDUCE_MIN_DEPTH && count > REDUCE_FIRST) {
             reduction =
                 late_reduction(depth, count) - is_pv - history_of(tree, move) / (HISTORY_LIMIT / 2);
             if (board->threat[board->position.to_move][move] >= THREAT_THREE) {
@@ -319,6 +345,7 @@ static score_t search_node(struct search_tree *tree, score_t alpha, score_t beta
                 }
                 if (alpha >= beta) {
                     order_learn(tree, ply, move, tried, tried_count, depth);
+                    learn_replies(tree, move, tried, tried_count, depth);
                     break;
                 }
             }
