@@ -105,6 +105,18 @@ START_TEST(verdicts_say_what_happened)
 }
 END_TEST
 
+/* An engine that fails in its first game of a life fails in every game when it has one life each.
+ */
+START_TEST(engines_can_be_restarted_for_every_game)
+{
+    struct buffer output = {0};
+    play_against("illegal", "restart=on", &output);
+    ck_assert_msg(strstr(buffer_text(&output), "Forfeits of bad: 2 by illegal move\n"), "%s",
+                  buffer_text(&output));
+    buffer_finish(&output);
+}
+END_TEST
+
 START_TEST(a_margin_forgives)
 {
     struct buffer output = {0};
@@ -276,6 +288,7 @@ int main(void)
     tcase_add_loop_test(faults, what_cannot_be_played_is_refused_at_once, 0, LENGTH(refusals));
     suite_add_tcase(suite, faults);
     SUPPORT_ADD(suite, verdicts_say_what_happened);
+    SUPPORT_ADD(suite, engines_can_be_restarted_for_every_game);
     SUPPORT_ADD(suite, a_margin_forgives);
     SUPPORT_ADD(suite, ugi_engines_are_asked_how_the_game_ended);
     SUPPORT_ADD(suite, adjudications_follow_the_scores);

@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "check.h"
+#include "checks.h"
 #include "clock.h"
 
 /* stop must be answered within so much. */

@@ -4,7 +4,7 @@
 #include <string.h>
 #include <strings.h>
 
-#include "check.h"
+#include "checks.h"
 #include "clock.h"
 
 #define SIZE 15

@@ -4,7 +4,7 @@
 #include <string.h>
 #include <strings.h>
 
-#include "check.h"
+#include "checks.h"
 
 /* Megabytes of a large table, if the engine allows so much. */
 #define LARGE_HASH_MB 1024

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "buffer.h"
-#include "check.h"
+#include "checks.h"
 #include "clock.h"
 
 #define REPEATED_PLIES 1200

@@ -11,7 +11,7 @@
 #include <unistd.h>
 
 #include "buffer.h"
-#include "check.h"
+#include "checks.h"
 #include "clock.h"
 #include "memory.h"
 

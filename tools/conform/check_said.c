@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "buffer.h"
-#include "check.h"
+#include "checks.h"
 #include "clock.h"
 
 /* The most lines that a second's search may have: an interface hung on more. */

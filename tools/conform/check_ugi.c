@@ -1,7 +1,7 @@
 /* What UGI adds. */
 #include <string.h>
 
-#include "check.h"
+#include "checks.h"
 #include "clock.h"
 
 /* Whether a query of a position, asked in the same write, has this answer. */

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "buffer.h"
-#include "check.h"
+#include "checks.h"
 #include "clock.h"
 
 /* Moves of a very long game, and bytes of a line that no engine needs to understand. */

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "check.h"
+#include "checks.h"
 #include "memory.h"
 #include "registry.h"
 #include "replay.h"

@@ -145,6 +145,8 @@ static bool read_pair(struct engine_options *engine, const char *option, const s
         add_arguments(engine, value);
     } else if (strcmp(key, "proto") == 0) {
         return read_dialect(engine, value, error);
+    } else if (strcmp(key, "restart") == 0) {
+        engine->restart = strcmp(value, "on") == 0;
     } else if (strcmp(key, "stderr") == 0) {
         engine->spec.program.errors_shown = strcmp(value, "show") == 0;
     } else if (strncmp(key, "option.", 7) == 0) {
@@ -152,7 +154,7 @@ static bool read_pair(struct engine_options *engine, const char *option, const s
     } else {
         return pairs_unknown_key(option, pair,
                                  "cmd, name, dir, arg, args, proto, option.NAME, tc, st, "
-                                 "movetime, depth, nodes, timemargin, hang or stderr",
+                                 "movetime, depth, nodes, timemargin, hang, restart or stderr",
                                  error);
     }
     return true;

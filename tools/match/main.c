@@ -30,6 +30,7 @@ static const char help[] =
     "  hang=SECONDS                        patience for readyok (60), and for a move when no "
     "clock\n"
     "                                      runs (300)\n"
+    "  restart=on                          a fresh start for every game\n"
     "  stderr=show                         what the engine says beside the protocol\n"
     "\n"
     "The match:\n"

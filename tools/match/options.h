@@ -21,6 +21,7 @@ struct engine_options {
     struct pace pace;
     int64_t margin_ms; /* how much a clock may be overrun */
     int64_t hang_ms;   /* patience for a move when no clock runs */
+    bool restart;      /* started anew for every game */
     char *key;         /* all that was said about it, for the database */
 };
 

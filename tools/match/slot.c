@@ -157,6 +157,11 @@ static void end_game(struct slot *slot)
 {
     ev_timer_stop(slot->match->loop, &slot->timer);
     slot->state = SLOT_FREE;
+    for (int player = 0; player < 2; player++) {
+        if (options_of(slot->seats[player])->restart) {
+            close_seat(slot->seats[player], false);
+        }
+    }
     match_game_over(slot->match, &slot->record);
     record_finish(&slot->record);
     slot_run(slot);

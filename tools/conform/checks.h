@@ -1,7 +1,7 @@
 /* The list of checks: one plain sentence each, numbered as in the protocol's "What clients expect";
  * the numbers behind those are other programs' and the server's. */
-#ifndef CONFORM_CHECK_H
-#define CONFORM_CHECK_H
+#ifndef CONFORM_CHECKS_H
+#define CONFORM_CHECKS_H
 
 #include "trial.h"
 

@@ -1,4 +1,4 @@
-#include "check.h"
+#include "checks.h"
 
 const struct check checks[] = {
     {1, FOR_UNIVERSAL, "The greeting names engine and author, lists the options, and ends bare.",
