@@ -123,6 +123,9 @@ enum outcome check_genfens(struct trial *trial)
     if (!trial->target->arguments) {
         return trial_skip(trial, "a socket has no command line");
     }
+    if (!trial_is_chess(trial)) {
+        return trial_skip(trial, "such fleets play chess");
+    }
     char *text = run_with(trial, words, SEARCH_S);
     char *again = text ? run_with(trial, words, SEARCH_S) : NULL;
     int positions = 0, count = text ? count_openings(trial, text, &positions) : 0;
