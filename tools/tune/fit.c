@@ -254,7 +254,7 @@ static bool write_weights(const struct model *model, const char *path)
     }
     fprintf(file,
             "/* Written by chess-fit. Each: middle game, endgame. */\n#include \"weights.h\"\n\n"
-            "const int32_t chess_weights[WEIGHTS] = {\n");
+            "/* clang-format off */\nconst int32_t chess_weights[WEIGHTS] = {\n");
     for (int i = 0; i < chess_weight_group_count; i++) {
         const struct chess_weight_group *group = &chess_weight_groups[i];
         fprintf(file, "    /* %s: %s */\n", group->name, group->text);
