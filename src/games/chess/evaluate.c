@@ -270,6 +270,11 @@ INLINE void judge_shelter(struct survey *survey, const bool traced, const enum s
             int rank = pawns ? rank_for(us, nearest) : 0;
             add(survey, traced, us,
                 (of_enemy ? WEIGHT_STORM : WEIGHT_SHELTER) + edge * RANKS + rank, 1);
+            if (of_enemy) {
+                endanger(survey, traced, us, WEIGHT_DANGER_STORM + rank, rank > 0);
+            } else {
+                endanger(survey, traced, us, WEIGHT_DANGER_OPEN, !pawns);
+            }
         }
     }
 }
@@ -324,6 +329,28 @@ static int force_of(const struct board *board, enum side side)
     return force;
 }
 
+/* A bishop that does not attack the corner where its rook's pawns promote, and the enemy's king in
+ * that corner: nothing can drive him out. */
+static bool is_wrong_bishop(const struct board *board, enum side strong)
+{
+    bitboard_t pawns = pieces_of(board, strong, PAWN);
+    bitboard_t bishop = pieces_of(board, strong, BISHOP);
+    if (!bishop || has_several(bishop) || pieces_of(board, strong, KNIGHT) ||
+        rook_like(board, strong) || !pawns) {
+        return false;
+    }
+    for (int file = 0; file < FILES; file += FILES - 1) {
+        bitboard_t corner = file_bits(file) & rank_bits(strong, 7);
+        bool same_colour = ((corner & LIGHT_SQUARES) != 0) == ((bishop & LIGHT_SQUARES) != 0);
+        int king = king_square(board, other_side(strong));
+        if (!(pawns & ~file_bits(file)) && !same_colour &&
+            distance(king, bit_lowest(corner)) <= 1) {
+            return true;
+        }
+    }
+    return false;
+}
+
 /* How much of its endgame score the stronger side can hope to use. */
 static int scale_of(const struct board *board, int end)
 {
@@ -331,6 +358,9 @@ static int scale_of(const struct board *board, int end)
     int pawns = bit_count(pieces_of(board, strong, PAWN));
     int force = force_of(board, strong), against = force_of(board, weak);
     bitboard_t bishops = board->kinds[BISHOP];
+    if (is_wrong_bishop(board, strong)) {
+        return 0;
+    }
     if (pawns == 0 && force - against < 2) {
         return force < 2 ? 0 : SCALE_NO_PAWNS;
     }

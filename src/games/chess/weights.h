@@ -48,6 +48,8 @@
     GROUP(DANGER_RING, 1, "attack on a square beside the king")                                    \
     GROUP(DANGER_WEAK, 1, "square beside the king that he alone defends")                          \
     GROUP(DANGER_CHECK, KINDS, "safe check by a kind of piece")                                    \
+    GROUP(DANGER_OPEN, 1, "file beside the king without a pawn of his before him")                 \
+    GROUP(DANGER_STORM, RANKS, "attacker's pawn before the king, by rank as the king counts")      \
     GROUP(DANGER_QUEENLESS, 1, "attacker without a queen")                                         \
     GROUP(DANGER_BASE, 1, "any king")
 
