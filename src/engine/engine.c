@@ -97,6 +97,9 @@ void engine_destroy(struct engine *engine)
     for (int i = 0; engine->games && i < engine->game_count; i++) {
         for (int k = 0; k < MAX_SETTINGS; k++) {
             free(engine->games[i].texts[k]);
+            if (engine->games[i].settings.resources[k]) {
+                engine->games[i].game->settings[k].close(engine->games[i].settings.resources[k]);
+            }
         }
     }
     free(engine->games);

@@ -212,14 +212,28 @@ static bool read_value(const struct engine_option *option, const char *value, in
 
 static bool set_text(struct engine_game *record, int index, const char *value, struct error *notice)
 {
+    const struct setting *setting = &record->game->settings[index];
+    const void *resource = NULL;
+    struct error reason;
+    if (setting->open && value && *value && !setting->open(value, &resource, &reason)) {
+        return error_set(notice, "setoption: option '%s': %s; it keeps its old value",
+                         setting->option, reason.text);
+    }
     char *copy = strdup(value ? value : "");
     if (!copy) {
+        if (resource) {
+            setting->close(resource);
+        }
         return error_set(notice, "out of memory for option '%s'",
                          record->game->settings[index].option);
     }
     free(record->texts[index]);
     record->texts[index] = copy;
     record->settings.texts[index] = copy;
+    if (record->settings.resources[index]) {
+        setting->close(record->settings.resources[index]);
+    }
+    record->settings.resources[index] = resource;
     return true;
 }
 
@@ -242,6 +256,7 @@ static enum option_status set_setting(struct engine *engine, struct engine_game 
     struct game_settings settings = engine->settings;
     settings.values[index] = number;
     settings.texts[index] = record->settings.texts[index];
+    settings.resources[index] = record->settings.resources[index];
     if (setting->shapes_board && changed) {
         return engine_begin(engine, engine->game, &settings, notice) ? OPTION_DONE : OPTION_REFUSED;
     }

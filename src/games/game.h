@@ -36,6 +36,11 @@ struct setting {
     int initial, min, max;
     const char *const *choices; /* SETTING_CHOICE: names, NULL after the last */
     const char *initial_text;   /* SETTING_TEXT */
+    /* A SETTING_TEXT that names something to be opened when it is set, and closed when it is set anew
+     * or no longer needed. `open` refuses with the reason; the old one then stays. Both NULL: the
+     * text is all there is. An empty text is not opened. */
+    bool (*open)(const char *text, const void **resource, struct error *error);
+    void (*close)(const void *resource);
     /* The position itself depends on it: a change begins a new game. */
     bool shapes_board;
 };
@@ -44,6 +49,7 @@ struct setting {
 struct game_settings {
     int values[MAX_SETTINGS];
     const char *texts[MAX_SETTINGS]; /* SETTING_TEXT; owned by the engine */
+    const void *resources[MAX_SETTINGS]; /* what was opened by that name; owned by the engine */
 };
 
 enum game_result { RESULT_NONE, RESULT_P1_WINS, RESULT_P2_WINS, RESULT_DRAW };

@@ -48,10 +48,15 @@ void crew_help(struct crew *crew);
 /* Counts a node that is not the solver's; false when the search is to be left. */
 INLINE bool crew_enter_node(struct crew *crew)
 {
-    if (UNLIKELY(++crew->solver.nodes >= crew->solver.look_up_at)) {
-        solver_pause(&crew->solver);
+    struct solver *solver = &crew->solver;
+    if (UNLIKELY(solver->nodes >= solver->look_up_at)) {
+        solver_pause(solver);
+        if (solver->aborted) {
+            return false;
+        }
     }
-    return !crew->solver.aborted;
+    solver->nodes++;
+    return true;
 }
 
 #endif

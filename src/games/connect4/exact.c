@@ -2,12 +2,18 @@
 
 #include <string.h>
 
+#include "book.h"
 #include "family.h"
 #include "guess.h"
 
-/* Small positions are solved before a guess would be worth its while. */
-#define FIRST_TRY_NODES 100000
-#define GUESS_NODES     200000
+/* At these numbers of nodes, if the position is not solved by then, the solver pauses for a first
+ * opinion of so many nodes, to have an answer if time runs out. */
+static const struct {
+    uint64_t pause_at, nodes;
+} guesses[] = {
+    {20000, 3000},
+    {500000, 60000},
+};
 
 /* Bounds are told from this many nodes on: early ones change too fast to be read. */
 #define BOUND_REPORT_NODES 3000000
@@ -19,8 +25,7 @@ struct exact {
     const struct connect4_position *position;
     struct move_list moves; /* those to choose from */
     score_t guesses[CONNECT4_COLUMNS];
-    int guess_depth;
-    bool guessed;
+    int guess_count; /* made so far */
 };
 
 score_t exact_score(int value, int ply)
@@ -42,28 +47,27 @@ static struct connect4_position after(const struct connect4_position *position, 
 }
 
 /* Whether the position's value is at most `value`. */
-static bool is_at_most(struct exact *exact, const struct connect4_position *position, int value)
+static bool is_at_most(struct crew *crew, const struct connect4_position *position, int value)
 {
     struct solver_node node;
     int known;
     if (solver_judge(position, &node, &known)) {
         return known <= value;
     }
-    solver_look_up(&exact->crew->solver, &node);
+    solver_look_up(&crew->solver, &node);
     if (node.bounds.upper <= value || node.bounds.lower > value) {
         return node.bounds.upper <= value;
     }
-    return crew_ask(exact->crew, &node, value) <= value && !exact->crew->solver.aborted;
+    return crew_ask(crew, &node, value) <= value && !crew->solver.aborted;
 }
 
-/* A move that keeps at least `value`; MOVE_NONE when aborted or none does. */
-static move_t find_move(struct exact *exact, const struct connect4_position *position,
-                        const struct move_list *moves, int value)
+move_t exact_move(struct crew *crew, const struct connect4_position *position,
+                  const struct move_list *moves, int value)
 {
     struct solver_node node;
     int known, remembered = SOLVER_NO_COLUMN;
     if (!solver_judge(position, &node, &known)) {
-        solver_look_up(&exact->crew->solver, &node);
+        solver_look_up(&crew->solver, &node);
         remembered = node.bounds.column;
     }
     for (int i = -1; i < CONNECT4_COLUMNS; i++) {
@@ -71,10 +75,10 @@ static move_t find_move(struct exact *exact, const struct connect4_position *pos
         move_t move = connect4_column_move(column);
         if (column != SOLVER_NO_COLUMN && move_list_find(moves, move) >= 0) {
             struct connect4_position child = after(position, move);
-            if (is_at_most(exact, &child, -value)) {
+            if (is_at_most(crew, &child, -value)) {
                 return move;
             }
-            if (exact->crew->solver.aborted) {
+            if (crew->solver.aborted) {
                 return MOVE_NONE;
             }
         }
@@ -90,7 +94,7 @@ static void extend_line(struct exact *exact, struct search_line *line,
     while (connect4_result(&position) == RESULT_NONE) {
         struct move_list moves = {.count = 0};
         connect4_legal_moves(&position, &moves);
-        move_t move = find_move(exact, &position, &moves, value);
+        move_t move = exact_move(exact->crew, &position, &moves, value);
         if (move == MOVE_NONE) {
             return;
         }
@@ -134,9 +138,8 @@ static void report_bound(struct exact *exact, int value, enum search_bound bound
 static void make_guess(struct exact *exact)
 {
     struct search_worker *worker = exact->worker;
-    exact->guessed = true;
-    int depth =
-        guess_moves(exact->crew, exact->position, &exact->moves, GUESS_NODES, exact->guesses);
+    uint64_t nodes = guesses[exact->guess_count++].nodes;
+    int depth = guess_moves(exact->crew, exact->position, &exact->moves, nodes, exact->guesses);
     if (depth == 0) {
         return;
     }
@@ -164,6 +167,12 @@ static void make_guess(struct exact *exact)
     }
 }
 
+static uint64_t next_pause(const struct exact *exact)
+{
+    int next = exact->guess_count;
+    return next < LENGTH(guesses) ? guesses[next].pause_at : UINT64_MAX;
+}
+
 /* Whether to go on: true, too, after the pause in which a guess was made. */
 static bool goes_on(struct exact *exact)
 {
@@ -172,8 +181,8 @@ static bool goes_on(struct exact *exact)
         if (crew->ended) {
             return false;
         }
-        crew->pause_at = UINT64_MAX;
         make_guess(exact);
+        crew->pause_at = next_pause(exact);
         crew->solver.aborted = false;
         return !crew->ended;
     }
@@ -183,7 +192,7 @@ static bool goes_on(struct exact *exact)
 /* A win that has been proven is a good answer, even if a shorter one may be found. */
 static void keep_win(struct exact *exact, int lower)
 {
-    move_t move = find_move(exact, exact->position, &exact->moves, lower);
+    move_t move = exact_move(exact->crew, exact->position, &exact->moves, lower);
     if (move != MOVE_NONE) {
         struct search_line *line = &exact->worker->lines[0];
         line->pv[0] = move;
@@ -193,10 +202,53 @@ static void keep_win(struct exact *exact, int lower)
     }
 }
 
+/* Asks one question about a position whose value is in [*lower, *upper]: is it `least` or more?
+ * Then narrows the bounds by the answer and by what the table knows, and returns the next question.
+ */
+static int narrow(struct crew *crew, struct solver_node *node, int least, int *lower, int *upper)
+{
+    least = least > *upper ? *upper : least <= *lower ? *lower + 1 : least;
+    node->bounds.lower = *lower;
+    node->bounds.upper = *upper;
+    int value = crew_ask(crew, node, least - 1);
+    if (!crew->solver.aborted) {
+        bool above = value >= least;
+        *(above ? lower : upper) = value;
+        least = above ? value + 1 : value - 1;
+    }
+    solver_look_up(&crew->solver, node);
+    *lower = node->bounds.lower > *lower ? node->bounds.lower : *lower;
+    *upper = node->bounds.upper < *upper ? node->bounds.upper : *upper;
+    return least;
+}
+
+/* Makes the bounds narrower by what is known without a search. */
+static void begin_bounds(struct crew *crew, struct solver_node *node, int *lower, int *upper)
+{
+    solver_look_up(&crew->solver, node);
+    *lower = node->bounds.lower > *lower ? node->bounds.lower : *lower;
+    *upper = node->bounds.upper < *upper ? node->bounds.upper : *upper;
+}
+
+int exact_value(struct crew *crew, const struct connect4_position *position)
+{
+    struct solver_node node;
+    int value;
+    if (solver_judge(position, &node, &value)) {
+        return value;
+    }
+    int lower = -SOLVER_VALUE_LIMIT, upper = SOLVER_VALUE_LIMIT, least = 0;
+    begin_bounds(crew, &node, &lower, &upper);
+    while (lower < upper && !crew->ended) {
+        least = narrow(crew, &node, least, &lower, &upper);
+    }
+    return lower;
+}
+
 /* Narrows [*lower, *upper] to the exact value of the position, question by question. The first asks
- * for `first` or more. False: the search ended before. `is_root`: bounds are told. */
+ * for `least` or more. False: the search ended before. `is_root`: bounds are told. */
 static bool solve(struct exact *exact, const struct connect4_position *position, int *lower,
-                  int *upper, int first, bool is_root)
+                  int *upper, int least, bool is_root)
 {
     struct solver_node node;
     int value;
@@ -204,39 +256,64 @@ static bool solve(struct exact *exact, const struct connect4_position *position,
         *lower = *upper = value;
         return true;
     }
-    int next = first;
-    for (;;) {
-        solver_look_up(&exact->crew->solver, &node);
-        *lower = node.bounds.lower > *lower ? node.bounds.lower : *lower;
-        *upper = node.bounds.upper < *upper ? node.bounds.upper : *upper;
-        node.bounds.lower = *lower;
-        node.bounds.upper = *upper;
-        if (*lower >= *upper) {
-            return true;
+    begin_bounds(exact->crew, &node, lower, upper);
+    while (*lower < *upper) {
+        int old_lower = *lower, old_upper = *upper;
+        least = narrow(exact->crew, &node, least, lower, upper);
+        if (is_root && *lower > old_lower) {
+            report_bound(exact, *lower, BOUND_LOWER);
+        } else if (is_root && *upper < old_upper) {
+            report_bound(exact, *upper, BOUND_UPPER);
         }
-        int least = next > *lower ? next < *upper ? next : *upper : *lower + 1;
-        value = crew_ask(exact->crew, &node, least - 1);
-        if (!exact->crew->solver.aborted) {
-            bool above = value >= least;
-            *(above ? lower : upper) = value;
-            next = above ? value + 1 : value - 1;
-            if (is_root) {
-                report_bound(exact, value, above ? BOUND_LOWER : BOUND_UPPER);
-                if (above && value > 0 && *lower < *upper) {
-                    keep_win(exact, value);
-                }
-            }
+        if (is_root && *lower > old_lower && *lower > 0 && *lower < *upper) {
+            keep_win(exact, *lower);
         }
         if (!goes_on(exact)) {
-            return *lower >= *upper;
+            break;
         }
     }
+    return *lower >= *upper;
 }
 
 /* The value of winning within so many plies. */
 static int value_of_mate(int ply, int plies)
 {
     return connect4_win_value(ply, (plies + 1) / 2);
+}
+
+/* The book in use; NULL: none. */
+static const struct book *book_in_use(const struct search *search)
+{
+    if (!search->settings->values[CONNECT4_OWN_BOOK]) {
+        return NULL;
+    }
+    const struct book *named = search->settings->resources[CONNECT4_BOOK_FILE];
+    return named ? named : book_built_in();
+}
+
+/* Answers from the book, at once: the exact value, and perfect play as far as the book goes. */
+static bool answer_from_book(struct exact *exact)
+{
+    const struct book *book = book_in_use(exact->worker->search);
+    int value, column;
+    if (!book || !book_find(book, exact->position, &value, &column)) {
+        return false;
+    }
+    struct search_line *line = &exact->worker->lines[0];
+    int left = CONNECT4_SQUARES - exact->position->ply;
+    *line = (struct search_line){
+        .depth = left,
+        .seldepth = left,
+        .score = exact_score(value, exact->position->ply),
+        .bound = BOUND_EXACT,
+    };
+    struct connect4_position position = *exact->position;
+    while (book_find(book, &position, &value, &column)) {
+        line->pv[line->length++] = connect4_column_move(column);
+        connect4_play(&position, connect4_column_move(column));
+    }
+    search_report(exact->worker, 1);
+    return true;
 }
 
 /* One line, all moves allowed: the root is searched as a whole. */
@@ -253,7 +330,7 @@ static void solve_root(struct exact *exact)
         (limits->mate_plies > 0 && upper < first)) {
         return;
     }
-    move_t move = find_move(exact, exact->position, &exact->moves, lower);
+    move_t move = exact_move(exact->crew, exact->position, &exact->moves, lower);
     if (move != MOVE_NONE) {
         make_line(exact, &exact->worker->lines[0], move, lower);
         search_report(exact->worker, 1);
@@ -374,10 +451,10 @@ void exact_run(struct search_worker *worker, struct exact_memory *memory, void *
     }
     crew_begin(exact.crew);
     if (exact.moves.count > 0) {
-        exact.crew->pause_at = FIRST_TRY_NODES;
+        exact.crew->pause_at = next_pause(&exact);
         if (search->limits.multipv > 1 || search->limits.restricted) {
             solve_moves(&exact);
-        } else {
+        } else if (!answer_from_book(&exact)) {
             solve_root(&exact);
         }
     }

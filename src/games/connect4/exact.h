@@ -15,6 +15,15 @@ struct exact_memory {
 void exact_run(struct search_worker *worker, struct exact_memory *memory, void *table,
                size_t bytes);
 
+/* The exact value of a position, found by the first worker with the others' help. Meaningless when
+ * crew->ended. */
+int exact_value(struct crew *crew, const struct connect4_position *position);
+
+/* A move of `moves` that keeps at least `value`; MOVE_NONE when the search ended or there is none.
+ */
+move_t exact_move(struct crew *crew, const struct connect4_position *position,
+                  const struct move_list *moves, int value);
+
 /* A value as family.h has it, of a position with `ply` stones, as a score. */
 score_t exact_score(int value, int ply);
 

@@ -1,4 +1,5 @@
 /* Connect Four as the registry lists it. */
+#include "book.h"
 #include "position.h"
 #include "registry.h"
 
@@ -11,10 +12,22 @@ static const char *const bench_positions[] = {
     "7/7/7/ooo4/xxx4/7 x",    NULL,
 };
 
+static const struct setting settings[CONNECT4_SETTINGS] = {
+    [CONNECT4_OWN_BOOK] = {.option = "OwnBook", .kind = SETTING_CHECK, .max = 1},
+    /* Instead of the book that is built in. */
+    [CONNECT4_BOOK_FILE] = {.option = "Book File",
+                            .kind = SETTING_TEXT,
+                            .initial_text = "",
+                            .open = book_open,
+                            .close = book_close},
+};
+
 const struct game game_connect4 = {
     .name = "connect4",
     .aliases = aliases,
     .title = "Connect Four",
+    .settings = settings,
+    .setting_count = CONNECT4_SETTINGS,
     .position_size = sizeof(struct connect4_position),
     .start = connect4_start,
     .parse_fen = connect4_parse_fen,

@@ -151,6 +151,9 @@ INLINE uint64_t connect4_mirror(uint64_t bits)
            (bits >> 42 & column);
 }
 
+/* The settings, by their place in game.c. */
+enum { CONNECT4_OWN_BOOK, CONNECT4_BOOK_FILE, CONNECT4_SETTINGS };
+
 /* What the table in game.c lists; the contracts stand in game.h. */
 void connect4_start(const struct game_settings *settings, void *position);
 bool connect4_parse_fen(const struct game_settings *settings, const char *fen, void *position,

@@ -17,8 +17,8 @@
 
 /* Helpers try moves in another order if the question reaches this many plies ahead: their values
  * are moved by up to so much. */
-#define JITTER_PLIES 12
-#define JITTER_SIZE  63
+#define JITTER_PLIES 8
+#define JITTER_SIZE  7
 
 static const struct solver_bounds nothing_known = {
     .lower = -SOLVER_VALUE_LIMIT,
@@ -191,12 +191,13 @@ INLINE int largest(const lanes_signed_t *numbers, unsigned lanes)
 
 int solver_search(struct solver *solver, const struct solver_node *node, int alpha)
 {
-    if (UNLIKELY(++solver->nodes >= solver->look_up_at)) {
+    if (UNLIKELY(solver->nodes >= solver->look_up_at)) {
         solver_pause(solver);
         if (solver->aborted) {
             return 0;
         }
     }
+    solver->nodes++;
     const int ply = node->ply, plies = question_plies(ply, alpha);
     if (plies == 3) {
         return family_wins_in_two(node->own, node->other, node->safe) ? connect4_win_value(ply, 2)

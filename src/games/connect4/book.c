@@ -1,0 +1,129 @@
+#include "book.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "rng.h"
+
+/* The file CONNECT4_BOOK, as it is, in the read-only data of the program. */
+#ifdef CONNECT4_BOOK
+__asm__(".pushsection .rodata\n"
+        ".balign 64\n"
+        ".globl connect4_book_begin\n"
+        ".globl connect4_book_end\n"
+        ".hidden connect4_book_begin\n"
+        ".hidden connect4_book_end\n"
+        "connect4_book_begin:\n"
+        ".incbin \"" CONNECT4_BOOK "\"\n"
+        "connect4_book_end:\n"
+        ".popsection\n");
+extern const char connect4_book_begin[], connect4_book_end[];
+#endif
+
+const struct book *book_built_in(void)
+{
+#ifdef CONNECT4_BOOK
+    /* Built with the program: no need to look for damage. */
+    return (const struct book *)(const void *)connect4_book_begin;
+#else
+    return NULL;
+#endif
+}
+
+uint64_t book_checksum(const uint64_t *entries, uint64_t count)
+{
+    uint64_t sum = count;
+    for (uint64_t i = 0; i < count; i++) {
+        sum = rng_mix(sum ^ entries[i]) + entries[i];
+    }
+    return sum;
+}
+
+const struct book *book_check(const void *memory, size_t bytes, struct error *error)
+{
+    const struct book *book = memory;
+    if (bytes < sizeof *book || book->magic != BOOK_MAGIC) {
+        error_set(error, "not a book of Connect Four");
+        return NULL;
+    }
+    if (book->version != BOOK_VERSION) {
+        error_set(error, "a book of version %llu; expected version %d",
+                  (unsigned long long)book->version, BOOK_VERSION);
+        return NULL;
+    }
+    uint64_t held = (bytes - sizeof *book) / sizeof book->entries[0];
+    if (book->count != held || bytes % sizeof book->entries[0] != 0) {
+        error_set(error, "a book of %llu positions, but %llu are there",
+                  (unsigned long long)book->count, (unsigned long long)held);
+        return NULL;
+    }
+    if (book->checksum != book_checksum(book->entries, book->count)) {
+        error_set(error, "a damaged book: its checksum is wrong");
+        return NULL;
+    }
+    return book;
+}
+
+bool book_open(const char *path, const void **book, struct error *error)
+{
+    int file = open(path, O_RDONLY | O_CLOEXEC);
+    if (file < 0) {
+        return error_set(error, "cannot open the book '%s': %s", path, strerror(errno));
+    }
+    struct stat status;
+    size_t bytes =
+        fstat(file, &status) == 0 && S_ISREG(status.st_mode) ? (size_t)status.st_size : 0;
+    void *memory = bytes ? mmap(NULL, bytes, PROT_READ, MAP_PRIVATE, file, 0) : MAP_FAILED;
+    close(file);
+    if (memory == MAP_FAILED) {
+        return error_set(error, "'%s' is not a file with a book in it", path);
+    }
+    struct error reason;
+    *book = book_check(memory, bytes, &reason);
+    if (!*book) {
+        munmap(memory, bytes);
+        return error_set(error, "'%s' is %s", path, reason.text);
+    }
+    return true;
+}
+
+void book_close(const void *opened)
+{
+    const struct book *book = opened;
+    munmap((void *)(uintptr_t)opened, sizeof *book + book->count * sizeof book->entries[0]);
+}
+
+uint64_t book_code(const struct connect4_position *position, bool *is_mirrored)
+{
+    uint64_t code = connect4_code(position), mirrored = connect4_mirror(code);
+    *is_mirrored = mirrored < code;
+    return *is_mirrored ? mirrored : code;
+}
+
+bool book_find(const struct book *book, const struct connect4_position *position, int *value,
+               int *column)
+{
+    bool is_mirrored;
+    uint64_t code = book_code(position, &is_mirrored);
+    uint64_t low = 0, high = book->count;
+    while (low < high) {
+        uint64_t middle = low + (high - low) / 2;
+        if (book->entries[middle] >> BOOK_CODE_SHIFT < code) {
+            low = middle + 1;
+        } else {
+            high = middle;
+        }
+    }
+    if (low == book->count || book->entries[low] >> BOOK_CODE_SHIFT != code) {
+        return false;
+    }
+    uint64_t entry = book->entries[low];
+    *value = (int)(entry >> BOOK_VALUE_SHIFT & 63) - BOOK_VALUE_OFFSET;
+    *column = (int)(entry >> BOOK_COLUMN_SHIFT & 7);
+    *column = is_mirrored ? CONNECT4_COLUMNS - 1 - *column : *column;
+    return true;
+}

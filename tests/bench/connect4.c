@@ -1,0 +1,178 @@
+/* How fast Connect Four positions are solved, and whether rightly:
+ *
+ *     connect4 [-t THREADS] [-m MEBIBYTES] [FILE...]
+ *
+ * A FILE has lines of columns and the score of the position after them, as tests/data/connect4;
+ * without one, the empty board is solved. The table is cleared before each position. A line a file:
+ * positions, mean and greatest time in milliseconds on the wall, mean processor time of all
+ * threads, nodes a position, nodes a second of processor time, wrong scores. */
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "clock.h"
+#include "exact.h"
+#include "registry.h"
+#include "tt.h"
+
+#define MAX_THREADS 64
+
+struct bench {
+    struct tt tt;
+    struct search search;
+    struct search_worker *workers[MAX_THREADS];
+    struct game_settings settings;
+};
+
+struct sum {
+    int positions, wrong;
+    int64_t wall, greatest, processor; /* ns */
+    uint64_t nodes;
+};
+
+static void give_up(const char *what)
+{
+    fprintf(stderr, "bench_connect4: %s\n", what);
+    exit(EXIT_FAILURE);
+}
+
+static void *allocate(size_t bytes)
+{
+    void *memory = aligned_alloc(CACHE_LINE, (bytes + CACHE_LINE - 1) / CACHE_LINE * CACHE_LINE);
+    if (!memory) {
+        give_up("out of memory");
+    }
+    memset(memory, 0, bytes);
+    return memory;
+}
+
+static struct bench *create(int threads, size_t megabytes)
+{
+    struct bench *bench = allocate(sizeof *bench);
+    tt_init(&bench->tt);
+    struct error error;
+    if (!tt_resize(&bench->tt, megabytes, &error)) {
+        give_up(error.text);
+    }
+    game_default_settings(&game_connect4, &bench->settings);
+    search_init(&bench->search);
+    bench->search.tt = &bench->tt;
+    bench->search.settings = &bench->settings;
+    bench->search.workers = bench->workers;
+    bench->search.worker_count = threads;
+    for (int i = 0; i < threads; i++) {
+        struct search_worker *worker = bench->workers[i] = allocate(sizeof *worker);
+        worker->search = &bench->search;
+        worker->index = i;
+        worker->memory = allocate(game_connect4.search->worker_size);
+        worker->position = allocate(game_connect4.position_size);
+    }
+    return bench;
+}
+
+static void *run_worker(void *worker)
+{
+    game_connect4.search->run(worker);
+    return NULL;
+}
+
+static score_t solve(struct bench *bench, const struct connect4_position *position, struct sum *sum)
+{
+    struct search *search = &bench->search;
+    tt_clear(&bench->tt);
+    search_rearm(search);
+    search->limits = (struct search_limits){
+        .depth = CONNECT4_SQUARES,
+        .nodes = UINT64_MAX,
+        .multipv = 1,
+    };
+    atomic_store(&search->control.soft_deadline, INT64_MAX);
+    int64_t processor = clock_process_ns();
+    search->start_ns = clock_ns();
+    pthread_t threads[MAX_THREADS];
+    for (int i = search->worker_count - 1; i >= 0; i--) {
+        struct search_worker *worker = bench->workers[i];
+        atomic_store(&worker->nodes, 0);
+        *(struct connect4_position *)worker->position = *position;
+        if (i == 0) {
+            run_worker(worker);
+        } else if (pthread_create(&threads[i], NULL, run_worker, worker) != 0) {
+            give_up("cannot start a thread");
+        }
+    }
+    for (int i = 1; i < search->worker_count; i++) {
+        pthread_join(threads[i], NULL);
+    }
+    int64_t wall = clock_ns() - search->start_ns;
+    sum->positions++;
+    sum->wall += wall;
+    sum->greatest = wall > sum->greatest ? wall : sum->greatest;
+    sum->processor += clock_process_ns() - processor;
+    sum->nodes += search_nodes(search);
+    return bench->workers[0]->lines[0].score;
+}
+
+static void print(const char *name, const struct sum *sum)
+{
+    double count = sum->positions ? sum->positions : 1;
+    double processor = sum->processor ? (double)sum->processor : 1;
+    printf("%-14s %4d positions  mean %9.3f ms  greatest %9.3f  processor %9.3f  "
+           "%10.0f nodes  %6.2f M/s  %d wrong\n",
+           name, sum->positions, (double)sum->wall / count / NS_PER_MS,
+           (double)sum->greatest / NS_PER_MS, processor / count / NS_PER_MS,
+           (double)sum->nodes / count, (double)sum->nodes * 1e3 / processor, sum->wrong);
+    fflush(stdout);
+}
+
+static void solve_file(struct bench *bench, const char *path)
+{
+    FILE *file = fopen(path, "r");
+    if (!file) {
+        give_up(path);
+    }
+    struct sum sum = {0};
+    char columns[64];
+    int value;
+    while (fscanf(file, "%63s %d", columns, &value) == 2) {
+        struct connect4_position position = {0};
+        for (const char *at = columns; *at; at++) {
+            connect4_play(&position, connect4_column_move(*at - '1'));
+        }
+        sum.wrong += solve(bench, &position, &sum) != exact_score(value, position.ply);
+    }
+    fclose(file);
+    const char *name = strrchr(path, '/');
+    print(name ? name + 1 : path, &sum);
+}
+
+int main(int argc, char **argv)
+{
+    int threads = 1, option;
+    size_t megabytes = 1024;
+    while ((option = getopt(argc, argv, "t:m:")) != -1) {
+        if (option == 't') {
+            threads = atoi(optarg);
+        } else if (option == 'm') {
+            megabytes = (size_t)atoi(optarg);
+        } else {
+            give_up("usage: bench_connect4 [-t THREADS] [-m MEBIBYTES] [FILE...]");
+        }
+    }
+    if (threads < 1 || threads > MAX_THREADS || megabytes < 1) {
+        give_up("threads from 1 to 64, at least 1 MiB");
+    }
+    struct bench *bench = create(threads, megabytes);
+    for (int i = optind; i < argc; i++) {
+        solve_file(bench, argv[i]);
+    }
+    if (optind == argc) {
+        struct sum sum = {0};
+        struct connect4_position empty = {0};
+        /* The first player wins with the 41st stone. */
+        sum.wrong = solve(bench, &empty, &sum) != score_mate_in(41);
+        print("empty board", &sum);
+    }
+    return EXIT_SUCCESS;
+}

@@ -1,0 +1,530 @@
+/* Connect Four's solver: what it claims without a search, its table, its workers, its book. */
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "book.h"
+#include "exact.h"
+#include "family.h"
+#include "registry.h"
+#include "rng.h"
+#include "support.h"
+#include "tt.h"
+
+/* ---- The oracle: plain alpha-beta to the end, no table, no rule but the game's. ---- */
+
+static int plain_value(const struct connect4_position *position, int alpha, int beta)
+{
+    if (connect4_is_won(position)) {
+        return connect4_loss_value(position->ply, 0);
+    }
+    bitboard_t landings = connect4_landings(position);
+    if (!landings) {
+        return 0;
+    }
+    int best = -SOLVER_VALUE_LIMIT;
+    for (int i = 0; i < CONNECT4_COLUMNS && alpha < beta; i++) {
+        bitboard_t move = landings & connect4_column(connect4_middle_first(i));
+        if (move) {
+            struct connect4_position child = *position;
+            connect4_drop(&child, move);
+            int value = -plain_value(&child, -beta, -alpha);
+            best = value > best ? value : best;
+            alpha = value > alpha ? value : alpha;
+        }
+    }
+    return best;
+}
+
+static int true_value(const struct connect4_position *position)
+{
+    return plain_value(position, -SOLVER_VALUE_LIMIT, SOLVER_VALUE_LIMIT);
+}
+
+/* Whether the side to move can force a win within so many plies. */
+static bool wins_in_plies(const struct connect4_position *position, int plies)
+{
+    struct move_list moves = {.count = 0};
+    connect4_legal_moves(position, &moves);
+    for (int i = 0; i < moves.count && plies > 0; i++) {
+        struct connect4_position child = *position;
+        connect4_play(&child, moves.moves[i]);
+        bool wins = connect4_is_won(&child);
+        struct move_list replies = {.count = 0};
+        connect4_legal_moves(&child, &replies);
+        bool all = replies.count > 0;
+        for (int k = 0; k < replies.count && all; k++) {
+            struct connect4_position grandchild = child;
+            connect4_play(&grandchild, replies.moves[k]);
+            all = !connect4_is_won(&grandchild) && wins_in_plies(&grandchild, plies - 2);
+        }
+        if (wins || all) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* A random position in which the game goes on, after so many plies. */
+static struct connect4_position random_position(struct rng *rng, int plies)
+{
+    for (;;) {
+        struct connect4_position position = {0};
+        while (position.ply < plies && connect4_result(&position) == RESULT_NONE) {
+            struct move_list moves = {.count = 0};
+            connect4_legal_moves(&position, &moves);
+            connect4_play(&position, moves.moves[rng_below(rng, (uint64_t)moves.count)]);
+        }
+        if (position.ply == plies && connect4_result(&position) == RESULT_NONE) {
+            return position;
+        }
+    }
+}
+
+static const char *fen_of(const struct connect4_position *position)
+{
+    static char text[64];
+    struct buffer buffer = {0};
+    connect4_format_fen(position, &buffer);
+    snprintf(text, sizeof text, "%s", buffer_text(&buffer));
+    buffer_finish(&buffer);
+    return text;
+}
+
+START_TEST(what_is_claimed_of_children_without_a_search_is_true)
+{
+    struct rng rng = {11};
+    int claims = 0, draws = 0, wins = 0;
+    for (int i = 0; i < 1500; i++) {
+        struct connect4_position position = random_position(&rng, 29 + (int)rng_below(&rng, 11));
+        struct solver_node node;
+        int value;
+        if (solver_judge(&position, &node, &value)) {
+            ck_assert_msg(value == true_value(&position), "%s", fen_of(&position));
+            continue;
+        }
+        for (int alpha = -1; alpha <= 0; alpha++) {
+            struct family family;
+            family_expand(&family, node.own, node.other, node.safe, node.ply, alpha);
+            for (int column = 0; column < CONNECT4_COLUMNS; column++) {
+                if (!(family.lanes >> column & 1)) {
+                    continue;
+                }
+                struct connect4_position child = position;
+                connect4_play(&child, connect4_column_move(column));
+                int worth = -true_value(&child);
+                ck_assert_msg(family.lower[column] <= worth && worth <= family.upper[column],
+                              "%s, column %d: %d is not in %d .. %d", fen_of(&position), column + 1,
+                              worth, (int)family.lower[column], (int)family.upper[column]);
+                claims++;
+                draws += family.upper[column] == 0 || family.lower[column] == 0;
+                wins += family.upper[column] < 0 || family.lower[column] > 0;
+            }
+        }
+    }
+    /* The rules have had something to say. */
+    ck_assert_int_gt(draws, claims / 10);
+    ck_assert_int_gt(wins, claims / 10);
+}
+END_TEST
+
+START_TEST(winning_in_two_is_what_a_search_of_three_plies_finds)
+{
+    struct rng rng = {12};
+    int found = 0;
+    for (int i = 0; i < 3000; i++) {
+        struct connect4_position position = random_position(&rng, 8 + (int)rng_below(&rng, 30));
+        struct solver_node node;
+        int value;
+        if (!solver_judge(&position, &node, &value)) {
+            bool wins = wins_in_plies(&position, 3);
+            ck_assert_msg(family_wins_in_two(node.own, node.other, node.safe) == wins, "%s",
+                          fen_of(&position));
+            found += wins;
+        }
+    }
+    ck_assert_int_gt(found, 20);
+}
+END_TEST
+
+/* ---- The table. ---- */
+
+#define TABLE_BYTES ((size_t)24 << 20)
+
+START_TEST(the_table_never_takes_one_position_for_another_and_keeps_entries_as_it_grows)
+{
+    void *memory = aligned_alloc(CACHE_LINE, TABLE_BYTES);
+    memset(memory, 0, TABLE_BYTES);
+    struct solver_table table;
+    solver_table_open(&table, memory, TABLE_BYTES);
+    struct rng rng = {13};
+    int first_part = table.part, kept = 0;
+    enum { COUNT = 100000 };
+    for (int round = 0; round < 2; round++) {
+        rng.state = 13;
+        for (uint64_t i = 0; i < COUNT; i++) {
+            uint64_t code = rng_next(&rng) >> (64 - SOLVER_CODE_BITS);
+            uint64_t mixed = solver_mix(code);
+            /* Bounds that only this code can have. */
+            int lower = (int)(code % 29) - 29, upper = (int)(code % 23);
+            struct solver_bounds bounds = {-SOLVER_VALUE_LIMIT, SOLVER_VALUE_LIMIT,
+                                           SOLVER_NO_COLUMN};
+            solver_table_probe(&table, mixed, &bounds);
+            if (bounds.lower != -SOLVER_VALUE_LIMIT || bounds.upper != SOLVER_VALUE_LIMIT) {
+                ck_assert_int_eq(bounds.lower, lower);
+                ck_assert_int_eq(bounds.upper, upper);
+                ck_assert_int_eq(bounds.column, (int)(code % 7));
+                kept += round;
+            }
+            if (round == 0) {
+                struct solver_bounds known = {lower, upper, (int)(code % 7)};
+                solver_table_store(&table, mixed, known, 1 + i % 1000);
+                solver_table_count(&table, 1, true);
+            }
+        }
+    }
+    ck_assert_int_eq(first_part, 0);
+    ck_assert_int_gt(table.part, 0);
+    ck_assert_int_gt(kept, COUNT * 7 / 10);
+    free(memory);
+}
+END_TEST
+
+/* ---- Searches. ---- */
+
+struct known {
+    struct connect4_position position;
+    int value;
+};
+
+static struct connect4_position mirrored(const struct connect4_position *position)
+{
+    return (struct connect4_position){
+        .own = connect4_mirror(position->own),
+        .other = connect4_mirror(position->other),
+        .ply = position->ply,
+    };
+}
+
+/* The first `most` positions of a data set. */
+static int read_set(const char *name, struct known *known, int most)
+{
+    char path[512], columns[64];
+    snprintf(path, sizeof path, "%s/connect4/%s.txt", TESTS_DATA, name);
+    FILE *file = fopen(path, "r");
+    ck_assert_msg(file != NULL, "%s", path);
+    int count = 0;
+    while (count < most && fscanf(file, "%63s %d", columns, &known[count].value) == 2) {
+        known[count].position = (struct connect4_position){0};
+        for (const char *at = columns; *at; at++) {
+            connect4_play(&known[count].position, connect4_column_move(*at - '1'));
+        }
+        count++;
+    }
+    fclose(file);
+    ck_assert_int_eq(count, most);
+    return count;
+}
+
+START_TEST(a_mirrored_position_has_the_same_score)
+{
+    struct known known[60];
+    int count = read_set("plies-18", known, LENGTH(known));
+    struct support_search *support = support_search_create(&game_connect4, 16);
+    for (int i = 0; i < count; i++) {
+        struct connect4_position mirror = mirrored(&known[i].position);
+        support_search_limits(support)->depth = CONNECT4_SQUARES;
+        ck_assert_int_eq(support_search_run(support, &mirror)->score,
+                         exact_score(known[i].value, mirror.ply));
+    }
+    support_search_destroy(support);
+}
+END_TEST
+
+START_TEST(a_search_stopped_and_begun_again_has_the_same_score)
+{
+    struct known known[40];
+    int count = read_set("plies-14", known, LENGTH(known));
+    struct support_search *support = support_search_create(&game_connect4, 16);
+    for (int i = 0; i < count; i++) {
+        for (uint64_t nodes = 0; nodes < 3000; nodes += 700) {
+            struct search_limits *limits = support_search_limits(support);
+            limits->depth = CONNECT4_SQUARES;
+            limits->nodes = nodes;
+            const struct search_line *line = support_search_run(support, &known[i].position);
+            ck_assert_uint_le(atomic_load(&support->worker.nodes), nodes);
+            struct move_list moves = {.count = 0};
+            connect4_legal_moves(&known[i].position, &moves);
+            ck_assert_int_ge(line->length, 1);
+            ck_assert_int_ge(move_list_find(&moves, line->pv[0]), 0);
+        }
+        support_search_limits(support)->depth = CONNECT4_SQUARES;
+        ck_assert_msg(support_search_run(support, &known[i].position)->score ==
+                          exact_score(known[i].value, known[i].position.ply),
+                      "%s", fen_of(&known[i].position));
+    }
+    support_search_destroy(support);
+}
+END_TEST
+
+static uint64_t solve_cold(struct support_search *support, const struct known *known)
+{
+    support_search_clear(support);
+    support_search_limits(support)->depth = CONNECT4_SQUARES;
+    ck_assert_int_eq(support_search_run(support, &known->position)->score,
+                     exact_score(known->value, known->position.ply));
+    return atomic_load(&support->worker.nodes);
+}
+
+START_TEST(one_thread_takes_the_same_nodes_every_time)
+{
+    struct known known[10];
+    int count = read_set("plies-14", known, LENGTH(known));
+    struct support_search *support = support_search_create(&game_connect4, 16);
+    for (int i = 0; i < count; i++) {
+        uint64_t nodes = solve_cold(support, &known[i]);
+        ck_assert_uint_eq(solve_cold(support, &known[i]), nodes);
+    }
+    support_search_destroy(support);
+}
+END_TEST
+
+START_TEST(every_line_of_several_is_the_exact_score_of_its_column)
+{
+    struct known known[20];
+    int count = read_set("plies-24", known, LENGTH(known));
+    struct support_search *support = support_search_create(&game_connect4, 16);
+    for (int i = 0; i < count; i++) {
+        struct search_limits *limits = support_search_limits(support);
+        limits->depth = CONNECT4_SQUARES;
+        limits->multipv = CONNECT4_COLUMNS;
+        support_search_run(support, &known[i].position);
+        struct move_list moves = {.count = 0};
+        connect4_legal_moves(&known[i].position, &moves);
+        ck_assert_int_eq(support->worker.line_count, moves.count);
+        for (int k = 0; k < moves.count; k++) {
+            const struct search_line *line = &support->worker.lines[k];
+            struct connect4_position child = known[i].position;
+            connect4_play(&child, line->pv[0]);
+            int value = -true_value(&child);
+            ck_assert_msg(line->score == exact_score(value, known[i].position.ply), "%s, line %d",
+                          fen_of(&known[i].position), k + 1);
+            ck_assert(k == 0 || line->score <= support->worker.lines[k - 1].score);
+            ck_assert_int_eq(line->bound, BOUND_EXACT);
+        }
+        ck_assert_int_eq(support->worker.lines[0].score,
+                         exact_score(known[i].value, known[i].position.ply));
+    }
+    support_search_destroy(support);
+}
+END_TEST
+
+static void *run_helper(void *worker)
+{
+    game_connect4.search->run(worker);
+    return NULL;
+}
+
+START_TEST(two_workers_find_the_same_scores)
+{
+    struct known known[40];
+    int count = read_set("plies-14", known, LENGTH(known));
+    struct support_search *support = support_search_create(&game_connect4, 16);
+    struct search *search = &support->search;
+    struct search_worker *helper = aligned_alloc(CACHE_LINE, sizeof *helper);
+    memset(helper, 0, sizeof *helper);
+    helper->index = 1;
+    helper->search = search;
+    helper->memory = calloc(1, game_connect4.search->worker_size);
+    helper->position = malloc(game_connect4.position_size);
+    struct search_worker *workers[2] = {&support->worker, helper};
+    search->settings = &support->settings;
+    search->tt = support->tt;
+    search->worker_count = 2;
+    search->workers = workers;
+    atomic_store(&search->control.soft_deadline, INT64_MAX);
+    for (int i = 0; i < count; i++) {
+        support_search_limits(support)->depth = CONNECT4_SQUARES;
+        search->start_ns = i + 1;
+        search_rearm(search);
+        for (int k = 0; k < 2; k++) {
+            memcpy(workers[k]->position, &known[i].position, sizeof known[i].position);
+            atomic_store(&workers[k]->nodes, 0);
+        }
+        pthread_t thread;
+        ck_assert_int_eq(pthread_create(&thread, NULL, run_helper, helper), 0);
+        game_connect4.search->run(&support->worker);
+        pthread_join(thread, NULL);
+        ck_assert_msg(support->worker.lines[0].score ==
+                          exact_score(known[i].value, known[i].position.ply),
+                      "%s", fen_of(&known[i].position));
+    }
+    free(helper->memory);
+    free(helper->position);
+    free(helper);
+    support_search_destroy(support);
+}
+END_TEST
+
+/* ---- The book. ---- */
+
+START_TEST(the_book_holds_every_position_of_its_plies_and_agrees_with_itself)
+{
+    const struct book *book = book_built_in();
+    ck_assert_ptr_nonnull(book);
+    struct error error;
+    size_t bytes = sizeof *book + book->count * sizeof book->entries[0];
+    ck_assert_msg(book_check(book, bytes, &error) == book, "%s", error.text);
+    ck_assert_uint_ge(book->plies, 3);
+    struct rng rng = {14};
+    for (int i = 0; i < 20000; i++) {
+        struct connect4_position position =
+            random_position(&rng, (int)rng_below(&rng, book->plies + 1));
+        int value, column;
+        ck_assert_msg(book_find(book, &position, &value, &column), "%s", fen_of(&position));
+        ck_assert(connect4_landings(&position) & connect4_column(column));
+        if (position.ply == (int)book->plies) {
+            continue;
+        }
+        int best = -SOLVER_VALUE_LIMIT, at_column = best;
+        for (int c = 0; c < CONNECT4_COLUMNS; c++) {
+            struct connect4_position child = position;
+            int worth, any;
+            connect4_play(&child, connect4_column_move(c));
+            if (connect4_is_won(&child)) {
+                worth = connect4_win_value(position.ply, 1);
+            } else {
+                ck_assert(book_find(book, &child, &worth, &any));
+                worth = -worth;
+            }
+            best = worth > best ? worth : best;
+            at_column = c == column ? worth : at_column;
+        }
+        ck_assert_msg(value == best && at_column == best, "%s", fen_of(&position));
+    }
+}
+END_TEST
+
+/* The published values of the first moves: the middle wins with the 41st stone, its neighbours
+ * draw, and so on outwards to a loss on the 40th. */
+START_TEST(the_book_knows_the_first_moves)
+{
+    static const int values[CONNECT4_COLUMNS] = {-2, -1, 0, 1, 0, -1, -2};
+    for (int column = 0; column < CONNECT4_COLUMNS; column++) {
+        struct connect4_position position = {0};
+        int value, answer;
+        connect4_play(&position, connect4_column_move(column));
+        ck_assert(book_find(book_built_in(), &position, &value, &answer));
+        ck_assert_int_eq(-value, values[column]);
+    }
+}
+END_TEST
+
+/* The solver's own word on the last positions of the book: a few whose values are far from a draw,
+ * and so are soon proven. */
+START_TEST(a_sample_of_the_book_is_what_a_search_finds)
+{
+    const struct book *book = book_built_in();
+    struct support_search *support = support_search_create(&game_connect4, 64);
+    struct rng rng = {15};
+    for (int found = 0; found < 2;) {
+        struct connect4_position position = random_position(&rng, (int)book->plies);
+        int value, column;
+        ck_assert(book_find(book, &position, &value, &column));
+        if (value > -4 && value < 4) {
+            continue;
+        }
+        found++;
+        support_search_limits(support)->depth = CONNECT4_SQUARES;
+        const struct search_line *line = support_search_run(support, &position);
+        ck_assert_msg(line->score == exact_score(value, position.ply), "%s", fen_of(&position));
+    }
+    support_search_destroy(support);
+}
+END_TEST
+
+START_TEST(own_book_answers_at_once)
+{
+    struct support_search *support = support_search_create(&game_connect4, 1);
+    support->settings.values[CONNECT4_OWN_BOOK] = 1;
+    struct connect4_position empty = {0};
+    struct search_limits *limits = support_search_limits(support);
+    limits->nodes = 0;
+    const struct search_line *line = support_search_run(support, &empty);
+    ck_assert_int_eq(line->score, score_mate_in(41));
+    ck_assert_int_eq(line->pv[0], connect4_column_move(3));
+    support_search_destroy(support);
+}
+END_TEST
+
+static void write_file(const char *path, const void *bytes, size_t length)
+{
+    FILE *file = fopen(path, "wb");
+    ck_assert_ptr_nonnull(file);
+    ck_assert_uint_eq(fwrite(bytes, 1, length, file), length);
+    fclose(file);
+}
+
+START_TEST(a_book_that_is_missing_short_damaged_or_strange_is_refused_with_the_reason)
+{
+    const struct book *built_in = book_built_in();
+    size_t bytes = sizeof *built_in + built_in->count * sizeof built_in->entries[0];
+    char path[] = "/tmp/myosu-book-XXXXXX";
+    int file = mkstemp(path);
+    ck_assert_int_ge(file, 0);
+    close(file);
+    struct book *book = malloc(bytes);
+    const void *opened;
+    struct error error;
+
+    memcpy(book, built_in, bytes);
+    write_file(path, book, bytes);
+    ck_assert_msg(book_open(path, &opened, &error), "%s", error.text);
+    ck_assert_int_eq(memcmp(opened, built_in, bytes), 0);
+    book_close(opened);
+
+    write_file(path, book, bytes - 8);
+    ck_assert(!book_open(path, &opened, &error));
+    ck_assert_msg(strstr(error.text, "positions, but"), "%s", error.text);
+    write_file(path, book, 20);
+    ck_assert(!book_open(path, &opened, &error));
+    ck_assert_msg(strstr(error.text, "not a book"), "%s", error.text);
+    write_file(path, book, 0);
+    ck_assert(!book_open(path, &opened, &error));
+    book->entries[7] ^= 1;
+    write_file(path, book, bytes);
+    ck_assert(!book_open(path, &opened, &error));
+    ck_assert_msg(strstr(error.text, "checksum"), "%s", error.text);
+    book->version++;
+    write_file(path, book, bytes);
+    ck_assert(!book_open(path, &opened, &error));
+    ck_assert_msg(strstr(error.text, "version"), "%s", error.text);
+    unlink(path);
+    ck_assert(!book_open(path, &opened, &error));
+    ck_assert_msg(strstr(error.text, "cannot open"), "%s", error.text);
+    ck_assert(!book_open("/", &opened, &error));
+    free(book);
+}
+END_TEST
+
+int main(void)
+{
+    Suite *suite = suite_create("connect4_solver");
+    SUPPORT_ADD(suite, what_is_claimed_of_children_without_a_search_is_true);
+    SUPPORT_ADD(suite, winning_in_two_is_what_a_search_of_three_plies_finds);
+    SUPPORT_ADD(suite,
+                the_table_never_takes_one_position_for_another_and_keeps_entries_as_it_grows);
+    SUPPORT_ADD(suite, a_mirrored_position_has_the_same_score);
+    SUPPORT_ADD(suite, a_search_stopped_and_begun_again_has_the_same_score);
+    SUPPORT_ADD(suite, one_thread_takes_the_same_nodes_every_time);
+    SUPPORT_ADD(suite, every_line_of_several_is_the_exact_score_of_its_column);
+    SUPPORT_ADD(suite, two_workers_find_the_same_scores);
+    SUPPORT_ADD(suite, the_book_holds_every_position_of_its_plies_and_agrees_with_itself);
+    SUPPORT_ADD(suite, the_book_knows_the_first_moves);
+    SUPPORT_ADD(suite, a_sample_of_the_book_is_what_a_search_finds);
+    SUPPORT_ADD(suite, own_book_answers_at_once);
+    SUPPORT_ADD(suite, a_book_that_is_missing_short_damaged_or_strange_is_refused_with_the_reason);
+    return support_run(suite);
+}
