@@ -18,6 +18,10 @@ static const struct {
 /* Bounds are told from this many nodes on: early ones change too fast to be read. */
 #define BOUND_REPORT_NODES 3000000
 
+/* A mate is told as one only with the line that leads to it. Where there is none yet, the score is as
+ * many centipawns, less one for each ply to the mate. */
+#define DECIDED ((score_t)10000)
+
 /* The root of a search, and what is known of it. */
 struct exact {
     struct crew *crew;
@@ -86,6 +90,17 @@ move_t exact_move(struct crew *crew, const struct connect4_position *position,
     return MOVE_NONE;
 }
 
+/* The score to tell of a line that may be shorter than the mate at its end. */
+static score_t told_score(score_t score, int length)
+{
+    if (!score_is_mate(score)) {
+        return score;
+    }
+    int plies = score_mate_plies(score);
+    plies = plies < 0 ? -plies : plies;
+    return length == plies ? score : score > 0 ? DECIDED - plies : plies - DECIDED;
+}
+
 /* Continues a line whose first moves have been played, up to the end of the game: perfect play of
  * both sides, `value` for the side to move at `position`. */
 static void extend_line(struct exact *exact, struct search_line *line,
@@ -117,6 +132,7 @@ static void make_line(struct exact *exact, struct search_line *line, move_t move
         .pv = {move},
     };
     extend_line(exact, line, after(exact->position, move), -value);
+    line->score = told_score(line->score, line->length);
 }
 
 /* Tells how far the search has come, without making it the answer. */
@@ -156,7 +172,7 @@ static void make_guess(struct exact *exact)
         worker->lines[place] = (struct search_line){
             .depth = depth,
             .seldepth = depth,
-            .score = exact->guesses[best],
+            .score = told_score(exact->guesses[best], 1),
             .bound = BOUND_EXACT,
             .length = 1,
             .pv = {exact->moves.moves[best]},
@@ -197,8 +213,8 @@ static void keep_win(struct exact *exact, int lower)
         struct search_line *line = &exact->worker->lines[0];
         line->pv[0] = move;
         line->length = 1;
-        line->score = exact_score(lower, exact->position->ply);
-        line->bound = BOUND_LOWER;
+        line->score = told_score(exact_score(lower, exact->position->ply), line->length);
+        line->bound = BOUND_EXACT;
     }
 }
 
@@ -308,10 +324,19 @@ static bool answer_from_book(struct exact *exact)
         .bound = BOUND_EXACT,
     };
     struct connect4_position position = *exact->position;
-    while (book_find(book, &position, &value, &column)) {
+    int at_value = value;
+    while (book_find(book, &position, &at_value, &column)) {
         line->pv[line->length++] = connect4_column_move(column);
         connect4_play(&position, connect4_column_move(column));
+        at_value = -at_value;
     }
+    /* Without a clock there is time to see the game to its end. */
+    struct search *search = exact->worker->search;
+    if (atomic_load(&search->control.soft_deadline) == INT64_MAX) {
+        exact->crew->pause_at = UINT64_MAX;
+        extend_line(exact, line, position, at_value);
+    }
+    line->score = told_score(line->score, line->length);
     search_report(exact->worker, 1);
     return true;
 }
