@@ -16,8 +16,8 @@
 
 /* A turn is answered this much before its end, for timers and the way to the manager: so many
  * milliseconds, and so many thousandths of it. */
-#define TURN_RESERVE_MS       8
-#define TURN_RESERVE_PERMILLE 20
+#define TURN_RESERVE_MS       15
+#define TURN_RESERVE_PERMILLE 30
 
 /* The turn when nobody has said how long it is. */
 #define TURN_INITIAL_MS 30000

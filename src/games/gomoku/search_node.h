@@ -24,17 +24,10 @@
 #define WIDTH_FACTOR    1
 #define WIDTH_MAX_DEPTH 8
 
-/* Late moves are searched less deep by ln(depth) * ln(number of the move) * SCALE / 100, and a move
- * that makes an open three by so many plies less. */
-#ifndef LATE_SCALE
+/* Late moves are searched less deep by ln(depth) * ln(number of the move) * SCALE / 100 plies; one
+ * that makes an open three is reduced by so many plies less. */
 #define LATE_SCALE 90
-#endif
-#ifndef LATE_THREE
 #define LATE_THREE 2
-#endif
-#ifndef EXTEND_THREE
-#define EXTEND_THREE 0
-#endif
 
 /* From this depth on, and after so many moves of a node. */
 #define REDUCE_MIN_DEPTH 3
@@ -255,7 +248,7 @@ static score_t search_node(struct search_tree *tree, score_t alpha, score_t beta
     struct tt_hit hit = tt_probe(tree->tt, key);
     score_t table_score = hit.found ? score_from_table(hit.score, ply) : SCORE_NONE;
     /* The only answer to a four costs no depth. */
-    depth += urgency == URGENCY_FOUR || (EXTEND_THREE && urgency == URGENCY_THREE && depth > 0);
+    depth += urgency == URGENCY_FOUR;
     if (hit.found && !is_pv && hit.depth >= depth &&
         (hit.bound == BOUND_EXACT || (hit.bound == BOUND_LOWER && table_score >= beta) ||
          (hit.bound == BOUND_UPPER && table_score <= alpha))) {
