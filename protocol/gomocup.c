@@ -31,6 +31,11 @@
 #define MEGABYTE         (INT64_C(1) << 20)
 #define MEMORY_UNLIMITED 0
 
+/* A table larger than its turns can fill is no help, and slow to touch for the first time: so many
+ * megabytes, and so many more for each second of a turn. */
+#define HASH_LEAST    16
+#define HASH_A_SECOND 32
+
 enum { RULE_BIT_EXACT = 1, RULE_BIT_RENJU = 4, RULE_BIT_CARO = 8 };
 
 struct parse {
@@ -367,6 +372,9 @@ static void set_memory(struct parse *parse, int64_t bytes)
         return;
     }
     int64_t megabytes = (bytes - MEMORY_RESERVE) / MEGABYTE;
+    int64_t turn = parse->state->has_turn ? parse->state->turn_ms : TURN_INITIAL_MS;
+    int64_t useful = HASH_LEAST + (turn < 0 ? 0 : turn) * HASH_A_SECOND / 1000;
+    megabytes = megabytes < useful ? megabytes : useful;
     megabytes = megabytes < 1 ? 1 : megabytes > HASH_MAX ? HASH_MAX : megabytes;
     snprintf(parse->state->text, sizeof parse->state->text, "%d", (int)megabytes);
     set_option(parse, "Hash", parse->state->text);

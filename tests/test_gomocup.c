@@ -192,6 +192,8 @@ START_TEST(rules_and_memory_are_options)
     ck_assert(read_line("INFO max_memory 83886080"));
     ck_assert_str_eq(command.setoption.name, "Hash");
     ck_assert_str_eq(command.setoption.value, "60");
+    read_lines((const char *const[]){"INFO timeout_turn 500", "INFO max_memory 350000000", NULL});
+    ck_assert_str_eq(command.setoption.value, "32");
     ck_assert(read_line("INFO max_memory 1"));
     ck_assert_str_eq(command.setoption.value, "1");
     ck_assert(read_line("INFO max_memory 0"));

@@ -1,0 +1,209 @@
+/* Plays gomoku against itself and keeps the games: what its worths are fitted on.
+ *
+ *     gomoku-selfplay games=14000 nodes=1500 seed=1 rule=freestyle size=15 > FILE
+ *
+ * A line a game: the rule's number, the size, the result for the first player (1, 0, -1), the
+ * stones of the opening, then `square score` for each move; a score is the mover's, 32002 where
+ * none is known, and a square below 0 was played to try something else. Game n depends on the seed,
+ * the nodes and the program alone. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "board.h"
+#include "candidates.h"
+#include "clock.h"
+#include "registry.h"
+#include "tt.h"
+
+#define TABLE_MEGABYTES 4
+
+/* An opening is taken if the search sees it within so many centipawns. */
+#define BALANCE_LIMIT 350
+
+/* Of so many moves one is another of the best few by order. */
+#define TRIAL_EVERY 10
+#define TRIAL_WIDTH 8
+
+/* A win is believed when it is at most so many plies away; a game ends after so many. */
+#define BELIEVED_PLIES 200
+#define LONGEST        200
+
+struct player {
+    struct search search;
+    struct search_worker worker;
+    struct search_worker *workers[1];
+    struct game_settings settings;
+    struct tt tt;
+    struct rng rng;
+};
+
+struct record {
+    int count, opening;
+    int squares[LONGEST + 16], scores[LONGEST + 16];
+};
+
+static long argument(int count, char **words, const char *name, long initial)
+{
+    for (int i = 1; i < count; i++) {
+        size_t length = strlen(name);
+        if (strncmp(words[i], name, length) == 0 && words[i][length] == '=') {
+            return strtol(words[i] + length + 1, NULL, 10);
+        }
+    }
+    return initial;
+}
+
+static const struct search_line *think(struct player *player, struct gomoku_position *position,
+                                       uint64_t nodes)
+{
+    struct search *search = &player->search;
+    search->limits = (struct search_limits){.depth = MAX_PLY - 1, .nodes = nodes, .multipv = 1};
+    search->start_ns = clock_ns();
+    search_rearm(search);
+    atomic_store(&search->control.clock_start, search->start_ns);
+    atomic_store(&search->control.soft_deadline, INT64_MAX);
+    atomic_store(&player->worker.nodes, 0);
+    tt_age(&player->tt);
+    player->worker.position = position;
+    game_gomoku.search->run(&player->worker);
+    return &player->worker.lines[0];
+}
+
+static void forget(struct player *player)
+{
+    tt_clear(&player->tt);
+    memset(player->worker.memory, 0, game_gomoku.search->worker_size);
+}
+
+static void put(struct record *record, struct gomoku_position *position, int square, int score,
+                bool trial)
+{
+    record->squares[record->count] = trial ? -square : square;
+    record->scores[record->count++] = score;
+    gomoku_play(position, (move_t)square);
+}
+
+/* Three to seven stones thrown near the middle. */
+static void play_opening(struct player *player, struct gomoku_position *position,
+                         struct record *record)
+{
+    struct gomoku_position start = *position;
+    do {
+        *position = start;
+        record->count = 0;
+        record->opening = 3 + (int)rng_below(&player->rng, 5);
+        int span = 5 + (int)rng_below(&player->rng, 5);
+        span = span < start.size ? span : start.size;
+        int corner = 1 + (start.size - span) / 2;
+        while (record->count < record->opening && !position->winner) {
+            int square = gomoku_square(corner + (int)rng_below(&player->rng, (uint64_t)span),
+                                       corner + (int)rng_below(&player->rng, (uint64_t)span));
+            if (gomoku_check_move(position, square, NULL)) {
+                put(record, position, square, SCORE_NONE, false);
+            }
+        }
+    } while (position->winner);
+}
+
+/* Another of the best moves by order, where nothing forces. */
+static int try_another(struct player *player, const struct gomoku_position *position, int move)
+{
+    static struct gomoku_board board;
+    struct move_list list = {.count = 0};
+    gomoku_board_set(&board, position);
+    if (gomoku_urgency(&board) != URGENCY_NONE) {
+        return move;
+    }
+    gomoku_candidates(&board, &list);
+    int mover = position->to_move, width = list.count < TRIAL_WIDTH ? list.count : TRIAL_WIDTH;
+    for (int i = 0; i < width; i++) {
+        int best = i, best_order = INT32_MIN;
+        for (int k = i; k < list.count; k++) {
+            int order = gomoku_worths[board.number[mover][list.moves[k]]].making +
+                        gomoku_worths[board.number[1 - mover][list.moves[k]]].blocking;
+            if (order > best_order) {
+                best = k;
+                best_order = order;
+            }
+        }
+        move_t swap = list.moves[i];
+        list.moves[i] = list.moves[best];
+        list.moves[best] = swap;
+    }
+    return list.moves[rng_below(&player->rng, (uint64_t)width)];
+}
+
+/* The result for the first player; false if the opening is not even. */
+static bool play_game(struct player *player, struct gomoku_position *position,
+                      struct record *record, uint64_t nodes, int *result)
+{
+    forget(player);
+    play_opening(player, position, record);
+    while (gomoku_result(position) == RESULT_NONE && record->count < LONGEST) {
+        bool first = record->count == record->opening;
+        const struct search_line *line = think(player, position, first ? 4 * nodes : nodes);
+        score_t score = line->score;
+        if (first && (score > BALANCE_LIMIT || score < -BALANCE_LIMIT)) {
+            return false;
+        }
+        int side = position->to_move == BLACK ? 1 : -1, move = line->pv[0];
+        bool sure = score_is_mate(score) && abs(score_mate_plies(score)) <= BELIEVED_PLIES;
+        if (!sure && rng_below(&player->rng, TRIAL_EVERY) == 0) {
+            int other = try_another(player, position, move);
+            put(record, position, other, score, other != move);
+        } else {
+            put(record, position, move, score, false);
+        }
+        if (sure) {
+            *result = score > 0 ? side : -side;
+            return true;
+        }
+    }
+    enum game_result end = gomoku_result(position);
+    *result = end == RESULT_P1_WINS ? 1 : end == RESULT_P2_WINS ? -1 : 0;
+    return true;
+}
+
+int main(int count, char **words)
+{
+    static struct player player;
+    static struct record record;
+    long games = argument(count, words, "games", 1000), seed = argument(count, words, "seed", 1);
+    uint64_t nodes = (uint64_t)argument(count, words, "nodes", 1500);
+    int size = (int)argument(count, words, "size", GOMOKU_DEFAULT_SIZE);
+    int rule = (int)argument(count, words, "rule", RULE_FREESTYLE);
+    struct error error = {""};
+    tt_init(&player.tt);
+    search_init(&player.search);
+    player.worker.memory = calloc(1, game_gomoku.search->worker_size);
+    if (size < GOMOKU_MIN_SIZE || size > GOMOKU_MAX_SIZE || rule < 0 || rule >= GOMOKU_RULES ||
+        !player.worker.memory || !tt_resize(&player.tt, TABLE_MEGABYTES, &error)) {
+        fprintf(stderr, "gomoku-selfplay: wrong arguments or no memory %s\n", error.text);
+        return EXIT_FAILURE;
+    }
+    player.search.game = &game_gomoku;
+    player.search.settings = &player.settings;
+    player.search.tt = &player.tt;
+    player.search.worker_count = 1;
+    player.workers[0] = &player.worker;
+    player.search.workers = player.workers;
+    player.worker.search = &player.search;
+    for (long game = 0; game < games; game++) {
+        struct gomoku_position position;
+        int result = 0;
+        player.rng.state = rng_mix((uint64_t)seed) + (uint64_t)game;
+        do {
+            gomoku_start(&position, size, (enum gomoku_rule)rule);
+        } while (!play_game(&player, &position, &record, nodes, &result));
+        printf("%d %d %d %d", rule, size, result, record.opening);
+        for (int i = 0; i < record.count; i++) {
+            printf(" %d %d", record.squares[i], record.scores[i]);
+        }
+        putchar('\n');
+    }
+    search_finish(&player.search);
+    tt_finish(&player.tt);
+    free(player.worker.memory);
+    return EXIT_SUCCESS;
+}
