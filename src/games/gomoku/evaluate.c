@@ -5,17 +5,13 @@
 /* The evaluation stays this far inside the mate scores. */
 #define EVALUATION_LIMIT 30000
 
-/* Being the one to move, centipawns; nearly all of it is in the worths of squares. */
-#define WORTH_OF_MOVING 0
-
 /* Units of gomoku_worths in a centipawn. */
 #define WORTH_UNITS 8
 
 score_t gomoku_evaluate(const struct gomoku_board *board)
 {
     int mover = board->position.to_move;
-    score_t score = (board->sums.moving[mover] - board->sums.waiting[1 - mover]) / WORTH_UNITS +
-                    WORTH_OF_MOVING;
+    score_t score = (board->sums.moving[mover] - board->sums.waiting[1 - mover]) / WORTH_UNITS;
     return score > EVALUATION_LIMIT    ? EVALUATION_LIMIT
            : score < -EVALUATION_LIMIT ? -EVALUATION_LIMIT
                                        : score;
@@ -115,6 +111,5 @@ void gomoku_explain(const struct gomoku_board *board, struct buffer *out)
     buffer_printf(out, "%-34s %13d\n", "own squares, cp", board->sums.moving[mover] / WORTH_UNITS);
     buffer_printf(out, "%-34s %13d\n", "the opponent's squares, cp",
                   -board->sums.waiting[1 - mover] / WORTH_UNITS);
-    buffer_printf(out, "%-34s %13d\n", "to move, cp", WORTH_OF_MOVING);
     buffer_printf(out, "%-34s %13d\n", "total (side to move, cp)", gomoku_evaluate(board));
 }

@@ -134,6 +134,9 @@ static int win_at(struct fours_search *search, int plies, int at)
     if (won) {
         return won > plies ? 0 : fours_static_line(board, &search->line[at]);
     }
+    if (search->owner && search_stopped(search->owner)) {
+        search->limit = 0;
+    }
     if (plies < 3 || search->nodes >= search->limit) {
         return 0;
     }
@@ -165,7 +168,7 @@ static int win_at(struct fours_search *search, int plies, int at)
     }
     /* Cut short inside a search, nothing is known; cut short as a whole, not to be tried again. */
     bool whole = search->nodes < search->limit;
-    if (count > 0 && (whole || at == 0)) {
+    if (count > 0 && search->limit > 0 && (whole || at == 0)) {
         *entry = (struct fours_entry){
             .key = board->position.key,
             .plies = plies,

@@ -26,9 +26,10 @@ struct fours_table {
 struct fours_search {
     struct gomoku_board *board;
     struct fours_table *table;
-    uint64_t nodes; /* looked at so far */
-    uint64_t limit; /* end without a result at so many */
-    int length;     /* of the win found */
+    struct search *owner; /* whose stop ends it; NULL: nobody's */
+    uint64_t nodes;       /* looked at so far */
+    uint64_t limit;       /* end without a result at so many */
+    int length;           /* of the win found */
     move_t line[FOURS_MAX_PLIES];
 };
 

@@ -98,6 +98,7 @@ static bool wins_by_fours(struct search_tree *tree, int depth, int ply, score_t 
     struct fours_search search = {
         .board = board,
         .table = &tree->position->fours,
+        .owner = tree->heeds_stop ? tree->worker->search : NULL,
         .limit = (uint64_t)(FOURS_LEAF_NODES + FOURS_DEPTH_NODES * plies_left * plies_left),
     };
     bool found = fours_win(&search, MAX_PLY - 1 - ply);

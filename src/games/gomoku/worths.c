@@ -1,5 +1,5 @@
-/* What shapes are worth, learned by logistic regression from the outcomes and the moves of games that
- * the program played against itself. A row for each set of four shapes, in the order of
+/* What shapes are worth, learned by logistic regression from the outcomes and the moves of games
+ * that the program played against itself. A row for each set of four shapes, in the order of
  * gomoku_cross_shapes: moving, waiting, making, blocking. */
 #include "shapes.h"
 
