@@ -81,7 +81,8 @@ struct command_go {
     const char *searchmoves;
 };
 
-#define COMMAND_BENCH_DEPTH_LIMIT 1000
+/* The deepest bench that can be asked for, in plies. */
+#define COMMAND_BENCH_DEPTH_LIMIT 255
 
 struct command_bench {
     const char *game; /* NULL: the one played now; "all": every one */

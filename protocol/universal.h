@@ -29,6 +29,9 @@ bool universal_parse_event(const struct universal *dialect, char *line, struct e
 void universal_format_event(const struct universal *dialect, const struct event *event,
                             struct buffer *out);
 
+/* Reads what follows the word `option`; the option's text is that of `rest`, which is changed. */
+bool universal_parse_option(char *rest, struct event_option *option, struct error *error);
+
 /* The word of a command that has one for both dialects; NULL: none. */
 const char *universal_word(enum command_kind kind);
 

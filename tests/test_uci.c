@@ -203,9 +203,9 @@ START_TEST(perft_queries_and_benches_are_read)
         {"bench 7", "bench 7"},
         {"bench all", "bench all"},
         {"bench connect4 9", "bench connect4 9"},
-        {"bench x y", "error: bench: expected a depth from 1 to 1000, found 'y'"},
-        {"bench 1001", "error: bench: expected a depth from 1 to 1000, found '1001'"},
-        {"bench x 0", "error: bench: expected a depth from 1 to 1000, found '0'"},
+        {"bench x y", "error: bench: expected a depth from 1 to 255, found 'y'"},
+        {"bench 256", "error: bench: expected a depth from 1 to 255, found '256'"},
+        {"bench x 0", "error: bench: expected a depth from 1 to 255, found '0'"},
         {"bench x 5 y", "error: bench: expected the end of the line, found 'y'"},
     };
     check_command_lines(readings, LENGTH(readings));

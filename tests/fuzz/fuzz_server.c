@@ -29,7 +29,7 @@
 #define RECENT 3000
 
 /* What the server may use, and what its memory may then come to, in megabytes. */
-#define BUDGET          " --max-hash 64 --max-threads 4"
+#define BUDGET          "--max-hash 64 --max-threads 4"
 #define MEMORY_LIMIT_MB 400
 
 static const char *program;
@@ -242,7 +242,7 @@ START_TEST(noise_over_a_pipe_is_survived)
     while (left > 0) {
         struct client client;
         client_begin(&client);
-        pid_t process = peer_spawn(&client.peer, program, BUDGET + 1);
+        pid_t process = peer_spawn(&client.peer, program, BUDGET);
         while (left > 0 && say_some(&client, &rng, &left)) {
         }
         check_memory(process);
@@ -260,7 +260,7 @@ START_TEST(noise_over_sockets_is_survived)
     struct rng rng = {~seed};
     char path[64], arguments[200];
     peer_make_path(path);
-    snprintf(arguments, sizeof arguments, "--listen unix:%s" BUDGET, path);
+    snprintf(arguments, sizeof arguments, "--listen unix:%s " BUDGET, path);
     pid_t process = peer_serve(program, arguments);
     for (int i = 0; i < CLIENTS; i++) {
         client_begin(&clients[i]);
@@ -300,7 +300,7 @@ START_TEST(noise_in_gomocups_dialect_is_survived)
     struct rng rng = {seed};
     struct peer peer;
     struct buffer bytes = {0};
-    pid_t process = peer_spawn(&peer, program, BUDGET + 1);
+    pid_t process = peer_spawn(&peer, program, BUDGET);
     peer_say(&peer, "INFO timeout_turn 0\nSTART 15\n");
     for (int left = line_count / 4; left > 0; left--) {
         noise_gomocup_line(&rng, &bytes);
