@@ -106,7 +106,9 @@ static void set_limits(struct engine *engine, const struct engine_limits *given)
     *limits = (struct search_limits){
         .depth = MAX_PLY - 1,
         .nodes = given->has_nodes ? given->nodes : UINT64_MAX,
-        .mate_plies = given->has_mate ? given->mate_plies : 0,
+        .mate_plies = !given->has_mate              ? 0
+                      : given->mate_plies < MAX_PLY ? given->mate_plies
+                                                    : MAX_PLY,
         .multipv = engine->options.multipv,
         .algorithm = (enum search_algorithm)engine->options.algorithm,
         .restricted = given->searchmoves != NULL,
