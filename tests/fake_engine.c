@@ -157,7 +157,7 @@ static void be_silent(const struct fake *fake, const char *move)
 
 static void be_slow(const struct fake *fake, const char *move)
 {
-    wait_ms(400);
+    wait_ms(2000);
     answer(fake, move);
 }
 

@@ -7,7 +7,7 @@
 #include "clock.h"
 
 /* stop must be answered within so much. */
-#define STOP_S 0.5
+#define STOP_S 1.0
 
 /* A clock overrun so often in a row is no accident of a busy machine. */
 #define ATTEMPTS 3

@@ -14,7 +14,7 @@
 enum outcome { OUTCOME_PASS, OUTCOME_FAIL, OUTCOME_NOT_APPLICABLE };
 
 /* How long an engine may take for what should be done at once, in seconds. */
-#define PROMPT_S 2.0
+#define PROMPT_S 5.0
 /* The same for the greeting, and for `readyok` after memory was asked for. */
 #define GREETING_S 10.0
 /* For searches that end by themselves. */
