@@ -18,8 +18,8 @@ static const struct {
 /* Bounds are told from this many nodes on: early ones change too fast to be read. */
 #define BOUND_REPORT_NODES 3000000
 
-/* A mate is told as one only with the line that leads to it. Where there is none yet, the score is as
- * many centipawns, less one for each ply to the mate. */
+/* A mate is told as one only with the line that leads to it. Where there is none yet, the score is
+ * as many centipawns, less one for each ply to the mate. */
 #define DECIDED ((score_t)10000)
 
 /* The root of a search, and what is known of it. */
@@ -330,9 +330,8 @@ static bool answer_from_book(struct exact *exact)
         connect4_play(&position, connect4_column_move(column));
         at_value = -at_value;
     }
-    /* Without a clock there is time to see the game to its end. */
-    struct search *search = exact->worker->search;
-    if (atomic_load(&search->control.soft_deadline) == INT64_MAX) {
+    /* Who asks for all plies by their number wants to see the game to its end. */
+    if (exact->worker->search->limits.depth < MAX_PLY - 1) {
         exact->crew->pause_at = UINT64_MAX;
         extend_line(exact, line, position, at_value);
     }
