@@ -36,11 +36,6 @@ static void note_command(struct referee *referee, const struct command *command)
 
 bool referee_sent(struct referee *referee, const char *line, struct error *error)
 {
-    const struct dialect *spoken = dialect_of_line(line);
-    if (spoken && !referee->chosen) {
-        referee->dialect = spoken;
-        referee->chosen = true;
-    }
     char *copy = strdup(line);
     if (!copy) {
         return error_set(error, "memory is out");
@@ -151,8 +146,19 @@ static bool check_event(struct referee *referee, const struct event *event, cons
     }
 }
 
+/* The answer to a greeting tells the dialect: what comes before it may still be in another. */
+static void note_dialect(struct referee *referee, const char *line)
+{
+    if (strcmp(line, "uciok") == 0) {
+        referee->dialect = &dialect_uci;
+    } else if (strcmp(line, "ugiok") == 0) {
+        referee->dialect = &dialect_ugi;
+    }
+}
+
 bool referee_received(struct referee *referee, const char *line, struct error *error)
 {
+    note_dialect(referee, line);
     char *copy = strdup(line);
     if (!copy) {
         return error_set(error, "memory is out");

@@ -13,8 +13,7 @@
 #include "dialect.h"
 
 struct referee {
-    const struct dialect *dialect; /* that of the first greeting; UCI before it */
-    bool chosen;
+    const struct dialect *dialect; /* that of the last greeting's answer; UCI before it */
     struct dialect_state state;
     int greetings, readies, queries; /* asked and not yet answered */
     int searches_least, searches_most;

@@ -10,7 +10,7 @@
 #include "line.h"
 
 /* How long a reply may take before it counts as a hang, in milliseconds. */
-#define PEER_PATIENCE_MS 20000
+#define PEER_PATIENCE_MS 60000
 
 struct peer {
     int in, out; /* we write `in`, read `out`; one descriptor when it is a socket; -1: closed */

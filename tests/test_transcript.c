@@ -220,6 +220,7 @@ START_TEST(the_referee_knows_right_from_wrong)
          "a mate in 3 plies, but 2 moves to it: 'info score mate 2 pv a1 b1'"},
         {"> ugi\nugiok\n> go\ninfo score mate 2 pv a1\n",
          "a mate in 2 plies, but 1 moves to it: 'info score mate 2 pv a1'"},
+        {"> go\n> ugi\ninfo score mate -1" COUNTS " pv a1 b1\nugiok\nbestmove a1\n", ""},
         {"> go\ninfo score mate -1" COUNTS " pv a1 b1\nbestmove a1\n", ""},
         {"info score cp 1 pv a1\n", "a score without a search: 'info score cp 1 pv a1'"},
         {"bestmove\n", "bestmove: expected a move or '(none)'"},

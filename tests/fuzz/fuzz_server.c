@@ -180,7 +180,8 @@ static bool catch_up(struct client *client)
         }
     }
     if (!client->quit) {
-        give_up(client, "the engine does not catch up");
+        give_up(client,
+                client->peer.ended ? "the engine has gone" : "the engine does not catch up");
     }
     return false;
 }
