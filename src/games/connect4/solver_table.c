@@ -42,14 +42,20 @@ static uint64_t mixed_of(const struct solver_table *table, uint64_t slot, uint64
     return top << SOLVER_CHECK_BITS | check;
 }
 
-/* Copies the part in use into the next one, then makes that one the part in use. */
+/* Slots copied in one step. */
+#define MOVE_SLOTS 512
+
+/* Copies some of the part in use into the next one, and makes that one the part in use when all is
+ * copied. */
 static void move_on(struct solver_table *table)
 {
     struct solver_table next = *table;
     next.part++;
     next.slots = next.parts[next.part];
     next.slot_count = next.part_slots[next.part];
-    for (uint64_t slot = 0; slot < table->slot_count; slot++) {
+    uint64_t end = table->moved + MOVE_SLOTS;
+    end = end < table->slot_count ? end : table->slot_count;
+    for (uint64_t slot = table->moved; slot < end; slot++) {
         for (int i = 0; i < SOLVER_SLOT_ENTRIES; i++) {
             uint64_t entry =
                 atomic_load_explicit(&table->slots[slot].entries[i], memory_order_relaxed);
@@ -64,6 +70,11 @@ static void move_on(struct solver_table *table)
             }
         }
     }
+    table->moved = end;
+    if (end < table->slot_count) {
+        return;
+    }
+    table->moved = 0;
     atomic_store_explicit(&table->header->stored, 0, memory_order_relaxed);
     atomic_store_explicit(&table->header->part, next.part, memory_order_release);
     solver_table_follow(table);
@@ -78,17 +89,4 @@ void solver_table_count(struct solver_table *table, uint64_t stored, bool lead)
         table->part + 1 < table->part_count) {
         move_on(table);
     }
-}
-
-int solver_table_full(const struct solver_table *table)
-{
-    uint64_t stored = atomic_load_explicit(&table->header->stored, memory_order_relaxed);
-    uint64_t entries = 0;
-    for (int i = 0; i < table->part_count; i++) {
-        entries += table->part_slots[i] * SOLVER_SLOT_ENTRIES;
-    }
-    for (int i = 0; i < table->part; i++) {
-        stored += table->part_slots[i] * SOLVER_SLOT_ENTRIES * SOLVER_PART_FULL_PERCENT / 100;
-    }
-    return stored >= entries ? 1000 : (int)(stored * 1000 / entries);
 }

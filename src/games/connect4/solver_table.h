@@ -62,6 +62,7 @@ struct solver_table {
     struct solver_slot *parts[SOLVER_PARTS_MOST];
     uint64_t part_slots[SOLVER_PARTS_MOST];
     int part, part_count;
+    uint64_t moved; /* slots of the part in use that have been copied into the next one */
 };
 
 /* What is known of a position. */
@@ -77,11 +78,9 @@ void solver_table_open(struct solver_table *table, void *memory, size_t bytes);
 void solver_table_follow(struct solver_table *table);
 
 /* Adds to the number of entries written; with `lead`, moves on to the next part when this one is
- * full, taking along what it holds. Only one worker leads. */
+ * full, taking along what it holds, a small step at every call so that a stop is not kept waiting.
+ * Only one worker leads. */
 void solver_table_count(struct solver_table *table, uint64_t stored, bool lead);
-
-/* Permille of the memory's entries that may be in use. */
-int solver_table_full(const struct solver_table *table);
 
 /* Mixes the bits of a position's code; every mixed code belongs to one code only. */
 INLINE uint64_t solver_mix(uint64_t code)
