@@ -79,8 +79,9 @@ static void compare_square(struct gomoku_position *position, const struct oracle
                   show(position, square));
     for (int d = 0; shapes_too && d < GOMOKU_DIRECTIONS; d++) {
         enum gomoku_direction direction = (enum gomoku_direction)d;
-        int shape = gomoku_shape_of(position, square, colour, direction);
-        int expected = oracle_shape(board->rule, oracle_line_of(board, file, rank, direction), who);
+        int shape = (int)gomoku_shape_of(position, square, colour, direction);
+        int expected =
+            (int)oracle_shape(board->rule, oracle_line_of(board, file, rank, direction), who);
         ck_assert_msg(shape == expected, "shape of %c in direction %d: %d, oracle %d\n%s", who, d,
                       shape, expected, show(position, square));
     }

@@ -36,9 +36,9 @@ struct setting {
     int initial, min, max;
     const char *const *choices; /* SETTING_CHOICE: names, NULL after the last */
     const char *initial_text;   /* SETTING_TEXT */
-    /* A SETTING_TEXT that names something to be opened when it is set, and closed when it is set anew
-     * or no longer needed. `open` refuses with the reason; the old one then stays. Both NULL: the
-     * text is all there is. An empty text is not opened. */
+    /* A SETTING_TEXT that names something to be opened when it is set, and closed when it is set
+     * anew or no longer needed. `open` refuses with the reason; the old one then stays. Both NULL:
+     * the text is all there is. An empty text is not opened. */
     bool (*open)(const char *text, const void **resource, struct error *error);
     void (*close)(const void *resource);
     /* The position itself depends on it: a change begins a new game. */
@@ -48,7 +48,7 @@ struct setting {
 /* Values, by the index of the setting in game->settings. */
 struct game_settings {
     int values[MAX_SETTINGS];
-    const char *texts[MAX_SETTINGS]; /* SETTING_TEXT; owned by the engine */
+    const char *texts[MAX_SETTINGS];     /* SETTING_TEXT; owned by the engine */
     const void *resources[MAX_SETTINGS]; /* what was opened by that name; owned by the engine */
 };
 
@@ -75,8 +75,8 @@ struct game {
     bool (*parse_move)(const void *position, const char *text, move_t *move, struct error *error);
     void (*format_move)(const void *position, move_t move, struct buffer *out);
 
-    /* All legal moves, none when the game is over, but for a draw that a player must claim; the same
-     * order on every machine. */
+    /* All legal moves, none when the game is over, but for a draw that a player must claim; the
+     * same order on every machine. */
     void (*legal_moves)(const void *position, struct move_list *list);
     /* Plays a legal move. */
     void (*play)(void *position, move_t move);

@@ -13,8 +13,6 @@
  *
  * Called with constants, `generate` is compiled for one side and one kind of moves, without a trace
  * of the others. */
-#ifndef CHESS_GENERATE_H
-#define CHESS_GENERATE_H
 
 #include "board.h"
 
@@ -218,5 +216,3 @@ INLINE void generate(struct sink *sink, const struct board *board, const enum si
     }
     generate_pieces(sink, board, us, purpose, &restraint, allowed & restraint.evasions);
 }
-
-#endif

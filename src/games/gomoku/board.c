@@ -27,7 +27,7 @@ INLINE void set_cross(struct gomoku_board *board, enum gomoku_colour colour, enu
     board->number[colour][square] = (uint16_t)number;
     board->sums.moving[colour] += worth->moving - old->moving;
     board->sums.waiting[colour] += worth->waiting - old->waiting;
-    set_threat(board, colour, square, gomoku_threat_of[ban][number]);
+    set_threat(board, (int)colour, square, gomoku_threat_of[ban][number]);
 }
 
 INLINE void note(struct gomoku_board *board, enum gomoku_colour colour, int square)
