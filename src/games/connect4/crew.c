@@ -13,8 +13,7 @@ static bool is_answered(const struct crew *crew)
 
 static bool is_over(const struct crew *crew)
 {
-    uint64_t question = atomic_load_explicit(&crew->board->question, memory_order_relaxed);
-    return question != crew->question;
+    return atomic_load(&crew->board->question) != crew->question;
 }
 
 void solver_pause(struct solver *solver)
@@ -47,17 +46,19 @@ void crew_join(struct crew *crew, struct search_worker *worker, struct crew_boar
     solver_table_open(&crew->solver.table, memory, bytes);
 }
 
-/* Puts a question on the board. */
+/* Puts a question on the board. Its number is away while its parts change, and all is in one order
+ * for all threads: whoever finds the same number before and after reading them has read them whole.
+ */
 static void post(struct crew *crew, bitboard_t own, bitboard_t other, int ply, int alpha)
 {
     struct crew_board *board = crew->board;
-    atomic_thread_fence(memory_order_release);
     crew->question++;
-    atomic_store_explicit(&board->own, own, memory_order_relaxed);
-    atomic_store_explicit(&board->other, other, memory_order_relaxed);
-    atomic_store_explicit(&board->ply, ply, memory_order_relaxed);
-    atomic_store_explicit(&board->alpha, alpha, memory_order_relaxed);
-    atomic_store_explicit(&board->question, crew->question, memory_order_release);
+    atomic_store(&board->question, CREW_WRITING);
+    atomic_store(&board->own, own);
+    atomic_store(&board->other, other);
+    atomic_store(&board->ply, ply);
+    atomic_store(&board->alpha, alpha);
+    atomic_store(&board->question, crew->question);
 }
 
 void crew_begin(struct crew *crew)
@@ -92,12 +93,11 @@ static void answer_question(struct crew *crew, uint64_t question)
 {
     struct crew_board *board = crew->board;
     struct connect4_position position = {
-        .own = atomic_load_explicit(&board->own, memory_order_relaxed),
-        .other = atomic_load_explicit(&board->other, memory_order_relaxed),
-        .ply = atomic_load_explicit(&board->ply, memory_order_relaxed),
+        .own = atomic_load(&board->own),
+        .other = atomic_load(&board->other),
+        .ply = atomic_load(&board->ply),
     };
-    int alpha = atomic_load_explicit(&board->alpha, memory_order_relaxed);
-    atomic_thread_fence(memory_order_acquire);
+    int alpha = atomic_load(&board->alpha);
     crew->question = question;
     struct solver_node node;
     int value;
@@ -121,11 +121,11 @@ void crew_help(struct crew *crew)
 {
     struct search *search = crew->worker->search;
     struct crew_board *board = crew->board;
-    uint64_t done = UINT64_MAX;
+    uint64_t done = CREW_WRITING;
     while (!search_stopped(search) && crew->solver.nodes < crew->node_limit) {
-        uint64_t question = atomic_load_explicit(&board->question, memory_order_acquire);
+        uint64_t question = atomic_load(&board->question);
         int64_t began = atomic_load_explicit(&board->search_began, memory_order_acquire);
-        if (began != search->start_ns || question == done) {
+        if (began != search->start_ns || question == done || question == CREW_WRITING) {
             spin_pause();
             continue;
         }

@@ -17,6 +17,9 @@ struct crew_board {
     _Atomic uint64_t answer; /* number << CREW_VALUE_BITS | value + SOLVER_VALUE_LIMIT */
 };
 
+/* The number of a question that is being written. */
+#define CREW_WRITING UINT64_MAX
+
 #define CREW_VALUE_BITS 8
 
 /* One worker at work. */
