@@ -133,18 +133,6 @@ INLINE bool search_stopped(struct search *search)
            search_obey(search);
 }
 
-/* Counts a node and says whether the search must end now: stopped, or out of nodes. The node limit
- * is exact with one worker; each of several gets an equal share. */
-INLINE bool search_enter_node(struct search_worker *worker, uint64_t node_limit)
-{
-    uint64_t nodes = atomic_load_explicit(&worker->nodes, memory_order_relaxed);
-    if (UNLIKELY(nodes >= node_limit || search_stopped(worker->search))) {
-        return false;
-    }
-    atomic_store_explicit(&worker->nodes, nodes + 1, memory_order_relaxed);
-    return true;
-}
-
 /* This worker's share of the limit on nodes; UINT64_MAX is none. */
 uint64_t search_node_share(const struct search_worker *worker);
 

@@ -147,7 +147,6 @@ void report_held(struct session *session)
 
 void report_bestmove(struct session *session)
 {
-    const struct game *game = engine_game(session->engine);
     const struct search_line *line = engine_line(session->engine, 0);
     struct buffer moves;
     buffer_init(&moves);
@@ -165,7 +164,6 @@ void report_bestmove(struct session *session)
         }
     }
     session_say(session, &event);
-    (void)game;
     free(text);
     buffer_finish(&moves);
 }

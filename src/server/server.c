@@ -26,7 +26,6 @@ struct server {
     struct turns turns;
     struct ev_prepare contention; /* starts the rotation when somebody waits, and ends it */
     struct ev_timer rotation;
-    bool ending;
 };
 
 /* With no listener left and no session, there is nothing more to do. */
@@ -62,7 +61,6 @@ static void on_signal(struct ev_loop *loop, struct ev_signal *watcher, int event
 {
     (void)loop, (void)events;
     struct server *server = watcher->data;
-    server->ending = true;
     close_listeners(server);
     for (int i = 0; i < server->session_count; i++) {
         session_end(server->sessions[i]);
