@@ -24,7 +24,11 @@ void solver_pause(struct solver *solver)
     atomic_store_explicit(&worker->nodes, solver->nodes, memory_order_relaxed);
     crew->ended = search_stopped(worker->search) || solver->nodes >= crew->node_limit;
     crew->answered = !alone && (leads ? is_answered(crew) : is_over(crew));
+    solver->share.back_to = -1;
     solver->aborted = crew->ended || crew->answered || solver->nodes >= crew->pause_at;
+    if (!solver->aborted) {
+        solver_look_back(solver);
+    }
     solver_table_count(&solver->table, solver->stored, leads);
     solver_table_follow(&solver->table);
     solver->stored = 0;
@@ -42,7 +46,9 @@ void crew_join(struct crew *crew, struct search_worker *worker, struct crew_boar
         .node_limit = search_node_share(worker),
         .pause_at = UINT64_MAX,
     };
-    crew->solver.jitter = (uint64_t)worker->index;
+    if (worker->search->worker_count > 1) {
+        crew->solver.share.marks = &board->marks;
+    }
     solver_table_open(&crew->solver.table, memory, bytes);
 }
 
@@ -104,7 +110,7 @@ static void answer_question(struct crew *crew, uint64_t question)
     if (is_over(crew) || solver_judge(&position, &node, &value)) {
         return;
     }
-    solver_look_up(&crew->solver, &node);
+    solver_look_up(&crew->solver.table, &node);
     if (node.bounds.lower > alpha || node.bounds.upper <= alpha) {
         return; /* the first worker sees that, too */
     }

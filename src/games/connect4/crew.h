@@ -15,6 +15,7 @@ struct crew_board {
     _Atomic uint64_t own, other;
     _Atomic int ply, alpha;
     _Atomic uint64_t answer; /* number << CREW_VALUE_BITS | value + SOLVER_VALUE_LIMIT */
+    struct solver_marks marks;
 };
 
 /* The number of a question that is being written. */

@@ -58,7 +58,7 @@ static bool is_at_most(struct crew *crew, const struct connect4_position *positi
     if (solver_judge(position, &node, &known)) {
         return known <= value;
     }
-    solver_look_up(&crew->solver, &node);
+    solver_look_up(&crew->solver.table, &node);
     if (node.bounds.upper <= value || node.bounds.lower > value) {
         return node.bounds.upper <= value;
     }
@@ -71,7 +71,7 @@ move_t exact_move(struct crew *crew, const struct connect4_position *position,
     struct solver_node node;
     int known, remembered = SOLVER_NO_COLUMN;
     if (!solver_judge(position, &node, &known)) {
-        solver_look_up(&crew->solver, &node);
+        solver_look_up(&crew->solver.table, &node);
         remembered = node.bounds.column;
     }
     for (int i = -1; i < CONNECT4_COLUMNS; i++) {
@@ -232,7 +232,7 @@ static int narrow(struct crew *crew, struct solver_node *node, int least, int *l
         *(above ? lower : upper) = value;
         least = above ? value + 1 : value - 1;
     }
-    solver_look_up(&crew->solver, node);
+    solver_look_up(&crew->solver.table, node);
     *lower = node->bounds.lower > *lower ? node->bounds.lower : *lower;
     *upper = node->bounds.upper < *upper ? node->bounds.upper : *upper;
     return least;
@@ -241,7 +241,7 @@ static int narrow(struct crew *crew, struct solver_node *node, int least, int *l
 /* Makes the bounds narrower by what is known without a search. */
 static void begin_bounds(struct crew *crew, struct solver_node *node, int *lower, int *upper)
 {
-    solver_look_up(&crew->solver, node);
+    solver_look_up(&crew->solver.table, node);
     *lower = node->bounds.lower > *lower ? node->bounds.lower : *lower;
     *upper = node->bounds.upper < *upper ? node->bounds.upper : *upper;
 }
