@@ -10,9 +10,13 @@
 /* Patience for a move when no clock runs: long enough for any sensible depth. */
 #define HANG_MS 300000
 
+/* How much a clock may be overrun: what a machine whose processors all search takes to wake the
+ * engine, and then this program, in ms. */
+#define MARGIN_MS 25
+
 void engine_options_init(struct engine_options *engine)
 {
-    *engine = (struct engine_options){.hang_ms = HANG_MS};
+    *engine = (struct engine_options){.hang_ms = HANG_MS, .margin_ms = MARGIN_MS};
     engine->arguments = memory_zeroed(2, sizeof *engine->arguments);
     engine->argument_count = 1; /* the command itself */
 }

@@ -26,7 +26,7 @@ static const char help[] =
     "  tc=[MOVES/]TIME[+INC]               a clock, in seconds or MINUTES:SECONDS\n"
     "  st=SECONDS, movetime=MS             a fixed time each move\n"
     "  depth=PLIES, nodes=N\n"
-    "  timemargin=MS                       how much a clock may be overrun (0)\n"
+    "  timemargin=MS                       how much a clock may be overrun (25)\n"
     "  hang=SECONDS                        patience for readyok (60), and for a move when no "
     "clock\n"
     "                                      runs (300)\n"

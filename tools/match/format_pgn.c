@@ -1,0 +1,156 @@
+#include <stdlib.h>
+#include <string.h>
+
+#include "course.h"
+#include "formats.h"
+#include "san.h"
+
+/* Columns of a line of moves. */
+#define PGN_COLUMNS 80
+
+/* A value in quotes, with what PGN wants escaped. */
+static void put_tag(struct buffer *out, const char *tag, const char *value)
+{
+    buffer_printf(out, "[%s \"", tag);
+    for (; *value; value++) {
+        if (*value == '"' || *value == '\\') {
+            buffer_putc(out, '\\');
+        }
+        buffer_putc(out, *value);
+    }
+    buffer_puts(out, "\"]\n");
+}
+
+/* PGN's word for how a game ended. */
+static const char *termination(enum verdict verdict)
+{
+    switch (verdict) {
+    case VERDICT_RULES:
+        return "normal";
+    case VERDICT_TIME:
+        return "time forfeit";
+    case VERDICT_ILLEGAL:
+        return "rules infraction";
+    case VERDICT_CRASH:
+    case VERDICT_HANG:
+        return "abandoned";
+    default:
+        return "adjudication";
+    }
+}
+
+static void put_tags(const struct export_context *context, const struct game_record *record,
+                     struct buffer *out)
+{
+    struct buffer text = {0};
+    put_tag(out, "Event", context->event ? context->event : "myosu-match");
+    put_tag(out, "Site", "?");
+    format_date(record, "%Y.%m.%d", &text);
+    put_tag(out, "Date", buffer_text(&text));
+    buffer_clear(&text);
+    buffer_printf(&text, "%d.%lld", record->round + 1, (long long)record->number + 1);
+    put_tag(out, "Round", buffer_text(&text));
+    put_tag(out, "White", format_player(context, record, 0));
+    put_tag(out, "Black", format_player(context, record, 1));
+    put_tag(out, "Result", result_name(record->result));
+    if (record->fen) {
+        put_tag(out, "SetUp", "1");
+        put_tag(out, "FEN", record->fen);
+    }
+    int chess960 = game_find_parameter(context->game, "chess960");
+    if (chess960 >= 0 && context->settings->values[chess960]) {
+        put_tag(out, "Variant", "Chess960");
+    }
+    buffer_clear(&text);
+    buffer_printf(&text, "%d", record->count);
+    put_tag(out, "PlyCount", buffer_text(&text));
+    put_tag(out, "Termination", termination(record->verdict));
+    buffer_putc(out, '\n');
+    buffer_finish(&text);
+}
+
+/* Adds a word to a text whose lines hold at most PGN_COLUMNS; `column` is where its line stands. */
+static void put_wrapped(struct buffer *out, const char *word, int *column)
+{
+    int length = (int)strlen(word);
+    if (*column > 0 && *column + 1 + length > PGN_COLUMNS) {
+        buffer_putc(out, '\n');
+        *column = 0;
+    }
+    if (*column > 0) {
+        buffer_putc(out, ' ');
+        ++*column;
+    }
+    buffer_puts(out, word);
+    *column += length;
+}
+
+/* "{+0.31/12 0.052s}", as runners write it: from the mover's side. */
+static void format_comment(const struct move_record *move, struct buffer *out)
+{
+    buffer_clear(out);
+    buffer_putc(out, '{');
+    if (move->has_score && move->is_mate) {
+        int moves = move->score > 0 ? (move->score + 1) / 2 : -move->score / 2;
+        buffer_printf(out, "%sM%d", move->score > 0 ? "+" : "-", moves);
+    } else if (move->has_score) {
+        buffer_printf(out, "%+.2f", move->score / 100.0);
+    }
+    if (move->has_score) {
+        buffer_printf(out, "/%d ", move->depth);
+    }
+    buffer_printf(out, "%.3fs}", (double)move->time_us / 1e6);
+}
+
+/* The number of the move at ply 0: the last field of a FEN, and whether Black begins. */
+static int first_number(const struct game_record *record, bool *black)
+{
+    const char *side = record->fen ? strchr(record->fen, ' ') : NULL;
+    const char *last = record->fen ? strrchr(record->fen, ' ') : NULL;
+    *black = side && side[1] == 'b';
+    int number = last ? atoi(last + 1) : 1;
+    return number > 0 ? number : 1;
+}
+
+void format_pgn(const struct export_context *context, const struct game_record *record,
+                struct buffer *out)
+{
+    put_tags(context, record, out);
+    struct course course;
+    course_init(&course, context->game, context->settings);
+    course_begin(&course, record->fen, NULL, NULL);
+    bool black;
+    int number = first_number(record, &black), column = 0;
+    struct buffer word = {0};
+    for (int ply = 0; ply < record->count; ply++) {
+        move_t move;
+        const char *text = record->moves[ply].text;
+        if (!context->game->parse_move(course.position, text, &move, NULL)) {
+            break;
+        }
+        buffer_clear(&word);
+        buffer_printf(&word, black ? "%d..." : "%d.", number);
+        if (!black || ply == 0) {
+            put_wrapped(out, buffer_text(&word), &column);
+        }
+        buffer_clear(&word);
+        san_format(context->game, course.position, move, &word);
+        put_wrapped(out, buffer_text(&word), &column);
+        if (ply >= record->opening_plies) {
+            format_comment(&record->moves[ply], &word);
+            put_wrapped(out, buffer_text(&word), &column);
+        }
+        course_play(&course, text, NULL);
+        number += black;
+        black = !black;
+    }
+    if (record->detail.text[0]) {
+        buffer_clear(&word);
+        buffer_printf(&word, "{%s}", record->detail.text);
+        put_wrapped(out, buffer_text(&word), &column);
+    }
+    put_wrapped(out, result_name(record->result), &column);
+    buffer_puts(out, "\n\n");
+    buffer_finish(&word);
+    course_finish(&course);
+}
