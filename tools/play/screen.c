@@ -14,12 +14,13 @@
 #include "marks.h"
 #include "memory.h"
 #include "picture.h"
+#include "terminal.h"
 
 /* The least terminal on which the board and the panel beside it are drawn. */
 #define LEAST_COLUMNS 40
 #define LEAST_ROWS    12
 
-#define TOP         1  /* row of the board's first line */
+#define TOP         1  /* rows above the board, where there is room for them */
 #define LEFT        2  /* column of the board */
 #define GAP         3  /* columns between board and panel */
 #define PANEL_WIDTH 34 /* columns it would like to have */
@@ -43,6 +44,7 @@ struct screen {
     bool ascii, stale;
     SCREEN *terminal;
     struct picture picture;
+    int top, message_rows; /* as the board leaves room for them */
     char typed[128];
     int typed_length;
     char messages[MESSAGES][200]; /* the newest last */
@@ -51,12 +53,6 @@ struct screen {
 };
 
 enum { INKS = INK_HINT + 1, GROUNDS = GROUND_ALARM + 1 };
-
-/* Rows from here on belong to the messages and the line that is typed. */
-static int text_end(void)
-{
-    return LINES - 1 - MESSAGES;
-}
 
 /* Writes a line of the panel, as far as there is room for it; the column behind it. */
 static int put_line(int y, int x, const char *format, ...) PRINTF_LIKE(3, 4);
@@ -68,7 +64,7 @@ static int put_line(int y, int x, const char *format, ...)
     va_start(arguments, format);
     int length = vsnprintf(text, sizeof text, format, arguments);
     va_end(arguments);
-    if (y < text_end() && x < COLS - 1) {
+    if (y < LINES - 1 && x < COLS - 1) {
         mvaddnstr(y, x, text, COLS - 1 - x);
     }
     return x + length;
@@ -106,6 +102,14 @@ static void define_colours(bool chess)
     }
 }
 
+/* A window that is low for its board takes the rows above it and of older messages. */
+static void lay_out(struct screen *screen)
+{
+    int spare = LINES - 1 - screen->picture.height;
+    screen->message_rows = spare < 1 ? 1 : spare < MESSAGES ? spare : MESSAGES;
+    screen->top = spare >= TOP + screen->message_rows ? TOP : 0;
+}
+
 static void draw_board(struct screen *screen)
 {
     const struct table *table = screen->shell->table;
@@ -120,13 +124,15 @@ static void draw_board(struct screen *screen)
         marks[screen->rank * board.files + screen->file] |= MARK_CURSOR;
     }
     picture_draw(&screen->picture, &view, &board, marks);
+    lay_out(screen);
     define_colours(view.style == PICTURE_SQUARES);
-    for (int y = 0; y < screen->picture.height; y++) {
+    int end = LINES - 1 - screen->message_rows - screen->top;
+    for (int y = 0; y < screen->picture.height && y < end; y++) {
         for (int x = 0; x < screen->picture.width; x++) {
             const struct glyph *glyph = &screen->picture.cells[y][x];
-            if (glyph->text[0] && TOP + y < text_end() && LEFT + x < COLS) {
+            if (glyph->text[0] && LEFT + x < COLS) {
                 attrset(COLOR_PAIR(pair_of(glyph->ink, glyph->ground)));
-                mvaddstr(TOP + y, LEFT + x, glyph->text);
+                mvaddstr(screen->top + y, LEFT + x, glyph->text);
             }
         }
     }
@@ -251,20 +257,35 @@ static void draw_help(int y, int x)
 
 static void draw_panel(struct screen *screen, int x)
 {
-    int width = COLS - x - 1;
-    draw_title(screen, TOP, x);
-    draw_player(screen, 0, TOP + 2, x);
-    draw_player(screen, 1, TOP + 3, x);
+    int width = COLS - x - 1, top = screen->top;
+    draw_title(screen, top, x);
+    draw_player(screen, 0, top + 2, x);
+    draw_player(screen, 1, top + 3, x);
     if (screen->shell->help_wanted) {
-        draw_help(TOP + 5, x);
+        draw_help(top + 5, x);
         return;
     }
-    draw_thought(screen, TOP + 5, x, width);
+    draw_thought(screen, top + 5, x, width);
     if (screen->shell->moves_wanted) {
-        draw_wrapped(TOP + 12, x, width, LINES - TOP - 12 - MESSAGES - 2,
+        draw_wrapped(top + 12, x, width, LINES - 1 - MESSAGES - (top + 12),
                      buffer_text(&screen->shell->table->course.moves));
     } else {
-        draw_moves(screen, TOP + 12, x);
+        draw_moves(screen, top + 12, x);
+    }
+}
+
+/* The newest messages, over whatever of the panel reaches so far down. */
+static void draw_messages(const struct screen *screen)
+{
+    bool cut = screen->picture.height > LINES - 1 - screen->message_rows ||
+               LEFT + screen->picture.width > COLS;
+    for (int i = 0; i < screen->message_rows; i++) {
+        const char *message = screen->messages[MESSAGES - screen->message_rows + i];
+        bool last = i == screen->message_rows - 1;
+        move(LINES - 1 - screen->message_rows + i, 0);
+        clrtoeol();
+        mvaddnstr(LINES - 1 - screen->message_rows + i, 1,
+                  last && cut ? "The window is too small for the whole board." : message, COLS - 2);
     }
 }
 
@@ -280,9 +301,7 @@ static void draw_all(struct screen *screen)
     draw_board(screen);
     int panel = LEFT + screen->picture.width + GAP;
     draw_panel(screen, panel);
-    for (int i = 0; i < MESSAGES; i++) {
-        mvaddnstr(LINES - 1 - MESSAGES + i, 1, screen->messages[i], COLS - 2);
-    }
+    draw_messages(screen);
     mvprintw(LINES - 1, 1, "> %s", screen->typed);
     refresh();
 }
@@ -426,7 +445,7 @@ static void on_resized(struct ev_loop *loop, ev_signal *watcher, int events)
 
 struct screen *screen_open(struct ev_loop *loop, bool ascii)
 {
-    SCREEN *terminal = newterm(NULL, stdout, stdin);
+    SCREEN *terminal = terminal_can_draw() ? newterm(NULL, stdout, stdin) : NULL;
     if (!terminal) {
         return NULL;
     }

@@ -262,8 +262,9 @@ void shell_obey(struct shell *shell, char *line, struct error *error)
             return;
         }
     }
-    if (word > 0 && !table_move(shell->table, line, error) && error->text[0]) {
+    if (word > 0 && !table_move(shell->table, line, error) && error->text[0] &&
+        table_waits_for_person(shell->table)) {
         struct error reason = *error;
-        error_set(error, "%.250s ('help' lists the commands)", reason.text);
+        error_set(error, "%.250s (see 'help')", reason.text);
     }
 }
