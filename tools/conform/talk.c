@@ -23,6 +23,9 @@
 /* How long a program has to end after the conversation. */
 #define END_S 1.0
 
+/* A program that never falls silent is heard no longer than this in one conversation. */
+#define CONVERSATION_S 90.0
+
 struct heard {
     char *line;
     int64_t when_ns;
@@ -36,6 +39,7 @@ struct talk {
     int first, count;
     char *last; /* what talk_hear gave */
     int64_t last_ns;
+    int64_t opened_ns;
     bool ended;
     bool timed_out;
     int foul;
@@ -132,6 +136,7 @@ struct talk *talk_open(struct ev_loop *loop, const struct target *target, struct
         return NULL;
     }
     talk->process = peer_process(talk->peer);
+    talk->opened_ns = clock_ns();
     return talk;
 }
 
@@ -222,8 +227,9 @@ void talk_idle(struct talk *talk, double seconds)
 
 char *talk_hear(struct talk *talk, double seconds)
 {
-    await(talk, seconds, false);
-    if (talk->count == 0) {
+    double left = CONVERSATION_S - (double)(clock_ns() - talk->opened_ns) / 1e9;
+    await(talk, left < 0 ? 0 : left < seconds ? left : seconds, false);
+    if (talk->count == 0 || left < 0) {
         return NULL;
     }
     struct heard heard = talk->waiting[talk->first];

@@ -39,8 +39,8 @@ void talk_hang_up(struct talk *talk);
 /* Stops reading and writing at once, as a client that vanishes; the program is watched on. */
 void talk_vanish(struct talk *talk);
 
-/* The next line; NULL when none comes within the time, or the conversation has ended. Lives until
- * the next call. */
+/* The next line; NULL when none comes within the time, or the conversation has ended or lasted too
+ * long. Lives until the next call. */
 char *talk_hear(struct talk *talk, double seconds);
 
 /* Lets time pass; what comes meanwhile waits to be heard. */
