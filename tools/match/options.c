@@ -32,8 +32,10 @@ static bool read_game_parameter(struct match_options *options, const struct pair
         buffer_finish(&known);
         return false;
     }
+    struct error reason = {""};
     return game_read_setting(&game->settings[index], pair->value ? pair->value : "",
-                             &options->settings.values[index], error);
+                             &options->settings.values[index], &reason) ||
+           error_set(error, "-game %s %s: %.200s", game->name, pair->key, reason.text);
 }
 
 static bool read_game(struct match_options *options, struct words *words, struct error *error)
