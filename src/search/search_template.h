@@ -5,7 +5,11 @@
  * an indirect call in its tree. (PostgreSQL's lib/simplehash.h has this shape.) The parts:
  *
  *     template_order.h    which move first: the table's, noisy ones, killers, history
- *     template_node.h     one node: principal variation search, pruning, quiescence
+ *     template_move.h     how deep a move is searched, with which window: principal variation search
+ *     template_judge.h    what a node is worth by its looks: table, evaluation, corrections
+ *     template_quiesce.h  past the horizon
+ *     template_prune.h    what need not be searched, or less deep, or deeper
+ *     template_node.h     one node, step by step
  *     template_root.h     the root: iterative deepening, aspiration windows, several lines, reports
  *     template_minimax.h  plain full-width minimax, the reference that the rest must agree with
  *
@@ -302,10 +306,17 @@ INLINE void tree_keep_line(struct search_tree *tree, int ply, move_t move)
 
 #include "template_order.h"
 
-#include "template_node.h"
+#include "template_move.h"
 
 #ifdef SEARCH_NODE
 #include SEARCH_NODE
+#else
+#include "template_judge.h"
+#include "template_quiesce.h"
+
+#include "template_prune.h"
+
+#include "template_node.h"
 #endif
 
 #include "template_minimax.h"

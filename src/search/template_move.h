@@ -1,0 +1,68 @@
+/* Part of search_template.h: how deep a move is searched, and with which window.
+ *
+ * Principal variation search (Marsland and Campbell, "Parallel search of strongly ordered game
+ * trees", ACM Computing Surveys 14/4, 1982): the first move of a node is searched with the whole
+ * window, the others are only shown not to be better, and searched again in the rare case that they
+ * are. */
+
+/* Late moves: the first LATE_FIRST moves of a node are searched in full, from this depth on. */
+#define LATE_FIRST     3
+#define LATE_MIN_DEPTH 3
+
+/* Finer reductions begin with this, and are less on the principal variation: hundredths of a ply.
+ */
+#define LATE_BASE 70
+#define LATE_PV   100
+
+/* Sixteen times the logarithm of x to the base 2, x >= 1, straight between powers of two. */
+INLINE int log2_16(int x)
+{
+    int whole = bit_highest((uint64_t)x);
+    return 16 * whole + ((x << 4) >> whole) - 16;
+}
+
+/* How many plies less a late quiet move is searched: grows slowly with depth and with the number of
+ * moves before it, and less for moves with a good history. */
+INLINE int search_late_reduction(int depth, int count, bool is_pv, int history)
+{
+    int reduction;
+    if (SEARCH_LATE_REDUCTIONS == 1) {
+        int depth_log = bit_highest((uint64_t)depth), count_log = bit_highest((uint64_t)count);
+        reduction = (depth_log * count_log + 1) / 2 - is_pv - history / (HISTORY_LIMIT / 2);
+    } else {
+        int logs = log2_16(depth) * log2_16(count);
+        reduction = (LATE_BASE + SEARCH_LATE_REDUCTIONS * logs / 256 - LATE_PV * is_pv -
+                     history / (HISTORY_LIMIT / 100)) /
+                    100;
+    }
+    int most = depth - 2;
+    return reduction < 0 ? 0 : reduction > most ? most : reduction;
+}
+
+/* The value of the position for the side to move, `depth` plies deep: exact if strictly between
+ * alpha and beta, else a bound. The line is left in pv[ply]. */
+static score_t search_node(struct search_tree *tree, score_t alpha, score_t beta, int depth,
+                           int ply);
+
+/* Searches one move of a node, already made. The first gets the whole window; the others must first
+ * show, with an empty window and maybe at less depth, that they are better than alpha. */
+INLINE score_t search_move(struct search_tree *tree, score_t alpha, score_t beta, int depth,
+                           int ply, int count, int reduction)
+{
+    struct search_frame *next = &tree->memory->frames[ply + 1];
+    if (count == 1) {
+        next->expects_cut = beta - alpha == 1 && !next[-1].expects_cut;
+        return -search_node(tree, -beta, -alpha, depth, ply + 1);
+    }
+    next->expects_cut = true;
+    score_t score = -search_node(tree, -alpha - 1, -alpha, depth - reduction, ply + 1);
+    if (score > alpha && reduction > 0) {
+        next->expects_cut = !next[-1].expects_cut;
+        score = -search_node(tree, -alpha - 1, -alpha, depth, ply + 1);
+    }
+    if (score > alpha && score < beta) {
+        next->expects_cut = false;
+        score = -search_node(tree, -beta, -alpha, depth, ply + 1);
+    }
+    return score;
+}
