@@ -63,12 +63,89 @@ static void check_mirror(const struct chess_position *position)
 {
     struct chess_position mirror = mirrored(position);
     ck_assert_int_eq(game->evaluate(position), game->evaluate(&mirror));
+    ck_assert_int_eq(chess_judge(position), chess_judge(&mirror));
     ck_assert(!score_is_mate(game->evaluate(position)));
 }
 
 START_TEST(colours_do_not_matter_to_the_evaluation)
 {
     for_random_positions(check_mirror);
+}
+END_TEST
+
+/* The network's score by its definition, from the board alone: no view kept, nothing turned in place. */
+static score_t network_by_definition(const struct board *board)
+{
+    const struct network *network = network_built_in();
+    const enum side mover = (enum side)board->side;
+    int64_t total = 0;
+    int pieces = bit_count(board->sides[WHITE] | board->sides[BLACK]);
+    int phase = (pieces - 2) * NETWORK_PHASES / 31;
+    for (int view = 0; view < SIDES; view++) {
+        const enum side us = view == 0 ? mover : other_side(mover);
+        bool turned = (board->kinds[KING] & board->sides[us] &
+                       (FILE_A << 4 | FILE_A << 5 | FILE_A << 6 | FILE_A << 7)) != 0;
+        for (int k = 0; k < NETWORK_HIDDEN; k++) {
+            int sum = network->first_bias[k];
+            for (int square = 0; square < SQUARES; square++) {
+                int file = square % 8, rank = square / 8;
+                int seen = (us == WHITE ? rank : 7 - rank) * 8 + (turned ? 7 - file : file);
+                for (int kind = PAWN; kind < KINDS; kind++) {
+                    if (board->kinds[kind] & bit(square)) {
+                        bool own = (board->sides[us] & bit(square)) != 0;
+                        sum += network->first[(own ? 0 : 384) + kind * 64 + seen][k];
+                    }
+                }
+            }
+            sum = sum < 0 ? 0 : sum > NETWORK_ONE_FIRST ? NETWORK_ONE_FIRST : sum;
+            total += sum * sum * network->second[phase][view][k];
+        }
+    }
+    total = total / NETWORK_ONE_FIRST + network->second_bias[phase];
+    return (score_t)(total * NETWORK_UNIT / (NETWORK_ONE_FIRST * NETWORK_ONE_SECOND));
+}
+
+/* Plays on at random, now and then unmaking a move or passing, asking the network here and there:
+ * what it keeps up to date must be what the board alone says. */
+static void check_network(struct rng *rng, const char *fen)
+{
+    struct chess_position position;
+    support_position(game, fen, &position);
+    for (int ply = 0; ply < RANDOM_PLIES; ply++) {
+        struct move_list list = {.count = 0};
+        game->legal_moves(&position, &list);
+        if (list.count == 0) {
+            return;
+        }
+        struct chess_state before = position.state;
+        if (!chess_in_check(&position) && rng_below(rng, 8) == 0) {
+            chess_make_null(&position);
+        } else {
+            chess_make(&position, list.moves[rng_below(rng, (uint64_t)list.count)]);
+        }
+        if (rng_below(rng, 3) > 0) {
+            struct board *board = &position.state.board;
+            ck_assert_int_eq(network_evaluate(board, &position.state.network),
+                             network_by_definition(board));
+        }
+        if (rng_below(rng, 4) == 0) {
+            position.state = before;
+        }
+    }
+}
+
+START_TEST(the_network_keeps_up_with_the_board)
+{
+    static const char *const fens[] = {
+        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+        "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+        "n1n5/PPPk4/8/8/8/8/4Kppp/5N1N b - - 0 1",
+        "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
+    };
+    struct rng rng = {23};
+    for (int i = 0; i < RANDOM_GAMES; i++) {
+        check_network(&rng, fens[i % LENGTH(fens)]);
+    }
 }
 END_TEST
 
@@ -102,7 +179,7 @@ static void check_trace(const struct chess_position *position)
         (PHASE_FULL * SCALE_FULL);
     total = total * (200 - position->state.clock) / 200;
     total = chess_side(position) == WHITE ? total : -total;
-    ck_assert_int_eq(score, game->evaluate(position));
+    ck_assert_int_eq(score, chess_judge(position));
     ck_assert_int_eq(score, total);
 }
 
@@ -275,6 +352,7 @@ int main(void)
 {
     Suite *suite = suite_create("chess_search");
     SUPPORT_ADD(suite, colours_do_not_matter_to_the_evaluation);
+    SUPPORT_ADD(suite, the_network_keeps_up_with_the_board);
     SUPPORT_ADD(suite, the_trace_adds_up_to_the_evaluation);
     SUPPORT_ADD(suite, mates_are_found_and_counted);
     SUPPORT_ADD(suite, draws_are_seen);

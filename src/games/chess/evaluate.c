@@ -372,6 +372,19 @@ static int scale_of(const struct board *board, int end)
     return scale < SCALE_FULL ? scale : SCALE_FULL;
 }
 
+/* Material, and where it stands. */
+INLINE int32_t piece_squares(const struct board *board, const enum side us)
+{
+    int32_t sum = 0;
+    for (int kind = PAWN; kind < KINDS; kind++) {
+        const int32_t *weights = &chess_weights[WEIGHT_PIECE_SQUARE + kind * SQUARES];
+        for (bitboard_t left = pieces_of(board, us, (enum kind)kind); left;) {
+            sum += weights[square_for(us, bit_pop(&left))];
+        }
+    }
+    return sum;
+}
+
 INLINE void judge_side_pieces(struct survey *survey, const bool traced, const enum side us)
 {
     judge_pawns(survey, traced, us);
@@ -387,6 +400,15 @@ INLINE void judge_side_plans(struct survey *survey, const bool traced, const enu
     judge_danger(survey, traced, us);
 }
 
+/* The fifty-move clock's share of a score, and its limits. */
+INLINE score_t temper(const struct chess_position *position, int score)
+{
+    int clock = position->state.clock < FIFTY_MOVES ? position->state.clock : FIFTY_MOVES;
+    score = score * (CLOCK_HORIZON - clock) / CLOCK_HORIZON;
+    score = score > EVALUATION_LIMIT ? EVALUATION_LIMIT : score;
+    return score < -EVALUATION_LIMIT ? -EVALUATION_LIMIT : score;
+}
+
 INLINE score_t evaluate(const struct chess_position *position, const bool traced,
                         struct chess_trace *trace)
 {
@@ -395,7 +417,7 @@ INLINE score_t evaluate(const struct chess_position *position, const bool traced
     struct survey survey;
     memset(&survey, 0, sizeof survey);
     survey.board = board;
-    survey.score = position->state.evaluation.piece_square;
+    survey.score = piece_squares(board, WHITE) - piece_squares(board, BLACK);
     survey.trace = trace;
     prepare(&survey, WHITE);
     prepare(&survey, BLACK);
@@ -413,16 +435,21 @@ INLINE score_t evaluate(const struct chess_position *position, const bool traced
     }
     int score = (middle * phase * SCALE_FULL + end * scale * (PHASE_FULL - phase)) /
                 (PHASE_FULL * SCALE_FULL);
-    int clock = position->state.clock < FIFTY_MOVES ? position->state.clock : FIFTY_MOVES;
-    score = score * (CLOCK_HORIZON - clock) / CLOCK_HORIZON;
-    score = score > EVALUATION_LIMIT ? EVALUATION_LIMIT : score;
-    score = score < -EVALUATION_LIMIT ? -EVALUATION_LIMIT : score;
-    return mover == WHITE ? score : -score;
+    return temper(position, mover == WHITE ? score : -score);
 }
 
-score_t chess_evaluate(const struct chess_position *position)
+score_t chess_judge(const struct chess_position *position)
 {
     return evaluate(position, false, NULL);
+}
+
+score_t chess_evaluate(struct chess_position *position)
+{
+    if (UNLIKELY(position->by_hand)) {
+        return chess_judge(position);
+    }
+    struct chess_state *state = &position->state;
+    return temper(position, network_evaluate(&state->board, &state->network));
 }
 
 score_t chess_trace(const struct chess_position *position, struct chess_trace *trace)

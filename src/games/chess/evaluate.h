@@ -1,8 +1,6 @@
-/* The evaluation's interface: what it keeps beside the position, and what it says.
- *
- * `struct evaluation` is the evaluation's own state; the position calls evaluation_add and
- * evaluation_remove for each piece that comes or goes, and otherwise only copies it. A trained
- * network would keep its accumulators here. */
+/* What a position is worth without looking ahead, in two ways: by a network that learned it from
+ * games (network.h), which the search asks, and by hand, a sum of weights that each have a name,
+ * which explains a position to people and played the network's first games. */
 #ifndef CHESS_EVALUATE_H
 #define CHESS_EVALUATE_H
 
@@ -12,28 +10,12 @@
 struct buffer;
 struct chess_position;
 
-struct evaluation {
-    int32_t piece_square; /* White's gain, a sum of weights */
-};
+/* Centipawns for the side to move; never a mate score. By the network, unless the position says by
+ * hand. What the network keeps of the position is brought up to date. */
+score_t chess_evaluate(struct chess_position *position);
 
-INLINE int32_t weight_of_piece(enum side side, enum kind kind, int square)
-{
-    int32_t weight =
-        chess_weights[WEIGHT_PIECE_SQUARE + (int)kind * SQUARES + square_for(side, square)];
-    return side == WHITE ? weight : -weight;
-}
-
-INLINE void evaluation_add(struct evaluation *evaluation, enum side side, enum kind kind,
-                           int square)
-{
-    evaluation->piece_square += weight_of_piece(side, kind, square);
-}
-
-INLINE void evaluation_remove(struct evaluation *evaluation, enum side side, enum kind kind,
-                              int square)
-{
-    evaluation->piece_square -= weight_of_piece(side, kind, square);
-}
+/* The same by hand. */
+score_t chess_judge(const struct chess_position *position);
 
 /* How an evaluation came about: how often each weight counted, White's times less Black's, and the
  * two factors of the taper. Danger weights count for each side's king apart. */
@@ -47,10 +29,7 @@ struct chess_trace {
 #define PHASE_FULL 24
 #define SCALE_FULL 64
 
-/* Centipawns for the side to move; never a mate score. */
-score_t chess_evaluate(const struct chess_position *position);
-
-/* The same, leaving the trace. */
+/* The same by hand, leaving the trace. */
 score_t chess_trace(const struct chess_position *position, struct chess_trace *trace);
 
 /* The trace in words, a line a group of weights; see struct game. */

@@ -45,5 +45,8 @@ void chess_explain(const void *opaque, struct buffer *out)
     print_line(out, "danger to White's king", -danger_cost(&trace, WHITE));
     buffer_printf(out, "middle game %d of %d, endgame scaled to %d of %d\n", trace.phase,
                   PHASE_FULL, trace.scale, SCALE_FULL);
-    buffer_printf(out, "total (side to move, cp) %d\n", score);
+    struct chess_position copy = *position;
+    copy.by_hand = false;
+    buffer_printf(out, "by hand (side to move, cp) %d\n", score);
+    buffer_printf(out, "total (side to move, cp) %d\n", chess_evaluate(&copy));
 }

@@ -1,4 +1,6 @@
 /* Chess as the registry lists it. */
+#include <string.h>
+
 #include "position.h"
 #include "registry.h"
 #include "strength.h"
@@ -20,7 +22,9 @@ static void play(void *position, move_t move)
 
 static score_t evaluate(const void *position)
 {
-    return chess_evaluate(position);
+    struct chess_position copy;
+    memcpy(&copy, position, sizeof copy);
+    return chess_evaluate(&copy);
 }
 
 static const char *const aliases[] = {"chess960", "standard", NULL};
@@ -37,6 +41,7 @@ static const struct setting settings[CHESS_SETTINGS] = {
                    .initial = 1500,
                    .min = CHESS_ELO_MIN,
                    .max = CHESS_ELO_MAX},
+    [CHESS_USE_NETWORK] = {.option = "Network", .kind = SETTING_CHECK, .initial = 1, .max = 1},
 };
 
 static const char *const bench_positions[] = {

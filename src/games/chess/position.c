@@ -16,7 +16,7 @@ INLINE void add_piece(struct chess_state *state, enum side side, enum kind kind,
     state->board.kinds[kind] ^= bit(square);
     state->board.sides[side] ^= bit(square);
     state->squares[square] = (uint8_t)piece_make(side, kind);
-    evaluation_add(&state->evaluation, side, kind, square);
+    network_change(&state->network, side, kind, square, true);
     add_key(state, side, kind, square);
 }
 
@@ -25,7 +25,7 @@ INLINE void remove_piece(struct chess_state *state, enum side side, enum kind ki
     state->board.kinds[kind] ^= bit(square);
     state->board.sides[side] ^= bit(square);
     state->squares[square] = NO_PIECE;
-    evaluation_remove(&state->evaluation, side, kind, square);
+    network_change(&state->network, side, kind, square, false);
     add_key(state, side, kind, square);
 }
 
@@ -81,6 +81,7 @@ static void castle(struct chess_state *state, enum side us, int king, int rook)
     remove_piece(state, us, ROOK, rook);
     add_piece(state, us, KING, castled_king(king, rook));
     add_piece(state, us, ROOK, castled_rook(king, rook));
+    network_move_king(&state->network, us, king, castled_king(king, rook));
 }
 
 void chess_make(struct chess_position *position, move_t move)
@@ -103,7 +104,9 @@ void chess_make(struct chess_position *position, move_t move)
         add_piece(state, us, move_type(move) == MOVE_PROMOTION ? move_promoted(move) : kind, to);
         bitboard_t touched = bit(from) | bit(to);
         end_castling(state, kind == KING ? touched | rank_bits(us, 0) : touched);
-        if (kind == PAWN) {
+        if (kind == KING) {
+            network_move_king(&state->network, us, from, to);
+        } else if (kind == PAWN) {
             state->clock = state->repeatable = 0;
             if (move_type(move) == MOVE_EN_PASSANT) {
                 remove_piece(state, them, PAWN, to ^ 8);
@@ -126,14 +129,13 @@ void chess_complete(struct chess_position *position)
     struct chess_state *state = &position->state;
     struct board *board = &state->board;
     state->key = state->pawn_key = state->side_keys[WHITE] = state->side_keys[BLACK] = 0;
-    state->evaluation = (struct evaluation){0};
+    network_forget(&state->network);
     for (int square = 0; square < SQUARES; square++) {
         state->squares[square] = NO_PIECE;
         for (int kind = PAWN; kind < KINDS; kind++) {
             if (board->kinds[kind] & bit(square)) {
                 enum side side = board->sides[BLACK] & bit(square) ? BLACK : WHITE;
                 state->squares[square] = (uint8_t)piece_make(side, (enum kind)kind);
-                evaluation_add(&state->evaluation, side, (enum kind)kind, square);
                 add_key(state, side, (enum kind)kind, square);
             }
         }

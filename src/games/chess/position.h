@@ -11,6 +11,7 @@
 #include "board.h"
 #include "evaluate.h"
 #include "game.h"
+#include "network.h"
 
 /* What stands on a square: its kind + 8 for Black, or NO_PIECE. */
 enum { NO_KIND = KINDS, NO_PIECE = NO_KIND, BLACK_PIECE = 8, PIECES = 16 };
@@ -28,7 +29,7 @@ struct chess_state {
     uint64_t pawn_key;         /* of the pawns alone */
     uint64_t side_keys[SIDES]; /* of one side's other pieces */
     bitboard_t checkers;       /* the enemy pieces that give check now */
-    struct evaluation evaluation;
+    struct network_state network;
     uint16_t clock;      /* plies since a capture or a pawn's move */
     uint16_t repeatable; /* plies back to which a position can repeat: known and reversible */
     uint16_t move_number;
@@ -38,6 +39,7 @@ struct chess_state {
 struct chess_position {
     struct chess_state state;
     bool chess960;
+    bool by_hand;  /* judged by the sum of weights, not by the network */
     int16_t noise; /* centipawns by which a weakened search misjudges, at most; 0: none */
     uint64_t noise_seed;
     uint64_t keys[CHESS_RING]; /* keys[ply % CHESS_RING], before each move */
@@ -123,6 +125,12 @@ extern const char chess_letters[]; /* of the kinds, upper case */
 extern const struct search_method chess_search;
 
 /* game.c: the settings, by their index. */
-enum chess_setting { CHESS_960, CHESS_LIMIT_STRENGTH, CHESS_ELO, CHESS_SETTINGS };
+enum chess_setting {
+    CHESS_960,
+    CHESS_LIMIT_STRENGTH,
+    CHESS_ELO,
+    CHESS_USE_NETWORK,
+    CHESS_SETTINGS
+};
 
 #endif

@@ -30,6 +30,7 @@ INLINE SEARCH_POSITION *search_set_up(SEARCH_WORKSPACE *workspace, const struct 
     (void)workspace;
     SEARCH_POSITION *position = w->position;
     const int *values = w->search->settings->values;
+    position->by_hand = !values[CHESS_USE_NETWORK];
     if (values[CHESS_LIMIT_STRENGTH]) {
         position->noise = (int16_t)chess_strength_of(values[CHESS_ELO]).noise;
         position->noise_seed = rng_mix((uint64_t)w->search->start_ns);

@@ -1,0 +1,168 @@
+/* The trainer of chess's network: its slopes, its threads, its rounding, and that it learns. */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "registry.h"
+#include "rng.h"
+#include "suite.h"
+#include "trainer.h"
+
+#define GAMES  12
+#define PLIES  60
+#define SHARE  0.25f
+#define EPOCHS 12
+#define RATE   0.003f
+
+/* A score that can be learned: White's material. */
+static int material(const struct chess_position *position)
+{
+    static const int values[KINDS] = {100, 300, 300, 500, 900, 0};
+    int sum = 0;
+    for (int square = 0; square < SQUARES; square++) {
+        int piece = position->state.squares[square];
+        if (piece != NO_PIECE) {
+            int value = values[piece_kind(piece)];
+            sum += piece & BLACK_PIECE ? -value : value;
+        }
+    }
+    return sum;
+}
+
+static void fill(struct samples *samples)
+{
+    struct rng rng = {5};
+    struct game_settings settings;
+    samples_init(samples);
+    game_default_settings(&game_chess, &settings);
+    for (int game = 0; game < GAMES; game++) {
+        struct chess_position position;
+        chess_start(&settings, &position);
+        for (int ply = 0; ply < PLIES; ply++) {
+            struct move_list list = {.count = 0};
+            chess_legal_moves(&position, &list);
+            if (list.count == 0) {
+                break;
+            }
+            chess_make(&position, list.moves[rng_below(&rng, (uint64_t)list.count)]);
+            ck_assert(samples_add(samples, &position, material(&position), END_DRAWN));
+        }
+    }
+}
+
+/* The error of a sample, from nothing but the output. */
+static double error_of(const struct trainer_weights *weights, const struct sample *sample)
+{
+    double expected = 1 / (1 + exp(-(double)trainer_output(weights, sample)));
+    double target = SHARE * sample->result / 2.0 +
+                    (1 - SHARE) / (1 + exp(-(double)sample->score / NETWORK_UNIT));
+    return (expected - target) * (expected - target);
+}
+
+/* A weight moved up and down a little moves the error as its slope says. */
+START_TEST(slopes_are_what_small_steps_show)
+{
+    struct samples samples;
+    fill(&samples);
+    struct trainer *trainer = trainer_new(1, SHARE, 3);
+    static struct trainer_weights weights, slopes;
+    weights = *trainer_weights(trainer);
+    struct rng rng = {9};
+    int seen = 0;
+    for (int i = 0; i < 40; i++) {
+        const struct sample *sample = &samples.samples[rng_below(&rng, samples.count)];
+        memset(&slopes, 0, sizeof slopes);
+        double error = trainer_slopes(&weights, sample, SHARE, &slopes);
+        ck_assert_double_eq_tol(error, error_of(&weights, sample), 1e-5);
+        for (int k = 0; k < 400; k++) {
+            size_t place = rng_below(&rng, TRAINER_WEIGHTS);
+            float *weight = (float *)&weights + place, kept = *weight;
+            float slope = ((const float *)&slopes)[place], step = 0.01f;
+            *weight = kept + step;
+            double above = error_of(&weights, sample);
+            *weight = kept - step;
+            double below = error_of(&weights, sample);
+            *weight = kept;
+            /* Where an activation meets its limit in between there is no slope to compare. */
+            if (fabs(above + below - 2 * error) < 1e-6) {
+                ck_assert_double_eq_tol(slope, (above - below) / (2 * (double)step), 2e-4);
+                seen += slope != 0;
+            }
+        }
+    }
+    ck_assert_int_gt(seen, 100);
+    trainer_delete(trainer);
+    samples_finish(&samples);
+}
+END_TEST
+
+static double teach(struct trainer *trainer, struct samples *samples)
+{
+    struct rng rng = {1};
+    for (int epoch = 0; epoch < EPOCHS; epoch++) {
+        samples_shuffle(samples, &rng);
+        for (size_t first = 0; first + 64 <= samples->count; first += 64) {
+            trainer_learn(trainer, samples->samples + first, 64, RATE);
+        }
+    }
+    return trainer_error(trainer, samples);
+}
+
+START_TEST(threads_do_not_matter)
+{
+    static struct trainer_weights results[TRAINER_MAX_THREADS + 1];
+    for (int threads = 1; threads <= TRAINER_MAX_THREADS; threads++) {
+        struct samples samples;
+        fill(&samples);
+        struct trainer *trainer = trainer_new(threads, SHARE, 3);
+        teach(trainer, &samples);
+        results[threads] = *trainer_weights(trainer);
+        ck_assert_int_eq(memcmp(&results[threads], &results[1], sizeof results[1]), 0);
+        trainer_delete(trainer);
+        samples_finish(&samples);
+    }
+}
+END_TEST
+
+START_TEST(material_is_learned_and_rounding_keeps_it)
+{
+    struct samples samples;
+    fill(&samples);
+    struct trainer *trainer = trainer_new(2, 0, 3);
+    double before = trainer_error(trainer, &samples);
+    ck_assert_double_lt(teach(trainer, &samples), before / 4);
+    static struct network network;
+    trainer_round(trainer_weights(trainer), &network);
+    for (size_t i = 0; i < samples.count; i++) {
+        const struct sample *sample = &samples.samples[i];
+        int inputs[SIDES][SAMPLE_PIECES];
+        int count = sample_inputs(sample, inputs);
+        double total = 0;
+        for (int view = 0; view < SIDES; view++) {
+            for (int k = 0; k < NETWORK_HIDDEN; k++) {
+                int sum = network.first_bias[k];
+                for (int input = 0; input < count; input++) {
+                    sum += network.first[inputs[view][input]][k];
+                }
+                sum = sum < 0 ? 0 : sum > NETWORK_ONE_FIRST ? NETWORK_ONE_FIRST : sum;
+                total += (double)sum * sum * network.second[network_phase(count)][view][k];
+            }
+        }
+        total = total / NETWORK_ONE_FIRST + network.second_bias[network_phase(count)];
+        double whole = total / (NETWORK_ONE_FIRST * NETWORK_ONE_SECOND);
+        ck_assert_double_eq_tol(whole, (double)trainer_output(trainer_weights(trainer), sample),
+                                0.2);
+    }
+    trainer_delete(trainer);
+    samples_finish(&samples);
+}
+END_TEST
+
+int main(void)
+{
+    Suite *suite = suite_create("chess_network");
+    SUPPORT_ADD(suite, slopes_are_what_small_steps_show);
+    SUPPORT_ADD(suite, threads_do_not_matter);
+    SUPPORT_ADD(suite, material_is_learned_and_rounding_keeps_it);
+    return support_run(suite);
+}

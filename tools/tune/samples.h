@@ -1,0 +1,48 @@
+/* Positions from games of self-play, as a network's trainer wants them: packed, and all seen by
+ * their mover. */
+#ifndef TUNE_SAMPLES_H
+#define TUNE_SAMPLES_H
+
+#include "games.h"
+#include "network.h"
+#include "position.h"
+
+/* Most pieces on a board. */
+#define SAMPLE_PIECES 32
+
+/* A position: the mover plays upwards, with the pieces of side 0. */
+struct sample {
+    uint64_t occupied;
+    uint8_t
+        pieces[SAMPLE_PIECES / 2]; /* side * KINDS + kind of each occupied square, low half first */
+    uint8_t kings[SIDES];
+    uint8_t result; /* the mover's half points: 0 lost, 1 drawn, 2 won */
+    int16_t score;  /* his, centipawns */
+};
+
+struct samples {
+    struct sample *samples;
+    size_t count, room;
+};
+
+/* Begins with none; samples_finish gives the memory back. */
+void samples_init(struct samples *samples);
+void samples_finish(struct samples *samples);
+
+/* Adds a position; `score` is White's. False: memory is out. */
+bool samples_add(struct samples *samples, const struct chess_position *position, int score,
+                 enum game_end end);
+
+/* Adds the quiet positions of a game: not in check, no capture coming, not decided. False: memory
+ * is out. */
+bool samples_add_game(struct samples *samples, const struct game_record *record,
+                      const struct game_settings *settings);
+
+/* The same order on every machine. */
+struct rng;
+void samples_shuffle(struct samples *samples, struct rng *rng);
+
+/* The network's inputs for both views, the mover's first; returns how many each has. */
+int sample_inputs(const struct sample *sample, int inputs[SIDES][SAMPLE_PIECES]);
+
+#endif
