@@ -6,7 +6,7 @@
 #include <unistd.h>
 
 #include "book.h"
-#include "exact.h"
+#include "exact_line.h"
 #include "family.h"
 #include "registry.h"
 #include "rng.h"
@@ -161,6 +161,7 @@ START_TEST(the_table_never_takes_one_position_for_another_and_keeps_entries_as_i
     solver_table_open(&table, memory, TABLE_BYTES);
     struct rng rng = {13};
     int first_part = table.part, kept = 0;
+    ck_assert_int_eq(solver_table_hashfull(&table), 0);
     enum { COUNT = 100000 };
     for (int round = 0; round < 2; round++) {
         rng.state = 13;
@@ -188,6 +189,10 @@ START_TEST(the_table_never_takes_one_position_for_another_and_keeps_entries_as_i
     ck_assert_int_eq(first_part, 0);
     ck_assert_int_gt(table.part, 0);
     ck_assert_int_gt(kept, COUNT * 7 / 10);
+    /* As full as what was written makes it, give or take what was overwritten. */
+    int full = (int)(1000 * COUNT * sizeof(uint64_t) / TABLE_BYTES);
+    ck_assert_int_gt(solver_table_hashfull(&table), full / 2);
+    ck_assert_int_lt(solver_table_hashfull(&table), full * 3 / 2);
     free(memory);
 }
 END_TEST
@@ -227,21 +232,6 @@ static int read_set(const char *name, struct known *known, int most)
     ck_assert_int_eq(count, most);
     return count;
 }
-
-START_TEST(a_mirrored_position_has_the_same_score)
-{
-    struct known known[60];
-    int count = read_set("plies-18", known, LENGTH(known));
-    struct support_search *support = support_search_create(&game_connect4, 16);
-    for (int i = 0; i < count; i++) {
-        struct connect4_position mirror = mirrored(&known[i].position);
-        support_search_limits(support)->depth = CONNECT4_SQUARES;
-        ck_assert_int_eq(support_search_run(support, &mirror)->score,
-                         exact_score(known[i].value, mirror.ply));
-    }
-    support_search_destroy(support);
-}
-END_TEST
 
 START_TEST(a_search_stopped_and_begun_again_has_the_same_score)
 {
@@ -321,50 +311,142 @@ START_TEST(every_line_of_several_is_the_exact_score_of_its_column)
 }
 END_TEST
 
-static void *run_helper(void *worker)
+/* ---- Two workers. ---- */
+
+struct pair {
+    struct support_search *support;
+    struct search_worker *helper;
+    struct search_worker *workers[2];
+};
+
+static struct pair *pair_create(int megabytes)
+{
+    struct pair *pair = malloc(sizeof *pair);
+    pair->support = support_search_create(&game_connect4, megabytes);
+    struct search_worker *helper = aligned_alloc(CACHE_LINE, sizeof *helper);
+    memset(helper, 0, sizeof *helper);
+    helper->index = 1;
+    helper->search = &pair->support->search;
+    helper->memory = calloc(1, game_connect4.search->worker_size);
+    helper->position = malloc(game_connect4.position_size);
+    pair->helper = helper;
+    pair->workers[0] = &pair->support->worker;
+    pair->workers[1] = helper;
+    struct search *search = &pair->support->search;
+    search->settings = &pair->support->settings;
+    search->tt = pair->support->tt;
+    search->worker_count = 2;
+    search->workers = pair->workers;
+    atomic_store(&search->control.soft_deadline, INT64_MAX);
+    return pair;
+}
+
+static void pair_destroy(struct pair *pair)
+{
+    free(pair->helper->memory);
+    free(pair->helper->position);
+    free(pair->helper);
+    support_search_destroy(pair->support);
+    free(pair);
+}
+
+static void *run_worker(void *worker)
 {
     game_connect4.search->run(worker);
     return NULL;
 }
 
-START_TEST(two_workers_find_the_same_scores)
+/* Both workers search the position: to the end, or to a number of nodes, or until they are stopped
+ * after so many microseconds (0: not). */
+static const struct search_line *pair_run(struct pair *pair,
+                                          const struct connect4_position *position, uint64_t nodes,
+                                          useconds_t stop_after)
 {
-    struct known known[40];
-    int count = read_set("plies-14", known, LENGTH(known));
+    struct search *search = &pair->support->search;
+    struct search_limits *limits = support_search_limits(pair->support);
+    limits->depth = CONNECT4_SQUARES;
+    limits->nodes = nodes;
+    search->start_ns++;
+    search_rearm(search);
+    pthread_t threads[2];
+    for (int i = 0; i < 2; i++) {
+        memcpy(pair->workers[i]->position, position, sizeof *position);
+        atomic_store(&pair->workers[i]->nodes, 0);
+    }
+    for (int i = 0; i < 2; i++) {
+        ck_assert_int_eq(pthread_create(&threads[i], NULL, run_worker, pair->workers[i]), 0);
+    }
+    if (stop_after) {
+        usleep(stop_after);
+        search_stop(search);
+    }
+    for (int i = 0; i < 2; i++) {
+        pthread_join(threads[i], NULL);
+    }
+    return &pair->support->worker.lines[0];
+}
+
+/* ---- Hundreds of positions, whose scores two other solvers agree on. ---- */
+
+enum { OTHERS = 600 };
+
+static void check_score(const struct search_line *line, const struct known *known)
+{
+    ck_assert_msg(line->score == exact_score(known->value, known->position.ply), "%s: %d, not %d",
+                  fen_of(&known->position), (int)line->score,
+                  (int)exact_score(known->value, known->position.ply));
+    ck_assert_int_eq(line->bound, BOUND_EXACT);
+}
+
+START_TEST(every_position_and_its_mirror_image_have_the_score_that_others_found)
+{
+    struct known known[OTHERS];
+    int count = read_set("others", known, OTHERS);
     struct support_search *support = support_search_create(&game_connect4, 16);
-    struct search *search = &support->search;
-    struct search_worker *helper = aligned_alloc(CACHE_LINE, sizeof *helper);
-    memset(helper, 0, sizeof *helper);
-    helper->index = 1;
-    helper->search = search;
-    helper->memory = calloc(1, game_connect4.search->worker_size);
-    helper->position = malloc(game_connect4.position_size);
-    struct search_worker *workers[2] = {&support->worker, helper};
-    search->settings = &support->settings;
-    search->tt = support->tt;
-    search->worker_count = 2;
-    search->workers = workers;
-    atomic_store(&search->control.soft_deadline, INT64_MAX);
     for (int i = 0; i < count; i++) {
         support_search_limits(support)->depth = CONNECT4_SQUARES;
-        search->start_ns = i + 1;
-        search_rearm(search);
-        for (int k = 0; k < 2; k++) {
-            memcpy(workers[k]->position, &known[i].position, sizeof known[i].position);
-            atomic_store(&workers[k]->nodes, 0);
-        }
-        pthread_t thread;
-        ck_assert_int_eq(pthread_create(&thread, NULL, run_helper, helper), 0);
-        game_connect4.search->run(&support->worker);
-        pthread_join(thread, NULL);
-        ck_assert_msg(support->worker.lines[0].score ==
-                          exact_score(known[i].value, known[i].position.ply),
-                      "%s", fen_of(&known[i].position));
+        check_score(support_search_run(support, &known[i].position), &known[i]);
+        support_search_clear(support);
+        known[i].position = mirrored(&known[i].position);
+        check_score(support_search_run(support, &known[i].position), &known[i]);
     }
-    free(helper->memory);
-    free(helper->position);
-    free(helper);
     support_search_destroy(support);
+}
+END_TEST
+
+START_TEST(two_workers_find_the_same_scores)
+{
+    struct known known[OTHERS];
+    int count = read_set("others", known, OTHERS);
+    struct pair *pair = pair_create(16);
+    for (int i = 0; i < count; i++) {
+        tt_clear(pair->support->tt);
+        check_score(pair_run(pair, &known[i].position, UINT64_MAX, 0), &known[i]);
+    }
+    pair_destroy(pair);
+}
+END_TEST
+
+/* Two workers leave nothing false behind when they are stopped, by nodes or in the middle of
+ * anything: what is found after is right. */
+START_TEST(two_workers_stopped_and_begun_again_find_the_same_scores)
+{
+    struct known known[200];
+    int count = read_set("others", known, LENGTH(known));
+    struct pair *pair = pair_create(16);
+    for (int i = 0; i < count; i++) {
+        struct move_list moves = {.count = 0};
+        connect4_legal_moves(&known[i].position, &moves);
+        for (useconds_t round = 0; round < 4; round++) {
+            const struct search_line *line =
+                pair_run(pair, &known[i].position, round % 2 ? UINT64_MAX : 300 + 900 * round,
+                         round % 2 ? 150 * round : 0);
+            ck_assert_int_ge(line->length, 1);
+            ck_assert_int_ge(move_list_find(&moves, line->pv[0]), 0);
+        }
+        check_score(pair_run(pair, &known[i].position, UINT64_MAX, 0), &known[i]);
+    }
+    pair_destroy(pair);
 }
 END_TEST
 
@@ -518,11 +600,12 @@ int main(void)
     SUPPORT_ADD(suite, winning_in_two_is_what_a_search_of_three_plies_finds);
     SUPPORT_ADD(suite,
                 the_table_never_takes_one_position_for_another_and_keeps_entries_as_it_grows);
-    SUPPORT_ADD(suite, a_mirrored_position_has_the_same_score);
     SUPPORT_ADD(suite, a_search_stopped_and_begun_again_has_the_same_score);
     SUPPORT_ADD(suite, one_thread_takes_the_same_nodes_every_time);
     SUPPORT_ADD(suite, every_line_of_several_is_the_exact_score_of_its_column);
+    SUPPORT_ADD(suite, every_position_and_its_mirror_image_have_the_score_that_others_found);
     SUPPORT_ADD(suite, two_workers_find_the_same_scores);
+    SUPPORT_ADD(suite, two_workers_stopped_and_begun_again_find_the_same_scores);
     SUPPORT_ADD(suite, the_book_holds_every_position_of_its_plies_and_agrees_with_itself);
     SUPPORT_ADD(suite, the_book_knows_the_first_moves);
     SUPPORT_ADD(suite, a_sample_of_the_book_is_what_a_search_finds);

@@ -102,7 +102,8 @@ void search_fill_report(const struct search *search, struct search_report *repor
     report->nodes = search_nodes(search);
     report->tb_hits = count_tb_hits(search);
     report->elapsed_ns = clock_ns() - search->start_ns;
-    report->hashfull = tt_hashfull(search->tt);
+    const struct search_worker *first = search->workers[0];
+    report->hashfull = first->hashfull ? first->hashfull(first) : tt_hashfull(search->tt);
 }
 
 void search_report(struct search_worker *worker, int multipv)

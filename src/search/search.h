@@ -107,6 +107,9 @@ struct search_worker {
     /* Nodes of this search; written by the worker, read by anybody. */
     _Alignas(CACHE_LINE) _Atomic uint64_t nodes;
     _Atomic uint64_t tb_hits;
+    /* Permille of the table in use, where the method has laid out one of its own in the memory of
+     * search->tt; NULL: search->tt is used as it is. */
+    int (*hashfull)(const struct search_worker *worker);
     int line_count; /* lines that hold a move, at most limits.multipv */
     struct search_line lines[MAX_MULTIPV];
 };

@@ -1,11 +1,16 @@
 /* How fast Connect Four positions are solved, and whether rightly:
  *
  *     connect4 [-t THREADS] [-m MEBIBYTES] [FILE...]
+ *     connect4 [-t THREADS] [-m MEBIBYTES] [-b] -r COUNT [-p FROM-TO]
  *
  * A FILE has lines of columns and the score of the position after them, as tests/data/connect4;
  * without one, the empty board is solved. The table is cleared before each position. A line a file:
  * positions, mean and greatest time in milliseconds on the wall, mean processor time of all
- * threads, nodes a position, nodes a second of processor time, wrong scores. */
+ * threads, nodes a position, nodes a second of processor time, wrong scores.
+ *
+ * With -r, COUNT random positions of FROM to TO plies (default 7-20) in which nobody can win at
+ * once; a line gives the time that 50, 99, 99.9 and 100 % of them stay within. -b: the book that is
+ * built in may answer. */
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -13,8 +18,9 @@
 #include <unistd.h>
 
 #include "clock.h"
-#include "exact.h"
+#include "exact_line.h"
 #include "registry.h"
+#include "rng.h"
 #include "tt.h"
 
 #define MAX_THREADS 64
@@ -30,6 +36,7 @@ struct sum {
     int positions, wrong;
     int64_t wall, greatest, processor; /* ns */
     uint64_t nodes;
+    int64_t last; /* the last position's time on the wall */
 };
 
 static void give_up(const char *what)
@@ -84,7 +91,7 @@ static score_t solve(struct bench *bench, const struct connect4_position *positi
     tt_clear(&bench->tt);
     search_rearm(search);
     search->limits = (struct search_limits){
-        .depth = CONNECT4_SQUARES,
+        .depth = MAX_PLY - 1,
         .nodes = UINT64_MAX,
         .multipv = 1,
     };
@@ -105,7 +112,7 @@ static score_t solve(struct bench *bench, const struct connect4_position *positi
     for (int i = 1; i < search->worker_count; i++) {
         pthread_join(threads[i], NULL);
     }
-    int64_t wall = clock_ns() - search->start_ns;
+    int64_t wall = sum->last = clock_ns() - search->start_ns;
     sum->positions++;
     sum->wall += wall;
     sum->greatest = wall > sum->greatest ? wall : sum->greatest;
@@ -147,32 +154,98 @@ static void solve_file(struct bench *bench, const char *path)
     print(name ? name + 1 : path, &sum);
 }
 
-int main(int argc, char **argv)
+/* A random position in which the side to move cannot win at once, nor could anybody before. */
+static struct connect4_position random_position(struct rng *rng, int plies)
 {
-    int threads = 1, option;
-    size_t megabytes = 1024;
-    while ((option = getopt(argc, argv, "t:m:")) != -1) {
-        if (option == 't') {
-            threads = atoi(optarg);
-        } else if (option == 'm') {
-            megabytes = (size_t)atoi(optarg);
-        } else {
-            give_up("usage: bench_connect4 [-t THREADS] [-m MEBIBYTES] [FILE...]");
+    struct connect4_position position = {0};
+    while (position.ply < plies) {
+        struct move_list moves = {.count = 0};
+        connect4_legal_moves(&position, &moves);
+        connect4_play(&position, moves.moves[rng_below(rng, (uint64_t)moves.count)]);
+        bitboard_t wins = connect4_threats(position.own, position.own | position.other);
+        if (connect4_result(&position) != RESULT_NONE || (wins & connect4_landings(&position))) {
+            position = (struct connect4_position){0};
         }
     }
-    if (threads < 1 || threads > MAX_THREADS || megabytes < 1) {
-        give_up("threads from 1 to 64, at least 1 MiB");
+    return position;
+}
+
+static int compare_times(const void *a, const void *b)
+{
+    int64_t x = *(const int64_t *)a, y = *(const int64_t *)b;
+    return (x > y) - (x < y);
+}
+
+static void solve_random(struct bench *bench, int count, int from, int to)
+{
+    struct sum sum = {0};
+    struct rng rng = {20};
+    int64_t *times = allocate((size_t)count * sizeof *times);
+    for (int i = 0; i < count; i++) {
+        int plies = from + (int)rng_below(&rng, (uint64_t)(to - from + 1));
+        struct connect4_position position = random_position(&rng, plies);
+        solve(bench, &position, &sum);
+        times[i] = sum.last;
     }
-    struct bench *bench = create(threads, megabytes);
+    qsort(times, (size_t)count, sizeof *times, compare_times);
+    static const double percent[] = {50, 99, 99.9, 100};
+    printf("%d random positions of %d to %d plies, ms:", count, from, to);
+    for (int i = 0; i < LENGTH(percent); i++) {
+        int within = (int)(percent[i] / 100 * count + 0.999999);
+        printf("  %g %% %.3f", percent[i], (double)times[within - 1] / NS_PER_MS);
+    }
+    putchar('\n');
+    free(times);
+}
+
+static void solve_empty(struct bench *bench)
+{
+    struct sum sum = {0};
+    struct connect4_position empty = {0};
+    /* The first player wins with the 41st stone. */
+    sum.wrong = solve(bench, &empty, &sum) != score_mate_in(41);
+    print("empty board", &sum);
+}
+
+int main(int argc, char **argv)
+{
+    int threads = 1, megabytes = 1024, count = 0, from = 7, to = 20, option;
+    bool book = false, understood = true;
+    while ((option = getopt(argc, argv, "t:m:r:p:b")) != -1) {
+        switch (option) {
+        case 't':
+            threads = atoi(optarg);
+            break;
+        case 'm':
+            megabytes = atoi(optarg);
+            break;
+        case 'r':
+            count = atoi(optarg);
+            understood &= count > 0;
+            break;
+        case 'p':
+            understood &= sscanf(optarg, "%d-%d", &from, &to) == 2;
+            break;
+        case 'b':
+            book = true;
+            break;
+        default:
+            understood = false;
+        }
+    }
+    if (!understood || threads < 1 || threads > MAX_THREADS || megabytes < 1 || from < 0 ||
+        from > to || to > CONNECT4_SQUARES / 2) {
+        give_up("usage: [-t 1..64] [-m MEBIBYTES] [FILE... | [-b] -r COUNT [-p FROM-TO]]");
+    }
+    struct bench *bench = create(threads, (size_t)megabytes);
+    bench->settings.values[CONNECT4_OWN_BOOK] = book;
     for (int i = optind; i < argc; i++) {
         solve_file(bench, argv[i]);
     }
-    if (optind == argc) {
-        struct sum sum = {0};
-        struct connect4_position empty = {0};
-        /* The first player wins with the 41st stone. */
-        sum.wrong = solve(bench, &empty, &sum) != score_mate_in(41);
-        print("empty board", &sum);
+    if (count > 0) {
+        solve_random(bench, count, from, to);
+    } else if (optind == argc) {
+        solve_empty(bench);
     }
     return EXIT_SUCCESS;
 }

@@ -12,8 +12,8 @@
 
 #include "book.h"
 #include "clock.h"
-#include "exact.h"
 #include "family.h"
+#include "proof.h"
 #include "registry.h"
 #include "tt.h"
 
@@ -159,8 +159,8 @@ static uint64_t solve(struct maker *maker, const struct connect4_position *posit
 {
     struct move_list moves = {.count = 0};
     connect4_legal_moves(position, &moves);
-    int value = exact_value(&maker->crew, position);
-    int column = connect4_move_column(exact_move(&maker->crew, position, &moves, value));
+    int value = proof_value(&maker->crew, position);
+    int column = connect4_move_column(proof_move(&maker->crew, position, &moves, value));
     if (++maker->solved % SAVE_INTERVAL == 0) {
         save(maker, 0);
         printf("%llu solved, %llu known, %.0f s of processor time\n",

@@ -3,8 +3,10 @@
 #include <string.h>
 
 #include "book.h"
+#include "exact_line.h"
 #include "family.h"
 #include "guess.h"
+#include "proof.h"
 
 /* At these numbers of nodes, if the position is not solved by then, the solver pauses for a first
  * opinion of so many nodes, to have an answer if time runs out. */
@@ -18,10 +20,6 @@ static const struct {
 /* Bounds are told from this many nodes on: early ones change too fast to be read. */
 #define BOUND_REPORT_NODES 3000000
 
-/* A mate is told as one only with the line that leads to it. Where there is none yet, the score is
- * as many centipawns, less one for each ply to the mate. */
-#define DECIDED ((score_t)10000)
-
 /* The root of a search, and what is known of it. */
 struct exact {
     struct crew *crew;
@@ -31,109 +29,6 @@ struct exact {
     score_t guesses[CONNECT4_COLUMNS];
     int guess_count; /* made so far */
 };
-
-score_t exact_score(int value, int ply)
-{
-    if (value == 0) {
-        return SCORE_DRAW;
-    }
-    bool first_wins = (value > 0) == (ply % 2 == 0);
-    int stone = CONNECT4_SQUARES / 2 + 1 - (value < 0 ? -value : value);
-    int plies = 2 * stone - first_wins - ply;
-    return value > 0 ? score_mate_in(plies) : score_mated_in(plies);
-}
-
-static struct connect4_position after(const struct connect4_position *position, move_t move)
-{
-    struct connect4_position child = *position;
-    connect4_play(&child, move);
-    return child;
-}
-
-/* Whether the position's value is at most `value`. */
-static bool is_at_most(struct crew *crew, const struct connect4_position *position, int value)
-{
-    struct solver_node node;
-    int known;
-    if (solver_judge(position, &node, &known)) {
-        return known <= value;
-    }
-    solver_look_up(&crew->solver.table, &node);
-    if (node.bounds.upper <= value || node.bounds.lower > value) {
-        return node.bounds.upper <= value;
-    }
-    return crew_ask(crew, &node, value) <= value && !crew->solver.aborted;
-}
-
-move_t exact_move(struct crew *crew, const struct connect4_position *position,
-                  const struct move_list *moves, int value)
-{
-    struct solver_node node;
-    int known, remembered = SOLVER_NO_COLUMN;
-    if (!solver_judge(position, &node, &known)) {
-        solver_look_up(&crew->solver.table, &node);
-        remembered = node.bounds.column;
-    }
-    for (int i = -1; i < CONNECT4_COLUMNS; i++) {
-        int column = i < 0 ? remembered : connect4_middle_first(i);
-        move_t move = connect4_column_move(column);
-        if (column != SOLVER_NO_COLUMN && move_list_find(moves, move) >= 0) {
-            struct connect4_position child = after(position, move);
-            if (is_at_most(crew, &child, -value)) {
-                return move;
-            }
-            if (crew->solver.aborted) {
-                return MOVE_NONE;
-            }
-        }
-    }
-    return MOVE_NONE;
-}
-
-/* The score to tell of a line that may be shorter than the mate at its end. */
-static score_t told_score(score_t score, int length)
-{
-    if (!score_is_mate(score)) {
-        return score;
-    }
-    int plies = score_mate_plies(score);
-    plies = plies < 0 ? -plies : plies;
-    return length == plies ? score : score > 0 ? DECIDED - plies : plies - DECIDED;
-}
-
-/* Continues a line whose first moves have been played, up to the end of the game: perfect play of
- * both sides, `value` for the side to move at `position`. */
-static void extend_line(struct exact *exact, struct search_line *line,
-                        struct connect4_position position, int value)
-{
-    while (connect4_result(&position) == RESULT_NONE) {
-        struct move_list moves = {.count = 0};
-        connect4_legal_moves(&position, &moves);
-        move_t move = exact_move(exact->crew, &position, &moves, value);
-        if (move == MOVE_NONE) {
-            return;
-        }
-        line->pv[line->length++] = move;
-        connect4_play(&position, move);
-        value = -value;
-    }
-}
-
-/* Makes the exact line of a move: what it is worth, and how the game goes on. */
-static void make_line(struct exact *exact, struct search_line *line, move_t move, int value)
-{
-    int left = CONNECT4_SQUARES - exact->position->ply;
-    *line = (struct search_line){
-        .depth = left,
-        .seldepth = left,
-        .score = exact_score(value, exact->position->ply),
-        .bound = BOUND_EXACT,
-        .length = 1,
-        .pv = {move},
-    };
-    extend_line(exact, line, after(exact->position, move), -value);
-    line->score = told_score(line->score, line->length);
-}
 
 /* Tells how far the search has come, without making it the answer. */
 static void report_bound(struct exact *exact, int value, enum search_bound bound)
@@ -172,7 +67,7 @@ static void make_guess(struct exact *exact)
         worker->lines[place] = (struct search_line){
             .depth = depth,
             .seldepth = depth,
-            .score = told_score(exact->guesses[best], 1),
+            .score = exact_line_told(exact->guesses[best], 1),
             .bound = BOUND_EXACT,
             .length = 1,
             .pv = {exact->moves.moves[best]},
@@ -208,57 +103,14 @@ static bool goes_on(struct exact *exact)
 /* A win that has been proven is a good answer, even if a shorter one may be found. */
 static void keep_win(struct exact *exact, int lower)
 {
-    move_t move = exact_move(exact->crew, exact->position, &exact->moves, lower);
+    move_t move = proof_move(exact->crew, exact->position, &exact->moves, lower);
     if (move != MOVE_NONE) {
         struct search_line *line = &exact->worker->lines[0];
         line->pv[0] = move;
         line->length = 1;
-        line->score = told_score(exact_score(lower, exact->position->ply), line->length);
+        line->score = exact_line_told(exact_score(lower, exact->position->ply), line->length);
         line->bound = BOUND_EXACT;
     }
-}
-
-/* Asks one question about a position whose value is in [*lower, *upper]: is it `least` or more?
- * Then narrows the bounds by the answer and by what the table knows, and returns the next question.
- */
-static int narrow(struct crew *crew, struct solver_node *node, int least, int *lower, int *upper)
-{
-    least = least > *upper ? *upper : least <= *lower ? *lower + 1 : least;
-    node->bounds.lower = *lower;
-    node->bounds.upper = *upper;
-    int value = crew_ask(crew, node, least - 1);
-    if (!crew->solver.aborted) {
-        bool above = value >= least;
-        *(above ? lower : upper) = value;
-        least = above ? value + 1 : value - 1;
-    }
-    solver_look_up(&crew->solver.table, node);
-    *lower = node->bounds.lower > *lower ? node->bounds.lower : *lower;
-    *upper = node->bounds.upper < *upper ? node->bounds.upper : *upper;
-    return least;
-}
-
-/* Makes the bounds narrower by what is known without a search. */
-static void begin_bounds(struct crew *crew, struct solver_node *node, int *lower, int *upper)
-{
-    solver_look_up(&crew->solver.table, node);
-    *lower = node->bounds.lower > *lower ? node->bounds.lower : *lower;
-    *upper = node->bounds.upper < *upper ? node->bounds.upper : *upper;
-}
-
-int exact_value(struct crew *crew, const struct connect4_position *position)
-{
-    struct solver_node node;
-    int value;
-    if (solver_judge(position, &node, &value)) {
-        return value;
-    }
-    int lower = -SOLVER_VALUE_LIMIT, upper = SOLVER_VALUE_LIMIT, least = 0;
-    begin_bounds(crew, &node, &lower, &upper);
-    while (lower < upper && !crew->ended) {
-        least = narrow(crew, &node, least, &lower, &upper);
-    }
-    return lower;
 }
 
 /* Narrows [*lower, *upper] to the exact value of the position, question by question. The first asks
@@ -272,10 +124,11 @@ static bool solve(struct exact *exact, const struct connect4_position *position,
         *lower = *upper = value;
         return true;
     }
-    begin_bounds(exact->crew, &node, lower, upper);
+    exact->crew->pause_at = next_pause(exact);
+    proof_begin(exact->crew, &node, lower, upper);
     while (*lower < *upper) {
         int old_lower = *lower, old_upper = *upper;
-        least = narrow(exact->crew, &node, least, lower, upper);
+        least = proof_narrow(exact->crew, &node, least, lower, upper);
         if (is_root && *lower > old_lower) {
             report_bound(exact, *lower, BOUND_LOWER);
         } else if (is_root && *upper < old_upper) {
@@ -288,6 +141,8 @@ static bool solve(struct exact *exact, const struct connect4_position *position,
             break;
         }
     }
+    /* Nobody needs a guess of what is known: the line is made without a pause. */
+    exact->crew->pause_at = UINT64_MAX;
     return *lower >= *upper;
 }
 
@@ -332,10 +187,9 @@ static bool answer_from_book(struct exact *exact)
     }
     /* Who asks for all plies by their number wants to see the game to its end. */
     if (exact->worker->search->limits.depth < MAX_PLY - 1) {
-        exact->crew->pause_at = UINT64_MAX;
-        extend_line(exact, line, position, at_value);
+        exact_line_extend(exact->crew, line, position, at_value);
     }
-    line->score = told_score(line->score, line->length);
+    line->score = exact_line_told(line->score, line->length);
     search_report(exact->worker, 1);
     return true;
 }
@@ -354,9 +208,9 @@ static void solve_root(struct exact *exact)
         (limits->mate_plies > 0 && upper < first)) {
         return;
     }
-    move_t move = exact_move(exact->crew, exact->position, &exact->moves, lower);
+    move_t move = proof_move(exact->crew, exact->position, &exact->moves, lower);
     if (move != MOVE_NONE) {
-        make_line(exact, &exact->worker->lines[0], move, lower);
+        exact_line_make(exact->crew, &exact->worker->lines[0], exact->position, move, lower);
         search_report(exact->worker, 1);
     }
 }
@@ -392,12 +246,13 @@ static void solve_moves(struct exact *exact)
     }
     for (int i = 0; i < count; i++) {
         move_t move = exact->moves.moves[order[i]];
-        struct connect4_position child = after(exact->position, move);
+        struct connect4_position child = *exact->position;
+        connect4_play(&child, move);
         int lower = -SOLVER_VALUE_LIMIT, upper = SOLVER_VALUE_LIMIT;
         if (!solve(exact, &child, &lower, &upper, 0, false)) {
             return;
         }
-        make_line(exact, &lines[i], move, -lower);
+        exact_line_make(exact->crew, &lines[i], exact->position, move, -lower);
     }
     int solved = 0;
     for (int i = 0; i < count; i++) {
@@ -475,7 +330,6 @@ void exact_run(struct search_worker *worker, struct exact_memory *memory, void *
     }
     crew_begin(exact.crew);
     if (exact.moves.count > 0) {
-        exact.crew->pause_at = next_pause(&exact);
         if (search->limits.multipv > 1 || search->limits.restricted) {
             solve_moves(&exact);
         } else if (!answer_from_book(&exact)) {

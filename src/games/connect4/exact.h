@@ -1,4 +1,5 @@
-/* The exact search of a position: its value, the best move, a line of perfect play. */
+/* The exact search of a position, as an engine runs it: answers that get better until time is up,
+ * and at last the value, the best move, and a line of perfect play. */
 #ifndef GAMES_CONNECT4_EXACT_H
 #define GAMES_CONNECT4_EXACT_H
 
@@ -14,17 +15,5 @@ struct exact_memory {
  * solver's alone. */
 void exact_run(struct search_worker *worker, struct exact_memory *memory, void *table,
                size_t bytes);
-
-/* The exact value of a position, found by the first worker with the others' help. Meaningless when
- * crew->ended. */
-int exact_value(struct crew *crew, const struct connect4_position *position);
-
-/* A move of `moves` that keeps at least `value`; MOVE_NONE when the search ended or there is none.
- */
-move_t exact_move(struct crew *crew, const struct connect4_position *position,
-                  const struct move_list *moves, int value);
-
-/* A value as family.h has it, of a position with `ply` stones, as a score. */
-score_t exact_score(int value, int ply);
 
 #endif

@@ -119,6 +119,12 @@ static struct tt *plain_table(struct search_worker *worker)
     return &((struct memory *)worker->memory)->plain_table;
 }
 
+static int exact_hashfull(const struct search_worker *worker)
+{
+    const struct memory *memory = worker->memory;
+    return solver_table_hashfull(&memory->exact.crew.solver.table);
+}
+
 static void run(struct search_worker *worker)
 {
     const struct search *search = worker->search;
@@ -129,8 +135,10 @@ static void run(struct search_worker *worker)
     memory->plain_table.bucket_count = plain_buckets;
     if (search->limits.algorithm == ALGORITHM_MINIMAX ||
         search->limits.depth < CONNECT4_SQUARES - position->ply) {
+        worker->hashfull = NULL;
         connect4_plain_search.run(worker);
     } else {
+        worker->hashfull = exact_hashfull;
         exact_run(worker, &memory->exact, search->tt->buckets + plain_buckets,
                   (buckets - plain_buckets) * sizeof(struct tt_bucket));
     }

@@ -90,3 +90,18 @@ void solver_table_count(struct solver_table *table, uint64_t stored, bool lead)
         move_on(table);
     }
 }
+
+/* Slots that are counted. */
+#define SAMPLE_SLOTS 2048
+
+int solver_table_hashfull(const struct solver_table *table)
+{
+    uint64_t sample = table->slot_count < SAMPLE_SLOTS ? table->slot_count : SAMPLE_SLOTS, used = 0;
+    for (uint64_t slot = 0; slot < sample; slot++) {
+        for (int i = 0; i < SOLVER_SLOT_ENTRIES; i++) {
+            used += atomic_load_explicit(&table->slots[slot].entries[i], memory_order_relaxed) != 0;
+        }
+    }
+    double share = (double)table->slot_count / (double)table->part_slots[table->part_count - 1];
+    return (int)(1000.0 * share * (double)used / (double)(sample * SOLVER_SLOT_ENTRIES));
+}

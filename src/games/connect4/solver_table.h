@@ -82,6 +82,9 @@ void solver_table_follow(struct solver_table *table);
  * Only one worker leads. */
 void solver_table_count(struct solver_table *table, uint64_t stored, bool lead);
 
+/* Permille of the whole memory that holds entries, by a sample of the part in use. */
+int solver_table_hashfull(const struct solver_table *table);
+
 /* Mixes the bits of a position's code; every mixed code belongs to one code only. */
 INLINE uint64_t solver_mix(uint64_t code)
 {
