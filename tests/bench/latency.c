@@ -1,12 +1,16 @@
 /* How soon an engine answers, as a client sees it over pipes:
  *
- *     latency [-n RUNS] ENGINE...
+ *     latency [-n RUNS] [-o LINE] ENGINE...
  *
- * ENGINE is a command line that speaks UCI. The engines take turns in one run, so that the
- * machine's moods meet all of them; the table gives median and maximum in milliseconds: start
- * process start to `uciok` isready    `isready` to `readyok` while it searches stop       `stop` to
- * `bestmove` movetime   `go movetime 100` to `bestmove` */
+ * ENGINE is a command line that speaks UCI; it is told LINE (an option, say) before the position.
+ * The engines take turns in one run, so that the machine's moods meet all of them; the table gives
+ * median and maximum in milliseconds:
+ *   - start: process start to `uciok`
+ *   - isready: `isready` to `readyok` while it searches
+ *   - stop: `stop` to `bestmove`
+ *   - movetime: `go movetime 100` to `bestmove` */
 #include <signal.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <unistd.h>
@@ -42,15 +46,15 @@ static void measure_start(struct talk *peer, const char *command, struct results
 }
 
 /* One round with one engine: every figure once. */
-static void measure(const char *command, const char *position, struct results *results)
+static void measure(const char *command, const char *line, struct results *results)
 {
     struct talk *peer = malloc(sizeof *peer);
     if (!peer) {
         talk_give_up("memory", "none left");
     }
     measure_start(peer, command, results);
-    talk_say(peer, position);
-    talk_say(peer, "isready\n");
+    talk_say(peer, line);
+    talk_say(peer, "\nposition startpos\nisready\n");
     talk_await(peer, "readyok");
 
     talk_say(peer, "go infinite\n");
@@ -87,16 +91,20 @@ static void print_row(const char *command, struct results *results)
 int main(int count, char **words)
 {
     int runs = 30;
-    const char *position = "position startpos\n";
-    for (int option; (option = getopt(count, words, "n:")) != -1;) {
-        if (option != 'n' || (runs = atoi(optarg)) < 1 || runs > MAX_RUNS) {
-            fputs("usage: latency [-n RUNS] ENGINE...\n", stderr);
-            return EXIT_FAILURE;
+    const char *line = "";
+    bool understood = true;
+    for (int option; (option = getopt(count, words, "n:o:")) != -1;) {
+        if (option == 'n') {
+            runs = atoi(optarg);
+        } else if (option == 'o') {
+            line = optarg;
+        } else {
+            understood = false;
         }
     }
     int engines = count - optind;
-    if (engines < 1 || engines > MAX_ENGINES) {
-        fputs("usage: latency [-n RUNS] ENGINE...\n", stderr);
+    if (!understood || runs < 1 || runs > MAX_RUNS || engines < 1 || engines > MAX_ENGINES) {
+        fputs("usage: latency [-n RUNS] [-o LINE] ENGINE...\n", stderr);
         return EXIT_FAILURE;
     }
     signal(SIGPIPE, SIG_IGN);
@@ -106,7 +114,7 @@ int main(int count, char **words)
     }
     for (int run = 0; run < runs; run++) {
         for (int i = 0; i < engines; i++) {
-            measure(words[optind + i], position, &results[i]);
+            measure(words[optind + i], line, &results[i]);
         }
         fprintf(stderr, "\r%d of %d runs", run + 1, runs);
     }
