@@ -5,7 +5,7 @@
  * an indirect call in its tree. (PostgreSQL's lib/simplehash.h has this shape.) The parts:
  *
  *     template_order.h    which move first: the table's, noisy ones, killers, history
- *     template_move.h     how deep a move is searched, with which window: principal variation search
+ *     template_move.h     one move: how deep, with which window (principal variation search)
  *     template_judge.h    what a node is worth by its looks: table, evaluation, corrections
  *     template_quiesce.h  past the horizon
  *     template_prune.h    what need not be searched, or less deep, or deeper
