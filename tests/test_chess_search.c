@@ -73,7 +73,8 @@ START_TEST(colours_do_not_matter_to_the_evaluation)
 }
 END_TEST
 
-/* The network's score by its definition, from the board alone: no view kept, nothing turned in place. */
+/* The network's score by its definition, from the board alone: no view kept, nothing turned in
+ * place. */
 static score_t network_by_definition(const struct board *board)
 {
     const struct network *network = network_built_in();

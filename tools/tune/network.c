@@ -1,4 +1,4 @@
-/* Makes the evaluation's network from games of self-play.
+/* Makes the evaluation's network, what is added to the sum of weights, from games of self-play.
  *
  *     chess-network [epochs=10] [result=15] [threads=2] [seed=1] out=FILE GAMES...
  *

@@ -45,6 +45,7 @@ bool samples_add(struct samples *samples, const struct chess_position *position,
     }
     memset(sample, 0, sizeof *sample);
     sample->score = (int16_t)(mover == WHITE ? score : -score);
+    sample->by_hand = (int16_t)chess_judge(position);
     sample->result = (uint8_t)(mover == WHITE ? (int)end : 2 - (int)end);
     sample->kings[0] = (uint8_t)square_for(mover, king_square(board, mover));
     sample->kings[1] = (uint8_t)square_for(mover, king_square(board, other_side(mover)));

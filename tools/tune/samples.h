@@ -16,8 +16,9 @@ struct sample {
     uint8_t
         pieces[SAMPLE_PIECES / 2]; /* side * KINDS + kind of each occupied square, low half first */
     uint8_t kings[SIDES];
-    uint8_t result; /* the mover's half points: 0 lost, 1 drawn, 2 won */
-    int16_t score;  /* his, centipawns */
+    uint8_t result;  /* the mover's half points: 0 lost, 1 drawn, 2 won */
+    int16_t score;   /* his, centipawns */
+    int16_t by_hand; /* what the sum of weights says, the mover's centipawns */
 };
 
 struct samples {

@@ -51,6 +51,12 @@ static float target_of(const struct sample *sample, float result_share)
            (1 - result_share) * logistic((float)sample->score / NETWORK_UNIT);
 }
 
+/* What the network's output is added to. */
+static float by_hand(const struct sample *sample)
+{
+    return (float)sample->by_hand / NETWORK_UNIT;
+}
+
 /* One view's activations, 0 .. 1. */
 static void activate(const struct trainer_weights *weights, const int *inputs, int count,
                      float *restrict active)
@@ -100,7 +106,7 @@ float trainer_output(const struct trainer_weights *weights, const struct sample 
     int inputs[SIDES][SAMPLE_PIECES];
     float active[SIDES][NETWORK_HIDDEN];
     int count = sample_inputs(sample, inputs);
-    return forward(weights, inputs, count, active);
+    return forward(weights, inputs, count, active) + by_hand(sample);
 }
 
 /* The slope of the output goes back through one view. */
@@ -132,7 +138,7 @@ double trainer_slopes(const struct trainer_weights *weights, const struct sample
     int inputs[SIDES][SAMPLE_PIECES];
     float active[SIDES][NETWORK_HIDDEN];
     int count = sample_inputs(sample, inputs);
-    float expected = logistic(forward(weights, inputs, count, active));
+    float expected = logistic(forward(weights, inputs, count, active) + by_hand(sample));
     float error = expected - target_of(sample, result_share);
     float slope = 2 * error * expected * (1 - expected);
     slopes->second_bias[network_phase(count)] += slope;

@@ -1,6 +1,7 @@
 /* Teaches the evaluation's network: the network in real numbers, and the descent of its error.
  *
- * The error of a position is the square of what the network expects less what came about: between
+ * The network learns what to add to the sum of weights. The error of a position is the square of
+ * what both together expect less what came about: between
  * the game's result and the score that a search saw, mixed by `result_share`; scores become
  * expectations by the logistic function in units of NETWORK_UNIT. Descent is Adam's (Kingma and Ba,
  * "Adam: a method for stochastic optimization", 2015), in batches. Threads share a batch out in
@@ -41,7 +42,8 @@ double trainer_error(const struct trainer *trainer, const struct samples *sample
 /* The weights, to be looked at. */
 const struct trainer_weights *trainer_weights(const struct trainer *trainer);
 
-/* What a network in real numbers makes of a sample, in units of NETWORK_UNIT. */
+/* What the sum of weights and a network in real numbers make of a sample, in units of NETWORK_UNIT.
+ */
 float trainer_output(const struct trainer_weights *weights, const struct sample *sample);
 
 /* The error of one sample; adds its slope by each weight to `slopes`. */

@@ -400,13 +400,18 @@ INLINE void judge_side_plans(struct survey *survey, const bool traced, const enu
     judge_danger(survey, traced, us);
 }
 
+INLINE score_t limited(int score)
+{
+    return score > EVALUATION_LIMIT    ? EVALUATION_LIMIT
+           : score < -EVALUATION_LIMIT ? -EVALUATION_LIMIT
+                                       : score;
+}
+
 /* The fifty-move clock's share of a score, and its limits. */
 INLINE score_t temper(const struct chess_position *position, int score)
 {
     int clock = position->state.clock < FIFTY_MOVES ? position->state.clock : FIFTY_MOVES;
-    score = score * (CLOCK_HORIZON - clock) / CLOCK_HORIZON;
-    score = score > EVALUATION_LIMIT ? EVALUATION_LIMIT : score;
-    return score < -EVALUATION_LIMIT ? -EVALUATION_LIMIT : score;
+    return limited(score * (CLOCK_HORIZON - clock) / CLOCK_HORIZON);
 }
 
 INLINE score_t evaluate(const struct chess_position *position, const bool traced,
@@ -449,7 +454,8 @@ score_t chess_evaluate(struct chess_position *position)
         return chess_judge(position);
     }
     struct chess_state *state = &position->state;
-    return temper(position, network_evaluate(&state->board, &state->network));
+    int correction = temper(position, network_evaluate(&state->board, &state->network));
+    return limited(chess_judge(position) + correction);
 }
 
 score_t chess_trace(const struct chess_position *position, struct chess_trace *trace)

@@ -1,6 +1,6 @@
-/* What a position is worth without looking ahead, in two ways: by a network that learned it from
- * games (network.h), which the search asks, and by hand, a sum of weights that each have a name,
- * which explains a position to people and played the network's first games. */
+/* What a position is worth without looking ahead: a sum of weights that each have a name, and what
+ * a network has learned to add to it (network.h). The sum alone explains a position to people, and
+ * played the network's first games. */
 #ifndef CHESS_EVALUATE_H
 #define CHESS_EVALUATE_H
 
@@ -10,11 +10,11 @@
 struct buffer;
 struct chess_position;
 
-/* Centipawns for the side to move; never a mate score. By the network, unless the position says by
- * hand. What the network keeps of the position is brought up to date. */
+/* Centipawns for the side to move; never a mate score. With the network, unless the position says
+ * by hand. What the network keeps of the position is brought up to date. */
 score_t chess_evaluate(struct chess_position *position);
 
-/* The same by hand. */
+/* The sum of weights alone. */
 score_t chess_judge(const struct chess_position *position);
 
 /* How an evaluation came about: how often each weight counted, White's times less Black's, and the

@@ -47,6 +47,8 @@ void chess_explain(const void *opaque, struct buffer *out)
                   PHASE_FULL, trace.scale, SCALE_FULL);
     struct chess_position copy = *position;
     copy.by_hand = false;
-    buffer_printf(out, "by hand (side to move, cp) %d\n", score);
-    buffer_printf(out, "total (side to move, cp) %d\n", chess_evaluate(&copy));
+    score_t total = chess_evaluate(&copy);
+    buffer_printf(out, "the sum of these (side to move, cp) %d, the network adds %d\n", score,
+                  total - score);
+    buffer_printf(out, "total (side to move, cp) %d\n", total);
 }

@@ -1,5 +1,5 @@
-/* The evaluation by a small network: which pieces stand where goes in, what the mover may expect
- * comes out.
+/* A small network that knows what the sum of weights misjudges: which pieces stand where goes in,
+ * what is to be added to the sum comes out.
  *
  * Two accumulators, one for each side's view of the board, hold the sums of the first layer; a move
  * changes two to four of its inputs, so the sums are kept up to date instead of being made anew
@@ -99,7 +99,7 @@ INLINE void network_move_king(struct network_state *state, enum side side, int f
     }
 }
 
-/* Centipawns for the side to move; brings the state up to date with the board. */
+/* Centipawns to add for the side to move; brings the state up to date with the board. */
 score_t network_evaluate(const struct board *board, struct network_state *state);
 
 #endif

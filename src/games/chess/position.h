@@ -39,7 +39,7 @@ struct chess_state {
 struct chess_position {
     struct chess_state state;
     bool chess960;
-    bool by_hand;  /* judged by the sum of weights, not by the network */
+    bool by_hand;  /* judged by the sum of weights alone */
     int16_t noise; /* centipawns by which a weakened search misjudges, at most; 0: none */
     uint64_t noise_seed;
     uint64_t keys[CHESS_RING]; /* keys[ply % CHESS_RING], before each move */
