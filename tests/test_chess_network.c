@@ -135,7 +135,7 @@ START_TEST(material_is_learned_and_rounding_keeps_it)
     trainer_round(trainer_weights(trainer), &network);
     for (size_t i = 0; i < samples.count; i++) {
         const struct sample *sample = &samples.samples[i];
-        int inputs[SIDES][SAMPLE_PIECES];
+        int inputs[SIDES][NETWORK_PIECES];
         int count = sample_inputs(sample, inputs);
         double total = 0;
         for (int view = 0; view < SIDES; view++) {

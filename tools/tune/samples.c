@@ -90,7 +90,7 @@ void samples_shuffle(struct samples *samples, struct rng *rng)
     }
 }
 
-int sample_inputs(const struct sample *sample, int inputs[SIDES][SAMPLE_PIECES])
+int sample_inputs(const struct sample *sample, int inputs[SIDES][NETWORK_PIECES])
 {
     int count = 0;
     for (bitboard_t left = sample->occupied; left; count++) {

@@ -7,14 +7,11 @@
 #include "network.h"
 #include "position.h"
 
-/* Most pieces on a board. */
-#define SAMPLE_PIECES 32
-
 /* A position: the mover plays upwards, with the pieces of side 0. */
 struct sample {
     uint64_t occupied;
-    uint8_t
-        pieces[SAMPLE_PIECES / 2]; /* side * KINDS + kind of each occupied square, low half first */
+    uint8_t pieces[NETWORK_PIECES /
+                   2]; /* side * KINDS + kind of each occupied square, low half first */
     uint8_t kings[SIDES];
     uint8_t result;  /* the mover's half points: 0 lost, 1 drawn, 2 won */
     int16_t score;   /* his, centipawns */
@@ -44,6 +41,6 @@ struct rng;
 void samples_shuffle(struct samples *samples, struct rng *rng);
 
 /* The network's inputs for both views, the mover's first; returns how many each has. */
-int sample_inputs(const struct sample *sample, int inputs[SIDES][SAMPLE_PIECES]);
+int sample_inputs(const struct sample *sample, int inputs[SIDES][NETWORK_PIECES]);
 
 #endif

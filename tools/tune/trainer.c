@@ -89,7 +89,7 @@ static float weigh(const float *restrict active, const float *restrict second)
     return sum;
 }
 
-static float forward(const struct trainer_weights *weights, int inputs[SIDES][SAMPLE_PIECES],
+static float forward(const struct trainer_weights *weights, int inputs[SIDES][NETWORK_PIECES],
                      int count, float active[SIDES][NETWORK_HIDDEN])
 {
     int phase = network_phase(count);
@@ -103,7 +103,7 @@ static float forward(const struct trainer_weights *weights, int inputs[SIDES][SA
 
 float trainer_output(const struct trainer_weights *weights, const struct sample *sample)
 {
-    int inputs[SIDES][SAMPLE_PIECES];
+    int inputs[SIDES][NETWORK_PIECES];
     float active[SIDES][NETWORK_HIDDEN];
     int count = sample_inputs(sample, inputs);
     return forward(weights, inputs, count, active) + by_hand(sample);
@@ -135,7 +135,7 @@ static void backward(const struct trainer_weights *weights, const int *inputs, i
 double trainer_slopes(const struct trainer_weights *weights, const struct sample *sample,
                       float result_share, struct trainer_weights *slopes)
 {
-    int inputs[SIDES][SAMPLE_PIECES];
+    int inputs[SIDES][NETWORK_PIECES];
     float active[SIDES][NETWORK_HIDDEN];
     int count = sample_inputs(sample, inputs);
     float expected = logistic(forward(weights, inputs, count, active) + by_hand(sample));
@@ -249,7 +249,7 @@ static void begin(struct trainer_weights *weights, struct rng *rng)
 {
     for (int input = 0; input < NETWORK_INPUTS; input++) {
         for (int k = 0; k < NETWORK_HIDDEN; k++) {
-            weights->first[input][k] = draw(rng, 1 / sqrtf(SAMPLE_PIECES));
+            weights->first[input][k] = draw(rng, 1 / sqrtf(NETWORK_PIECES));
         }
     }
     for (int phase = 0; phase < NETWORK_PHASES; phase++) {

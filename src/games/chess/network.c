@@ -2,8 +2,6 @@
 
 #include <string.h>
 
-#define MOST_PIECES 32
-
 /* The file CHESS_NETWORK_FILE, as it is, in the read-only data of the program. */
 __asm__(".pushsection .rodata\n"
         ".balign 64\n"

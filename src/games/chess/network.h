@@ -22,6 +22,9 @@
 #define NETWORK_HIDDEN 128
 #define NETWORK_PHASES 8
 
+/* Most pieces on a board; FENs with more are refused. */
+#define NETWORK_PIECES 32
+
 /* What stands for 1.0 in the first layer, and in the second layer's weights. */
 #define NETWORK_ONE_FIRST  255
 #define NETWORK_ONE_SECOND 64
@@ -68,7 +71,7 @@ INLINE int network_input(enum side view, int king, enum side side, enum kind kin
 /* The second layer's set of weights for so many pieces on the board, kings included. */
 INLINE int network_phase(int pieces)
 {
-    return (pieces - 2) * NETWORK_PHASES / 31;
+    return (pieces - 2) * NETWORK_PHASES / (NETWORK_PIECES - 1);
 }
 
 /* Nothing is known: both views are made anew when they are needed. */
