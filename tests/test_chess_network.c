@@ -3,10 +3,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "chess_model.h"
 #include "registry.h"
 #include "rng.h"
 #include "suite.h"
-#include "trainer.h"
 
 #define GAMES  12
 #define PLIES  60
@@ -51,9 +51,9 @@ static void fill(struct samples *samples)
 }
 
 /* The error of a sample, from nothing but the output. */
-static double error_of(const struct trainer_weights *weights, const struct sample *sample)
+static double error_of(const struct chess_model *weights, const struct sample *sample)
 {
-    double expected = 1 / (1 + exp(-(double)trainer_output(weights, sample)));
+    double expected = 1 / (1 + exp(-(double)chess_model_output(weights, sample)));
     double target = SHARE * sample->result / 2.0 +
                     (1 - SHARE) / (1 + exp(-(double)sample->score / NETWORK_UNIT));
     return (expected - target) * (expected - target);
@@ -64,18 +64,17 @@ START_TEST(slopes_are_what_small_steps_show)
 {
     struct samples samples;
     fill(&samples);
-    struct trainer *trainer = trainer_new(1, SHARE, 3);
-    static struct trainer_weights weights, slopes;
-    weights = *trainer_weights(trainer);
+    static struct chess_model weights, slopes;
+    chess_model_begin(&weights, 3);
     struct rng rng = {9};
     int seen = 0;
     for (int i = 0; i < 40; i++) {
         const struct sample *sample = &samples.samples[rng_below(&rng, samples.count)];
         memset(&slopes, 0, sizeof slopes);
-        double error = trainer_slopes(&weights, sample, SHARE, &slopes);
+        double error = chess_model_slopes(&weights, sample, SHARE, &slopes);
         ck_assert_double_eq_tol(error, error_of(&weights, sample), 1e-5);
         for (int k = 0; k < 400; k++) {
-            size_t place = rng_below(&rng, TRAINER_WEIGHTS);
+            size_t place = rng_below(&rng, CHESS_MODEL_WEIGHTS);
             float *weight = (float *)&weights + place, kept = *weight;
             float slope = ((const float *)&slopes)[place], step = 0.01f;
             *weight = kept + step;
@@ -91,48 +90,56 @@ START_TEST(slopes_are_what_small_steps_show)
         }
     }
     ck_assert_int_gt(seen, 100);
-    trainer_delete(trainer);
     samples_finish(&samples);
 }
 END_TEST
 
-static double teach(struct trainer *trainer, struct samples *samples)
+/* Learns the lesson in so many threads. */
+static void teach(const struct chess_lesson *lesson, int threads, struct chess_model *result)
 {
-    struct rng rng = {1};
-    for (int epoch = 0; epoch < EPOCHS; epoch++) {
-        samples_shuffle(samples, &rng);
-        for (size_t first = 0; first + 64 <= samples->count; first += 64) {
-            trainer_learn(trainer, samples->samples + first, 64, RATE);
-        }
-    }
-    return trainer_error(trainer, samples);
+    struct descent_model model = chess_model_of(lesson);
+    struct descent *descent = descent_new(&model, threads);
+    struct chess_model *weights = (struct chess_model *)descent_weights(descent);
+    chess_model_begin(weights, 3);
+    const struct descent_course course = {
+        .samples = lesson->samples->count,
+        .batch = 64,
+        .epochs = EPOCHS,
+        .rate_first = RATE,
+        .rate_last = RATE,
+        .seed = 1,
+    };
+    ck_assert(descent_go(descent, &course));
+    *result = *weights;
+    descent_delete(descent);
 }
 
 START_TEST(threads_do_not_matter)
 {
-    static struct trainer_weights results[TRAINER_MAX_THREADS + 1];
-    for (int threads = 1; threads <= TRAINER_MAX_THREADS; threads++) {
-        struct samples samples;
-        fill(&samples);
-        struct trainer *trainer = trainer_new(threads, SHARE, 3);
-        teach(trainer, &samples);
-        results[threads] = *trainer_weights(trainer);
+    static struct chess_model results[DESCENT_MAX_THREADS + 1];
+    struct samples samples;
+    fill(&samples);
+    const struct chess_lesson lesson = {&samples, SHARE};
+    for (int threads = 1; threads <= DESCENT_MAX_THREADS; threads++) {
+        teach(&lesson, threads, &results[threads]);
         ck_assert_int_eq(memcmp(&results[threads], &results[1], sizeof results[1]), 0);
-        trainer_delete(trainer);
-        samples_finish(&samples);
     }
+    samples_finish(&samples);
 }
 END_TEST
 
 START_TEST(material_is_learned_and_rounding_keeps_it)
 {
     struct samples samples;
+    static struct chess_model model;
     fill(&samples);
-    struct trainer *trainer = trainer_new(2, 0, 3);
-    double before = trainer_error(trainer, &samples);
-    ck_assert_double_lt(teach(trainer, &samples), before / 4);
+    const struct chess_lesson lesson = {&samples, 0};
+    chess_model_begin(&model, 3);
+    double before = chess_model_error(&model, &lesson);
+    teach(&lesson, 2, &model);
+    ck_assert_double_lt(chess_model_error(&model, &lesson), before / 4);
     static struct network network;
-    trainer_round(trainer_weights(trainer), &network);
+    chess_model_round(&model, &network);
     for (size_t i = 0; i < samples.count; i++) {
         const struct sample *sample = &samples.samples[i];
         int inputs[SIDES][NETWORK_PIECES];
@@ -151,10 +158,8 @@ START_TEST(material_is_learned_and_rounding_keeps_it)
         total = total / NETWORK_ONE_FIRST + network.second_bias[network_phase(count)];
         double whole = total / (NETWORK_ONE_FIRST * NETWORK_ONE_SECOND) +
                        (double)sample->by_hand / NETWORK_UNIT;
-        ck_assert_double_eq_tol(whole, (double)trainer_output(trainer_weights(trainer), sample),
-                                0.2);
+        ck_assert_double_eq_tol(whole, (double)chess_model_output(&model, sample), 0.2);
     }
-    trainer_delete(trainer);
     samples_finish(&samples);
 }
 END_TEST

@@ -5,22 +5,18 @@
  * `result` is the percentage of a game's result in what its positions teach; the rest is the score
  * that the search saw. One game in HOLD_BACK is kept back, to measure on. The rate of descent falls
  * from the first batch to the last by half a cosine. The same words make the same network. */
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "chess_model.h"
 #include "clock.h"
 #include "registry.h"
-#include "rng.h"
-#include "trainer.h"
 
 #define HOLD_BACK 50 /* games */
 
 #define BATCH      16384 /* positions */
-#define RATE_FIRST 0.001
-#define RATE_LAST  0.00002
-
-#define PI 3.14159265358979
+#define RATE_FIRST 0.001f
+#define RATE_LAST  0.00002f
 
 struct job {
     struct samples samples, unseen;
@@ -29,38 +25,54 @@ struct job {
     uint64_t seed;
 };
 
-static double mean_error(const struct trainer *trainer, const struct samples *samples)
+struct progress {
+    const struct job *job;
+    const struct chess_model *model;
+    int64_t start;
+};
+
+static void report(void *opaque, int epoch, double error)
 {
-    return trainer_error(trainer, samples) / (double)(samples->count ? samples->count : 1);
+    const struct progress *progress = opaque;
+    struct chess_lesson unseen = {&progress->job->unseen,
+                                  (float)progress->job->result_percent / 100};
+    fprintf(stderr, "epoch %d of %d, error %.6f, on unseen games %.6f, %.0f s\n", epoch,
+            progress->job->epochs, error, chess_model_error(progress->model, &unseen),
+            (double)(clock_ns() - progress->start) / (double)NS_PER_SECOND);
 }
 
-static void learn(struct trainer *trainer, struct job *job)
-{
-    struct samples *samples = &job->samples;
-    struct rng rng = {job->seed};
-    int64_t start = clock_ns();
-    double batches = ceil((double)samples->count / BATCH) * job->epochs, done = 0;
-    for (int epoch = 0; epoch < job->epochs; epoch++) {
-        double error = 0;
-        samples_shuffle(samples, &rng);
-        for (size_t first = 0; first < samples->count; first += BATCH) {
-            size_t left = samples->count - first;
-            double share = (1 + cos(PI * done++ / batches)) / 2;
-            error += trainer_learn(trainer, samples->samples + first, left < BATCH ? left : BATCH,
-                                   (float)(RATE_LAST + (RATE_FIRST - RATE_LAST) * share));
-        }
-        fprintf(stderr, "epoch %d of %d, error %.6f, on unseen games %.6f, %.0f s\n", epoch + 1,
-                job->epochs, error / (double)samples->count, mean_error(trainer, &job->unseen),
-                (double)(clock_ns() - start) / (double)NS_PER_SECOND);
-    }
-}
-
-static bool write_network(const struct trainer *trainer, const char *path)
+static bool write_network(const struct chess_model *model, const char *path)
 {
     static struct network network;
-    trainer_round(trainer_weights(trainer), &network);
+    chess_model_round(model, &network);
     FILE *file = fopen(path, "wb");
     return file && fwrite(&network, sizeof network, 1, file) == 1 && fclose(file) == 0;
+}
+
+static bool learn(const struct job *job)
+{
+    struct chess_lesson lesson = {&job->samples, (float)job->result_percent / 100};
+    struct descent_model model = chess_model_of(&lesson);
+    struct descent *descent = descent_new(&model, job->threads);
+    if (!descent) {
+        return false;
+    }
+    struct chess_model *weights = (struct chess_model *)descent_weights(descent);
+    chess_model_begin(weights, job->seed);
+    struct progress progress = {job, weights, clock_ns()};
+    struct descent_course course = {
+        .samples = job->samples.count,
+        .batch = BATCH,
+        .epochs = job->epochs,
+        .rate_first = RATE_FIRST,
+        .rate_last = RATE_LAST,
+        .seed = job->seed,
+        .report = report,
+        .opaque = &progress,
+    };
+    bool done = descent_go(descent, &course) && write_network(weights, job->out);
+    descent_delete(descent);
+    return done;
 }
 
 static bool load(struct job *job, const char *path)
@@ -97,10 +109,7 @@ static bool parse_word(struct job *job, const char *word)
     } else if (strncmp(word, "seed=", 5) == 0) {
         job->seed = strtoull(word + 5, NULL, 10);
     } else if (strncmp(word, "threads=", 8) == 0) {
-        int threads = atoi(word + 8);
-        job->threads = threads < 1                     ? 1
-                       : threads > TRAINER_MAX_THREADS ? TRAINER_MAX_THREADS
-                                                       : threads;
+        job->threads = atoi(word + 8);
     } else if (strncmp(word, "result=", 7) == 0) {
         job->result_percent = atoi(word + 7);
     } else {
@@ -124,13 +133,7 @@ int main(int count, char **words)
                         "GAMES...\n");
         return EXIT_FAILURE;
     }
-    struct trainer *trainer = trainer_new(job.threads, (float)job.result_percent / 100, job.seed);
-    bool done = trainer != NULL;
-    if (done) {
-        learn(trainer, &job);
-        done = write_network(trainer, job.out);
-        trainer_delete(trainer);
-    }
+    bool done = learn(&job);
     if (!done) {
         fprintf(stderr, "chess-network: %s cannot be made\n", job.out);
     }

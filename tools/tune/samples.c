@@ -3,8 +3,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "rng.h"
-
 /* Positions beyond this many centipawns are decided. */
 #define SCORE_LIMIT 2000
 
@@ -78,16 +76,6 @@ bool samples_add_game(struct samples *samples, const struct game_record *record,
         chess_make(&position, move);
     }
     return true;
-}
-
-void samples_shuffle(struct samples *samples, struct rng *rng)
-{
-    for (size_t i = samples->count; i > 1; i--) {
-        size_t other = rng_below(rng, i);
-        struct sample swap = samples->samples[i - 1];
-        samples->samples[i - 1] = samples->samples[other];
-        samples->samples[other] = swap;
-    }
 }
 
 int sample_inputs(const struct sample *sample, int inputs[SIDES][NETWORK_PIECES])

@@ -36,10 +36,6 @@ bool samples_add(struct samples *samples, const struct chess_position *position,
 bool samples_add_game(struct samples *samples, const struct game_record *record,
                       const struct game_settings *settings);
 
-/* The same order on every machine. */
-struct rng;
-void samples_shuffle(struct samples *samples, struct rng *rng);
-
 /* The network's inputs for both views, the mover's first; returns how many each has. */
 int sample_inputs(const struct sample *sample, int inputs[SIDES][NETWORK_PIECES]);
 

@@ -1,0 +1,193 @@
+#include "chess_model.h"
+
+#include <math.h>
+#include <string.h>
+
+/* The weights stay within these, so that the integers made of them stay within theirs. */
+#define FIRST_LIMIT  ((float)NETWORK_FIRST_LIMIT / NETWORK_ONE_FIRST)
+#define SECOND_LIMIT ((float)NETWORK_SECOND_LIMIT / NETWORK_ONE_SECOND)
+
+/* Floats that the compiler adds side by side. */
+#define LANES 8
+
+static float logistic(float x)
+{
+    return 1.0f / (1.0f + expf(-x));
+}
+
+static float target_of(const struct sample *sample, float result_share)
+{
+    return result_share * (float)sample->result / 2 +
+           (1 - result_share) * logistic((float)sample->score / NETWORK_UNIT);
+}
+
+/* What the network's output is added to. */
+static float by_hand(const struct sample *sample)
+{
+    return (float)sample->by_hand / NETWORK_UNIT;
+}
+
+/* One view's activations, 0 .. 1. */
+static void activate(const struct chess_model *model, const int *inputs, int count,
+                     float *restrict active)
+{
+    memcpy(active, model->first_bias, sizeof model->first_bias);
+    for (int i = 0; i < count; i++) {
+        const float *restrict row = model->first[inputs[i]];
+        for (int k = 0; k < NETWORK_HIDDEN; k++) {
+            active[k] += row[k];
+        }
+    }
+    for (int k = 0; k < NETWORK_HIDDEN; k++) {
+        float x = active[k] < 0 ? 0 : active[k];
+        active[k] = x > 1 ? 1 : x;
+    }
+}
+
+/* The squares of the activations, weighed. */
+static float weigh(const float *restrict active, const float *restrict second)
+{
+    float lanes[LANES] = {0}, sum = 0;
+    for (int k = 0; k < NETWORK_HIDDEN; k += LANES) {
+        for (int lane = 0; lane < LANES; lane++) {
+            lanes[lane] += active[k + lane] * active[k + lane] * second[k + lane];
+        }
+    }
+    for (int lane = 0; lane < LANES; lane++) {
+        sum += lanes[lane];
+    }
+    return sum;
+}
+
+static float forward(const struct chess_model *model, int inputs[SIDES][NETWORK_PIECES], int count,
+                     float active[SIDES][NETWORK_HIDDEN])
+{
+    int phase = network_phase(count);
+    float output = model->second_bias[phase];
+    for (int view = 0; view < SIDES; view++) {
+        activate(model, inputs[view], count, active[view]);
+        output += weigh(active[view], model->second[phase][view]);
+    }
+    return output;
+}
+
+float chess_model_output(const struct chess_model *model, const struct sample *sample)
+{
+    int inputs[SIDES][NETWORK_PIECES];
+    float active[SIDES][NETWORK_HIDDEN];
+    int count = sample_inputs(sample, inputs);
+    return forward(model, inputs, count, active) + by_hand(sample);
+}
+
+/* The slope of the output goes back through one view. */
+static void backward(const struct chess_model *model, const int *inputs, int count, int view,
+                     const float *restrict active, float slope, struct chess_model *slopes)
+{
+    int phase = network_phase(count);
+    float back[NETWORK_HIDDEN];
+    const float *restrict second = model->second[phase][view];
+    float *restrict second_slopes = slopes->second[phase][view];
+    float *restrict bias_slopes = slopes->first_bias;
+    for (int k = 0; k < NETWORK_HIDDEN; k++) {
+        float x = active[k];
+        second_slopes[k] += slope * x * x;
+        back[k] = x > 0 && x < 1 ? slope * second[k] * 2 * x : 0;
+        bias_slopes[k] += back[k];
+    }
+    for (int i = 0; i < count; i++) {
+        float *restrict row = slopes->first[inputs[i]];
+        for (int k = 0; k < NETWORK_HIDDEN; k++) {
+            row[k] += back[k];
+        }
+    }
+}
+
+double chess_model_slopes(const struct chess_model *model, const struct sample *sample,
+                          float result_share, struct chess_model *slopes)
+{
+    int inputs[SIDES][NETWORK_PIECES];
+    float active[SIDES][NETWORK_HIDDEN];
+    int count = sample_inputs(sample, inputs);
+    float expected = logistic(forward(model, inputs, count, active) + by_hand(sample));
+    float error = expected - target_of(sample, result_share);
+    float slope = 2 * error * expected * (1 - expected);
+    slopes->second_bias[network_phase(count)] += slope;
+    for (int view = 0; view < SIDES; view++) {
+        backward(model, inputs[view], count, view, active[view], slope, slopes);
+    }
+    return (double)error * error;
+}
+
+static double slopes_of(const void *context, const float *weights, size_t sample, float *slopes)
+{
+    const struct chess_lesson *lesson = context;
+    return chess_model_slopes((const struct chess_model *)weights,
+                              &lesson->samples->samples[sample], lesson->result_share,
+                              (struct chess_model *)slopes);
+}
+
+struct descent_model chess_model_of(const struct chess_lesson *lesson)
+{
+    const size_t first = offsetof(struct chess_model, second) / sizeof(float);
+    return (struct descent_model){
+        .parts = {{first, FIRST_LIMIT}, {CHESS_MODEL_WEIGHTS - first, SECOND_LIMIT}},
+        .slopes = slopes_of,
+        .context = lesson,
+    };
+}
+
+double chess_model_error(const struct chess_model *model, const struct chess_lesson *lesson)
+{
+    double sum = 0;
+    for (size_t i = 0; i < lesson->samples->count; i++) {
+        const struct sample *sample = &lesson->samples->samples[i];
+        double error =
+            logistic(chess_model_output(model, sample)) - target_of(sample, lesson->result_share);
+        sum += error * error;
+    }
+    return sum / (double)(lesson->samples->count ? lesson->samples->count : 1);
+}
+
+void chess_model_begin(struct chess_model *model, uint64_t seed)
+{
+    struct rng rng = {seed};
+    memset(model, 0, sizeof *model);
+    for (int input = 0; input < NETWORK_INPUTS; input++) {
+        for (int k = 0; k < NETWORK_HIDDEN; k++) {
+            model->first[input][k] = descent_draw(&rng, 1 / sqrtf(NETWORK_PIECES));
+        }
+    }
+    for (int phase = 0; phase < NETWORK_PHASES; phase++) {
+        for (int k = 0; k < SIDES * NETWORK_HIDDEN; k++) {
+            (&model->second[phase][0][0])[k] =
+                descent_draw(&rng, 1 / sqrtf(SIDES * NETWORK_HIDDEN));
+        }
+    }
+}
+
+static int16_t rounded(float weight, int one)
+{
+    return (int16_t)lroundf(weight * (float)one);
+}
+
+void chess_model_round(const struct chess_model *model, struct network *network)
+{
+    for (int i = 0; i < NETWORK_INPUTS; i++) {
+        for (int k = 0; k < NETWORK_HIDDEN; k++) {
+            network->first[i][k] = rounded(model->first[i][k], NETWORK_ONE_FIRST);
+        }
+    }
+    for (int k = 0; k < NETWORK_HIDDEN; k++) {
+        network->first_bias[k] = rounded(model->first_bias[k], NETWORK_ONE_FIRST);
+    }
+    for (int phase = 0; phase < NETWORK_PHASES; phase++) {
+        for (int view = 0; view < SIDES; view++) {
+            for (int k = 0; k < NETWORK_HIDDEN; k++) {
+                network->second[phase][view][k] =
+                    rounded(model->second[phase][view][k], NETWORK_ONE_SECOND);
+            }
+        }
+        network->second_bias[phase] =
+            (int32_t)lroundf(model->second_bias[phase] * NETWORK_ONE_FIRST * NETWORK_ONE_SECOND);
+    }
+}
