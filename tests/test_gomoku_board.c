@@ -35,6 +35,52 @@ START_TEST(incremental_threats_equal_recomputed_ones)
 }
 END_TEST
 
+/* The network's views, asked for now and then, are what the definition says of the board. */
+START_TEST(incremental_views_equal_their_definition)
+{
+    struct rng rng = {(uint64_t)_i + 7};
+    const struct gomoku_network *network = gomoku_network_built_in();
+    for (int game = 0; game < 60; game++) {
+        struct gomoku_position position;
+        gomoku_start(&position, 5 + (int)rng_below(&rng, 18), (enum gomoku_rule)_i);
+        gomoku_board_set(&board, &position);
+        move_t made[GOMOKU_MAX_LINE];
+        int count = 0;
+        for (int i = 0; i < 150; i++) {
+            struct move_list list;
+            gomoku_legal_moves(&board.position, &list);
+            if (count && (!list.count || rng_below(&rng, 3) == 0)) {
+                gomoku_board_unmake(&board, made[--count]);
+            } else if (list.count) {
+                made[count] = list.moves[rng_below(&rng, (uint64_t)list.count)];
+                gomoku_board_make(&board, made[count++]);
+            }
+            if (rng_below(&rng, 4) > 0) {
+                continue;
+            }
+            int sums[GOMOKU_COLOURS][GOMOKU_FEATURES] = {{0}};
+            for (int square = 0; square < GOMOKU_SQUARES; square++) {
+                for (int view = 0; view < GOMOKU_COLOURS; view++) {
+                    for (int k = 0; k < GOMOKU_FEATURES; k++) {
+                        int both = network->own[board.number[view][square]][k] +
+                                   network->other[board.number[1 - view][square]][k];
+                        sums[view][k] += both < 0                    ? 0
+                                         : both > GOMOKU_ONE_FEATURE ? GOMOKU_ONE_FEATURE
+                                                                     : both;
+                    }
+                }
+            }
+            const struct gomoku_views *views = gomoku_board_views(&board);
+            for (int view = 0; view < GOMOKU_COLOURS; view++) {
+                for (int k = 0; k < GOMOKU_FEATURES; k++) {
+                    ck_assert_int_eq(views->sums[view][k], sums[view][k]);
+                }
+            }
+        }
+    }
+}
+END_TEST
+
 /* What the classes promise, asked of the oracle square by square. */
 START_TEST(threats_are_what_the_oracle_sees)
 {
@@ -118,6 +164,7 @@ int main(void)
     TCase *tests = tcase_create("threats");
     tcase_set_timeout(tests, 60);
     tcase_add_loop_test(tests, incremental_threats_equal_recomputed_ones, 0, GOMOKU_RULES);
+    tcase_add_loop_test(tests, incremental_views_equal_their_definition, 0, GOMOKU_RULES);
     tcase_add_loop_test(tests, threats_are_what_the_oracle_sees, 0, GOMOKU_RULES);
     tcase_add_loop_test(tests, the_last_move_is_explained_by_the_eight_criteria, 0, 8);
     suite_add_tcase(suite, tests);

@@ -12,9 +12,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "board.h"
 #include "candidates.h"
-#include "fours.h"
+#include "gomoku_games.h"
 #include "registry.h"
 
 /* Centipawns in which the odds of winning grow by a factor of e; scores are cut at the limit. */
@@ -25,12 +24,11 @@
 #define WORTH_UNITS 8.
 #define ORDER_UNITS 4000.
 
-#define FOURS_NODES 64
-#define BATCH       4096
-#define RATE        0.006
-#define RATE_FALL   0.75
-#define OWN_DECAY   3e-5 /* pulls what a set has of its own to 0 */
-#define DECAY       1e-5
+#define BATCH     4096
+#define RATE      0.006
+#define RATE_FALL 0.75
+#define OWN_DECAY 3e-5 /* pulls what a set has of its own to 0 */
+#define DECAY     1e-5
 
 /* Parameters of one side: pairs, single shapes, sets. */
 enum { PAIRS = 14 * 14, FACTORS = PAIRS + 14, SIDE = FACTORS + GOMOKU_CROSSES, ALL = 2 * SIDE };
@@ -94,19 +92,20 @@ static void add_features(struct data *data, struct sample *sample, const struct 
     }
 }
 
-static void add_sample(struct data *data, struct gomoku_board *board, int played, int result,
-                       int score)
+static void add_sample(void *opaque, const struct gomoku_quiet *quiet)
 {
+    struct data *data = opaque;
+    struct gomoku_board *board = quiet->board;
     int mover = board->position.to_move;
     struct move_list list = {.count = 0};
     struct sample sample = {
         .first = data->feature_count,
         .first_move = data->move_count,
         .best = -1,
-        .result = mover == BLACK ? result : -result,
-        .score = score > SCORE_LIMIT    ? SCORE_LIMIT
-                 : score < -SCORE_LIMIT ? -SCORE_LIMIT
-                                        : score,
+        .result = quiet->result,
+        .score = quiet->score > SCORE_LIMIT    ? SCORE_LIMIT
+                 : quiet->score < -SCORE_LIMIT ? -SCORE_LIMIT
+                                               : quiet->score,
     };
     add_features(data, &sample, board);
     gomoku_candidates(board, &list);
@@ -114,40 +113,11 @@ static void add_sample(struct data *data, struct gomoku_board *board, int played
         data->moves = grow(data->moves, data->move_count, &data->move_room, sizeof *data->moves);
         data->moves[data->move_count][0] = board->number[mover][list.moves[i]];
         data->moves[data->move_count++][1] = board->number[1 - mover][list.moves[i]];
-        sample.best = list.moves[i] == played ? i : sample.best;
+        sample.best = list.moves[i] == quiet->played ? i : sample.best;
     }
     sample.moves = list.count;
     data->samples = grow(data->samples, data->sample_count, &data->sample_room, sizeof sample);
     data->samples[data->sample_count++] = sample;
-}
-
-static bool is_quiet(struct gomoku_board *board)
-{
-    static struct fours_table table;
-    struct fours_search search = {.board = board, .table = &table, .limit = FOURS_NODES};
-    return !fours_static_win(board) && gomoku_urgency(board) == URGENCY_NONE &&
-           !fours_win(&search, FOURS_MAX_PLIES);
-}
-
-static void read_game(struct data *data, char *line)
-{
-    static struct gomoku_board board;
-    struct gomoku_position position;
-    char *rest = line;
-    long rule = strtol(rest, &rest, 10), size = strtol(rest, &rest, 10);
-    long result = strtol(rest, &rest, 10), opening = strtol(rest, &rest, 10);
-    if (rule < 0 || rule >= GOMOKU_RULES || size < GOMOKU_MIN_SIZE || size > GOMOKU_MAX_SIZE) {
-        return;
-    }
-    gomoku_start(&position, (int)size, (enum gomoku_rule)rule);
-    gomoku_board_set(&board, &position);
-    for (long ply = 0; *rest && *rest != '\n' && !board.position.winner; ply++) {
-        int square = (int)strtol(rest, &rest, 10), score = (int)strtol(rest, &rest, 10);
-        if (ply >= opening && is_quiet(&board)) {
-            add_sample(data, &board, square, (int)result, score);
-        }
-        gomoku_board_make(&board, (move_t)abs(square));
-    }
 }
 
 /* The parameters that a set's worth is the sum of. */
@@ -300,7 +270,6 @@ int main(int count, char **words)
 {
     static struct data data;
     static struct model value, order;
-    static char line[1 << 14];
     double result_share = 0.6;
     int epochs = 16;
     for (int i = 1; i < count; i++) {
@@ -314,9 +283,7 @@ int main(int count, char **words)
                 perror(words[i]);
                 return EXIT_FAILURE;
             }
-            while (fgets(line, sizeof line, file)) {
-                read_game(&data, line);
-            }
+            gomoku_games_read(file, add_sample, &data);
             fclose(file);
         }
     }

@@ -2,17 +2,10 @@
 
 #include <string.h>
 
-/* The file CHESS_NETWORK_FILE, as it is, in the read-only data of the program. */
-__asm__(".pushsection .rodata\n"
-        ".balign 64\n"
-        ".globl chess_network\n"
-        ".hidden chess_network\n"
-        "chess_network:\n"
-        ".incbin \"" CHESS_NETWORK_FILE "\"\n"
-        ".globl chess_network_end\n"
-        ".hidden chess_network_end\n"
-        "chess_network_end:\n"
-        ".popsection\n");
+#include "embed.h"
+
+/* The file of CHESS_NETWORK_FILE. */
+EMBED_FILE(chess_network, CHESS_NETWORK_FILE);
 extern const struct network chess_network;
 
 _Static_assert(NETWORK_ONE_FIRST *NETWORK_SECOND_LIMIT <= INT16_MAX,

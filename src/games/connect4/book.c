@@ -7,28 +7,20 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "embed.h"
 #include "rng.h"
 
-/* The file CONNECT4_BOOK, as it is, in the read-only data of the program. */
+/* The file of CONNECT4_BOOK. */
 #ifdef CONNECT4_BOOK
-__asm__(".pushsection .rodata\n"
-        ".balign 64\n"
-        ".globl connect4_book_begin\n"
-        ".globl connect4_book_end\n"
-        ".hidden connect4_book_begin\n"
-        ".hidden connect4_book_end\n"
-        "connect4_book_begin:\n"
-        ".incbin \"" CONNECT4_BOOK "\"\n"
-        "connect4_book_end:\n"
-        ".popsection\n");
-extern const char connect4_book_begin[], connect4_book_end[];
+EMBED_FILE(connect4_book, CONNECT4_BOOK);
+extern const char connect4_book[];
 #endif
 
 const struct book *book_built_in(void)
 {
 #ifdef CONNECT4_BOOK
     /* Built with the program: no need to look for damage. */
-    return (const struct book *)(const void *)connect4_book_begin;
+    return (const struct book *)(const void *)connect4_book;
 #else
     return NULL;
 #endif

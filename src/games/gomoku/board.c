@@ -87,6 +87,7 @@ void gomoku_board_make(struct gomoku_board *board, move_t move)
     enum gomoku_colour mover = (enum gomoku_colour)board->position.to_move;
     board->sums_before[board->line] = board->sums;
     board->changes_before[board->line++] = board->changes;
+    board->viewed[board->line] = false;
     if (board->threat[mover][move] == THREAT_FIVE) {
         board->position.winner = (uint8_t)(1 + mover);
     }
@@ -128,6 +129,7 @@ void gomoku_board_set(struct gomoku_board *board, const struct gomoku_position *
 {
     enum gomoku_rule rule = (enum gomoku_rule)position->rule;
     memset(board, 0, offsetof(struct gomoku_board, sums_before));
+    board->viewed[0] = false;
     board->position = *position;
     memset(board->threat, THREAT_NONE, sizeof(board->threat));
     for (int rank = 1; rank <= position->size; rank++) {
@@ -148,4 +150,76 @@ void gomoku_board_set(struct gomoku_board *board, const struct gomoku_position *
             }
         }
     }
+}
+
+/* A square as it was when the views were last known. */
+struct changed {
+    int square;
+    uint16_t number[GOMOKU_COLOURS];
+};
+
+/* Lists the squares that differ from what they were after `line` moves; returns how many. What the
+ * journal notes first of a square and a colour is what was then. */
+static int list_changed(struct gomoku_board *board, int line, struct changed *list)
+{
+    unsigned have[GOMOKU_VIEWS_BEHIND * GOMOKU_CHANGES];
+    int count = 0;
+    for (int i = board->changes_before[line]; i < board->changes; i++) {
+        const struct gomoku_change *change = &board->journal[i];
+        int colour = change->square >= GOMOKU_SQUARES;
+        int square = change->square - colour * GOMOKU_SQUARES;
+        int place = board->listed[square];
+        if (place >= count || list[place].square != square) {
+            place = count++;
+            board->listed[square] = (uint16_t)place;
+            list[place].square = square;
+            list[place].number[BLACK] = board->number[BLACK][square];
+            list[place].number[WHITE] = board->number[WHITE][square];
+            have[place] = 0;
+        }
+        if (!(have[place] >> colour & 1)) {
+            have[place] |= 1U << colour;
+            list[place].number[colour] = change->number;
+        }
+    }
+    return count;
+}
+
+static void view_anew(struct gomoku_board *board, struct gomoku_views *views)
+{
+    memset(views, 0, sizeof(*views));
+    for (int square = 0; square < GOMOKU_SQUARES; square++) {
+        const uint16_t number[] = {board->number[BLACK][square], board->number[WHITE][square]};
+        if (number[BLACK] || number[WHITE]) {
+            gomoku_network_add(views, number);
+        }
+    }
+}
+
+const struct gomoku_views *gomoku_board_views(struct gomoku_board *board)
+{
+    struct gomoku_views *views = &board->views[board->line];
+    if (board->viewed[board->line]) {
+        return views;
+    }
+    int line = board->line;
+    while (line > 0 && board->line - line < GOMOKU_VIEWS_BEHIND && !board->viewed[line]) {
+        line--;
+    }
+    if (!board->viewed[line]) {
+        view_anew(board, views);
+    } else {
+        struct changed changed[GOMOKU_VIEWS_BEHIND * GOMOKU_CHANGES];
+        *views = board->views[line];
+        for (int i = list_changed(board, line, changed) - 1; i >= 0; i--) {
+            int square = changed[i].square;
+            const uint16_t now[] = {board->number[BLACK][square], board->number[WHITE][square]};
+            if (memcmp(now, changed[i].number, sizeof(now)) != 0) {
+                gomoku_network_subtract(views, changed[i].number);
+                gomoku_network_add(views, now);
+            }
+        }
+    }
+    board->viewed[board->line] = true;
+    return views;
 }

@@ -8,6 +8,7 @@
 #ifndef GAMES_GOMOKU_BOARD_H
 #define GAMES_GOMOKU_BOARD_H
 
+#include "network.h"
 #include "position.h"
 
 /* A set of squares: bit `square % 64` of word `square / 64`. */
@@ -17,6 +18,9 @@
  * worth of colours for each square in reach, and the square itself. */
 #define GOMOKU_MAX_LINE 320
 #define GOMOKU_CHANGES  (2 * (2 * GOMOKU_REACH * GOMOKU_DIRECTIONS + 1))
+
+/* Known views this many moves back are worth bringing up to date; older ones are made anew. */
+#define GOMOKU_VIEWS_BEHIND 6
 
 struct gomoku_change {
     uint16_t square;        /* of WHITE: GOMOKU_SQUARES more */
@@ -44,6 +48,11 @@ struct gomoku_board {
     struct gomoku_sums sums_before[GOMOKU_MAX_LINE];
     int changes_before[GOMOKU_MAX_LINE];
     struct gomoku_change journal[GOMOKU_MAX_LINE * GOMOKU_CHANGES];
+    /* The network's views of the position after so many moves, where they are known. */
+    bool viewed[GOMOKU_MAX_LINE + 1];
+    struct gomoku_views views[GOMOKU_MAX_LINE + 1];
+    /* Where the squares stand in the list of those that have changed: valid if the list says so. */
+    uint16_t listed[GOMOKU_SQUARES];
 };
 
 /* What a colour may not play under a rule. */
@@ -102,13 +111,19 @@ INLINE bool gomoku_board_allows(struct gomoku_board *board, enum gomoku_colour c
             gomoku_forbidden(&board->position, square, colour) == FORBIDDEN_NOT);
 }
 
+/* The network's views of the position as it stands. */
+const struct gomoku_views *gomoku_board_views(struct gomoku_board *board);
+
 /* The evaluation for the side to move; never a mate score. */
-score_t gomoku_evaluate(const struct gomoku_board *board);
+score_t gomoku_evaluate(struct gomoku_board *board);
+
+/* The part of it that is the sum of the squares' worths. */
+score_t gomoku_judge(const struct gomoku_board *board);
 
 /* search.c: how it is searched. */
 extern const struct search_method gomoku_search;
 
 /* The evaluation term by term, and what the last move made and blocked. */
-void gomoku_explain(const struct gomoku_board *board, struct buffer *out);
+void gomoku_explain(struct gomoku_board *board, struct buffer *out);
 
 #endif

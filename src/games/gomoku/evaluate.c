@@ -8,10 +8,18 @@
 /* Units of gomoku_worths in a centipawn. */
 #define WORTH_UNITS 8
 
-score_t gomoku_evaluate(const struct gomoku_board *board)
+score_t gomoku_judge(const struct gomoku_board *board)
 {
     int mover = board->position.to_move;
-    score_t score = (board->sums.moving[mover] - board->sums.waiting[1 - mover]) / WORTH_UNITS;
+    return (board->sums.moving[mover] - board->sums.waiting[1 - mover]) / WORTH_UNITS;
+}
+
+score_t gomoku_evaluate(struct gomoku_board *board)
+{
+    score_t score =
+        gomoku_judge(board) + gomoku_network_evaluate(gomoku_board_views(board),
+                                                      (enum gomoku_rule)board->position.rule,
+                                                      (enum gomoku_colour)board->position.to_move);
     return score > EVALUATION_LIMIT    ? EVALUATION_LIMIT
            : score < -EVALUATION_LIMIT ? -EVALUATION_LIMIT
                                        : score;
@@ -79,7 +87,7 @@ static void explain_last_move(const struct gomoku_position *position, struct buf
     buffer_printf(out, "  sum of the eight criteria       %9d\n", total);
 }
 
-void gomoku_explain(const struct gomoku_board *board, struct buffer *out)
+void gomoku_explain(struct gomoku_board *board, struct buffer *out)
 {
     static const struct {
         enum gomoku_threat threat;
@@ -111,5 +119,7 @@ void gomoku_explain(const struct gomoku_board *board, struct buffer *out)
     buffer_printf(out, "%-34s %13d\n", "own squares, cp", board->sums.moving[mover] / WORTH_UNITS);
     buffer_printf(out, "%-34s %13d\n", "the opponent's squares, cp",
                   -board->sums.waiting[1 - mover] / WORTH_UNITS);
+    buffer_printf(out, "%-34s %13d\n", "the network adds, cp",
+                  gomoku_evaluate(board) - gomoku_judge(board));
     buffer_printf(out, "%-34s %13d\n", "total (side to move, cp)", gomoku_evaluate(board));
 }

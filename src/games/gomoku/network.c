@@ -1,0 +1,74 @@
+#include "network.h"
+
+#include "embed.h"
+
+/* The file of GOMOKU_NETWORK_FILE. */
+EMBED_FILE(gomoku_network, GOMOKU_NETWORK_FILE);
+extern const struct gomoku_network gomoku_network;
+
+_Static_assert(GOMOKU_ONE_FEATURE *GOMOKU_MAX_SIZE *GOMOKU_MAX_SIZE <= INT16_MAX,
+               "a view must fit 16 bits");
+_Static_assert((int64_t)GOMOKU_ONE_FEATURE *GOMOKU_MAX_SIZE *GOMOKU_MAX_SIZE *GOMOKU_COLOURS
+                       *GOMOKU_FEATURES *GOMOKU_HIDDEN_LIMIT < INT32_MAX - INT32_MAX / 32,
+               "a hidden unit's sum must fit 32 bits");
+
+const struct gomoku_network *gomoku_network_built_in(void)
+{
+    return &gomoku_network;
+}
+
+INLINE int16_t feature(int16_t own, int16_t other)
+{
+    int16_t sum = (int16_t)(own + other);
+    sum = sum < 0 ? 0 : sum;
+    return sum > GOMOKU_ONE_FEATURE ? GOMOKU_ONE_FEATURE : sum;
+}
+
+void gomoku_network_add(struct gomoku_views *views, const uint16_t number[GOMOKU_COLOURS])
+{
+    for (int view = BLACK; view <= WHITE; view++) {
+        const int16_t *restrict own = gomoku_network.own[number[view]];
+        const int16_t *restrict other = gomoku_network.other[number[1 - view]];
+        int16_t *restrict sums = views->sums[view];
+        for (int i = 0; i < GOMOKU_FEATURES; i++) {
+            sums[i] = (int16_t)(sums[i] + feature(own[i], other[i]));
+        }
+    }
+}
+
+void gomoku_network_subtract(struct gomoku_views *views, const uint16_t number[GOMOKU_COLOURS])
+{
+    for (int view = BLACK; view <= WHITE; view++) {
+        const int16_t *restrict own = gomoku_network.own[number[view]];
+        const int16_t *restrict other = gomoku_network.other[number[1 - view]];
+        int16_t *restrict sums = views->sums[view];
+        for (int i = 0; i < GOMOKU_FEATURES; i++) {
+            sums[i] = (int16_t)(sums[i] - feature(own[i], other[i]));
+        }
+    }
+}
+
+INLINE int32_t weigh(const int16_t *restrict sums, const int16_t *restrict weights)
+{
+    int32_t total = 0;
+    for (int i = 0; i < GOMOKU_FEATURES; i++) {
+        total += sums[i] * weights[i];
+    }
+    return total;
+}
+
+score_t gomoku_network_evaluate(const struct gomoku_views *views, enum gomoku_rule rule,
+                                enum gomoku_colour mover)
+{
+    int32_t output = gomoku_network.output_bias[rule];
+    for (int unit = 0; unit < GOMOKU_HIDDEN; unit++) {
+        int32_t active = gomoku_network.hidden_bias[rule][unit] +
+                         weigh(views->sums[mover], gomoku_network.hidden[unit][0]) +
+                         weigh(views->sums[1 - mover], gomoku_network.hidden[unit][1]);
+        active = active < 0 ? 0 : active / GOMOKU_ONE_FEATURE;
+        active = active > GOMOKU_ONE_HIDDEN ? GOMOKU_ONE_HIDDEN : active;
+        output += active * gomoku_network.output[unit];
+    }
+    return (score_t)((int64_t)output * GOMOKU_NETWORK_UNIT /
+                     (GOMOKU_ONE_HIDDEN * GOMOKU_ONE_OUTPUT));
+}

@@ -1,0 +1,60 @@
+#include "gomoku_games.h"
+
+#include <stdlib.h>
+
+#include "candidates.h"
+#include "fours.h"
+
+#define FOURS_NODES 64
+
+/* Longest line of a file. */
+#define LINE_SIZE (1 << 14)
+
+static bool is_quiet(struct gomoku_board *board)
+{
+    static struct fours_table table;
+    struct fours_search search = {.board = board, .table = &table, .limit = FOURS_NODES};
+    return !fours_static_win(board) && gomoku_urgency(board) == URGENCY_NONE &&
+           !fours_win(&search, FOURS_MAX_PLIES);
+}
+
+static void read_game(char *line, long game,
+                      void (*show)(void *opaque, const struct gomoku_quiet *quiet), void *opaque)
+{
+    static struct gomoku_board board;
+    struct gomoku_position position;
+    char *rest = line;
+    long rule = strtol(rest, &rest, 10), size = strtol(rest, &rest, 10);
+    long result = strtol(rest, &rest, 10), opening = strtol(rest, &rest, 10);
+    if (rule < 0 || rule >= GOMOKU_RULES || size < GOMOKU_MIN_SIZE || size > GOMOKU_MAX_SIZE) {
+        return;
+    }
+    gomoku_start(&position, (int)size, (enum gomoku_rule)rule);
+    gomoku_board_set(&board, &position);
+    for (long ply = 0; *rest && *rest != '\n' && !board.position.winner; ply++) {
+        int square = (int)strtol(rest, &rest, 10), score = (int)strtol(rest, &rest, 10);
+        if (ply >= opening && is_quiet(&board)) {
+            bool black = board.position.to_move == BLACK;
+            const struct gomoku_quiet quiet = {
+                .board = &board,
+                .game = game,
+                .played = square,
+                .result = (int)(black ? result : -result),
+                .score = score,
+            };
+            show(opaque, &quiet);
+        }
+        gomoku_board_make(&board, (move_t)abs(square));
+    }
+}
+
+long gomoku_games_read(FILE *file, void (*show)(void *opaque, const struct gomoku_quiet *quiet),
+                       void *opaque)
+{
+    static char line[LINE_SIZE];
+    long games = 0;
+    while (fgets(line, sizeof line, file)) {
+        read_game(line, games++, show, opaque);
+    }
+    return games;
+}

@@ -1,0 +1,23 @@
+/* Gomoku's games of self-play, read again: a line a game, as gomoku-selfplay writes them. */
+#ifndef TUNE_GOMOKU_GAMES_H
+#define TUNE_GOMOKU_GAMES_H
+
+#include <stdio.h>
+
+#include "board.h"
+
+/* A position of a game in which nothing is forced and no win by fours is to be had: one of those
+ * that the search evaluates. */
+struct gomoku_quiet {
+    struct gomoku_board *board;
+    long game;  /* its number in the file */
+    int played; /* the square; below 0: it was a trial */
+    int result; /* for the mover: 1 won, 0 drawn, -1 lost */
+    int score;  /* the search's for the mover, centipawns */
+};
+
+/* Shows every quiet position of the file; returns the number of games. */
+long gomoku_games_read(FILE *file, void (*show)(void *opaque, const struct gomoku_quiet *quiet),
+                       void *opaque);
+
+#endif
