@@ -308,10 +308,11 @@ INLINE void tree_keep_line(struct search_tree *tree, int ply, move_t move)
 
 #include "template_move.h"
 
+#include "template_judge.h"
+
 #ifdef SEARCH_NODE
 #include SEARCH_NODE
 #else
-#include "template_judge.h"
 #include "template_quiesce.h"
 
 #include "template_prune.h"

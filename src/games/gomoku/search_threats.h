@@ -1,0 +1,123 @@
+/* Part of search.c: what is won, lost or to be answered by threats alone, without a search of all
+ * moves. */
+
+/* A search for a win by fours looks at so many positions at a leaf, and at so many more for the
+ * square of the depth left. */
+#define FOURS_LEAF_NODES  24
+#define FOURS_DEPTH_NODES 12
+
+/* Past the horizon, threes are answered for so many plies. */
+#define ANSWERS_DEPTH 6
+
+/* What an open three costs that cannot be answered there but by fours, centipawns. */
+#define UNANSWERED_THREE 150
+
+/* Writes a line that ends the game to pv[ply], and gives its score. */
+INLINE score_t keep_win(struct search_tree *tree, int ply, const move_t *line, int length)
+{
+    struct search_memory *memory = tree->memory;
+    for (int i = 0; i < length && i < MAX_PLY; i++) {
+        memory->pv[ply][i] = line[i];
+    }
+    memory->pv_length[ply] = length < MAX_PLY ? length : MAX_PLY;
+    return score_mate_in(ply + length);
+}
+
+/* The side to move cannot stop the opponent's win: any move, and then the win. */
+static score_t keep_loss(struct search_tree *tree, int ply)
+{
+    struct gomoku_board *board = &tree->position->board;
+    struct move_list list = {.count = 0};
+    gomoku_candidates(board, &list);
+    if (list.count == 0) {
+        return SCORE_DRAW;
+    }
+    move_t line[4] = {list.moves[0]};
+    gomoku_board_make(board, line[0]);
+    int plies = fours_static_line(board, line + 1);
+    gomoku_board_unmake(board, line[0]);
+    if (plies == 0) {
+        return gomoku_evaluate(board);
+    }
+    keep_win(tree, ply, line, 1 + plies);
+    return score_mated_in(ply + 1 + plies);
+}
+
+/* Searches for a win by fours; on success its line is in pv[ply]. */
+static bool wins_by_fours(struct search_tree *tree, int depth, int ply, score_t *score)
+{
+    struct gomoku_board *board = &tree->position->board;
+    const uint16_t *threats = board->count[board->position.to_move];
+    if (!gomoku_fours_are_plain(board) ||
+        !(threats[THREAT_FOUR] || threats[THREAT_FOUR_MORE] || threats[THREAT_FOUR_THREE] ||
+          threats[THREAT_SUSPECT])) {
+        return false;
+    }
+    int plies_left = depth < 0 ? 0 : depth;
+    struct fours_search search = {
+        .board = board,
+        .table = &tree->position->fours,
+        .owner = tree->heeds_stop ? tree->worker->search : NULL,
+        .limit = (uint64_t)(FOURS_LEAF_NODES + FOURS_DEPTH_NODES * plies_left * plies_left),
+    };
+    bool found = fours_win(&search, MAX_PLY - 1 - ply);
+    if (search.nodes > 1) {
+        struct search_worker *worker = tree->worker;
+        uint64_t nodes = atomic_load_explicit(&worker->nodes, memory_order_relaxed);
+        atomic_store_explicit(&worker->nodes, nodes + search.nodes - 1, memory_order_relaxed);
+    }
+    if (found) {
+        *score = keep_win(tree, ply, search.line, search.length);
+    }
+    return found;
+}
+
+/* Past the horizon, with an open three of the opponent's to be answered: the best of the defences.
+ */
+static score_t answer_three(struct search_tree *tree, score_t alpha, score_t beta, int depth,
+                            int ply)
+{
+    struct gomoku_board *board = &tree->position->board;
+    const uint16_t *threats = board->count[board->position.to_move];
+    struct move_list list = {.count = 0};
+    gomoku_defences(board, &list);
+    bool has_fours = threats[THREAT_FOUR] || threats[THREAT_FOUR_MORE] ||
+                     threats[THREAT_FOUR_THREE] || threats[THREAT_SUSPECT];
+    if (list.count == 0 && !has_fours) {
+        return keep_loss(tree, ply);
+    }
+    score_t best = list.count == 0 ? gomoku_evaluate(board) - UNANSWERED_THREE : -SCORE_INFINITE;
+    for (int i = 0; i < list.count; i++) {
+        int next = i;
+        for (int k = i + 1; k < list.count; k++) {
+            if (search_order(tree->position, list.moves[k]) >
+                search_order(tree->position, list.moves[next])) {
+                next = k;
+            }
+        }
+        move_t move = list.moves[next];
+        list.moves[next] = list.moves[i];
+        gomoku_board_make(board, move);
+        score_t score = -search_node(tree, -beta, -alpha, depth - 1, ply + 1);
+        gomoku_board_unmake(board, move);
+        if (tree->aborted) {
+            return 0;
+        }
+        if (score > best) {
+            best = score;
+            if (score > alpha) {
+                alpha = score;
+                tree_keep_line(tree, ply, move);
+                if (alpha >= beta) {
+                    break;
+                }
+            }
+        }
+    }
+    /* Counter-fours were not tried: it may not be lost. */
+    if (best <= -SCORE_MATE_FOUND && has_fours) {
+        tree->memory->pv_length[ply] = 0;
+        return gomoku_evaluate(board) - UNANSWERED_THREE;
+    }
+    return best;
+}
