@@ -81,9 +81,9 @@ START_TEST(lines_are_legal_and_mates_as_long_as_they_say)
     struct support_search *support = support_search_create(&game_gomoku, 4);
     struct rng rng = {(uint64_t)_i + 20};
     int mates = 0;
-    for (int game = 0; game < 6; game++) {
+    for (int game = 0; game < 12; game++) {
         struct gomoku_position position;
-        random_opening(&rng, &position, 9 + game, (enum gomoku_rule)_i, 6);
+        random_opening(&rng, &position, 9 + game % 6, (enum gomoku_rule)_i, 7);
         support_search_clear(support);
         while (gomoku_result(&position) == RESULT_NONE) {
             support_search_limits(support)->nodes = 2000;
