@@ -5,6 +5,9 @@
 /* Fours looked at in one position. */
 #define FOURS_WIDTH 40
 
+/* Of the four kinds of fours, best first, so many make something else at the same time. */
+#define FOURS_RICH 2
+
 /* A legal move for the side to move that is not on `square`; MOVE_NONE if there is none. */
 static move_t any_other_move(struct gomoku_board *board, int square)
 {
@@ -65,12 +68,13 @@ int fours_static_line(struct gomoku_board *board, move_t *line)
 }
 
 /* The squares where the mover makes a four, best first. */
-static int list_fours(const struct gomoku_board *board, enum gomoku_colour mover, move_t *moves)
+static int list_fours(const struct fours_search *search, enum gomoku_colour mover, move_t *moves)
 {
     static const enum gomoku_threat order[] = {THREAT_FOUR_THREE, THREAT_FOUR_MORE, THREAT_FOUR,
                                                THREAT_SUSPECT};
-    int count = 0;
-    for (int i = 0; i < LENGTH(order); i++) {
+    const struct gomoku_board *board = search->board;
+    int count = 0, kinds = search->only_rich ? FOURS_RICH : LENGTH(order);
+    for (int i = 0; i < kinds; i++) {
         if (!board->count[mover][order[i]]) {
             continue;
         }
@@ -159,7 +163,7 @@ static int win_at(struct fours_search *search, int plies, int at)
         return 0;
     }
     move_t moves[FOURS_WIDTH];
-    int count = list_fours(board, mover, moves);
+    int count = list_fours(search, mover, moves);
     for (int i = 0; i < count && search->nodes < search->limit; i++) {
         won = try_four(search, moves[i], plies, at);
         if (won) {

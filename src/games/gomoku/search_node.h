@@ -237,7 +237,7 @@ static score_t search_node(struct search_tree *tree, score_t alpha, score_t beta
     /* The only answer to a four costs no depth. */
     node.depth += urgency == URGENCY_FOUR;
     if (node_look_up(tree, &node, &score) ||
-        (urgency != URGENCY_FOUR && wins_by_fours(tree, node.depth, ply, &score))) {
+        (urgency != URGENCY_FOUR && wins_by_fours(tree, ply, &score))) {
         return score;
     }
     node.raw = SCORE_NONE;

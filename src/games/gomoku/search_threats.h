@@ -1,10 +1,8 @@
 /* Part of search.c: what is won, lost or to be answered by threats alone, without a search of all
  * moves. */
 
-/* A search for a win by fours looks at so many positions at a leaf, and at so many more for the
- * square of the depth left. */
-#define FOURS_LEAF_NODES  24
-#define FOURS_DEPTH_NODES 12
+/* A search for a win by fours looks at so many positions. */
+#define FOURS_NODES 12
 
 /* Past the horizon, threes are answered for so many plies. */
 #define ANSWERS_DEPTH 6
@@ -44,21 +42,20 @@ static score_t keep_loss(struct search_tree *tree, int ply)
 }
 
 /* Searches for a win by fours; on success its line is in pv[ply]. */
-static bool wins_by_fours(struct search_tree *tree, int depth, int ply, score_t *score)
+static bool wins_by_fours(struct search_tree *tree, int ply, score_t *score)
 {
     struct gomoku_board *board = &tree->position->board;
     const uint16_t *threats = board->count[board->position.to_move];
     if (!gomoku_fours_are_plain(board) ||
-        !(threats[THREAT_FOUR] || threats[THREAT_FOUR_MORE] || threats[THREAT_FOUR_THREE] ||
-          threats[THREAT_SUSPECT])) {
+        !(threats[THREAT_FOUR_MORE] || threats[THREAT_FOUR_THREE])) {
         return false;
     }
-    int plies_left = depth < 0 ? 0 : depth;
     struct fours_search search = {
         .board = board,
         .table = &tree->position->fours,
+        .only_rich = true,
         .owner = tree->heeds_stop ? tree->worker->search : NULL,
-        .limit = (uint64_t)(FOURS_LEAF_NODES + FOURS_DEPTH_NODES * plies_left * plies_left),
+        .limit = FOURS_NODES,
     };
     bool found = fours_win(&search, MAX_PLY - 1 - ply);
     if (search.nodes > 1) {
