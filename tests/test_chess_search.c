@@ -86,6 +86,12 @@ static score_t network_by_definition(const struct board *board)
         const enum side us = view == 0 ? mover : other_side(mover);
         bool turned = (board->kinds[KING] & board->sides[us] &
                        (FILE_A << 4 | FILE_A << 5 | FILE_A << 6 | FILE_A << 7)) != 0;
+        /* Where the king is: a1 b1 g1 h1, c1 .. f1, the second rank, above; seen upwards. */
+        bitboard_t king = board->kinds[KING] & board->sides[us];
+        bitboard_t home = us == WHITE ? 0xff : UINT64_C(0xff) << 56;
+        bitboard_t second = us == WHITE ? 0xff00 : UINT64_C(0xff) << 48;
+        bitboard_t corners = FILE_A | FILE_A << 1 | FILE_A << 6 | FILE_A << 7;
+        int where = king & home & corners ? 0 : king & home ? 1 : king & second ? 2 : 3;
         for (int k = 0; k < NETWORK_HIDDEN; k++) {
             int sum = network->first_bias[k];
             for (int square = 0; square < SQUARES; square++) {
@@ -94,7 +100,7 @@ static score_t network_by_definition(const struct board *board)
                 for (int kind = PAWN; kind < KINDS; kind++) {
                     if (board->kinds[kind] & bit(square)) {
                         bool own = (board->sides[us] & bit(square)) != 0;
-                        sum += network->first[(own ? 0 : 384) + kind * 64 + seen][k];
+                        sum += network->first[where * 768 + (own ? 0 : 384) + kind * 64 + seen][k];
                     }
                 }
             }

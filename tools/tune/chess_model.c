@@ -5,6 +5,8 @@
 
 /* The weights stay within these, so that the integers made of them stay within theirs. */
 #define FIRST_LIMIT  ((float)NETWORK_FIRST_LIMIT / NETWORK_ONE_FIRST)
+#define SHARED_LIMIT (FIRST_LIMIT * 0.75f)
+#define OWN_LIMIT    (FIRST_LIMIT * 0.25f)
 #define SECOND_LIMIT ((float)NETWORK_SECOND_LIMIT / NETWORK_ONE_SECOND)
 
 /* Floats that the compiler adds side by side. */
@@ -34,8 +36,9 @@ static void activate(const struct chess_model *model, const int *inputs, int cou
     memcpy(active, model->first_bias, sizeof model->first_bias);
     for (int i = 0; i < count; i++) {
         const float *restrict row = model->first[inputs[i]];
+        const float *restrict shared = model->shared[inputs[i] % NETWORK_PLACES];
         for (int k = 0; k < NETWORK_HIDDEN; k++) {
-            active[k] += row[k];
+            active[k] += row[k] + shared[k];
         }
     }
     for (int k = 0; k < NETWORK_HIDDEN; k++) {
@@ -96,8 +99,10 @@ static void backward(const struct chess_model *model, const int *inputs, int cou
     }
     for (int i = 0; i < count; i++) {
         float *restrict row = slopes->first[inputs[i]];
+        float *restrict shared = slopes->shared[inputs[i] % NETWORK_PLACES];
         for (int k = 0; k < NETWORK_HIDDEN; k++) {
             row[k] += back[k];
+            shared[k] += back[k];
         }
     }
 }
@@ -128,9 +133,12 @@ static double slopes_of(const void *context, const float *weights, size_t sample
 
 struct descent_model chess_model_of(const struct chess_lesson *lesson)
 {
-    const size_t first = offsetof(struct chess_model, second) / sizeof(float);
+    const size_t first = offsetof(struct chess_model, first) / sizeof(float);
+    const size_t second = offsetof(struct chess_model, second) / sizeof(float);
     return (struct descent_model){
-        .parts = {{first, FIRST_LIMIT}, {CHESS_MODEL_WEIGHTS - first, SECOND_LIMIT}},
+        .parts = {{first, SHARED_LIMIT},
+                  {second - first, OWN_LIMIT},
+                  {CHESS_MODEL_WEIGHTS - second, SECOND_LIMIT}},
         .slopes = slopes_of,
         .context = lesson,
     };
@@ -152,9 +160,9 @@ void chess_model_begin(struct chess_model *model, uint64_t seed)
 {
     struct rng rng = {seed};
     memset(model, 0, sizeof *model);
-    for (int input = 0; input < NETWORK_INPUTS; input++) {
+    for (int place = 0; place < NETWORK_PLACES; place++) {
         for (int k = 0; k < NETWORK_HIDDEN; k++) {
-            model->first[input][k] = descent_draw(&rng, 1 / sqrtf(NETWORK_PIECES));
+            model->shared[place][k] = descent_draw(&rng, 1 / sqrtf(NETWORK_PIECES));
         }
     }
     for (int phase = 0; phase < NETWORK_PHASES; phase++) {
@@ -174,7 +182,8 @@ void chess_model_round(const struct chess_model *model, struct network *network)
 {
     for (int i = 0; i < NETWORK_INPUTS; i++) {
         for (int k = 0; k < NETWORK_HIDDEN; k++) {
-            network->first[i][k] = rounded(model->first[i][k], NETWORK_ONE_FIRST);
+            network->first[i][k] = rounded(
+                model->shared[i % NETWORK_PLACES][k] + model->first[i][k], NETWORK_ONE_FIRST);
         }
     }
     for (int k = 0; k < NETWORK_HIDDEN; k++) {

@@ -10,8 +10,11 @@
 #include "descent.h"
 #include "samples.h"
 
-/* The network in real numbers, and anything that has its shape. */
+/* The network in real numbers, and anything that has its shape. A row of the first layer is the
+ * sum of what the piece on its square is wherever the king stands, and of what it is besides with
+ * the king there: so what is rare learns from what is common. */
 struct chess_model {
+    float shared[NETWORK_PLACES][NETWORK_HIDDEN];
     float first[NETWORK_INPUTS][NETWORK_HIDDEN];
     float first_bias[NETWORK_HIDDEN];
     float second[NETWORK_PHASES][SIDES][NETWORK_HIDDEN];

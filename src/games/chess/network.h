@@ -4,9 +4,10 @@
  * Two accumulators, one for each side's view of the board, hold the sums of the first layer; a move
  * changes two to four of its inputs, so the sums are kept up to date instead of being made anew
  * (Nasu, "Efficiently updatable neural-network-based evaluation functions for computer shogi",
- * 2018). A view turns the board so that its side plays upwards with its king on files a to d; a
- * king that crosses the middle makes its view anew. The second layer has NETWORK_PHASES sets of
- * weights, chosen by the number of pieces. Integers throughout: the same score on every machine.
+ * 2018). A view turns the board so that its side plays upwards with its king on files a to d, and
+ * has rows for the king's whereabouts; a king that crosses between them makes its view anew. The
+ * second layer has NETWORK_PHASES sets of weights, chosen by the number of pieces. Integers
+ * throughout: the same score on every machine.
  *
  * The network is a file of little-endian numbers, struct network as it stands, built into the
  * program; `chess-network` of the tools makes it from games of self-play. */
@@ -18,7 +19,11 @@
 #include "board.h"
 #include "score.h"
 
-#define NETWORK_INPUTS (SIDES * KINDS * SQUARES)
+/* Where a view's own king stands, as far as the view depends on it: in a corner, on the rest of the
+ * first rank, on the second, above. Each has rows of its own for every piece on every square. */
+#define NETWORK_KINGS  4
+#define NETWORK_PLACES (SIDES * KINDS * SQUARES)
+#define NETWORK_INPUTS (NETWORK_KINGS * NETWORK_PLACES)
 #define NETWORK_HIDDEN 128
 #define NETWORK_PHASES 8
 
@@ -61,11 +66,20 @@ struct network_state {
     } changes[NETWORK_WAITING];
 };
 
+/* Which of the NETWORK_KINGS a king of the view's side on this square is. */
+INLINE int network_king(enum side view, int king)
+{
+    int seen = square_for(view, king);
+    int file = file_of(seen) < FILES / 2 ? file_of(seen) : FILES - 1 - file_of(seen);
+    return rank_of(seen) == 0 ? file >= 2 : rank_of(seen) == 1 ? 2 : 3;
+}
+
 /* The input that a piece is, as a side sees the board whose own king stands on `king`. */
 INLINE int network_input(enum side view, int king, enum side side, enum kind kind, int square)
 {
     int seen = square_for(view, square) ^ (file_of(king) >= FILES / 2 ? FILES - 1 : 0);
-    return ((side == view ? 0 : KINDS) + (int)kind) * SQUARES + seen;
+    int place = ((side == view ? 0 : KINDS) + (int)kind) * SQUARES + seen;
+    return network_king(view, king) * NETWORK_PLACES + place;
 }
 
 /* The second layer's set of weights for so many pieces on the board, kings included. */
@@ -94,10 +108,11 @@ INLINE void network_change(struct network_state *state, enum side side, enum kin
     state->changes[place].comes = comes;
 }
 
-/* The king of `side` has moved between these squares: does his view turn? */
+/* The king of `side` has moved between these squares: is his view another? */
 INLINE void network_move_king(struct network_state *state, enum side side, int from, int to)
 {
-    if ((file_of(from) ^ file_of(to)) & (FILES / 2)) {
+    if ((file_of(from) ^ file_of(to)) & (FILES / 2) ||
+        network_king(side, from) != network_king(side, to)) {
         state->stale[side] = true;
     }
 }
