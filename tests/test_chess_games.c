@@ -2,7 +2,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "games.h"
+#include "chess_games.h"
 #include "rng.h"
 #include "suite.h"
 

@@ -7,8 +7,8 @@
 #ifndef TUNE_CHESS_MODEL_H
 #define TUNE_CHESS_MODEL_H
 
+#include "chess_samples.h"
 #include "descent.h"
-#include "samples.h"
 
 /* The network in real numbers, and anything that has its shape. A row of the first layer is the
  * sum of what the piece on its square is wherever the king stands, and of what it is besides with

@@ -1,4 +1,4 @@
-#include "player.h"
+#include "chess_player.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -10,8 +10,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "chess_games.h"
 #include "evaluate.h"
-#include "games.h"
 #include "position.h"
 #include "registry.h"
 #include "rng.h"

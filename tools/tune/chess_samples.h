@@ -1,9 +1,9 @@
 /* Positions from games of self-play, as a network's trainer wants them: packed, and all seen by
  * their mover. */
-#ifndef TUNE_SAMPLES_H
-#define TUNE_SAMPLES_H
+#ifndef TUNE_CHESS_SAMPLES_H
+#define TUNE_CHESS_SAMPLES_H
 
-#include "games.h"
+#include "chess_games.h"
 #include "network.h"
 #include "position.h"
 

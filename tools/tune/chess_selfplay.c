@@ -9,9 +9,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "chess_games.h"
+#include "chess_player.h"
 #include "clock.h"
-#include "games.h"
-#include "player.h"
 #include "registry.h"
 #include "rng.h"
 

@@ -4,8 +4,8 @@
  * won; random plies at its start) and for each ply the move and White's score after searching it
  * (centipawns, NO_SEARCH for a random ply), two bytes each, low byte first. All games begin from
  * the usual start position. */
-#ifndef TUNE_GAMES_H
-#define TUNE_GAMES_H
+#ifndef TUNE_CHESS_GAMES_H
+#define TUNE_CHESS_GAMES_H
 
 #include <stdbool.h>
 #include <stdint.h>

@@ -1,4 +1,4 @@
-#include "games.h"
+#include "chess_games.h"
 
 #define HEADER_BYTES 4
 #define PLY_BYTES    4

@@ -1,6 +1,6 @@
 /* A chess player inside this process: one search with a table and a memory of its own. */
-#ifndef TUNE_PLAYER_H
-#define TUNE_PLAYER_H
+#ifndef TUNE_CHESS_PLAYER_H
+#define TUNE_CHESS_PLAYER_H
 
 #include <stdbool.h>
 

@@ -1,4 +1,4 @@
-#include "samples.h"
+#include "chess_samples.h"
 
 #include <stdlib.h>
 #include <string.h>
