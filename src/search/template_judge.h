@@ -63,6 +63,22 @@ struct node {
     move_t quiets[64], noisies[32]; /* moves searched in vain */
 };
 
+/* A node about to be looked at. */
+INLINE void node_begin(struct search_tree *tree, struct node *node, score_t alpha, score_t beta,
+                       int depth, int ply)
+{
+    tree->memory->pv_length[ply] = 0;
+    node->frame = &tree->memory->frames[ply];
+    node->alpha = alpha;
+    node->beta = beta;
+    node->depth = depth;
+    node->ply = ply;
+    node->best = -SCORE_INFINITE;
+    node->best_move = MOVE_NONE;
+    node->best_quiet = false;
+    node->count = node->quiet_count = node->noisy_count = 0;
+}
+
 /* Looks the position up; true: *score settles the node at its depth. */
 INLINE bool node_look_up(struct search_tree *tree, struct node *node, score_t *score)
 {

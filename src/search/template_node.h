@@ -164,18 +164,9 @@ static score_t search_node(struct search_tree *tree, score_t alpha, score_t beta
     if (SEARCH_QUIESCENCE && depth <= 0) {
         return search_quiesce(tree, alpha, beta, ply);
     }
-    tree->memory->pv_length[ply] = 0;
     struct node node;
-    node.frame = &tree->memory->frames[ply];
-    node.alpha = alpha;
-    node.beta = beta;
-    node.depth = depth;
-    node.ply = ply;
+    node_begin(tree, &node, alpha, beta, depth, ply);
     node.forced = forced;
-    node.best = -SCORE_INFINITE;
-    node.best_move = MOVE_NONE;
-    node.best_quiet = false;
-    node.count = node.quiet_count = node.noisy_count = 0;
     score_t score;
     if (node_ends(tree, &node, &score)) {
         return score;

@@ -1,82 +1,20 @@
 /* Makes the evaluation's network, what is added to the sum of weights, from games of self-play.
  *
- *     chess-network [epochs=10] [result=15] [threads=2] [seed=1] out=FILE GAMES...
+ *     chess-network [epochs=4] [result=0] [threads=2] [seed=1] out=FILE GAMES...
  *
- * `result` is the percentage of a game's result in what its positions teach; the rest is the score
- * that the search saw. One game in HOLD_BACK is kept back, to measure on. The rate of descent falls
- * from the first batch to the last by half a cosine. The same words make the same network. */
-#include <stdlib.h>
-#include <string.h>
-
+ * The words: network_job.h. */
 #include "chess_model.h"
-#include "clock.h"
+#include "network_job.h"
 #include "registry.h"
 
-#define HOLD_BACK 50 /* games */
-
-#define BATCH      16384 /* positions */
-#define RATE_FIRST 0.001f
-#define RATE_LAST  0.00002f
-
-struct job {
+struct lessons {
     struct samples samples, unseen;
-    const char *out;
-    int epochs, threads, result_percent;
-    uint64_t seed;
+    struct chess_lesson lesson, unseen_lesson;
 };
 
-struct progress {
-    const struct job *job;
-    const struct chess_model *model;
-    int64_t start;
-};
-
-static void report(void *opaque, int epoch, double error)
+static bool load(void *opaque, const char *path)
 {
-    const struct progress *progress = opaque;
-    struct chess_lesson unseen = {&progress->job->unseen,
-                                  (float)progress->job->result_percent / 100};
-    fprintf(stderr, "epoch %d of %d, error %.6f, on unseen games %.6f, %.0f s\n", epoch,
-            progress->job->epochs, error, chess_model_error(progress->model, &unseen),
-            (double)(clock_ns() - progress->start) / (double)NS_PER_SECOND);
-}
-
-static bool write_network(const struct chess_model *model, const char *path)
-{
-    static struct network network;
-    chess_model_round(model, &network);
-    FILE *file = fopen(path, "wb");
-    return file && fwrite(&network, sizeof network, 1, file) == 1 && fclose(file) == 0;
-}
-
-static bool learn(const struct job *job)
-{
-    struct chess_lesson lesson = {&job->samples, (float)job->result_percent / 100};
-    struct descent_model model = chess_model_of(&lesson);
-    struct descent *descent = descent_new(&model, job->threads);
-    if (!descent) {
-        return false;
-    }
-    struct chess_model *weights = (struct chess_model *)descent_weights(descent);
-    chess_model_begin(weights, job->seed);
-    struct progress progress = {job, weights, clock_ns()};
-    struct descent_course course = {
-        .samples = job->samples.count,
-        .batch = BATCH,
-        .epochs = job->epochs,
-        .rate_first = RATE_FIRST,
-        .rate_last = RATE_LAST,
-        .seed = job->seed,
-        .report = report,
-        .opaque = &progress,
-    };
-    bool done = descent_go(descent, &course) && write_network(weights, job->out);
-    descent_delete(descent);
-    return done;
-}
-
-static bool load(struct job *job, const char *path)
-{
+    struct lessons *lessons = opaque;
     FILE *file = fopen(path, "rb");
     if (!file) {
         fprintf(stderr, "chess-network: cannot read %s\n", path);
@@ -88,56 +26,72 @@ static bool load(struct job *job, const char *path)
     long games = 0;
     bool kept = true;
     while (kept && game_read(file, &record)) {
-        struct samples *samples = games++ % HOLD_BACK ? &job->samples : &job->unseen;
+        struct samples *samples =
+            games++ % NETWORK_HOLD_BACK ? &lessons->samples : &lessons->unseen;
         kept = samples_add_game(samples, &record, &settings);
     }
     fclose(file);
     fprintf(stderr, "%s: %ld games; %zu positions so far, %zu held back\n", path, games,
-            job->samples.count, job->unseen.count);
+            lessons->samples.count, lessons->unseen.count);
     if (!kept) {
         fprintf(stderr, "chess-network: memory is out\n");
     }
     return kept && games > 0;
 }
 
-static bool parse_word(struct job *job, const char *word)
+static size_t count_samples(const void *opaque)
 {
-    if (strncmp(word, "out=", 4) == 0) {
-        job->out = word + 4;
-    } else if (strncmp(word, "epochs=", 7) == 0) {
-        job->epochs = atoi(word + 7);
-    } else if (strncmp(word, "seed=", 5) == 0) {
-        job->seed = strtoull(word + 5, NULL, 10);
-    } else if (strncmp(word, "threads=", 8) == 0) {
-        job->threads = atoi(word + 8);
-    } else if (strncmp(word, "result=", 7) == 0) {
-        job->result_percent = atoi(word + 7);
-    } else {
-        return load(job, word);
-    }
-    return true;
+    return ((const struct lessons *)opaque)->samples.count;
+}
+
+static struct descent_model model_of(void *opaque, float result_share)
+{
+    struct lessons *lessons = opaque;
+    lessons->lesson = (struct chess_lesson){&lessons->samples, result_share};
+    lessons->unseen_lesson = (struct chess_lesson){&lessons->unseen, result_share};
+    return chess_model_of(&lessons->lesson);
+}
+
+static void begin(float *weights, uint64_t seed)
+{
+    chess_model_begin((struct chess_model *)weights, seed);
+}
+
+static double unseen_error(const void *opaque, const float *weights)
+{
+    return chess_model_error((const struct chess_model *)weights,
+                             &((const struct lessons *)opaque)->unseen_lesson);
+}
+
+static const void *round_all(const float *weights, size_t *bytes)
+{
+    static struct network network;
+    chess_model_round((const struct chess_model *)weights, &network);
+    *bytes = sizeof network;
+    return &network;
 }
 
 int main(int count, char **words)
 {
-    struct job job = {.epochs = 10, .threads = 2, .result_percent = 15, .seed = 1};
-    samples_init(&job.samples);
-    samples_init(&job.unseen);
-    for (int i = 1; i < count; i++) {
-        if (!parse_word(&job, words[i])) {
-            return EXIT_FAILURE;
-        }
-    }
-    if (!job.out || job.samples.count == 0) {
-        fprintf(stderr, "chess-network [epochs=N] [result=PERCENT] [threads=N] [seed=N] out=FILE "
-                        "GAMES...\n");
-        return EXIT_FAILURE;
-    }
-    bool done = learn(&job);
-    if (!done) {
-        fprintf(stderr, "chess-network: %s cannot be made\n", job.out);
-    }
-    samples_finish(&job.samples);
-    samples_finish(&job.unseen);
-    return done ? EXIT_SUCCESS : EXIT_FAILURE;
+    struct lessons lessons;
+    samples_init(&lessons.samples);
+    samples_init(&lessons.unseen);
+    const struct network_teacher teacher = {
+        .program = "chess-network",
+        .epochs = 4,
+        .batch = 16384,
+        .rate_first = 0.001f,
+        .rate_last = 0.00002f,
+        .load = load,
+        .count = count_samples,
+        .model = model_of,
+        .begin = begin,
+        .unseen = unseen_error,
+        .round = round_all,
+        .opaque = &lessons,
+    };
+    int status = network_job(&teacher, count, words);
+    samples_finish(&lessons.samples);
+    samples_finish(&lessons.unseen);
+    return status;
 }

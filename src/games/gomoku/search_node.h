@@ -217,17 +217,9 @@ static score_t node_search_moves(struct search_tree *tree, struct node *node, bo
 static score_t search_node(struct search_tree *tree, score_t alpha, score_t beta, int depth,
                            int ply)
 {
-    tree->memory->pv_length[ply] = 0;
     struct node node;
-    node.frame = &tree->memory->frames[ply];
-    node.alpha = alpha;
-    node.beta = beta;
-    node.depth = depth;
-    node.ply = ply;
+    node_begin(tree, &node, alpha, beta, depth, ply);
     node.is_pv = beta - alpha > 1;
-    node.best = -SCORE_INFINITE;
-    node.best_move = MOVE_NONE;
-    node.count = node.quiet_count = 0;
     enum gomoku_urgency urgency = URGENCY_NONE;
     score_t score;
     if (node_ends(tree, &node, &urgency, &score)) {
