@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "gomoku_games.h"
 #include "gomoku_model.h"
 #include "suite.h"
 
@@ -167,11 +168,37 @@ START_TEST(what_is_good_is_learned_and_rounding_keeps_it)
 }
 END_TEST
 
+static void count_quiet(void *opaque, const struct gomoku_quiet *quiet)
+{
+    ck_assert_int_le(quiet->board->position.stone_count, 6);
+    ++*(int *)opaque;
+}
+
+/* h8 i9 g7 opened the first game; the others are damaged after them, or from the beginning: a
+ * square outside, one that is taken, a line cut short, a line in another. */
+START_TEST(damaged_games_are_read_as_far_as_they_go)
+{
+    static const char text[] = "0 15 1 3 264 32002 297 32002 231 32002 296 10 263 20\n"
+                               "0 15 1 3 264 32002 297 32002 231 32002 296 10 40000 20 263 1\n"
+                               "0 15 1 3 264 32002 297 32002 231 32002 296 10 264 20 263 1\n"
+                               "0 15 1 3 264 32002 297 32002 231 32002 2\n"
+                               "0 15 1 3 264 32002 2970 15 1 3 264 32002 297 32002\n"
+                               "0 99 1 3 264 32002\n"
+                               "\n";
+    FILE *file = fmemopen((void *)text, sizeof text - 1, "r");
+    int quiet = 0;
+    ck_assert_int_eq(gomoku_games_read(file, count_quiet, &quiet), 7);
+    ck_assert_int_eq(quiet, 4);
+    fclose(file);
+}
+END_TEST
+
 int main(void)
 {
     Suite *suite = suite_create("gomoku_network");
     SUPPORT_ADD(suite, slopes_are_what_small_steps_show);
     SUPPORT_ADD(suite, threads_do_not_matter);
     SUPPORT_ADD(suite, what_is_good_is_learned_and_rounding_keeps_it);
+    SUPPORT_ADD(suite, damaged_games_are_read_as_far_as_they_go);
     return support_run(suite);
 }

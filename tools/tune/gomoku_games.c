@@ -18,6 +18,15 @@ static bool is_quiet(struct gomoku_board *board)
            !fours_win(&search, FOURS_MAX_PLIES);
 }
 
+/* A square that can be played on: a file that was cut short may hold any number. */
+static bool is_playable(const struct gomoku_position *position, int square)
+{
+    int file = gomoku_file(square), rank = gomoku_rank(square);
+    return square > 0 && file >= 1 && rank >= 1 && file <= position->size &&
+           rank <= position->size && gomoku_is_empty(position, square);
+}
+
+/* Shows the game as far as it makes sense. */
 static void read_game(char *line, long game,
                       void (*show)(void *opaque, const struct gomoku_quiet *quiet), void *opaque)
 {
@@ -33,6 +42,9 @@ static void read_game(char *line, long game,
     gomoku_board_set(&board, &position);
     for (long ply = 0; *rest && *rest != '\n' && !board.position.winner; ply++) {
         int square = (int)strtol(rest, &rest, 10), score = (int)strtol(rest, &rest, 10);
+        if (!is_playable(&board.position, abs(square)) || board.line >= GOMOKU_MAX_LINE - 1) {
+            return;
+        }
         if (ply >= opening && is_quiet(&board)) {
             bool black = board.position.to_move == BLACK;
             const struct gomoku_quiet quiet = {
