@@ -2,7 +2,9 @@
  * stochastic optimization", ICLR 2015), of the outcome and the search's score on the evaluation,
  * and of the move played on the order of moves.
  *
- *     gomoku-fit result=60 epochs=16 FILE... > src/games/gomoku/worths.c
+ *     gomoku-fit [part=order] result=60 epochs=16 FILE... > src/games/gomoku/worths.c
+ *
+ * With `part=order` the evaluation's worths stay as they are built in: the network adds to those.
  *
  * A set of four shapes is worth what its strongest pair and its other two shapes are worth, and
  * what the set has of its own, which is held near 0. Only positions count in which nothing is
@@ -229,21 +231,25 @@ static int rounded(double number, int most)
     return whole > most ? most : whole < -most ? -most : (int)whole;
 }
 
+/* `value` may be NULL: the evaluation's worths as they are. */
 static void write_worths(const struct model *value, const struct model *order)
 {
     int column = 100;
-    fputs(
-        "/* What shapes are worth, learned by logistic regression from the outcomes and the moves "
-        "of "
-        "games that\n * the program played against itself: tools/tune/gomoku_fit.c. A row for each "
-        "set of four shapes, in the\n * order of gomoku_cross_shapes: moving, waiting, making, "
-        "blocking. */\n#include \"shapes.h\"\n\n/* clang-format off */\n"
-        "const struct gomoku_worth gomoku_worths[GOMOKU_CROSSES] = {",
-        stdout);
+    fputs("/* What shapes are worth, learned by logistic regression from the outcomes and the "
+          "moves of games\n"
+          " * that the program played against itself: tools/tune/gomoku_fit.c. A row for each set "
+          "of four\n"
+          " * shapes, in the order of gomoku_cross_shapes: moving, waiting, making, blocking. */\n"
+          "#include \"shapes.h\"\n\n/* clang-format off */\n"
+          "const struct gomoku_worth gomoku_worths[GOMOKU_CROSSES] = {",
+          stdout);
     for (int cross = 0; cross < GOMOKU_CROSSES; cross++) {
         char row[64];
-        double moving = cross ? worth(value, 0, cross) * SCALE * WORTH_UNITS : 0.;
-        double waiting = cross ? worth(value, 1, cross) * SCALE * WORTH_UNITS : 0.;
+        double moving = gomoku_worths[cross].moving, waiting = gomoku_worths[cross].waiting;
+        if (value) {
+            moving = cross ? worth(value, 0, cross) * SCALE * WORTH_UNITS : 0.;
+            waiting = cross ? worth(value, 1, cross) * SCALE * WORTH_UNITS : 0.;
+        }
         int length =
             snprintf(row, sizeof row, " {%d,%d,%d,%d},", rounded(moving, 4000),
                      rounded(waiting, 4000), rounded(worth(order, 0, cross) * ORDER_UNITS, 30000),
@@ -272,11 +278,14 @@ int main(int count, char **words)
     static struct model value, order;
     double result_share = 0.6;
     int epochs = 16;
+    bool only_order = false;
     for (int i = 1; i < count; i++) {
         if (strncmp(words[i], "result=", 7) == 0) {
             result_share = atoi(words[i] + 7) / 100.;
         } else if (strncmp(words[i], "epochs=", 7) == 0) {
             epochs = atoi(words[i] + 7);
+        } else if (strcmp(words[i], "part=order") == 0) {
+            only_order = true;
         } else {
             FILE *file = fopen(words[i], "r");
             if (!file) {
@@ -289,9 +298,11 @@ int main(int count, char **words)
     }
     fprintf(stderr, "%zu positions\n", data.sample_count);
     shuffle(&data);
-    fit(&value, &data, epochs, result_share, false);
+    if (!only_order) {
+        fit(&value, &data, epochs, result_share, false);
+    }
     fit(&order, &data, (epochs + 1) / 2, result_share, true);
-    write_worths(&value, &order);
+    write_worths(only_order ? NULL : &value, &order);
     free(data.samples);
     free(data.features);
     free(data.moves);
