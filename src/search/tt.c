@@ -8,10 +8,6 @@
 /* Entries looked at to estimate how full the table is. */
 #define HASHFULL_SAMPLE_BUCKETS 250
 
-/* A table of at most so many bytes is cleared by writing, in some milliseconds; a larger one gives
- * its pages back. */
-#define KEPT_BYTES ((size_t)64 << 20)
-
 void tt_init(struct tt *tt)
 {
     *tt = (struct tt){0};
@@ -72,11 +68,8 @@ bool tt_resize(struct tt *tt, size_t megabytes, struct error *error)
 
 void tt_clear(struct tt *tt)
 {
-    /* A search has touched it: another will, on the clock, and would wait for every page again. */
-    bool keeps_pages = tt->generation != 0 && tt->mapped_bytes <= KEPT_BYTES;
     /* Private anonymous pages given back read as zero when next touched: madvise(2). */
-    if (tt->buckets &&
-        (keeps_pages || madvise(tt->buckets, tt->mapped_bytes, MADV_DONTNEED) != 0)) {
+    if (tt->buckets && madvise(tt->buckets, tt->mapped_bytes, MADV_DONTNEED) != 0) {
         memset(tt->buckets, 0, tt->mapped_bytes);
     }
     tt->generation = 0;
