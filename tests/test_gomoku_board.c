@@ -10,6 +10,19 @@
 
 static struct gomoku_board board, fresh;
 
+/* A random move on the board, or, one time in four, the last one of `made` taken back. */
+static void walk(struct rng *rng, move_t *made, int *count)
+{
+    struct move_list list;
+    gomoku_legal_moves(&board.position, &list);
+    if (*count && (!list.count || rng_below(rng, 4) == 0)) {
+        gomoku_board_unmake(&board, made[--*count]);
+    } else if (list.count) {
+        made[*count] = list.moves[rng_below(rng, (uint64_t)list.count)];
+        gomoku_board_make(&board, made[(*count)++]);
+    }
+}
+
 START_TEST(incremental_threats_equal_recomputed_ones)
 {
     struct rng rng = {(uint64_t)_i + 3};
@@ -20,14 +33,7 @@ START_TEST(incremental_threats_equal_recomputed_ones)
         move_t made[GOMOKU_MAX_LINE];
         int count = 0;
         for (int i = 0; i < 150; i++) {
-            struct move_list list;
-            gomoku_legal_moves(&board.position, &list);
-            if (count && (!list.count || rng_below(&rng, 4) == 0)) {
-                gomoku_board_unmake(&board, made[--count]);
-            } else if (list.count) {
-                made[count] = list.moves[rng_below(&rng, (uint64_t)list.count)];
-                gomoku_board_make(&board, made[count++]);
-            }
+            walk(&rng, made, &count);
             gomoku_board_set(&fresh, &board.position);
             ck_assert_mem_eq(&board, &fresh, offsetof(struct gomoku_board, line));
         }
@@ -47,14 +53,7 @@ START_TEST(incremental_views_equal_their_definition)
         move_t made[GOMOKU_MAX_LINE];
         int count = 0;
         for (int i = 0; i < 150; i++) {
-            struct move_list list;
-            gomoku_legal_moves(&board.position, &list);
-            if (count && (!list.count || rng_below(&rng, 3) == 0)) {
-                gomoku_board_unmake(&board, made[--count]);
-            } else if (list.count) {
-                made[count] = list.moves[rng_below(&rng, (uint64_t)list.count)];
-                gomoku_board_make(&board, made[count++]);
-            }
+            walk(&rng, made, &count);
             if (rng_below(&rng, 4) > 0) {
                 continue;
             }

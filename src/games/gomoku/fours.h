@@ -25,13 +25,13 @@ struct fours_table {
 
 struct fours_search {
     struct gomoku_board *board;
-    struct fours_table *table;
-    bool only_rich;       /* only fours that make a three or a two more: nearly all wins have
-                             no others, and a tenth of the positions */
-    struct search *owner; /* whose stop ends it; NULL: nobody's */
-    uint64_t nodes;       /* looked at so far */
-    uint64_t limit;       /* end without a result at so many */
-    int length;           /* of the win found */
+    struct fours_table *table; /* of searches that are `only_rich` alike */
+    bool only_rich;            /* only fours that make a three or a two as well: misses wins that
+                                  need others, at a fraction of the positions */
+    struct search *owner;      /* whose stop ends it; NULL: nobody's */
+    uint64_t nodes;            /* looked at so far */
+    uint64_t limit;            /* end without a result at so many */
+    int length;                /* of the win found */
     move_t line[FOURS_MAX_PLIES];
 };
 

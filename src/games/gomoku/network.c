@@ -24,28 +24,28 @@ INLINE int16_t feature(int16_t own, int16_t other)
     return sum > GOMOKU_ONE_FEATURE ? GOMOKU_ONE_FEATURE : sum;
 }
 
-void gomoku_network_add(struct gomoku_views *views, const uint16_t number[GOMOKU_COLOURS])
+/* Adds a square's features to both views `times` times: once, or minus once. */
+INLINE void change_views(struct gomoku_views *views, const uint16_t number[GOMOKU_COLOURS],
+                         const int times)
 {
     for (int view = BLACK; view <= WHITE; view++) {
         const int16_t *restrict own = gomoku_network.own[number[view]];
         const int16_t *restrict other = gomoku_network.other[number[1 - view]];
         int16_t *restrict sums = views->sums[view];
         for (int i = 0; i < GOMOKU_FEATURES; i++) {
-            sums[i] = (int16_t)(sums[i] + feature(own[i], other[i]));
+            sums[i] = (int16_t)(sums[i] + times * feature(own[i], other[i]));
         }
     }
 }
 
+void gomoku_network_add(struct gomoku_views *views, const uint16_t number[GOMOKU_COLOURS])
+{
+    change_views(views, number, 1);
+}
+
 void gomoku_network_subtract(struct gomoku_views *views, const uint16_t number[GOMOKU_COLOURS])
 {
-    for (int view = BLACK; view <= WHITE; view++) {
-        const int16_t *restrict own = gomoku_network.own[number[view]];
-        const int16_t *restrict other = gomoku_network.other[number[1 - view]];
-        int16_t *restrict sums = views->sums[view];
-        for (int i = 0; i < GOMOKU_FEATURES; i++) {
-            sums[i] = (int16_t)(sums[i] - feature(own[i], other[i]));
-        }
-    }
+    change_views(views, number, -1);
 }
 
 INLINE int32_t weigh(const int16_t *restrict sums, const int16_t *restrict weights)
