@@ -1,11 +1,16 @@
 /* Plays gomoku against itself and keeps the games: what its worths are fitted on.
  *
- *     gomoku-selfplay games=14000 nodes=1500 seed=1 rule=freestyle size=15 > FILE
+ *     gomoku-selfplay games=14000 nodes=1500 seed=1 rule=0 size=15 > FILE
+ *     gomoku-selfplay openings=100 nodes=3000000 seed=1 rule=0 size=15 > FILE
  *
  * A line a game: the rule's number, the size, the result for the first player (1, 0, -1), the
  * stones of the opening, then `square score` for each move; a score is the mover's, 32002 where
  * none is known, and a square below 0 was played to try something else. Game n depends on the seed,
- * the nodes and the program alone. */
+ * the nodes and the program alone.
+ *
+ * The second command writes openings for matches, a line each, as match runners read them: how far
+ * each stone is from the middle, `files,ranks`, of openings that searches of an eighth of the nodes
+ * and of all of them find even. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -20,6 +25,10 @@
 
 /* An opening is taken if the search sees it within so many centipawns. */
 #define BALANCE_LIMIT 350
+
+/* One for matches, within so many, as seen by each of two searches. */
+#define MATCH_LIMIT 60
+#define MATCH_FIRST 8 /* the first has so much less nodes */
 
 /* Of so many moves one is another of the best few by order. */
 #define TRIAL_EVERY 10
@@ -165,11 +174,60 @@ static bool play_game(struct player *player, struct gomoku_position *position,
     return true;
 }
 
+/* Whether a search of so many nodes finds the position even enough for a match. */
+static bool is_even(struct player *player, struct gomoku_position *position, uint64_t nodes)
+{
+    forget(player);
+    return abs(think(player, position, nodes)->score) <= MATCH_LIMIT;
+}
+
+static void write_openings(struct player *player, const struct gomoku_position *start, long count,
+                           uint64_t nodes)
+{
+    static struct record record;
+    const int middle = (start->size + 1) / 2;
+    for (long found = 0; found < count;) {
+        struct gomoku_position position = *start;
+        play_opening(player, &position, &record);
+        if (!is_even(player, &position, nodes / MATCH_FIRST) ||
+            !is_even(player, &position, nodes)) {
+            continue;
+        }
+        for (int i = 0; i < record.count; i++) {
+            printf("%s%d,%d", i ? ", " : "", gomoku_file(record.squares[i]) - middle,
+                   gomoku_rank(record.squares[i]) - middle);
+        }
+        putchar('\n');
+        fflush(stdout);
+        fprintf(stderr, "\r%ld of %ld openings ", ++found, count);
+    }
+    fputc('\n', stderr);
+}
+
+static void write_games(struct player *player, const struct gomoku_position *start, long games,
+                        long seed, uint64_t nodes)
+{
+    static struct record record;
+    for (long game = 0; game < games; game++) {
+        struct gomoku_position position;
+        int result = 0;
+        player->rng.state = rng_mix((uint64_t)seed) + (uint64_t)game;
+        do {
+            position = *start;
+        } while (!play_game(player, &position, &record, nodes, &result));
+        printf("%d %d %d %d", start->rule, start->size, result, record.opening);
+        for (int i = 0; i < record.count; i++) {
+            printf(" %d %d", record.squares[i], record.scores[i]);
+        }
+        putchar('\n');
+    }
+}
+
 int main(int count, char **words)
 {
     static struct player player;
-    static struct record record;
     long games = argument(count, words, "games", 1000), seed = argument(count, words, "seed", 1);
+    long openings = argument(count, words, "openings", 0);
     uint64_t nodes = (uint64_t)argument(count, words, "nodes", 1500);
     int size = (int)argument(count, words, "size", GOMOKU_DEFAULT_SIZE);
     int rule = (int)argument(count, words, "rule", RULE_FREESTYLE);
@@ -189,18 +247,13 @@ int main(int count, char **words)
     player.workers[0] = &player.worker;
     player.search.workers = player.workers;
     player.worker.search = &player.search;
-    for (long game = 0; game < games; game++) {
-        struct gomoku_position position;
-        int result = 0;
-        player.rng.state = rng_mix((uint64_t)seed) + (uint64_t)game;
-        do {
-            gomoku_start(&position, size, (enum gomoku_rule)rule);
-        } while (!play_game(&player, &position, &record, nodes, &result));
-        printf("%d %d %d %d", rule, size, result, record.opening);
-        for (int i = 0; i < record.count; i++) {
-            printf(" %d %d", record.squares[i], record.scores[i]);
-        }
-        putchar('\n');
+    struct gomoku_position start;
+    gomoku_start(&start, size, (enum gomoku_rule)rule);
+    if (openings > 0) {
+        player.rng.state = rng_mix((uint64_t)seed);
+        write_openings(&player, &start, openings, nodes);
+    } else {
+        write_games(&player, &start, games, seed, nodes);
     }
     search_finish(&player.search);
     tt_finish(&player.tt);
