@@ -118,6 +118,26 @@ START_TEST(files_are_read_and_errors_have_a_line)
 }
 END_TEST
 
+START_TEST(gomoku_has_a_hundred_openings_each_another)
+{
+    const struct game *game = registry_find(registry_games(), "gomoku");
+    struct game_settings settings;
+    struct openings openings;
+    struct error error = {""};
+    game_default_settings(game, &settings);
+    ck_assert_msg(openings_read(&openings, TESTS_DATA "/gomoku/openings.txt", OPENING_OFFSET, game,
+                                &settings, &error),
+                  "%s", error.text);
+    ck_assert_int_eq(openings.count, 100);
+    for (int i = 0; i < openings.count; i++) {
+        for (int k = 0; k < i; k++) {
+            ck_assert_str_ne(openings.list[i].moves, openings.list[k].moves);
+        }
+    }
+    openings_finish(&openings);
+}
+END_TEST
+
 START_TEST(random_openings_follow_the_seed_and_leave_a_game)
 {
     for (const struct game *const *at = registry_games(); *at; at++) {
@@ -214,6 +234,7 @@ int main(void)
     SUPPORT_ADD(suite, lines_of_every_format_are_read);
     SUPPORT_ADD(suite, bad_lines_are_refused_with_the_reason);
     SUPPORT_ADD(suite, files_are_read_and_errors_have_a_line);
+    SUPPORT_ADD(suite, gomoku_has_a_hundred_openings_each_another);
     SUPPORT_ADD(suite, random_openings_follow_the_seed_and_leave_a_game);
     SUPPORT_ADD(suite, no_game_lasts_longer_than_its_board);
     SUPPORT_ADD(suite, shuffling_keeps_every_opening);

@@ -9,8 +9,8 @@
  * the nodes and the program alone.
  *
  * The second command writes openings for matches, a line each, as match runners read them: how far
- * each stone is from the middle, `files,ranks`, of openings that searches of an eighth of the nodes
- * and of all of them find even. */
+ * each stone is from the middle, `files,ranks` with ranks downwards, of openings that searches of
+ * an eighth of the nodes and of all of them find even. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -195,7 +195,7 @@ static void write_openings(struct player *player, const struct gomoku_position *
         }
         for (int i = 0; i < record.count; i++) {
             printf("%s%d,%d", i ? ", " : "", gomoku_file(record.squares[i]) - middle,
-                   gomoku_rank(record.squares[i]) - middle);
+                   middle - gomoku_rank(record.squares[i]));
         }
         putchar('\n');
         fflush(stdout);
