@@ -2,7 +2,9 @@
  * corrected by what the search has found it to be wrong by; and what the table holds. */
 
 /* Corrections of the evaluation are kept this much finer than a centipawn, stay within the limit,
- * and move towards what the search found by its depth in so many parts. */
+ * and move towards what the search found by its depth in so many parts. The features see much of
+ * the same error: so many hundredths of their sum count. */
+#define CORRECTION_SHARE 61
 #define CORRECTION_GRAIN 128
 #define CORRECTION_LIMIT 96
 #define CORRECTION_PARTS 256
@@ -22,7 +24,7 @@ INLINE score_t node_correct(struct search_tree *tree, score_t eval)
     for (int feature = 0; feature < SEARCH_CORRECTIONS; feature++) {
         sum += *node_correction(tree, feature);
     }
-    eval += sum / CORRECTION_GRAIN;
+    eval += sum * CORRECTION_SHARE / (100 * CORRECTION_GRAIN);
     return eval >= SCORE_MATE_FOUND    ? SCORE_MATE_FOUND - 1
            : eval <= -SCORE_MATE_FOUND ? -SCORE_MATE_FOUND + 1
                                        : eval;

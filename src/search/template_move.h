@@ -11,8 +11,9 @@
 
 /* Finer reductions begin with this, and are less on the principal variation: hundredths of a ply.
  */
-#define LATE_BASE 70
-#define LATE_PV   100
+#define LATE_BASE    122
+#define LATE_PV      153
+#define LATE_HISTORY 86 /* for a history at its limit */
 
 /* Sixteen times the logarithm of x to the base 2, x >= 1, straight between powers of two. */
 INLINE int log2_16(int x)
@@ -22,17 +23,18 @@ INLINE int log2_16(int x)
 }
 
 /* How many plies less a late quiet move is searched: grows slowly with depth and with the number of
- * moves before it, and less for moves with a good history. */
-INLINE int search_late_reduction(int depth, int count, bool is_pv, int history)
+ * moves before it, less for moves with a good history, and by `more` hundredths of a ply. */
+INLINE int search_late_reduction(int depth, int count, bool is_pv, int history, int more)
 {
     int reduction;
     if (SEARCH_LATE_REDUCTIONS == 1) {
         int depth_log = bit_highest((uint64_t)depth), count_log = bit_highest((uint64_t)count);
-        reduction = (depth_log * count_log + 1) / 2 - is_pv - history / (HISTORY_LIMIT / 2);
+        reduction =
+            (depth_log * count_log + 1) / 2 - is_pv - history / (HISTORY_LIMIT / 2) + more / 100;
     } else {
         int logs = log2_16(depth) * log2_16(count);
         reduction = (LATE_BASE + SEARCH_LATE_REDUCTIONS * logs / 256 - LATE_PV * is_pv -
-                     history / (HISTORY_LIMIT / 100)) /
+                     history * LATE_HISTORY / HISTORY_LIMIT + more) /
                     100;
     }
     int most = depth - 2;

@@ -1,48 +1,56 @@
 /* Part of search_template.h: what need not be searched, or less deep, or deeper. */
 
-/* Null move: the mover passes and searches this many plies less deep, plus one for every
- * NULL_DEPTH_STEP plies of depth; not below NULL_MIN_DEPTH. */
-#define NULL_REDUCTION  3
-#define NULL_DEPTH_STEP 4
-#define NULL_MIN_DEPTH  3
+/* The numbers of this file were fitted together, in games of the chess engine against itself, by
+ * simultaneous perturbation (Spall, IEEE Transactions on Automatic Control 37/3, 1992). */
+
+/* Null move: the mover passes and searches so many hundredths of a ply less deep, and so many more
+ * for every ply of depth; not below NULL_MIN_DEPTH. */
+#define NULL_BASE      333
+#define NULL_SLOPE     34
+#define NULL_MIN_DEPTH 3
 
 /* And a ply less for every so many centipawns that the evaluation is over beta, at most these. */
-#define NULL_EVAL_STEP 200
+#define NULL_EVAL_STEP 248
 #define NULL_EVAL_MOST 3
 
 /* Reverse futility, razoring and futility are trusted down from these depths. */
-#define REVERSE_FUTILITY_MAX_DEPTH 8
+#define REVERSE_FUTILITY_MAX_DEPTH 5
 #define RAZORING_MAX_DEPTH         4
 #define FUTILITY_MAX_DEPTH         8
 
-/* Futility: this many centipawns, and SEARCH_FUTILITY for every ply. */
-#define FUTILITY_BASE 90
-
 /* Moves that lose by exchange are left out down from this depth; noisy ones may lose this many
  * times SEARCH_EXCHANGE_PRUNING for every ply, quiet ones once. */
-#define EXCHANGE_MAX_DEPTH 7
-#define EXCHANGE_NOISY     2
+#define EXCHANGE_MAX_DEPTH 11
+#define EXCHANGE_NOISY     3
 
 /* Probcut is tried from this depth on, with a search so many plies less deep. */
 #define PROBCUT_MIN_DEPTH 5
 #define PROBCUT_REDUCTION 3
 
 /* A table move from this depth on, whose entry is at most so many plies shallower, is singular when
- * all others stay this many centipawns a ply below it at half the depth; below that by the second
- * margin, it is searched two plies deeper. Singular moves add no more plies than the limit. */
-#define SINGULAR_MIN_DEPTH     7
+ * all others stay below it at half the depth, by so many hundredths of a centipawn for every ply;
+ * below that by the second margin, in centipawns, it is searched two plies deeper. Singular moves
+ * add no more plies than the limit. */
+#define SINGULAR_MIN_DEPTH     6
 #define SINGULAR_TABLE_PLIES   3
-#define SINGULAR_MARGIN        2
-#define SINGULAR_DOUBLE_MARGIN 20
+#define SINGULAR_MARGIN        41
+#define SINGULAR_DOUBLE_MARGIN 14
 #define SINGULAR_LIMIT         16
 
 /* A move with less history than this for every ply of depth is not searched near the horizon. */
-#define HISTORY_PRUNING_MAX_DEPTH 4
-#define HISTORY_PRUNING           3000
+#define HISTORY_PRUNING_MAX_DEPTH 5
+#define HISTORY_PRUNING           3475
 
-/* Late pruning: at depth d only the first LATE_PRUNING_BASE + d * d quiet moves are searched. */
-#define LATE_PRUNING_BASE      4
-#define LATE_PRUNING_MAX_DEPTH 8
+/* Late pruning: at depth d only the first BASE + FACTOR * d * d quiet moves are searched, in
+ * hundredths; half as many where the evaluation does not improve. */
+#define LATE_PRUNING_BASE      486
+#define LATE_PRUNING_FACTOR    83
+#define LATE_PRUNING_MAX_DEPTH 7
+
+/* A quiet move is reduced by so much more where the evaluation does not improve, any where a
+ * cut-off is expected: hundredths of a ply. */
+#define LATE_NOT_IMPROVING 157
+#define LATE_EXPECTED_CUT  144
 
 /* If passing already gives a score over beta, a real move gives it too: Beal, "A generalised
  * quiescence search algorithm", Artificial Intelligence 43/1, 1990. SCORE_NONE: it does not. */
@@ -57,7 +65,7 @@ static score_t node_pass(struct search_tree *tree, const struct node *node)
     SEARCH_UNDO undo;
     frame->move = MOVE_NONE;
     frame->row = 0;
-    int depth = node->depth - 1 - NULL_REDUCTION - node->depth / NULL_DEPTH_STEP -
+    int depth = node->depth - 1 - (NULL_BASE + NULL_SLOPE * node->depth) / 100 -
                 (over < NULL_EVAL_MOST ? over : NULL_EVAL_MOST);
     search_make_null(tree->position, &undo);
     frame[1].expects_cut = !frame->expects_cut;
@@ -157,10 +165,11 @@ INLINE bool node_skips(struct search_tree *tree, const struct node *node, move_t
     /* The order is good: what comes this late near the horizon is not the answer. */
     bool late =
         SEARCH_LATE_PRUNING && depth <= LATE_PRUNING_MAX_DEPTH &&
-        node->quiet_count >= (LATE_PRUNING_BASE + depth * depth) / (node->improving ? 1 : 2);
+        100 * node->quiet_count >=
+            (LATE_PRUNING_BASE + LATE_PRUNING_FACTOR * depth * depth) / (node->improving ? 1 : 2);
     /* Too far below alpha for a quiet move. */
     bool futile = SEARCH_FUTILITY && depth <= FUTILITY_MAX_DEPTH && !score_is_mate(node->alpha) &&
-                  node->frame->eval + FUTILITY_BASE + SEARCH_FUTILITY * depth <= node->alpha;
+                  node->frame->eval + SEARCH_FUTILITY * depth <= node->alpha;
     /* It has nearly always been answered. */
     bool answered = SEARCH_CONTINUATION && depth <= HISTORY_PRUNING_MAX_DEPTH &&
                     order_history(tree, node->frame, move) < -HISTORY_PRUNING * depth;
@@ -186,7 +195,7 @@ INLINE bool node_may_be_singular(const struct node *node)
  * SCORE_NONE. */
 static int node_singular(struct search_tree *tree, const struct node *node, score_t *cut)
 {
-    score_t target = node->table_score - SINGULAR_MARGIN * node->depth;
+    score_t target = node->table_score - SINGULAR_MARGIN * node->depth / 100;
     node->frame->excluded = node->table_move;
     score_t score = search_node(tree, target - 1, target, (node->depth - 1) / 2, node->ply);
     node->frame->excluded = MOVE_NONE;
@@ -213,8 +222,8 @@ INLINE int node_reduction(struct search_tree *tree, const struct node *node, mov
         return 0;
     }
     int history = order->quiet ? order_history(tree, node->frame, move) : 0;
-    int reduction = search_late_reduction(node->depth, node->count, node->is_pv, history);
-    reduction +=
-        (SEARCH_CONTINUATION && order->quiet && !node->improving) + node->frame->expects_cut;
+    bool worse = SEARCH_CONTINUATION && order->quiet && !node->improving;
+    int more = LATE_NOT_IMPROVING * worse + LATE_EXPECTED_CUT * node->frame->expects_cut;
+    int reduction = search_late_reduction(node->depth, node->count, node->is_pv, history, more);
     return reduction < node->depth - 2 ? reduction : node->depth - 2;
 }

@@ -2,7 +2,7 @@
  * Harris, "The heuristic search and the game of chess", IJCAI 1975. */
 
 /* A capture must bring the evaluation within this of alpha; centipawns. */
-#define DELTA_MARGIN 150
+#define DELTA_MARGIN 194
 
 static score_t search_quiesce(struct search_tree *tree, score_t alpha, score_t beta, int ply);
 

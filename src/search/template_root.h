@@ -95,7 +95,7 @@ static score_t root_search(struct search_tree *tree, int first, score_t alpha, s
         int reduction = 0, count = i - first + 1;
         if (SEARCH_LATE_REDUCTIONS && depth >= LATE_MIN_DEPTH && count > LATE_FIRST &&
             !search_is_noisy(tree->position, root->move)) {
-            reduction = search_late_reduction(depth, count, true, history_of(tree, root->move));
+            reduction = search_late_reduction(depth, count, true, history_of(tree, root->move), 0);
         }
         SEARCH_UNDO undo;
         memory->frames[0].move = root->move;

@@ -10,18 +10,19 @@
 #define SEARCH_QUIESCENCE         1
 #define SEARCH_FORCED             1
 #define SEARCH_NULL_MOVE          1
-#define SEARCH_REVERSE_FUTILITY   80
-#define SEARCH_LATE_REDUCTIONS    28
+#define SEARCH_REVERSE_FUTILITY   66
+#define SEARCH_LATE_REDUCTIONS    25
 #define SEARCH_LATE_PRUNING       1
-#define SEARCH_RAZORING           250
-#define SEARCH_FUTILITY           90
-#define SEARCH_EXCHANGE_PRUNING   50
-#define SEARCH_PROBCUT            180
+#define SEARCH_RAZORING           267
+#define SEARCH_FUTILITY           61
+#define SEARCH_EXCHANGE_PRUNING   36
+#define SEARCH_PROBCUT            183
 #define SEARCH_INTERNAL_REDUCTION 1
 #define SEARCH_SINGULAR           1
 #define SEARCH_CONTINUATION       (SIDES * KINDS * SQUARES)
 #define SEARCH_NOISY_HISTORY      (PIECES * SQUARES * (KINDS + 1))
 #define SEARCH_CORRECTIONS        3
+#define SEARCH_ASPIRATION         19
 #define SEARCH_WORKSPACE          char
 
 /* A weakened search misjudges each position in its own way, another one each time. */
