@@ -208,7 +208,8 @@ int peer_wait(pid_t process)
 
 void peer_make_path(char path[64])
 {
-    strcpy(path, "/tmp/myosu-test-XXXXXX");
+    /* Relative: the name of a socket may have 107 bytes, a build folder more. */
+    strcpy(path, "peer.XXXXXX");
     if (!mkdtemp(path)) {
         die("mkdtemp");
     }

@@ -556,7 +556,7 @@ START_TEST(a_book_that_is_missing_short_damaged_or_strange_is_refused_with_the_r
 {
     const struct book *built_in = book_built_in();
     size_t bytes = sizeof *built_in + built_in->count * sizeof built_in->entries[0];
-    char path[] = "/tmp/myosu-book-XXXXXX";
+    char path[] = "book.XXXXXX";
     int file = mkstemp(path);
     ck_assert_int_ge(file, 0);
     close(file);

@@ -1,7 +1,11 @@
 /* Part of search_template.h: what need not be searched, or less deep, or deeper. */
 
-/* The numbers of this file were fitted together, in games of the chess engine against itself, by
- * simultaneous perturbation (Spall, IEEE Transactions on Automatic Control 37/3, 1992). */
+/* The margins, depths and hundredths of this file were fitted together, in games of the chess
+ * engine against itself: Spall, "Multivariate stochastic approximation using a simultaneous
+ * perturbation gradient approximation", IEEE Transactions on Automatic Control 37/3, 1992. The
+ * least depths of null move and probcut, their plies, and the limits were not. tests/bench/CHESS.md
+ * has the rest.
+ */
 
 /* Null move: the mover passes and searches so many hundredths of a ply less deep, and so many more
  * for every ply of depth; not below NULL_MIN_DEPTH. */

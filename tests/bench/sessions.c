@@ -80,7 +80,7 @@ int main(int count, char **words)
         return EXIT_FAILURE;
     }
     char path[64];
-    snprintf(path, sizeof path, "/tmp/myosu-sessions-%d.sock", (int)getpid());
+    snprintf(path, sizeof path, "sessions-%d.sock", (int)getpid());
     pid_t server = start_server(words[1], path);
     struct talk *talks = calloc((size_t)idle, sizeof *talks);
     if (!talks) {
