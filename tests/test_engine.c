@@ -258,6 +258,32 @@ START_TEST(a_budget_is_shared_and_given_back)
 }
 END_TEST
 
+START_TEST(an_engine_warms_up_once_for_a_table_that_is_its_own_and_not_large)
+{
+    ck_assert(engine_warm_up(engine));
+    finish();
+    ck_assert(!engine_warm_up(engine));
+    search_to(3);
+    ck_assert(!engine_warm_up(engine));
+    ck_assert(engine_new_game(engine, NULL, NULL, 0, &error));
+    ck_assert(engine_warm_up(engine));
+    engine_stop(engine);
+    finish();
+    ck_assert_int_eq(engine_set_option(engine, "Hash", "512", &error), OPTION_DONE);
+    ck_assert(!engine_warm_up(engine));
+    ck_assert_int_eq(engine_set_option(engine, "Hash", "2", &error), OPTION_DONE);
+    ck_assert_int_eq(engine_set_option(engine, "Threads", "3", &error), OPTION_DONE);
+    ck_assert(engine_warm_up(engine));
+    finish();
+    struct engine_config config = {
+        .games = nim_games, .game = &game_nim, .wake = wake, .remote = true};
+    struct engine *guest = engine_create(&config, &error);
+    ck_assert_ptr_nonnull(guest);
+    ck_assert(!engine_warm_up(guest));
+    engine_destroy(guest);
+}
+END_TEST
+
 START_TEST(perft_counts_each_move_and_all_of_them)
 {
     const void *position = engine_position(engine);
@@ -359,6 +385,7 @@ int main(void)
     tcase_add_test(test_case, options_are_set_or_keep_their_value);
     tcase_add_test(test_case, both_algorithms_give_the_same_score);
     tcase_add_test(test_case, a_budget_is_shared_and_given_back);
+    tcase_add_test(test_case, an_engine_warms_up_once_for_a_table_that_is_its_own_and_not_large);
     tcase_add_test(test_case, perft_counts_each_move_and_all_of_them);
     tcase_add_test(test_case, the_bench_counts_the_same_whatever_came_before);
     tcase_add_test(test_case, a_bench_and_a_perft_are_stopped);

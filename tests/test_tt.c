@@ -1,6 +1,8 @@
 /* The transposition table: what goes in comes out, nothing else does, and memory is not lost. */
 #include <pthread.h>
 #include <stdlib.h>
+#include <sys/mman.h>
+#include <unistd.h>
 
 #include "rng.h"
 #include "suite.h"
@@ -178,6 +180,40 @@ START_TEST(threads_never_read_what_nobody_wrote)
 }
 END_TEST
 
+/* Pages of the table that the system has given: mincore(2). */
+static size_t count_pages(void)
+{
+    static unsigned char given[1 << 10];
+    const size_t page = (size_t)sysconf(_SC_PAGESIZE), pages = tt.mapped_bytes / page;
+    size_t count = 0;
+    ck_assert_uint_le(pages, sizeof given);
+    ck_assert_int_eq(mincore(tt.buckets, tt.mapped_bytes, given), 0);
+    for (size_t i = 0; i < pages; i++) {
+        count += given[i] & 1;
+    }
+    return count;
+}
+
+START_TEST(touching_brings_all_pages_and_changes_nothing)
+{
+    const _Atomic bool cancelled = true, wanted = false;
+    const size_t pages = tt.mapped_bytes / (size_t)sysconf(_SC_PAGESIZE);
+    ck_assert(tt.untouched);
+    tt_touch(&tt, 0, 1, &cancelled);
+    ck_assert_uint_eq(count_pages(), 0);
+    for (uint64_t key = 1; key <= 100; key++) {
+        tt_store(&tt, key << 57, 7, 9, 11, 5, BOUND_EXACT, false);
+    }
+    for (int part = 0; part < 3; part++) {
+        tt_touch(&tt, part, 3, &wanted);
+    }
+    ck_assert_uint_eq(count_pages(), pages);
+    for (uint64_t key = 1; key <= 100; key++) {
+        ck_assert(tt_probe(&tt, key << 57).found);
+    }
+}
+END_TEST
+
 int main(void)
 {
     Suite *suite = suite_create("tt");
@@ -192,6 +228,7 @@ int main(void)
     tcase_add_test(test_case, mates_are_counted_from_where_they_are_met);
     tcase_add_test(test_case, clearing_forgets_everything);
     tcase_add_test(test_case, hashfull_counts_what_this_search_wrote);
+    tcase_add_test(test_case, touching_brings_all_pages_and_changes_nothing);
     tcase_add_test(test_case, memory_that_cannot_be_had_leaves_the_old_table);
     tcase_add_test(test_case, threads_never_read_what_nobody_wrote);
     suite_add_tcase(suite, test_case);

@@ -22,7 +22,7 @@ struct engine_config {
     const struct game *game;         /* the one played first */
     struct budget *budget;           /* shared; NULL: no bounds but the machine's */
     struct turns *turns;             /* shared; NULL: its workers always run */
-    bool remote;     /* whoever commands it may not name files: text options are not offered */
+    bool remote;     /* one of many, who may not name files: text options are not offered */
     bool background; /* its workers give way to other work on the machine */
     /* Called on a worker's thread: there is something to take. */
     void (*wake)(void *context);
@@ -104,6 +104,12 @@ const struct search_line *engine_line(const struct engine *engine, int index);
 /* Makes ready for a search: the table, the workers and their threads are had now, if they can be.
  */
 bool engine_prepare(struct engine *engine, struct error *error);
+
+/* Makes ready, and more: the table's memory is only promised by the system until it is first
+ * written to; begins to have it given, so that no search need wait for it. Ends with an ENGINE_END
+ * event. False: nothing is under way, since all is there, or the table is large, or the client is
+ * remote and others share the memory. */
+bool engine_warm_up(struct engine *engine);
 
 /* options.c: what `setoption` can set. */
 enum engine_option_kind {

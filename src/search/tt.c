@@ -63,6 +63,7 @@ bool tt_resize(struct tt *tt, size_t megabytes, struct error *error)
     tt->bucket_count = bytes / sizeof(struct tt_bucket);
     tt->mapped_bytes = bytes;
     tt->generation = 0;
+    tt->untouched = true;
     return true;
 }
 
@@ -73,6 +74,21 @@ void tt_clear(struct tt *tt)
         memset(tt->buckets, 0, tt->mapped_bytes);
     }
     tt->generation = 0;
+    tt->untouched = true;
+}
+
+void tt_touch(const struct tt *tt, int part, int parts, const _Atomic bool *cancelled)
+{
+    const size_t step = (size_t)sysconf(_SC_PAGESIZE), pages = tt->mapped_bytes / step;
+    const size_t last = pages * ((size_t)part + 1) / (size_t)parts;
+    char *memory = (char *)tt->buckets;
+    for (size_t i = pages * (size_t)part / (size_t)parts; i < last; i++) {
+        if (atomic_load_explicit(cancelled, memory_order_relaxed)) {
+            return;
+        }
+        volatile char *first = memory + i * step;
+        *first = *first; /* read alone, a page may stay the one that all zeros share */
+    }
 }
 
 void tt_age(struct tt *tt)

@@ -46,6 +46,7 @@ struct tt {
     size_t bucket_count;
     size_t mapped_bytes;
     unsigned generation; /* 0 .. TT_GENERATIONS - 1 */
+    bool untouched;      /* the system has yet to give the pages: tt_touch */
 };
 
 /* What a probe found. */
@@ -71,6 +72,12 @@ bool tt_could_have(const struct tt *tt, size_t megabytes, struct error *error);
 
 /* Empties the table; the memory goes back to the system until touched again. */
 void tt_clear(struct tt *tt);
+
+/* Has the system give the pages of part `part` of `parts` now, which may take it longer than a
+ * search has time: 40 ms for 16 MiB where memory is scattered. Changes nothing in the table;
+ * several threads may touch parts of their own at once, while nobody searches. Ends early when
+ * cancelled. */
+void tt_touch(const struct tt *tt, int part, int parts, const _Atomic bool *cancelled);
 
 /* A new search begins: what older ones left gives way first. */
 void tt_age(struct tt *tt);

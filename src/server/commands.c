@@ -73,6 +73,17 @@ static void run_hello(struct session *session, const struct command *command)
     session_say(session, &(struct event){.kind = EVENT_HELLO_OK});
 }
 
+/* Says the event when the engine could search without delay; what comes meanwhile waits. */
+static void say_when_warm(struct session *session, enum event_kind kind)
+{
+    if (session->work == WORK_NONE && engine_warm_up(session->engine)) {
+        session->work = WORK_WARM_UP;
+        session->owed = kind;
+    } else {
+        session_say(session, &(struct event){.kind = kind});
+    }
+}
+
 static void run_isready(struct session *session, const struct command *command)
 {
     (void)command;
@@ -80,7 +91,7 @@ static void run_isready(struct session *session, const struct command *command)
     if (session->work == WORK_NONE && !engine_prepare(session->engine, &error)) {
         fail(session, &error);
     }
-    session_say(session, &(struct event){.kind = EVENT_READY});
+    say_when_warm(session, EVENT_READY);
 }
 
 static void run_newgame(struct session *session, const struct command *command)
@@ -96,7 +107,7 @@ static void run_newgame(struct session *session, const struct command *command)
         fail(session, &error);
         return;
     }
-    session_say(session, &(struct event){.kind = EVENT_DONE});
+    say_when_warm(session, EVENT_DONE);
 }
 
 static void run_note(struct session *session, const struct command *command)
@@ -444,6 +455,9 @@ bool commands_run_while_working(const struct session *session, enum command_kind
 {
     const struct row *row = find_row(kind);
     enum when when = row ? row->when : WHEN_EVER;
+    if (kind == COMMAND_ISREADY && session->work == WORK_WARM_UP) {
+        return false;
+    }
     return when == WHEN_EVER || (when == WHEN_NO_WAIT && !session->waiting);
 }
 

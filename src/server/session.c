@@ -275,6 +275,8 @@ static void end_work(struct session *session)
             return;
         }
         answer(session);
+    } else if (session->work == WORK_WARM_UP) {
+        session_say(session, &(struct event){.kind = session->owed});
     }
     session->work = WORK_NONE;
 }

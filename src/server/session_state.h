@@ -10,7 +10,8 @@
 enum session_work {
     WORK_NONE,
     WORK_SEARCH, /* ends with a bestmove */
-    WORK_COUNT   /* perft, bench: ends with its own last line */
+    WORK_COUNT,  /* perft, bench: ends with its own last line */
+    WORK_WARM_UP /* newgame, isready: ends with what is `owed` */
 };
 
 /* A command that waits for the work under way. */
@@ -32,6 +33,7 @@ struct session {
     struct ev_timer overdue; /* the search must answer */
 
     enum session_work work;
+    enum event_kind owed;    /* said when the engine has warmed up */
     bool unlimited;          /* the search has no limit but `stop` */
     bool pondering;          /* the search has no clock until `ponderhit` */
     bool answers_when_asked; /* infinite, ponder: bestmove only after `stop` or `ponderhit` */
