@@ -7,9 +7,9 @@ static const char *const aliases[] = {"connectfour", "cfour", NULL};
 
 /* Openings, middle games with a fight over the odd and even ranks, and endings. */
 static const char *const bench_positions[] = {
-    "7/7/7/7/7/7 x",          "7/7/7/3o3/3x3/3o3 x",
+    "7/7/7/7/7/7 x",          "7/7/7/3x3/3o3/3x3 o",
     "7/7/7/3x3/3o3/1x1xo2 o", "7/7/3o3/3x3/2xo3/2oxo1x x",
-    "7/7/7/ooo4/xxx4/7 x",    NULL,
+    "7/7/7/7/ooo4/xxx4 x",    NULL,
 };
 
 static const struct setting settings[CONNECT4_SETTINGS] = {
