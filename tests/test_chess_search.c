@@ -116,8 +116,10 @@ static score_t network_by_definition(const struct board *board)
  * what it keeps up to date must be what the board alone says. */
 static void check_network(struct rng *rng, const char *fen)
 {
+    static struct network_sums line[NETWORK_LINE];
     struct chess_position position;
     support_position(game, fen, &position);
+    network_begin_line(&position.state.network);
     for (int ply = 0; ply < RANDOM_PLIES; ply++) {
         struct move_list list = {.count = 0};
         game->legal_moves(&position, &list);
@@ -132,8 +134,9 @@ static void check_network(struct rng *rng, const char *fen)
         }
         if (rng_below(rng, 3) > 0) {
             struct board *board = &position.state.board;
-            ck_assert_int_eq(network_evaluate(board, &position.state.network),
-                             network_by_definition(board));
+            const score_t score = network_by_definition(board);
+            ck_assert_int_eq(network_evaluate(board, &position.state.network, line), score);
+            ck_assert_int_eq(network_evaluate(board, &position.state.network, NULL), score);
         }
         if (rng_below(rng, 4) == 0) {
             position.state = before;

@@ -454,7 +454,8 @@ score_t chess_evaluate(struct chess_position *position)
         return chess_judge(position);
     }
     struct chess_state *state = &position->state;
-    int correction = temper(position, network_evaluate(&state->board, &state->network));
+    int correction =
+        temper(position, network_evaluate(&state->board, &state->network, position->line));
     return limited(chess_judge(position) + correction);
 }
 

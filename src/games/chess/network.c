@@ -1,5 +1,6 @@
 #include "network.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "embed.h"
@@ -10,10 +11,10 @@ extern const struct network chess_network;
 
 _Static_assert(NETWORK_ONE_FIRST *NETWORK_SECOND_LIMIT <= INT16_MAX,
                "an activation times a weight must fit 16 bits");
-_Static_assert(
-    (int64_t)NETWORK_ONE_FIRST *NETWORK_ONE_FIRST *NETWORK_SECOND_LIMIT *SIDES *NETWORK_HIDDEN <=
-        INT32_MAX,
-    "the second layer's sum must fit 32 bits");
+_Static_assert((int64_t)
+                       NETWORK_ONE_FIRST *NETWORK_ONE_FIRST *NETWORK_SECOND_LIMIT *NETWORK_HIDDEN <=
+                   INT32_MAX,
+               "a view's part of the second layer's sum must fit 32 bits");
 
 const struct network *network_built_in(void)
 {
@@ -35,11 +36,21 @@ static void subtract_row(int16_t *restrict sums, const int16_t *restrict row)
 }
 
 /* One piece goes, one comes: what most moves are. */
-static void exchange_rows(int16_t *restrict sums, const int16_t *restrict goes,
-                          const int16_t *restrict comes)
+static void move_rows(int16_t *restrict sums, const int16_t *restrict before,
+                      const int16_t *restrict goes, const int16_t *restrict comes)
 {
     for (int i = 0; i < NETWORK_HIDDEN; i++) {
-        sums[i] = (int16_t)(sums[i] - goes[i] + comes[i]);
+        sums[i] = (int16_t)(before[i] - goes[i] + comes[i]);
+    }
+}
+
+/* Two pieces go, one comes: what captures are. */
+static void capture_rows(int16_t *restrict sums, const int16_t *restrict before,
+                         const int16_t *restrict goes, const int16_t *restrict taken,
+                         const int16_t *restrict comes)
+{
+    for (int i = 0; i < NETWORK_HIDDEN; i++) {
+        sums[i] = (int16_t)(before[i] - goes[i] - taken[i] + comes[i]);
     }
 }
 
@@ -59,45 +70,59 @@ static void make_anew(int16_t *sums, const struct board *board, enum side view)
     }
 }
 
-/* Adds the changes that wait to a view. */
-static void catch_up(struct network_state *state, const struct board *board, enum side view)
+/* A view from the one before and the changes since. */
+static void make_from(int16_t *restrict sums, const int16_t *restrict before,
+                      const struct network_state *state, const struct board *board, enum side view)
 {
     const struct network *network = &chess_network;
     const int king = king_square(board, view);
-    const int16_t *gone = NULL;
+    const int16_t *gone[NETWORK_WAITING], *come[NETWORK_WAITING];
+    int gone_count = 0, come_count = 0;
     for (int i = 0; i < state->waiting; i++) {
         enum side side = (enum side)(state->changes[i].piece / KINDS);
         enum kind kind = (enum kind)(state->changes[i].piece % KINDS);
         int input = network_input(view, king, side, kind, state->changes[i].square);
-        const int16_t *row = network->first[input];
-        if (!state->changes[i].comes) {
-            if (gone) {
-                subtract_row(state->sums[view], gone);
-            }
-            gone = row;
-        } else if (gone) {
-            exchange_rows(state->sums[view], gone, row);
-            gone = NULL;
+        if (state->changes[i].comes) {
+            come[come_count++] = network->first[input];
         } else {
-            add_row(state->sums[view], row);
+            gone[gone_count++] = network->first[input];
         }
     }
-    if (gone) {
-        subtract_row(state->sums[view], gone);
+    if (gone_count == 1 && come_count == 1) {
+        move_rows(sums, before, gone[0], come[0]);
+    } else if (gone_count == 2 && come_count == 1) {
+        capture_rows(sums, before, gone[0], gone[1], come[0]);
+    } else {
+        memcpy(sums, before, NETWORK_HIDDEN * sizeof *sums);
+        for (int i = 0; i < gone_count; i++) {
+            subtract_row(sums, gone[i]);
+        }
+        for (int i = 0; i < come_count; i++) {
+            add_row(sums, come[i]);
+        }
     }
 }
 
-static void settle(const struct board *board, struct network_state *state)
+/* The position's sums: the last ones of the line, or new ones behind them. */
+static const struct network_sums *settle(const struct board *board, struct network_state *state,
+                                         struct network_sums *line)
 {
+    const struct network_sums *before = &line[state->last];
+    if (state->waiting == 0 && !state->stale[WHITE] && !state->stale[BLACK]) {
+        return before;
+    }
+    assert(state->last + 1 < NETWORK_LINE);
+    struct network_sums *sums = &line[++state->last];
     for (enum side view = WHITE; view < SIDES; view++) {
         if (UNLIKELY(state->stale[view])) {
-            make_anew(state->sums[view], board, view);
+            make_anew(sums->views[view], board, view);
             state->stale[view] = false;
         } else {
-            catch_up(state, board, view);
+            make_from(sums->views[view], before->views[view], state, board, view);
         }
     }
     state->waiting = 0;
+    return sums;
 }
 
 /* The squares of the sums between 0 and 1, weighed: "squared clipped" units. */
@@ -113,14 +138,25 @@ static int32_t weigh(const int16_t *restrict sums, const int16_t *restrict weigh
     return total;
 }
 
-score_t network_evaluate(const struct board *board, struct network_state *state)
+static score_t evaluate(const struct board *board, const struct network_sums *sums)
 {
     const struct network *network = &chess_network;
     const enum side mover = (enum side)board->side;
     const int phase = network_phase(bit_count(occupied(board)));
-    settle(board, state);
-    int32_t total = weigh(state->sums[mover], network->second[phase][0]) +
-                    weigh(state->sums[other_side(mover)], network->second[phase][1]);
+    int64_t total = (int64_t)weigh(sums->views[mover], network->second[phase][0]) +
+                    weigh(sums->views[other_side(mover)], network->second[phase][1]);
     int64_t output = total / NETWORK_ONE_FIRST + network->second_bias[phase];
     return (score_t)(output * NETWORK_UNIT / (NETWORK_ONE_FIRST * NETWORK_ONE_SECOND));
+}
+
+score_t network_evaluate(const struct board *board, struct network_state *state,
+                         struct network_sums *line)
+{
+    if (line) {
+        return evaluate(board, settle(board, state, line));
+    }
+    struct network_sums sums;
+    make_anew(sums.views[WHITE], board, WHITE);
+    make_anew(sums.views[BLACK], board, BLACK);
+    return evaluate(board, &sums);
 }

@@ -2,7 +2,7 @@
  * what is to be added to the sum comes out.
  *
  * Two accumulators, one for each side's view of the board, hold the sums of the first layer; a move
- * changes two to four of its inputs, so the sums are kept up to date instead of being made anew
+ * changes two to four of its inputs, so the sums are made from those before instead of anew
  * (Nasu, "Efficiently updatable neural-network-based evaluation functions for computer shogi",
  * 2018). A view turns the board so that its side plays upwards with its king on files a to d, and
  * has rows for the king's whereabouts; a king that crosses between them makes its view anew. The
@@ -24,7 +24,7 @@
 #define NETWORK_KINGS  4
 #define NETWORK_PLACES (SIDES * KINDS * SQUARES)
 #define NETWORK_INPUTS (NETWORK_KINGS * NETWORK_PLACES)
-#define NETWORK_HIDDEN 128
+#define NETWORK_HIDDEN 256
 #define NETWORK_PHASES 8
 
 /* Most pieces on a board; FENs with more are refused. */
@@ -55,11 +55,20 @@ const struct network *network_built_in(void);
 /* Changes that an accumulator can wait for before it is cheaper made anew. */
 #define NETWORK_WAITING 12
 
+/* The sums of the first layer for one position, as each side sees it. */
+struct network_sums {
+    _Alignas(CACHE_LINE) int16_t views[SIDES][NETWORK_HIDDEN];
+};
+
+/* Room for the sums of every position of a line of search: whoever searches has it, and no position
+ * is copied with its sums. */
+#define NETWORK_LINE (MAX_PLY + 2)
+
 /* What the network keeps of a position: flat, copied with it. */
 struct network_state {
-    _Alignas(CACHE_LINE) int16_t sums[SIDES][NETWORK_HIDDEN];
-    bool stale[SIDES]; /* this view must be made anew */
-    uint8_t waiting;   /* pieces that have come or gone and are not in the sums yet */
+    uint16_t last;     /* where in the line the last sums are that were made on the way here */
+    bool stale[SIDES]; /* they are of no use for this view: it must be made anew */
+    uint8_t waiting;   /* pieces that have come or gone since */
     struct {
         uint8_t piece; /* side * KINDS + kind */
         uint8_t square : 7, comes : 1;
@@ -88,11 +97,18 @@ INLINE int network_phase(int pieces)
     return (pieces - 2) * NETWORK_PHASES / (NETWORK_PIECES - 1);
 }
 
-/* Nothing is known: both views are made anew when they are needed. */
+/* No sums are of use: both views are made anew when they are needed. */
 INLINE void network_forget(struct network_state *state)
 {
     state->stale[WHITE] = state->stale[BLACK] = true;
     state->waiting = 0;
+}
+
+/* A line of search begins here. */
+INLINE void network_begin_line(struct network_state *state)
+{
+    network_forget(state);
+    state->last = 0;
 }
 
 /* A piece comes or goes. */
@@ -117,7 +133,9 @@ INLINE void network_move_king(struct network_state *state, enum side side, int f
     }
 }
 
-/* Centipawns to add for the side to move; brings the state up to date with the board. */
-score_t network_evaluate(const struct board *board, struct network_state *state);
+/* Centipawns to add for the side to move. With a line, NETWORK_LINE places, the sums are made from
+ * the last ones in it and kept there; without, NULL, from the board alone. */
+score_t network_evaluate(const struct board *board, struct network_state *state,
+                         struct network_sums *line);
 
 #endif

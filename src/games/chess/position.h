@@ -42,6 +42,7 @@ struct chess_position {
     bool by_hand;  /* judged by the sum of weights alone */
     int16_t noise; /* centipawns by which a weakened search misjudges, at most; 0: none */
     uint64_t noise_seed;
+    struct network_sums *line; /* the search's own, NETWORK_LINE places; NULL outside one */
     uint64_t keys[CHESS_RING]; /* keys[ply % CHESS_RING], before each move */
 };
 

@@ -23,13 +23,20 @@
 #define SEARCH_NOISY_HISTORY      (PIECES * SQUARES * (KINDS + 1))
 #define SEARCH_CORRECTIONS        3
 #define SEARCH_ASPIRATION         19
-#define SEARCH_WORKSPACE          char
+#define SEARCH_WORKSPACE          struct workspace
+
+/* Room for the network's line of sums, where a cache line begins. */
+struct workspace {
+    char line[NETWORK_LINE * sizeof(struct network_sums) + CACHE_LINE];
+};
 
 /* A weakened search misjudges each position in its own way, another one each time. */
 INLINE SEARCH_POSITION *search_set_up(SEARCH_WORKSPACE *workspace, const struct search_worker *w)
 {
-    (void)workspace;
     SEARCH_POSITION *position = w->position;
+    const uintptr_t line = (uintptr_t)workspace->line + CACHE_LINE - 1;
+    position->line = (struct network_sums *)(line - line % CACHE_LINE);
+    network_begin_line(&position->state.network);
     const int *values = w->search->settings->values;
     position->by_hand = !values[CHESS_USE_NETWORK];
     if (values[CHESS_LIMIT_STRENGTH]) {
