@@ -456,7 +456,7 @@ bool commands_run_while_working(const struct session *session, enum command_kind
     const struct row *row = find_row(kind);
     enum when when = row ? row->when : WHEN_EVER;
     if (kind == COMMAND_ISREADY && session->work == WORK_WARM_UP) {
-        return false;
+        return false; /* it asks for the end of just this */
     }
     return when == WHEN_EVER || (when == WHEN_NO_WAIT && !session->waiting);
 }
