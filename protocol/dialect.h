@@ -28,6 +28,11 @@ struct dialect {
     /* Whether a conversation that begins with this line is in this dialect. */
     bool (*is_first_line)(const char *line);
 
+    /* Sample lines of the command at `index` of the dialect's table, counted from 0, separated by
+     * line ends: together they use every word that the command may have. NULL past the last. Tests
+     * and fuzzers draw their lines from here, so that a new command is covered with its row. */
+    const char *(*samples)(int index);
+
     /* Engine's side. Parses one line, without its end, in place (the line's bytes are changed);
      * the command points into the line and into the state.
      * A line that is wrong gives false and the reason; `command` then means nothing. Parts of a

@@ -448,23 +448,39 @@ static const struct row {
     const char *word;
     bool (*run)(struct parse *parse);
     bool opens; /* may be the first command of a conversation, and tells the dialect */
+    const char *samples;
 } rows[] = {
-    {"START", run_start, true},
-    {"RECTSTART", run_rectstart, true},
-    {"RESTART", run_restart, true},
-    {"BEGIN", run_begin, true},
-    {"TURN", run_turn, true},
-    {"BOARD", run_board, true},
-    {"PLAY", run_play, true},
-    {"TAKEBACK", run_takeback, true},
-    {"SWAP2BOARD", run_swap2board, true},
-    {"INFO", run_info, true},
-    {"ABOUT", run_about, true},
-    {"END", run_end, false},
-    {"YXSTOP", run_yxstop, true},
-    {"YXBOARD", run_yxboard, true},
-    {"YXSHOWFORBID", run_yxshowforbid, true},
+    {"START", run_start, true, "START 15"},
+    {"RECTSTART", run_rectstart, true, "RECTSTART 15,15"},
+    {"RESTART", run_restart, true, "RESTART"},
+    {"BEGIN", run_begin, true, "BEGIN"},
+    {"TURN", run_turn, true, "TURN 7,7"},
+    {"BOARD", run_board, true, "BOARD\n7,7,1\n8,7,2\n4,4,3\nDONE"},
+    {"PLAY", run_play, true, "PLAY 8,8"},
+    {"TAKEBACK", run_takeback, true, "TAKEBACK 7,7"},
+    {"SWAP2BOARD", run_swap2board, true, "SWAP2BOARD\n7,7\n8,7\n6,6\nDONE"},
+    {"INFO", run_info, true,
+     "INFO timeout_turn 2\n"
+     "INFO timeout_match 1000\n"
+     "INFO time_left 100\n"
+     "INFO max_memory 50000000\n"
+     "INFO max_node 100\n"
+     "INFO max_depth 2\n"
+     "INFO rule 4\n"
+     "INFO thread_num 2\n"
+     "INFO game_type 1\n"
+     "INFO folder x"},
+    {"ABOUT", run_about, true, "ABOUT"},
+    {"END", run_end, false, "END"},
+    {"YXSTOP", run_yxstop, true, "YXSTOP"},
+    {"YXBOARD", run_yxboard, true, "YXBOARD\n7,7,1\nDONE"},
+    {"YXSHOWFORBID", run_yxshowforbid, true, "YXSHOWFORBID"},
 };
+
+static const char *samples(int index)
+{
+    return index < LENGTH(rows) ? rows[index].samples : NULL;
+}
 
 static const struct row *find_row(const char *word)
 {
@@ -535,6 +551,7 @@ const struct dialect dialect_gomocup = {
     .name = "gomocup",
     .lines_build_on_another = true,
     .is_first_line = is_first_line,
+    .samples = samples,
     .parse_command = parse_command,
     .format_event = format_event,
     .format_command = gomocup_format_command,

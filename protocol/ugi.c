@@ -45,6 +45,7 @@ static bool parse_event(struct dialect_state *state UNUSED, char *line, struct e
 const struct dialect dialect_ugi = {
     .name = "ugi",
     .is_first_line = is_first_line,
+    .samples = universal_samples,
     .parse_command = parse_command,
     .format_event = format_event,
     .format_command = format_command,

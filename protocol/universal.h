@@ -22,6 +22,8 @@ struct universal {
 
 bool universal_parse_command(const struct universal *dialect, char *line, struct command *command,
                              struct error *error);
+/* See struct dialect. */
+const char *universal_samples(int index);
 void universal_format_command(const struct universal *dialect, const struct command *command,
                               struct buffer *out);
 bool universal_parse_event(const struct universal *dialect, char *line, struct event *event,

@@ -25,11 +25,11 @@ static bool parse_newgame(const struct universal *dialect UNUSED, char *rest,
     return true;
 }
 
-/* What a reader of errors is shown of text that should not be there. */
+/* What a reader of errors is shown of text that should not be there; NULL is the line's end. */
 static struct error found(const char *text)
 {
     struct error shown;
-    error_set(&shown, *text ? "found '%.80s'" : "found the end of the line", text);
+    error_set(&shown, text && *text ? "found '%.80s'" : "found the end of the line", text);
     return shown;
 }
 
@@ -60,8 +60,7 @@ static bool parse_position(const struct universal *dialect UNUSED, char *rest,
         }
         command->position.fen = rest;
     } else if (!kind || strcmp(kind, "startpos") != 0) {
-        return error_set(error, "position: expected 'startpos' or 'fen', %s",
-                         found(kind ? kind : "").text);
+        return error_set(error, "position: expected 'startpos' or 'fen', %s", found(kind).text);
     } else if (*rest) {
         return error_set(error, "position startpos: expected 'moves', %s", found(rest).text);
     }
@@ -194,34 +193,57 @@ static bool parse_genfens(const struct universal *dialect UNUSED, char *rest,
     return true;
 }
 
-/* Every command: its word, what it is, and how the rest of its line is read (NULL: not at all). */
+/* Every command: its word, what it is, how the rest of its line is read (NULL: not at all), and
+ * sample lines, separated by line ends, that together use every word the command may have. */
 static const struct {
     const char *word;
     enum command_kind kind;
     parse_rest *parse;
+    const char *samples;
 } commands[] = {
-    {"uci", COMMAND_HELLO, NULL},
-    {"ugi", COMMAND_HELLO, NULL},
-    {"isready", COMMAND_ISREADY, NULL},
-    {"newgame", COMMAND_NEWGAME, parse_newgame},
-    {"ucinewgame", COMMAND_NEWGAME, parse_newgame},
-    {"uginewgame", COMMAND_NEWGAME, parse_newgame},
-    {"setoption", COMMAND_SETOPTION, parse_setoption},
-    {"position", COMMAND_POSITION, parse_position},
-    {"go", COMMAND_GO, parse_go},
-    {"stop", COMMAND_STOP, NULL},
-    {"ponderhit", COMMAND_PONDERHIT, NULL},
-    {"query", COMMAND_QUERY, parse_query},
-    {"d", COMMAND_DISPLAY, NULL},
-    {"eval", COMMAND_EVAL, NULL},
-    {"bench", COMMAND_BENCH, parse_bench},
-    {"genfens", COMMAND_GENFENS, parse_genfens},
-    {"games", COMMAND_GAMES, NULL},
-    {"help", COMMAND_HELP, NULL},
-    {"quit", COMMAND_QUIT, NULL},
-    {"debug", COMMAND_NOTHING, NULL},
-    {"register", COMMAND_NOTHING, NULL},
+    {"uci", COMMAND_HELLO, NULL, "uci"},
+    {"ugi", COMMAND_HELLO, NULL, "ugi"},
+    {"isready", COMMAND_ISREADY, NULL, "isready"},
+    {"newgame", COMMAND_NEWGAME, parse_newgame,
+     "newgame\n"
+     "newgame tictactoe\n"
+     "newgame gomoku size 9 rule renju"},
+    {"ucinewgame", COMMAND_NEWGAME, parse_newgame, "ucinewgame"},
+    {"uginewgame", COMMAND_NEWGAME, parse_newgame, "uginewgame"},
+    {"setoption", COMMAND_SETOPTION, parse_setoption,
+     "setoption name Hash value 16\n"
+     "setoption name Clear Hash\n"
+     "setoption name UCI_Variant value <empty>"},
+    {"position", COMMAND_POSITION, parse_position,
+     "position startpos\n"
+     "position startpos moves b2 a1 c3\n"
+     "position fen 3/1x1/o2 x moves a3"},
+    {"go", COMMAND_GO, parse_go,
+     "go depth 2 nodes 500 mate 2 searchmoves a1 4 e2e4\n"
+     "go movetime 2\n"
+     "go wtime 20 btime 20 winc 1 binc 1 movestogo 5\n"
+     "go p1time 20 p2time 20 p1inc 1 p2inc 1\n"
+     "go ponder depth 1\n"
+     "go infinite\n"
+     "go perft 2"},
+    {"stop", COMMAND_STOP, NULL, "stop"},
+    {"ponderhit", COMMAND_PONDERHIT, NULL, "ponderhit"},
+    {"query", COMMAND_QUERY, parse_query, "query result"},
+    {"d", COMMAND_DISPLAY, NULL, "d"},
+    {"eval", COMMAND_EVAL, NULL, "eval"},
+    {"bench", COMMAND_BENCH, parse_bench, "bench tictactoe 2"},
+    {"genfens", COMMAND_GENFENS, parse_genfens, "genfens 2 seed 5 book none"},
+    {"games", COMMAND_GAMES, NULL, "games"},
+    {"help", COMMAND_HELP, NULL, "help"},
+    {"quit", COMMAND_QUIT, NULL, "quit"},
+    {"debug", COMMAND_NOTHING, NULL, "debug on"},
+    {"register", COMMAND_NOTHING, NULL, "register later"},
 };
+
+const char *universal_samples(int index)
+{
+    return index < LENGTH(commands) ? commands[index].samples : NULL;
+}
 
 bool universal_parse_command(const struct universal *dialect, char *line, struct command *command,
                              struct error *error)

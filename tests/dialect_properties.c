@@ -466,6 +466,94 @@ void check_noise_is_harmless(const struct dialect *dialect, int count)
     }
 }
 
+#define DAMAGED_WORDS 24
+
+/* A line as words, of which some are exchanged; NULL is a word that is missing. */
+struct damaged {
+    const struct dialect *dialect;
+    struct dialect_state state; /* after the lines before it */
+    const char *words[DAMAGED_WORDS];
+    int count;
+};
+
+static void check_damaged(const struct damaged *damaged)
+{
+    char line[NOISE_ROOM] = "", copy[NOISE_ROOM];
+    for (int i = 0; i < damaged->count; i++) {
+        if (damaged->words[i]) {
+            size_t length = strlen(line);
+            snprintf(line + length, sizeof line - length, "%s%s", length ? " " : "",
+                     damaged->words[i]);
+        }
+    }
+    struct dialect_state state = damaged->state;
+    struct command command;
+    struct error error = {""};
+    strcpy(copy, line);
+    if (damaged->dialect->parse_command(&state, copy, &command, &error)) {
+        ck_assert_ptr_nonnull(command.word);
+    } else {
+        FAIL_UNLESS(error.text[0], "refused without a reason: %s", line);
+        for (const char *at = error.text; *at; at++) {
+            FAIL_UNLESS(*at >= ' ' && *at <= '~', "byte %d in the reason: %s", *at, line);
+        }
+    }
+}
+
+/* Damages one word from `first` on in every way, then `more` others behind it. */
+static void damage(struct damaged *damaged, int first, int more)
+{
+    static const char *const wrong[] = {
+        NULL,   "x",     "-1",   "0",       "99999999999999999999",
+        "%s%n", "moves", "name", "value",   "seed",
+        "none", ",",     "7,",   "1,2,3,4",
+    };
+    check_damaged(damaged);
+    for (int i = first; more > 0 && i < damaged->count; i++) {
+        const char *right = damaged->words[i];
+        for (int k = 0; k < LENGTH(wrong); k++) {
+            damaged->words[i] = wrong[k];
+            damage(damaged, i + 1, more - 1);
+        }
+        damaged->words[i] = right;
+    }
+}
+
+/* Damages the line in every way, then reads it whole. */
+static void damage_line(const struct dialect *dialect, const char *line,
+                        struct dialect_state *state)
+{
+    char words[NOISE_ROOM], whole[NOISE_ROOM];
+    struct damaged damaged = {.dialect = dialect, .state = *state};
+    snprintf(words, sizeof words, "%s", line);
+    for (char *word = strtok(words, " "); word; word = strtok(NULL, " ")) {
+        ck_assert_int_lt(damaged.count, DAMAGED_WORDS);
+        damaged.words[damaged.count++] = word;
+    }
+    damage(&damaged, 0, 2);
+    struct command command;
+    struct error error = {""};
+    snprintf(whole, sizeof whole, "%s", line);
+    FAIL_UNLESS(dialect->parse_command(state, whole, &command, &error), "%s: %s", line, error.text);
+    FAIL_UNLESS(command.kind != COMMAND_UNKNOWN, "unknown: %s", line);
+}
+
+void check_damaged_lines_are_answered(const struct dialect *dialect)
+{
+    struct dialect_state state = {0};
+    int commands = 0;
+    for (const char *samples; (samples = dialect->samples(commands)); commands++) {
+        while (*samples) {
+            char line[NOISE_ROOM];
+            size_t length = strcspn(samples, "\n");
+            snprintf(line, sizeof line, "%.*s", (int)length, samples);
+            samples += length + (samples[length] == '\n');
+            damage_line(dialect, line, &state);
+        }
+    }
+    ck_assert_int_gt(commands, 10);
+}
+
 static void check_reading(const char *line, const struct buffer *out, bool good,
                           const struct error *error, const char *expected)
 {

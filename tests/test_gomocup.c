@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "dialect.h"
+#include "dialect_properties.h"
 #include "suite.h"
 
 static struct dialect_state state;
@@ -443,6 +444,12 @@ START_TEST(what_the_search_sees_survives_the_wire)
 }
 END_TEST
 
+START_TEST(lines_with_words_missing_or_wrong_are_answered)
+{
+    check_damaged_lines_are_answered(&dialect_gomocup);
+}
+END_TEST
+
 int main(void)
 {
     Suite *suite = suite_create("gomocup");
@@ -459,5 +466,6 @@ int main(void)
     SUPPORT_ADD(suite, client_and_engine_understand_each_other);
     SUPPORT_ADD(suite, a_client_reads_answers);
     SUPPORT_ADD(suite, what_the_search_sees_survives_the_wire);
+    SUPPORT_ADD(suite, lines_with_words_missing_or_wrong_are_answered);
     return support_run(suite);
 }

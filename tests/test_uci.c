@@ -28,6 +28,12 @@ START_TEST(events_survive_the_wire)
 }
 END_TEST
 
+START_TEST(lines_with_words_missing_or_wrong_are_answered)
+{
+    check_damaged_lines_are_answered(&dialect_uci);
+}
+END_TEST
+
 START_TEST(noise_is_harmless)
 {
     check_noise_is_harmless(&dialect_uci, ROUNDS);
@@ -42,6 +48,21 @@ START_TEST(blanks_part_words_and_do_nothing_else)
         {"\tuci\t", "uci"},
         {"  go \t depth   5  ", "go depth 5"},
         {"position  fen  3/3/3   x  moves  a1   b2 ", "position fen 3/3/3 x moves a1 b2"},
+    };
+    check_command_lines(readings, LENGTH(readings));
+}
+END_TEST
+
+START_TEST(openings_by_seed_are_read)
+{
+    static const struct reading readings[] = {
+        {"genfens 2 seed 5 book none", "genfens 2 seed 5 book none"},
+        {"genfens", "error: genfens: expected a number of positions from 1 to 100000, found the "
+                    "end of the line"},
+        {"genfens 2 seed", "error: genfens seed: expected a number, found the end of the line"},
+        {"genfens 2 seed x", "error: genfens seed: expected a number, found 'x'"},
+        {"genfens 2 seed 5 book",
+         "error: genfens book: expected none, found the end of the line; books are not read"},
     };
     check_command_lines(readings, LENGTH(readings));
 }
@@ -417,7 +438,9 @@ int main(void)
     SUPPORT_ADD(suite, commands_survive_the_wire);
     SUPPORT_ADD(suite, events_survive_the_wire);
     SUPPORT_ADD(suite, noise_is_harmless);
+    SUPPORT_ADD(suite, lines_with_words_missing_or_wrong_are_answered);
     SUPPORT_ADD(suite, blanks_part_words_and_do_nothing_else);
+    SUPPORT_ADD(suite, openings_by_seed_are_read);
     SUPPORT_ADD(suite, plain_commands_do_not_mind_what_follows);
     SUPPORT_ADD(suite, new_games_are_read);
     SUPPORT_ADD(suite, options_are_read);

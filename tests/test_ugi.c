@@ -17,6 +17,12 @@ START_TEST(events_survive_the_wire)
 }
 END_TEST
 
+START_TEST(lines_with_words_missing_or_wrong_are_answered)
+{
+    check_damaged_lines_are_answered(&dialect_ugi);
+}
+END_TEST
+
 START_TEST(noise_is_harmless)
 {
     check_noise_is_harmless(&dialect_ugi, ROUNDS);
@@ -101,6 +107,7 @@ int main(void)
     SUPPORT_ADD(suite, commands_survive_the_wire);
     SUPPORT_ADD(suite, events_survive_the_wire);
     SUPPORT_ADD(suite, noise_is_harmless);
+    SUPPORT_ADD(suite, lines_with_words_missing_or_wrong_are_answered);
     SUPPORT_ADD(suite, the_words_of_both_dialects_are_read_and_its_own_are_written);
     SUPPORT_ADD(suite, mates_are_written_and_read_in_plies);
     SUPPORT_ADD(suite, no_move_to_ponder_on_is_written);
