@@ -18,10 +18,8 @@ struct support_search *support_search_create(const struct game *game, int megaby
     tt_init(support->tt);
     struct error error;
     ck_assert(tt_resize(support->tt, (size_t)megabytes, &error));
-    support->worker.memory = calloc(1, game->search->worker_size);
-    support->worker.position = malloc(game->position_size);
-    support->workers[0] = &support->worker;
-    support->worker.search = &support->search;
+    support->worker = search_worker_create(&support->search, game->search, game->position_size, 0);
+    ck_assert_ptr_nonnull(support->worker);
     search_init(&support->search);
     return support;
 }
@@ -31,15 +29,14 @@ void support_search_destroy(struct support_search *support)
     search_finish(&support->search);
     tt_finish(support->tt);
     free(support->tt);
-    free(support->worker.memory);
-    free(support->worker.position);
+    search_worker_destroy(support->worker);
     free(support);
 }
 
 void support_search_clear(struct support_search *support)
 {
     tt_clear(support->tt);
-    memset(support->worker.memory, 0, support->game->search->worker_size);
+    search_worker_clear(support->worker);
 }
 
 struct search_limits *support_search_limits(struct support_search *support)
@@ -56,16 +53,16 @@ const struct search_line *support_search_run(struct support_search *support, con
     search->settings = &support->settings;
     search->tt = support->tt;
     search->worker_count = 1;
-    search->workers = support->workers;
+    search->workers = &support->worker;
     search->start_ns = clock_ns();
     search_rearm(search);
     atomic_store(&search->control.clock_start, search->start_ns);
     atomic_store(&search->control.soft_deadline, INT64_MAX);
-    atomic_store(&support->worker.nodes, 0);
+    atomic_store(&support->worker->nodes, 0);
     tt_age(support->tt);
-    memcpy(support->worker.position, position, support->game->position_size);
-    support->game->search->run(&support->worker);
-    return &support->worker.lines[0];
+    memcpy(support->worker->position, position, support->game->position_size);
+    support->game->search->run(support->worker);
+    return &support->worker->lines[0];
 }
 
 void support_position(const struct game *game, const char *fen, void *position)

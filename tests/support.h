@@ -11,8 +11,7 @@ struct support_search {
     struct game_settings settings;
     struct tt *tt;
     struct search search;
-    struct search_worker worker;
-    struct search_worker *workers[1];
+    struct search_worker *worker;
 };
 
 struct support_search *support_search_create(const struct game *game, int megabytes);

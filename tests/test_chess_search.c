@@ -297,9 +297,9 @@ START_TEST(lines_are_legal_and_searches_repeat)
         struct chess_position position;
         support_position(game, fen, &position);
         struct search_line first = *search_to(support, fen, 8);
-        uint64_t nodes = atomic_load(&support->worker.nodes);
+        uint64_t nodes = atomic_load(&support->worker->nodes);
         const struct search_line *again = search_to(support, fen, 8);
-        ck_assert_uint_eq(atomic_load(&support->worker.nodes), nodes);
+        ck_assert_uint_eq(atomic_load(&support->worker->nodes), nodes);
         ck_assert_int_eq(again->score, first.score);
         ck_assert_int_ge(first.length, 1);
         for (int ply = 0; ply < first.length; ply++) {
@@ -349,7 +349,7 @@ START_TEST(weaker_levels_see_less)
         support_search_clear(support);
         support_search_limits(support)->depth = 40;
         const struct search_line *line = support_search_run(support, &position);
-        ck_assert_uint_le(atomic_load(&support->worker.nodes), strength.nodes);
+        ck_assert_uint_le(atomic_load(&support->worker->nodes), strength.nodes);
         ck_assert(chess_is_legal(&position, line->pv[0]));
     }
     ck_assert_int_gt(chess_strength_of(CHESS_ELO_MIN).noise, 0);

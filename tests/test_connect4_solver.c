@@ -244,7 +244,7 @@ START_TEST(a_search_stopped_and_begun_again_has_the_same_score)
             limits->depth = CONNECT4_SQUARES;
             limits->nodes = nodes;
             const struct search_line *line = support_search_run(support, &known[i].position);
-            ck_assert_uint_le(atomic_load(&support->worker.nodes), nodes);
+            ck_assert_uint_le(atomic_load(&support->worker->nodes), nodes);
             struct move_list moves = {.count = 0};
             connect4_legal_moves(&known[i].position, &moves);
             ck_assert_int_ge(line->length, 1);
@@ -265,7 +265,7 @@ static uint64_t solve_cold(struct support_search *support, const struct known *k
     support_search_limits(support)->depth = CONNECT4_SQUARES;
     ck_assert_int_eq(support_search_run(support, &known->position)->score,
                      exact_score(known->value, known->position.ply));
-    return atomic_load(&support->worker.nodes);
+    return atomic_load(&support->worker->nodes);
 }
 
 START_TEST(one_thread_takes_the_same_nodes_every_time)
@@ -293,18 +293,18 @@ START_TEST(every_line_of_several_is_the_exact_score_of_its_column)
         support_search_run(support, &known[i].position);
         struct move_list moves = {.count = 0};
         connect4_legal_moves(&known[i].position, &moves);
-        ck_assert_int_eq(support->worker.line_count, moves.count);
+        ck_assert_int_eq(support->worker->line_count, moves.count);
         for (int k = 0; k < moves.count; k++) {
-            const struct search_line *line = &support->worker.lines[k];
+            const struct search_line *line = &support->worker->lines[k];
             struct connect4_position child = known[i].position;
             connect4_play(&child, line->pv[0]);
             int value = -true_value(&child);
             ck_assert_msg(line->score == exact_score(value, known[i].position.ply), "%s, line %d",
                           fen_of(&known[i].position), k + 1);
-            ck_assert(k == 0 || line->score <= support->worker.lines[k - 1].score);
+            ck_assert(k == 0 || line->score <= support->worker->lines[k - 1].score);
             ck_assert_int_eq(line->bound, BOUND_EXACT);
         }
-        ck_assert_int_eq(support->worker.lines[0].score,
+        ck_assert_int_eq(support->worker->lines[0].score,
                          exact_score(known[i].value, known[i].position.ply));
     }
     support_search_destroy(support);
@@ -323,14 +323,11 @@ static struct pair *pair_create(int megabytes)
 {
     struct pair *pair = malloc(sizeof *pair);
     pair->support = support_search_create(&game_connect4, megabytes);
-    struct search_worker *helper = aligned_alloc(CACHE_LINE, sizeof *helper);
-    memset(helper, 0, sizeof *helper);
-    helper->index = 1;
-    helper->search = &pair->support->search;
-    helper->memory = calloc(1, game_connect4.search->worker_size);
-    helper->position = malloc(game_connect4.position_size);
+    struct search_worker *helper = search_worker_create(
+        &pair->support->search, game_connect4.search, game_connect4.position_size, 1);
+    ck_assert_ptr_nonnull(helper);
     pair->helper = helper;
-    pair->workers[0] = &pair->support->worker;
+    pair->workers[0] = pair->support->worker;
     pair->workers[1] = helper;
     struct search *search = &pair->support->search;
     search->settings = &pair->support->settings;
@@ -343,9 +340,7 @@ static struct pair *pair_create(int megabytes)
 
 static void pair_destroy(struct pair *pair)
 {
-    free(pair->helper->memory);
-    free(pair->helper->position);
-    free(pair->helper);
+    search_worker_destroy(pair->helper);
     support_search_destroy(pair->support);
     free(pair);
 }
@@ -383,7 +378,7 @@ static const struct search_line *pair_run(struct pair *pair,
     for (int i = 0; i < 2; i++) {
         pthread_join(threads[i], NULL);
     }
-    return &pair->support->worker.lines[0];
+    return &pair->support->worker->lines[0];
 }
 
 /* ---- Hundreds of positions, whose scores two other solvers agree on. ---- */

@@ -47,7 +47,7 @@ START_TEST(alphabeta_equals_minimax_at_every_depth)
             limits->depth = depth;
             limits->algorithm = ALGORITHM_MINIMAX;
             score_t minimax = support_search_run(support, &position)->score;
-            check_line(&position, &support->worker.lines[0]);
+            check_line(&position, &support->worker->lines[0]);
             support_search_clear(support);
             limits->algorithm = ALGORITHM_ALPHABETA;
             const struct search_line *line = support_search_run(support, &position);
@@ -83,10 +83,10 @@ START_TEST(pruning_saves_most_of_the_nodes)
     struct search_limits *limits = support_search_limits(support);
     limits->depth = 7;
     support_search_run(support, &position);
-    uint64_t pruned = atomic_load(&support->worker.nodes);
+    uint64_t pruned = atomic_load(&support->worker->nodes);
     limits->algorithm = ALGORITHM_MINIMAX;
     support_search_run(support, &position);
-    ck_assert_uint_lt(pruned * 10, atomic_load(&support->worker.nodes));
+    ck_assert_uint_lt(pruned * 10, atomic_load(&support->worker->nodes));
     support_search_destroy(support);
 }
 END_TEST
@@ -99,7 +99,7 @@ START_TEST(the_same_search_counts_the_same_nodes)
         struct support_search *support = support_search_create(game, 1);
         support_search_limits(support)->depth = 12;
         support_search_run(support, &position);
-        nodes[i] = atomic_load(&support->worker.nodes);
+        nodes[i] = atomic_load(&support->worker->nodes);
         support_search_destroy(support);
     }
     ck_assert_uint_eq(nodes[0], nodes[1]);
@@ -114,7 +114,7 @@ START_TEST(the_limit_on_nodes_is_exact)
         support_search_clear(support);
         support_search_limits(support)->nodes = limit;
         const struct search_line *line = support_search_run(support, &position);
-        ck_assert_uint_eq(atomic_load(&support->worker.nodes), limit);
+        ck_assert_uint_eq(atomic_load(&support->worker->nodes), limit);
         ck_assert_int_ge(line->length, 1);
         ck_assert_int_eq(line->bound, BOUND_EXACT);
     }
@@ -185,15 +185,15 @@ START_TEST(several_lines_are_the_best_ones_in_order)
             struct move_list legal = {.count = 0};
             game->legal_moves(&position, &legal);
             int expected = legal.count < 5 ? legal.count : 5;
-            ck_assert_int_eq(support->worker.line_count, expected);
+            ck_assert_int_eq(support->worker->line_count, expected);
             for (int i = 0; i < expected; i++) {
-                const struct search_line *line = &support->worker.lines[i];
+                const struct search_line *line = &support->worker->lines[i];
                 check_line(&position, line);
                 ck_assert_int_eq(line->score,
                                  score_of_move(oracle, &position, line->pv[0], line->depth));
-                ck_assert(i == 0 || line->score <= support->worker.lines[i - 1].score);
+                ck_assert(i == 0 || line->score <= support->worker->lines[i - 1].score);
                 for (int k = 0; k < i; k++) {
-                    ck_assert_uint_ne(line->pv[0], support->worker.lines[k].pv[0]);
+                    ck_assert_uint_ne(line->pv[0], support->worker->lines[k].pv[0]);
                 }
             }
         }
@@ -274,7 +274,7 @@ START_TEST(the_position_is_left_as_it_was)
     for (uint64_t limit = 1; limit < 2000; limit += 97) {
         support_search_limits(support)->nodes = limit;
         support_search_run(support, &position);
-        ck_assert_mem_eq(support->worker.position, &position, sizeof position);
+        ck_assert_mem_eq(support->worker->position, &position, sizeof position);
     }
     support_search_destroy(support);
 }

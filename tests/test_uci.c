@@ -56,7 +56,7 @@ END_TEST
 START_TEST(openings_by_seed_are_read)
 {
     static const struct reading readings[] = {
-        {"genfens 2 seed 5 book none", "genfens 2 seed 5 book none"},
+        {"genfens 2 seed 5 book none", "genfens 2 seed 5 book None"},
         {"genfens", "error: genfens: expected a number of positions from 1 to 100000, found the "
                     "end of the line"},
         {"genfens 2 seed", "error: genfens seed: expected a number, found the end of the line"},

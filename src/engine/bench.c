@@ -62,9 +62,9 @@ static void run_game(struct bench *bench, const struct game *game)
 {
     struct engine *engine = bench->engine;
     struct search *search = &engine->search;
-    bench->worker = engine_worker_create(game, search, 0);
+    bench->worker = search_worker_create(search, game->search, game->position_size, 0);
     if (!bench->worker || !tt_resize(&bench->tt, BENCH_HASH_MEGABYTES, NULL)) {
-        engine_worker_destroy(bench->worker);
+        search_worker_destroy(bench->worker);
         bench->total.complete = false;
         return;
     }
@@ -86,7 +86,7 @@ static void run_game(struct bench *bench, const struct game *game)
     for (int i = 0; i < count && !atomic_load(&engine->cancelled); i++) {
         run_position(bench, game, game->bench_positions[i], i + 1, count);
     }
-    engine_worker_destroy(bench->worker);
+    search_worker_destroy(bench->worker);
 }
 
 void engine_run_bench(void *opaque, int index)

@@ -159,7 +159,7 @@ bool engine_begin(struct engine *engine, const struct game *game,
     game->start(&engine->settings, engine->position);
     tt_clear(&engine->tt);
     for (int i = 0; i < engine->worker_count && engine->worker_game == game; i++) {
-        memset(engine->workers[i]->memory, 0, game->search->worker_size);
+        search_worker_clear(engine->workers[i]);
     }
     return true;
 }

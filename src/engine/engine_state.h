@@ -72,11 +72,6 @@ void engine_post(struct engine *engine, const struct engine_event *event);
 /* Posts ENGINE_END: the last that a job does. */
 void engine_post_end(struct engine *engine);
 
-/* A worker with memory of its own for `game`; NULL when memory is out. */
-struct search_worker *engine_worker_create(const struct game *game, struct search *search,
-                                           int index);
-void engine_worker_destroy(struct search_worker *worker);
-
 /* The engine's own workers, all of them. */
 void engine_destroy_workers(struct engine *engine);
 

@@ -8,38 +8,10 @@
 /* A larger table is not warmed up: a large Hash delays nothing. */
 #define WARM_UP_MEGABYTES 256
 
-struct search_worker *engine_worker_create(const struct game *game, struct search *search,
-                                           int index)
-{
-    struct search_worker *worker = aligned_alloc(CACHE_LINE, sizeof *worker);
-    if (!worker) {
-        return NULL;
-    }
-    memset(worker, 0, sizeof *worker);
-    worker->search = search;
-    worker->index = index;
-    worker->position = malloc(game->position_size);
-    worker->memory = calloc(1, game->search->worker_size);
-    if (!worker->position || !worker->memory) {
-        engine_worker_destroy(worker);
-        return NULL;
-    }
-    return worker;
-}
-
-void engine_worker_destroy(struct search_worker *worker)
-{
-    if (worker) {
-        free(worker->position);
-        free(worker->memory);
-        free(worker);
-    }
-}
-
 void engine_destroy_workers(struct engine *engine)
 {
     for (int i = 0; i < engine->worker_count; i++) {
-        engine_worker_destroy(engine->workers[i]);
+        search_worker_destroy(engine->workers[i]);
     }
     free(engine->workers);
     engine->workers = NULL;
@@ -61,7 +33,8 @@ static bool have_workers(struct engine *engine, struct error *error)
     engine->workers = workers;
     while (engine->worker_count < engine->options.threads) {
         struct search_worker *worker =
-            engine_worker_create(engine->game, &engine->search, engine->worker_count);
+            search_worker_create(&engine->search, engine->game->search, engine->game->position_size,
+                                 engine->worker_count);
         if (!worker) {
             return error_set(error, "out of memory for %zu workers", wanted);
         }

@@ -1,5 +1,8 @@
 #include "search.h"
 
+#include <string.h>
+
+#include "alloc.h"
 #include "clock.h"
 #include "tt.h"
 
@@ -13,6 +16,41 @@ void search_finish(struct search *search)
 {
     pthread_cond_destroy(&search->control.changed);
     pthread_mutex_destroy(&search->control.lock);
+}
+
+struct search_worker *search_worker_create(struct search *search,
+                                           const struct search_method *method, size_t position_size,
+                                           int index)
+{
+    struct search_worker *worker = alloc_zeroed(_Alignof(struct search_worker), sizeof *worker);
+    if (!worker) {
+        return NULL;
+    }
+    worker->search = search;
+    worker->index = index;
+    worker->memory_size = method->worker_size;
+    worker->position_size = position_size;
+    worker->memory = alloc_zeroed(method->worker_alignment, method->worker_size);
+    worker->position = alloc_zeroed(_Alignof(max_align_t), position_size);
+    if (!worker->position || !worker->memory) {
+        search_worker_destroy(worker);
+        return NULL;
+    }
+    return worker;
+}
+
+void search_worker_destroy(struct search_worker *worker)
+{
+    if (worker) {
+        alloc_release(worker->position, worker->position_size);
+        alloc_release(worker->memory, worker->memory_size);
+        alloc_release(worker, sizeof *worker);
+    }
+}
+
+void search_worker_clear(struct search_worker *worker)
+{
+    memset(worker->memory, 0, worker->memory_size);
 }
 
 /* Changes bits of the word and wakes whoever sleeps on them. */

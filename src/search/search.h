@@ -95,7 +95,8 @@ struct search {
 
 /* How a game is searched: one worker's run, and the memory that it needs. */
 struct search_method {
-    size_t worker_size; /* bytes of worker->memory: histories, stacks and the like */
+    size_t worker_size;      /* bytes of worker->memory: histories, stacks and the like */
+    size_t worker_alignment; /* of the type that lies there */
     void (*run)(struct search_worker *worker);
 };
 
@@ -103,7 +104,8 @@ struct search_worker {
     struct search *search;
     int index;      /* 0 is the main worker, which reports */
     void *position; /* this worker's own copy of the root, game->position_size bytes */
-    void *memory;   /* method->worker_size bytes; zero after a new game, kept between searches */
+    void *memory;   /* memory_size bytes; zero after a new game, kept between searches */
+    size_t memory_size, position_size;
     /* Nodes of this search; written by the worker, read by anybody. */
     _Alignas(CACHE_LINE) _Atomic uint64_t nodes;
     _Atomic uint64_t tb_hits;
@@ -113,6 +115,16 @@ struct search_worker {
     int line_count; /* lines that hold a move, at most limits.multipv */
     struct search_line lines[MAX_MULTIPV];
 };
+
+/* A worker of `search` for a game with positions of `position_size` bytes, its memory zeroed and
+ * aligned as the method asks; NULL when memory is out. */
+struct search_worker *search_worker_create(struct search *search,
+                                           const struct search_method *method, size_t position_size,
+                                           int index);
+void search_worker_destroy(struct search_worker *worker);
+
+/* Forgets what was learned in the game so far. */
+void search_worker_clear(struct search_worker *worker);
 
 /* Makes the control of a zeroed search; search_finish undoes it. */
 void search_init(struct search *search);

@@ -345,4 +345,8 @@ static void search_run(struct search_worker *worker)
     }
 }
 
-const struct search_method SEARCH_METHOD = {sizeof(struct search_memory), search_run};
+const struct search_method SEARCH_METHOD = {
+    .worker_size = sizeof(struct search_memory),
+    .worker_alignment = _Alignof(struct search_memory),
+    .run = search_run,
+};

@@ -70,11 +70,11 @@ static struct bench *create(int threads, size_t megabytes)
     bench->search.workers = bench->workers;
     bench->search.worker_count = threads;
     for (int i = 0; i < threads; i++) {
-        struct search_worker *worker = bench->workers[i] = allocate(sizeof *worker);
-        worker->search = &bench->search;
-        worker->index = i;
-        worker->memory = allocate(game_connect4.search->worker_size);
-        worker->position = allocate(game_connect4.position_size);
+        bench->workers[i] = search_worker_create(&bench->search, game_connect4.search,
+                                                 game_connect4.position_size, i);
+        if (!bench->workers[i]) {
+            give_up("out of memory");
+        }
     }
     return bench;
 }

@@ -40,8 +40,7 @@
 
 struct player {
     struct search search;
-    struct search_worker worker;
-    struct search_worker *workers[1];
+    struct search_worker *worker;
     struct game_settings settings;
     struct tt tt;
     struct rng rng;
@@ -72,17 +71,17 @@ static const struct search_line *think(struct player *player, struct gomoku_posi
     search_rearm(search);
     atomic_store(&search->control.clock_start, search->start_ns);
     atomic_store(&search->control.soft_deadline, INT64_MAX);
-    atomic_store(&player->worker.nodes, 0);
+    atomic_store(&player->worker->nodes, 0);
     tt_age(&player->tt);
-    player->worker.position = position;
-    game_gomoku.search->run(&player->worker);
-    return &player->worker.lines[0];
+    memcpy(player->worker->position, position, sizeof *position);
+    game_gomoku.search->run(player->worker);
+    return &player->worker->lines[0];
 }
 
 static void forget(struct player *player)
 {
     tt_clear(&player->tt);
-    memset(player->worker.memory, 0, game_gomoku.search->worker_size);
+    search_worker_clear(player->worker);
 }
 
 static void put(struct record *record, struct gomoku_position *position, int square, int score,
@@ -234,9 +233,10 @@ int main(int count, char **words)
     struct error error = {""};
     tt_init(&player.tt);
     search_init(&player.search);
-    player.worker.memory = calloc(1, game_gomoku.search->worker_size);
+    player.worker =
+        search_worker_create(&player.search, game_gomoku.search, game_gomoku.position_size, 0);
     if (size < GOMOKU_MIN_SIZE || size > GOMOKU_MAX_SIZE || rule < 0 || rule >= GOMOKU_RULES ||
-        !player.worker.memory || !tt_resize(&player.tt, TABLE_MEGABYTES, &error)) {
+        !player.worker || !tt_resize(&player.tt, TABLE_MEGABYTES, &error)) {
         fprintf(stderr, "gomoku-selfplay: wrong arguments or no memory %s\n", error.text);
         return EXIT_FAILURE;
     }
@@ -244,9 +244,7 @@ int main(int count, char **words)
     player.search.settings = &player.settings;
     player.search.tt = &player.tt;
     player.search.worker_count = 1;
-    player.workers[0] = &player.worker;
-    player.search.workers = player.workers;
-    player.worker.search = &player.search;
+    player.search.workers = &player.worker;
     struct gomoku_position start;
     gomoku_start(&start, size, (enum gomoku_rule)rule);
     if (openings > 0) {
@@ -257,6 +255,6 @@ int main(int count, char **words)
     }
     search_finish(&player.search);
     tt_finish(&player.tt);
-    free(player.worker.memory);
+    search_worker_destroy(player.worker);
     return EXIT_SUCCESS;
 }

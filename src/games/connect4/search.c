@@ -144,4 +144,8 @@ static void run(struct search_worker *worker)
     }
 }
 
-const struct search_method connect4_search = {sizeof(struct memory), run};
+const struct search_method connect4_search = {
+    .worker_size = sizeof(struct memory),
+    .worker_alignment = _Alignof(struct memory),
+    .run = run,
+};
