@@ -3,8 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "chess/position.h"
 #include "chess_oracle.h"
-#include "position.h"
 #include "registry.h"
 #include "rng.h"
 #include "support.h"

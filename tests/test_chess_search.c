@@ -4,10 +4,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "position.h"
+#include "chess/position.h"
 #include "registry.h"
 #include "rng.h"
-#include "strength.h"
+#include "chess/strength.h"
 #include "support.h"
 
 static const struct game *const game = &game_chess;

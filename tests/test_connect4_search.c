@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "position.h"
+#include "connect4/position.h"
 #include "registry.h"
 #include "rng.h"
 #include "support.h"

@@ -5,9 +5,9 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "book.h"
-#include "exact_line.h"
-#include "family.h"
+#include "connect4/book.h"
+#include "connect4/exact_line.h"
+#include "connect4/family.h"
 #include "registry.h"
 #include "rng.h"
 #include "support.h"

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "board.h"
+#include "gomoku/board.h"
 #include "gomoku_oracle.h"
 #include "suite.h"
 

@@ -5,9 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "board.h"
-#include "candidates.h"
-#include "fours.h"
+#include "gomoku/board.h"
+#include "gomoku/candidates.h"
+#include "gomoku/fours.h"
 #include "gomoku_brute.h"
 #include "support.h"
 

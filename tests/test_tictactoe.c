@@ -2,7 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "position.h"
+#include "tictactoe/position.h"
 #include "registry.h"
 #include "support.h"
 

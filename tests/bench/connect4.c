@@ -18,7 +18,7 @@
 #include <unistd.h>
 
 #include "clock.h"
-#include "exact_line.h"
+#include "connect4/exact_line.h"
 #include "registry.h"
 #include "rng.h"
 #include "tt.h"

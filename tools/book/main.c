@@ -10,10 +10,10 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "book.h"
+#include "connect4/book.h"
 #include "clock.h"
-#include "family.h"
-#include "proof.h"
+#include "connect4/family.h"
+#include "connect4/proof.h"
 #include "registry.h"
 #include "tt.h"
 

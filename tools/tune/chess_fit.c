@@ -11,8 +11,8 @@
 #include <string.h>
 
 #include "chess_games.h"
-#include "evaluate.h"
-#include "position.h"
+#include "chess/evaluate.h"
+#include "chess/position.h"
 #include "registry.h"
 #include "rng.h"
 

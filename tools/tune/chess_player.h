@@ -4,7 +4,7 @@
 
 #include <stdbool.h>
 
-#include "position.h"
+#include "chess/position.h"
 #include "tt.h"
 
 struct player {

@@ -4,8 +4,8 @@
 #define TUNE_CHESS_SAMPLES_H
 
 #include "chess_games.h"
-#include "network.h"
-#include "position.h"
+#include "chess/network.h"
+#include "chess/position.h"
 
 /* A position: the mover plays upwards, with the pieces of side 0. */
 struct sample {

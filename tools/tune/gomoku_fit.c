@@ -14,7 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "candidates.h"
+#include "gomoku/candidates.h"
 #include "gomoku_games.h"
 #include "registry.h"
 

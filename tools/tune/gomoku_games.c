@@ -2,8 +2,8 @@
 
 #include <stdlib.h>
 
-#include "candidates.h"
-#include "fours.h"
+#include "gomoku/candidates.h"
+#include "gomoku/fours.h"
 
 #define FOURS_NODES 64
 

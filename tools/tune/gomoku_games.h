@@ -4,7 +4,7 @@
 
 #include <stdio.h>
 
-#include "board.h"
+#include "gomoku/board.h"
 
 /* A position of a game in which nothing is forced and no win by fours is to be had: one of those
  * that the search evaluates. */

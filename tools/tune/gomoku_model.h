@@ -8,7 +8,7 @@
 #define TUNE_GOMOKU_MODEL_H
 
 #include "descent.h"
-#include "network.h"
+#include "gomoku/network.h"
 
 /* The network in real numbers, and anything that has its shape. */
 struct gomoku_model {

@@ -15,8 +15,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "board.h"
-#include "candidates.h"
+#include "gomoku/board.h"
+#include "gomoku/candidates.h"
 #include "clock.h"
 #include "registry.h"
 #include "tt.h"

@@ -18,7 +18,7 @@ struct gomoku_workspace {
 #define SEARCH_UNDO            char
 #define SEARCH_HISTORY_SIZE    GOMOKU_SQUARES
 #define SEARCH_WORKSPACE       struct gomoku_workspace
-#define SEARCH_NODE            "search_node.h"
+#define SEARCH_NODE            "gomoku/search_node.h"
 #define SEARCH_LATE_REDUCTIONS 1
 
 INLINE SEARCH_POSITION *search_set_up(SEARCH_WORKSPACE *workspace, const struct search_worker *w)
