@@ -30,6 +30,7 @@ enum command_kind {
     COMMAND_HELP,
     COMMAND_QUIT
 };
+#define COMMAND_KINDS (COMMAND_QUIT + 1)
 
 #define COMMAND_MAX_PARAMETERS 16
 

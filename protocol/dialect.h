@@ -25,6 +25,9 @@ struct dialect {
      * that is wrong. */
     bool lines_build_on_another;
 
+    /* The bestmove of `go infinite` and `go ponder` is said only after `stop` or `ponderhit`. */
+    bool answers_when_asked;
+
     /* Whether a conversation that begins with this line is in this dialect. */
     bool (*is_first_line)(const char *line);
 

@@ -43,6 +43,7 @@ static bool parse_event(struct dialect_state *state UNUSED, char *line, struct e
 
 const struct dialect dialect_uci = {
     .name = "uci",
+    .answers_when_asked = true,
     .is_first_line = is_first_line,
     .samples = universal_samples,
     .parse_command = parse_command,

@@ -5,9 +5,9 @@
 #include <string.h>
 
 #include "chess/position.h"
+#include "chess/strength.h"
 #include "registry.h"
 #include "rng.h"
-#include "chess/strength.h"
 #include "support.h"
 
 static const struct game *const game = &game_chess;

@@ -116,7 +116,7 @@ START_TEST(perft_counts_every_game_from_the_start)
     struct connect4_position position;
     connect4_start(NULL, &position);
     for (int depth = 0; depth < LENGTH(counts); depth++) {
-        ck_assert_uint_eq(connect4_perft(&position, depth), counts[depth]);
+        ck_assert_uint_eq(connect4_perft(&position, depth, NULL), counts[depth]);
     }
 }
 END_TEST
@@ -148,7 +148,7 @@ START_TEST(perft_agrees_with_playing_move_by_move)
     for (int i = 0; i < 300; i++) {
         struct connect4_position position = random_position(&rng, (int)rng_below(&rng, 43));
         for (int depth = 0; depth <= 4; depth++) {
-            ck_assert_msg(connect4_perft(&position, depth) == slow_perft(&position, depth),
+            ck_assert_msg(connect4_perft(&position, depth, NULL) == slow_perft(&position, depth),
                           "depth %d of %s", depth, fen_of(&position, &text));
         }
     }

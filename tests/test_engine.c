@@ -294,11 +294,12 @@ START_TEST(perft_counts_each_move_and_all_of_them)
         for (struct engine_event event = next_event(); event.kind != ENGINE_END;
              event = next_event()) {
             if (event.kind == ENGINE_PERFT_MOVE) {
-                sum += event.perft.leaves;
+                sum += event.perft.nodes;
             } else {
                 ck_assert_int_eq(event.kind, ENGINE_PERFT_TOTAL);
-                ck_assert_uint_eq(event.perft.leaves, game_count_leaves(&game_nim, &copy, depth));
-                ck_assert(depth == 0 || event.perft.leaves == sum);
+                ck_assert_uint_eq(event.perft.nodes,
+                                  game_count_leaves(&game_nim, &copy, depth, NULL));
+                ck_assert(depth == 0 || event.perft.nodes == sum);
                 ck_assert(event.perft.complete);
             }
         }

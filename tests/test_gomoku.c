@@ -120,7 +120,7 @@ static void compare_perft(enum gomoku_rule rule, int size, int depth)
     struct gomoku_position position;
     gomoku_start(&position, size, rule);
     struct oracle_board board = oracle_board_of(&position);
-    uint64_t got = gomoku_perft(&position, depth), want = oracle_perft(&board, 'x', depth);
+    uint64_t got = gomoku_perft(&position, depth, NULL), want = oracle_perft(&board, 'x', depth);
     ck_assert_msg(got == want, "rule %d, %dx%d, depth %d: %llu, oracle %llu", rule, size, size,
                   depth, (unsigned long long)got, (unsigned long long)want);
 }
@@ -139,9 +139,9 @@ START_TEST(move_trees_are_as_large_as_the_oracle_counts)
     /* Two stones of a colour forbid nothing: the tree is every order of different squares. */
     struct gomoku_position position;
     gomoku_start(&position, 15, rule);
-    ck_assert_uint_eq(gomoku_perft(&position, 3), 225 * 224 * 223);
+    ck_assert_uint_eq(gomoku_perft(&position, 3, NULL), 225 * 224 * 223);
     gomoku_start(&position, 5, rule);
-    ck_assert_uint_eq(gomoku_perft(&position, 4), 25 * 24 * 23 * 22);
+    ck_assert_uint_eq(gomoku_perft(&position, 4, NULL), 25 * 24 * 23 * 22);
 }
 END_TEST
 

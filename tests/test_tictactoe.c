@@ -2,9 +2,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "tictactoe/position.h"
 #include "registry.h"
 #include "support.h"
+#include "tictactoe/position.h"
 
 static const struct game *const game = &game_tictactoe;
 
@@ -71,8 +71,8 @@ START_TEST(perft_is_exact)
     struct tictactoe_position start;
     game->start(NULL, &start);
     for (int depth = 0; depth < LENGTH(leaves); depth++) {
-        ck_assert_uint_eq(game->perft(&start, depth), leaves[depth]);
-        ck_assert_uint_eq(game_count_leaves(game, &start, depth), leaves[depth]);
+        ck_assert_uint_eq(game->perft(&start, depth, NULL), leaves[depth]);
+        ck_assert_uint_eq(game_count_leaves(game, &start, depth, NULL), leaves[depth]);
     }
 }
 END_TEST

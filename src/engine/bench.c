@@ -89,7 +89,7 @@ static void run_game(struct bench *bench, const struct game *game)
     search_worker_destroy(bench->worker);
 }
 
-void engine_run_bench(void *opaque, int index)
+static void run_bench(void *opaque, int index)
 {
     (void)index;
     struct engine *engine = opaque;
@@ -117,5 +117,5 @@ bool engine_bench(struct engine *engine, const char *name, int depth, struct err
         return error_set(error, "bench: depth %d is out of range (1 to %d)", depth, MAX_PLY - 1);
     }
     engine->bench_depth = depth;
-    return engine_start_job(engine, 1, engine_run_bench, error);
+    return engine_start_job(engine, 1, run_bench, error);
 }

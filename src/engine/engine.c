@@ -3,7 +3,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "clock.h"
 #include "registry.h"
 
 /* Every engine has one thread and at least a small table, however little is left. */
@@ -72,14 +71,6 @@ struct engine *engine_create(const struct engine_config *config, struct error *e
     return engine;
 }
 
-static void end_job(struct engine *engine)
-{
-    if (engine->busy && engine->config.turns) {
-        turns_leave(engine->config.turns, &engine->turn);
-    }
-    engine->busy = false;
-}
-
 void engine_destroy(struct engine *engine)
 {
     if (!engine) {
@@ -89,7 +80,7 @@ void engine_destroy(struct engine *engine)
     engine_stop(engine);
     mailbox_close(&engine->mailbox);
     worker_pool_destroy(engine->pool);
-    end_job(engine);
+    engine_end_job(engine);
     engine_destroy_workers(engine);
     tt_finish(&engine->tt);
     mailbox_finish(&engine->mailbox);
@@ -263,77 +254,4 @@ bool engine_set_position(struct engine *engine, const char *fen, const char *mov
     engine->position = engine->scratch;
     engine->scratch = old;
     return true;
-}
-
-bool engine_is_busy(const struct engine *engine)
-{
-    return engine->busy;
-}
-
-bool engine_take(struct engine *engine, struct engine_event *event)
-{
-    if (!mailbox_take(&engine->mailbox, event)) {
-        return false;
-    }
-    if (event->kind == ENGINE_END) {
-        atomic_store(&engine->ended, false);
-        end_job(engine);
-    }
-    return true;
-}
-
-void engine_post(struct engine *engine, const struct engine_event *event)
-{
-    mailbox_post(&engine->mailbox, event);
-    engine->config.wake(engine->config.wake_context);
-}
-
-void engine_post_end(struct engine *engine)
-{
-    mailbox_post(&engine->mailbox, &(struct engine_event){.kind = ENGINE_END});
-    atomic_store(&engine->ended, true);
-    engine->config.wake(engine->config.wake_context);
-}
-
-bool engine_await_end(const struct engine *engine, int64_t nanoseconds)
-{
-    int64_t deadline = clock_ns() + nanoseconds;
-    while (!atomic_load_explicit(&engine->ended, memory_order_acquire)) {
-        if (!engine->busy || clock_ns() > deadline) {
-            return false;
-        }
-        spin_pause();
-    }
-    return true;
-}
-
-void engine_stop(struct engine *engine)
-{
-    atomic_store(&engine->cancelled, true);
-    search_stop(&engine->search);
-    if (engine->busy && engine->config.turns) {
-        turns_hasten(engine->config.turns, &engine->turn);
-    }
-}
-
-bool engine_start_job(struct engine *engine, int count, worker_job *job, struct error *error)
-{
-    /* The last job has ended, but its worker may still be on its way out of it. */
-    worker_pool_wait(engine->pool);
-    atomic_store(&engine->cancelled, false);
-    search_rearm(&engine->search);
-    if (engine->config.turns) {
-        turns_join(engine->config.turns, &engine->turn, &engine->search, count);
-    }
-    engine->busy = true;
-    if (!worker_pool_start(engine->pool, count, job, engine, error)) {
-        end_job(engine);
-    }
-    return engine->busy;
-}
-
-bool engine_perft(struct engine *engine, int depth, struct error *error)
-{
-    engine->perft_depth = depth;
-    return engine_start_job(engine, 1, engine_run_perft, error);
 }

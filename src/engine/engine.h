@@ -13,7 +13,7 @@
 #include "error.h"
 #include "game.h"
 #include "mailbox.h"
-#include "turns.h"
+#include "scheduler.h"
 
 struct engine;
 
@@ -21,7 +21,7 @@ struct engine_config {
     const struct game *const *games; /* NULL after the last */
     const struct game *game;         /* the one played first */
     struct budget *budget;           /* shared; NULL: no bounds but the machine's */
-    struct turns *turns;             /* shared; NULL: its workers always run */
+    struct scheduler *scheduler;     /* shared; NULL: its workers always run */
     bool remote;     /* one of many, who may not name files: text options are not offered */
     bool background; /* its workers give way to other work on the machine */
     /* Called on a worker's thread: there is something to take. */
@@ -79,10 +79,9 @@ bool engine_perft(struct engine *engine, int depth, struct error *error);
  * each game's own. */
 bool engine_bench(struct engine *engine, const char *game, int depth, struct error *error);
 
-/* Appends, as FEN, a position of the game a few random moves from its start in which neither side
- * is far ahead; the same for the same seed and index on every machine. False if there is none. */
-bool engine_make_opening(const struct engine *engine, uint64_t seed, uint64_t index,
-                         struct buffer *fen);
+/* Begins to make openings of the game: positions a few random moves from the start in which neither
+ * side is far ahead, the same for the same seed and number on every machine. */
+bool engine_make_openings(struct engine *engine, uint64_t seed, int count, struct error *error);
 
 /* Ends what is under way as soon as can be; the ENGINE_END event still comes. */
 void engine_stop(struct engine *engine);

@@ -48,7 +48,7 @@ struct engine {
     int worker_count;
     const struct game *worker_game;
     struct worker_pool *pool;
-    struct turn turn; /* taken part in while busy, if there are turns */
+    struct scheduler_entry schedule; /* in use while busy, if there is a scheduler */
     struct mailbox mailbox;
     bool busy;
     _Atomic bool ended;     /* ENGINE_END waits to be taken */
@@ -59,31 +59,30 @@ struct engine {
     struct search_report last_report;
 
     int perft_depth;
+    uint64_t openings_seed;
+    int openings_count;
     const struct game *bench_game; /* NULL: every game */
     int bench_depth;
 };
 
-/* The engine's record of a game of its list. */
-struct engine_game *engine_record(struct engine *engine, const struct game *game);
-
-/* Posts to the mailbox and wakes the owner; on a worker's thread. */
+/* job.c: posts to the mailbox and wakes the owner; on a worker's thread. */
 void engine_post(struct engine *engine, const struct engine_event *event);
 
-/* Posts ENGINE_END: the last that a job does. */
+/* job.c: posts ENGINE_END: the last that a job does. */
 void engine_post_end(struct engine *engine);
 
-/* The engine's own workers, all of them. */
+/* job.c: starts the threads on a job, and marks the engine busy; the opposite. */
+bool engine_start_job(struct engine *engine, int count, worker_job *job, struct error *error);
+void engine_end_job(struct engine *engine);
+
+/* workers.c: frees the engine's own workers, all of them. */
 void engine_destroy_workers(struct engine *engine);
 
-/* Begins a new game of `game` under `settings`. */
+/* engine.c: begins a new game of `game` under `settings`. */
 bool engine_begin(struct engine *engine, const struct game *game,
                   const struct game_settings *settings, struct error *error);
 
-/* Starts the threads on a job, and marks the engine busy. */
-bool engine_start_job(struct engine *engine, int count, worker_job *job, struct error *error);
-
-/* The jobs, run by worker 0. */
-void engine_run_perft(void *engine, int index);
-void engine_run_bench(void *engine, int index);
+/* engine.c: the engine's record of a game of its list. */
+struct engine_game *engine_record(struct engine *engine, const struct game *game);
 
 #endif

@@ -18,12 +18,13 @@ enum engine_event_kind {
     ENGINE_PERFT_TOTAL, /* all of them, and the time */
     ENGINE_BENCH_MOVE,  /* one position of a bench done */
     ENGINE_BENCH_TOTAL, /* all of them */
+    ENGINE_OPENING,     /* one opening made */
     ENGINE_END          /* the work is done; nothing comes after it */
 };
 
 struct engine_perft {
     move_t move;
-    uint64_t leaves;
+    uint64_t nodes; /* positions at the full depth */
     int64_t elapsed_ns;
     bool complete; /* of a total: not stopped before its end */
 };
@@ -39,6 +40,14 @@ struct engine_bench {
     bool complete;
 };
 
+/* The longest opening, in moves. */
+#define ENGINE_OPENING_PLIES 8
+
+struct engine_opening {
+    int count;
+    move_t moves[ENGINE_OPENING_PLIES]; /* from the start position */
+};
+
 struct engine_event {
     enum engine_event_kind kind;
     bool final; /* of a report: the search is over, this is its last word on this line */
@@ -46,6 +55,7 @@ struct engine_event {
         struct search_report report;
         struct engine_perft perft;
         struct engine_bench bench;
+        struct engine_opening opening;
     };
 };
 

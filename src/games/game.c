@@ -96,10 +96,14 @@ void game_default_settings(const struct game *game, struct game_settings *settin
     }
 }
 
-uint64_t game_count_leaves(const struct game *game, const void *position, int depth)
+uint64_t game_count_leaves(const struct game *game, const void *position, int depth,
+                           struct search *search)
 {
     if (depth <= 0) {
         return 1;
+    }
+    if (search && search_stopped(search)) {
+        return 0;
     }
     struct move_list list = {.count = 0};
     game->legal_moves(position, &list);
@@ -108,7 +112,7 @@ uint64_t game_count_leaves(const struct game *game, const void *position, int de
     for (int i = 0; child && i < list.count; i++) {
         memcpy(child, position, game->position_size);
         game->play(child, list.moves[i]);
-        leaves += game_count_leaves(game, child, depth - 1);
+        leaves += game_count_leaves(game, child, depth - 1, search);
     }
     free(child);
     return leaves;

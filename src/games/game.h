@@ -83,8 +83,10 @@ struct game {
     enum game_result (*result)(const void *position);
     int (*player)(const void *position); /* who moves: 1 or 2 */
     uint64_t (*key)(const void *position);
-    /* Leaves of the tree of legal moves, `depth` plies deep; depth >= 0. */
-    uint64_t (*perft)(void *position, int depth);
+    /* Leaves of the tree of legal moves, `depth` plies deep; depth >= 0. Looks at search_stopped()
+     * at least every millisecond, and returns a number that means nothing soon after it is true.
+     * `search` NULL: it is never stopped. */
+    uint64_t (*perft)(void *position, int depth, struct search *search);
 
     /* The board as a person would draw it, several lines. */
     void (*draw)(const void *position, struct buffer *out);
@@ -114,6 +116,7 @@ void game_default_settings(const struct game *game, struct game_settings *settin
 
 /* The tree of legal moves counted through the table alone: an oracle for `perft`, and what a game
  * without a faster way uses. */
-uint64_t game_count_leaves(const struct game *game, const void *position, int depth);
+uint64_t game_count_leaves(const struct game *game, const void *position, int depth,
+                           struct search *search);
 
 #endif

@@ -1,16 +1,9 @@
-/* What each command does. One row a command: how it is written, what it is for, who runs it. */
+#include "commands.h"
+
 #include <stdio.h>
-#include <string.h>
 #include <strings.h>
 
-#include "session_state.h"
-
 #define AUTHOR "the Myosu authors"
-
-static void fail(struct session *session, const struct error *error)
-{
-    session_refuse(session, EVENT_ERROR, error->text);
-}
 
 /* Where the option's choices are put, separated by line ends; the text of the initial one. */
 static const char *join_choices(const struct engine_option *option, struct buffer *out)
@@ -21,7 +14,7 @@ static const char *join_choices(const struct engine_option *option, struct buffe
     return option->choices[option->initial];
 }
 
-static void say_option(struct session *session, const struct engine_option *option)
+static void say_option(struct output *output, const struct engine_option *option)
 {
     static const enum option_kind kinds[] = {
         [ENGINE_OPTION_CHECK] = OPTION_CHECK,  [ENGINE_OPTION_SPIN] = OPTION_SPIN,
@@ -56,45 +49,40 @@ static void say_option(struct session *session, const struct engine_option *opti
     case ENGINE_OPTION_BUTTON:
         break;
     }
-    session_say(session, &event);
+    output_say(output, &event);
     buffer_finish(&choices);
 }
 
-static void run_hello(struct session *session, const struct command *command)
+static enum command_status run_hello(const struct commands *on,
+                                     const struct command *command UNUSED,
+                                     struct error *error UNUSED)
 {
-    (void)command;
     struct event event = {.kind = EVENT_ID};
     event.id = (struct event_id){"Myosu " MYOSU_VERSION, AUTHOR};
-    session_say(session, &event);
+    output_say(on->output, &event);
     struct engine_option option;
-    for (int i = 0; engine_option(session->engine, i, &option); i++) {
-        say_option(session, &option);
+    for (int i = 0; engine_option(on->engine, i, &option); i++) {
+        say_option(on->output, &option);
     }
-    session_say(session, &(struct event){.kind = EVENT_HELLO_OK});
+    output_kind(on->output, EVENT_HELLO_OK);
+    return COMMAND_DONE;
 }
 
-/* Says the event when the engine could search without delay; what comes meanwhile waits. */
-static void say_when_warm(struct session *session, enum event_kind kind)
+static enum command_status run_isready(const struct commands *on,
+                                       const struct command *command UNUSED, struct error *error)
 {
-    if (session->work == WORK_NONE && engine_warm_up(session->engine)) {
-        session->work = WORK_WARM_UP;
-        session->owed = kind;
+    if (on->activity->state != STATE_IDLE) {
+        output_kind(on->output, EVENT_READY);
+    } else if (!engine_prepare(on->engine, error)) {
+        return COMMAND_REFUSED;
     } else {
-        session_say(session, &(struct event){.kind = kind});
+        activity_warm_up(on->activity, EVENT_READY);
     }
+    return COMMAND_DONE;
 }
 
-static void run_isready(struct session *session, const struct command *command)
-{
-    (void)command;
-    struct error error;
-    if (session->work == WORK_NONE && !engine_prepare(session->engine, &error)) {
-        fail(session, &error);
-    }
-    say_when_warm(session, EVENT_READY);
-}
-
-static void run_newgame(struct session *session, const struct command *command)
+static enum command_status run_newgame(const struct commands *on, const struct command *command,
+                                       struct error *error)
 {
     const struct command_newgame *newgame = &command->newgame;
     struct engine_parameter parameters[COMMAND_MAX_PARAMETERS];
@@ -102,57 +90,56 @@ static void run_newgame(struct session *session, const struct command *command)
         parameters[i].name = newgame->parameters[i].name;
         parameters[i].value = newgame->parameters[i].value;
     }
-    struct error error;
-    if (!engine_new_game(session->engine, newgame->game, parameters, newgame->count, &error)) {
-        fail(session, &error);
-        return;
+    if (!engine_new_game(on->engine, newgame->game, parameters, newgame->count, error)) {
+        return COMMAND_REFUSED;
     }
-    say_when_warm(session, EVENT_DONE);
+    activity_warm_up(on->activity, EVENT_DONE);
+    return COMMAND_DONE;
 }
 
-static void run_note(struct session *session, const struct command *command)
+static enum command_status run_note(const struct commands *on, const struct command *command UNUSED,
+                                    struct error *error UNUSED)
 {
-    (void)command;
-    session_say(session, &(struct event){.kind = EVENT_DONE});
+    output_kind(on->output, EVENT_DONE);
+    return COMMAND_DONE;
 }
 
-static void run_setoption(struct session *session, const struct command *command)
+static enum command_status run_setoption(const struct commands *on, const struct command *command,
+                                         struct error *error)
 {
-    struct error notice;
-    switch (engine_set_option(session->engine, command->setoption.name, command->setoption.value,
-                              &notice)) {
+    switch (
+        engine_set_option(on->engine, command->setoption.name, command->setoption.value, error)) {
     case OPTION_DONE:
         break;
     case OPTION_ADJUSTED:
-        session_say_text(session, EVENT_STRING, notice.text);
+        output_text(on->output, EVENT_STRING, error->text);
         break;
     case OPTION_REFUSED:
-        fail(session, &notice);
-        break;
+        return COMMAND_REFUSED;
     }
+    return COMMAND_DONE;
 }
 
-static bool set_position(struct session *session, const struct command_position *position)
+static enum command_status set_position(const struct commands *on,
+                                        const struct command_position *position,
+                                        struct error *error)
 {
-    struct error error;
-    if (!engine_set_position(session->engine, position->fen, position->moves, &error)) {
-        fail(session, &error);
-        return false;
-    }
-    return true;
+    return engine_set_position(on->engine, position->fen, position->moves, error) ? COMMAND_DONE
+                                                                                  : COMMAND_REFUSED;
 }
 
-static void run_position(struct session *session, const struct command *command)
+static enum command_status run_position(const struct commands *on, const struct command *command,
+                                        struct error *error)
 {
-    set_position(session, &command->position);
+    return set_position(on, &command->position, error);
 }
 
 /* The clock of the player to move; the other one's stands in where a client sends only that. */
-static void set_clock(const struct session *session, const struct command_go *go,
+static void set_clock(const struct engine *engine, const struct command_go *go,
                       struct engine_limits *limits)
 {
     static const unsigned times[] = {GO_TIME_1, GO_TIME_2}, incs[] = {GO_INC_1, GO_INC_2};
-    int own = engine_game(session->engine)->player(engine_position(session->engine)) - 1;
+    int own = engine_game(engine)->player(engine_position(engine)) - 1;
     int shown = go->given & times[own] ? own : own ^ 1;
     limits->has_clock = go->given & times[shown];
     limits->time_ms = go->time_ms[shown];
@@ -160,7 +147,8 @@ static void set_clock(const struct session *session, const struct command_go *go
     limits->movestogo = go->given & GO_MOVESTOGO ? go->movestogo : 0;
 }
 
-static void run_go(struct session *session, const struct command *command)
+static enum command_status run_go(const struct commands *on, const struct command *command,
+                                  struct error *error UNUSED)
 {
     const struct command_go *go = &command->go;
     struct engine_limits limits = {
@@ -176,88 +164,58 @@ static void run_go(struct session *session, const struct command *command)
         .mate_plies = go->mate_plies,
         .searchmoves = go->given & GO_SEARCHMOVES ? go->searchmoves : NULL,
     };
-    set_clock(session, go, &limits);
-    int64_t deadline;
-    struct error error;
-    if (!engine_go(session->engine, &limits, &deadline, &error)) {
-        fail(session, &error);
-        session_say(session, &(struct event){.kind = EVENT_BESTMOVE});
-        return;
-    }
-    session->work = WORK_SEARCH;
-    session->discarded = session->stopped = false;
-    session->pondering = limits.ponder;
-    session->answers_when_asked = limits.infinite || limits.ponder;
-    session->unlimited = session->answers_when_asked ||
-                         !(limits.has_depth || limits.has_nodes || limits.has_movetime ||
-                           limits.has_clock || limits.has_mate);
-    report_reset(session);
-    session_arm(session, deadline);
+    set_clock(on->engine, go, &limits);
+    return activity_search(on->activity, &limits, error) ? COMMAND_DONE : COMMAND_REFUSED;
 }
 
-static void run_perft(struct session *session, const struct command *command)
+/* Counting has begun, or could not. */
+static enum command_status counts(const struct commands *on, bool begun)
 {
-    struct error error;
-    if (engine_perft(session->engine, command->perft_depth, &error)) {
-        session->work = WORK_COUNT;
-        session->stopped = false;
-    } else {
-        fail(session, &error);
+    if (!begun) {
+        return COMMAND_REFUSED;
     }
+    activity_count(on->activity);
+    return COMMAND_DONE;
 }
 
-static void run_bench(struct session *session, const struct command *command)
+static enum command_status run_perft(const struct commands *on, const struct command *command,
+                                     struct error *error)
 {
-    struct error error;
-    if (engine_bench(session->engine, command->bench.game, command->bench.depth, &error)) {
-        session->work = WORK_COUNT;
-        session->stopped = false;
-    } else {
-        fail(session, &error);
-    }
+    return counts(on, engine_perft(on->engine, command->perft_depth, error));
 }
 
-static void run_genfens(struct session *session, const struct command *command)
+static enum command_status run_bench(const struct commands *on, const struct command *command,
+                                     struct error *error)
 {
-    struct buffer text;
-    buffer_init(&text);
-    for (int i = 0; i < command->genfens.count; i++) {
-        buffer_clear(&text);
-        buffer_puts(&text, "genfens ");
-        if (engine_make_opening(session->engine, command->genfens.seed, (uint64_t)i, &text)) {
-            session_say_text(session, EVENT_STRING, buffer_text(&text));
-        }
-    }
-    buffer_finish(&text);
+    return counts(on, engine_bench(on->engine, command->bench.game, command->bench.depth, error));
 }
 
-static void run_stop(struct session *session, const struct command *command)
+static enum command_status run_genfens(const struct commands *on, const struct command *command,
+                                       struct error *error)
 {
-    (void)command;
-    session_stop(session);
-    session_await(session);
+    return counts(
+        on, engine_make_openings(on->engine, command->genfens.seed, command->genfens.count, error));
 }
 
-/* The opponent played the move that was pondered on: from now on our clock runs. */
-static void run_ponderhit(struct session *session, const struct command *command)
+static enum command_status run_stop(const struct commands *on, const struct command *command UNUSED,
+                                    struct error *error UNUSED)
 {
-    (void)command;
-    if (session->work != WORK_SEARCH || !session->pondering) {
-        return;
-    }
-    session->pondering = session->unlimited = false;
-    if (session->holding) {
-        session_stop(session);
-    } else {
-        session->answers_when_asked = false;
-        session_arm(session, engine_ponderhit(session->engine));
-    }
+    activity_stop(on->activity);
+    return COMMAND_DONE;
 }
 
-static void query_moves(const struct session *session, struct buffer *out)
+static enum command_status run_ponderhit(const struct commands *on,
+                                         const struct command *command UNUSED,
+                                         struct error *error UNUSED)
 {
-    const struct game *game = engine_game(session->engine);
-    const void *position = engine_position(session->engine);
+    activity_ponderhit(on->activity);
+    return COMMAND_DONE;
+}
+
+static void query_moves(const struct engine *engine, struct buffer *out)
+{
+    const struct game *game = engine_game(engine);
+    const void *position = engine_position(engine);
     struct move_list list = {.count = 0};
     game->legal_moves(position, &list);
     for (int i = 0; i < list.count; i++) {
@@ -268,7 +226,8 @@ static void query_moves(const struct session *session, struct buffer *out)
     }
 }
 
-static void run_query(struct session *session, const struct command *command)
+static enum command_status run_query(const struct commands *on, const struct command *command,
+                                     struct error *error UNUSED)
 {
     static const char *const results[] = {
         [RESULT_NONE] = "none",
@@ -276,8 +235,8 @@ static void run_query(struct session *session, const struct command *command)
         [RESULT_P2_WINS] = "p2win",
         [RESULT_DRAW] = "draw",
     };
-    const struct game *game = engine_game(session->engine);
-    const void *position = engine_position(session->engine);
+    const struct game *game = engine_game(on->engine);
+    const void *position = engine_position(on->engine);
     const char *query = command->query;
     struct buffer answer;
     buffer_init(&answer);
@@ -290,43 +249,46 @@ static void run_query(struct session *session, const struct command *command)
     } else if (strcasecmp(query, "fen") == 0) {
         game->format_fen(position, &answer);
     } else if (strcasecmp(query, "moves") == 0) {
-        query_moves(session, &answer);
+        query_moves(on->engine, &answer);
     } else {
-        struct error error;
         error_set(
-            &error,
+            error,
             "query: unknown question '%.40s'; expected p1turn, gameover, result, fen or moves",
             query);
-        fail(session, &error);
-        buffer_puts(&answer, "unknown");
+        buffer_finish(&answer);
+        return COMMAND_REFUSED;
     }
-    session_say_text(session, EVENT_RESPONSE, buffer_text(&answer));
+    output_text(on->output, EVENT_RESPONSE, buffer_text(&answer));
     buffer_finish(&answer);
+    return COMMAND_DONE;
 }
 
-static void run_display(struct session *session, const struct command *command)
+static enum command_status run_display(const struct commands *on,
+                                       const struct command *command UNUSED,
+                                       struct error *error UNUSED)
 {
-    (void)command;
-    const struct game *game = engine_game(session->engine);
-    const void *position = engine_position(session->engine);
+    const struct game *game = engine_game(on->engine);
+    const void *position = engine_position(on->engine);
     struct buffer text;
     buffer_init(&text);
     game->draw(position, &text);
     buffer_puts(&text, "\nFEN: ");
     game->format_fen(position, &text);
     buffer_printf(&text, "\nKey: %016llX", (unsigned long long)game->key(position));
-    session_say_text(session, EVENT_TEXT, buffer_text(&text));
+    output_text(on->output, EVENT_TEXT, buffer_text(&text));
     buffer_finish(&text);
+    return COMMAND_DONE;
 }
 
-static void run_eval(struct session *session, const struct command *command)
+static enum command_status run_eval(const struct commands *on, const struct command *command UNUSED,
+                                    struct error *error UNUSED)
 {
-    (void)command;
     struct buffer text;
     buffer_init(&text);
-    engine_game(session->engine)->explain(engine_position(session->engine), &text);
-    session_say_text(session, EVENT_TEXT, buffer_text(&text));
+    engine_game(on->engine)->explain(engine_position(on->engine), &text);
+    output_text(on->output, EVENT_TEXT, buffer_text(&text));
     buffer_finish(&text);
+    return COMMAND_DONE;
 }
 
 /* One parameter of newgame and what it may be. */
@@ -351,12 +313,13 @@ static void put_parameter(const struct setting *setting, struct buffer *out)
     }
 }
 
-static void run_games(struct session *session, const struct command *command)
+static enum command_status run_games(const struct commands *on,
+                                     const struct command *command UNUSED,
+                                     struct error *error UNUSED)
 {
-    (void)command;
     struct buffer text;
     buffer_init(&text);
-    for (const struct game *const *at = engine_games(session->engine); *at; at++) {
+    for (const struct game *const *at = engine_games(on->engine); *at; at++) {
         const struct game *game = *at;
         buffer_printf(&text, "%-10s %s", game->name, game->title);
         for (int i = 0; game->aliases[i]; i++) {
@@ -372,64 +335,59 @@ static void run_games(struct session *session, const struct command *command)
         }
         buffer_putc(&text, '\n');
     }
-    session_say_text(session, EVENT_TEXT, buffer_text(&text));
+    output_text(on->output, EVENT_TEXT, buffer_text(&text));
     buffer_finish(&text);
+    return COMMAND_DONE;
 }
 
-static void run_help(struct session *session, const struct command *command);
+static enum command_status run_help(const struct commands *on, const struct command *command,
+                                    struct error *error);
 
-static void run_quit(struct session *session, const struct command *command)
+static enum command_status run_quit(const struct commands *on UNUSED,
+                                    const struct command *command UNUSED,
+                                    struct error *error UNUSED)
 {
-    (void)command;
-    session_forget_waiting(session);
-    session_end(session);
+    return COMMAND_LAST;
 }
-
-/* When a command may run while a search or a count is under way. */
-enum when {
-    WHEN_IDLE,    /* it waits for the end of the work */
-    WHEN_NO_WAIT, /* at once, unless others wait already: it shows what they would change */
-    WHEN_EVER
-};
 
 static const struct row {
     enum command_kind kind;
-    enum when when;
-    void (*run)(struct session *session, const struct command *command);
+    enum command_status (*run)(const struct commands *on, const struct command *command,
+                               struct error *error);
     const char *usage, *purpose;
+    enum event_kind owed; /* said after the reason of a refusal, for clients that wait for it */
 } rows[] = {
-    {COMMAND_HELLO, WHEN_EVER, run_hello, "uci | ugi", "who this is, and which options it has"},
-    {COMMAND_ISREADY, WHEN_EVER, run_isready, "isready", "answered by readyok"},
-    {COMMAND_NEWGAME, WHEN_IDLE, run_newgame, "newgame [GAME [PARAMETER VALUE]...]",
-     "begin a new game (ucinewgame, uginewgame: of the same kind)"},
-    {COMMAND_NOTE, WHEN_IDLE, run_note, NULL, NULL},
-    {COMMAND_SETOPTION, WHEN_IDLE, run_setoption, "setoption name NAME [value VALUE]",
-     "set an option"},
-    {COMMAND_POSITION, WHEN_IDLE, run_position, "position startpos|fen FEN [moves MOVE...]",
-     "set the position"},
-    {COMMAND_GO, WHEN_IDLE, run_go,
+    {COMMAND_HELLO, run_hello, "uci | ugi", "who this is, and which options it has", 0},
+    {COMMAND_ISREADY, run_isready, "isready", "answered by readyok", EVENT_READY},
+    {COMMAND_NEWGAME, run_newgame, "newgame [GAME [PARAMETER VALUE]...]",
+     "begin a new game (ucinewgame, uginewgame: of the same kind)", 0},
+    {COMMAND_NOTE, run_note, NULL, NULL, 0},
+    {COMMAND_SETOPTION, run_setoption, "setoption name NAME [value VALUE]", "set an option", 0},
+    {COMMAND_POSITION, run_position, "position startpos|fen FEN [moves MOVE...]",
+     "set the position", 0},
+    {COMMAND_GO, run_go,
      "go [depth N] [nodes N] [movetime MS] [wtime MS] [btime MS] [winc MS] [binc MS]\n"
      "   [movestogo N] [mate N] [searchmoves MOVE...] [infinite] [ponder]",
-     "search (p1time, p2time, p1inc, p2inc are the same clocks)"},
-    {COMMAND_PERFT, WHEN_IDLE, run_perft, "go perft N", "count the leaves of the tree of moves"},
-    {COMMAND_STOP, WHEN_EVER, run_stop, "stop", "answer now"},
-    {COMMAND_PONDERHIT, WHEN_EVER, run_ponderhit, "ponderhit", "the move pondered on was played"},
-    {COMMAND_QUERY, WHEN_NO_WAIT, run_query, "query p1turn|gameover|result|fen|moves",
-     "ask about the position"},
-    {COMMAND_DISPLAY, WHEN_NO_WAIT, run_display, "d", "show the board"},
-    {COMMAND_EVAL, WHEN_NO_WAIT, run_eval, "eval", "show the static evaluation, term by term"},
-    {COMMAND_BENCH, WHEN_IDLE, run_bench, "bench [GAME|all] [DEPTH]",
-     "search fixed positions, count nodes and speed"},
-    {COMMAND_GENFENS, WHEN_IDLE, run_genfens, "genfens N seed S book none",
-     "make N openings from the seed"},
-    {COMMAND_GAMES, WHEN_EVER, run_games, "games", "list the games and their parameters"},
-    {COMMAND_HELP, WHEN_EVER, run_help, "help", "this list"},
-    {COMMAND_QUIT, WHEN_EVER, run_quit, "quit", "end"},
+     "search (p1time, p2time, p1inc, p2inc are the same clocks)", EVENT_BESTMOVE},
+    {COMMAND_PERFT, run_perft, "go perft N", "count the leaves of the tree of moves", 0},
+    {COMMAND_STOP, run_stop, "stop", "answer now", 0},
+    {COMMAND_PONDERHIT, run_ponderhit, "ponderhit", "the move pondered on was played", 0},
+    {COMMAND_QUERY, run_query, "query p1turn|gameover|result|fen|moves", "ask about the position",
+     EVENT_RESPONSE},
+    {COMMAND_DISPLAY, run_display, "d", "show the board", 0},
+    {COMMAND_EVAL, run_eval, "eval", "show the static evaluation, term by term", 0},
+    {COMMAND_BENCH, run_bench, "bench [GAME|all] [DEPTH]",
+     "search fixed positions, count nodes and speed", 0},
+    {COMMAND_GENFENS, run_genfens, "genfens N seed S book none", "make N openings from the seed",
+     0},
+    {COMMAND_GAMES, run_games, "games", "list the games and their parameters", 0},
+    {COMMAND_HELP, run_help, "help", "this list", 0},
+    {COMMAND_QUIT, run_quit, "quit", "end", 0},
 };
 
-static void run_help(struct session *session, const struct command *command)
+static enum command_status run_help(const struct commands *on, const struct command *command UNUSED,
+                                    struct error *error UNUSED)
 {
-    (void)command;
     struct buffer text;
     buffer_init(&text);
     for (int i = 0; i < LENGTH(rows); i++) {
@@ -437,8 +395,9 @@ static void run_help(struct session *session, const struct command *command)
             buffer_printf(&text, "%s\n      %s\n", rows[i].usage, rows[i].purpose);
         }
     }
-    session_say_text(session, EVENT_TEXT, buffer_text(&text));
+    output_text(on->output, EVENT_TEXT, buffer_text(&text));
     buffer_finish(&text);
+    return COMMAND_DONE;
 }
 
 static const struct row *find_row(enum command_kind kind)
@@ -451,27 +410,36 @@ static const struct row *find_row(enum command_kind kind)
     return NULL;
 }
 
-bool commands_run_while_working(const struct session *session, enum command_kind kind)
+/* The refused command's reason, and what its client waits for nevertheless. */
+static void say_refusal(struct output *output, const struct row *row, const struct error *error)
 {
-    const struct row *row = find_row(kind);
-    enum when when = row ? row->when : WHEN_EVER;
-    if (kind == COMMAND_ISREADY && session->work == WORK_WARM_UP) {
-        return false; /* it asks for the end of just this */
+    output_refuse(output, EVENT_ERROR, error->text);
+    if (row && row->owed == EVENT_RESPONSE) {
+        output_text(output, EVENT_RESPONSE, "unknown");
+    } else if (row && row->owed) {
+        output_kind(output, row->owed);
     }
-    return when == WHEN_EVER || (when == WHEN_NO_WAIT && !session->waiting);
 }
 
-void commands_run(struct session *session, const struct command *command)
+enum command_status commands_run(const struct commands *on, const struct command *command)
 {
     const struct row *row = find_row(command->kind);
-    if (command->has_board && !set_position(session, &command->board)) {
-        return;
+    struct error error = {""};
+    if (command->kind == COMMAND_UNKNOWN) {
+        error_set(&error, "unknown command '%.40s'; 'help' lists them", command->word);
+        output_refuse(on->output, EVENT_UNKNOWN, error.text);
+        return COMMAND_REFUSED;
+    }
+    enum command_status status = COMMAND_DONE;
+    if (command->has_board) {
+        status = set_position(on, &command->board, &error);
+        row = status == COMMAND_REFUSED ? NULL : row;
     }
     if (row) {
-        row->run(session, command);
-    } else if (command->kind == COMMAND_UNKNOWN) {
-        struct error error;
-        error_set(&error, "unknown command '%.40s'; 'help' lists them", command->word);
-        session_refuse(session, EVENT_UNKNOWN, error.text);
+        status = row->run(on, command, &error);
     }
+    if (status == COMMAND_REFUSED) {
+        say_refusal(on->output, row, &error);
+    }
+    return status;
 }

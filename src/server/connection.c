@@ -24,9 +24,12 @@ struct connection {
     struct ev_prepare closer; /* says `closed` from the loop, not from inside another call */
     struct line_reader reader;
     struct buffer output;
-    bool paused;   /* lines that came wait for room in the output; on_writable goes on with them */
-    bool at_end;   /* the peer has said all; lines of it may still wait to be handed out */
-    bool in_ended; /* nothing more comes in */
+    enum input_state {
+        INPUT_OPEN,   /* the peer may speak */
+        INPUT_BEHIND, /* lines that came wait to be taken; nothing is read meanwhile */
+        INPUT_LAST,   /* the peer has said all; lines of it may still wait to be taken */
+        INPUT_ENDED   /* nothing more comes in */
+    } input;
     bool finishing, dead;
 };
 
@@ -53,7 +56,7 @@ static void die(struct connection *connection)
 /* Reads while the peer may speak and listens to what we say. */
 static void update_reading(struct connection *connection)
 {
-    bool wanted = !connection->dead && !connection->at_end && !connection->in_ended &&
+    bool wanted = !connection->dead && connection->input == INPUT_OPEN && connection->in >= 0 &&
                   buffer_length(&connection->output) < OUTPUT_PAUSE_BYTES;
     if (wanted && !ev_is_active(&connection->readable)) {
         ev_io_start(connection->loop, &connection->readable);
@@ -77,51 +80,34 @@ static void write_out(struct connection *connection)
             die(connection);
         }
     }
-    if (!connection->paused) {
-        ev_io_stop(connection->loop, &connection->writable);
-    }
+    ev_io_stop(connection->loop, &connection->writable);
 }
 
-/* Whether another command may add to the output: not while the peer lets it grow. */
-static bool has_room(struct connection *connection)
+bool connection_has_room(struct connection *connection)
 {
     if (buffer_length(&connection->output) >= OUTPUT_PAUSE_BYTES) {
         write_out(connection);
     }
-    return buffer_length(&connection->output) < OUTPUT_PAUSE_BYTES;
+    return !connection->dead && buffer_length(&connection->output) < OUTPUT_PAUSE_BYTES;
 }
 
-/* The next line; what follows the last line end is one, too, when the peer has said all. */
-static enum line_status next_line(struct connection *connection, char **line)
+enum connection_status connection_take(struct connection *connection, char **line)
 {
-    return connection->at_end ? line_reader_rest(&connection->reader, line)
-                              : line_reader_next(&connection->reader, line);
-}
-
-/* Hands out the lines that came, while there is room for answers. */
-static void hand_out_lines(struct connection *connection)
-{
-    while (!connection->dead && !connection->in_ended) {
-        char *line;
-        connection->paused = !has_room(connection);
-        if (connection->paused) {
-            return;
-        }
-        switch (next_line(connection, &line)) {
-        case LINE_READY:
-            connection->calls->line(connection->owner, line);
-            break;
-        case LINE_TOO_LONG:
-            connection->calls->line_too_long(connection->owner);
-            break;
-        case LINE_NONE:
-            if (connection->at_end) {
-                connection->in_ended = true;
-                connection->calls->ended(connection->owner);
-            }
-            return;
-        }
+    const bool last = connection->input == INPUT_LAST;
+    if (connection->dead || connection->input == INPUT_ENDED || !connection_has_room(connection)) {
+        return CONNECTION_NOTHING;
     }
+    switch (last ? line_reader_rest(&connection->reader, line)
+                 : line_reader_next(&connection->reader, line)) {
+    case LINE_READY:
+        return CONNECTION_LINE;
+    case LINE_TOO_LONG:
+        return CONNECTION_TOO_LONG;
+    case LINE_NONE:
+        break;
+    }
+    connection->input = last ? INPUT_ENDED : INPUT_OPEN;
+    return last ? CONNECTION_END : CONNECTION_NOTHING;
 }
 
 static void on_readable(struct ev_loop *loop, struct ev_io *watcher, int events)
@@ -134,16 +120,19 @@ static void on_readable(struct ev_loop *loop, struct ev_io *watcher, int events)
         if (errno == EAGAIN || errno == EWOULDBLOCK || errno == EINTR) {
             return;
         }
-        connection->in_ended = true;
+        connection->input = INPUT_ENDED;
         die(connection);
-    } else if (length == 0) {
-        connection->at_end = true;
-        hand_out_lines(connection);
-    } else if (!line_reader_feed(&connection->reader, bytes, (size_t)length)) {
-        die(connection); /* out of memory: this connection alone */
-    } else {
-        hand_out_lines(connection);
+        return;
     }
+    if (length == 0) {
+        connection->input = INPUT_LAST;
+    } else if (line_reader_feed(&connection->reader, bytes, (size_t)length)) {
+        connection->input = INPUT_BEHIND;
+    } else {
+        die(connection); /* out of memory: this connection alone */
+        return;
+    }
+    connection->calls->ready(connection->owner);
     connection_flush(connection);
 }
 
@@ -165,8 +154,20 @@ static void on_writable(struct ev_loop *loop, struct ev_io *watcher, int events)
     (void)loop, (void)events;
     struct connection *connection = watcher->data;
     write_out(connection);
-    hand_out_lines(connection);
+    if (!connection->dead && buffer_length(&connection->output) < OUTPUT_PAUSE_BYTES) {
+        connection->calls->ready(connection->owner);
+    }
     connection_flush(connection);
+}
+
+static void close_both(int in, int out)
+{
+    if (in >= 0) {
+        close(in);
+    }
+    if (out != in) {
+        close(out);
+    }
 }
 
 struct connection *connection_create(struct ev_loop *loop, int in, int out,
@@ -175,10 +176,7 @@ struct connection *connection_create(struct ev_loop *loop, int in, int out,
 {
     struct connection *connection = calloc(1, sizeof *connection);
     if (!connection) {
-        close(in);
-        if (out != in) {
-            close(out);
-        }
+        close_both(in, out);
         return NULL;
     }
     connection->loop = loop;
@@ -206,10 +204,7 @@ void connection_destroy(struct connection *connection)
     ev_prepare_stop(connection->loop, &connection->closer);
     line_reader_finish(&connection->reader);
     buffer_finish(&connection->output);
-    close(connection->in);
-    if (connection->out != connection->in) {
-        close(connection->out);
-    }
+    close_both(connection->in, connection->out);
     free(connection);
 }
 
@@ -220,7 +215,7 @@ struct buffer *connection_output(struct connection *connection)
 
 void connection_finish(struct connection *connection)
 {
-    connection->in_ended = true;
+    connection->input = INPUT_ENDED;
     connection->finishing = true;
     connection_flush(connection);
 }

@@ -10,16 +10,14 @@
 
 struct connection;
 
-/* What a connection tells its owner, never after `closed`. */
+/* What a connection tells its owner, from the loop, never after `closed`. */
 struct connection_owner {
-    void (*line)(void *owner, char *line); /* a line, to be changed at will, gone after the call */
-    void (*line_too_long)(void *owner);
-    void (*ended)(void *owner);  /* the peer will send nothing more; it may still read */
-    void (*closed)(void *owner); /* nothing goes either way any more; said from the loop, once */
+    void (*ready)(void *owner);  /* there may be a line to take, or room for answers again */
+    void (*closed)(void *owner); /* nothing goes either way any more; said once */
 };
 
-/* Takes over the descriptors (the same one twice for a socket). NULL when memory is out; the
- * descriptors are then closed. */
+/* Takes over the descriptors (the same one twice for a socket; `in` -1: nothing is ever read).
+ * NULL when memory is out; the descriptors are then closed. */
 struct connection *connection_create(struct ev_loop *loop, int in, int out,
                                      const struct transport *transport,
                                      const struct connection_owner *calls, void *owner);
@@ -27,8 +25,22 @@ struct connection *connection_create(struct ev_loop *loop, int in, int out,
 /* Forgets what is not yet written; no further call is made. */
 void connection_destroy(struct connection *connection);
 
+enum connection_status {
+    CONNECTION_NOTHING,  /* no line for now, or no room for its answer: `ready` will be called */
+    CONNECTION_LINE,     /* a line */
+    CONNECTION_TOO_LONG, /* a line over the limit was dropped */
+    CONNECTION_END       /* the peer will send nothing more; said once */
+};
+
+/* The next line, which may be changed in place and lives until the next call. Nothing more is read
+ * from the peer before all lines that came have been taken. */
+enum connection_status connection_take(struct connection *connection, char **line);
+
 /* Where output is put together; sent by connection_flush. */
 struct buffer *connection_output(struct connection *connection);
+
+/* Whether more may be said: not while the peer leaves too much unread. */
+bool connection_has_room(struct connection *connection);
 
 /* Sends what can be sent now and the rest when there is room. A peer that lets more than the bound
  * pile up loses its connection. */

@@ -1,39 +1,40 @@
-/* Where what the engine saw becomes an event. */
+#include "report.h"
+
 #include <stdlib.h>
 #include <string.h>
 
 #include "clock.h"
-#include "session_state.h"
 
 /* Reports of a search that pass at once, and then a second: a client is not to drown in the early
  * depths, nor to miss the last. */
 #define REPORT_BURST       128.
 #define REPORTS_PER_SECOND 32.
 
-/* The share of a win, a draw and a loss that a score stands for, in permille: two logistic curves
- * of the score, a pawn and a half apart. A proven result is certain. */
+/* The chances of a win and of a loss that a score stands for, in permille: each a logistic curve
+ * that doubles the odds every 100 centipawns; the win's is even at +150 centipawns, the loss's at
+ * -150. What is left is the draw's. A proven result is certain. */
 #define WDL_EVEN_CP  150
 #define WDL_SCALE_CP 100
 
-void report_reset(struct session *session)
+void report_begin(struct report *report)
 {
-    session->report_credit = REPORT_BURST;
-    session->report_time = ev_now(session->config.loop);
-    session->report_passes = true;
-    session->report_held = false;
-    session->report_line = 0;
+    *report = (struct report){
+        .credit = REPORT_BURST,
+        .time_ns = clock_ns(),
+        .passes = true,
+    };
 }
 
 /* Moves as text, separated by blanks, played on from the session's position. */
-static void put_line_of_play(struct session *session, const struct search_line *line,
+static void put_line_of_play(const struct engine *engine, const struct search_line *line,
                              struct buffer *out)
 {
-    const struct game *game = engine_game(session->engine);
+    const struct game *game = engine_game(engine);
     void *position = malloc(game->position_size);
     if (!position) {
         return;
     }
-    memcpy(position, engine_position(session->engine), game->position_size);
+    memcpy(position, engine_position(engine), game->position_size);
     for (int i = 0; i < line->length; i++) {
         if (i > 0) {
             buffer_putc(out, ' ');
@@ -68,7 +69,8 @@ static void set_wdl(struct event_info *info, score_t score)
     info->wdl[2] = loss;
 }
 
-static void say_report(struct session *session, const struct search_report *report)
+static void say_report(const struct engine *engine, const struct search_report *report,
+                       struct output *output)
 {
     static const enum event_bound bounds[] = {
         [BOUND_NONE] = EVENT_EXACT,
@@ -79,7 +81,7 @@ static void say_report(struct session *session, const struct search_report *repo
     const struct search_line *line = &report->line;
     struct buffer moves;
     buffer_init(&moves);
-    put_line_of_play(session, line, &moves);
+    put_line_of_play(engine, line, &moves);
     int64_t elapsed = report->elapsed_ns > 0 ? report->elapsed_ns : 1;
     bool is_mate = score_is_mate(line->score);
     struct event event = {.kind = EVENT_INFO};
@@ -98,61 +100,67 @@ static void say_report(struct session *session, const struct search_report *repo
         .tb_hits = (int64_t)report->tb_hits,
         .pv = line->length > 0 ? buffer_text(&moves) : NULL,
     };
-    if (engine_shows_wdl(session->engine)) {
+    if (engine_shows_wdl(engine)) {
         set_wdl(&event.info, line->score);
     }
-    session_say(session, &event);
+    output_say(output, &event);
     buffer_finish(&moves);
 }
 
-void report_search(struct session *session, const struct search_report *report, bool final)
+/* The lines of one iteration pass together or not at all. */
+static bool passes(struct report *report, bool final)
 {
-    if (session->discarded) {
-        return;
+    int64_t now = clock_ns();
+    double seconds = (double)(now - report->time_ns) / (double)NS_PER_SECOND;
+    report->credit += seconds * REPORTS_PER_SECOND;
+    report->time_ns = now;
+    if (report->credit > REPORT_BURST) {
+        report->credit = REPORT_BURST;
     }
-    if (report->multipv == 1) {
-        /* The lines of one iteration pass together or not at all. */
-        ev_tstamp now = ev_now(session->config.loop);
-        session->report_credit += (now - session->report_time) * REPORTS_PER_SECOND;
-        session->report_time = now;
-        if (session->report_credit > REPORT_BURST) {
-            session->report_credit = REPORT_BURST;
-        }
-        session->report_passes = final || session->report_credit >= 1.;
-    }
-    if (!session->report_passes) {
-        session->report_held = report->multipv == 1 || session->report_held;
-        if (report->multipv == 1) {
-            session->held_report = *report;
-        }
-        return;
-    }
-    /* A worker in haste may have lost a line on the way: those behind it are left out, too. */
-    if (report->multipv > 1 && report->multipv != session->report_line + 1) {
-        return;
-    }
-    session->report_line = report->multipv;
-    session->report_credit -= 1.;
-    session->report_held = false;
-    say_report(session, report);
+    return final || report->credit >= 1.;
 }
 
-void report_held(struct session *session)
+void report_search(struct report *report, const struct engine_event *event,
+                   const struct engine *engine, struct output *output)
 {
-    if (session->report_held && !session->discarded) {
-        session->report_held = false;
-        say_report(session, &session->held_report);
+    const struct search_report *seen = &event->report;
+    if (seen->multipv == 1) {
+        report->passes = passes(report, event->final);
+    }
+    if (!report->passes) {
+        if (seen->multipv == 1) {
+            report->holds = true;
+            report->held = *seen;
+        }
+        return;
+    }
+    /* When the mailbox was full, a line of this iteration may be lost: those behind it are left
+     * out, since lines come in the order of their numbers. */
+    if (seen->multipv > 1 && seen->multipv != report->line + 1) {
+        return;
+    }
+    report->line = seen->multipv;
+    report->credit -= 1.;
+    report->holds = false;
+    say_report(engine, seen, output);
+}
+
+void report_held_back(struct report *report, const struct engine *engine, struct output *output)
+{
+    if (report->holds) {
+        report->holds = false;
+        say_report(engine, &report->held, output);
     }
 }
 
-void report_bestmove(struct session *session)
+void report_bestmove(const struct engine *engine, struct output *output)
 {
-    const struct search_line *line = engine_line(session->engine, 0);
+    const struct search_line *line = engine_line(engine, 0);
     struct buffer moves;
     buffer_init(&moves);
     struct search_line shown = *line;
     shown.length = line->length < 2 ? line->length : 2;
-    put_line_of_play(session, &shown, &moves);
+    put_line_of_play(engine, &shown, &moves);
     struct event event = {.kind = EVENT_BESTMOVE};
     char *text = strdup(buffer_text(&moves));
     if (text && shown.length > 0) {
@@ -163,51 +171,57 @@ void report_bestmove(struct session *session)
             event.bestmove.ponder = blank + 1;
         }
     }
-    session_say(session, &event);
+    output_say(output, &event);
     free(text);
     buffer_finish(&moves);
 }
 
-void report_perft(struct session *session, const struct engine_event *event)
+void report_perft(const struct engine_perft *perft, bool total, const struct engine *engine,
+                  struct output *output)
 {
-    const struct game *game = engine_game(session->engine);
-    const struct engine_perft *perft = &event->perft;
     struct buffer text;
     buffer_init(&text);
-    if (event->kind == ENGINE_PERFT_MOVE) {
-        game->format_move(engine_position(session->engine), perft->move, &text);
-        buffer_printf(&text, ": %llu", (unsigned long long)perft->leaves);
+    unsigned long long nodes = perft->nodes;
+    if (!total) {
+        engine_game(engine)->format_move(engine_position(engine), perft->move, &text);
+        buffer_printf(&text, ": %llu", nodes);
     } else if (perft->complete) {
-        buffer_printf(&text, "\nNodes searched: %llu", (unsigned long long)perft->leaves);
+        buffer_printf(&text, "\nNodes searched: %llu", nodes);
     } else {
-        buffer_printf(&text, "\nstopped after %llu nodes", (unsigned long long)perft->leaves);
+        buffer_printf(&text, "\nstopped after %llu nodes", nodes);
     }
-    session_say_text(session, EVENT_TEXT, buffer_text(&text));
+    output_text(output, EVENT_TEXT, buffer_text(&text));
     buffer_finish(&text);
 }
 
-/* One line a position, and a last line that harnesses read: `N nodes M nps`. No line before it has
- * a number beside these words. */
-void report_bench(struct session *session, const struct engine_event *event)
+/* No line before the last has a number beside the words `nodes` or `nps`, which harnesses look for.
+ */
+void report_bench_position(const struct engine_bench *bench, struct output *output)
 {
-    const struct engine_bench *bench = &event->bench;
     struct buffer text;
     buffer_init(&text);
-    if (event->kind == ENGINE_BENCH_MOVE) {
-        void *position = malloc(bench->game->position_size);
-        struct game_settings settings;
-        game_default_settings(bench->game, &settings);
-        buffer_printf(&text, "%-10s %2d/%-2d depth %2d  ", bench->game->name, bench->index,
-                      bench->count, bench->depth);
-        if (position && bench->move != MOVE_NONE &&
-            bench->game->parse_fen(&settings, bench->fen, position, NULL)) {
-            bench->game->format_move(position, bench->move, &text);
-        } else {
-            buffer_putc(&text, '-');
-        }
-        buffer_printf(&text, "  %s", bench->fen);
-        free(position);
-    } else if (bench->complete) {
+    void *position = malloc(bench->game->position_size);
+    struct game_settings settings;
+    game_default_settings(bench->game, &settings);
+    buffer_printf(&text, "%-10s %2d/%-2d depth %2d  ", bench->game->name, bench->index,
+                  bench->count, bench->depth);
+    if (position && bench->move != MOVE_NONE &&
+        bench->game->parse_fen(&settings, bench->fen, position, NULL)) {
+        bench->game->format_move(position, bench->move, &text);
+    } else {
+        buffer_putc(&text, '-');
+    }
+    buffer_printf(&text, "  %s", bench->fen);
+    free(position);
+    output_text(output, EVENT_TEXT, buffer_text(&text));
+    buffer_finish(&text);
+}
+
+void report_bench_total(const struct engine_bench *bench, struct output *output)
+{
+    struct buffer text;
+    buffer_init(&text);
+    if (bench->complete) {
         int64_t elapsed = bench->elapsed_ns > 0 ? bench->elapsed_ns : 1;
         double rate = (double)bench->nodes * (double)NS_PER_SECOND / (double)elapsed;
         buffer_printf(&text, "%llu nodes %llu nps", (unsigned long long)bench->nodes,
@@ -215,6 +229,27 @@ void report_bench(struct session *session, const struct engine_event *event)
     } else {
         buffer_puts(&text, "bench stopped");
     }
-    session_say_text(session, EVENT_TEXT, buffer_text(&text));
+    output_text(output, EVENT_TEXT, buffer_text(&text));
     buffer_finish(&text);
+}
+
+void report_opening(const struct engine_opening *opening, const struct engine *engine,
+                    struct output *output)
+{
+    const struct game *game = engine_game(engine);
+    void *position = malloc(game->position_size);
+    if (!position) {
+        return;
+    }
+    struct buffer text;
+    buffer_init(&text);
+    game->start(engine_settings(engine), position);
+    for (int i = 0; i < opening->count; i++) {
+        game->play(position, opening->moves[i]);
+    }
+    buffer_puts(&text, "genfens ");
+    game->format_fen(position, &text);
+    output_text(output, EVENT_STRING, buffer_text(&text));
+    buffer_finish(&text);
+    free(position);
 }

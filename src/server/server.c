@@ -23,7 +23,7 @@ struct server {
     struct session **sessions;
     int session_count, session_room;
     struct budget budget;
-    struct turns turns;
+    struct scheduler scheduler;
     struct ev_prepare contention; /* starts the rotation when somebody waits, and ends it */
     struct ev_timer rotation;
 };
@@ -94,7 +94,7 @@ static struct session *add_session(struct server *server, int in, int out,
                 .games = server->options->games,
                 .game = server->options->game,
                 .budget = remote ? &server->budget : NULL,
-                .turns = remote ? &server->turns : NULL,
+                .scheduler = remote ? &server->scheduler : NULL,
                 .remote = remote,
                 .background = remote,
             },
@@ -163,21 +163,13 @@ static bool open_listeners(struct server *server, struct error *error)
 static bool open_standard_session(struct server *server, struct error *error)
 {
     bool commands = server->options->command_count > 0;
-    /* Commands come from the command line: nothing is read, not even an end. */
-    int silence[2] = {-1, -1};
-    int in = STDIN_FILENO;
-    if (commands && pipe(silence) == 0) {
-        in = silence[0];
-    }
+    int in = commands ? -1 : STDIN_FILENO;
     struct session *session = add_session(server, in, STDOUT_FILENO, &transport_pipe, false, error);
     if (!session) {
         return false;
     }
-    for (int i = 0; i < server->options->command_count; i++) {
-        session_run_line(session, server->options->commands[i]);
-    }
     if (commands) {
-        session_end_when_idle(session);
+        session_run_script(session, server->options->commands);
     }
     return true;
 }
@@ -185,14 +177,14 @@ static bool open_standard_session(struct server *server, struct error *error)
 static void on_rotation(struct ev_loop *loop, struct ev_timer *watcher, int events)
 {
     (void)loop, (void)events;
-    turns_rotate(&((struct server *)watcher->data)->turns);
+    scheduler_rotate(&((struct server *)watcher->data)->scheduler);
 }
 
 static void on_contention(struct ev_loop *loop, struct ev_prepare *watcher, int events)
 {
     (void)events;
     struct server *server = watcher->data;
-    bool waiting = turns_have_waiting(&server->turns);
+    bool waiting = scheduler_has_waiting(&server->scheduler);
     if (waiting && !ev_is_active(&server->rotation)) {
         ev_timer_again(loop, &server->rotation);
     } else if (!waiting && ev_is_active(&server->rotation)) {
@@ -202,7 +194,7 @@ static void on_contention(struct ev_loop *loop, struct ev_prepare *watcher, int 
 
 static void share_processors(struct server *server)
 {
-    turns_init(&server->turns, (int)sysconf(_SC_NPROCESSORS_ONLN));
+    scheduler_init(&server->scheduler, (int)sysconf(_SC_NPROCESSORS_ONLN));
     ev_timer_init(&server->rotation, on_rotation, 0., TURN_SECONDS);
     ev_prepare_init(&server->contention, on_contention);
     server->rotation.data = server->contention.data = server;

@@ -1,318 +1,324 @@
+/* One loop that pumps: take what the engine reports, take a command that waited or a line, look at
+ * the state, run it or queue it. The states and what moves between them: transitions.h. */
+#include "session.h"
+
 #include <stdlib.h>
 #include <string.h>
 
 #include "clock.h"
-#include "session_state.h"
+#include "command_queue.h"
+#include "commands.h"
 
-/* Commands that wait for a search at most; a client that sends more loses the rest. */
-#define WAITING_LIMIT       10000
-#define WAITING_BYTES_LIMIT ((size_t)4 << 20)
+/* What one turn of the loop may do for a session before the others have theirs. */
+#define SLICE_STEPS 64
+#define SLICE_NS    (NS_PER_MS / 2)
 
-/* A stopped search is waited for without sleeping for so long: it ends within microseconds, unless
- * its thread has no processor. */
-#define STOP_PATIENCE_NS 30000
+/* From its first line to its end. */
+enum session_phase {
+    PHASE_OPEN,
+    PHASE_LAST_WORK, /* no command comes any more; the session ends when all are done */
+    PHASE_ENDING,    /* the same, and whatever is under way or begins is told to end at once */
+    PHASE_FLUSHING,  /* all is said; the connection sends it */
+    PHASE_CLOSED     /* the connection is gone; the engine may still be at work */
+};
 
-void session_say(struct session *session, const struct event *event)
+struct session {
+    struct session_config config;
+    struct engine *engine;
+    enum session_phase phase;
+    struct output output;
+    bool dialect_chosen;
+    const char *const *script; /* commands to come, NULL after the last; NULL: from the client */
+    struct command_queue queue;
+    struct activity activity;
+
+    struct ev_async woken;   /* the engine has events */
+    struct ev_timer overdue; /* the search must answer */
+    struct ev_timer again;   /* the slice was used up: go on in the next turn of the loop */
+    int64_t armed_deadline;  /* that `overdue` is set to */
+};
+
+/* Runs a command that may run now. */
+static void run(struct session *session, const struct command *command)
 {
-    session->dialect->format_event(&session->dialect_state, event,
-                                   connection_output(session->connection));
+    const struct commands on = {session->engine, &session->output, &session->activity};
+    if (commands_run(&on, command) == COMMAND_LAST && session->phase < PHASE_ENDING) {
+        session->phase = PHASE_ENDING;
+    }
 }
 
-void session_say_text(struct session *session, enum event_kind kind, const char *text)
+/* A command that came or waits may end what is under way. */
+static void interrupt_for(struct session *session, enum command_kind kind)
 {
-    struct event event = {.kind = kind, .text = text};
-    session_say(session, &event);
+    switch (transition_of(session->activity.state, kind)) {
+    case TRANSITION_END:
+        activity_stop(&session->activity);
+        break;
+    case TRANSITION_DROP:
+        activity_drop(&session->activity);
+        break;
+    case TRANSITION_RUN:
+    case TRANSITION_LOOK:
+    case TRANSITION_WAIT:
+        break;
+    }
 }
 
-void session_refuse(struct session *session, enum event_kind kind, const char *text)
+/* `stop` and `ponderhit` mean every search that was asked for before them: they run at once, and
+ * once more when those that wait have begun. */
+static bool follows_searches(enum command_kind kind)
 {
-    session->dialect_state = session->state_before;
-    session_say_text(session, kind, text);
+    return kind == COMMAND_STOP || kind == COMMAND_PONDERHIT;
 }
 
-static void say_error(struct session *session, const char *text)
+static void enqueue(struct session *session, enum command_kind kind, const char *line)
 {
-    session_say_text(session, EVENT_ERROR, text);
+    if (!command_queue_add(&session->queue, kind, line)) {
+        output_text(&session->output, EVENT_ERROR,
+                    "too many commands wait for the search to end: this one is dropped");
+    }
 }
 
-void session_arm(struct session *session, int64_t deadline)
+/* The kind by which the table is asked: a line that is wrong is only answered, which may be out of
+ * order unless the dialect's lines build on each other. */
+static enum command_kind kind_of(const struct session *session, bool right, enum command_kind kind)
 {
-    ev_timer_stop(session->config.loop, &session->overdue);
-    if (deadline == INT64_MAX) {
+    return right && kind != COMMAND_UNKNOWN                  ? kind
+           : session->output.dialect->lines_build_on_another ? COMMAND_NOTE
+                                                             : COMMAND_UNKNOWN;
+}
+
+static void choose_dialect(struct session *session, const char *line)
+{
+    const struct dialect *dialect = session->dialect_chosen ? NULL : dialect_of_line(line);
+    if (dialect) {
+        session->output.dialect = dialect;
+        session->dialect_chosen = true;
+    }
+}
+
+/* Runs a line or queues it. A line that waits is read again when its turn comes: until then it
+ * changes nothing. `waited`: its turn has come. */
+static void take(struct session *session, const char *text, char *line, bool waited)
+{
+    struct output *output = &session->output;
+    struct command command = {.kind = COMMAND_NOTHING};
+    struct error error = {""};
+    choose_dialect(session, line);
+    struct dialect_state state = output->state;
+    bool right = output->dialect->parse_command(&state, line, &command, &error);
+    enum command_kind kind = kind_of(session, right, command.kind);
+    enum transition transition = transition_of(session->activity.state, kind);
+    bool others_wait = session->queue.count > 0 && !waited;
+    if (transition != TRANSITION_RUN && (transition != TRANSITION_LOOK || others_wait)) {
+        interrupt_for(session, kind);
+        enqueue(session, kind, text);
         return;
     }
-    int64_t left = deadline - clock_ns();
-    if (left <= 0) {
-        engine_stop(session->engine);
-        return;
+    if (others_wait && follows_searches(kind)) {
+        enqueue(session, kind, text);
     }
-    /* Timers count from the loop's own idea of now, which may be old. */
-    ev_now_update(session->config.loop);
-    ev_timer_set(&session->overdue, (double)left / (double)NS_PER_SECOND, 0.);
-    ev_timer_start(session->config.loop, &session->overdue);
+    output->before = output->state;
+    output->state = state;
+    if (right) {
+        run(session, &command);
+    } else {
+        output_text(output, EVENT_ERROR, error.text);
+    }
 }
 
-static void take_events(struct session *session);
-
-void session_await(struct session *session)
+static void take_copy(struct session *session, const char *text, bool waited)
 {
-    if (engine_await_end(session->engine, STOP_PATIENCE_NS)) {
-        take_events(session);
+    char *line = strdup(text);
+    if (line) {
+        take(session, text, line, waited);
+        free(line);
+    } else {
+        output_text(&session->output, EVENT_ERROR, "out of memory for this command");
     }
+}
+
+/* Whether a command that waits may run in the present state, `first` or with others before it. */
+static bool may_run(const struct session *session, enum command_kind kind, bool first)
+{
+    switch (transition_of(session->activity.state, kind)) {
+    case TRANSITION_RUN:
+        return first || !follows_searches(kind);
+    case TRANSITION_LOOK:
+        return first;
+    case TRANSITION_WAIT:
+    case TRANSITION_END:
+    case TRANSITION_DROP:
+        break;
+    }
+    return false;
+}
+
+/* Runs the first command that waits and may run now: what was asked while memory was made ready,
+ * `isready` for one, may overtake others when a search is under way. */
+static bool take_waiting(struct session *session)
+{
+    const int *counts = session->queue.counts;
+    bool may_overtake = counts[COMMAND_HELLO] + counts[COMMAND_ISREADY] + counts[COMMAND_GAMES] +
+                            counts[COMMAND_HELP] + counts[COMMAND_UNKNOWN] >
+                        0;
+    struct queued_command *before = NULL, *at = session->queue.first;
+    while (at && !may_run(session, at->kind, !before) && may_overtake) {
+        before = at;
+        at = at->next;
+    }
+    if (!at || !may_run(session, at->kind, !before)) {
+        return false;
+    }
+    struct queued_command *command = command_queue_take(&session->queue, before);
+    take_copy(session, command->line, true);
+    free(command);
+    return true;
+}
+
+/* The first command that waits and would end what is under way does so; whether one did. */
+static bool interrupt_for_waiting(struct session *session)
+{
+    const enum session_state state = session->activity.state;
+    const int *counts = session->queue.counts;
+    int enders = counts[COMMAND_STOP] + counts[COMMAND_NEWGAME] + counts[COMMAND_POSITION] +
+                 counts[COMMAND_GO];
+    if (state == STATE_IDLE || enders == 0) {
+        return false;
+    }
+    for (const struct queued_command *at = session->queue.first;
+         at && session->activity.state == state; at = at->next) {
+        if (at->kind == COMMAND_STOP) {
+            activity_stop(&session->activity);
+            break;
+        }
+        interrupt_for(session, at->kind);
+    }
+    return session->activity.state != state;
+}
+
+/* Takes a line of the client, if there is one. */
+static bool take_line(struct session *session)
+{
+    char *line;
+    if (session->phase != PHASE_OPEN) {
+        return false;
+    }
+    switch (connection_take(session->output.connection, &line)) {
+    case CONNECTION_LINE:
+        take_copy(session, line, false);
+        return true;
+    case CONNECTION_TOO_LONG:
+        output_text(&session->output, EVENT_ERROR,
+                    "line too long: at most 65536 characters; it is ignored");
+        return true;
+    case CONNECTION_END:
+        session->phase = PHASE_ENDING;
+        return true;
+    case CONNECTION_NOTHING:
+        break;
+    }
+    return false;
+}
+
+/* Takes what the engine reports, while the client listens. */
+static bool take_report(struct session *session)
+{
+    bool heard = session->phase == PHASE_CLOSED || connection_has_room(session->output.connection);
+    return heard && activity_take(&session->activity);
+}
+
+/* Takes the next command of the script, when none before it is still to end by itself. */
+static bool take_scripted(struct session *session)
+{
+    const enum session_state state = session->activity.state;
+    bool ready = state == STATE_IDLE || state == STATE_UNLIMITED || state == STATE_PONDERING ||
+                 state == STATE_HOLDING || state == STATE_PONDERED;
+    if (session->phase != PHASE_OPEN || !session->script || session->queue.count > 0 || !ready) {
+        return false;
+    }
+    if (*session->script) {
+        take_copy(session, *session->script++, false);
+    } else {
+        session->phase = PHASE_LAST_WORK;
+    }
+    return true;
+}
+
+/* Moves the session by one step; false when there is nothing to do for now. Lines go before
+ * reports: what came in one write is seen as one. */
+static bool step(struct session *session)
+{
+    if (session->phase >= PHASE_ENDING) {
+        activity_stop(&session->activity);
+    }
+    return take_waiting(session) || interrupt_for_waiting(session) || take_line(session) ||
+           take_scripted(session) || take_report(session);
+}
+
+static void arm(struct session *session)
+{
+    struct ev_loop *loop = session->config.loop;
+    int64_t deadline = session->activity.deadline;
+    if (deadline == session->armed_deadline) {
+        return;
+    }
+    session->armed_deadline = deadline;
+    ev_timer_stop(loop, &session->overdue);
+    if (deadline != INT64_MAX) {
+        int64_t left = deadline - clock_ns();
+        /* Timers count from the loop's own idea of now, which may be old. */
+        ev_now_update(loop);
+        ev_timer_set(&session->overdue, left > 0 ? (double)left / (double)NS_PER_SECOND : 0., 0.);
+        ev_timer_start(loop, &session->overdue);
+    }
+}
+
+static void pump(struct session *session)
+{
+    struct ev_loop *loop = session->config.loop;
+    int64_t end = clock_ns() + SLICE_NS;
+    int steps = 0;
+    bool more;
+    do {
+        more = step(session);
+    } while (more && ++steps < SLICE_STEPS && clock_ns() < end);
+    while (more && --steps > 0 && take_report(session)) {
+    }
+    bool idle = session->activity.state == STATE_IDLE && session->queue.count == 0;
+    bool closing = session->phase == PHASE_LAST_WORK || session->phase == PHASE_ENDING;
+    if (more) {
+        ev_timer_stop(loop, &session->again);
+        ev_timer_set(&session->again, 0., 0.);
+        ev_timer_start(loop, &session->again);
+    } else if (idle && closing) {
+        session->phase = PHASE_FLUSHING;
+        connection_finish(session->output.connection);
+    }
+    arm(session);
+    connection_flush(session->output.connection);
 }
 
 static void on_overdue(struct ev_loop *loop, struct ev_timer *watcher, int events)
 {
     (void)loop, (void)events;
     struct session *session = watcher->data;
-    engine_stop(session->engine);
-    session_await(session);
+    activity_expire(&session->activity);
+    pump(session);
 }
 
-static void answer(struct session *session)
+static void on_again(struct ev_loop *loop, struct ev_timer *watcher, int events)
 {
-    report_held(session);
-    if (!session->discarded) {
-        report_bestmove(session);
-    }
-    session->work = WORK_NONE;
-    session->holding = false;
-}
-
-void session_stop(struct session *session)
-{
-    session->answers_when_asked = false;
-    session->stopped = true;
-    if (session->holding) {
-        answer(session);
-    } else if (session->work != WORK_NONE) {
-        engine_stop(session->engine);
-    }
-}
-
-/* Puts a line at the end of those that wait. */
-static void wait_with(struct session *session, enum command_kind kind, const char *line)
-{
-    size_t size = strlen(line) + 1;
-    bool fits = session->waiting_count < WAITING_LIMIT &&
-                session->waiting_bytes + size <= WAITING_BYTES_LIMIT;
-    struct session_waiting *waiting = fits ? malloc(sizeof *waiting + size) : NULL;
-    if (!waiting) {
-        say_error(session, "too many commands wait for the search to end: this one is dropped");
-        return;
-    }
-    waiting->next = NULL;
-    waiting->kind = kind;
-    memcpy(waiting->line, line, size);
-    *session->waiting_end = waiting;
-    session->waiting_end = &waiting->next;
-    session->waiting_kinds[kind]++;
-    session->waiting_count++;
-    session->waiting_bytes += size;
-}
-
-/* Takes the first line off those that wait; the caller frees it. */
-static struct session_waiting *take_waiting(struct session *session)
-{
-    struct session_waiting *first = session->waiting;
-    session->waiting = first->next;
-    if (!session->waiting) {
-        session->waiting_end = &session->waiting;
-    }
-    session->waiting_kinds[first->kind]--;
-    session->waiting_count--;
-    session->waiting_bytes -= strlen(first->line) + 1;
-    return first;
-}
-
-void session_forget_waiting(struct session *session)
-{
-    while (session->waiting) {
-        free(take_waiting(session));
-    }
-}
-
-/* A command came that must wait for the work under way. It may be the end of that work. */
-static void interrupt_for(struct session *session, enum command_kind kind)
-{
-    if (session->work != WORK_SEARCH) {
-        return;
-    }
-    /* Nobody waits for the answer of a game that is gone, unless `stop` asked for it already. */
-    if (kind == COMMAND_NEWGAME && !session->stopped) {
-        session->discarded = true;
-    }
-    bool replaces = kind == COMMAND_POSITION || kind == COMMAND_GO;
-    if (kind == COMMAND_NEWGAME || (replaces && session->unlimited)) {
-        session_stop(session);
-    }
-}
-
-/* What came for a search that has only just begun: its clock, and its end. It waits with the rest
- * when it may mean a search that waits, too. */
-static bool follows_search(enum command_kind kind)
-{
-    return kind == COMMAND_STOP || kind == COMMAND_PONDERHIT;
-}
-
-static void run_waiting(struct session *session);
-
-static void take_line(struct session *session, const char *text, char *line)
-{
-    if (!session->dialect_chosen) {
-        const struct dialect *dialect = dialect_of_line(line);
-        if (dialect) {
-            session->dialect = dialect;
-            session->dialect_chosen = true;
-        }
-    }
-    struct command command = {.kind = COMMAND_NOTHING};
-    struct error error = {""};
-    /* A line that must wait is read again when its turn comes: until then it changes nothing. */
-    struct dialect_state state = session->dialect_state;
-    bool right = session->dialect->parse_command(&state, line, &command, &error);
-    bool known = right && command.kind != COMMAND_UNKNOWN;
-    bool must_wait = (session->work != WORK_NONE || (session->waiting && !session->draining)) &&
-                     !(known ? commands_run_while_working(session, command.kind)
-                             : !session->dialect->lines_build_on_another);
-    if (!right && !must_wait) {
-        session->dialect_state = state;
-        say_error(session, error.text);
-        return;
-    }
-    if (must_wait) {
-        command.kind = known ? command.kind : COMMAND_NOTE;
-        interrupt_for(session, command.kind);
-        wait_with(session, command.kind, text);
-        run_waiting(session);
-        return;
-    }
-    session->state_before = session->dialect_state;
-    session->dialect_state = state;
-    /* It waits before it runs: running it may begin the search that it is meant for, too. */
-    if (follows_search(command.kind) && session->waiting && !session->draining) {
-        wait_with(session, command.kind, text);
-    }
-    commands_run(session, &command);
-}
-
-void session_run_line(struct session *session, const char *text)
-{
-    if (session->finished) {
-        return;
-    }
-    char *line = strdup(text);
-    if (!line) {
-        say_error(session, "out of memory for this command");
-        return;
-    }
-    take_line(session, text, line);
-    free(line);
-}
-
-/* Nothing is under way and nothing waits. */
-static bool is_idle(const struct session *session)
-{
-    return session->work == WORK_NONE && !session->waiting;
-}
-
-/* Work began from among those that wait: the first behind it that would end it does. */
-static void interrupt_for_waiting(struct session *session)
-{
-    const int *kinds = session->waiting_kinds;
-    int ends = kinds[COMMAND_STOP] + kinds[COMMAND_NEWGAME];
-    int replaces = kinds[COMMAND_POSITION] + kinds[COMMAND_GO];
-    bool searches = session->work == WORK_SEARCH;
-    if (session->work == WORK_NONE || ends + (searches && session->unlimited ? replaces : 0) == 0) {
-        return;
-    }
-    const struct session_waiting *waiting = session->waiting;
-    while (waiting && !session->stopped) {
-        if (waiting->kind == COMMAND_STOP) {
-            session_stop(session);
-        } else {
-            interrupt_for(session, waiting->kind);
-        }
-        waiting = waiting->next;
-    }
-}
-
-static void run_first_waiting(struct session *session)
-{
-    struct session_waiting *first = take_waiting(session);
-    session->draining = true;
-    session_run_line(session, first->line);
-    session->draining = false;
-    free(first);
-    if (session->ending) {
-        session_stop(session);
-    }
-}
-
-static void run_waiting(struct session *session)
-{
-    do {
-        while (session->waiting &&
-               (session->work == WORK_NONE || follows_search(session->waiting->kind))) {
-            run_first_waiting(session);
-        }
-        interrupt_for_waiting(session);
-    } while (session->waiting && session->work == WORK_NONE);
-    if (is_idle(session) && (session->ending || session->end_when_idle) && !session->finished) {
-        session->finished = true;
-        connection_finish(session->connection);
-    }
-}
-
-/* The engine's work has ended. */
-static void end_work(struct session *session)
-{
-    ev_timer_stop(session->config.loop, &session->overdue);
-    if (session->work == WORK_SEARCH) {
-        /* Under UCI a search without an end of its own is answered only when asked for. */
-        if (session->answers_when_asked && session->dialect != &dialect_ugi) {
-            session->holding = true;
-            return;
-        }
-        answer(session);
-    } else if (session->work == WORK_WARM_UP) {
-        session_say(session, &(struct event){.kind = session->owed});
-    }
-    session->work = WORK_NONE;
-}
-
-/* Says what the workers have found. */
-static void take_events(struct session *session)
-{
-    struct engine_event event;
-    while (engine_take(session->engine, &event)) {
-        switch (event.kind) {
-        case ENGINE_REPORT:
-            report_search(session, &event.report, event.final);
-            break;
-        case ENGINE_PERFT_MOVE:
-        case ENGINE_PERFT_TOTAL:
-            report_perft(session, &event);
-            break;
-        case ENGINE_BENCH_MOVE:
-        case ENGINE_BENCH_TOTAL:
-            report_bench(session, &event);
-            break;
-        case ENGINE_END:
-            end_work(session);
-            run_waiting(session);
-            break;
-        }
-    }
-    connection_flush(session->connection);
+    (void)loop, (void)events;
+    pump(watcher->data);
 }
 
 static void on_woken(struct ev_loop *loop, struct ev_async *watcher, int events)
 {
     (void)loop, (void)events;
     struct session *session = watcher->data;
-    take_events(session);
-    if (session->over && !engine_is_busy(session->engine)) {
+    pump(session);
+    if (session->phase == PHASE_CLOSED && !engine_is_busy(session->engine)) {
         session->config.over(session->config.owner, session);
     }
 }
@@ -324,76 +330,66 @@ static void wake(void *context)
     ev_async_send(session->config.loop, &session->woken);
 }
 
-static void on_line(void *owner, char *line)
+static void on_ready(void *owner)
 {
-    session_run_line(owner, line);
+    pump(owner);
 }
 
-static void on_line_too_long(void *owner)
-{
-    say_error(owner, "line too long: at most 65536 characters; it is ignored");
-}
-
-void session_end(struct session *session)
-{
-    session->ending = true;
-    session_stop(session);
-    run_waiting(session);
-    connection_flush(session->connection);
-}
-
-static void on_ended(void *owner)
-{
-    session_end(owner);
-}
-
-/* The connection is gone. The engine may still be at work: the session is over when it is not. */
+/* The connection is gone: the session is over when the engine is not at work any more. */
 static void on_closed(void *owner)
 {
     struct session *session = owner;
-    session->finished = session->over = session->ending = true;
-    session->answers_when_asked = false;
-    session_forget_waiting(session);
-    if (engine_is_busy(session->engine)) {
-        engine_stop(session->engine);
-    } else {
+    session->phase = PHASE_CLOSED;
+    command_queue_clear(&session->queue);
+    ev_timer_stop(session->config.loop, &session->again);
+    activity_drop(&session->activity);
+    if (!engine_is_busy(session->engine)) {
         session->config.over(session->config.owner, session);
     }
 }
 
-void session_end_when_idle(struct session *session)
+void session_run_script(struct session *session, const char *const *script)
 {
-    session->end_when_idle = true;
-    run_waiting(session);
-    connection_flush(session->connection);
+    session->script = script;
+    pump(session);
+}
+
+void session_end(struct session *session)
+{
+    if (session->phase < PHASE_ENDING) {
+        session->phase = PHASE_ENDING;
+        pump(session);
+    }
 }
 
 struct session *session_create(const struct session_config *config, struct error *error)
 {
-    static const struct connection_owner calls = {on_line, on_line_too_long, on_ended, on_closed};
+    static const struct connection_owner calls = {on_ready, on_closed};
     struct session *session = calloc(1, sizeof *session);
     if (!session) {
         error_set(error, "out of memory for a session");
         return NULL;
     }
     session->config = *config;
-    session->dialect = config->dialect ? config->dialect : &dialect_uci;
+    session->output.dialect = config->dialect ? config->dialect : &dialect_uci;
     session->dialect_chosen = config->dialect != NULL;
-    session->waiting_end = &session->waiting;
+    session->armed_deadline = INT64_MAX;
     ev_async_init(&session->woken, on_woken);
     ev_timer_init(&session->overdue, on_overdue, 0., 0.);
-    session->woken.data = session->overdue.data = session;
+    ev_timer_init(&session->again, on_again, 0., 0.);
+    session->woken.data = session->overdue.data = session->again.data = session;
     session->config.engine.wake = wake;
     session->config.engine.wake_context = session;
     session->engine = engine_create(&session->config.engine, error);
     if (session->engine) {
-        session->connection = connection_create(config->loop, config->in, config->out,
-                                                config->transport, &calls, session);
-        if (!session->connection) {
+        activity_init(&session->activity, session->engine, &session->output);
+        session->output.connection = connection_create(config->loop, config->in, config->out,
+                                                       config->transport, &calls, session);
+        if (!session->output.connection) {
             error_set(error, "out of memory for a connection");
         }
     }
-    if (!session->connection) {
+    if (!session->output.connection) {
         session_destroy(session);
         return NULL;
     }
@@ -404,9 +400,10 @@ struct session *session_create(const struct session_config *config, struct error
 void session_destroy(struct session *session)
 {
     ev_timer_stop(session->config.loop, &session->overdue);
+    ev_timer_stop(session->config.loop, &session->again);
     engine_destroy(session->engine);
     ev_async_stop(session->config.loop, &session->woken);
-    connection_destroy(session->connection);
-    session_forget_waiting(session);
+    connection_destroy(session->output.connection);
+    command_queue_clear(&session->queue);
     free(session);
 }

@@ -32,7 +32,7 @@ static bool count_line(char *line, void *position)
         return false;
     }
     int64_t start = clock_process_ns();
-    uint64_t leaves = game_chess.perft(position, depth);
+    uint64_t leaves = game_chess.perft(position, depth, NULL);
     double seconds = (double)(clock_process_ns() - start) / (double)NS_PER_SECOND;
     printf("%12llu %s  %6.0f M/s  depth %d  %s\n", (unsigned long long)leaves,
            leaves == expected ? "right" : "WRONG", (double)leaves / seconds / 1e6, depth, line);

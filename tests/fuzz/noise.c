@@ -1,29 +1,20 @@
 #include "noise.h"
 
+#include <stdio.h>
 #include <string.h>
 
+#include "dialect.h"
 #include "line.h"
 
-/* Lines that mean something in one game or another. Searches are short: what is tried is the wire.
- */
-static const char *const lines[] = {
-    "uci",
-    "ugi",
-    "isready",
-    "isready",
-    "newgame",
-    "ucinewgame",
-    "uginewgame",
-    "newgame tictactoe",
+/* Lines beside the dialects' command tables: what the games and the options make of a command.
+ * Searches are short: what is tried is the wire. */
+static const char *const more_lines[] = {
     "newgame connect4",
     "newgame chess",
     "newgame chess chess960 on",
-    "newgame gomoku size 9 rule renju",
     "newgame ludo",
     "setoption name Hash value 1",
-    "setoption name Hash value 16",
     "setoption name Hash value -5",
-    "setoption name Clear Hash",
     "setoption name Threads value 2",
     "setoption name Threads value 1",
     "setoption name MultiPV value 3",
@@ -36,94 +27,96 @@ static const char *const lines[] = {
     "setoption name UCI_ShowWDL value true",
     "setoption name Algorithm value minimax",
     "setoption name Algorithm value alphabeta",
-    "position startpos",
     "position startpos moves",
-    "position startpos moves b2 a1 c3",
     "position startpos moves 4 4 4 4 4 4",
     "position startpos moves 1 2 1 2 1 2",
     "position startpos moves e2e4 e7e5 g1f3 b8c6",
     "position startpos moves h8 h9 i8",
-    "position fen 3/1x1/o2 x",
     "position fen 7/7/7/7/3o3/3x3 x moves 3",
     "position fen r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1 moves e1g1",
     "position fen 8/P7/8/8/8/8/8/K1k5 w - - 0 1 moves a7a8q",
     "go",
-    "go infinite",
-    "go ponder wtime 10 btime 10",
-    "go depth 2",
-    "go depth 3 searchmoves a1 4 e2e4",
     "go nodes 100",
-    "go nodes 1000 mate 2",
-    "go movetime 1",
-    "go movetime 2 nodes 500",
-    "go wtime 20 btime 20 winc 1 binc 1 movestogo 5",
-    "go p1time 20 p2time 20 p1inc 1 p2inc 1",
     "go mate 1 nodes 300",
-    "go perft 2",
-    "go perft 1",
     "stop",
     "stop",
     "stop",
-    "stop",
-    "ponderhit",
     "query p1turn",
     "query gameover",
-    "query result",
     "query fen",
     "query moves",
-    "d",
-    "eval",
     "bench 1",
-    "bench tictactoe 2",
-    "games",
-    "help",
-    "debug on",
     "",
 };
 
-static const char *const gomocup_lines[] = {
-    "START 15",
+static const char *const more_gomocup_lines[] = {
     "START 5",
     "START 22",
-    "RECTSTART 15,15",
-    "RESTART",
-    "BEGIN",
-    "TURN 7,7",
     "TURN 0,14",
     "TURN 3,4",
-    "PLAY 8,8",
-    "TAKEBACK 7,7",
     "TAKEBACK 8,8",
-    "BOARD",
-    "YXBOARD",
-    "SWAP2BOARD",
-    "7,7,1",
-    "8,7,2",
     "6,6,1",
     "5,5,2",
-    "4,4,3",
     "3,3",
     "DONE",
-    "DONE",
-    "YXSTOP",
-    "YXSHOWFORBID",
-    "INFO timeout_turn 2",
     "INFO timeout_turn 0",
-    "INFO timeout_match 1000",
-    "INFO time_left 100",
-    "INFO time_left -5",
-    "INFO max_memory 50000000",
-    "INFO max_node 100",
-    "INFO max_depth 2",
-    "INFO thread_num 2",
+    "INFO rule",
     "INFO rule 1",
-    "INFO rule 4",
+    "INFO time_left -5",
     "INFO rule 8",
     "INFO rule 0",
-    "INFO game_type 1",
-    "INFO folder x",
-    "ABOUT",
 };
+
+/* All lines of one dialect to draw from; none that ends a conversation. */
+struct lines {
+    int count;
+    char texts[160][80];
+};
+
+static void add_line(struct lines *lines, const char *text, size_t length)
+{
+    if (lines->count < LENGTH(lines->texts)) {
+        snprintf(lines->texts[lines->count++], sizeof lines->texts[0], "%.*s", (int)length, text);
+    }
+}
+
+static void add_samples(struct lines *lines, const struct dialect *dialect)
+{
+    const char *samples;
+    for (int i = 0; (samples = dialect->samples(i)); i++) {
+        while (*samples) {
+            size_t length = strcspn(samples, "\n");
+            if (strncmp(samples, "quit", 4) != 0 && strncmp(samples, "END", 3) != 0) {
+                add_line(lines, samples, length);
+            }
+            samples += length + (samples[length] == '\n');
+        }
+    }
+}
+
+static const char *random_line(struct rng *rng)
+{
+    static struct lines lines;
+    if (lines.count == 0) {
+        add_samples(&lines, &dialect_uci);
+        for (int i = 0; i < LENGTH(more_lines); i++) {
+            add_line(&lines, more_lines[i], strlen(more_lines[i]));
+        }
+    }
+    return lines.texts[rng_below(rng, (uint64_t)lines.count)];
+}
+
+static const char *random_gomocup_line(struct rng *rng)
+{
+    static struct lines lines;
+    if (lines.count == 0) {
+        add_samples(&lines, &dialect_gomocup);
+        for (int i = 0; i < LENGTH(more_gomocup_lines); i++) {
+            add_line(&lines, more_gomocup_lines[i], strlen(more_gomocup_lines[i]));
+        }
+    }
+    return lines.texts[rng_below(rng, (uint64_t)lines.count)];
+}
 
 static const char *const words[] = {
     "go",          "depth",
@@ -190,8 +183,7 @@ static void put_mutated(struct rng *rng, const char *line, struct buffer *out)
 /* The beginning of one line, words that mean something elsewhere, the end of another. */
 static void put_crossed(struct rng *rng, struct buffer *out)
 {
-    const char *first = lines[rng_below(rng, (uint64_t)LENGTH(lines))];
-    const char *last = lines[rng_below(rng, (uint64_t)LENGTH(lines))];
+    const char *first = random_line(rng), *last = random_line(rng);
     buffer_append(out, first, rng_below(rng, strlen(first) + 1));
     for (uint64_t left = rng_below(rng, 5); left > 0; left--) {
         buffer_printf(out, " %s", words[rng_below(rng, (uint64_t)LENGTH(words))]);
@@ -221,9 +213,9 @@ void noise_line(struct rng *rng, struct buffer *out)
 {
     uint64_t kind = rng_below(rng, 1000);
     if (kind < 500) {
-        buffer_puts(out, lines[rng_below(rng, (uint64_t)LENGTH(lines))]);
+        buffer_puts(out, random_line(rng));
     } else if (kind < 750) {
-        put_mutated(rng, lines[rng_below(rng, (uint64_t)LENGTH(lines))], out);
+        put_mutated(rng, random_line(rng), out);
     } else if (kind < 920) {
         put_crossed(rng, out);
     } else if (kind < 998) {
@@ -236,7 +228,7 @@ void noise_line(struct rng *rng, struct buffer *out)
 
 void noise_gomocup_line(struct rng *rng, struct buffer *out)
 {
-    const char *line = gomocup_lines[rng_below(rng, (uint64_t)LENGTH(gomocup_lines))];
+    const char *line = random_gomocup_line(rng);
     uint64_t kind = rng_below(rng, 100);
     if (kind < 70) {
         buffer_puts(out, line);

@@ -1,4 +1,5 @@
-/* Random lines for an engine: right ones, wrong ones, mutated ones, and bytes that are no lines.
+/* Random lines for an engine, drawn from the dialects' command tables: right ones, wrong ones,
+ * mutated ones, and bytes that are no lines.
  * The same seed gives the same lines. */
 #ifndef TESTS_FUZZ_NOISE_H
 #define TESTS_FUZZ_NOISE_H

@@ -97,9 +97,9 @@ static uint64_t key(const void *position)
     return nim_key(position);
 }
 
-static uint64_t perft(void *position, int depth)
+static uint64_t perft(void *position, int depth, struct search *search)
 {
-    return game_count_leaves(&game_nim, position, depth);
+    return game_count_leaves(&game_nim, position, depth, search);
 }
 
 static void draw(const void *opaque, struct buffer *out)

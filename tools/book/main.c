@@ -10,8 +10,8 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "connect4/book.h"
 #include "clock.h"
+#include "connect4/book.h"
 #include "connect4/family.h"
 #include "connect4/proof.h"
 #include "registry.h"

@@ -109,7 +109,7 @@ bool chess_exchange_gains(const struct chess_position *position, move_t move, sc
 bool chess_gives_check(const struct chess_position *position, move_t move);
 
 /* perft.c */
-uint64_t chess_perft(void *position, int depth);
+uint64_t chess_perft(void *position, int depth, struct search *search);
 
 /* fen.c */
 bool chess_parse_fen(const struct game_settings *settings, const char *fen, void *position,

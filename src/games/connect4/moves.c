@@ -21,9 +21,16 @@ static uint64_t count_pairs(bitboard_t going_on, bitboard_t landings)
     return pairs - (uint64_t)bit_count(going_on & CONNECT4_TOP);
 }
 
+/* From this depth on, in plies, it is asked whether the count was stopped. */
+#define STOPPABLE_DEPTH 6
+
 /* Leaves below a position in which nobody has won yet; depth >= 2. */
-static uint64_t count_leaves(const struct connect4_position *position, int depth)
+static uint64_t count_leaves(const struct connect4_position *position, int depth,
+                             struct search *search)
 {
+    if (depth >= STOPPABLE_DEPTH && search && search_stopped(search)) {
+        return 0;
+    }
     bitboard_t landings = connect4_landings(position);
     bitboard_t wins = connect4_threats(position->own, position->own | position->other);
     bitboard_t going_on = landings & ~wins;
@@ -34,12 +41,12 @@ static uint64_t count_leaves(const struct connect4_position *position, int depth
     while (going_on) {
         struct connect4_position child = *position;
         connect4_drop(&child, UINT64_C(1) << bit_pop(&going_on));
-        leaves += count_leaves(&child, depth - 1);
+        leaves += count_leaves(&child, depth - 1, search);
     }
     return leaves;
 }
 
-uint64_t connect4_perft(void *position, int depth)
+uint64_t connect4_perft(void *position, int depth, struct search *search)
 {
     const struct connect4_position *here = position;
     if (depth == 0) {
@@ -51,5 +58,5 @@ uint64_t connect4_perft(void *position, int depth)
     if (depth == 1) {
         return (uint64_t)bit_count(connect4_landings(here));
     }
-    return count_leaves(here, depth);
+    return count_leaves(here, depth, search);
 }

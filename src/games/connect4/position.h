@@ -166,7 +166,7 @@ void connect4_play(void *position, move_t move);
 enum game_result connect4_result(const void *position);
 int connect4_player(const void *position);
 uint64_t connect4_key(const void *position);
-uint64_t connect4_perft(void *position, int depth);
+uint64_t connect4_perft(void *position, int depth, struct search *search);
 void connect4_draw(const void *position, struct buffer *out);
 void connect4_explain(const void *position, struct buffer *out);
 score_t connect4_evaluate(const void *position);

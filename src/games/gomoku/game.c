@@ -87,9 +87,9 @@ static uint64_t key(const void *position)
     return ((const struct gomoku_position *)position)->key;
 }
 
-static uint64_t perft(void *position, int depth)
+static uint64_t perft(void *position, int depth, struct search *search)
 {
-    return gomoku_perft(position, depth);
+    return gomoku_perft(position, depth, search);
 }
 
 static void draw(const void *position, struct buffer *out)

@@ -201,10 +201,13 @@ enum game_result gomoku_result(const struct gomoku_position *position)
     return list.count ? RESULT_NONE : RESULT_DRAW;
 }
 
-uint64_t gomoku_perft(struct gomoku_position *position, int depth)
+uint64_t gomoku_perft(struct gomoku_position *position, int depth, struct search *search)
 {
     if (depth == 0) {
         return 1;
+    }
+    if (search && search_stopped(search)) {
+        return 0;
     }
     struct move_list list;
     gomoku_legal_moves(position, &list);
@@ -214,7 +217,7 @@ uint64_t gomoku_perft(struct gomoku_position *position, int depth)
     uint64_t leaves = 0;
     for (int i = 0; i < list.count; i++) {
         gomoku_play(position, list.moves[i]);
-        leaves += gomoku_perft(position, depth - 1);
+        leaves += gomoku_perft(position, depth - 1, search);
         gomoku_undo(position, list.moves[i]);
     }
     return leaves;

@@ -183,7 +183,7 @@ void gomoku_legal_moves(struct gomoku_position *position, struct move_list *list
 /* A full board and a board without a legal move are draws. */
 enum game_result gomoku_result(const struct gomoku_position *position);
 
-uint64_t gomoku_perft(struct gomoku_position *position, int depth);
+uint64_t gomoku_perft(struct gomoku_position *position, int depth, struct search *search);
 
 /* text.c: the game's texts, as struct game has them. */
 bool gomoku_parse_fen(struct gomoku_position *position, const char *fen, struct error *error);

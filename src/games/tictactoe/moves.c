@@ -11,11 +11,14 @@ void tictactoe_legal_moves(const void *opaque, struct move_list *list)
     }
 }
 
-uint64_t tictactoe_perft(void *opaque, int depth)
+uint64_t tictactoe_perft(void *opaque, int depth, struct search *search)
 {
     struct tictactoe_position *position = opaque;
     if (depth <= 0) {
         return 1;
+    }
+    if (search && search_stopped(search)) {
+        return 0;
     }
     struct move_list list = {.count = 0};
     tictactoe_legal_moves(position, &list);
@@ -25,7 +28,7 @@ uint64_t tictactoe_perft(void *opaque, int depth)
     uint64_t leaves = 0;
     for (int i = 0; i < list.count; i++) {
         tictactoe_make(position, list.moves[i]);
-        leaves += tictactoe_perft(position, depth - 1);
+        leaves += tictactoe_perft(position, depth - 1, search);
         tictactoe_unmake(position, list.moves[i]);
     }
     return leaves;

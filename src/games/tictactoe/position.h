@@ -85,7 +85,7 @@ enum game_result tictactoe_result(const void *position);
 
 /* moves.c */
 void tictactoe_legal_moves(const void *position, struct move_list *list);
-uint64_t tictactoe_perft(void *position, int depth);
+uint64_t tictactoe_perft(void *position, int depth, struct search *search);
 
 /* evaluate.c */
 score_t tictactoe_evaluate(const struct tictactoe_position *position);

@@ -1,17 +1,17 @@
 /* Turns: never more than there is room for, everybody's comes, and a stop waits for nobody. */
 #include "rng.h"
+#include "scheduler.h"
 #include "suite.h"
-#include "turns.h"
 
 #define SEARCHES 50
 
-static struct turns turns;
+static struct scheduler scheduler;
 static struct search searches[SEARCHES];
-static struct turn members[SEARCHES];
+static struct scheduler_entry members[SEARCHES];
 
 static void begin(void)
 {
-    turns_init(&turns, 4);
+    scheduler_init(&scheduler, 4);
     for (int i = 0; i < SEARCHES; i++) {
         search_init(&searches[i]);
         search_rearm(&searches[i]);
@@ -33,12 +33,12 @@ static bool is_paused(int i)
 START_TEST(a_search_runs_at_once_while_there_is_room)
 {
     for (int i = 0; i < 5; i++) {
-        turns_join(&turns, &members[i], &searches[i], 1);
+        scheduler_join(&scheduler, &members[i], &searches[i], 1);
         ck_assert_int_eq(is_paused(i), i == 4);
     }
-    turns_leave(&turns, &members[2]);
+    scheduler_leave(&scheduler, &members[2]);
     ck_assert(!is_paused(4));
-    ck_assert(!turns_have_waiting(&turns));
+    ck_assert(!scheduler_has_waiting(&scheduler));
 }
 END_TEST
 
@@ -46,16 +46,16 @@ START_TEST(everybody_runs_about_as_often)
 {
     int ran[SEARCHES] = {0};
     for (int i = 0; i < SEARCHES; i++) {
-        turns_join(&turns, &members[i], &searches[i], 1 + i % 3);
+        scheduler_join(&scheduler, &members[i], &searches[i], 1 + i % 3);
     }
     for (int round = 0; round < 6000; round++) {
-        turns_rotate(&turns);
+        scheduler_rotate(&scheduler);
         int running = 0;
         for (int i = 0; i < SEARCHES; i++) {
             ran[i] += !is_paused(i);
             running += is_paused(i) ? 0 : members[i].weight;
         }
-        ck_assert_int_eq(running, turns.used);
+        ck_assert_int_eq(running, scheduler.used);
         ck_assert_int_le(running, 4);
         ck_assert_int_ge(running, 2);
     }
@@ -71,11 +71,11 @@ END_TEST
 
 START_TEST(a_search_larger_than_the_machine_runs_alone)
 {
-    turns_join(&turns, &members[0], &searches[0], 1);
-    turns_join(&turns, &members[1], &searches[1], 64);
+    scheduler_join(&scheduler, &members[0], &searches[0], 1);
+    scheduler_join(&scheduler, &members[1], &searches[1], 64);
     ck_assert(is_paused(1));
-    turns_rotate(&turns);
-    turns_rotate(&turns);
+    scheduler_rotate(&scheduler);
+    scheduler_rotate(&scheduler);
     ck_assert(is_paused(0));
     ck_assert(!is_paused(1));
 }
@@ -84,13 +84,13 @@ END_TEST
 START_TEST(a_stop_waits_for_nobody)
 {
     for (int i = 0; i < SEARCHES; i++) {
-        turns_join(&turns, &members[i], &searches[i], 2);
+        scheduler_join(&scheduler, &members[i], &searches[i], 2);
     }
     search_stop(&searches[40]);
     ck_assert(search_stopped(&searches[40])); /* it would sleep here for ever if it waited */
-    turns_hasten(&turns, &members[40]);
+    scheduler_boost(&scheduler, &members[40]);
     ck_assert(!is_paused(40));
-    turns_leave(&turns, &members[40]);
+    scheduler_leave(&scheduler, &members[40]);
 }
 END_TEST
 
@@ -102,19 +102,19 @@ START_TEST(any_order_of_coming_and_going_keeps_the_count)
         int i = (int)rng_below(&rng, SEARCHES);
         switch (rng_below(&rng, 4)) {
         case 0:
-            turns_rotate(&turns);
+            scheduler_rotate(&scheduler);
             break;
         case 1:
             if (here[i]) {
-                turns_hasten(&turns, &members[i]);
+                scheduler_boost(&scheduler, &members[i]);
                 ck_assert(!is_paused(i));
             }
             break;
         default:
             if (here[i]) {
-                turns_leave(&turns, &members[i]);
+                scheduler_leave(&scheduler, &members[i]);
             } else {
-                turns_join(&turns, &members[i], &searches[i], 1 + (int)rng_below(&rng, 6));
+                scheduler_join(&scheduler, &members[i], &searches[i], 1 + (int)rng_below(&rng, 6));
             }
             here[i] = !here[i];
         }
@@ -123,8 +123,8 @@ START_TEST(any_order_of_coming_and_going_keeps_the_count)
             used += here[k] && !is_paused(k) ? members[k].weight : 0;
             waiting += here[k] && is_paused(k);
         }
-        ck_assert_int_eq(used, turns.used);
-        ck_assert_int_eq(waiting > 0, turns_have_waiting(&turns));
+        ck_assert_int_eq(used, scheduler.used);
+        ck_assert_int_eq(waiting > 0, scheduler_has_waiting(&scheduler));
         ck_assert(waiting == 0 || used > 0);
     }
 }
@@ -132,8 +132,8 @@ END_TEST
 
 int main(void)
 {
-    Suite *suite = suite_create("turns");
-    TCase *test_case = tcase_create("turns");
+    Suite *suite = suite_create("scheduler");
+    TCase *test_case = tcase_create("scheduler");
     tcase_add_checked_fixture(test_case, begin, end);
     tcase_add_test(test_case, a_search_runs_at_once_while_there_is_room);
     tcase_add_test(test_case, everybody_runs_about_as_often);

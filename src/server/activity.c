@@ -1,0 +1,170 @@
+#include "activity.h"
+
+/* How long to look for the end of a stopped search without sleeping, in nanoseconds: it ends within
+ * microseconds, unless its thread has no processor. */
+#define STOP_SPIN_NS 30000
+
+void activity_init(struct activity *activity, struct engine *engine, struct output *output)
+{
+    *activity = (struct activity){.engine = engine, .output = output, .deadline = INT64_MAX};
+}
+
+/* Tells the engine to end, and gives it a moment to do so. */
+static void end_engine(struct activity *activity)
+{
+    activity->deadline = INT64_MAX;
+    engine_stop(activity->engine);
+    engine_await_end(activity->engine, STOP_SPIN_NS);
+}
+
+/* The search is over: what it found is said, unless nobody wants it. */
+static void say_answer(struct activity *activity)
+{
+    if (activity->answer != ANSWER_NONE) {
+        report_held_back(&activity->report, activity->engine, activity->output);
+        report_bestmove(activity->engine, activity->output);
+    }
+    activity->state = STATE_IDLE;
+}
+
+bool activity_search(struct activity *activity, const struct engine_limits *limits,
+                     struct error *error)
+{
+    if (!engine_go(activity->engine, limits, &activity->deadline, error)) {
+        activity->deadline = INT64_MAX;
+        return false;
+    }
+    bool limited = limits->has_depth || limits->has_nodes || limits->has_movetime ||
+                   limits->has_clock || limits->has_mate;
+    bool waits = limits->infinite || limits->ponder;
+    activity->state = limits->ponder                 ? STATE_PONDERING
+                      : limits->infinite || !limited ? STATE_UNLIMITED
+                                                     : STATE_SEARCHING;
+    activity->answer =
+        waits && activity->output->dialect->answers_when_asked ? ANSWER_WHEN_ASKED : ANSWER_AT_END;
+    report_begin(&activity->report);
+    return true;
+}
+
+void activity_count(struct activity *activity)
+{
+    activity->state = STATE_COUNTING;
+}
+
+void activity_warm_up(struct activity *activity, enum event_kind owed)
+{
+    if (engine_warm_up(activity->engine)) {
+        activity->state = STATE_WARMING_UP;
+        activity->owed = owed;
+    } else {
+        output_kind(activity->output, owed);
+    }
+}
+
+void activity_stop(struct activity *activity)
+{
+    switch (activity->state) {
+    case STATE_SEARCHING:
+    case STATE_UNLIMITED:
+    case STATE_PONDERING:
+        activity->state = STATE_STOPPING;
+        end_engine(activity);
+        break;
+    case STATE_HOLDING:
+    case STATE_PONDERED:
+        say_answer(activity);
+        break;
+    case STATE_COUNTING:
+    case STATE_WARMING_UP:
+        end_engine(activity);
+        break;
+    case STATE_IDLE:
+    case STATE_STOPPING:
+        break;
+    }
+}
+
+void activity_drop(struct activity *activity)
+{
+    activity->answer = ANSWER_NONE;
+    activity_stop(activity);
+}
+
+void activity_ponderhit(struct activity *activity)
+{
+    if (activity->state == STATE_PONDERED) {
+        say_answer(activity);
+    } else if (activity->state == STATE_PONDERING) {
+        activity->state = STATE_SEARCHING;
+        activity->answer = ANSWER_AT_END;
+        activity->deadline = engine_ponderhit(activity->engine);
+    }
+}
+
+void activity_expire(struct activity *activity)
+{
+    end_engine(activity);
+}
+
+/* The engine's work has ended. */
+static void end(struct activity *activity)
+{
+    activity->deadline = INT64_MAX;
+    switch (activity->state) {
+    case STATE_UNLIMITED:
+    case STATE_PONDERING:
+        if (activity->answer == ANSWER_WHEN_ASKED) {
+            activity->state = activity->state == STATE_PONDERING ? STATE_PONDERED : STATE_HOLDING;
+            return;
+        }
+        say_answer(activity);
+        break;
+    case STATE_SEARCHING:
+    case STATE_STOPPING:
+        say_answer(activity);
+        break;
+    case STATE_WARMING_UP:
+        activity->state = STATE_IDLE;
+        output_kind(activity->output, activity->owed);
+        break;
+    case STATE_COUNTING:
+    case STATE_IDLE:
+    case STATE_HOLDING:
+    case STATE_PONDERED:
+        activity->state = STATE_IDLE;
+        break;
+    }
+}
+
+bool activity_take(struct activity *activity)
+{
+    struct engine_event event;
+    if (!engine_take(activity->engine, &event)) {
+        return false;
+    }
+    switch (event.kind) {
+    case ENGINE_REPORT:
+        if (activity->answer != ANSWER_NONE) {
+            report_search(&activity->report, &event, activity->engine, activity->output);
+        }
+        break;
+    case ENGINE_PERFT_MOVE:
+    case ENGINE_PERFT_TOTAL:
+        report_perft(&event.perft, event.kind == ENGINE_PERFT_TOTAL, activity->engine,
+                     activity->output);
+        break;
+    case ENGINE_BENCH_MOVE:
+        report_bench_position(&event.bench, activity->output);
+        break;
+    case ENGINE_BENCH_TOTAL:
+        report_bench_total(&event.bench, activity->output);
+        break;
+    case ENGINE_OPENING:
+        report_opening(&event.opening, activity->engine, activity->output);
+        break;
+    case ENGINE_END:
+        end(activity);
+        break;
+    }
+    return true;
+}

@@ -1,0 +1,38 @@
+/* Commands that wait, first in, first out. Knows nothing of what they wait for. */
+#ifndef SERVER_COMMAND_QUEUE_H
+#define SERVER_COMMAND_QUEUE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "command.h"
+
+/* Bounds of one queue: commands, and bytes of their lines. */
+#define COMMAND_QUEUE_COUNT_LIMIT 10000
+#define COMMAND_QUEUE_BYTE_LIMIT  ((size_t)4 << 20)
+
+struct queued_command {
+    struct queued_command *next;
+    enum command_kind kind;
+    char line[]; /* as the client sent it */
+};
+
+struct command_queue {
+    struct queued_command *first, *last;
+    int counts[COMMAND_KINDS]; /* how many of each kind wait */
+    int count;
+    size_t bytes;
+};
+
+/* Zeroed memory is an empty queue; this makes it one again. */
+void command_queue_clear(struct command_queue *queue);
+
+/* Puts a copy of the line at the end; false when a bound is reached or memory is out. */
+bool command_queue_add(struct command_queue *queue, enum command_kind kind, const char *line);
+
+/* Takes a command out: the one behind `before`, the first if that is NULL. The caller frees it;
+ * NULL when there is none. */
+struct queued_command *command_queue_take(struct command_queue *queue,
+                                          struct queued_command *before);
+
+#endif

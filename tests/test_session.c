@@ -1,0 +1,314 @@
+/* Every state of a session with every command of the dialect's table: what transitions.h says. And
+ * commands that wait: kept in order, to a bound. Argument: the program. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "command_queue.h"
+#include "dialect.h"
+#include "peer.h"
+#include "suite.h"
+#include "transitions.h"
+
+/* Answered only when all commands before it are done. */
+#define MARK       "setoption name mark"
+#define MARK_REPLY "info string error: setoption: there is no option 'mark'"
+
+#define TEXT_ROOM 20000
+
+static const char *program;
+
+/* How a state is entered, from a new conversation. Two states pass by themselves: it is only tried
+ * to meet them. */
+static const struct {
+    enum session_state state;
+    const char *lines;
+    bool passes;
+} states[] = {
+    {STATE_IDLE, "newgame chess\n", false},
+    {STATE_SEARCHING, "newgame chess\ngo nodes 1000000000000\n", false},
+    {STATE_UNLIMITED, "newgame chess\ngo infinite\n", false},
+    {STATE_PONDERING, "newgame chess\ngo ponder nodes 1000000000000\n", false},
+    {STATE_HOLDING, "newgame tictactoe\nposition startpos moves a1 a2 a3 b2\ngo infinite\n", false},
+    {STATE_PONDERED, "newgame tictactoe\nposition startpos moves a1 a2 a3 b2\ngo ponder\n", false},
+    {STATE_STOPPING, "newgame chess\ngo infinite\nstop\n", true},
+    {STATE_COUNTING, "newgame chess\ngo perft 30\n", false},
+    {STATE_WARMING_UP, "newgame chess\nsetoption name Hash value 64\nisready\n", true},
+};
+
+/* One line in one state, and what was heard. */
+struct trial {
+    struct peer peer;
+    enum session_state state;
+    const char *line;
+    struct command command;
+    int bestmoves, readies;
+    char heard[TEXT_ROOM]; /* all lines but infos, as they came */
+};
+
+static void hear(struct trial *trial, const char *line)
+{
+    trial->bestmoves += strncmp(line, "bestmove", 8) == 0;
+    trial->readies += strcmp(line, "readyok") == 0;
+    if (strncmp(line, "info depth", 10) != 0) {
+        size_t length = strlen(trial->heard);
+        snprintf(trial->heard + length, sizeof trial->heard - length, "%s\n", line);
+    }
+}
+
+static void fail_trial(const struct trial *trial, const char *why)
+{
+    ck_abort_msg("state %d, '%s': %s; heard:\n%s", (int)trial->state, trial->line, why,
+                 trial->heard);
+}
+
+/* Reads up to the line that begins with `last`, or to the end of output (NULL). */
+static void hear_until(struct trial *trial, const char *last)
+{
+    char *line;
+    while ((line = peer_read(&trial->peer, PEER_PATIENCE_MS))) {
+        hear(trial, line);
+        if (last && strncmp(line, last, strlen(last)) == 0) {
+            return;
+        }
+    }
+    if (last || !trial->peer.ended) {
+        fail_trial(trial, last ? last : "the conversation does not end");
+    }
+}
+
+static void say(struct trial *trial, const char *text)
+{
+    ck_assert(peer_say(&trial->peer, text));
+}
+
+static bool is_search(enum session_state state)
+{
+    return state >= STATE_SEARCHING && state <= STATE_STOPPING;
+}
+
+/* What the answer to a command that has one holds; NULL: none that comes at once. */
+static const char *answer_of(enum command_kind kind)
+{
+    switch (kind) {
+    case COMMAND_HELLO:
+        return "uciok";
+    case COMMAND_QUERY:
+        return "response ";
+    case COMMAND_DISPLAY:
+        return "FEN: ";
+    case COMMAND_EVAL:
+        return "\n";
+    case COMMAND_GAMES:
+        return "connect4";
+    case COMMAND_HELP:
+        return "ponderhit";
+    case COMMAND_BENCH:
+        return " nps";
+    case COMMAND_GENFENS:
+        return "genfens";
+    case COMMAND_PERFT:
+        return "Nodes searched";
+    default:
+        return NULL;
+    }
+}
+
+/* Heard before anything else was done: the command's answer, or nothing yet. */
+static void check_at_once(const struct trial *trial, enum transition transition)
+{
+    const char *answer = answer_of(trial->command.kind);
+    bool runs = transition == TRANSITION_RUN || transition == TRANSITION_LOOK;
+    bool ends = trial->command.kind == COMMAND_STOP || trial->command.kind == COMMAND_PONDERHIT ||
+                transition == TRANSITION_END || transition == TRANSITION_DROP;
+    if (trial->state == STATE_IDLE) {
+        return; /* it may have begun something */
+    }
+    if (trial->bestmoves > 0 && !ends) {
+        fail_trial(trial, "a bestmove before it was asked for");
+    }
+    if (answer && (strstr(trial->heard, answer) != NULL) != runs) {
+        fail_trial(trial, runs ? "not answered at once" : "answered before its turn");
+    }
+}
+
+static int expected_bestmoves(const struct trial *trial, enum transition transition)
+{
+    return (is_search(trial->state) && transition != TRANSITION_DROP) +
+           (trial->command.kind == COMMAND_GO);
+}
+
+static void try_line(enum session_state state, const char *setup, bool passes, const char *text)
+{
+    static struct trial trial;
+    char line[200], copy[200], message[1000];
+    struct dialect_state dialect_state = {0};
+    trial = (struct trial){.state = state, .line = text};
+    snprintf(line, sizeof line, "%s\n", text);
+    snprintf(copy, sizeof copy, "%s", text);
+    ck_assert(dialect_uci.parse_command(&dialect_state, copy, &trial.command, NULL));
+    enum transition transition = transition_of(state, trial.command.kind);
+    pid_t process = peer_spawn(&trial.peer, program, "");
+    snprintf(message, sizeof message, "uci\n%s", setup);
+    say(&trial, message);
+    hear_until(&trial, "uciok");
+    bool holds = state == STATE_HOLDING || state == STATE_PONDERED;
+    if (holds) {
+        usleep(
+            20000); /* until the search is over; if it is not, it is in a state of the same row */
+    }
+    trial.heard[0] = '\0';
+    say(&trial, line);
+    if (!passes && trial.command.kind != COMMAND_QUIT) {
+        int asked = trial.readies + 1 + (trial.command.kind == COMMAND_ISREADY);
+        say(&trial, "isready\n");
+        while (trial.readies < asked) {
+            hear_until(&trial, "readyok");
+        }
+        check_at_once(&trial, transition);
+    }
+    if (trial.command.kind == COMMAND_QUIT) {
+        hear_until(&trial, NULL);
+    } else {
+        /* What ends a search need not be told to: the mark waits for the end alone. */
+        bool ends = (transition == TRANSITION_END || transition == TRANSITION_DROP) &&
+                    trial.command.kind != COMMAND_GO;
+        say(&trial, ends ? MARK "\n" : "stop\n" MARK "\n");
+        hear_until(&trial, MARK_REPLY);
+        say(&trial, "quit\n");
+        hear_until(&trial, NULL);
+    }
+    if (trial.bestmoves != expected_bestmoves(&trial, transition)) {
+        fail_trial(&trial, "not one bestmove for each go");
+    }
+    const char *answer = answer_of(trial.command.kind);
+    bool cut_short = trial.command.kind == COMMAND_PERFT || trial.command.kind == COMMAND_BENCH ||
+                     trial.command.kind == COMMAND_GENFENS;
+    if (answer && !cut_short && !strstr(trial.heard, answer)) {
+        fail_trial(&trial, "never answered");
+    }
+    ck_assert_int_eq(peer_wait(process), 0);
+    peer_finish(&trial.peer);
+}
+
+/* Every line of the table in the state at this index. */
+START_TEST(each_command_does_what_the_table_says)
+{
+    const char *samples;
+    for (int i = 0; (samples = dialect_uci.samples(i)); i++) {
+        while (*samples) {
+            char line[200];
+            size_t length = strcspn(samples, "\n");
+            snprintf(line, sizeof line, "%.*s", (int)length, samples);
+            samples += length + (samples[length] == '\n');
+            try_line(states[_i].state, states[_i].lines, states[_i].passes, line);
+        }
+    }
+}
+END_TEST
+
+START_TEST(every_state_is_tried)
+{
+    bool tried[SESSION_STATES] = {false};
+    for (int i = 0; i < LENGTH(states); i++) {
+        tried[states[i].state] = true;
+    }
+    for (int i = 0; i < SESSION_STATES; i++) {
+        ck_assert(tried[i]);
+    }
+}
+END_TEST
+
+/* `quit` and the end of input come last: what was asked for before them is answered. */
+START_TEST(all_that_came_before_the_end_is_answered)
+{
+    static const char *const ends[] = {"quit\n", ""};
+    for (int i = 0; i < LENGTH(ends); i++) {
+        static struct trial trial;
+        trial = (struct trial){.line = "the end"};
+        pid_t process = peer_spawn(&trial.peer, program, "");
+        char lines[500];
+        snprintf(lines, sizeof lines,
+                 "ucinewgame\nposition startpos\ngo depth 2\ngo infinite\nisready\nd\n"
+                 "go ponder wtime 1000\nponderhit\nquery fen\ngo perft 1\ngenfens 1 seed 2\n%s",
+                 ends[i]);
+        say(&trial, lines);
+        peer_hang_up(&trial.peer);
+        hear_until(&trial, NULL);
+        ck_assert_int_eq(trial.bestmoves, 3);
+        ck_assert_int_eq(trial.readies, 1);
+        ck_assert_ptr_nonnull(strstr(trial.heard, "FEN: "));
+        ck_assert_ptr_nonnull(strstr(trial.heard, "response "));
+        ck_assert_int_eq(peer_wait(process), 0);
+        peer_finish(&trial.peer);
+    }
+}
+END_TEST
+
+/* A count looks at `stop` often enough in a position of nine queens a side, too: 200 moves each. */
+START_TEST(a_count_is_stopped_in_every_position)
+{
+    struct peer peer;
+    pid_t process = peer_spawn(&peer, program, "--game chess");
+    peer_say(&peer, "position fen q6k/5q2/5K1q/Q1q2n2/7R/3Q4/1Q4Q1/2q4q w - - 0 1\n"
+                    "go perft 12\nisready\n");
+    ck_assert_ptr_nonnull(peer_read_until(&peer, "readyok"));
+    usleep(100000);
+    peer_say(&peer, "stop\n");
+    ck_assert_ptr_nonnull(peer_read_until(&peer, "stopped after"));
+    peer_say(&peer, "quit\n");
+    ck_assert_int_eq(peer_wait(process), 0);
+    peer_finish(&peer);
+}
+END_TEST
+
+START_TEST(the_queue_keeps_order_and_bounds)
+{
+    struct command_queue queue = {0};
+    char line[32];
+    for (int i = 0; i < COMMAND_QUEUE_COUNT_LIMIT; i++) {
+        snprintf(line, sizeof line, "go depth %d", i);
+        ck_assert(command_queue_add(&queue, i % 2 ? COMMAND_GO : COMMAND_STOP, line));
+    }
+    ck_assert(!command_queue_add(&queue, COMMAND_GO, "go"));
+    ck_assert_int_eq(queue.counts[COMMAND_GO], COMMAND_QUEUE_COUNT_LIMIT / 2);
+    for (int i = 0; i < COMMAND_QUEUE_COUNT_LIMIT; i++) {
+        struct queued_command *command = command_queue_take(&queue, NULL);
+        snprintf(line, sizeof line, "go depth %d", i);
+        ck_assert_str_eq(command->line, line);
+        free(command);
+    }
+    ck_assert_ptr_null(command_queue_take(&queue, NULL));
+    ck_assert_uint_eq(queue.bytes, 0);
+    char *long_line = malloc(COMMAND_QUEUE_BYTE_LIMIT + 1);
+    memset(long_line, 'x', COMMAND_QUEUE_BYTE_LIMIT);
+    long_line[COMMAND_QUEUE_BYTE_LIMIT] = '\0';
+    ck_assert(!command_queue_add(&queue, COMMAND_GO, long_line));
+    long_line[COMMAND_QUEUE_BYTE_LIMIT - 1] = '\0';
+    ck_assert(command_queue_add(&queue, COMMAND_GO, long_line));
+    ck_assert(!command_queue_add(&queue, COMMAND_GO, ""));
+    command_queue_clear(&queue);
+    ck_assert_int_eq(queue.count, 0);
+    free(long_line);
+}
+END_TEST
+
+int main(int argc, char **argv)
+{
+    if (argc != 2) {
+        fprintf(stderr, "usage: %s PROGRAM\n", argv[0]);
+        return EXIT_FAILURE;
+    }
+    program = argv[1];
+    Suite *suite = suite_create("session");
+    TCase *walk = tcase_create("walk");
+    tcase_set_timeout(walk, 120);
+    tcase_add_loop_test(walk, each_command_does_what_the_table_says, 0, LENGTH(states));
+    suite_add_tcase(suite, walk);
+    SUPPORT_ADD(suite, every_state_is_tried);
+    SUPPORT_ADD(suite, all_that_came_before_the_end_is_answered);
+    SUPPORT_ADD(suite, a_count_is_stopped_in_every_position);
+    SUPPORT_ADD(suite, the_queue_keeps_order_and_bounds);
+    return support_run(suite);
+}
