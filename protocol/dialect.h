@@ -20,6 +20,7 @@ struct dialect_state {
 
 struct dialect {
     const char *name; /* "uci" */
+    const char *game; /* the only game that it can speak of; NULL: any */
 
     /* A line means something only after the ones before it: no line overtakes another, even one
      * that is wrong. */

@@ -14,8 +14,11 @@
 #include "dialect.h"
 #include "words.h"
 
-/* A turn is answered this much before its end, for timers and the way to the manager: so many
- * milliseconds, and so many thousandths of it. */
+/* The one game of this dialect, by its name in `newgame`. */
+#define GAME "gomoku"
+
+/* A turn is answered before its end by this many milliseconds and thousandths of the turn together,
+ * for timers and the way to the manager. */
 #define TURN_RESERVE_MS       15
 #define TURN_RESERVE_PERMILLE 30
 
@@ -31,8 +34,8 @@
 #define MEGABYTE         (INT64_C(1) << 20)
 #define MEMORY_UNLIMITED 0
 
-/* A table larger than its turns can fill is no help, and slow to touch for the first time: so many
- * megabytes, and so many more for each second of a turn. */
+/* A table larger than its turns can fill is no help, and slow to touch for the first time: its size
+ * in megabytes, and what each second of a turn adds. */
 #define HASH_LEAST    16
 #define HASH_A_SECOND 32
 
@@ -97,7 +100,7 @@ static bool begin(struct parse *parse, int64_t size)
     snprintf(state->text, sizeof state->text, "%d", state->size);
     snprintf(state->reply, sizeof state->reply, "OK");
     parse->command->kind = COMMAND_NEWGAME;
-    parse->command->newgame = (struct command_newgame){.game = "gomoku", .count = 1};
+    parse->command->newgame = (struct command_newgame){.game = GAME, .count = 1};
     parse->command->newgame.parameters[0].name = "size";
     parse->command->newgame.parameters[0].value = state->text;
     return true;
@@ -549,6 +552,7 @@ static void format_event(struct dialect_state *state, const struct event *event,
 
 const struct dialect dialect_gomocup = {
     .name = "gomocup",
+    .game = GAME,
     .lines_build_on_another = true,
     .is_first_line = is_first_line,
     .samples = samples,

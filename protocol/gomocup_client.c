@@ -53,7 +53,7 @@ static void put_option(const struct command_setoption *option, struct buffer *ou
 {
     int64_t number;
     if (words_equal_nocase(option->name, "Hash") && words_number(option->value, &number)) {
-        buffer_printf(out, "INFO max_memory %lld\n", (long long)(number * MEGABYTE));
+        buffer_printf(out, "INFO max_memory %lld\n", (long long)number * MEGABYTE);
     } else if (words_equal_nocase(option->name, "Threads") && option->value) {
         buffer_printf(out, "INFO thread_num %s\n", option->value);
     } else if (words_equal_nocase(option->name, "Rule") && option->value) {
@@ -195,7 +195,7 @@ void gomocup_format_command(struct dialect_state *dialect_state, const struct co
 static bool parse_about(struct gomocup_state *state, const char *line, struct event *event)
 {
     static const char *const keys[] = {"name=\"", "version=\"", "author=\""};
-    char version[64];
+    char version[64] = "";
     char *to[] = {state->fen, version, state->text};
     const size_t room[] = {GOMOCUP_TEXT / 2, sizeof version, GOMOCUP_TEXT};
     for (int i = 0; i < LENGTH(keys); i++) {

@@ -1,10 +1,11 @@
-/* Patterns for one line of an engine's output: text that stands for itself, and in braces what
- * varies.
+/* Patterns for one line of an engine's output. Text stands for itself; what varies is in braces:
  *
- *     {int}      a whole number, perhaps negative       {3..10}   one from 3 to 10
- *     {word}     one or more bytes other than blanks    {a1|b2|}  one of these texts, here perhaps
- * none {rest}     what is left of the line, perhaps nothing
- *     {{         one opening brace
+ *     {int}       a whole number, perhaps negative
+ *     {3..10}     a whole number from 3 to 10
+ *     {word}      one or more bytes other than blanks
+ *     {a1|b2|c3}  one of these texts; an empty one may be among them
+ *     {rest}      what is left of the line, perhaps nothing
+ *     {{          an opening brace
  */
 #ifndef PROTOCOL_PATTERN_H
 #define PROTOCOL_PATTERN_H

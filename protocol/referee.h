@@ -1,12 +1,14 @@
-/* What holds for every conversation with an engine, whatever is asked: the referee hears both sides
- * and says what is broken. Pure; knows no game, so whether moves are legal is not its business.
+/* Checks what holds for every conversation with an engine, whatever is asked: the referee hears
+ * both sides and says what is broken. It does no I/O and knows no game, so it cannot tell whether a
+ * move is legal. What it checks:
  *
- *   - a greeting, `isready`, `query` and `go` have one answer each, and there is no other; only a
- * new game and the end may cut a search's answer off
- *   - a search says at least one scored info before its bestmove, and nothing about it afterwards
- *   - its lines are numbered 1 to k in order; the last score of line 1 is exact, and counts nodes,
- *     time, nps and hashfull; the first move of that line is the bestmove
- *   - a line to mate is exactly as long as its score says */
+ *   - Each greeting, `isready`, `query` and `go` has one answer. Only a new game may take a
+ * search's answer away.
+ *   - A search gives at least one info with a score before its bestmove, and none after it.
+ *   - The lines of a search are numbered 1 to k, in order. The last score of line 1 is exact and
+ *     comes with nodes, time, nps and hashfull; its first move is the bestmove.
+ *   - A line to mate is exactly as long as its score says.
+ */
 #ifndef PROTOCOL_REFEREE_H
 #define PROTOCOL_REFEREE_H
 
@@ -17,7 +19,7 @@ struct referee {
     struct dialect_state state;
     int greetings, readies, queries; /* asked and not yet answered */
     int searches_least, searches_most;
-    int cut_off;         /* so many searches a new game may have ended after lines of theirs */
+    int cut_off;         /* searches that a new game may have ended after lines of theirs */
     int last_multipv;    /* number of the last line of the search; 0: none yet */
     bool exact, counted; /* the last scored info of line 1 */
     char first_move[64]; /* of it */

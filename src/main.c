@@ -111,7 +111,7 @@ int main(int count, char **words)
     };
     if (count > 0 && is_brain(words[0])) {
         options.dialect = &dialect_gomocup;
-        options.game = registry_find(options.games, "gomoku");
+        options.game = registry_find(options.games, dialect_gomocup.game);
     }
     read_options(count, words, &options);
     struct error error;

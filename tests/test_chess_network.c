@@ -94,7 +94,7 @@ START_TEST(slopes_are_what_small_steps_show)
 }
 END_TEST
 
-/* Learns the lesson in so many threads. */
+/* Learns the lesson with this number of threads. */
 static void teach(const struct chess_lesson *lesson, int threads, struct chess_model *result)
 {
     struct descent_model model = chess_model_of(lesson);

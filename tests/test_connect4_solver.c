@@ -43,7 +43,7 @@ static int true_value(const struct connect4_position *position)
     return plain_value(position, -SOLVER_VALUE_LIMIT, SOLVER_VALUE_LIMIT);
 }
 
-/* Whether the side to move can force a win within so many plies. */
+/* Whether the side to move can force a win within this number of plies. */
 static bool wins_in_plies(const struct connect4_position *position, int plies)
 {
     struct move_list moves = {.count = 0};
@@ -67,7 +67,7 @@ static bool wins_in_plies(const struct connect4_position *position, int plies)
     return false;
 }
 
-/* A random position in which the game goes on, after so many plies. */
+/* A random position in which the game goes on, after this number of plies. */
 static struct connect4_position random_position(struct rng *rng, int plies)
 {
     for (;;) {
@@ -352,7 +352,7 @@ static void *run_worker(void *worker)
 }
 
 /* Both workers search the position: to the end, or to a number of nodes, or until they are stopped
- * after so many microseconds (0: not). */
+ * after `stop_after` microseconds (0: not). */
 static const struct search_line *pair_run(struct pair *pair,
                                           const struct connect4_position *position, uint64_t nodes,
                                           useconds_t stop_after)

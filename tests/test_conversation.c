@@ -178,7 +178,7 @@ START_TEST(a_search_that_waits_for_stop_rests)
 }
 END_TEST
 
-/* At most so many infos at once, and so many a second, as the specification says. */
+/* Infos that may come at once, and then each second, as the specification says. */
 #define INFO_BURST       128
 #define INFOS_PER_SECOND 32
 

@@ -150,7 +150,7 @@ START_TEST(endings_have_the_value_of_playing_everything)
 }
 END_TEST
 
-/* Lines "RULE SIZE PLIES FEN": wins by fours, the shortest having so many plies. */
+/* Lines "RULE SIZE PLIES FEN": wins by fours, PLIES is the length of the shortest. */
 START_TEST(known_wins_by_fours_are_found)
 {
     static struct gomoku_board board;

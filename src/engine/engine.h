@@ -141,7 +141,7 @@ enum option_status {
 enum option_status engine_set_option(struct engine *engine, const char *name, const char *value,
                                      struct error *notice);
 
-/* Whether infos shall carry win, draw and loss. */
+/* Whether infos carry the chances of win, draw and loss. */
 bool engine_shows_wdl(const struct engine *engine);
 
 #endif

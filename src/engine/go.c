@@ -92,7 +92,8 @@ static void report_search(void *context, const struct search_report *report)
     engine_post(engine, &event);
 }
 
-/* The worker whose answer counts: the one that saw deepest, of those the one that hopes most. */
+/* The worker whose answer counts: of those that completed the deepest iteration, the one with the
+ * highest score. */
 static int choose_worker(const struct engine *engine)
 {
     int best = 0;

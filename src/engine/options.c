@@ -100,7 +100,7 @@ static enum option_status set_show_wdl(struct engine *engine, int value, struct 
     return OPTION_DONE;
 }
 
-/* The two algorithms shall be seen to agree: neither inherits the other's table. */
+/* Neither algorithm starts from the other's table, so that their node counts can be compared. */
 static enum option_status set_algorithm(struct engine *engine, int value, struct error *notice)
 {
     engine->options.algorithm = value;

@@ -21,7 +21,8 @@ static bool have_workers(struct engine *engine, struct error *error)
     }
     engine->worker_game = engine->game;
     size_t wanted = (size_t)engine->options.threads;
-    struct search_worker **workers = realloc(engine->workers, wanted * sizeof *workers);
+    struct search_worker **workers =
+        realloc(engine->workers, wanted * sizeof(struct search_worker *));
     if (!workers) {
         return error_set(error, "out of memory for %zu workers", wanted);
     }

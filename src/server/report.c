@@ -50,7 +50,7 @@ static int logistic_permille(int x)
 {
     int steps = (x < 0 ? -x : x) / WDL_SCALE_CP, rest = (x < 0 ? -x : x) % WDL_SCALE_CP;
     int64_t odds = INT64_C(1000000) >> (steps < 20 ? steps : 20);
-    odds -= odds * rest / (2 * WDL_SCALE_CP);
+    odds -= odds * rest / 2 / WDL_SCALE_CP;
     int less = (int)(1000 * odds / (1000000 + odds));
     return x < 0 ? less : 1000 - less;
 }
