@@ -1,12 +1,11 @@
 /* What the clients share: paces and clocks, boards, algebraic notation. */
 #include <string.h>
 
-#include "board.h"
 #include "clock.h"
 #include "course.h"
+#include "look.h"
 #include "pace.h"
 #include "registry.h"
-#include "san.h"
 #include "suite.h"
 
 static const struct {
@@ -83,16 +82,16 @@ START_TEST(boards_are_read_from_any_game)
         struct course course;
         game_default_settings(*at, &settings);
         course_init(&course, *at, &settings);
-        struct board board = board_read(*at, course.position);
+        struct look_board board;
         int stones = 0;
+        (*at)->look->board(course.position, &board);
         for (int i = 0; i < board.files * board.ranks; i++) {
-            stones += board.squares[i] != BOARD_EMPTY;
+            stones += board.squares[i] != 0;
         }
         bool chess = strcmp((*at)->name, "chess") == 0;
         ck_assert_int_eq(stones, chess ? 32 : 0);
         ck_assert_int_ge(board.files, 3);
         ck_assert_int_ge(board.ranks, 3);
-        ck_assert(board.side == (chess ? 'w' : 'x'));
         course_finish(&course);
     }
 }
@@ -116,9 +115,9 @@ START_TEST(algebraic_notation_is_read_back)
         for (int i = 0; i < list.count; i++) {
             move_t move = MOVE_NONE;
             buffer_clear(&text);
-            san_format(game, course.position, list.moves[i], &text);
-            ck_assert_msg(san_parse(game, course.position, buffer_text(&text), &move), "%s",
-                          buffer_text(&text));
+            look_format_move(game, course.position, list.moves[i], &text);
+            ck_assert_msg(look_parse_move(game, course.position, buffer_text(&text), &move, NULL),
+                          "%s", buffer_text(&text));
             ck_assert_msg(move == list.moves[i], "%s", buffer_text(&text));
         }
         walk.state = walk.state * UINT64_C(6364136223846793005) + 1;
@@ -131,10 +130,10 @@ START_TEST(algebraic_notation_is_read_back)
     ck_assert_int_gt(course.plies, 20);
     move_t move;
     course_begin(&course, NULL, NULL, NULL);
-    ck_assert(san_parse(game, course.position, "Nf3!?", &move));
-    ck_assert(!san_parse(game, course.position, "Nf4", &move));
-    ck_assert(!san_parse(game, course.position, "", &move));
-    ck_assert(!san_parse(game, course.position, "a-text-that-is-far-too-long", &move));
+    ck_assert(look_parse_move(game, course.position, "Nf3!?", &move, NULL));
+    ck_assert(!look_parse_move(game, course.position, "Nf4", &move, NULL));
+    ck_assert(!look_parse_move(game, course.position, "", &move, NULL));
+    ck_assert(!look_parse_move(game, course.position, "a-text-that-is-far-too-long", &move, NULL));
     course_finish(&course);
 }
 END_TEST

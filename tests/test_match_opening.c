@@ -68,7 +68,8 @@ static const struct {
     {"gomoku", "0,0, x", "offset"},
     {"tictactoe", "xxx/3/3 o", ""},
     {"connect4", "48", "8"},
-    {"tictactoe", "a-move-that-is-far-too-long-to-be-one", "no move"},
+    {"tictactoe", "a-move-that-is-far-too-long-to-be-one-even-where-moves-are-paths-over-the-board",
+     "no move"},
 };
 
 START_TEST(bad_lines_are_refused_with_the_reason)
@@ -203,7 +204,7 @@ START_TEST(course_takes_back_and_refuses)
     struct game_settings settings;
     struct course course;
     struct error error = {""};
-    char last[COURSE_MOVE_TEXT];
+    char last[GAME_MOVE_TEXT];
     game_default_settings(game, &settings);
     course_init(&course, game, &settings);
     course_last_move(&course, last);

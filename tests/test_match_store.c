@@ -158,7 +158,7 @@ static void check_export(enum export_format format, const char *name, const char
     const struct game *game = registry_find(registry_games(), name);
     struct game_settings settings;
     game_default_settings(game, &settings);
-    struct export_context context = {.game = game, .settings = &settings, .names = names};
+    struct format_context context = {.game = game, .settings = &settings, .names = names};
     struct game_record record = {.engines = {0, 1},
                                  .fen = memory_text(fen),
                                  .result = result,

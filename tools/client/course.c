@@ -11,7 +11,8 @@ void course_init(struct course *course, const struct game *game,
     *course = (struct course){.game = game,
                               .settings = settings,
                               .start = memory_zeroed(1, game->position_size),
-                              .position = memory_zeroed(1, game->position_size)};
+                              .position = memory_zeroed(1, game->position_size),
+                              .before = memory_zeroed(1, game->position_size)};
     course_begin(course, NULL, NULL, NULL);
 }
 
@@ -19,8 +20,10 @@ void course_finish(struct course *course)
 {
     free(course->start);
     free(course->position);
+    free(course->before);
     free(course->fen);
     buffer_finish(&course->moves);
+    buffer_finish(&course->players);
     *course = (struct course){0};
 }
 
@@ -28,13 +31,15 @@ static void rewind_to_start(struct course *course)
 {
     memcpy(course->position, course->start, course->game->position_size);
     buffer_clear(&course->moves);
+    buffer_clear(&course->players);
+    course->last_move = MOVE_NONE;
     course->plies = 0;
 }
 
 /* Plays up to `limit` moves of a list separated by blanks. */
 static bool play_list(struct course *course, const char *moves, int limit, struct error *error)
 {
-    char text[COURSE_MOVE_TEXT];
+    char text[GAME_MOVE_TEXT];
     while (*moves && limit-- > 0) {
         size_t length = strcspn(moves, " ");
         if (length >= sizeof text) {
@@ -77,13 +82,21 @@ bool course_play(struct course *course, const char *text, struct error *error)
     if (!course->game->parse_move(course->position, text, &move, error)) {
         return false;
     }
+    course_play_move(course, move);
+    return true;
+}
+
+void course_play_move(struct course *course, move_t move)
+{
     if (course->plies > 0) {
         buffer_putc(&course->moves, ' ');
     }
     course->game->format_move(course->position, move, &course->moves);
+    buffer_putc(&course->players, (char)course->game->player(course->position));
+    memcpy(course->before, course->position, course->game->position_size);
     course->game->play(course->position, move);
+    course->last_move = move;
     course->plies++;
-    return true;
 }
 
 void course_undo(struct course *course, int plies)
@@ -100,7 +113,7 @@ void course_last_move(const struct course *course, char *text)
     const char *moves = buffer_text(&course->moves);
     const char *blank = strrchr(moves, ' ');
     const char *last = blank ? blank + 1 : moves;
-    size_t length = strnlen(last, COURSE_MOVE_TEXT - 1);
+    size_t length = strnlen(last, GAME_MOVE_TEXT - 1);
     memcpy(text, last, length);
     text[length] = '\0';
 }
@@ -113,6 +126,11 @@ enum game_result course_result(const struct course *course)
 int course_player(const struct course *course)
 {
     return course->game->player(course->position);
+}
+
+int course_mover(const struct course *course, int ply)
+{
+    return buffer_text(&course->players)[ply];
 }
 
 struct command_position course_command(const struct course *course)

@@ -190,7 +190,7 @@ static bool waits_for(struct trial *trial, const char *position, const char *go,
 
 enum outcome check_infinite(struct trial *trial)
 {
-    const struct samples *samples = trial_samples(trial);
+    const struct look_samples *samples = trial_samples(trial);
     struct seen seen;
     if (!trial_greet(trial)) {
         return OUTCOME_FAIL;

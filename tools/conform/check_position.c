@@ -6,15 +6,8 @@
 #include "checks.h"
 #include "clock.h"
 
-#define REPEATED_PLIES 1200
-
-static const char *const chess_forms[] = {
-    "fen rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq -",
-    "fen rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3",
-    "fen rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0",
-    "fen rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1",
-    "fen 4k3/8/8/8/8/8/8/4K2R w K - 12 34 moves e1g1",
-};
+/* How often a cycle of moves is repeated in one game: four plies each at chess, 1,200 in all. */
+#define CYCLES 300
 
 enum outcome check_position_forms(struct trial *trial)
 {
@@ -29,8 +22,9 @@ enum outcome check_position_forms(struct trial *trial)
     if (!trial_hear_search(trial, "startpos", began_ns, SEARCH_S, NULL)) {
         return OUTCOME_FAIL;
     }
-    for (int i = 0; trial_is_chess(trial) && i < LENGTH(chess_forms); i++) {
-        const char *form = chess_forms[i];
+    const char *const *forms = trial_samples(trial)->forms;
+    for (int i = 0; forms && forms[i]; i++) {
+        const char *form = forms[i];
         talk_say(trial->talk, "position %s", form);
         began_ns = clock_ns();
         talk_say(trial->talk, "go depth 1");
@@ -44,7 +38,7 @@ enum outcome check_position_forms(struct trial *trial)
 /* Whether a refused position is told, and the one before is still searched. */
 static bool is_refused(struct trial *trial, const char *wrong)
 {
-    const struct samples *samples = trial_samples(trial);
+    const struct look_samples *samples = trial_samples(trial);
     const char *before = samples->elsewhere ? samples->elsewhere : samples->after;
     bool told = false;
     char *line;
@@ -71,19 +65,12 @@ static bool is_refused(struct trial *trial, const char *wrong)
 
 enum outcome check_position_refused(struct trial *trial)
 {
-    static const char *const chess_wrong[] = {
-        "fen 8/8/8/8/8/8/8/8 w - - 0 1",
-        "fen rnbqkbnr/pppppppp/9/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
-        "startpos moves e2e4 0000",
-        "startpos moves e2e5",
-    };
-    const struct samples *samples = trial_samples(trial);
-    if (!trial_greet(trial) || !is_refused(trial, samples->bad_move) ||
-        !is_refused(trial, samples->bad_fen)) {
+    const char *const *refused = trial_samples(trial)->refused;
+    if (!trial_greet(trial)) {
         return OUTCOME_FAIL;
     }
-    for (int i = 0; trial_is_chess(trial) && i < LENGTH(chess_wrong); i++) {
-        if (!is_refused(trial, chess_wrong[i])) {
+    for (int i = 0; refused && refused[i]; i++) {
+        if (!is_refused(trial, refused[i])) {
             return OUTCOME_FAIL;
         }
     }
@@ -106,69 +93,83 @@ static bool answers_only(struct trial *trial, const char *position, const char *
     return true;
 }
 
-/* Castling as the king takes its own rook. */
-static bool castles_as_960(struct trial *trial)
+/* Searches after a move written as `written`, which means `move`. */
+static bool understands(struct trial *trial, const char *position, const char *written,
+                        const char *move)
 {
-    const char *position = "fen 4k3/8/8/8/8/8/8/4K2R w K - 0 1";
-    if (!trial_option(trial, "UCI_Chess960")) {
+    struct buffer meant = {0};
+    buffer_printf(&meant, "%s moves %s", position, move);
+    talk_say(trial->talk, "position %s moves %s", position, written);
+    int64_t began_ns = clock_ns();
+    talk_say(trial->talk, "go depth 1");
+    bool good = trial_hear_search(trial, buffer_text(&meant), began_ns, SEARCH_S, NULL);
+    buffer_finish(&meant);
+    return good;
+}
+
+/* A move that an option makes to be written in another way, as castling at Chess960. */
+static bool obeys_option(struct trial *trial, const struct look_sample_option *sample)
+{
+    struct seen seen;
+    if (!sample || !trial_option(trial, sample->option)) {
         return true;
     }
-    talk_say(trial->talk, "setoption name UCI_Chess960 value true");
-    talk_say(trial->talk, "position %s", position);
+    talk_say(trial->talk, "setoption name %s value %s", sample->option, sample->value);
+    talk_say(trial->talk, "position %s", sample->position);
     int64_t began_ns = clock_ns();
-    talk_say(trial->talk, "go depth 1 searchmoves e1h1");
-    struct seen seen;
+    talk_say(trial->talk, "go depth 1 searchmoves %s", sample->move);
     if (!trial_hear_search(trial, NULL, began_ns, SEARCH_S, &seen)) {
         return false;
     }
-    if (strcmp(seen.best, "e1h1") != 0) {
-        trial_fail(trial, "castling under UCI_Chess960 is e1h1, not %s", seen.best);
+    if (strcmp(seen.best, sample->move) != 0) {
+        trial_fail(trial, "under %s a move is %s, not %s", sample->option, sample->move, seen.best);
         return false;
     }
-    talk_say(trial->talk, "position %s moves e1h1", position);
-    began_ns = clock_ns();
-    talk_say(trial->talk, "go depth 1");
-    return trial_hear_search(trial, "fen 4k3/8/8/8/8/8/8/4K2R w K - 0 1 moves e1g1", began_ns,
-                             SEARCH_S, NULL);
+    return understands(trial, sample->position, sample->move, sample->plain);
+}
+
+/* Searches after a cycle of moves played over and over, and the first move of `after`. */
+static bool follows_cycles(struct trial *trial, const struct look_samples *samples)
+{
+    static const char before[] = "startpos moves ";
+    struct buffer position = {0};
+    buffer_puts(&position, "position startpos moves");
+    for (int i = 0; i < CYCLES; i++) {
+        buffer_printf(&position, " %s", samples->cycle);
+    }
+    buffer_printf(&position, " %s\ngo depth 1\n", samples->after + sizeof before - 1);
+    int64_t began_ns = clock_ns();
+    talk_say_bytes(trial->talk, buffer_text(&position), buffer_length(&position));
+    buffer_finish(&position);
+    return trial_hear_search(trial, samples->after, began_ns, SEARCH_S, NULL);
 }
 
 enum outcome check_moves(struct trial *trial)
 {
-    const char *promotion = "fen 8/P6k/8/8/8/8/8/K7 w - - 0 1";
-    if (!trial_is_chess(trial)) {
-        return trial_skip(trial, "only chess has such moves");
+    const struct look_samples *samples = trial_samples(trial);
+    const struct look_sample_move *moves = samples->moves;
+    if (!moves) {
+        return trial_skip(trial, "this game has no moves of special kinds");
     }
-    if (!trial_greet(trial) || !answers_only(trial, promotion, "a7a8q") ||
-        !answers_only(trial, promotion, "a7a8n") ||
-        !answers_only(trial, "fen 4k3/8/8/8/8/8/8/4K2R w K - 0 1", "e1g1")) {
+    if (!trial_greet(trial)) {
         return OUTCOME_FAIL;
     }
-    /* A capital letter is understood as well. */
-    talk_say(trial->talk, "position %s moves a7a8Q", promotion);
-    int64_t began_ns = clock_ns();
-    talk_say(trial->talk, "go depth 1");
-    if (!trial_hear_search(trial, "fen 8/P6k/8/8/8/8/8/K7 w - - 0 1 moves a7a8q", began_ns,
-                           SEARCH_S, NULL)) {
+    for (int i = 0; moves[i].position; i++) {
+        if (!answers_only(trial, moves[i].position, moves[i].move) ||
+            (moves[i].also &&
+             !understands(trial, moves[i].position, moves[i].also, moves[i].move))) {
+            return OUTCOME_FAIL;
+        }
+    }
+    if (samples->cycle && !follows_cycles(trial, samples)) {
         return OUTCOME_FAIL;
     }
-    struct buffer position = {0};
-    buffer_puts(&position, "position startpos moves");
-    for (int ply = 0; ply < REPEATED_PLIES; ply += 4) {
-        buffer_printf(&position, " %s", trial_samples(trial)->cycle);
-    }
-    buffer_puts(&position, " e2e4\ngo depth 1\n");
-    began_ns = clock_ns();
-    talk_say_bytes(trial->talk, buffer_text(&position), buffer_length(&position));
-    buffer_finish(&position);
-    if (!trial_hear_search(trial, "startpos moves e2e4", began_ns, SEARCH_S, NULL)) {
-        return OUTCOME_FAIL;
-    }
-    return castles_as_960(trial) ? OUTCOME_PASS : OUTCOME_FAIL;
+    return obeys_option(trial, samples->option) ? OUTCOME_PASS : OUTCOME_FAIL;
 }
 
 enum outcome check_position_in_search(struct trial *trial)
 {
-    const struct samples *samples = trial_samples(trial);
+    const struct look_samples *samples = trial_samples(trial);
     if (!trial_greet(trial)) {
         return OUTCOME_FAIL;
     }

@@ -123,8 +123,8 @@ enum outcome check_genfens(struct trial *trial)
     if (!trial->target->arguments) {
         return trial_skip(trial, "a socket has no command line");
     }
-    if (!trial_is_chess(trial)) {
-        return trial_skip(trial, "such fleets play chess");
+    if (!look_is_implied(trial->game, "uci")) {
+        return trial_skip(trial, "OpenBench plays the game that UCI implies");
     }
     char *text = run_with(trial, words, SEARCH_S);
     char *again = text ? run_with(trial, words, SEARCH_S) : NULL;

@@ -86,7 +86,7 @@ enum outcome check_scored(struct trial *trial)
 
 enum outcome check_scores(struct trial *trial)
 {
-    const struct samples *samples = trial_samples(trial);
+    const struct look_samples *samples = trial_samples(trial);
     struct seen seen;
     if (!trial_greet(trial) || !trial_search(trial, samples->win, "depth 5", SEARCH_S, &seen)) {
         return OUTCOME_FAIL;
@@ -144,7 +144,7 @@ static bool line_is_sound(struct trial *trial, const char *position, const struc
 
 enum outcome check_lines(struct trial *trial)
 {
-    const struct samples *samples = trial_samples(trial);
+    const struct look_samples *samples = trial_samples(trial);
     const char *const positions[] = {"startpos", samples->after, samples->win, samples->loss};
     struct seen seen;
     if (!trial_greet(trial)) {

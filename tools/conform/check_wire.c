@@ -67,7 +67,7 @@ static void say_text(struct trial *trial, const char *text)
 
 enum outcome check_blanks(struct trial *trial)
 {
-    const struct samples *samples = trial_samples(trial);
+    const struct look_samples *samples = trial_samples(trial);
     struct buffer text = {0};
     if (!trial_greet(trial)) {
         return OUTCOME_FAIL;
@@ -109,7 +109,7 @@ static void say_endless(struct trial *trial, char byte, size_t count)
 
 enum outcome check_long_lines(struct trial *trial)
 {
-    const struct samples *samples = trial_samples(trial);
+    const struct look_samples *samples = trial_samples(trial);
     if (!trial_greet(trial)) {
         return OUTCOME_FAIL;
     }

@@ -23,7 +23,7 @@ static const char help[] =
     "myosu-conform [OPTION...] --connect unix:PATH|tcp:HOST:PORT\n"
     "\n"
     "  --dialect uci|ugi|gomocup   how the engine is spoken to (uci)\n"
-    "  --game NAME                 what is played (chess; gomoku under gomocup)\n"
+    "  --game NAME                 what is played (the game that the dialect implies)\n"
     "  --only N                    this check alone; may be repeated\n"
     "  --transcripts FOLDER        replays the exchanges in it, instead of the checks\n"
     "  --margin MS                 by how much a clock may be overrun (10)\n"
@@ -104,15 +104,15 @@ static bool read_options(struct options *options, char **words)
 
 static bool set_up(struct trial *trial, const struct options *options)
 {
-    bool gomocup = strcmp(options->dialect, "gomocup") == 0;
-    const char *game = options->game ? options->game : gomocup ? "gomoku" : "chess";
+    const struct game *const *games = registry_games();
     trial->dialect = dialect_find(options->dialect);
-    trial->game = registry_find(registry_games(), game);
+    trial->game = options->game ? registry_find(games, options->game)
+                                : registry_find_implied(games, options->dialect);
     if (!trial->dialect) {
         return complain("no such dialect", options->dialect);
     }
     if (!trial->game || !trial_samples(trial)) {
-        return complain("no such game", game);
+        return complain("no such game", options->game ? options->game : "");
     }
     trial->target = &options->target;
     trial->margin_ms = options->margin_ms;

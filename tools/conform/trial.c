@@ -10,53 +10,9 @@
 #include "course.h"
 #include "memory.h"
 
-static const struct samples samples[] = {
-    {.game = "chess",
-     .after = "startpos moves e2e4",
-     .win = "fen 6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1",
-     .win_move = "a1a8",
-     .over = "fen 7k/5KQ1/8/8/8/8/8/8 b - - 0 1",
-     .loss = "fen k7/8/1K6/8/8/8/8/7R b - - 0 1",
-     .bad_fen = "fen rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP w KQkq - 0 1",
-     .bad_move = "startpos moves e2e4 e7e5 e4e5",
-     .cycle = "g1f3 g8f6 f3g1 f6g8",
-     .elsewhere = "fen 8/8/8/8/8/k7/8/K6R w - - 0 1",
-     .first_move = "d2d4"},
-    {.game = "connect4",
-     .after = "startpos moves 4",
-     .win = "startpos moves 1 2 1 2 1 2",
-     .win_move = "1",
-     .over = "startpos moves 1 2 1 2 1 2 1",
-     .loss = "startpos moves 4 1 5 1 6",
-     .bad_fen = "fen 7/7/7/7/7 x",
-     .bad_move = "startpos moves 1 1 1 1 1 1 1",
-     .first_move = "4"},
-    {.game = "tictactoe",
-     .after = "startpos moves b2",
-     .win = "startpos moves a1 a2 b1 b2",
-     .win_move = "c1",
-     .over = "startpos moves a1 a2 b1 b2 c1",
-     .bad_fen = "fen 3/3 x",
-     .bad_move = "startpos moves a1 a1",
-     .first_move = "b2"},
-    {.game = "gomoku",
-     .after = "startpos moves h8",
-     .win = "startpos moves a1 a3 b1 b3 c1 d3 d1 e3",
-     .win_move = "e1",
-     .over = "startpos moves a1 a3 b1 b3 c1 d3 d1 e3 e1",
-     .bad_fen = "fen 15/15 x",
-     .bad_move = "startpos moves h8 h8",
-     .first_move = "h8"},
-};
-
-const struct samples *trial_samples(const struct trial *trial)
+const struct look_samples *trial_samples(const struct trial *trial)
 {
-    for (int i = 0; i < LENGTH(samples); i++) {
-        if (strcmp(samples[i].game, trial->game->name) == 0) {
-            return &samples[i];
-        }
-    }
-    return NULL;
+    return trial->game->look->samples;
 }
 
 enum outcome trial_fail(struct trial *trial, const char *format, ...)
@@ -81,11 +37,6 @@ enum outcome trial_skip(struct trial *trial, const char *format, ...)
     va_end(arguments);
     error_set(&trial->reason, "%s", text);
     return OUTCOME_NOT_APPLICABLE;
-}
-
-bool trial_is_chess(const struct trial *trial)
-{
-    return strcmp(trial->game->name, "chess") == 0;
 }
 
 bool trial_is_ugi(const struct trial *trial)
@@ -254,6 +205,16 @@ bool trial_is_position(const struct trial *trial, const char *position)
     bool good = set_up(trial, position, &course);
     course_finish(&course);
     return good;
+}
+
+int trial_look_at(const struct trial *trial, const char *position, enum game_result *result)
+{
+    struct course course;
+    set_up(trial, position, &course);
+    int player = course_player(&course);
+    *result = course_result(&course);
+    course_finish(&course);
+    return player;
 }
 
 int trial_count_legal(struct trial *trial, const char *position, const char *moves, int *count)

@@ -9,6 +9,7 @@
 #include "dialect.h"
 #include "error.h"
 #include "game.h"
+#include "look.h"
 #include "talk.h"
 
 enum outcome { OUTCOME_PASS, OUTCOME_FAIL, OUTCOME_NOT_APPLICABLE };
@@ -23,21 +24,6 @@ enum outcome { OUTCOME_PASS, OUTCOME_FAIL, OUTCOME_NOT_APPLICABLE };
 #define SILENCE_S 0.15
 
 #define TRIAL_OPTIONS 256
-
-/* Positions of a game that checks need; each as `position` says it. */
-struct samples {
-    const char *game;
-    const char *after;      /* one move from the start */
-    const char *win;        /* the mover wins at once... */
-    const char *win_move;   /* ... by this move alone */
-    const char *over;       /* no legal move */
-    const char *loss;       /* the mover loses to the next move, whatever it does; NULL: none */
-    const char *bad_fen;    /* no position */
-    const char *bad_move;   /* a move in it is illegal */
-    const char *cycle;      /* moves that come back to the start; NULL: there are none */
-    const char *elsewhere;  /* shares no legal move with the start; NULL: none */
-    const char *first_move; /* a legal one */
-};
 
 /* An option line, taken apart. */
 struct offered {
@@ -58,7 +44,7 @@ struct seen {
     int lines;         /* the highest multipv */
     bool ranks_broken; /* multipv did not run from 1 in order */
     int last_rank;
-    char best[32], ponder[32];
+    char best[GAME_MOVE_TEXT], ponder[GAME_MOVE_TEXT];
     double ms; /* from the go to the bestmove */
 };
 
@@ -86,8 +72,7 @@ void trial_stop(struct trial *trial);
 enum outcome trial_fail(struct trial *trial, const char *format, ...) PRINTF_LIKE(2, 3);
 enum outcome trial_skip(struct trial *trial, const char *format, ...) PRINTF_LIKE(2, 3);
 
-const struct samples *trial_samples(const struct trial *trial);
-bool trial_is_chess(const struct trial *trial);
+const struct look_samples *trial_samples(const struct trial *trial);
 bool trial_is_ugi(const struct trial *trial);
 /* The option of this name, in any case; NULL if the engine has none. */
 const struct offered *trial_option(const struct trial *trial, const char *name);
@@ -108,6 +93,9 @@ bool trial_is_legal(struct trial *trial, const char *position, const char *move)
 
 /* Whether our rules know the position. */
 bool trial_is_position(const struct trial *trial, const char *position);
+
+/* Who moves in a position (1 or 2), and whether the game is over there. */
+int trial_look_at(const struct trial *trial, const char *position, enum game_result *result);
 
 /* How many moves of a list of legal moves, one after the other, can be played from the position,
  * and how many there are. */

@@ -3,7 +3,6 @@
 
 #include "course.h"
 #include "formats.h"
-#include "san.h"
 
 /* Columns of a line of moves. */
 #define PGN_COLUMNS 80
@@ -39,7 +38,7 @@ static const char *termination(enum verdict verdict)
     }
 }
 
-static void put_tags(const struct export_context *context, const struct game_record *record,
+static void put_tags(const struct format_context *context, const struct game_record *record,
                      struct buffer *out)
 {
     struct buffer text = {0};
@@ -57,9 +56,10 @@ static void put_tags(const struct export_context *context, const struct game_rec
         put_tag(out, "SetUp", "1");
         put_tag(out, "FEN", record->fen);
     }
-    int chess960 = game_find_parameter(context->game, "chess960");
-    if (chess960 >= 0 && context->settings->values[chess960]) {
-        put_tag(out, "Variant", "Chess960");
+    const struct look_pgn *pgn = context->game->look->pgn;
+    const char *variant = pgn->variant ? pgn->variant(context->settings) : NULL;
+    if (variant) {
+        put_tag(out, "Variant", variant);
     }
     buffer_clear(&text);
     buffer_printf(&text, "%d", record->count);
@@ -102,25 +102,14 @@ static void format_comment(const struct move_record *move, struct buffer *out)
     buffer_printf(out, "%.3fs}", (double)move->time_us / 1e6);
 }
 
-/* The number of the move at ply 0: the last field of a FEN, and whether Black begins. */
-static int first_number(const struct game_record *record, bool *black)
-{
-    const char *side = record->fen ? strchr(record->fen, ' ') : NULL;
-    const char *last = record->fen ? strrchr(record->fen, ' ') : NULL;
-    *black = side && side[1] == 'b';
-    int number = last ? atoi(last + 1) : 1;
-    return number > 0 ? number : 1;
-}
-
-void format_pgn(const struct export_context *context, const struct game_record *record,
+void format_pgn(const struct format_context *context, const struct game_record *record,
                 struct buffer *out)
 {
     put_tags(context, record, out);
     struct course course;
     course_init(&course, context->game, context->settings);
     course_begin(&course, record->fen, NULL, NULL);
-    bool black;
-    int number = first_number(record, &black), column = 0;
+    int column = 0;
     struct buffer word = {0};
     for (int ply = 0; ply < record->count; ply++) {
         move_t move;
@@ -128,21 +117,21 @@ void format_pgn(const struct export_context *context, const struct game_record *
         if (!context->game->parse_move(course.position, text, &move, NULL)) {
             break;
         }
-        buffer_clear(&word);
-        buffer_printf(&word, black ? "%d..." : "%d.", number);
-        if (!black || ply == 0) {
+        bool second = course_player(&course) == 2;
+        if (!second || ply == 0) {
+            buffer_clear(&word);
+            buffer_printf(&word, second ? "%d..." : "%d.",
+                          context->game->look->pgn->move_number(course.position));
             put_wrapped(out, buffer_text(&word), &column);
         }
         buffer_clear(&word);
-        san_format(context->game, course.position, move, &word);
+        look_format_move(context->game, course.position, move, &word);
         put_wrapped(out, buffer_text(&word), &column);
         if (ply >= record->opening_plies) {
             format_comment(&record->moves[ply], &word);
             put_wrapped(out, buffer_text(&word), &column);
         }
-        course_play(&course, text, NULL);
-        number += black;
-        black = !black;
+        course_play_move(&course, move);
     }
     if (record->detail.text[0]) {
         buffer_clear(&word);

@@ -102,7 +102,7 @@ static bool check_exports(const struct match_options *options, struct error *err
 static bool write_exports(const struct match_options *options, const char *const *names,
                           struct store *store, struct error *error)
 {
-    struct export_context context = {.game = options->game,
+    struct format_context context = {.game = options->game,
                                      .settings = &options->settings,
                                      .names = names,
                                      .event = options->event};
@@ -220,7 +220,7 @@ static bool report(struct store *store, const struct agreement *agreement, struc
 static bool export_to(struct store *store, const struct agreement *agreement, const char *format,
                       const char *path, struct error *error)
 {
-    struct export_context context = {.game = agreement->game,
+    struct format_context context = {.game = agreement->game,
                                      .settings = &agreement->settings,
                                      .names = agreement->names,
                                      .event = agreement->event};

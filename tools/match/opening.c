@@ -8,6 +8,7 @@
 #include <strings.h>
 
 #include "course.h"
+#include "look.h"
 #include "memory.h"
 #include "rng.h"
 
@@ -65,20 +66,39 @@ static void cut_operations(char *line)
     }
 }
 
-/* Writes a move list with a blank between moves that run together: `h8i9j10`, `4453`. */
-static char *spread_moves(const char *line)
+/* The length of the longest legal move with which a text begins; 0: none. */
+static size_t longest_move(const struct course *course, const char *text)
 {
-    char *spread = memory_zeroed(2 * strlen(line) + 1, 1), *to = spread;
-    bool columns = strspn(line, "0123456789") == strlen(line);
-    for (const char *at = line; *at; at++) {
-        bool begins =
-            columns || (isalpha((unsigned char)*at) && at > line && isdigit((unsigned char)at[-1]));
-        if (begins && at > line) {
-            *to++ = ' ';
+    struct move_list list = {.count = 0};
+    struct buffer move = {0};
+    size_t longest = 0;
+    course->game->legal_moves(course->position, &list);
+    for (int i = 0; i < list.count; i++) {
+        buffer_clear(&move);
+        course->game->format_move(course->position, list.moves[i], &move);
+        size_t length = buffer_length(&move);
+        if (length > longest && strncasecmp(text, buffer_text(&move), length) == 0) {
+            longest = length;
         }
-        *to++ = *at;
     }
-    return spread;
+    buffer_finish(&move);
+    return longest;
+}
+
+/* Plays moves that run together: `h8i9j10`, `4453`. */
+static bool play_joined(struct course *course, const char *line)
+{
+    course_begin(course, NULL, NULL, NULL);
+    while (*line) {
+        char move[GAME_MOVE_TEXT];
+        size_t length = longest_move(course, line);
+        snprintf(move, sizeof move, "%.*s", (int)length, line);
+        if (length == 0 || !course_play(course, move, NULL)) {
+            return false;
+        }
+        line += length;
+    }
+    return true;
 }
 
 static bool read_moves(struct course *course, const char *line, struct error *error)
@@ -92,42 +112,30 @@ static bool read_moves(struct course *course, const char *line, struct error *er
     if (course_begin(course, NULL, line, error)) {
         return true;
     }
-    char *spread = strchr(line, ' ') ? NULL : spread_moves(line);
-    bool good = spread && course_begin(course, NULL, spread, NULL);
-    free(spread);
-    return good;
-}
-
-/* The size of the board that the course sits at: the number of ranks of its position. */
-static int board_size(const struct course *course)
-{
-    struct buffer fen = {0};
-    course->game->format_fen(course->position, &fen);
-    int ranks = 1;
-    for (const char *at = buffer_text(&fen); *at && *at != ' '; at++) {
-        ranks += *at == '/';
-    }
-    buffer_finish(&fen);
-    return ranks;
+    return !strchr(line, ' ') && play_joined(course, line);
 }
 
 static bool read_offsets(struct course *course, const char *line, struct error *error)
 {
     course_begin(course, NULL, NULL, NULL);
-    int size = board_size(course), middle = size / 2;
+    const struct look *look = course->game->look;
+    struct look_board board;
+    look->board(course->position, &board);
     while (*line) {
         int x, y, length = 0;
-        char move[COURSE_MOVE_TEXT];
         if (sscanf(line, "%d , %d%n", &x, &y, &length) != 2) {
             return error_set(error, "expected an offset X,Y, found '%.40s'", line);
         }
-        x += middle;
-        y += middle;
-        if (x < 0 || x >= size || y < 0 || y >= size) {
+        x += board.files / 2;
+        y += board.ranks / 2;
+        if (x < 0 || x >= board.files || y < 0 || y >= board.ranks) {
             return error_set(error, "the offset %.*s lies outside the board", length, line);
         }
-        snprintf(move, sizeof move, "%c%d", 'a' + x, size - y);
-        if (!course_play(course, move, error)) {
+        struct buffer move = {0};
+        look_format_square(look, x, board.ranks - 1 - y, &move);
+        bool good = course_play(course, buffer_text(&move), error);
+        buffer_finish(&move);
+        if (!good) {
             return false;
         }
         line += length;

@@ -22,7 +22,8 @@ enum verdict {
 };
 
 struct move_record {
-    char text[COURSE_MOVE_TEXT];
+    int player; /* who moved: 1 or 2; 0 in a game read from a database */
+    char text[GAME_MOVE_TEXT];
     int64_t time_us;
     int64_t nodes; /* -1: not said */
     int depth;     /* 0: not said */

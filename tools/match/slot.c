@@ -1,6 +1,7 @@
 #include "slot.h"
 
 #include <ev.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -113,11 +114,11 @@ static void seat_engines(struct slot *slot)
 /* Enters the opening's moves into the record. */
 static void record_opening(struct slot *slot)
 {
-    char *moves = memory_text(buffer_text(&slot->course.moves)), *rest = moves, *word;
-    while ((word = strsep(&rest, " "))) {
-        if (*word) {
-            strncpy(record_add(&slot->record)->text, word, COURSE_MOVE_TEXT - 1);
-        }
+    char *moves = memory_text(buffer_text(&slot->course.moves)), *rest = moves;
+    for (int ply = 0; ply < slot->course.plies; ply++) {
+        struct move_record *move = record_add(&slot->record);
+        move->player = course_mover(&slot->course, ply);
+        snprintf(move->text, sizeof move->text, "%s", strsep(&rest, " "));
     }
     slot->record.opening_plies = slot->record.count;
     free(moves);
@@ -218,6 +219,7 @@ static void ask_for_move(struct slot *slot)
 static void record_move(struct slot *slot, int64_t elapsed_ns)
 {
     struct move_record *move = record_add(&slot->record);
+    move->player = course_mover(&slot->course, slot->course.plies - 1);
     course_last_move(&slot->course, move->text);
     move->time_us = elapsed_ns / 1000;
     move->nodes = slot->seen.nodes;
@@ -309,7 +311,7 @@ static void take_move(struct seat *seat, const struct event_bestmove *answer, in
         return;
     }
     if (!course_play(&slot->course, answer->move, &reason)) {
-        error_set(&detail, "plays '%.20s': %s", answer->move, reason.text);
+        error_set(&detail, "plays '%.64s': %s", answer->move, reason.text);
         forfeit(seat, VERDICT_ILLEGAL, detail.text);
         return;
     }

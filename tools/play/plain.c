@@ -28,13 +28,13 @@ struct plain {
 static void print_board(struct plain *plain)
 {
     const struct course *course = &plain->shell->table->course;
-    struct board board = board_read(course->game, course->position);
-    struct picture_view view = picture_view_of(course->game);
+    struct picture_view view = {
+        .look = course->game->look, .ascii = plain->ascii, .flipped = plain->shell->flipped};
     struct picture *picture = memory_zeroed(1, sizeof *picture);
-    uint8_t marks[BOARD_MAX * BOARD_MAX];
+    struct look_board board;
+    uint8_t marks[LOOK_MAX_SQUARES];
     struct buffer text = {0};
-    view.ascii = plain->ascii;
-    view.flipped = plain->shell->flipped;
+    view.look->board(course->position, &board);
     marks_find(course, plain->shell->table->hint, &board, marks);
     picture_draw(picture, &view, &board, marks);
     picture_format(picture, &text);
@@ -47,10 +47,10 @@ static void print_board(struct plain *plain)
 static void print_thought(const struct table *table)
 {
     const struct thought *thought = &table->thought;
-    char move[COURSE_MOVE_TEXT];
+    char move[GAME_MOVE_TEXT];
     struct buffer score = {0};
     course_last_move(&table->course, move);
-    int mover = 2 - course_player(&table->course);
+    int mover = course_mover(&table->course, table->course.plies - 1) - 1;
     if (table->seats[mover] == SEAT_PERSON) {
         printf("You play %s", move);
     } else {
@@ -136,7 +136,10 @@ static void obey(struct plain *plain, char *line)
         printf("%s\n", error.text);
     }
     if (shell->help_wanted) {
-        fputs(shell_help, stdout);
+        struct buffer help = {0};
+        shell_format_help(shell->table, &help);
+        fputs(buffer_text(&help), stdout);
+        buffer_finish(&help);
     }
     if (shell->moves_wanted) {
         printf("%s\n", buffer_text(&shell->table->course.moves));

@@ -1,6 +1,7 @@
 #include "screen.h"
 
 #define NCURSES_WIDECHAR 1
+#include <ctype.h>
 #include <ev.h>
 #include <ncurses.h>
 #include <signal.h>
@@ -76,14 +77,15 @@ static int pair_of(int ink, int ground)
 }
 
 /* Colours from the palette of 256 where there is one, else from the eight. */
-static void define_colours(bool chess)
+static void define_colours(const struct look *look)
 {
-    bool rich = COLORS >= 256;
+    bool rich = COLORS >= 256, squares = look->kind == LOOK_SQUARES;
+    const struct look_colour *first = &look->sides[0].colour, *second = &look->sides[1].colour;
     const int inks[INKS] = {
         [INK_TEXT] = -1,
         [INK_FAINT] = rich ? 245 : -1,
-        [INK_FIRST] = chess ? (rich ? 231 : COLOR_WHITE) : (rich ? 203 : COLOR_RED),
-        [INK_SECOND] = chess ? (rich ? 16 : COLOR_BLACK) : (rich ? 221 : COLOR_YELLOW),
+        [INK_FIRST] = rich ? first->palette : first->basic,
+        [INK_SECOND] = rich ? second->palette : second->basic,
         [INK_THREAT] = rich ? 196 : COLOR_MAGENTA,
         [INK_HINT] = rich ? 46 : COLOR_GREEN,
     };
@@ -91,7 +93,8 @@ static void define_colours(bool chess)
         [GROUND_NONE] = -1,
         [GROUND_LIGHT] = rich ? 137 : COLOR_CYAN,
         [GROUND_DARK] = rich ? 94 : COLOR_BLUE,
-        [GROUND_LAST] = chess ? (rich ? 100 : COLOR_GREEN) : (rich ? 239 : -1),
+        [GROUND_LAST] = squares ? (rich ? 100 : COLOR_GREEN) : (rich ? 239 : -1),
+        [GROUND_WIN] = rich ? 22 : COLOR_GREEN,
         [GROUND_CURSOR] = rich ? 25 : COLOR_BLUE,
         [GROUND_ALARM] = rich ? 124 : COLOR_RED,
     };
@@ -110,22 +113,28 @@ static void lay_out(struct screen *screen)
     screen->top = spare >= TOP + screen->message_rows ? TOP : 0;
 }
 
+static struct picture_view view_of(const struct screen *screen)
+{
+    return (struct picture_view){.look = screen->shell->table->course.game->look,
+                                 .ascii = screen->ascii,
+                                 .flipped = screen->shell->flipped};
+}
+
 static void draw_board(struct screen *screen)
 {
     const struct table *table = screen->shell->table;
     const struct course *course = &table->course;
-    struct board board = board_read(course->game, course->position);
-    struct picture_view view = picture_view_of(course->game);
-    uint8_t marks[BOARD_MAX * BOARD_MAX];
-    view.ascii = screen->ascii;
-    view.flipped = screen->shell->flipped;
+    struct picture_view view = view_of(screen);
+    struct look_board board;
+    uint8_t marks[LOOK_MAX_SQUARES];
+    view.look->board(course->position, &board);
     marks_find(course, table->hint, &board, marks);
     if (screen->cursor_shown && screen->file < board.files && screen->rank < board.ranks) {
         marks[screen->rank * board.files + screen->file] |= MARK_CURSOR;
     }
     picture_draw(&screen->picture, &view, &board, marks);
     lay_out(screen);
-    define_colours(view.style == PICTURE_SQUARES);
+    define_colours(view.look);
     int end = LINES - 1 - screen->message_rows - screen->top;
     for (int y = 0; y < screen->picture.height && y < end; y++) {
         for (int x = 0; x < screen->picture.width; x++) {
@@ -145,8 +154,9 @@ static void draw_player(const struct screen *screen, int player, int y, int x)
     bool to_move = !table->over && course_player(&table->course) - 1 == player;
     int64_t left;
     attrset(to_move ? A_BOLD : A_NORMAL);
-    int end = put_line(y, x, "%c %s  %.20s", to_move ? '>' : ' ', player == 0 ? "first " : "second",
-                       table_player_name(table, player));
+    int end =
+        put_line(y, x, "%c %-6s  %.20s", to_move ? '>' : ' ',
+                 table->course.game->look->sides[player].name, table_player_name(table, player));
     /* An engine's fixed time a move is news only while it thinks. */
     if (table_clock(table, player, &left) && (to_move || table->pace.base_ms)) {
         int64_t tenths = left / 100000000;
@@ -206,20 +216,29 @@ static void draw_thought(const struct screen *screen, int y, int x, int width)
     buffer_finish(&score);
 }
 
-/* The last moves, two a line. */
+/* Whether the move at `ply` begins a row of the list: a row has at most one move of each player,
+ * the first player's before the second's. */
+static bool begins_row(const struct course *course, int ply)
+{
+    return ply == 0 || course_mover(course, ply) <= course_mover(course, ply - 1);
+}
+
+/* The last moves, the first player's on the left, the second's on the right. */
 static void draw_moves(const struct screen *screen, int y, int x)
 {
     const struct course *course = &screen->shell->table->course;
     char *moves = memory_text(buffer_text(&course->moves)), *rest = moves, *word;
-    int pairs = (course->plies + 1) / 2, skipped = pairs > MOVE_ROWS ? pairs - MOVE_ROWS : 0;
+    int rows = 0, row = -1;
+    for (int ply = 0; ply < course->plies; ply++) {
+        rows += begins_row(course, ply);
+    }
+    int skipped = rows > MOVE_ROWS ? rows - MOVE_ROWS : 0;
     for (int ply = 0; (word = strsep(&rest, " ")) && *word; ply++) {
-        int row = ply / 2 - skipped;
-        if (row >= 0) {
-            if (ply % 2 == 0) {
-                put_line(y + row, x, "%3d. %-8s", ply / 2 + 1, word);
-            } else {
-                put_line(y + row, x + 14, "%s", word);
-            }
+        row += begins_row(course, ply);
+        if (row >= skipped) {
+            int line = y + row - skipped;
+            put_line(line, x, "%3d.", row + 1);
+            put_line(line, x + (course_mover(course, ply) == 1 ? 5 : 14), "%s", word);
         }
     }
     free(moves);
@@ -245,14 +264,17 @@ static void draw_title(const struct screen *screen, int y, int x)
     attrset(A_NORMAL);
 }
 
-static void draw_help(int y, int x)
+static void draw_help(const struct screen *screen, int y, int x)
 {
-    const char *line = shell_help;
+    struct buffer help = {0};
+    shell_format_help(screen->shell->table, &help);
+    const char *line = buffer_text(&help);
     while (*line) {
         int length = (int)strcspn(line, "\n");
         put_line(y++, x, "%.*s", length, line);
         line += length + (line[length] == '\n');
     }
+    buffer_finish(&help);
 }
 
 static void draw_panel(struct screen *screen, int x)
@@ -262,7 +284,7 @@ static void draw_panel(struct screen *screen, int x)
     draw_player(screen, 0, top + 2, x);
     draw_player(screen, 1, top + 3, x);
     if (screen->shell->help_wanted) {
-        draw_help(top + 5, x);
+        draw_help(screen, top + 5, x);
         return;
     }
     draw_thought(screen, top + 5, x, width);
@@ -335,18 +357,53 @@ static void on_redraw(struct ev_loop *loop, ev_timer *watcher, int events)
     }
 }
 
-/* The square under the cursor becomes a move, where a move is one square or one column. */
-static void type_cursor(struct screen *screen)
+/* How a text relates to the legal moves: the beginning of a longer one is not a move yet. */
+enum typed_state { TYPED_OTHER, TYPED_BEGINS, TYPED_MOVE };
+
+static enum typed_state state_of(const struct course *course, const char *text)
 {
-    struct picture_view view = picture_view_of(screen->shell->table->course.game);
-    if (view.columns) {
-        snprintf(screen->typed, sizeof screen->typed, "%d", screen->file + 1);
-    } else {
-        size_t used = view.style == PICTURE_SQUARES ? strlen(screen->typed) : 0;
-        snprintf(screen->typed + used, sizeof screen->typed - used, "%c%d", 'a' + screen->file,
-                 screen->rank + 1);
+    struct move_list list = {.count = 0};
+    struct buffer move = {0};
+    size_t length = strlen(text);
+    enum typed_state state = TYPED_OTHER;
+    course->game->legal_moves(course->position, &list);
+    for (int i = 0; i < list.count && state != TYPED_MOVE; i++) {
+        buffer_clear(&move);
+        course->game->format_move(course->position, list.moves[i], &move);
+        if (strncmp(buffer_text(&move), text, length) == 0) {
+            state = buffer_text(&move)[length] ? TYPED_BEGINS : TYPED_MOVE;
+        }
     }
+    buffer_finish(&move);
+    return state;
+}
+
+/* Whether the square under the cursor goes on with what is typed: nothing, or squares of a path. */
+static bool takes_cursor(const struct screen *screen)
+{
+    const struct course *course = &screen->shell->table->course;
+    int length = screen->typed_length;
+    if (!screen->cursor_shown || length == 0) {
+        return screen->cursor_shown;
+    }
+    return course->game->look->entry == LOOK_ENTER_PATH &&
+           isdigit((unsigned char)screen->typed[length - 1]) &&
+           state_of(course, screen->typed) == TYPED_BEGINS;
+}
+
+/* Adds the square under the cursor to what is typed; whether more must follow, as the second square
+ * of a path. */
+static bool type_cursor(struct screen *screen)
+{
+    const struct course *course = &screen->shell->table->course;
+    struct buffer text = {0};
+    look_format_square(course->game->look, screen->file, screen->rank, &text);
+    size_t used = (size_t)screen->typed_length;
+    snprintf(screen->typed + used, sizeof screen->typed - used, "%s", buffer_text(&text));
+    buffer_finish(&text);
     screen->typed_length = (int)strlen(screen->typed);
+    return course->game->look->entry == LOOK_ENTER_PATH &&
+           state_of(course, screen->typed) == TYPED_BEGINS;
 }
 
 static void enter_line(struct screen *screen)
@@ -369,8 +426,10 @@ static void enter_line(struct screen *screen)
 static void move_cursor(struct screen *screen, int dx, int dy)
 {
     const struct course *course = &screen->shell->table->course;
-    struct board board = board_read(course->game, course->position);
-    int sign = screen->shell->flipped && !picture_view_of(course->game).columns ? -1 : 1;
+    struct picture_view view = view_of(screen);
+    struct look_board board;
+    view.look->board(course->position, &board);
+    int sign = picture_is_turned(&view) ? -1 : 1;
     if (!screen->cursor_shown) {
         screen->cursor_shown = true;
         screen->file = board.files / 2;
@@ -384,7 +443,6 @@ static void move_cursor(struct screen *screen, int dx, int dy)
 
 static void take_key(struct screen *screen, int key)
 {
-    bool squares = picture_view_of(screen->shell->table->course.game).style == PICTURE_SQUARES;
     if (key == KEY_UP || key == KEY_DOWN) {
         move_cursor(screen, 0, key == KEY_UP ? 1 : -1);
     } else if (key == KEY_LEFT || key == KEY_RIGHT) {
@@ -393,12 +451,8 @@ static void take_key(struct screen *screen, int key)
         screen->typed_length -= screen->typed_length > 0;
         screen->typed[screen->typed_length] = '\0';
     } else if (key == '\n' || key == '\r' || key == KEY_ENTER) {
-        if (screen->cursor_shown &&
-            (screen->typed_length == 0 || (squares && screen->typed_length == 2))) {
-            type_cursor(screen);
-        }
-        /* At chess the first square waits for the second. */
-        if (!(squares && screen->cursor_shown && screen->typed_length == 2)) {
+        bool unfinished = takes_cursor(screen) && type_cursor(screen);
+        if (!unfinished) {
             enter_line(screen);
         }
     } else if (key == KEY_ESCAPE || key == KEY_CONTROL_U) {

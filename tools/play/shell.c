@@ -8,6 +8,7 @@
 #include <strings.h>
 
 #include "dialect.h"
+#include "look.h"
 #include "memory.h"
 #include "newgame.h"
 #include "registry.h"
@@ -15,16 +16,28 @@
 /* The largest file of a game that is read. */
 #define MAX_FILE (1 << 20)
 
-const char shell_help[] = "a move      as the game writes it; at chess also e4, Nf3, O-O\n"
-                          "undo        takes back to your last turn\n"
-                          "hint        asks the engine\n"
-                          "now         the engine moves at once\n"
-                          "new [GAME [PARAMETER VALUE]...]\n"
-                          "side first|second|both|none   where you sit\n"
-                          "flip        turns the board\n"
-                          "moves       lists the game\n"
-                          "save FILE, load FILE\n"
-                          "help, quit\n";
+static const char help[] = "undo        takes back to your last turn\n"
+                           "hint        asks the engine\n"
+                           "now         the engine moves at once\n"
+                           "new [GAME [PARAMETER VALUE]...]\n"
+                           "side first|second|both|none   where you sit\n"
+                           "flip        turns the board\n"
+                           "moves       lists the game\n"
+                           "save FILE, load FILE\n"
+                           "help, quit\n";
+
+void shell_format_help(const struct table *table, struct buffer *out)
+{
+    const struct look *look = table->course.game->look;
+    buffer_puts(out, "a move      as the game writes it");
+    if (look->notation) {
+        buffer_printf(out, "; also %s", look->notation);
+    }
+    if (look->pass) {
+        buffer_printf(out, "; %s passes", look->pass);
+    }
+    buffer_printf(out, "\n%s", help);
+}
 
 static void obey_undo(struct shell *shell, char *rest, struct error *error)
 {

@@ -6,8 +6,8 @@
 #include <string.h>
 
 #include "clock.h"
+#include "look.h"
 #include "memory.h"
-#include "san.h"
 
 /* How long an engine thinks about a hint, in ms. */
 #define HINT_MS 1000
@@ -153,9 +153,10 @@ static void drop_thoughts(struct table *table)
     table->hint_wanted = false;
 }
 
-static void play(struct table *table, int64_t spent)
+/* After a move that took so long: whose it was loses if that was too long. */
+static void end_move(struct table *table, int64_t spent)
 {
-    int player = 1 - player_to_move(table); /* who has just moved */
+    int player = course_mover(&table->course, table->course.plies - 1) - 1;
     table->hint[0] = '\0';
     bool in_time = end_turn(table, player, spent);
     look_for_end(table);
@@ -207,7 +208,7 @@ static void take_answer(struct mind *mind, const struct event_bestmove *answer, 
         finish_game(table, player == 0 ? RESULT_P2_WINS : RESULT_P1_WINS, "illegal move");
         return;
     }
-    play(table, when_ns - mind->sent_ns);
+    end_move(table, when_ns - mind->sent_ns);
 }
 
 static void take_info(struct mind *mind, const struct event_info *info)
@@ -338,39 +339,22 @@ bool table_begin(struct table *table, const char *fen, const char *moves, struct
     return good;
 }
 
-/* A chess move in algebraic notation as the game writes it; false if it is none. */
-static bool from_san(const struct table *table, const char *text, char *plain, size_t size)
-{
-    const struct course *course = &table->course;
-    struct buffer out = {0};
-    move_t move;
-    if (strcmp(course->game->name, "chess") != 0 ||
-        !san_parse(course->game, course->position, text, &move)) {
-        return false;
-    }
-    course->game->format_move(course->position, move, &out);
-    snprintf(plain, size, "%s", buffer_text(&out));
-    buffer_finish(&out);
-    return true;
-}
-
 bool table_move(struct table *table, const char *text, struct error *error)
 {
-    char plain[COURSE_MOVE_TEXT];
+    struct course *course = &table->course;
+    move_t move;
     if (table->over) {
         return error_set(error, "The game is over; 'new' begins another, 'undo' goes back.");
     }
     if (!table_waits_for_person(table)) {
         return error_set(error, "It is the engine's turn.");
     }
-    if (from_san(table, text, plain, sizeof plain)) {
-        text = plain;
-    }
-    if (!course_play(&table->course, text, error)) {
+    if (!look_parse_move(course->game, course->position, text, &move, error)) {
         return false;
     }
+    course_play_move(course, move);
     drop_thoughts(table);
-    play(table, spent_ns(table));
+    end_move(table, spent_ns(table));
     return true;
 }
 

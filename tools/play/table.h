@@ -44,8 +44,8 @@ struct table {
     struct pace_clocks clocks;
     int64_t turn_began_ns; /* 0: no clock runs */
     struct thought thought;
-    char hint[COURSE_MOVE_TEXT]; /* "" is none */
-    bool hint_wanted;            /* once the engine is ready */
+    char hint[GAME_MOVE_TEXT]; /* "" is none */
+    bool hint_wanted;          /* once the engine is ready */
     bool over;
     enum game_result result;
     char why[128]; /* how it ended */
@@ -77,7 +77,7 @@ bool table_begin(struct table *table, const char *fen, const char *moves, struct
 /* Whoever is to move and is no person begins to think; call it after every change. */
 void table_advance(struct table *table);
 
-/* A person's move: in the game's own text, or in algebraic notation at chess. */
+/* A person's move, as players write it or as the protocol does. */
 bool table_move(struct table *table, const char *text, struct error *error);
 
 /* Takes back to the last moment when a person was to move. */

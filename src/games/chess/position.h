@@ -122,8 +122,15 @@ void chess_format_move(const void *position, move_t move, struct buffer *out);
 void chess_draw(const void *position, struct buffer *out);
 extern const char chess_letters[]; /* of the kinds, upper case */
 
+/* san.c: moves in standard algebraic notation, as look.h asks for them. */
+void chess_format_san(const void *position, move_t move, struct buffer *out);
+bool chess_parse_san(const void *position, const char *text, move_t *move);
+
 /* search.c */
 extern const struct search_method chess_search;
+
+/* look.c */
+extern const struct look chess_look;
 
 /* game.c: the settings, by their index. */
 enum chess_setting {

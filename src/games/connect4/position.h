@@ -173,4 +173,7 @@ score_t connect4_evaluate(const void *position);
 
 extern const struct search_method connect4_search;
 
+/* look.c */
+extern const struct look connect4_look;
+
 #endif

@@ -193,4 +193,11 @@ bool gomoku_parse_square(const struct gomoku_position *position, const char *tex
 void gomoku_format_square(int square, struct buffer *out);
 void gomoku_draw(const struct gomoku_position *position, struct buffer *out);
 
+/* look.c */
+extern const struct look gomoku_look;
+
+/* game.c: the settings, by their index, and the names of the rules by enum gomoku_rule. */
+enum gomoku_setting { GOMOKU_SIZE, GOMOKU_RULE, GOMOKU_SETTINGS };
+extern const char *const gomoku_rule_names[];
+
 #endif

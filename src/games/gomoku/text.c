@@ -160,7 +160,6 @@ void gomoku_format_square(int square, struct buffer *out)
 
 void gomoku_draw(const struct gomoku_position *position, struct buffer *out)
 {
-    static const char *const rules[] = {"freestyle", "standard", "renju", "caro", "omok"};
     for (int rank = position->size; rank >= 1; rank--) {
         buffer_printf(out, "%2d ", rank);
         for (int file = 1; file <= position->size; file++) {
@@ -177,7 +176,7 @@ void gomoku_draw(const struct gomoku_position *position, struct buffer *out)
     for (int file = 1; file <= position->size; file++) {
         buffer_printf(out, " %c", 'a' + file - 1);
     }
-    buffer_printf(out, "\n%s, %s\n", rules[position->rule],
+    buffer_printf(out, "\n%s, %s\n", gomoku_rule_names[position->rule],
                   position->winner ? (position->winner == 1 + BLACK ? "x has won" : "o has won")
                   : position->to_move == BLACK ? "x to move"
                                                : "o to move");

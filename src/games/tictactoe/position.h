@@ -103,4 +103,7 @@ void tictactoe_draw(const void *position, struct buffer *out);
 /* search.c */
 extern const struct search_method tictactoe_search;
 
+/* look.c */
+extern const struct look tictactoe_look;
+
 #endif
