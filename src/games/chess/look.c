@@ -3,7 +3,7 @@
 
 #include "position.h"
 
-static void board(const void *opaque, struct look_board *board)
+void chess_board(const void *opaque, struct look_board *board)
 {
     const struct chess_position *position = opaque;
     *board = (struct look_board){.files = FILES, .ranks = RANKS};
@@ -114,7 +114,7 @@ const struct look chess_look = {
               {.name = "Black", .colour = {.palette = 16, .basic = 0, .web = "#000000"}}},
     .pieces = pieces,
     .piece_count = LENGTH(pieces),
-    .board = board,
+    .board = chess_board,
     .alarm = alarm_squares,
     .entry = LOOK_ENTER_PATH,
     .promotions = "qrbn",

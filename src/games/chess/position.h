@@ -11,6 +11,7 @@
 #include "board.h"
 #include "evaluate.h"
 #include "game.h"
+#include "look.h"
 #include "network.h"
 
 /* What stands on a square: its kind + 8 for Black, or NO_PIECE. */
@@ -131,6 +132,7 @@ extern const struct search_method chess_search;
 
 /* look.c */
 extern const struct look chess_look;
+void chess_board(const void *position, struct look_board *board);
 
 /* game.c: the settings, by their index. */
 enum chess_setting {

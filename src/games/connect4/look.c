@@ -3,17 +3,12 @@
 
 #include "position.h"
 
-static int square_bit(int square)
-{
-    return square % CONNECT4_COLUMNS * CONNECT4_COLUMN_BITS + square / CONNECT4_COLUMNS;
-}
-
-static void board(const void *position, struct look_board *board)
+void connect4_board(const void *position, struct look_board *board)
 {
     bitboard_t first = connect4_stones(position, 0), second = connect4_stones(position, 1);
     *board = (struct look_board){.files = CONNECT4_COLUMNS, .ranks = CONNECT4_RANKS};
     for (int square = 0; square < CONNECT4_SQUARES; square++) {
-        int place = square_bit(square);
+        int place = connect4_square_bit(square);
         board->squares[square] = first >> place & 1 ? 1 : second >> place & 1 ? 2 : 0;
     }
 }
@@ -32,7 +27,7 @@ static void winning_squares(const void *opaque, struct look_squares *squares)
         winning |= fours | fours << step | fours << 2 * step | fours << 3 * step;
     }
     for (int square = 0; square < CONNECT4_SQUARES; square++) {
-        if (winning >> square_bit(square) & 1) {
+        if (winning >> connect4_square_bit(square) & 1) {
             look_add_square(squares, square);
         }
     }
@@ -64,7 +59,7 @@ const struct look connect4_look = {
               {.name = "second", .colour = {.palette = 221, .basic = 3, .web = "#e8b93c"}}},
     .pieces = pieces,
     .piece_count = LENGTH(pieces),
-    .board = board,
+    .board = connect4_board,
     .winning_squares = winning_squares,
     .shows_threats = true,
     .entry = LOOK_ENTER_COLUMN,

@@ -45,10 +45,11 @@ static void format_fen(const void *position, struct buffer *out)
 static bool parse_move(const void *position, const char *text, move_t *move, struct error *error)
 {
     struct gomoku_position scratch = *(const struct gomoku_position *)position;
+    struct error reason;
     int square;
-    if (!gomoku_parse_square(&scratch, text, &square, error) ||
-        !gomoku_check_move(&scratch, square, error)) {
-        return false;
+    if (!gomoku_parse_square(&scratch, text, &square, &reason) ||
+        !gomoku_check_move(&scratch, square, &reason)) {
+        return error_set(error, "illegal move '%s': %s", text, reason.text);
     }
     *move = (move_t)square;
     return true;

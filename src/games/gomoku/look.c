@@ -7,7 +7,7 @@
 #define STAR_MARGIN 3
 #define STARS_FROM  13
 
-static void board(const void *opaque, struct look_board *board)
+void gomoku_board(const void *opaque, struct look_board *board)
 {
     const struct gomoku_position *position = opaque;
     int size = position->size;
@@ -94,7 +94,7 @@ const struct look gomoku_look = {
               {.name = "White", .colour = {.palette = 221, .basic = 3, .web = "#f5f5f0"}}},
     .pieces = pieces,
     .piece_count = LENGTH(pieces),
-    .board = board,
+    .board = gomoku_board,
     .star_points = star_points,
     .winning_squares = winning_squares,
     .shows_threats = true,
