@@ -79,8 +79,8 @@ END_TEST
 
 static void add(struct standings *standings, int64_t number, enum game_result result)
 {
-    struct game_record record = {.number = number, .result = result};
-    standings_add(standings, &record);
+    struct played_game played = {.number = number, .result = result};
+    standings_add(standings, &played);
 }
 
 START_TEST(pairs_are_counted_whatever_the_order)
@@ -116,10 +116,10 @@ START_TEST(forfeits_are_named)
     static const char *const names[] = {"quick", "lame"};
     struct schedule schedule = {.engines = 2, .rounds = 1, .games = 2};
     struct standings standings;
-    struct game_record record = {.number = 0, .result = RESULT_P1_WINS, .verdict = VERDICT_TIME};
+    struct played_game played = {.number = 0, .result = RESULT_P1_WINS, .verdict = VERDICT_TIME};
     struct buffer report = {0};
     standings_init(&standings, &schedule, names);
-    standings_add(&standings, &record);
+    standings_add(&standings, &played);
     standings_report(&standings, NULL, &report);
     ck_assert_ptr_nonnull(strstr(buffer_text(&report), "Forfeits of lame: 1 by time\n"));
     ck_assert_ptr_null(strstr(buffer_text(&report), "Forfeits of quick"));

@@ -4,7 +4,7 @@
 #include <string.h>
 #include <sys/wait.h>
 
-#include "course.h"
+#include "game_record.h"
 #include "marks.h"
 #include "picture.h"
 #include "registry.h"
@@ -23,24 +23,24 @@ static void check_picture(const char *name, const char *fen, const char *moves, 
 {
     const struct game *game = registry_find(registry_games(), name);
     struct game_settings settings;
-    struct course course;
+    struct game_record record;
     struct error error = {""};
     struct buffer text = {0};
     uint8_t marks[LOOK_MAX_SQUARES];
     static struct picture picture;
     game_default_settings(game, &settings);
-    course_init(&course, game, &settings);
-    ck_assert_msg(course_begin(&course, fen, moves, &error), "%s", error.text);
+    game_record_init(&record, game, &settings);
+    ck_assert_msg(game_record_begin(&record, fen, moves, &error), "%s", error.text);
     struct picture_view view = {.look = game->look, .ascii = ascii, .flipped = flipped};
     struct look_board board;
-    game->look->board(course.position, &board);
-    marks_find(&course, "", &board, marks);
+    game->look->board(record.position, &board);
+    marks_find(&record, "", &board, marks);
     picture_draw(&picture, &view, &board, marks);
     picture_format(&picture, &text);
     ck_assert_msg(strcmp(buffer_text(&text), expected) == 0, "expected:\n%s\nfound:\n%s", expected,
                   buffer_text(&text));
     buffer_finish(&text);
-    course_finish(&course);
+    game_record_finish(&record);
 }
 
 START_TEST(boxes_show_the_last_move_and_both_threats)

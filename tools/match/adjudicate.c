@@ -10,7 +10,7 @@ void adjudicator_init(struct adjudicator *adjudicator, const struct adjudication
     *adjudicator = (struct adjudicator){.rules = rules};
 }
 
-static void count(struct adjudicator *adjudicator, const struct move_record *move, int player)
+static void count(struct adjudicator *adjudicator, const struct played_move *move, int player)
 {
     const struct adjudication *rules = adjudicator->rules;
     int score = !move->is_mate ? move->score : move->score > 0 ? MATE_SCORE : -MATE_SCORE;
@@ -23,21 +23,21 @@ static void count(struct adjudicator *adjudicator, const struct move_record *mov
 }
 
 /* How many moves each side has made at least. */
-static int count_moves(const struct game_record *record)
+static int count_moves(const struct played_game *played)
 {
     int moves[2] = {0, 0};
-    for (int ply = 0; ply < record->count; ply++) {
-        moves[record->moves[ply].player - 1]++;
+    for (int ply = 0; ply < played->count; ply++) {
+        moves[played->moves[ply].player - 1]++;
     }
     return moves[0] < moves[1] ? moves[0] : moves[1];
 }
 
-enum game_result adjudicate(struct adjudicator *adjudicator, const struct game_record *record,
+enum game_result adjudicate(struct adjudicator *adjudicator, const struct played_game *played,
                             int player, enum verdict *verdict)
 {
     const struct adjudication *rules = adjudicator->rules;
-    int other = 1 - player, moves = count_moves(record);
-    count(adjudicator, &record->moves[record->count - 1], player);
+    int other = 1 - player, moves = count_moves(played);
+    count(adjudicator, &played->moves[played->count - 1], player);
     if (rules->resign_moves && adjudicator->losing[player] >= rules->resign_moves &&
         (!rules->resign_twosided || adjudicator->winning[other] >= rules->resign_moves)) {
         *verdict = VERDICT_RESIGNATION;

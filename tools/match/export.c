@@ -21,16 +21,16 @@ bool export_fits(enum export_format format, const struct game *game)
 }
 
 void export_game(enum export_format format, const struct format_context *context,
-                 const struct game_record *record, struct buffer *out)
+                 const struct played_game *played, struct buffer *out)
 {
-    static void (*const writers[])(const struct format_context *, const struct game_record *,
+    static void (*const writers[])(const struct format_context *, const struct played_game *,
                                    struct buffer *) = {
         [EXPORT_PGN] = format_pgn,
         [EXPORT_SGF] = format_sgf,
         [EXPORT_PSQ] = format_psq,
         [EXPORT_MOVES] = format_moves,
     };
-    writers[format](context, record, out);
+    writers[format](context, played, out);
 }
 
 /* An export under way. */
@@ -51,18 +51,18 @@ static bool write_text(struct job *job, FILE *file, const char *path, const stru
     return true;
 }
 
-static void visit(void *opaque, const struct game_record *record)
+static void visit(void *opaque, const struct played_game *played)
 {
     struct job *job = opaque;
     struct buffer text = {0}, path = {0};
     if (job->error.text[0]) {
         return;
     }
-    export_game(job->format, job->context, record, &text);
+    export_game(job->format, job->context, played, &text);
     if (job->file) {
         write_text(job, job->file, job->path, &text);
     } else {
-        buffer_printf(&path, "%s/%06lld.psq", job->path, (long long)record->number + 1);
+        buffer_printf(&path, "%s/%06lld.psq", job->path, (long long)played->number + 1);
         FILE *file = fopen(buffer_text(&path), "w");
         if (!file || !write_text(job, file, buffer_text(&path), &text) || fclose(file) != 0) {
             error_set(&job->error, "%s: %s", buffer_text(&path), strerror(errno));

@@ -20,6 +20,6 @@ bool export_games(enum export_format format, const struct format_context *contex
 
 /* Appends one game. */
 void export_game(enum export_format format, const struct format_context *context,
-                 const struct game_record *record, struct buffer *out);
+                 const struct played_game *played, struct buffer *out);
 
 #endif

@@ -3,17 +3,17 @@
 
 #include "formats.h"
 
-const char *format_player(const struct format_context *context, const struct game_record *record,
+const char *format_player(const struct format_context *context, const struct played_game *played,
                           int player)
 {
-    return context->names[record->engines[player]];
+    return context->names[played->engines[player]];
 }
 
-void format_date(const struct game_record *record, const char *pattern, struct buffer *out)
+void format_date(const struct played_game *played, const char *pattern, struct buffer *out)
 {
     char date[32];
     struct tm broken;
-    time_t began = (time_t)record->began;
+    time_t began = (time_t)played->began;
     gmtime_r(&began, &broken);
     strftime(date, sizeof date, pattern, &broken);
     buffer_puts(out, date);

@@ -1,5 +1,5 @@
-#include "course.h"
 #include "formats.h"
+#include "game_record.h"
 
 /* Moves in a line of the file. */
 #define LINE_MOVES 10
@@ -45,67 +45,67 @@ static void put_size(struct buffer *out, const struct look_board *board)
 }
 
 static void put_result(struct buffer *out, const struct look_sgf *sgf,
-                       const struct game_record *record)
+                       const struct played_game *played)
 {
-    const char *how = record->verdict == VERDICT_TIME          ? "T"
-                      : record->verdict == VERDICT_RESIGNATION ? "R"
-                      : verdict_is_forfeit(record->verdict)    ? "F"
+    const char *how = played->verdict == VERDICT_TIME          ? "T"
+                      : played->verdict == VERDICT_RESIGNATION ? "R"
+                      : verdict_is_forfeit(played->verdict)    ? "F"
                                                                : "";
-    if (record->result == RESULT_DRAW) {
+    if (played->result == RESULT_DRAW) {
         buffer_puts(out, "RE[Draw]");
     } else {
-        buffer_printf(out, "RE[%c+%s]", sgf->colours[record->result == RESULT_P2_WINS], how);
+        buffer_printf(out, "RE[%c+%s]", sgf->colours[played->result == RESULT_P2_WINS], how);
     }
 }
 
-static void put_moves(struct buffer *out, const struct look_sgf *sgf, struct course *course,
-                      const struct game_record *record)
+static void put_moves(struct buffer *out, const struct look_sgf *sgf, struct game_record *record,
+                      const struct played_game *played)
 {
-    for (int ply = 0; ply < record->count; ply++) {
+    for (int ply = 0; ply < played->count; ply++) {
         move_t move;
         int column, row;
-        char colour = sgf->colours[course_player(course) - 1];
-        if (!course->game->parse_move(course->position, record->moves[ply].text, &move, NULL)) {
+        char colour = sgf->colours[game_record_player(record) - 1];
+        if (!record->game->parse_move(record->position, played->moves[ply].text, &move, NULL)) {
             return;
         }
         buffer_printf(out, "%s;%c[", ply % LINE_MOVES == 0 ? "\n" : "", colour);
-        if (format_find_square(course->game, course->position, move, &column, &row)) {
+        if (format_find_square(record->game, record->position, move, &column, &row)) {
             buffer_printf(out, "%c%c", 'a' + column, 'a' + row);
         }
         buffer_putc(out, ']');
-        course_play_move(course, move);
+        game_record_play_move(record, move);
     }
 }
 
-void format_sgf(const struct format_context *context, const struct game_record *record,
+void format_sgf(const struct format_context *context, const struct played_game *played,
                 struct buffer *out)
 {
     const struct look *look = context->game->look;
     const struct look_sgf *sgf = look->sgf;
-    struct course course;
+    struct game_record record;
     struct look_board board;
-    course_init(&course, context->game, context->settings);
-    course_begin(&course, record->fen, NULL, NULL);
-    look->board(course.position, &board);
+    game_record_init(&record, context->game, context->settings);
+    game_record_begin(&record, played->fen, NULL, NULL);
+    look->board(record.position, &board);
     buffer_printf(out, "(;FF[4]GM[%d]CA[UTF-8]AP[myosu-match:%s]", sgf->game_number, MYOSU_VERSION);
     put_size(out, &board);
     for (int player = 0; player < 2; player++) {
         const char property[] = {'P', sgf->colours[player], '\0'};
-        put_property(out, property, format_player(context, record, player));
+        put_property(out, property, format_player(context, played, player));
     }
     if (sgf->rules) {
         put_property(out, "RU", sgf->rules(context->settings));
     }
     buffer_puts(out, "DT[");
-    format_date(record, "%Y-%m-%d", out);
-    buffer_printf(out, "]RO[%d.%lld]", record->round + 1, (long long)record->number + 1);
-    put_result(out, sgf, record);
-    if (record->fen) {
+    format_date(played, "%Y-%m-%d", out);
+    buffer_printf(out, "]RO[%d.%lld]", played->round + 1, (long long)played->number + 1);
+    put_result(out, sgf, played);
+    if (played->fen) {
         put_stones(out, look, &board, 1);
         put_stones(out, look, &board, 2);
-        buffer_printf(out, "PL[%c]", sgf->colours[course_player(&course) - 1]);
+        buffer_printf(out, "PL[%c]", sgf->colours[game_record_player(&record) - 1]);
     }
-    put_moves(out, sgf, &course, record);
+    put_moves(out, sgf, &record, played);
     buffer_puts(out, ")\n\n");
-    course_finish(&course);
+    game_record_finish(&record);
 }

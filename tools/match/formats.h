@@ -6,7 +6,7 @@
 #include "buffer.h"
 #include "game.h"
 #include "look.h"
-#include "record.h"
+#include "played_game.h"
 
 /* What a file says beside the games themselves. */
 struct format_context {
@@ -17,27 +17,27 @@ struct format_context {
 };
 
 /* Appends a game in Portable Game Notation, with the engines' scores as comments. */
-void format_pgn(const struct format_context *context, const struct game_record *record,
+void format_pgn(const struct format_context *context, const struct played_game *played,
                 struct buffer *out);
 
 /* Appends a game in Smart Game Format. */
-void format_sgf(const struct format_context *context, const struct game_record *record,
+void format_sgf(const struct format_context *context, const struct played_game *played,
                 struct buffer *out);
 
 /* Appends a game as Piskvork's managers save it: the squares of its moves. */
-void format_psq(const struct format_context *context, const struct game_record *record,
+void format_psq(const struct format_context *context, const struct played_game *played,
                 struct buffer *out);
 
 /* Appends a game of any kind: a comment line, and a position with its moves. */
-void format_moves(const struct format_context *context, const struct game_record *record,
+void format_moves(const struct format_context *context, const struct played_game *played,
                   struct buffer *out);
 
 /* format_parts.c: the name of a game's player, 0 or 1. */
-const char *format_player(const struct format_context *context, const struct game_record *record,
+const char *format_player(const struct format_context *context, const struct played_game *played,
                           int player);
 
 /* Appends the day the game began, as strftime() writes it. */
-void format_date(const struct game_record *record, const char *pattern, struct buffer *out);
+void format_date(const struct played_game *played, const char *pattern, struct buffer *out);
 
 /* The column and the row of the square that a move puts a piece on, from the top left, counted
  * from 0; false for a move without one, as a pass. */

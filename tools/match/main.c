@@ -7,7 +7,7 @@
 
 #include "agreement.h"
 #include "export.h"
-#include "match.h"
+#include "match_run.h"
 #include "memory.h"
 #include "options.h"
 #include "probe.h"
@@ -200,9 +200,9 @@ static int run_match(int count, char **words)
     return status;
 }
 
-static void add_to_standings(void *context, const struct game_record *record)
+static void add_to_standings(void *context, const struct played_game *played)
 {
-    standings_add(context, record);
+    standings_add(context, played);
 }
 
 static bool report(struct store *store, const struct agreement *agreement, struct error *error)

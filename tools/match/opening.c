@@ -7,7 +7,7 @@
 #include <string.h>
 #include <strings.h>
 
-#include "course.h"
+#include "game_record.h"
 #include "look.h"
 #include "memory.h"
 #include "rng.h"
@@ -67,15 +67,15 @@ static void cut_operations(char *line)
 }
 
 /* The length of the longest legal move with which a text begins; 0: none. */
-static size_t longest_move(const struct course *course, const char *text)
+static size_t longest_move(const struct game_record *record, const char *text)
 {
     struct move_list list = {.count = 0};
     struct buffer move = {0};
     size_t longest = 0;
-    course->game->legal_moves(course->position, &list);
+    record->game->legal_moves(record->position, &list);
     for (int i = 0; i < list.count; i++) {
         buffer_clear(&move);
-        course->game->format_move(course->position, list.moves[i], &move);
+        record->game->format_move(record->position, list.moves[i], &move);
         size_t length = buffer_length(&move);
         if (length > longest && strncasecmp(text, buffer_text(&move), length) == 0) {
             longest = length;
@@ -86,14 +86,14 @@ static size_t longest_move(const struct course *course, const char *text)
 }
 
 /* Plays moves that run together: `h8i9j10`, `4453`. */
-static bool play_joined(struct course *course, const char *line)
+static bool play_joined(struct game_record *record, const char *line)
 {
-    course_begin(course, NULL, NULL, NULL);
+    game_record_begin(record, NULL, NULL, NULL);
     while (*line) {
         char move[GAME_MOVE_TEXT];
-        size_t length = longest_move(course, line);
+        size_t length = longest_move(record, line);
         snprintf(move, sizeof move, "%.*s", (int)length, line);
-        if (length == 0 || !course_play(course, move, NULL)) {
+        if (length == 0 || !game_record_play(record, move, NULL)) {
             return false;
         }
         line += length;
@@ -101,7 +101,7 @@ static bool play_joined(struct course *course, const char *line)
     return true;
 }
 
-static bool read_moves(struct course *course, const char *line, struct error *error)
+static bool read_moves(struct game_record *record, const char *line, struct error *error)
 {
     if (strncmp(line, "startpos", 8) == 0) {
         line += 8 + strspn(line + 8, " ");
@@ -109,18 +109,18 @@ static bool read_moves(struct course *course, const char *line, struct error *er
     if (strncmp(line, "moves", 5) == 0) {
         line += 5 + strspn(line + 5, " ");
     }
-    if (course_begin(course, NULL, line, error)) {
+    if (game_record_begin(record, NULL, line, error)) {
         return true;
     }
-    return !strchr(line, ' ') && play_joined(course, line);
+    return !strchr(line, ' ') && play_joined(record, line);
 }
 
-static bool read_offsets(struct course *course, const char *line, struct error *error)
+static bool read_offsets(struct game_record *record, const char *line, struct error *error)
 {
-    course_begin(course, NULL, NULL, NULL);
-    const struct look *look = course->game->look;
+    game_record_begin(record, NULL, NULL, NULL);
+    const struct look *look = record->game->look;
     struct look_board board;
-    look->board(course->position, &board);
+    look->board(record->position, &board);
     while (*line) {
         int x, y, length = 0;
         if (sscanf(line, "%d , %d%n", &x, &y, &length) != 2) {
@@ -133,7 +133,7 @@ static bool read_offsets(struct course *course, const char *line, struct error *
         }
         struct buffer move = {0};
         look_format_square(look, x, board.ranks - 1 - y, &move);
-        bool good = course_play(course, buffer_text(&move), error);
+        bool good = game_record_play(record, buffer_text(&move), error);
         buffer_finish(&move);
         if (!good) {
             return false;
@@ -144,52 +144,52 @@ static bool read_offsets(struct course *course, const char *line, struct error *
     return true;
 }
 
-static bool read_fen(struct course *course, char *line, struct error *error)
+static bool read_fen(struct game_record *record, char *line, struct error *error)
 {
     char *moves = strstr(line, " moves ");
     if (moves) {
         *moves = '\0';
         moves += strlen(" moves ");
     }
-    return course_begin(course, line, moves, error);
+    return game_record_begin(record, line, moves, error);
 }
 
-static bool read_into(struct course *course, enum opening_format format, char *line,
+static bool read_into(struct game_record *record, enum opening_format format, char *line,
                       struct error *error)
 {
     switch (format == OPENING_AUTO ? guess_format(line) : format) {
     case OPENING_EPD:
         cut_operations(line);
-        return read_fen(course, line, error);
+        return read_fen(record, line, error);
     case OPENING_MOVES:
-        return read_moves(course, line, error);
+        return read_moves(record, line, error);
     case OPENING_OFFSET:
-        return read_offsets(course, line, error);
+        return read_offsets(record, line, error);
     default:
-        return read_fen(course, line, error);
+        return read_fen(record, line, error);
     }
 }
 
-static struct opening opening_of(const struct course *course)
+static struct opening opening_of(const struct game_record *record)
 {
-    return (struct opening){.fen = memory_text(course->fen),
+    return (struct opening){.fen = memory_text(record->fen),
                             .moves =
-                                course->plies ? memory_text(buffer_text(&course->moves)) : NULL};
+                                record->plies ? memory_text(buffer_text(&record->moves)) : NULL};
 }
 
 bool opening_read_line(const struct game *game, const struct game_settings *settings,
                        enum opening_format format, char *line, struct opening *opening,
                        struct error *error)
 {
-    struct course course;
-    course_init(&course, game, settings);
+    struct game_record record;
+    game_record_init(&record, game, settings);
     fold_blanks(line);
-    bool good = read_into(&course, format, line, error);
-    if (good && course_result(&course) != RESULT_NONE) {
+    bool good = read_into(&record, format, line, error);
+    if (good && game_record_result(&record) != RESULT_NONE) {
         good = error_set(error, "the game is over after this opening");
     }
-    *opening = good ? opening_of(&course) : (struct opening){0};
-    course_finish(&course);
+    *opening = good ? opening_of(&record) : (struct opening){0};
+    game_record_finish(&record);
     return good;
 }
 
@@ -252,33 +252,33 @@ void openings_shuffle(struct openings *openings, uint64_t seed)
 }
 
 /* Plays random moves; false if the game ended on the way. */
-static bool play_random(struct course *course, int plies, struct rng *rng)
+static bool play_random(struct game_record *record, int plies, struct rng *rng)
 {
-    course_begin(course, NULL, NULL, NULL);
-    for (int ply = 0; ply < plies && course_result(course) == RESULT_NONE; ply++) {
+    game_record_begin(record, NULL, NULL, NULL);
+    for (int ply = 0; ply < plies && game_record_result(record) == RESULT_NONE; ply++) {
         struct move_list list = {0};
         struct buffer text = {0};
-        course->game->legal_moves(course->position, &list);
+        record->game->legal_moves(record->position, &list);
         move_t move = list.moves[rng_below(rng, (uint64_t)list.count)];
-        course->game->format_move(course->position, move, &text);
-        course_play(course, buffer_text(&text), NULL);
+        record->game->format_move(record->position, move, &text);
+        game_record_play(record, buffer_text(&text), NULL);
         buffer_finish(&text);
     }
-    return course_result(course) == RESULT_NONE;
+    return game_record_result(record) == RESULT_NONE;
 }
 
 bool opening_random(const struct game *game, const struct game_settings *settings, int plies,
                     uint64_t seed, int64_t index, struct opening *opening)
 {
-    struct course course;
+    struct game_record record;
     struct rng rng = {.state = rng_mix(rng_mix(seed) + (uint64_t)index)};
-    course_init(&course, game, settings);
+    game_record_init(&record, game, settings);
     bool good = false;
     for (int attempt = 0; attempt < RANDOM_ATTEMPTS && !good; attempt++) {
-        good = play_random(&course, plies, &rng);
+        good = play_random(&record, plies, &rng);
     }
-    *opening = good ? opening_of(&course) : (struct opening){0};
-    course_finish(&course);
+    *opening = good ? opening_of(&record) : (struct opening){0};
+    game_record_finish(&record);
     return good;
 }
 

@@ -56,51 +56,51 @@ static void mark_threats_against(const struct game *game, const void *position,
     free(scratch);
 }
 
-static void mark_threats(const struct course *course, uint8_t *marks)
+static void mark_threats(const struct game_record *record, uint8_t *marks)
 {
-    const struct game *game = course->game;
+    const struct game *game = record->game;
     void *scratch = memory_zeroed(1, game->position_size);
     struct move_list list = {0};
-    game->legal_moves(course->position, &list);
+    game->legal_moves(record->position, &list);
     for (int i = 0; i < list.count; i++) {
-        if (wins(game, course->position, list.moves[i], scratch)) {
-            mark_move(game, course->position, list.moves[i], MARK_THREAT, marks);
+        if (wins(game, record->position, list.moves[i], scratch)) {
+            mark_move(game, record->position, list.moves[i], MARK_THREAT, marks);
         }
     }
-    mark_threats_against(game, course->position, &list, marks);
+    mark_threats_against(game, record->position, &list, marks);
     free(scratch);
 }
 
-static void mark_winning_line(const struct course *course, uint8_t *marks)
+static void mark_winning_line(const struct game_record *record, uint8_t *marks)
 {
-    enum game_result result = course_result(course);
+    enum game_result result = game_record_result(record);
     struct look_squares squares = {.count = 0};
-    if (course->game->look->winning_squares &&
+    if (record->game->look->winning_squares &&
         (result == RESULT_P1_WINS || result == RESULT_P2_WINS)) {
-        course->game->look->winning_squares(course->position, &squares);
+        record->game->look->winning_squares(record->position, &squares);
         mark(&squares, MARK_WIN, marks);
     }
 }
 
-void marks_find(const struct course *course, const char *hint, const struct look_board *board,
+void marks_find(const struct game_record *record, const char *hint, const struct look_board *board,
                 uint8_t *marks)
 {
-    const struct game *game = course->game;
+    const struct game *game = record->game;
     struct look_squares squares = {.count = 0};
     move_t move;
     memset(marks, 0, (size_t)board->files * (size_t)board->ranks);
-    if (course->plies > 0) {
-        mark_move(game, course->before, course->last_move, MARK_LAST, marks);
+    if (record->plies > 0) {
+        mark_move(game, record->before, record->last_move, MARK_LAST, marks);
     }
-    if (*hint && game->parse_move(course->position, hint, &move, NULL)) {
-        mark_move(game, course->position, move, MARK_HINT, marks);
+    if (*hint && game->parse_move(record->position, hint, &move, NULL)) {
+        mark_move(game, record->position, move, MARK_HINT, marks);
     }
-    mark_winning_line(course, marks);
+    mark_winning_line(record, marks);
     if (game->look->alarm) {
-        game->look->alarm(course->position, &squares);
+        game->look->alarm(record->position, &squares);
         mark(&squares, MARK_ALARM, marks);
     }
-    if (game->look->shows_threats && course_result(course) == RESULT_NONE) {
-        mark_threats(course, marks);
+    if (game->look->shows_threats && game_record_result(record) == RESULT_NONE) {
+        mark_threats(record, marks);
     }
 }

@@ -5,12 +5,12 @@
 
 #include <stdint.h>
 
-#include "course.h"
+#include "game_record.h"
 #include "look.h"
 
-/* Fills `marks` (enum mark, one a square, as in struct look_board) for the course's position;
+/* Fills `marks` (enum mark, one a square, as in struct look_board) for the record's position;
  * `hint` is a move or "". */
-void marks_find(const struct course *course, const char *hint, const struct look_board *board,
+void marks_find(const struct game_record *record, const char *hint, const struct look_board *board,
                 uint8_t *marks);
 
 #endif

@@ -1,7 +1,7 @@
 /* One check under way: a fresh conversation with the engine, and the means to judge what it says.
  */
-#ifndef CONFORM_TRIAL_H
-#define CONFORM_TRIAL_H
+#ifndef CONFORM_CHECKER_H
+#define CONFORM_CHECKER_H
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -10,7 +10,7 @@
 #include "error.h"
 #include "game.h"
 #include "look.h"
-#include "talk.h"
+#include "session.h"
 
 enum outcome { OUTCOME_PASS, OUTCOME_FAIL, OUTCOME_NOT_APPLICABLE };
 
@@ -23,7 +23,7 @@ enum outcome { OUTCOME_PASS, OUTCOME_FAIL, OUTCOME_NOT_APPLICABLE };
 /* How long we listen for what must not come. */
 #define SILENCE_S 0.15
 
-#define TRIAL_OPTIONS 256
+#define CHECKER_OPTIONS 256
 
 /* An option line, taken apart. */
 struct offered {
@@ -33,7 +33,7 @@ struct offered {
 };
 
 /* What a search said. */
-struct seen {
+struct search_output {
     int infos;         /* lines with a depth, a score or a pv */
     int scored;        /* those with a score */
     bool exact;        /* the last score of line 1 is no bound */
@@ -48,57 +48,58 @@ struct seen {
     double ms; /* from the go to the bestmove */
 };
 
-struct trial {
+struct checker {
     struct ev_loop *loop;
     const struct target *target;
     const struct dialect *dialect; /* how the engine is spoken to */
     const struct game *game;       /* that is played */
     struct game_settings settings;
-    double margin_ms;    /* by which a clock may be overrun */
-    struct talk *talk;   /* NULL: not begun */
-    struct error reason; /* of a failure, or of not being applicable */
+    double margin_ms;        /* by which a clock may be overrun */
+    struct session *session; /* NULL: not begun */
+    struct error reason;     /* of a failure, or of not being applicable */
     int offered_count;
-    struct offered offered[TRIAL_OPTIONS];
+    struct offered offered[CHECKER_OPTIONS];
 };
 
 /* Starts the engine, without a word. */
-bool trial_start(struct trial *trial);
+bool checker_start(struct checker *checker);
 /* Starts it, greets it, and chooses the game. */
-bool trial_greet(struct trial *trial);
-/* Ends the conversation; trial_start begins another. */
-void trial_stop(struct trial *trial);
+bool checker_greet(struct checker *checker);
+/* Ends the conversation; checker_start begins another. */
+void checker_stop(struct checker *checker);
 
 /* The reason is kept; OUTCOME_FAIL and OUTCOME_NOT_APPLICABLE, to be returned. */
-enum outcome trial_fail(struct trial *trial, const char *format, ...) PRINTF_LIKE(2, 3);
-enum outcome trial_skip(struct trial *trial, const char *format, ...) PRINTF_LIKE(2, 3);
+enum outcome checker_fail(struct checker *checker, const char *format, ...) PRINTF_LIKE(2, 3);
+enum outcome checker_skip(struct checker *checker, const char *format, ...) PRINTF_LIKE(2, 3);
 
-const struct look_samples *trial_samples(const struct trial *trial);
-bool trial_is_ugi(const struct trial *trial);
+const struct look_samples *checker_samples(const struct checker *checker);
+bool checker_is_ugi(const struct checker *checker);
 /* The option of this name, in any case; NULL if the engine has none. */
-const struct offered *trial_option(const struct trial *trial, const char *name);
+const struct offered *checker_option(const struct checker *checker, const char *name);
 
 /* Says `isready` and hears up to `readyok`; false, with the reason, when it does not come. */
-bool trial_is_alive(struct trial *trial);
+bool checker_is_alive(struct checker *checker);
 
 /* Says `position POSITION` and `go GO`; hears up to the bestmove, which must be legal there and
- * come in time. `seen` may be NULL. */
-bool trial_search(struct trial *trial, const char *position, const char *go, double seconds,
-                  struct seen *seen);
+ * come in time. `output` may be NULL. */
+bool checker_search(struct checker *checker, const char *position, const char *go, double seconds,
+                    struct search_output *output);
 /* The same for a go that has been said, at `began_ns`. */
-bool trial_hear_search(struct trial *trial, const char *position, int64_t began_ns, double seconds,
-                       struct seen *seen);
+bool checker_read_search(struct checker *checker, const char *position, int64_t began_ns,
+                         double seconds, struct search_output *output);
 
 /* Whether our rules know the move in the position ("startpos ..." or "fen ..."). */
-bool trial_is_legal(struct trial *trial, const char *position, const char *move);
+bool checker_is_legal(struct checker *checker, const char *position, const char *move);
 
 /* Whether our rules know the position. */
-bool trial_is_position(const struct trial *trial, const char *position);
+bool checker_is_position(const struct checker *checker, const char *position);
 
 /* Who moves in a position (1 or 2), and whether the game is over there. */
-int trial_look_at(const struct trial *trial, const char *position, enum game_result *result);
+int checker_look_at(const struct checker *checker, const char *position, enum game_result *result);
 
 /* How many moves of a list of legal moves, one after the other, can be played from the position,
  * and how many there are. */
-int trial_count_legal(struct trial *trial, const char *position, const char *moves, int *count);
+int checker_count_legal(struct checker *checker, const char *position, const char *moves,
+                        int *count);
 
 #endif

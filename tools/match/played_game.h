@@ -1,13 +1,13 @@
 /* The record of one game: who, how it went move by move, how it ended and why. */
-#ifndef MATCH_RECORD_H
-#define MATCH_RECORD_H
+#ifndef MATCH_PLAYED_GAME_H
+#define MATCH_PLAYED_GAME_H
 
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "course.h"
 #include "error.h"
 #include "game.h"
+#include "game_record.h"
 
 enum verdict {
     VERDICT_RULES,       /* won, lost or drawn on the board */
@@ -21,7 +21,7 @@ enum verdict {
     VERDICT_COUNT
 };
 
-struct move_record {
+struct played_move {
     int player; /* who moved: 1 or 2; 0 in a game read from a database */
     char text[GAME_MOVE_TEXT];
     int64_t time_us;
@@ -31,14 +31,14 @@ struct move_record {
     bool has_score, is_mate;
 };
 
-struct game_record {
+struct played_game {
     int64_t number;
     int round;
     int engines[2];    /* of players 1 and 2, by their place in the match */
     char *fen;         /* NULL: the game's start */
     int opening_plies; /* of `moves`, the first so many were given */
     int count;
-    struct move_record *moves;
+    struct played_move *moves;
     enum game_result result;
     enum verdict verdict;
     struct error detail; /* what happened, for people */
@@ -56,8 +56,8 @@ bool verdict_is_forfeit(enum verdict verdict);
 const char *result_name(enum game_result result);
 enum game_result result_find(const char *name);
 
-void record_init(struct game_record *record);
-void record_finish(struct game_record *record);
-struct move_record *record_add(struct game_record *record);
+void played_game_init(struct played_game *played);
+void played_game_finish(struct played_game *played);
+struct played_move *played_game_add(struct played_game *played);
 
 #endif

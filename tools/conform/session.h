@@ -1,7 +1,7 @@
 /* A conversation with an engine, one step after the other: say this, hear that. What was said is
  * kept, so that a failure can show it. */
-#ifndef CONFORM_TALK_H
-#define CONFORM_TALK_H
+#ifndef CONFORM_SESSION_H
+#define CONFORM_SESSION_H
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -11,7 +11,7 @@
 #include "error.h"
 
 struct ev_loop;
-struct talk;
+struct session;
 
 /* What is tested: a program, or a socket that it listens on. */
 struct target {
@@ -21,54 +21,55 @@ struct target {
     bool errors_joined; /* standard error is heard as well */
 };
 
-/* NULL, and the reason, when there is nobody to talk to. */
-struct talk *talk_open(struct ev_loop *loop, const struct target *target, struct error *error);
+/* NULL, and the reason, when there is nobody to session to. */
+struct session *session_open(struct ev_loop *loop, const struct target *target,
+                             struct error *error);
 
 /* Ends it; a program that does not end by itself is killed. */
-void talk_close(struct talk *talk);
+void session_close(struct session *session);
 
 /* Says a line. */
-void talk_say(struct talk *talk, const char *format, ...) PRINTF_LIKE(2, 3);
+void session_send(struct session *session, const char *format, ...) PRINTF_LIKE(2, 3);
 
 /* Says bytes as they are. */
-void talk_say_bytes(struct talk *talk, const void *bytes, size_t length);
+void session_send_bytes(struct session *session, const void *bytes, size_t length);
 
 /* Says nothing more: the end of input. */
-void talk_hang_up(struct talk *talk);
+void session_end_input(struct session *session);
 
 /* Stops reading and writing at once, as a client that vanishes; the program is watched on. */
-void talk_vanish(struct talk *talk);
+void session_vanish(struct session *session);
 
 /* The next line; NULL when none comes within the time, or the conversation has ended or lasted too
  * long. Lives until the next call. */
-char *talk_hear(struct talk *talk, double seconds);
+char *session_read(struct session *session, double seconds);
 
 /* Lets time pass; what comes meanwhile waits to be heard. */
-void talk_idle(struct talk *talk, double seconds);
+void session_wait(struct session *session, double seconds);
 
-/* When the line that talk_hear gave last came, on clock_ns(). */
-int64_t talk_heard_ns(const struct talk *talk);
+/* When the line that session_read gave last came, on clock_ns(). */
+int64_t session_read_ns(const struct session *session);
 
 /* Hears lines up to one that begins with `prefix`, and gives it; NULL when it does not come in
  * time. */
-char *talk_hear_until(struct talk *talk, const char *prefix, double seconds);
+char *session_read_until(struct session *session, const char *prefix, double seconds);
 
 /* Whether nothing is said for so long. */
-bool talk_is_silent(struct talk *talk, double seconds);
+bool session_is_silent(struct session *session, double seconds);
 
 /* Whether the other side ends within the time, whatever it says before. */
-bool talk_ends(struct talk *talk, double seconds);
+bool session_ends(struct session *session, double seconds);
 
 /* Processor time that the program has used; -1 if that cannot be known. */
-double talk_processor_seconds(const struct talk *talk);
+double session_processor_seconds(const struct session *session);
 
 /* Memory that the program holds; -1 if that cannot be known. */
-double talk_resident_bytes(const struct talk *talk);
+double session_resident_bytes(const struct session *session);
 
 /* The first byte that came and is neither printable ASCII nor a line end; -1 if there is none. */
-int talk_foul_byte(const struct talk *talk);
+int session_foul_byte(const struct session *session);
 
 /* The last lines of the conversation, each marked with > or <. */
-const char *talk_record(struct talk *talk);
+const char *session_transcript(struct session *session);
 
 #endif

@@ -1,4 +1,4 @@
-#include "pace.h"
+#include "game_time.h"
 
 #include <ctype.h>
 #include <limits.h>
@@ -35,7 +35,7 @@ static bool read_seconds(const char **text, int64_t *ms)
     return true;
 }
 
-bool pace_read_seconds(const char *text, int64_t *ms, struct error *error)
+bool game_time_read_seconds(const char *text, int64_t *ms, struct error *error)
 {
     const char *at = text;
     int64_t read;
@@ -46,7 +46,7 @@ bool pace_read_seconds(const char *text, int64_t *ms, struct error *error)
     return true;
 }
 
-bool pace_read(const char *text, struct pace *pace, struct error *error)
+bool game_time_read(const char *text, struct game_time *control, struct error *error)
 {
     const char *at = text, *slash = strchr(at, '/');
     int64_t base_ms = 0, inc_ms = 0;
@@ -69,9 +69,9 @@ bool pace_read(const char *text, struct pace *pace, struct error *error)
     if (!good) {
         return error_set(error, "expected a clock [MOVES/]TIME[+INC], found '%s'", text);
     }
-    pace->moves = (int)moves;
-    pace->base_ms = base_ms;
-    pace->inc_ms = inc_ms;
+    control->moves = (int)moves;
+    control->base_ms = base_ms;
+    control->inc_ms = inc_ms;
     return true;
 }
 
@@ -80,60 +80,60 @@ static void put_seconds(struct buffer *out, int64_t ms)
     buffer_printf(out, "%g", (double)ms / 1000);
 }
 
-void pace_format(const struct pace *pace, struct buffer *out)
+void game_time_format(const struct game_time *control, struct buffer *out)
 {
     const char *comma = "";
-    if (pace->base_ms) {
-        if (pace->moves) {
-            buffer_printf(out, "%d/", pace->moves);
+    if (control->base_ms) {
+        if (control->moves) {
+            buffer_printf(out, "%d/", control->moves);
         }
-        put_seconds(out, pace->base_ms);
-        if (pace->inc_ms) {
+        put_seconds(out, control->base_ms);
+        if (control->inc_ms) {
             buffer_putc(out, '+');
-            put_seconds(out, pace->inc_ms);
+            put_seconds(out, control->inc_ms);
         }
         comma = ", ";
     }
-    if (pace->movetime_ms) {
+    if (control->movetime_ms) {
         buffer_puts(out, comma);
-        put_seconds(out, pace->movetime_ms);
+        put_seconds(out, control->movetime_ms);
         buffer_puts(out, " s a move");
         comma = ", ";
     }
-    if (pace->depth) {
-        buffer_printf(out, "%sdepth %d", comma, pace->depth);
+    if (control->depth) {
+        buffer_printf(out, "%sdepth %d", comma, control->depth);
         comma = ", ";
     }
-    if (pace->nodes) {
-        buffer_printf(out, "%snodes %llu", comma, (unsigned long long)pace->nodes);
+    if (control->nodes) {
+        buffer_printf(out, "%snodes %llu", comma, (unsigned long long)control->nodes);
     }
 }
 
-bool pace_is_unlimited(const struct pace *pace)
+bool game_time_is_unlimited(const struct game_time *control)
 {
-    return !pace->base_ms && !pace->movetime_ms && !pace->depth && !pace->nodes;
+    return !control->base_ms && !control->movetime_ms && !control->depth && !control->nodes;
 }
 
-struct pace_clocks pace_start(const struct pace *first, const struct pace *second)
+struct game_clocks game_clocks_start(const struct game_time *first, const struct game_time *second)
 {
-    return (struct pace_clocks){
-        .paces = {*first, *second},
+    return (struct game_clocks){
+        .controls = {*first, *second},
         .left_ns = {first->base_ms * NS_PER_MS, second->base_ms * NS_PER_MS},
         .moves_left = {first->moves, second->moves},
     };
 }
 
-struct command_go pace_go(const struct pace_clocks *clocks, int player)
+struct command_go game_clocks_go(const struct game_clocks *clocks, int player)
 {
-    const struct pace *own = &clocks->paces[player];
+    const struct game_time *own = &clocks->controls[player];
     struct command_go go = {0};
     for (int i = 0; i < 2; i++) {
-        const struct pace *pace = &clocks->paces[i];
-        if (own->base_ms && pace->base_ms) {
+        const struct game_time *control = &clocks->controls[i];
+        if (own->base_ms && control->base_ms) {
             int64_t ms = clocks->left_ns[i] / NS_PER_MS;
             go.given |= i == 0 ? GO_TIME_1 | GO_INC_1 : GO_TIME_2 | GO_INC_2;
             go.time_ms[i] = ms > 0 ? ms : 1;
-            go.inc_ms[i] = pace->inc_ms;
+            go.inc_ms[i] = control->inc_ms;
         }
     }
     if (own->base_ms && own->moves) {
@@ -155,24 +155,24 @@ struct command_go pace_go(const struct pace_clocks *clocks, int player)
     return go;
 }
 
-int64_t pace_limit_ns(const struct pace_clocks *clocks, int player)
+int64_t game_clocks_limit_ns(const struct game_clocks *clocks, int player)
 {
-    const struct pace *own = &clocks->paces[player];
+    const struct game_time *own = &clocks->controls[player];
     int64_t limit = own->base_ms ? clocks->left_ns[player] : INT64_MAX;
     int64_t fixed = own->movetime_ms ? own->movetime_ms * NS_PER_MS : INT64_MAX;
     return limit < fixed ? limit : fixed;
 }
 
-void pace_charge(struct pace_clocks *clocks, int player, int64_t elapsed_ns)
+void game_clocks_charge(struct game_clocks *clocks, int player, int64_t elapsed_ns)
 {
-    const struct pace *pace = &clocks->paces[player];
+    const struct game_time *control = &clocks->controls[player];
     int64_t left = clocks->left_ns[player] - elapsed_ns;
-    if (!pace->base_ms) {
+    if (!control->base_ms) {
         return;
     }
-    clocks->left_ns[player] = (left > 0 ? left : 0) + pace->inc_ms * NS_PER_MS;
-    if (pace->moves && --clocks->moves_left[player] == 0) {
-        clocks->left_ns[player] += pace->base_ms * NS_PER_MS;
-        clocks->moves_left[player] = pace->moves;
+    clocks->left_ns[player] = (left > 0 ? left : 0) + control->inc_ms * NS_PER_MS;
+    if (control->moves && --clocks->moves_left[player] == 0) {
+        clocks->left_ns[player] += control->base_ms * NS_PER_MS;
+        clocks->moves_left[player] = control->moves;
     }
 }

@@ -1,4 +1,4 @@
-#include "record.h"
+#include "played_game.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -54,26 +54,26 @@ enum game_result result_find(const char *name)
     return RESULT_NONE;
 }
 
-void record_init(struct game_record *record)
+void played_game_init(struct played_game *played)
 {
-    *record = (struct game_record){0};
+    *played = (struct played_game){0};
 }
 
-void record_finish(struct game_record *record)
+void played_game_finish(struct played_game *played)
 {
-    free(record->fen);
-    free(record->moves);
-    record_init(record);
+    free(played->fen);
+    free(played->moves);
+    played_game_init(played);
 }
 
-struct move_record *record_add(struct game_record *record)
+struct played_move *played_game_add(struct played_game *played)
 {
     /* Room grows at the powers of two. */
-    if ((record->count & (record->count - 1)) == 0) {
-        size_t room = record->count ? 2 * (size_t)record->count : 1;
-        record->moves = memory_resized(record->moves, room, sizeof *record->moves);
+    if ((played->count & (played->count - 1)) == 0) {
+        size_t room = played->count ? 2 * (size_t)played->count : 1;
+        played->moves = memory_resized(played->moves, room, sizeof *played->moves);
     }
-    struct move_record *move = &record->moves[record->count++];
-    *move = (struct move_record){.nodes = -1};
+    struct played_move *move = &played->moves[played->count++];
+    *move = (struct played_move){.nodes = -1};
     return move;
 }
