@@ -88,8 +88,8 @@ START_TEST(boards_are_read_from_any_game)
         for (int i = 0; i < board.files * board.ranks; i++) {
             stones += board.squares[i] != 0;
         }
-        bool chess = strcmp((*at)->name, "chess") == 0;
-        ck_assert_int_eq(stones, chess ? 32 : 0);
+        bool chess = strcmp((*at)->name, "chess") == 0, leap = strcmp((*at)->name, "leap") == 0;
+        ck_assert_int_eq(stones, chess ? 32 : leap ? 8 : 0);
         ck_assert_int_ge(board.files, 3);
         ck_assert_int_ge(board.ranks, 3);
         game_record_finish(&record);
@@ -138,6 +138,102 @@ START_TEST(algebraic_notation_is_read_back)
 }
 END_TEST
 
+/* Leap's middle square, c3, lets the side that comes there move again. */
+START_TEST(who_moves_is_asked_of_the_position)
+{
+    static const int movers[] = {1, 2, 1, 2, 1};
+    const struct game *game = registry_find(registry_games(), "leap");
+    struct game_settings settings;
+    struct game_record record;
+    char text[GAME_MOVE_TEXT];
+    game_default_settings(game, &settings);
+    game_record_init(&record, game, &settings);
+    ck_assert(game_record_begin(&record, NULL, "b1b2 pass b2b3 pass b3c3", NULL));
+    ck_assert_int_eq(record.plies, LENGTH(movers));
+    for (int ply = 0; ply < record.plies; ply++) {
+        ck_assert_int_eq(game_record_mover(&record, ply), movers[ply]);
+    }
+    ck_assert_int_eq(game_record_player(&record), 1);
+    game_record_undo(&record, 1);
+    ck_assert_int_eq(game_record_player(&record), 1);
+    game_record_last_move(&record, text);
+    ck_assert_str_eq(text, "pass");
+    /* A path over three squares is one move. */
+    ck_assert(game_record_begin(&record, "5/5/1o3/o4/x4 x 0 40", "a1a3c3", NULL));
+    ck_assert_int_eq(game_record_result(&record), RESULT_P1_WINS);
+    game_record_finish(&record);
+}
+END_TEST
+
+/* What every game must tell the clients about itself. */
+START_TEST(every_look_is_complete)
+{
+    for (const struct game *const *at = registry_games(); *at; at++) {
+        const struct look *look = (*at)->look;
+        const struct look_samples *samples = look->samples;
+        const char *name = (*at)->name;
+        ck_assert_msg(look->sides[0].name && look->sides[1].name, "%s", name);
+        ck_assert_msg(look->sides[0].colour.web && look->sides[1].colour.web, "%s", name);
+        for (int i = 0; i < look->piece_count; i++) {
+            const struct look_piece *piece = &look->pieces[i];
+            ck_assert_msg(piece->name && piece->ascii && piece->glyph && piece->shape, "%s %d",
+                          name, i);
+            ck_assert_msg(strlen(piece->ascii) == 1, "%s %d", name, i);
+            ck_assert_msg(piece->side >= 0 && piece->side <= 2, "%s %d", name, i);
+        }
+        ck_assert_msg(samples->after && samples->win && samples->win_move && samples->over &&
+                          samples->first_move && samples->refused,
+                      "%s", name);
+        for (int i = 0; i < (*at)->setting_count; i++) {
+            ck_assert_msg((*at)->settings[i].help, "%s: setting %d", name, i);
+        }
+    }
+}
+END_TEST
+
+/* A line that wins is found, and nothing is found before. */
+START_TEST(winning_squares_are_the_line)
+{
+    static const struct {
+        const char *game, *moves;
+        int count;
+    } lines[] = {
+        {"tictactoe", "a1 a2 b1 b2 c1", 3},
+        {"tictactoe", "a1 a2 b1 b2", 0},
+        {"connect4", "1 2 1 2 1 2 1", 4},
+        {"connect4", "4 4 3 3 5 5 6", 4},
+        {"gomoku", "h8 a1 h9 a3 h10 a5 h11 a7 h12", 5},
+        {"gomoku", "h8 a1 h9 a3 h10 a5 i11 a7 h12 b1 h13 b3 h11", 6},
+    };
+    for (int i = 0; i < LENGTH(lines); i++) {
+        const struct game *game = registry_find(registry_games(), lines[i].game);
+        struct game_settings settings;
+        struct game_record record;
+        struct look_squares squares = {.count = 0};
+        game_default_settings(game, &settings);
+        game_record_init(&record, game, &settings);
+        ck_assert(game_record_begin(&record, NULL, lines[i].moves, NULL));
+        game->look->winning_squares(record.position, &squares);
+        ck_assert_msg(squares.count == lines[i].count, "%s: %d squares", lines[i].moves,
+                      squares.count);
+        game_record_finish(&record);
+    }
+}
+END_TEST
+
+START_TEST(star_points_depend_on_the_size)
+{
+    static const int sizes[][2] = {{5, 1}, {6, 0}, {9, 1}, {13, 5}, {15, 5}, {19, 5}, {22, 4}};
+    const struct game *game = registry_find(registry_games(), "gomoku");
+    for (int i = 0; i < LENGTH(sizes); i++) {
+        struct look_board board = {.files = sizes[i][0], .ranks = sizes[i][0]};
+        struct look_squares squares = {.count = 0};
+        game->look->star_points(&board, &squares);
+        ck_assert_int_eq(squares.count, sizes[i][1]);
+    }
+}
+END_TEST
+
 int main(void)
 {
     Suite *suite = suite_create("client");
@@ -146,5 +242,9 @@ int main(void)
     SUPPORT_ADD(suite, engines_are_told_their_own_limits);
     SUPPORT_ADD(suite, boards_are_read_from_any_game);
     SUPPORT_ADD(suite, algebraic_notation_is_read_back);
+    SUPPORT_ADD(suite, who_moves_is_asked_of_the_position);
+    SUPPORT_ADD(suite, every_look_is_complete);
+    SUPPORT_ADD(suite, winning_squares_are_the_line);
+    SUPPORT_ADD(suite, star_points_depend_on_the_size);
     return support_run(suite);
 }

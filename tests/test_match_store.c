@@ -218,6 +218,15 @@ START_TEST(gomoku_is_written_as_sgf_and_psq)
 }
 END_TEST
 
+START_TEST(sgf_has_passes_and_two_moves_in_a_row)
+{
+    check_export(EXPORT_SGF, "leap", NULL, "b1b2 pass b2b3 pass b3c3 a1a2", RESULT_DRAW,
+                 ";B[bd];W[];B[bc];W[];B[cc];B[ad])");
+    check_export(EXPORT_SGF, "leap", "5/5/1o3/o4/x4 x 0 40", "a1a3c3", RESULT_P1_WINS,
+                 "AB[ae]AW[bc][ad]PL[B]\n;B[cc])");
+}
+END_TEST
+
 START_TEST(other_games_are_written_as_move_lists)
 {
     check_export(EXPORT_MOVES, "connect4", NULL, "4 4 5", RESULT_DRAW,
@@ -236,6 +245,7 @@ int main(void)
     SUPPORT_ADD(suite, chess_is_written_in_algebraic_notation);
     SUPPORT_ADD(suite, pgn_says_how_games_ended_and_escapes);
     SUPPORT_ADD(suite, gomoku_is_written_as_sgf_and_psq);
+    SUPPORT_ADD(suite, sgf_has_passes_and_two_moves_in_a_row);
     SUPPORT_ADD(suite, other_games_are_written_as_move_lists);
     return support_run(suite);
 }

@@ -194,6 +194,7 @@ const struct game game_leap = {
     .explain = explain,
     .evaluate = evaluate,
     .search = &leap_search,
+    .look = &leap_look,
     .bench_positions = bench_positions,
     .bench_depth = 6,
 };

@@ -39,6 +39,7 @@ struct leap_path {
 };
 
 extern const struct game game_leap;
+extern const struct look leap_look;
 
 /* The shared search on leap: exact, and with all that the selective node does. */
 extern const struct search_method leap_search;

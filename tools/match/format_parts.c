@@ -1,7 +1,10 @@
 /* What several formats share. */
+#include <stdlib.h>
+#include <string.h>
 #include <time.h>
 
 #include "formats.h"
+#include "memory.h"
 
 const char *format_player(const struct format_context *context, const struct played_game *played,
                           int player)
@@ -22,15 +25,20 @@ void format_date(const struct played_game *played, const char *pattern, struct b
 bool format_find_square(const struct game *game, const void *position, move_t move, int *column,
                         int *row)
 {
-    struct look_board board;
+    struct look_board before, after;
     struct look_squares squares;
-    game->look->board(position, &board);
+    void *next = memory_zeroed(1, game->position_size);
+    memcpy(next, position, game->position_size);
+    game->play(next, move);
+    game->look->board(position, &before);
+    game->look->board(next, &after);
+    free(next);
     look_move_squares(game, position, move, &squares);
     for (int i = 0; i < squares.count; i++) {
         int square = squares.list[i];
-        if (!board.squares[square]) {
-            *column = square % board.files;
-            *row = board.ranks - 1 - square / board.files;
+        if (!before.squares[square] && after.squares[square]) {
+            *column = square % before.files;
+            *row = before.ranks - 1 - square / before.files;
             return true;
         }
     }
