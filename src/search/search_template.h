@@ -72,11 +72,12 @@
  *   SEARCH_WORKSPACE         type of what a worker of this game keeps beside the histories
  *       SEARCH_POSITION *search_set_up(SEARCH_WORKSPACE *workspace, const struct search_worker *w)
  *                prepares the workspace for a search and gives the position to search
- *   SEARCH_HANDICAP          a search may have to play weaker than it can
- *       uint64_t search_node_cap(const struct search_worker *w)  nodes it may count, at most
- *   SEARCH_NODE              name of a file to include that defines search_node, for a game whose
- *                            theory asks for a node of its own; what goes around it stays shared
- * Without any of them the search is exact: its score at each depth is minimax's. */
+ *   SEARCH_MULTI_MOVE        the side that has moved may be the one to move again: the child's
+ * score is then not negated, nor its window turned SEARCH_HANDICAP          a search may have to
+ * play weaker than it can uint64_t search_node_cap(const struct search_worker *w)  nodes it may
+ * count, at most SEARCH_NODE              name of a file to include that defines search_node, for a
+ * game whose theory asks for a node of its own; what goes around it stays shared Without any of
+ * them the search is exact: its score at each depth is minimax's. */
 #include <assert.h>
 #include <string.h>
 
@@ -198,6 +199,9 @@ INLINE SEARCH_POSITION *search_set_up(SEARCH_WORKSPACE *workspace, const struct 
 #ifndef SEARCH_TABLE
 #define SEARCH_TABLE(worker) ((worker)->search->tt)
 #endif
+#ifndef SEARCH_MULTI_MOVE
+#define SEARCH_MULTI_MOVE 0
+#endif
 #ifndef SEARCH_HANDICAP
 #define SEARCH_HANDICAP 0
 INLINE uint64_t search_node_cap(const struct search_worker *w)
@@ -232,6 +236,7 @@ struct search_frame {
     int replies[2];    /* rows of the moves one and two plies before */
     bool expects_cut;  /* a move here should beat beta */
     int extensions;    /* plies that singular moves have added on the way here */
+    int side;          /* that moves here, where it is not always the one of every second ply */
     score_t eval;
 };
 
@@ -336,6 +341,7 @@ INLINE void tree_keep_line(struct search_tree *tree, int ply, move_t move)
 #undef SEARCH_LATE_PRUNING
 #undef SEARCH_TABLE
 #undef SEARCH_ASPIRATION
+#undef SEARCH_MULTI_MOVE
 #undef SEARCH_HANDICAP
 #undef SEARCH_RAZORING
 #undef SEARCH_PROBCUT

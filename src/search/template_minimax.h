@@ -1,6 +1,15 @@
 /* Part of search_template.h: minimax, full width, without a table, without pruning. What alpha-beta
  * must agree with, and the measure of what pruning saves. */
 
+static score_t search_minimax(struct search_tree *tree, int depth, int ply);
+
+/* What search_child is for search_node. */
+INLINE score_t minimax_child(struct search_tree *tree, bool again, int depth, int ply)
+{
+    score_t score = search_minimax(tree, depth, ply);
+    return again ? score : -score;
+}
+
 /* The value of the position for the side to move, looking `depth` plies ahead at every move. The
  * line is left in pv[ply]. */
 static score_t search_minimax(struct search_tree *tree, int depth, int ply)
@@ -27,9 +36,10 @@ static score_t search_minimax(struct search_tree *tree, int depth, int ply)
     }
     score_t best = -SCORE_INFINITE;
     for (int i = 0; i < list.count; i++) {
+        const int mover = search_side(tree->position);
         SEARCH_UNDO undo;
         search_make(tree->position, list.moves[i], &undo);
-        score = -search_minimax(tree, depth - 1, ply + 1);
+        score = minimax_child(tree, moves_again(tree, mover), depth - 1, ply + 1);
         search_unmake(tree->position, list.moves[i], &undo);
         if (tree->aborted) {
             return 0;

@@ -46,25 +46,42 @@ INLINE int search_late_reduction(int depth, int count, bool is_pv, int history, 
 static score_t search_node(struct search_tree *tree, score_t alpha, score_t beta, int depth,
                            int ply);
 
-/* Searches one move of a node, already made. The first gets the whole window; the others must first
- * show, with an empty window and maybe at less depth, that they are better than alpha. */
-INLINE score_t search_move(struct search_tree *tree, score_t alpha, score_t beta, int depth,
-                           int ply, int count, int reduction)
+/* Whether `mover`, who has just made a move, moves again. */
+INLINE bool moves_again(const struct search_tree *tree, int mover)
+{
+    return SEARCH_MULTI_MOVE && search_side(tree->position) == mover;
+}
+
+/* The score, for the side that has just moved, of the position that it has reached, at `ply`: a
+ * negated score within the negated window where the other side is to move, the score itself within
+ * the window itself where the same side moves again. */
+INLINE score_t search_child(struct search_tree *tree, bool again, score_t alpha, score_t beta,
+                            int depth, int ply)
+{
+    return again ? search_node(tree, alpha, beta, depth, ply)
+                 : -search_node(tree, -beta, -alpha, depth, ply);
+}
+
+/* Searches one move of a node, already made; `again`: the same side moves again. The first gets the
+ * whole window; the others must first show, with an empty window and maybe at less depth, that they
+ * are better than alpha. */
+INLINE score_t search_move(struct search_tree *tree, bool again, score_t alpha, score_t beta,
+                           int depth, int ply, int count, int reduction)
 {
     struct search_frame *next = &tree->memory->frames[ply + 1];
     if (count == 1) {
-        next->expects_cut = beta - alpha == 1 && !next[-1].expects_cut;
-        return -search_node(tree, -beta, -alpha, depth, ply + 1);
+        next->expects_cut = beta - alpha == 1 && next[-1].expects_cut == again;
+        return search_child(tree, again, alpha, beta, depth, ply + 1);
     }
-    next->expects_cut = true;
-    score_t score = -search_node(tree, -alpha - 1, -alpha, depth - reduction, ply + 1);
+    next->expects_cut = !again;
+    score_t score = search_child(tree, again, alpha, alpha + 1, depth - reduction, ply + 1);
     if (score > alpha && reduction > 0) {
-        next->expects_cut = !next[-1].expects_cut;
-        score = -search_node(tree, -alpha - 1, -alpha, depth, ply + 1);
+        next->expects_cut = next[-1].expects_cut == again;
+        score = search_child(tree, again, alpha, alpha + 1, depth, ply + 1);
     }
     if (score > alpha && score < beta) {
         next->expects_cut = false;
-        score = -search_node(tree, -beta, -alpha, depth, ply + 1);
+        score = search_child(tree, again, alpha, beta, depth, ply + 1);
     }
     return score;
 }

@@ -34,7 +34,9 @@ INLINE void node_judge(struct search_tree *tree, struct node *node)
         node_evaluate(tree, node);
     }
     node->frame->eval = node->eval;
+    node->frame->side = SEARCH_MULTI_MOVE ? search_side(tree->position) : 0;
     node->improving = !node->forced && node->ply >= 2 && node->frame[-2].eval != SCORE_NONE &&
+                      node->frame[-2].side == node->frame->side &&
                       node->eval > node->frame[-2].eval;
     if (SEARCH_CORRECTIONS && !node->forced && node_table_tells(node, node->eval)) {
         node->eval = node->table_score;
@@ -59,6 +61,7 @@ INLINE score_t node_try(struct search_tree *tree, const struct node *node, move_
                         int extension, int reduction)
 {
     struct search_frame *frame = node->frame;
+    const int mover = search_side(tree->position);
     SEARCH_UNDO undo;
     frame->move = move;
     frame->row = order_row(tree, move);
@@ -68,8 +71,8 @@ INLINE score_t node_try(struct search_tree *tree, const struct node *node, move_
     if (reduction > 0 && SEARCH_FORCED && search_is_forced(tree->position)) {
         reduction--;
     }
-    score_t score = search_move(tree, node->alpha, node->beta, node->depth - 1 + extension,
-                                node->ply, node->count, reduction);
+    score_t score = search_move(tree, moves_again(tree, mover), node->alpha, node->beta,
+                                node->depth - 1 + extension, node->ply, node->count, reduction);
     search_unmake(tree->position, move, &undo);
     return score;
 }

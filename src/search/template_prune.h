@@ -108,15 +108,17 @@ INLINE score_t probcut_try(struct search_tree *tree, const struct node *node, mo
                            score_t raised)
 {
     struct search_frame *frame = node->frame;
+    const int mover = search_side(tree->position);
     SEARCH_UNDO undo;
     frame->move = move;
     frame->row = order_row(tree, move);
     search_make(tree->position, move, &undo);
     tt_prefetch(tree->tt, search_key(tree->position));
-    score_t score = -search_quiesce(tree, -raised, -raised + 1, node->ply + 1);
+    const bool again = moves_again(tree, mover);
+    score_t score = quiesce_child(tree, again, raised - 1, raised, node->ply + 1);
     if (score >= raised && !tree->aborted) {
-        frame[1].expects_cut = !frame->expects_cut;
-        score = -search_node(tree, -raised, -raised + 1, node->depth - 1 - PROBCUT_REDUCTION,
+        frame[1].expects_cut = frame->expects_cut == again;
+        score = search_child(tree, again, raised - 1, raised, node->depth - 1 - PROBCUT_REDUCTION,
                              node->ply + 1);
     }
     search_unmake(tree->position, move, &undo);

@@ -6,6 +6,14 @@
 
 static score_t search_quiesce(struct search_tree *tree, score_t alpha, score_t beta, int ply);
 
+/* What search_child is for search_node. */
+INLINE score_t quiesce_child(struct search_tree *tree, bool again, score_t alpha, score_t beta,
+                             int ply)
+{
+    return again ? search_quiesce(tree, alpha, beta, ply)
+                 : -search_quiesce(tree, -beta, -alpha, ply);
+}
+
 /* Nobody has to capture: doing nothing is worth the evaluation. True: that is enough. */
 INLINE bool quiesce_stands(struct search_tree *tree, struct node *node)
 {
@@ -28,12 +36,14 @@ INLINE move_t quiesce_table_move(const struct search_tree *tree, const struct no
 
 INLINE score_t quiesce_try(struct search_tree *tree, struct node *node, move_t move)
 {
+    const int mover = search_side(tree->position);
     SEARCH_UNDO undo;
     node->frame->move = move;
     node->frame->row = order_row(tree, move);
     search_make(tree->position, move, &undo);
     tt_prefetch(tree->tt, search_key(tree->position));
-    score_t score = -search_quiesce(tree, -node->beta, -node->alpha, node->ply + 1);
+    score_t score =
+        quiesce_child(tree, moves_again(tree, mover), node->alpha, node->beta, node->ply + 1);
     search_unmake(tree->position, move, &undo);
     return score;
 }

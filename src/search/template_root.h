@@ -97,12 +97,15 @@ static score_t root_search(struct search_tree *tree, int first, score_t alpha, s
             !search_is_noisy(tree->position, root->move)) {
             reduction = search_late_reduction(depth, count, true, history_of(tree, root->move), 0);
         }
+        const int mover = search_side(tree->position);
         SEARCH_UNDO undo;
         memory->frames[0].move = root->move;
         memory->frames[0].row = order_row(tree, root->move);
         search_make(tree->position, root->move, &undo);
-        score_t score = minimax ? -search_minimax(tree, depth - 1, 1)
-                                : search_move(tree, alpha, beta, depth - 1, 0, count, reduction);
+        const bool again = moves_again(tree, mover);
+        score_t score = minimax
+                            ? minimax_child(tree, again, depth - 1, 1)
+                            : search_move(tree, again, alpha, beta, depth - 1, 0, count, reduction);
         search_unmake(tree->position, root->move, &undo);
         if (tree->aborted) {
             return best;

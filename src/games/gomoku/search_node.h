@@ -192,8 +192,8 @@ static score_t node_search_moves(struct search_tree *tree, struct node *node, bo
         frame->move = move;
         search_make(tree->position, move, &undo);
         tt_prefetch(tree->tt, search_key(tree->position));
-        score_t score = search_move(tree, node->alpha, node->beta, node->depth - 1, node->ply,
-                                    node->count, reduction);
+        score_t score = search_move(tree, false, node->alpha, node->beta, node->depth - 1,
+                                    node->ply, node->count, reduction);
         search_unmake(tree->position, move, &undo);
         if (tree->aborted) {
             return 0;
