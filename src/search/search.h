@@ -138,14 +138,14 @@ void search_pause(struct search *search);
 void search_resume(struct search *search);
 
 /* Sleeps while paused; whether the search must end. */
-bool search_obey(struct search *search);
+bool search_check_stop(struct search *search);
 
 /* Worker's side: whether the search must end now. One load, unless something is asked of the
  * worker. */
 INLINE bool search_stopped(struct search *search)
 {
     return UNLIKELY(atomic_load_explicit(&search->control.word, memory_order_relaxed)) &&
-           search_obey(search);
+           search_check_stop(search);
 }
 
 /* This worker's share of the limit on nodes; UINT64_MAX is none. */

@@ -40,7 +40,6 @@ struct leap_path {
 
 extern const struct game game_leap;
 
-/* The shared search on leap: exact, and with all that the selective node does. */
 extern const struct search_method leap_search;
 
 /* The place of the stone that moves, 0 to 24, and the direction of its step or n-th leap: 0 up,

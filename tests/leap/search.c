@@ -1,10 +1,12 @@
 /* The shared search, made for leap. */
+#include "params_plain.h"
 #include "position.h"
 
 #define SEARCH_METHOD       leap_search
 #define SEARCH_POSITION     struct leap_position
 #define SEARCH_UNDO         struct leap_position
 #define SEARCH_HISTORY_SIZE (LEAP_SQUARES * LEAP_SQUARES + 1)
+#define SEARCH_NODE         "node_plain.h"
 #define SEARCH_MULTI_MOVE   1
 
 INLINE uint64_t search_key(const SEARCH_POSITION *p)
@@ -17,7 +19,7 @@ INLINE int search_side(const SEARCH_POSITION *p)
     return p->side;
 }
 
-INLINE bool search_outcome(const SEARCH_POSITION *p, int ply, score_t *score)
+INLINE bool search_is_terminal(const SEARCH_POSITION *p, int ply, score_t *score)
 {
     int balance;
     bool over = leap_is_over(p, &balance);
@@ -71,7 +73,7 @@ INLINE int search_history_index(const SEARCH_POSITION *p, move_t move)
                             : path.squares[0] * LEAP_SQUARES + path.squares[path.length - 1];
 }
 
-INLINE int search_order(const SEARCH_POSITION *p, move_t move)
+INLINE int search_quiet_value(const SEARCH_POSITION *p, move_t move)
 {
     (void)p, (void)move;
     return 0;

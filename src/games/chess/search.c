@@ -1,29 +1,19 @@
 /* The shared search, made for chess. */
 #include "position.h"
 #include "rng.h"
+#include "search_params.h"
 #include "strength.h"
 
-#define SEARCH_METHOD             chess_search
-#define SEARCH_POSITION           struct chess_position
-#define SEARCH_UNDO               struct chess_state
-#define SEARCH_HISTORY_SIZE       (SQUARES * SQUARES)
-#define SEARCH_QUIESCENCE         1
-#define SEARCH_FORCED             1
-#define SEARCH_NULL_MOVE          1
-#define SEARCH_REVERSE_FUTILITY   66
-#define SEARCH_LATE_REDUCTIONS    25
-#define SEARCH_LATE_PRUNING       1
-#define SEARCH_RAZORING           267
-#define SEARCH_FUTILITY           61
-#define SEARCH_EXCHANGE_PRUNING   36
-#define SEARCH_PROBCUT            183
-#define SEARCH_INTERNAL_REDUCTION 1
-#define SEARCH_SINGULAR           1
-#define SEARCH_CONTINUATION       (SIDES * KINDS * SQUARES)
-#define SEARCH_NOISY_HISTORY      (PIECES * SQUARES * (KINDS + 1))
-#define SEARCH_CORRECTIONS        3
-#define SEARCH_ASPIRATION         19
-#define SEARCH_WORKSPACE          struct workspace
+#define SEARCH_METHOD        chess_search
+#define SEARCH_POSITION      struct chess_position
+#define SEARCH_UNDO          struct chess_state
+#define SEARCH_HISTORY_SIZE  (SQUARES * SQUARES)
+#define SEARCH_NODE          "node_selective.h"
+#define SEARCH_NOISY_MOVES   1
+#define SEARCH_CONTINUATION  (SIDES * KINDS * SQUARES)
+#define SEARCH_NOISY_HISTORY (PIECES * SQUARES * (KINDS + 1))
+#define SEARCH_CORRECTIONS   3
+#define SEARCH_WORKSPACE     struct workspace
 
 /* Room for the network's line of sums, where a cache line begins. */
 struct workspace {
@@ -46,7 +36,7 @@ INLINE SEARCH_POSITION *search_set_up(SEARCH_WORKSPACE *workspace, const struct 
     return position;
 }
 
-#define SEARCH_HANDICAP 1
+#define SEARCH_NODE_CAP 1
 INLINE uint64_t search_node_cap(const struct search_worker *w)
 {
     const int *values = w->search->settings->values;
@@ -73,7 +63,7 @@ static bool has_no_move(const SEARCH_POSITION *p)
 
 /* Draws by rule. The root is never one: there a move is asked for. A position that has come back
  * once within the search counts as drawn, since what led back to it can do so again. */
-INLINE bool search_outcome(const SEARCH_POSITION *p, int ply, score_t *score)
+INLINE bool search_is_terminal(const SEARCH_POSITION *p, int ply, score_t *score)
 {
     *score = SCORE_DRAW;
     if (ply == 0) {
@@ -136,7 +126,7 @@ INLINE int search_history_index(const SEARCH_POSITION *p, move_t move)
 #define ORDER_OUT_OF_REACH 4000
 #define ORDER_INTO_REACH   6000
 
-INLINE int search_order(const SEARCH_POSITION *p, move_t move)
+INLINE int search_quiet_value(const SEARCH_POSITION *p, move_t move)
 {
     const struct board *board = &p->state.board;
     const enum side them = other_side(chess_side(p));
@@ -189,23 +179,23 @@ INLINE uint64_t search_correction_key(const SEARCH_POSITION *p, int feature)
     return feature == 0 ? p->state.pawn_key : p->state.side_keys[feature - 1];
 }
 
-INLINE bool search_exchange_gains(const SEARCH_POSITION *p, move_t move, score_t margin)
+INLINE bool search_see_ge(const SEARCH_POSITION *p, move_t move, score_t margin)
 {
     return chess_exchange_gains(p, move, margin);
 }
 
-INLINE bool search_is_forced(const SEARCH_POSITION *p)
+INLINE bool search_in_check(const SEARCH_POSITION *p)
 {
     return chess_in_check(p);
 }
 
-INLINE bool search_forces(const SEARCH_POSITION *p, move_t move)
+INLINE bool search_gives_check(const SEARCH_POSITION *p, move_t move)
 {
     return chess_gives_check(p, move);
 }
 
 /* Passing proves nothing where every move may lose: with pawns alone. */
-INLINE bool search_may_pass(const SEARCH_POSITION *p)
+INLINE bool search_null_move_allowed(const SEARCH_POSITION *p)
 {
     const struct board *board = &p->state.board;
     return (board->sides[board->side] & ~board->kinds[PAWN] & ~board->kinds[KING]) != 0;

@@ -20,14 +20,14 @@ static score_t search_minimax(struct search_tree *tree, int depth, int ply)
         return 0;
     }
     score_t score;
-    if (search_outcome(tree->position, ply, &score)) {
+    if (search_is_terminal(tree->position, ply, &score)) {
         return score;
     }
     if (depth <= 0 || ply >= MAX_PLY - 1) {
         return search_evaluate(tree->position);
     }
     struct move_list list = {.count = 0};
-    if (SEARCH_QUIESCENCE) {
+    if (SEARCH_NOISY_MOVES) {
         search_generate(tree->position, MOVES_NOISY, &list);
     }
     search_generate(tree->position, MOVES_QUIET, &list);
@@ -46,7 +46,7 @@ static score_t search_minimax(struct search_tree *tree, int depth, int ply)
         }
         if (score > best) {
             best = score;
-            tree_keep_line(tree, ply, list.moves[i]);
+            update_pv(tree, ply, list.moves[i]);
         }
     }
     return best;
