@@ -3,7 +3,13 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "chess/chess.h"
+#include "chess/evaluate.h"
+#include "chess/fen.h"
+#include "chess/moves.h"
 #include "chess/position.h"
+#include "chess/rules.h"
+#include "chess/see.h"
 #include "chess_oracle.h"
 #include "registry.h"
 #include "rng.h"
@@ -120,9 +126,9 @@ static void check_lists(const struct chess_position *position, const struct orac
     game->legal_moves(position, &list);
     ck_assert_msg(list.count == expected.count, "%s: %d moves instead of %d", fen_of(position),
                   list.count, expected.count);
-    chess_select_moves(position, WANTED_NOISY, &classes);
+    chess_generate_moves(position, WANTED_NOISY, &classes);
     int noisy = classes.count;
-    chess_select_moves(position, WANTED_QUIET, &classes);
+    chess_generate_moves(position, WANTED_QUIET, &classes);
     ck_assert_int_eq(classes.count, list.count);
     for (int i = 0; i < list.count; i++) {
         ck_assert_msg(oracle_has(&expected, position, list.moves[i]), "%s: %s", fen_of(position),
@@ -476,8 +482,8 @@ START_TEST(exchanges_agree_with_playing_them_out)
                 after.squares[move_from(move)] = '.';
                 after.black = !oracle.black;
                 gain -= exchange_gain(after, move_to(move));
-                ck_assert_msg(chess_exchange_gains(&position, move, gain) &&
-                                  !chess_exchange_gains(&position, move, gain + 1),
+                ck_assert_msg(chess_see_ge(&position, move, gain) &&
+                                  !chess_see_ge(&position, move, gain + 1),
                               "%s: %s gains %d", fen_of(&position),
                               support_move_text(game, &position, move), gain);
             }

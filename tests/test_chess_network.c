@@ -3,6 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "chess/moves.h"
+#include "chess/rules.h"
 #include "chess_model.h"
 #include "registry.h"
 #include "rng.h"
@@ -55,7 +57,7 @@ static double error_of(const struct chess_model *weights, const struct sample *s
 {
     double expected = 1 / (1 + exp(-(double)chess_model_output(weights, sample)));
     double target = SHARE * sample->result / 2.0 +
-                    (1 - SHARE) / (1 + exp(-(double)sample->score / NETWORK_UNIT));
+                    (1 - SHARE) / (1 + exp(-(double)sample->score / CHESS_NETWORK_UNIT));
     return (expected - target) * (expected - target);
 }
 
@@ -138,26 +140,28 @@ START_TEST(material_is_learned_and_rounding_keeps_it)
     double before = chess_model_error(&model, &lesson);
     teach(&lesson, 2, &model);
     ck_assert_double_lt(chess_model_error(&model, &lesson), before / 4);
-    static struct network network;
+    static struct chess_network network;
     chess_model_round(&model, &network);
     for (size_t i = 0; i < samples.count; i++) {
         const struct sample *sample = &samples.samples[i];
-        int inputs[SIDES][NETWORK_PIECES];
+        int inputs[SIDES][CHESS_NETWORK_PIECES];
         int count = sample_inputs(sample, inputs);
         double total = 0;
         for (int view = 0; view < SIDES; view++) {
-            for (int k = 0; k < NETWORK_HIDDEN; k++) {
+            for (int k = 0; k < CHESS_NETWORK_HIDDEN; k++) {
                 int sum = network.first_bias[k];
                 for (int input = 0; input < count; input++) {
                     sum += network.first[inputs[view][input]][k];
                 }
-                sum = sum < 0 ? 0 : sum > NETWORK_ONE_FIRST ? NETWORK_ONE_FIRST : sum;
-                total += (double)sum * sum * network.second[network_phase(count)][view][k];
+                sum = sum < 0 ? 0 : sum > CHESS_NETWORK_ONE_FIRST ? CHESS_NETWORK_ONE_FIRST : sum;
+                total +=
+                    (double)sum * sum * network.second[chess_network_output_bucket(count)][view][k];
             }
         }
-        total = total / NETWORK_ONE_FIRST + network.second_bias[network_phase(count)];
-        double whole = total / (NETWORK_ONE_FIRST * NETWORK_ONE_SECOND) +
-                       (double)sample->by_hand / NETWORK_UNIT;
+        total = total / CHESS_NETWORK_ONE_FIRST +
+                network.second_bias[chess_network_output_bucket(count)];
+        double whole = total / (CHESS_NETWORK_ONE_FIRST * CHESS_NETWORK_ONE_SECOND) +
+                       (double)sample->by_hand / CHESS_NETWORK_UNIT;
         ck_assert_double_eq_tol(whole, (double)chess_model_output(&model, sample), 0.2);
     }
     samples_finish(&samples);

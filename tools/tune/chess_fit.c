@@ -10,9 +10,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "chess_games.h"
 #include "chess/evaluate.h"
 #include "chess/position.h"
+#include "chess/rules.h"
+#include "chess_games.h"
 #include "registry.h"
 #include "rng.h"
 

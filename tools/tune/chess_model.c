@@ -4,10 +4,10 @@
 #include <string.h>
 
 /* The weights stay within these, so that the integers made of them stay within theirs. */
-#define FIRST_LIMIT  ((float)NETWORK_FIRST_LIMIT / NETWORK_ONE_FIRST)
+#define FIRST_LIMIT  ((float)CHESS_NETWORK_FIRST_LIMIT / CHESS_NETWORK_ONE_FIRST)
 #define SHARED_LIMIT (FIRST_LIMIT * 0.75f)
 #define OWN_LIMIT    (FIRST_LIMIT * 0.25f)
-#define SECOND_LIMIT ((float)NETWORK_SECOND_LIMIT / NETWORK_ONE_SECOND)
+#define SECOND_LIMIT ((float)CHESS_NETWORK_SECOND_LIMIT / CHESS_NETWORK_ONE_SECOND)
 
 /* Floats that the compiler adds side by side. */
 #define LANES 8
@@ -20,13 +20,13 @@ static float logistic(float x)
 static float target_of(const struct sample *sample, float result_share)
 {
     return result_share * (float)sample->result / 2 +
-           (1 - result_share) * logistic((float)sample->score / NETWORK_UNIT);
+           (1 - result_share) * logistic((float)sample->score / CHESS_NETWORK_UNIT);
 }
 
 /* What the network's output is added to. */
 static float by_hand(const struct sample *sample)
 {
-    return (float)sample->by_hand / NETWORK_UNIT;
+    return (float)sample->by_hand / CHESS_NETWORK_UNIT;
 }
 
 /* One view's activations, 0 .. 1. */
@@ -36,12 +36,12 @@ static void activate(const struct chess_model *model, const int *inputs, int cou
     memcpy(active, model->first_bias, sizeof model->first_bias);
     for (int i = 0; i < count; i++) {
         const float *restrict row = model->first[inputs[i]];
-        const float *restrict shared = model->shared[inputs[i] % NETWORK_PLACES];
-        for (int k = 0; k < NETWORK_HIDDEN; k++) {
+        const float *restrict shared = model->shared[inputs[i] % CHESS_NETWORK_BUCKET_INPUTS];
+        for (int k = 0; k < CHESS_NETWORK_HIDDEN; k++) {
             active[k] += row[k] + shared[k];
         }
     }
-    for (int k = 0; k < NETWORK_HIDDEN; k++) {
+    for (int k = 0; k < CHESS_NETWORK_HIDDEN; k++) {
         float x = active[k] < 0 ? 0 : active[k];
         active[k] = x > 1 ? 1 : x;
     }
@@ -51,7 +51,7 @@ static void activate(const struct chess_model *model, const int *inputs, int cou
 static float weigh(const float *restrict active, const float *restrict second)
 {
     float lanes[LANES] = {0}, sum = 0;
-    for (int k = 0; k < NETWORK_HIDDEN; k += LANES) {
+    for (int k = 0; k < CHESS_NETWORK_HIDDEN; k += LANES) {
         for (int lane = 0; lane < LANES; lane++) {
             lanes[lane] += active[k + lane] * active[k + lane] * second[k + lane];
         }
@@ -62,10 +62,10 @@ static float weigh(const float *restrict active, const float *restrict second)
     return sum;
 }
 
-static float forward(const struct chess_model *model, int inputs[SIDES][NETWORK_PIECES], int count,
-                     float active[SIDES][NETWORK_HIDDEN])
+static float forward(const struct chess_model *model, int inputs[SIDES][CHESS_NETWORK_PIECES],
+                     int count, float active[SIDES][CHESS_NETWORK_HIDDEN])
 {
-    int phase = network_phase(count);
+    int phase = chess_network_output_bucket(count);
     float output = model->second_bias[phase];
     for (int view = 0; view < SIDES; view++) {
         activate(model, inputs[view], count, active[view]);
@@ -76,8 +76,8 @@ static float forward(const struct chess_model *model, int inputs[SIDES][NETWORK_
 
 float chess_model_output(const struct chess_model *model, const struct sample *sample)
 {
-    int inputs[SIDES][NETWORK_PIECES];
-    float active[SIDES][NETWORK_HIDDEN];
+    int inputs[SIDES][CHESS_NETWORK_PIECES];
+    float active[SIDES][CHESS_NETWORK_HIDDEN];
     int count = sample_inputs(sample, inputs);
     return forward(model, inputs, count, active) + by_hand(sample);
 }
@@ -86,12 +86,12 @@ float chess_model_output(const struct chess_model *model, const struct sample *s
 static void backward(const struct chess_model *model, const int *inputs, int count, int view,
                      const float *restrict active, float slope, struct chess_model *slopes)
 {
-    int phase = network_phase(count);
-    float back[NETWORK_HIDDEN];
+    int phase = chess_network_output_bucket(count);
+    float back[CHESS_NETWORK_HIDDEN];
     const float *restrict second = model->second[phase][view];
     float *restrict second_slopes = slopes->second[phase][view];
     float *restrict bias_slopes = slopes->first_bias;
-    for (int k = 0; k < NETWORK_HIDDEN; k++) {
+    for (int k = 0; k < CHESS_NETWORK_HIDDEN; k++) {
         float x = active[k];
         second_slopes[k] += slope * x * x;
         back[k] = x > 0 && x < 1 ? slope * second[k] * 2 * x : 0;
@@ -99,8 +99,8 @@ static void backward(const struct chess_model *model, const int *inputs, int cou
     }
     for (int i = 0; i < count; i++) {
         float *restrict row = slopes->first[inputs[i]];
-        float *restrict shared = slopes->shared[inputs[i] % NETWORK_PLACES];
-        for (int k = 0; k < NETWORK_HIDDEN; k++) {
+        float *restrict shared = slopes->shared[inputs[i] % CHESS_NETWORK_BUCKET_INPUTS];
+        for (int k = 0; k < CHESS_NETWORK_HIDDEN; k++) {
             row[k] += back[k];
             shared[k] += back[k];
         }
@@ -110,13 +110,13 @@ static void backward(const struct chess_model *model, const int *inputs, int cou
 double chess_model_slopes(const struct chess_model *model, const struct sample *sample,
                           float result_share, struct chess_model *slopes)
 {
-    int inputs[SIDES][NETWORK_PIECES];
-    float active[SIDES][NETWORK_HIDDEN];
+    int inputs[SIDES][CHESS_NETWORK_PIECES];
+    float active[SIDES][CHESS_NETWORK_HIDDEN];
     int count = sample_inputs(sample, inputs);
     float expected = logistic(forward(model, inputs, count, active) + by_hand(sample));
     float error = expected - target_of(sample, result_share);
     float slope = 2 * error * expected * (1 - expected);
-    slopes->second_bias[network_phase(count)] += slope;
+    slopes->second_bias[chess_network_output_bucket(count)] += slope;
     for (int view = 0; view < SIDES; view++) {
         backward(model, inputs[view], count, view, active[view], slope, slopes);
     }
@@ -160,15 +160,15 @@ void chess_model_begin(struct chess_model *model, uint64_t seed)
 {
     struct rng rng = {seed};
     memset(model, 0, sizeof *model);
-    for (int place = 0; place < NETWORK_PLACES; place++) {
-        for (int k = 0; k < NETWORK_HIDDEN; k++) {
-            model->shared[place][k] = descent_draw(&rng, 1 / sqrtf(NETWORK_PIECES));
+    for (int place = 0; place < CHESS_NETWORK_BUCKET_INPUTS; place++) {
+        for (int k = 0; k < CHESS_NETWORK_HIDDEN; k++) {
+            model->shared[place][k] = descent_draw(&rng, 1 / sqrtf(CHESS_NETWORK_PIECES));
         }
     }
-    for (int phase = 0; phase < NETWORK_PHASES; phase++) {
-        for (int k = 0; k < SIDES * NETWORK_HIDDEN; k++) {
+    for (int phase = 0; phase < CHESS_NETWORK_OUTPUT_BUCKETS; phase++) {
+        for (int k = 0; k < SIDES * CHESS_NETWORK_HIDDEN; k++) {
             (&model->second[phase][0][0])[k] =
-                descent_draw(&rng, 1 / sqrtf(SIDES * NETWORK_HIDDEN));
+                descent_draw(&rng, 1 / sqrtf(SIDES * CHESS_NETWORK_HIDDEN));
         }
     }
 }
@@ -178,25 +178,26 @@ static int16_t rounded(float weight, int one)
     return (int16_t)lroundf(weight * (float)one);
 }
 
-void chess_model_round(const struct chess_model *model, struct network *network)
+void chess_model_round(const struct chess_model *model, struct chess_network *network)
 {
-    for (int i = 0; i < NETWORK_INPUTS; i++) {
-        for (int k = 0; k < NETWORK_HIDDEN; k++) {
-            network->first[i][k] = rounded(
-                model->shared[i % NETWORK_PLACES][k] + model->first[i][k], NETWORK_ONE_FIRST);
+    for (int i = 0; i < CHESS_NETWORK_INPUTS; i++) {
+        for (int k = 0; k < CHESS_NETWORK_HIDDEN; k++) {
+            network->first[i][k] =
+                rounded(model->shared[i % CHESS_NETWORK_BUCKET_INPUTS][k] + model->first[i][k],
+                        CHESS_NETWORK_ONE_FIRST);
         }
     }
-    for (int k = 0; k < NETWORK_HIDDEN; k++) {
-        network->first_bias[k] = rounded(model->first_bias[k], NETWORK_ONE_FIRST);
+    for (int k = 0; k < CHESS_NETWORK_HIDDEN; k++) {
+        network->first_bias[k] = rounded(model->first_bias[k], CHESS_NETWORK_ONE_FIRST);
     }
-    for (int phase = 0; phase < NETWORK_PHASES; phase++) {
+    for (int phase = 0; phase < CHESS_NETWORK_OUTPUT_BUCKETS; phase++) {
         for (int view = 0; view < SIDES; view++) {
-            for (int k = 0; k < NETWORK_HIDDEN; k++) {
+            for (int k = 0; k < CHESS_NETWORK_HIDDEN; k++) {
                 network->second[phase][view][k] =
-                    rounded(model->second[phase][view][k], NETWORK_ONE_SECOND);
+                    rounded(model->second[phase][view][k], CHESS_NETWORK_ONE_SECOND);
             }
         }
-        network->second_bias[phase] =
-            (int32_t)lroundf(model->second_bias[phase] * NETWORK_ONE_FIRST * NETWORK_ONE_SECOND);
+        network->second_bias[phase] = (int32_t)lroundf(
+            model->second_bias[phase] * CHESS_NETWORK_ONE_FIRST * CHESS_NETWORK_ONE_SECOND);
     }
 }

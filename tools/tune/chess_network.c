@@ -65,7 +65,7 @@ static double unseen_error(const void *opaque, const float *weights)
 
 static const void *round_all(const float *weights, size_t *bytes)
 {
-    static struct network network;
+    static struct chess_network network;
     chess_model_round((const struct chess_model *)weights, &network);
     *bytes = sizeof network;
     return &network;

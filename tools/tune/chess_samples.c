@@ -3,6 +3,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "chess/evaluate.h"
+#include "chess/rules.h"
+
 /* Positions beyond this many centipawns are decided. */
 #define SCORE_LIMIT 2000
 
@@ -35,7 +38,7 @@ static struct sample *new_sample(struct samples *samples)
 bool samples_add(struct samples *samples, const struct chess_position *position, int score,
                  enum game_end end)
 {
-    const struct board *board = &position->state.board;
+    const struct chess_board *board = &position->state.board;
     const enum side mover = chess_side(position);
     struct sample *sample = new_sample(samples);
     if (!sample) {
@@ -43,7 +46,7 @@ bool samples_add(struct samples *samples, const struct chess_position *position,
     }
     memset(sample, 0, sizeof *sample);
     sample->score = (int16_t)(mover == WHITE ? score : -score);
-    sample->by_hand = (int16_t)chess_judge(position);
+    sample->by_hand = (int16_t)chess_evaluate_classical(position);
     sample->result = (uint8_t)(mover == WHITE ? (int)end : 2 - (int)end);
     sample->kings[0] = (uint8_t)square_for(mover, king_square(board, mover));
     sample->kings[1] = (uint8_t)square_for(mover, king_square(board, other_side(mover)));
@@ -78,7 +81,7 @@ bool samples_add_game(struct samples *samples, const struct game_record *record,
     return true;
 }
 
-int sample_inputs(const struct sample *sample, int inputs[SIDES][NETWORK_PIECES])
+int sample_inputs(const struct sample *sample, int inputs[SIDES][CHESS_NETWORK_PIECES])
 {
     int count = 0;
     for (bitboard_t left = sample->occupied; left; count++) {
@@ -87,7 +90,8 @@ int sample_inputs(const struct sample *sample, int inputs[SIDES][NETWORK_PIECES]
         enum side side = (enum side)(code / KINDS);
         enum kind kind = (enum kind)(code % KINDS);
         for (enum side view = WHITE; view < SIDES; view++) {
-            inputs[view][count] = network_input(view, sample->kings[view], side, kind, square);
+            inputs[view][count] =
+                chess_network_input(view, sample->kings[view], side, kind, square);
         }
     }
     return count;

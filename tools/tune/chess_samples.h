@@ -3,14 +3,14 @@
 #ifndef TUNE_CHESS_SAMPLES_H
 #define TUNE_CHESS_SAMPLES_H
 
-#include "chess_games.h"
 #include "chess/network.h"
 #include "chess/position.h"
+#include "chess_games.h"
 
 /* A position: the mover plays upwards, with the pieces of side 0. */
 struct sample {
     uint64_t occupied;
-    uint8_t pieces[NETWORK_PIECES /
+    uint8_t pieces[CHESS_NETWORK_PIECES /
                    2]; /* side * KINDS + kind of each occupied square, low half first */
     uint8_t kings[SIDES];
     uint8_t result;  /* the mover's half points: 0 lost, 1 drawn, 2 won */
@@ -37,6 +37,6 @@ bool samples_add_game(struct samples *samples, const struct game_record *record,
                       const struct game_settings *settings);
 
 /* The network's inputs for both views, the mover's first; returns how many each has. */
-int sample_inputs(const struct sample *sample, int inputs[SIDES][NETWORK_PIECES]);
+int sample_inputs(const struct sample *sample, int inputs[SIDES][CHESS_NETWORK_PIECES]);
 
 #endif

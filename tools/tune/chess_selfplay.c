@@ -9,6 +9,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "chess/fen.h"
+#include "chess/moves.h"
+#include "chess/rules.h"
 #include "chess_games.h"
 #include "chess_player.h"
 #include "clock.h"

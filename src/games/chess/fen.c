@@ -1,7 +1,8 @@
-/* Positions in text: FEN, X-FEN and Shredder-FEN. */
+#include "fen.h"
+
 #include <string.h>
 
-#include "position.h"
+#include "chess.h"
 
 #define MAX_PIECES 16 /* of one side */
 #define MAX_PAWNS  8
@@ -23,7 +24,7 @@ static bool is_letter(char byte)
 }
 
 /* Reads one rank at *at and moves *at past it. */
-static bool parse_rank(const char *fen, const char **at, int rank, struct board *board,
+static bool parse_rank(const char *fen, const char **at, int rank, struct chess_board *board,
                        struct error *error)
 {
     int file = 0;
@@ -51,7 +52,8 @@ static bool parse_rank(const char *fen, const char **at, int rank, struct board 
     return true;
 }
 
-static bool parse_board(const char *fen, const char **at, struct board *board, struct error *error)
+static bool parse_board(const char *fen, const char **at, struct chess_board *board,
+                        struct error *error)
 {
     for (int rank = RANKS - 1; rank >= 0; rank--) {
         if (!parse_rank(fen, at, rank, board, error)) {
@@ -69,7 +71,7 @@ static bool parse_board(const char *fen, const char **at, struct board *board, s
 
 /* The rook that a castling letter means: K and Q the outermost on that side of the king, A to H the
  * one on that file; -1 if there is none. */
-static int castling_rook(const struct board *board, enum side side, char letter)
+static int castling_rook(const struct chess_board *board, enum side side, char letter)
 {
     int king = king_square(board, side);
     bitboard_t rooks = pieces_of(board, side, ROOK) & rank_bits(side, 0);
@@ -88,7 +90,8 @@ static int castling_rook(const struct board *board, enum side side, char letter)
     }
 }
 
-static bool parse_castling(const char **at, bool chess960, struct board *board, struct error *error)
+static bool parse_castling(const char **at, bool chess960, struct chess_board *board,
+                           struct error *error)
 {
     if (**at == '-') {
         (*at)++;
@@ -132,7 +135,7 @@ static bool parse_castling(const char **at, bool chess960, struct board *board, 
 
 /* The pawn that jumped must stand before the square, with nothing on the two squares behind, and
  * before it jumped the side to move was not in check. */
-static const char *en_passant_fault(const struct board *board, int square)
+static const char *en_passant_fault(const struct chess_board *board, int square)
 {
     enum side us = (enum side)board->side, them = other_side(us);
     bitboard_t pawn = bit(square ^ 8);
@@ -153,7 +156,7 @@ static const char *en_passant_fault(const struct board *board, int square)
     return NULL;
 }
 
-static bool parse_en_passant(const char **at, struct board *board, struct error *error)
+static bool parse_en_passant(const char **at, struct chess_board *board, struct error *error)
 {
     if (**at == '-') {
         (*at)++;
@@ -189,7 +192,7 @@ static bool parse_number(const char **at, const char *what, uint16_t *number, st
     return true;
 }
 
-static bool check_pieces(const struct board *board, struct error *error)
+static bool check_pieces(const struct chess_board *board, struct error *error)
 {
     for (int side = WHITE; side < SIDES; side++) {
         int kings = bit_count(pieces_of(board, (enum side)side, KING));
@@ -230,7 +233,7 @@ static bool next_field(const char **at)
 static bool parse_fields(const char *fen, struct chess_position *position, struct error *error)
 {
     struct chess_state *state = &position->state;
-    struct board *board = &state->board;
+    struct chess_board *board = &state->board;
     const char *at = fen;
     if (!parse_board(fen, &at, board, error)) {
         return false;
@@ -284,7 +287,7 @@ bool chess_parse_fen(const struct game_settings *settings, const char *fen, void
 }
 
 /* The letter of a castling right as X-FEN has it: K or Q for the outermost rook, else its file. */
-static char castling_letter(const struct board *board, enum side side, int rook)
+static char castling_letter(const struct chess_board *board, enum side side, int rook)
 {
     int king = king_square(board, side);
     char wing = rook > king ? 'K' : 'Q';
@@ -292,7 +295,7 @@ static char castling_letter(const struct board *board, enum side side, int rook)
     return (char)(side == WHITE ? letter : letter | 0x20);
 }
 
-static void format_castling(const struct board *board, struct buffer *out)
+static void format_castling(const struct chess_board *board, struct buffer *out)
 {
     if (!board->castling) {
         buffer_putc(out, '-');

@@ -1,9 +1,17 @@
 /* Chess as the registry lists it. */
 #include <string.h>
 
+#include "chess.h"
+#include "evaluate.h"
+#include "explain.h"
+#include "fen.h"
+#include "moves.h"
+#include "perft.h"
 #include "position.h"
 #include "registry.h"
+#include "rules.h"
 #include "strength.h"
+#include "text.h"
 
 static int player(const void *position)
 {

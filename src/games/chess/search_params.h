@@ -75,6 +75,10 @@
 #define SEARCH_CORRECTION_MAX        96   /* centipawns, by hand */
 #define SEARCH_CORRECTION_INERTIA    256  /* units of an update's weight, by hand */
 
+/* The order of quiet moves. */
+#define SEARCH_QUIET_ESCAPES_PAWN 4000 /* points, for a piece that a pawn attacks, by hand */
+#define SEARCH_QUIET_MEETS_PAWN   6000 /* points less, where a pawn attacks the target, by hand */
+
 /* Aspiration windows. */
 #define SEARCH_ASPIRATION_WINDOW    19   /* centipawns */
 #define SEARCH_ASPIRATION_MIN_DEPTH 5    /* plies, by hand */

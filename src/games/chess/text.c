@@ -1,7 +1,9 @@
-/* Moves in text, and the picture of the board. */
+#include "text.h"
+
 #include <string.h>
 
-#include "position.h"
+#include "fen.h"
+#include "moves.h"
 
 static const char *const kind_names[KINDS] = {"pawn", "knight", "bishop", "rook", "queen", "king"};
 
@@ -62,7 +64,7 @@ static move_t find_move(const struct move_list *list, const struct written_move 
 static bool refuse(const struct chess_position *position, const char *text,
                    const struct written_move *written, struct error *error)
 {
-    const struct board *board = &position->state.board;
+    const struct chess_board *board = &position->state.board;
     enum side us = chess_side(position);
     int piece = position->state.squares[written->from];
     if (piece == NO_PIECE) {

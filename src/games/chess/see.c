@@ -1,12 +1,10 @@
-/* Static exchange evaluation: what a series of captures on one square comes to when each side takes
- * with its least piece, and stops when that is better. Pins are not seen. */
-#include "position.h"
+#include "see.h"
 
 /* Centipawns, as the exchange counts; a king is never lost. */
 static const score_t exchange_values[KINDS + 1] = {100, 320, 330, 500, 950, 0, 0};
 
 /* The kind of a side's least piece among `pieces`; NO_KIND if there is none. */
-INLINE enum kind least_kind(const struct board *board, bitboard_t pieces)
+INLINE enum kind least_kind(const struct chess_board *board, bitboard_t pieces)
 {
     int kind = PAWN;
     while (kind < KINDS && !(board->kinds[kind] & pieces)) {
@@ -15,12 +13,12 @@ INLINE enum kind least_kind(const struct board *board, bitboard_t pieces)
     return (enum kind)kind;
 }
 
-/* `us` has just taken on the square, stands `lead` (>= 0) above what it needs, and may lose a piece
- * worth `at_risk` there. Whether it keeps what it needs. Each turn is seen by the side that takes:
- * one side reaches its need exactly when the other does not, so a lead of x for one is one of
- * -x - 1 for the other. */
-static bool keeps_lead(const struct board *board, int square, enum side us, bitboard_t blockers,
-                       score_t lead, score_t at_risk)
+/* `us` has just taken on the square. It is `lead` centipawns (>= 0) above the margin, and may lose
+ * a piece of `at_risk` centipawns there. Whether it stays at or above the margin when both sides
+ * take on. In the loop `lead` is that of the side that takes: since one side reaches the margin
+ * exactly when the other does not, a lead of x for one side is a lead of -x - 1 for the other. */
+static bool stays_above_margin(const struct chess_board *board, int square, enum side us,
+                               bitboard_t blockers, score_t lead, score_t at_risk)
 {
     const bitboard_t straight = board->kinds[ROOK] | board->kinds[QUEEN];
     const bitboard_t slanted = board->kinds[BISHOP] | board->kinds[QUEEN];
@@ -46,9 +44,9 @@ static bool keeps_lead(const struct board *board, int square, enum side us, bitb
     }
 }
 
-bool chess_exchange_gains(const struct chess_position *position, move_t move, score_t margin)
+bool chess_see_ge(const struct chess_position *position, move_t move, score_t margin)
 {
-    const struct board *board = &position->state.board;
+    const struct chess_board *board = &position->state.board;
     const int from = move_from(move), to = move_to(move);
     if (move_type(move) == MOVE_CASTLING) {
         return margin <= 0;
@@ -67,5 +65,5 @@ bool chess_exchange_gains(const struct chess_position *position, move_t move, sc
         return false;
     }
     return lead >= at_risk ||
-           keeps_lead(board, to, chess_side(position), blockers & ~bit(to), lead, at_risk);
+           stays_above_margin(board, to, chess_side(position), blockers & ~bit(to), lead, at_risk);
 }
