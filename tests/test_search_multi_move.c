@@ -156,8 +156,9 @@ static void oracle_play(struct oracle *oracle, const char *move)
     }
 }
 
-/* The score at `ply` of the search, `depth` plies from its end, as x sees it. */
-static score_t oracle_score(const struct oracle *oracle, int depth, int ply)
+/* The score at `ply` of the search, `depth` plies from its end, as x sees it. At depth 0, without
+ * `quiesce`, it is what the stones count; with it, the side to move may also leap on. */
+static score_t oracle_score(const struct oracle *oracle, int depth, int ply, bool quiesce)
 {
     int stones = 0, most[2] = {0, 0};
     score_t looks = 0;
@@ -172,17 +173,22 @@ static score_t oracle_score(const struct oracle *oracle, int depth, int ply)
     if (oracle->passes == 2 || oracle->plies_left == 0 || most[0] == 0 || most[1] == 0) {
         return stones > 0 ? SCORE_MATE - ply : stones < 0 ? ply - SCORE_MATE : 0;
     }
-    if (depth == 0) {
+    if (depth == 0 && !quiesce) {
         return looks;
     }
     struct oracle_moves moves;
     oracle_moves(oracle, &moves);
-    score_t best = 0;
+    score_t best = looks;
     for (int i = 0; i < moves.count; i++) {
+        const char *move = moves.moves[i];
+        bool leaps = strlen(move) > 4 || abs(move[0] - move[2]) + abs(move[1] - move[3]) == 2;
+        if (depth == 0 && (strcmp(move, "pass") == 0 || !leaps)) {
+            continue;
+        }
         struct oracle child = *oracle;
-        oracle_play(&child, moves.moves[i]);
-        score_t score = oracle_score(&child, depth - 1, ply + 1);
-        if (i == 0 || (oracle->side == 'x' ? score > best : score < best)) {
+        oracle_play(&child, move);
+        score_t score = oracle_score(&child, depth > 0 ? depth - 1 : 0, ply + 1, quiesce);
+        if ((i == 0 && depth > 0) || (oracle->side == 'x' ? score > best : score < best)) {
             best = score;
         }
     }
@@ -304,7 +310,7 @@ START_TEST(alphabeta_and_minimax_equal_the_oracle_at_every_depth)
         }
         struct oracle oracle = oracle_of(&position);
         for (int depth = 1; depth <= 4; depth++) {
-            score_t expected = oracle_score(&oracle, depth, 0);
+            score_t expected = oracle_score(&oracle, depth, 0, false);
             expected = position.side == 0 ? expected : -expected;
             for (int minimax = 0; minimax < 2; minimax++) {
                 support_search_clear(support);
@@ -351,6 +357,76 @@ START_TEST(alphabeta_equals_minimax_behind_aspiration_windows)
 }
 END_TEST
 
+/* Leap as it is searched by another method. */
+static struct game leap_with(const struct search_method *method)
+{
+    struct game other = game_leap;
+    other.search = method;
+    return other;
+}
+
+START_TEST(quiescence_search_equals_the_oracle)
+{
+    const struct game other = leap_with(&leap_quiescent_search);
+    struct support_search *support = support_search_create(&other, 1);
+    struct rng rng = {4};
+    for (int round = 0; round < 300; round++) {
+        struct leap_position position;
+        if (!random_position(&rng, &position)) {
+            continue;
+        }
+        struct oracle oracle = oracle_of(&position);
+        for (int depth = 1; depth <= 3; depth++) {
+            score_t expected = oracle_score(&oracle, depth, 0, true);
+            expected = position.side == 0 ? expected : -expected;
+            support_search_clear(support);
+            support_search_limits(support)->depth = depth;
+            const struct search_line *line = support_search_run(support, &position);
+            ck_assert_msg(line->score == expected || line->depth < depth,
+                          "%s at depth %d: %d, the oracle %d", fen_of(&position), depth,
+                          line->score, expected);
+            check_line(&position, line);
+        }
+    }
+    support_search_destroy(support);
+}
+END_TEST
+
+/* Null move, probcut and the other steps may overlook something; what they call won is won, and
+ * they find most of what is. */
+START_TEST(the_selective_node_claims_no_win_that_is_none)
+{
+    const struct game other = leap_with(&leap_selective_search);
+    struct support_search *selective = support_search_create(&other, 1);
+    struct support_search *exact = support_search_create(game, 4);
+    struct rng rng = {5};
+    int decided = 0, found = 0;
+    for (int round = 0; round < 400; round++) {
+        struct leap_position position;
+        if (!random_position(&rng, &position) || position.plies_left > 8) {
+            continue;
+        }
+        support_search_clear(selective);
+        support_search_limits(selective)->depth = 12;
+        const struct search_line *line = support_search_run(selective, &position);
+        check_line(&position, line);
+        support_search_clear(exact);
+        support_search_limits(exact)->depth = position.plies_left;
+        score_t score = support_search_run(exact, &position)->score;
+        if (score_is_mate(line->score)) {
+            ck_assert_msg(score_is_mate(score) && (score > 0) == (line->score > 0),
+                          "%s: %d, exactly %d", fen_of(&position), line->score, score);
+        }
+        decided += score_is_mate(score);
+        found += score_is_mate(score) && score_is_mate(line->score);
+    }
+    ck_assert_int_gt(decided, 50);
+    ck_assert_int_gt(found, decided * 9 / 10);
+    support_search_destroy(selective);
+    support_search_destroy(exact);
+}
+END_TEST
+
 START_TEST(a_line_may_hold_two_moves_of_one_side_and_passes)
 {
     struct support_search *support = support_search_create(game, 1);
@@ -378,6 +454,8 @@ int main(void)
     SUPPORT_ADD(suite, the_legal_moves_are_those_of_the_oracle);
     SUPPORT_ADD(suite, alphabeta_and_minimax_equal_the_oracle_at_every_depth);
     SUPPORT_ADD(suite, alphabeta_equals_minimax_behind_aspiration_windows);
+    SUPPORT_ADD(suite, quiescence_search_equals_the_oracle);
+    SUPPORT_ADD(suite, the_selective_node_claims_no_win_that_is_none);
     SUPPORT_ADD(suite, a_line_may_hold_two_moves_of_one_side_and_passes);
     return support_run(suite);
 }

@@ -40,7 +40,9 @@ struct leap_path {
 
 extern const struct game game_leap;
 
-extern const struct search_method leap_search;
+/* The shared search on leap: with the plain node, exact; with the selective node and all steps off
+ * but quiescence search; and with all steps on. */
+extern const struct search_method leap_search, leap_quiescent_search, leap_selective_search;
 
 /* The place of the stone that moves, 0 to 24, and the direction of its step or n-th leap: 0 up,
  * 1 right, 2 down, 3 left. A move's bits, from the low end: four directions (2 each), the number of
