@@ -82,14 +82,14 @@ static const char *fen_of(const struct chess_position *position)
 static void check_perft(char **cells)
 {
     int depth;
-    unsigned long long leaves;
-    ck_assert_int_eq(sscanf(cells[1], "%d %llu", &depth, &leaves), 2);
+    unsigned long long nodes;
+    ck_assert_int_eq(sscanf(cells[1], "%d %llu", &depth, &nodes), 2);
     struct chess_position position;
     must_read(cells[0], &position);
-    ck_assert_msg(game->perft(&position, depth) == leaves, "%s: perft %d is %llu, not %llu",
-                  cells[0], depth, (unsigned long long)game->perft(&position, depth), leaves);
-    if (leaves < 200000) {
-        ck_assert_msg(game_count_leaves(game, &position, depth) == leaves, "%s: by play", cells[0]);
+    ck_assert_msg(game->perft(&position, depth) == nodes, "%s: perft %d is %llu, not %llu",
+                  cells[0], depth, (unsigned long long)game->perft(&position, depth), nodes);
+    if (nodes < 200000) {
+        ck_assert_msg(game_count_leaves(game, &position, depth) == nodes, "%s: by play", cells[0]);
     }
 }
 
@@ -175,7 +175,7 @@ static void check_state(const struct chess_position *position)
     struct chess_position fresh = *position, kept = *position;
     chess_complete(&fresh);
     ck_assert_int_eq(chess_evaluate(&fresh), chess_evaluate(&kept));
-    /* The network's sums may wait for changes or be made anew: what comes of them is the same. */
+    /* Accumulators with pending updates and refreshed ones give the same score. */
     fresh.state.network = kept.state.network;
     ck_assert_msg(memcmp(&fresh.state, &kept.state, sizeof fresh.state) == 0,
                   "%s: the state kept differs from the state computed", fen_of(position));

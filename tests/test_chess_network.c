@@ -62,7 +62,7 @@ static double error_of(const struct chess_model *weights, const struct training_
 }
 
 /* A weight moved up and down a little moves the error as its gradient says. */
-START_TEST(slopes_are_what_small_steps_show)
+START_TEST(gradients_are_what_small_steps_show)
 {
     struct training_set set;
     fill(&set);
@@ -96,7 +96,7 @@ START_TEST(slopes_are_what_small_steps_show)
 }
 END_TEST
 
-/* Learns the training_data in so many threads. */
+/* Trains on the data with a number of threads. */
 static void teach(const struct chess_training_data *training_data, int threads,
                   struct chess_model *result)
 {
@@ -148,15 +148,15 @@ START_TEST(material_is_learned_and_rounding_keeps_it)
         int inputs[SIDES][CHESS_NETWORK_PIECES];
         int count = training_position_inputs(position, inputs);
         double total = 0;
-        for (int view = 0; view < SIDES; view++) {
+        for (int perspective = 0; perspective < SIDES; perspective++) {
             for (int k = 0; k < CHESS_NETWORK_HIDDEN; k++) {
                 int sum = network.first_bias[k];
                 for (int input = 0; input < count; input++) {
-                    sum += network.first[inputs[view][input]][k];
+                    sum += network.first[inputs[perspective][input]][k];
                 }
                 sum = sum < 0 ? 0 : sum > CHESS_NETWORK_ONE_FIRST ? CHESS_NETWORK_ONE_FIRST : sum;
-                total +=
-                    (double)sum * sum * network.second[chess_network_output_bucket(count)][view][k];
+                total += (double)sum * sum *
+                         network.second[chess_network_output_bucket(count)][perspective][k];
             }
         }
         total = total / CHESS_NETWORK_ONE_FIRST +
@@ -172,7 +172,7 @@ END_TEST
 int main(void)
 {
     Suite *suite = suite_create("chess_network");
-    SUPPORT_ADD(suite, slopes_are_what_small_steps_show);
+    SUPPORT_ADD(suite, gradients_are_what_small_steps_show);
     SUPPORT_ADD(suite, threads_do_not_matter);
     SUPPORT_ADD(suite, material_is_learned_and_rounding_keeps_it);
     return support_run(suite);

@@ -77,8 +77,8 @@ START_TEST(colours_do_not_matter_to_the_evaluation)
 }
 END_TEST
 
-/* The network's score by its definition, from the board alone: no view kept, nothing turned in
- * place. */
+/* The network's score by its definition, from the board alone: no perspective kept, nothing turned
+ * in place. */
 static score_t network_by_definition(const struct chess_board *board)
 {
     const struct chess_network *network = chess_network_built_in();
@@ -86,8 +86,8 @@ static score_t network_by_definition(const struct chess_board *board)
     int64_t total = 0;
     int pieces = bit_count(board->sides[WHITE] | board->sides[BLACK]);
     int phase = (pieces - 2) * CHESS_NETWORK_OUTPUT_BUCKETS / 31;
-    for (int view = 0; view < SIDES; view++) {
-        const enum side us = view == 0 ? mover : other_side(mover);
+    for (int perspective = 0; perspective < SIDES; perspective++) {
+        const enum side us = perspective == 0 ? mover : other_side(mover);
         bool turned = (board->kinds[KING] & board->sides[us] &
                        (FILE_A << 4 | FILE_A << 5 | FILE_A << 6 | FILE_A << 7)) != 0;
         /* Where the king is: a1 b1 g1 h1, c1 .. f1, the second rank, above; seen upwards. */
@@ -109,7 +109,7 @@ static score_t network_by_definition(const struct chess_board *board)
                 }
             }
             sum = sum < 0 ? 0 : sum > CHESS_NETWORK_ONE_FIRST ? CHESS_NETWORK_ONE_FIRST : sum;
-            total += sum * sum * network->second[phase][view][k];
+            total += sum * sum * network->second[phase][perspective][k];
         }
     }
     total = total / CHESS_NETWORK_ONE_FIRST + network->second_bias[phase];

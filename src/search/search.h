@@ -155,7 +155,7 @@ uint64_t search_node_share(const struct search_worker *worker);
 uint64_t search_nodes(const struct search *search);
 
 /* Whether an iteration may begin: not stopped, and before the soft deadline, which `scale_percent`
- * shortens or lengthens (100 leaves it) as a game sees its best move change or settle. */
+ * shortens or lengthens (100 leaves it) with the stability of the best move. */
 bool search_may_deepen(struct search *search, int scale_percent);
 
 /* Fills in what a report says of the whole search: nodes, hits, time, table. */

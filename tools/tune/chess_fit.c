@@ -47,7 +47,7 @@ struct training_position {
     uint8_t danger[SIDES]; /* then those of the danger to each side's king */
     uint8_t phase, scale;
     float target; /* points White should expect */
-    float factor; /* what the fifty-move clock leaves of the score */
+    float factor; /* of the score, for the fifty-move clock */
 };
 
 struct data {
@@ -60,7 +60,7 @@ struct model {
     double weights[WEIGHTS][2], start[WEIGHTS][2], mean[WEIGHTS][2], square[WEIGHTS][2];
     double gradient[WEIGHTS][2];
     long step;
-    double prior; /* the start counts as much as a weight's being seen in so many positions */
+    double prior; /* weight of the initial values, in positions */
 };
 
 static double logistic(double score)

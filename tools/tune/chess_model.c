@@ -29,7 +29,7 @@ static float classical(const struct training_position *position)
     return (float)position->classical / CHESS_NETWORK_UNIT;
 }
 
-/* One view's activations, 0 .. 1. */
+/* One perspective's activations, 0 .. 1. */
 static void activate(const struct chess_model *model, const int *inputs, int count,
                      float *restrict active)
 {
@@ -48,7 +48,7 @@ static void activate(const struct chess_model *model, const int *inputs, int cou
 }
 
 /* The squares of the activations, weighed. */
-static float weigh(const float *restrict active, const float *restrict second)
+static float output_sum(const float *restrict active, const float *restrict second)
 {
     float lanes[LANES] = {0}, sum = 0;
     for (int k = 0; k < CHESS_NETWORK_HIDDEN; k += LANES) {
@@ -67,9 +67,9 @@ static float forward(const struct chess_model *model, int inputs[SIDES][CHESS_NE
 {
     int phase = chess_network_output_bucket(count);
     float output = model->second_bias[phase];
-    for (int view = 0; view < SIDES; view++) {
-        activate(model, inputs[view], count, active[view]);
-        output += weigh(active[view], model->second[phase][view]);
+    for (int perspective = 0; perspective < SIDES; perspective++) {
+        activate(model, inputs[perspective], count, active[perspective]);
+        output += output_sum(active[perspective], model->second[phase][perspective]);
     }
     return output;
 }
@@ -82,14 +82,14 @@ float chess_model_output(const struct chess_model *model, const struct training_
     return forward(model, inputs, count, active) + classical(position);
 }
 
-/* The gradient of the output goes back through one view. */
-static void backward(const struct chess_model *model, const int *inputs, int count, int view,
+/* The gradient of the output goes back through one perspective. */
+static void backward(const struct chess_model *model, const int *inputs, int count, int perspective,
                      const float *restrict active, float gradient, struct chess_model *gradients)
 {
     int phase = chess_network_output_bucket(count);
     float back[CHESS_NETWORK_HIDDEN];
-    const float *restrict second = model->second[phase][view];
-    float *restrict second_gradients = gradients->second[phase][view];
+    const float *restrict second = model->second[phase][perspective];
+    float *restrict second_gradients = gradients->second[phase][perspective];
     float *restrict bias_gradients = gradients->first_bias;
     for (int k = 0; k < CHESS_NETWORK_HIDDEN; k++) {
         float x = active[k];
@@ -118,8 +118,9 @@ double chess_model_gradients(const struct chess_model *model,
     float error = expected - target_of(position, result_share);
     float gradient = 2 * error * expected * (1 - expected);
     gradients->second_bias[chess_network_output_bucket(count)] += gradient;
-    for (int view = 0; view < SIDES; view++) {
-        backward(model, inputs[view], count, view, active[view], gradient, gradients);
+    for (int perspective = 0; perspective < SIDES; perspective++) {
+        backward(model, inputs[perspective], count, perspective, active[perspective], gradient,
+                 gradients);
     }
     return (double)error * error;
 }
@@ -195,10 +196,10 @@ void chess_model_round(const struct chess_model *model, struct chess_network *ne
         network->first_bias[k] = rounded(model->first_bias[k], CHESS_NETWORK_ONE_FIRST);
     }
     for (int phase = 0; phase < CHESS_NETWORK_OUTPUT_BUCKETS; phase++) {
-        for (int view = 0; view < SIDES; view++) {
+        for (int perspective = 0; perspective < SIDES; perspective++) {
             for (int k = 0; k < CHESS_NETWORK_HIDDEN; k++) {
-                network->second[phase][view][k] =
-                    rounded(model->second[phase][view][k], CHESS_NETWORK_ONE_SECOND);
+                network->second[phase][perspective][k] =
+                    rounded(model->second[phase][perspective][k], CHESS_NETWORK_ONE_SECOND);
             }
         }
         network->second_bias[phase] = (int32_t)lroundf(

@@ -90,8 +90,9 @@ int training_position_inputs(const struct training_position *entry,
         int code = entry->pieces[count / 2] >> count % 2 * 4 & 15;
         enum side side = (enum side)(code / KINDS);
         enum kind kind = (enum kind)(code % KINDS);
-        for (enum side view = WHITE; view < SIDES; view++) {
-            inputs[view][count] = chess_network_input(view, entry->kings[view], side, kind, square);
+        for (enum side perspective = WHITE; perspective < SIDES; perspective++) {
+            inputs[perspective][count] =
+                chess_network_input(perspective, entry->kings[perspective], side, kind, square);
         }
     }
     return count;

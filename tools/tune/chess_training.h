@@ -36,7 +36,7 @@ bool training_set_add(struct training_set *set, const struct chess_position *pos
 bool training_set_add_game(struct training_set *set, const struct game_record *record,
                            const struct game_settings *settings);
 
-/* The network's inputs for both views, the mover's first; returns how many each has. */
+/* The network's inputs for both perspectives, the mover's first; returns how many each has. */
 int training_position_inputs(const struct training_position *position,
                              int inputs[SIDES][CHESS_NETWORK_PIECES]);
 

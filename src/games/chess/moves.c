@@ -97,7 +97,7 @@ static bool is_listed(const struct chess_position *position, move_t move)
     return move_list_find(&list, move) >= 0;
 }
 
-/* Where a pawn may go, but for promotion, en passant and what a pin or a check forbids. */
+/* Where a pawn may go, without promotion and en passant, and without regard to pins and checks. */
 static bitboard_t pawn_targets(const struct chess_board *board, enum side us, int from)
 {
     bitboard_t empty = ~occupied(board);

@@ -47,7 +47,7 @@ struct chess_network {
     int16_t first[CHESS_NETWORK_INPUTS][CHESS_NETWORK_HIDDEN];
     int16_t first_bias[CHESS_NETWORK_HIDDEN];
     int16_t second[CHESS_NETWORK_OUTPUT_BUCKETS][SIDES]
-                  [CHESS_NETWORK_HIDDEN];              /* the mover's view, the other's */
+                  [CHESS_NETWORK_HIDDEN];              /* the mover's perspective, the other's */
     int32_t second_bias[CHESS_NETWORK_OUTPUT_BUCKETS]; /* in units of CHESS_NETWORK_ONE_FIRST *
                                                           CHESS_NETWORK_ONE_SECOND */
 };

@@ -29,7 +29,7 @@ static int root_reduction(const struct search_tree *tree, move_t move, int depth
     return reduction < 0 ? 0 : reduction > depth - 2 ? depth - 2 : reduction;
 }
 
-/* Passing instead of moving still holds beta: a real move will, too. */
+/* Null move: beta is held even when the mover passes, so that a real move will hold it, too. */
 static bool null_move_holds(struct search_tree *tree, const struct node *node)
 {
     struct gomoku_board *board = &tree->position->board;
@@ -46,7 +46,8 @@ INLINE void update_reply_history(struct search_tree *tree, move_t move, int bonu
     update_entry(&tree->position->replies[gomoku_board_last(&tree->position->board)][move], bonus);
 }
 
-/* A move cut off: as an answer to the move before it, too, it is tried sooner from now on. */
+/* A move caused a cut-off: its history as a reply to the move before it grows, that of the moves
+ * searched before it shrinks. */
 static void update_reply_histories(struct search_tree *tree, const struct node *node)
 {
     int bonus = node->depth * node->depth * REPLY_BONUS;
@@ -84,8 +85,8 @@ INLINE bool node_is_decided(struct search_tree *tree, const struct node *node,
 }
 
 /* What ends a node before anything is looked up; true: *score is its value. */
-INLINE bool gomoku_node_ends(struct search_tree *tree, struct node *node,
-                             enum gomoku_urgency *urgency, score_t *score)
+INLINE bool ends_at_once(struct search_tree *tree, struct node *node, enum gomoku_urgency *urgency,
+                         score_t *score)
 {
     const int ply = node->ply;
     *score = 0;
@@ -104,9 +105,9 @@ INLINE bool gomoku_node_ends(struct search_tree *tree, struct node *node,
     return false;
 }
 
-/* What the evaluation, or passing, says of a node in which nothing is urgent: SCORE_NONE if
- * nothing. */
-INLINE score_t node_shortcut(struct search_tree *tree, const struct node *node)
+/* A score by the evaluation or a null move that makes the search of the moves unnecessary, where
+ * nothing is urgent; SCORE_NONE: there is none. */
+INLINE score_t prune_node(struct search_tree *tree, const struct node *node)
 {
     const score_t eval = node->eval;
     /* So far above beta that no quiet reply will bring it below. */
@@ -126,7 +127,7 @@ INLINE score_t node_shortcut(struct search_tree *tree, const struct node *node)
     return SCORE_NONE;
 }
 
-/* How many plies less a late move is searched at first. */
+/* Late move reduction: the plies by which a move is searched less deep at first. */
 INLINE int node_reduction(struct search_tree *tree, const struct node *node, move_t move,
                           enum gomoku_threat threat)
 {
@@ -194,7 +195,7 @@ static score_t search_node(struct search_tree *tree, score_t alpha, score_t beta
     node.is_pv = beta - alpha > 1;
     enum gomoku_urgency urgency = URGENCY_NONE;
     score_t score;
-    if (gomoku_node_ends(tree, &node, &urgency, &score)) {
+    if (ends_at_once(tree, &node, &urgency, &score)) {
         return score;
     }
     node.original_alpha = node.alpha;
@@ -214,7 +215,7 @@ static score_t search_node(struct search_tree *tree, score_t alpha, score_t beta
     node.eval = node.frame->static_eval = search_evaluate(tree->position);
     const bool calm = urgency == URGENCY_NONE;
     if (!node.is_pv && calm) {
-        score = node_shortcut(tree, &node);
+        score = prune_node(tree, &node);
         if (tree->aborted || score != SCORE_NONE) {
             return tree->aborted ? 0 : score;
         }
