@@ -244,13 +244,13 @@ static inline uint64_t oracle_perft(const struct oracle *oracle, int depth)
     }
     struct oracle_list list;
     oracle_moves(oracle, &list);
-    uint64_t leaves = 0;
+    uint64_t nodes = 0;
     for (int i = 0; i < list.count; i++) {
         struct oracle after = *oracle;
         oracle_play(&after, list.moves[i]);
-        leaves += oracle_perft(&after, depth - 1);
+        nodes += oracle_perft(&after, depth - 1);
     }
-    return leaves;
+    return nodes;
 }
 
 /* Reads a FEN that is right; castling letters KQkq (outermost rook) or files. */

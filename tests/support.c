@@ -75,7 +75,7 @@ void support_position(const struct game *game, const char *fen, void *position)
 
 const char *support_move_text(const struct game *game, const void *position, move_t move)
 {
-    static char text[16];
+    static char text[32];
     struct buffer buffer;
     buffer_init(&buffer);
     game->format_move(position, move, &buffer);

@@ -3,7 +3,13 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "chess/chess.h"
+#include "chess/evaluate.h"
+#include "chess/fen.h"
+#include "chess/moves.h"
 #include "chess/position.h"
+#include "chess/rules.h"
+#include "chess/see.h"
 #include "chess_oracle.h"
 #include "registry.h"
 #include "rng.h"
@@ -76,14 +82,14 @@ static const char *fen_of(const struct chess_position *position)
 static void check_perft(char **cells)
 {
     int depth;
-    unsigned long long leaves;
-    ck_assert_int_eq(sscanf(cells[1], "%d %llu", &depth, &leaves), 2);
+    unsigned long long nodes;
+    ck_assert_int_eq(sscanf(cells[1], "%d %llu", &depth, &nodes), 2);
     struct chess_position position;
     must_read(cells[0], &position);
-    ck_assert_msg(game->perft(&position, depth, NULL) == leaves, "%s: perft %d is %llu, not %llu",
-                  cells[0], depth, (unsigned long long)game->perft(&position, depth, NULL), leaves);
-    if (leaves < 200000) {
-        ck_assert_msg(game_count_leaves(game, &position, depth, NULL) == leaves, "%s: by play",
+    ck_assert_msg(game->perft(&position, depth, NULL) == nodes, "%s: perft %d is %llu, not %llu",
+                  cells[0], depth, (unsigned long long)game->perft(&position, depth, NULL), nodes);
+    if (nodes < 200000) {
+        ck_assert_msg(game_count_leaves(game, &position, depth, NULL) == nodes, "%s: by play",
                       cells[0]);
     }
 }
@@ -121,9 +127,9 @@ static void check_lists(const struct chess_position *position, const struct orac
     game->legal_moves(position, &list);
     ck_assert_msg(list.count == expected.count, "%s: %d moves instead of %d", fen_of(position),
                   list.count, expected.count);
-    chess_select_moves(position, WANTED_NOISY, &classes);
+    chess_generate_moves(position, WANTED_NOISY, &classes);
     int noisy = classes.count;
-    chess_select_moves(position, WANTED_QUIET, &classes);
+    chess_generate_moves(position, WANTED_QUIET, &classes);
     ck_assert_int_eq(classes.count, list.count);
     for (int i = 0; i < list.count; i++) {
         ck_assert_msg(oracle_has(&expected, position, list.moves[i]), "%s: %s", fen_of(position),
@@ -170,7 +176,7 @@ static void check_state(const struct chess_position *position)
     struct chess_position fresh = *position, kept = *position;
     chess_complete(&fresh);
     ck_assert_int_eq(chess_evaluate(&fresh), chess_evaluate(&kept));
-    /* The network's sums may wait for changes or be made anew: what comes of them is the same. */
+    /* Accumulators with pending updates and refreshed ones give the same score. */
     fresh.state.network = kept.state.network;
     ck_assert_msg(memcmp(&fresh.state, &kept.state, sizeof fresh.state) == 0,
                   "%s: the state kept differs from the state computed", fen_of(position));
@@ -477,8 +483,8 @@ START_TEST(exchanges_agree_with_playing_them_out)
                 after.squares[move_from(move)] = '.';
                 after.black = !oracle.black;
                 gain -= exchange_gain(after, move_to(move));
-                ck_assert_msg(chess_exchange_gains(&position, move, gain) &&
-                                  !chess_exchange_gains(&position, move, gain + 1),
+                ck_assert_msg(chess_see_ge(&position, move, gain) &&
+                                  !chess_see_ge(&position, move, gain + 1),
                               "%s: %s gains %d", fen_of(&position),
                               support_move_text(game, &position, move), gain);
             }

@@ -4,7 +4,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "chess/chess.h"
+#include "chess/evaluate.h"
+#include "chess/moves.h"
 #include "chess/position.h"
+#include "chess/rules.h"
 #include "chess/strength.h"
 #include "registry.h"
 #include "rng.h"
@@ -45,8 +49,8 @@ static bitboard_t upside_down(bitboard_t bits)
 static struct chess_position mirrored(const struct chess_position *position)
 {
     struct chess_position mirror = *position;
-    const struct board *from = &position->state.board;
-    struct board *board = &mirror.state.board;
+    const struct chess_board *from = &position->state.board;
+    struct chess_board *board = &mirror.state.board;
     for (int kind = PAWN; kind < KINDS; kind++) {
         board->kinds[kind] = upside_down(from->kinds[kind]);
     }
@@ -63,7 +67,7 @@ static void check_mirror(const struct chess_position *position)
 {
     struct chess_position mirror = mirrored(position);
     ck_assert_int_eq(game->evaluate(position), game->evaluate(&mirror));
-    ck_assert_int_eq(chess_judge(position), chess_judge(&mirror));
+    ck_assert_int_eq(chess_evaluate_classical(position), chess_evaluate_classical(&mirror));
     ck_assert(!score_is_mate(game->evaluate(position)));
 }
 
@@ -73,17 +77,17 @@ START_TEST(colours_do_not_matter_to_the_evaluation)
 }
 END_TEST
 
-/* The network's score by its definition, from the board alone: no view kept, nothing turned in
- * place. */
-static score_t network_by_definition(const struct board *board)
+/* The network's score by its definition, from the board alone: no perspective kept, nothing turned
+ * in place. */
+static score_t network_by_definition(const struct chess_board *board)
 {
-    const struct network *network = network_built_in();
+    const struct chess_network *network = chess_network_built_in();
     const enum side mover = (enum side)board->side;
     int64_t total = 0;
     int pieces = bit_count(board->sides[WHITE] | board->sides[BLACK]);
-    int phase = (pieces - 2) * NETWORK_PHASES / 31;
-    for (int view = 0; view < SIDES; view++) {
-        const enum side us = view == 0 ? mover : other_side(mover);
+    int phase = (pieces - 2) * CHESS_NETWORK_OUTPUT_BUCKETS / 31;
+    for (int perspective = 0; perspective < SIDES; perspective++) {
+        const enum side us = perspective == 0 ? mover : other_side(mover);
         bool turned = (board->kinds[KING] & board->sides[us] &
                        (FILE_A << 4 | FILE_A << 5 | FILE_A << 6 | FILE_A << 7)) != 0;
         /* Where the king is: a1 b1 g1 h1, c1 .. f1, the second rank, above; seen upwards. */
@@ -92,7 +96,7 @@ static score_t network_by_definition(const struct board *board)
         bitboard_t second = us == WHITE ? 0xff00 : UINT64_C(0xff) << 48;
         bitboard_t corners = FILE_A | FILE_A << 1 | FILE_A << 6 | FILE_A << 7;
         int where = king & home & corners ? 0 : king & home ? 1 : king & second ? 2 : 3;
-        for (int k = 0; k < NETWORK_HIDDEN; k++) {
+        for (int k = 0; k < CHESS_NETWORK_HIDDEN; k++) {
             int sum = network->first_bias[k];
             for (int square = 0; square < SQUARES; square++) {
                 int file = square % 8, rank = square / 8;
@@ -104,22 +108,23 @@ static score_t network_by_definition(const struct board *board)
                     }
                 }
             }
-            sum = sum < 0 ? 0 : sum > NETWORK_ONE_FIRST ? NETWORK_ONE_FIRST : sum;
-            total += sum * sum * network->second[phase][view][k];
+            sum = sum < 0 ? 0 : sum > CHESS_NETWORK_ONE_FIRST ? CHESS_NETWORK_ONE_FIRST : sum;
+            total += sum * sum * network->second[phase][perspective][k];
         }
     }
-    total = total / NETWORK_ONE_FIRST + network->second_bias[phase];
-    return (score_t)(total * NETWORK_UNIT / (NETWORK_ONE_FIRST * NETWORK_ONE_SECOND));
+    total = total / CHESS_NETWORK_ONE_FIRST + network->second_bias[phase];
+    return (score_t)(total * CHESS_NETWORK_UNIT /
+                     (CHESS_NETWORK_ONE_FIRST * CHESS_NETWORK_ONE_SECOND));
 }
 
 /* Plays on at random, now and then unmaking a move or passing, asking the network here and there:
  * what it keeps up to date must be what the board alone says. */
 static void check_network(struct rng *rng, const char *fen)
 {
-    static struct network_sums line[NETWORK_LINE];
+    static struct chess_accumulator stack[CHESS_NETWORK_STACK];
     struct chess_position position;
     support_position(game, fen, &position);
-    network_begin_line(&position.state.network);
+    chess_network_begin_stack(&position.state.network);
     for (int ply = 0; ply < RANDOM_PLIES; ply++) {
         struct move_list list = {.count = 0};
         game->legal_moves(&position, &list);
@@ -133,10 +138,10 @@ static void check_network(struct rng *rng, const char *fen)
             chess_make(&position, list.moves[rng_below(rng, (uint64_t)list.count)]);
         }
         if (rng_below(rng, 3) > 0) {
-            struct board *board = &position.state.board;
+            struct chess_board *board = &position.state.board;
             const score_t score = network_by_definition(board);
-            ck_assert_int_eq(network_evaluate(board, &position.state.network, line), score);
-            ck_assert_int_eq(network_evaluate(board, &position.state.network, NULL), score);
+            ck_assert_int_eq(chess_network_evaluate(board, &position.state.network, stack), score);
+            ck_assert_int_eq(chess_network_evaluate(board, &position.state.network, NULL), score);
         }
         if (rng_below(rng, 4) == 0) {
             position.state = before;
@@ -189,7 +194,7 @@ static void check_trace(const struct chess_position *position)
         (PHASE_FULL * SCALE_FULL);
     total = total * (200 - position->state.clock) / 200;
     total = chess_side(position) == WHITE ? total : -total;
-    ck_assert_int_eq(score, chess_judge(position));
+    ck_assert_int_eq(score, chess_evaluate_classical(position));
     ck_assert_int_eq(score, total);
 }
 

@@ -1,41 +1,40 @@
-/* What the clients share: paces and clocks, boards, algebraic notation. */
+/* What the clients share: controls and clocks, boards, algebraic notation. */
 #include <string.h>
 
-#include "board.h"
 #include "clock.h"
-#include "course.h"
-#include "pace.h"
+#include "game_record.h"
+#include "game_time.h"
+#include "look.h"
 #include "registry.h"
-#include "san.h"
 #include "suite.h"
 
 static const struct {
     const char *text;
     int moves;
     int64_t base_ms, inc_ms;
-} good_paces[] = {{"10+0.1", 0, 10000, 100},
-                  {"40/1:30+2", 40, 90000, 2000},
-                  {"0.5", 0, 500, 0},
-                  {"inf", 0, 0, 0}};
+} good_controls[] = {{"10+0.1", 0, 10000, 100},
+                     {"40/1:30+2", 40, 90000, 2000},
+                     {"0.5", 0, 500, 0},
+                     {"inf", 0, 0, 0}};
 
 START_TEST(clocks_are_read)
 {
-    for (int i = 0; i < LENGTH(good_paces); i++) {
-        struct pace pace = {.depth = 7};
+    for (int i = 0; i < LENGTH(good_controls); i++) {
+        struct game_time control = {.depth = 7};
         struct error error = {""};
-        ck_assert_msg(pace_read(good_paces[i].text, &pace, &error), "%s", error.text);
-        ck_assert_int_eq(pace.moves, good_paces[i].moves);
-        ck_assert_int_eq(pace.base_ms, good_paces[i].base_ms);
-        ck_assert_int_eq(pace.inc_ms, good_paces[i].inc_ms);
-        ck_assert_int_eq(pace.depth, 7);
+        ck_assert_msg(game_time_read(good_controls[i].text, &control, &error), "%s", error.text);
+        ck_assert_int_eq(control.moves, good_controls[i].moves);
+        ck_assert_int_eq(control.base_ms, good_controls[i].base_ms);
+        ck_assert_int_eq(control.inc_ms, good_controls[i].inc_ms);
+        ck_assert_int_eq(control.depth, 7);
     }
     static const char *const bad[] = {"",   "x",  "5+", "0/5", "-1", "5s",
                                       "+1", "1:", "1/", "nan", "0"};
     for (int i = 0; i < LENGTH(bad); i++) {
-        struct pace pace = {.base_ms = 1};
+        struct game_time control = {.base_ms = 1};
         struct error error = {""};
-        ck_assert_msg(!pace_read(bad[i], &pace, &error), "%s", bad[i]);
-        ck_assert_int_eq(pace.base_ms, 1);
+        ck_assert_msg(!game_time_read(bad[i], &control, &error), "%s", bad[i]);
+        ck_assert_int_eq(control.base_ms, 1);
         ck_assert(error.text[0]);
     }
 }
@@ -43,19 +42,19 @@ END_TEST
 
 START_TEST(clocks_run_as_agreed)
 {
-    struct pace pace = {.moves = 2, .base_ms = 1000, .inc_ms = 10};
-    struct pace_clocks clocks = pace_start(&pace, &pace);
-    ck_assert_int_eq(pace_limit_ns(&clocks, 1), 1000 * NS_PER_MS);
-    pace_charge(&clocks, 1, 400 * NS_PER_MS);
+    struct game_time control = {.moves = 2, .base_ms = 1000, .inc_ms = 10};
+    struct game_clocks clocks = game_clocks_start(&control, &control);
+    ck_assert_int_eq(game_clocks_limit_ns(&clocks, 1), 1000 * NS_PER_MS);
+    game_clocks_charge(&clocks, 1, 400 * NS_PER_MS);
     ck_assert_int_eq(clocks.left_ns[1], 610 * NS_PER_MS);
-    struct command_go go = pace_go(&clocks, 1);
+    struct command_go go = game_clocks_go(&clocks, 1);
     ck_assert_int_eq(go.movestogo, 1);
     ck_assert_int_eq(go.time_ms[0], 1000);
     ck_assert_int_eq(go.time_ms[1], 610);
     ck_assert_int_eq(go.inc_ms[1], 10);
     ck_assert_uint_eq(go.given, GO_TIME_1 | GO_TIME_2 | GO_INC_1 | GO_INC_2 | GO_MOVESTOGO);
     /* The second move ends the period: what was left stays, a new period comes on top. */
-    pace_charge(&clocks, 1, 600 * NS_PER_MS);
+    game_clocks_charge(&clocks, 1, 600 * NS_PER_MS);
     ck_assert_int_eq(clocks.left_ns[1], 1020 * NS_PER_MS);
     ck_assert_int_eq(clocks.moves_left[1], 2);
     ck_assert_int_eq(clocks.left_ns[0], 1000 * NS_PER_MS);
@@ -64,15 +63,15 @@ END_TEST
 
 START_TEST(engines_are_told_their_own_limits)
 {
-    struct pace clock = {.base_ms = 500}, depth = {.depth = 3, .nodes = 9};
-    struct pace_clocks clocks = pace_start(&clock, &depth);
-    ck_assert_uint_eq(pace_go(&clocks, 0).given, GO_TIME_1 | GO_INC_1);
-    struct command_go go = pace_go(&clocks, 1);
+    struct game_time clock = {.base_ms = 500}, depth = {.depth = 3, .nodes = 9};
+    struct game_clocks clocks = game_clocks_start(&clock, &depth);
+    ck_assert_uint_eq(game_clocks_go(&clocks, 0).given, GO_TIME_1 | GO_INC_1);
+    struct command_go go = game_clocks_go(&clocks, 1);
     ck_assert_uint_eq(go.given, GO_DEPTH | GO_NODES);
     ck_assert_int_eq(go.depth, 3);
     ck_assert_uint_eq(go.nodes, 9);
-    ck_assert_int_eq(pace_limit_ns(&clocks, 1), INT64_MAX);
-    ck_assert(pace_is_unlimited(&(struct pace){0}) && !pace_is_unlimited(&depth));
+    ck_assert_int_eq(game_clocks_limit_ns(&clocks, 1), INT64_MAX);
+    ck_assert(game_time_is_unlimited(&(struct game_time){0}) && !game_time_is_unlimited(&depth));
 }
 END_TEST
 
@@ -80,20 +79,20 @@ START_TEST(boards_are_read_from_any_game)
 {
     for (const struct game *const *at = registry_games(); *at; at++) {
         struct game_settings settings;
-        struct course course;
+        struct game_record record;
         game_default_settings(*at, &settings);
-        course_init(&course, *at, &settings);
-        struct board board = board_read(*at, course.position);
+        game_record_init(&record, *at, &settings);
+        struct look_board board;
         int stones = 0;
+        (*at)->look->board(record.position, &board);
         for (int i = 0; i < board.files * board.ranks; i++) {
-            stones += board.squares[i] != BOARD_EMPTY;
+            stones += board.squares[i] != 0;
         }
-        bool chess = strcmp((*at)->name, "chess") == 0;
-        ck_assert_int_eq(stones, chess ? 32 : 0);
+        bool chess = strcmp((*at)->name, "chess") == 0, leap = strcmp((*at)->name, "leap") == 0;
+        ck_assert_int_eq(stones, chess ? 32 : leap ? 8 : 0);
         ck_assert_int_ge(board.files, 3);
         ck_assert_int_ge(board.ranks, 3);
-        ck_assert(board.side == (chess ? 'w' : 'x'));
-        course_finish(&course);
+        game_record_finish(&record);
     }
 }
 END_TEST
@@ -103,39 +102,135 @@ START_TEST(algebraic_notation_is_read_back)
 {
     const struct game *game = registry_find(registry_games(), "chess");
     struct game_settings settings;
-    struct course course;
+    struct game_record record;
     struct rng {
         uint64_t state;
     } walk = {1};
     game_default_settings(game, &settings);
-    course_init(&course, game, &settings);
-    for (int ply = 0; ply < 120 && course_result(&course) == RESULT_NONE; ply++) {
+    game_record_init(&record, game, &settings);
+    for (int ply = 0; ply < 120 && game_record_result(&record) == RESULT_NONE; ply++) {
         struct move_list list = {0};
         struct buffer text = {0};
-        game->legal_moves(course.position, &list);
+        game->legal_moves(record.position, &list);
         for (int i = 0; i < list.count; i++) {
             move_t move = MOVE_NONE;
             buffer_clear(&text);
-            san_format(game, course.position, list.moves[i], &text);
-            ck_assert_msg(san_parse(game, course.position, buffer_text(&text), &move), "%s",
-                          buffer_text(&text));
+            look_format_move(game, record.position, list.moves[i], &text);
+            ck_assert_msg(look_parse_move(game, record.position, buffer_text(&text), &move, NULL),
+                          "%s", buffer_text(&text));
             ck_assert_msg(move == list.moves[i], "%s", buffer_text(&text));
         }
         walk.state = walk.state * UINT64_C(6364136223846793005) + 1;
         buffer_clear(&text);
-        game->format_move(course.position, list.moves[(walk.state >> 33) % (uint64_t)list.count],
+        game->format_move(record.position, list.moves[(walk.state >> 33) % (uint64_t)list.count],
                           &text);
-        ck_assert(course_play(&course, buffer_text(&text), NULL));
+        ck_assert(game_record_play(&record, buffer_text(&text), NULL));
         buffer_finish(&text);
     }
-    ck_assert_int_gt(course.plies, 20);
+    ck_assert_int_gt(record.plies, 20);
     move_t move;
-    course_begin(&course, NULL, NULL, NULL);
-    ck_assert(san_parse(game, course.position, "Nf3!?", &move));
-    ck_assert(!san_parse(game, course.position, "Nf4", &move));
-    ck_assert(!san_parse(game, course.position, "", &move));
-    ck_assert(!san_parse(game, course.position, "a-text-that-is-far-too-long", &move));
-    course_finish(&course);
+    game_record_begin(&record, NULL, NULL, NULL);
+    ck_assert(look_parse_move(game, record.position, "Nf3!?", &move, NULL));
+    ck_assert(!look_parse_move(game, record.position, "Nf4", &move, NULL));
+    ck_assert(!look_parse_move(game, record.position, "", &move, NULL));
+    ck_assert(!look_parse_move(game, record.position, "a-text-that-is-far-too-long", &move, NULL));
+    game_record_finish(&record);
+}
+END_TEST
+
+/* Leap's middle square, c3, lets the side that comes there move again. */
+START_TEST(who_moves_is_asked_of_the_position)
+{
+    static const int movers[] = {1, 2, 1, 2, 1};
+    const struct game *game = registry_find(registry_games(), "leap");
+    struct game_settings settings;
+    struct game_record record;
+    char text[GAME_MOVE_TEXT];
+    game_default_settings(game, &settings);
+    game_record_init(&record, game, &settings);
+    ck_assert(game_record_begin(&record, NULL, "b1b2 pass b2b3 pass b3c3", NULL));
+    ck_assert_int_eq(record.plies, LENGTH(movers));
+    for (int ply = 0; ply < record.plies; ply++) {
+        ck_assert_int_eq(game_record_mover(&record, ply), movers[ply]);
+    }
+    ck_assert_int_eq(game_record_player(&record), 1);
+    game_record_undo(&record, 1);
+    ck_assert_int_eq(game_record_player(&record), 1);
+    game_record_last_move(&record, text);
+    ck_assert_str_eq(text, "pass");
+    /* A path over three squares is one move. */
+    ck_assert(game_record_begin(&record, "5/5/1o3/o4/x4 x 0 40", "a1a3c3", NULL));
+    ck_assert_int_eq(game_record_result(&record), RESULT_P1_WINS);
+    game_record_finish(&record);
+}
+END_TEST
+
+/* What every game must tell the clients about itself. */
+START_TEST(every_look_is_complete)
+{
+    for (const struct game *const *at = registry_games(); *at; at++) {
+        const struct look *look = (*at)->look;
+        const struct look_samples *samples = look->samples;
+        const char *name = (*at)->name;
+        ck_assert_msg(look->sides[0].name && look->sides[1].name, "%s", name);
+        ck_assert_msg(look->sides[0].colour.web && look->sides[1].colour.web, "%s", name);
+        for (int i = 0; i < look->piece_count; i++) {
+            const struct look_piece *piece = &look->pieces[i];
+            ck_assert_msg(piece->name && piece->ascii && piece->glyph && piece->shape, "%s %d",
+                          name, i);
+            ck_assert_msg(strlen(piece->ascii) == 1, "%s %d", name, i);
+            ck_assert_msg(piece->side >= 0 && piece->side <= 2, "%s %d", name, i);
+        }
+        ck_assert_msg(samples->after && samples->win && samples->win_move && samples->over &&
+                          samples->first_move && samples->refused,
+                      "%s", name);
+        for (int i = 0; i < (*at)->setting_count; i++) {
+            ck_assert_msg((*at)->settings[i].help, "%s: setting %d", name, i);
+        }
+    }
+}
+END_TEST
+
+/* A line that wins is found, and nothing is found before. */
+START_TEST(winning_squares_are_the_line)
+{
+    static const struct {
+        const char *game, *moves;
+        int count;
+    } lines[] = {
+        {"tictactoe", "a1 a2 b1 b2 c1", 3},
+        {"tictactoe", "a1 a2 b1 b2", 0},
+        {"connect4", "1 2 1 2 1 2 1", 4},
+        {"connect4", "4 4 3 3 5 5 6", 4},
+        {"gomoku", "h8 a1 h9 a3 h10 a5 h11 a7 h12", 5},
+        {"gomoku", "h8 a1 h9 a3 h10 a5 i11 a7 h12 b1 h13 b3 h11", 6},
+    };
+    for (int i = 0; i < LENGTH(lines); i++) {
+        const struct game *game = registry_find(registry_games(), lines[i].game);
+        struct game_settings settings;
+        struct game_record record;
+        struct look_squares squares = {.count = 0};
+        game_default_settings(game, &settings);
+        game_record_init(&record, game, &settings);
+        ck_assert(game_record_begin(&record, NULL, lines[i].moves, NULL));
+        game->look->winning_squares(record.position, &squares);
+        ck_assert_msg(squares.count == lines[i].count, "%s: %d squares", lines[i].moves,
+                      squares.count);
+        game_record_finish(&record);
+    }
+}
+END_TEST
+
+START_TEST(star_points_depend_on_the_size)
+{
+    static const int sizes[][2] = {{5, 1}, {6, 0}, {9, 1}, {13, 5}, {15, 5}, {19, 5}, {22, 4}};
+    const struct game *game = registry_find(registry_games(), "gomoku");
+    for (int i = 0; i < LENGTH(sizes); i++) {
+        struct look_board board = {.files = sizes[i][0], .ranks = sizes[i][0]};
+        struct look_squares squares = {.count = 0};
+        game->look->star_points(&board, &squares);
+        ck_assert_int_eq(squares.count, sizes[i][1]);
+    }
 }
 END_TEST
 
@@ -147,5 +242,9 @@ int main(void)
     SUPPORT_ADD(suite, engines_are_told_their_own_limits);
     SUPPORT_ADD(suite, boards_are_read_from_any_game);
     SUPPORT_ADD(suite, algebraic_notation_is_read_back);
+    SUPPORT_ADD(suite, who_moves_is_asked_of_the_position);
+    SUPPORT_ADD(suite, every_look_is_complete);
+    SUPPORT_ADD(suite, winning_squares_are_the_line);
+    SUPPORT_ADD(suite, star_points_depend_on_the_size);
     return support_run(suite);
 }

@@ -15,17 +15,20 @@
 #ifndef FAKE_ENGINE
 #error "FAKE_ENGINE must be the path of the engine that misbehaves"
 #endif
+#if !defined LEAP_CONFORM || !defined LEAP_ENGINE
+#error "LEAP_CONFORM and LEAP_ENGINE must be the programs that know leap"
+#endif
 #ifndef TRANSCRIPTS
 #error "TRANSCRIPTS must be the folder of the golden exchanges"
 #endif
 
-/* Runs it with these arguments; the exit status. */
-static int run(const char *arguments, struct buffer *output)
+/* Runs a program with these arguments; the exit status. */
+static int run_program(const char *program, const char *arguments, struct buffer *output)
 {
     struct buffer command = {0};
     char bytes[4096];
     size_t count;
-    buffer_printf(&command, CONFORM_PROGRAM " %s 2>&1", arguments);
+    buffer_printf(&command, "%s %s 2>&1", program, arguments);
     FILE *pipe = popen(buffer_text(&command), "r");
     buffer_finish(&command);
     ck_assert_ptr_nonnull(pipe);
@@ -34,6 +37,11 @@ static int run(const char *arguments, struct buffer *output)
     }
     int status = pclose(pipe);
     return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+}
+
+static int run(const char *arguments, struct buffer *output)
+{
+    return run_program(CONFORM_PROGRAM, arguments, output);
 }
 
 /* All checks but the one that measures milliseconds. */
@@ -58,6 +66,19 @@ START_TEST(our_engine_passes)
     ck_assert_msg(status == 0, "%s", buffer_text(&output));
     ck_assert_msg(strstr(buffer_text(&output), " 0 fail"), "%s", buffer_text(&output));
     buffer_finish(&arguments);
+    buffer_finish(&output);
+}
+END_TEST
+
+/* A game with passes, two moves in a row and moves along a path: our rules judge it as any other.
+ */
+START_TEST(a_game_with_passes_and_paths_passes)
+{
+    struct buffer output = {0};
+    ck_assert_msg(run_program(LEAP_CONFORM, "--dialect ugi --game leap " WITHOUT_CLOCKS LEAP_ENGINE,
+                              &output) == 0,
+                  "%s", buffer_text(&output));
+    ck_assert_msg(strstr(buffer_text(&output), " 0 fail"), "%s", buffer_text(&output));
     buffer_finish(&output);
 }
 END_TEST
@@ -140,6 +161,7 @@ int main(void)
     TCase *engines = tcase_create("engines");
     tcase_set_timeout(engines, 120);
     tcase_add_loop_test(engines, our_engine_passes, 0, LENGTH(conversations));
+    tcase_add_test(engines, a_game_with_passes_and_paths_passes);
     tcase_add_loop_test(engines, a_bad_engine_is_seen, 0, LENGTH(faults));
     suite_add_tcase(suite, engines);
     SUPPORT_ADD(suite, transcripts_are_replayed);

@@ -1,4 +1,5 @@
-/* The learning of gomoku's network: its slopes, its threads, its rounding, and that it learns. */
+/* The learning of gomoku's network: its gradients, its threads, its rounding, and that it learns.
+ */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -58,14 +59,14 @@ static double error_of(const struct gomoku_model *model, const struct gomoku_les
 /* A weight moved up and down a little moves the error as its slope says. */
 START_TEST(slopes_are_what_small_steps_show)
 {
-    static struct gomoku_model weights, slopes;
+    static struct gomoku_model weights, gradients;
     const struct gomoku_lesson lesson = fill(SHARE);
     gomoku_model_begin(&weights, 3);
     struct rng rng = {9};
     int seen = 0;
     for (size_t i = 0; i < 40; i++) {
-        memset(&slopes, 0, sizeof slopes);
-        double error = gomoku_model_slopes(&weights, &lesson, i, &slopes);
+        memset(&gradients, 0, sizeof gradients);
+        double error = gomoku_model_gradients(&weights, &lesson, i, &gradients);
         ck_assert_double_eq_tol(error, error_of(&weights, &lesson, i), 1e-5);
         for (int k = 0; k < 400; k++) {
             /* Half of them among the rows of squares that the samples have. */
@@ -73,7 +74,7 @@ START_TEST(slopes_are_what_small_steps_show)
             size_t place = k % 2 ? rng_below(&rng, 12 * GOMOKU_FEATURES)
                                  : rows + rng_below(&rng, GOMOKU_MODEL_WEIGHTS - rows);
             float *weight = (float *)&weights + place, kept = *weight;
-            float slope = ((const float *)&slopes)[place], step = 0.002f;
+            float slope = ((const float *)&gradients)[place], step = 0.002f;
             if (k % 2 && place < GOMOKU_FEATURES) {
                 ck_assert_float_eq(slope, 0);
                 continue;
@@ -96,21 +97,21 @@ END_TEST
 
 static void teach(const struct gomoku_lesson *lesson, int threads, struct gomoku_model *result)
 {
-    struct descent_model model = gomoku_model_of(lesson);
-    struct descent *descent = descent_new(&model, threads);
-    struct gomoku_model *weights = (struct gomoku_model *)descent_weights(descent);
+    struct optimizer_model model = gomoku_model_of(lesson);
+    struct optimizer *optimizer = optimizer_create(&model, threads);
+    struct gomoku_model *weights = (struct gomoku_model *)optimizer_weights(optimizer);
     gomoku_model_begin(weights, 3);
-    const struct descent_course course = {
-        .samples = lesson->count,
+    const struct training_run run = {
+        .positions = lesson->count,
         .batch = 20,
         .epochs = EPOCHS,
         .rate_first = RATE,
         .rate_last = RATE / 10,
         .seed = 1,
     };
-    ck_assert(descent_go(descent, &course));
+    ck_assert(optimizer_run(optimizer, &run));
     *result = *weights;
-    descent_delete(descent);
+    optimizer_destroy(optimizer);
 }
 
 START_TEST(threads_do_not_matter)
@@ -118,7 +119,7 @@ START_TEST(threads_do_not_matter)
     static struct gomoku_model one, many;
     const struct gomoku_lesson lesson = fill(SHARE);
     teach(&lesson, 1, &one);
-    for (int threads = 2; threads <= DESCENT_MAX_THREADS; threads++) {
+    for (int threads = 2; threads <= OPTIMIZER_MAX_THREADS; threads++) {
         teach(&lesson, threads, &many);
         ck_assert_int_eq(memcmp(&one, &many, sizeof one), 0);
     }

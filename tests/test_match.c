@@ -18,6 +18,9 @@
 #ifndef FAKE_ENGINE
 #error "FAKE_ENGINE must be the path of the engine that misbehaves"
 #endif
+#if !defined LEAP_MATCH || !defined LEAP_ENGINE
+#error "LEAP_MATCH and LEAP_ENGINE must be the programs that know leap"
+#endif
 
 /* Runs a command line of the shell; its status, and what it printed if asked. */
 static int run(const char *command, struct buffer *output)
@@ -278,6 +281,24 @@ START_TEST(adjudications_follow_the_scores)
 }
 END_TEST
 
+/* Leap: passes, two moves in a row, moves along a path. Clocks run for whoever moves. */
+START_TEST(games_without_strict_turns_are_played_and_judged)
+{
+    struct buffer output = {0};
+    const char *command = LEAP_MATCH " -quiet -game leap -rounds 10 -movesout /dev/stdout"
+                                     " -engine cmd=" LEAP_ENGINE " name=good depth=4 tc=60"
+                                     " -engine cmd=" FAKE_ENGINE " name=random tc=60"
+                                     " arg=dialect=ugi";
+    ck_assert_int_eq(run(command, &output), 0);
+    const char *text = buffer_text(&output);
+    ck_assert_msg(strstr(text, "good - random: 20 games"), "%s", text);
+    ck_assert_msg(!strstr(text, "Forfeits") && !strstr(text, "answers"), "%s", text);
+    ck_assert_msg(strstr(text, " pass"), "%s", text);
+    ck_assert_msg(strstr(text, "(rules)"), "%s", text);
+    buffer_finish(&output);
+}
+END_TEST
+
 START_TEST(a_sequential_test_ends_the_match)
 {
     struct buffer output = {0};
@@ -306,6 +327,7 @@ int main(void)
     SUPPORT_ADD(suite, a_margin_forgives);
     SUPPORT_ADD(suite, ugi_engines_are_asked_how_the_game_ended);
     SUPPORT_ADD(suite, adjudications_follow_the_scores);
+    SUPPORT_ADD(suite, games_without_strict_turns_are_played_and_judged);
     SUPPORT_ADD(suite, a_sequential_test_ends_the_match);
     SUPPORT_ADD(suite, a_match_killed_twenty_times_loses_no_game);
     return support_run(suite);

@@ -4,7 +4,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "course.h"
+#include "game_record.h"
 #include "memory.h"
 #include "opening.h"
 #include "registry.h"
@@ -68,7 +68,8 @@ static const struct {
     {"gomoku", "0,0, x", "offset"},
     {"tictactoe", "xxx/3/3 o", ""},
     {"connect4", "48", "8"},
-    {"tictactoe", "a-move-that-is-far-too-long-to-be-one", "no move"},
+    {"tictactoe", "a-move-that-is-far-too-long-to-be-one-even-where-moves-are-paths-over-the-board",
+     "no move"},
 };
 
 START_TEST(bad_lines_are_refused_with_the_reason)
@@ -143,9 +144,9 @@ START_TEST(random_openings_follow_the_seed_and_leave_a_game)
     for (const struct game *const *at = registry_games(); *at; at++) {
         const struct game *game = *at;
         struct game_settings settings;
-        struct course course;
+        struct game_record record;
         game_default_settings(game, &settings);
-        course_init(&course, game, &settings);
+        game_record_init(&record, game, &settings);
         int differ = 0;
         for (int64_t i = 0; i < 50; i++) {
             struct opening one, again, other;
@@ -154,15 +155,15 @@ START_TEST(random_openings_follow_the_seed_and_leave_a_game)
             ck_assert(opening_random(game, &settings, 6, 10, i, &other));
             ck_assert_str_eq(one.moves, again.moves);
             differ += strcmp(one.moves, other.moves) != 0;
-            ck_assert(course_begin(&course, one.fen, one.moves, NULL));
-            ck_assert_int_eq(course.plies, 6);
-            ck_assert_int_eq(course_result(&course), RESULT_NONE);
+            ck_assert(game_record_begin(&record, one.fen, one.moves, NULL));
+            ck_assert_int_eq(record.plies, 6);
+            ck_assert_int_eq(game_record_result(&record), RESULT_NONE);
             opening_finish(&one);
             opening_finish(&again);
             opening_finish(&other);
         }
         ck_assert_int_gt(differ, 40);
-        course_finish(&course);
+        game_record_finish(&record);
     }
 }
 END_TEST
@@ -197,34 +198,34 @@ START_TEST(shuffling_keeps_every_opening)
 }
 END_TEST
 
-START_TEST(course_takes_back_and_refuses)
+START_TEST(game_record_takes_back_and_refuses)
 {
     const struct game *game = registry_find(registry_games(), "tictactoe");
     struct game_settings settings;
-    struct course course;
+    struct game_record record;
     struct error error = {""};
-    char last[COURSE_MOVE_TEXT];
+    char last[GAME_MOVE_TEXT];
     game_default_settings(game, &settings);
-    course_init(&course, game, &settings);
-    course_last_move(&course, last);
+    game_record_init(&record, game, &settings);
+    game_record_last_move(&record, last);
     ck_assert_str_eq(last, "");
-    ck_assert_ptr_null(course_command(&course).moves);
-    ck_assert(course_begin(&course, "3/1x1/3 o", "A1 c3 a2", &error));
-    ck_assert_str_eq(course_command(&course).moves, "a1 c3 a2");
-    ck_assert_int_eq(course_player(&course), 1);
-    ck_assert(!course_play(&course, "b2", &error));
-    ck_assert_int_eq(course.plies, 3);
-    course_undo(&course, 2);
-    ck_assert_str_eq(course_command(&course).moves, "a1");
-    course_last_move(&course, last);
+    ck_assert_ptr_null(game_record_command(&record).moves);
+    ck_assert(game_record_begin(&record, "3/1x1/3 o", "A1 c3 a2", &error));
+    ck_assert_str_eq(game_record_command(&record).moves, "a1 c3 a2");
+    ck_assert_int_eq(game_record_player(&record), 1);
+    ck_assert(!game_record_play(&record, "b2", &error));
+    ck_assert_int_eq(record.plies, 3);
+    game_record_undo(&record, 2);
+    ck_assert_str_eq(game_record_command(&record).moves, "a1");
+    game_record_last_move(&record, last);
     ck_assert_str_eq(last, "a1");
-    course_undo(&course, 5);
-    ck_assert_int_eq(course.plies, 0);
-    ck_assert_str_eq(course_command(&course).fen, "3/1x1/3 o");
-    ck_assert(!course_begin(&course, "3/1x1/3 o", "b2", &error));
-    ck_assert_ptr_null(course_command(&course).fen);
-    ck_assert_int_eq(course_player(&course), 1);
-    course_finish(&course);
+    game_record_undo(&record, 5);
+    ck_assert_int_eq(record.plies, 0);
+    ck_assert_str_eq(game_record_command(&record).fen, "3/1x1/3 o");
+    ck_assert(!game_record_begin(&record, "3/1x1/3 o", "b2", &error));
+    ck_assert_ptr_null(game_record_command(&record).fen);
+    ck_assert_int_eq(game_record_player(&record), 1);
+    game_record_finish(&record);
 }
 END_TEST
 
@@ -238,6 +239,6 @@ int main(void)
     SUPPORT_ADD(suite, random_openings_follow_the_seed_and_leave_a_game);
     SUPPORT_ADD(suite, no_game_lasts_longer_than_its_board);
     SUPPORT_ADD(suite, shuffling_keeps_every_opening);
-    SUPPORT_ADD(suite, course_takes_back_and_refuses);
+    SUPPORT_ADD(suite, game_record_takes_back_and_refuses);
     return support_run(suite);
 }

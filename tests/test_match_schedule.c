@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "adjudicate.h"
 #include "schedule.h"
 #include "standings.h"
 #include "suite.h"
@@ -79,8 +80,8 @@ END_TEST
 
 static void add(struct standings *standings, int64_t number, enum game_result result)
 {
-    struct game_record record = {.number = number, .result = result};
-    standings_add(standings, &record);
+    struct played_game played = {.number = number, .result = result};
+    standings_add(standings, &played);
 }
 
 START_TEST(pairs_are_counted_whatever_the_order)
@@ -116,10 +117,10 @@ START_TEST(forfeits_are_named)
     static const char *const names[] = {"quick", "lame"};
     struct schedule schedule = {.engines = 2, .rounds = 1, .games = 2};
     struct standings standings;
-    struct game_record record = {.number = 0, .result = RESULT_P1_WINS, .verdict = VERDICT_TIME};
+    struct played_game played = {.number = 0, .result = RESULT_P1_WINS, .verdict = VERDICT_TIME};
     struct buffer report = {0};
     standings_init(&standings, &schedule, names);
-    standings_add(&standings, &record);
+    standings_add(&standings, &played);
     standings_report(&standings, NULL, &report);
     ck_assert_ptr_nonnull(strstr(buffer_text(&report), "Forfeits of lame: 1 by time\n"));
     ck_assert_ptr_null(strstr(buffer_text(&report), "Forfeits of quick"));
@@ -150,6 +151,26 @@ START_TEST(cross_table_ranks_by_points)
 }
 END_TEST
 
+/* Moves are counted by who made them: a side may move several times in a row. */
+START_TEST(limits_count_the_moves_of_each_side)
+{
+    static const int players[] = {1, 1, 1, 2, 2, 1};
+    struct adjudication rules = {.max_moves = 2};
+    struct adjudicator adjudicator;
+    struct played_game played;
+    enum verdict verdict = VERDICT_RULES;
+    played_game_init(&played);
+    adjudicator_init(&adjudicator, &rules);
+    for (int ply = 0; ply < LENGTH(players); ply++) {
+        played_game_add(&played)->player = players[ply];
+        enum game_result result = adjudicate(&adjudicator, &played, players[ply] - 1, &verdict);
+        ck_assert_int_eq(result, ply < 4 ? RESULT_NONE : RESULT_DRAW);
+    }
+    ck_assert_int_eq(verdict, VERDICT_LENGTH);
+    played_game_finish(&played);
+}
+END_TEST
+
 int main(void)
 {
     Suite *suite = suite_create("match_schedule");
@@ -160,5 +181,6 @@ int main(void)
     SUPPORT_ADD(suite, pairs_are_counted_whatever_the_order);
     SUPPORT_ADD(suite, forfeits_are_named);
     SUPPORT_ADD(suite, cross_table_ranks_by_points);
+    SUPPORT_ADD(suite, limits_count_the_moves_of_each_side);
     return support_run(suite);
 }

@@ -20,56 +20,56 @@ static void fresh_path(char *path)
     unlink(path);
 }
 
-static void add_moves(struct game_record *record, const char *moves)
+static void add_moves(struct played_game *played, const char *moves)
 {
     char *copy = memory_text(moves), *rest = copy, *word;
     while ((word = strsep(&rest, " "))) {
-        struct move_record *move = record_add(record);
+        struct played_move *move = played_game_add(played);
         strncpy(move->text, word, sizeof move->text - 1);
-        move->time_us = 1500 * record->count;
-        move->has_score = record->count % 2;
-        move->score = 10 * record->count;
-        move->is_mate = record->count == 3;
-        move->depth = record->count;
-        move->nodes = record->count == 2 ? -1 : 100;
+        move->time_us = 1500 * played->count;
+        move->has_score = played->count % 2;
+        move->score = 10 * played->count;
+        move->is_mate = played->count == 3;
+        move->depth = played->count;
+        move->nodes = played->count == 2 ? -1 : 100;
     }
     free(copy);
 }
 
-static struct game_record sample_game(int64_t number)
+static struct played_game sample_game(int64_t number)
 {
-    struct game_record record = {.number = number,
+    struct played_game played = {.number = number,
                                  .round = 2,
                                  .engines = {1, 0},
                                  .opening_plies = 1,
                                  .result = RESULT_P2_WINS,
                                  .verdict = VERDICT_TIME,
                                  .began = 1700000000};
-    error_set(&record.detail, "it's late; \"quoted\"");
-    add_moves(&record, "e2e4 e7e5 g1f3");
-    return record;
+    error_set(&played.detail, "it's late; \"quoted\"");
+    add_moves(&played, "e2e4 e7e5 g1f3");
+    return played;
 }
 
 struct seen {
     int count;
-    struct game_record last;
+    struct played_game last;
 };
 
-static void compare(void *context, const struct game_record *record)
+static void compare(void *context, const struct played_game *played)
 {
     struct seen *seen = context;
-    struct game_record expected = sample_game(record->number);
+    struct played_game expected = sample_game(played->number);
     seen->count++;
-    ck_assert_int_eq(record->round, expected.round);
-    ck_assert_int_eq(record->engines[0], 1);
-    ck_assert_int_eq(record->engines[1], 0);
-    ck_assert_int_eq(record->opening_plies, 1);
-    ck_assert_int_eq(record->result, RESULT_P2_WINS);
-    ck_assert_int_eq(record->verdict, VERDICT_TIME);
-    ck_assert_str_eq(record->detail.text, expected.detail.text);
-    ck_assert_int_eq(record->count, 3);
+    ck_assert_int_eq(played->round, expected.round);
+    ck_assert_int_eq(played->engines[0], 1);
+    ck_assert_int_eq(played->engines[1], 0);
+    ck_assert_int_eq(played->opening_plies, 1);
+    ck_assert_int_eq(played->result, RESULT_P2_WINS);
+    ck_assert_int_eq(played->verdict, VERDICT_TIME);
+    ck_assert_str_eq(played->detail.text, expected.detail.text);
+    ck_assert_int_eq(played->count, 3);
     for (int i = 0; i < 3; i++) {
-        const struct move_record *is = &record->moves[i], *was = &expected.moves[i];
+        const struct played_move *is = &played->moves[i], *was = &expected.moves[i];
         ck_assert_str_eq(is->text, was->text);
         ck_assert_int_eq(is->time_us, was->time_us);
         ck_assert_int_eq(is->has_score, was->has_score);
@@ -78,7 +78,7 @@ static void compare(void *context, const struct game_record *record)
         ck_assert_int_eq(is->depth, was->depth);
         ck_assert_int_eq(is->nodes, was->nodes);
     }
-    record_finish(&expected);
+    played_game_finish(&expected);
 }
 
 START_TEST(games_are_read_as_they_were_written)
@@ -89,10 +89,10 @@ START_TEST(games_are_read_as_they_were_written)
     struct store *store = store_open(path, &error);
     ck_assert_msg(store, "%s", error.text);
     for (int64_t number = 4; number >= 0; number -= 2) {
-        struct game_record record = sample_game(number);
-        ck_assert_msg(store_game(store, &record, &error), "%s", error.text);
-        ck_assert(!store_game(store, &record, &error)); /* once only */
-        record_finish(&record);
+        struct played_game played = sample_game(number);
+        ck_assert_msg(store_game(store, &played, &error), "%s", error.text);
+        ck_assert(!store_game(store, &played, &error)); /* once only */
+        played_game_finish(&played);
     }
     store_close(store);
     store = store_open_existing(path, &error);
@@ -158,19 +158,19 @@ static void check_export(enum export_format format, const char *name, const char
     const struct game *game = registry_find(registry_games(), name);
     struct game_settings settings;
     game_default_settings(game, &settings);
-    struct export_context context = {.game = game, .settings = &settings, .names = names};
-    struct game_record record = {.engines = {0, 1},
+    struct format_context context = {.game = game, .settings = &settings, .names = names};
+    struct played_game played = {.engines = {0, 1},
                                  .fen = memory_text(fen),
                                  .result = result,
                                  .verdict = VERDICT_RULES,
                                  .opening_plies = 1000};
     struct buffer out = {0};
-    add_moves(&record, moves);
-    export_game(format, &context, &record, &out);
+    add_moves(&played, moves);
+    export_game(format, &context, &played, &out);
     ck_assert_msg(strstr(buffer_text(&out), expected), "expected: %s\nfound: %s", expected,
                   buffer_text(&out));
     buffer_finish(&out);
-    record_finish(&record);
+    played_game_finish(&played);
 }
 
 START_TEST(chess_is_written_in_algebraic_notation)
@@ -218,6 +218,15 @@ START_TEST(gomoku_is_written_as_sgf_and_psq)
 }
 END_TEST
 
+START_TEST(sgf_has_passes_and_two_moves_in_a_row)
+{
+    check_export(EXPORT_SGF, "leap", NULL, "b1b2 pass b2b3 pass b3c3 a1a2", RESULT_DRAW,
+                 ";B[bd];W[];B[bc];W[];B[cc];B[ad])");
+    check_export(EXPORT_SGF, "leap", "5/5/1o3/o4/x4 x 0 40", "a1a3c3", RESULT_P1_WINS,
+                 "AB[ae]AW[bc][ad]PL[B]\n;B[cc])");
+}
+END_TEST
+
 START_TEST(other_games_are_written_as_move_lists)
 {
     check_export(EXPORT_MOVES, "connect4", NULL, "4 4 5", RESULT_DRAW,
@@ -236,6 +245,7 @@ int main(void)
     SUPPORT_ADD(suite, chess_is_written_in_algebraic_notation);
     SUPPORT_ADD(suite, pgn_says_how_games_ended_and_escapes);
     SUPPORT_ADD(suite, gomoku_is_written_as_sgf_and_psq);
+    SUPPORT_ADD(suite, sgf_has_passes_and_two_moves_in_a_row);
     SUPPORT_ADD(suite, other_games_are_written_as_move_lists);
     return support_run(suite);
 }

@@ -4,7 +4,7 @@
 #include <string.h>
 #include <sys/wait.h>
 
-#include "course.h"
+#include "game_record.h"
 #include "marks.h"
 #include "picture.h"
 #include "registry.h"
@@ -16,6 +16,9 @@
 #ifndef FAKE_ENGINE
 #error "FAKE_ENGINE must be the path of an engine"
 #endif
+#ifndef LEAP_PLAY
+#error "LEAP_PLAY must be the path of the program that knows leap"
+#endif
 
 /* Draws a game after these moves and compares. */
 static void check_picture(const char *name, const char *fen, const char *moves, bool ascii,
@@ -23,25 +26,24 @@ static void check_picture(const char *name, const char *fen, const char *moves, 
 {
     const struct game *game = registry_find(registry_games(), name);
     struct game_settings settings;
-    struct course course;
+    struct game_record record;
     struct error error = {""};
     struct buffer text = {0};
-    uint8_t marks[BOARD_MAX * BOARD_MAX];
+    uint8_t marks[LOOK_MAX_SQUARES];
     static struct picture picture;
     game_default_settings(game, &settings);
-    course_init(&course, game, &settings);
-    ck_assert_msg(course_begin(&course, fen, moves, &error), "%s", error.text);
-    struct board board = board_read(game, course.position);
-    struct picture_view view = picture_view_of(game);
-    view.ascii = ascii;
-    view.flipped = flipped;
-    marks_find(&course, "", &board, marks);
+    game_record_init(&record, game, &settings);
+    ck_assert_msg(game_record_begin(&record, fen, moves, &error), "%s", error.text);
+    struct picture_view view = {.look = game->look, .ascii = ascii, .flipped = flipped};
+    struct look_board board;
+    game->look->board(record.position, &board);
+    marks_find(&record, "", &board, marks);
     picture_draw(&picture, &view, &board, marks);
     picture_format(&picture, &text);
     ck_assert_msg(strcmp(buffer_text(&text), expected) == 0, "expected:\n%s\nfound:\n%s", expected,
                   buffer_text(&text));
     buffer_finish(&text);
-    course_finish(&course);
+    game_record_finish(&record);
 }
 
 START_TEST(boxes_show_the_last_move_and_both_threats)
@@ -136,12 +138,13 @@ START_TEST(gomoku_stands_on_crossings)
 END_TEST
 
 /* Runs the program on what is typed, and returns all it prints. */
-static struct buffer type(const char *arguments, const char *typed, int expected_status)
+static struct buffer type_to(const char *program, const char *arguments, const char *typed,
+                             int expected_status)
 {
     struct buffer command = {0}, output = {0};
     char bytes[4096];
     size_t count;
-    buffer_printf(&command, "(printf '%s') | " PLAY_PROGRAM " --plain --ascii %s 2>&1", typed,
+    buffer_printf(&command, "(printf '%s') | %s --plain --ascii %s 2>&1", typed, program,
                   arguments);
     FILE *pipe = popen(buffer_text(&command), "r");
     ck_assert_ptr_nonnull(pipe);
@@ -153,6 +156,11 @@ static struct buffer type(const char *arguments, const char *typed, int expected
                   status, buffer_text(&command), buffer_text(&output));
     buffer_finish(&command);
     return output;
+}
+
+static struct buffer type(const char *arguments, const char *typed, int expected_status)
+{
+    return type_to(PLAY_PROGRAM, arguments, typed, expected_status);
 }
 
 static void check_says(const char *arguments, const char *typed, int status, const char *expected)
@@ -173,6 +181,30 @@ START_TEST(two_persons_play_to_the_end)
                "The second player wins.\n");
     check_says("connect4 --side both" FAKE, "1\\n2\\n1\\n2\\n1\\n2\\n1\\n", 0,
                "The first player wins.\n");
+}
+END_TEST
+
+/* Leap: a pass, and a side that moves twice in a row. */
+START_TEST(a_side_may_pass_and_move_again)
+{
+    static const char typed[] = "b1b2\\npass\\nb2b3\\npass\\nb3c3\\nmoves\\n";
+    static const char *const expected[] = {
+        "You play pass",
+        "First player to move: You play b3c3",
+        "First player to move: b1b2 pass b2b3 pass b3c3\nFirst player to move: ",
+    };
+    struct buffer output =
+        type_to(LEAP_PLAY, "leap --side both --depth 1 --engine " FAKE_ENGINE, typed, 0);
+    for (int i = 0; i < LENGTH(expected); i++) {
+        ck_assert_msg(strstr(buffer_text(&output), expected[i]), "expected: %s\nfound: %s",
+                      expected[i], buffer_text(&output));
+    }
+    buffer_finish(&output);
+    /* Undo goes back to the person's turn, which may be after two moves of the engine. */
+    output = type_to(LEAP_PLAY, "leap --depth 1 --engine " FAKE_ENGINE,
+                     "a1a2\\nundo\\nb1b2\\nmoves\\n", 0);
+    ck_assert_msg(strstr(buffer_text(&output), "to move: b1b2 "), "%s", buffer_text(&output));
+    buffer_finish(&output);
 }
 END_TEST
 
@@ -255,6 +287,7 @@ int main(void)
     SUPPORT_ADD(suite, chess_shows_both_squares_of_a_move_and_check);
     SUPPORT_ADD(suite, gomoku_stands_on_crossings);
     SUPPORT_ADD(suite, two_persons_play_to_the_end);
+    SUPPORT_ADD(suite, a_side_may_pass_and_move_again);
     SUPPORT_ADD(suite, the_engine_answers_and_errors_help);
     SUPPORT_ADD(suite, undo_goes_back_to_the_persons_turn);
     SUPPORT_ADD(suite, games_are_saved_and_loaded);

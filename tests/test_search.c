@@ -233,7 +233,7 @@ START_TEST(a_finished_game_has_a_score_and_no_move)
 }
 END_TEST
 
-/* Stops the search that reports, after this number of reports. */
+/* Stops the search that reports, after `limit` reports. */
 struct stopper {
     struct support_search *support;
     int reports, limit;

@@ -21,6 +21,11 @@
 /* Most settings of one game. */
 #define MAX_SETTINGS 16
 
+/* Room for the text of a move, its final zero byte included. */
+#define GAME_MOVE_TEXT 65
+
+struct look;
+
 enum setting_kind {
     SETTING_CHECK,  /* on or off: 0, 1 */
     SETTING_SPIN,   /* min .. max */
@@ -32,6 +37,7 @@ enum setting_kind {
 struct setting {
     const char *name;   /* parameter of newgame ("size"), or NULL */
     const char *option; /* option of setoption ("Board Size"), or NULL */
+    const char *help;   /* what it means, for people; no full stop */
     enum setting_kind kind;
     int initial, min, max;
     const char *const *choices; /* SETTING_CHOICE: names, NULL after the last */
@@ -71,7 +77,8 @@ struct game {
     /* The one canonical text; parse_fen of it gives the same position. */
     void (*format_fen)(const void *position, struct buffer *out);
 
-    /* Reads a move that is legal here; anything else is refused with the reason. */
+    /* Reads a move that is legal here; anything else is refused with the reason. A pass is a move
+     * as any other, where the rules have one. */
     bool (*parse_move)(const void *position, const char *text, move_t *move, struct error *error);
     void (*format_move)(const void *position, move_t move, struct buffer *out);
 
@@ -81,7 +88,9 @@ struct game {
     /* Plays a legal move. */
     void (*play)(void *position, move_t move);
     enum game_result (*result)(const void *position);
-    int (*player)(const void *position); /* who moves: 1 or 2 */
+    /* Who moves: 1 or 2. A side may move several times in a row, so that only the position tells.
+     */
+    int (*player)(const void *position);
     uint64_t (*key)(const void *position);
     /* Leaves of the tree of legal moves, `depth` plies deep; depth >= 0. Looks at search_stopped()
      * at least every millisecond, and returns a number that means nothing soon after it is true.
@@ -97,6 +106,9 @@ struct game {
 
     /* How a worker searches: the template's, or one of the game's own. */
     const struct search_method *search;
+
+    /* How clients show the game, and what they test an engine with: look.h. */
+    const struct look *look;
 
     /* FENs for `bench`, NULL after the last, and the depth that suits them. */
     const char *const *bench_positions;

@@ -2,6 +2,8 @@
 
 #include <strings.h>
 
+#include "look.h"
+
 #define REGISTRY_ENTRY(name) &game_##name,
 
 static const struct game *const all_games[] = {REGISTRY(REGISTRY_ENTRY) NULL};
@@ -28,6 +30,16 @@ const struct game *registry_find(const struct game *const *games, const char *na
 {
     for (; *games; games++) {
         if (is_named(*games, name)) {
+            return *games;
+        }
+    }
+    return NULL;
+}
+
+const struct game *registry_find_implied(const struct game *const *games, const char *dialect)
+{
+    for (; *games; games++) {
+        if (look_is_implied(*games, dialect)) {
             return *games;
         }
     }

@@ -5,8 +5,10 @@
 #include "game.h"
 
 /* One line a game, named as its folder is; game.c there defines `game_NAME`. The first one is what
- * an engine plays before any `newgame`. */
+ * an engine plays before any `newgame`. Tests compile this list with games of their own in it. */
+#ifndef REGISTRY
 #define REGISTRY(GAME) GAME(chess) GAME(tictactoe) GAME(connect4) GAME(gomoku)
+#endif
 
 #define REGISTRY_DECLARE(name) extern const struct game game_##name;
 REGISTRY(REGISTRY_DECLARE)
@@ -17,5 +19,9 @@ const struct game *const *registry_games(void);
 
 /* A game of a list by its name or an alias, in any case; NULL if there is none. */
 const struct game *registry_find(const struct game *const *games, const char *name);
+
+/* The game that an engine plays when it is told none, by the name of its dialect; NULL if that says
+ * nothing. */
+const struct game *registry_find_implied(const struct game *const *games, const char *dialect);
 
 #endif

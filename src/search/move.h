@@ -1,4 +1,16 @@
-/* Moves as every game writes them: 16 bits whose meaning is the game's own; 0 is never a move. */
+/* Moves as every game codes them: 16 bits whose meaning is the game's own.
+ *
+ * 0 is never a move, and 0xffff is a pass in every game that has one; a game's own text functions
+ * write it (`pass`, `0000`). A move need not be two squares. A longer one (a path of leaps or of
+ * captures, say) is coded in one of two ways:
+ *   - by the square that it starts from and the turns that it takes, where those fit, as the game
+ *     of the tests in tests/leap does: 5 bits for the square, 3 for the length, 2 for each turn;
+ *   - by a number: the n-th of the position's legal moves in the order in which it lists them.
+ *     Such a code means something only together with its position; that is enough, because the
+ *     transposition table keeps a move with its position's key, and because a killer or a history
+ *     that means another move elsewhere only changes the order in which moves are tried.
+ * Either way all of a move's text (`a1a3c3c5`) comes from the position and the code together, so
+ * that no more bits are needed. */
 #ifndef SEARCH_MOVE_H
 #define SEARCH_MOVE_H
 
@@ -7,6 +19,7 @@
 typedef uint16_t move_t;
 
 #define MOVE_NONE ((move_t)0)
+#define MOVE_PASS ((move_t)0xffff)
 
 /* The most legal moves that any position of any game has (gomoku 22 by 22: 484). */
 #define MAX_MOVES 484

@@ -83,7 +83,7 @@ void search_resume(struct search *search)
     change(&search->control, 0, SEARCH_PAUSE);
 }
 
-bool search_obey(struct search *search)
+bool search_check_stop(struct search *search)
 {
     struct search_control *control = &search->control;
     unsigned word = atomic_load(&control->word);

@@ -138,14 +138,14 @@ void search_pause(struct search *search);
 void search_resume(struct search *search);
 
 /* Sleeps while paused; whether the search must end. */
-bool search_obey(struct search *search);
+bool search_check_stop(struct search *search);
 
 /* Worker's side: whether the search must end now. One load, unless something is asked of the
  * worker. */
 INLINE bool search_stopped(struct search *search)
 {
     return UNLIKELY(atomic_load_explicit(&search->control.word, memory_order_relaxed)) &&
-           search_obey(search);
+           search_check_stop(search);
 }
 
 /* This worker's share of the limit on nodes; UINT64_MAX is none. */
@@ -155,7 +155,7 @@ uint64_t search_node_share(const struct search_worker *worker);
 uint64_t search_nodes(const struct search *search);
 
 /* Whether an iteration may begin: not stopped, and before the soft deadline, which `scale_percent`
- * shortens or lengthens (100 leaves it) as a game sees its best move change or settle. */
+ * shortens or lengthens (100 leaves it) with the stability of the best move. */
 bool search_may_deepen(struct search *search, int scale_percent);
 
 /* Fills in what a report says of the whole search: nodes, hits, time, table. */

@@ -2,7 +2,7 @@
  *
  *     bench_chess_perft tests/data/chess/perft_deep.txt
  *
- * Speed is leaves a second of processor time, counted without a table; the last ply is counted
+ * Speed is nodes a second of processor time, counted without a table; the last ply is counted
  * without being played. Ends with 1 if a count is wrong. */
 #include <stdio.h>
 #include <stdlib.h>
@@ -22,7 +22,7 @@ static bool count_line(char *line, void *position)
     int depth;
     char *bar = strstr(line, " | ");
     if (!bar || sscanf(bar + 3, "%d %llu", &depth, &expected) != 2) {
-        printf("not a line of FEN | depth leaves: %s", line);
+        printf("not a line of FEN | depth nodes: %s", line);
         return false;
     }
     *bar = '\0';
@@ -32,11 +32,11 @@ static bool count_line(char *line, void *position)
         return false;
     }
     int64_t start = clock_process_ns();
-    uint64_t leaves = game_chess.perft(position, depth, NULL);
+    uint64_t nodes = game_chess.perft(position, depth, NULL);
     double seconds = (double)(clock_process_ns() - start) / (double)NS_PER_SECOND;
-    printf("%12llu %s  %6.0f M/s  depth %d  %s\n", (unsigned long long)leaves,
-           leaves == expected ? "right" : "WRONG", (double)leaves / seconds / 1e6, depth, line);
-    return leaves == expected;
+    printf("%12llu %s  %6.0f M/s  depth %d  %s\n", (unsigned long long)nodes,
+           nodes == expected ? "right" : "WRONG", (double)nodes / seconds / 1e6, depth, line);
+    return nodes == expected;
 }
 
 int main(int count, char **words)
@@ -46,7 +46,7 @@ int main(int count, char **words)
     FILE *file = count == 2 ? fopen(words[1], "r") : NULL;
     void *position = malloc(game_chess.position_size);
     if (!file || !position) {
-        fprintf(stderr, "bench_chess_perft FILE: lines of FEN | depth leaves\n");
+        fprintf(stderr, "bench_chess_perft FILE: lines of FEN | depth nodes\n");
         free(position);
         return EXIT_FAILURE;
     }

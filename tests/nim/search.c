@@ -1,10 +1,12 @@
 /* The shared search, made for nim. */
+#include "params_plain.h"
 #include "position.h"
 
 #define SEARCH_METHOD       nim_search
 #define SEARCH_POSITION     struct nim_position
 #define SEARCH_UNDO         char
 #define SEARCH_HISTORY_SIZE (NIM_PILES * NIM_TAKE)
+#define SEARCH_NODE         "node_plain.h"
 
 INLINE uint64_t search_key(const SEARCH_POSITION *p)
 {
@@ -16,7 +18,7 @@ INLINE int search_side(const SEARCH_POSITION *p)
     return p->side;
 }
 
-INLINE bool search_outcome(const SEARCH_POSITION *p, int ply, score_t *score)
+INLINE bool search_is_terminal(const SEARCH_POSITION *p, int ply, score_t *score)
 {
     *score = score_mated_in(ply);
     return nim_is_over(p);
@@ -67,7 +69,7 @@ INLINE int search_history_index(const SEARCH_POSITION *p, move_t move)
     return move - 1;
 }
 
-INLINE int search_order(const SEARCH_POSITION *p, move_t move)
+INLINE int search_quiet_value(const SEARCH_POSITION *p, move_t move)
 {
     (void)p, (void)move;
     return 0;

@@ -18,7 +18,7 @@ struct client {
     const struct client_spec *spec;
     struct client_handlers handlers;
     void *context;
-    struct peer *peer;
+    struct engine_process *process;
     const struct dialect *dialect;
     struct dialect_state dialect_state;
     enum state state;
@@ -32,7 +32,7 @@ struct client {
     bool released;
 };
 
-static void open_peer(struct client *client);
+static void open_process(struct client *client);
 static void greeted(struct client *client);
 
 static bool is_gomocup(const struct client *client)
@@ -95,9 +95,10 @@ static void trace_sent(struct client *client, const char *text)
 
 static void send_out(struct client *client)
 {
-    if (client->peer && !client->out.failed) {
+    if (client->process && !client->out.failed) {
         trace_sent(client, buffer_text(&client->out));
-        peer_send(client->peer, buffer_text(&client->out), buffer_length(&client->out));
+        engine_process_send(client->process, buffer_text(&client->out),
+                            buffer_length(&client->out));
     }
     buffer_clear(&client->out);
 }
@@ -126,11 +127,11 @@ static bool guess_on(struct client *client)
         }
         client->dialect = dialect_find(guesses[client->guess]);
     } while (!client->dialect);
-    peer_release(client->peer, 0);
-    client->peer = NULL;
+    engine_process_release(client->process, 0);
+    client->process = NULL;
     client->dialect_state = (struct dialect_state){0};
     free_options(client);
-    open_peer(client);
+    open_process(client);
     return true;
 }
 
@@ -273,15 +274,16 @@ static void say_hello(struct client *client)
     client_send(client, &(struct command){.kind = COMMAND_HELLO, .word = ""});
 }
 
-static void open_peer(struct client *client)
+static void open_process(struct client *client)
 {
-    static const struct peer_handlers handlers = {.line = on_line, .closed = on_closed};
+    static const struct engine_process_handlers handlers = {.line = on_line, .closed = on_closed};
     struct error error = {""};
     const struct client_spec *spec = client->spec;
-    client->peer = spec->program.arguments
-                       ? peer_spawn(client->loop, &spec->program, &handlers, client, &error)
-                       : peer_connect(client->loop, spec->address, &handlers, client, &error);
-    if (client->peer) {
+    client->process =
+        spec->program.arguments
+            ? engine_process_spawn(client->loop, &spec->program, &handlers, client, &error)
+            : engine_process_connect(client->loop, spec->address, &handlers, client, &error);
+    if (client->process) {
         say_hello(client);
     } else {
         fail(client, CLIENT_NOT_STARTED, error.text);
@@ -296,7 +298,7 @@ static void on_start(struct ev_loop *loop, ev_timer *watcher, int events)
     (void)events;
     client->busy++;
     ev_set_cb(&client->patience, on_patience_lost);
-    open_peer(client);
+    open_process(client);
     client->busy--;
     try_to_free(client);
 }
@@ -330,13 +332,13 @@ void client_release(struct client *client, bool killed)
     if (!client || client->released) {
         return;
     }
-    if (!killed && client->peer && client->state != STATE_FAILED) {
+    if (!killed && client->process && client->state != STATE_FAILED) {
         client_send(client, &(struct command){.kind = COMMAND_QUIT, .word = ""});
     }
     client->released = true;
     ev_timer_stop(client->loop, &client->patience);
-    peer_release(client->peer, killed ? 0 : CLIENT_QUIT_S);
-    client->peer = NULL;
+    engine_process_release(client->process, killed ? 0 : CLIENT_QUIT_S);
+    client->process = NULL;
     try_to_free(client);
 }
 

@@ -11,9 +11,9 @@
 
 #include "command.h"
 #include "dialect.h"
+#include "engine_process.h"
 #include "event.h"
 #include "game.h"
-#include "peer.h"
 
 /* Patience for an engine's greeting, and for `readyok` unless its specification says otherwise. */
 #define CLIENT_HELLO_S 10.0
@@ -29,7 +29,7 @@ struct client_setting {
 
 /* How an engine is reached and prepared. Owned by the caller, and outlives its clients. */
 struct client_spec {
-    struct peer_program program; /* arguments NULL: connect to `address` */
+    struct engine_program program; /* arguments NULL: connect to `address` */
     const char *address;
     const struct dialect *dialect; /* NULL: found out */
     int option_count;

@@ -17,249 +17,251 @@
 #define REST_SHARE 0.5
 
 /* Writes the limits of a go; UGI's clocks have names of their own. */
-static const char *clocks(const struct trial *trial, const char *uci, const char *ugi)
+static const char *clocks(const struct checker *checker, const char *uci, const char *ugi)
 {
-    return trial_is_ugi(trial) ? ugi : uci;
+    return checker_is_ugi(checker) ? ugi : uci;
 }
 
-enum outcome check_clocks(struct trial *trial)
+enum outcome check_clocks(struct checker *checker)
 {
     const char *const limits[] = {
-        clocks(trial, "wtime 200", "p1time 200"),
-        clocks(trial, "btime 200", "p2time 200"),
-        clocks(trial, "btime 200 winc 10 wtime 200 binc 10", "p2time 200 p1inc 10 p1time 200"),
-        clocks(trial, "wtime 0 btime 0", "p1time 0 p2time 0"),
-        clocks(trial, "wtime -50 btime 1000 winc 0 binc 0", "p1time -50 p2time 1000"),
-        clocks(trial, "wtime 1 btime 1 winc 0 binc 0 movestogo 1", "p1time 1 p2time 1"),
-        clocks(trial, "movestogo 1 wtime 200 btime 200", "movestogo 1 p1time 200 p2time 200"),
+        clocks(checker, "wtime 200", "p1time 200"),
+        clocks(checker, "btime 200", "p2time 200"),
+        clocks(checker, "btime 200 winc 10 wtime 200 binc 10", "p2time 200 p1inc 10 p1time 200"),
+        clocks(checker, "wtime 0 btime 0", "p1time 0 p2time 0"),
+        clocks(checker, "wtime -50 btime 1000 winc 0 binc 0", "p1time -50 p2time 1000"),
+        clocks(checker, "wtime 1 btime 1 winc 0 binc 0 movestogo 1", "p1time 1 p2time 1"),
+        clocks(checker, "movestogo 1 wtime 200 btime 200", "movestogo 1 p1time 200 p2time 200"),
     };
-    if (!trial_greet(trial)) {
+    if (!checker_greet(checker)) {
         return OUTCOME_FAIL;
     }
     for (int i = 0; i < LENGTH(limits); i++) {
-        if (!trial_search(trial, "startpos", limits[i], PROMPT_S, NULL)) {
+        if (!checker_search(checker, "startpos", limits[i], PROMPT_S, NULL)) {
             return OUTCOME_FAIL;
         }
     }
     return OUTCOME_PASS;
 }
 
-enum outcome check_time_kept(struct trial *trial)
+enum outcome check_time_kept(struct checker *checker)
 {
     const struct {
         const char *limit;
         double ms;
     } limits[] = {
-        {clocks(trial, "wtime 100 btime 100", "p1time 100 p2time 100"), 100},
-        {clocks(trial, "wtime 20 btime 20", "p1time 20 p2time 20"), 20},
-        {clocks(trial, "wtime 100 btime 100 movestogo 1", "p1time 100 p2time 100 movestogo 1"),
+        {clocks(checker, "wtime 100 btime 100", "p1time 100 p2time 100"), 100},
+        {clocks(checker, "wtime 20 btime 20", "p1time 20 p2time 20"), 20},
+        {clocks(checker, "wtime 100 btime 100 movestogo 1", "p1time 100 p2time 100 movestogo 1"),
          100},
         {"movetime 100", 100},
         {"movetime 20", 20},
     };
-    if (!trial_greet(trial)) {
+    if (!checker_greet(checker)) {
         return OUTCOME_FAIL;
     }
     for (int i = 0; i < LENGTH(limits); i++) {
-        struct seen seen;
+        struct search_output output;
         double least_ms = INFINITY;
         for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
-            if (!trial_search(trial, "startpos", limits[i].limit, PROMPT_S, &seen)) {
+            if (!checker_search(checker, "startpos", limits[i].limit, PROMPT_S, &output)) {
                 return OUTCOME_FAIL;
             }
-            least_ms = fmin(least_ms, seen.ms);
-            if (least_ms <= limits[i].ms + trial->margin_ms) {
+            least_ms = fmin(least_ms, output.ms);
+            if (least_ms <= limits[i].ms + checker->margin_ms) {
                 break;
             }
         }
-        if (least_ms > limits[i].ms + trial->margin_ms) {
-            return trial_fail(trial, "go %s took %.1f ms", limits[i].limit, least_ms);
+        if (least_ms > limits[i].ms + checker->margin_ms) {
+            return checker_fail(checker, "go %s took %.1f ms", limits[i].limit, least_ms);
         }
     }
     return OUTCOME_PASS;
 }
 
-enum outcome check_first_limit(struct trial *trial)
+enum outcome check_first_limit(struct checker *checker)
 {
-    if (!trial_greet(trial) ||
-        !trial_search(trial, "startpos", "depth 1 movetime 60000 nodes 1000000000", PROMPT_S,
-                      NULL) ||
-        !trial_search(trial, "startpos", "movetime 50 depth 200", PROMPT_S, NULL)) {
+    if (!checker_greet(checker) ||
+        !checker_search(checker, "startpos", "depth 1 movetime 60000 nodes 1000000000", PROMPT_S,
+                        NULL) ||
+        !checker_search(checker, "startpos", "movetime 50 depth 200", PROMPT_S, NULL)) {
         return OUTCOME_FAIL;
     }
-    talk_say(trial->talk, "position startpos");
+    session_send(checker->session, "position startpos");
     int64_t began_ns = clock_ns();
-    talk_say(trial->talk, "go");
-    talk_is_silent(trial->talk, 0.05);
-    talk_say(trial->talk, "stop");
-    return trial_hear_search(trial, "startpos", began_ns, PROMPT_S, NULL) ? OUTCOME_PASS
-                                                                          : OUTCOME_FAIL;
+    session_send(checker->session, "go");
+    session_is_silent(checker->session, 0.05);
+    session_send(checker->session, "stop");
+    return checker_read_search(checker, "startpos", began_ns, PROMPT_S, NULL) ? OUTCOME_PASS
+                                                                              : OUTCOME_FAIL;
 }
 
-enum outcome check_zero_limits(struct trial *trial)
+enum outcome check_zero_limits(struct checker *checker)
 {
     static const char *const limits[] = {"depth 0", "nodes 0", "movetime 0", "depth 1", "nodes 1"};
-    if (!trial_greet(trial)) {
+    if (!checker_greet(checker)) {
         return OUTCOME_FAIL;
     }
     for (int i = 0; i < LENGTH(limits); i++) {
-        if (!trial_search(trial, "startpos", limits[i], PROMPT_S, NULL)) {
-            return trial_fail(trial, "go %s has no bestmove", limits[i]);
+        if (!checker_search(checker, "startpos", limits[i], PROMPT_S, NULL)) {
+            return checker_fail(checker, "go %s has no bestmove", limits[i]);
         }
     }
     return OUTCOME_PASS;
 }
 
-enum outcome check_garbage_limits(struct trial *trial)
+enum outcome check_garbage_limits(struct checker *checker)
 {
     static const char *const limits[] = {
         "depth movetime 50",       "nodes x movetime 50",   "movetime 50 depth",
         "nonsense 12 movetime 50", "winc movetime 50 binc",
     };
-    if (!trial_greet(trial)) {
+    if (!checker_greet(checker)) {
         return OUTCOME_FAIL;
     }
     for (int i = 0; i < LENGTH(limits); i++) {
-        if (!trial_search(trial, "startpos", limits[i], PROMPT_S, NULL)) {
-            return trial_fail(trial, "go %s does not end", limits[i]);
+        if (!checker_search(checker, "startpos", limits[i], PROMPT_S, NULL)) {
+            return checker_fail(checker, "go %s does not end", limits[i]);
         }
     }
     return OUTCOME_PASS;
 }
 
-enum outcome check_searchmoves(struct trial *trial)
+enum outcome check_searchmoves(struct checker *checker)
 {
-    const char *move = trial_samples(trial)->first_move;
-    struct seen seen;
+    const char *move = checker_samples(checker)->first_move;
+    struct search_output output;
     char go[64];
-    if (!trial_greet(trial)) {
+    if (!checker_greet(checker)) {
         return OUTCOME_FAIL;
     }
     snprintf(go, sizeof go, "depth 2 searchmoves z9 %s", move);
-    if (!trial_search(trial, "startpos", go, SEARCH_S, &seen)) {
+    if (!checker_search(checker, "startpos", go, SEARCH_S, &output)) {
         return OUTCOME_FAIL;
     }
-    if (strcmp(seen.best, move) != 0) {
-        return trial_fail(trial, "searchmoves z9 %s is answered by %s", move, seen.best);
+    if (strcmp(output.best, move) != 0) {
+        return checker_fail(checker, "searchmoves z9 %s is answered by %s", move, output.best);
     }
-    talk_say(trial->talk, "position startpos");
+    session_send(checker->session, "position startpos");
     int64_t began_ns = clock_ns();
-    talk_say(trial->talk, "go depth 2 searchmoves z9");
-    if (!trial_hear_search(trial, NULL, began_ns, SEARCH_S, &seen)) {
+    session_send(checker->session, "go depth 2 searchmoves z9");
+    if (!checker_read_search(checker, NULL, began_ns, SEARCH_S, &output)) {
         return OUTCOME_FAIL;
     }
-    return strcmp(seen.best, "(none)") == 0
+    return strcmp(output.best, "(none)") == 0
                ? OUTCOME_PASS
-               : trial_fail(trial, "with no legal move in searchmoves: bestmove %s", seen.best);
+               : checker_fail(checker, "with no legal move in searchmoves: bestmove %s",
+                              output.best);
 }
 
 /* Whether a search that waits says nothing final until told, and does not burn the processor. */
-static bool waits_for(struct trial *trial, const char *position, const char *go, const char *word)
+static bool waits_for(struct checker *checker, const char *position, const char *go,
+                      const char *word)
 {
     char *line;
-    talk_say(trial->talk, "position %s", position);
+    session_send(checker->session, "position %s", position);
     int64_t began_ns = clock_ns();
-    talk_say(trial->talk, "go %s", go);
+    session_send(checker->session, "go %s", go);
     int64_t give_up = began_ns + 200 * NS_PER_MS;
     while (clock_ns() < give_up) {
-        line = talk_hear(trial->talk, 0.05);
+        line = session_read(checker->session, 0.05);
         if (line && strncmp(line, "bestmove", 8) == 0) {
-            trial_fail(trial, "go %s ended by itself", go);
+            checker_fail(checker, "go %s ended by itself", go);
             return false;
         }
     }
-    double before = talk_processor_seconds(trial->talk);
+    double before = session_processor_seconds(checker->session);
     give_up = clock_ns() + (int64_t)(REST_S * 1e9);
     while (clock_ns() < give_up) {
-        talk_hear(trial->talk, 0.05);
+        session_read(checker->session, 0.05);
     }
-    double used = talk_processor_seconds(trial->talk) - before;
-    bool over = strcmp(position, trial_samples(trial)->over) == 0;
+    double used = session_processor_seconds(checker->session) - before;
+    bool over = strcmp(position, checker_samples(checker)->over) == 0;
     if (over && before >= 0 && used > REST_S * REST_SHARE) {
-        trial_fail(trial, "go %s with no legal move uses %.0f %% of a processor", go,
-                   100 * used / REST_S);
+        checker_fail(checker, "go %s with no legal move uses %.0f %% of a processor", go,
+                     100 * used / REST_S);
         return false;
     }
-    talk_say(trial->talk, "%s", word);
-    line = talk_hear_until(trial->talk, "bestmove", PROMPT_S);
+    session_send(checker->session, "%s", word);
+    line = session_read_until(checker->session, "bestmove", PROMPT_S);
     if (!line) {
-        trial_fail(trial, "no bestmove after %s", word);
+        checker_fail(checker, "no bestmove after %s", word);
     }
     return line;
 }
 
-enum outcome check_infinite(struct trial *trial)
+enum outcome check_infinite(struct checker *checker)
 {
-    const struct samples *samples = trial_samples(trial);
-    struct seen seen;
-    if (!trial_greet(trial)) {
+    const struct look_samples *samples = checker_samples(checker);
+    struct search_output output;
+    if (!checker_greet(checker)) {
         return OUTCOME_FAIL;
     }
-    if (!trial_search(trial, samples->win, "mate 1", SEARCH_S, &seen)) {
-        return trial_fail(trial, "go mate 1 does not end");
+    if (!checker_search(checker, samples->win, "mate 1", SEARCH_S, &output)) {
+        return checker_fail(checker, "go mate 1 does not end");
     }
-    if (!waits_for(trial, samples->win, "infinite", "stop") ||
-        !waits_for(trial, samples->over, "infinite", "stop") ||
-        !waits_for(trial, samples->win, "ponder movetime 50", "ponderhit") ||
-        !waits_for(trial, samples->win, "ponder movetime 60000", "stop")) {
+    if (!waits_for(checker, samples->win, "infinite", "stop") ||
+        !waits_for(checker, samples->over, "infinite", "stop") ||
+        !waits_for(checker, samples->win, "ponder movetime 50", "ponderhit") ||
+        !waits_for(checker, samples->win, "ponder movetime 60000", "stop")) {
         return OUTCOME_FAIL;
     }
     return OUTCOME_PASS;
 }
 
-static int count_bestmoves(struct trial *trial, double patience)
+static int count_bestmoves(struct checker *checker, double patience)
 {
     char *line;
     int count = 0;
-    while ((line = talk_hear(trial->talk, patience))) {
+    while ((line = session_read(checker->session, patience))) {
         count += strncmp(line, "bestmove ", 9) == 0;
     }
     return count;
 }
 
-enum outcome check_stop(struct trial *trial)
+enum outcome check_stop(struct checker *checker)
 {
-    if (!trial_greet(trial)) {
+    if (!checker_greet(checker)) {
         return OUTCOME_FAIL;
     }
-    talk_say(trial->talk, "stop");
-    talk_say(trial->talk, "ponderhit");
-    char *line = talk_hear(trial->talk, SILENCE_S);
+    session_send(checker->session, "stop");
+    session_send(checker->session, "ponderhit");
+    char *line = session_read(checker->session, SILENCE_S);
     if (line && strncmp(line, "bestmove", 8) == 0) {
-        return trial_fail(trial, "stop is answered though nothing was searched");
+        return checker_fail(checker, "stop is answered though nothing was searched");
     }
-    talk_say(trial->talk, "position startpos");
-    talk_say(trial->talk, "go infinite");
-    talk_is_silent(trial->talk, 0.1);
-    talk_say(trial->talk, "stop");
-    if (!talk_hear_until(trial->talk, "bestmove ", STOP_S)) {
-        return trial_fail(trial, "no bestmove within %g s of stop", STOP_S);
+    session_send(checker->session, "position startpos");
+    session_send(checker->session, "go infinite");
+    session_is_silent(checker->session, 0.1);
+    session_send(checker->session, "stop");
+    if (!session_read_until(checker->session, "bestmove ", STOP_S)) {
+        return checker_fail(checker, "no bestmove within %g s of stop", STOP_S);
     }
-    talk_say_bytes(trial->talk, "go infinite\nstop\n", 17);
-    int count = count_bestmoves(trial, STOP_S);
+    session_send_bytes(checker->session, "go infinite\nstop\n", 17);
+    int count = count_bestmoves(checker, STOP_S);
     if (count != 1) {
-        return trial_fail(trial, "go and stop in one write have %d bestmoves", count);
+        return checker_fail(checker, "go and stop in one write have %d bestmoves", count);
     }
-    talk_say_bytes(trial->talk, "go movetime 60\ngo movetime 60\n", 30);
-    count = count_bestmoves(trial, STOP_S);
-    return count == 2
-               ? OUTCOME_PASS
-               : trial_fail(trial, "two go, one in the other's search, have %d bestmoves", count);
+    session_send_bytes(checker->session, "go movetime 60\ngo movetime 60\n", 30);
+    count = count_bestmoves(checker, STOP_S);
+    return count == 2 ? OUTCOME_PASS
+                      : checker_fail(checker,
+                                     "two go, one in the other's search, have %d bestmoves", count);
 }
 
-enum outcome check_no_move(struct trial *trial)
+enum outcome check_no_move(struct checker *checker)
 {
-    struct seen seen;
-    if (!trial_greet(trial)) {
+    struct search_output output;
+    if (!checker_greet(checker)) {
         return OUTCOME_FAIL;
     }
-    talk_say(trial->talk, "position %s", trial_samples(trial)->over);
+    session_send(checker->session, "position %s", checker_samples(checker)->over);
     int64_t began_ns = clock_ns();
-    talk_say(trial->talk, "go depth 3");
-    if (!trial_hear_search(trial, NULL, began_ns, PROMPT_S, &seen)) {
+    session_send(checker->session, "go depth 3");
+    if (!checker_read_search(checker, NULL, began_ns, PROMPT_S, &output)) {
         return OUTCOME_FAIL;
     }
-    return strcmp(seen.best, "(none)") == 0
+    return strcmp(output.best, "(none)") == 0
                ? OUTCOME_PASS
-               : trial_fail(trial, "with no legal move: bestmove %s", seen.best);
+               : checker_fail(checker, "with no legal move: bestmove %s", output.best);
 }

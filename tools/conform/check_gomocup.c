@@ -16,32 +16,32 @@
 #define MEMORY_BYTES (70 * 1024 * 1024)
 
 /* Starts a board; false, with the reason, if it is not OK. */
-static bool start(struct trial *trial, int size)
+static bool start(struct checker *checker, int size)
 {
-    if (!trial_start(trial)) {
+    if (!checker_start(checker)) {
         return false;
     }
-    talk_say(trial->talk, "INFO timeout_turn %d", TURN_MS);
-    talk_say(trial->talk, "START %d", size);
-    char *line = talk_hear(trial->talk, PROMPT_S);
+    session_send(checker->session, "INFO timeout_turn %d", TURN_MS);
+    session_send(checker->session, "START %d", size);
+    char *line = session_read(checker->session, PROMPT_S);
     if (!line || strncasecmp(line, "OK", 2) != 0) {
-        trial_fail(trial, "START %d is not answered by OK", size);
+        checker_fail(checker, "START %d is not answered by OK", size);
         return false;
     }
     return true;
 }
 
 /* Hears a move, past MESSAGE and DEBUG lines; it must lie on the board. */
-static bool hear_move(struct trial *trial, double seconds, int *x, int *y)
+static bool hear_move(struct checker *checker, double seconds, int *x, int *y)
 {
     char *line, tail;
     int64_t give_up = clock_ns() + (int64_t)(seconds * 1e9);
     do {
         int64_t left = give_up - clock_ns();
-        line = talk_hear(trial->talk, left > 0 ? (double)left / 1e9 : 0);
+        line = session_read(checker->session, left > 0 ? (double)left / 1e9 : 0);
     } while (line && (strncmp(line, "MESSAGE", 7) == 0 || strncmp(line, "DEBUG", 5) == 0));
     if (!line) {
-        trial_fail(trial, "no move within %g s", seconds);
+        checker_fail(checker, "no move within %g s", seconds);
         return false;
     }
     int count = sscanf(line, "%d,%d%c", x, y, &tail);
@@ -49,103 +49,104 @@ static bool hear_move(struct trial *trial, double seconds, int *x, int *y)
         count = 2;
     }
     if (count != 2 || *x < 0 || *y < 0 || *x >= SIZE || *y >= SIZE) {
-        trial_fail(trial, "expected a move X,Y on the board");
+        checker_fail(checker, "expected a move X,Y on the board");
         return false;
     }
     return true;
 }
 
-static bool hear_ok(struct trial *trial, const char *command)
+static bool hear_ok(struct checker *checker, const char *command)
 {
-    char *line = talk_hear(trial->talk, PROMPT_S);
+    char *line = session_read(checker->session, PROMPT_S);
     if (!line || strncasecmp(line, "OK", 2) != 0) {
-        trial_fail(trial, "%s is not answered by OK", command);
+        checker_fail(checker, "%s is not answered by OK", command);
         return false;
     }
     return true;
 }
 
 /* ABOUT: one line with four keys. */
-static bool about_is_whole(struct trial *trial)
+static bool about_is_whole(struct checker *checker)
 {
     static const char *const keys[] = {"name=\"", "version=\"", "author=\"", "country=\""};
-    talk_say(trial->talk, "ABOUT");
-    char *line = talk_hear(trial->talk, PROMPT_S);
+    session_send(checker->session, "ABOUT");
+    char *line = session_read(checker->session, PROMPT_S);
     for (int i = 0; i < LENGTH(keys); i++) {
         if (!line || !strstr(line, keys[i])) {
-            trial_fail(trial, "ABOUT lacks %s...\"", keys[i]);
+            checker_fail(checker, "ABOUT lacks %s...\"", keys[i]);
             return false;
         }
     }
     return true;
 }
 
-enum outcome check_gomocup_commands(struct trial *trial)
+enum outcome check_gomocup_commands(struct checker *checker)
 {
     int x, y;
-    if (!start(trial, SIZE) || !about_is_whole(trial)) {
+    if (!start(checker, SIZE) || !about_is_whole(checker)) {
         return OUTCOME_FAIL;
     }
-    talk_say(trial->talk, "BEGIN");
-    if (!hear_move(trial, PROMPT_S, &x, &y)) {
+    session_send(checker->session, "BEGIN");
+    if (!hear_move(checker, PROMPT_S, &x, &y)) {
         return OUTCOME_FAIL;
     }
     int own_x = x, own_y = y;
-    talk_say(trial->talk, "TURN %d,%d", own_x == 0 ? 1 : 0, own_y == 0 ? 1 : 0);
-    if (!hear_move(trial, PROMPT_S, &x, &y)) {
+    session_send(checker->session, "TURN %d,%d", own_x == 0 ? 1 : 0, own_y == 0 ? 1 : 0);
+    if (!hear_move(checker, PROMPT_S, &x, &y)) {
         return OUTCOME_FAIL;
     }
     if ((x == own_x && y == own_y) || (x == (own_x == 0) && y == (own_y == 0))) {
-        return trial_fail(trial, "%d,%d is taken", x, y);
+        return checker_fail(checker, "%d,%d is taken", x, y);
     }
-    talk_say(trial->talk, "TAKEBACK %d,%d", x, y);
-    if (!hear_ok(trial, "TAKEBACK")) {
+    session_send(checker->session, "TAKEBACK %d,%d", x, y);
+    if (!hear_ok(checker, "TAKEBACK")) {
         return OUTCOME_FAIL;
     }
-    talk_say(trial->talk, "RESTART");
-    if (!hear_ok(trial, "RESTART")) {
+    session_send(checker->session, "RESTART");
+    if (!hear_ok(checker, "RESTART")) {
         return OUTCOME_FAIL;
     }
-    talk_say(trial->talk, "TURN 7,7");
-    if (!hear_move(trial, PROMPT_S, &x, &y)) {
+    session_send(checker->session, "TURN 7,7");
+    if (!hear_move(checker, PROMPT_S, &x, &y)) {
         return OUTCOME_FAIL;
     }
-    talk_say(trial->talk, "END");
-    return talk_ends(trial->talk, 1.0) ? OUTCOME_PASS
-                                       : trial_fail(trial, "END does not end it within a second");
+    session_send(checker->session, "END");
+    return session_ends(checker->session, 1.0)
+               ? OUTCOME_PASS
+               : checker_fail(checker, "END does not end it within a second");
 }
 
-enum outcome check_gomocup_errors(struct trial *trial)
+enum outcome check_gomocup_errors(struct checker *checker)
 {
     int x, y;
-    if (!start(trial, SIZE)) {
+    if (!start(checker, SIZE)) {
         return OUTCOME_FAIL;
     }
-    talk_say(trial->talk, "XYZZY 3");
-    char *line = talk_hear(trial->talk, PROMPT_S);
+    session_send(checker->session, "XYZZY 3");
+    char *line = session_read(checker->session, PROMPT_S);
     if (!line || strncasecmp(line, "UNKNOWN", 7) != 0) {
-        return trial_fail(trial, "an unknown command is not answered by UNKNOWN");
+        return checker_fail(checker, "an unknown command is not answered by UNKNOWN");
     }
-    talk_say(trial->talk, "TURN 99,99");
-    line = talk_hear(trial->talk, PROMPT_S);
+    session_send(checker->session, "TURN 99,99");
+    line = session_read(checker->session, PROMPT_S);
     if (!line || strncasecmp(line, "ERROR", 5) != 0) {
-        return trial_fail(trial, "TURN off the board is not answered by ERROR");
+        return checker_fail(checker, "TURN off the board is not answered by ERROR");
     }
-    talk_say(trial->talk, "START 1000");
-    line = talk_hear(trial->talk, PROMPT_S);
+    session_send(checker->session, "START 1000");
+    line = session_read(checker->session, PROMPT_S);
     if (!line || strncasecmp(line, "ERROR", 5) != 0) {
-        return trial_fail(trial, "START 1000 is not answered by ERROR");
+        return checker_fail(checker, "START 1000 is not answered by ERROR");
     }
     static const char crlf[] = "start 15\r\n";
-    talk_say_bytes(trial->talk, crlf, sizeof crlf - 1);
-    if (!hear_ok(trial, "start 15 with CRLF")) {
+    session_send_bytes(checker->session, crlf, sizeof crlf - 1);
+    if (!hear_ok(checker, "start 15 with CRLF")) {
         return OUTCOME_FAIL;
     }
-    talk_say(trial->talk, "Turn 7,7");
-    return hear_move(trial, PROMPT_S, &x, &y) ? OUTCOME_PASS : OUTCOME_FAIL;
+    session_send(checker->session, "Turn 7,7");
+    return hear_move(checker, PROMPT_S, &x, &y) ? OUTCOME_PASS : OUTCOME_FAIL;
 }
 
-enum outcome check_gomocup_info(struct trial *trial)
+enum outcome check_gomocup_info(struct checker *checker)
 {
     static const char *const infos[] = {"timeout_match 100000",
                                         "time_left 2147483647",
@@ -159,111 +160,111 @@ enum outcome check_gomocup_info(struct trial *trial)
                                         "no_such_key 5",
                                         "timeout_turn 0"};
     int x, y;
-    if (!start(trial, SIZE)) {
+    if (!start(checker, SIZE)) {
         return OUTCOME_FAIL;
     }
     for (int i = 0; i < LENGTH(infos); i++) {
-        talk_say(trial->talk, "INFO %s", infos[i]);
+        session_send(checker->session, "INFO %s", infos[i]);
     }
-    char *line = talk_hear(trial->talk, SILENCE_S);
+    char *line = session_read(checker->session, SILENCE_S);
     if (line && strncmp(line, "MESSAGE", 7) != 0 && strncmp(line, "DEBUG", 5) != 0) {
-        return trial_fail(trial, "INFO is answered");
+        return checker_fail(checker, "INFO is answered");
     }
     /* timeout_turn 0: at once. */
     int64_t began_ns = clock_ns();
-    talk_say(trial->talk, "BEGIN");
-    if (!hear_move(trial, PROMPT_S, &x, &y)) {
+    session_send(checker->session, "BEGIN");
+    if (!hear_move(checker, PROMPT_S, &x, &y)) {
         return OUTCOME_FAIL;
     }
-    if (talk_heard_ns(trial->talk) - began_ns > 500 * NS_PER_MS) {
-        return trial_fail(trial, "with timeout_turn 0 it thinks for half a second and more");
+    if (session_read_ns(checker->session) - began_ns > 500 * NS_PER_MS) {
+        return checker_fail(checker, "with timeout_turn 0 it thinks for half a second and more");
     }
-    talk_say(trial->talk, "INFO timeout_match 0");
-    talk_say(trial->talk, "INFO timeout_turn 300");
-    talk_say(trial->talk, "INFO time_left 2147483647");
+    session_send(checker->session, "INFO timeout_match 0");
+    session_send(checker->session, "INFO timeout_turn 300");
+    session_send(checker->session, "INFO time_left 2147483647");
     began_ns = clock_ns();
-    talk_say(trial->talk, "TURN %d,%d", x == 0 ? 1 : 0, y == 0 ? 1 : 0);
-    if (!hear_move(trial, PROMPT_S, &x, &y)) {
+    session_send(checker->session, "TURN %d,%d", x == 0 ? 1 : 0, y == 0 ? 1 : 0);
+    if (!hear_move(checker, PROMPT_S, &x, &y)) {
         return OUTCOME_FAIL;
     }
-    double ms = (double)(talk_heard_ns(trial->talk) - began_ns) / 1e6;
-    return ms <= 300 + trial->margin_ms
+    double ms = (double)(session_read_ns(checker->session) - began_ns) / 1e6;
+    return ms <= 300 + checker->margin_ms
                ? OUTCOME_PASS
-               : trial_fail(trial, "timeout_turn 300 is overrun: %.1f ms", ms);
+               : checker_fail(checker, "timeout_turn 300 is overrun: %.1f ms", ms);
 }
 
-enum outcome check_gomocup_board(struct trial *trial)
+enum outcome check_gomocup_board(struct checker *checker)
 {
     int x, y;
-    if (!start(trial, SIZE)) {
+    if (!start(checker, SIZE)) {
         return OUTCOME_FAIL;
     }
     /* Four of its own in a row with one end open: it must see the fifth. Stones of one colour
      * first. */
-    talk_say(trial->talk, "BOARD");
-    talk_say(trial->talk, "4,7,1\n5,7,1\n6,7,1\n7,7,1\n3,7,2\n4,8,2\n5,9,2\n9,9,2");
-    talk_say(trial->talk, "DONE");
-    if (!hear_move(trial, PROMPT_S, &x, &y)) {
+    session_send(checker->session, "BOARD");
+    session_send(checker->session, "4,7,1\n5,7,1\n6,7,1\n7,7,1\n3,7,2\n4,8,2\n5,9,2\n9,9,2");
+    session_send(checker->session, "DONE");
+    if (!hear_move(checker, PROMPT_S, &x, &y)) {
         return OUTCOME_FAIL;
     }
     if (x != 8 || y != 7) {
-        return trial_fail(trial, "a four that wins at 8,7 is answered by %d,%d", x, y);
+        return checker_fail(checker, "a four that wins at 8,7 is answered by %d,%d", x, y);
     }
     /* The opponent's four must be stopped. */
-    talk_say(trial->talk, "BOARD");
-    talk_say(trial->talk, "3,7,1\n4,7,2\n4,8,1\n5,7,2\n5,9,1\n6,7,2\n7,7,2");
-    talk_say(trial->talk, "DONE");
-    if (!hear_move(trial, PROMPT_S, &x, &y)) {
+    session_send(checker->session, "BOARD");
+    session_send(checker->session, "3,7,1\n4,7,2\n4,8,1\n5,7,2\n5,9,1\n6,7,2\n7,7,2");
+    session_send(checker->session, "DONE");
+    if (!hear_move(checker, PROMPT_S, &x, &y)) {
         return OUTCOME_FAIL;
     }
     return x == 8 && y == 7
                ? OUTCOME_PASS
-               : trial_fail(trial, "a four stopped only at 8,7 is answered by %d,%d", x, y);
+               : checker_fail(checker, "a four stopped only at 8,7 is answered by %d,%d", x, y);
 }
 
-enum outcome check_gomocup_memory(struct trial *trial)
+enum outcome check_gomocup_memory(struct checker *checker)
 {
     int x, y;
-    if (!start(trial, SIZE)) {
+    if (!start(checker, SIZE)) {
         return OUTCOME_FAIL;
     }
-    if (talk_resident_bytes(trial->talk) < 0) {
-        return trial_skip(trial, "the memory of a socket's other side cannot be seen");
+    if (session_resident_bytes(checker->session) < 0) {
+        return checker_skip(checker, "the memory of a socket's other side cannot be output");
     }
-    talk_say(trial->talk, "INFO max_memory %d", MEMORY_BYTES);
-    talk_say(trial->talk, "INFO timeout_turn 1000");
-    talk_say(trial->talk, "BEGIN");
-    if (!hear_move(trial, PROMPT_S, &x, &y)) {
+    session_send(checker->session, "INFO max_memory %d", MEMORY_BYTES);
+    session_send(checker->session, "INFO timeout_turn 1000");
+    session_send(checker->session, "BEGIN");
+    if (!hear_move(checker, PROMPT_S, &x, &y)) {
         return OUTCOME_FAIL;
     }
-    talk_say(trial->talk, "TURN %d,%d", x + (x < SIZE - 1 ? 1 : -1), y);
-    if (!hear_move(trial, PROMPT_S, &x, &y)) {
+    session_send(checker->session, "TURN %d,%d", x + (x < SIZE - 1 ? 1 : -1), y);
+    if (!hear_move(checker, PROMPT_S, &x, &y)) {
         return OUTCOME_FAIL;
     }
-    double used = talk_resident_bytes(trial->talk);
+    double used = session_resident_bytes(checker->session);
     return used <= MEMORY_BYTES ? OUTCOME_PASS
-                                : trial_fail(trial, "max_memory is %d MB, and %.0f MB are used",
-                                             MEMORY_BYTES >> 20, used / 1048576);
+                                : checker_fail(checker, "max_memory is %d MB, and %.0f MB are used",
+                                               MEMORY_BYTES >> 20, used / 1048576);
 }
 
-enum outcome check_gomocup_extensions(struct trial *trial)
+enum outcome check_gomocup_extensions(struct checker *checker)
 {
     int x, y;
-    if (!start(trial, SIZE)) {
+    if (!start(checker, SIZE)) {
         return OUTCOME_FAIL;
     }
-    talk_say(trial->talk, "INFO max_depth 4");
-    talk_say(trial->talk, "INFO max_node 10000");
-    talk_say(trial->talk, "INFO thread_num 1");
-    talk_say(trial->talk, "INFO timeout_turn 30000");
-    talk_say(trial->talk, "TURN 7,7");
-    talk_is_silent(trial->talk, 0.1);
-    talk_say(trial->talk, "YXSTOP");
-    if (!hear_move(trial, PROMPT_S, &x, &y)) {
+    session_send(checker->session, "INFO max_depth 4");
+    session_send(checker->session, "INFO max_node 10000");
+    session_send(checker->session, "INFO thread_num 1");
+    session_send(checker->session, "INFO timeout_turn 30000");
+    session_send(checker->session, "TURN 7,7");
+    session_is_silent(checker->session, 0.1);
+    session_send(checker->session, "YXSTOP");
+    if (!hear_move(checker, PROMPT_S, &x, &y)) {
         return OUTCOME_FAIL;
     }
-    talk_say(trial->talk, "ABOUT");
-    return talk_hear_until(trial->talk, "name=", PROMPT_S)
+    session_send(checker->session, "ABOUT");
+    return session_read_until(checker->session, "name=", PROMPT_S)
                ? OUTCOME_PASS
-               : trial_fail(trial, "no answer to ABOUT after YXSTOP");
+               : checker_fail(checker, "no answer to ABOUT after YXSTOP");
 }

@@ -12,81 +12,82 @@
 /* readyok after such a table was asked for: slower is punished by interfaces. */
 #define LARGE_HASH_S 3.0
 
-enum outcome check_unknown(struct trial *trial)
+enum outcome check_unknown(struct checker *checker)
 {
     char *line;
-    if (!trial_greet(trial)) {
+    if (!checker_greet(checker)) {
         return OUTCOME_FAIL;
     }
-    talk_say(trial->talk, "xyzzy plugh");
-    talk_say(trial->talk, "setoption name No Such Option value 7");
-    talk_say(trial->talk, "setoption");
-    talk_say(trial->talk, "position");
-    talk_say(trial->talk, "isready");
-    while ((line = talk_hear(trial->talk, PROMPT_S)) && strcmp(line, "readyok") != 0) {
+    session_send(checker->session, "xyzzy plugh");
+    session_send(checker->session, "setoption name No Such Option value 7");
+    session_send(checker->session, "setoption");
+    session_send(checker->session, "position");
+    session_send(checker->session, "isready");
+    while ((line = session_read(checker->session, PROMPT_S)) && strcmp(line, "readyok") != 0) {
         if (strncmp(line, "bestmove", 8) == 0) {
-            return trial_fail(trial, "nonsense is answered by a bestmove");
+            return checker_fail(checker, "nonsense is answered by a bestmove");
         }
     }
     if (!line) {
-        return trial_fail(trial, "no readyok after unknown commands and options");
+        return checker_fail(checker, "no readyok after unknown commands and options");
     }
-    return trial_search(trial, "startpos", "depth 1", SEARCH_S, NULL) ? OUTCOME_PASS : OUTCOME_FAIL;
+    return checker_search(checker, "startpos", "depth 1", SEARCH_S, NULL) ? OUTCOME_PASS
+                                                                          : OUTCOME_FAIL;
 }
 
 /* How many lines a short search of the start shows; 0 on a failure. */
-static int count_lines(struct trial *trial)
+static int count_lines(struct checker *checker)
 {
-    struct seen seen;
-    return trial_search(trial, "startpos", "depth 2", SEARCH_S, &seen) ? seen.lines : 0;
+    struct search_output output;
+    return checker_search(checker, "startpos", "depth 2", SEARCH_S, &output) ? output.lines : 0;
 }
 
-enum outcome check_option_names(struct trial *trial)
+enum outcome check_option_names(struct checker *checker)
 {
-    if (!trial_greet(trial)) {
+    if (!checker_greet(checker)) {
         return OUTCOME_FAIL;
     }
-    if (trial_option(trial, "Clear Hash")) {
-        talk_say(trial->talk, "setoption name Clear Hash");
+    if (checker_option(checker, "Clear Hash")) {
+        session_send(checker->session, "setoption name Clear Hash");
     }
-    if (!trial_option(trial, "MultiPV")) {
-        return trial_is_alive(trial) ? trial_skip(trial, "no MultiPV to see the effect of")
-                                     : OUTCOME_FAIL;
+    if (!checker_option(checker, "MultiPV")) {
+        return checker_is_alive(checker) ? checker_skip(checker, "no MultiPV to see the effect of")
+                                         : OUTCOME_FAIL;
     }
-    talk_say(trial->talk, "setoption name mUlTiPv value 2");
-    int lines = count_lines(trial);
+    session_send(checker->session, "setoption name mUlTiPv value 2");
+    int lines = count_lines(checker);
     return lines == 2 ? OUTCOME_PASS
-                      : trial_fail(trial, "'mUlTiPv' set to 2 gives %d lines", lines);
+                      : checker_fail(checker, "'mUlTiPv' set to 2 gives %d lines", lines);
 }
 
-enum outcome check_option_ranges(struct trial *trial)
+enum outcome check_option_ranges(struct checker *checker)
 {
     static const char *const wrong[] = {"banana", "-5", "99999999999", "2x", ""};
-    if (!trial_greet(trial)) {
+    if (!checker_greet(checker)) {
         return OUTCOME_FAIL;
     }
-    if (!trial_option(trial, "MultiPV")) {
-        return trial_skip(trial, "no MultiPV to see the effect of");
+    if (!checker_option(checker, "MultiPV")) {
+        return checker_skip(checker, "no MultiPV to see the effect of");
     }
-    talk_say(trial->talk, "setoption name MultiPV value 2");
+    session_send(checker->session, "setoption name MultiPV value 2");
     for (int i = 0; i < LENGTH(wrong); i++) {
-        talk_say(trial->talk, "setoption name MultiPV value %s", wrong[i]);
-        talk_say(trial->talk, "isready");
-        char *line = talk_hear(trial->talk, PROMPT_S);
+        session_send(checker->session, "setoption name MultiPV value %s", wrong[i]);
+        session_send(checker->session, "isready");
+        char *line = session_read(checker->session, PROMPT_S);
         bool told = line && strncmp(line, "info string ", 12) == 0;
         if (told) {
-            line = talk_hear_until(trial->talk, "readyok", PROMPT_S);
+            line = session_read_until(checker->session, "readyok", PROMPT_S);
         }
         if (!line) {
-            return trial_fail(trial, "no readyok after MultiPV '%s'", wrong[i]);
+            return checker_fail(checker, "no readyok after MultiPV '%s'", wrong[i]);
         }
-        int lines = count_lines(trial);
+        int lines = count_lines(checker);
         if (lines != 2) {
-            return trial_fail(trial, "MultiPV 2 became %d lines by the value '%s'", lines,
-                              wrong[i]);
+            return checker_fail(checker, "MultiPV 2 became %d lines by the value '%s'", lines,
+                                wrong[i]);
         }
         if (!told) {
-            return trial_fail(trial, "nothing is said of the value '%s'", wrong[i]);
+            return checker_fail(checker, "nothing is said of the value '%s'", wrong[i]);
         }
     }
     return OUTCOME_PASS;
@@ -125,18 +126,18 @@ static const char *fault_of(const struct offered *option)
                : NULL;
 }
 
-enum outcome check_option_lines(struct trial *trial)
+enum outcome check_option_lines(struct checker *checker)
 {
-    if (!trial_greet(trial)) {
+    if (!checker_greet(checker)) {
         return OUTCOME_FAIL;
     }
-    for (int i = 0; i < trial->offered_count; i++) {
-        const char *fault = fault_of(&trial->offered[i]);
+    for (int i = 0; i < checker->offered_count; i++) {
+        const char *fault = fault_of(&checker->offered[i]);
         if (fault) {
-            return trial_fail(trial, "option '%s': %s", trial->offered[i].name, fault);
+            return checker_fail(checker, "option '%s': %s", checker->offered[i].name, fault);
         }
     }
-    return trial->offered_count > 0 ? OUTCOME_PASS : trial_skip(trial, "it has no options");
+    return checker->offered_count > 0 ? OUTCOME_PASS : checker_skip(checker, "it has no options");
 }
 
 /* What interfaces know; those that are needed by nearly all first. */
@@ -158,118 +159,120 @@ static const struct {
     {"Clear Hash", "button", false},
 };
 
-enum outcome check_options_known(struct trial *trial)
+enum outcome check_options_known(struct checker *checker)
 {
-    if (!trial_greet(trial)) {
+    if (!checker_greet(checker)) {
         return OUTCOME_FAIL;
     }
     for (int i = 0; i < LENGTH(known_options); i++) {
-        const struct offered *option = trial_option(trial, known_options[i].name);
+        const struct offered *option = checker_option(checker, known_options[i].name);
         if (!option && known_options[i].needed) {
-            return trial_fail(trial, "there is no option %s", known_options[i].name);
+            return checker_fail(checker, "there is no option %s", known_options[i].name);
         }
         if (option && strcmp(option->type, known_options[i].type) != 0) {
-            return trial_fail(trial, "option %s is a %s, not a %s", known_options[i].name,
-                              option->type, known_options[i].type);
+            return checker_fail(checker, "option %s is a %s, not a %s", known_options[i].name,
+                                option->type, known_options[i].type);
         }
     }
     return OUTCOME_PASS;
 }
 
-enum outcome check_options_in_search(struct trial *trial)
+enum outcome check_options_in_search(struct checker *checker)
 {
-    struct seen seen;
-    if (!trial_greet(trial)) {
+    struct search_output output;
+    if (!checker_greet(checker)) {
         return OUTCOME_FAIL;
     }
-    const struct offered *hash = trial_option(trial, "Hash");
+    const struct offered *hash = checker_option(checker, "Hash");
     if (!hash) {
-        return trial_skip(trial, "there is no option Hash");
+        return checker_skip(checker, "there is no option Hash");
     }
-    talk_say(trial->talk, "position startpos");
-    talk_say(trial->talk, "go infinite");
-    talk_is_silent(trial->talk, 0.05);
-    talk_say(trial->talk, "setoption name Hash value 8");
-    talk_say(trial->talk, "setoption name Threads value 1");
-    talk_say(trial->talk, "stop");
-    if (!talk_hear_until(trial->talk, "bestmove ", PROMPT_S)) {
-        return trial_fail(trial, "stop is not obeyed after setoption in a search");
+    session_send(checker->session, "position startpos");
+    session_send(checker->session, "go infinite");
+    session_is_silent(checker->session, 0.05);
+    session_send(checker->session, "setoption name Hash value 8");
+    session_send(checker->session, "setoption name Threads value 1");
+    session_send(checker->session, "stop");
+    if (!session_read_until(checker->session, "bestmove ", PROMPT_S)) {
+        return checker_fail(checker, "stop is not obeyed after setoption in a search");
     }
-    talk_say(trial->talk, "setoption name Threads value 2");
-    talk_say(trial->talk, "setoption name Hash value %lld",
-             (long long)(hash->max < LARGE_HASH_MB ? hash->max : LARGE_HASH_MB));
-    talk_say(trial->talk, "isready");
-    if (!talk_hear_until(trial->talk, "readyok", LARGE_HASH_S)) {
-        return trial_fail(trial, "no readyok within %g s of a large Hash", LARGE_HASH_S);
+    session_send(checker->session, "setoption name Threads value 2");
+    session_send(checker->session, "setoption name Hash value %lld",
+                 (long long)(hash->max < LARGE_HASH_MB ? hash->max : LARGE_HASH_MB));
+    session_send(checker->session, "isready");
+    if (!session_read_until(checker->session, "readyok", LARGE_HASH_S)) {
+        return checker_fail(checker, "no readyok within %g s of a large Hash", LARGE_HASH_S);
     }
-    talk_say(trial->talk, "setoption name Hash value 16");
-    talk_say(trial->talk, "setoption name Threads value 1");
-    return trial_is_alive(trial) && trial_search(trial, "startpos", "depth 3", SEARCH_S, &seen)
+    session_send(checker->session, "setoption name Hash value 16");
+    session_send(checker->session, "setoption name Threads value 1");
+    return checker_is_alive(checker) &&
+                   checker_search(checker, "startpos", "depth 3", SEARCH_S, &output)
                ? OUTCOME_PASS
                : OUTCOME_FAIL;
 }
 
 /* Counts what begins like `prefix` until nothing comes any more. */
-static int count_heard(struct trial *trial, const char *prefix)
+static int count_heard(struct checker *checker, const char *prefix)
 {
     char *line;
     int count = 0;
-    while ((line = talk_hear(trial->talk, SILENCE_S))) {
+    while ((line = session_read(checker->session, SILENCE_S))) {
         count += strncmp(line, prefix, strlen(prefix)) == 0;
     }
     return count;
 }
 
-enum outcome check_isready(struct trial *trial)
+enum outcome check_isready(struct checker *checker)
 {
-    if (!trial_greet(trial)) {
+    if (!checker_greet(checker)) {
         return OUTCOME_FAIL;
     }
-    talk_say_bytes(trial->talk, "isready\nisready\nisready\n", 24);
-    int count = count_heard(trial, "readyok");
+    session_send_bytes(checker->session, "isready\nisready\nisready\n", 24);
+    int count = count_heard(checker, "readyok");
     if (count != 3) {
-        return trial_fail(trial, "3 isready have %d readyok", count);
+        return checker_fail(checker, "3 isready have %d readyok", count);
     }
-    talk_say(trial->talk, "position startpos");
-    talk_say(trial->talk, "go infinite");
-    talk_is_silent(trial->talk, 0.05);
-    talk_say(trial->talk, "isready");
-    if (!talk_hear_until(trial->talk, "readyok", PROMPT_S)) {
-        return trial_fail(trial, "no readyok in a search");
+    session_send(checker->session, "position startpos");
+    session_send(checker->session, "go infinite");
+    session_is_silent(checker->session, 0.05);
+    session_send(checker->session, "isready");
+    if (!session_read_until(checker->session, "readyok", PROMPT_S)) {
+        return checker_fail(checker, "no readyok in a search");
     }
-    talk_say(trial->talk, "stop");
-    if (!talk_hear_until(trial->talk, "bestmove ", PROMPT_S)) {
-        return trial_fail(trial, "no bestmove after isready and stop in a search");
+    session_send(checker->session, "stop");
+    if (!session_read_until(checker->session, "bestmove ", PROMPT_S)) {
+        return checker_fail(checker, "no bestmove after isready and stop in a search");
     }
-    count = count_heard(trial, "readyok");
-    return count == 0 ? OUTCOME_PASS : trial_fail(trial, "%d readyok too many", count);
+    count = count_heard(checker, "readyok");
+    return count == 0 ? OUTCOME_PASS : checker_fail(checker, "%d readyok too many", count);
 }
 
-enum outcome check_newgame_in_search(struct trial *trial)
+enum outcome check_newgame_in_search(struct checker *checker)
 {
     char *line;
     bool ready = false;
-    if (!trial_greet(trial)) {
+    if (!checker_greet(checker)) {
         return OUTCOME_FAIL;
     }
-    talk_say(trial->talk, "position startpos");
-    talk_say(trial->talk, "go infinite");
-    talk_is_silent(trial->talk, 0.05);
-    talk_say(trial->talk, trial_is_ugi(trial) ? "uginewgame" : "ucinewgame");
-    talk_say(trial->talk, "isready");
-    while ((line = talk_hear(trial->talk, ready ? SILENCE_S : PROMPT_S))) {
+    session_send(checker->session, "position startpos");
+    session_send(checker->session, "go infinite");
+    session_is_silent(checker->session, 0.05);
+    session_send(checker->session, checker_is_ugi(checker) ? "uginewgame" : "ucinewgame");
+    session_send(checker->session, "isready");
+    while ((line = session_read(checker->session, ready ? SILENCE_S : PROMPT_S))) {
         ready |= strcmp(line, "readyok") == 0;
         if (strncmp(line, "bestmove", 8) == 0) {
-            return trial_fail(trial, "a bestmove of the old game comes after the new one began");
+            return checker_fail(checker,
+                                "a bestmove of the old game comes after the new one began");
         }
         if (ready && strncmp(line, "info ", 5) == 0) {
-            return trial_fail(trial, "the old game is searched on");
+            return checker_fail(checker, "the old game is searched on");
         }
     }
     if (!ready) {
-        return trial_fail(trial, "no readyok after a new game in a search");
+        return checker_fail(checker, "no readyok after a new game in a search");
     }
-    return trial_search(trial, trial_samples(trial)->after, "depth 1", SEARCH_S, NULL)
+    return checker_search(checker, checker_samples(checker)->after, "depth 1", SEARCH_S, NULL)
                ? OUTCOME_PASS
                : OUTCOME_FAIL;
 }

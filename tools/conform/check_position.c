@@ -6,35 +6,29 @@
 #include "checks.h"
 #include "clock.h"
 
-#define REPEATED_PLIES 1200
+/* How often a cycle of moves is repeated in one game: four plies each at chess, 1,200 in all. */
+#define CYCLES 300
 
-static const char *const chess_forms[] = {
-    "fen rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq -",
-    "fen rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3",
-    "fen rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0",
-    "fen rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1",
-    "fen 4k3/8/8/8/8/8/8/4K2R w K - 12 34 moves e1g1",
-};
-
-enum outcome check_position_forms(struct trial *trial)
+enum outcome check_position_forms(struct checker *checker)
 {
-    if (!trial_greet(trial) ||
-        !trial_search(trial, trial_samples(trial)->after, "depth 1", SEARCH_S, NULL)) {
+    if (!checker_greet(checker) ||
+        !checker_search(checker, checker_samples(checker)->after, "depth 1", SEARCH_S, NULL)) {
         return OUTCOME_FAIL;
     }
     /* `moves` with nothing behind it. */
-    talk_say(trial->talk, "position startpos moves");
+    session_send(checker->session, "position startpos moves");
     int64_t began_ns = clock_ns();
-    talk_say(trial->talk, "go depth 1");
-    if (!trial_hear_search(trial, "startpos", began_ns, SEARCH_S, NULL)) {
+    session_send(checker->session, "go depth 1");
+    if (!checker_read_search(checker, "startpos", began_ns, SEARCH_S, NULL)) {
         return OUTCOME_FAIL;
     }
-    for (int i = 0; trial_is_chess(trial) && i < LENGTH(chess_forms); i++) {
-        const char *form = chess_forms[i];
-        talk_say(trial->talk, "position %s", form);
+    const char *const *forms = checker_samples(checker)->forms;
+    for (int i = 0; forms && forms[i]; i++) {
+        const char *form = forms[i];
+        session_send(checker->session, "position %s", form);
         began_ns = clock_ns();
-        talk_say(trial->talk, "go depth 1");
-        if (!trial_hear_search(trial, form, began_ns, SEARCH_S, NULL)) {
+        session_send(checker->session, "go depth 1");
+        if (!checker_read_search(checker, form, began_ns, SEARCH_S, NULL)) {
             return OUTCOME_FAIL;
         }
     }
@@ -42,48 +36,41 @@ enum outcome check_position_forms(struct trial *trial)
 }
 
 /* Whether a refused position is told, and the one before is still searched. */
-static bool is_refused(struct trial *trial, const char *wrong)
+static bool is_refused(struct checker *checker, const char *wrong)
 {
-    const struct samples *samples = trial_samples(trial);
+    const struct look_samples *samples = checker_samples(checker);
     const char *before = samples->elsewhere ? samples->elsewhere : samples->after;
     bool told = false;
     char *line;
-    talk_say(trial->talk, "position %s", before);
-    talk_say(trial->talk, "position %s", wrong);
-    talk_say(trial->talk, "isready");
-    while ((line = talk_hear(trial->talk, PROMPT_S)) && strcmp(line, "readyok") != 0) {
+    session_send(checker->session, "position %s", before);
+    session_send(checker->session, "position %s", wrong);
+    session_send(checker->session, "isready");
+    while ((line = session_read(checker->session, PROMPT_S)) && strcmp(line, "readyok") != 0) {
         told |= strncmp(line, "info string ", 12) == 0;
     }
     if (!line) {
-        trial_fail(trial, "no readyok after 'position %.100s'", wrong);
+        checker_fail(checker, "no readyok after 'position %.100s'", wrong);
         return false;
     }
     int64_t began_ns = clock_ns();
-    talk_say(trial->talk, "go depth 1");
-    if (!trial_hear_search(trial, before, began_ns, SEARCH_S, NULL)) {
+    session_send(checker->session, "go depth 1");
+    if (!checker_read_search(checker, before, began_ns, SEARCH_S, NULL)) {
         return false;
     }
     if (!told) {
-        trial_fail(trial, "nothing is said of 'position %.100s'", wrong);
+        checker_fail(checker, "nothing is said of 'position %.100s'", wrong);
     }
     return told;
 }
 
-enum outcome check_position_refused(struct trial *trial)
+enum outcome check_position_refused(struct checker *checker)
 {
-    static const char *const chess_wrong[] = {
-        "fen 8/8/8/8/8/8/8/8 w - - 0 1",
-        "fen rnbqkbnr/pppppppp/9/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
-        "startpos moves e2e4 0000",
-        "startpos moves e2e5",
-    };
-    const struct samples *samples = trial_samples(trial);
-    if (!trial_greet(trial) || !is_refused(trial, samples->bad_move) ||
-        !is_refused(trial, samples->bad_fen)) {
+    const char *const *refused = checker_samples(checker)->refused;
+    if (!checker_greet(checker)) {
         return OUTCOME_FAIL;
     }
-    for (int i = 0; trial_is_chess(trial) && i < LENGTH(chess_wrong); i++) {
-        if (!is_refused(trial, chess_wrong[i])) {
+    for (int i = 0; refused && refused[i]; i++) {
+        if (!is_refused(checker, refused[i])) {
             return OUTCOME_FAIL;
         }
     }
@@ -91,101 +78,117 @@ enum outcome check_position_refused(struct trial *trial)
 }
 
 /* Searches with one move allowed, which must be the answer, letter by letter. */
-static bool answers_only(struct trial *trial, const char *position, const char *move)
+static bool answers_only(struct checker *checker, const char *position, const char *move)
 {
-    struct seen seen;
+    struct search_output output;
     char go[64];
     snprintf(go, sizeof go, "depth 1 searchmoves %s", move);
-    if (!trial_search(trial, position, go, SEARCH_S, &seen)) {
+    if (!checker_search(checker, position, go, SEARCH_S, &output)) {
         return false;
     }
-    if (strcmp(seen.best, move) != 0) {
-        trial_fail(trial, "searchmoves %s is answered by %s", move, seen.best);
+    if (strcmp(output.best, move) != 0) {
+        checker_fail(checker, "searchmoves %s is answered by %s", move, output.best);
         return false;
     }
     return true;
 }
 
-/* Castling as the king takes its own rook. */
-static bool castles_as_960(struct trial *trial)
+/* Searches after a move written as `written`, which means `move`. */
+static bool understands(struct checker *checker, const char *position, const char *written,
+                        const char *move)
 {
-    const char *position = "fen 4k3/8/8/8/8/8/8/4K2R w K - 0 1";
-    if (!trial_option(trial, "UCI_Chess960")) {
+    struct buffer meant = {0};
+    buffer_printf(&meant, "%s moves %s", position, move);
+    session_send(checker->session, "position %s moves %s", position, written);
+    int64_t began_ns = clock_ns();
+    session_send(checker->session, "go depth 1");
+    bool good = checker_read_search(checker, buffer_text(&meant), began_ns, SEARCH_S, NULL);
+    buffer_finish(&meant);
+    return good;
+}
+
+/* A move that an option makes to be written in another way, as castling at Chess960. */
+static bool obeys_option(struct checker *checker, const struct look_sample_option *sample)
+{
+    struct search_output output;
+    if (!sample || !checker_option(checker, sample->option)) {
         return true;
     }
-    talk_say(trial->talk, "setoption name UCI_Chess960 value true");
-    talk_say(trial->talk, "position %s", position);
+    session_send(checker->session, "setoption name %s value %s", sample->option, sample->value);
+    session_send(checker->session, "position %s", sample->position);
     int64_t began_ns = clock_ns();
-    talk_say(trial->talk, "go depth 1 searchmoves e1h1");
-    struct seen seen;
-    if (!trial_hear_search(trial, NULL, began_ns, SEARCH_S, &seen)) {
+    session_send(checker->session, "go depth 1 searchmoves %s", sample->move);
+    if (!checker_read_search(checker, NULL, began_ns, SEARCH_S, &output)) {
         return false;
     }
-    if (strcmp(seen.best, "e1h1") != 0) {
-        trial_fail(trial, "castling under UCI_Chess960 is e1h1, not %s", seen.best);
+    if (strcmp(output.best, sample->move) != 0) {
+        checker_fail(checker, "under %s a move is %s, not %s", sample->option, sample->move,
+                     output.best);
         return false;
     }
-    talk_say(trial->talk, "position %s moves e1h1", position);
-    began_ns = clock_ns();
-    talk_say(trial->talk, "go depth 1");
-    return trial_hear_search(trial, "fen 4k3/8/8/8/8/8/8/4K2R w K - 0 1 moves e1g1", began_ns,
-                             SEARCH_S, NULL);
+    return understands(checker, sample->position, sample->move, sample->plain);
 }
 
-enum outcome check_moves(struct trial *trial)
+/* Searches after a cycle of moves played over and over, and the first move of `after`. */
+static bool follows_cycles(struct checker *checker, const struct look_samples *samples)
 {
-    const char *promotion = "fen 8/P6k/8/8/8/8/8/K7 w - - 0 1";
-    if (!trial_is_chess(trial)) {
-        return trial_skip(trial, "only chess has such moves");
-    }
-    if (!trial_greet(trial) || !answers_only(trial, promotion, "a7a8q") ||
-        !answers_only(trial, promotion, "a7a8n") ||
-        !answers_only(trial, "fen 4k3/8/8/8/8/8/8/4K2R w K - 0 1", "e1g1")) {
-        return OUTCOME_FAIL;
-    }
-    /* A capital letter is understood as well. */
-    talk_say(trial->talk, "position %s moves a7a8Q", promotion);
-    int64_t began_ns = clock_ns();
-    talk_say(trial->talk, "go depth 1");
-    if (!trial_hear_search(trial, "fen 8/P6k/8/8/8/8/8/K7 w - - 0 1 moves a7a8q", began_ns,
-                           SEARCH_S, NULL)) {
-        return OUTCOME_FAIL;
-    }
+    static const char before[] = "startpos moves ";
     struct buffer position = {0};
     buffer_puts(&position, "position startpos moves");
-    for (int ply = 0; ply < REPEATED_PLIES; ply += 4) {
-        buffer_printf(&position, " %s", trial_samples(trial)->cycle);
+    for (int i = 0; i < CYCLES; i++) {
+        buffer_printf(&position, " %s", samples->cycle);
     }
-    buffer_puts(&position, " e2e4\ngo depth 1\n");
-    began_ns = clock_ns();
-    talk_say_bytes(trial->talk, buffer_text(&position), buffer_length(&position));
+    buffer_printf(&position, " %s\ngo depth 1\n", samples->after + sizeof before - 1);
+    int64_t began_ns = clock_ns();
+    session_send_bytes(checker->session, buffer_text(&position), buffer_length(&position));
     buffer_finish(&position);
-    if (!trial_hear_search(trial, "startpos moves e2e4", began_ns, SEARCH_S, NULL)) {
-        return OUTCOME_FAIL;
-    }
-    return castles_as_960(trial) ? OUTCOME_PASS : OUTCOME_FAIL;
+    return checker_read_search(checker, samples->after, began_ns, SEARCH_S, NULL);
 }
 
-enum outcome check_position_in_search(struct trial *trial)
+enum outcome check_moves(struct checker *checker)
 {
-    const struct samples *samples = trial_samples(trial);
-    if (!trial_greet(trial)) {
+    const struct look_samples *samples = checker_samples(checker);
+    const struct look_sample_move *moves = samples->moves;
+    if (!moves) {
+        return checker_skip(checker, "this game has no moves of special kinds");
+    }
+    if (!checker_greet(checker)) {
+        return OUTCOME_FAIL;
+    }
+    for (int i = 0; moves[i].position; i++) {
+        if (!answers_only(checker, moves[i].position, moves[i].move) ||
+            (moves[i].also &&
+             !understands(checker, moves[i].position, moves[i].also, moves[i].move))) {
+            return OUTCOME_FAIL;
+        }
+    }
+    if (samples->cycle && !follows_cycles(checker, samples)) {
+        return OUTCOME_FAIL;
+    }
+    return obeys_option(checker, samples->option) ? OUTCOME_PASS : OUTCOME_FAIL;
+}
+
+enum outcome check_position_in_search(struct checker *checker)
+{
+    const struct look_samples *samples = checker_samples(checker);
+    if (!checker_greet(checker)) {
         return OUTCOME_FAIL;
     }
     int64_t began_ns = clock_ns();
-    talk_say(trial->talk, "go depth 1");
-    if (!trial_hear_search(trial, "startpos", began_ns, SEARCH_S, NULL)) {
-        return trial_fail(trial, "go before any position does not search the start");
+    session_send(checker->session, "go depth 1");
+    if (!checker_read_search(checker, "startpos", began_ns, SEARCH_S, NULL)) {
+        return checker_fail(checker, "go before any position does not search the start");
     }
     began_ns = clock_ns();
-    talk_say(trial->talk, "go infinite");
-    talk_is_silent(trial->talk, 0.05);
-    talk_say(trial->talk, "position %s", samples->after);
-    talk_say(trial->talk, "stop");
-    if (!trial_hear_search(trial, "startpos", began_ns, PROMPT_S, NULL)) {
+    session_send(checker->session, "go infinite");
+    session_is_silent(checker->session, 0.05);
+    session_send(checker->session, "position %s", samples->after);
+    session_send(checker->session, "stop");
+    if (!checker_read_search(checker, "startpos", began_ns, PROMPT_S, NULL)) {
         return OUTCOME_FAIL;
     }
-    return trial_is_alive(trial) && trial_search(trial, samples->after, "depth 1", SEARCH_S, NULL)
+    return checker_is_alive(checker) &&
+                   checker_search(checker, samples->after, "depth 1", SEARCH_S, NULL)
                ? OUTCOME_PASS
                : OUTCOME_FAIL;
 }

@@ -22,37 +22,37 @@
 
 /* Runs the target with these words behind its own, and hears it to its end. The lines, joined;
  * NULL, with the reason, when it does not end in time. */
-static char *run_with(struct trial *trial, const char *const *words, double seconds)
+static char *run_with(struct checker *checker, const char *const *words, double seconds)
 {
     char *arguments[2 * MAX_WORDS] = {NULL};
     int count = 0;
     struct buffer output = {0};
-    for (char *const *at = trial->target->arguments; *at && count < MAX_WORDS; at++) {
+    for (char *const *at = checker->target->arguments; *at && count < MAX_WORDS; at++) {
         arguments[count++] = *at;
     }
     for (; *words; words++) {
         arguments[count++] = (char *)*words;
     }
     struct target target = {
-        .arguments = arguments, .directory = trial->target->directory, .errors_joined = true};
+        .arguments = arguments, .directory = checker->target->directory, .errors_joined = true};
     struct error error = {""};
-    trial_stop(trial);
-    trial->talk = talk_open(trial->loop, &target, &error);
-    if (!trial->talk) {
-        trial_fail(trial, "%s", error.text);
+    checker_stop(checker);
+    checker->session = session_open(checker->loop, &target, &error);
+    if (!checker->session) {
+        checker_fail(checker, "%s", error.text);
         return NULL;
     }
-    talk_hang_up(trial->talk);
+    session_end_input(checker->session);
     int64_t give_up = clock_ns() + (int64_t)(seconds * 1e9);
     char *line;
-    while (clock_ns() < give_up && (line = talk_hear(trial->talk, seconds))) {
+    while (clock_ns() < give_up && (line = session_read(checker->session, seconds))) {
         buffer_printf(&output, "%s\n", line);
     }
     char *text = NULL;
-    if (talk_ends(trial->talk, 1.0)) {
+    if (session_ends(checker->session, 1.0)) {
         text = memory_text(buffer_text(&output));
     } else {
-        trial_fail(trial, "it runs longer than %g s", seconds);
+        checker_fail(checker, "it runs longer than %g s", seconds);
     }
     buffer_finish(&output);
     return text;
@@ -71,34 +71,34 @@ static bool read_bench(char *text, unsigned long long *nodes, unsigned long long
     return sscanf(last, "%llu nodes %llu nps%c", nodes, nps, &tail) == 2;
 }
 
-enum outcome check_bench(struct trial *trial)
+enum outcome check_bench(struct checker *checker)
 {
     static const char *const words[] = {"bench", NULL};
     unsigned long long nodes[2], nps;
-    if (!trial->target->arguments) {
-        return trial_skip(trial, "a socket has no command line");
+    if (!checker->target->arguments) {
+        return checker_skip(checker, "a socket has no command line");
     }
     for (int i = 0; i < 2; i++) {
-        char *text = run_with(trial, words, BENCH_S);
+        char *text = run_with(checker, words, BENCH_S);
         if (!text) {
-            return trial_skip(trial, "it has no bench that ends");
+            return checker_skip(checker, "it has no bench that ends");
         }
         bool good = read_bench(text, &nodes[i], &nps);
         free(text);
         if (!good) {
-            return trial_fail(trial, "the last line of bench is not 'N nodes M nps'");
+            return checker_fail(checker, "the last line of bench is not 'N nodes M nps'");
         }
         if (nps == 0) {
-            return trial_fail(trial, "bench says 0 nps");
+            return checker_fail(checker, "bench says 0 nps");
         }
     }
     return nodes[0] == nodes[1]
                ? OUTCOME_PASS
-               : trial_fail(trial, "bench gives %llu nodes, then %llu", nodes[0], nodes[1]);
+               : checker_fail(checker, "bench gives %llu nodes, then %llu", nodes[0], nodes[1]);
 }
 
 /* How many openings a text holds; *positions: those that our rules know. */
-static int count_openings(struct trial *trial, const char *text, int *positions)
+static int count_openings(struct checker *checker, const char *text, int *positions)
 {
     static const char prefix[] = "info string genfens ";
     char *copy = memory_text(text), *rest = copy, *line;
@@ -109,7 +109,7 @@ static int count_openings(struct trial *trial, const char *text, int *positions)
             struct buffer position = {0};
             buffer_printf(&position, "fen %s", line + sizeof prefix - 1);
             count++;
-            *positions += trial_is_position(trial, buffer_text(&position));
+            *positions += checker_is_position(checker, buffer_text(&position));
             buffer_finish(&position);
         }
     }
@@ -117,35 +117,35 @@ static int count_openings(struct trial *trial, const char *text, int *positions)
     return count;
 }
 
-enum outcome check_genfens(struct trial *trial)
+enum outcome check_genfens(struct checker *checker)
 {
     static const char *const words[] = {"genfens 5 seed 42 book None", "quit", NULL};
-    if (!trial->target->arguments) {
-        return trial_skip(trial, "a socket has no command line");
+    if (!checker->target->arguments) {
+        return checker_skip(checker, "a socket has no command line");
     }
-    if (!trial_is_chess(trial)) {
-        return trial_skip(trial, "such fleets play chess");
+    if (!look_is_implied(checker->game, "uci")) {
+        return checker_skip(checker, "OpenBench plays the game that UCI implies");
     }
-    char *text = run_with(trial, words, SEARCH_S);
-    char *again = text ? run_with(trial, words, SEARCH_S) : NULL;
-    int positions = 0, count = text ? count_openings(trial, text, &positions) : 0;
+    char *text = run_with(checker, words, SEARCH_S);
+    char *again = text ? run_with(checker, words, SEARCH_S) : NULL;
+    int positions = 0, count = text ? count_openings(checker, text, &positions) : 0;
     bool same = text && again && strcmp(text, again) == 0;
     free(text);
     free(again);
     if (count == 0) {
-        return trial_skip(trial, "it has no genfens");
+        return checker_skip(checker, "it has no genfens");
     }
     if (!same) {
-        return trial_fail(trial, "the same seed does not give the same openings");
+        return checker_fail(checker, "the same seed does not give the same openings");
     }
     return count == 5 && positions == 5
                ? OUTCOME_PASS
-               : trial_fail(trial, "5 openings asked for: %d came, %d of them positions", count,
-                            positions);
+               : checker_fail(checker, "5 openings asked for: %d came, %d of them positions", count,
+                              positions);
 }
 
 /* In the child: becomes the target as systemd would start it, the socket as descriptor 3. */
-static void become_activated(const struct trial *trial, int listener)
+static void become_activated(const struct checker *checker, int listener)
 {
     char number[32];
     snprintf(number, sizeof number, "%d", (int)getpid());
@@ -154,7 +154,7 @@ static void become_activated(const struct trial *trial, int listener)
     if (listener != 3) {
         dup2(listener, 3);
     }
-    execvp(trial->target->arguments[0], trial->target->arguments);
+    execvp(checker->target->arguments[0], checker->target->arguments);
     _exit(127);
 }
 
@@ -173,74 +173,74 @@ static int listen_at(char *folder, struct sockaddr_un *address)
     return listener;
 }
 
-enum outcome check_activation(struct trial *trial)
+enum outcome check_activation(struct checker *checker)
 {
     char folder[] = "conform.XXXXXX", where[160];
     struct sockaddr_un address = {.sun_family = AF_UNIX};
-    if (!trial->target->arguments) {
-        return trial_skip(trial, "only a program can be started so");
+    if (!checker->target->arguments) {
+        return checker_skip(checker, "only a program can be started so");
     }
     int listener = listen_at(folder, &address);
     pid_t pid = listener >= 0 ? fork() : -1;
     if (pid == 0) {
-        become_activated(trial, listener);
+        become_activated(checker, listener);
     }
     if (pid < 0) {
-        return trial_skip(trial, "no socket can be made: %s", strerror(errno));
+        return checker_skip(checker, "no socket can be made: %s", strerror(errno));
     }
     snprintf(where, sizeof where, "unix:%s", address.sun_path);
     struct target target = {.address = where};
-    const struct target *program = trial->target;
-    trial->target = &target;
-    bool served = trial_greet(trial);
-    trial_stop(trial);
-    trial->target = program;
+    const struct target *program = checker->target;
+    checker->target = &target;
+    bool served = checker_greet(checker);
+    checker_stop(checker);
+    checker->target = program;
     kill(pid, SIGKILL);
     waitpid(pid, NULL, 0);
     close(listener);
     unlink(address.sun_path);
     rmdir(folder);
-    trial->reason.text[0] = '\0';
-    return served ? OUTCOME_PASS : trial_skip(trial, "it does not serve sockets");
+    checker->reason.text[0] = '\0';
+    return served ? OUTCOME_PASS : checker_skip(checker, "it does not serve sockets");
 }
 
-enum outcome check_neighbours(struct trial *trial)
+enum outcome check_neighbours(struct checker *checker)
 {
-    if (trial->target->arguments) {
-        return trial_skip(trial, "only a socket has several conversations");
+    if (checker->target->arguments) {
+        return checker_skip(checker, "only a socket has several conversations");
     }
-    if (!trial_greet(trial)) {
+    if (!checker_greet(checker)) {
         return OUTCOME_FAIL;
     }
-    talk_say(trial->talk, "position startpos");
-    talk_say(trial->talk, "go infinite");
-    struct talk *busy = trial->talk;
-    trial->talk = NULL;
-    bool good =
-        trial_greet(trial) && trial_search(trial, "startpos", "movetime 200", PROMPT_S, NULL);
-    talk_say(busy, "stop");
-    if (!talk_hear_until(busy, "bestmove ", PROMPT_S)) {
+    session_send(checker->session, "position startpos");
+    session_send(checker->session, "go infinite");
+    struct session *busy = checker->session;
+    checker->session = NULL;
+    bool good = checker_greet(checker) &&
+                checker_search(checker, "startpos", "movetime 200", PROMPT_S, NULL);
+    session_send(busy, "stop");
+    if (!session_read_until(busy, "bestmove ", PROMPT_S)) {
         good = false;
-        trial_fail(trial, "a search is not stopped while another one runs");
+        checker_fail(checker, "a search is not stopped while another one runs");
     }
-    talk_close(busy);
+    session_close(busy);
     return good ? OUTCOME_PASS : OUTCOME_FAIL;
 }
 
-enum outcome check_no_paths(struct trial *trial)
+enum outcome check_no_paths(struct checker *checker)
 {
     static const char *const words[] = {"file", "path", "log", "book", "folder", "dir"};
-    if (trial->target->arguments) {
-        return trial_skip(trial, "only a socket has clients from elsewhere");
+    if (checker->target->arguments) {
+        return checker_skip(checker, "only a socket has clients from elsewhere");
     }
-    if (!trial_greet(trial)) {
+    if (!checker_greet(checker)) {
         return OUTCOME_FAIL;
     }
-    for (int i = 0; i < trial->offered_count; i++) {
+    for (int i = 0; i < checker->offered_count; i++) {
         for (int word = 0; word < LENGTH(words); word++) {
-            const struct offered *option = &trial->offered[i];
+            const struct offered *option = &checker->offered[i];
             if (strcmp(option->type, "string") == 0 && strcasestr(option->name, words[word])) {
-                return trial_fail(trial, "option '%s' seems to name a file", option->name);
+                return checker_fail(checker, "option '%s' seems to name a file", option->name);
             }
         }
     }

@@ -5,53 +5,66 @@
 #include "clock.h"
 
 /* Whether a query of a position, asked in the same write, has this answer. */
-static bool answers(struct trial *trial, const char *position, const char *query,
+static bool answers(struct checker *checker, const char *position, const char *query,
                     const char *expected)
 {
-    talk_say(trial->talk, "position %s", position);
-    talk_say(trial->talk, "query %s", query);
-    char *line = talk_hear(trial->talk, PROMPT_S);
+    session_send(checker->session, "position %s", position);
+    session_send(checker->session, "query %s", query);
+    char *line = session_read(checker->session, PROMPT_S);
     if (!line || strncmp(line, "response ", 9) != 0) {
-        trial_fail(trial, "query %s is not answered by a response", query);
+        checker_fail(checker, "query %s is not answered by a response", query);
         return false;
     }
     if (expected && strcmp(line + 9, expected) != 0) {
-        trial_fail(trial, "query %s in %.100s: expected %s", query, position, expected);
+        checker_fail(checker, "query %s in %.100s: expected %s", query, position, expected);
         return false;
     }
     return true;
 }
 
-enum outcome check_queries(struct trial *trial)
+/* Our own rules say what is right. */
+static bool answers_turn(struct checker *checker, const char *position)
 {
-    const struct samples *samples = trial_samples(trial);
-    if (!trial_greet(trial)) {
+    enum game_result result;
+    int player = checker_look_at(checker, position, &result);
+    return answers(checker, position, "p1turn", player == 1 ? "true" : "false");
+}
+
+static bool answers_end(struct checker *checker, const char *position)
+{
+    static const char *const results[] = {"none", "p1win", "p2win", "draw"};
+    enum game_result result;
+    checker_look_at(checker, position, &result);
+    return answers(checker, position, "gameover", result != RESULT_NONE ? "true" : "false") &&
+           answers(checker, position, "result", results[result]);
+}
+
+enum outcome check_queries(struct checker *checker)
+{
+    const struct look_samples *samples = checker_samples(checker);
+    if (!checker_greet(checker)) {
         return OUTCOME_FAIL;
     }
-    return answers(trial, "startpos", "p1turn", "true") &&
-                   answers(trial, samples->after, "p1turn", "false") &&
-                   answers(trial, "startpos", "gameover", "false") &&
-                   answers(trial, "startpos", "result", "none") &&
-                   answers(trial, samples->over, "gameover", "true") &&
-                   answers(trial, samples->over, "result", "p1win")
+    return answers_turn(checker, "startpos") && answers_turn(checker, samples->after) &&
+                   answers_end(checker, "startpos") && answers_end(checker, samples->over)
                ? OUTCOME_PASS
                : OUTCOME_FAIL;
 }
 
-enum outcome check_ugi_infinite(struct trial *trial)
+enum outcome check_ugi_infinite(struct checker *checker)
 {
-    struct seen seen;
-    if (!trial_greet(trial)) {
+    struct search_output output;
+    if (!checker_greet(checker)) {
         return OUTCOME_FAIL;
     }
-    talk_say(trial->talk, "position startpos");
+    session_send(checker->session, "position startpos");
     int64_t began_ns = clock_ns();
-    talk_say(trial->talk, "go infinite");
-    talk_say(trial->talk, "stop");
-    if (!trial_hear_search(trial, "startpos", began_ns, PROMPT_S, &seen)) {
+    session_send(checker->session, "go infinite");
+    session_send(checker->session, "stop");
+    if (!checker_read_search(checker, "startpos", began_ns, PROMPT_S, &output)) {
         return OUTCOME_FAIL;
     }
-    return talk_is_silent(trial->talk, SILENCE_S)
+    return session_is_silent(checker->session, SILENCE_S)
                ? OUTCOME_PASS
-               : trial_fail(trial, "something is said after the bestmove");
+               : checker_fail(checker, "something is said after the bestmove");
 }

@@ -11,106 +11,107 @@
 #define LONG_GAME_PLIES 2000
 #define ENDLESS_BYTES   1000000
 
-enum outcome check_greeting(struct trial *trial)
+enum outcome check_greeting(struct checker *checker)
 {
     bool name = false, author = false, bare = false;
     char *line, bare_end[16];
-    if (!trial_start(trial)) {
+    if (!checker_start(checker)) {
         return OUTCOME_FAIL;
     }
-    snprintf(bare_end, sizeof bare_end, "%sok", trial->dialect->name);
-    talk_say(trial->talk, "%s", trial->dialect->name);
-    while (!bare && (line = talk_hear(trial->talk, GREETING_S))) {
+    snprintf(bare_end, sizeof bare_end, "%sok", checker->dialect->name);
+    session_send(checker->session, "%s", checker->dialect->name);
+    while (!bare && (line = session_read(checker->session, GREETING_S))) {
         name |= strncmp(line, "id name ", 8) == 0 && line[8];
         author |= strncmp(line, "id author ", 10) == 0 && line[10];
         bare = strcmp(line, bare_end) == 0;
     }
     if (!bare) {
-        return trial_fail(trial, "no line that is just %s", bare_end);
+        return checker_fail(checker, "no line that is just %s", bare_end);
     }
     if (!name || !author) {
-        return trial_fail(trial, "no id %s before %s", name ? "author" : "name", bare_end);
+        return checker_fail(checker, "no id %s before %s", name ? "author" : "name", bare_end);
     }
-    if (!talk_is_silent(trial->talk, SILENCE_S)) {
-        return trial_fail(trial, "something is said after %s", bare_end);
+    if (!session_is_silent(checker->session, SILENCE_S)) {
+        return checker_fail(checker, "something is said after %s", bare_end);
     }
     return OUTCOME_PASS;
 }
 
-enum outcome check_unasked(struct trial *trial)
+enum outcome check_unasked(struct checker *checker)
 {
-    if (!trial_start(trial)) {
+    if (!checker_start(checker)) {
         return OUTCOME_FAIL;
     }
-    char *line = talk_hear(trial->talk, 0.5);
+    char *line = session_read(checker->session, 0.5);
     if (line) {
-        return trial_fail(trial, "said before any command: '%.100s'", line);
+        return checker_fail(checker, "said before any command: '%.100s'", line);
     }
-    if (strcmp(trial->dialect->name, "gomocup") == 0) {
-        talk_say(trial->talk, "ABOUT");
-        talk_hear(trial->talk, PROMPT_S);
-    } else if (!trial_greet(trial) || !trial_search(trial, "startpos", "depth 4", SEARCH_S, NULL)) {
+    if (strcmp(checker->dialect->name, "gomocup") == 0) {
+        session_send(checker->session, "ABOUT");
+        session_read(checker->session, PROMPT_S);
+    } else if (!checker_greet(checker) ||
+               !checker_search(checker, "startpos", "depth 4", SEARCH_S, NULL)) {
         return OUTCOME_FAIL;
     }
-    int byte = talk_foul_byte(trial->talk);
+    int byte = session_foul_byte(checker->session);
     /* Managers of Gomocup write CRLF themselves, and read it. */
-    bool excused = byte == '\r' && strcmp(trial->dialect->name, "gomocup") == 0;
+    bool excused = byte == '\r' && strcmp(checker->dialect->name, "gomocup") == 0;
     return byte < 0 || excused
                ? OUTCOME_PASS
-               : trial_fail(trial, "a byte %d came that is no printable ASCII and no LF", byte);
+               : checker_fail(checker, "a byte %d came that is no printable ASCII and no LF", byte);
 }
 
-static void say_text(struct trial *trial, const char *text)
+static void say_text(struct checker *checker, const char *text)
 {
-    talk_say_bytes(trial->talk, text, strlen(text));
+    session_send_bytes(checker->session, text, strlen(text));
 }
 
-enum outcome check_blanks(struct trial *trial)
+enum outcome check_blanks(struct checker *checker)
 {
-    const struct samples *samples = trial_samples(trial);
+    const struct look_samples *samples = checker_samples(checker);
     struct buffer text = {0};
-    if (!trial_greet(trial)) {
+    if (!checker_greet(checker)) {
         return OUTCOME_FAIL;
     }
-    say_text(trial, "\n\r\n  \t\n isready \t\r\n");
-    if (!talk_hear_until(trial->talk, "readyok", PROMPT_S)) {
-        return trial_fail(trial, "isready with blanks, a tab and CRLF is not answered");
+    say_text(checker, "\n\r\n  \t\n isready \t\r\n");
+    if (!session_read_until(checker->session, "readyok", PROMPT_S)) {
+        return checker_fail(checker, "isready with blanks, a tab and CRLF is not answered");
     }
-    say_text(trial, "isre");
-    if (!talk_is_silent(trial->talk, SILENCE_S)) {
-        return trial_fail(trial, "half a command is answered");
+    say_text(checker, "isre");
+    if (!session_is_silent(checker->session, SILENCE_S)) {
+        return checker_fail(checker, "half a command is answered");
     }
-    say_text(trial, "ady\nisready\n");
+    say_text(checker, "ady\nisready\n");
     for (int i = 0; i < 2; i++) {
-        if (!talk_hear_until(trial->talk, "readyok", PROMPT_S)) {
-            return trial_fail(trial, "a line split in two, or two in one write, are lost");
+        if (!session_read_until(checker->session, "readyok", PROMPT_S)) {
+            return checker_fail(checker, "a line split in two, or two in one write, are lost");
         }
     }
     const char *moves = strstr(samples->after, "moves ") + 6;
     buffer_printf(&text, "position \t startpos  moves\t%s \r\ngo  depth\t1\r\n", moves);
     int64_t began_ns = clock_ns();
-    say_text(trial, buffer_text(&text));
+    say_text(checker, buffer_text(&text));
     buffer_finish(&text);
-    return trial_hear_search(trial, samples->after, began_ns, SEARCH_S, NULL) ? OUTCOME_PASS
-                                                                              : OUTCOME_FAIL;
+    return checker_read_search(checker, samples->after, began_ns, SEARCH_S, NULL) ? OUTCOME_PASS
+                                                                                  : OUTCOME_FAIL;
 }
 
 /* Says a line of `count` times the byte, and its end. */
-static void say_endless(struct trial *trial, char byte, size_t count)
+static void say_endless(struct checker *checker, char byte, size_t count)
 {
     char *line = malloc(count + 1);
     if (line) {
         memset(line, byte, count);
         line[count] = '\n';
-        talk_say_bytes(trial->talk, line, count + 1);
+        session_send_bytes(checker->session, line, count + 1);
     }
     free(line);
 }
 
-enum outcome check_long_lines(struct trial *trial)
+enum outcome check_long_lines(struct checker *checker)
 {
-    const struct samples *samples = trial_samples(trial);
-    if (!trial_greet(trial)) {
+    const struct look_samples *samples = checker_samples(checker);
+    if (!checker_greet(checker)) {
         return OUTCOME_FAIL;
     }
     if (samples->cycle) {
@@ -120,110 +121,115 @@ enum outcome check_long_lines(struct trial *trial)
             buffer_printf(&position, " %s", samples->cycle);
         }
         /* By count it is a draw; an engine may still search it, or say that it is over. */
-        struct seen seen;
+        struct search_output output;
         int64_t began_ns = clock_ns();
         buffer_puts(&position, "\n");
-        say_text(trial, "position ");
-        say_text(trial, buffer_text(&position));
-        say_text(trial, "go depth 1\n");
+        say_text(checker, "position ");
+        say_text(checker, buffer_text(&position));
+        say_text(checker, "go depth 1\n");
         buffer_finish(&position);
-        if (!trial_hear_search(trial, NULL, began_ns, SEARCH_S, &seen)) {
+        if (!checker_read_search(checker, NULL, began_ns, SEARCH_S, &output)) {
             return OUTCOME_FAIL;
         }
-        if (strcmp(seen.best, "(none)") != 0 && !trial_is_legal(trial, "startpos", seen.best)) {
-            return trial_fail(trial, "after %d plies: bestmove %s", LONG_GAME_PLIES, seen.best);
+        if (strcmp(output.best, "(none)") != 0 &&
+            !checker_is_legal(checker, "startpos", output.best)) {
+            return checker_fail(checker, "after %d plies: bestmove %s", LONG_GAME_PLIES,
+                                output.best);
         }
     }
-    say_endless(trial, 'x', ENDLESS_BYTES);
-    if (!trial_is_alive(trial)) {
-        return trial_fail(trial, "a line of %d bytes is not survived", ENDLESS_BYTES);
+    say_endless(checker, 'x', ENDLESS_BYTES);
+    if (!checker_is_alive(checker)) {
+        return checker_fail(checker, "a line of %d bytes is not survived", ENDLESS_BYTES);
     }
-    return trial_search(trial, samples->after, "depth 1", SEARCH_S, NULL) ? OUTCOME_PASS
-                                                                          : OUTCOME_FAIL;
+    return checker_search(checker, samples->after, "depth 1", SEARCH_S, NULL) ? OUTCOME_PASS
+                                                                              : OUTCOME_FAIL;
 }
 
-enum outcome check_foul_bytes(struct trial *trial)
+enum outcome check_foul_bytes(struct checker *checker)
 {
     static const char bytes[] =
         "\0\0\n\xff\xfe\x80\xc3\xa9 caf\xe9\n\x01\x02\x7f\x1b[2J\nis\0ready\n";
-    if (!trial_greet(trial)) {
+    if (!checker_greet(checker)) {
         return OUTCOME_FAIL;
     }
-    talk_say_bytes(trial->talk, bytes, sizeof bytes - 1);
-    return trial_is_alive(trial) && trial_search(trial, "startpos", "depth 1", SEARCH_S, NULL)
+    session_send_bytes(checker->session, bytes, sizeof bytes - 1);
+    return checker_is_alive(checker) &&
+                   checker_search(checker, "startpos", "depth 1", SEARCH_S, NULL)
                ? OUTCOME_PASS
                : OUTCOME_FAIL;
 }
 
 /* Begins a conversation without a search. */
-static bool begin_idle(struct trial *trial)
+static bool begin_idle(struct checker *checker)
 {
-    if (!trial_start(trial)) {
+    if (!checker_start(checker)) {
         return false;
     }
-    if (strcmp(trial->dialect->name, "gomocup") == 0) {
-        talk_say(trial->talk, "START 15");
-        talk_hear(trial->talk, PROMPT_S);
+    if (strcmp(checker->dialect->name, "gomocup") == 0) {
+        session_send(checker->session, "START 15");
+        session_read(checker->session, PROMPT_S);
     }
     return true;
 }
 
 /* Begins a search that ends only when told. */
-static bool begin_endless_search(struct trial *trial)
+static bool begin_endless_search(struct checker *checker)
 {
-    if (strcmp(trial->dialect->name, "gomocup") == 0) {
-        if (!begin_idle(trial)) {
+    if (strcmp(checker->dialect->name, "gomocup") == 0) {
+        if (!begin_idle(checker)) {
             return false;
         }
-        talk_say(trial->talk, "INFO timeout_turn 30000");
-        talk_say(trial->talk, "BEGIN");
+        session_send(checker->session, "INFO timeout_turn 30000");
+        session_send(checker->session, "BEGIN");
         return true;
     }
-    if (!trial_greet(trial)) {
+    if (!checker_greet(checker)) {
         return false;
     }
-    talk_say(trial->talk, "position %s", trial_samples(trial)->after);
-    talk_say(trial->talk, "go infinite");
+    session_send(checker->session, "position %s", checker_samples(checker)->after);
+    session_send(checker->session, "go infinite");
     return true;
 }
 
-enum outcome check_ends(struct trial *trial)
+enum outcome check_ends(struct checker *checker)
 {
-    const char *quit = strcmp(trial->dialect->name, "gomocup") == 0 ? "END" : "quit";
+    const char *quit = strcmp(checker->dialect->name, "gomocup") == 0 ? "END" : "quit";
     for (int way = 0; way < 4; way++) {
         bool searching = way % 2 == 1, by_word = way / 2 == 1;
-        if (!(searching ? begin_endless_search(trial) : begin_idle(trial))) {
+        if (!(searching ? begin_endless_search(checker) : begin_idle(checker))) {
             return OUTCOME_FAIL;
         }
         if (searching) {
-            talk_is_silent(trial->talk, SILENCE_S);
+            session_is_silent(checker->session, SILENCE_S);
         }
         if (by_word) {
-            talk_say(trial->talk, "%s", quit);
+            session_send(checker->session, "%s", quit);
         } else {
-            talk_hang_up(trial->talk);
+            session_end_input(checker->session);
         }
-        if (!talk_ends(trial->talk, PROMPT_S)) {
-            return trial_fail(trial, "it runs on %g s after %s%s", PROMPT_S,
-                              by_word ? quit : "the end of input", searching ? " in a search" : "");
+        if (!session_ends(checker->session, PROMPT_S)) {
+            return checker_fail(checker, "it runs on %g s after %s%s", PROMPT_S,
+                                by_word ? quit : "the end of input",
+                                searching ? " in a search" : "");
         }
     }
     return OUTCOME_PASS;
 }
 
-enum outcome check_vanishing(struct trial *trial)
+enum outcome check_vanishing(struct checker *checker)
 {
-    if (!begin_endless_search(trial)) {
+    if (!begin_endless_search(checker)) {
         return OUTCOME_FAIL;
     }
-    talk_is_silent(trial->talk, SILENCE_S);
-    talk_vanish(trial->talk);
-    if (trial->target->arguments) {
-        return talk_ends(trial->talk, PROMPT_S)
+    session_is_silent(checker->session, SILENCE_S);
+    session_vanish(checker->session);
+    if (checker->target->arguments) {
+        return session_ends(checker->session, PROMPT_S)
                    ? OUTCOME_PASS
-                   : trial_fail(trial, "it runs on %g s after its client has vanished", PROMPT_S);
+                   : checker_fail(checker, "it runs on %g s after its client has vanished",
+                                  PROMPT_S);
     }
-    return trial_greet(trial) && trial_search(trial, "startpos", "depth 1", SEARCH_S, NULL)
+    return checker_greet(checker) && checker_search(checker, "startpos", "depth 1", SEARCH_S, NULL)
                ? OUTCOME_PASS
                : OUTCOME_FAIL;
 }

@@ -3,7 +3,7 @@
 #ifndef CONFORM_CHECKS_H
 #define CONFORM_CHECKS_H
 
-#include "trial.h"
+#include "checker.h"
 
 /* Whom a check is for; several may be. */
 enum audience {
@@ -18,73 +18,73 @@ struct check {
     int number;
     unsigned audience;
     const char *sentence;
-    enum outcome (*run)(struct trial *trial);
+    enum outcome (*run)(struct checker *checker);
 };
 
 /* All checks, in the order of their numbers; `sentence` NULL after the last. */
 extern const struct check checks[];
 
 /* Wire and life of a conversation. */
-enum outcome check_greeting(struct trial *trial);
-enum outcome check_unasked(struct trial *trial);
-enum outcome check_blanks(struct trial *trial);
-enum outcome check_long_lines(struct trial *trial);
-enum outcome check_foul_bytes(struct trial *trial);
-enum outcome check_ends(struct trial *trial);
-enum outcome check_vanishing(struct trial *trial);
+enum outcome check_greeting(struct checker *checker);
+enum outcome check_unasked(struct checker *checker);
+enum outcome check_blanks(struct checker *checker);
+enum outcome check_long_lines(struct checker *checker);
+enum outcome check_foul_bytes(struct checker *checker);
+enum outcome check_ends(struct checker *checker);
+enum outcome check_vanishing(struct checker *checker);
 
 /* Options and readiness. */
-enum outcome check_unknown(struct trial *trial);
-enum outcome check_option_names(struct trial *trial);
-enum outcome check_option_ranges(struct trial *trial);
-enum outcome check_option_lines(struct trial *trial);
-enum outcome check_options_known(struct trial *trial);
-enum outcome check_options_in_search(struct trial *trial);
-enum outcome check_isready(struct trial *trial);
-enum outcome check_newgame_in_search(struct trial *trial);
+enum outcome check_unknown(struct checker *checker);
+enum outcome check_option_names(struct checker *checker);
+enum outcome check_option_ranges(struct checker *checker);
+enum outcome check_option_lines(struct checker *checker);
+enum outcome check_options_known(struct checker *checker);
+enum outcome check_options_in_search(struct checker *checker);
+enum outcome check_isready(struct checker *checker);
+enum outcome check_newgame_in_search(struct checker *checker);
 
 /* Positions. */
-enum outcome check_position_forms(struct trial *trial);
-enum outcome check_position_refused(struct trial *trial);
-enum outcome check_moves(struct trial *trial);
-enum outcome check_position_in_search(struct trial *trial);
+enum outcome check_position_forms(struct checker *checker);
+enum outcome check_position_refused(struct checker *checker);
+enum outcome check_moves(struct checker *checker);
+enum outcome check_position_in_search(struct checker *checker);
 
 /* Searches and their limits. */
-enum outcome check_clocks(struct trial *trial);
-enum outcome check_time_kept(struct trial *trial);
-enum outcome check_first_limit(struct trial *trial);
-enum outcome check_zero_limits(struct trial *trial);
-enum outcome check_garbage_limits(struct trial *trial);
-enum outcome check_searchmoves(struct trial *trial);
-enum outcome check_infinite(struct trial *trial);
-enum outcome check_stop(struct trial *trial);
-enum outcome check_no_move(struct trial *trial);
+enum outcome check_clocks(struct checker *checker);
+enum outcome check_time_kept(struct checker *checker);
+enum outcome check_first_limit(struct checker *checker);
+enum outcome check_zero_limits(struct checker *checker);
+enum outcome check_garbage_limits(struct checker *checker);
+enum outcome check_searchmoves(struct checker *checker);
+enum outcome check_infinite(struct checker *checker);
+enum outcome check_stop(struct checker *checker);
+enum outcome check_no_move(struct checker *checker);
 
 /* What is said of a search. */
-enum outcome check_bestmove_last(struct trial *trial);
-enum outcome check_scored(struct trial *trial);
-enum outcome check_scores(struct trial *trial);
-enum outcome check_lines(struct trial *trial);
-enum outcome check_throttle(struct trial *trial);
-enum outcome check_ponder_move(struct trial *trial);
+enum outcome check_bestmove_last(struct checker *checker);
+enum outcome check_scored(struct checker *checker);
+enum outcome check_scores(struct checker *checker);
+enum outcome check_lines(struct checker *checker);
+enum outcome check_throttle(struct checker *checker);
+enum outcome check_ponder_move(struct checker *checker);
 
 /* UGI. */
-enum outcome check_queries(struct trial *trial);
-enum outcome check_ugi_infinite(struct trial *trial);
+enum outcome check_queries(struct checker *checker);
+enum outcome check_ugi_infinite(struct checker *checker);
 
 /* Gomocup. */
-enum outcome check_gomocup_commands(struct trial *trial);
-enum outcome check_gomocup_errors(struct trial *trial);
-enum outcome check_gomocup_info(struct trial *trial);
-enum outcome check_gomocup_board(struct trial *trial);
-enum outcome check_gomocup_memory(struct trial *trial);
-enum outcome check_gomocup_extensions(struct trial *trial);
+enum outcome check_gomocup_commands(struct checker *checker);
+enum outcome check_gomocup_errors(struct checker *checker);
+enum outcome check_gomocup_info(struct checker *checker);
+enum outcome check_gomocup_board(struct checker *checker);
+enum outcome check_gomocup_memory(struct checker *checker);
+enum outcome check_gomocup_extensions(struct checker *checker);
 
 /* Programs beside the protocol. */
-enum outcome check_bench(struct trial *trial);
-enum outcome check_genfens(struct trial *trial);
-enum outcome check_activation(struct trial *trial);
-enum outcome check_neighbours(struct trial *trial);
-enum outcome check_no_paths(struct trial *trial);
+enum outcome check_bench(struct checker *checker);
+enum outcome check_genfens(struct checker *checker);
+enum outcome check_activation(struct checker *checker);
+enum outcome check_neighbours(struct checker *checker);
+enum outcome check_no_paths(struct checker *checker);
 
 #endif

@@ -23,7 +23,7 @@ static const char help[] =
     "myosu-conform [OPTION...] --connect unix:PATH|tcp:HOST:PORT\n"
     "\n"
     "  --dialect uci|ugi|gomocup   how the engine is spoken to (uci)\n"
-    "  --game NAME                 what is played (chess; gomoku under gomocup)\n"
+    "  --game NAME                 what is played (the game that the dialect implies)\n"
     "  --only N                    this check alone; may be repeated\n"
     "  --transcripts FOLDER        replays the exchanges in it, instead of the checks\n"
     "  --margin MS                 by how much a clock may be overrun (10)\n"
@@ -102,50 +102,50 @@ static bool read_options(struct options *options, char **words)
            complain("a program or --connect is needed; see --help", "");
 }
 
-static bool set_up(struct trial *trial, const struct options *options)
+static bool set_up(struct checker *checker, const struct options *options)
 {
-    bool gomocup = strcmp(options->dialect, "gomocup") == 0;
-    const char *game = options->game ? options->game : gomocup ? "gomoku" : "chess";
-    trial->dialect = dialect_find(options->dialect);
-    trial->game = registry_find(registry_games(), game);
-    if (!trial->dialect) {
+    const struct game *const *games = registry_games();
+    checker->dialect = dialect_find(options->dialect);
+    checker->game = options->game ? registry_find(games, options->game)
+                                  : registry_find_implied(games, options->dialect);
+    if (!checker->dialect) {
         return complain("no such dialect", options->dialect);
     }
-    if (!trial->game || !trial_samples(trial)) {
-        return complain("no such game", game);
+    if (!checker->game || !checker_samples(checker)) {
+        return complain("no such game", options->game ? options->game : "");
     }
-    trial->target = &options->target;
-    trial->margin_ms = options->margin_ms;
-    game_default_settings(trial->game, &trial->settings);
+    checker->target = &options->target;
+    checker->margin_ms = options->margin_ms;
+    game_default_settings(checker->game, &checker->settings);
     return true;
 }
 
-static unsigned audience_of(const struct trial *trial)
+static unsigned audience_of(const struct checker *checker)
 {
-    if (strcmp(trial->dialect->name, "gomocup") == 0) {
+    if (strcmp(checker->dialect->name, "gomocup") == 0) {
         return FOR_GOMOCUP;
     }
-    return trial_is_ugi(trial) ? FOR_UGI : FOR_UCI;
+    return checker_is_ugi(checker) ? FOR_UGI : FOR_UCI;
 }
 
 /* Prints a row of the table, and below it what failed. */
-static void print_row(struct trial *trial, const char *number, const char *sentence,
+static void print_row(struct checker *checker, const char *number, const char *sentence,
                       enum outcome outcome, const struct options *options)
 {
     if (outcome != OUTCOME_FAIL && options->quiet) {
         return;
     }
     printf("%4s  %-4s  %s\n", number, outcome_names[outcome], sentence);
-    if (outcome != OUTCOME_PASS && trial->reason.text[0]) {
-        printf("            %s\n", trial->reason.text);
+    if (outcome != OUTCOME_PASS && checker->reason.text[0]) {
+        printf("            %s\n", checker->reason.text);
     }
-    if (outcome == OUTCOME_FAIL && trial->talk && !options->brief) {
-        fputs(talk_record(trial->talk), stdout);
+    if (outcome == OUTCOME_FAIL && checker->session && !options->brief) {
+        fputs(session_transcript(checker->session), stdout);
     }
     fflush(stdout);
 }
 
-static void run_checks(struct trial *trial, const struct options *options, struct tally *tally)
+static void run_checks(struct checker *checker, const struct options *options, struct tally *tally)
 {
     for (const struct check *check = checks; check->sentence; check++) {
         char number[8];
@@ -153,14 +153,14 @@ static void run_checks(struct trial *trial, const struct options *options, struc
         if (options->only && !(options->only >> check->number & 1)) {
             continue;
         }
-        trial->reason.text[0] = '\0';
-        if (check->audience & audience_of(trial)) {
-            outcome = check->run(trial);
+        checker->reason.text[0] = '\0';
+        if (check->audience & audience_of(checker)) {
+            outcome = check->run(checker);
         }
         snprintf(number, sizeof number, "%d", check->number);
-        print_row(trial, number, check->sentence, outcome, options);
+        print_row(checker, number, check->sentence, outcome, options);
         tally->counts[outcome]++;
-        trial_stop(trial);
+        checker_stop(checker);
     }
 }
 
@@ -169,7 +169,8 @@ static int is_transcript(const struct dirent *entry)
     return fnmatch("*.txt", entry->d_name, 0) == 0;
 }
 
-static bool run_transcripts(struct trial *trial, const struct options *options, struct tally *tally)
+static bool run_transcripts(struct checker *checker, const struct options *options,
+                            struct tally *tally)
 {
     struct dirent **entries;
     int count = scandir(options->transcripts, &entries, is_transcript, alphasort);
@@ -179,11 +180,11 @@ static bool run_transcripts(struct trial *trial, const struct options *options, 
     for (int i = 0; i < count; i++) {
         char path[4096];
         snprintf(path, sizeof path, "%s/%s", options->transcripts, entries[i]->d_name);
-        trial->reason.text[0] = '\0';
-        enum outcome outcome = replay_file(trial, path);
-        print_row(trial, "", entries[i]->d_name, outcome, options);
+        checker->reason.text[0] = '\0';
+        enum outcome outcome = replay_file(checker, path);
+        print_row(checker, "", entries[i]->d_name, outcome, options);
         tally->counts[outcome]++;
-        trial_stop(trial);
+        checker_stop(checker);
         free(entries[i]);
     }
     free(entries);
@@ -203,19 +204,19 @@ int main(int count, char **words)
         puts("myosu-conform " MYOSU_VERSION);
         return EXIT_SUCCESS;
     }
-    struct trial *trial = memory_zeroed(1, sizeof *trial);
-    bool good = read_options(&options, words + 1) && set_up(trial, &options);
+    struct checker *checker = memory_zeroed(1, sizeof *checker);
+    bool good = read_options(&options, words + 1) && set_up(checker, &options);
     if (good) {
-        trial->loop = ev_default_loop(0);
+        checker->loop = ev_default_loop(0);
         if (options.transcripts) {
-            good = run_transcripts(trial, &options, &tally);
+            good = run_transcripts(checker, &options, &tally);
         } else {
-            run_checks(trial, &options, &tally);
+            run_checks(checker, &options, &tally);
         }
-        ev_run(trial->loop, 0); /* until the last engine has ended */
+        ev_run(checker->loop, 0); /* until the last engine has ended */
         printf("%d pass, %d fail, %d not applicable\n", tally.counts[OUTCOME_PASS],
                tally.counts[OUTCOME_FAIL], tally.counts[OUTCOME_NOT_APPLICABLE]);
     }
-    free(trial);
+    free(checker);
     return good && tally.counts[OUTCOME_FAIL] == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
 }

@@ -18,7 +18,7 @@
 
 /* A replay under way. */
 struct replay {
-    struct trial *trial;
+    struct checker *checker;
     struct transcript_player player;
     struct referee referee;
     struct line_reader sent; /* what we say, in lines, as the engine reads them */
@@ -28,7 +28,7 @@ static bool fail_at(struct replay *replay, const char *what)
 {
     struct error where = {""};
     transcript_player_where(&replay->player, &where);
-    trial_fail(replay->trial, "at %.150s: %.150s", where.text, what);
+    checker_fail(replay->checker, "at %.150s: %.150s", where.text, what);
     return false;
 }
 
@@ -51,7 +51,7 @@ static bool send_bytes(struct replay *replay)
 {
     const struct buffer *bytes = &replay->player.bytes;
     line_reader_feed(&replay->sent, buffer_text(bytes), buffer_length(bytes));
-    talk_say_bytes(replay->trial->talk, buffer_text(bytes), buffer_length(bytes));
+    session_send_bytes(replay->checker->session, buffer_text(bytes), buffer_length(bytes));
     return judge_sent(replay, false);
 }
 
@@ -59,8 +59,8 @@ static bool send_bytes(struct replay *replay)
 static char *receive(struct replay *replay)
 {
     struct error error = {""};
-    char *line = talk_hear(replay->trial->talk, LINE_S);
-    if (!line && !talk_ends(replay->trial->talk, 0)) {
+    char *line = session_read(replay->checker->session, LINE_S);
+    if (!line && !session_ends(replay->checker->session, 0)) {
         fail_at(replay, "nothing comes");
     }
     if (line && !referee_received(&replay->referee, line, &error)) {
@@ -78,7 +78,7 @@ static bool receive_expected(struct replay *replay)
         return fail_at(replay, "the engine has gone");
     }
     if (!transcript_player_line(&replay->player, line, &error)) {
-        trial_fail(replay->trial, "%s", error.text);
+        checker_fail(replay->checker, "%s", error.text);
         return false;
     }
     return true;
@@ -86,7 +86,7 @@ static bool receive_expected(struct replay *replay)
 
 static bool failed(const struct replay *replay)
 {
-    return replay->trial->reason.text[0];
+    return replay->checker->reason.text[0];
 }
 
 /* All up to the end, of which nothing is expected. */
@@ -100,7 +100,7 @@ static void pause_for(struct replay *replay, int ms)
 {
     int64_t until = clock_ns() + ms * NS_PER_MS;
     while (clock_ns() < until) {
-        talk_idle(replay->trial->talk, (double)(until - clock_ns()) / 1e9);
+        session_wait(replay->checker->session, (double)(until - clock_ns()) / 1e9);
     }
 }
 
@@ -120,7 +120,7 @@ static bool play(struct replay *replay)
             break;
         case TRANSCRIPT_DO_CLOSE:
             good = judge_sent(replay, true);
-            talk_hang_up(replay->trial->talk);
+            session_end_input(replay->checker->session);
             break;
         case TRANSCRIPT_DO_END:
             good = receive_end(replay);
@@ -136,9 +136,9 @@ static bool play(struct replay *replay)
 static bool finish(struct replay *replay)
 {
     struct error error = {""};
-    if (!talk_ends(replay->trial->talk, 0)) {
+    if (!session_ends(replay->checker->session, 0)) {
         referee_sent(&replay->referee, "quit", &error);
-        talk_say(replay->trial->talk, "quit");
+        session_send(replay->checker->session, "quit");
         while (receive(replay)) {
         }
     }
@@ -166,12 +166,12 @@ static char *read_file(const char *path, struct error *error)
 }
 
 /* Starts the target with the transcript's arguments behind its own. */
-static bool start(struct trial *trial, const struct transcript *transcript)
+static bool start(struct checker *checker, const struct transcript *transcript)
 {
     char *list[MAX_WORDS] = {NULL}, *words = memory_text(transcript->arguments), *rest = words;
     char *word;
     int count = 0;
-    const struct target *program = trial->target;
+    const struct target *program = checker->target;
     for (char *const *at = program->arguments; at && *at && count < MAX_WORDS / 2; at++) {
         list[count++] = *at;
     }
@@ -182,22 +182,22 @@ static bool start(struct trial *trial, const struct transcript *transcript)
     }
     struct target target = *program;
     target.arguments = program->arguments ? list : NULL;
-    trial->target = &target;
-    bool good = trial_start(trial);
-    trial->target = program;
+    checker->target = &target;
+    bool good = checker_start(checker);
+    checker->target = program;
     free(words);
     return good;
 }
 
-static enum outcome replay_text(struct trial *trial, const struct transcript *transcript)
+static enum outcome replay_text(struct checker *checker, const struct transcript *transcript)
 {
-    if (!trial->target->arguments && transcript->arguments[0]) {
-        return trial_skip(trial, "it starts a program with arguments of its own");
+    if (!checker->target->arguments && transcript->arguments[0]) {
+        return checker_skip(checker, "it starts a program with arguments of its own");
     }
-    if (!start(trial, transcript)) {
+    if (!start(checker, transcript)) {
         return OUTCOME_FAIL;
     }
-    struct replay replay = {.trial = trial};
+    struct replay replay = {.checker = checker};
     transcript_player_init(&replay.player, transcript);
     referee_init(&replay.referee);
     line_reader_init(&replay.sent);
@@ -207,21 +207,21 @@ static enum outcome replay_text(struct trial *trial, const struct transcript *tr
     return good ? OUTCOME_PASS : OUTCOME_FAIL;
 }
 
-enum outcome replay_file(struct trial *trial, const char *path)
+enum outcome replay_file(struct checker *checker, const char *path)
 {
     struct error error = {""};
     struct transcript transcript;
     char *text = read_file(path, &error);
     if (!text) {
-        return trial_fail(trial, "%s", error.text);
+        return checker_fail(checker, "%s", error.text);
     }
     const char *slash = strrchr(path, '/');
     bool good = transcript_parse(&transcript, slash ? slash + 1 : path, text, &error);
     free(text);
     if (!good) {
-        return trial_fail(trial, "%s", error.text);
+        return checker_fail(checker, "%s", error.text);
     }
-    enum outcome outcome = replay_text(trial, &transcript);
+    enum outcome outcome = replay_text(checker, &transcript);
     transcript_finish(&transcript);
     return outcome;
 }

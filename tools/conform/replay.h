@@ -2,10 +2,11 @@
 #ifndef CONFORM_REPLAY_H
 #define CONFORM_REPLAY_H
 
-#include "talk.h"
-#include "trial.h"
+#include "checker.h"
+#include "session.h"
 
-/* Replays one file. The reason of a failure is in trial->reason, the exchange in trial->talk. */
-enum outcome replay_file(struct trial *trial, const char *path);
+/* Replays one file. The reason of a failure is in checker->reason, the exchange in
+ * checker->session. */
+enum outcome replay_file(struct checker *checker, const char *path);
 
 #endif

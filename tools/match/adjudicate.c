@@ -10,7 +10,7 @@ void adjudicator_init(struct adjudicator *adjudicator, const struct adjudication
     *adjudicator = (struct adjudicator){.rules = rules};
 }
 
-static void count(struct adjudicator *adjudicator, const struct move_record *move, int player)
+static void count(struct adjudicator *adjudicator, const struct played_move *move, int player)
 {
     const struct adjudication *rules = adjudicator->rules;
     int score = !move->is_mate ? move->score : move->score > 0 ? MATE_SCORE : -MATE_SCORE;
@@ -22,23 +22,33 @@ static void count(struct adjudicator *adjudicator, const struct move_record *mov
     adjudicator->level[player] = level ? adjudicator->level[player] + 1 : 0;
 }
 
-enum game_result adjudicate(struct adjudicator *adjudicator, const struct game_record *record,
+/* How many moves each side has made at least. */
+static int count_moves(const struct played_game *played)
+{
+    int moves[2] = {0, 0};
+    for (int ply = 0; ply < played->count; ply++) {
+        moves[played->moves[ply].player - 1]++;
+    }
+    return moves[0] < moves[1] ? moves[0] : moves[1];
+}
+
+enum game_result adjudicate(struct adjudicator *adjudicator, const struct played_game *played,
                             int player, enum verdict *verdict)
 {
     const struct adjudication *rules = adjudicator->rules;
-    int other = 1 - player;
-    count(adjudicator, &record->moves[record->count - 1], player);
+    int other = 1 - player, moves = count_moves(played);
+    count(adjudicator, &played->moves[played->count - 1], player);
     if (rules->resign_moves && adjudicator->losing[player] >= rules->resign_moves &&
         (!rules->resign_twosided || adjudicator->winning[other] >= rules->resign_moves)) {
         *verdict = VERDICT_RESIGNATION;
         return player == 0 ? RESULT_P2_WINS : RESULT_P1_WINS;
     }
-    if (rules->draw_moves && record->count / 2 >= rules->draw_from &&
+    if (rules->draw_moves && moves >= rules->draw_from &&
         adjudicator->level[0] >= rules->draw_moves && adjudicator->level[1] >= rules->draw_moves) {
         *verdict = VERDICT_DRAW;
         return RESULT_DRAW;
     }
-    if (rules->max_moves && record->count >= 2 * rules->max_moves) {
+    if (rules->max_moves && moves >= rules->max_moves) {
         *verdict = VERDICT_LENGTH;
         return RESULT_DRAW;
     }

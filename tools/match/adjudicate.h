@@ -3,7 +3,7 @@
 #define MATCH_ADJUDICATE_H
 
 #include "options.h"
-#include "record.h"
+#include "played_game.h"
 
 struct adjudicator {
     const struct adjudication *rules;
@@ -14,7 +14,7 @@ void adjudicator_init(struct adjudicator *adjudicator, const struct adjudication
 
 /* Looks at the last move of the record, made by `player` (0 or 1), of a game that is not over on
  * the board; RESULT_NONE: play on. */
-enum game_result adjudicate(struct adjudicator *adjudicator, const struct game_record *record,
+enum game_result adjudicate(struct adjudicator *adjudicator, const struct played_game *played,
                             int player, enum verdict *verdict);
 
 #endif

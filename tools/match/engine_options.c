@@ -93,25 +93,25 @@ static bool read_dialect(struct engine_options *engine, const char *value, struc
 static bool read_limit(struct engine_options *engine, const struct pair *pair, bool *known,
                        struct error *error)
 {
-    struct pace *pace = &engine->pace;
+    struct game_time *control = &engine->control;
     const char *key = pair->key, *value = pair->value ? pair->value : "";
     int64_t number;
     *known = true;
     if (strcmp(key, "tc") == 0) {
-        return pace_read(value, pace, error);
+        return game_time_read(value, control, error);
     }
     if (strcmp(key, "st") == 0) {
-        return pace_read_seconds(value, &pace->movetime_ms, error);
+        return game_time_read_seconds(value, &control->movetime_ms, error);
     }
     if (strcmp(key, "movetime") == 0) {
-        return pairs_number(pair, 1, INT_MAX, &pace->movetime_ms, error);
+        return pairs_number(pair, 1, INT_MAX, &control->movetime_ms, error);
     }
     if (strcmp(key, "depth") == 0) {
-        return pairs_int(pair, 1, INT_MAX, &pace->depth, error);
+        return pairs_int(pair, 1, INT_MAX, &control->depth, error);
     }
     if (strcmp(key, "nodes") == 0) {
         bool good = pairs_number(pair, 1, INT64_MAX, &number, error);
-        pace->nodes = good ? (uint64_t)number : 0;
+        control->nodes = good ? (uint64_t)number : 0;
         return good;
     }
     if (strcmp(key, "timemargin") == 0) {
@@ -192,7 +192,7 @@ static char *make_key(const struct engine_options *engine)
         buffer_printf(&key, " dir=%s", engine->spec.program.directory);
     }
     buffer_puts(&key, ", ");
-    pace_format(&engine->pace, &key);
+    game_time_format(&engine->control, &key);
     buffer_printf(&key, ", margin %lld ms", (long long)engine->margin_ms);
     char *text = memory_text(buffer_text(&key));
     buffer_finish(&key);
@@ -201,7 +201,7 @@ static char *make_key(const struct engine_options *engine)
 
 bool engine_options_complete(struct engine_options *engine, struct error *error)
 {
-    const struct pace *pace = &engine->pace;
+    const struct game_time *control = &engine->control;
     if (!engine->command) {
         return error_set(error, "-engine: cmd= is needed");
     }
@@ -209,7 +209,7 @@ bool engine_options_complete(struct engine_options *engine, struct error *error)
         const char *slash = strrchr(engine->command, '/');
         engine->name = memory_text(slash ? slash + 1 : engine->command);
     }
-    if (pace_is_unlimited(pace)) {
+    if (game_time_is_unlimited(control)) {
         return error_set(error,
                          "%s: no limit: give tc=, st=, movetime=, depth= or nodes=", engine->name);
     }

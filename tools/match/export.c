@@ -4,76 +4,39 @@
 #include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <time.h>
-
-#include "formats.h"
 
 bool export_fits(enum export_format format, const struct game *game)
 {
     switch (format) {
     case EXPORT_PGN:
-        return strcmp(game->name, "chess") == 0;
+        return game->look->pgn;
     case EXPORT_SGF:
+        return game->look->sgf;
     case EXPORT_PSQ:
-        return strcmp(game->name, "gomoku") == 0;
+        return game->look->psq;
     case EXPORT_MOVES:
         break;
     }
     return true;
 }
 
-const char *format_player(const struct export_context *context, const struct game_record *record,
-                          int player)
+void export_game(enum export_format format, const struct format_context *context,
+                 const struct played_game *played, struct buffer *out)
 {
-    return context->names[record->engines[player]];
-}
-
-void format_date(const struct game_record *record, const char *pattern, struct buffer *out)
-{
-    char date[32];
-    struct tm broken;
-    time_t began = (time_t)record->began;
-    gmtime_r(&began, &broken);
-    strftime(date, sizeof date, pattern, &broken);
-    buffer_puts(out, date);
-}
-
-void format_moves(const struct export_context *context, const struct game_record *record,
-                  struct buffer *out)
-{
-    buffer_printf(out, "# %lld: %s - %s %s (%s%s%s)\n", (long long)record->number + 1,
-                  format_player(context, record, 0), format_player(context, record, 1),
-                  result_name(record->result), verdict_name(record->verdict),
-                  record->detail.text[0] ? ": " : "", record->detail.text);
-    if (record->fen) {
-        buffer_puts(out, record->fen);
-    } else {
-        buffer_puts(out, "startpos");
-    }
-    buffer_puts(out, record->count ? " moves" : "");
-    for (int ply = 0; ply < record->count; ply++) {
-        buffer_printf(out, " %s", record->moves[ply].text);
-    }
-    buffer_putc(out, '\n');
-}
-
-void export_game(enum export_format format, const struct export_context *context,
-                 const struct game_record *record, struct buffer *out)
-{
-    static void (*const writers[])(const struct export_context *, const struct game_record *,
+    static void (*const writers[])(const struct format_context *, const struct played_game *,
                                    struct buffer *) = {
         [EXPORT_PGN] = format_pgn,
         [EXPORT_SGF] = format_sgf,
         [EXPORT_PSQ] = format_psq,
         [EXPORT_MOVES] = format_moves,
     };
-    writers[format](context, record, out);
+    writers[format](context, played, out);
 }
 
 /* An export under way. */
 struct job {
     enum export_format format;
-    const struct export_context *context;
+    const struct format_context *context;
     const char *path;
     FILE *file; /* NULL: a file for each game */
     struct error error;
@@ -88,18 +51,18 @@ static bool write_text(struct job *job, FILE *file, const char *path, const stru
     return true;
 }
 
-static void visit(void *opaque, const struct game_record *record)
+static void visit(void *opaque, const struct played_game *played)
 {
     struct job *job = opaque;
     struct buffer text = {0}, path = {0};
     if (job->error.text[0]) {
         return;
     }
-    export_game(job->format, job->context, record, &text);
+    export_game(job->format, job->context, played, &text);
     if (job->file) {
         write_text(job, job->file, job->path, &text);
     } else {
-        buffer_printf(&path, "%s/%06lld.psq", job->path, (long long)record->number + 1);
+        buffer_printf(&path, "%s/%06lld.psq", job->path, (long long)played->number + 1);
         FILE *file = fopen(buffer_text(&path), "w");
         if (!file || !write_text(job, file, buffer_text(&path), &text) || fclose(file) != 0) {
             error_set(&job->error, "%s: %s", buffer_text(&path), strerror(errno));
@@ -109,7 +72,7 @@ static void visit(void *opaque, const struct game_record *record)
     buffer_finish(&path);
 }
 
-bool export_games(enum export_format format, const struct export_context *context,
+bool export_games(enum export_format format, const struct format_context *context,
                   struct store *store, const char *path, struct error *error)
 {
     struct job job = {.format = format, .context = context, .path = path};

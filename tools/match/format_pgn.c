@@ -1,9 +1,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "course.h"
 #include "formats.h"
-#include "san.h"
+#include "game_record.h"
 
 /* Columns of a line of moves. */
 #define PGN_COLUMNS 80
@@ -39,32 +38,33 @@ static const char *termination(enum verdict verdict)
     }
 }
 
-static void put_tags(const struct export_context *context, const struct game_record *record,
+static void put_tags(const struct format_context *context, const struct played_game *played,
                      struct buffer *out)
 {
     struct buffer text = {0};
     put_tag(out, "Event", context->event ? context->event : "myosu-match");
     put_tag(out, "Site", "?");
-    format_date(record, "%Y.%m.%d", &text);
+    format_date(played, "%Y.%m.%d", &text);
     put_tag(out, "Date", buffer_text(&text));
     buffer_clear(&text);
-    buffer_printf(&text, "%d.%lld", record->round + 1, (long long)record->number + 1);
+    buffer_printf(&text, "%d.%lld", played->round + 1, (long long)played->number + 1);
     put_tag(out, "Round", buffer_text(&text));
-    put_tag(out, "White", format_player(context, record, 0));
-    put_tag(out, "Black", format_player(context, record, 1));
-    put_tag(out, "Result", result_name(record->result));
-    if (record->fen) {
+    put_tag(out, "White", format_player(context, played, 0));
+    put_tag(out, "Black", format_player(context, played, 1));
+    put_tag(out, "Result", result_name(played->result));
+    if (played->fen) {
         put_tag(out, "SetUp", "1");
-        put_tag(out, "FEN", record->fen);
+        put_tag(out, "FEN", played->fen);
     }
-    int chess960 = game_find_parameter(context->game, "chess960");
-    if (chess960 >= 0 && context->settings->values[chess960]) {
-        put_tag(out, "Variant", "Chess960");
+    const struct look_pgn *pgn = context->game->look->pgn;
+    const char *variant = pgn->variant ? pgn->variant(context->settings) : NULL;
+    if (variant) {
+        put_tag(out, "Variant", variant);
     }
     buffer_clear(&text);
-    buffer_printf(&text, "%d", record->count);
+    buffer_printf(&text, "%d", played->count);
     put_tag(out, "PlyCount", buffer_text(&text));
-    put_tag(out, "Termination", termination(record->verdict));
+    put_tag(out, "Termination", termination(played->verdict));
     buffer_putc(out, '\n');
     buffer_finish(&text);
 }
@@ -86,7 +86,7 @@ static void put_wrapped(struct buffer *out, const char *word, int *column)
 }
 
 /* "{+0.31/12 0.052s}", as runners write it: from the mover's side. */
-static void format_comment(const struct move_record *move, struct buffer *out)
+static void format_comment(const struct played_move *move, struct buffer *out)
 {
     buffer_clear(out);
     buffer_putc(out, '{');
@@ -102,55 +102,44 @@ static void format_comment(const struct move_record *move, struct buffer *out)
     buffer_printf(out, "%.3fs}", (double)move->time_us / 1e6);
 }
 
-/* The number of the move at ply 0: the last field of a FEN, and whether Black begins. */
-static int first_number(const struct game_record *record, bool *black)
-{
-    const char *side = record->fen ? strchr(record->fen, ' ') : NULL;
-    const char *last = record->fen ? strrchr(record->fen, ' ') : NULL;
-    *black = side && side[1] == 'b';
-    int number = last ? atoi(last + 1) : 1;
-    return number > 0 ? number : 1;
-}
-
-void format_pgn(const struct export_context *context, const struct game_record *record,
+void format_pgn(const struct format_context *context, const struct played_game *played,
                 struct buffer *out)
 {
-    put_tags(context, record, out);
-    struct course course;
-    course_init(&course, context->game, context->settings);
-    course_begin(&course, record->fen, NULL, NULL);
-    bool black;
-    int number = first_number(record, &black), column = 0;
+    put_tags(context, played, out);
+    struct game_record record;
+    game_record_init(&record, context->game, context->settings);
+    game_record_begin(&record, played->fen, NULL, NULL);
+    int column = 0;
     struct buffer word = {0};
-    for (int ply = 0; ply < record->count; ply++) {
+    for (int ply = 0; ply < played->count; ply++) {
         move_t move;
-        const char *text = record->moves[ply].text;
-        if (!context->game->parse_move(course.position, text, &move, NULL)) {
+        const char *text = played->moves[ply].text;
+        if (!context->game->parse_move(record.position, text, &move, NULL)) {
             break;
         }
-        buffer_clear(&word);
-        buffer_printf(&word, black ? "%d..." : "%d.", number);
-        if (!black || ply == 0) {
+        bool second = game_record_player(&record) == 2;
+        if (!second || ply == 0) {
+            buffer_clear(&word);
+            buffer_printf(&word, second ? "%d..." : "%d.",
+                          context->game->look->pgn->move_number(record.position));
             put_wrapped(out, buffer_text(&word), &column);
         }
         buffer_clear(&word);
-        san_format(context->game, course.position, move, &word);
+        look_format_move(context->game, record.position, move, &word);
         put_wrapped(out, buffer_text(&word), &column);
-        if (ply >= record->opening_plies) {
-            format_comment(&record->moves[ply], &word);
+        if (ply >= played->opening_plies) {
+            format_comment(&played->moves[ply], &word);
             put_wrapped(out, buffer_text(&word), &column);
         }
-        course_play(&course, text, NULL);
-        number += black;
-        black = !black;
+        game_record_play_move(&record, move);
     }
-    if (record->detail.text[0]) {
+    if (played->detail.text[0]) {
         buffer_clear(&word);
-        buffer_printf(&word, "{%s}", record->detail.text);
+        buffer_printf(&word, "{%s}", played->detail.text);
         put_wrapped(out, buffer_text(&word), &column);
     }
-    put_wrapped(out, result_name(record->result), &column);
+    put_wrapped(out, result_name(played->result), &column);
     buffer_puts(out, "\n\n");
     buffer_finish(&word);
-    course_finish(&course);
+    game_record_finish(&record);
 }

@@ -1,31 +1,47 @@
-/* One finished game in each format; export.h chooses among them. */
+/* One finished game in each format; export.h chooses among them. What a format needs to know of a
+ * game stands in the game's look.h. */
 #ifndef MATCH_FORMATS_H
 #define MATCH_FORMATS_H
 
 #include "buffer.h"
-#include "export.h"
+#include "game.h"
+#include "look.h"
+#include "played_game.h"
 
-/* Appends a game of chess in Portable Game Notation, with the engines' scores as comments. */
-void format_pgn(const struct export_context *context, const struct game_record *record,
+/* What a file says beside the games themselves. */
+struct format_context {
+    const struct game *game;
+    const struct game_settings *settings;
+    const char *const *names; /* of the engines, by their place in the match */
+    const char *event;
+};
+
+/* Appends a game in Portable Game Notation, with the engines' scores as comments. */
+void format_pgn(const struct format_context *context, const struct played_game *played,
                 struct buffer *out);
 
-/* Appends a game of gomoku in Smart Game Format. */
-void format_sgf(const struct export_context *context, const struct game_record *record,
+/* Appends a game in Smart Game Format. */
+void format_sgf(const struct format_context *context, const struct played_game *played,
                 struct buffer *out);
 
-/* Appends a game of gomoku as Piskvork's managers save it. */
-void format_psq(const struct export_context *context, const struct game_record *record,
+/* Appends a game as Piskvork's managers save it: the squares of its moves. */
+void format_psq(const struct format_context *context, const struct played_game *played,
                 struct buffer *out);
 
 /* Appends a game of any kind: a comment line, and a position with its moves. */
-void format_moves(const struct export_context *context, const struct game_record *record,
+void format_moves(const struct format_context *context, const struct played_game *played,
                   struct buffer *out);
 
-/* The name of a game's player, 0 or 1. */
-const char *format_player(const struct export_context *context, const struct game_record *record,
+/* format_parts.c: the name of a game's player, 0 or 1. */
+const char *format_player(const struct format_context *context, const struct played_game *played,
                           int player);
 
 /* Appends the day the game began, as strftime() writes it. */
-void format_date(const struct game_record *record, const char *pattern, struct buffer *out);
+void format_date(const struct played_game *played, const char *pattern, struct buffer *out);
+
+/* The column and the row of the square that a move puts a piece on, from the top left, counted
+ * from 0; false for a move without one, as a pass. */
+bool format_find_square(const struct game *game, const void *position, move_t move, int *column,
+                        int *row);
 
 #endif

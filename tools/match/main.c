@@ -7,7 +7,7 @@
 
 #include "agreement.h"
 #include "export.h"
-#include "match.h"
+#include "match_run.h"
 #include "memory.h"
 #include "options.h"
 #include "probe.h"
@@ -102,7 +102,7 @@ static bool check_exports(const struct match_options *options, struct error *err
 static bool write_exports(const struct match_options *options, const char *const *names,
                           struct store *store, struct error *error)
 {
-    struct export_context context = {.game = options->game,
+    struct format_context context = {.game = options->game,
                                      .settings = &options->settings,
                                      .names = names,
                                      .event = options->event};
@@ -200,9 +200,9 @@ static int run_match(int count, char **words)
     return status;
 }
 
-static void add_to_standings(void *context, const struct game_record *record)
+static void add_to_standings(void *context, const struct played_game *played)
 {
-    standings_add(context, record);
+    standings_add(context, played);
 }
 
 static bool report(struct store *store, const struct agreement *agreement, struct error *error)
@@ -220,7 +220,7 @@ static bool report(struct store *store, const struct agreement *agreement, struc
 static bool export_to(struct store *store, const struct agreement *agreement, const char *format,
                       const char *path, struct error *error)
 {
-    struct export_context context = {.game = agreement->game,
+    struct format_context context = {.game = agreement->game,
                                      .settings = &agreement->settings,
                                      .names = agreement->names,
                                      .event = agreement->event};

@@ -6,12 +6,11 @@
 #include <string.h>
 
 #include "memory.h"
-#include "slot.h"
 
-static void take_stored(void *context, const struct game_record *record)
+static void take_stored(void *context, const struct played_game *played)
 {
     struct match *match = context;
-    standings_add(&match->standings, record);
+    standings_add(&match->standings, played);
 }
 
 bool match_init(struct match *match, struct ev_loop *loop, const struct match_options *options,
@@ -74,28 +73,28 @@ void match_opening(const struct match *match, const struct scheduled_game *game,
     }
 }
 
-static bool has_verdict(const struct match *match)
+bool match_is_over(const struct match *match)
 {
     const struct standings *standings = &match->standings;
-    return match->options->sprt.enabled &&
-           sprt_verdict(&match->options->sprt, &standings->tallies[0],
-                        schedule_is_paired(&standings->schedule)) != SPRT_RUNNING;
+    bool has_verdict = match->options->sprt.enabled &&
+                       sprt_verdict(&match->options->sprt, &standings->tallies[0],
+                                    schedule_is_paired(&standings->schedule)) != SPRT_RUNNING;
+    return has_verdict || standings->finished == schedule_games(&standings->schedule);
 }
 
-void match_game_over(struct match *match, const struct game_record *record)
+void match_game_over(struct match *match, const struct played_game *played)
 {
     match->playing--;
     if (match->stopping) {
         return;
     }
-    if (!store_game(match->store, record, &match->lost)) {
+    if (!store_game(match->store, played, &match->lost)) {
         match_stop(match);
         return;
     }
-    standings_add(&match->standings, record);
+    standings_add(&match->standings, played);
     progress_step(&match->progress, &match->standings, &match->options->sprt);
-    bool all = match->standings.finished == schedule_games(&match->options->schedule);
-    if (all || has_verdict(match)) {
+    if (match_is_over(match)) {
         match_stop(match);
     }
 }
@@ -109,49 +108,4 @@ void match_say(struct match *match, const char *format, ...)
     va_end(arguments);
     putchar('\n');
     fflush(stdout);
-}
-
-static void on_signal(struct ev_loop *loop, ev_signal *watcher, int events)
-{
-    (void)loop;
-    (void)events;
-    match_stop(watcher->data);
-}
-
-static void play_games(struct match *match)
-{
-    int count = match->options->concurrency;
-    struct slot **slots = memory_zeroed((size_t)count, sizeof(struct slot *));
-    for (int i = 0; i < count; i++) {
-        slots[i] = slot_create(match, i);
-        slot_run(slots[i]);
-    }
-    while (!match->stopping) {
-        ev_run(match->loop, 0);
-    }
-    for (int i = 0; i < count; i++) {
-        slot_destroy(slots[i]);
-    }
-    free(slots);
-}
-
-void match_run(struct match *match)
-{
-    static const int signals[] = {SIGINT, SIGTERM, SIGHUP};
-    ev_signal watchers[LENGTH(signals)];
-    bool over = match->standings.finished == schedule_games(&match->options->schedule);
-    if (over || has_verdict(match)) {
-        return;
-    }
-    for (int i = 0; i < LENGTH(signals); i++) {
-        ev_signal_init(&watchers[i], on_signal, signals[i]);
-        watchers[i].data = match;
-        ev_signal_start(match->loop, &watchers[i]);
-    }
-    play_games(match);
-    for (int i = 0; i < LENGTH(signals); i++) {
-        ev_signal_stop(match->loop, &watchers[i]);
-    }
-    progress_clear(&match->progress);
-    ev_run(match->loop, 0); /* until the last engine has ended */
 }

@@ -1,4 +1,5 @@
-/* A match: hands out games to slots, keeps what they bring back, and knows when it is over. */
+/* The state of a match: which games are to be played, the results so far, and whether it is over.
+ * Game runners call it; it calls none of them. */
 #ifndef MATCH_MATCH_H
 #define MATCH_MATCH_H
 
@@ -9,8 +10,8 @@
 #include "compiler.h"
 #include "opening.h"
 #include "options.h"
+#include "played_game.h"
 #include "progress.h"
-#include "record.h"
 #include "schedule.h"
 #include "standings.h"
 #include "store.h"
@@ -37,8 +38,8 @@ bool match_init(struct match *match, struct ev_loop *loop, const struct match_op
                 struct error *error);
 void match_finish(struct match *match);
 
-/* Plays until all games are played, the sequential test has its verdict, or match_stop. */
-void match_run(struct match *match);
+/* Whether all games are played, or the sequential test has its verdict. */
+bool match_is_over(const struct match *match);
 
 /* Ends the match now; games under way are dropped. */
 void match_stop(struct match *match);
@@ -51,7 +52,7 @@ void match_opening(const struct match *match, const struct scheduled_game *game,
                    struct opening *opening);
 
 /* Keeps a game that ended. */
-void match_game_over(struct match *match, const struct game_record *record);
+void match_game_over(struct match *match, const struct played_game *played);
 
 /* One line for people, above the progress line. */
 void match_say(struct match *match, const char *format, ...) PRINTF_LIKE(2, 3);

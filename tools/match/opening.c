@@ -7,7 +7,8 @@
 #include <string.h>
 #include <strings.h>
 
-#include "course.h"
+#include "game_record.h"
+#include "look.h"
 #include "memory.h"
 #include "rng.h"
 
@@ -65,23 +66,42 @@ static void cut_operations(char *line)
     }
 }
 
-/* Writes a move list with a blank between moves that run together: `h8i9j10`, `4453`. */
-static char *spread_moves(const char *line)
+/* The length of the longest legal move with which a text begins; 0: none. */
+static size_t longest_move(const struct game_record *record, const char *text)
 {
-    char *spread = memory_zeroed(2 * strlen(line) + 1, 1), *to = spread;
-    bool columns = strspn(line, "0123456789") == strlen(line);
-    for (const char *at = line; *at; at++) {
-        bool begins =
-            columns || (isalpha((unsigned char)*at) && at > line && isdigit((unsigned char)at[-1]));
-        if (begins && at > line) {
-            *to++ = ' ';
+    struct move_list list = {.count = 0};
+    struct buffer move = {0};
+    size_t longest = 0;
+    record->game->legal_moves(record->position, &list);
+    for (int i = 0; i < list.count; i++) {
+        buffer_clear(&move);
+        record->game->format_move(record->position, list.moves[i], &move);
+        size_t length = buffer_length(&move);
+        if (length > longest && strncasecmp(text, buffer_text(&move), length) == 0) {
+            longest = length;
         }
-        *to++ = *at;
     }
-    return spread;
+    buffer_finish(&move);
+    return longest;
 }
 
-static bool read_moves(struct course *course, const char *line, struct error *error)
+/* Plays moves that run together: `h8i9j10`, `4453`. */
+static bool play_joined(struct game_record *record, const char *line)
+{
+    game_record_begin(record, NULL, NULL, NULL);
+    while (*line) {
+        char move[GAME_MOVE_TEXT];
+        size_t length = longest_move(record, line);
+        snprintf(move, sizeof move, "%.*s", (int)length, line);
+        if (length == 0 || !game_record_play(record, move, NULL)) {
+            return false;
+        }
+        line += length;
+    }
+    return true;
+}
+
+static bool read_moves(struct game_record *record, const char *line, struct error *error)
 {
     if (strncmp(line, "startpos", 8) == 0) {
         line += 8 + strspn(line + 8, " ");
@@ -89,45 +109,33 @@ static bool read_moves(struct course *course, const char *line, struct error *er
     if (strncmp(line, "moves", 5) == 0) {
         line += 5 + strspn(line + 5, " ");
     }
-    if (course_begin(course, NULL, line, error)) {
+    if (game_record_begin(record, NULL, line, error)) {
         return true;
     }
-    char *spread = strchr(line, ' ') ? NULL : spread_moves(line);
-    bool good = spread && course_begin(course, NULL, spread, NULL);
-    free(spread);
-    return good;
+    return !strchr(line, ' ') && play_joined(record, line);
 }
 
-/* The size of the board that the course sits at: the number of ranks of its position. */
-static int board_size(const struct course *course)
+static bool read_offsets(struct game_record *record, const char *line, struct error *error)
 {
-    struct buffer fen = {0};
-    course->game->format_fen(course->position, &fen);
-    int ranks = 1;
-    for (const char *at = buffer_text(&fen); *at && *at != ' '; at++) {
-        ranks += *at == '/';
-    }
-    buffer_finish(&fen);
-    return ranks;
-}
-
-static bool read_offsets(struct course *course, const char *line, struct error *error)
-{
-    course_begin(course, NULL, NULL, NULL);
-    int size = board_size(course), middle = size / 2;
+    game_record_begin(record, NULL, NULL, NULL);
+    const struct look *look = record->game->look;
+    struct look_board board;
+    look->board(record->position, &board);
     while (*line) {
         int x, y, length = 0;
-        char move[COURSE_MOVE_TEXT];
         if (sscanf(line, "%d , %d%n", &x, &y, &length) != 2) {
             return error_set(error, "expected an offset X,Y, found '%.40s'", line);
         }
-        x += middle;
-        y += middle;
-        if (x < 0 || x >= size || y < 0 || y >= size) {
+        x += board.files / 2;
+        y += board.ranks / 2;
+        if (x < 0 || x >= board.files || y < 0 || y >= board.ranks) {
             return error_set(error, "the offset %.*s lies outside the board", length, line);
         }
-        snprintf(move, sizeof move, "%c%d", 'a' + x, size - y);
-        if (!course_play(course, move, error)) {
+        struct buffer move = {0};
+        look_format_square(look, x, board.ranks - 1 - y, &move);
+        bool good = game_record_play(record, buffer_text(&move), error);
+        buffer_finish(&move);
+        if (!good) {
             return false;
         }
         line += length;
@@ -136,52 +144,52 @@ static bool read_offsets(struct course *course, const char *line, struct error *
     return true;
 }
 
-static bool read_fen(struct course *course, char *line, struct error *error)
+static bool read_fen(struct game_record *record, char *line, struct error *error)
 {
     char *moves = strstr(line, " moves ");
     if (moves) {
         *moves = '\0';
         moves += strlen(" moves ");
     }
-    return course_begin(course, line, moves, error);
+    return game_record_begin(record, line, moves, error);
 }
 
-static bool read_into(struct course *course, enum opening_format format, char *line,
+static bool read_into(struct game_record *record, enum opening_format format, char *line,
                       struct error *error)
 {
     switch (format == OPENING_AUTO ? guess_format(line) : format) {
     case OPENING_EPD:
         cut_operations(line);
-        return read_fen(course, line, error);
+        return read_fen(record, line, error);
     case OPENING_MOVES:
-        return read_moves(course, line, error);
+        return read_moves(record, line, error);
     case OPENING_OFFSET:
-        return read_offsets(course, line, error);
+        return read_offsets(record, line, error);
     default:
-        return read_fen(course, line, error);
+        return read_fen(record, line, error);
     }
 }
 
-static struct opening opening_of(const struct course *course)
+static struct opening opening_of(const struct game_record *record)
 {
-    return (struct opening){.fen = memory_text(course->fen),
+    return (struct opening){.fen = memory_text(record->fen),
                             .moves =
-                                course->plies ? memory_text(buffer_text(&course->moves)) : NULL};
+                                record->plies ? memory_text(buffer_text(&record->moves)) : NULL};
 }
 
 bool opening_read_line(const struct game *game, const struct game_settings *settings,
                        enum opening_format format, char *line, struct opening *opening,
                        struct error *error)
 {
-    struct course course;
-    course_init(&course, game, settings);
+    struct game_record record;
+    game_record_init(&record, game, settings);
     fold_blanks(line);
-    bool good = read_into(&course, format, line, error);
-    if (good && course_result(&course) != RESULT_NONE) {
+    bool good = read_into(&record, format, line, error);
+    if (good && game_record_result(&record) != RESULT_NONE) {
         good = error_set(error, "the game is over after this opening");
     }
-    *opening = good ? opening_of(&course) : (struct opening){0};
-    course_finish(&course);
+    *opening = good ? opening_of(&record) : (struct opening){0};
+    game_record_finish(&record);
     return good;
 }
 
@@ -244,33 +252,33 @@ void openings_shuffle(struct openings *openings, uint64_t seed)
 }
 
 /* Plays random moves; false if the game ended on the way. */
-static bool play_random(struct course *course, int plies, struct rng *rng)
+static bool play_random(struct game_record *record, int plies, struct rng *rng)
 {
-    course_begin(course, NULL, NULL, NULL);
-    for (int ply = 0; ply < plies && course_result(course) == RESULT_NONE; ply++) {
+    game_record_begin(record, NULL, NULL, NULL);
+    for (int ply = 0; ply < plies && game_record_result(record) == RESULT_NONE; ply++) {
         struct move_list list = {0};
         struct buffer text = {0};
-        course->game->legal_moves(course->position, &list);
+        record->game->legal_moves(record->position, &list);
         move_t move = list.moves[rng_below(rng, (uint64_t)list.count)];
-        course->game->format_move(course->position, move, &text);
-        course_play(course, buffer_text(&text), NULL);
+        record->game->format_move(record->position, move, &text);
+        game_record_play(record, buffer_text(&text), NULL);
         buffer_finish(&text);
     }
-    return course_result(course) == RESULT_NONE;
+    return game_record_result(record) == RESULT_NONE;
 }
 
 bool opening_random(const struct game *game, const struct game_settings *settings, int plies,
                     uint64_t seed, int64_t index, struct opening *opening)
 {
-    struct course course;
+    struct game_record record;
     struct rng rng = {.state = rng_mix(rng_mix(seed) + (uint64_t)index)};
-    course_init(&course, game, settings);
+    game_record_init(&record, game, settings);
     bool good = false;
     for (int attempt = 0; attempt < RANDOM_ATTEMPTS && !good; attempt++) {
-        good = play_random(&course, plies, &rng);
+        good = play_random(&record, plies, &rng);
     }
-    *opening = good ? opening_of(&course) : (struct opening){0};
-    course_finish(&course);
+    *opening = good ? opening_of(&record) : (struct opening){0};
+    game_record_finish(&record);
     return good;
 }
 

@@ -427,15 +427,13 @@ bool options_read(struct match_options *options, int count, char **list, struct 
 {
     struct words words = {.list = list, .count = count};
     *options = (struct match_options){
-        .game = registry_find(registry_games(), "chess"),
-        .game_key = memory_text("chess"),
+        .game = registry_games()[0],
+        .game_key = memory_text(registry_games()[0]->name),
         .schedule = {.rounds = 1, .games = 2, .challengers = 1},
         .concurrency = 1,
         .seed = 1,
     };
-    if (options->game) {
-        game_default_settings(options->game, &options->settings);
-    }
+    game_default_settings(options->game, &options->settings);
     while (words.at < count) {
         if (!read_option(options, &words, error)) {
             return false;

@@ -8,8 +8,8 @@
 #include "client.h"
 #include "error.h"
 #include "game.h"
+#include "game_time.h"
 #include "opening.h"
-#include "pace.h"
 #include "schedule.h"
 #include "stats.h"
 
@@ -18,7 +18,7 @@ struct engine_options {
     char **arguments; /* the command first, NULL after the last */
     int argument_count;
     struct client_spec spec;
-    struct pace pace;
+    struct game_time control;
     int64_t margin_ms; /* how much a clock may be overrun */
     int64_t hang_ms;   /* patience for a move when no clock runs */
     bool restart;      /* started anew for every game */

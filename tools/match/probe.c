@@ -5,7 +5,9 @@
 #include <string.h>
 #include <strings.h>
 
+#include "look.h"
 #include "memory.h"
+#include "registry.h"
 
 struct probe {
     struct ev_loop *loop;
@@ -34,23 +36,19 @@ static bool offers(const char *choices, const char *name)
 /* Whether an engine that has greeted plays the match's game. */
 static bool plays_game(const struct probe *probe, struct error *error)
 {
-    const char *name = probe->engine->name, *game = probe->options->game->name;
-    const char *dialect = client_dialect(probe->client)->name;
+    const struct game *game = probe->options->game;
+    const char *name = probe->engine->name, *dialect = client_dialect(probe->client)->name;
     const struct client_option *variants = client_find_option(probe->client, "UCI_Variant");
-    if (strcmp(dialect, "gomocup") == 0) {
-        return strcmp(game, "gomoku") == 0 ||
-               error_set(error, "%s speaks Gomocup, in which only gomoku is played, not %s", name,
-                         game);
-    }
-    if (strcmp(game, "chess") == 0 || (!variants && strcmp(dialect, "ugi") == 0)) {
+    const struct game *implied = registry_find_implied(registry_games(), dialect);
+    if (look_is_implied(game, dialect) || (!variants && strcmp(dialect, "ugi") == 0)) {
         return true;
     }
     if (!variants) {
-        return error_set(error, "%s has no option UCI_Variant, so it plays chess, not %s", name,
-                         game);
+        return error_set(error, "%s has no option UCI_Variant, so it plays %s, not %s", name,
+                         implied->name, game->name);
     }
-    return offers(variants->choices, game) ||
-           error_set(error, "%s does not play %s: its UCI_Variant lacks it", name, game);
+    return offers(variants->choices, game->name) ||
+           error_set(error, "%s does not play %s: its UCI_Variant lacks it", name, game->name);
 }
 
 static void finish(struct probe *probe)

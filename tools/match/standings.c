@@ -59,28 +59,28 @@ static void add_pair(struct standings *standings, const struct scheduled_game *g
     tally->drawn_pairs += one == 1 && other == 1;
 }
 
-void standings_add(struct standings *standings, const struct game_record *record)
+void standings_add(struct standings *standings, const struct played_game *played)
 {
-    int64_t number = record->number;
+    int64_t number = played->number;
     if (number < 0 || number >= schedule_games(&standings->schedule) ||
-        standings_has(standings, number) || record->result == RESULT_NONE) {
+        standings_has(standings, number) || played->result == RESULT_NONE) {
         return;
     }
     struct scheduled_game game = schedule_game(&standings->schedule, number);
     struct tally *tally = &standings->tallies[game.pairing];
-    standings->results[number] = (uint8_t)record->result;
+    standings->results[number] = (uint8_t)played->result;
     standings->finished++;
     int points = half_points(standings, number);
     tally->wins += points == 2;
     tally->draws += points == 1;
     tally->losses += points == 0;
     add_pair(standings, &game, tally);
-    standings->first_player_wins += record->result == RESULT_P1_WINS;
-    standings->second_player_wins += record->result == RESULT_P2_WINS;
-    standings->draws += record->result == RESULT_DRAW;
-    if (verdict_is_forfeit(record->verdict) && record->verdict < VERDICT_COUNT) {
-        int loser = game.engines[record->result == RESULT_P1_WINS ? 1 : 0];
-        standings->forfeits[loser * VERDICT_COUNT + (int)record->verdict]++;
+    standings->first_player_wins += played->result == RESULT_P1_WINS;
+    standings->second_player_wins += played->result == RESULT_P2_WINS;
+    standings->draws += played->result == RESULT_DRAW;
+    if (verdict_is_forfeit(played->verdict) && played->verdict < VERDICT_COUNT) {
+        int loser = game.engines[played->result == RESULT_P1_WINS ? 1 : 0];
+        standings->forfeits[loser * VERDICT_COUNT + (int)played->verdict]++;
     }
 }
 

@@ -6,7 +6,7 @@
 #include <stdint.h>
 
 #include "buffer.h"
-#include "record.h"
+#include "played_game.h"
 #include "schedule.h"
 #include "stats.h"
 
@@ -25,7 +25,7 @@ void standings_init(struct standings *standings, const struct schedule *schedule
 void standings_finish(struct standings *standings);
 
 /* Counts a finished game; one that was counted already is left alone. */
-void standings_add(struct standings *standings, const struct game_record *record);
+void standings_add(struct standings *standings, const struct played_game *played);
 
 bool standings_has(const struct standings *standings, int64_t number);
 

@@ -195,74 +195,74 @@ static bool step(struct store *store, sqlite3_stmt *statement, struct error *err
     return good;
 }
 
-static bool write_game(struct store *store, const struct game_record *record, struct error *error)
+static bool write_game(struct store *store, const struct played_game *played, struct error *error)
 {
     sqlite3_stmt *game = store->add_game;
-    sqlite3_bind_int64(game, 1, record->number);
-    sqlite3_bind_int(game, 2, record->round);
-    sqlite3_bind_int(game, 3, record->engines[0]);
-    sqlite3_bind_int(game, 4, record->engines[1]);
-    sqlite3_bind_text(game, 5, record->fen, -1, SQLITE_STATIC);
-    sqlite3_bind_int(game, 6, record->opening_plies);
-    sqlite3_bind_text(game, 7, result_name(record->result), -1, SQLITE_STATIC);
-    sqlite3_bind_text(game, 8, verdict_name(record->verdict), -1, SQLITE_STATIC);
-    sqlite3_bind_text(game, 9, record->detail.text, -1, SQLITE_STATIC);
-    sqlite3_bind_int64(game, 10, record->began);
+    sqlite3_bind_int64(game, 1, played->number);
+    sqlite3_bind_int(game, 2, played->round);
+    sqlite3_bind_int(game, 3, played->engines[0]);
+    sqlite3_bind_int(game, 4, played->engines[1]);
+    sqlite3_bind_text(game, 5, played->fen, -1, SQLITE_STATIC);
+    sqlite3_bind_int(game, 6, played->opening_plies);
+    sqlite3_bind_text(game, 7, result_name(played->result), -1, SQLITE_STATIC);
+    sqlite3_bind_text(game, 8, verdict_name(played->verdict), -1, SQLITE_STATIC);
+    sqlite3_bind_text(game, 9, played->detail.text, -1, SQLITE_STATIC);
+    sqlite3_bind_int64(game, 10, played->began);
     return step(store, game, error);
 }
 
 static bool write_move(struct store *store, int64_t number, int ply,
-                       const struct move_record *record, struct error *error)
+                       const struct played_move *played, struct error *error)
 {
     sqlite3_stmt *move = store->add_move;
     sqlite3_clear_bindings(move);
     sqlite3_bind_int64(move, 1, number);
     sqlite3_bind_int(move, 2, ply);
-    sqlite3_bind_text(move, 3, record->text, -1, SQLITE_STATIC);
-    sqlite3_bind_int64(move, 4, record->time_us);
-    if (record->has_score) {
-        sqlite3_bind_int(move, record->is_mate ? 6 : 5, record->score);
+    sqlite3_bind_text(move, 3, played->text, -1, SQLITE_STATIC);
+    sqlite3_bind_int64(move, 4, played->time_us);
+    if (played->has_score) {
+        sqlite3_bind_int(move, played->is_mate ? 6 : 5, played->score);
     }
-    if (record->depth > 0) {
-        sqlite3_bind_int(move, 7, record->depth);
+    if (played->depth > 0) {
+        sqlite3_bind_int(move, 7, played->depth);
     }
-    if (record->nodes >= 0) {
-        sqlite3_bind_int64(move, 8, record->nodes);
+    if (played->nodes >= 0) {
+        sqlite3_bind_int64(move, 8, played->nodes);
     }
     return step(store, move, error);
 }
 
-bool store_game(struct store *store, const struct game_record *record, struct error *error)
+bool store_game(struct store *store, const struct played_game *played, struct error *error)
 {
     if (!store_begin(store, error)) {
         return false;
     }
-    bool good = write_game(store, record, error);
-    for (int ply = 0; good && ply < record->count; ply++) {
-        good = write_move(store, record->number, ply, &record->moves[ply], error);
+    bool good = write_game(store, played, error);
+    for (int ply = 0; good && ply < played->count; ply++) {
+        good = write_move(store, played->number, ply, &played->moves[ply], error);
     }
     return good ? store_end(store, true, error) : (store_end(store, false, NULL), false);
 }
 
-static void read_game(sqlite3_stmt *statement, struct game_record *record)
+static void read_game(sqlite3_stmt *statement, struct played_game *played)
 {
-    record->number = sqlite3_column_int64(statement, 0);
-    record->round = sqlite3_column_int(statement, 1);
-    record->engines[0] = sqlite3_column_int(statement, 2);
-    record->engines[1] = sqlite3_column_int(statement, 3);
-    record->fen = column_copy(statement, 4);
-    record->opening_plies = sqlite3_column_int(statement, 5);
-    record->result = result_find((const char *)sqlite3_column_text(statement, 6));
-    record->verdict = verdict_find((const char *)sqlite3_column_text(statement, 7));
-    error_set(&record->detail, "%s", (const char *)sqlite3_column_text(statement, 8));
-    record->began = sqlite3_column_int64(statement, 9);
+    played->number = sqlite3_column_int64(statement, 0);
+    played->round = sqlite3_column_int(statement, 1);
+    played->engines[0] = sqlite3_column_int(statement, 2);
+    played->engines[1] = sqlite3_column_int(statement, 3);
+    played->fen = column_copy(statement, 4);
+    played->opening_plies = sqlite3_column_int(statement, 5);
+    played->result = result_find((const char *)sqlite3_column_text(statement, 6));
+    played->verdict = verdict_find((const char *)sqlite3_column_text(statement, 7));
+    error_set(&played->detail, "%s", (const char *)sqlite3_column_text(statement, 8));
+    played->began = sqlite3_column_int64(statement, 9);
 }
 
-static void read_moves(sqlite3_stmt *statement, struct game_record *record)
+static void read_moves(sqlite3_stmt *statement, struct played_game *played)
 {
-    sqlite3_bind_int64(statement, 1, record->number);
+    sqlite3_bind_int64(statement, 1, played->number);
     while (sqlite3_step(statement) == SQLITE_ROW) {
-        struct move_record *move = record_add(record);
+        struct played_move *move = played_game_add(played);
         const char *text = (const char *)sqlite3_column_text(statement, 0);
         strncpy(move->text, text, sizeof move->text - 1);
         move->time_us = sqlite3_column_int64(statement, 1);
@@ -277,7 +277,7 @@ static void read_moves(sqlite3_stmt *statement, struct game_record *record)
 }
 
 bool store_each(struct store *store, bool with_moves,
-                void (*visit)(void *context, const struct game_record *record), void *context,
+                void (*visit)(void *context, const struct played_game *played), void *context,
                 struct error *error)
 {
     sqlite3_stmt *games = NULL, *moves = NULL;
@@ -288,14 +288,14 @@ bool store_each(struct store *store, bool with_moves,
                         &moves, error);
     int outcome = SQLITE_DONE;
     while (good && (outcome = sqlite3_step(games)) == SQLITE_ROW) {
-        struct game_record record;
-        record_init(&record);
-        read_game(games, &record);
+        struct played_game played;
+        played_game_init(&played);
+        read_game(games, &played);
         if (with_moves) {
-            read_moves(moves, &record);
+            read_moves(moves, &played);
         }
-        visit(context, &record);
-        record_finish(&record);
+        visit(context, &played);
+        played_game_finish(&played);
     }
     if (good && outcome != SQLITE_DONE) {
         good = error_set(error, "database: %s", sqlite3_errmsg(store->database));

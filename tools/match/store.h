@@ -9,7 +9,7 @@
 #include <stdint.h>
 
 #include "error.h"
-#include "record.h"
+#include "played_game.h"
 
 struct store;
 
@@ -29,11 +29,11 @@ bool store_begin(struct store *store, struct error *error);
 bool store_end(struct store *store, bool keep, struct error *error);
 
 /* Writes a finished game and its moves. */
-bool store_game(struct store *store, const struct game_record *record, struct error *error);
+bool store_game(struct store *store, const struct played_game *played, struct error *error);
 
 /* Calls `visit` for every finished game in the order of their numbers; with the moves if asked. */
 bool store_each(struct store *store, bool with_moves,
-                void (*visit)(void *context, const struct game_record *record), void *context,
+                void (*visit)(void *context, const struct played_game *played), void *context,
                 struct error *error);
 
 #endif

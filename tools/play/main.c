@@ -9,8 +9,8 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "game_time.h"
 #include "memory.h"
-#include "pace.h"
 #include "plain.h"
 #include "registry.h"
 #include "rng.h"
@@ -45,12 +45,12 @@ struct command_line {
 struct options {
     const struct game *game;
     struct game_settings settings;
-    enum seat seats[2];
+    enum player_kind players[2];
     struct command_line engines[2];
     struct client_spec specs[2];
     struct client_setting engine_options[MAX_ARGUMENTS];
     int engine_option_count, engine_count;
-    struct pace pace, person_pace;
+    struct game_time control, person_control;
     bool plain, ascii;
     const char *fen, *load;
 };
@@ -101,8 +101,8 @@ static bool read_side(struct options *options, const char *value, struct error *
         return error_set(error, "--side: expected first, second, both, none or lot, found '%s'",
                          value);
     }
-    options->seats[0] = first_is_person || (lot && !second) ? SEAT_PERSON : SEAT_ENGINE;
-    options->seats[1] = second_is_person || second ? SEAT_PERSON : SEAT_ENGINE;
+    options->players[0] = first_is_person || (lot && !second) ? PLAYER_PERSON : PLAYER_ENGINE;
+    options->players[1] = second_is_person || second ? PLAYER_PERSON : PLAYER_ENGINE;
     return true;
 }
 
@@ -150,13 +150,13 @@ static bool read_value(struct options *options, const char *option, char *value,
         return read_engine_option(options, value, error);
     }
     if (strcmp(option, "--st") == 0) {
-        bool good = pace_read_seconds(value, &options->pace.movetime_ms, error);
-        options->person_pace.movetime_ms = options->pace.movetime_ms;
+        bool good = game_time_read_seconds(value, &options->control.movetime_ms, error);
+        options->person_control.movetime_ms = options->control.movetime_ms;
         return good;
     }
     if (strcmp(option, "--tc") == 0) {
-        return pace_read(value, &options->pace, error) &&
-               pace_read(value, &options->person_pace, error);
+        return game_time_read(value, &options->control, error) &&
+               game_time_read(value, &options->person_control, error);
     }
     if (strcmp(option, "--fen") == 0) {
         options->fen = value;
@@ -170,11 +170,11 @@ static bool read_value(struct options *options, const char *option, char *value,
         return false;
     }
     if (strcmp(option, "--movetime") == 0) {
-        options->pace.movetime_ms = number;
+        options->control.movetime_ms = number;
     } else if (strcmp(option, "--depth") == 0) {
-        options->pace.depth = (int)number;
+        options->control.depth = (int)number;
     } else {
-        options->pace.nodes = (uint64_t)number;
+        options->control.nodes = (uint64_t)number;
     }
     return true;
 }
@@ -217,7 +217,7 @@ static bool read_options(struct options *options, int count, char **words, struc
 {
     options->game = registry_games()[0];
     game_default_settings(options->game, &options->settings);
-    options->seats[1] = SEAT_ENGINE;
+    options->players[1] = PLAYER_ENGINE;
     for (int i = 1; i < count; i++) {
         bool good = true;
         if (takes_value(words[i])) {
@@ -240,25 +240,25 @@ static bool read_options(struct options *options, int count, char **words, struc
     if (!options->specs[0].address && !options->specs[0].program.arguments) {
         add_default_engine(options);
     }
-    if (pace_is_unlimited(&options->pace)) {
-        options->pace.movetime_ms = DEFAULT_MOVETIME_MS;
+    if (game_time_is_unlimited(&options->control)) {
+        options->control.movetime_ms = DEFAULT_MOVETIME_MS;
     }
     return true;
 }
 
-/* Sets the table: engines, seats, and where the game begins. */
+/* Sets the table: engines, players, and where the game begins. */
 static bool set_table(struct shell *shell, struct options *options, struct error *error)
 {
     struct table *table = shell->table;
-    table->pace = options->pace;
-    table->person_pace = options->person_pace;
+    table->control = options->control;
+    table->person_control = options->person_control;
     for (int i = 0; i < options->engine_count; i++) {
         options->specs[i].options = options->engine_options;
         options->specs[i].option_count = options->engine_option_count;
         table_add_engine(table, i, &options->specs[i]);
     }
-    table->seats[0] = options->seats[0];
-    table->seats[1] = options->seats[1];
+    table->players[0] = options->players[0];
+    table->players[1] = options->players[1];
     if (!table_begin(table, options->fen, NULL, error)) {
         return false;
     }
@@ -279,7 +279,7 @@ static int play(struct options *options)
     struct screen *screen = terminal ? screen_open(loop, options->ascii) : NULL;
     struct plain *plain = screen ? NULL : plain_open(loop, options->ascii);
     void *shown = screen ? (void *)screen : (void *)plain;
-    shell.flipped = options->seats[0] == SEAT_ENGINE && options->seats[1] == SEAT_PERSON;
+    shell.flipped = options->players[0] == PLAYER_ENGINE && options->players[1] == PLAYER_PERSON;
     shell.table = table_create(loop, options->game, &options->settings,
                                screen ? &screen_handlers : &plain_handlers, shown);
     if (screen) {

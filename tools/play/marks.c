@@ -5,31 +5,20 @@
 
 #include "memory.h"
 #include "picture.h"
-#include "san.h"
 
-/* Marks the squares in which two boards differ. */
-static void mark_changes(const struct board *before, const struct board *after, uint8_t mark,
-                         uint8_t *marks)
+static void mark(const struct look_squares *squares, uint8_t kind, uint8_t *marks)
 {
-    for (int i = 0; i < before->files * before->ranks; i++) {
-        if (before->squares[i] != after->squares[i]) {
-            marks[i] = (uint8_t)(marks[i] | mark);
-        }
+    for (int i = 0; i < squares->count; i++) {
+        marks[squares->list[i]] = (uint8_t)(marks[squares->list[i]] | kind);
     }
 }
 
-static void mark_last_move(const struct course *course, const struct board *board, uint8_t *marks)
+static void mark_move(const struct game *game, const void *position, move_t move, uint8_t kind,
+                      uint8_t *marks)
 {
-    struct course before;
-    if (course->plies == 0) {
-        return;
-    }
-    course_init(&before, course->game, course->settings);
-    course_begin(&before, course->fen, buffer_text(&course->moves), NULL);
-    course_undo(&before, 1);
-    struct board old = board_read(before.game, before.position);
-    mark_changes(&old, board, MARK_LAST, marks);
-    course_finish(&before);
+    struct look_squares squares;
+    look_move_squares(game, position, move, &squares);
+    mark(&squares, kind, marks);
 }
 
 /* Plays `move` on a copy in `scratch`; whether it ends the game with a win for whoever plays it. */
@@ -41,20 +30,10 @@ static bool wins(const struct game *game, const void *position, move_t move, voi
     return game->result(scratch) == won;
 }
 
-static void mark_move(const struct game *game, const void *position, move_t move,
-                      const struct board *board, uint8_t mark, uint8_t *marks, void *scratch)
-{
-    memcpy(scratch, position, game->position_size);
-    game->play(scratch, move);
-    struct board after = board_read(game, scratch);
-    mark_changes(board, &after, mark, marks);
-}
-
 /* Threats of the side that is not to move: moves that would win if it were. Each is tried after one
- * of our moves, which must be another one. */
+ * of the mover's own moves, which must be another one. */
 static void mark_threats_against(const struct game *game, const void *position,
-                                 const struct move_list *list, const struct board *board,
-                                 uint8_t *marks)
+                                 const struct move_list *list, uint8_t *marks)
 {
     void *passed = memory_zeroed(1, game->position_size);
     void *scratch = memory_zeroed(1, game->position_size);
@@ -62,12 +41,14 @@ static void mark_threats_against(const struct game *game, const void *position,
         memcpy(passed, position, game->position_size);
         game->play(passed, list->moves[quiet]);
         struct move_list replies = {0};
-        game->legal_moves(passed, &replies);
+        if (game->player(passed) != game->player(position)) {
+            game->legal_moves(passed, &replies);
+        }
         for (int i = 0; i < replies.count; i++) {
             bool common = move_list_find(list, replies.moves[i]) >= 0;
             if (common && replies.moves[i] != list->moves[quiet] &&
                 wins(game, passed, replies.moves[i], scratch)) {
-                mark_move(game, position, replies.moves[i], board, MARK_THREAT, marks, scratch);
+                mark_move(game, position, replies.moves[i], MARK_THREAT, marks);
             }
         }
     }
@@ -75,39 +56,51 @@ static void mark_threats_against(const struct game *game, const void *position,
     free(scratch);
 }
 
-static void mark_threats(const struct course *course, const struct board *board, uint8_t *marks)
+static void mark_threats(const struct game_record *record, uint8_t *marks)
 {
-    const struct game *game = course->game;
+    const struct game *game = record->game;
     void *scratch = memory_zeroed(1, game->position_size);
     struct move_list list = {0};
-    game->legal_moves(course->position, &list);
+    game->legal_moves(record->position, &list);
     for (int i = 0; i < list.count; i++) {
-        if (wins(game, course->position, list.moves[i], scratch)) {
-            mark_move(game, course->position, list.moves[i], board, MARK_THREAT, marks, scratch);
+        if (wins(game, record->position, list.moves[i], scratch)) {
+            mark_move(game, record->position, list.moves[i], MARK_THREAT, marks);
         }
     }
-    mark_threats_against(game, course->position, &list, board, marks);
+    mark_threats_against(game, record->position, &list, marks);
     free(scratch);
 }
 
-void marks_find(const struct course *course, const char *hint, const struct board *board,
+static void mark_winning_line(const struct game_record *record, uint8_t *marks)
+{
+    enum game_result result = game_record_result(record);
+    struct look_squares squares = {.count = 0};
+    if (record->game->look->winning_squares &&
+        (result == RESULT_P1_WINS || result == RESULT_P2_WINS)) {
+        record->game->look->winning_squares(record->position, &squares);
+        mark(&squares, MARK_WIN, marks);
+    }
+}
+
+void marks_find(const struct game_record *record, const char *hint, const struct look_board *board,
                 uint8_t *marks)
 {
-    const struct game *game = course->game;
-    memset(marks, 0, (size_t)board->files * (size_t)board->ranks);
-    mark_last_move(course, board, marks);
+    const struct game *game = record->game;
+    struct look_squares squares = {.count = 0};
     move_t move;
-    if (*hint && game->parse_move(course->position, hint, &move, NULL)) {
-        void *scratch = memory_zeroed(1, game->position_size);
-        mark_move(game, course->position, move, board, MARK_HINT, marks, scratch);
-        free(scratch);
+    memset(marks, 0, (size_t)board->files * (size_t)board->ranks);
+    if (record->plies > 0) {
+        mark_move(game, record->before, record->last_move, MARK_LAST, marks);
     }
-    if (course_result(course) != RESULT_NONE) {
-        return;
+    if (*hint && game->parse_move(record->position, hint, &move, NULL)) {
+        mark_move(game, record->position, move, MARK_HINT, marks);
     }
-    if (strcmp(game->name, "chess") != 0) {
-        mark_threats(course, board, marks);
-    } else if (san_checked_king(board) >= 0) {
-        marks[san_checked_king(board)] |= MARK_ALARM;
+    mark_winning_line(record, marks);
+    if (game->look->alarm) {
+        game->look->alarm(record->position, &squares);
+        mark(&squares, MARK_ALARM, marks);
+    }
+    if (game->look->shows_threats && game_record_result(record) == RESULT_NONE) {
+        mark_threats(record, marks);
     }
 }

@@ -1,22 +1,14 @@
 #include "picture.h"
 
-#include <ctype.h>
 #include <stdio.h>
 #include <string.h>
 
 /* Columns left of the board: the rank's number, two digits, and a blank. */
 #define MARGIN 3
 
-struct picture_view picture_view_of(const struct game *game)
+bool picture_is_turned(const struct picture_view *view)
 {
-    struct picture_view view = {.style = PICTURE_GRID};
-    if (strcmp(game->name, "chess") == 0) {
-        view.style = PICTURE_SQUARES;
-    } else if (strcmp(game->name, "gomoku") == 0) {
-        view.style = PICTURE_LINES;
-    }
-    view.columns = strcmp(game->name, "connect4") == 0;
-    return view;
+    return view->flipped && !view->look->upright;
 }
 
 static void put(struct picture *picture, int x, int y, const char *text, enum ink ink,
@@ -33,67 +25,68 @@ static void put(struct picture *picture, int x, int y, const char *text, enum in
     picture->height = y + 1 > picture->height ? y + 1 : picture->height;
 }
 
-void picture_place(const struct picture_view *view, const struct board *board, int file, int rank,
-                   int *x, int *y)
+void picture_place(const struct picture_view *view, const struct look_board *board, int file,
+                   int rank, int *x, int *y)
 {
-    int column = view->flipped && !view->columns ? board->files - 1 - file : file;
-    int row = view->flipped && !view->columns ? rank : board->ranks - 1 - rank;
-    switch (view->style) {
-    case PICTURE_SQUARES:
+    bool turned = picture_is_turned(view);
+    int column = turned ? board->files - 1 - file : file;
+    int row = turned ? rank : board->ranks - 1 - rank;
+    switch (view->look->kind) {
+    case LOOK_SQUARES:
         *x = MARGIN + 1 + 3 * column;
         *y = row;
         break;
-    case PICTURE_LINES:
+    case LOOK_CROSSINGS:
         *x = MARGIN + 2 * column;
         *y = row;
         break;
-    case PICTURE_GRID:
+    case LOOK_BOXES:
         *x = MARGIN + 2 + 4 * column;
         *y = 1 + 2 * row;
         break;
     }
 }
 
-static enum ink ink_of(char piece)
+static const struct look_piece *find_piece(const struct picture_view *view, int code)
 {
-    if (piece == BOARD_EMPTY) {
-        return INK_FAINT;
+    return code ? &view->look->pieces[code - 1] : NULL;
+}
+
+static enum ink ink_of(const struct look_piece *piece)
+{
+    static const enum ink inks[] = {INK_TEXT, INK_FIRST, INK_SECOND};
+    return piece ? inks[piece->side] : INK_FAINT;
+}
+
+/* The character of a piece. */
+static const char *piece_text(const struct picture_view *view, const struct look_piece *piece,
+                              bool marked)
+{
+    if (view->ascii) {
+        return marked && piece->ascii_marked ? piece->ascii_marked : piece->ascii;
     }
-    /* Chess has upper case for the first player; the other games `x` for it, `o` for the second. */
-    bool first = piece == 'x' || isupper((unsigned char)piece);
-    return first ? INK_FIRST : INK_SECOND;
+    return marked && piece->glyph_marked ? piece->glyph_marked : piece->glyph;
 }
 
-static const char *chess_piece(char piece, char ascii[2])
-{
-    static const char letters[] = "KQRBNPkqrbnp";
-    static const char *const symbols[] = {"♔", "♕", "♖", "♗", "♘", "♙",
-                                          "♚", "♛", "♜", "♝", "♞", "♟"};
-    const char *at = strchr(letters, piece);
-    ascii[0] = piece;
-    ascii[1] = '\0';
-    return at && *at ? symbols[at - letters] : ascii;
-}
-
-static void draw_square(struct picture *picture, const struct picture_view *view, char piece,
+static void draw_square(struct picture *picture, const struct picture_view *view, int code,
                         bool dark, unsigned marks, int x, int y)
 {
-    char ascii[2];
+    const struct look_piece *piece = find_piece(view, code);
     enum ground ground = dark ? GROUND_DARK : GROUND_LIGHT;
     ground = marks & MARK_LAST ? GROUND_LAST : ground;
+    ground = marks & MARK_WIN ? GROUND_WIN : ground;
     ground = marks & MARK_ALARM ? GROUND_ALARM : ground;
     ground = marks & MARK_CURSOR ? GROUND_CURSOR : ground;
-    const char *text = piece != BOARD_EMPTY ? chess_piece(piece, ascii) : " ";
-    if (piece == BOARD_EMPTY && dark) {
-        text = view->ascii ? "." : "·";
-    } else if (view->ascii && piece != BOARD_EMPTY) {
-        text = ascii;
-    }
+    const char *empty = !dark ? " " : view->ascii ? "." : "·";
     bool hinted = marks & MARK_HINT;
-    const char *left = marks & MARK_LAST ? "[" : marks & MARK_ALARM ? "!" : hinted ? "?" : " ";
-    const char *right = marks & MARK_LAST ? "]" : marks & MARK_ALARM ? "!" : hinted ? "?" : " ";
+    const char *left = marks & MARK_LAST    ? "["
+                       : marks & MARK_ALARM ? "!"
+                       : marks & MARK_WIN   ? "*"
+                       : hinted             ? "?"
+                                            : " ";
+    const char *right = marks & MARK_LAST ? "]" : left;
     put(picture, x - 1, y, left, hinted ? INK_HINT : INK_FAINT, ground);
-    put(picture, x, y, text, ink_of(piece), ground);
+    put(picture, x, y, piece ? piece_text(view, piece, false) : empty, ink_of(piece), ground);
     put(picture, x + 1, y, right, hinted ? INK_HINT : INK_FAINT, ground);
 }
 
@@ -106,25 +99,21 @@ static const char *crossing(int column, int row, int columns, int rows)
     return shapes[down][across];
 }
 
-static const char *stone(const struct picture_view *view, char piece, bool last)
-{
-    if (view->ascii) {
-        return piece == 'x' ? (last ? "X" : "x") : (last ? "O" : "o");
-    }
-    return piece == 'x' ? (last ? "◉" : "●") : (last ? "◎" : "○");
-}
-
 static void draw_crossing(struct picture *picture, const struct picture_view *view,
-                          const struct board *board, char piece, unsigned marks, int x, int y)
+                          const struct look_board *board, int code, unsigned marks, int x, int y)
 {
     int column = (x - MARGIN) / 2;
+    const struct look_piece *piece = find_piece(view, code);
     enum ground ground = marks & MARK_CURSOR ? GROUND_CURSOR : GROUND_NONE;
     if (column < board->files - 1) {
         put(picture, x + 1, y, view->ascii ? " " : "─", INK_FAINT, GROUND_NONE);
     }
-    if (piece != BOARD_EMPTY) {
-        put(picture, x, y, stone(view, piece, marks & MARK_LAST), ink_of(piece),
-            marks & MARK_LAST && ground == GROUND_NONE ? GROUND_LAST : ground);
+    if (piece) {
+        enum ground own = marks & MARK_WIN    ? GROUND_WIN
+                          : marks & MARK_LAST ? GROUND_LAST
+                                              : GROUND_NONE;
+        put(picture, x, y, piece_text(view, piece, marks & (MARK_LAST | MARK_WIN)), ink_of(piece),
+            ground == GROUND_NONE ? own : ground);
     } else if (marks & MARK_HINT) {
         put(picture, x, y, "?", INK_HINT, ground);
     } else if (marks & MARK_THREAT) {
@@ -135,29 +124,25 @@ static void draw_crossing(struct picture *picture, const struct picture_view *vi
     }
 }
 
-static void draw_box(struct picture *picture, const struct picture_view *view, char piece,
+static void draw_box(struct picture *picture, const struct picture_view *view, int code,
                      unsigned marks, int x, int y)
 {
+    const struct look_piece *piece = find_piece(view, code);
     enum ground ground = marks & MARK_CURSOR ? GROUND_CURSOR
+                         : marks & MARK_WIN  ? GROUND_WIN
                          : marks & MARK_LAST ? GROUND_LAST
                                              : GROUND_NONE;
     bool hinted = marks & MARK_HINT;
-    const char *text = " ";
-    if (piece != BOARD_EMPTY && view->columns) {
-        text = stone(view, piece, false);
-    } else if (piece != BOARD_EMPTY) {
-        text = piece == 'x' ? "X" : "O";
-    } else if (hinted || marks & MARK_THREAT) {
-        text = hinted ? "?" : "!";
-    }
-    enum ink ink = piece != BOARD_EMPTY ? ink_of(piece) : hinted ? INK_HINT : INK_THREAT;
-    put(picture, x - 1, y, marks & MARK_LAST ? "[" : " ", INK_FAINT, ground);
-    put(picture, x, y, text, ink, ground);
-    put(picture, x + 1, y, marks & MARK_LAST ? "]" : " ", INK_FAINT, ground);
+    const char *empty = hinted ? "?" : marks & MARK_THREAT ? "!" : " ";
+    enum ink ink = piece ? ink_of(piece) : hinted ? INK_HINT : INK_THREAT;
+    const char *left = marks & MARK_LAST ? "[" : marks & MARK_WIN ? "*" : " ";
+    put(picture, x - 1, y, left, INK_FAINT, ground);
+    put(picture, x, y, piece ? piece_text(view, piece, false) : empty, ink, ground);
+    put(picture, x + 1, y, marks & MARK_LAST ? "]" : left, INK_FAINT, ground);
 }
 
 static void draw_frame(struct picture *picture, const struct picture_view *view,
-                       const struct board *board)
+                       const struct look_board *board)
 {
     int rows = 2 * board->ranks, columns = 4 * board->files;
     for (int y = 0; y <= rows; y++) {
@@ -177,44 +162,54 @@ static void draw_frame(struct picture *picture, const struct picture_view *view,
     }
 }
 
-static void draw_coordinates(struct picture *picture, const struct picture_view *view,
-                             const struct board *board)
+/* Writes a label, at most two characters, so that its last one stands at x. */
+static void put_label(struct picture *picture, const struct buffer *label, int x, int y)
 {
-    int below = view->style == PICTURE_GRID ? 2 * board->ranks + 1 : board->ranks;
-    for (int file = 0; file < board->files; file++) {
-        int x, y;
-        char text[2] = {(char)((view->columns ? '1' : 'a') + file), '\0'};
-        picture_place(view, board, file, 0, &x, &y);
-        put(picture, x, below, text, INK_TEXT, GROUND_NONE);
-    }
-    for (int rank = 0; rank < board->ranks && !view->columns; rank++) {
-        int x, y;
-        char text[2] = {(char)('0' + (rank + 1) / 10), '\0'};
-        picture_place(view, board, 0, rank, &x, &y);
-        if (rank >= 9) {
-            put(picture, 0, y, text, INK_TEXT, GROUND_NONE);
-        }
-        text[0] = (char)('0' + (rank + 1) % 10);
-        put(picture, 1, y, text, INK_TEXT, GROUND_NONE);
+    int length = (int)buffer_length(label);
+    for (int i = 0; i < length; i++) {
+        char text[2] = {buffer_text(label)[i], '\0'};
+        put(picture, x + 1 - length + i, y, text, INK_TEXT, GROUND_NONE);
     }
 }
 
+static void draw_coordinates(struct picture *picture, const struct picture_view *view,
+                             const struct look_board *board)
+{
+    int below = view->look->kind == LOOK_BOXES ? 2 * board->ranks + 1 : board->ranks;
+    struct buffer label = {0};
+    for (int file = 0; file < board->files; file++) {
+        int x, y;
+        buffer_clear(&label);
+        look_format_label(&view->look->files, file, &label);
+        picture_place(view, board, file, 0, &x, &y);
+        put_label(picture, &label, x, below);
+    }
+    for (int rank = 0; rank < board->ranks; rank++) {
+        int x, y;
+        buffer_clear(&label);
+        look_format_label(&view->look->ranks, rank, &label);
+        picture_place(view, board, 0, rank, &x, &y);
+        put_label(picture, &label, 1, y);
+    }
+    buffer_finish(&label);
+}
+
 void picture_draw(struct picture *picture, const struct picture_view *view,
-                  const struct board *board, const uint8_t *marks)
+                  const struct look_board *board, const uint8_t *marks)
 {
     *picture = (struct picture){0};
-    if (view->style == PICTURE_GRID) {
+    if (view->look->kind == LOOK_BOXES) {
         draw_frame(picture, view, board);
     }
     for (int rank = 0; rank < board->ranks; rank++) {
         for (int file = 0; file < board->files; file++) {
             int x, y;
-            char piece = board_at(board, file, rank);
+            int piece = board->squares[rank * board->files + file];
             unsigned mark = marks[rank * board->files + file];
             picture_place(view, board, file, rank, &x, &y);
-            if (view->style == PICTURE_SQUARES) {
+            if (view->look->kind == LOOK_SQUARES) {
                 draw_square(picture, view, piece, (file + rank) % 2 == 0, mark, x, y);
-            } else if (view->style == PICTURE_LINES) {
+            } else if (view->look->kind == LOOK_CROSSINGS) {
                 draw_crossing(picture, view, board, piece, mark, x, y);
             } else {
                 draw_box(picture, view, piece, mark, x, y);

@@ -27,15 +27,15 @@ struct plain {
 
 static void print_board(struct plain *plain)
 {
-    const struct course *course = &plain->shell->table->course;
-    struct board board = board_read(course->game, course->position);
-    struct picture_view view = picture_view_of(course->game);
+    const struct game_record *record = &plain->shell->table->record;
+    struct picture_view view = {
+        .look = record->game->look, .ascii = plain->ascii, .flipped = plain->shell->flipped};
     struct picture *picture = memory_zeroed(1, sizeof *picture);
-    uint8_t marks[BOARD_MAX * BOARD_MAX];
+    struct look_board board;
+    uint8_t marks[LOOK_MAX_SQUARES];
     struct buffer text = {0};
-    view.ascii = plain->ascii;
-    view.flipped = plain->shell->flipped;
-    marks_find(course, plain->shell->table->hint, &board, marks);
+    view.look->board(record->position, &board);
+    marks_find(record, plain->shell->table->hint, &board, marks);
     picture_draw(picture, &view, &board, marks);
     picture_format(picture, &text);
     printf("\n%s\n", buffer_text(&text));
@@ -44,21 +44,22 @@ static void print_board(struct plain *plain)
 }
 
 /* What the engine that has just moved saw. */
-static void print_thought(const struct table *table)
+static void print_move(const struct table *table)
 {
-    const struct thought *thought = &table->thought;
-    char move[COURSE_MOVE_TEXT];
+    const struct analysis *analysis = &table->analysis;
+    char move[GAME_MOVE_TEXT];
     struct buffer score = {0};
-    course_last_move(&table->course, move);
-    int mover = 2 - course_player(&table->course);
-    if (table->seats[mover] == SEAT_PERSON) {
+    game_record_last_move(&table->record, move);
+    int mover = game_record_mover(&table->record, table->record.plies - 1) - 1;
+    if (table->players[mover] == PLAYER_PERSON) {
         printf("You play %s", move);
     } else {
         printf("%s plays %s", table_player_name(table, mover), move);
     }
-    if (thought->known && thought->player == mover && table->seats[mover] == SEAT_ENGINE) {
-        table_format_score(thought, &score);
-        printf(" (depth %d, score %s, line %s)", thought->depth, buffer_text(&score), thought->pv);
+    if (analysis->known && analysis->player == mover && table->players[mover] == PLAYER_ENGINE) {
+        analysis_format_score(analysis, &score);
+        printf(" (depth %d, score %s, line %s)", analysis->depth, buffer_text(&score),
+               analysis->pv);
     }
     putchar('\n');
     buffer_finish(&score);
@@ -79,7 +80,7 @@ static void prompt(struct plain *plain)
     const struct table *table = plain->shell->table;
     if (table_waits_for_person(table)) {
         int64_t left;
-        int player = course_player(&table->course) - 1;
+        int player = game_record_player(&table->record) - 1;
         printf("%s player", player == 0 ? "First" : "Second");
         if (table_clock(table, player, &left)) {
             printf(" (%.1f s)", (double)left / 1e9);
@@ -93,18 +94,18 @@ static void on_changed(void *context)
 {
     struct plain *plain = context;
     const struct table *table = plain->shell->table;
-    if (plain->shown_plies == table->course.plies && plain->shown_over == table->over) {
+    if (plain->shown_plies == table->record.plies && plain->shown_over == table->over) {
         end_if_idle(plain);
         return;
     }
-    bool moved = plain->shown_plies >= 0 && table->course.plies == plain->shown_plies + 1;
+    bool moved = plain->shown_plies >= 0 && table->record.plies == plain->shown_plies + 1;
     if (moved) {
-        print_thought(table);
+        print_move(table);
     }
-    if (plain->shown_plies != table->course.plies) {
+    if (plain->shown_plies != table->record.plies) {
         print_board(plain);
     }
-    plain->shown_plies = table->course.plies;
+    plain->shown_plies = table->record.plies;
     plain->shown_over = table->over;
     if (!table->over) {
         prompt(plain);
@@ -136,10 +137,13 @@ static void obey(struct plain *plain, char *line)
         printf("%s\n", error.text);
     }
     if (shell->help_wanted) {
-        fputs(shell_help, stdout);
+        struct buffer help = {0};
+        shell_format_help(shell->table, &help);
+        fputs(buffer_text(&help), stdout);
+        buffer_finish(&help);
     }
     if (shell->moves_wanted) {
-        printf("%s\n", buffer_text(&shell->table->course.moves));
+        printf("%s\n", buffer_text(&shell->table->record.moves));
     }
     if (error.text[0] || shell->help_wanted || shell->moves_wanted) {
         prompt(plain);

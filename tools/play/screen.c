@@ -1,18 +1,20 @@
 #include "screen.h"
 
 #define NCURSES_WIDECHAR 1
+#include <ctype.h>
 #include <ev.h>
 #include <ncurses.h>
 #include <signal.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
 
+#include "colours.h"
 #include "marks.h"
 #include "memory.h"
+#include "panel.h"
 #include "picture.h"
 #include "terminal.h"
 
@@ -20,13 +22,10 @@
 #define LEAST_COLUMNS 40
 #define LEAST_ROWS    12
 
-#define TOP         1  /* rows above the board, where there is room for them */
-#define LEFT        2  /* column of the board */
-#define GAP         3  /* columns between board and panel */
-#define PANEL_WIDTH 34 /* columns it would like to have */
-#define BAR_WIDTH   24
-#define MESSAGES    3
-#define MOVE_ROWS   8
+#define TOP      1 /* rows above the board, where there is room for them */
+#define LEFT     2 /* column of the board */
+#define GAP      3 /* columns between board and panel */
+#define MESSAGES 3
 
 /* How often clocks and thinking are redrawn, in seconds: no faster than an eye reads. */
 #define REDRAW_S 0.1
@@ -52,56 +51,6 @@ struct screen {
     int file, rank; /* of the cursor on the board */
 };
 
-enum { INKS = INK_HINT + 1, GROUNDS = GROUND_ALARM + 1 };
-
-/* Writes a line of the panel, as far as there is room for it; the column behind it. */
-static int put_line(int y, int x, const char *format, ...) PRINTF_LIKE(3, 4);
-
-static int put_line(int y, int x, const char *format, ...)
-{
-    char text[256];
-    va_list arguments;
-    va_start(arguments, format);
-    int length = vsnprintf(text, sizeof text, format, arguments);
-    va_end(arguments);
-    if (y < LINES - 1 && x < COLS - 1) {
-        mvaddnstr(y, x, text, COLS - 1 - x);
-    }
-    return x + length;
-}
-
-static int pair_of(int ink, int ground)
-{
-    return 1 + ink * GROUNDS + ground;
-}
-
-/* Colours from the palette of 256 where there is one, else from the eight. */
-static void define_colours(bool chess)
-{
-    bool rich = COLORS >= 256;
-    const int inks[INKS] = {
-        [INK_TEXT] = -1,
-        [INK_FAINT] = rich ? 245 : -1,
-        [INK_FIRST] = chess ? (rich ? 231 : COLOR_WHITE) : (rich ? 203 : COLOR_RED),
-        [INK_SECOND] = chess ? (rich ? 16 : COLOR_BLACK) : (rich ? 221 : COLOR_YELLOW),
-        [INK_THREAT] = rich ? 196 : COLOR_MAGENTA,
-        [INK_HINT] = rich ? 46 : COLOR_GREEN,
-    };
-    const int grounds[GROUNDS] = {
-        [GROUND_NONE] = -1,
-        [GROUND_LIGHT] = rich ? 137 : COLOR_CYAN,
-        [GROUND_DARK] = rich ? 94 : COLOR_BLUE,
-        [GROUND_LAST] = chess ? (rich ? 100 : COLOR_GREEN) : (rich ? 239 : -1),
-        [GROUND_CURSOR] = rich ? 25 : COLOR_BLUE,
-        [GROUND_ALARM] = rich ? 124 : COLOR_RED,
-    };
-    for (int ink = 0; ink < INKS; ink++) {
-        for (int ground = 0; ground < GROUNDS; ground++) {
-            init_pair((short)pair_of(ink, ground), (short)inks[ink], (short)grounds[ground]);
-        }
-    }
-}
-
 /* A window that is low for its board takes the rows above it and of older messages. */
 static void lay_out(struct screen *screen)
 {
@@ -110,168 +59,39 @@ static void lay_out(struct screen *screen)
     screen->top = spare >= TOP + screen->message_rows ? TOP : 0;
 }
 
+static struct picture_view view_of(const struct screen *screen)
+{
+    return (struct picture_view){.look = screen->shell->table->record.game->look,
+                                 .ascii = screen->ascii,
+                                 .flipped = screen->shell->flipped};
+}
+
 static void draw_board(struct screen *screen)
 {
     const struct table *table = screen->shell->table;
-    const struct course *course = &table->course;
-    struct board board = board_read(course->game, course->position);
-    struct picture_view view = picture_view_of(course->game);
-    uint8_t marks[BOARD_MAX * BOARD_MAX];
-    view.ascii = screen->ascii;
-    view.flipped = screen->shell->flipped;
-    marks_find(course, table->hint, &board, marks);
+    const struct game_record *record = &table->record;
+    struct picture_view view = view_of(screen);
+    struct look_board board;
+    uint8_t marks[LOOK_MAX_SQUARES];
+    view.look->board(record->position, &board);
+    marks_find(record, table->hint, &board, marks);
     if (screen->cursor_shown && screen->file < board.files && screen->rank < board.ranks) {
         marks[screen->rank * board.files + screen->file] |= MARK_CURSOR;
     }
     picture_draw(&screen->picture, &view, &board, marks);
     lay_out(screen);
-    define_colours(view.style == PICTURE_SQUARES);
+    colours_define(view.look);
     int end = LINES - 1 - screen->message_rows - screen->top;
     for (int y = 0; y < screen->picture.height && y < end; y++) {
         for (int x = 0; x < screen->picture.width; x++) {
             const struct glyph *glyph = &screen->picture.cells[y][x];
             if (glyph->text[0] && LEFT + x < COLS) {
-                attrset(COLOR_PAIR(pair_of(glyph->ink, glyph->ground)));
+                attrset(COLOR_PAIR(colours_pair(glyph->ink, glyph->ground)));
                 mvaddstr(screen->top + y, LEFT + x, glyph->text);
             }
         }
     }
     attrset(A_NORMAL);
-}
-
-static void draw_player(const struct screen *screen, int player, int y, int x)
-{
-    const struct table *table = screen->shell->table;
-    bool to_move = !table->over && course_player(&table->course) - 1 == player;
-    int64_t left;
-    attrset(to_move ? A_BOLD : A_NORMAL);
-    int end = put_line(y, x, "%c %s  %.20s", to_move ? '>' : ' ', player == 0 ? "first " : "second",
-                       table_player_name(table, player));
-    /* An engine's fixed time a move is news only while it thinks. */
-    if (table_clock(table, player, &left) && (to_move || table->pace.base_ms)) {
-        int64_t tenths = left / 100000000;
-        put_line(y, end + 2, "%d:%02d.%d", (int)(tenths / 600), (int)(tenths / 10 % 60),
-                 (int)(tenths % 10));
-    }
-    attrset(A_NORMAL);
-}
-
-/* The balance of the game as a bar: the first player's share from the left. */
-static void draw_bar(const struct screen *screen, const struct thought *thought, int y, int x)
-{
-    int full = (int)((table_prospect(thought) + 1) / 2 * BAR_WIDTH + 0.5);
-    for (int i = 0; i < BAR_WIDTH; i++) {
-        bool first = i < full;
-        attrset(COLOR_PAIR(pair_of(first ? INK_FIRST : INK_SECOND, GROUND_NONE)));
-        put_line(y, x + i, "%s", screen->ascii ? (first ? "#" : "-") : (first ? "█" : "░"));
-    }
-    attrset(A_NORMAL);
-}
-
-/* Words of `text` over at most `rows` lines. */
-static void draw_wrapped(int y, int x, int width, int rows, const char *text)
-{
-    while (*text && rows-- > 0) {
-        int length = (int)strlen(text);
-        if (length > width) {
-            length = width;
-            while (length > 1 && text[length] != ' ' && text[length - 1] != ' ') {
-                length--;
-            }
-        }
-        put_line(y++, x, "%.*s", length, text);
-        text += length;
-        text += strspn(text, " ");
-    }
-}
-
-static void draw_thought(const struct screen *screen, int y, int x, int width)
-{
-    const struct thought *thought = &screen->shell->table->thought;
-    struct buffer score = {0};
-    if (!thought->known) {
-        return;
-    }
-    table_format_score(thought, &score);
-    put_line(y, x, "depth %d/%d  score %s", thought->depth, thought->seldepth, buffer_text(&score));
-    int end = x;
-    if (thought->nodes >= 0) {
-        end = put_line(y + 1, x, "%.3g M nodes  ", (double)thought->nodes / 1e6);
-    }
-    if (thought->nps >= 0) {
-        put_line(y + 1, end, "%.3g M/s", (double)thought->nps / 1e6);
-    }
-    draw_bar(screen, thought, y + 2, x);
-    draw_wrapped(y + 3, x, width, 3, thought->pv);
-    buffer_finish(&score);
-}
-
-/* The last moves, two a line. */
-static void draw_moves(const struct screen *screen, int y, int x)
-{
-    const struct course *course = &screen->shell->table->course;
-    char *moves = memory_text(buffer_text(&course->moves)), *rest = moves, *word;
-    int pairs = (course->plies + 1) / 2, skipped = pairs > MOVE_ROWS ? pairs - MOVE_ROWS : 0;
-    for (int ply = 0; (word = strsep(&rest, " ")) && *word; ply++) {
-        int row = ply / 2 - skipped;
-        if (row >= 0) {
-            if (ply % 2 == 0) {
-                put_line(y + row, x, "%3d. %-8s", ply / 2 + 1, word);
-            } else {
-                put_line(y + row, x + 14, "%s", word);
-            }
-        }
-    }
-    free(moves);
-}
-
-static void draw_title(const struct screen *screen, int y, int x)
-{
-    const struct table *table = screen->shell->table;
-    const struct game *game = table->course.game;
-    attrset(A_BOLD);
-    int end = put_line(y, x, "%s", game->title);
-    for (int i = 0; i < game->setting_count; i++) {
-        const struct setting *setting = &game->settings[i];
-        int value = table->settings.values[i];
-        if (setting->name && setting->kind == SETTING_CHOICE) {
-            end = put_line(y, end, " %s", setting->choices[value]);
-        } else if (setting->name && setting->kind == SETTING_SPIN) {
-            end = put_line(y, end, " %d", value);
-        } else if (setting->name && setting->kind == SETTING_CHECK && value) {
-            end = put_line(y, end, " %s", setting->name);
-        }
-    }
-    attrset(A_NORMAL);
-}
-
-static void draw_help(int y, int x)
-{
-    const char *line = shell_help;
-    while (*line) {
-        int length = (int)strcspn(line, "\n");
-        put_line(y++, x, "%.*s", length, line);
-        line += length + (line[length] == '\n');
-    }
-}
-
-static void draw_panel(struct screen *screen, int x)
-{
-    int width = COLS - x - 1, top = screen->top;
-    draw_title(screen, top, x);
-    draw_player(screen, 0, top + 2, x);
-    draw_player(screen, 1, top + 3, x);
-    if (screen->shell->help_wanted) {
-        draw_help(top + 5, x);
-        return;
-    }
-    draw_thought(screen, top + 5, x, width);
-    if (screen->shell->moves_wanted) {
-        draw_wrapped(top + 12, x, width, LINES - 1 - MESSAGES - (top + 12),
-                     buffer_text(&screen->shell->table->course.moves));
-    } else {
-        draw_moves(screen, top + 12, x);
-    }
 }
 
 /* The newest messages, over whatever of the panel reaches so far down. */
@@ -300,7 +120,7 @@ static void draw_all(struct screen *screen)
     }
     draw_board(screen);
     int panel = LEFT + screen->picture.width + GAP;
-    draw_panel(screen, panel);
+    panel_draw(screen->shell, screen->ascii, screen->top, panel, LINES - 1 - MESSAGES);
     draw_messages(screen);
     mvprintw(LINES - 1, 1, "> %s", screen->typed);
     refresh();
@@ -329,24 +149,60 @@ static void on_redraw(struct ev_loop *loop, ev_timer *watcher, int events)
     int64_t left;
     (void)loop;
     (void)events;
-    bool ticking = !table->over && table_clock(table, course_player(&table->course) - 1, &left);
+    bool ticking =
+        !table->over && table_clock(table, game_record_player(&table->record) - 1, &left);
     if (screen->stale || ticking) {
         draw_all(screen);
     }
 }
 
-/* The square under the cursor becomes a move, where a move is one square or one column. */
-static void type_cursor(struct screen *screen)
+/* How a text relates to the legal moves: the beginning of a longer one is not a move yet. */
+enum typed_state { TYPED_OTHER, TYPED_BEGINS, TYPED_MOVE };
+
+static enum typed_state state_of(const struct game_record *record, const char *text)
 {
-    struct picture_view view = picture_view_of(screen->shell->table->course.game);
-    if (view.columns) {
-        snprintf(screen->typed, sizeof screen->typed, "%d", screen->file + 1);
-    } else {
-        size_t used = view.style == PICTURE_SQUARES ? strlen(screen->typed) : 0;
-        snprintf(screen->typed + used, sizeof screen->typed - used, "%c%d", 'a' + screen->file,
-                 screen->rank + 1);
+    struct move_list list = {.count = 0};
+    struct buffer move = {0};
+    size_t length = strlen(text);
+    enum typed_state state = TYPED_OTHER;
+    record->game->legal_moves(record->position, &list);
+    for (int i = 0; i < list.count && state != TYPED_MOVE; i++) {
+        buffer_clear(&move);
+        record->game->format_move(record->position, list.moves[i], &move);
+        if (strncmp(buffer_text(&move), text, length) == 0) {
+            state = buffer_text(&move)[length] ? TYPED_BEGINS : TYPED_MOVE;
+        }
     }
+    buffer_finish(&move);
+    return state;
+}
+
+/* Whether the square under the cursor goes on with what is typed: nothing, or squares of a path. */
+static bool takes_cursor(const struct screen *screen)
+{
+    const struct game_record *record = &screen->shell->table->record;
+    int length = screen->typed_length;
+    if (!screen->cursor_shown || length == 0) {
+        return screen->cursor_shown;
+    }
+    return record->game->look->entry == LOOK_ENTER_PATH &&
+           isdigit((unsigned char)screen->typed[length - 1]) &&
+           state_of(record, screen->typed) == TYPED_BEGINS;
+}
+
+/* Adds the square under the cursor to what is typed; whether more must follow, as the second square
+ * of a path. */
+static bool type_cursor(struct screen *screen)
+{
+    const struct game_record *record = &screen->shell->table->record;
+    struct buffer text = {0};
+    look_format_square(record->game->look, screen->file, screen->rank, &text);
+    size_t used = (size_t)screen->typed_length;
+    snprintf(screen->typed + used, sizeof screen->typed - used, "%s", buffer_text(&text));
+    buffer_finish(&text);
     screen->typed_length = (int)strlen(screen->typed);
+    return record->game->look->entry == LOOK_ENTER_PATH &&
+           state_of(record, screen->typed) == TYPED_BEGINS;
 }
 
 static void enter_line(struct screen *screen)
@@ -368,9 +224,11 @@ static void enter_line(struct screen *screen)
 /* Moves the cursor as it is seen: right is right on a flipped board too. */
 static void move_cursor(struct screen *screen, int dx, int dy)
 {
-    const struct course *course = &screen->shell->table->course;
-    struct board board = board_read(course->game, course->position);
-    int sign = screen->shell->flipped && !picture_view_of(course->game).columns ? -1 : 1;
+    const struct game_record *record = &screen->shell->table->record;
+    struct picture_view view = view_of(screen);
+    struct look_board board;
+    view.look->board(record->position, &board);
+    int sign = picture_is_turned(&view) ? -1 : 1;
     if (!screen->cursor_shown) {
         screen->cursor_shown = true;
         screen->file = board.files / 2;
@@ -384,7 +242,6 @@ static void move_cursor(struct screen *screen, int dx, int dy)
 
 static void take_key(struct screen *screen, int key)
 {
-    bool squares = picture_view_of(screen->shell->table->course.game).style == PICTURE_SQUARES;
     if (key == KEY_UP || key == KEY_DOWN) {
         move_cursor(screen, 0, key == KEY_UP ? 1 : -1);
     } else if (key == KEY_LEFT || key == KEY_RIGHT) {
@@ -393,12 +250,8 @@ static void take_key(struct screen *screen, int key)
         screen->typed_length -= screen->typed_length > 0;
         screen->typed[screen->typed_length] = '\0';
     } else if (key == '\n' || key == '\r' || key == KEY_ENTER) {
-        if (screen->cursor_shown &&
-            (screen->typed_length == 0 || (squares && screen->typed_length == 2))) {
-            type_cursor(screen);
-        }
-        /* At chess the first square waits for the second. */
-        if (!(squares && screen->cursor_shown && screen->typed_length == 2)) {
+        bool unfinished = takes_cursor(screen) && type_cursor(screen);
+        if (!unfinished) {
             enter_line(screen);
         }
     } else if (key == KEY_ESCAPE || key == KEY_CONTROL_U) {

@@ -8,6 +8,7 @@
 #include <strings.h>
 
 #include "dialect.h"
+#include "look.h"
 #include "memory.h"
 #include "newgame.h"
 #include "registry.h"
@@ -15,16 +16,28 @@
 /* The largest file of a game that is read. */
 #define MAX_FILE (1 << 20)
 
-const char shell_help[] = "a move      as the game writes it; at chess also e4, Nf3, O-O\n"
-                          "undo        takes back to your last turn\n"
-                          "hint        asks the engine\n"
-                          "now         the engine moves at once\n"
-                          "new [GAME [PARAMETER VALUE]...]\n"
-                          "side first|second|both|none   where you sit\n"
-                          "flip        turns the board\n"
-                          "moves       lists the game\n"
-                          "save FILE, load FILE\n"
-                          "help, quit\n";
+static const char help[] = "undo        takes back to your last turn\n"
+                           "hint        asks the engine\n"
+                           "now         the engine moves at once\n"
+                           "new [GAME [PARAMETER VALUE]...]\n"
+                           "side first|second|both|none   where you sit\n"
+                           "flip        turns the board\n"
+                           "moves       lists the game\n"
+                           "save FILE, load FILE\n"
+                           "help, quit\n";
+
+void shell_format_help(const struct table *table, struct buffer *out)
+{
+    const struct look *look = table->record.game->look;
+    buffer_puts(out, "a move      as the game writes it");
+    if (look->notation) {
+        buffer_printf(out, "; also %s", look->notation);
+    }
+    if (look->pass) {
+        buffer_printf(out, "; %s passes", look->pass);
+    }
+    buffer_printf(out, "\n%s", help);
+}
 
 static void obey_undo(struct shell *shell, char *rest, struct error *error)
 {
@@ -132,17 +145,17 @@ static void obey_side(struct shell *shell, char *rest, struct error *error)
 {
     static const struct {
         const char *name;
-        enum seat seats[2];
+        enum player_kind players[2];
     } sides[] = {
-        {"first", {SEAT_PERSON, SEAT_ENGINE}},
-        {"second", {SEAT_ENGINE, SEAT_PERSON}},
-        {"both", {SEAT_PERSON, SEAT_PERSON}},
-        {"none", {SEAT_ENGINE, SEAT_ENGINE}},
+        {"first", {PLAYER_PERSON, PLAYER_ENGINE}},
+        {"second", {PLAYER_ENGINE, PLAYER_PERSON}},
+        {"both", {PLAYER_PERSON, PLAYER_PERSON}},
+        {"none", {PLAYER_ENGINE, PLAYER_ENGINE}},
     };
     for (int i = 0; i < LENGTH(sides); i++) {
         if (strcasecmp(rest, sides[i].name) == 0) {
-            if (table_seat(shell->table, 0, sides[i].seats[0], error)) {
-                table_seat(shell->table, 1, sides[i].seats[1], error);
+            if (table_set_player(shell->table, 0, sides[i].players[0], error)) {
+                table_set_player(shell->table, 1, sides[i].players[1], error);
             }
             table_advance(shell->table);
             return;
@@ -155,33 +168,33 @@ void shell_format_game(const struct table *table, struct buffer *out)
 {
     struct newgame_room room;
     struct dialect_state state = {0};
-    struct command command = newgame_command(table->course.game, &table->settings, &room);
+    struct command command = newgame_command(table->record.game, &table->settings, &room);
     dialect_ugi.format_command(&state, &command, out);
     command =
-        (struct command){.kind = COMMAND_POSITION, .position = course_command(&table->course)};
+        (struct command){.kind = COMMAND_POSITION, .position = game_record_command(&table->record)};
     dialect_ugi.format_command(&state, &command, out);
 }
 
-/* Plays the position of a `position` line on a course of its own, then at the table. */
+/* Plays the position of a `position` line on a record of its own, then at the table. */
 static bool read_position(struct table *table, const struct game *game,
                           const struct game_settings *settings, char *line, struct error *error)
 {
     struct dialect_state state = {0};
     struct command command;
-    struct course trial;
+    struct game_record tried;
     if (!dialect_ugi.parse_command(&state, line, &command, error)) {
         return false;
     }
     if (command.kind != COMMAND_POSITION) {
         return error_set(error, "Expected 'position ...' in the second line.");
     }
-    course_init(&trial, game, settings);
-    bool good = course_begin(&trial, command.position.fen, command.position.moves, error);
+    game_record_init(&tried, game, settings);
+    bool good = game_record_begin(&tried, command.position.fen, command.position.moves, error);
     if (good) {
         table_set_game(table, game, settings);
         table_begin(table, command.position.fen, command.position.moves, error);
     }
-    course_finish(&trial);
+    game_record_finish(&tried);
     return good;
 }
 

@@ -19,7 +19,7 @@ struct shell {
 void shell_obey(struct shell *shell, char *line, struct error *error);
 
 /* The commands, one a line. */
-extern const char shell_help[];
+void shell_format_help(const struct table *table, struct buffer *out);
 
 /* The game, its parameters and moves as the protocol says them: "newgame ..." and "position ...".
  */

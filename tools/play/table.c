@@ -1,36 +1,18 @@
 #include "table.h"
 
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "clock.h"
+#include "look.h"
 #include "memory.h"
-#include "san.h"
 
 /* How long an engine thinks about a hint, in ms. */
 #define HINT_MS 1000
 
 /* How often the clocks are looked at, in seconds. */
 #define TICK_S 0.1
-
-/* Centipawns at which a side is taken to win about three games of four. */
-#define PROSPECT_SCALE 200.0
-
-enum mind_state { MIND_GREETING, MIND_PREPARING, MIND_IDLE, MIND_THINKING, MIND_GONE };
-
-/* Why an engine thinks. */
-enum purpose { PURPOSE_MOVE, PURPOSE_HINT, PURPOSE_NOTHING };
-
-struct mind {
-    struct table *table;
-    struct client *client;
-    enum mind_state state;
-    enum purpose purpose; /* PURPOSE_NOTHING: the answer will be dropped */
-    bool stale;           /* a new game began since it was prepared */
-    int64_t sent_ns;
-};
 
 static void say(struct table *table, const char *text)
 {
@@ -48,43 +30,42 @@ static void tell_changed(struct table *table)
 
 static int player_to_move(const struct table *table)
 {
-    return course_player(&table->course) - 1;
+    return game_record_player(&table->record) - 1;
 }
 
 /* The engine that plays, or would play, for a player. */
-static struct mind *mind_of(const struct table *table, int player)
+static struct table_engine *engine_of(const struct table *table, int player)
 {
-    return table->minds[1] && player == 1 ? table->minds[1] : table->minds[0];
+    return table->engines[1] && player == 1 ? table->engines[1] : table->engines[0];
 }
 
 const char *table_player_name(const struct table *table, int player)
 {
-    struct mind *mind = mind_of(table, player);
-    if (table->seats[player] == SEAT_PERSON) {
+    struct table_engine *engine = engine_of(table, player);
+    if (table->players[player] == PLAYER_PERSON) {
         return "you";
     }
-    return mind && *client_name(mind->client) ? client_name(mind->client) : "engine";
+    return engine ? table_engine_name(engine) : "engine";
 }
 
 bool table_waits_for_person(const struct table *table)
 {
-    return !table->over && table->seats[player_to_move(table)] == SEAT_PERSON;
+    return !table->over && table->players[player_to_move(table)] == PLAYER_PERSON;
 }
 
 bool table_is_busy(const struct table *table)
 {
     for (int i = 0; i < 2; i++) {
-        const struct mind *mind = table->minds[i];
-        if (mind && mind->state == MIND_THINKING && mind->purpose == PURPOSE_HINT) {
+        if (table->engines[i] && table_engine_searches(table->engines[i], PURPOSE_HINT)) {
             return true;
         }
     }
     return table->hint_wanted || (!table->over && !table_waits_for_person(table));
 }
 
-static const struct pace *pace_of(const struct table *table, int player)
+static const struct game_time *control_of(const struct table *table, int player)
 {
-    return table->seats[player] == SEAT_PERSON ? &table->person_pace : &table->pace;
+    return table->players[player] == PLAYER_PERSON ? &table->person_control : &table->control;
 }
 
 static int64_t spent_ns(const struct table *table)
@@ -95,7 +76,7 @@ static int64_t spent_ns(const struct table *table)
 bool table_clock(const struct table *table, int player, int64_t *left_ns)
 {
     bool to_move = !table->over && player == player_to_move(table);
-    int64_t limit = pace_limit_ns(&table->clocks, player);
+    int64_t limit = game_clocks_limit_ns(&table->clocks, player);
     if (limit == INT64_MAX) {
         return false;
     }
@@ -108,10 +89,10 @@ bool table_clock(const struct table *table, int player, int64_t *left_ns)
  * engine's fixed time a move is its own affair. */
 static bool end_turn(struct table *table, int player, int64_t spent)
 {
-    int64_t limit = pace_limit_ns(&table->clocks, player);
-    bool judged = table->seats[player] == SEAT_PERSON || table->pace.base_ms;
+    int64_t limit = game_clocks_limit_ns(&table->clocks, player);
+    bool judged = table->players[player] == PLAYER_PERSON || table->control.base_ms;
     bool in_time = !judged || spent <= limit;
-    pace_charge(&table->clocks, player, spent);
+    game_clocks_charge(&table->clocks, player, spent);
     table->turn_began_ns = 0;
     return in_time;
 }
@@ -132,30 +113,29 @@ static void finish_game(struct table *table, enum game_result result, const char
 
 static void look_for_end(struct table *table)
 {
-    enum game_result result = course_result(&table->course);
+    enum game_result result = game_record_result(&table->record);
     if (result != RESULT_NONE && !table->over) {
         finish_game(table, result, "");
     }
 }
 
-/* The answer of an engine that is thinking is wanted no more. */
-static void drop_thoughts(struct table *table)
+/* Answers that engines still owe are not wanted any more. */
+static void drop_answers(struct table *table)
 {
     for (int i = 0; i < 2; i++) {
-        struct mind *mind = table->minds[i];
-        if (mind && mind->state == MIND_THINKING && mind->purpose != PURPOSE_NOTHING) {
-            mind->purpose = PURPOSE_NOTHING;
-            client_send(mind->client, &(struct command){.kind = COMMAND_STOP, .word = ""});
+        if (table->engines[i]) {
+            table_engine_drop(table->engines[i]);
         }
     }
-    table->thought.known = false;
+    table->analysis.known = false;
     table->hint[0] = '\0';
     table->hint_wanted = false;
 }
 
-static void play(struct table *table, int64_t spent)
+/* After a move that took so long: whose it was loses if that was too long. */
+static void end_move(struct table *table, int64_t spent)
 {
-    int player = 1 - player_to_move(table); /* who has just moved */
+    int player = game_record_mover(&table->record, table->record.plies - 1) - 1;
     table->hint[0] = '\0';
     bool in_time = end_turn(table, player, spent);
     look_for_end(table);
@@ -173,33 +153,35 @@ static void check_clock(struct table *table)
 {
     int64_t left;
     int player = player_to_move(table);
-    bool judged = table->seats[player] == SEAT_PERSON || table->pace.base_ms;
+    bool judged = table->players[player] == PLAYER_PERSON || table->control.base_ms;
     if (!table->over && table->turn_began_ns && judged && table_clock(table, player, &left) &&
         left == 0) {
-        drop_thoughts(table);
+        drop_answers(table);
         finish_game(table, player == 0 ? RESULT_P2_WINS : RESULT_P1_WINS, "time is over");
     }
 }
 
-static void take_answer(struct mind *mind, const struct event_bestmove *answer, int64_t when_ns)
+static void show_hint(struct table *table, const char *move)
 {
-    struct table *table = mind->table;
-    enum purpose purpose = mind->purpose;
+    char line[200];
+    snprintf(table->hint, sizeof table->hint, "%s", move ? move : "");
+    snprintf(line, sizeof line, "Hint: %s", move ? move : "there is no move");
+    say(table, line);
+    tell_changed(table);
+}
+
+static void on_answered(void *context, struct table_engine *engine, enum engine_purpose purpose,
+                        const struct event_bestmove *answer, int64_t spent_ns)
+{
+    struct table *table = context;
     struct error error = {""};
     char line[200];
-    mind->state = MIND_IDLE;
-    if (purpose == PURPOSE_NOTHING) {
-        table_advance(table);
-        return;
-    }
+    (void)engine;
     if (purpose == PURPOSE_HINT) {
-        snprintf(table->hint, sizeof table->hint, "%s", answer->move ? answer->move : "");
-        snprintf(line, sizeof line, "Hint: %s", answer->move ? answer->move : "there is no move");
-        say(table, line);
-        tell_changed(table);
+        show_hint(table, answer->move);
         return;
     }
-    if (!answer->move || !course_play(&table->course, answer->move, &error)) {
+    if (!answer->move || !game_record_play(&table->record, answer->move, &error)) {
         snprintf(line, sizeof line, "The engine's move is refused: %.150s",
                  answer->move ? error.text : "it says that it has none");
         int player = player_to_move(table);
@@ -207,86 +189,51 @@ static void take_answer(struct mind *mind, const struct event_bestmove *answer, 
         finish_game(table, player == 0 ? RESULT_P2_WINS : RESULT_P1_WINS, "illegal move");
         return;
     }
-    play(table, when_ns - mind->sent_ns);
+    end_move(table, spent_ns);
 }
 
-static void take_info(struct mind *mind, const struct event_info *info)
+static void on_info(void *context, struct table_engine *engine, const struct event_info *info)
 {
-    struct thought *thought = &mind->table->thought;
-    if (info->multipv > 1 || !info->has_score || mind->purpose == PURPOSE_NOTHING) {
-        return;
-    }
-    thought->known = true;
-    thought->player = player_to_move(mind->table);
-    thought->depth = info->depth;
-    thought->seldepth = info->seldepth;
-    thought->is_mate = info->is_mate;
-    thought->score = info->score;
-    thought->nodes = info->nodes;
-    thought->nps = info->nps;
-    thought->time_ms = info->time_ms;
-    snprintf(thought->pv, sizeof thought->pv, "%s", info->pv ? info->pv : "");
-    mind->table->handlers.thinking(mind->table->context);
-}
-
-static void on_event(void *context, const struct event *event, int64_t when_ns)
-{
-    struct mind *mind = context;
-    if (mind->table->closing || mind->state != MIND_THINKING) {
-        return;
-    }
-    if (event->kind == EVENT_INFO) {
-        take_info(mind, &event->info);
-    } else if (event->kind == EVENT_BESTMOVE) {
-        take_answer(mind, &event->bestmove, when_ns);
+    struct table *table = context;
+    (void)engine;
+    if (info->multipv <= 1 && info->has_score) {
+        analysis_take(&table->analysis, info, player_to_move(table));
+        table->handlers.thinking(table->context);
     }
 }
 
-static void prepare(struct mind *mind)
+static void on_idle(void *context, struct table_engine *engine)
 {
-    mind->stale = false;
-    mind->state = MIND_PREPARING;
-    client_prepare(mind->client, mind->table->course.game, &mind->table->settings);
-}
-
-static void on_ready(void *context)
-{
-    struct mind *mind = context;
-    bool greeted = mind->state == MIND_GREETING;
-    mind->state = MIND_IDLE;
-    if (greeted || mind->stale) {
-        prepare(mind);
-        return;
+    struct table *table = context;
+    if (!table_engine_prepare(engine, table->record.game, &table->settings)) {
+        tell_changed(table);
+        table_advance(table);
     }
-    tell_changed(mind->table);
-    table_advance(mind->table);
 }
 
-static void on_failed(void *context, enum client_failure failure, const char *reason)
+/* Persons play on for an engine that ended. */
+static void on_gone(void *context, struct table_engine *engine, const char *reason)
 {
-    struct mind *mind = context;
+    struct table *table = context;
     char line[400];
-    (void)failure;
-    mind->state = MIND_GONE;
-    mind->table->hint_wanted = false;
+    table->hint_wanted = false;
     snprintf(line, sizeof line, "The engine is gone: %.350s", reason);
-    say(mind->table, line);
+    say(table, line);
     for (int player = 0; player < 2; player++) {
-        if (mind_of(mind->table, player) == mind) {
-            mind->table->seats[player] = SEAT_PERSON;
+        if (engine_of(table, player) == engine) {
+            table->players[player] = PLAYER_PERSON;
         }
     }
-    tell_changed(mind->table);
+    tell_changed(table);
 }
 
-static void think(struct mind *mind, enum purpose purpose, const struct command_go *go)
+/* Asks an engine that is idle; when that was. */
+static int64_t ask(struct table *table, struct table_engine *engine, enum engine_purpose purpose,
+                   const struct command_go *go)
 {
-    struct table *table = mind->table;
-    struct command_position position = course_command(&table->course);
-    mind->state = MIND_THINKING;
-    mind->purpose = purpose;
-    table->thought.known = false;
-    mind->sent_ns = client_go(mind->client, &position, go);
+    struct command_position position = game_record_command(&table->record);
+    table->analysis.known = false;
+    return table_engine_ask(engine, purpose, &position, go);
 }
 
 void table_advance(struct table *table)
@@ -295,41 +242,39 @@ void table_advance(struct table *table)
         return;
     }
     for (int i = 0; i < 2; i++) {
-        struct mind *mind = table->minds[i];
-        if (mind && mind->stale && mind->state == MIND_IDLE) {
-            prepare(mind);
+        if (table->engines[i]) {
+            table_engine_prepare(table->engines[i], table->record.game, &table->settings);
         }
     }
     if (table->over) {
         return;
     }
     int player = player_to_move(table);
-    struct mind *mind = mind_of(table, player);
-    if (table->seats[player] == SEAT_PERSON) {
+    struct table_engine *engine = engine_of(table, player);
+    if (table->players[player] == PLAYER_PERSON) {
         table->turn_began_ns = table->turn_began_ns ? table->turn_began_ns : clock_ns();
-        if (table->hint_wanted && mind->state == MIND_IDLE) {
+        if (table->hint_wanted && table_engine_is_idle(engine)) {
             struct command_go go = {.given = GO_MOVETIME, .movetime_ms = HINT_MS};
             table->hint_wanted = false;
-            think(mind, PURPOSE_HINT, &go);
+            ask(table, engine, PURPOSE_HINT, &go);
         }
-    } else if (mind->state == MIND_IDLE) {
-        struct command_go go = pace_go(&table->clocks, player);
-        think(mind, PURPOSE_MOVE, &go);
-        table->turn_began_ns = mind->sent_ns;
+    } else if (table_engine_is_idle(engine)) {
+        struct command_go go = game_clocks_go(&table->clocks, player);
+        table->turn_began_ns = ask(table, engine, PURPOSE_MOVE, &go);
     }
     check_clock(table);
 }
 
 bool table_begin(struct table *table, const char *fen, const char *moves, struct error *error)
 {
-    drop_thoughts(table);
+    drop_answers(table);
     for (int i = 0; i < 2; i++) {
-        if (table->minds[i]) {
-            table->minds[i]->stale = true;
+        if (table->engines[i]) {
+            table_engine_expect_game(table->engines[i]);
         }
     }
-    bool good = course_begin(&table->course, fen, moves, error);
-    table->clocks = pace_start(pace_of(table, 0), pace_of(table, 1));
+    bool good = game_record_begin(&table->record, fen, moves, error);
+    table->clocks = game_clocks_start(control_of(table, 0), control_of(table, 1));
     table->turn_began_ns = 0;
     table->over = false;
     table->why[0] = '\0';
@@ -338,53 +283,36 @@ bool table_begin(struct table *table, const char *fen, const char *moves, struct
     return good;
 }
 
-/* A chess move in algebraic notation as the game writes it; false if it is none. */
-static bool from_san(const struct table *table, const char *text, char *plain, size_t size)
-{
-    const struct course *course = &table->course;
-    struct buffer out = {0};
-    move_t move;
-    if (strcmp(course->game->name, "chess") != 0 ||
-        !san_parse(course->game, course->position, text, &move)) {
-        return false;
-    }
-    course->game->format_move(course->position, move, &out);
-    snprintf(plain, size, "%s", buffer_text(&out));
-    buffer_finish(&out);
-    return true;
-}
-
 bool table_move(struct table *table, const char *text, struct error *error)
 {
-    char plain[COURSE_MOVE_TEXT];
+    struct game_record *record = &table->record;
+    move_t move;
     if (table->over) {
         return error_set(error, "The game is over; 'new' begins another, 'undo' goes back.");
     }
     if (!table_waits_for_person(table)) {
         return error_set(error, "It is the engine's turn.");
     }
-    if (from_san(table, text, plain, sizeof plain)) {
-        text = plain;
-    }
-    if (!course_play(&table->course, text, error)) {
+    if (!look_parse_move(record->game, record->position, text, &move, error)) {
         return false;
     }
-    drop_thoughts(table);
-    play(table, spent_ns(table));
+    game_record_play_move(record, move);
+    drop_answers(table);
+    end_move(table, spent_ns(table));
     return true;
 }
 
 bool table_undo(struct table *table, struct error *error)
 {
-    if (table->course.plies == 0) {
+    if (table->record.plies == 0) {
         return error_set(error, "There is no move to take back.");
     }
-    drop_thoughts(table);
-    bool persons = table->seats[0] == SEAT_PERSON || table->seats[1] == SEAT_PERSON;
+    drop_answers(table);
+    bool persons = table->players[0] == PLAYER_PERSON || table->players[1] == PLAYER_PERSON;
     do {
-        course_undo(&table->course, 1);
-    } while (persons && table->course.plies > 0 &&
-             table->seats[player_to_move(table)] != SEAT_PERSON);
+        game_record_undo(&table->record, 1);
+    } while (persons && table->record.plies > 0 &&
+             table->players[player_to_move(table)] != PLAYER_PERSON);
     table->over = false;
     table->turn_began_ns = 0;
     tell_changed(table);
@@ -394,11 +322,11 @@ bool table_undo(struct table *table, struct error *error)
 
 bool table_hint(struct table *table, struct error *error)
 {
-    struct mind *mind = mind_of(table, player_to_move(table));
+    struct table_engine *engine = engine_of(table, player_to_move(table));
     if (table->over) {
         return error_set(error, "The game is over.");
     }
-    if (!mind || mind->state == MIND_GONE) {
+    if (!engine || table_engine_is_gone(engine)) {
         return error_set(error, "There is no engine to ask.");
     }
     if (!table_waits_for_person(table)) {
@@ -411,26 +339,27 @@ bool table_hint(struct table *table, struct error *error)
 
 bool table_hurry(struct table *table, struct error *error)
 {
-    struct mind *mind = mind_of(table, player_to_move(table));
-    if (!mind || mind->state != MIND_THINKING) {
+    struct table_engine *engine = engine_of(table, player_to_move(table));
+    if (!engine || !(table_engine_searches(engine, PURPOSE_MOVE) ||
+                     table_engine_searches(engine, PURPOSE_HINT))) {
         return error_set(error, "No engine is thinking.");
     }
-    client_send(mind->client, &(struct command){.kind = COMMAND_STOP, .word = ""});
+    table_engine_stop(engine);
     return true;
 }
 
-bool table_seat(struct table *table, int player, enum seat seat, struct error *error)
+bool table_set_player(struct table *table, int player, enum player_kind kind, struct error *error)
 {
-    struct mind *mind = mind_of(table, player);
-    if (seat == SEAT_ENGINE && (!mind || mind->state == MIND_GONE)) {
+    struct table_engine *engine = engine_of(table, player);
+    if (kind == PLAYER_ENGINE && (!engine || table_engine_is_gone(engine))) {
         return error_set(error, "There is no engine to sit there.");
     }
-    if (table->seats[player] != seat && player == player_to_move(table)) {
-        drop_thoughts(table);
+    if (table->players[player] != kind && player == player_to_move(table)) {
+        drop_answers(table);
         table->turn_began_ns = 0;
     }
-    table->seats[player] = seat;
-    table->clocks.paces[player] = *pace_of(table, player);
+    table->players[player] = kind;
+    table->clocks.controls[player] = *control_of(table, player);
     tell_changed(table);
     return true;
 }
@@ -445,10 +374,10 @@ static void on_tick(struct ev_loop *loop, ev_timer *watcher, int events)
 void table_set_game(struct table *table, const struct game *game,
                     const struct game_settings *settings)
 {
-    drop_thoughts(table);
-    course_finish(&table->course);
+    drop_answers(table);
+    game_record_finish(&table->record);
     table->settings = *settings;
-    course_init(&table->course, game, &table->settings);
+    game_record_init(&table->record, game, &table->settings);
     table_begin(table, NULL, NULL, NULL);
 }
 
@@ -461,8 +390,8 @@ struct table *table_create(struct ev_loop *loop, const struct game *game,
     table->handlers = *handlers;
     table->context = context;
     table->settings = *settings;
-    course_init(&table->course, game, &table->settings);
-    table->clocks = pace_start(&table->pace, &table->pace);
+    game_record_init(&table->record, game, &table->settings);
+    table->clocks = game_clocks_start(&table->control, &table->control);
     ev_timer_init(&table->tick, on_tick, TICK_S, TICK_S);
     table->tick.data = table;
     ev_timer_start(loop, &table->tick);
@@ -471,13 +400,9 @@ struct table *table_create(struct ev_loop *loop, const struct game *game,
 
 void table_add_engine(struct table *table, int number, const struct client_spec *spec)
 {
-    static const struct client_handlers handlers = {
-        .ready = on_ready, .event = on_event, .failed = on_failed};
-    struct mind *mind = memory_zeroed(1, sizeof *mind);
-    mind->table = table;
-    mind->state = MIND_GREETING;
-    mind->client = client_open(table->loop, spec, &handlers, mind);
-    table->minds[number] = mind;
+    static const struct table_engine_handlers handlers = {
+        .idle = on_idle, .info = on_info, .answered = on_answered, .gone = on_gone};
+    table->engines[number] = table_engine_open(table->loop, spec, &handlers, table);
 }
 
 void table_destroy(struct table *table)
@@ -485,27 +410,8 @@ void table_destroy(struct table *table)
     table->closing = true;
     ev_timer_stop(table->loop, &table->tick);
     for (int i = 0; i < 2; i++) {
-        if (table->minds[i]) {
-            client_release(table->minds[i]->client, false);
-            free(table->minds[i]);
-        }
+        table_engine_close(table->engines[i]);
     }
-    course_finish(&table->course);
+    game_record_finish(&table->record);
     free(table);
-}
-
-double table_prospect(const struct thought *thought)
-{
-    double own = thought->is_mate ? (thought->score > 0 ? 1 : -1)
-                                  : tanh(thought->score / PROSPECT_SCALE / 2);
-    return thought->player == 0 ? own : -own;
-}
-
-void table_format_score(const struct thought *thought, struct buffer *out)
-{
-    if (thought->is_mate) {
-        buffer_printf(out, "%s#%d", thought->score > 0 ? "" : "-", abs(thought->score));
-    } else {
-        buffer_printf(out, "%+.2f", thought->score / 100.0);
-    }
 }

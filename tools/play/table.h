@@ -7,28 +7,16 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "client.h"
-#include "course.h"
-#include "pace.h"
+#include "analysis.h"
+#include "game_record.h"
+#include "game_time.h"
+#include "table_engine.h"
 
-struct mind;
-
-enum seat { SEAT_PERSON, SEAT_ENGINE };
-
-/* What an engine saw last. */
-struct thought {
-    bool known;
-    int player; /* whose thought: 0 or 1 */
-    int depth, seldepth;
-    bool is_mate;
-    int score; /* of the side to move: centipawns, or plies to mate */
-    int64_t nodes, nps, time_ms;
-    char pv[256];
-};
+enum player_kind { PLAYER_PERSON, PLAYER_ENGINE };
 
 struct table_handlers {
     void (*changed)(void *context);                /* the position, or who is to move */
-    void (*thinking)(void *context);               /* the thought */
+    void (*thinking)(void *context);               /* the analysis */
     void (*said)(void *context, const char *text); /* one line for the person */
 };
 
@@ -36,16 +24,16 @@ struct table {
     struct ev_loop *loop;
     struct table_handlers handlers;
     void *context;
-    struct course course;
+    struct game_record record;
     struct game_settings settings;
-    enum seat seats[2];
-    struct mind *minds[2];         /* the engines; the second may be missing */
-    struct pace pace, person_pace; /* limits of engines and of persons */
-    struct pace_clocks clocks;
+    enum player_kind players[2];
+    struct table_engine *engines[2];          /* the engines; the second may be missing */
+    struct game_time control, person_control; /* limits of engines and of persons */
+    struct game_clocks clocks;
     int64_t turn_began_ns; /* 0: no clock runs */
-    struct thought thought;
-    char hint[COURSE_MOVE_TEXT]; /* "" is none */
-    bool hint_wanted;            /* once the engine is ready */
+    struct analysis analysis;
+    char hint[GAME_MOVE_TEXT]; /* "" is none */
+    bool hint_wanted;          /* once the engine is ready */
     bool over;
     enum game_result result;
     char why[128]; /* how it ended */
@@ -77,7 +65,7 @@ bool table_begin(struct table *table, const char *fen, const char *moves, struct
 /* Whoever is to move and is no person begins to think; call it after every change. */
 void table_advance(struct table *table);
 
-/* A person's move: in the game's own text, or in algebraic notation at chess. */
+/* A person's move, as players write it or as the protocol does. */
 bool table_move(struct table *table, const char *text, struct error *error);
 
 /* Takes back to the last moment when a person was to move. */
@@ -90,7 +78,7 @@ bool table_hint(struct table *table, struct error *error);
 bool table_hurry(struct table *table, struct error *error);
 
 /* Seats a person or an engine; an engine can sit only where there is one. */
-bool table_seat(struct table *table, int player, enum seat seat, struct error *error);
+bool table_set_player(struct table *table, int player, enum player_kind kind, struct error *error);
 
 /* Whether a person is to move. */
 bool table_waits_for_person(const struct table *table);
@@ -100,11 +88,5 @@ bool table_is_busy(const struct table *table);
 
 /* What the clock of a player (0 or 1) shows, and whether there is one. */
 bool table_clock(const struct table *table, int player, int64_t *left_ns);
-
-/* The last thought's score from player 1's side, -1 .. 1; how surely it wins. */
-double table_prospect(const struct thought *thought);
-
-/* "+0.31", "#5" (plies): the thought's score. */
-void table_format_score(const struct thought *thought, struct buffer *out);
 
 #endif

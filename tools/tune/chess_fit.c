@@ -10,9 +10,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "chess_games.h"
 #include "chess/evaluate.h"
 #include "chess/position.h"
+#include "chess/rules.h"
+#include "chess_games.h"
 #include "registry.h"
 #include "rng.h"
 
@@ -28,7 +29,7 @@
 #define BETA_MEAN   0.9
 #define BETA_SQUARE 0.999
 
-/* What a position that counts a weight once says about it, on average: the squared slope of the
+/* What a position that counts a weight once says about it, on average: the squared gradient of the
  * logistic function near even scores. */
 #define POSITION_WEIGHT (0.2 * 0.2 / (LOGISTIC_UNIT * LOGISTIC_UNIT))
 
@@ -40,26 +41,26 @@ struct part {
     int16_t count;
 };
 
-struct sample {
+struct training_position {
     uint32_t first;        /* of its parts */
     uint16_t linear;       /* parts that count as they are, White's gain */
     uint8_t danger[SIDES]; /* then those of the danger to each side's king */
     uint8_t phase, scale;
     float target; /* points White should expect */
-    float factor; /* what the fifty-move clock leaves of the score */
+    float factor; /* of the score, for the fifty-move clock */
 };
 
 struct data {
-    struct sample *samples;
+    struct training_position *positions;
     struct part *parts;
-    size_t sample_count, part_count, sample_room, part_room;
+    size_t position_count, part_count, position_room, part_room;
 };
 
 struct model {
     double weights[WEIGHTS][2], start[WEIGHTS][2], mean[WEIGHTS][2], square[WEIGHTS][2];
     double gradient[WEIGHTS][2];
     long step;
-    double prior; /* the start counts as much as a weight's being seen in so many positions */
+    double prior; /* weight of the initial values, in positions */
 };
 
 static double logistic(double score)
@@ -89,28 +90,28 @@ static void add_parts(struct data *data, const int16_t *counts, int first, int c
     }
 }
 
-static void add_sample(struct data *data, const struct chess_position *position, double target)
+static void add_position(struct data *data, const struct chess_position *position, double target)
 {
     static struct chess_trace trace;
     chess_trace(position, &trace);
-    data->samples =
-        grow(data->samples, &data->sample_room, data->sample_count + 1, sizeof *data->samples);
+    data->positions = grow(data->positions, &data->position_room, data->position_count + 1,
+                           sizeof *data->positions);
     data->parts = grow(data->parts, &data->part_room,
                        data->part_count + WEIGHTS + 2 * DANGER_WEIGHTS, sizeof *data->parts);
-    struct sample *sample = &data->samples[data->sample_count++];
+    struct training_position *entry = &data->positions[data->position_count++];
     size_t start = data->part_count;
-    sample->first = (uint32_t)start;
+    entry->first = (uint32_t)start;
     add_parts(data, trace.counts, 0, WEIGHT_FIRST_DANGER);
-    sample->linear = (uint16_t)(data->part_count - start);
+    entry->linear = (uint16_t)(data->part_count - start);
     for (int side = 0; side < SIDES; side++) {
         start = data->part_count;
         add_parts(data, trace.danger[side], WEIGHT_FIRST_DANGER, DANGER_WEIGHTS);
-        sample->danger[side] = (uint8_t)(data->part_count - start);
+        entry->danger[side] = (uint8_t)(data->part_count - start);
     }
-    sample->phase = (uint8_t)trace.phase;
-    sample->scale = (uint8_t)trace.scale;
-    sample->factor = (float)(200 - position->state.clock) / 200.0f;
-    sample->target = (float)target;
+    entry->phase = (uint8_t)trace.phase;
+    entry->scale = (uint8_t)trace.scale;
+    entry->factor = (float)(200 - position->state.clock) / 200.0f;
+    entry->target = (float)target;
 }
 
 /* Positions in which nothing hangs: no check, no capture coming, no decided score. */
@@ -126,8 +127,8 @@ static void add_game(struct data *data, const struct game_record *record, double
         move_t move = record->moves[i];
         if (i >= record->random_plies && !chess_in_check(&position) &&
             !chess_is_noisy(&position, move) && abs(score) <= SCORE_LIMIT) {
-            add_sample(data, &position,
-                       result_share * result + (1 - result_share) * logistic(score));
+            add_position(data, &position,
+                         result_share * result + (1 - result_share) * logistic(score));
         }
         chess_make(&position, move);
     }
@@ -144,49 +145,49 @@ static void sum_danger(const struct model *model, const struct part **part, int 
     }
 }
 
-/* The squared error of one sample; adds to the gradient if `learn`. */
-static double visit(struct model *model, const struct data *data, const struct sample *sample,
-                    bool learn)
+/* The squared error of one position; adds to the gradient if `learn`. */
+static double squared_error(struct model *model, const struct data *data,
+                            const struct training_position *entry, bool learn)
 {
-    const struct part *part = &data->parts[sample->first];
+    const struct part *part = &data->parts[entry->first];
     double sum[2] = {0, 0}, danger[SIDES][2];
-    for (int i = 0; i < sample->linear; i++, part++) {
+    for (int i = 0; i < entry->linear; i++, part++) {
         sum[0] += part->count * model->weights[part->weight][0];
         sum[1] += part->count * model->weights[part->weight][1];
     }
     for (int side = 0; side < SIDES; side++) {
-        sum_danger(model, &part, sample->danger[side], danger[side]);
+        sum_danger(model, &part, entry->danger[side], danger[side]);
         for (int half = 0; half < 2; half++) {
             double d = danger[side][half] > 0 ? danger[side][half] : 0;
             danger[side][half] = (side == WHITE ? -1 : 1) * 2 * d / DANGER_DIVISOR;
             sum[half] += (side == WHITE ? -1 : 1) * d * d / DANGER_DIVISOR;
         }
     }
-    double part_of[2] = {sample->factor * sample->phase / PHASE_FULL,
-                         sample->factor * (PHASE_FULL - sample->phase) / PHASE_FULL *
-                             sample->scale / SCALE_FULL};
+    double part_of[2] = {entry->factor * entry->phase / PHASE_FULL,
+                         entry->factor * (PHASE_FULL - entry->phase) / PHASE_FULL * entry->scale /
+                             SCALE_FULL};
     double expected = logistic(sum[0] * part_of[0] + sum[1] * part_of[1]);
-    double error = expected - sample->target;
+    double error = expected - entry->target;
     if (learn) {
-        double slope = 2 * error * expected * (1 - expected) / LOGISTIC_UNIT;
-        part = &data->parts[sample->first];
-        for (int i = 0; i < sample->linear; i++, part++) {
-            model->gradient[part->weight][0] += slope * part_of[0] * part->count;
-            model->gradient[part->weight][1] += slope * part_of[1] * part->count;
+        double gradient = 2 * error * expected * (1 - expected) / LOGISTIC_UNIT;
+        part = &data->parts[entry->first];
+        for (int i = 0; i < entry->linear; i++, part++) {
+            model->gradient[part->weight][0] += gradient * part_of[0] * part->count;
+            model->gradient[part->weight][1] += gradient * part_of[1] * part->count;
         }
         for (int side = 0; side < SIDES; side++) {
-            for (int i = 0; i < sample->danger[side]; i++, part++) {
+            for (int i = 0; i < entry->danger[side]; i++, part++) {
                 model->gradient[part->weight][0] +=
-                    slope * part_of[0] * danger[side][0] * part->count;
+                    gradient * part_of[0] * danger[side][0] * part->count;
                 model->gradient[part->weight][1] +=
-                    slope * part_of[1] * danger[side][1] * part->count;
+                    gradient * part_of[1] * danger[side][1] * part->count;
             }
         }
     }
     return error * error;
 }
 
-static void descend(struct model *model, double rate, size_t batch, size_t total)
+static void adam_step(struct model *model, double rate, size_t batch, size_t total)
 {
     double prior = 2 * model->prior * POSITION_WEIGHT / (double)total;
     model->step++;
@@ -209,20 +210,20 @@ static void descend(struct model *model, double rate, size_t batch, size_t total
 static double mean_error(struct model *model, const struct data *data)
 {
     double error = 0;
-    for (size_t i = 0; i < data->sample_count; i++) {
-        error += visit(model, data, &data->samples[i], false);
+    for (size_t i = 0; i < data->position_count; i++) {
+        error += squared_error(model, data, &data->positions[i], false);
     }
-    return error / (double)data->sample_count;
+    return error / (double)data->position_count;
 }
 
-/* The same order of samples on every machine. */
+/* The same order of positions on every machine. */
 static void shuffle(struct data *data, struct rng *rng)
 {
-    for (size_t i = data->sample_count; i > 1; i--) {
+    for (size_t i = data->position_count; i > 1; i--) {
         size_t other = rng_below(rng, i);
-        struct sample swap = data->samples[i - 1];
-        data->samples[i - 1] = data->samples[other];
-        data->samples[other] = swap;
+        struct training_position swap = data->positions[i - 1];
+        data->positions[i - 1] = data->positions[other];
+        data->positions[other] = swap;
     }
 }
 
@@ -234,14 +235,14 @@ static void fit(struct model *model, struct data *data, int epochs)
             RATE_FIRST * pow(RATE_LAST / RATE_FIRST, (double)epoch / (epochs > 1 ? epochs - 1 : 1));
         shuffle(data, &rng);
         double error = 0;
-        for (size_t i = 0; i < data->sample_count; i++) {
-            error += visit(model, data, &data->samples[i], true);
-            if (i % BATCH == BATCH - 1 || i + 1 == data->sample_count) {
-                descend(model, rate, i % BATCH + 1, data->sample_count);
+        for (size_t i = 0; i < data->position_count; i++) {
+            error += squared_error(model, data, &data->positions[i], true);
+            if (i % BATCH == BATCH - 1 || i + 1 == data->position_count) {
+                adam_step(model, rate, i % BATCH + 1, data->position_count);
             }
         }
         fprintf(stderr, "\repoch %d of %d, error %.6f ", epoch + 1, epochs,
-                error / (double)data->sample_count);
+                error / (double)data->position_count);
     }
     fputc('\n', stderr);
 }
@@ -282,7 +283,7 @@ static bool load(struct data *data, const char *path, double result_share)
         games++;
     }
     fclose(file);
-    fprintf(stderr, "%s: %ld games, %zu positions so far\n", path, games, data->sample_count);
+    fprintf(stderr, "%s: %ld games, %zu positions so far\n", path, games, data->position_count);
     return games > 0;
 }
 
@@ -290,7 +291,7 @@ static void show_errors(const char *when, struct model *model, const struct data
                         const struct data *unseen)
 {
     fprintf(stderr, "error %s %.6f", when, mean_error(model, data));
-    if (unseen->sample_count > 0) {
+    if (unseen->position_count > 0) {
         fprintf(stderr, ", on unseen games %.6f", mean_error(model, unseen));
     }
     fputc('\n', stderr);
@@ -318,7 +319,7 @@ int main(int count, char **words)
             return EXIT_FAILURE;
         }
     }
-    if (!out || data.sample_count == 0) {
+    if (!out || data.position_count == 0) {
         fprintf(stderr, "chess-fit [epochs=N] [result=PERCENT] out=WEIGHTS.c GAMES...\n");
         return EXIT_FAILURE;
     }
@@ -330,9 +331,9 @@ int main(int count, char **words)
     fit(&model, &data, epochs);
     show_errors("after", &model, &data, &unseen);
     bool written = write_weights(&model, out);
-    free(data.samples);
+    free(data.positions);
     free(data.parts);
-    free(unseen.samples);
+    free(unseen.positions);
     free(unseen.parts);
     return written ? EXIT_SUCCESS : EXIT_FAILURE;
 }

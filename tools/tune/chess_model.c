@@ -4,10 +4,10 @@
 #include <string.h>
 
 /* The weights stay within these, so that the integers made of them stay within theirs. */
-#define FIRST_LIMIT  ((float)NETWORK_FIRST_LIMIT / NETWORK_ONE_FIRST)
+#define FIRST_LIMIT  ((float)CHESS_NETWORK_FIRST_LIMIT / CHESS_NETWORK_ONE_FIRST)
 #define SHARED_LIMIT (FIRST_LIMIT * 0.75f)
 #define OWN_LIMIT    (FIRST_LIMIT * 0.25f)
-#define SECOND_LIMIT ((float)NETWORK_SECOND_LIMIT / NETWORK_ONE_SECOND)
+#define SECOND_LIMIT ((float)CHESS_NETWORK_SECOND_LIMIT / CHESS_NETWORK_ONE_SECOND)
 
 /* Floats that the compiler adds side by side. */
 #define LANES 8
@@ -17,41 +17,41 @@ static float logistic(float x)
     return 1.0f / (1.0f + expf(-x));
 }
 
-static float target_of(const struct sample *sample, float result_share)
+static float target_of(const struct training_position *position, float result_share)
 {
-    return result_share * (float)sample->result / 2 +
-           (1 - result_share) * logistic((float)sample->score / NETWORK_UNIT);
+    return result_share * (float)position->result / 2 +
+           (1 - result_share) * logistic((float)position->score / CHESS_NETWORK_UNIT);
 }
 
 /* What the network's output is added to. */
-static float by_hand(const struct sample *sample)
+static float classical(const struct training_position *position)
 {
-    return (float)sample->by_hand / NETWORK_UNIT;
+    return (float)position->classical / CHESS_NETWORK_UNIT;
 }
 
-/* One view's activations, 0 .. 1. */
+/* One perspective's activations, 0 .. 1. */
 static void activate(const struct chess_model *model, const int *inputs, int count,
                      float *restrict active)
 {
     memcpy(active, model->first_bias, sizeof model->first_bias);
     for (int i = 0; i < count; i++) {
         const float *restrict row = model->first[inputs[i]];
-        const float *restrict shared = model->shared[inputs[i] % NETWORK_PLACES];
-        for (int k = 0; k < NETWORK_HIDDEN; k++) {
+        const float *restrict shared = model->shared[inputs[i] % CHESS_NETWORK_BUCKET_INPUTS];
+        for (int k = 0; k < CHESS_NETWORK_HIDDEN; k++) {
             active[k] += row[k] + shared[k];
         }
     }
-    for (int k = 0; k < NETWORK_HIDDEN; k++) {
+    for (int k = 0; k < CHESS_NETWORK_HIDDEN; k++) {
         float x = active[k] < 0 ? 0 : active[k];
         active[k] = x > 1 ? 1 : x;
     }
 }
 
 /* The squares of the activations, weighed. */
-static float weigh(const float *restrict active, const float *restrict second)
+static float output_sum(const float *restrict active, const float *restrict second)
 {
     float lanes[LANES] = {0}, sum = 0;
-    for (int k = 0; k < NETWORK_HIDDEN; k += LANES) {
+    for (int k = 0; k < CHESS_NETWORK_HIDDEN; k += LANES) {
         for (int lane = 0; lane < LANES; lane++) {
             lanes[lane] += active[k + lane] * active[k + lane] * second[k + lane];
         }
@@ -62,113 +62,118 @@ static float weigh(const float *restrict active, const float *restrict second)
     return sum;
 }
 
-static float forward(const struct chess_model *model, int inputs[SIDES][NETWORK_PIECES], int count,
-                     float active[SIDES][NETWORK_HIDDEN])
+static float forward(const struct chess_model *model, int inputs[SIDES][CHESS_NETWORK_PIECES],
+                     int count, float active[SIDES][CHESS_NETWORK_HIDDEN])
 {
-    int phase = network_phase(count);
+    int phase = chess_network_output_bucket(count);
     float output = model->second_bias[phase];
-    for (int view = 0; view < SIDES; view++) {
-        activate(model, inputs[view], count, active[view]);
-        output += weigh(active[view], model->second[phase][view]);
+    for (int perspective = 0; perspective < SIDES; perspective++) {
+        activate(model, inputs[perspective], count, active[perspective]);
+        output += output_sum(active[perspective], model->second[phase][perspective]);
     }
     return output;
 }
 
-float chess_model_output(const struct chess_model *model, const struct sample *sample)
+float chess_model_output(const struct chess_model *model, const struct training_position *position)
 {
-    int inputs[SIDES][NETWORK_PIECES];
-    float active[SIDES][NETWORK_HIDDEN];
-    int count = sample_inputs(sample, inputs);
-    return forward(model, inputs, count, active) + by_hand(sample);
+    int inputs[SIDES][CHESS_NETWORK_PIECES];
+    float active[SIDES][CHESS_NETWORK_HIDDEN];
+    int count = training_position_inputs(position, inputs);
+    return forward(model, inputs, count, active) + classical(position);
 }
 
-/* The slope of the output goes back through one view. */
-static void backward(const struct chess_model *model, const int *inputs, int count, int view,
-                     const float *restrict active, float slope, struct chess_model *slopes)
+/* The gradient of the output goes back through one perspective. */
+static void backward(const struct chess_model *model, const int *inputs, int count, int perspective,
+                     const float *restrict active, float gradient, struct chess_model *gradients)
 {
-    int phase = network_phase(count);
-    float back[NETWORK_HIDDEN];
-    const float *restrict second = model->second[phase][view];
-    float *restrict second_slopes = slopes->second[phase][view];
-    float *restrict bias_slopes = slopes->first_bias;
-    for (int k = 0; k < NETWORK_HIDDEN; k++) {
+    int phase = chess_network_output_bucket(count);
+    float back[CHESS_NETWORK_HIDDEN];
+    const float *restrict second = model->second[phase][perspective];
+    float *restrict second_gradients = gradients->second[phase][perspective];
+    float *restrict bias_gradients = gradients->first_bias;
+    for (int k = 0; k < CHESS_NETWORK_HIDDEN; k++) {
         float x = active[k];
-        second_slopes[k] += slope * x * x;
-        back[k] = x > 0 && x < 1 ? slope * second[k] * 2 * x : 0;
-        bias_slopes[k] += back[k];
+        second_gradients[k] += gradient * x * x;
+        back[k] = x > 0 && x < 1 ? gradient * second[k] * 2 * x : 0;
+        bias_gradients[k] += back[k];
     }
     for (int i = 0; i < count; i++) {
-        float *restrict row = slopes->first[inputs[i]];
-        float *restrict shared = slopes->shared[inputs[i] % NETWORK_PLACES];
-        for (int k = 0; k < NETWORK_HIDDEN; k++) {
+        float *restrict row = gradients->first[inputs[i]];
+        float *restrict shared = gradients->shared[inputs[i] % CHESS_NETWORK_BUCKET_INPUTS];
+        for (int k = 0; k < CHESS_NETWORK_HIDDEN; k++) {
             row[k] += back[k];
             shared[k] += back[k];
         }
     }
 }
 
-double chess_model_slopes(const struct chess_model *model, const struct sample *sample,
-                          float result_share, struct chess_model *slopes)
+double chess_model_gradients(const struct chess_model *model,
+                             const struct training_position *position, float result_share,
+                             struct chess_model *gradients)
 {
-    int inputs[SIDES][NETWORK_PIECES];
-    float active[SIDES][NETWORK_HIDDEN];
-    int count = sample_inputs(sample, inputs);
-    float expected = logistic(forward(model, inputs, count, active) + by_hand(sample));
-    float error = expected - target_of(sample, result_share);
-    float slope = 2 * error * expected * (1 - expected);
-    slopes->second_bias[network_phase(count)] += slope;
-    for (int view = 0; view < SIDES; view++) {
-        backward(model, inputs[view], count, view, active[view], slope, slopes);
+    int inputs[SIDES][CHESS_NETWORK_PIECES];
+    float active[SIDES][CHESS_NETWORK_HIDDEN];
+    int count = training_position_inputs(position, inputs);
+    float expected = logistic(forward(model, inputs, count, active) + classical(position));
+    float error = expected - target_of(position, result_share);
+    float gradient = 2 * error * expected * (1 - expected);
+    gradients->second_bias[chess_network_output_bucket(count)] += gradient;
+    for (int perspective = 0; perspective < SIDES; perspective++) {
+        backward(model, inputs[perspective], count, perspective, active[perspective], gradient,
+                 gradients);
     }
     return (double)error * error;
 }
 
-static double slopes_of(const void *context, const float *weights, size_t sample, float *slopes)
+static double gradients_of(const void *context, const float *weights, size_t position,
+                           float *gradients)
 {
-    const struct chess_lesson *lesson = context;
-    return chess_model_slopes((const struct chess_model *)weights,
-                              &lesson->samples->samples[sample], lesson->result_share,
-                              (struct chess_model *)slopes);
+    const struct chess_training_data *training_data = context;
+    return chess_model_gradients((const struct chess_model *)weights,
+                                 &training_data->set->positions[position],
+                                 training_data->result_share, (struct chess_model *)gradients);
 }
 
-struct descent_model chess_model_of(const struct chess_lesson *lesson)
+struct optimizer_model chess_model_of(const struct chess_training_data *training_data)
 {
     const size_t first = offsetof(struct chess_model, first) / sizeof(float);
     const size_t second = offsetof(struct chess_model, second) / sizeof(float);
-    return (struct descent_model){
+    return (struct optimizer_model){
         .parts = {{first, SHARED_LIMIT},
                   {second - first, OWN_LIMIT},
                   {CHESS_MODEL_WEIGHTS - second, SECOND_LIMIT}},
-        .slopes = slopes_of,
-        .context = lesson,
+        .gradients = gradients_of,
+        .context = training_data,
     };
 }
 
-double chess_model_error(const struct chess_model *model, const struct chess_lesson *lesson)
+double chess_model_error(const struct chess_model *model,
+                         const struct chess_training_data *training_data)
 {
     double sum = 0;
-    for (size_t i = 0; i < lesson->samples->count; i++) {
-        const struct sample *sample = &lesson->samples->samples[i];
-        double error =
-            logistic(chess_model_output(model, sample)) - target_of(sample, lesson->result_share);
+    for (size_t i = 0; i < training_data->set->count; i++) {
+        const struct training_position *position = &training_data->set->positions[i];
+        double error = logistic(chess_model_output(model, position)) -
+                       target_of(position, training_data->result_share);
         sum += error * error;
     }
-    return sum / (double)(lesson->samples->count ? lesson->samples->count : 1);
+    return sum / (double)(training_data->set->count ? training_data->set->count : 1);
 }
 
-void chess_model_begin(struct chess_model *model, uint64_t seed)
+void chess_model_random_init(struct chess_model *model, uint64_t seed)
 {
     struct rng rng = {seed};
     memset(model, 0, sizeof *model);
-    for (int place = 0; place < NETWORK_PLACES; place++) {
-        for (int k = 0; k < NETWORK_HIDDEN; k++) {
-            model->shared[place][k] = descent_draw(&rng, 1 / sqrtf(NETWORK_PIECES));
+    for (int place = 0; place < CHESS_NETWORK_BUCKET_INPUTS; place++) {
+        for (int k = 0; k < CHESS_NETWORK_HIDDEN; k++) {
+            model->shared[place][k] =
+                optimizer_random_weight(&rng, 1 / sqrtf(CHESS_NETWORK_PIECES));
         }
     }
-    for (int phase = 0; phase < NETWORK_PHASES; phase++) {
-        for (int k = 0; k < SIDES * NETWORK_HIDDEN; k++) {
+    for (int phase = 0; phase < CHESS_NETWORK_OUTPUT_BUCKETS; phase++) {
+        for (int k = 0; k < SIDES * CHESS_NETWORK_HIDDEN; k++) {
             (&model->second[phase][0][0])[k] =
-                descent_draw(&rng, 1 / sqrtf(SIDES * NETWORK_HIDDEN));
+                optimizer_random_weight(&rng, 1 / sqrtf(SIDES * CHESS_NETWORK_HIDDEN));
         }
     }
 }
@@ -178,25 +183,26 @@ static int16_t rounded(float weight, int one)
     return (int16_t)lroundf(weight * (float)one);
 }
 
-void chess_model_round(const struct chess_model *model, struct network *network)
+void chess_model_round(const struct chess_model *model, struct chess_network *network)
 {
-    for (int i = 0; i < NETWORK_INPUTS; i++) {
-        for (int k = 0; k < NETWORK_HIDDEN; k++) {
-            network->first[i][k] = rounded(
-                model->shared[i % NETWORK_PLACES][k] + model->first[i][k], NETWORK_ONE_FIRST);
+    for (int i = 0; i < CHESS_NETWORK_INPUTS; i++) {
+        for (int k = 0; k < CHESS_NETWORK_HIDDEN; k++) {
+            network->first[i][k] =
+                rounded(model->shared[i % CHESS_NETWORK_BUCKET_INPUTS][k] + model->first[i][k],
+                        CHESS_NETWORK_ONE_FIRST);
         }
     }
-    for (int k = 0; k < NETWORK_HIDDEN; k++) {
-        network->first_bias[k] = rounded(model->first_bias[k], NETWORK_ONE_FIRST);
+    for (int k = 0; k < CHESS_NETWORK_HIDDEN; k++) {
+        network->first_bias[k] = rounded(model->first_bias[k], CHESS_NETWORK_ONE_FIRST);
     }
-    for (int phase = 0; phase < NETWORK_PHASES; phase++) {
-        for (int view = 0; view < SIDES; view++) {
-            for (int k = 0; k < NETWORK_HIDDEN; k++) {
-                network->second[phase][view][k] =
-                    rounded(model->second[phase][view][k], NETWORK_ONE_SECOND);
+    for (int phase = 0; phase < CHESS_NETWORK_OUTPUT_BUCKETS; phase++) {
+        for (int perspective = 0; perspective < SIDES; perspective++) {
+            for (int k = 0; k < CHESS_NETWORK_HIDDEN; k++) {
+                network->second[phase][perspective][k] =
+                    rounded(model->second[phase][perspective][k], CHESS_NETWORK_ONE_SECOND);
             }
         }
-        network->second_bias[phase] =
-            (int32_t)lroundf(model->second_bias[phase] * NETWORK_ONE_FIRST * NETWORK_ONE_SECOND);
+        network->second_bias[phase] = (int32_t)lroundf(
+            model->second_bias[phase] * CHESS_NETWORK_ONE_FIRST * CHESS_NETWORK_ONE_SECOND);
     }
 }

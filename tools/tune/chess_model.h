@@ -1,51 +1,53 @@
-/* Chess's network in real numbers, and the slopes of its error.
+/* Chess's network in real numbers, and the gradients of its error.
  *
- * The network learns what to add to the sum of weights. The error of a position is the square of
- * what both together expect less what came about: between
- * the game's result and the score that a search saw, mixed by `result_share`; scores become
- * expectations by the logistic function in units of NETWORK_UNIT. */
+ * The network learns what to add to the classical evaluation. The error of a position is the square
+ * of (expected points by both together - target). The target mixes the game's result, by
+ * `result_share`, and the score that a search found; scores become expected points by the logistic
+ * function in units of CHESS_NETWORK_UNIT. */
 #ifndef TUNE_CHESS_MODEL_H
 #define TUNE_CHESS_MODEL_H
 
-#include "chess_samples.h"
-#include "descent.h"
+#include "chess_training.h"
+#include "optimizer.h"
 
-/* The network in real numbers, and anything that has its shape. A row of the first layer is the
- * sum of what the piece on its square is wherever the king stands, and of what it is besides with
- * the king there: so what is rare learns from what is common. */
+/* The network in real numbers, and anything of its shape. A row of the first layer is the sum of a
+ * row shared by all buckets of the king and a row of its own bucket, so that rare buckets learn
+ * from common ones. */
 struct chess_model {
-    float shared[NETWORK_PLACES][NETWORK_HIDDEN];
-    float first[NETWORK_INPUTS][NETWORK_HIDDEN];
-    float first_bias[NETWORK_HIDDEN];
-    float second[NETWORK_PHASES][SIDES][NETWORK_HIDDEN];
-    float second_bias[NETWORK_PHASES];
+    float shared[CHESS_NETWORK_BUCKET_INPUTS][CHESS_NETWORK_HIDDEN];
+    float first[CHESS_NETWORK_INPUTS][CHESS_NETWORK_HIDDEN];
+    float first_bias[CHESS_NETWORK_HIDDEN];
+    float second[CHESS_NETWORK_OUTPUT_BUCKETS][SIDES][CHESS_NETWORK_HIDDEN];
+    float second_bias[CHESS_NETWORK_OUTPUT_BUCKETS];
 };
 
 #define CHESS_MODEL_WEIGHTS (sizeof(struct chess_model) / sizeof(float))
 
-/* What it learns from. */
-struct chess_lesson {
-    const struct samples *samples;
+/* The training positions, and the share of the result in their targets, 0 .. 1. */
+struct chess_training_data {
+    const struct training_set *set;
     float result_share;
 };
 
-/* How it is learned; the lesson must outlive the descent. */
-struct descent_model chess_model_of(const struct chess_lesson *lesson);
+/* How it is learned; the training_data must outlive the optimizer. */
+struct optimizer_model chess_model_of(const struct chess_training_data *training_data);
 
 /* Small random weights from the seed. */
-void chess_model_begin(struct chess_model *model, uint64_t seed);
+void chess_model_random_init(struct chess_model *model, uint64_t seed);
 
-/* The mean of the samples' errors. */
-double chess_model_error(const struct chess_model *model, const struct chess_lesson *lesson);
+/* The mean of the set' errors. */
+double chess_model_error(const struct chess_model *model,
+                         const struct chess_training_data *training_data);
 
-/* What the sum of weights and the network make of a sample, in units of NETWORK_UNIT. */
-float chess_model_output(const struct chess_model *model, const struct sample *sample);
+/* The classical evaluation and the network together, in units of CHESS_NETWORK_UNIT. */
+float chess_model_output(const struct chess_model *model, const struct training_position *position);
 
-/* The error of one sample; adds its slope by each weight to `slopes`. */
-double chess_model_slopes(const struct chess_model *model, const struct sample *sample,
-                          float result_share, struct chess_model *slopes);
+/* The error of one position; adds its gradient by each weight to `gradients`. */
+double chess_model_gradients(const struct chess_model *model,
+                             const struct training_position *position, float result_share,
+                             struct chess_model *gradients);
 
 /* In integers, as the engine has it. */
-void chess_model_round(const struct chess_model *model, struct network *network);
+void chess_model_round(const struct chess_model *model, struct chess_network *network);
 
 #endif

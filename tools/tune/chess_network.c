@@ -1,20 +1,20 @@
-/* Makes the evaluation's network, what is added to the sum of weights, from games of self-play.
+/* Trains the network, which is added to the classical evaluation, on games of self-play.
  *
  *     chess-network [epochs=4] [result=0] [threads=2] [seed=1] out=FILE GAMES...
  *
- * The words: network_job.h. */
+ * The command line: network_job.h. */
 #include "chess_model.h"
 #include "network_job.h"
 #include "registry.h"
 
-struct lessons {
-    struct samples samples, unseen;
-    struct chess_lesson lesson, unseen_lesson;
+struct all_data {
+    struct training_set set, validation;
+    struct chess_training_data training_data, validation_data;
 };
 
 static bool load(void *opaque, const char *path)
 {
-    struct lessons *lessons = opaque;
+    struct all_data *data = opaque;
     FILE *file = fopen(path, "rb");
     if (!file) {
         fprintf(stderr, "chess-network: cannot read %s\n", path);
@@ -26,46 +26,45 @@ static bool load(void *opaque, const char *path)
     long games = 0;
     bool kept = true;
     while (kept && game_read(file, &record)) {
-        struct samples *samples =
-            games++ % NETWORK_HOLD_BACK ? &lessons->samples : &lessons->unseen;
-        kept = samples_add_game(samples, &record, &settings);
+        struct training_set *set = games++ % NETWORK_HOLD_BACK ? &data->set : &data->validation;
+        kept = training_set_add_game(set, &record, &settings);
     }
     fclose(file);
     fprintf(stderr, "%s: %ld games; %zu positions so far, %zu held back\n", path, games,
-            lessons->samples.count, lessons->unseen.count);
+            data->set.count, data->validation.count);
     if (!kept) {
         fprintf(stderr, "chess-network: memory is out\n");
     }
     return kept && games > 0;
 }
 
-static size_t count_samples(const void *opaque)
+static size_t count_positions(const void *opaque)
 {
-    return ((const struct lessons *)opaque)->samples.count;
+    return ((const struct all_data *)opaque)->set.count;
 }
 
-static struct descent_model model_of(void *opaque, float result_share)
+static struct optimizer_model model_of(void *opaque, float result_share)
 {
-    struct lessons *lessons = opaque;
-    lessons->lesson = (struct chess_lesson){&lessons->samples, result_share};
-    lessons->unseen_lesson = (struct chess_lesson){&lessons->unseen, result_share};
-    return chess_model_of(&lessons->lesson);
+    struct all_data *data = opaque;
+    data->training_data = (struct chess_training_data){&data->set, result_share};
+    data->validation_data = (struct chess_training_data){&data->validation, result_share};
+    return chess_model_of(&data->training_data);
 }
 
-static void begin(float *weights, uint64_t seed)
+static void random_init(float *weights, uint64_t seed)
 {
-    chess_model_begin((struct chess_model *)weights, seed);
+    chess_model_random_init((struct chess_model *)weights, seed);
 }
 
-static double unseen_error(const void *opaque, const float *weights)
+static double validation_error(const void *opaque, const float *weights)
 {
     return chess_model_error((const struct chess_model *)weights,
-                             &((const struct lessons *)opaque)->unseen_lesson);
+                             &((const struct all_data *)opaque)->validation_data);
 }
 
-static const void *round_all(const float *weights, size_t *bytes)
+static const void *quantise(const float *weights, size_t *bytes)
 {
-    static struct network network;
+    static struct chess_network network;
     chess_model_round((const struct chess_model *)weights, &network);
     *bytes = sizeof network;
     return &network;
@@ -73,25 +72,25 @@ static const void *round_all(const float *weights, size_t *bytes)
 
 int main(int count, char **words)
 {
-    struct lessons lessons;
-    samples_init(&lessons.samples);
-    samples_init(&lessons.unseen);
-    const struct network_teacher teacher = {
+    struct all_data data;
+    training_set_init(&data.set);
+    training_set_init(&data.validation);
+    const struct network_trainer trainer = {
         .program = "chess-network",
         .epochs = 4,
         .batch = 16384,
         .rate_first = 0.001f,
         .rate_last = 0.00002f,
         .load = load,
-        .count = count_samples,
+        .count = count_positions,
         .model = model_of,
-        .begin = begin,
-        .unseen = unseen_error,
-        .round = round_all,
-        .opaque = &lessons,
+        .random_init = random_init,
+        .validation_error = validation_error,
+        .quantise = quantise,
+        .opaque = &data,
     };
-    int status = network_job(&teacher, count, words);
-    samples_finish(&lessons.samples);
-    samples_finish(&lessons.unseen);
+    int status = network_job(&trainer, count, words);
+    training_set_finish(&data.set);
+    training_set_finish(&data.validation);
     return status;
 }

@@ -21,7 +21,7 @@ void player_finish(struct player *player);
 /* Forgets everything: the next search depends on nothing before it. */
 void player_clear(struct player *player);
 
-/* Searches about so many nodes; the best line lives until the next search. */
+/* Searches about `nodes` nodes; the best line lives until the next search. */
 const struct search_line *player_search(struct player *player,
                                         const struct chess_position *position, uint64_t nodes);
 

@@ -9,6 +9,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "chess/fen.h"
+#include "chess/moves.h"
+#include "chess/rules.h"
 #include "chess_games.h"
 #include "chess_player.h"
 #include "clock.h"
@@ -21,12 +24,12 @@
 /* Random plies at the start: this many, or one more. */
 #define RANDOM_PLIES 8
 
-/* A start is taken if a search of this many nodes sees it within so many centipawns. */
+/* A start is taken if a search of BALANCE_NODES finds it within BALANCE_LIMIT centipawns. */
 #define BALANCE_NODES 4000
 #define BALANCE_LIMIT 150
 
-/* A game is over when both sides agree for so many plies: won beyond this score, or drawn, late
- * enough, within that one; centipawns. */
+/* A game is adjudicated when both sides agree for a number of plies: won beyond WIN_SCORE
+ * centipawns, or, from ply DRAW_FROM on, drawn within DRAW_SCORE centipawns. */
 #define WIN_SCORE  1200
 #define WIN_PLIES  6
 #define DRAW_SCORE 8

@@ -87,21 +87,21 @@ float gomoku_model_output(const struct gomoku_model *model, const struct gomoku_
     return thought.output;
 }
 
-/* The slopes of a view go back through a cell's features. */
+/* The gradients of a view go back through a cell's features. */
 static void go_back(const float *restrict own, const float *restrict other,
-                    const float *restrict back, float count, float *restrict own_slopes,
-                    float *restrict other_slopes)
+                    const float *restrict back, float count, float *restrict own_gradients,
+                    float *restrict other_gradients)
 {
     for (int i = 0; i < GOMOKU_FEATURES; i++) {
         float x = own[i] + other[i];
         float slope = (float)(x > 0) * (float)(x < 1) * count * back[i];
-        own_slopes[i] += slope;
-        other_slopes[i] += slope;
+        own_gradients[i] += slope;
+        other_gradients[i] += slope;
     }
 }
 
-double gomoku_model_slopes(const struct gomoku_model *model, const struct gomoku_lesson *lesson,
-                           size_t number, struct gomoku_model *slopes)
+double gomoku_model_gradients(const struct gomoku_model *model, const struct gomoku_lesson *lesson,
+                              size_t number, struct gomoku_model *gradients)
 {
     const struct gomoku_sample *sample = &lesson->samples[number];
     struct thought thought;
@@ -111,19 +111,19 @@ double gomoku_model_slopes(const struct gomoku_model *model, const struct gomoku
     float slope = 2 * error * expected * (1 - expected);
 
     float back[GOMOKU_COLOURS][GOMOKU_FEATURES] = {{0}};
-    slopes->output_bias[sample->rule] += slope;
+    gradients->output_bias[sample->rule] += slope;
     for (int unit = 0; unit < GOMOKU_HIDDEN; unit++) {
         float active = thought.active[unit];
-        slopes->output[unit] += slope * active;
+        gradients->output[unit] += slope * active;
         if (active <= 0 || active >= 1) {
             continue;
         }
         float through = slope * model->output[unit];
-        slopes->hidden_bias[sample->rule][unit] += through;
+        gradients->hidden_bias[sample->rule][unit] += through;
         const float *weights = &model->hidden[unit][0][0], *sums = &thought.sums[0][0];
-        float *weight_slopes = &slopes->hidden[unit][0][0], *all = &back[0][0];
+        float *weight_gradients = &gradients->hidden[unit][0][0], *all = &back[0][0];
         for (int i = 0; i < GOMOKU_COLOURS * GOMOKU_FEATURES; i++) {
-            weight_slopes[i] += through * sums[i];
+            weight_gradients[i] += through * sums[i];
             all[i] += through * weights[i];
         }
     }
@@ -132,30 +132,31 @@ double gomoku_model_slopes(const struct gomoku_model *model, const struct gomoku
         for (int view = 0; view < GOMOKU_COLOURS; view++) {
             int own = cell->number[view], other = cell->number[1 - view];
             go_back(model->own[own], model->other[other], back[view], (float)cell->count,
-                    slopes->own[own], slopes->other[other]);
+                    gradients->own[own], gradients->other[other]);
         }
     }
     /* The rows of nothing at all stay 0. */
-    memset(slopes->own[0], 0, sizeof slopes->own[0]);
-    memset(slopes->other[0], 0, sizeof slopes->other[0]);
+    memset(gradients->own[0], 0, sizeof gradients->own[0]);
+    memset(gradients->other[0], 0, sizeof gradients->other[0]);
     return (double)error * error;
 }
 
-static double slopes_of(const void *context, const float *weights, size_t sample, float *slopes)
+static double gradients_of(const void *context, const float *weights, size_t sample,
+                           float *gradients)
 {
-    return gomoku_model_slopes((const struct gomoku_model *)weights, context, sample,
-                               (struct gomoku_model *)slopes);
+    return gomoku_model_gradients((const struct gomoku_model *)weights, context, sample,
+                                  (struct gomoku_model *)gradients);
 }
 
-struct descent_model gomoku_model_of(const struct gomoku_lesson *lesson)
+struct optimizer_model gomoku_model_of(const struct gomoku_lesson *lesson)
 {
     const size_t hidden = offsetof(struct gomoku_model, hidden) / sizeof(float);
     const size_t output = offsetof(struct gomoku_model, output) / sizeof(float);
-    return (struct descent_model){
+    return (struct optimizer_model){
         .parts = {{hidden, ROW_LIMIT},
                   {output - hidden, HIDDEN_LIMIT},
                   {GOMOKU_MODEL_WEIGHTS - output, OUTPUT_LIMIT}},
-        .slopes = slopes_of,
+        .gradients = gradients_of,
         .context = lesson,
     };
 }
@@ -177,18 +178,18 @@ void gomoku_model_begin(struct gomoku_model *model, uint64_t seed)
     memset(model, 0, sizeof *model);
     for (int cross = 1; cross < GOMOKU_CROSSES; cross++) {
         for (int i = 0; i < GOMOKU_FEATURES; i++) {
-            model->own[cross][i] = descent_draw(&rng, FIRST_ROW);
-            model->other[cross][i] = descent_draw(&rng, FIRST_ROW);
+            model->own[cross][i] = optimizer_random_weight(&rng, FIRST_ROW);
+            model->other[cross][i] = optimizer_random_weight(&rng, FIRST_ROW);
         }
     }
     for (int unit = 0; unit < GOMOKU_HIDDEN; unit++) {
         for (int i = 0; i < GOMOKU_COLOURS * GOMOKU_FEATURES; i++) {
-            (&model->hidden[unit][0][0])[i] = descent_draw(&rng, FIRST_HIDDEN);
+            (&model->hidden[unit][0][0])[i] = optimizer_random_weight(&rng, FIRST_HIDDEN);
         }
         for (int rule = 0; rule < GOMOKU_RULES; rule++) {
             model->hidden_bias[rule][unit] = 0.5f;
         }
-        model->output[unit] = descent_draw(&rng, FIRST_OUTPUT);
+        model->output[unit] = optimizer_random_weight(&rng, FIRST_OUTPUT);
     }
 }
 

@@ -1,4 +1,4 @@
-/* Gomoku's network in real numbers, and the slopes of its error.
+/* Gomoku's network in real numbers, and the gradients of its error.
  *
  * The network learns what to add to the sum of the squares' worths. The error of a position is the
  * square of what both together expect less what came about: between the game's result and the score
@@ -7,8 +7,8 @@
 #ifndef TUNE_GOMOKU_MODEL_H
 #define TUNE_GOMOKU_MODEL_H
 
-#include "descent.h"
 #include "gomoku/network.h"
+#include "optimizer.h"
 
 /* The network in real numbers, and anything that has its shape. */
 struct gomoku_model {
@@ -45,8 +45,8 @@ struct gomoku_lesson {
     float result_share;
 };
 
-/* How it is learned; the lesson must outlive the descent. */
-struct descent_model gomoku_model_of(const struct gomoku_lesson *lesson);
+/* How it is learned; the lesson must outlive the optimizer. */
+struct optimizer_model gomoku_model_of(const struct gomoku_lesson *lesson);
 
 /* Small random weights from the seed, and an output of 0. */
 void gomoku_model_begin(struct gomoku_model *model, uint64_t seed);
@@ -58,9 +58,9 @@ double gomoku_model_error(const struct gomoku_model *model, const struct gomoku_
 float gomoku_model_output(const struct gomoku_model *model, const struct gomoku_lesson *lesson,
                           size_t sample);
 
-/* The error of one sample; adds its slope by each weight to `slopes`. */
-double gomoku_model_slopes(const struct gomoku_model *model, const struct gomoku_lesson *lesson,
-                           size_t sample, struct gomoku_model *slopes);
+/* The error of one sample; adds its slope by each weight to `gradients`. */
+double gomoku_model_gradients(const struct gomoku_model *model, const struct gomoku_lesson *lesson,
+                              size_t sample, struct gomoku_model *gradients);
 
 /* In integers, as the engine has it. */
 void gomoku_model_round(const struct gomoku_model *model, struct gomoku_network *network);

@@ -111,7 +111,7 @@ static struct gomoku_lesson lesson_of(const struct samples *samples, float resul
     return (struct gomoku_lesson){samples->samples, samples->cells, samples->count, result_share};
 }
 
-static struct descent_model model_of(void *opaque, float result_share)
+static struct optimizer_model model_of(void *opaque, float result_share)
 {
     struct lessons *lessons = opaque;
     lessons->lesson = lesson_of(&lessons->samples, result_share);
@@ -147,7 +147,7 @@ static void finish(struct samples *samples)
 int main(int count, char **words)
 {
     static struct lessons lessons;
-    const struct network_teacher teacher = {
+    const struct network_trainer trainer = {
         .program = "gomoku-network",
         .epochs = 20,
         .batch = 4096,
@@ -156,12 +156,12 @@ int main(int count, char **words)
         .load = load,
         .count = count_samples,
         .model = model_of,
-        .begin = begin,
-        .unseen = unseen_error,
-        .round = round_network,
+        .random_init = begin,
+        .validation_error = unseen_error,
+        .quantise = round_network,
         .opaque = &lessons,
     };
-    int status = network_job(&teacher, count, words);
+    int status = network_job(&trainer, count, words);
     finish(&lessons.samples);
     finish(&lessons.unseen);
     return status;

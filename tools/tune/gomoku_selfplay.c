@@ -15,9 +15,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "clock.h"
 #include "gomoku/board.h"
 #include "gomoku/candidates.h"
-#include "clock.h"
 #include "registry.h"
 #include "tt.h"
 

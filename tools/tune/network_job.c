@@ -7,7 +7,7 @@
 #include "clock.h"
 
 struct job {
-    const struct network_teacher *teacher;
+    const struct network_trainer *trainer;
     const char *out;
     int epochs, threads, result_percent;
     uint64_t seed;
@@ -19,14 +19,14 @@ static void report(void *opaque, int epoch, double error)
 {
     const struct job *job = opaque;
     fprintf(stderr, "epoch %d of %d, error %.6f, on unseen games %.6f, %.0f s\n", epoch,
-            job->epochs, error, job->teacher->unseen(job->teacher->opaque, job->weights),
+            job->epochs, error, job->trainer->validation_error(job->trainer->opaque, job->weights),
             (double)(clock_ns() - job->start) / (double)NS_PER_SECOND);
 }
 
 static bool write_network(const struct job *job)
 {
     size_t bytes;
-    const void *network = job->teacher->round(job->weights, &bytes);
+    const void *network = job->trainer->quantise(job->weights, &bytes);
     FILE *file = fopen(job->out, "wb");
     bool written = file && fwrite(network, bytes, 1, file) == 1;
     return file && fclose(file) == 0 && written;
@@ -34,27 +34,28 @@ static bool write_network(const struct job *job)
 
 static bool learn(struct job *job)
 {
-    const struct network_teacher *teacher = job->teacher;
-    struct descent_model model = teacher->model(teacher->opaque, (float)job->result_percent / 100);
-    struct descent *descent = descent_new(&model, job->threads);
-    if (!descent) {
+    const struct network_trainer *trainer = job->trainer;
+    struct optimizer_model model =
+        trainer->model(trainer->opaque, (float)job->result_percent / 100);
+    struct optimizer *optimizer = optimizer_create(&model, job->threads);
+    if (!optimizer) {
         return false;
     }
-    teacher->begin(descent_weights(descent), job->seed);
-    job->weights = descent_weights(descent);
+    trainer->random_init(optimizer_weights(optimizer), job->seed);
+    job->weights = optimizer_weights(optimizer);
     job->start = clock_ns();
-    const struct descent_course course = {
-        .samples = teacher->count(teacher->opaque),
-        .batch = teacher->batch,
+    const struct training_run run = {
+        .positions = trainer->count(trainer->opaque),
+        .batch = trainer->batch,
         .epochs = job->epochs,
-        .rate_first = teacher->rate_first,
-        .rate_last = teacher->rate_last,
+        .rate_first = trainer->rate_first,
+        .rate_last = trainer->rate_last,
         .seed = job->seed,
         .report = report,
         .opaque = job,
     };
-    bool done = descent_go(descent, &course) && write_network(job);
-    descent_delete(descent);
+    bool done = optimizer_run(optimizer, &run) && write_network(job);
+    optimizer_destroy(optimizer);
     return done;
 }
 
@@ -71,18 +72,18 @@ static bool parse_word(struct job *job, const char *word)
     } else if (strncmp(word, "result=", 7) == 0) {
         job->result_percent = atoi(word + 7);
     } else {
-        return job->teacher->load(job->teacher->opaque, word);
+        return job->trainer->load(job->trainer->opaque, word);
     }
     return true;
 }
 
-int network_job(const struct network_teacher *teacher, int count, char **words)
+int network_job(const struct network_trainer *trainer, int count, char **words)
 {
     struct job job = {
-        .teacher = teacher,
-        .epochs = teacher->epochs,
+        .trainer = trainer,
+        .epochs = trainer->epochs,
         .threads = 2,
-        .result_percent = teacher->result_percent,
+        .result_percent = trainer->result_percent,
         .seed = 1,
     };
     for (int i = 1; i < count; i++) {
@@ -90,13 +91,13 @@ int network_job(const struct network_teacher *teacher, int count, char **words)
             return EXIT_FAILURE;
         }
     }
-    if (!job.out || teacher->count(teacher->opaque) == 0) {
+    if (!job.out || trainer->count(trainer->opaque) == 0) {
         fprintf(stderr, "%s [epochs=N] [result=PERCENT] [threads=N] [seed=N] out=FILE GAMES...\n",
-                teacher->program);
+                trainer->program);
         return EXIT_FAILURE;
     }
     if (!learn(&job)) {
-        fprintf(stderr, "%s: %s cannot be made\n", teacher->program, job.out);
+        fprintf(stderr, "%s: %s cannot be made\n", trainer->program, job.out);
         return EXIT_FAILURE;
     }
     return EXIT_SUCCESS;

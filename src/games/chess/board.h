@@ -8,7 +8,7 @@
 #include "bitboard.h"
 #include "move.h"
 
-struct board {
+struct chess_board {
     bitboard_t kinds[KINDS]; /* of both sides */
     bitboard_t sides[SIDES];
     bitboard_t castling; /* the rooks that may still castle */
@@ -63,35 +63,35 @@ INLINE enum kind move_promoted(move_t move)
     return (enum kind)((move >> 12 & 3) + KNIGHT);
 }
 
-INLINE bitboard_t occupied(const struct board *board)
+INLINE bitboard_t occupied(const struct chess_board *board)
 {
     return board->sides[WHITE] | board->sides[BLACK];
 }
 
-INLINE bitboard_t pieces_of(const struct board *board, enum side side, enum kind kind)
+INLINE bitboard_t pieces_of(const struct chess_board *board, enum side side, enum kind kind)
 {
     return board->kinds[kind] & board->sides[side];
 }
 
-INLINE int king_square(const struct board *board, enum side side)
+INLINE int king_square(const struct chess_board *board, enum side side)
 {
     return bit_lowest(pieces_of(board, side, KING));
 }
 
 /* A side's rooks and queens. */
-INLINE bitboard_t rook_like(const struct board *board, enum side side)
+INLINE bitboard_t rook_like(const struct chess_board *board, enum side side)
 {
     return (board->kinds[ROOK] | board->kinds[QUEEN]) & board->sides[side];
 }
 
 /* A side's bishops and queens. */
-INLINE bitboard_t bishop_like(const struct board *board, enum side side)
+INLINE bitboard_t bishop_like(const struct chess_board *board, enum side side)
 {
     return (board->kinds[BISHOP] | board->kinds[QUEEN]) & board->sides[side];
 }
 
 /* All pieces of both sides that attack the square, lines ended by `blockers`. */
-INLINE bitboard_t attackers_of(const struct board *board, int square, bitboard_t blockers)
+INLINE bitboard_t attackers_of(const struct chess_board *board, int square, bitboard_t blockers)
 {
     const bitboard_t *kinds = board->kinds;
     return (chess_pawn_attacks[BLACK][square] & kinds[PAWN] & board->sides[WHITE]) |
@@ -103,14 +103,14 @@ INLINE bitboard_t attackers_of(const struct board *board, int square, bitboard_t
 }
 
 /* The enemy pieces that give check to `side`. */
-INLINE bitboard_t checkers_of(const struct board *board, enum side side)
+INLINE bitboard_t checkers_of(const struct chess_board *board, enum side side)
 {
     return attackers_of(board, king_square(board, side), occupied(board)) &
            board->sides[other_side(side)];
 }
 
 /* Every square that `side` attacks, lines ended by `blockers`. */
-INLINE bitboard_t all_attacks(const struct board *board, enum side side, bitboard_t blockers)
+INLINE bitboard_t all_attacks(const struct chess_board *board, enum side side, bitboard_t blockers)
 {
     bitboard_t attacks = pawns_attack(side, pieces_of(board, side, PAWN)) |
                          chess_king_attacks[king_square(board, side)];
@@ -128,7 +128,7 @@ INLINE bitboard_t all_attacks(const struct board *board, enum side side, bitboar
 
 /* En passant takes two pawns off one rank at once, which no pin foresees: the board afterwards is
  * looked at. */
-INLINE bool en_passant_is_legal(const struct board *board, const enum side us, int from)
+INLINE bool en_passant_is_legal(const struct chess_board *board, const enum side us, int from)
 {
     const enum side them = other_side(us);
     const int king = king_square(board, us);

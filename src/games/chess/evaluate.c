@@ -1,10 +1,12 @@
-/* How good a position is, without looking ahead: a sum of weights, each counted as often as the
- * position shows what it stands for; then tapered between middle game and endgame. */
+/* The static evaluation. The classical one is a sum of weights, each counted as often as its
+ * feature occurs in the position, and tapered between middle game and endgame (Chess Programming
+ * Wiki, "Tapered Eval"). */
 #include "evaluate.h"
 
 #include <string.h>
 
 #include "position.h"
+#include "rules.h"
 
 /* How much of the middle game each kind stands for; a full board is PHASE_FULL. */
 static const int phase_of_kind[KINDS] = {0, 1, 1, 2, 4, 0};
@@ -12,22 +14,22 @@ static const int phase_of_kind[KINDS] = {0, 1, 1, 2, 4, 0};
 /* Static scores stay within this: mates begin above. */
 #define EVALUATION_LIMIT (SCORE_MATE_FOUND - 1)
 
-/* The endgame's score is scaled down, of SCALE_FULL: bishops of opposite colours alone; with other
- * pieces; the stronger side without pawns and less than a rook ahead; otherwise this much and more
- * for each of its pawns. */
+/* Factors of the endgame's score, of SCALE_FULL: with bishops of opposite colours alone; with other
+ * pieces beside them; when the stronger side has no pawns and is less than a rook ahead; otherwise
+ * SCALE_BASE and SCALE_PER_PAWN for each of its pawns. */
 #define SCALE_OPPOSITE_BISHOPS 30
 #define SCALE_OPPOSITE_OTHERS  52
 #define SCALE_NO_PAWNS         10
 #define SCALE_BASE             44
 #define SCALE_PER_PAWN         5
 
-/* The score sinks to a draw with the fifty-move clock: nothing lost at 0, all at this many plies.
+/* The score goes to 0 with the fifty-move clock: whole at clock 0, 0 at a clock of this many plies.
  */
 #define CLOCK_HORIZON 200
 
-/* What is found out once and used by several terms. */
-struct survey {
-    const struct board *board;
+/* What is computed once and used by several terms. */
+struct eval_info {
+    const struct chess_board *board;
     int32_t score;                    /* White's gain */
     int32_t danger[SIDES];            /* to the king of that side */
     bitboard_t attacks[SIDES][KINDS]; /* by that side's pieces of a kind */
@@ -39,23 +41,24 @@ struct survey {
     struct chess_trace *trace;
 };
 
-/* Counts a weight `count` times for a side. */
-INLINE void add(struct survey *survey, const bool traced, const enum side us, int weight, int count)
+/* Adds a weight `count` times for a side. */
+INLINE void add_weight(struct eval_info *info, const bool traced, const enum side us, int weight,
+                       int count)
 {
     int signed_count = us == WHITE ? count : -count;
-    survey->score += signed_count * chess_weights[weight];
+    info->score += signed_count * chess_weights[weight];
     if (traced) {
-        survey->trace->counts[weight] = (int16_t)(survey->trace->counts[weight] + signed_count);
+        info->trace->counts[weight] = (int16_t)(info->trace->counts[weight] + signed_count);
     }
 }
 
-/* Counts a weight of danger to the king of `them`. */
-INLINE void endanger(struct survey *survey, const bool traced, const enum side them, int weight,
-                     int count)
+/* Adds a weight `count` times to the danger to the king of `them`. */
+INLINE void add_king_danger(struct eval_info *info, const bool traced, const enum side them,
+                            int weight, int count)
 {
-    survey->danger[them] += count * chess_weights[weight];
+    info->danger[them] += count * chess_weights[weight];
     if (traced) {
-        int16_t *counts = survey->trace->danger[them];
+        int16_t *counts = info->trace->danger[them];
         counts[weight - WEIGHT_FIRST_DANGER] =
             (int16_t)(counts[weight - WEIGHT_FIRST_DANGER] + count);
     }
@@ -83,180 +86,182 @@ INLINE int distance(int a, int b)
     return files > ranks ? files : ranks;
 }
 
-INLINE void note_attacks(struct survey *survey, const enum side us, const enum kind kind,
-                         bitboard_t attacks)
+INLINE void add_attacks(struct eval_info *info, const enum side us, const enum kind kind,
+                        bitboard_t attacks)
 {
-    survey->attacks[us][kind] |= attacks;
-    survey->twice[us] |= survey->attacked[us] & attacks;
-    survey->attacked[us] |= attacks;
+    info->attacks[us][kind] |= attacks;
+    info->twice[us] |= info->attacked[us] & attacks;
+    info->attacked[us] |= attacks;
 }
 
 /* What pawns and kings attack, and with that where pieces are free to go. */
-INLINE void prepare(struct survey *survey, const enum side us)
+INLINE void init_attacks(struct eval_info *info, const enum side us)
 {
-    const struct board *board = survey->board;
+    const struct chess_board *board = info->board;
     const enum side them = other_side(us);
     bitboard_t pawns = pieces_of(board, us, PAWN);
     int king = king_square(board, us);
     bitboard_t ahead = shift_ahead(us, pawns);
-    survey->attacked[us] = chess_king_attacks[king];
-    survey->attacks[us][KING] = chess_king_attacks[king];
-    survey->twice[us] = shift_east(ahead) & shift_west(ahead);
-    note_attacks(survey, us, PAWN, pawns_attack(us, pawns));
+    info->attacked[us] = chess_king_attacks[king];
+    info->attacks[us][KING] = chess_king_attacks[king];
+    info->twice[us] = shift_east(ahead) & shift_west(ahead);
+    add_attacks(info, us, PAWN, pawns_attack(us, pawns));
     bitboard_t blocked = pawns & shift_ahead(them, occupied(board));
-    survey->mobile[us] = ~(blocked | bit(king) | pawns_attack(them, pieces_of(board, them, PAWN)));
-    survey->ring[us] = chess_king_attacks[king] | shift_ahead(us, chess_king_attacks[king]);
+    info->mobile[us] = ~(blocked | bit(king) | pawns_attack(them, pieces_of(board, them, PAWN)));
+    info->ring[us] = chess_king_attacks[king] | shift_ahead(us, chess_king_attacks[king]);
 }
 
-INLINE void judge_pawns(struct survey *survey, const bool traced, const enum side us)
+INLINE void evaluate_pawns(struct eval_info *info, const bool traced, const enum side us)
 {
-    const struct board *board = survey->board;
+    const struct chess_board *board = info->board;
     const enum side them = other_side(us);
     const bitboard_t own = pieces_of(board, us, PAWN), enemy = pieces_of(board, them, PAWN);
     const bitboard_t files = fill_ahead(us, own) | fill_ahead(them, own);
-    const bitboard_t supported = own & survey->attacks[us][PAWN];
+    const bitboard_t supported = own & info->attacks[us][PAWN];
     const bitboard_t phalanx = own & beside(own);
     const bitboard_t enemy_ahead = fill_ahead(them, enemy);
     const bitboard_t never_supported = ~fill_ahead(us, beside(own));
-    const bitboard_t stop_attacked = shift_ahead(them, survey->attacks[them][PAWN]);
-    survey->passed[us] = own & ~shift_ahead(them, enemy_ahead | beside(enemy_ahead)) &
-                         ~fill_ahead(them, shift_ahead(them, own));
-    add(survey, traced, us, WEIGHT_ISOLATED, bit_count(own & ~beside(files)));
-    add(survey, traced, us, WEIGHT_DOUBLED, bit_count(own & fill_ahead(us, shift_ahead(us, own))));
-    add(survey, traced, us, WEIGHT_BACKWARD,
-        bit_count(own & beside(files) & never_supported & stop_attacked));
+    const bitboard_t stop_attacked = shift_ahead(them, info->attacks[them][PAWN]);
+    info->passed[us] = own & ~shift_ahead(them, enemy_ahead | beside(enemy_ahead)) &
+                       ~fill_ahead(them, shift_ahead(them, own));
+    add_weight(info, traced, us, WEIGHT_ISOLATED, bit_count(own & ~beside(files)));
+    add_weight(info, traced, us, WEIGHT_DOUBLED,
+               bit_count(own & fill_ahead(us, shift_ahead(us, own))));
+    add_weight(info, traced, us, WEIGHT_BACKWARD,
+               bit_count(own & beside(files) & never_supported & stop_attacked));
     for (bitboard_t left = supported; left;) {
-        add(survey, traced, us, WEIGHT_SUPPORTED + rank_for(us, bit_pop(&left)), 1);
+        add_weight(info, traced, us, WEIGHT_SUPPORTED + rank_for(us, bit_pop(&left)), 1);
     }
     for (bitboard_t left = phalanx; left;) {
-        add(survey, traced, us, WEIGHT_PHALANX + rank_for(us, bit_pop(&left)), 1);
+        add_weight(info, traced, us, WEIGHT_PHALANX + rank_for(us, bit_pop(&left)), 1);
     }
 }
 
-/* A piece's mobility, and its share in an attack on the king. */
-INLINE void judge_reach(struct survey *survey, const bool traced, const enum side us,
-                        const enum kind kind, const int weight, bitboard_t attacks)
+/* A piece's mobility, and its part in an attack on the king. */
+INLINE void evaluate_mobility(struct eval_info *info, const bool traced, const enum side us,
+                              const enum kind kind, const int weight, bitboard_t attacks)
 {
     const enum side them = other_side(us);
-    add(survey, traced, us, weight + bit_count(attacks & survey->mobile[us]), 1);
-    note_attacks(survey, us, kind, attacks);
-    bitboard_t near = attacks & survey->ring[them];
+    add_weight(info, traced, us, weight + bit_count(attacks & info->mobile[us]), 1);
+    add_attacks(info, us, kind, attacks);
+    bitboard_t near = attacks & info->ring[them];
     if (near) {
-        endanger(survey, traced, them, WEIGHT_DANGER_ATTACKER + (int)kind, 1);
-        endanger(survey, traced, them, WEIGHT_DANGER_RING, bit_count(near));
+        add_king_danger(info, traced, them, WEIGHT_DANGER_ATTACKER + (int)kind, 1);
+        add_king_danger(info, traced, them, WEIGHT_DANGER_RING, bit_count(near));
     }
 }
 
 /* Squares that own pawns support and enemy pawns can never attack. */
-INLINE bitboard_t outposts(const struct survey *survey, const enum side us)
+INLINE bitboard_t outposts(const struct eval_info *info, const enum side us)
 {
     const enum side them = other_side(us);
-    bitboard_t enemy = pieces_of(survey->board, them, PAWN);
+    bitboard_t enemy = pieces_of(info->board, them, PAWN);
     bitboard_t driven = fill_ahead(them, pawns_attack(them, enemy));
     bitboard_t far = rank_bits(us, 3) | rank_bits(us, 4) | rank_bits(us, 5);
-    return survey->attacks[us][PAWN] & ~driven & far;
+    return info->attacks[us][PAWN] & ~driven & far;
 }
 
-INLINE void judge_minors(struct survey *survey, const bool traced, const enum side us)
+INLINE void evaluate_minors(struct eval_info *info, const bool traced, const enum side us)
 {
-    const struct board *board = survey->board;
+    const struct chess_board *board = info->board;
     const bitboard_t pawns = pieces_of(board, us, PAWN);
     const bitboard_t knights = pieces_of(board, us, KNIGHT);
     const bitboard_t bishops = pieces_of(board, us, BISHOP);
-    const bitboard_t posts = outposts(survey, us);
+    const bitboard_t posts = outposts(info, us);
     const bitboard_t all = occupied(board);
     for (bitboard_t left = knights; left;) {
-        judge_reach(survey, traced, us, KNIGHT, WEIGHT_MOBILITY_KNIGHT,
-                    chess_knight_attacks[bit_pop(&left)]);
+        evaluate_mobility(info, traced, us, KNIGHT, WEIGHT_MOBILITY_KNIGHT,
+                          chess_knight_attacks[bit_pop(&left)]);
     }
     for (bitboard_t left = bishops; left;) {
         int square = bit_pop(&left);
         /* Through the own queen: they work on one line. */
         bitboard_t attacks = bishop_attacks(square, all & ~pieces_of(board, us, QUEEN));
-        judge_reach(survey, traced, us, BISHOP, WEIGHT_MOBILITY_BISHOP, attacks);
+        evaluate_mobility(info, traced, us, BISHOP, WEIGHT_MOBILITY_BISHOP, attacks);
         bitboard_t colour = bit(square) & LIGHT_SQUARES ? LIGHT_SQUARES : ~LIGHT_SQUARES;
-        add(survey, traced, us, WEIGHT_BISHOP_PAWN, bit_count(pawns & colour));
+        add_weight(info, traced, us, WEIGHT_BISHOP_PAWN, bit_count(pawns & colour));
     }
-    add(survey, traced, us, WEIGHT_BISHOP_PAIR,
-        (bishops & LIGHT_SQUARES) && (bishops & ~LIGHT_SQUARES));
-    add(survey, traced, us, WEIGHT_OUTPOST, bit_count(knights & posts));
-    add(survey, traced, us, WEIGHT_OUTPOST + 1, bit_count(bishops & posts));
-    add(survey, traced, us, WEIGHT_BEHIND_PAWN,
-        bit_count((knights | bishops) & shift_ahead(other_side(us), board->kinds[PAWN])));
+    add_weight(info, traced, us, WEIGHT_BISHOP_PAIR,
+               (bishops & LIGHT_SQUARES) && (bishops & ~LIGHT_SQUARES));
+    add_weight(info, traced, us, WEIGHT_OUTPOST, bit_count(knights & posts));
+    add_weight(info, traced, us, WEIGHT_OUTPOST + 1, bit_count(bishops & posts));
+    add_weight(info, traced, us, WEIGHT_BEHIND_PAWN,
+               bit_count((knights | bishops) & shift_ahead(other_side(us), board->kinds[PAWN])));
 }
 
-INLINE void judge_majors(struct survey *survey, const bool traced, const enum side us)
+INLINE void evaluate_majors(struct eval_info *info, const bool traced, const enum side us)
 {
-    const struct board *board = survey->board;
+    const struct chess_board *board = info->board;
     const bitboard_t all = occupied(board), queens = pieces_of(board, us, QUEEN);
     for (bitboard_t left = pieces_of(board, us, ROOK); left;) {
         int square = bit_pop(&left);
         bitboard_t attacks = rook_attacks(square, all & ~rook_like(board, us));
-        judge_reach(survey, traced, us, ROOK, WEIGHT_MOBILITY_ROOK, attacks);
+        evaluate_mobility(info, traced, us, ROOK, WEIGHT_MOBILITY_ROOK, attacks);
         bitboard_t file = file_bits(file_of(square)) & board->kinds[PAWN];
         if (!(file & board->sides[us])) {
-            add(survey, traced, us, file ? WEIGHT_ROOK_HALF_OPEN : WEIGHT_ROOK_OPEN, 1);
+            add_weight(info, traced, us, file ? WEIGHT_ROOK_HALF_OPEN : WEIGHT_ROOK_OPEN, 1);
         }
     }
     for (bitboard_t left = queens; left;) {
         int square = bit_pop(&left);
         bitboard_t attacks = rook_attacks(square, all) | bishop_attacks(square, all);
-        judge_reach(survey, traced, us, QUEEN, WEIGHT_MOBILITY_QUEEN, attacks);
+        evaluate_mobility(info, traced, us, QUEEN, WEIGHT_MOBILITY_QUEEN, attacks);
     }
 }
 
 /* Pieces of the enemy that are attacked by something worth less, or not defended at all. */
-INLINE void judge_threats(struct survey *survey, const bool traced, const enum side us)
+INLINE void evaluate_threats(struct eval_info *info, const bool traced, const enum side us)
 {
-    const struct board *board = survey->board;
+    const struct chess_board *board = info->board;
     const enum side them = other_side(us);
     const bitboard_t all = occupied(board);
     const bitboard_t pieces = board->sides[them] & ~board->kinds[PAWN];
-    const bitboard_t minors = survey->attacks[us][KNIGHT] | survey->attacks[us][BISHOP];
+    const bitboard_t minors = info->attacks[us][KNIGHT] | info->attacks[us][BISHOP];
     for (int kind = PAWN; kind < KING; kind++) {
         bitboard_t victims = pieces_of(board, them, (enum kind)kind);
         if (kind > PAWN) {
-            add(survey, traced, us, WEIGHT_PAWN_THREAT + kind,
-                bit_count(victims & survey->attacks[us][PAWN]));
+            add_weight(info, traced, us, WEIGHT_PAWN_THREAT + kind,
+                       bit_count(victims & info->attacks[us][PAWN]));
         }
-        victims &= ~survey->attacks[them][PAWN];
-        add(survey, traced, us, WEIGHT_MINOR_THREAT + kind, bit_count(victims & minors));
-        add(survey, traced, us, WEIGHT_ROOK_THREAT + kind,
-            bit_count(victims & survey->attacks[us][ROOK]));
+        victims &= ~info->attacks[them][PAWN];
+        add_weight(info, traced, us, WEIGHT_MINOR_THREAT + kind, bit_count(victims & minors));
+        add_weight(info, traced, us, WEIGHT_ROOK_THREAT + kind,
+                   bit_count(victims & info->attacks[us][ROOK]));
     }
-    add(survey, traced, us, WEIGHT_HANGING,
-        bit_count(board->sides[them] & survey->attacked[us] & ~survey->attacked[them]));
+    add_weight(info, traced, us, WEIGHT_HANGING,
+               bit_count(board->sides[them] & info->attacked[us] & ~info->attacked[them]));
     bitboard_t pushes = shift_ahead(us, pieces_of(board, us, PAWN)) & ~all;
     pushes |= shift_ahead(us, pushes & rank_bits(us, 2)) & ~all;
-    pushes &= ~survey->attacks[them][PAWN] & (survey->attacked[us] | ~survey->attacked[them]);
-    add(survey, traced, us, WEIGHT_PUSH_THREAT, bit_count(pawns_attack(us, pushes) & pieces));
+    pushes &= ~info->attacks[them][PAWN] & (info->attacked[us] | ~info->attacked[them]);
+    add_weight(info, traced, us, WEIGHT_PUSH_THREAT, bit_count(pawns_attack(us, pushes) & pieces));
 }
 
-INLINE void judge_passed(struct survey *survey, const bool traced, const enum side us)
+INLINE void evaluate_passed(struct eval_info *info, const bool traced, const enum side us)
 {
-    const struct board *board = survey->board;
+    const struct chess_board *board = info->board;
     const enum side them = other_side(us);
     const int own_king = king_square(board, us), enemy_king = king_square(board, them);
-    for (bitboard_t left = survey->passed[us]; left;) {
+    for (bitboard_t left = info->passed[us]; left;) {
         int square = bit_pop(&left), rank = rank_for(us, square);
         bitboard_t stop = shift_ahead(us, bit(square));
-        add(survey, traced, us, WEIGHT_PASSED + rank, 1);
-        if (!(stop & (occupied(board) | survey->attacked[them]))) {
-            add(survey, traced, us, WEIGHT_PASSED_FREE + rank, 1);
+        add_weight(info, traced, us, WEIGHT_PASSED + rank, 1);
+        if (!(stop & (occupied(board) | info->attacked[them]))) {
+            add_weight(info, traced, us, WEIGHT_PASSED_FREE + rank, 1);
         }
         if (rank >= 3) {
             int next = bit_lowest(stop);
-            add(survey, traced, us, WEIGHT_PASSED_OWN_KING + distance(own_king, next), rank - 2);
-            add(survey, traced, us, WEIGHT_PASSED_ENEMY_KING + distance(enemy_king, next),
-                rank - 2);
+            add_weight(info, traced, us, WEIGHT_PASSED_OWN_KING + distance(own_king, next),
+                       rank - 2);
+            add_weight(info, traced, us, WEIGHT_PASSED_ENEMY_KING + distance(enemy_king, next),
+                       rank - 2);
         }
     }
 }
 
 /* The pawns on the king's file and its neighbours: own ones as shelter, the enemy's as a storm. */
-INLINE void judge_shelter(struct survey *survey, const bool traced, const enum side us)
+INLINE void evaluate_shelter(struct eval_info *info, const bool traced, const enum side us)
 {
-    const struct board *board = survey->board;
+    const struct chess_board *board = info->board;
     const int king = king_square(board, us);
     const bitboard_t ahead = fill_ahead(us, RANK_1 << 8 * rank_of(king));
     int middle = file_of(king);
@@ -268,49 +273,50 @@ INLINE void judge_shelter(struct survey *survey, const bool traced, const enum s
             bitboard_t pawns = pieces_of(board, side, PAWN) & file_bits(file) & ahead;
             int nearest = !pawns ? 0 : us == WHITE ? bit_lowest(pawns) : bit_highest(pawns);
             int rank = pawns ? rank_for(us, nearest) : 0;
-            add(survey, traced, us,
-                (of_enemy ? WEIGHT_STORM : WEIGHT_SHELTER) + edge * RANKS + rank, 1);
+            add_weight(info, traced, us,
+                       (of_enemy ? WEIGHT_STORM : WEIGHT_SHELTER) + edge * RANKS + rank, 1);
             if (of_enemy) {
-                endanger(survey, traced, us, WEIGHT_DANGER_STORM + rank, rank > 0);
+                add_king_danger(info, traced, us, WEIGHT_DANGER_STORM + rank, rank > 0);
             } else {
-                endanger(survey, traced, us, WEIGHT_DANGER_OPEN, !pawns);
+                add_king_danger(info, traced, us, WEIGHT_DANGER_OPEN, !pawns);
             }
         }
     }
 }
 
-/* Danger to the enemy's king: safe checks and weak squares join what judge_reach counted. */
-INLINE void judge_danger(struct survey *survey, const bool traced, const enum side us)
+/* King danger: safe checks and weak squares are added to what evaluate_mobility has counted; the
+ * score is the square of the sum. */
+INLINE void evaluate_king_danger(struct eval_info *info, const bool traced, const enum side us)
 {
-    const struct board *board = survey->board;
+    const struct chess_board *board = info->board;
     const enum side them = other_side(us);
     const int king = king_square(board, them);
     const bitboard_t all = occupied(board) & ~pieces_of(board, them, QUEEN);
     /* Defended by the king alone, and attacked. */
-    const bitboard_t weak = survey->attacked[us] & ~survey->twice[them] &
-                            (~survey->attacked[them] | survey->attacks[them][KING]);
-    const bitboard_t safe =
-        ~board->sides[us] & (~survey->attacked[them] | (weak & survey->twice[us]));
+    const bitboard_t weak = info->attacked[us] & ~info->twice[them] &
+                            (~info->attacked[them] | info->attacks[them][KING]);
+    const bitboard_t safe = ~board->sides[us] & (~info->attacked[them] | (weak & info->twice[us]));
     const bitboard_t straight = rook_attacks(king, all) & safe;
     const bitboard_t slanted = bishop_attacks(king, all) & safe;
-    const bitboard_t *attacks = survey->attacks[us];
-    endanger(survey, traced, them, WEIGHT_DANGER_BASE, 1);
-    endanger(survey, traced, them, WEIGHT_DANGER_WEAK, bit_count(weak & survey->ring[them]));
-    endanger(survey, traced, them, WEIGHT_DANGER_CHECK + KNIGHT,
-             bit_count(chess_knight_attacks[king] & safe & attacks[KNIGHT]));
-    endanger(survey, traced, them, WEIGHT_DANGER_CHECK + BISHOP,
-             bit_count(slanted & attacks[BISHOP]));
-    endanger(survey, traced, them, WEIGHT_DANGER_CHECK + ROOK, bit_count(straight & attacks[ROOK]));
-    endanger(survey, traced, them, WEIGHT_DANGER_CHECK + QUEEN,
-             bit_count((straight | slanted) & attacks[QUEEN]));
-    endanger(survey, traced, them, WEIGHT_DANGER_QUEENLESS, !pieces_of(board, us, QUEEN));
-    int middle = weight_middle(survey->danger[them]), end = weight_end(survey->danger[them]);
+    const bitboard_t *attacks = info->attacks[us];
+    add_king_danger(info, traced, them, WEIGHT_DANGER_BASE, 1);
+    add_king_danger(info, traced, them, WEIGHT_DANGER_WEAK, bit_count(weak & info->ring[them]));
+    add_king_danger(info, traced, them, WEIGHT_DANGER_CHECK + KNIGHT,
+                    bit_count(chess_knight_attacks[king] & safe & attacks[KNIGHT]));
+    add_king_danger(info, traced, them, WEIGHT_DANGER_CHECK + BISHOP,
+                    bit_count(slanted & attacks[BISHOP]));
+    add_king_danger(info, traced, them, WEIGHT_DANGER_CHECK + ROOK,
+                    bit_count(straight & attacks[ROOK]));
+    add_king_danger(info, traced, them, WEIGHT_DANGER_CHECK + QUEEN,
+                    bit_count((straight | slanted) & attacks[QUEEN]));
+    add_king_danger(info, traced, them, WEIGHT_DANGER_QUEENLESS, !pieces_of(board, us, QUEEN));
+    int middle = weight_middle(info->danger[them]), end = weight_end(info->danger[them]);
     middle = middle > 0 ? middle * middle / DANGER_DIVISOR : 0;
     end = end > 0 ? end * end / DANGER_DIVISOR : 0;
-    survey->score += us == WHITE ? WEIGHT(middle, end) : -WEIGHT(middle, end);
+    info->score += us == WHITE ? WEIGHT(middle, end) : -WEIGHT(middle, end);
 }
 
-static int phase_of(const struct board *board)
+static int game_phase(const struct chess_board *board)
 {
     int phase = 0;
     for (int kind = KNIGHT; kind <= QUEEN; kind++) {
@@ -320,7 +326,7 @@ static int phase_of(const struct board *board)
 }
 
 /* What a side has beside pawns, in the units of phase_of_kind: a rook counts two. */
-static int force_of(const struct board *board, enum side side)
+static int piece_phase(const struct chess_board *board, enum side side)
 {
     int force = 0;
     for (int kind = KNIGHT; kind <= QUEEN; kind++) {
@@ -331,7 +337,7 @@ static int force_of(const struct board *board, enum side side)
 
 /* A bishop that does not attack the corner where its rook's pawns promote, and the enemy's king in
  * that corner: nothing can drive him out. */
-static bool is_wrong_bishop(const struct board *board, enum side strong)
+static bool is_wrong_bishop(const struct chess_board *board, enum side strong)
 {
     bitboard_t pawns = pieces_of(board, strong, PAWN);
     bitboard_t bishop = pieces_of(board, strong, BISHOP);
@@ -351,12 +357,12 @@ static bool is_wrong_bishop(const struct board *board, enum side strong)
     return false;
 }
 
-/* How much of its endgame score the stronger side can hope to use. */
-static int scale_of(const struct board *board, int end)
+/* The part of its endgame score, of SCALE_FULL, that the stronger side is likely to use. */
+static int endgame_scale(const struct chess_board *board, int end)
 {
     enum side strong = end > 0 ? WHITE : BLACK, weak = other_side(strong);
     int pawns = bit_count(pieces_of(board, strong, PAWN));
-    int force = force_of(board, strong), against = force_of(board, weak);
+    int force = piece_phase(board, strong), against = piece_phase(board, weak);
     bitboard_t bishops = board->kinds[BISHOP];
     if (is_wrong_bishop(board, strong)) {
         return 0;
@@ -373,7 +379,7 @@ static int scale_of(const struct board *board, int end)
 }
 
 /* Material, and where it stands. */
-INLINE int32_t piece_squares(const struct board *board, const enum side us)
+INLINE int32_t piece_squares(const struct chess_board *board, const enum side us)
 {
     int32_t sum = 0;
     for (int kind = PAWN; kind < KINDS; kind++) {
@@ -385,54 +391,55 @@ INLINE int32_t piece_squares(const struct board *board, const enum side us)
     return sum;
 }
 
-INLINE void judge_side_pieces(struct survey *survey, const bool traced, const enum side us)
+INLINE void evaluate_pieces(struct eval_info *info, const bool traced, const enum side us)
 {
-    judge_pawns(survey, traced, us);
-    judge_minors(survey, traced, us);
-    judge_majors(survey, traced, us);
-    judge_shelter(survey, traced, us);
+    evaluate_pawns(info, traced, us);
+    evaluate_minors(info, traced, us);
+    evaluate_majors(info, traced, us);
+    evaluate_shelter(info, traced, us);
 }
 
-INLINE void judge_side_plans(struct survey *survey, const bool traced, const enum side us)
+INLINE void evaluate_threats_and_passed(struct eval_info *info, const bool traced,
+                                        const enum side us)
 {
-    judge_threats(survey, traced, us);
-    judge_passed(survey, traced, us);
-    judge_danger(survey, traced, us);
+    evaluate_threats(info, traced, us);
+    evaluate_passed(info, traced, us);
+    evaluate_king_danger(info, traced, us);
 }
 
-INLINE score_t limited(int score)
+INLINE score_t clamp_score(int score)
 {
     return score > EVALUATION_LIMIT    ? EVALUATION_LIMIT
            : score < -EVALUATION_LIMIT ? -EVALUATION_LIMIT
                                        : score;
 }
 
-/* The fifty-move clock's share of a score, and its limits. */
-INLINE score_t temper(const struct chess_position *position, int score)
+/* The score scaled down by the fifty-move clock, within the limits of a static score. */
+INLINE score_t scale_by_clock(const struct chess_position *position, int score)
 {
     int clock = position->state.clock < FIFTY_MOVES ? position->state.clock : FIFTY_MOVES;
-    return limited(score * (CLOCK_HORIZON - clock) / CLOCK_HORIZON);
+    return clamp_score(score * (CLOCK_HORIZON - clock) / CLOCK_HORIZON);
 }
 
-INLINE score_t evaluate(const struct chess_position *position, const bool traced,
-                        struct chess_trace *trace)
+INLINE score_t evaluate_classical(const struct chess_position *position, const bool traced,
+                                  struct chess_trace *trace)
 {
-    const struct board *board = &position->state.board;
+    const struct chess_board *board = &position->state.board;
     const enum side mover = (enum side)board->side;
-    struct survey survey;
-    memset(&survey, 0, sizeof survey);
-    survey.board = board;
-    survey.score = piece_squares(board, WHITE) - piece_squares(board, BLACK);
-    survey.trace = trace;
-    prepare(&survey, WHITE);
-    prepare(&survey, BLACK);
-    judge_side_pieces(&survey, traced, WHITE);
-    judge_side_pieces(&survey, traced, BLACK);
-    judge_side_plans(&survey, traced, WHITE);
-    judge_side_plans(&survey, traced, BLACK);
-    survey.score += mover == WHITE ? chess_weights[WEIGHT_TEMPO] : -chess_weights[WEIGHT_TEMPO];
-    int middle = weight_middle(survey.score), end = weight_end(survey.score);
-    int phase = phase_of(board), scale = scale_of(board, end);
+    struct eval_info info;
+    memset(&info, 0, sizeof info);
+    info.board = board;
+    info.score = piece_squares(board, WHITE) - piece_squares(board, BLACK);
+    info.trace = trace;
+    init_attacks(&info, WHITE);
+    init_attacks(&info, BLACK);
+    evaluate_pieces(&info, traced, WHITE);
+    evaluate_pieces(&info, traced, BLACK);
+    evaluate_threats_and_passed(&info, traced, WHITE);
+    evaluate_threats_and_passed(&info, traced, BLACK);
+    info.score += mover == WHITE ? chess_weights[WEIGHT_TEMPO] : -chess_weights[WEIGHT_TEMPO];
+    int middle = weight_middle(info.score), end = weight_end(info.score);
+    int phase = game_phase(board), scale = endgame_scale(board, end);
     if (traced) {
         trace->phase = phase;
         trace->scale = scale;
@@ -440,23 +447,23 @@ INLINE score_t evaluate(const struct chess_position *position, const bool traced
     }
     int score = (middle * phase * SCALE_FULL + end * scale * (PHASE_FULL - phase)) /
                 (PHASE_FULL * SCALE_FULL);
-    return temper(position, mover == WHITE ? score : -score);
+    return scale_by_clock(position, mover == WHITE ? score : -score);
 }
 
-score_t chess_judge(const struct chess_position *position)
+score_t chess_evaluate_classical(const struct chess_position *position)
 {
-    return evaluate(position, false, NULL);
+    return evaluate_classical(position, false, NULL);
 }
 
 score_t chess_evaluate(struct chess_position *position)
 {
-    if (UNLIKELY(position->by_hand)) {
-        return chess_judge(position);
+    if (UNLIKELY(position->classical)) {
+        return chess_evaluate_classical(position);
     }
     struct chess_state *state = &position->state;
-    int correction =
-        temper(position, network_evaluate(&state->board, &state->network, position->line));
-    return limited(chess_judge(position) + correction);
+    int correction = scale_by_clock(
+        position, chess_network_evaluate(&state->board, &state->network, position->accumulators));
+    return clamp_score(chess_evaluate_classical(position) + correction);
 }
 
 score_t chess_trace(const struct chess_position *position, struct chess_trace *trace)
@@ -471,5 +478,5 @@ score_t chess_trace(const struct chess_position *position, struct chess_trace *t
             trace->counts[weight] = (int16_t)(trace->counts[weight] + (side == WHITE ? 1 : -1));
         }
     }
-    return evaluate(position, true, trace);
+    return evaluate_classical(position, true, trace);
 }

@@ -1,4 +1,5 @@
-/* The evaluation, group by group, for people. */
+#include "explain.h"
+
 #include "buffer.h"
 #include "evaluate.h"
 #include "position.h"
@@ -46,7 +47,7 @@ void chess_explain(const void *opaque, struct buffer *out)
     buffer_printf(out, "middle game %d of %d, endgame scaled to %d of %d\n", trace.phase,
                   PHASE_FULL, trace.scale, SCALE_FULL);
     struct chess_position copy = *position;
-    copy.by_hand = false;
+    copy.classical = false;
     score_t total = chess_evaluate(&copy);
     buffer_printf(out, "the sum of these (side to move, cp) %d, the network adds %d\n", score,
                   total - score);

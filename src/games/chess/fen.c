@@ -1,7 +1,9 @@
-/* Positions in text: FEN, X-FEN and Shredder-FEN. */
+#include "fen.h"
+
 #include <string.h>
 
-#include "position.h"
+#include "chess.h"
+#include "fen_reader.h"
 
 #define MAX_PIECES 16 /* of one side */
 #define MAX_PAWNS  8
@@ -9,67 +11,36 @@
 
 const char chess_letters[] = "PNBRQK";
 
-static const char *const side_names[SIDES] = {"White", "Black"};
+/* White's pieces, then Black's. */
+static const char letters[] = "PNBRQKpnbrqk";
 
-static enum kind kind_of_letter(char letter)
-{
-    const char *found = letter ? strchr(chess_letters, letter & ~0x20) : NULL;
-    return found ? (enum kind)(found - chess_letters) : (enum kind)NO_KIND;
-}
+static const char *const side_names[SIDES] = {"White", "Black"};
 
 static bool is_letter(char byte)
 {
     return (byte >= 'a' && byte <= 'z') || (byte >= 'A' && byte <= 'Z');
 }
 
-/* Reads one rank at *at and moves *at past it. */
-static bool parse_rank(const char *fen, const char **at, int rank, struct board *board,
-                       struct error *error)
+static bool parse_board(struct fen_reader *reader, struct chess_board *board)
 {
-    int file = 0;
-    for (bool after_number = false; **at && **at != '/' && **at != ' '; (*at)++) {
-        bool number = **at >= '1' && **at <= '8';
-        enum kind kind = is_letter(**at) ? kind_of_letter(**at) : (enum kind)NO_KIND;
-        if ((!number && kind == (enum kind)NO_KIND) || (number && after_number)) {
-            return error_set(
-                error,
-                "illegal FEN: '%c' at character %d; expected a piece (PNBRQK, pnbrqk), "
-                "or 1 to 8 empty squares",
-                **at, (int)(*at - fen) + 1);
-        }
-        if (!number && file < FILES) {
-            bitboard_t square = bit(square_at(file, rank));
-            board->kinds[kind] |= square;
-            board->sides[**at >= 'a' ? BLACK : WHITE] |= square;
-        }
-        file += number ? **at - '0' : 1;
-        after_number = number;
+    struct look_board squares;
+    if (!fen_read_board(reader, FILES, RANKS, letters, &squares)) {
+        return false;
     }
-    if (file != FILES) {
-        return error_set(error, "illegal FEN: rank %d has %d squares instead of 8", rank + 1, file);
-    }
-    return true;
-}
-
-static bool parse_board(const char *fen, const char **at, struct board *board, struct error *error)
-{
-    for (int rank = RANKS - 1; rank >= 0; rank--) {
-        if (!parse_rank(fen, at, rank, board, error)) {
-            return false;
+    for (int i = 0; i < FILES * RANKS; i++) {
+        int code = squares.squares[i] - 1;
+        if (code >= 0) {
+            bitboard_t square = bit(square_at(i % FILES, i / FILES));
+            board->kinds[code % KINDS] |= square;
+            board->sides[code / KINDS] |= square;
         }
-        if (**at != (rank > 0 ? '/' : ' ')) {
-            return error_set(error, "illegal FEN: expected %s after rank %d, at character %d",
-                             rank > 0 ? "'/'" : "a blank and the side to move", rank + 1,
-                             (int)(*at - fen) + 1);
-        }
-        (*at)++;
     }
     return true;
 }
 
 /* The rook that a castling letter means: K and Q the outermost on that side of the king, A to H the
  * one on that file; -1 if there is none. */
-static int castling_rook(const struct board *board, enum side side, char letter)
+static int castling_rook(const struct chess_board *board, enum side side, char letter)
 {
     int king = king_square(board, side);
     bitboard_t rooks = pieces_of(board, side, ROOK) & rank_bits(side, 0);
@@ -88,7 +59,8 @@ static int castling_rook(const struct board *board, enum side side, char letter)
     }
 }
 
-static bool parse_castling(const char **at, bool chess960, struct board *board, struct error *error)
+static bool parse_castling(const char **at, bool chess960, struct chess_board *board,
+                           struct error *error)
 {
     if (**at == '-') {
         (*at)++;
@@ -105,24 +77,28 @@ static bool parse_castling(const char **at, bool chess960, struct board *board, 
         }
         int rook = castling_rook(board, side, letter);
         if (rook < 0) {
-            return error_set(error,
-                             "illegal FEN: castling right '%c', but %s has no king and rook for it "
-                             "on the first rank",
-                             **at, side_names[side]);
+            return error_set(
+                error,
+                "illegal FEN: castling right '%c'; expected a king and a rook of %s for "
+                "it on the first rank",
+                **at, side_names[side]);
         }
         int king = king_square(board, side);
         if (!chess960 && (file_of(king) != 4 || (file_of(rook) != 0 && file_of(rook) != 7))) {
-            return error_set(error,
-                             "illegal FEN: castling right '%c' with the king not on the e-file or "
-                             "the rook not in the corner; that needs UCI_Chess960",
-                             **at);
+            return error_set(
+                error,
+                "illegal FEN: castling right '%c'; expected the king on the e-file and "
+                "the rook in the corner, or UCI_Chess960",
+                **at);
         }
         if (board->castling & bit(rook)) {
-            return error_set(error, "illegal FEN: castling right '%c' is given twice", **at);
+            return error_set(
+                error, "illegal FEN: castling right '%c' is given twice; expected it once", **at);
         }
         bitboard_t wing = rook > king ? ~(bit(king) - 1) : bit(king) - 1;
         if (board->castling & rank_bits(side, 0) & wing) {
-            return error_set(error, "illegal FEN: two castling rights of %s on one wing",
+            return error_set(error,
+                             "illegal FEN: two castling rights of %s on one wing; expected one",
                              side_names[side]);
         }
         board->castling |= bit(rook);
@@ -132,7 +108,7 @@ static bool parse_castling(const char **at, bool chess960, struct board *board, 
 
 /* The pawn that jumped must stand before the square, with nothing on the two squares behind, and
  * before it jumped the side to move was not in check. */
-static const char *en_passant_fault(const struct board *board, int square)
+static const char *en_passant_fault(const struct chess_board *board, int square)
 {
     enum side us = (enum side)board->side, them = other_side(us);
     bitboard_t pawn = bit(square ^ 8);
@@ -153,7 +129,7 @@ static const char *en_passant_fault(const struct board *board, int square)
     return NULL;
 }
 
-static bool parse_en_passant(const char **at, struct board *board, struct error *error)
+static bool parse_en_passant(const char **at, struct chess_board *board, struct error *error)
 {
     if (**at == '-') {
         (*at)++;
@@ -189,29 +165,31 @@ static bool parse_number(const char **at, const char *what, uint16_t *number, st
     return true;
 }
 
-static bool check_pieces(const struct board *board, struct error *error)
+static bool check_pieces(const struct chess_board *board, struct error *error)
 {
     for (int side = WHITE; side < SIDES; side++) {
         int kings = bit_count(pieces_of(board, (enum side)side, KING));
         int pawns = bit_count(pieces_of(board, (enum side)side, PAWN));
         int pieces = bit_count(board->sides[side]);
         if (kings != 1) {
-            return error_set(error, "illegal FEN: %s has %d kings instead of 1", side_names[side],
+            return error_set(error, "illegal FEN: %s has %d kings; expected 1", side_names[side],
                              kings);
         }
         if (pawns > MAX_PAWNS || pieces > MAX_PIECES) {
-            return error_set(error,
-                             "illegal FEN: %s has %d pieces, %d of them pawns; at most %d, %d",
-                             side_names[side], pieces, pawns, MAX_PIECES, MAX_PAWNS);
+            return error_set(
+                error,
+                "illegal FEN: %s has %d pieces, %d of them pawns; expected at most %d and %d",
+                side_names[side], pieces, pawns, MAX_PIECES, MAX_PAWNS);
         }
     }
     if (board->kinds[PAWN] & (RANK_1 | RANK_8)) {
-        return error_set(error, "illegal FEN: a pawn on the first or the last rank");
+        return error_set(error,
+                         "illegal FEN: a pawn on the first or the last rank; expected none there");
     }
     enum side us = (enum side)board->side;
     if (checkers_of(board, other_side(us))) {
-        return error_set(error, "illegal FEN: %s is in check and %s is to move",
-                         side_names[other_side(us)], side_names[us]);
+        return error_set(error, "illegal FEN: %s is in check and %s is to move; expected %s",
+                         side_names[other_side(us)], side_names[us], side_names[other_side(us)]);
     }
     return true;
 }
@@ -230,26 +208,27 @@ static bool next_field(const char **at)
 static bool parse_fields(const char *fen, struct chess_position *position, struct error *error)
 {
     struct chess_state *state = &position->state;
-    struct board *board = &state->board;
-    const char *at = fen;
-    if (!parse_board(fen, &at, board, error)) {
+    struct chess_board *board = &state->board;
+    struct fen_reader reader = fen_reader_make(fen, error);
+    int side;
+    if (!parse_board(&reader, board) || !fen_read_side(&reader, "wb", &side)) {
         return false;
     }
-    if (*at != 'w' && *at != 'b') {
-        return error_set(error, "illegal FEN: side to move '%s'; expected w or b", at);
-    }
-    board->side = *at++ == 'b' ? BLACK : WHITE;
+    board->side = (uint8_t)side;
     if (!check_pieces(board, error)) {
         return false;
     }
+    const char *at = reader.at;
     if (!next_field(&at)) {
-        return error_set(error, "illegal FEN: expected castling rights, or -");
+        return error_set(error, "illegal FEN: no castling rights after the side to move; "
+                                "expected some of KQkq, or -");
     }
     if (!parse_castling(&at, position->chess960, board, error)) {
         return false;
     }
     if (!next_field(&at)) {
-        return error_set(error, "illegal FEN: expected the en passant square, or -");
+        return error_set(error, "illegal FEN: no en passant square after the castling rights; "
+                                "expected a square, or -");
     }
     if (!parse_en_passant(&at, board, error)) {
         return false;
@@ -261,7 +240,8 @@ static bool parse_fields(const char *fen, struct chess_position *position, struc
         return false;
     }
     if (*at) {
-        return error_set(error, "illegal FEN: '%s' is left over at its end", at);
+        return error_set(
+            error, "illegal FEN: '%s' is left over; expected nothing after the move number", at);
     }
     return true;
 }
@@ -284,7 +264,7 @@ bool chess_parse_fen(const struct game_settings *settings, const char *fen, void
 }
 
 /* The letter of a castling right as X-FEN has it: K or Q for the outermost rook, else its file. */
-static char castling_letter(const struct board *board, enum side side, int rook)
+static char castling_letter(const struct chess_board *board, enum side side, int rook)
 {
     int king = king_square(board, side);
     char wing = rook > king ? 'K' : 'Q';
@@ -292,7 +272,7 @@ static char castling_letter(const struct board *board, enum side side, int rook)
     return (char)(side == WHITE ? letter : letter | 0x20);
 }
 
-static void format_castling(const struct board *board, struct buffer *out)
+static void format_castling(const struct chess_board *board, struct buffer *out)
 {
     if (!board->castling) {
         buffer_putc(out, '-');
@@ -310,22 +290,9 @@ static void format_castling(const struct board *board, struct buffer *out)
 void chess_format_fen(const void *opaque, struct buffer *out)
 {
     const struct chess_state *state = &((const struct chess_position *)opaque)->state;
-    for (int rank = RANKS - 1; rank >= 0; rank--) {
-        int empty = 0;
-        for (int file = 0; file < FILES; file++) {
-            int piece = state->squares[square_at(file, rank)];
-            empty += piece == NO_PIECE;
-            if (empty > 0 && (piece != NO_PIECE || file == FILES - 1)) {
-                buffer_putc(out, (char)('0' + empty));
-                empty = 0;
-            }
-            if (piece != NO_PIECE) {
-                char letter = chess_letters[piece_kind(piece)];
-                buffer_putc(out, (char)(piece & BLACK_PIECE ? letter | 0x20 : letter));
-            }
-        }
-        buffer_putc(out, rank > 0 ? '/' : ' ');
-    }
+    struct look_board board;
+    chess_look_board(opaque, &board);
+    fen_format_board(&board, letters, out);
     buffer_puts(out, state->board.side == WHITE ? "w " : "b ");
     format_castling(&state->board, out);
     if (state->board.ep) {

@@ -1,9 +1,17 @@
 /* Chess as the registry lists it. */
 #include <string.h>
 
+#include "chess.h"
+#include "evaluate.h"
+#include "explain.h"
+#include "fen.h"
+#include "moves.h"
+#include "perft.h"
 #include "position.h"
 #include "registry.h"
+#include "rules.h"
 #include "strength.h"
+#include "text.h"
 
 static int player(const void *position)
 {
@@ -32,16 +40,25 @@ static const char *const aliases[] = {"chess960", "standard", NULL};
 static const struct setting settings[CHESS_SETTINGS] = {
     [CHESS_960] = {.name = "chess960",
                    .option = "UCI_Chess960",
+                   .help = "castling from any squares of king and rooks",
                    .kind = SETTING_CHECK,
                    .max = 1,
                    .shapes_board = true},
-    [CHESS_LIMIT_STRENGTH] = {.option = "UCI_LimitStrength", .kind = SETTING_CHECK, .max = 1},
+    [CHESS_LIMIT_STRENGTH] = {.option = "UCI_LimitStrength",
+                              .help = "play at the strength of UCI_Elo",
+                              .kind = SETTING_CHECK,
+                              .max = 1},
     [CHESS_ELO] = {.option = "UCI_Elo",
+                   .help = "strength under UCI_LimitStrength, in Elo points",
                    .kind = SETTING_SPIN,
                    .initial = 1500,
                    .min = CHESS_ELO_MIN,
                    .max = CHESS_ELO_MAX},
-    [CHESS_USE_NETWORK] = {.option = "Network", .kind = SETTING_CHECK, .initial = 1, .max = 1},
+    [CHESS_USE_NETWORK] = {.option = "Network",
+                           .help = "evaluate with the neural network",
+                           .kind = SETTING_CHECK,
+                           .initial = 1,
+                           .max = 1},
 };
 
 static const char *const bench_positions[] = {
@@ -80,6 +97,7 @@ const struct game game_chess = {
     .explain = chess_explain,
     .evaluate = evaluate,
     .search = &chess_search,
+    .look = &chess_look,
     .bench_positions = bench_positions,
     .bench_depth = 10,
 };

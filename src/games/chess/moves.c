@@ -1,90 +1,91 @@
-/* Lists of legal moves, and whether one is legal. */
-#include "position.h"
+#include "moves.h"
 
-struct sink {
+struct visitor {
     struct move_list *list;
 };
 
-INLINE void take_targets(struct sink *sink, const struct board *board, const enum side us,
-                         const int purpose, const enum kind kind, int from, bitboard_t targets)
+INLINE void visit_targets(struct visitor *visitor, const struct chess_board *board,
+                          const enum side us, const int mode, const enum kind kind, int from,
+                          bitboard_t targets)
 {
-    (void)board, (void)us, (void)purpose, (void)kind;
+    (void)board, (void)us, (void)mode, (void)kind;
     while (targets) {
-        move_list_add(sink->list, move_make(from, bit_pop(&targets)));
+        move_list_add(visitor->list, move_make(from, bit_pop(&targets)));
     }
 }
 
-INLINE void take_pawns(struct sink *sink, const struct board *board, const enum side us,
-                       const int purpose, const int step, bitboard_t targets)
+INLINE void visit_pawns(struct visitor *visitor, const struct chess_board *board,
+                        const enum side us, const int mode, const int step, bitboard_t targets)
 {
-    (void)board, (void)purpose;
+    (void)board, (void)mode;
     bitboard_t promotions = targets & rank_bits(us, 7);
     targets ^= promotions;
     while (UNLIKELY(promotions)) {
         int to = bit_pop(&promotions);
         for (int kind = QUEEN; kind >= KNIGHT; kind--) {
-            move_list_add(sink->list, move_promotion(to - step, to, (enum kind)kind));
+            move_list_add(visitor->list, move_promotion(to - step, to, (enum kind)kind));
         }
     }
     while (targets) {
         int to = bit_pop(&targets);
-        move_list_add(sink->list, move_make(to - step, to));
+        move_list_add(visitor->list, move_make(to - step, to));
     }
 }
 
-INLINE void take_special(struct sink *sink, const struct board *board, const enum side us,
-                         const int purpose, const enum move_type type, int from, int to)
+INLINE void visit_special(struct visitor *visitor, const struct chess_board *board,
+                          const enum side us, const int mode, const enum move_type type, int from,
+                          int to)
 {
-    (void)board, (void)us, (void)purpose;
-    move_list_add(sink->list, move_special(from, to, type));
+    (void)board, (void)us, (void)mode;
+    move_list_add(visitor->list, move_special(from, to, type));
 }
 
 #include "generate.h"
 
-static void list_all(struct sink *sink, const struct board *board)
+static void list_all(struct visitor *visitor, const struct chess_board *board)
 {
     if (board->side == WHITE) {
-        generate(sink, board, WHITE, WANTED_ALL, 0);
+        generate(visitor, board, WHITE, WANTED_ALL, 0);
     } else {
-        generate(sink, board, BLACK, WANTED_ALL, 0);
+        generate(visitor, board, BLACK, WANTED_ALL, 0);
     }
 }
 
-static void list_noisy(struct sink *sink, const struct board *board)
+static void list_noisy(struct visitor *visitor, const struct chess_board *board)
 {
     if (board->side == WHITE) {
-        generate(sink, board, WHITE, WANTED_NOISY, 0);
+        generate(visitor, board, WHITE, WANTED_NOISY, 0);
     } else {
-        generate(sink, board, BLACK, WANTED_NOISY, 0);
+        generate(visitor, board, BLACK, WANTED_NOISY, 0);
     }
 }
 
-static void list_quiet(struct sink *sink, const struct board *board)
+static void list_quiet(struct visitor *visitor, const struct chess_board *board)
 {
     if (board->side == WHITE) {
-        generate(sink, board, WHITE, WANTED_QUIET, 0);
+        generate(visitor, board, WHITE, WANTED_QUIET, 0);
     } else {
-        generate(sink, board, BLACK, WANTED_QUIET, 0);
+        generate(visitor, board, BLACK, WANTED_QUIET, 0);
     }
 }
 
-void chess_select_moves(const struct chess_position *position, enum wanted wanted,
-                        struct move_list *list)
+void chess_generate_moves(const struct chess_position *position, enum wanted wanted,
+                          struct move_list *list)
 {
-    struct sink sink = {list};
-    const struct board *board = &position->state.board;
+    struct visitor visitor = {list};
+    const struct chess_board *board = &position->state.board;
     if (wanted == WANTED_ALL) {
-        list_all(&sink, board);
+        list_all(&visitor, board);
     } else if (wanted == WANTED_NOISY) {
-        list_noisy(&sink, board);
+        list_noisy(&visitor, board);
     } else {
-        list_quiet(&sink, board);
+        list_quiet(&visitor, board);
     }
 }
 
 void chess_legal_moves(const void *position, struct move_list *list)
 {
-    chess_select_moves(position, WANTED_ALL, list);
+    chess_generate_moves(position, WANTED_ALL, list);
 }
 
 /* Castling, en passant and promotions are rare: looked for among the legal moves. */
@@ -92,12 +93,12 @@ static bool is_listed(const struct chess_position *position, move_t move)
 {
     struct move_list list;
     list.count = 0;
-    chess_select_moves(position, WANTED_ALL, &list);
+    chess_generate_moves(position, WANTED_ALL, &list);
     return move_list_find(&list, move) >= 0;
 }
 
-/* Where a pawn may go, but for promotion, en passant and what a pin or a check forbids. */
-static bitboard_t pawn_targets(const struct board *board, enum side us, int from)
+/* Where a pawn may go, without promotion and en passant, and without regard to pins and checks. */
+static bitboard_t pawn_targets(const struct chess_board *board, enum side us, int from)
 {
     bitboard_t empty = ~occupied(board);
     bitboard_t single = shift_ahead(us, bit(from)) & empty;
@@ -108,7 +109,7 @@ static bitboard_t pawn_targets(const struct board *board, enum side us, int from
 
 bool chess_is_legal(const struct chess_position *position, move_t move)
 {
-    const struct board *board = &position->state.board;
+    const struct chess_board *board = &position->state.board;
     const enum side us = chess_side(position), them = other_side(us);
     const int from = move_from(move), to = move_to(move);
     const int piece = position->state.squares[from];
@@ -136,7 +137,7 @@ bool chess_is_legal(const struct chess_position *position, move_t move)
 
 bool chess_gives_check(const struct chess_position *position, move_t move)
 {
-    const struct board *board = &position->state.board;
+    const struct chess_board *board = &position->state.board;
     const enum side us = chess_side(position), them = other_side(us);
     const int from = move_from(move), to = move_to(move), king = king_square(board, them);
     const enum kind kind = piece_kind(position->state.squares[from]);

@@ -7,30 +7,29 @@
 
 /* The file of CHESS_NETWORK_FILE. */
 EMBED_FILE(chess_network, CHESS_NETWORK_FILE);
-extern const struct network chess_network;
+extern const struct chess_network chess_network;
 
-_Static_assert(NETWORK_ONE_FIRST *NETWORK_SECOND_LIMIT <= INT16_MAX,
+_Static_assert(CHESS_NETWORK_ONE_FIRST *CHESS_NETWORK_SECOND_LIMIT <= INT16_MAX,
                "an activation times a weight must fit 16 bits");
-_Static_assert((int64_t)
-                       NETWORK_ONE_FIRST *NETWORK_ONE_FIRST *NETWORK_SECOND_LIMIT *NETWORK_HIDDEN <=
-                   INT32_MAX,
-               "a view's part of the second layer's sum must fit 32 bits");
+_Static_assert((int64_t)CHESS_NETWORK_ONE_FIRST *CHESS_NETWORK_ONE_FIRST *CHESS_NETWORK_SECOND_LIMIT
+                       *CHESS_NETWORK_HIDDEN <= INT32_MAX,
+               "a perspective's part of the second layer's sum must fit 32 bits");
 
-const struct network *network_built_in(void)
+const struct chess_network *chess_network_built_in(void)
 {
     return &chess_network;
 }
 
 static void add_row(int16_t *restrict sums, const int16_t *restrict row)
 {
-    for (int i = 0; i < NETWORK_HIDDEN; i++) {
+    for (int i = 0; i < CHESS_NETWORK_HIDDEN; i++) {
         sums[i] = (int16_t)(sums[i] + row[i]);
     }
 }
 
 static void subtract_row(int16_t *restrict sums, const int16_t *restrict row)
 {
-    for (int i = 0; i < NETWORK_HIDDEN; i++) {
+    for (int i = 0; i < CHESS_NETWORK_HIDDEN; i++) {
         sums[i] = (int16_t)(sums[i] - row[i]);
     }
 }
@@ -39,7 +38,7 @@ static void subtract_row(int16_t *restrict sums, const int16_t *restrict row)
 static void move_rows(int16_t *restrict sums, const int16_t *restrict before,
                       const int16_t *restrict goes, const int16_t *restrict comes)
 {
-    for (int i = 0; i < NETWORK_HIDDEN; i++) {
+    for (int i = 0; i < CHESS_NETWORK_HIDDEN; i++) {
         sums[i] = (int16_t)(before[i] - goes[i] + comes[i]);
     }
 }
@@ -49,40 +48,41 @@ static void capture_rows(int16_t *restrict sums, const int16_t *restrict before,
                          const int16_t *restrict goes, const int16_t *restrict taken,
                          const int16_t *restrict comes)
 {
-    for (int i = 0; i < NETWORK_HIDDEN; i++) {
+    for (int i = 0; i < CHESS_NETWORK_HIDDEN; i++) {
         sums[i] = (int16_t)(before[i] - goes[i] - taken[i] + comes[i]);
     }
 }
 
-/* A view from the board alone. */
-static void make_anew(int16_t *sums, const struct board *board, enum side view)
+/* One perspective of an accumulator from the board alone. */
+static void refresh(int16_t *sums, const struct chess_board *board, enum side perspective)
 {
-    const struct network *network = &chess_network;
-    const int king = king_square(board, view);
+    const struct chess_network *network = &chess_network;
+    const int king = king_square(board, perspective);
     memcpy(sums, network->first_bias, sizeof network->first_bias);
     for (enum side side = WHITE; side < SIDES; side++) {
         for (enum kind kind = PAWN; kind < KINDS; kind++) {
             for (bitboard_t left = pieces_of(board, side, kind); left;) {
-                add_row(sums,
-                        network->first[network_input(view, king, side, kind, bit_pop(&left))]);
+                add_row(sums, network->first[chess_network_input(perspective, king, side, kind,
+                                                                 bit_pop(&left))]);
             }
         }
     }
 }
 
-/* A view from the one before and the changes since. */
-static void make_from(int16_t *restrict sums, const int16_t *restrict before,
-                      const struct network_state *state, const struct board *board, enum side view)
+/* One perspective of an accumulator from the one before and the pending updates. */
+static void apply_updates(int16_t *restrict sums, const int16_t *restrict before,
+                          const struct chess_network_state *state, const struct chess_board *board,
+                          enum side perspective)
 {
-    const struct network *network = &chess_network;
-    const int king = king_square(board, view);
-    const int16_t *gone[NETWORK_WAITING], *come[NETWORK_WAITING];
+    const struct chess_network *network = &chess_network;
+    const int king = king_square(board, perspective);
+    const int16_t *gone[CHESS_NETWORK_PENDING], *come[CHESS_NETWORK_PENDING];
     int gone_count = 0, come_count = 0;
-    for (int i = 0; i < state->waiting; i++) {
-        enum side side = (enum side)(state->changes[i].piece / KINDS);
-        enum kind kind = (enum kind)(state->changes[i].piece % KINDS);
-        int input = network_input(view, king, side, kind, state->changes[i].square);
-        if (state->changes[i].comes) {
+    for (int i = 0; i < state->pending_count; i++) {
+        enum side side = (enum side)(state->pending[i].piece / KINDS);
+        enum kind kind = (enum kind)(state->pending[i].piece % KINDS);
+        int input = chess_network_input(perspective, king, side, kind, state->pending[i].square);
+        if (state->pending[i].comes) {
             come[come_count++] = network->first[input];
         } else {
             gone[gone_count++] = network->first[input];
@@ -93,7 +93,7 @@ static void make_from(int16_t *restrict sums, const int16_t *restrict before,
     } else if (gone_count == 2 && come_count == 1) {
         capture_rows(sums, before, gone[0], gone[1], come[0]);
     } else {
-        memcpy(sums, before, NETWORK_HIDDEN * sizeof *sums);
+        memcpy(sums, before, CHESS_NETWORK_HIDDEN * sizeof *sums);
         for (int i = 0; i < gone_count; i++) {
             subtract_row(sums, gone[i]);
         }
@@ -103,60 +103,64 @@ static void make_from(int16_t *restrict sums, const int16_t *restrict before,
     }
 }
 
-/* The position's sums: the last ones of the line, or new ones behind them. */
-static const struct network_sums *settle(const struct board *board, struct network_state *state,
-                                         struct network_sums *line)
+/* The position's accumulator: the top of the stack, or a new one pushed on it. */
+static const struct chess_accumulator *update_stack(const struct chess_board *board,
+                                                    struct chess_network_state *state,
+                                                    struct chess_accumulator *stack)
 {
-    const struct network_sums *before = &line[state->last];
-    if (state->waiting == 0 && !state->stale[WHITE] && !state->stale[BLACK]) {
+    const struct chess_accumulator *before = &stack[state->top];
+    if (state->pending_count == 0 && !state->dirty[WHITE] && !state->dirty[BLACK]) {
         return before;
     }
-    assert(state->last + 1 < NETWORK_LINE);
-    struct network_sums *sums = &line[++state->last];
-    for (enum side view = WHITE; view < SIDES; view++) {
-        if (UNLIKELY(state->stale[view])) {
-            make_anew(sums->views[view], board, view);
-            state->stale[view] = false;
+    assert(state->top + 1 < CHESS_NETWORK_STACK);
+    struct chess_accumulator *accumulator = &stack[++state->top];
+    for (enum side perspective = WHITE; perspective < SIDES; perspective++) {
+        if (UNLIKELY(state->dirty[perspective])) {
+            refresh(accumulator->values[perspective], board, perspective);
+            state->dirty[perspective] = false;
         } else {
-            make_from(sums->views[view], before->views[view], state, board, view);
+            apply_updates(accumulator->values[perspective], before->values[perspective], state,
+                          board, perspective);
         }
     }
-    state->waiting = 0;
-    return sums;
+    state->pending_count = 0;
+    return accumulator;
 }
 
-/* The squares of the sums between 0 and 1, weighed: "squared clipped" units. */
-static int32_t weigh(const int16_t *restrict sums, const int16_t *restrict weights)
+/* The second layer of one perspective: squared clipped ReLU of the sums, times the weights. */
+static int32_t output_sum(const int16_t *restrict sums, const int16_t *restrict weights)
 {
     int32_t total = 0;
-    for (int i = 0; i < NETWORK_HIDDEN; i++) {
+    for (int i = 0; i < CHESS_NETWORK_HIDDEN; i++) {
         int16_t active = sums[i] < 0 ? 0 : sums[i];
-        active = active > NETWORK_ONE_FIRST ? NETWORK_ONE_FIRST : active;
-        int16_t weighed = (int16_t)(active * weights[i]);
-        total += weighed * active;
+        active = active > CHESS_NETWORK_ONE_FIRST ? CHESS_NETWORK_ONE_FIRST : active;
+        int16_t weighted = (int16_t)(active * weights[i]);
+        total += weighted * active;
     }
     return total;
 }
 
-static score_t evaluate(const struct board *board, const struct network_sums *sums)
+static score_t evaluate(const struct chess_board *board,
+                        const struct chess_accumulator *accumulator)
 {
-    const struct network *network = &chess_network;
+    const struct chess_network *network = &chess_network;
     const enum side mover = (enum side)board->side;
-    const int phase = network_phase(bit_count(occupied(board)));
-    int64_t total = (int64_t)weigh(sums->views[mover], network->second[phase][0]) +
-                    weigh(sums->views[other_side(mover)], network->second[phase][1]);
-    int64_t output = total / NETWORK_ONE_FIRST + network->second_bias[phase];
-    return (score_t)(output * NETWORK_UNIT / (NETWORK_ONE_FIRST * NETWORK_ONE_SECOND));
+    const int phase = chess_network_output_bucket(bit_count(occupied(board)));
+    int64_t total = (int64_t)output_sum(accumulator->values[mover], network->second[phase][0]) +
+                    output_sum(accumulator->values[other_side(mover)], network->second[phase][1]);
+    int64_t output = total / CHESS_NETWORK_ONE_FIRST + network->second_bias[phase];
+    return (score_t)(output * CHESS_NETWORK_UNIT /
+                     (CHESS_NETWORK_ONE_FIRST * CHESS_NETWORK_ONE_SECOND));
 }
 
-score_t network_evaluate(const struct board *board, struct network_state *state,
-                         struct network_sums *line)
+score_t chess_network_evaluate(const struct chess_board *board, struct chess_network_state *state,
+                               struct chess_accumulator *stack)
 {
-    if (line) {
-        return evaluate(board, settle(board, state, line));
+    if (stack) {
+        return evaluate(board, update_stack(board, state, stack));
     }
-    struct network_sums sums;
-    make_anew(sums.views[WHITE], board, WHITE);
-    make_anew(sums.views[BLACK], board, BLACK);
-    return evaluate(board, &sums);
+    struct chess_accumulator accumulator;
+    refresh(accumulator.values[WHITE], board, WHITE);
+    refresh(accumulator.values[BLACK], board, BLACK);
+    return evaluate(board, &accumulator);
 }

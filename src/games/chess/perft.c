@@ -1,26 +1,29 @@
-/* The tree of legal moves, counted; the last ply without playing it. */
+/* The tree of legal moves, counted; the moves of the last ply are not played ("bulk counting"). */
+#include "perft.h"
+
 #include "position.h"
 
-/* What becomes of the moves: counted, or each played on a copy of the board and walked below. */
-enum { COUNT, WALK };
+/* What the visitor does with moves: count them, or play each on a copy of the board and count the
+ * nodes below it. */
+enum { COUNT, PLAY };
 
-struct sink {
-    uint64_t leaves;
-    int depth; /* plies to walk below each move */
+struct visitor {
+    uint64_t nodes;
+    int depth; /* plies below each move */
     struct search *search;
 };
 
-static uint64_t walk_white(const struct board *board, int depth, struct search *search);
-static uint64_t walk_black(const struct board *board, int depth, struct search *search);
+static uint64_t perft_white(const struct chess_board *board, int depth, struct search *search);
+static uint64_t perft_black(const struct chess_board *board, int depth, struct search *search);
 
 /* Counts below a board in which `us` has just moved. */
-INLINE void descend(struct sink *sink, const struct board *child, const enum side us)
+INLINE void descend(struct visitor *visitor, const struct chess_board *child, const enum side us)
 {
-    sink->leaves += us == WHITE ? walk_black(child, sink->depth, sink->search)
-                                : walk_white(child, sink->depth, sink->search);
+    visitor->nodes += us == WHITE ? perft_black(child, visitor->depth, visitor->search)
+                                  : perft_white(child, visitor->depth, visitor->search);
 }
 
-INLINE void take_off(struct board *board, const enum side them, bitboard_t square)
+INLINE void take_off(struct chess_board *board, const enum side them, bitboard_t square)
 {
     for (int kind = PAWN; kind < KING; kind++) {
         board->kinds[kind] &= ~square;
@@ -29,21 +32,23 @@ INLINE void take_off(struct board *board, const enum side them, bitboard_t squar
     board->castling &= ~square;
 }
 
-INLINE void put(struct board *board, const enum side us, const enum kind kind, bitboard_t square)
+INLINE void put(struct chess_board *board, const enum side us, const enum kind kind,
+                bitboard_t square)
 {
     board->kinds[kind] ^= square;
     board->sides[us] ^= square;
 }
 
-INLINE void take_targets(struct sink *sink, const struct board *board, const enum side us,
-                         const int purpose, const enum kind kind, int from, bitboard_t targets)
+INLINE void visit_targets(struct visitor *visitor, const struct chess_board *board,
+                          const enum side us, const int mode, const enum kind kind, int from,
+                          bitboard_t targets)
 {
-    if (purpose == COUNT) {
-        sink->leaves += (uint64_t)bit_count(targets);
+    if (mode == COUNT) {
+        visitor->nodes += (uint64_t)bit_count(targets);
         return;
     }
     const enum side them = other_side(us);
-    struct board moved = *board;
+    struct chess_board moved = *board;
     moved.ep = 0;
     put(&moved, us, kind, bit(from));
     if (kind == KING) {
@@ -53,25 +58,25 @@ INLINE void take_targets(struct sink *sink, const struct board *board, const enu
     }
     for (bitboard_t captures = targets & board->sides[them]; captures;) {
         bitboard_t to = bit(bit_pop(&captures));
-        struct board child = moved;
+        struct chess_board child = moved;
         take_off(&child, them, to);
         put(&child, us, kind, to);
-        descend(sink, &child, us);
+        descend(visitor, &child, us);
     }
     for (bitboard_t quiets = targets & ~board->sides[them]; quiets;) {
         bitboard_t to = bit(bit_pop(&quiets));
         put(&moved, us, kind, to);
-        descend(sink, &moved, us);
+        descend(visitor, &moved, us);
         put(&moved, us, kind, to);
     }
 }
 
 /* Plays each promotion from `from` to `to` on a copy of the board. */
-INLINE void walk_promotions(struct sink *sink, const struct board *board, const enum side us,
-                            bitboard_t from, bitboard_t to)
+INLINE void perft_promotions(struct visitor *visitor, const struct chess_board *board,
+                             const enum side us, bitboard_t from, bitboard_t to)
 {
     const enum side them = other_side(us);
-    struct board child = *board;
+    struct chess_board child = *board;
     child.ep = 0;
     put(&child, us, PAWN, from);
     if (board->sides[them] & to) {
@@ -79,29 +84,29 @@ INLINE void walk_promotions(struct sink *sink, const struct board *board, const 
     }
     for (int kind = KNIGHT; kind <= QUEEN; kind++) {
         put(&child, us, (enum kind)kind, to);
-        descend(sink, &child, us);
+        descend(visitor, &child, us);
         put(&child, us, (enum kind)kind, to);
     }
 }
 
-INLINE void take_pawns(struct sink *sink, const struct board *board, const enum side us,
-                       const int purpose, const int step, bitboard_t targets)
+INLINE void visit_pawns(struct visitor *visitor, const struct chess_board *board,
+                        const enum side us, const int mode, const int step, bitboard_t targets)
 {
     const enum side them = other_side(us);
     const bool captures = step % 8 != 0;
     const bool jumps = step % 16 == 0;
     bitboard_t promotions = jumps ? 0 : targets & rank_bits(us, 7);
-    if (purpose == COUNT) {
-        sink->leaves += (uint64_t)bit_count(targets);
+    if (mode == COUNT) {
+        visitor->nodes += (uint64_t)bit_count(targets);
         if (UNLIKELY(promotions)) {
-            sink->leaves += 3 * (uint64_t)bit_count(promotions);
+            visitor->nodes += 3 * (uint64_t)bit_count(promotions);
         }
         return;
     }
     targets ^= promotions;
     while (targets) {
         int to = bit_pop(&targets);
-        struct board child = *board;
+        struct chess_board child = *board;
         child.ep = 0;
         if (captures) {
             take_off(&child, them, bit(to));
@@ -113,22 +118,23 @@ INLINE void take_pawns(struct sink *sink, const struct board *board, const enum 
                 child.ep = (uint8_t)passed;
             }
         }
-        descend(sink, &child, us);
+        descend(visitor, &child, us);
     }
     while (UNLIKELY(promotions)) {
         int to = bit_pop(&promotions);
-        walk_promotions(sink, board, us, bit(to - step), bit(to));
+        perft_promotions(visitor, board, us, bit(to - step), bit(to));
     }
 }
 
-INLINE void take_special(struct sink *sink, const struct board *board, const enum side us,
-                         const int purpose, const enum move_type type, int from, int to)
+INLINE void visit_special(struct visitor *visitor, const struct chess_board *board,
+                          const enum side us, const int mode, const enum move_type type, int from,
+                          int to)
 {
-    if (purpose == COUNT) {
-        sink->leaves++;
+    if (mode == COUNT) {
+        visitor->nodes++;
         return;
     }
-    struct board child = *board;
+    struct chess_board child = *board;
     child.ep = 0;
     if (type == MOVE_EN_PASSANT) {
         put(&child, us, PAWN, bit(from) | bit(to));
@@ -140,7 +146,7 @@ INLINE void take_special(struct sink *sink, const struct board *board, const enu
         put(&child, us, ROOK, bit(castled_rook(from, to)));
         child.castling &= ~rank_bits(us, 0);
     }
-    descend(sink, &child, us);
+    descend(visitor, &child, us);
 }
 
 #include "generate.h"
@@ -149,34 +155,34 @@ INLINE void take_special(struct sink *sink, const struct board *board, const enu
  * at most 218 * 218 positions whose moves are counted, 2 ms. */
 #define STOPPABLE_DEPTH 3
 
-INLINE uint64_t walk(const struct board *board, const enum side us, int depth,
-                     struct search *search)
+INLINE uint64_t perft(const struct chess_board *board, const enum side us, int depth,
+                      struct search *search)
 {
-    struct sink sink = {0, depth - 1, search};
+    struct visitor visitor = {0, depth - 1, search};
     if (depth == 1) {
-        generate(&sink, board, us, WANTED_ALL, COUNT);
+        generate(&visitor, board, us, WANTED_ALL, COUNT);
     } else if (depth < STOPPABLE_DEPTH || !search || !search_stopped(search)) {
-        generate(&sink, board, us, WANTED_ALL, WALK);
+        generate(&visitor, board, us, WANTED_ALL, PLAY);
     }
-    return sink.leaves;
+    return visitor.nodes;
 }
 
-static uint64_t walk_white(const struct board *board, int depth, struct search *search)
+static uint64_t perft_white(const struct chess_board *board, int depth, struct search *search)
 {
-    return walk(board, WHITE, depth, search);
+    return perft(board, WHITE, depth, search);
 }
 
-static uint64_t walk_black(const struct board *board, int depth, struct search *search)
+static uint64_t perft_black(const struct chess_board *board, int depth, struct search *search)
 {
-    return walk(board, BLACK, depth, search);
+    return perft(board, BLACK, depth, search);
 }
 
 uint64_t chess_perft(void *position, int depth, struct search *search)
 {
-    const struct board *board = &((struct chess_position *)position)->state.board;
+    const struct chess_board *board = &((struct chess_position *)position)->state.board;
     if (depth <= 0) {
         return 1;
     }
-    return board->side == WHITE ? walk_white(board, depth, search)
-                                : walk_black(board, depth, search);
+    return board->side == WHITE ? perft_white(board, depth, search)
+                                : perft_black(board, depth, search);
 }

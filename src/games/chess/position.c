@@ -16,7 +16,7 @@ INLINE void add_piece(struct chess_state *state, enum side side, enum kind kind,
     state->board.kinds[kind] ^= bit(square);
     state->board.sides[side] ^= bit(square);
     state->squares[square] = (uint8_t)piece_make(side, kind);
-    network_change(&state->network, side, kind, square, true);
+    chess_network_update(&state->network, side, kind, square, true);
     add_key(state, side, kind, square);
 }
 
@@ -25,7 +25,7 @@ INLINE void remove_piece(struct chess_state *state, enum side side, enum kind ki
     state->board.kinds[kind] ^= bit(square);
     state->board.sides[side] ^= bit(square);
     state->squares[square] = NO_PIECE;
-    network_change(&state->network, side, kind, square, false);
+    chess_network_update(&state->network, side, kind, square, false);
     add_key(state, side, kind, square);
 }
 
@@ -42,7 +42,7 @@ INLINE void end_castling(struct chess_state *state, bitboard_t touched)
 /* A pawn of `us` has jumped over the square: en passant is possible if one capture is legal. */
 static void set_en_passant(struct chess_state *state, enum side us, int passed)
 {
-    struct board *board = &state->board;
+    struct chess_board *board = &state->board;
     enum side them = other_side(us);
     bitboard_t pawns = chess_pawn_attacks[us][passed] & pieces_of(board, them, PAWN);
     board->ep = (uint8_t)passed;
@@ -81,7 +81,7 @@ static void castle(struct chess_state *state, enum side us, int king, int rook)
     remove_piece(state, us, ROOK, rook);
     add_piece(state, us, KING, castled_king(king, rook));
     add_piece(state, us, ROOK, castled_rook(king, rook));
-    network_move_king(&state->network, us, king, castled_king(king, rook));
+    chess_network_king_moved(&state->network, us, king, castled_king(king, rook));
 }
 
 void chess_make(struct chess_position *position, move_t move)
@@ -105,7 +105,7 @@ void chess_make(struct chess_position *position, move_t move)
         bitboard_t touched = bit(from) | bit(to);
         end_castling(state, kind == KING ? touched | rank_bits(us, 0) : touched);
         if (kind == KING) {
-            network_move_king(&state->network, us, from, to);
+            chess_network_king_moved(&state->network, us, from, to);
         } else if (kind == PAWN) {
             state->clock = state->repeatable = 0;
             if (move_type(move) == MOVE_EN_PASSANT) {
@@ -127,9 +127,9 @@ void chess_make_null(struct chess_position *position)
 void chess_complete(struct chess_position *position)
 {
     struct chess_state *state = &position->state;
-    struct board *board = &state->board;
+    struct chess_board *board = &state->board;
     state->key = state->pawn_key = state->side_keys[WHITE] = state->side_keys[BLACK] = 0;
-    network_forget(&state->network);
+    chess_network_mark_dirty(&state->network);
     for (int square = 0; square < SQUARES; square++) {
         state->squares[square] = NO_PIECE;
         for (int kind = PAWN; kind < KINDS; kind++) {
@@ -150,56 +150,4 @@ void chess_complete(struct chess_position *position)
         state->key ^= chess_key_black;
     }
     state->checkers = checkers_of(board, (enum side)board->side);
-}
-
-int chess_repetitions(const struct chess_position *position, int recent)
-{
-    const struct chess_state *state = &position->state;
-    int count = 0;
-    for (int back = 4; back <= state->repeatable; back += 2) {
-        if (position->keys[(state->ply - back) % CHESS_RING] == state->key) {
-            count += back < recent ? 2 : 1;
-            if (count >= 2) {
-                return 2;
-            }
-        }
-    }
-    return count;
-}
-
-bool chess_is_dead(const struct chess_position *position)
-{
-    const struct board *board = &position->state.board;
-    bitboard_t minors = board->kinds[KNIGHT] | board->kinds[BISHOP];
-    if (board->kinds[PAWN] | board->kinds[ROOK] | board->kinds[QUEEN]) {
-        return false;
-    }
-    if (!has_several(minors)) {
-        return true;
-    }
-    bool one_colour = !(minors & LIGHT_SQUARES) || !(minors & ~LIGHT_SQUARES);
-    return !board->kinds[KNIGHT] && one_colour;
-}
-
-void chess_start(const struct game_settings *settings, void *position)
-{
-    struct error error;
-    chess_parse_fen(settings, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", position,
-                    &error);
-}
-
-enum game_result chess_result(const void *opaque)
-{
-    const struct chess_position *position = opaque;
-    struct move_list list;
-    list.count = 0;
-    chess_legal_moves(position, &list);
-    if (list.count == 0) {
-        return !chess_in_check(position)       ? RESULT_DRAW
-               : chess_side(position) == WHITE ? RESULT_P2_WINS
-                                               : RESULT_P1_WINS;
-    }
-    bool drawn = position->state.clock >= FIFTY_MOVES || chess_repetitions(position, 0) >= 2 ||
-                 chess_is_dead(position);
-    return drawn ? RESULT_DRAW : RESULT_NONE;
 }

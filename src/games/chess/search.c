@@ -1,44 +1,40 @@
 /* The shared search, made for chess. */
+#include "chess.h"
+#include "evaluate.h"
+#include "moves.h"
 #include "position.h"
 #include "rng.h"
+#include "rules.h"
+#include "search_params.h"
+#include "see.h"
 #include "strength.h"
 
-#define SEARCH_METHOD             chess_search
-#define SEARCH_POSITION           struct chess_position
-#define SEARCH_UNDO               struct chess_state
-#define SEARCH_HISTORY_SIZE       (SQUARES * SQUARES)
-#define SEARCH_QUIESCENCE         1
-#define SEARCH_FORCED             1
-#define SEARCH_NULL_MOVE          1
-#define SEARCH_REVERSE_FUTILITY   66
-#define SEARCH_LATE_REDUCTIONS    25
-#define SEARCH_LATE_PRUNING       1
-#define SEARCH_RAZORING           267
-#define SEARCH_FUTILITY           61
-#define SEARCH_EXCHANGE_PRUNING   36
-#define SEARCH_PROBCUT            183
-#define SEARCH_INTERNAL_REDUCTION 1
-#define SEARCH_SINGULAR           1
-#define SEARCH_CONTINUATION       (SIDES * KINDS * SQUARES)
-#define SEARCH_NOISY_HISTORY      (PIECES * SQUARES * (KINDS + 1))
-#define SEARCH_CORRECTIONS        3
-#define SEARCH_ASPIRATION         19
-#define SEARCH_WORKSPACE          struct workspace
+#define SEARCH_METHOD        chess_search
+#define SEARCH_POSITION      struct chess_position
+#define SEARCH_UNDO          struct chess_state
+#define SEARCH_HISTORY_SIZE  (SQUARES * SQUARES)
+#define SEARCH_NODE          "node_selective.h"
+#define SEARCH_NOISY_MOVES   1
+#define SEARCH_CONTINUATION  (SIDES * KINDS * SQUARES)
+#define SEARCH_NOISY_HISTORY (PIECES * SQUARES * (KINDS + 1))
+#define SEARCH_CORRECTIONS   3
+#define SEARCH_WORKSPACE     struct workspace
 
-/* Room for the network's line of sums, where a cache line begins. */
+/* Room for the accumulator stack, aligned to a cache line inside. */
 struct workspace {
-    char line[NETWORK_LINE * sizeof(struct network_sums) + CACHE_LINE];
+    char stack[CHESS_NETWORK_STACK * sizeof(struct chess_accumulator) + CACHE_LINE];
 };
 
-/* A weakened search misjudges each position in its own way, another one each time. */
+/* A weakened search adds noise to the evaluation, the same for one position within a search,
+ * another in the next search. */
 INLINE SEARCH_POSITION *search_set_up(SEARCH_WORKSPACE *workspace, const struct search_worker *w)
 {
     SEARCH_POSITION *position = w->position;
-    const uintptr_t line = (uintptr_t)workspace->line + CACHE_LINE - 1;
-    position->line = (struct network_sums *)(line - line % CACHE_LINE);
-    network_begin_line(&position->state.network);
+    const uintptr_t stack = (uintptr_t)workspace->stack + CACHE_LINE - 1;
+    position->accumulators = (struct chess_accumulator *)(stack - stack % CACHE_LINE);
+    chess_network_begin_stack(&position->state.network);
     const int *values = w->search->settings->values;
-    position->by_hand = !values[CHESS_USE_NETWORK];
+    position->classical = !values[CHESS_USE_NETWORK];
     if (values[CHESS_LIMIT_STRENGTH]) {
         position->noise = (int16_t)chess_strength_of(values[CHESS_ELO]).noise;
         position->noise_seed = rng_mix((uint64_t)w->search->start_ns);
@@ -46,7 +42,7 @@ INLINE SEARCH_POSITION *search_set_up(SEARCH_WORKSPACE *workspace, const struct 
     return position;
 }
 
-#define SEARCH_HANDICAP 1
+#define SEARCH_NODE_CAP 1
 INLINE uint64_t search_node_cap(const struct search_worker *w)
 {
     const int *values = w->search->settings->values;
@@ -67,13 +63,13 @@ static bool has_no_move(const SEARCH_POSITION *p)
 {
     struct move_list list;
     list.count = 0;
-    chess_select_moves(p, WANTED_ALL, &list);
+    chess_generate_moves(p, WANTED_ALL, &list);
     return list.count == 0;
 }
 
 /* Draws by rule. The root is never one: there a move is asked for. A position that has come back
  * once within the search counts as drawn, since what led back to it can do so again. */
-INLINE bool search_outcome(const SEARCH_POSITION *p, int ply, score_t *score)
+INLINE bool search_is_terminal(const SEARCH_POSITION *p, int ply, score_t *score)
 {
     *score = SCORE_DRAW;
     if (ply == 0) {
@@ -85,7 +81,8 @@ INLINE bool search_outcome(const SEARCH_POSITION *p, int ply, score_t *score)
         }
         return true;
     }
-    return (p->state.repeatable >= 4 && chess_repetitions(p, ply) >= 2) || chess_is_dead(p);
+    return (p->state.repeatable >= 4 && chess_repetitions(p, ply) >= 2) ||
+           chess_is_insufficient_material(p);
 }
 
 INLINE score_t search_no_moves(const SEARCH_POSITION *p, int ply)
@@ -106,7 +103,7 @@ INLINE score_t search_evaluate(SEARCH_POSITION *p)
 INLINE void search_generate(const SEARCH_POSITION *p, enum move_class move_class,
                             struct move_list *list)
 {
-    chess_select_moves(p, move_class == MOVES_NOISY ? WANTED_NOISY : WANTED_QUIET, list);
+    chess_generate_moves(p, move_class == MOVES_NOISY ? WANTED_NOISY : WANTED_QUIET, list);
 }
 
 INLINE bool search_is_legal(const SEARCH_POSITION *p, move_t move)
@@ -132,20 +129,16 @@ INLINE int search_history_index(const SEARCH_POSITION *p, move_t move)
     return move & (SQUARES * SQUARES - 1);
 }
 
-/* On history's scale: out of a pawn's reach, or into it. */
-#define ORDER_OUT_OF_REACH 4000
-#define ORDER_INTO_REACH   6000
-
-INLINE int search_order(const SEARCH_POSITION *p, move_t move)
+INLINE int search_quiet_value(const SEARCH_POSITION *p, move_t move)
 {
-    const struct board *board = &p->state.board;
+    const struct chess_board *board = &p->state.board;
     const enum side them = other_side(chess_side(p));
     if (!(board->sides[board->side] & ~board->kinds[PAWN] & bit(move_from(move)))) {
         return 0;
     }
     const bitboard_t reach = pawns_attack(them, pieces_of(board, them, PAWN));
-    return (reach & bit(move_from(move)) ? ORDER_OUT_OF_REACH : 0) -
-           (reach & bit(move_to(move)) ? ORDER_INTO_REACH : 0);
+    return (reach & bit(move_from(move)) ? SEARCH_QUIET_ESCAPES_PAWN : 0) -
+           (reach & bit(move_to(move)) ? SEARCH_QUIET_MEETS_PAWN : 0);
 }
 
 INLINE int search_plies_left(const SEARCH_POSITION *p)
@@ -159,7 +152,7 @@ INLINE bool search_is_noisy(const SEARCH_POSITION *p, move_t move)
     return chess_is_noisy(p, move);
 }
 
-/* The most valuable victim first; among equals the history decides. */
+/* Most valuable victim first; among equals the history decides. */
 INLINE int search_noisy_value(const SEARCH_POSITION *p, move_t move)
 {
     static const int values[KINDS + 1] = {100, 300, 310, 500, 900, 0, 0};
@@ -189,25 +182,25 @@ INLINE uint64_t search_correction_key(const SEARCH_POSITION *p, int feature)
     return feature == 0 ? p->state.pawn_key : p->state.side_keys[feature - 1];
 }
 
-INLINE bool search_exchange_gains(const SEARCH_POSITION *p, move_t move, score_t margin)
+INLINE bool search_see_ge(const SEARCH_POSITION *p, move_t move, score_t margin)
 {
-    return chess_exchange_gains(p, move, margin);
+    return chess_see_ge(p, move, margin);
 }
 
-INLINE bool search_is_forced(const SEARCH_POSITION *p)
+INLINE bool search_in_check(const SEARCH_POSITION *p)
 {
     return chess_in_check(p);
 }
 
-INLINE bool search_forces(const SEARCH_POSITION *p, move_t move)
+INLINE bool search_gives_check(const SEARCH_POSITION *p, move_t move)
 {
     return chess_gives_check(p, move);
 }
 
 /* Passing proves nothing where every move may lose: with pawns alone. */
-INLINE bool search_may_pass(const SEARCH_POSITION *p)
+INLINE bool search_null_move_allowed(const SEARCH_POSITION *p)
 {
-    const struct board *board = &p->state.board;
+    const struct chess_board *board = &p->state.board;
     return (board->sides[board->side] & ~board->kinds[PAWN] & ~board->kinds[KING]) != 0;
 }
 

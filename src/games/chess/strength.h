@@ -7,14 +7,14 @@
 #define CHESS_ELO_MIN 1000
 #define CHESS_ELO_MAX 2500
 
-/* What a level of strength may see: nodes a move, and by how many centipawns it misjudges a
- * position, at most. */
+/* How a level of strength is limited: nodes a move, and centipawns of noise, at most, on each
+ * evaluation. */
 struct chess_strength {
     uint64_t nodes;
     int noise;
 };
 
-/* The means of a level, CHESS_ELO_MIN .. CHESS_ELO_MAX, measured in games: see tests/bench. */
+/* The limits of a level, CHESS_ELO_MIN .. CHESS_ELO_MAX, measured in games: see tests/bench. */
 struct chess_strength chess_strength_of(int elo);
 
 #endif

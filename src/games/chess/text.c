@@ -1,7 +1,9 @@
-/* Moves in text, and the picture of the board. */
+#include "text.h"
+
 #include <string.h>
 
-#include "position.h"
+#include "fen.h"
+#include "moves.h"
 
 static const char *const kind_names[KINDS] = {"pawn", "knight", "bishop", "rook", "queen", "king"};
 
@@ -62,7 +64,7 @@ static move_t find_move(const struct move_list *list, const struct written_move 
 static bool refuse(const struct chess_position *position, const char *text,
                    const struct written_move *written, struct error *error)
 {
-    const struct board *board = &position->state.board;
+    const struct chess_board *board = &position->state.board;
     enum side us = chess_side(position);
     int piece = position->state.squares[written->from];
     if (piece == NO_PIECE) {
@@ -76,7 +78,8 @@ static bool refuse(const struct chess_position *position, const char *text,
     bool last = kind == PAWN && rank_for(us, written->to) == RANKS - 1;
     if (last != (written->promoted != (enum kind)NO_KIND)) {
         return error_set(error, "illegal move '%s': %s", text,
-                         last ? "the pawn must promote, as in e7e8q" : "nothing promotes here");
+                         last ? "the pawn must promote; expected a letter, as in e7e8q"
+                              : "nothing promotes here; expected no letter");
     }
     bitboard_t reach;
     if (kind == PAWN) {
@@ -99,7 +102,7 @@ bool chess_parse_move(const void *opaque, const char *text, move_t *move, struct
     const struct chess_position *position = opaque;
     struct written_move written;
     if (!read_move(text, &written)) {
-        return error_set(error, "illegal move '%s': not a move, expected e2e4 or e7e8q", text);
+        return error_set(error, "illegal move '%s': not a move; expected e2e4 or e7e8q", text);
     }
     struct move_list list;
     list.count = 0;

@@ -13,9 +13,12 @@ static const char *const bench_positions[] = {
 };
 
 static const struct setting settings[CONNECT4_SETTINGS] = {
-    [CONNECT4_OWN_BOOK] = {.option = "OwnBook", .kind = SETTING_CHECK, .max = 1},
-    /* Instead of the book that is built in. */
+    [CONNECT4_OWN_BOOK] = {.option = "OwnBook",
+                           .help = "answer at once from the book of openings",
+                           .kind = SETTING_CHECK,
+                           .max = 1},
     [CONNECT4_BOOK_FILE] = {.option = "Book File",
+                            .help = "a file to read instead of the book that is built in",
                             .kind = SETTING_TEXT,
                             .initial_text = "",
                             .open = book_open,
@@ -44,6 +47,7 @@ const struct game game_connect4 = {
     .explain = connect4_explain,
     .evaluate = connect4_evaluate,
     .search = &connect4_search,
+    .look = &connect4_look,
     .bench_positions = bench_positions,
     .bench_depth = 14,
 };

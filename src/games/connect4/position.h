@@ -20,6 +20,7 @@
 #include "compiler.h"
 #include "error.h"
 #include "game.h"
+#include "look.h"
 #include "move.h"
 #include "rng.h"
 #include "score.h"
@@ -55,6 +56,12 @@ struct connect4_position {
 INLINE bitboard_t connect4_column(int column)
 {
     return CONNECT4_FIRST_COLUMN << (column * CONNECT4_COLUMN_BITS);
+}
+
+/* The bit of a square that is counted rank by rank from the bottom left. */
+INLINE int connect4_square_bit(int square)
+{
+    return square % CONNECT4_COLUMNS * CONNECT4_COLUMN_BITS + square / CONNECT4_COLUMNS;
 }
 
 /* The columns from the middle to the sides: the order in which moves are best tried. */
@@ -172,5 +179,9 @@ void connect4_explain(const void *position, struct buffer *out);
 score_t connect4_evaluate(const void *position);
 
 extern const struct search_method connect4_search;
+
+/* look.c */
+extern const struct look connect4_look;
+void connect4_board(const void *position, struct look_board *board);
 
 #endif

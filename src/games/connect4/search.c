@@ -1,5 +1,6 @@
 /* How Connect Four is searched: to a given depth by the shared search, to the end by the solver. */
 #include "exact.h"
+#include "params_plain.h"
 #include "position.h"
 #include "tt.h"
 
@@ -7,6 +8,7 @@
 #define SEARCH_POSITION     struct connect4_position
 #define SEARCH_UNDO         struct connect4_position
 #define SEARCH_HISTORY_SIZE (CONNECT4_COLUMNS * CONNECT4_COLUMN_BITS)
+#define SEARCH_NODE         "node_plain.h"
 
 INLINE uint64_t search_key(const SEARCH_POSITION *p)
 {
@@ -18,7 +20,7 @@ INLINE int search_side(const SEARCH_POSITION *p)
     return p->ply & 1;
 }
 
-INLINE bool search_outcome(const SEARCH_POSITION *p, int ply, score_t *score)
+INLINE bool search_is_terminal(const SEARCH_POSITION *p, int ply, score_t *score)
 {
     if (connect4_is_won(p)) {
         *score = score_mated_in(ply);
@@ -77,7 +79,7 @@ INLINE int search_history_index(const SEARCH_POSITION *p, move_t move)
 #define ORDER_LOSES  (-16000)
 #define ORDER_MIDDLE 40
 
-INLINE int search_order(const SEARCH_POSITION *p, move_t move)
+INLINE int search_quiet_value(const SEARCH_POSITION *p, move_t move)
 {
     int column = connect4_move_column(move);
     bitboard_t occupied = p->own | p->other;

@@ -2,33 +2,32 @@
 #include "board.h"
 #include "registry.h"
 
-/* Places in `settings`. */
-enum { SETTING_SIZE, SETTING_RULE };
+const char *const gomoku_rule_names[] = {"freestyle", "standard", "renju", "caro", "omok", NULL};
 
-static const char *const rules[] = {"freestyle", "standard", "renju", "caro", "omok", NULL};
-
-static const struct setting settings[] = {
-    [SETTING_SIZE] = {.name = "size",
-                      .option = "Board Size",
-                      .kind = SETTING_SPIN,
-                      .initial = GOMOKU_DEFAULT_SIZE,
-                      .min = GOMOKU_MIN_SIZE,
-                      .max = GOMOKU_MAX_SIZE,
-                      .shapes_board = true},
-    [SETTING_RULE] = {.name = "rule",
-                      .option = "Rule",
-                      .kind = SETTING_CHOICE,
-                      .initial = RULE_FREESTYLE,
-                      .min = 0,
-                      .max = GOMOKU_RULES - 1,
-                      .choices = rules,
-                      .shapes_board = true},
+static const struct setting settings[GOMOKU_SETTINGS] = {
+    [GOMOKU_SIZE] = {.name = "size",
+                     .option = "Board Size",
+                     .help = "files and ranks of the board",
+                     .kind = SETTING_SPIN,
+                     .initial = GOMOKU_DEFAULT_SIZE,
+                     .min = GOMOKU_MIN_SIZE,
+                     .max = GOMOKU_MAX_SIZE,
+                     .shapes_board = true},
+    [GOMOKU_RULE] = {.name = "rule",
+                     .option = "Rule",
+                     .help = "what wins and what is forbidden",
+                     .kind = SETTING_CHOICE,
+                     .initial = RULE_FREESTYLE,
+                     .min = 0,
+                     .max = GOMOKU_RULES - 1,
+                     .choices = gomoku_rule_names,
+                     .shapes_board = true},
 };
 
 static void start(const struct game_settings *chosen, void *position)
 {
-    gomoku_start(position, chosen->values[SETTING_SIZE],
-                 (enum gomoku_rule)chosen->values[SETTING_RULE]);
+    gomoku_start(position, chosen->values[GOMOKU_SIZE],
+                 (enum gomoku_rule)chosen->values[GOMOKU_RULE]);
 }
 
 static bool parse_fen(const struct game_settings *chosen, const char *fen, void *position,
@@ -46,10 +45,11 @@ static void format_fen(const void *position, struct buffer *out)
 static bool parse_move(const void *position, const char *text, move_t *move, struct error *error)
 {
     struct gomoku_position scratch = *(const struct gomoku_position *)position;
+    struct error reason;
     int square;
-    if (!gomoku_parse_square(&scratch, text, &square, error) ||
-        !gomoku_check_move(&scratch, square, error)) {
-        return false;
+    if (!gomoku_parse_square(&scratch, text, &square, &reason) ||
+        !gomoku_check_move(&scratch, square, &reason)) {
+        return error_set(error, "illegal move '%s': %s", text, reason.text);
     }
     *move = (move_t)square;
     return true;
@@ -130,7 +130,7 @@ const struct game game_gomoku = {
     .aliases = aliases,
     .title = "Gomoku",
     .settings = settings,
-    .setting_count = LENGTH(settings),
+    .setting_count = GOMOKU_SETTINGS,
     .position_size = sizeof(struct gomoku_position),
     .start = start,
     .parse_fen = parse_fen,
@@ -147,6 +147,7 @@ const struct game game_gomoku = {
     .explain = explain,
     .evaluate = evaluate,
     .search = &gomoku_search,
+    .look = &gomoku_look,
     .bench_positions = bench_positions,
     .bench_depth = 10,
 };

@@ -148,21 +148,15 @@ static bool refuse(struct gomoku_position *position, int square, enum gomoku_for
 
 bool gomoku_check_move(struct gomoku_position *position, int square, struct error *error)
 {
-    struct buffer name = {0};
-    gomoku_format_square(square, &name);
-    bool legal = false;
     if (position->winner) {
-        error_set(error, "the game is over: %s has five in a row",
-                  position->winner == 1 + BLACK ? "player 1" : "player 2");
-    } else if (!gomoku_is_empty(position, square)) {
-        error_set(error, "a stone stands on %s already", buffer_text(&name));
-    } else {
-        enum gomoku_forbidden why =
-            gomoku_forbidden(position, square, (enum gomoku_colour)position->to_move);
-        legal = why == FORBIDDEN_NOT || refuse(position, square, why, error);
+        return error_set(error, "the game is over");
     }
-    buffer_finish(&name);
-    return legal;
+    if (!gomoku_is_empty(position, square)) {
+        return error_set(error, "the square is taken");
+    }
+    enum gomoku_forbidden why =
+        gomoku_forbidden(position, square, (enum gomoku_colour)position->to_move);
+    return why == FORBIDDEN_NOT || refuse(position, square, why, error);
 }
 
 void gomoku_legal_moves(struct gomoku_position *position, struct move_list *list)

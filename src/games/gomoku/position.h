@@ -12,6 +12,7 @@
 #include "compiler.h"
 #include "error.h"
 #include "game.h"
+#include "look.h"
 #include "move.h"
 #include "rng.h"
 #include "shapes.h"
@@ -188,9 +189,18 @@ uint64_t gomoku_perft(struct gomoku_position *position, int depth, struct search
 /* text.c: the game's texts, as struct game has them. */
 bool gomoku_parse_fen(struct gomoku_position *position, const char *fen, struct error *error);
 void gomoku_format_fen(const struct gomoku_position *position, struct buffer *out);
+/* Reads a square; the reason of a refusal begins with what is wrong and leaves out the text. */
 bool gomoku_parse_square(const struct gomoku_position *position, const char *text, int *square,
                          struct error *error);
 void gomoku_format_square(int square, struct buffer *out);
 void gomoku_draw(const struct gomoku_position *position, struct buffer *out);
+
+/* look.c */
+extern const struct look gomoku_look;
+void gomoku_board(const void *position, struct look_board *board);
+
+/* game.c: the settings, by their index, and the names of the rules by enum gomoku_rule. */
+enum gomoku_setting { GOMOKU_SIZE, GOMOKU_RULE, GOMOKU_SETTINGS };
+extern const char *const gomoku_rule_names[];
 
 #endif

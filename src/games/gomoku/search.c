@@ -2,6 +2,7 @@
 #include "board.h"
 #include "candidates.h"
 #include "fours.h"
+#include "search_params.h"
 
 /* What a worker plays on. */
 struct gomoku_workspace {
@@ -13,13 +14,12 @@ struct gomoku_workspace {
     bool is_minimax; /* and every node, too */
 };
 
-#define SEARCH_METHOD          gomoku_search
-#define SEARCH_POSITION        struct gomoku_workspace
-#define SEARCH_UNDO            char
-#define SEARCH_HISTORY_SIZE    GOMOKU_SQUARES
-#define SEARCH_WORKSPACE       struct gomoku_workspace
-#define SEARCH_NODE            "gomoku/search_node.h"
-#define SEARCH_LATE_REDUCTIONS 1
+#define SEARCH_METHOD       gomoku_search
+#define SEARCH_POSITION     struct gomoku_workspace
+#define SEARCH_UNDO         char
+#define SEARCH_HISTORY_SIZE GOMOKU_SQUARES
+#define SEARCH_WORKSPACE    struct gomoku_workspace
+#define SEARCH_NODE         "gomoku/search_node.h"
 
 INLINE SEARCH_POSITION *search_set_up(SEARCH_WORKSPACE *workspace, const struct search_worker *w)
 {
@@ -40,7 +40,7 @@ INLINE int search_side(const SEARCH_POSITION *p)
     return p->board.position.to_move;
 }
 
-INLINE bool search_outcome(const SEARCH_POSITION *p, int ply, score_t *score)
+INLINE bool search_is_terminal(const SEARCH_POSITION *p, int ply, score_t *score)
 {
     const struct gomoku_position *position = &p->board.position;
     if (position->winner) {
@@ -88,7 +88,7 @@ INLINE int search_history_index(const SEARCH_POSITION *p, move_t move)
     return move;
 }
 
-INLINE int search_order(const SEARCH_POSITION *p, move_t move)
+INLINE int search_quiet_value(const SEARCH_POSITION *p, move_t move)
 {
     int mover = search_side(p);
     return gomoku_worths[p->board.number[mover][move]].making +
@@ -114,7 +114,8 @@ static void search_generate(SEARCH_POSITION *p, enum move_class move_class, stru
     for (int i = 1; root && i < list->count; i++) {
         move_t move = list->moves[i];
         int k = i;
-        for (; k > 0 && search_order(p, list->moves[k - 1]) < search_order(p, move); k--) {
+        for (; k > 0 && search_quiet_value(p, list->moves[k - 1]) < search_quiet_value(p, move);
+             k--) {
             list->moves[k] = list->moves[k - 1];
         }
         list->moves[k] = move;

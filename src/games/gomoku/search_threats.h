@@ -1,15 +1,6 @@
 /* Part of search.c: what is won, lost or to be answered by threats alone, without a search of all
  * moves. */
 
-/* A search for a win by fours looks at so many positions. */
-#define FOURS_NODES 12
-
-/* Past the horizon, threes are answered for so many plies. */
-#define ANSWERS_DEPTH 6
-
-/* What an open three costs that cannot be answered there but by fours, centipawns. */
-#define UNANSWERED_THREE 150
-
 /* Writes a line that ends the game to pv[ply], and gives its score. */
 INLINE score_t keep_win(struct search_tree *tree, int ply, const move_t *line, int length)
 {
@@ -54,8 +45,8 @@ static bool wins_by_fours(struct search_tree *tree, int ply, score_t *score)
         .board = board,
         .table = &tree->position->fours,
         .only_rich = true,
-        .owner = tree->heeds_stop ? tree->worker->search : NULL,
-        .limit = FOURS_NODES,
+        .owner = tree->stoppable ? tree->worker->search : NULL,
+        .limit = VCF_NODES,
     };
     bool found = fours_win(&search, MAX_PLY - 1 - ply);
     if (search.nodes > 1) {
@@ -87,8 +78,8 @@ static score_t answer_three(struct search_tree *tree, score_t alpha, score_t bet
     for (int i = 0; i < list.count; i++) {
         int next = i;
         for (int k = i + 1; k < list.count; k++) {
-            if (search_order(tree->position, list.moves[k]) >
-                search_order(tree->position, list.moves[next])) {
+            if (search_quiet_value(tree->position, list.moves[k]) >
+                search_quiet_value(tree->position, list.moves[next])) {
                 next = k;
             }
         }
@@ -104,7 +95,7 @@ static score_t answer_three(struct search_tree *tree, score_t alpha, score_t bet
             best = score;
             if (score > alpha) {
                 alpha = score;
-                tree_keep_line(tree, ply, move);
+                update_pv(tree, ply, move);
                 if (alpha >= beta) {
                     break;
                 }

@@ -1,55 +1,10 @@
 /* Gomoku's texts: FEN, squares, the picture. */
+#include <ctype.h>
+
+#include "fen_reader.h"
 #include "position.h"
 
-#include <ctype.h>
-#include <string.h>
-
-static const char *colour_name(enum gomoku_colour colour)
-{
-    return colour == BLACK ? "x" : "o";
-}
-
-/* Reads a run of empty squares, "1" to "22", no leading 0; 0 if it is none. */
-static int read_run(const char **text)
-{
-    int run = 0;
-    while (isdigit((unsigned char)**text) && run <= GOMOKU_MAX_SIZE) {
-        if (run == 0 && **text == '0') {
-            return 0;
-        }
-        run = 10 * run + (*(*text)++ - '0');
-    }
-    return run;
-}
-
-/* Reads one rank of the board up to '/', ' ' or the end. */
-static bool parse_rank(struct gomoku_position *position, int rank, const char **text,
-                       struct error *error)
-{
-    int file = 0;
-    for (; **text && **text != '/' && **text != ' ';) {
-        if (**text == 'x' || **text == 'o') {
-            if (++file <= position->size) {
-                gomoku_toggle(position, gomoku_square(file, rank), **text == 'x' ? BLACK : WHITE);
-                position->stone_count++;
-            }
-            ++*text;
-        } else if (isdigit((unsigned char)**text)) {
-            int run = read_run(text);
-            if (!run) {
-                return error_set(error, "FEN: rank %d: a run of empty squares begins with 0", rank);
-            }
-            file += run;
-        } else {
-            return error_set(error, "FEN: rank %d: '%c' is none of x, o, a number", rank, **text);
-        }
-        if (file > position->size) {
-            return error_set(error, "FEN: rank %d has more than %d squares", rank, position->size);
-        }
-    }
-    return file == position->size ||
-           error_set(error, "FEN: rank %d has %d squares, not %d", rank, file, position->size);
-}
+static const char letters[] = "xo";
 
 /* Finds who has won; refuses what no game can reach. */
 static bool check_reachable(struct gomoku_position *position, struct error *error)
@@ -67,14 +22,15 @@ static bool check_reachable(struct gomoku_position *position, struct error *erro
             }
         }
     }
-    if (count[BLACK] - count[WHITE] != (int)position->to_move) {
-        return error_set(error, "FEN: %d x and %d o stones with %s to move: no game reaches this",
-                         count[BLACK], count[WHITE],
-                         colour_name((enum gomoku_colour)position->to_move));
+    int side = position->to_move;
+    if (count[BLACK] - count[WHITE] != side) {
+        return error_set(error, "illegal FEN: %d x and %d o with %c to move; expected %s",
+                         count[BLACK], count[WHITE], letters[side],
+                         side ? "one x more than o" : "as many x as o");
     }
-    if (wins[position->to_move]) {
-        return error_set(error, "FEN: %s has five in a row, yet is to move: no game reaches this",
-                         colour_name((enum gomoku_colour)position->to_move));
+    if (wins[side]) {
+        return error_set(error, "illegal FEN: %c has five in a row and is to move; expected %c",
+                         letters[side], letters[!side]);
     }
     if (wins[1 - position->to_move]) {
         position->winner = (uint8_t)(2 - position->to_move);
@@ -84,25 +40,22 @@ static bool check_reachable(struct gomoku_position *position, struct error *erro
 
 bool gomoku_parse_fen(struct gomoku_position *position, const char *fen, struct error *error)
 {
-    const char *text = fen;
-    gomoku_start(position, position->size, (enum gomoku_rule)position->rule);
-    for (int rank = position->size; rank >= 1; rank--) {
-        if (!parse_rank(position, rank, &text, error)) {
-            return false;
+    struct fen_reader reader = fen_reader_make(fen, error);
+    struct look_board board;
+    int size = position->size, side;
+    gomoku_start(position, size, (enum gomoku_rule)position->rule);
+    if (!fen_read_board(&reader, size, size, letters, &board) ||
+        !fen_read_side(&reader, letters, &side) || !fen_read_end(&reader)) {
+        return false;
+    }
+    for (int i = 0; i < size * size; i++) {
+        if (board.squares[i]) {
+            gomoku_toggle(position, gomoku_square(i % size + 1, i / size + 1),
+                          (enum gomoku_colour)(board.squares[i] - 1));
+            position->stone_count++;
         }
-        if (rank > 1 && *text != '/') {
-            return error_set(error, "FEN: %d ranks, not %d", position->size - rank + 1,
-                             position->size);
-        }
-        text += rank > 1;
     }
-    if (*text == '/') {
-        return error_set(error, "FEN: more than %d ranks", position->size);
-    }
-    if (strcmp(text, " x") != 0 && strcmp(text, " o") != 0) {
-        return error_set(error, "FEN: the board must be followed by x or o, the side to move");
-    }
-    if (text[1] == 'o') {
+    if (side == WHITE) {
         position->to_move = WHITE;
         position->key ^= GOMOKU_SIDE_KEY;
     }
@@ -111,25 +64,10 @@ bool gomoku_parse_fen(struct gomoku_position *position, const char *fen, struct 
 
 void gomoku_format_fen(const struct gomoku_position *position, struct buffer *out)
 {
-    for (int rank = position->size; rank >= 1; rank--) {
-        int run = 0;
-        for (int file = 1; file <= position->size + 1; file++) {
-            int square = gomoku_square(file, rank);
-            bool black = gomoku_has(&position->stones[BLACK], square);
-            bool white = gomoku_has(&position->stones[WHITE], square);
-            bool stone = black || white;
-            if (run && (stone || file > position->size)) {
-                buffer_printf(out, "%d", run);
-                run = 0;
-            }
-            if (stone) {
-                buffer_putc(out, black ? 'x' : 'o');
-            }
-            run += !stone;
-        }
-        buffer_putc(out, rank > 1 ? '/' : ' ');
-    }
-    buffer_puts(out, colour_name((enum gomoku_colour)position->to_move));
+    struct look_board board;
+    gomoku_board(position, &board);
+    fen_format_board(&board, letters, out);
+    buffer_putc(out, letters[position->to_move]);
 }
 
 bool gomoku_parse_square(const struct gomoku_position *position, const char *text, int *square,
@@ -142,12 +80,12 @@ bool gomoku_parse_square(const struct gomoku_position *position, const char *tex
         rank = 10 * rank + (*digit - '0');
     }
     if (!is_square || *digit || rank == 0) {
-        return error_set(error, "'%s' is no square: a letter and a number, such as %c%d", text,
-                         'a' + position->size / 2, position->size / 2 + 1);
+        return error_set(error, "not a square; expected a1 to %c%d", 'a' + position->size - 1,
+                         position->size);
     }
     if (file > position->size || rank > position->size) {
-        return error_set(error, "%s is off the board: squares are a1 to %c%d", text,
-                         'a' + position->size - 1, position->size);
+        return error_set(error, "off the board; expected a1 to %c%d", 'a' + position->size - 1,
+                         position->size);
     }
     *square = gomoku_square(file, rank);
     return true;
@@ -160,16 +98,12 @@ void gomoku_format_square(int square, struct buffer *out)
 
 void gomoku_draw(const struct gomoku_position *position, struct buffer *out)
 {
-    static const char *const rules[] = {"freestyle", "standard", "renju", "caro", "omok"};
-    for (int rank = position->size; rank >= 1; rank--) {
-        buffer_printf(out, "%2d ", rank);
-        for (int file = 1; file <= position->size; file++) {
-            int square = gomoku_square(file, rank);
-            char stone = gomoku_has(&position->stones[BLACK], square)   ? 'X'
-                         : gomoku_has(&position->stones[WHITE], square) ? 'O'
-                                                                        : '.';
-            buffer_putc(out, ' ');
-            buffer_putc(out, stone);
+    struct look_board board;
+    gomoku_board(position, &board);
+    for (int rank = board.ranks - 1; rank >= 0; rank--) {
+        buffer_printf(out, "%2d ", rank + 1);
+        for (int file = 0; file < board.files; file++) {
+            buffer_printf(out, " %c", ".XO"[board.squares[rank * board.files + file]]);
         }
         buffer_putc(out, '\n');
     }
@@ -177,7 +111,7 @@ void gomoku_draw(const struct gomoku_position *position, struct buffer *out)
     for (int file = 1; file <= position->size; file++) {
         buffer_printf(out, " %c", 'a' + file - 1);
     }
-    buffer_printf(out, "\n%s, %s\n", rules[position->rule],
+    buffer_printf(out, "\n%s, %s\n", gomoku_rule_names[position->rule],
                   position->winner ? (position->winner == 1 + BLACK ? "x has won" : "o has won")
                   : position->to_move == BLACK ? "x to move"
                                                : "o to move");

@@ -48,6 +48,7 @@ const struct game game_tictactoe = {
     .explain = tictactoe_explain,
     .evaluate = evaluate,
     .search = &tictactoe_search,
+    .look = &tictactoe_look,
     .bench_positions = bench_positions,
     .bench_depth = 9,
 };

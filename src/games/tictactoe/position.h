@@ -9,6 +9,7 @@
 
 #include "compiler.h"
 #include "game.h"
+#include "look.h"
 
 #define TICTACTOE_SQUARES 9
 #define TICTACTOE_FULL    0x1ff
@@ -102,5 +103,9 @@ void tictactoe_draw(const void *position, struct buffer *out);
 
 /* search.c */
 extern const struct search_method tictactoe_search;
+
+/* look.c */
+extern const struct look tictactoe_look;
+void tictactoe_board(const void *position, struct look_board *board);
 
 #endif

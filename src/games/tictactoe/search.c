@@ -1,10 +1,12 @@
-/* The shared search, made for tic-tac-toe: no power switched on, so every score is exact. */
+/* The shared search, made for tic-tac-toe, with the plain node: every score is exact. */
+#include "params_plain.h"
 #include "position.h"
 
 #define SEARCH_METHOD       tictactoe_search
 #define SEARCH_POSITION     struct tictactoe_position
 #define SEARCH_UNDO         char
 #define SEARCH_HISTORY_SIZE TICTACTOE_SQUARES
+#define SEARCH_NODE         "node_plain.h"
 
 INLINE uint64_t search_key(const SEARCH_POSITION *p)
 {
@@ -16,7 +18,7 @@ INLINE int search_side(const SEARCH_POSITION *p)
     return p->side;
 }
 
-INLINE bool search_outcome(const SEARCH_POSITION *p, int ply, score_t *score)
+INLINE bool search_is_terminal(const SEARCH_POSITION *p, int ply, score_t *score)
 {
     if (tictactoe_is_won(p)) {
         *score = score_mated_in(ply);
@@ -69,7 +71,7 @@ INLINE int search_history_index(const SEARCH_POSITION *p, move_t move)
 }
 
 /* The middle lies on four lines, a corner on three, an edge on two. */
-INLINE int search_order(const SEARCH_POSITION *p, move_t move)
+INLINE int search_quiet_value(const SEARCH_POSITION *p, move_t move)
 {
     (void)p;
     int square = tictactoe_square(move);

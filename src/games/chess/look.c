@@ -1,0 +1,131 @@
+/* How chess looks. */
+#include "chess.h"
+#include "fen.h"
+#include "moves.h"
+#include "position.h"
+#include "rules.h"
+#include "san.h"
+#include "text.h"
+
+void chess_look_board(const void *opaque, struct look_board *board)
+{
+    const struct chess_position *position = opaque;
+    *board = (struct look_board){.files = FILES, .ranks = RANKS};
+    for (int rank = 0; rank < RANKS; rank++) {
+        for (int file = 0; file < FILES; file++) {
+            int piece = position->state.squares[square_at(file, rank)];
+            int code = (int)piece_kind(piece) + (piece & BLACK_PIECE ? KINDS : 0) + 1;
+            board->squares[rank * FILES + file] = (uint8_t)(piece == NO_PIECE ? 0 : code);
+        }
+    }
+}
+
+/* The king in check. */
+static void alarm_squares(const void *opaque, struct look_squares *squares)
+{
+    const struct chess_position *position = opaque;
+    if (chess_in_check(position)) {
+        int king = king_square(&position->state.board, chess_side(position));
+        look_add_square(squares, rank_of(king) * FILES + file_of(king));
+    }
+}
+
+static int move_number(const void *position)
+{
+    return ((const struct chess_position *)position)->state.move_number;
+}
+
+static const char *variant(const struct game_settings *settings)
+{
+    return settings->values[CHESS_960] ? "Chess960" : NULL;
+}
+
+/* White's pieces, then Black's, each in the order of enum kind. */
+static const struct look_piece pieces[] = {
+    {.name = "white pawn", .side = 1, .ascii = "P", .glyph = "♙", .shape = "pawn"},
+    {.name = "white knight", .side = 1, .ascii = "N", .glyph = "♘", .shape = "knight"},
+    {.name = "white bishop", .side = 1, .ascii = "B", .glyph = "♗", .shape = "bishop"},
+    {.name = "white rook", .side = 1, .ascii = "R", .glyph = "♖", .shape = "rook"},
+    {.name = "white queen", .side = 1, .ascii = "Q", .glyph = "♕", .shape = "queen"},
+    {.name = "white king", .side = 1, .ascii = "K", .glyph = "♔", .shape = "king"},
+    {.name = "black pawn", .side = 2, .ascii = "p", .glyph = "♟", .shape = "pawn"},
+    {.name = "black knight", .side = 2, .ascii = "n", .glyph = "♞", .shape = "knight"},
+    {.name = "black bishop", .side = 2, .ascii = "b", .glyph = "♝", .shape = "bishop"},
+    {.name = "black rook", .side = 2, .ascii = "r", .glyph = "♜", .shape = "rook"},
+    {.name = "black queen", .side = 2, .ascii = "q", .glyph = "♛", .shape = "queen"},
+    {.name = "black king", .side = 2, .ascii = "k", .glyph = "♚", .shape = "king"},
+};
+
+static const struct look_pgn pgn = {.move_number = move_number, .variant = variant};
+
+/* UCI was made for chess; an engine that speaks UGI and offers no choice of games plays it too. */
+static const char *const implied_by[] = {"uci", "ugi", NULL};
+
+static const char *const forms[] = {
+    "fen rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq -",
+    "fen rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3",
+    "fen rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0",
+    "fen rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1",
+    "fen 4k3/8/8/8/8/8/8/4K2R w K - 12 34 moves e1g1",
+    NULL,
+};
+
+static const char *const refused[] = {
+    "startpos moves e2e4 e7e5 e4e5",
+    "fen rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP w KQkq - 0 1",
+    "fen 8/8/8/8/8/8/8/8 w - - 0 1",
+    "fen rnbqkbnr/pppppppp/9/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+    "startpos moves e2e4 0000",
+    "startpos moves e2e5",
+    NULL,
+};
+
+static const struct look_sample_move moves[] = {
+    {"fen 8/P6k/8/8/8/8/8/K7 w - - 0 1", "a7a8q", "a7a8Q"},
+    {"fen 8/P6k/8/8/8/8/8/K7 w - - 0 1", "a7a8n", NULL},
+    {"fen 4k3/8/8/8/8/8/8/4K2R w K - 0 1", "e1g1", NULL},
+    {NULL, NULL, NULL},
+};
+
+static const struct look_sample_option option = {
+    .option = "UCI_Chess960",
+    .value = "true",
+    .position = "fen 4k3/8/8/8/8/8/8/4K2R w K - 0 1",
+    .move = "e1h1",
+    .plain = "e1g1",
+};
+
+static const struct look_samples samples = {
+    .after = "startpos moves e2e4",
+    .win = "fen 6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1",
+    .win_move = "a1a8",
+    .over = "fen 7k/5KQ1/8/8/8/8/8/8 b - - 0 1",
+    .loss = "fen k7/8/1K6/8/8/8/8/7R b - - 0 1",
+    .cycle = "g1f3 g8f6 f3g1 f6g8",
+    .elsewhere = "fen 8/8/8/8/8/k7/8/K6R w - - 0 1",
+    .first_move = "d2d4",
+    .forms = forms,
+    .refused = refused,
+    .moves = moves,
+    .option = &option,
+};
+
+const struct look chess_look = {
+    .kind = LOOK_SQUARES,
+    .files = {.labels = LOOK_LETTERS},
+    .ranks = {.labels = LOOK_NUMBERS, .first = 1},
+    .sides = {{.name = "White", .colour = {.palette = 231, .basic = 7, .web = "#ffffff"}},
+              {.name = "Black", .colour = {.palette = 16, .basic = 0, .web = "#000000"}}},
+    .pieces = pieces,
+    .piece_count = LENGTH(pieces),
+    .board = chess_look_board,
+    .alarm = alarm_squares,
+    .entry = LOOK_ENTER_PATH,
+    .promotions = "qrbn",
+    .format_move = chess_format_san,
+    .parse_move = chess_parse_san,
+    .notation = "e4, Nf3, O-O",
+    .pgn = &pgn,
+    .implied_by = implied_by,
+    .samples = &samples,
+};

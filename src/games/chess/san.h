@@ -1,0 +1,10 @@
+/* Moves in standard algebraic notation, as look.h asks for them. */
+#ifndef CHESS_SAN_H
+#define CHESS_SAN_H
+
+#include "game.h"
+
+void chess_format_san(const void *position, move_t move, struct buffer *out);
+bool chess_parse_san(const void *position, const char *text, move_t *move);
+
+#endif

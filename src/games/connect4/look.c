@@ -1,0 +1,67 @@
+/* How Connect Four looks. */
+#include "look.h"
+
+#include "position.h"
+
+void connect4_board(const void *position, struct look_board *board)
+{
+    bitboard_t first = connect4_stones(position, 0), second = connect4_stones(position, 1);
+    *board = (struct look_board){.files = CONNECT4_COLUMNS, .ranks = CONNECT4_RANKS};
+    for (int square = 0; square < CONNECT4_SQUARES; square++) {
+        int place = connect4_square_bit(square);
+        board->squares[square] = first >> place & 1 ? 1 : second >> place & 1 ? 2 : 0;
+    }
+}
+
+/* Every square of every four, along the four directions of bits. */
+static void winning_squares(const void *opaque, struct look_squares *squares)
+{
+    static const int steps[] = {1, CONNECT4_COLUMN_BITS - 1, CONNECT4_COLUMN_BITS,
+                                CONNECT4_COLUMN_BITS + 1};
+    const struct connect4_position *position = opaque;
+    bitboard_t winning = 0;
+    for (int i = 0; i < LENGTH(steps); i++) {
+        int step = steps[i];
+        bitboard_t pairs = position->other & position->other >> step;
+        bitboard_t fours = pairs & pairs >> 2 * step;
+        winning |= fours | fours << step | fours << 2 * step | fours << 3 * step;
+    }
+    for (int square = 0; square < CONNECT4_SQUARES; square++) {
+        if (winning >> connect4_square_bit(square) & 1) {
+            look_add_square(squares, square);
+        }
+    }
+}
+
+static const struct look_piece pieces[] = {
+    {.name = "first player's disc", .side = 1, .ascii = "x", .glyph = "●", .shape = "disc"},
+    {.name = "second player's disc", .side = 2, .ascii = "o", .glyph = "○", .shape = "disc"},
+};
+
+static const char *const refused[] = {"startpos moves 1 1 1 1 1 1 1", "fen 7/7/7/7/7 x", NULL};
+
+static const struct look_samples samples = {
+    .after = "startpos moves 4",
+    .win = "startpos moves 1 2 1 2 1 2",
+    .win_move = "1",
+    .over = "startpos moves 1 2 1 2 1 2 1",
+    .loss = "startpos moves 4 1 5 1 6",
+    .first_move = "4",
+    .refused = refused,
+};
+
+const struct look connect4_look = {
+    .kind = LOOK_BOXES,
+    .files = {.labels = LOOK_NUMBERS, .first = 1},
+    .ranks = {.labels = LOOK_UNLABELLED},
+    .upright = true,
+    .sides = {{.name = "first", .colour = {.palette = 203, .basic = 1, .web = "#e0533d"}},
+              {.name = "second", .colour = {.palette = 221, .basic = 3, .web = "#e8b93c"}}},
+    .pieces = pieces,
+    .piece_count = LENGTH(pieces),
+    .board = connect4_board,
+    .winning_squares = winning_squares,
+    .shows_threats = true,
+    .entry = LOOK_ENTER_COLUMN,
+    .samples = &samples,
+};

@@ -1,0 +1,115 @@
+#include "fen_reader.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+struct fen_reader fen_reader_make(const char *text, struct error *error)
+{
+    return (struct fen_reader){.text = text, .at = text, .error = error};
+}
+
+bool fen_refuse(const struct fen_reader *reader, const char *format, ...)
+{
+    char expected[128], found[16] = "the end";
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(expected, sizeof expected, format, arguments);
+    va_end(arguments);
+    if (*reader->at) {
+        snprintf(found, sizeof found, "'%c'", *reader->at);
+    }
+    return error_set(reader->error, "illegal FEN: %s at character %d; expected %s", found,
+                     (int)(reader->at - reader->text) + 1, expected);
+}
+
+static bool is_digit(char byte)
+{
+    return byte >= '0' && byte <= '9';
+}
+
+/* Reads a number of empty squares, 1 to `most`, as far as its digits fit; 0: there is none. */
+static int read_run(struct fen_reader *reader, int most)
+{
+    int run = 0;
+    while (is_digit(*reader->at) && (run > 0 || *reader->at != '0') &&
+           10 * run + (*reader->at - '0') <= most) {
+        run = 10 * run + (*reader->at++ - '0');
+    }
+    return run;
+}
+
+/* Reads the rank `rank`, 0 is the lowest. */
+static bool read_rank(struct fen_reader *reader, int rank, const char *letters,
+                      struct look_board *board)
+{
+    int file = 0;
+    bool after_number = false;
+    while (*reader->at && *reader->at != '/' && *reader->at != ' ') {
+        const char *letter = strchr(letters, *reader->at);
+        int run = letter || after_number ? 0 : read_run(reader, board->files);
+        if (!letter && run == 0) {
+            return fen_refuse(reader, "a piece (%s) or one number of empty squares, 1 to %d",
+                              letters, board->files);
+        }
+        if (letter && file < board->files) {
+            board->squares[rank * board->files + file] = (uint8_t)(letter - letters + 1);
+        }
+        reader->at += letter != NULL;
+        file += letter ? 1 : run;
+        after_number = run > 0;
+    }
+    return file == board->files ||
+           error_set(reader->error, "illegal FEN: rank %d has %d squares; expected %d", rank + 1,
+                     file, board->files);
+}
+
+bool fen_read_board(struct fen_reader *reader, int files, int ranks, const char *letters,
+                    struct look_board *board)
+{
+    *board = (struct look_board){.files = files, .ranks = ranks};
+    for (int rank = ranks - 1; rank >= 0; rank--) {
+        if (!read_rank(reader, rank, letters, board)) {
+            return false;
+        }
+        if (*reader->at != (rank > 0 ? '/' : ' ')) {
+            return fen_refuse(reader, "%s after rank %d",
+                              rank > 0 ? "'/'" : "a blank and the side to move", rank + 1);
+        }
+        reader->at++;
+    }
+    return true;
+}
+
+bool fen_read_side(struct fen_reader *reader, const char letters[2], int *side)
+{
+    if (*reader->at != letters[0] && *reader->at != letters[1]) {
+        return fen_refuse(reader, "%c or %c, the side to move", letters[0], letters[1]);
+    }
+    *side = *reader->at++ == letters[1];
+    return true;
+}
+
+bool fen_read_end(const struct fen_reader *reader)
+{
+    return !*reader->at || fen_refuse(reader, "nothing after the side to move");
+}
+
+void fen_format_board(const struct look_board *board, const char *letters, struct buffer *out)
+{
+    for (int rank = board->ranks - 1; rank >= 0; rank--) {
+        int empty = 0;
+        for (int file = 0; file < board->files; file++) {
+            int code = board->squares[rank * board->files + file];
+            empty += code == 0;
+            if (empty > 0 && (code || file == board->files - 1)) {
+                buffer_printf(out, "%d", empty);
+                empty = 0;
+            }
+            if (code) {
+                buffer_putc(out, letters[code - 1]);
+            }
+        }
+        buffer_putc(out, rank > 0 ? '/' : ' ');
+    }
+}

@@ -1,0 +1,40 @@
+/* What the FENs of all games share: the board, the side to move, and how refusals are written.
+ *
+ * A refusal is one line that says what is wrong, where, and what was expected:
+ * "illegal FEN: 'q' at character 5; expected x, o or a number of empty squares". */
+#ifndef GAMES_FEN_READER_H
+#define GAMES_FEN_READER_H
+
+#include <stdbool.h>
+
+#include "buffer.h"
+#include "compiler.h"
+#include "error.h"
+#include "look.h"
+
+/* A text that is being read, and the place that is read next. */
+struct fen_reader {
+    const char *text, *at;
+    struct error *error;
+};
+
+struct fen_reader fen_reader_make(const char *text, struct error *error);
+
+/* Refuses what stands at the place read next; the arguments say what was expected. False. */
+bool fen_refuse(const struct fen_reader *reader, const char *format, ...) PRINTF_LIKE(2, 3);
+
+/* Reads the ranks from the highest to the lowest, '/' between them, and the blank behind. `letters`
+ * are those of look->pieces, in their order. */
+bool fen_read_board(struct fen_reader *reader, int files, int ranks, const char *letters,
+                    struct look_board *board);
+
+/* Reads the side to move, one of two letters: 0 or 1. */
+bool fen_read_side(struct fen_reader *reader, const char letters[2], int *side);
+
+/* Nothing may follow the side to move. */
+bool fen_read_end(const struct fen_reader *reader);
+
+/* Appends the ranks, as fen_read_board reads them, and the blank behind. */
+void fen_format_board(const struct look_board *board, const char *letters, struct buffer *out);
+
+#endif

@@ -1,0 +1,106 @@
+/* How gomoku looks. */
+#include "look.h"
+
+#include "position.h"
+
+/* Star points stand so many lines from the edge; smaller boards have the middle one alone. */
+#define STAR_MARGIN 3
+#define STARS_FROM  13
+
+void gomoku_board(const void *opaque, struct look_board *board)
+{
+    const struct gomoku_position *position = opaque;
+    int size = position->size;
+    *board = (struct look_board){.files = size, .ranks = size};
+    for (int i = 0; i < size * size; i++) {
+        int square = gomoku_square(i % size + 1, i / size + 1);
+        board->squares[i] = gomoku_has(&position->stones[BLACK], square)   ? 1
+                            : gomoku_has(&position->stones[WHITE], square) ? 2
+                                                                           : 0;
+    }
+}
+
+static void star_points(const struct look_board *board, struct look_squares *squares)
+{
+    int size = board->files, middle = size / 2, far = size - 1 - STAR_MARGIN;
+    if (size % 2 == 1) {
+        look_add_square(squares, middle * size + middle);
+    }
+    if (size >= STARS_FROM) {
+        look_add_square(squares, STAR_MARGIN * size + STAR_MARGIN);
+        look_add_square(squares, STAR_MARGIN * size + far);
+        look_add_square(squares, far * size + STAR_MARGIN);
+        look_add_square(squares, far * size + far);
+    }
+}
+
+static void winning_squares(const void *opaque, struct look_squares *squares)
+{
+    const struct gomoku_position *position = opaque;
+    int size = position->size;
+    for (int i = 0; position->winner && i < size * size; i++) {
+        enum gomoku_colour winner = (enum gomoku_colour)(position->winner - 1);
+        int square = gomoku_square(i % size + 1, i / size + 1);
+        if (gomoku_has(&position->stones[winner], square) &&
+            gomoku_wins(position, square, winner)) {
+            look_add_square(squares, i);
+        }
+    }
+}
+
+static const char *rules(const struct game_settings *settings)
+{
+    return gomoku_rule_names[settings->values[GOMOKU_RULE]];
+}
+
+static const struct look_piece pieces[] = {
+    {.name = "black stone",
+     .side = 1,
+     .ascii = "x",
+     .glyph = "●",
+     .ascii_marked = "X",
+     .glyph_marked = "◉",
+     .shape = "stone"},
+    {.name = "white stone",
+     .side = 2,
+     .ascii = "o",
+     .glyph = "○",
+     .ascii_marked = "O",
+     .glyph_marked = "◎",
+     .shape = "stone"},
+};
+
+static const struct look_sgf sgf = {.game_number = 4, .colours = {'B', 'W'}, .rules = rules};
+
+/* In Gomocup's dialect no other game is played. */
+static const char *const implied_by[] = {"gomocup", NULL};
+
+static const char *const refused[] = {"startpos moves h8 h8", "fen 15/15 x", NULL};
+
+static const struct look_samples samples = {
+    .after = "startpos moves h8",
+    .win = "startpos moves a1 a3 b1 b3 c1 d3 d1 e3",
+    .win_move = "e1",
+    .over = "startpos moves a1 a3 b1 b3 c1 d3 d1 e3 e1",
+    .first_move = "h8",
+    .refused = refused,
+};
+
+const struct look gomoku_look = {
+    .kind = LOOK_CROSSINGS,
+    .files = {.labels = LOOK_LETTERS},
+    .ranks = {.labels = LOOK_NUMBERS, .first = 1},
+    .sides = {{.name = "Black", .colour = {.palette = 203, .basic = 1, .web = "#1b1b1b"}},
+              {.name = "White", .colour = {.palette = 221, .basic = 3, .web = "#f5f5f0"}}},
+    .pieces = pieces,
+    .piece_count = LENGTH(pieces),
+    .board = gomoku_board,
+    .star_points = star_points,
+    .winning_squares = winning_squares,
+    .shows_threats = true,
+    .entry = LOOK_ENTER_SQUARE,
+    .sgf = &sgf,
+    .psq = "Piskvorky",
+    .implied_by = implied_by,
+    .samples = &samples,
+};

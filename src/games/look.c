@@ -1,0 +1,84 @@
+#include "look.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+void look_format_label(const struct look_axis *axis, int index, struct buffer *out)
+{
+    if (axis->labels == LOOK_LETTERS) {
+        buffer_putc(out, (char)('a' + index));
+    } else if (axis->labels == LOOK_NUMBERS) {
+        buffer_printf(out, "%d", axis->first + index);
+    }
+}
+
+void look_format_square(const struct look *look, int file, int rank, struct buffer *out)
+{
+    look_format_label(&look->files, file, out);
+    look_format_label(&look->ranks, rank, out);
+}
+
+void look_add_square(struct look_squares *squares, int square)
+{
+    squares->list[squares->count++] = (uint16_t)square;
+}
+
+/* The squares whose contents the move changes. */
+static void find_changes(const struct game *game, const void *position, move_t move,
+                         struct look_squares *squares)
+{
+    struct look_board before, after;
+    void *next = malloc(game->position_size);
+    if (!next) {
+        return;
+    }
+    memcpy(next, position, game->position_size);
+    game->play(next, move);
+    game->look->board(position, &before);
+    game->look->board(next, &after);
+    for (int square = 0; square < before.files * before.ranks; square++) {
+        if (before.squares[square] != after.squares[square]) {
+            look_add_square(squares, square);
+        }
+    }
+    free(next);
+}
+
+void look_move_squares(const struct game *game, const void *position, move_t move,
+                       struct look_squares *squares)
+{
+    squares->count = 0;
+    if (game->look->move_squares) {
+        game->look->move_squares(position, move, squares);
+    } else {
+        find_changes(game, position, move, squares);
+    }
+}
+
+void look_format_move(const struct game *game, const void *position, move_t move,
+                      struct buffer *out)
+{
+    if (game->look->format_move) {
+        game->look->format_move(position, move, out);
+    } else {
+        game->format_move(position, move, out);
+    }
+}
+
+bool look_parse_move(const struct game *game, const void *position, const char *text, move_t *move,
+                     struct error *error)
+{
+    return (game->look->parse_move && game->look->parse_move(position, text, move)) ||
+           game->parse_move(position, text, move, error);
+}
+
+bool look_is_implied(const struct game *game, const char *dialect)
+{
+    const char *const *names = game->look->implied_by;
+    for (int i = 0; names && names[i]; i++) {
+        if (strcmp(names[i], dialect) == 0) {
+            return true;
+        }
+    }
+    return false;
+}

@@ -1,0 +1,176 @@
+/* Part of search_template.h: iterative deepening (each iteration finds the order of moves for the
+ * next one), aspiration windows around the last score, several lines, the end of the search. (CPW,
+ * "Iterative Deepening" and "Aspiration Windows".) */
+
+/* One line at one depth: a narrow window around the last score, opened on the side where it fails.
+ * False: the search ended inside. */
+static bool aspirate(struct search_tree *tree, int place, int depth)
+{
+    struct search_memory *memory = tree->memory;
+    score_t previous = memory->roots[place].score;
+    score_t window = SEARCH_ASPIRATION_WINDOW;
+    score_t alpha = -SCORE_INFINITE, beta = SCORE_INFINITE;
+    bool minimax = tree->worker->search->limits.algorithm == ALGORITHM_MINIMAX;
+    if (!minimax && depth >= SEARCH_ASPIRATION_MIN_DEPTH && previous != -SCORE_INFINITE &&
+        !score_is_mate(previous)) {
+        alpha = previous - window;
+        beta = previous + window;
+    }
+    for (;;) {
+        score_t score = root_search(tree, place, alpha, beta, depth);
+        if (tree->aborted) {
+            return false;
+        }
+        root_sort(memory, place);
+        if (minimax || (score > alpha && score < beta)) {
+            return true;
+        }
+        root_report_bound(tree, place, depth);
+        window *= SEARCH_ASPIRATION_GROWTH;
+        bool open = window > SEARCH_ASPIRATION_MAX || score_is_mate(score);
+        if (score <= alpha) {
+            alpha = open ? -SCORE_INFINITE : score - window;
+        } else {
+            beta = open ? SCORE_INFINITE : score + window;
+        }
+    }
+}
+
+/* All lines of one iteration. False: the search ended inside. */
+static bool iterate(struct search_tree *tree, int lines, int depth)
+{
+    for (int place = 0; place < lines; place++) {
+        if (!aspirate(tree, place, depth)) {
+            if (lines == 1) {
+                root_salvage(tree, depth);
+            }
+            return false;
+        }
+    }
+    root_sort(tree->memory, 0);
+    for (int place = 0; place < lines; place++) {
+        root_publish(tree, place, depth);
+    }
+    for (int place = 0; place < lines; place++) {
+        search_report(tree->worker, place + 1);
+    }
+    return true;
+}
+
+/* Nothing that a deeper iteration finds can change the answer. */
+static bool is_finished(const struct search_tree *tree, int lines, int depth)
+{
+    const struct search_limits *limits = &tree->worker->search->limits;
+    const struct search_root *roots = tree->memory->roots;
+    if (limits->mate_plies > 0 && roots[0].score >= SCORE_MATE_FOUND &&
+        score_mate_plies(roots[0].score) <= limits->mate_plies) {
+        return true;
+    }
+    if (SEARCH_IS_EXACT && depth >= search_plies_left(tree->position)) {
+        return true;
+    }
+    for (int place = 0; place < lines; place++) {
+        if (!score_is_mate(roots[place].score)) {
+            return false;
+        }
+        int plies = score_mate_plies(roots[place].score);
+        plies = plies < 0 ? -plies : plies;
+        if (depth < plies + (SEARCH_IS_EXACT ? 0 : SEARCH_MATE_EXTRA_DEPTH)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* The time scale: percent of the soft deadline after which no new iteration begins. Less for every
+ * iteration through which the best move has been stable, more when the score falls. */
+static int time_scale(int stability, score_t fall)
+{
+    int percent = SEARCH_TIME_UNSTABLE - SEARCH_TIME_STABILITY_STEP * stability;
+    percent = percent < SEARCH_TIME_MIN ? SEARCH_TIME_MIN : percent;
+    return percent + (fall < 0 ? 0 : fall > SEARCH_TIME_FALL_MAX ? SEARCH_TIME_FALL_MAX : fall);
+}
+
+static void deepen(struct search_tree *tree)
+{
+    struct search_worker *worker = tree->worker;
+    const struct search_limits *limits = &worker->search->limits;
+    struct search_memory *memory = tree->memory;
+    int lines = limits->multipv < memory->root_count ? limits->multipv : memory->root_count;
+    int last = limits->depth;
+    if (limits->mate_plies > 0 && limits->mate_plies * (SEARCH_IS_EXACT ? 1 : 2) < last) {
+        last = limits->mate_plies * (SEARCH_IS_EXACT ? 1 : 2);
+    }
+    int stability = 0;
+    move_t best = MOVE_NONE;
+    score_t previous = memory->roots[0].score;
+    /* Helpers of one search begin at different depths, so as not to do the same work. */
+    for (int depth = 1 + worker->index % 2; depth <= last; depth++) {
+        tree->stoppable = depth > 1;
+        if (!iterate(tree, lines, depth)) {
+            return;
+        }
+        stability = memory->roots[0].move == best ? stability + 1 : 0;
+        best = memory->roots[0].move;
+        score_t fall = depth > 1 ? previous - memory->roots[0].score : 0;
+        previous = memory->roots[0].score;
+        if (is_finished(tree, lines, depth) ||
+            !search_may_deepen(worker->search, time_scale(stability, fall))) {
+            return;
+        }
+    }
+}
+
+/* Before anything is searched: the static evaluation, and the legal moves as they come. */
+static void root_begin(struct search_tree *tree)
+{
+    struct search_worker *worker = tree->worker;
+    struct search_memory *memory = tree->memory;
+    root_init(tree);
+    score_t score;
+    if (memory->root_count == 0) {
+        if (!search_is_terminal(tree->position, 0, &score)) {
+            score = worker->search->limits.restricted ? search_evaluate(tree->position)
+                                                      : search_no_moves(tree->position, 0);
+        }
+        worker->lines[0] = (struct search_line){.score = score, .bound = BOUND_EXACT};
+        worker->line_count = 1;
+        return;
+    }
+    score = search_evaluate(tree->position);
+    for (int i = 0; i < memory->root_count && i < worker->search->limits.multipv; i++) {
+        memory->roots[i].score = score;
+        root_publish(tree, i, 0);
+        worker->lines[i].bound = BOUND_EXACT;
+    }
+}
+
+static void search_run(struct search_worker *worker)
+{
+    struct search_memory *memory = worker->memory;
+    struct search_tree tree = {
+        .worker = worker,
+        .memory = memory,
+        .position = search_set_up(&memory->workspace, worker),
+        .tt = SEARCH_TABLE(worker),
+        .node_limit = search_node_share(worker),
+    };
+    if (SEARCH_NODE_CAP && search_node_cap(worker) < tree.node_limit) {
+        tree.node_limit = search_node_cap(worker);
+    }
+    worker->line_count = 0;
+    memset(memory->frames, 0, sizeof memory->frames);
+    root_begin(&tree);
+    if (memory->root_count > 0) {
+        deepen(&tree);
+    }
+    if (worker->index == 0) {
+        search_stop(worker->search); /* the helpers' results are wanted now */
+    }
+}
+
+const struct search_method SEARCH_METHOD = {
+    .worker_size = sizeof(struct search_memory),
+    .worker_alignment = _Alignof(struct search_memory),
+    .run = search_run,
+};

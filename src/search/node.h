@@ -1,0 +1,157 @@
+/* Part of search_template.h: what every kind of node does: begin, look into the table, take a
+ * move's score, leave the result in the table. */
+
+/* A node being searched. */
+struct node {
+    struct search_frame *frame;
+    score_t alpha, beta;
+    score_t original_alpha; /* before any move raised it */
+    int depth, ply;
+    bool is_pv, in_check;
+    bool improving; /* the static evaluation is better than two plies before */
+    uint64_t key;
+    struct tt_hit hit;
+    score_t tt_score; /* counted from the root */
+    move_t tt_move;   /* legal here, or MOVE_NONE */
+    score_t raw_eval; /* the evaluation as it is; SCORE_NONE in check */
+    score_t eval;     /* corrected, and replaced by the table's score where that says more */
+    score_t best_score;
+    move_t best_move;
+    bool best_is_quiet;
+    int move_count; /* moves so far */
+    int quiet_count, noisy_count;
+    move_t searched_quiets[64], searched_noisies[32]; /* without a cut-off */
+};
+
+INLINE void node_begin(struct search_tree *tree, struct node *node, score_t alpha, score_t beta,
+                       int depth, int ply)
+{
+    tree->memory->pv_length[ply] = 0;
+    node->frame = &tree->memory->frames[ply];
+    node->alpha = alpha;
+    node->beta = beta;
+    node->depth = depth;
+    node->ply = ply;
+    node->best_score = -SCORE_INFINITE;
+    node->best_move = MOVE_NONE;
+    node->best_is_quiet = false;
+    node->move_count = node->quiet_count = node->noisy_count = 0;
+}
+
+/* Mate distance pruning: nothing here can be better than a mate already found nearer to the root.
+ * True: the window is empty. */
+INLINE bool node_clip_to_mates(struct node *node)
+{
+    if (node->alpha < score_mated_in(node->ply)) {
+        node->alpha = score_mated_in(node->ply);
+    }
+    if (node->beta > score_mate_in(node->ply + 1)) {
+        node->beta = score_mate_in(node->ply + 1);
+    }
+    return node->alpha >= node->beta;
+}
+
+/* Counts the node. True: it ends at once, because of a stop, the end of the game, the horizon or a
+ * nearer mate; *score is then its value. */
+INLINE bool node_ends(struct search_tree *tree, struct node *node, score_t *score)
+{
+    *score = 0;
+    if (!tree_enter(tree, node->ply) || search_is_terminal(tree->position, node->ply, score)) {
+        return true;
+    }
+    if (node->depth <= 0 || node->ply >= MAX_PLY - 1) {
+        *score = search_evaluate(tree->position);
+        return true;
+    }
+    bool empty = node_clip_to_mates(node);
+    *score = node->alpha;
+    return empty;
+}
+
+/* Looks the position up. True: the table's *score, of this depth or more, decides the node. */
+INLINE bool node_probe(struct search_tree *tree, struct node *node, score_t *score)
+{
+    node->key = search_key(tree->position);
+    node->hit = tt_probe(tree->tt, node->key);
+    const struct tt_hit *hit = &node->hit;
+    *score = node->tt_score = hit->found ? score_from_table(hit->score, node->ply) : SCORE_NONE;
+    return hit->found && !node->is_pv && hit->depth >= node->depth &&
+           (hit->bound == BOUND_EXACT || (hit->bound == BOUND_LOWER && *score >= node->beta) ||
+            (hit->bound == BOUND_UPPER && *score <= node->alpha));
+}
+
+/* The table's move, if it is legal here: two positions may share a key. */
+INLINE void node_take_tt_move(struct search_tree *tree, struct node *node)
+{
+    node->tt_move = node->hit.move;
+    if (node->tt_move != MOVE_NONE && !search_is_legal(tree->position, node->tt_move)) {
+        node->tt_move = MOVE_NONE;
+    }
+}
+
+/* Whether the table's score is a bound that is tighter than `eval`, or exact. */
+INLINE bool tt_bound_is_tighter(const struct node *node, score_t eval)
+{
+    const struct tt_hit *hit = &node->hit;
+    return hit->found && !score_is_mate(node->tt_score) &&
+           (hit->bound == BOUND_EXACT || (hit->bound == BOUND_LOWER) == (node->tt_score > eval));
+}
+
+/* The static evaluation, from the table if it is there, and corrected. */
+INLINE void node_evaluate(struct search_tree *tree, struct node *node)
+{
+    node->raw_eval = node->hit.found && node->hit.eval != SCORE_NONE
+                         ? node->hit.eval
+                         : search_evaluate(tree->position);
+    node->eval = corrected_eval(tree, node->raw_eval);
+}
+
+/* Takes a move's score; true: it is a cut-off. */
+INLINE bool node_take_score(struct search_tree *tree, struct node *node, move_t move, score_t score)
+{
+    if (score > node->best_score) {
+        node->best_score = score;
+    }
+    if (score > node->alpha) {
+        node->alpha = score;
+        node->best_move = move;
+        if (node->is_pv) {
+            update_pv(tree, node->ply, move);
+        }
+    }
+    return score >= node->beta;
+}
+
+INLINE void node_add_searched(struct node *node, move_t move, bool quiet)
+{
+    if (quiet && node->quiet_count < LENGTH(node->searched_quiets)) {
+        node->searched_quiets[node->quiet_count++] = move;
+    } else if (!quiet && node->noisy_count < LENGTH(node->searched_noisies)) {
+        node->searched_noisies[node->noisy_count++] = move;
+    }
+}
+
+/* The node's best move caused a cut-off. */
+INLINE void update_histories(struct search_tree *tree, const struct node *node)
+{
+    const move_t best = node->best_move;
+    if (node->best_is_quiet) {
+        update_quiet_histories(tree, node->ply, best, node->searched_quiets, node->quiet_count,
+                               node->depth);
+    }
+    update_noisy_histories(tree, node->best_is_quiet ? MOVE_NONE : best, node->searched_noisies,
+                           node->noisy_count, node->depth);
+}
+
+INLINE enum search_bound node_bound(const struct node *node)
+{
+    return node->best_score >= node->beta            ? BOUND_LOWER
+           : node->best_score > node->original_alpha ? BOUND_EXACT
+                                                     : BOUND_UPPER;
+}
+
+INLINE void node_store(struct search_tree *tree, const struct node *node)
+{
+    tt_store(tree->tt, node->key, node->best_move, score_to_table(node->best_score, node->ply),
+             node->raw_eval, node->depth, node_bound(node), node->is_pv);
+}

@@ -1,0 +1,72 @@
+/* Part of search_template.h: a node without any selection: alpha-beta (Knuth and Moore, "An
+ * analysis of alpha-beta pruning", Artificial Intelligence 6/4, 1975) with a transposition table
+ * and principal variation search. Its scores are exactly minimax's. For games small enough to be
+ * searched to their end. */
+
+#define SEARCH_IS_EXACT 1
+
+static int root_reduction(const struct search_tree *tree, move_t move, int depth, int count)
+{
+    (void)tree, (void)move, (void)depth, (void)count;
+    return 0;
+}
+
+static score_t search_node(struct search_tree *tree, score_t alpha, score_t beta, int depth,
+                           int ply)
+{
+    /* Step 1. The end of the game, the horizon, a mate nearer to the root. */
+    struct node node;
+    score_t score;
+    node_begin(tree, &node, alpha, beta, depth, ply);
+    if (node_ends(tree, &node, &score)) {
+        return score;
+    }
+    node.original_alpha = node.alpha;
+    node.is_pv = node.beta - node.alpha > 1;
+    node.raw_eval = SCORE_NONE;
+
+    /* Step 2. The transposition table: a position met before, by another order of moves or in a
+     * shallower search. */
+    if (node_probe(tree, &node, &score)) {
+        return score;
+    }
+    node_take_tt_move(tree, &node);
+
+    /* Step 3. The moves, each with the window that the ones before have left of it. */
+    struct search_frame *frame = node.frame;
+    struct move_picker picker;
+    set_previous_moves(tree, ply);
+    picker_init(&picker, node.tt_move, false);
+    frame[1].killers[0] = frame[1].killers[1] = MOVE_NONE;
+    move_t move;
+    while ((move = next_move(tree, &picker, frame)) != MOVE_NONE) {
+        const int mover = search_side(tree->position);
+        SEARCH_UNDO undo;
+        node.move_count++;
+        frame->move = move;
+        frame->continuation = continuation_index(tree, move);
+        search_make(tree->position, move, &undo);
+        tt_prefetch(tree->tt, search_key(tree->position));
+        score = search_move(tree, moves_again(tree, mover), node.alpha, node.beta, depth - 1, ply,
+                            node.move_count, 0);
+        search_unmake(tree->position, move, &undo);
+        if (tree->aborted) {
+            return 0;
+        }
+        if (score > node.alpha) {
+            node.best_is_quiet = picker.quiet;
+        }
+        if (node_take_score(tree, &node, move, score)) {
+            update_histories(tree, &node);
+            break;
+        }
+        node_add_searched(&node, move, picker.quiet);
+    }
+
+    /* Step 4. The result, kept for later. */
+    if (node.move_count == 0) {
+        return search_no_moves(tree->position, ply);
+    }
+    node_store(tree, &node);
+    return node.best_score;
+}

@@ -1,0 +1,433 @@
+/* Part of search_template.h: the selective node, for games like chess: moves that cannot matter are
+ * not searched, or less deep, and forced ones deeper.
+ *
+ * Its numbers are the game's, macros of its search_params.h:
+ *   whole node  SEARCH_IIR_MIN_DEPTH, SEARCH_REVERSE_FUTILITY_MARGIN, _MAX_DEPTH,
+ *               SEARCH_RAZORING_MARGIN, _MAX_DEPTH, SEARCH_NULL_MIN_DEPTH, SEARCH_NULL_REDUCTION,
+ *               SEARCH_NULL_DEPTH_PERCENT, SEARCH_NULL_EVAL_STEP, SEARCH_NULL_EVAL_MAX,
+ *               SEARCH_PROBCUT_MARGIN, _MIN_DEPTH, _REDUCTION
+ *   one move    SEARCH_MOVE_COUNT_BASE, _FACTOR, _MAX_DEPTH, SEARCH_FUTILITY_MARGIN, _MAX_DEPTH,
+ *               SEARCH_HISTORY_PRUNING_MARGIN, _MAX_DEPTH, SEARCH_SEE_QUIET_MARGIN,
+ *               SEARCH_SEE_NOISY_MARGIN, SEARCH_SEE_MAX_DEPTH,
+ *               SEARCH_SINGULAR_MIN_DEPTH, _TT_PLIES, _MARGIN, _DOUBLE_MARGIN, _MAX_EXTENSIONS,
+ *               SEARCH_LMR_MIN_DEPTH, _FULL_MOVES, _BASE, _LOG, _PV, _HISTORY, _NOT_IMPROVING,
+ *               _CUT_NODE
+ *   horizon     SEARCH_DELTA_MARGIN
+ * A step is off where its largest depth is 0, or its least depth MAX_PLY. Beside the functions of
+ * search_template.h (with SEARCH_NOISY_MOVES) it needs
+ *   bool search_in_check(const SEARCH_POSITION *p)
+ *   bool search_gives_check(const SEARCH_POSITION *p, move_t move)
+ *   bool search_null_move_allowed(const SEARCH_POSITION *p)
+ *   void search_make_null(SEARCH_POSITION *p, SEARCH_UNDO *undo), search_unmake_null(...)
+ * The steps whose source is only practice have a page in the Chess Programming Wiki ("CPW"). */
+#if !SEARCH_NOISY_MOVES
+#error "node_selective.h: needs SEARCH_NOISY_MOVES"
+#endif
+
+#define SEARCH_IS_EXACT 0
+
+#include "quiescence.h"
+
+/* Step 8. Razoring: a quiescence search confirms that the node stays below alpha. SCORE_NONE: it
+ * does not. (Birmingham and Kent, "Tree-searching and tree-pruning techniques", Advances in
+ * Computer Chess 1, 1977; CPW, "Razoring".) */
+static score_t razor(struct search_tree *tree, const struct node *node)
+{
+    const score_t alpha = node->alpha;
+    score_t score = search_quiescence(tree, alpha, alpha + 1, node->ply);
+    return score <= alpha || tree->aborted ? score : SCORE_NONE;
+}
+
+/* Step 9. Null move: if beta is held even when the mover passes and the search is reduced, a real
+ * move will hold it, too. SCORE_NONE: it is not held. (Beal, "A generalised quiescence search
+ * algorithm", Artificial Intelligence 43/1, 1990; Donninger, "Null move and deep search", ICCA
+ * Journal 16/3, 1993.) */
+static score_t search_null_move(struct search_tree *tree, const struct node *node)
+{
+    struct search_frame *frame = node->frame;
+    const score_t beta = node->beta, steps = (node->eval - beta) / SEARCH_NULL_EVAL_STEP;
+    const int depth = node->depth - 1 -
+                      (SEARCH_NULL_REDUCTION + SEARCH_NULL_DEPTH_PERCENT * node->depth) / 100 -
+                      (steps < SEARCH_NULL_EVAL_MAX ? steps : SEARCH_NULL_EVAL_MAX);
+    SEARCH_UNDO undo;
+    frame->move = MOVE_NONE;
+    frame->continuation = 0;
+    search_make_null(tree->position, &undo);
+    frame[1].cut_node = !frame->cut_node;
+    tt_prefetch(tree->tt, search_key(tree->position));
+    score_t score = -search_node(tree, -beta, -beta + 1, depth, node->ply + 1);
+    search_unmake_null(tree->position, &undo);
+    if (tree->aborted || score < beta) {
+        return SCORE_NONE;
+    }
+    return score_is_mate(score) ? beta : score;
+}
+
+/* Step 10, one capture: by a quiescence search, and then by one less deep than the node's. */
+INLINE score_t probcut_move(struct search_tree *tree, const struct node *node, move_t move,
+                            score_t raised_beta)
+{
+    struct search_frame *frame = node->frame;
+    const int mover = search_side(tree->position);
+    SEARCH_UNDO undo;
+    frame->move = move;
+    frame->continuation = continuation_index(tree, move);
+    search_make(tree->position, move, &undo);
+    tt_prefetch(tree->tt, search_key(tree->position));
+    const bool again = moves_again(tree, mover);
+    score_t score = quiescence_child(tree, again, raised_beta - 1, raised_beta, node->ply + 1);
+    if (score >= raised_beta && !tree->aborted) {
+        frame[1].cut_node = frame->cut_node == again;
+        score = search_child(tree, again, raised_beta - 1, raised_beta,
+                             node->depth - 1 - SEARCH_PROBCUT_REDUCTION, node->ply + 1);
+    }
+    search_unmake(tree->position, move, &undo);
+    return score;
+}
+
+/* Step 10. Probcut: a capture that beats beta by a margin in a reduced search will beat beta in the
+ * full one. SCORE_NONE: none does. (Buro, "ProbCut: an effective selective extension of the
+ * alpha-beta algorithm", ICCA Journal 18/2, 1995.) */
+static score_t search_probcut(struct search_tree *tree, const struct node *node)
+{
+    const score_t beta = node->beta, raised_beta = beta + SEARCH_PROBCUT_MARGIN;
+    const struct tt_hit *hit = &node->hit;
+    if (hit->found && hit->depth >= node->depth - SEARCH_PROBCUT_REDUCTION &&
+        node->tt_score < raised_beta) {
+        return SCORE_NONE;
+    }
+    struct move_picker picker;
+    picker_init(&picker, MOVE_NONE, true);
+    move_t move;
+    while ((move = next_move(tree, &picker, node->frame)) != MOVE_NONE) {
+        if (!search_see_ge(tree->position, move, raised_beta - node->eval)) {
+            continue;
+        }
+        score_t score = probcut_move(tree, node, move, raised_beta);
+        if (tree->aborted) {
+            return 0;
+        }
+        if (score >= raised_beta) {
+            return score_is_mate(score) ? beta : score - SEARCH_PROBCUT_MARGIN;
+        }
+    }
+    return SCORE_NONE;
+}
+
+/* Steps 7 to 10. A score that makes the search of the moves unnecessary; SCORE_NONE: there is none.
+ */
+INLINE score_t prune_node(struct search_tree *tree, const struct node *node)
+{
+    const score_t alpha = node->alpha, beta = node->beta, eval = node->eval;
+    const int depth = node->depth;
+
+    /* Step 7. Reverse futility: so far above beta that no quiet reply will bring the score below
+     * (CPW, "Reverse Futility Pruning"). */
+    if (depth <= SEARCH_REVERSE_FUTILITY_MAX_DEPTH && !score_is_mate(beta) &&
+        eval - SEARCH_REVERSE_FUTILITY_MARGIN * (depth - node->improving) >= beta) {
+        return (eval + beta) / 2;
+    }
+
+    /* Step 8. Razoring: so far below alpha that only captures could help. */
+    if (depth <= SEARCH_RAZORING_MAX_DEPTH && !score_is_mate(alpha) &&
+        eval + SEARCH_RAZORING_MARGIN * depth <= alpha) {
+        score_t score = razor(tree, node);
+        if (score != SCORE_NONE) {
+            return score;
+        }
+    }
+
+    /* Step 9. Null move, not twice in a row. */
+    if (depth >= SEARCH_NULL_MIN_DEPTH && eval >= beta && beta > -SCORE_MATE_FOUND &&
+        node->frame[-1].move != MOVE_NONE && search_null_move_allowed(tree->position)) {
+        score_t score = search_null_move(tree, node);
+        if (score != SCORE_NONE || tree->aborted) {
+            return score;
+        }
+    }
+
+    /* Step 10. Probcut. */
+    if (depth >= SEARCH_PROBCUT_MIN_DEPTH && !score_is_mate(beta)) {
+        return search_probcut(tree, node);
+    }
+    return SCORE_NONE;
+}
+
+/* Steps 12 to 15. Whether a move that is not the first is left out near the horizon. */
+INLINE bool prune_move(struct search_tree *tree, const struct node *node, move_t move, bool quiet)
+{
+    const int depth = node->depth;
+
+    if (quiet) {
+        /* Step 12. Move-count pruning: the order is good, so that a quiet move this late is hardly
+         * the best one; half as many are searched where the static evaluation is not improving
+         * (CPW, "Futility Pruning", move count based). */
+        const bool late = depth <= SEARCH_MOVE_COUNT_MAX_DEPTH &&
+                          100 * node->quiet_count >=
+                              (SEARCH_MOVE_COUNT_BASE + SEARCH_MOVE_COUNT_FACTOR * depth * depth) /
+                                  (node->improving ? 1 : 2);
+
+        /* Step 13. Futility: too far below alpha for a quiet move (Heinz, "Extended futility
+         * pruning", ICCA Journal 21/2, 1998). */
+        const bool futile =
+            depth <= SEARCH_FUTILITY_MAX_DEPTH && !score_is_mate(node->alpha) &&
+            node->frame->static_eval + SEARCH_FUTILITY_MARGIN * depth <= node->alpha;
+
+        /* Step 14. History pruning: a quiet move that has nearly always failed (CPW, "History
+         * Leaf Pruning"). */
+        const bool failed =
+            depth <= SEARCH_HISTORY_PRUNING_MAX_DEPTH &&
+            quiet_history(tree, node->frame, move) < -SEARCH_HISTORY_PRUNING_MARGIN * depth;
+
+        /* None of the three leaves out a check. */
+        if ((late || futile || failed) && !search_gives_check(tree->position, move)) {
+            return true;
+        }
+    }
+
+    /* Step 15. SEE pruning: by static exchange evaluation the move loses more than the remaining
+     * depth is likely to regain (CPW, "Static Exchange Evaluation"). */
+    const score_t margin = quiet ? SEARCH_SEE_QUIET_MARGIN : SEARCH_SEE_NOISY_MARGIN;
+    return depth <= SEARCH_SEE_MAX_DEPTH && !search_see_ge(tree->position, move, -margin * depth);
+}
+
+/* Whether Step 16 is tried: the table's move has a score from a search nearly as deep. */
+INLINE bool may_be_singular(const struct node *node)
+{
+    const struct tt_hit *hit = &node->hit;
+    return node->depth >= SEARCH_SINGULAR_MIN_DEPTH && hit->bound != BOUND_UPPER &&
+           hit->depth >= node->depth - SEARCH_SINGULAR_TT_PLIES && !score_is_mate(node->tt_score) &&
+           node->frame->excluded == MOVE_NONE &&
+           node->frame->extensions < SEARCH_SINGULAR_MAX_EXTENSIONS;
+}
+
+/* Step 16. Singular extension: the node is searched without the table's move, to half the depth,
+ * with a null window a margin below the table's score. If every other move fails low, the table's
+ * move is the only good one and is searched one or two plies deeper; if another move also beats
+ * beta, the node is cut off (multi-cut). Returns the plies to extend by; *cut is the score that
+ * ends the node, or SCORE_NONE. (Anantharaman, Campbell and Hsu, "Singular extensions: adding
+ * selectivity to brute-force searching", Artificial Intelligence 43/1, 1990.) */
+static int singular_extension(struct search_tree *tree, const struct node *node, score_t *cut)
+{
+    score_t target = node->tt_score - SEARCH_SINGULAR_MARGIN * node->depth / 100;
+    node->frame->excluded = node->tt_move;
+    score_t score = search_node(tree, target - 1, target, (node->depth - 1) / 2, node->ply);
+    node->frame->excluded = MOVE_NONE;
+    *cut = SCORE_NONE;
+    if (tree->aborted) {
+        return 0;
+    }
+    if (score < target) {
+        return !node->is_pv && score < target - SEARCH_SINGULAR_DOUBLE_MARGIN ? 2 : 1;
+    }
+    if (target >= node->beta) {
+        *cut = target;
+    }
+    return node->tt_score >= node->beta ? -1 : 0;
+}
+
+/* Sixteen times the logarithm of x to the base 2, x >= 1, linear between powers of two. */
+INLINE int log2_16(int x)
+{
+    int whole = bit_highest((uint64_t)x);
+    return 16 * whole + ((x << 4) >> whole) - 16;
+}
+
+/* Step 17. Late move reduction: the plies by which move number `count` is searched less deep at
+ * first; grows with the logarithms of depth and count, and by `more` (1/100 ply); smaller on the
+ * principal variation and for moves with a good history. (CPW, "Late Move Reductions".) */
+INLINE int late_move_reduction(int depth, int count, bool is_pv, int history, int more)
+{
+    int logs = log2_16(depth) * log2_16(count);
+    int reduction = (SEARCH_LMR_BASE + SEARCH_LMR_LOG * logs / 256 - SEARCH_LMR_PV * is_pv -
+                     history * SEARCH_LMR_HISTORY / HISTORY_LIMIT + more) /
+                    100;
+    int most = depth - 2;
+    return reduction < 0 ? 0 : reduction > most ? most : reduction;
+}
+
+static int root_reduction(const struct search_tree *tree, move_t move, int depth, int count)
+{
+    if (depth < SEARCH_LMR_MIN_DEPTH || count <= SEARCH_LMR_FULL_MOVES ||
+        search_is_noisy(tree->position, move)) {
+        return 0;
+    }
+    return late_move_reduction(depth, count, true, *butterfly_entry(tree, move), 0);
+}
+
+/* Step 17 in a node: quiet moves and losing captures. */
+INLINE int node_reduction(struct search_tree *tree, const struct node *node, move_t move,
+                          const struct move_picker *picker)
+{
+    if (!(picker->quiet || picker->stage == PICK_LOSING) || node->in_check ||
+        node->depth < SEARCH_LMR_MIN_DEPTH || node->move_count <= SEARCH_LMR_FULL_MOVES) {
+        return 0;
+    }
+    int history = picker->quiet ? quiet_history(tree, node->frame, move) : 0;
+    int more = SEARCH_LMR_NOT_IMPROVING * (picker->quiet && !node->improving) +
+               SEARCH_LMR_CUT_NODE * node->frame->cut_node;
+    return late_move_reduction(node->depth, node->move_count, node->is_pv, history, more);
+}
+
+/* Step 18. Makes the move, searches it, takes it back. A move that gives check is reduced a ply
+ * less. */
+INLINE score_t make_and_search(struct search_tree *tree, const struct node *node, move_t move,
+                               int extension, int reduction)
+{
+    struct search_frame *frame = node->frame;
+    const int mover = search_side(tree->position);
+    SEARCH_UNDO undo;
+    frame->move = move;
+    frame->continuation = continuation_index(tree, move);
+    frame[1].extensions = frame->extensions + (extension > 0 ? extension : 0);
+    search_make(tree->position, move, &undo);
+    tt_prefetch(tree->tt, search_key(tree->position));
+    if (reduction > 0 && search_in_check(tree->position)) {
+        reduction--;
+    }
+    score_t score =
+        search_move(tree, moves_again(tree, mover), node->alpha, node->beta,
+                    node->depth - 1 + extension, node->ply, node->move_count, reduction);
+    search_unmake(tree->position, move, &undo);
+    return score;
+}
+
+/* Step 19. All moves have been looked at: the result, kept in the table, and the evaluation's error
+ * in the correction history, as far as the bound and a quiet best move tell it. */
+INLINE score_t finish_node(struct search_tree *tree, const struct node *node)
+{
+    const bool excluding = node->frame->excluded != MOVE_NONE;
+    if (node->move_count == 0) {
+        return excluding ? node->alpha : search_no_moves(tree->position, node->ply);
+    }
+    if (excluding) {
+        return node->best_score;
+    }
+    enum search_bound bound = node_bound(node);
+    if (SEARCH_CORRECTIONS && !node->in_check &&
+        (node->best_move == MOVE_NONE || node->best_is_quiet) &&
+        !(bound == BOUND_LOWER && node->best_score <= node->raw_eval) &&
+        !(bound == BOUND_UPPER && node->best_score >= node->raw_eval) &&
+        !score_is_mate(node->best_score)) {
+        update_correction_history(tree, node->best_score - node->raw_eval, node->depth);
+    }
+    node_store(tree, node);
+    return node->best_score;
+}
+
+/* Steps 11 to 19. */
+static score_t search_moves(struct search_tree *tree, struct node *node)
+{
+    struct search_frame *frame = node->frame;
+
+    /* Step 11. The moves, in the move picker's order, without the excluded one. */
+    struct move_picker picker;
+    set_previous_moves(tree, node->ply);
+    picker_init(&picker, node->tt_move, false);
+    frame[1].killers[0] = frame[1].killers[1] = MOVE_NONE;
+    move_t move;
+    while ((move = next_move(tree, &picker, frame)) != MOVE_NONE) {
+        if (move == frame->excluded) {
+            continue;
+        }
+        node->move_count++;
+
+        /* Steps 12 to 15. Pruning of single moves, once one move does not lose by mate. */
+        if (!node->is_pv && !node->in_check && node->best_score > -SCORE_MATE_FOUND &&
+            prune_move(tree, node, move, picker.quiet)) {
+            continue;
+        }
+
+        /* Step 16. Singular extension. */
+        int extension = 0;
+        if (move == node->tt_move && may_be_singular(node)) {
+            score_t cut;
+            extension = singular_extension(tree, node, &cut);
+            if (tree->aborted || cut != SCORE_NONE) {
+                return cut;
+            }
+        }
+
+        /* Steps 17 and 18. Reduction, and the search of the move. */
+        int reduction = node_reduction(tree, node, move, &picker);
+        score_t score = make_and_search(tree, node, move, extension, reduction);
+        if (tree->aborted) {
+            return 0;
+        }
+        if (score > node->alpha) {
+            node->best_is_quiet = picker.quiet;
+        }
+        if (node_take_score(tree, node, move, score)) {
+            update_histories(tree, node);
+            break;
+        }
+        node_add_searched(node, move, picker.quiet);
+    }
+    return finish_node(tree, node);
+}
+
+static score_t search_node(struct search_tree *tree, score_t alpha, score_t beta, int depth,
+                           int ply)
+{
+    /* Step 1. Check extension: the reply to a check is forced, and costs no depth (CPW, "Check
+     * Extensions"). */
+    const bool in_check = search_in_check(tree->position);
+    depth += in_check;
+
+    /* Step 2. The horizon: quiescence search. */
+    if (depth <= 0) {
+        return search_quiescence(tree, alpha, beta, ply);
+    }
+
+    /* Step 3. The end of the game; mate distance pruning (CPW, "Mate Distance Pruning"). */
+    struct node node;
+    score_t score;
+    node_begin(tree, &node, alpha, beta, depth, ply);
+    if (node_ends(tree, &node, &score)) {
+        return score;
+    }
+    const bool excluding = node.frame->excluded != MOVE_NONE;
+    node.in_check = in_check;
+    node.original_alpha = node.alpha;
+    node.is_pv = node.beta - node.alpha > 1;
+
+    /* Step 4. The transposition table: a position met before, by another order of moves or in a
+     * shallower search. */
+    if (node_probe(tree, &node, &score) && !excluding) {
+        return score;
+    }
+    node_take_tt_move(tree, &node);
+
+    /* Step 5. Internal iterative reduction: without a good first move the whole depth is not worth
+     * its price; the next iteration will find a move in the table (CPW, "Internal Iterative
+     * Reductions"). */
+    if (depth >= SEARCH_IIR_MIN_DEPTH && node.tt_move == MOVE_NONE && !excluding &&
+        (node.is_pv || node.frame->cut_node)) {
+        node.depth--;
+    }
+
+    /* Step 6. Static evaluation, and whether it is better than at the same side's last move. */
+    node.raw_eval = node.eval = SCORE_NONE;
+    if (!in_check) {
+        node_evaluate(tree, &node);
+    }
+    node.frame->static_eval = node.eval;
+    if (SEARCH_MULTI_MOVE) {
+        node.frame->side = search_side(tree->position);
+    }
+    node.improving = !in_check && ply >= 2 && node.frame[-2].static_eval != SCORE_NONE &&
+                     (!SEARCH_MULTI_MOVE || node.frame[-2].side == node.frame->side) &&
+                     node.eval > node.frame[-2].static_eval;
+    if (!in_check && tt_bound_is_tighter(&node, node.eval)) {
+        node.eval = node.tt_score;
+    }
+
+    /* Steps 7 to 10. Pruning of the whole node. */
+    if (!node.is_pv && !in_check && !excluding) {
+        score = prune_node(tree, &node);
+        if (tree->aborted || score != SCORE_NONE) {
+            return tree->aborted ? 0 : score;
+        }
+    }
+    return search_moves(tree, &node);
+}

@@ -1,0 +1,113 @@
+/* Part of search_template.h: quiescence search. Past the horizon only noisy moves are searched, and
+ * all moves in check, until the position is quiet: Harris, "The heuristic search and the game of
+ * chess", IJCAI 1975. */
+
+static score_t search_quiescence(struct search_tree *tree, score_t alpha, score_t beta, int ply);
+
+/* What search_child is for search_node. */
+INLINE score_t quiescence_child(struct search_tree *tree, bool again, score_t alpha, score_t beta,
+                                int ply)
+{
+    return again ? search_quiescence(tree, alpha, beta, ply)
+                 : -search_quiescence(tree, -beta, -alpha, ply);
+}
+
+/* Stand pat: no side has to capture, so that the evaluation is a lower bound. True: it is enough
+ * for a cut-off. */
+INLINE bool stands_pat(struct search_tree *tree, struct node *node)
+{
+    node_evaluate(tree, node);
+    node->best_score = tt_bound_is_tighter(node, node->eval) ? node->tt_score : node->eval;
+    if (node->best_score > node->alpha) {
+        node->alpha = node->best_score;
+    }
+    return node->best_score >= node->beta;
+}
+
+/* The table's move, if it is one of those that are searched here. */
+INLINE move_t quiescence_tt_move(const struct search_tree *tree, const struct node *node)
+{
+    move_t move = node->hit.move;
+    bool searched = move != MOVE_NONE && search_is_legal(tree->position, move) &&
+                    (node->in_check || search_is_noisy(tree->position, move));
+    return searched ? move : MOVE_NONE;
+}
+
+INLINE score_t quiescence_move(struct search_tree *tree, struct node *node, move_t move)
+{
+    const int mover = search_side(tree->position);
+    SEARCH_UNDO undo;
+    node->frame->move = move;
+    node->frame->continuation = continuation_index(tree, move);
+    search_make(tree->position, move, &undo);
+    tt_prefetch(tree->tt, search_key(tree->position));
+    score_t score =
+        quiescence_child(tree, moves_again(tree, mover), node->alpha, node->beta, node->ply + 1);
+    search_unmake(tree->position, move, &undo);
+    return score;
+}
+
+/* The value of the position for the side to move once it is quiet, as a bound or exact. */
+static score_t search_quiescence(struct search_tree *tree, score_t alpha, score_t beta, int ply)
+{
+    tree->memory->pv_length[ply] = 0;
+    score_t score;
+    if (!tree_enter(tree, ply)) {
+        return 0;
+    }
+    if (search_is_terminal(tree->position, ply, &score)) {
+        return score;
+    }
+    if (ply >= MAX_PLY - 1) {
+        return search_evaluate(tree->position);
+    }
+    struct node node = {
+        .frame = &tree->memory->frames[ply],
+        .alpha = alpha,
+        .beta = beta,
+        .original_alpha = alpha,
+        .ply = ply,
+        .is_pv = beta - alpha > 1,
+        .in_check = search_in_check(tree->position),
+        .raw_eval = SCORE_NONE,
+        .best_score = -SCORE_INFINITE,
+        .best_move = MOVE_NONE,
+    };
+    if (node_probe(tree, &node, &score)) {
+        return score;
+    }
+    if (!node.in_check && stands_pat(tree, &node)) {
+        return node.best_score;
+    }
+    const score_t futility = node.best_score + SEARCH_DELTA_MARGIN;
+    struct move_picker picker;
+    set_previous_moves(tree, ply);
+    picker_init(&picker, quiescence_tt_move(tree, &node), !node.in_check);
+    move_t move;
+    while ((move = next_move(tree, &picker, node.frame)) != MOVE_NONE) {
+        node.move_count++;
+        /* Delta pruning: too far below alpha for a capture that wins no material (Chess Programming
+         * Wiki, "Delta Pruning"). */
+        if (!node.in_check && futility <= node.alpha && !search_see_ge(tree->position, move, 1)) {
+            node.best_score = node.best_score > futility ? node.best_score : futility;
+            continue;
+        }
+        /* In check, one evasion is enough to know that it is not mate. */
+        if (node.in_check && picker.quiet && node.best_score > -SCORE_MATE_FOUND) {
+            break;
+        }
+        score = quiescence_move(tree, &node, move);
+        if (tree->aborted) {
+            return 0;
+        }
+        if (node_take_score(tree, &node, move, score)) {
+            break;
+        }
+    }
+    if (node.in_check && node.move_count == 0) {
+        return search_no_moves(tree->position, ply);
+    }
+    node.is_pv = false;
+    node_store(tree, &node);
+    return node.best_score;
+}

@@ -1,0 +1,162 @@
+/* Part of search_template.h: the moves of the root, one pass over them, and the lines that come
+ * out.
+ */
+
+/* A bound is reported from this many nodes on: early ones change too fast to be read. */
+#define BOUND_REPORT_NODES 3000000
+
+static void root_init(struct search_tree *tree)
+{
+    struct search_memory *memory = tree->memory;
+    const struct search_limits *limits = &tree->worker->search->limits;
+    struct move_list legal = {.count = 0};
+    score_t score;
+    if (!search_is_terminal(tree->position, 0, &score)) {
+        if (SEARCH_NOISY_MOVES) {
+            search_generate(tree->position, MOVES_NOISY, &legal);
+        }
+        search_generate(tree->position, MOVES_QUIET, &legal);
+    }
+    memory->root_count = 0;
+    for (int i = 0; i < legal.count; i++) {
+        if (!limits->restricted || move_list_find(&limits->root_moves, legal.moves[i]) >= 0) {
+            struct search_root *root = &memory->roots[memory->root_count++];
+            root->move = root->pv[0] = legal.moves[i];
+            root->length = 1;
+            root->score = -SCORE_INFINITE;
+            root->bound = BOUND_NONE;
+            root->seldepth = 0;
+        }
+    }
+}
+
+/* Sorts roots[first ..] by score, best first; equals keep their order. */
+static void root_sort(struct search_memory *memory, int first)
+{
+    for (int i = first + 1; i < memory->root_count; i++) {
+        for (int k = i; k > first && memory->roots[k].score > memory->roots[k - 1].score; k--) {
+            struct search_root swap = memory->roots[k];
+            memory->roots[k] = memory->roots[k - 1];
+            memory->roots[k - 1] = swap;
+        }
+    }
+}
+
+static void root_keep(struct search_tree *tree, struct search_root *root, score_t score,
+                      enum search_bound bound)
+{
+    struct search_memory *memory = tree->memory;
+    root->score = score;
+    root->bound = bound;
+    root->seldepth = tree->seldepth;
+    root->pv[0] = root->move;
+    root->length = 1;
+    if (bound != BOUND_UPPER) {
+        int length = memory->pv_length[1] < MAX_PLY - 1 ? memory->pv_length[1] : MAX_PLY - 1;
+        memcpy(&root->pv[1], memory->pv[1], (size_t)length * sizeof(move_t));
+        root->length += length;
+    }
+}
+
+/* Searches roots[first ..] in their order within the window, and leaves their scores in them: exact
+ * or a bound for those that raised alpha, the worst for the others. Returns the best score. */
+static score_t root_search(struct search_tree *tree, int first, score_t alpha, score_t beta,
+                           int depth)
+{
+    struct search_memory *memory = tree->memory;
+    bool minimax = tree->worker->search->limits.algorithm == ALGORITHM_MINIMAX;
+    score_t best = -SCORE_INFINITE;
+    tree->seldepth = 0;
+    for (int i = first; i < memory->root_count; i++) {
+        memory->roots[i].bound = BOUND_NONE;
+    }
+    if (!tree_enter(tree, 0)) {
+        return best;
+    }
+    for (int i = first; i < memory->root_count; i++) {
+        struct search_root *root = &memory->roots[i];
+        const int count = i - first + 1;
+        const int reduction = root_reduction(tree, root->move, depth, count);
+        const int mover = search_side(tree->position);
+        SEARCH_UNDO undo;
+        memory->frames[0].move = root->move;
+        memory->frames[0].continuation = continuation_index(tree, root->move);
+        search_make(tree->position, root->move, &undo);
+        const bool again = moves_again(tree, mover);
+        score_t score = minimax
+                            ? minimax_child(tree, again, depth - 1, 1)
+                            : search_move(tree, again, alpha, beta, depth - 1, 0, count, reduction);
+        search_unmake(tree->position, root->move, &undo);
+        if (tree->aborted) {
+            return best;
+        }
+        if (score > alpha || count == 1) {
+            root_keep(tree, root, score,
+                      minimax          ? BOUND_EXACT
+                      : score >= beta  ? BOUND_LOWER
+                      : score <= alpha ? BOUND_UPPER
+                                       : BOUND_EXACT);
+        } else {
+            root->score = -SCORE_INFINITE;
+        }
+        if (score > best) {
+            best = score;
+        }
+        if (score > alpha) {
+            alpha = score;
+            if (alpha >= beta && !minimax) {
+                break;
+            }
+        }
+    }
+    return best;
+}
+
+/* Copies a root's line to where the worker's owner finds it. */
+static void root_publish(struct search_tree *tree, int place, int depth)
+{
+    const struct search_root *root = &tree->memory->roots[place];
+    struct search_line *line = &tree->worker->lines[place];
+    line->depth = depth;
+    line->seldepth = root->seldepth;
+    line->score = root->score;
+    line->bound = root->bound;
+    line->length = root->length;
+    memcpy(line->pv, root->pv, (size_t)root->length * sizeof(move_t));
+    if (tree->worker->line_count <= place) {
+        tree->worker->line_count = place + 1;
+    }
+}
+
+/* Tells of a score outside the window, without making it the line to answer with. */
+static void root_report_bound(struct search_tree *tree, int place, int depth)
+{
+    struct search_worker *worker = tree->worker;
+    if (worker->index == 0 &&
+        atomic_load_explicit(&worker->nodes, memory_order_relaxed) > BOUND_REPORT_NODES) {
+        struct search_line kept = worker->lines[place];
+        root_publish(tree, place, depth);
+        search_report(worker, place + 1);
+        worker->lines[place] = kept;
+    }
+}
+
+/* The search was ended inside an iteration: the best move that it had already searched whole
+ * counts, since the first of them is the last iteration's best. */
+static void root_salvage(struct search_tree *tree, int depth)
+{
+    struct search_memory *memory = tree->memory;
+    const struct search_root *best = NULL;
+    for (int i = 0; i < memory->root_count; i++) {
+        const struct search_root *root = &memory->roots[i];
+        if (root->bound == BOUND_EXACT && (!best || root->score > best->score)) {
+            best = root;
+        }
+    }
+    if (best) {
+        struct search_root found = *best;
+        memory->roots[best - memory->roots] = memory->roots[0];
+        memory->roots[0] = found;
+        root_publish(tree, 0, depth);
+    }
+}

@@ -1,0 +1,89 @@
+/* Part of search_template.h: what a search under way remembers, and how it enters a node. */
+
+/* What is remembered for one ply of the line being searched. */
+struct search_frame {
+    move_t move;         /* being searched */
+    move_t killers[2];   /* quiet moves that have caused a cut-off at this ply lately */
+    move_t excluded;     /* left out by the search for a singular move; MOVE_NONE: nothing is */
+    int continuation;    /* index of `move` in the continuation history; 0 is none */
+    int previous[2];     /* the same of the moves one and two plies before */
+    bool cut_node;       /* a score of beta or more is expected here */
+    int extensions;      /* plies that singular moves have added on the way here */
+    int side;            /* that moves here, where the sides do not simply take turns; else 0 */
+    score_t static_eval; /* corrected evaluation; SCORE_NONE in check */
+};
+
+/* A root move, its score in this iteration and its line. */
+struct search_root {
+    move_t move;
+    score_t score;
+    enum search_bound bound;
+    int seldepth;
+    int length;
+    move_t pv[MAX_PLY];
+};
+
+/* Entries of a correction history; a power of two. */
+#define CORRECTION_SIZE 16384
+
+/* A worker's memory. Only the histories outlive a search. */
+struct search_memory {
+    int16_t history[2][SEARCH_HISTORY_SIZE];
+    int16_t continuation[SEARCH_CONTINUATION + 1][SEARCH_CONTINUATION + 1];
+    int16_t noisy_history[SEARCH_NOISY_HISTORY + 1];
+    int16_t corrections[SEARCH_CORRECTIONS + 1][2][SEARCH_CORRECTIONS ? CORRECTION_SIZE : 1];
+    struct search_frame frames[MAX_PLY + 2];
+    int pv_length[MAX_PLY + 2];
+    move_t pv[MAX_PLY + 2][MAX_PLY]; /* triangular: pv[ply] is the line from that ply on */
+    int root_count;
+    struct search_root roots[MAX_MOVES];
+    SEARCH_WORKSPACE workspace;
+};
+
+/* One worker's search under way. */
+struct search_tree {
+    struct search_worker *worker;
+    struct search_memory *memory;
+    SEARCH_POSITION *position;
+    struct tt *tt;
+    uint64_t node_limit;
+    int seldepth;
+    bool stoppable; /* false in the first iteration: there is always a move to answer with */
+    bool aborted;   /* the scores on their way up mean nothing */
+};
+
+/* Counts the node; at the limit on nodes, or when stopped, ends the search from here. */
+INLINE bool tree_enter(struct search_tree *tree, int ply)
+{
+    struct search_worker *worker = tree->worker;
+    uint64_t nodes = atomic_load_explicit(&worker->nodes, memory_order_relaxed);
+    if (UNLIKELY(nodes >= tree->node_limit ||
+                 (search_stopped(worker->search) && tree->stoppable))) {
+        tree->aborted = true;
+        return false;
+    }
+    atomic_store_explicit(&worker->nodes, nodes + 1, memory_order_relaxed);
+    if (ply > tree->seldepth) {
+        tree->seldepth = ply;
+    }
+    return true;
+}
+
+/* The principal variation from `ply` on is `move` and the one from the next ply on. */
+INLINE void update_pv(struct search_tree *tree, int ply, move_t move)
+{
+    struct search_memory *memory = tree->memory;
+    int length = memory->pv_length[ply + 1];
+    if (length > MAX_PLY - 1) {
+        length = MAX_PLY - 1;
+    }
+    memory->pv[ply][0] = move;
+    memcpy(&memory->pv[ply][1], memory->pv[ply + 1], (size_t)length * sizeof(move_t));
+    memory->pv_length[ply] = length + 1;
+}
+
+/* Whether `mover`, who has just made a move, moves again. */
+INLINE bool moves_again(const struct search_tree *tree, int mover)
+{
+    return SEARCH_MULTI_MOVE && search_side(tree->position) == mover;
+}

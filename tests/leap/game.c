@@ -1,0 +1,200 @@
+/* Leap as a list of games has it. */
+#include <stdio.h>
+#include <string.h>
+
+#include "position.h"
+
+static const char stones[] = "xo";
+
+static void start(const struct game_settings *settings, void *opaque)
+{
+    (void)settings;
+    struct leap_position *position = opaque;
+    memset(position, 0, sizeof *position);
+    position->stones[0] = 0x1b; /* a1 b1 d1 e1 */
+    position->stones[1] = 0x1bU << (LEAP_SQUARES - LEAP_SIZE);
+    position->plies_left = LEAP_PLIES;
+}
+
+/* One rank of a FEN, from file a on. */
+static bool parse_rank(const char **text, int rank, struct leap_position *position)
+{
+    int file = 0;
+    while (file < LEAP_SIZE) {
+        char letter = *(*text)++;
+        if (letter >= '1' && letter <= '5') {
+            file += letter - '0';
+        } else if (letter == stones[0] || letter == stones[1]) {
+            position->stones[letter == stones[1]] |= 1U << (rank * LEAP_SIZE + file++);
+        } else {
+            return false;
+        }
+    }
+    return file == LEAP_SIZE;
+}
+
+/* "oo1oo/5/5/5/xx1xx x 0 40": the ranks from the highest to the lowest, who moves, passes just
+ * before, plies left. */
+static bool parse_fen(const struct game_settings *settings, const char *fen, void *opaque,
+                      struct error *error)
+{
+    (void)settings;
+    struct leap_position *position = opaque;
+    memset(position, 0, sizeof *position);
+    const char *text = fen;
+    for (int rank = LEAP_SIZE - 1; rank >= 0; rank--) {
+        if (!parse_rank(&text, rank, position) || *text++ != (rank > 0 ? '/' : ' ')) {
+            return error_set(error, "illegal FEN '%s': expected five ranks of five files", fen);
+        }
+    }
+    if (bit_count(position->stones[0]) > LEAP_STONES ||
+        bit_count(position->stones[1]) > LEAP_STONES) {
+        return error_set(error, "illegal FEN '%s': expected at most four stones a side", fen);
+    }
+    char side;
+    int passed, plies_left, used = 0;
+    if (sscanf(text, "%c %1d %2d%n", &side, &passed, &plies_left, &used) != 3 || text[used] ||
+        !strchr(stones, side) || passed < 0 || passed > 2 || plies_left < 0) {
+        return error_set(error, "illegal FEN '%s': expected x or o, passes, plies left", fen);
+    }
+    position->side = side == stones[1];
+    position->passed = (uint8_t)passed;
+    position->plies_left = (uint8_t)plies_left;
+    return true;
+}
+
+static char letter_at(const struct leap_position *position, int square, char empty)
+{
+    return position->stones[0] >> square & 1   ? stones[0]
+           : position->stones[1] >> square & 1 ? stones[1]
+                                               : empty;
+}
+
+static void format_fen(const void *opaque, struct buffer *out)
+{
+    const struct leap_position *position = opaque;
+    for (int rank = LEAP_SIZE - 1; rank >= 0; rank--) {
+        int empty = 0;
+        for (int file = 0; file < LEAP_SIZE; file++) {
+            char letter = letter_at(position, rank * LEAP_SIZE + file, '.');
+            empty += letter == '.';
+            if (empty > 0 && (letter != '.' || file == LEAP_SIZE - 1)) {
+                buffer_putc(out, (char)('0' + empty));
+                empty = 0;
+            }
+            if (letter != '.') {
+                buffer_putc(out, letter);
+            }
+        }
+        buffer_putc(out, rank > 0 ? '/' : ' ');
+    }
+    buffer_printf(out, "%c %d %d", stones[position->side], position->passed, position->plies_left);
+}
+
+/* Every square of the path, "a1a3c3"; or "pass". */
+static void format_move(const void *position, move_t move, struct buffer *out)
+{
+    struct leap_path path;
+    leap_follow(position, move, &path);
+    for (int i = 0; i < path.length; i++) {
+        buffer_printf(out, "%c%c", 'a' + path.squares[i] % LEAP_SIZE,
+                      '1' + path.squares[i] / LEAP_SIZE);
+    }
+    if (path.length == 0) {
+        buffer_puts(out, "pass");
+    }
+}
+
+static bool parse_move(const void *position, const char *text, move_t *move, struct error *error)
+{
+    struct move_list list = {.count = 0};
+    leap_legal_moves(position, &list);
+    for (int i = 0; i < list.count; i++) {
+        struct buffer written;
+        buffer_init(&written);
+        format_move(position, list.moves[i], &written);
+        bool same = strcmp(buffer_text(&written), text) == 0;
+        buffer_finish(&written);
+        if (same || (list.moves[i] == MOVE_PASS && strcmp(text, "0000") == 0)) {
+            *move = list.moves[i];
+            return true;
+        }
+    }
+    return error_set(error, "illegal move '%s': expected a path of squares, as a1a2, or pass",
+                     text);
+}
+
+static enum game_result result(const void *position)
+{
+    int balance;
+    return !leap_is_over(position, &balance) ? RESULT_NONE
+           : balance > 0                     ? RESULT_P1_WINS
+           : balance < 0                     ? RESULT_P2_WINS
+                                             : RESULT_DRAW;
+}
+
+static int player(const void *position)
+{
+    return ((const struct leap_position *)position)->side + 1;
+}
+
+static uint64_t key(const void *position)
+{
+    return leap_key(position);
+}
+
+static uint64_t perft(void *position, int depth, struct search *search)
+{
+    return game_count_leaves(&game_leap, position, depth, search);
+}
+
+static void draw(const void *position, struct buffer *out)
+{
+    for (int rank = LEAP_SIZE - 1; rank >= 0; rank--) {
+        buffer_printf(out, " %d ", rank + 1);
+        for (int file = 0; file < LEAP_SIZE; file++) {
+            buffer_printf(out, " %c", letter_at(position, rank * LEAP_SIZE + file, '.'));
+        }
+        buffer_putc(out, '\n');
+    }
+    buffer_puts(out, "    a b c d e\n");
+}
+
+static score_t evaluate(const void *position)
+{
+    return leap_evaluate(position);
+}
+
+static void explain(const void *position, struct buffer *out)
+{
+    buffer_printf(out, "stones and their squares %d\n", leap_evaluate(position));
+}
+
+static const char *const aliases[] = {NULL};
+
+static const char *const bench_positions[] = {"oo1oo/5/5/5/xx1xx x 0 40", NULL};
+
+const struct game game_leap = {
+    .name = "leap",
+    .aliases = aliases,
+    .title = "Leap",
+    .position_size = sizeof(struct leap_position),
+    .start = start,
+    .parse_fen = parse_fen,
+    .format_fen = format_fen,
+    .parse_move = parse_move,
+    .format_move = format_move,
+    .legal_moves = leap_legal_moves,
+    .play = leap_play,
+    .result = result,
+    .player = player,
+    .key = key,
+    .perft = perft,
+    .draw = draw,
+    .explain = explain,
+    .evaluate = evaluate,
+    .search = &leap_search,
+    .look = &leap_look,
+    .bench_positions = bench_positions,
+    .bench_depth = 6,
+};

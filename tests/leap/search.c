@@ -1,0 +1,8 @@
+/* The shared search with the plain node, made for leap: exact. */
+#include "params_plain.h"
+
+#define SEARCH_METHOD leap_search
+#define SEARCH_NODE   "node_plain.h"
+
+#include "search_functions.h"
+#include "search_template.h"

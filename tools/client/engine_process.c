@@ -1,0 +1,454 @@
+#include "engine_process.h"
+
+#include <errno.h>
+#include <ev.h>
+#include <fcntl.h>
+#include <netdb.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <sys/socket.h>
+#include <sys/un.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "buffer.h"
+#include "clock.h"
+#include "line.h"
+
+/* Bytes taken at one go: a process that floods us must let the others and the clocks have their
+ * turn.
+ */
+#define READ_BYTES 65536
+
+/* How long a program that closed its output has to end, so that we can say how it ended. */
+#define END_STATUS_WAIT_S 0.3
+
+struct engine_process {
+    struct ev_loop *loop;
+    struct engine_process_handlers handlers;
+    void *context;
+    int input, output; /* descriptors: to the process, from the process; -1 when closed */
+    ev_io readable, writable;
+    ev_child child;
+    ev_timer timer;
+    pid_t pid; /* 0: a socket, or reaped */
+    struct line_reader lines;
+    struct buffer queue;
+    int busy;       /* depth of calls that still need this memory */
+    bool finishing; /* the input ends when the queue is written */
+    bool released;  /* nobody listens */
+    bool ended;     /* `closed` was told */
+};
+
+static void try_to_free(struct engine_process *process)
+{
+    if (!process->released || process->busy > 0 || process->pid > 0 || process->input >= 0) {
+        return;
+    }
+    ev_timer_stop(process->loop, &process->timer);
+    ev_io_stop(process->loop, &process->readable);
+    if (process->output >= 0) {
+        close(process->output);
+    }
+    line_reader_finish(&process->lines);
+    buffer_finish(&process->queue);
+    free(process);
+}
+
+static void close_input(struct engine_process *process)
+{
+    ev_io_stop(process->loop, &process->writable);
+    if (process->input >= 0 && process->input != process->output) {
+        close(process->input);
+    } else if (process->input >= 0) {
+        shutdown(process->input, SHUT_WR);
+    }
+    process->input = -1;
+    buffer_clear(&process->queue);
+}
+
+static void close_output(struct engine_process *process)
+{
+    ev_io_stop(process->loop, &process->readable);
+    if (process->output >= 0) {
+        close(process->output);
+    }
+    process->output = -1;
+}
+
+static void say_closed(struct engine_process *process, const char *reason)
+{
+    if (!process->ended && !process->released) {
+        process->ended = true;
+        ev_timer_stop(process->loop, &process->timer);
+        process->handlers.closed(process->context, reason);
+    }
+}
+
+static void deliver_lines(struct engine_process *process, int64_t when_ns)
+{
+    char *line;
+    enum line_status status;
+    while (!process->released && (status = line_reader_next(&process->lines, &line)) != LINE_NONE) {
+        if (status == LINE_READY) {
+            process->handlers.line(process->context, line, when_ns);
+        }
+    }
+}
+
+/* Reads once; false at the end of the output. */
+static bool read_some(struct engine_process *process, bool *more)
+{
+    static _Thread_local char bytes[READ_BYTES];
+    int64_t now = clock_ns();
+    ssize_t count = read(process->output, bytes, sizeof bytes);
+    *more = count == (ssize_t)sizeof bytes;
+    if (count < 0) {
+        return errno == EAGAIN || errno == EINTR;
+    }
+    if (count > 0 && !process->released && process->handlers.bytes) {
+        process->handlers.bytes(process->context, bytes, (size_t)count);
+    }
+    if (count > 0 && !process->released &&
+        line_reader_feed(&process->lines, bytes, (size_t)count)) {
+        deliver_lines(process, now);
+    }
+    return count > 0;
+}
+
+static void on_readable(struct ev_loop *loop, ev_io *watcher, int events)
+{
+    struct engine_process *process = watcher->data;
+    (void)events;
+    bool more;
+    process->busy++;
+    if (!read_some(process, &more)) {
+        close_input(process); /* first: a socket is both, and closed as output */
+        close_output(process);
+        if (process->pid > 0 && !process->released) {
+            ev_timer_set(&process->timer, END_STATUS_WAIT_S, 0);
+            ev_timer_start(loop, &process->timer);
+        } else if (process->pid == 0) {
+            say_closed(process, "closed the connection");
+        }
+    }
+    process->busy--;
+    try_to_free(process);
+}
+
+static void on_timer(struct ev_loop *loop, ev_timer *watcher, int events)
+{
+    struct engine_process *process = watcher->data;
+    (void)loop;
+    (void)events;
+    if (process->released) {
+        if (process->pid > 0) {
+            kill(-process->pid, SIGKILL);
+        }
+        close_input(process);
+        try_to_free(process);
+    } else {
+        say_closed(process, "closed its output");
+    }
+}
+
+static void describe_end(int status, struct error *reason)
+{
+    if (WIFSIGNALED(status)) {
+        error_set(reason, "ended by signal %d (%s)", WTERMSIG(status), strsignal(WTERMSIG(status)));
+    } else {
+        error_set(reason, "ended with status %d", WEXITSTATUS(status));
+    }
+}
+
+static void on_child(struct ev_loop *loop, ev_child *watcher, int events)
+{
+    struct engine_process *process = watcher->data;
+    (void)events;
+    ev_child_stop(loop, watcher);
+    process->busy++;
+    kill(-process->pid, SIGKILL); /* whatever it started goes with it */
+    process->pid = 0;
+    close_input(process);
+    bool more = true;
+    while (process->output >= 0 && more && read_some(process, &more)) {
+    }
+    close_output(process);
+    struct error reason;
+    describe_end(watcher->rstatus, &reason);
+    say_closed(process, reason.text);
+    process->busy--;
+    try_to_free(process);
+}
+
+/* Writes what can be written now; false when the process takes no more. */
+static void flush(struct engine_process *process)
+{
+    while (buffer_length(&process->queue) > 0) {
+        ssize_t count =
+            write(process->input, buffer_text(&process->queue), buffer_length(&process->queue));
+        if (count < 0 && errno == EINTR) {
+            continue;
+        }
+        if (count < 0 && errno == EAGAIN) {
+            ev_io_start(process->loop, &process->writable);
+            return;
+        }
+        if (count < 0) {
+            close_input(process); /* its end will be told when its output ends */
+            return;
+        }
+        buffer_consume(&process->queue, (size_t)count);
+    }
+    ev_io_stop(process->loop, &process->writable);
+    if (process->finishing) {
+        close_input(process);
+    }
+}
+
+static void on_writable(struct ev_loop *loop, ev_io *watcher, int events)
+{
+    struct engine_process *process = watcher->data;
+    (void)loop;
+    (void)events;
+    flush(process);
+    try_to_free(process);
+}
+
+void engine_process_send(struct engine_process *process, const void *bytes, size_t length)
+{
+    if (process->input >= 0 && !process->finishing) {
+        buffer_append(&process->queue, bytes, length);
+        flush(process);
+    }
+}
+
+void engine_process_finish_input(struct engine_process *process)
+{
+    process->finishing = true;
+    if (process->input >= 0) {
+        flush(process);
+    }
+}
+
+void engine_process_abandon(struct engine_process *process)
+{
+    process->finishing = true;
+    close_input(process);
+    close_output(process);
+}
+
+int engine_process_id(const struct engine_process *process)
+{
+    return (int)process->pid;
+}
+
+void engine_process_release(struct engine_process *process, double grace_s)
+{
+    if (!process) {
+        return;
+    }
+    process->released = true;
+    engine_process_finish_input(process);
+    ev_timer_stop(process->loop, &process->timer);
+    ev_timer_set(&process->timer, grace_s, 0);
+    ev_timer_start(process->loop, &process->timer);
+    try_to_free(process);
+}
+
+static void set_flags(int descriptor)
+{
+    fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK);
+    fcntl(descriptor, F_SETFD, FD_CLOEXEC);
+}
+
+static struct engine_process *engine_process_create(struct ev_loop *loop, int input, int output,
+                                                    pid_t pid,
+                                                    const struct engine_process_handlers *handlers,
+                                                    void *context)
+{
+    struct engine_process *process = calloc(1, sizeof *process);
+    if (!process) {
+        return NULL;
+    }
+    *process = (struct engine_process){.loop = loop,
+                                       .handlers = *handlers,
+                                       .context = context,
+                                       .input = input,
+                                       .output = output,
+                                       .pid = pid};
+    line_reader_init(&process->lines);
+    set_flags(input);
+    set_flags(output);
+    ev_io_init(&process->readable, on_readable, output, EV_READ);
+    ev_io_init(&process->writable, on_writable, input, EV_WRITE);
+    ev_timer_init(&process->timer, on_timer, 0, 0);
+    process->readable.data = process->writable.data = process->timer.data = process->child.data =
+        process;
+    ev_io_start(loop, &process->readable);
+    if (pid > 0) {
+        ev_child_init(&process->child, on_child, pid, 0);
+        process->child.data = process;
+        ev_child_start(loop, &process->child);
+    }
+    return process;
+}
+
+/* In the child: never returns. A failure's errno goes through `report`, which success closes. */
+static void become_program(const struct engine_program *program, int input, int output, int report)
+{
+    setpgid(0, 0);
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
+    sigset_t none;
+    sigemptyset(&none);
+    sigprocmask(SIG_SETMASK, &none, NULL);
+    signal(SIGPIPE, SIG_DFL);
+    int errors = program->errors_shown    ? STDERR_FILENO
+                 : program->errors_joined ? output
+                                          : open("/dev/null", O_WRONLY | O_CLOEXEC);
+    if (dup2(input, STDIN_FILENO) >= 0 && dup2(output, STDOUT_FILENO) >= 0 &&
+        (errors < 0 || errors == STDERR_FILENO || dup2(errors, STDERR_FILENO) >= 0) &&
+        (!program->directory || chdir(program->directory) == 0)) {
+        execvp(program->arguments[0], program->arguments);
+    }
+    int reason = errno;
+    ssize_t written = write(report, &reason, sizeof reason);
+    (void)written;
+    _exit(127);
+}
+
+/* Pipes: [0] to the program, [1] from it, [2] the errno of a failed start. */
+static bool open_pipes(int pipes[3][2])
+{
+    for (int i = 0; i < 3; i++) {
+        pipes[i][0] = pipes[i][1] = -1;
+    }
+    for (int i = 0; i < 3; i++) {
+        if (pipe2(pipes[i], O_CLOEXEC) < 0) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static void close_pipes(int pipes[3][2])
+{
+    for (int i = 0; i < 3; i++) {
+        for (int end = 0; end < 2; end++) {
+            if (pipes[i][end] >= 0) {
+                close(pipes[i][end]);
+            }
+        }
+    }
+}
+
+struct engine_process *engine_process_spawn(struct ev_loop *loop,
+                                            const struct engine_program *program,
+                                            const struct engine_process_handlers *handlers,
+                                            void *context, struct error *error)
+{
+    int pipes[3][2];
+    struct engine_process *process = NULL;
+    pid_t pid = open_pipes(pipes) ? fork() : -1;
+    if (pid == 0) {
+        become_program(program, pipes[0][0], pipes[1][1], pipes[2][1]);
+    }
+    if (pid < 0) {
+        error_set(error, "%s: cannot start a process: %s", program->arguments[0], strerror(errno));
+        goto out;
+    }
+    setpgid(pid, pid);
+    close(pipes[2][1]);
+    pipes[2][1] = -1;
+    int reason;
+    ssize_t count = read(pipes[2][0], &reason, sizeof reason);
+    if (count == (ssize_t)sizeof reason) {
+        waitpid(pid, NULL, 0);
+        error_set(error, "%s: %s", program->arguments[0], strerror(reason));
+        goto out;
+    }
+    process = engine_process_create(loop, pipes[0][1], pipes[1][0], pid, handlers, context);
+    if (!process) {
+        kill(-pid, SIGKILL);
+        waitpid(pid, NULL, 0);
+        error_set(error, "out of memory");
+        goto out;
+    }
+    pipes[0][1] = pipes[1][0] = -1;
+out:
+    close_pipes(pipes);
+    return process;
+}
+
+static int connect_unix(const char *path, struct error *error)
+{
+    struct sockaddr_un address = {.sun_family = AF_UNIX};
+    if (strlen(path) >= sizeof address.sun_path) {
+        error_set(error, "unix:%s: the path is longer than %zu bytes", path,
+                  sizeof address.sun_path - 1);
+        return -1;
+    }
+    strcpy(address.sun_path, path);
+    int descriptor = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
+    if (descriptor >= 0 && connect(descriptor, (struct sockaddr *)&address, sizeof address) < 0) {
+        error_set(error, "unix:%s: %s", path, strerror(errno));
+        close(descriptor);
+        return -1;
+    }
+    return descriptor;
+}
+
+static int connect_tcp(const char *where, struct error *error)
+{
+    char host[256];
+    const char *colon = strrchr(where, ':');
+    if (!colon || colon == where || (size_t)(colon - where) >= sizeof host) {
+        error_set(error, "tcp:%s: expected tcp:HOST:PORT", where);
+        return -1;
+    }
+    memcpy(host, where, (size_t)(colon - where));
+    host[colon - where] = '\0';
+    struct addrinfo hints = {.ai_socktype = SOCK_STREAM}, *list;
+    int failure = getaddrinfo(host, colon + 1, &hints, &list);
+    if (failure) {
+        error_set(error, "tcp:%s: %s", where, gai_strerror(failure));
+        return -1;
+    }
+    int descriptor = -1;
+    for (struct addrinfo *at = list; at && descriptor < 0; at = at->ai_next) {
+        descriptor = socket(at->ai_family, SOCK_STREAM | SOCK_CLOEXEC, at->ai_protocol);
+        if (descriptor >= 0 && connect(descriptor, at->ai_addr, at->ai_addrlen) < 0) {
+            error_set(error, "tcp:%s: %s", where, strerror(errno));
+            close(descriptor);
+            descriptor = -1;
+        }
+    }
+    freeaddrinfo(list);
+    return descriptor;
+}
+
+struct engine_process *engine_process_connect(struct ev_loop *loop, const char *address,
+                                              const struct engine_process_handlers *handlers,
+                                              void *context, struct error *error)
+{
+    int descriptor = -1;
+    if (strncmp(address, "unix:", 5) == 0) {
+        descriptor = connect_unix(address + 5, error);
+    } else if (strncmp(address, "tcp:", 4) == 0) {
+        descriptor = connect_tcp(address + 4, error);
+    } else {
+        error_set(error, "%s: expected unix:PATH or tcp:HOST:PORT", address);
+    }
+    if (descriptor < 0) {
+        return NULL;
+    }
+    struct engine_process *process =
+        engine_process_create(loop, descriptor, descriptor, 0, handlers, context);
+    if (!process) {
+        close(descriptor);
+        error_set(error, "out of memory");
+    }
+    return process;
+}

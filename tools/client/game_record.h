@@ -1,0 +1,56 @@
+/* The record of one game, judged by our own rules: where it began, its moves, how it stands. */
+#ifndef CLIENT_GAME_RECORD_H
+#define CLIENT_GAME_RECORD_H
+
+#include <stdbool.h>
+
+#include "buffer.h"
+#include "command.h"
+#include "error.h"
+#include "game.h"
+
+struct game_record {
+    const struct game *game;
+    const struct game_settings *settings;
+    void *start, *position; /* game->position_size bytes each */
+    void *before;           /* the position before the last move, if there is one */
+    char *fen;              /* where it began; NULL: the game's start */
+    struct buffer moves;    /* all moves so far, separated by single blanks */
+    struct buffer players;  /* who made each of them: a byte a move, 1 or 2 */
+    move_t last_move;       /* MOVE_NONE: none yet */
+    int plies;
+};
+
+/* At the game's start. `settings` must outlive the record. */
+void game_record_init(struct game_record *record, const struct game *game,
+                      const struct game_settings *settings);
+void game_record_finish(struct game_record *record);
+
+/* Begins anew at `fen` (NULL: the game's start) and plays `moves` (NULL: none). On refusal the
+ * record stands at the game's start. */
+bool game_record_begin(struct game_record *record, const char *fen, const char *moves,
+                       struct error *error);
+
+/* Plays a move given as text if it is legal. */
+bool game_record_play(struct game_record *record, const char *text, struct error *error);
+
+/* Plays a legal move. */
+void game_record_play_move(struct game_record *record, move_t move);
+
+/* Takes the last `plies` moves back, or all if there are fewer. */
+void game_record_undo(struct game_record *record, int plies);
+
+/* The last move's text, in room for GAME_MOVE_TEXT bytes; "" if there is none. */
+void game_record_last_move(const struct game_record *record, char *text);
+
+enum game_result game_record_result(const struct game_record *record);
+
+/* Who is to move, and who made the move at `ply` (0 .. plies - 1): 1 or 2. A side may move several
+ * times in a row. */
+int game_record_player(const struct game_record *record);
+int game_record_mover(const struct game_record *record, int ply);
+
+/* The position as the protocol says it; valid until the next change. */
+struct command_position game_record_command(const struct game_record *record);
+
+#endif

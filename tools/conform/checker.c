@@ -1,0 +1,324 @@
+#include "checker.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+#include "clock.h"
+#include "game_record.h"
+#include "memory.h"
+
+const struct look_samples *checker_samples(const struct checker *checker)
+{
+    return checker->game->look->samples;
+}
+
+enum outcome checker_fail(struct checker *checker, const char *format, ...)
+{
+    char text[300];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(text, sizeof text, format, arguments);
+    va_end(arguments);
+    if (!checker->reason.text[0]) {
+        error_set(&checker->reason, "%s", text);
+    }
+    return OUTCOME_FAIL;
+}
+
+enum outcome checker_skip(struct checker *checker, const char *format, ...)
+{
+    char text[300];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(text, sizeof text, format, arguments);
+    va_end(arguments);
+    error_set(&checker->reason, "%s", text);
+    return OUTCOME_NOT_APPLICABLE;
+}
+
+bool checker_is_ugi(const struct checker *checker)
+{
+    return strcmp(checker->dialect->name, "ugi") == 0;
+}
+
+bool checker_start(struct checker *checker)
+{
+    struct error error = {""};
+    checker_stop(checker);
+    checker->session = session_open(checker->loop, checker->target, &error);
+    if (!checker->session) {
+        checker_fail(checker, "%s", error.text);
+    }
+    return checker->session;
+}
+
+void checker_stop(struct checker *checker)
+{
+    if (checker->session) {
+        session_close(checker->session);
+        checker->session = NULL;
+    }
+}
+
+const struct offered *checker_option(const struct checker *checker, const char *name)
+{
+    for (int i = 0; i < checker->offered_count; i++) {
+        if (strcasecmp(checker->offered[i].name, name) == 0) {
+            return &checker->offered[i];
+        }
+    }
+    return NULL;
+}
+
+static bool is_keyword(const char *word)
+{
+    static const char *const keywords[] = {"name", "type", "default", "min", "max", "var"};
+    for (int i = 0; i < LENGTH(keywords); i++) {
+        if (strcmp(word, keywords[i]) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Appends a word to a field of `size` bytes. */
+static void append(char *field, size_t size, const char *word, char separator)
+{
+    size_t used = strlen(field);
+    if (used > 0 && used + 1 < size) {
+        field[used++] = separator;
+        field[used] = '\0';
+    }
+    snprintf(field + used, size - used, "%s", word);
+}
+
+static void read_number(const char *word, int64_t *number, bool *has)
+{
+    char *end;
+    *number = strtoll(word, &end, 10);
+    *has = end > word && *end == '\0';
+}
+
+/* Takes an option line apart, from behind the word `option`. */
+static struct offered read_option(char *line)
+{
+    struct offered option = {.name = ""};
+    char *rest = line, *word, field[16] = "";
+    while ((word = strsep(&rest, " "))) {
+        if (is_keyword(word)) {
+            snprintf(field, sizeof field, "%s", word);
+            option.has_initial |= strcmp(field, "default") == 0;
+        } else if (!*word) {
+            continue;
+        } else if (strcmp(field, "name") == 0) {
+            append(option.name, sizeof option.name, word, ' ');
+        } else if (strcmp(field, "type") == 0) {
+            append(option.type, sizeof option.type, word, ' ');
+        } else if (strcmp(field, "default") == 0) {
+            append(option.initial, sizeof option.initial, word, ' ');
+        } else if (strcmp(field, "var") == 0) {
+            append(option.choices, sizeof option.choices, word, '\n');
+        } else if (strcmp(field, "min") == 0) {
+            read_number(word, &option.min, &option.has_min);
+        } else if (strcmp(field, "max") == 0) {
+            read_number(word, &option.max, &option.has_max);
+        }
+    }
+    return option;
+}
+
+/* Names the game, where the engine plays several. */
+static void choose_game(struct checker *checker)
+{
+    if (checker_option(checker, "UCI_Variant")) {
+        session_send(checker->session, "setoption name UCI_Variant value %s", checker->game->name);
+    }
+    session_send(checker->session, checker_is_ugi(checker) ? "uginewgame" : "ucinewgame");
+}
+
+bool checker_greet(struct checker *checker)
+{
+    char *line;
+    const char *name = checker->dialect->name;
+    char greeted[16];
+    snprintf(greeted, sizeof greeted, "%sok", name);
+    if (!checker_start(checker)) {
+        return false;
+    }
+    checker->offered_count = 0;
+    session_send(checker->session, "%s", name);
+    do {
+        line = session_read(checker->session, GREETING_S);
+        if (line && strncmp(line, "option ", 7) == 0 && checker->offered_count < CHECKER_OPTIONS) {
+            checker->offered[checker->offered_count++] = read_option(line + 7);
+        }
+    } while (line && strcmp(line, greeted) != 0);
+    if (!line) {
+        checker_fail(checker, "no %s after %s", greeted, name);
+        return false;
+    }
+    choose_game(checker);
+    return checker_is_alive(checker);
+}
+
+bool checker_is_alive(struct checker *checker)
+{
+    session_send(checker->session, "isready");
+    char *line = session_read_until(checker->session, "readyok", GREETING_S);
+    if (!line || strcmp(line, "readyok") != 0) {
+        checker_fail(checker, "no readyok after isready");
+        return false;
+    }
+    return true;
+}
+
+/* Sets a record up at "startpos [moves ...]" or "fen FEN [moves ...]". */
+static bool set_up(const struct checker *checker, const char *position, struct game_record *record)
+{
+    char *copy = memory_text(position);
+    char *moves = strstr(copy, " moves ");
+    game_record_init(record, checker->game, &checker->settings);
+    if (moves) {
+        *moves = '\0';
+        moves += strlen(" moves ");
+    }
+    bool has_fen = strncmp(copy, "fen ", 4) == 0;
+    bool good = game_record_begin(record, has_fen ? copy + 4 : NULL, moves, NULL);
+    free(copy);
+    return good;
+}
+
+bool checker_is_legal(struct checker *checker, const char *position, const char *move)
+{
+    struct game_record record;
+    bool legal = set_up(checker, position, &record) && game_record_play(&record, move, NULL);
+    game_record_finish(&record);
+    return legal;
+}
+
+bool checker_is_position(const struct checker *checker, const char *position)
+{
+    struct game_record record;
+    bool good = set_up(checker, position, &record);
+    game_record_finish(&record);
+    return good;
+}
+
+int checker_look_at(const struct checker *checker, const char *position, enum game_result *result)
+{
+    struct game_record record;
+    set_up(checker, position, &record);
+    int player = game_record_player(&record);
+    *result = game_record_result(&record);
+    game_record_finish(&record);
+    return player;
+}
+
+int checker_count_legal(struct checker *checker, const char *position, const char *moves,
+                        int *count)
+{
+    struct game_record record;
+    char *copy = memory_text(moves), *rest = copy, *word;
+    int legal = 0;
+    bool good = set_up(checker, position, &record);
+    *count = 0;
+    while ((word = strsep(&rest, " "))) {
+        if (*word) {
+            ++*count;
+            good = good && game_record_play(&record, word, NULL);
+            legal += good;
+        }
+    }
+    game_record_finish(&record);
+    free(copy);
+    return legal;
+}
+
+static void take_info(struct checker *checker, const struct event_info *info,
+                      struct search_output *output)
+{
+    int rank = info->multipv > 0 ? info->multipv : 1;
+    (void)checker;
+    output->infos++;
+    if (!info->has_score) {
+        return;
+    }
+    output->scored++;
+    if (info->multipv > 0) {
+        bool next = rank == 1 || rank == output->last_rank + 1 || rank == output->last_rank;
+        output->ranks_broken |= !next;
+        output->last_rank = rank;
+        output->lines = rank > output->lines ? rank : output->lines;
+    }
+    if (rank == 1) {
+        output->exact = info->bound == EVENT_EXACT;
+        output->counted =
+            info->nodes >= 0 && info->time_ms >= 0 && info->nps >= 0 && info->hashfull >= 0;
+        output->is_mate = info->is_mate;
+        output->score = info->score;
+        if (info->pv) {
+            snprintf(output->pv, sizeof output->pv, "%s", info->pv);
+        }
+    }
+}
+
+/* Takes one line of a search; true when it was the bestmove. */
+static bool take_line(struct checker *checker, char *line, struct search_output *output)
+{
+    struct dialect_state state = {0};
+    struct event event;
+    if (!checker->dialect->parse_event(&state, line, &event, NULL)) {
+        return false;
+    }
+    if (event.kind == EVENT_INFO) {
+        take_info(checker, &event.info, output);
+    }
+    if (event.kind != EVENT_BESTMOVE) {
+        return false;
+    }
+    snprintf(output->best, sizeof output->best, "%s",
+             event.bestmove.move ? event.bestmove.move : "(none)");
+    snprintf(output->ponder, sizeof output->ponder, "%s",
+             event.bestmove.ponder ? event.bestmove.ponder : "");
+    return true;
+}
+
+bool checker_read_search(struct checker *checker, const char *position, int64_t began_ns,
+                         double seconds, struct search_output *output)
+{
+    struct search_output own;
+    output = output ? output : &own;
+    *output = (struct search_output){.infos = 0};
+    int64_t give_up = began_ns + (int64_t)(seconds * 1e9);
+    for (;;) {
+        int64_t left = give_up - clock_ns();
+        char *line = session_read(checker->session, left > 0 ? (double)left / 1e9 : 0);
+        if (!line) {
+            checker_fail(checker, "no bestmove within %.3g s", seconds);
+            return false;
+        }
+        if (take_line(checker, line, output)) {
+            break;
+        }
+    }
+    output->ms = (double)(session_read_ns(checker->session) - began_ns) / 1e6;
+    if (position && !checker_is_legal(checker, position, output->best)) {
+        checker_fail(checker, "bestmove %s is not legal in %.150s", output->best, position);
+        return false;
+    }
+    return true;
+}
+
+bool checker_search(struct checker *checker, const char *position, const char *go, double seconds,
+                    struct search_output *output)
+{
+    struct buffer lines = {0};
+    buffer_printf(&lines, "position %s\ngo %s\n", position, go);
+    int64_t began_ns = clock_ns();
+    session_send_bytes(checker->session, buffer_text(&lines), buffer_length(&lines));
+    buffer_finish(&lines);
+    return checker_read_search(checker, position, began_ns, seconds, output);
+}

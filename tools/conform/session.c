@@ -1,0 +1,331 @@
+#include "session.h"
+
+#include <ev.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "buffer.h"
+#include "clock.h"
+#include "engine_process.h"
+#include "memory.h"
+
+/* Lines that came and were not heard yet: more than any engine says in a check. */
+#define MAX_WAITING 65536
+
+/* How much of the conversation is kept, and how long a line of it is shown. */
+#define RECORD_LINES   14
+#define RECORD_COLUMNS 150
+
+/* How long a program has to end after the conversation. */
+#define END_S 1.0
+
+/* A program that never falls silent is heard no longer than this in one conversation. */
+#define CONVERSATION_S 90.0
+
+struct heard {
+    char *line;
+    int64_t when_ns;
+};
+
+struct session {
+    struct ev_loop *loop;
+    struct engine_process *engine;
+    int process;
+    struct heard *waiting;
+    int first, count;
+    char *last; /* what session_read gave */
+    int64_t last_ns;
+    int64_t opened_ns;
+    bool ended;
+    bool timed_out;
+    int foul;
+    ev_timer timer;
+    char *record[RECORD_LINES];
+    int recorded;
+    char *shown;
+};
+
+/* Whether two records, marks included, are lines of a kind that come in floods. */
+static bool are_alike(const char *one, const char *other)
+{
+    static const char *const floods[] = {"< info ", "< option name "};
+    for (int i = 0; i < LENGTH(floods); i++) {
+        size_t length = strlen(floods[i]);
+        if (strncmp(one, floods[i], length) == 0 && strncmp(other, floods[i], length) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Records a line; of a flood, the last one alone. */
+static void keep(struct session *session, char mark, const char *line, size_t length)
+{
+    struct buffer text = {0};
+    bool cut = length > RECORD_COLUMNS;
+    buffer_printf(&text, "%c %.*s%s", mark, (int)(cut ? RECORD_COLUMNS : length), line,
+                  cut ? " ..." : "");
+    int last = (session->recorded - 1) % RECORD_LINES;
+    if (session->recorded > 0 && are_alike(session->record[last], buffer_text(&text))) {
+        session->recorded--;
+    }
+    int place = session->recorded++ % RECORD_LINES;
+    free(session->record[place]);
+    session->record[place] = memory_text(buffer_text(&text));
+    buffer_finish(&text);
+}
+
+static void on_line(void *context, char *line, int64_t when_ns)
+{
+    struct session *session = context;
+    if (session->count < MAX_WAITING) {
+        int place = (session->first + session->count++) % MAX_WAITING;
+        session->waiting[place] = (struct heard){memory_text(line), when_ns};
+    }
+    ev_break(session->loop, EVBREAK_ONE);
+}
+
+static void on_bytes(void *context, const char *bytes, size_t length)
+{
+    struct session *session = context;
+    for (size_t i = 0; i < length && session->foul < 0; i++) {
+        unsigned char byte = (unsigned char)bytes[i];
+        if (byte != '\n' && (byte < ' ' || byte > '~')) {
+            session->foul = byte;
+        }
+    }
+}
+
+static void on_closed(void *context, const char *reason)
+{
+    struct session *session = context;
+    session->ended = true;
+    keep(session, '.', reason, strlen(reason));
+    ev_break(session->loop, EVBREAK_ONE);
+}
+
+static void on_timer(struct ev_loop *loop, ev_timer *watcher, int events)
+{
+    struct session *session = watcher->data;
+    (void)events;
+    session->timed_out = true;
+    ev_break(loop, EVBREAK_ONE);
+}
+
+struct session *session_open(struct ev_loop *loop, const struct target *target, struct error *error)
+{
+    static const struct engine_process_handlers handlers = {on_line, on_bytes, on_closed};
+    struct session *session = memory_zeroed(1, sizeof *session);
+    session->loop = loop;
+    session->foul = -1;
+    session->waiting = memory_zeroed(MAX_WAITING, sizeof *session->waiting);
+    ev_timer_init(&session->timer, on_timer, 0, 0);
+    session->timer.data = session;
+    struct engine_program program = {.arguments = target->arguments,
+                                     .directory = target->directory,
+                                     .errors_joined = target->errors_joined};
+    session->engine =
+        target->arguments
+            ? engine_process_spawn(loop, &program, &handlers, session, error)
+            : engine_process_connect(loop, target->address, &handlers, session, error);
+    if (!session->engine) {
+        free(session->waiting);
+        free(session);
+        return NULL;
+    }
+    session->process = engine_process_id(session->engine);
+    session->opened_ns = clock_ns();
+    return session;
+}
+
+void session_close(struct session *session)
+{
+    if (session->engine) {
+        engine_process_release(session->engine, END_S);
+    }
+    for (; session->count > 0; session->count--) {
+        free(session->waiting[session->first].line);
+        session->first = (session->first + 1) % MAX_WAITING;
+    }
+    for (int i = 0; i < RECORD_LINES; i++) {
+        free(session->record[i]);
+    }
+    ev_timer_stop(session->loop, &session->timer);
+    free(session->waiting);
+    free(session->last);
+    free(session->shown);
+    free(session);
+}
+
+void session_send(struct session *session, const char *format, ...)
+{
+    char line[1024];
+    va_list arguments;
+    va_start(arguments, format);
+    int length = vsnprintf(line, sizeof line - 1, format, arguments);
+    va_end(arguments);
+    length = length > (int)sizeof line - 2 ? (int)sizeof line - 2 : length;
+    keep(session, '>', line, (size_t)length);
+    line[length] = '\n';
+    if (session->engine) {
+        engine_process_send(session->engine, line, (size_t)length + 1);
+    }
+}
+
+void session_send_bytes(struct session *session, const void *bytes, size_t length)
+{
+    struct buffer shown = {0};
+    for (size_t i = 0; i < length && i <= RECORD_COLUMNS; i++) {
+        unsigned char byte = ((const unsigned char *)bytes)[i];
+        if (byte >= ' ' && byte <= '~') {
+            buffer_putc(&shown, (char)byte);
+        } else if (byte == '\n') {
+            buffer_puts(&shown, "\\n");
+        } else {
+            buffer_printf(&shown, "\\x%02x", byte);
+        }
+    }
+    keep(session, '>', buffer_text(&shown), buffer_length(&shown));
+    buffer_finish(&shown);
+    if (session->engine) {
+        engine_process_send(session->engine, bytes, length);
+    }
+}
+
+void session_end_input(struct session *session)
+{
+    keep(session, '>', "(end of input)", 14);
+    engine_process_finish_input(session->engine);
+}
+
+void session_vanish(struct session *session)
+{
+    keep(session, '>', "(gone)", 6);
+    engine_process_abandon(session->engine);
+}
+
+/* Runs the loop until a line waits or the other side has ended (unless only time matters), or the
+ * time is over. */
+static void await(struct session *session, double seconds, bool only_time)
+{
+    session->timed_out = false;
+    ev_now_update(session->loop);
+    ev_timer_set(&session->timer, seconds, 0);
+    ev_timer_start(session->loop, &session->timer);
+    while (!session->timed_out && (only_time || (session->count == 0 && !session->ended))) {
+        ev_run(session->loop, EVRUN_ONCE);
+    }
+    ev_timer_stop(session->loop, &session->timer);
+}
+
+void session_wait(struct session *session, double seconds)
+{
+    await(session, seconds, true);
+}
+
+char *session_read(struct session *session, double seconds)
+{
+    double left = CONVERSATION_S - (double)(clock_ns() - session->opened_ns) / 1e9;
+    await(session, left < 0 ? 0 : left < seconds ? left : seconds, false);
+    if (session->count == 0 || left < 0) {
+        return NULL;
+    }
+    struct heard heard = session->waiting[session->first];
+    session->first = (session->first + 1) % MAX_WAITING;
+    session->count--;
+    free(session->last);
+    session->last = heard.line;
+    session->last_ns = heard.when_ns;
+    keep(session, '<', session->last, strlen(session->last));
+    return session->last;
+}
+
+int64_t session_read_ns(const struct session *session)
+{
+    return session->last_ns;
+}
+
+char *session_read_until(struct session *session, const char *prefix, double seconds)
+{
+    int64_t give_up = clock_ns() + (int64_t)(seconds * 1e9);
+    char *line;
+    do {
+        int64_t left = give_up - clock_ns();
+        line = session_read(session, left > 0 ? (double)left / 1e9 : 0);
+    } while (line && strncmp(line, prefix, strlen(prefix)) != 0);
+    return line;
+}
+
+bool session_is_silent(struct session *session, double seconds)
+{
+    return !session_read(session, seconds) && !session->ended;
+}
+
+bool session_ends(struct session *session, double seconds)
+{
+    int64_t give_up = clock_ns() + (int64_t)(seconds * 1e9);
+    while (!session->ended && clock_ns() < give_up) {
+        session_read(session, (double)(give_up - clock_ns()) / 1e9);
+    }
+    return session->ended;
+}
+
+double session_processor_seconds(const struct session *session)
+{
+    char path[64], line[1024];
+    unsigned long user = 0, system = 0;
+    snprintf(path, sizeof path, "/proc/%d/stat", session->process);
+    FILE *file = session->process > 0 ? fopen(path, "r") : NULL;
+    if (!file) {
+        return -1;
+    }
+    size_t length = fread(line, 1, sizeof line - 1, file);
+    fclose(file);
+    line[length] = '\0';
+    const char *behind_name = strrchr(line, ')');
+    /* proc(5): utime and stime are the 14th and 15th fields, the 12th and 13th behind the name. */
+    if (!behind_name ||
+        sscanf(behind_name + 1, " %*s %*s %*s %*s %*s %*s %*s %*s %*s %*s %*s %lu %lu", &user,
+               &system) != 2) {
+        return -1;
+    }
+    return (double)(user + system) / (double)sysconf(_SC_CLK_TCK);
+}
+
+double session_resident_bytes(const struct session *session)
+{
+    char path[64];
+    long pages = -1;
+    snprintf(path, sizeof path, "/proc/%d/statm", session->process);
+    FILE *file = session->process > 0 ? fopen(path, "r") : NULL;
+    /* proc(5): the second figure is the resident set, in pages. */
+    if (file) {
+        if (fscanf(file, "%*d %ld", &pages) != 1) {
+            pages = -1;
+        }
+        fclose(file);
+    }
+    return pages < 0 ? -1 : (double)pages * (double)sysconf(_SC_PAGESIZE);
+}
+
+int session_foul_byte(const struct session *session)
+{
+    return session->foul;
+}
+
+const char *session_transcript(struct session *session)
+{
+    struct buffer text = {0};
+    int from = session->recorded > RECORD_LINES ? session->recorded - RECORD_LINES : 0;
+    for (int i = from; i < session->recorded; i++) {
+        buffer_printf(&text, "        %s\n", session->record[i % RECORD_LINES]);
+    }
+    free(session->shown);
+    session->shown = memory_text(buffer_text(&text));
+    buffer_finish(&text);
+    return session->shown;
+}

@@ -1,0 +1,456 @@
+#include "game_runner.h"
+
+#include <ev.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "adjudicate.h"
+#include "clock.h"
+#include "game_record.h"
+#include "game_time.h"
+#include "memory.h"
+
+/* How long an engine whose time is over has to answer `stop` before it counts as hanging. */
+#define STOP_GRACE_NS (1 * NS_PER_SECOND)
+
+/* How long an engine may think about a query after the game. */
+#define QUERY_NS (1 * NS_PER_SECOND)
+
+enum runner_state { RUNNER_FREE, RUNNER_PREPARING, RUNNER_PLAYING, RUNNER_ASKING };
+
+/* One engine at the runner. */
+struct player {
+    struct game_runner *runner;
+    int engine;
+    struct client *client; /* NULL: not running */
+    bool greeted;
+    bool ready;  /* prepared for the game that begins */
+    int answers; /* queries that it still owes */
+};
+
+struct game_runner {
+    struct match *match;
+    int index;
+    enum runner_state state;
+    struct player *players[2]; /* of players 1 and 2 */
+    struct scheduled_game game;
+    struct game_record record;
+    struct played_game played;
+    struct adjudicator adjudicator;
+    struct game_clocks clocks;
+    int64_t sent_ns;
+    int64_t limit_ns;            /* of the move under way; INT64_MAX: none */
+    struct event_info last_info; /* the last score of the move under way */
+    bool stop_sent;
+    ev_timer timer;
+};
+
+static void on_ready(void *context);
+static void on_event(void *context, const struct event *event, int64_t when_ns);
+static void on_failed(void *context, enum client_failure failure, const char *reason);
+static void on_trace(void *context, bool sent, const char *line);
+
+static const struct engine_options *options_of(const struct player *player)
+{
+    return &player->runner->match->options->engines[player->engine];
+}
+
+static int side_of(const struct player *player)
+{
+    return player->runner->players[0] == player ? 0 : 1;
+}
+
+static void start_timer(struct game_runner *runner, int64_t after_ns)
+{
+    ev_timer_stop(runner->match->loop, &runner->timer);
+    ev_now_update(runner->match->loop);
+    ev_timer_set(&runner->timer, (double)after_ns / (double)NS_PER_SECOND, 0);
+    ev_timer_start(runner->match->loop, &runner->timer);
+}
+
+static void start_engine(struct player *player, int engine)
+{
+    struct client_handlers handlers = {.ready = on_ready, .event = on_event, .failed = on_failed};
+    if (player->runner->match->log) {
+        handlers.trace = on_trace;
+    }
+    player->engine = engine;
+    player->greeted = false;
+    player->client =
+        client_open(player->runner->match->loop, &options_of(player)->spec, &handlers, player);
+}
+
+static void end_engine(struct player *player, bool killed)
+{
+    client_release(player->client, killed);
+    player->client = NULL;
+}
+
+static void choose_engines(struct game_runner *runner)
+{
+    struct player **players = runner->players;
+    const int *engines = runner->game.engines;
+    if (players[0]->engine == engines[1] || players[1]->engine == engines[0]) {
+        struct player *kept = players[0];
+        players[0] = players[1];
+        players[1] = kept;
+    }
+    for (int side = 0; side < 2; side++) {
+        struct player *player = players[side];
+        player->ready = false;
+        if (player->client && player->engine != engines[side]) {
+            end_engine(player, false);
+        }
+        if (player->client) {
+            client_prepare(player->client, runner->match->options->game,
+                           &runner->match->options->settings);
+        } else {
+            start_engine(player, engines[side]);
+        }
+    }
+}
+
+/* Enters the opening's moves into the record. */
+static void record_opening(struct game_runner *runner)
+{
+    char *moves = memory_text(buffer_text(&runner->record.moves)), *rest = moves;
+    for (int ply = 0; ply < runner->record.plies; ply++) {
+        struct played_move *move = played_game_add(&runner->played);
+        move->player = game_record_mover(&runner->record, ply);
+        snprintf(move->text, sizeof move->text, "%s", strsep(&rest, " "));
+    }
+    runner->played.opening_plies = runner->played.count;
+    free(moves);
+}
+
+static void begin_record(struct game_runner *runner)
+{
+    struct played_game *played = &runner->played;
+    played_game_init(played);
+    played->number = runner->game.number;
+    played->round = runner->game.round;
+    played->engines[0] = runner->game.engines[0];
+    played->engines[1] = runner->game.engines[1];
+    played->fen = memory_text(runner->record.fen);
+    played->began = (int64_t)time(NULL);
+    record_opening(runner);
+}
+
+void game_runner_run(struct game_runner *runner)
+{
+    if (!match_next(runner->match, &runner->game)) {
+        runner->state = RUNNER_FREE;
+        return;
+    }
+    struct opening opening;
+    match_opening(runner->match, &runner->game, &opening);
+    game_record_begin(&runner->record, opening.fen, opening.moves, NULL);
+    opening_finish(&opening);
+    begin_record(runner);
+    adjudicator_init(&runner->adjudicator, &runner->match->options->adjudication);
+    runner->state = RUNNER_PREPARING;
+    choose_engines(runner);
+    runner->clocks = game_clocks_start(&options_of(runner->players[0])->control,
+                                       &options_of(runner->players[1])->control);
+}
+
+static void end_game(struct game_runner *runner)
+{
+    ev_timer_stop(runner->match->loop, &runner->timer);
+    runner->state = RUNNER_FREE;
+    for (int side = 0; side < 2; side++) {
+        if (options_of(runner->players[side])->restart) {
+            end_engine(runner->players[side], false);
+        }
+    }
+    match_game_over(runner->match, &runner->played);
+    played_game_finish(&runner->played);
+    game_runner_run(runner);
+}
+
+static const struct player *thinking_player(const struct game_runner *runner)
+{
+    return runner->state == RUNNER_PLAYING
+               ? runner->players[game_record_player(&runner->record) - 1]
+               : NULL;
+}
+
+/* The player's side loses by something else than play. */
+static void forfeit(struct player *player, enum verdict verdict, const char *detail)
+{
+    struct game_runner *runner = player->runner;
+    const char *name = options_of(player)->name;
+    runner->played.result = side_of(player) == 0 ? RESULT_P2_WINS : RESULT_P1_WINS;
+    runner->played.verdict = verdict;
+    error_set(&runner->played.detail, "%s %s", name, detail);
+    if (verdict == VERDICT_CRASH || verdict == VERDICT_HANG) {
+        /* An opponent that is thinking cannot be asked for the next game at once. */
+        struct player *other = runner->players[1 - side_of(player)];
+        if (thinking_player(runner) == other || runner->state == RUNNER_PREPARING) {
+            end_engine(other, true);
+        }
+        end_engine(player, true);
+    }
+    match_say(runner->match, "game %lld: %s (%s)", (long long)runner->game.number + 1,
+              runner->played.detail.text, verdict_name(verdict));
+    end_game(runner);
+}
+
+/* The time that a side may use, its margin included. */
+static int64_t time_limit(const struct game_runner *runner, int side)
+{
+    int64_t limit = game_clocks_limit_ns(&runner->clocks, side);
+    int64_t margin = options_of(runner->players[side])->margin_ms * NS_PER_MS;
+    return limit < INT64_MAX ? limit + margin : INT64_MAX;
+}
+
+static void ask_for_move(struct game_runner *runner)
+{
+    int side = game_record_player(&runner->record) - 1;
+    struct player *player = runner->players[side];
+    struct command_position position = game_record_command(&runner->record);
+    struct command_go go = game_clocks_go(&runner->clocks, side);
+    runner->last_info = (struct event_info){.nodes = -1};
+    runner->stop_sent = false;
+    runner->limit_ns = time_limit(runner, side);
+    runner->sent_ns = client_go(player->client, &position, &go);
+    int64_t patience = options_of(player)->hang_ms * NS_PER_MS;
+    start_timer(runner, runner->limit_ns < INT64_MAX ? runner->limit_ns : patience);
+}
+
+static void record_move(struct game_runner *runner, int64_t elapsed_ns)
+{
+    struct played_move *move = played_game_add(&runner->played);
+    move->player = game_record_mover(&runner->record, runner->record.plies - 1);
+    game_record_last_move(&runner->record, move->text);
+    move->time_us = elapsed_ns / 1000;
+    move->nodes = runner->last_info.nodes;
+    move->depth = runner->last_info.depth;
+    move->has_score = runner->last_info.has_score;
+    move->is_mate = runner->last_info.is_mate;
+    move->score = runner->last_info.score;
+}
+
+/* Asks the engines that can be asked how the game ended. */
+static void ask_for_claims(struct game_runner *runner)
+{
+    static const char *const queries[] = {"gameover", "result"};
+    runner->state = RUNNER_ASKING;
+    struct command_position position = game_record_command(&runner->record);
+    bool asked = false;
+    for (int side = 0; side < 2; side++) {
+        struct player *player = runner->players[side];
+        player->answers = 0;
+        if (strcmp(client_dialect(player->client)->name, "ugi") != 0) {
+            continue;
+        }
+        client_send(player->client,
+                    &(struct command){.kind = COMMAND_POSITION, .position = position});
+        for (int i = 0; i < LENGTH(queries); i++) {
+            client_send(player->client,
+                        &(struct command){.kind = COMMAND_QUERY, .query = queries[i]});
+        }
+        player->answers = LENGTH(queries);
+        asked = true;
+    }
+    if (asked) {
+        start_timer(runner, QUERY_NS);
+    } else {
+        end_game(runner);
+    }
+}
+
+static void take_claim(struct player *player, const char *answer)
+{
+    struct game_runner *runner = player->runner;
+    static const char *const results[] = {"none", "p1win", "p2win", "draw"};
+    const char *expected = player->answers == 2 ? "true" : results[runner->played.result];
+    if (strcmp(answer, expected) != 0) {
+        match_say(runner->match, "game %lld: %s answers '%.40s' where '%s' is right",
+                  (long long)runner->game.number + 1, options_of(player)->name, answer, expected);
+        error_set(&runner->played.detail, "%s claims '%.40s', not '%s'", options_of(player)->name,
+                  answer, expected);
+    }
+    player->answers--;
+    if (runner->players[0]->answers == 0 && runner->players[1]->answers == 0) {
+        end_game(runner);
+    }
+}
+
+/* After a move of `side`: is it over? */
+static void decide(struct game_runner *runner, int side)
+{
+    struct played_game *played = &runner->played;
+    played->result = game_record_result(&runner->record);
+    played->verdict = VERDICT_RULES;
+    if (played->result == RESULT_NONE) {
+        played->result = adjudicate(&runner->adjudicator, played, side, &played->verdict);
+        if (played->result != RESULT_NONE) {
+            end_game(runner);
+            return;
+        }
+        ask_for_move(runner);
+        return;
+    }
+    ask_for_claims(runner);
+}
+
+static void take_move(struct player *player, const struct event_bestmove *answer, int64_t when_ns)
+{
+    struct game_runner *runner = player->runner;
+    struct error reason = {""}, detail = {""};
+    int64_t elapsed = when_ns - runner->sent_ns;
+    ev_timer_stop(runner->match->loop, &runner->timer);
+    if (elapsed > runner->limit_ns) {
+        error_set(&detail, "answered %.3f ms too late",
+                  (double)(elapsed - runner->limit_ns) / (double)NS_PER_MS);
+        forfeit(player, VERDICT_TIME, detail.text);
+        return;
+    }
+    game_clocks_charge(&runner->clocks, side_of(player), elapsed);
+    if (!answer->move) {
+        forfeit(player, VERDICT_ILLEGAL, "says that it has no move");
+        return;
+    }
+    if (!game_record_play(&runner->record, answer->move, &reason)) {
+        error_set(&detail, "plays '%.64s': %s", answer->move, reason.text);
+        forfeit(player, VERDICT_ILLEGAL, detail.text);
+        return;
+    }
+    record_move(runner, elapsed);
+    decide(runner, side_of(player));
+}
+
+static void on_timer(struct ev_loop *loop, ev_timer *watcher, int events)
+{
+    struct game_runner *runner = watcher->data;
+    (void)loop;
+    (void)events;
+    if (runner->state == RUNNER_ASKING) {
+        for (int side = 0; side < 2; side++) {
+            if (runner->players[side]->answers > 0) {
+                match_say(runner->match, "game %lld: %s does not answer a query",
+                          (long long)runner->game.number + 1,
+                          options_of(runner->players[side])->name);
+                end_engine(runner->players[side], true);
+            }
+        }
+        end_game(runner);
+        return;
+    }
+    struct player *player = runner->players[game_record_player(&runner->record) - 1];
+    if (runner->stop_sent) {
+        forfeit(player, VERDICT_HANG, "does not answer `go`, nor `stop`");
+        return;
+    }
+    runner->stop_sent = true;
+    client_send(player->client, &(struct command){.kind = COMMAND_STOP, .word = ""});
+    start_timer(runner, STOP_GRACE_NS);
+}
+
+static void begin_game(struct game_runner *runner)
+{
+    runner->state = RUNNER_PLAYING;
+    ask_for_move(runner);
+}
+
+static void on_ready(void *context)
+{
+    struct player *player = context;
+    struct game_runner *runner = player->runner;
+    const struct match_options *options = runner->match->options;
+    if (runner->state != RUNNER_PREPARING) {
+        return;
+    }
+    if (!player->greeted) {
+        player->greeted = true;
+        client_prepare(player->client, options->game, &options->settings);
+        return;
+    }
+    player->ready = true;
+    if (runner->players[0]->ready && runner->players[1]->ready) {
+        begin_game(runner);
+    }
+}
+
+static void take_info(struct game_runner *runner, const struct event_info *info)
+{
+    if (info->nodes >= 0) {
+        runner->last_info.nodes = info->nodes;
+    }
+    if (info->multipv <= 1 && info->has_score) {
+        runner->last_info.depth = info->depth;
+        runner->last_info.has_score = true;
+        runner->last_info.is_mate = info->is_mate;
+        runner->last_info.score = info->score;
+    }
+}
+
+static void on_event(void *context, const struct event *event, int64_t when_ns)
+{
+    struct player *player = context;
+    struct game_runner *runner = player->runner;
+    if (runner->state == RUNNER_ASKING && event->kind == EVENT_RESPONSE && player->answers > 0) {
+        take_claim(player, event->text);
+    } else if (thinking_player(runner) == player && event->kind == EVENT_INFO) {
+        take_info(runner, &event->info);
+    } else if (thinking_player(runner) == player && event->kind == EVENT_BESTMOVE) {
+        take_move(player, &event->bestmove, when_ns);
+    }
+}
+
+static void on_failed(void *context, enum client_failure failure, const char *reason)
+{
+    struct player *player = context;
+    struct game_runner *runner = player->runner;
+    if (runner->state == RUNNER_ASKING) { /* the game itself is over */
+        end_engine(player, true);
+        player->answers = 0;
+        end_game(runner);
+    } else if (runner->state == RUNNER_FREE) {
+        end_engine(player, true);
+    } else if (failure == CLIENT_GONE || failure == CLIENT_NOT_STARTED) {
+        forfeit(player, VERDICT_CRASH, reason);
+    } else {
+        forfeit(player, VERDICT_HANG,
+                failure == CLIENT_NOT_READY ? "does not answer `isready`" : "does not greet");
+    }
+}
+
+static void on_trace(void *context, bool sent, const char *line)
+{
+    struct player *player = context;
+    fprintf(player->runner->match->log, "%.6f %d %s %s %s\n",
+            (double)clock_ns() / (double)NS_PER_SECOND, player->runner->index,
+            options_of(player)->name, sent ? "<" : ">", line);
+}
+
+struct game_runner *game_runner_create(struct match *match, int index)
+{
+    struct game_runner *runner = memory_zeroed(1, sizeof *runner);
+    runner->match = match;
+    runner->index = index;
+    for (int i = 0; i < 2; i++) {
+        runner->players[i] = memory_zeroed(1, sizeof *runner->players[i]);
+        *runner->players[i] = (struct player){.runner = runner, .engine = -1};
+    }
+    game_record_init(&runner->record, match->options->game, &match->options->settings);
+    ev_timer_init(&runner->timer, on_timer, 0, 0);
+    runner->timer.data = runner;
+    return runner;
+}
+
+void game_runner_destroy(struct game_runner *runner)
+{
+    runner->state = RUNNER_FREE;
+    ev_timer_stop(runner->match->loop, &runner->timer);
+    for (int i = 0; i < 2; i++) {
+        end_engine(runner->players[i], false);
+        free(runner->players[i]);
+    }
+    played_game_finish(&runner->played);
+    game_record_finish(&runner->record);
+    free(runner);
+}

@@ -1,0 +1,79 @@
+#include "played_game.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "memory.h"
+
+static const char *const verdicts[VERDICT_COUNT] = {
+    [VERDICT_RULES] = "rules", [VERDICT_RESIGNATION] = "resignation",
+    [VERDICT_DRAW] = "draw",   [VERDICT_LENGTH] = "length",
+    [VERDICT_TIME] = "time",   [VERDICT_ILLEGAL] = "illegal move",
+    [VERDICT_CRASH] = "crash", [VERDICT_HANG] = "hang",
+};
+
+static const char *const results[] = {
+    [RESULT_NONE] = "*",
+    [RESULT_P1_WINS] = "1-0",
+    [RESULT_P2_WINS] = "0-1",
+    [RESULT_DRAW] = "1/2-1/2",
+};
+
+const char *verdict_name(enum verdict verdict)
+{
+    return verdicts[verdict];
+}
+
+enum verdict verdict_find(const char *name)
+{
+    for (int i = 0; i < VERDICT_COUNT; i++) {
+        if (strcmp(name, verdicts[i]) == 0) {
+            return (enum verdict)i;
+        }
+    }
+    return VERDICT_COUNT;
+}
+
+bool verdict_is_forfeit(enum verdict verdict)
+{
+    return verdict >= VERDICT_TIME;
+}
+
+const char *result_name(enum game_result result)
+{
+    return results[result];
+}
+
+enum game_result result_find(const char *name)
+{
+    for (int i = 0; i < LENGTH(results); i++) {
+        if (strcmp(name, results[i]) == 0) {
+            return (enum game_result)i;
+        }
+    }
+    return RESULT_NONE;
+}
+
+void played_game_init(struct played_game *played)
+{
+    *played = (struct played_game){0};
+}
+
+void played_game_finish(struct played_game *played)
+{
+    free(played->fen);
+    free(played->moves);
+    played_game_init(played);
+}
+
+struct played_move *played_game_add(struct played_game *played)
+{
+    /* Room grows at the powers of two. */
+    if ((played->count & (played->count - 1)) == 0) {
+        size_t room = played->count ? 2 * (size_t)played->count : 1;
+        played->moves = memory_resized(played->moves, room, sizeof *played->moves);
+    }
+    struct played_move *move = &played->moves[played->count++];
+    *move = (struct played_move){.nodes = -1};
+    return move;
+}

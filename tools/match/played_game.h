@@ -1,0 +1,63 @@
+/* The record of one game: who, how it went move by move, how it ended and why. */
+#ifndef MATCH_PLAYED_GAME_H
+#define MATCH_PLAYED_GAME_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "error.h"
+#include "game.h"
+#include "game_record.h"
+
+enum verdict {
+    VERDICT_RULES,       /* won, lost or drawn on the board */
+    VERDICT_RESIGNATION, /* adjudicated: a side saw itself lost for long enough */
+    VERDICT_DRAW,        /* adjudicated: nobody saw anything for long enough */
+    VERDICT_LENGTH,      /* adjudicated: too many moves */
+    VERDICT_TIME,        /* forfeit: answered too late */
+    VERDICT_ILLEGAL,     /* forfeit: not a legal move */
+    VERDICT_CRASH,       /* forfeit: the program ended, or could not be started */
+    VERDICT_HANG,        /* forfeit: no answer even to `stop`, or to `isready` */
+    VERDICT_COUNT
+};
+
+struct played_move {
+    int player; /* who moved: 1 or 2; 0 in a game read from a database */
+    char text[GAME_MOVE_TEXT];
+    int64_t time_us;
+    int64_t nodes; /* -1: not said */
+    int depth;     /* 0: not said */
+    int score;     /* centipawns or plies to mate, of the side that moved */
+    bool has_score, is_mate;
+};
+
+struct played_game {
+    int64_t number;
+    int round;
+    int engines[2];    /* of players 1 and 2, by their place in the match */
+    char *fen;         /* NULL: the game's start */
+    int opening_plies; /* of `moves`, the first so many were given */
+    int count;
+    struct played_move *moves;
+    enum game_result result;
+    enum verdict verdict;
+    struct error detail; /* what happened, for people */
+    int64_t began;       /* seconds since 1970 */
+};
+
+/* The verdict in words ("time", "illegal move"), and back; VERDICT_COUNT if it is none. */
+const char *verdict_name(enum verdict verdict);
+enum verdict verdict_find(const char *name);
+
+/* Whether a player lost by something else than play. */
+bool verdict_is_forfeit(enum verdict verdict);
+
+/* "1-0", "0-1", "1/2-1/2", and back; RESULT_NONE ("*") for anything else. */
+const char *result_name(enum game_result result);
+enum game_result result_find(const char *name);
+
+void played_game_init(struct played_game *played);
+void played_game_finish(struct played_game *played);
+struct played_move *played_game_add(struct played_game *played);
+
+#endif

@@ -1,0 +1,38 @@
+#include "analysis.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+/* Centipawns at which a side is taken to win about three games of four. */
+#define PROSPECT_SCALE 200.0
+
+void analysis_take(struct analysis *analysis, const struct event_info *info, int player)
+{
+    *analysis = (struct analysis){.known = true,
+                                  .player = player,
+                                  .depth = info->depth,
+                                  .seldepth = info->seldepth,
+                                  .is_mate = info->is_mate,
+                                  .score = info->score,
+                                  .nodes = info->nodes,
+                                  .nps = info->nps,
+                                  .time_ms = info->time_ms};
+    snprintf(analysis->pv, sizeof analysis->pv, "%s", info->pv ? info->pv : "");
+}
+
+double analysis_prospect(const struct analysis *analysis)
+{
+    double own = analysis->is_mate ? (analysis->score > 0 ? 1 : -1)
+                                   : tanh(analysis->score / PROSPECT_SCALE / 2);
+    return analysis->player == 0 ? own : -own;
+}
+
+void analysis_format_score(const struct analysis *analysis, struct buffer *out)
+{
+    if (analysis->is_mate) {
+        buffer_printf(out, "%s#%d", analysis->score > 0 ? "" : "-", abs(analysis->score));
+    } else {
+        buffer_printf(out, "%+.2f", analysis->score / 100.0);
+    }
+}

@@ -1,0 +1,181 @@
+#include "panel.h"
+
+#define NCURSES_WIDECHAR 1
+#include <ncurses.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "colours.h"
+#include "memory.h"
+#include "picture.h"
+
+/* Columns of the bar that shows who is winning, and rows of the list of moves. */
+#define BAR_WIDTH 24
+#define MOVE_ROWS 8
+
+/* Writes a line of the panel, as far as there is room for it; the column behind it. */
+static int put_line(int y, int x, const char *format, ...) PRINTF_LIKE(3, 4);
+
+static int put_line(int y, int x, const char *format, ...)
+{
+    char text[256];
+    va_list arguments;
+    va_start(arguments, format);
+    int length = vsnprintf(text, sizeof text, format, arguments);
+    va_end(arguments);
+    if (y < LINES - 1 && x < COLS - 1) {
+        mvaddnstr(y, x, text, COLS - 1 - x);
+    }
+    return x + length;
+}
+
+static void draw_player(const struct shell *shell, int player, int y, int x)
+{
+    const struct table *table = shell->table;
+    bool to_move = !table->over && game_record_player(&table->record) - 1 == player;
+    int64_t left;
+    attrset(to_move ? A_BOLD : A_NORMAL);
+    int end =
+        put_line(y, x, "%c %-6s  %.20s", to_move ? '>' : ' ',
+                 table->record.game->look->sides[player].name, table_player_name(table, player));
+    /* An engine's fixed time a move is news only while it thinks. */
+    if (table_clock(table, player, &left) && (to_move || table->control.base_ms)) {
+        int64_t tenths = left / 100000000;
+        put_line(y, end + 2, "%d:%02d.%d", (int)(tenths / 600), (int)(tenths / 10 % 60),
+                 (int)(tenths % 10));
+    }
+    attrset(A_NORMAL);
+}
+
+/* The balance of the game as a bar: the first player's share from the left. */
+static void draw_bar(bool ascii, const struct analysis *analysis, int y, int x)
+{
+    int full = (int)((analysis_prospect(analysis) + 1) / 2 * BAR_WIDTH + 0.5);
+    for (int i = 0; i < BAR_WIDTH; i++) {
+        bool first = i < full;
+        attrset(COLOR_PAIR(colours_pair(first ? INK_FIRST : INK_SECOND, GROUND_NONE)));
+        put_line(y, x + i, "%s", ascii ? (first ? "#" : "-") : (first ? "█" : "░"));
+    }
+    attrset(A_NORMAL);
+}
+
+/* Words of `text` over at most `rows` lines. */
+static void draw_wrapped(int y, int x, int width, int rows, const char *text)
+{
+    while (*text && rows-- > 0) {
+        int length = (int)strlen(text);
+        if (length > width) {
+            length = width;
+            while (length > 1 && text[length] != ' ' && text[length - 1] != ' ') {
+                length--;
+            }
+        }
+        put_line(y++, x, "%.*s", length, text);
+        text += length;
+        text += strspn(text, " ");
+    }
+}
+
+static void draw_analysis(const struct shell *shell, bool ascii, int y, int x, int width)
+{
+    const struct analysis *analysis = &shell->table->analysis;
+    struct buffer score = {0};
+    if (!analysis->known) {
+        return;
+    }
+    analysis_format_score(analysis, &score);
+    put_line(y, x, "depth %d/%d  score %s", analysis->depth, analysis->seldepth,
+             buffer_text(&score));
+    int end = x;
+    if (analysis->nodes >= 0) {
+        end = put_line(y + 1, x, "%.3g M nodes  ", (double)analysis->nodes / 1e6);
+    }
+    if (analysis->nps >= 0) {
+        put_line(y + 1, end, "%.3g M/s", (double)analysis->nps / 1e6);
+    }
+    draw_bar(ascii, analysis, y + 2, x);
+    draw_wrapped(y + 3, x, width, 3, analysis->pv);
+    buffer_finish(&score);
+}
+
+/* Whether the move at `ply` begins a row of the list: a row has at most one move of each player,
+ * the first player's before the second's. */
+static bool begins_row(const struct game_record *record, int ply)
+{
+    return ply == 0 || game_record_mover(record, ply) <= game_record_mover(record, ply - 1);
+}
+
+/* The last moves, the first player's on the left, the second's on the right. */
+static void draw_moves(const struct shell *shell, int y, int x)
+{
+    const struct game_record *record = &shell->table->record;
+    char *moves = memory_text(buffer_text(&record->moves)), *rest = moves, *word;
+    int rows = 0, row = -1;
+    for (int ply = 0; ply < record->plies; ply++) {
+        rows += begins_row(record, ply);
+    }
+    int skipped = rows > MOVE_ROWS ? rows - MOVE_ROWS : 0;
+    for (int ply = 0; (word = strsep(&rest, " ")) && *word; ply++) {
+        row += begins_row(record, ply);
+        if (row >= skipped) {
+            int line = y + row - skipped;
+            put_line(line, x, "%3d.", row + 1);
+            put_line(line, x + (game_record_mover(record, ply) == 1 ? 5 : 14), "%s", word);
+        }
+    }
+    free(moves);
+}
+
+static void draw_title(const struct shell *shell, int y, int x)
+{
+    const struct table *table = shell->table;
+    const struct game *game = table->record.game;
+    attrset(A_BOLD);
+    int end = put_line(y, x, "%s", game->title);
+    for (int i = 0; i < game->setting_count; i++) {
+        const struct setting *setting = &game->settings[i];
+        int value = table->settings.values[i];
+        if (setting->name && setting->kind == SETTING_CHOICE) {
+            end = put_line(y, end, " %s", setting->choices[value]);
+        } else if (setting->name && setting->kind == SETTING_SPIN) {
+            end = put_line(y, end, " %d", value);
+        } else if (setting->name && setting->kind == SETTING_CHECK && value) {
+            end = put_line(y, end, " %s", setting->name);
+        }
+    }
+    attrset(A_NORMAL);
+}
+
+static void draw_help(const struct shell *shell, int y, int x)
+{
+    struct buffer help = {0};
+    shell_format_help(shell->table, &help);
+    const char *line = buffer_text(&help);
+    while (*line) {
+        int length = (int)strcspn(line, "\n");
+        put_line(y++, x, "%.*s", length, line);
+        line += length + (line[length] == '\n');
+    }
+    buffer_finish(&help);
+}
+
+void panel_draw(const struct shell *shell, bool ascii, int top, int x, int end)
+{
+    int width = COLS - x - 1;
+    draw_title(shell, top, x);
+    draw_player(shell, 0, top + 2, x);
+    draw_player(shell, 1, top + 3, x);
+    if (shell->help_wanted) {
+        draw_help(shell, top + 5, x);
+        return;
+    }
+    draw_analysis(shell, ascii, top + 5, x, width);
+    if (shell->moves_wanted) {
+        draw_wrapped(top + 12, x, width, end - (top + 12),
+                     buffer_text(&shell->table->record.moves));
+    } else {
+        draw_moves(shell, top + 12, x);
+    }
+}

@@ -1,0 +1,60 @@
+/* An engine at a table: started once, prepared for every game, asked for moves and for hints. It
+ * knows nothing of the table; what happens is told to the handlers, from the loop. */
+#ifndef PLAY_TABLE_ENGINE_H
+#define PLAY_TABLE_ENGINE_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "client.h"
+
+struct table_engine;
+
+/* Why an engine thinks. */
+enum engine_purpose { PURPOSE_MOVE, PURPOSE_HINT, PURPOSE_NONE };
+
+struct table_engine_handlers {
+    /* The engine can be asked, or must be prepared for a new game. */
+    void (*idle)(void *context, struct table_engine *engine);
+    void (*info)(void *context, struct table_engine *engine, const struct event_info *info);
+    /* The answer to a search, `spent_ns` after it was asked for. */
+    void (*answered)(void *context, struct table_engine *engine, enum engine_purpose purpose,
+                     const struct event_bestmove *answer, int64_t spent_ns);
+    /* It ended, or could not be started. */
+    void (*gone)(void *context, struct table_engine *engine, const char *reason);
+};
+
+/* Starts an engine. The specification and the handlers must outlive it. */
+struct table_engine *table_engine_open(struct ev_loop *loop, const struct client_spec *spec,
+                                       const struct table_engine_handlers *handlers, void *context);
+
+/* Ends the engine; no handler is called any more. NULL is allowed. */
+void table_engine_close(struct table_engine *engine);
+
+/* What the engine calls itself. */
+const char *table_engine_name(const struct table_engine *engine);
+
+bool table_engine_is_idle(const struct table_engine *engine);
+bool table_engine_is_gone(const struct table_engine *engine);
+
+/* Whether it is searching for this purpose. */
+bool table_engine_searches(const struct table_engine *engine, enum engine_purpose purpose);
+
+/* A new game has begun: the engine must be prepared before it is asked. */
+void table_engine_expect_game(struct table_engine *engine);
+
+/* Prepares an idle engine if a new game has begun; whether it did. */
+bool table_engine_prepare(struct table_engine *engine, const struct game *game,
+                          const struct game_settings *settings);
+
+/* Asks an idle engine; when that was, on clock_ns(). */
+int64_t table_engine_ask(struct table_engine *engine, enum engine_purpose purpose,
+                         const struct command_position *position, const struct command_go *go);
+
+/* Stops a search whose answer is not wanted any more. */
+void table_engine_drop(struct table_engine *engine);
+
+/* Makes a searching engine answer now. */
+void table_engine_stop(struct table_engine *engine);
+
+#endif

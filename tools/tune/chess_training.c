@@ -1,0 +1,99 @@
+#include "chess_training.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "chess/evaluate.h"
+#include "chess/rules.h"
+
+/* Positions beyond this many centipawns are decided. */
+#define SCORE_LIMIT 2000
+
+#define FIRST_ROOM 4096
+
+void training_set_init(struct training_set *set)
+{
+    *set = (struct training_set){0};
+}
+
+void training_set_finish(struct training_set *set)
+{
+    free(set->positions);
+}
+
+static struct training_position *new_position(struct training_set *set)
+{
+    if (set->count == set->room) {
+        size_t room = set->room ? 2 * set->room : FIRST_ROOM;
+        struct training_position *grown = realloc(set->positions, room * sizeof *grown);
+        if (!grown) {
+            return NULL;
+        }
+        set->positions = grown;
+        set->room = room;
+    }
+    return &set->positions[set->count++];
+}
+
+bool training_set_add(struct training_set *set, const struct chess_position *position, int score,
+                      enum game_end end)
+{
+    const struct chess_board *board = &position->state.board;
+    const enum side mover = chess_side(position);
+    struct training_position *entry = new_position(set);
+    if (!entry) {
+        return false;
+    }
+    memset(entry, 0, sizeof *entry);
+    entry->score = (int16_t)(mover == WHITE ? score : -score);
+    entry->classical = (int16_t)chess_evaluate_classical(position);
+    entry->result = (uint8_t)(mover == WHITE ? (int)end : 2 - (int)end);
+    entry->kings[0] = (uint8_t)square_for(mover, king_square(board, mover));
+    entry->kings[1] = (uint8_t)square_for(mover, king_square(board, other_side(mover)));
+    for (int square = 0, count = 0; square < SQUARES; square++) {
+        int piece = position->state.squares[square_for(mover, square)];
+        if (piece != NO_PIECE) {
+            enum side side = piece & BLACK_PIECE ? BLACK : WHITE;
+            int code = (side == mover ? 0 : KINDS) + (int)piece_kind(piece);
+            entry->occupied |= bit(square);
+            entry->pieces[count / 2] |= (uint8_t)(code << count % 2 * 4);
+            count++;
+        }
+    }
+    return true;
+}
+
+bool training_set_add_game(struct training_set *set, const struct game_record *record,
+                           const struct game_settings *settings)
+{
+    struct chess_position position;
+    chess_start(settings, &position);
+    for (int i = 0; i < record->plies; i++) {
+        int score = record->scores[i];
+        move_t move = record->moves[i];
+        if (i >= record->random_plies && !chess_in_check(&position) &&
+            !chess_is_noisy(&position, move) && abs(score) <= SCORE_LIMIT &&
+            !training_set_add(set, &position, score, record->end)) {
+            return false;
+        }
+        chess_make(&position, move);
+    }
+    return true;
+}
+
+int training_position_inputs(const struct training_position *entry,
+                             int inputs[SIDES][CHESS_NETWORK_PIECES])
+{
+    int count = 0;
+    for (bitboard_t left = entry->occupied; left; count++) {
+        int square = bit_pop(&left);
+        int code = entry->pieces[count / 2] >> count % 2 * 4 & 15;
+        enum side side = (enum side)(code / KINDS);
+        enum kind kind = (enum kind)(code % KINDS);
+        for (enum side perspective = WHITE; perspective < SIDES; perspective++) {
+            inputs[perspective][count] =
+                chess_network_input(perspective, entry->kings[perspective], side, kind, square);
+        }
+    }
+    return count;
+}

@@ -1,0 +1,217 @@
+#include "optimizer.h"
+
+#include <math.h>
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define SHARDS OPTIMIZER_MAX_THREADS
+
+#define BETA_MEAN   0.9f
+#define BETA_SQUARE 0.999f
+#define TINY        1e-8f
+
+#define PI 3.14159265358979
+
+struct worker {
+    struct optimizer *optimizer;
+    int index;
+    pthread_t thread;
+};
+
+struct optimizer {
+    struct optimizer_model model;
+    size_t count; /* of weights */
+    float *weights, *mean, *square;
+    float *gradients[SHARDS];
+    double errors[SHARDS];
+    const size_t *batch;
+    size_t batch_size;
+    long step;
+    float rate;
+    int threads;
+    bool finished;
+    pthread_barrier_t barrier;
+    struct worker workers[OPTIMIZER_MAX_THREADS];
+};
+
+/* The gradients of this thread's shards of the batch. */
+static void compute_gradients(struct optimizer *optimizer, int thread)
+{
+    for (int shard = thread; shard < SHARDS; shard += optimizer->threads) {
+        memset(optimizer->gradients[shard], 0, optimizer->count * sizeof(float));
+        optimizer->errors[shard] = 0;
+        for (size_t i = (size_t)shard; i < optimizer->batch_size; i += SHARDS) {
+            optimizer->errors[shard] +=
+                optimizer->model.gradients(optimizer->model.context, optimizer->weights,
+                                           optimizer->batch[i], optimizer->gradients[shard]);
+        }
+    }
+}
+
+/* One step of Adam for the weights first .. last - 1 of one part. */
+static void adam_step(struct optimizer *optimizer, size_t first, size_t last, float limit)
+{
+    float mean_scale = 1 - powf(BETA_MEAN, (float)optimizer->step);
+    float square_scale = 1 - powf(BETA_SQUARE, (float)optimizer->step);
+    for (size_t i = first; i < last; i++) {
+        float gradient = 0;
+        for (int shard = 0; shard < SHARDS; shard++) {
+            gradient += optimizer->gradients[shard][i];
+        }
+        gradient /= (float)optimizer->batch_size;
+        float mean = BETA_MEAN * optimizer->mean[i] + (1 - BETA_MEAN) * gradient;
+        float square = BETA_SQUARE * optimizer->square[i] + (1 - BETA_SQUARE) * gradient * gradient;
+        float weight = optimizer->weights[i] - optimizer->rate * (mean / mean_scale) /
+                                                   (sqrtf(square / square_scale) + TINY);
+        optimizer->mean[i] = mean;
+        optimizer->square[i] = square;
+        optimizer->weights[i] = weight > limit ? limit : weight < -limit ? -limit : weight;
+    }
+}
+
+/* One step of Adam for this thread's share of every part. */
+static void update_weights(struct optimizer *optimizer, int thread)
+{
+    size_t first = 0;
+    for (const struct optimizer_part *part = optimizer->model.parts; part->weights; part++) {
+        size_t threads = (size_t)optimizer->threads;
+        adam_step(optimizer, first + part->weights * (size_t)thread / threads,
+                  first + part->weights * (size_t)(thread + 1) / threads, part->limit);
+        first += part->weights;
+    }
+}
+
+static void *worker_loop(void *opaque)
+{
+    struct worker *worker = opaque;
+    struct optimizer *optimizer = worker->optimizer;
+    for (;;) {
+        pthread_barrier_wait(&optimizer->barrier);
+        if (optimizer->finished) {
+            return NULL;
+        }
+        compute_gradients(optimizer, worker->index);
+        pthread_barrier_wait(&optimizer->barrier);
+        update_weights(optimizer, worker->index);
+        pthread_barrier_wait(&optimizer->barrier);
+    }
+}
+
+/* One step; returns the sum of the positions' errors before it. */
+static double step(struct optimizer *optimizer, const size_t *positions, size_t count, float rate)
+{
+    optimizer->batch = positions;
+    optimizer->batch_size = count;
+    optimizer->rate = rate;
+    optimizer->step++;
+    pthread_barrier_wait(&optimizer->barrier);
+    compute_gradients(optimizer, 0);
+    pthread_barrier_wait(&optimizer->barrier);
+    update_weights(optimizer, 0);
+    pthread_barrier_wait(&optimizer->barrier);
+    double error = 0;
+    for (int shard = 0; shard < SHARDS; shard++) {
+        error += optimizer->errors[shard];
+    }
+    return error;
+}
+
+float *optimizer_weights(struct optimizer *optimizer)
+{
+    return optimizer->weights;
+}
+
+struct optimizer *optimizer_create(const struct optimizer_model *model, int threads)
+{
+    struct optimizer *optimizer = calloc(1, sizeof *optimizer);
+    if (!optimizer) {
+        return NULL;
+    }
+    optimizer->model = *model;
+    for (const struct optimizer_part *part = model->parts; part->weights; part++) {
+        optimizer->count += part->weights;
+    }
+    /* Weights, their means and squares, and the gradients of each shard, in one piece. */
+    float *memory = calloc(optimizer->count * (3 + SHARDS), sizeof(float));
+    if (!memory) {
+        free(optimizer);
+        return NULL;
+    }
+    optimizer->weights = memory;
+    optimizer->mean = memory + optimizer->count;
+    optimizer->square = memory + 2 * optimizer->count;
+    for (int shard = 0; shard < SHARDS; shard++) {
+        optimizer->gradients[shard] = memory + (size_t)(3 + shard) * optimizer->count;
+    }
+    optimizer->threads = threads < 1                       ? 1
+                         : threads > OPTIMIZER_MAX_THREADS ? OPTIMIZER_MAX_THREADS
+                                                           : threads;
+    pthread_barrier_init(&optimizer->barrier, NULL, (unsigned)optimizer->threads);
+    for (int i = 1; i < optimizer->threads; i++) {
+        optimizer->workers[i].optimizer = optimizer;
+        optimizer->workers[i].index = i;
+        if (pthread_create(&optimizer->workers[i].thread, NULL, worker_loop,
+                           &optimizer->workers[i]) != 0) {
+            /* Those that wait already cannot be called back: the program is about to end. */
+            return NULL;
+        }
+    }
+    return optimizer;
+}
+
+void optimizer_destroy(struct optimizer *optimizer)
+{
+    optimizer->finished = true;
+    pthread_barrier_wait(&optimizer->barrier);
+    for (int i = 1; i < optimizer->threads; i++) {
+        pthread_join(optimizer->workers[i].thread, NULL);
+    }
+    pthread_barrier_destroy(&optimizer->barrier);
+    free(optimizer->weights);
+    free(optimizer);
+}
+
+static void shuffle(size_t *positions, size_t count, struct rng *rng)
+{
+    for (size_t i = count; i > 1; i--) {
+        size_t other = rng_below(rng, i);
+        size_t swap = positions[i - 1];
+        positions[i - 1] = positions[other];
+        positions[other] = swap;
+    }
+}
+
+bool optimizer_run(struct optimizer *optimizer, const struct training_run *run)
+{
+    size_t *positions = malloc(run->positions * sizeof *positions);
+    if (!positions) {
+        return false;
+    }
+    for (size_t i = 0; i < run->positions; i++) {
+        positions[i] = i;
+    }
+    struct rng rng = {run->seed};
+    double batches = ceil((double)run->positions / (double)run->batch) * run->epochs;
+    double done = 0;
+    for (int epoch = 1; epoch <= run->epochs; epoch++) {
+        double error = 0;
+        shuffle(positions, run->positions, &rng);
+        for (size_t first = 0; first < run->positions; first += run->batch) {
+            size_t left = run->positions - first;
+            float share = (float)((1 + cos(PI * done++ / batches)) / 2);
+            error += step(optimizer, positions + first, left < run->batch ? left : run->batch,
+                          run->rate_last + (run->rate_first - run->rate_last) * share);
+        }
+        if (run->report) {
+            run->report(run->opaque, epoch, error / (double)run->positions);
+        }
+    }
+    free(positions);
+    return true;
+}
+
+float optimizer_random_weight(struct rng *rng, float width)
+{
+    return width * ((float)rng_below(rng, 1 << 20) / (1 << 19) - 1);
+}
