@@ -8,7 +8,7 @@
 #include "clock.h"
 #include "newgame.h"
 
-/* In the order in which they are tried. */
+/* Dialects, in the order in which they are tried. */
 static const char *const guesses[] = {"uci", "ugi", "gomocup"};
 
 enum state { STATE_GREETING, STATE_PREPARING, STATE_IDLE, STATE_FAILED };
@@ -22,8 +22,8 @@ struct client {
     const struct dialect *dialect;
     struct dialect_state dialect_state;
     enum state state;
-    int guess; /* index into guesses; -1: the dialect was given or is known */
-    ev_timer patience;
+    int guess; /* index in guesses; -1: the dialect is known */
+    ev_timer timeout;
     char *name;
     struct client_option *options;
     int option_count;
@@ -64,14 +64,14 @@ static void try_to_free(struct client *client)
 
 static void wait_at_most(struct client *client, double seconds)
 {
-    ev_timer_stop(client->loop, &client->patience);
-    ev_timer_set(&client->patience, seconds, 0);
-    ev_timer_start(client->loop, &client->patience);
+    ev_timer_stop(client->loop, &client->timeout);
+    ev_timer_set(&client->timeout, seconds, 0);
+    ev_timer_start(client->loop, &client->timeout);
 }
 
 static void fail(struct client *client, enum client_failure failure, const char *reason)
 {
-    ev_timer_stop(client->loop, &client->patience);
+    ev_timer_stop(client->loop, &client->timeout);
     if (client->state != STATE_FAILED && !client->released) {
         client->state = STATE_FAILED;
         client->handlers.failed(client->context, failure, reason);
@@ -114,7 +114,7 @@ void client_send(struct client *client, const struct command *command)
     send_out(client);
 }
 
-/* The next guess of a dialect, on a fresh start; false when all were tried. */
+/* Starts the engine again with the next dialect; false when all were tried. */
 static bool guess_on(struct client *client)
 {
     if (client->guess < 0) {
@@ -135,7 +135,7 @@ static bool guess_on(struct client *client)
     return true;
 }
 
-static void on_patience_lost(struct ev_loop *loop, ev_timer *watcher, int events)
+static void on_timeout(struct ev_loop *loop, ev_timer *watcher, int events)
 {
     struct client *client = watcher->data;
     (void)loop;
@@ -144,7 +144,7 @@ static void on_patience_lost(struct ev_loop *loop, ev_timer *watcher, int events
     if (client->state == STATE_PREPARING) {
         fail(client, CLIENT_NOT_READY, "no answer to isready");
     } else if (is_gomocup(client) && client->guess < 0) {
-        greeted(client); /* there are brains that never answer ABOUT */
+        greeted(client); /* some engines never answer ABOUT */
     } else if (!guess_on(client)) {
         fail(client, CLIENT_NO_GREETING, "no greeting");
     }
@@ -174,7 +174,7 @@ static void add_option(struct client *client, const struct event_option *from)
 
 static void be_ready(struct client *client)
 {
-    ev_timer_stop(client->loop, &client->patience);
+    ev_timer_stop(client->loop, &client->timeout);
     client->state = STATE_IDLE;
     client->handlers.ready(client->context);
 }
@@ -218,14 +218,14 @@ static void take_event(struct client *client, const struct event *event, int64_t
     }
 }
 
-/* Whether a line says that the greeting was not understood: the next one need not wait. */
+/* Whether a line means that the greeting was not understood, so that the next can be tried. */
 static bool is_refusal(const struct client *client, const char *line)
 {
     return client->state == STATE_GREETING && client->guess >= 0 &&
            (strncasecmp(line, "UNKNOWN", 7) == 0 || strncasecmp(line, "ERROR", 5) == 0);
 }
 
-/* Whether a line answers ABOUT in a brain's own way: what matters is that it was understood. */
+/* Whether a line answers ABOUT in a form of the engine's own. */
 static bool is_about(const struct client *client, const char *line)
 {
     return client->state == STATE_GREETING && is_gomocup(client) && !strstr(line, "name=\"") &&
@@ -244,7 +244,7 @@ static void on_line(void *context, char *line, int64_t when_ns)
     }
     struct event event;
     if (client->released) {
-        /* said to nobody */
+        /* nobody listens any more */
     } else if (is_refusal(client, line)) {
         guess_on(client);
     } else if (is_about(client, line)) {
@@ -267,7 +267,7 @@ static void on_closed(void *context, const char *reason)
     try_to_free(client);
 }
 
-static void say_hello(struct client *client)
+static void send_hello(struct client *client)
 {
     client->state = STATE_GREETING;
     wait_at_most(client, client->guess >= 0 ? CLIENT_GUESS_S : CLIENT_HELLO_S);
@@ -284,7 +284,7 @@ static void open_process(struct client *client)
             ? engine_process_spawn(client->loop, &spec->program, &handlers, client, &error)
             : engine_process_connect(client->loop, spec->address, &handlers, client, &error);
     if (client->process) {
-        say_hello(client);
+        send_hello(client);
     } else {
         fail(client, CLIENT_NOT_STARTED, error.text);
     }
@@ -297,7 +297,7 @@ static void on_start(struct ev_loop *loop, ev_timer *watcher, int events)
     (void)loop;
     (void)events;
     client->busy++;
-    ev_set_cb(&client->patience, on_patience_lost);
+    ev_set_cb(&client->timeout, on_timeout);
     open_process(client);
     client->busy--;
     try_to_free(client);
@@ -321,9 +321,9 @@ struct client *client_open(struct ev_loop *loop, const struct client_spec *spec,
         client->dialect = dialect_find(guesses[0]);
     }
     buffer_init(&client->out);
-    ev_timer_init(&client->patience, on_start, 0, 0);
-    client->patience.data = client;
-    ev_timer_start(loop, &client->patience);
+    ev_timer_init(&client->timeout, on_start, 0, 0);
+    client->timeout.data = client;
+    ev_timer_start(loop, &client->timeout);
     return client;
 }
 
@@ -336,7 +336,7 @@ void client_release(struct client *client, bool killed)
         client_send(client, &(struct command){.kind = COMMAND_QUIT, .word = ""});
     }
     client->released = true;
-    ev_timer_stop(client->loop, &client->patience);
+    ev_timer_stop(client->loop, &client->timeout);
     engine_process_release(client->process, killed ? 0 : CLIENT_QUIT_S);
     client->process = NULL;
     try_to_free(client);

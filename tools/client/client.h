@@ -1,8 +1,8 @@
-/* A conversation with one engine: greeting, options, new games, searches; whatever the dialect.
+/* The client of one engine: greeting, options, new games, searches, in any dialect.
  *
- * The dialect is asked for or found out: greetings are tried one after the other, each on a fresh
- * start of the engine. All calls return at once; what happens is told to the handlers, from the
- * loop. A handler may release the client. */
+ * The dialect is given, or found by trying: one greeting after the other, each on a fresh start of
+ * the engine. All calls return at once; the loop calls the handlers when something happens. A
+ * handler may release the client. */
 #ifndef CLIENT_CLIENT_H
 #define CLIENT_CLIENT_H
 
@@ -15,12 +15,13 @@
 #include "event.h"
 #include "game.h"
 
-/* Patience for an engine's greeting, and for `readyok` unless its specification says otherwise. */
+/* Time for an engine's greeting, and for `readyok` unless its specification gives another, in
+ * seconds. */
 #define CLIENT_HELLO_S 10.0
 #define CLIENT_READY_S 60.0
-/* The same while a dialect is being guessed. */
+/* Time for a greeting while dialects are tried, in seconds. */
 #define CLIENT_GUESS_S 3.0
-/* How long an engine that was told to quit has before it is killed. */
+/* Time between `quit` and the engine's being killed, in seconds. */
 #define CLIENT_QUIT_S 0.5
 
 struct client_setting {
@@ -34,7 +35,7 @@ struct client_spec {
     const struct dialect *dialect; /* NULL: found out */
     int option_count;
     struct client_setting *options;
-    double ready_s; /* patience for `readyok`; 0: CLIENT_READY_S */
+    double ready_s; /* time for `readyok`, in seconds; 0: CLIENT_READY_S */
 };
 
 /* An option that the engine offers. */
@@ -46,7 +47,7 @@ struct client_option {
 
 enum client_failure {
     CLIENT_NOT_STARTED, /* no such program, no such socket */
-    CLIENT_NO_GREETING, /* it speaks none of the dialects in time */
+    CLIENT_NO_GREETING, /* no answer in any dialect in time */
     CLIENT_NOT_READY,   /* no answer to isready in time */
     CLIENT_GONE         /* it ended, or closed the connection */
 };
@@ -54,22 +55,22 @@ enum client_failure {
 struct client_handlers {
     /* The greeting is done, or the new game prepared: the client is idle. */
     void (*ready)(void *context);
-    /* Everything else that the engine says; `when_ns` is its arrival. NULL: not wanted. */
+    /* Everything else that the engine sends; `when_ns` is its arrival. NULL: not wanted. */
     void (*event)(void *context, const struct event *event, int64_t when_ns);
-    /* Nothing follows; the client must be released. */
+    /* No handler is called after this; the client must be released. */
     void (*failed)(void *context, enum client_failure failure, const char *reason);
-    /* Every line that goes (`sent`) or comes, without its end. NULL: not wanted. */
+    /* Every line, sent or received, without its line end. NULL: not wanted. */
     void (*trace)(void *context, bool sent, const char *line);
 };
 
 struct ev_loop;
 struct client;
 
-/* Begins a conversation; NULL only when memory is out. The outcome comes to ready or failed. */
+/* Starts or connects to an engine; NULL only when memory is out. `ready` or `failed` follows. */
 struct client *client_open(struct ev_loop *loop, const struct client_spec *spec,
                            const struct client_handlers *handlers, void *context);
 
-/* Ends it: `quit`, and death after CLIENT_QUIT_S; at once if `killed`. NULL is allowed. */
+/* Sends `quit`, and kills the engine after CLIENT_QUIT_S; at once if `killed`. NULL is allowed. */
 void client_release(struct client *client, bool killed);
 
 /* What the engine calls itself ("" before ready), its dialect, and its options. */
@@ -86,7 +87,7 @@ void client_prepare(struct client *client, const struct game *game,
 /* Sends one command. */
 void client_send(struct client *client, const struct command *command);
 
-/* Sends the position and the go in one write, and returns the moment of it on clock_ns(). */
+/* Sends the position and the go in one write, and returns the time of that on clock_ns(). */
 int64_t client_go(struct client *client, const struct command_position *position,
                   const struct command_go *go);
 

@@ -17,12 +17,12 @@
 #include "clock.h"
 #include "line.h"
 
-/* Bytes taken at one go: a process that floods us must let the others and the clocks have their
- * turn.
- */
+/* Most bytes read at a time, so that an engine that sends without end leaves time for the others
+ * and for the clocks. */
 #define READ_BYTES 65536
 
-/* How long a program that closed its output has to end, so that we can say how it ended. */
+/* How long we wait for the end of a program that closed its output, in seconds: then we can report
+ * its exit status. */
 #define END_STATUS_WAIT_S 0.3
 
 struct engine_process {
@@ -36,10 +36,10 @@ struct engine_process {
     pid_t pid; /* 0: a socket, or reaped */
     struct line_reader lines;
     struct buffer queue;
-    int busy;       /* depth of calls that still need this memory */
+    int busy;       /* calls under way that still use this memory */
     bool finishing; /* the input ends when the queue is written */
     bool released;  /* nobody listens */
-    bool ended;     /* `closed` was told */
+    bool ended;     /* the handler `closed` was called */
 };
 
 static void try_to_free(struct engine_process *process)
@@ -125,7 +125,7 @@ static void on_readable(struct ev_loop *loop, ev_io *watcher, int events)
     bool more;
     process->busy++;
     if (!read_some(process, &more)) {
-        close_input(process); /* first: a socket is both, and closed as output */
+        close_input(process); /* first, since a socket is both: it is closed as output */
         close_output(process);
         if (process->pid > 0 && !process->released) {
             ev_timer_set(&process->timer, END_STATUS_WAIT_S, 0);
@@ -169,7 +169,7 @@ static void on_child(struct ev_loop *loop, ev_child *watcher, int events)
     (void)events;
     ev_child_stop(loop, watcher);
     process->busy++;
-    kill(-process->pid, SIGKILL); /* whatever it started goes with it */
+    kill(-process->pid, SIGKILL); /* and all programs that it started */
     process->pid = 0;
     close_input(process);
     bool more = true;
@@ -197,7 +197,7 @@ static void flush(struct engine_process *process)
             return;
         }
         if (count < 0) {
-            close_input(process); /* its end will be told when its output ends */
+            close_input(process); /* its end is reported when its output ends */
             return;
         }
         buffer_consume(&process->queue, (size_t)count);

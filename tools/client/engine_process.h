@@ -1,5 +1,5 @@
-/* The other end of a conversation in lines: a program that we start, or a socket. On libev, without
- * a thread: output comes as lines with the time it arrived, input is queued until it can be
+/* An engine as a process that we start, or as a socket that we connect to. It uses libev and no
+ * thread: output comes as lines with the time of arrival, input is queued until it can be
  * written. */
 #ifndef CLIENT_ENGINE_PROCESS_H
 #define CLIENT_ENGINE_PROCESS_H
@@ -17,8 +17,8 @@ struct engine_process;
 struct engine_program {
     char *const *arguments; /* the program's name first, NULL after the last */
     const char *directory;  /* where it runs; NULL: here */
-    bool errors_shown;      /* its standard error is ours; otherwise thrown away */
-    bool errors_joined;     /* or goes the way of its standard output */
+    bool errors_shown;      /* its standard error is ours; otherwise it is dropped */
+    bool errors_joined;     /* its standard error is read as its output */
 };
 
 struct engine_process_handlers {
@@ -45,18 +45,19 @@ struct engine_process *engine_process_connect(struct ev_loop *loop, const char *
 /* Queues bytes; after the process has closed they are dropped. */
 void engine_process_send(struct engine_process *process, const void *bytes, size_t length);
 
-/* Our side has no more to say: the process's input ends once all that is queued is written. */
+/* Ends the process's input once everything queued is written. */
 void engine_process_finish_input(struct engine_process *process);
 
-/* Closes both ends at once, as a client that vanishes; `closed` still tells how a program ends. */
+/* Closes input and output at once, as a client that crashes; `closed` still reports the program's
+ * end. */
 void engine_process_abandon(struct engine_process *process);
 
-/* The process, to look at; 0 for a socket, or once it has ended. */
+/* The process's number; 0 for a socket, and after it has ended. */
 int engine_process_id(const struct engine_process *process);
 
 /* No handler is called from now on. What is queued is still written, then the input ends; a program
- * that has not ended after `grace_s` seconds is killed with its whole group. The process frees
- * itself; the loop must run until then (it keeps the loop alive). */
+ * that has not ended after `grace_s` seconds is killed with its whole group. The memory is freed at
+ * that time, so the loop must run until then. */
 void engine_process_release(struct engine_process *process, double grace_s);
 
 #endif

@@ -1,4 +1,4 @@
-/* The record of one game, judged by our own rules: where it began, its moves, how it stands. */
+/* The record of one game, kept by our own rules: its start, its moves, and the position now. */
 #ifndef CLIENT_GAME_RECORD_H
 #define CLIENT_GAME_RECORD_H
 
@@ -14,7 +14,7 @@ struct game_record {
     const struct game_settings *settings;
     void *start, *position; /* game->position_size bytes each */
     void *before;           /* the position before the last move, if there is one */
-    char *fen;              /* where it began; NULL: the game's start */
+    char *fen;              /* the first position; NULL: the game's start */
     struct buffer moves;    /* all moves so far, separated by single blanks */
     struct buffer players;  /* who made each of them: a byte a move, 1 or 2 */
     move_t last_move;       /* MOVE_NONE: none yet */
@@ -26,8 +26,8 @@ void game_record_init(struct game_record *record, const struct game *game,
                       const struct game_settings *settings);
 void game_record_finish(struct game_record *record);
 
-/* Begins anew at `fen` (NULL: the game's start) and plays `moves` (NULL: none). On refusal the
- * record stands at the game's start. */
+/* Begins a new game at `fen` (NULL: the game's start) and plays `moves` (NULL: none). On refusal
+ * the record is at the game's start. */
 bool game_record_begin(struct game_record *record, const char *fen, const char *moves,
                        struct error *error);
 
@@ -50,7 +50,7 @@ enum game_result game_record_result(const struct game_record *record);
 int game_record_player(const struct game_record *record);
 int game_record_mover(const struct game_record *record, int ply);
 
-/* The position as the protocol says it; valid until the next change. */
+/* The position as a command; valid until the next change. */
 struct command_position game_record_command(const struct game_record *record);
 
 #endif

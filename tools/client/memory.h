@@ -1,4 +1,4 @@
-/* Memory for the clients, which without it can do nothing but end with a clear line. */
+/* Memory for the clients: a failed allocation ends the program with one clear line. */
 #ifndef CLIENT_MEMORY_H
 #define CLIENT_MEMORY_H
 

@@ -1,4 +1,4 @@
-/* A game and its settings as the command that begins it. */
+/* A game and its settings as the command `newgame`. */
 #ifndef CLIENT_NEWGAME_H
 #define CLIENT_NEWGAME_H
 

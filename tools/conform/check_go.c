@@ -6,13 +6,13 @@
 #include "checks.h"
 #include "clock.h"
 
-/* stop must be answered within so much. */
+/* Time within which stop must be answered, in seconds. */
 #define STOP_S 1.0
 
-/* A clock overrun so often in a row is no accident of a busy machine. */
+/* Searches in a row that must overrun a clock before that counts: a busy machine overruns one. */
 #define ATTEMPTS 3
 
-/* How long an engine that waits is watched, and the share of a processor that it may use. */
+/* How long a waiting engine is watched, in seconds, and the share of a processor it may use. */
 #define REST_S     0.6
 #define REST_SHARE 0.5
 
@@ -154,7 +154,8 @@ enum outcome check_searchmoves(struct checker *checker)
                               output.best);
 }
 
-/* Whether a search that waits says nothing final until told, and does not burn the processor. */
+/* Whether a search that must wait for `word` sends no bestmove before it, and leaves the processor
+ * alone. */
 static bool waits_for(struct checker *checker, const char *position, const char *go,
                       const char *word)
 {
@@ -209,11 +210,11 @@ enum outcome check_infinite(struct checker *checker)
     return OUTCOME_PASS;
 }
 
-static int count_bestmoves(struct checker *checker, double patience)
+static int count_bestmoves(struct checker *checker, double timeout)
 {
     char *line;
     int count = 0;
-    while ((line = session_read(checker->session, patience))) {
+    while ((line = session_read(checker->session, timeout))) {
         count += strncmp(line, "bestmove ", 9) == 0;
     }
     return count;

@@ -15,7 +15,7 @@
 /* The least memory that managers give: 70 MB, as Gomocup does. */
 #define MEMORY_BYTES (70 * 1024 * 1024)
 
-/* Starts a board; false, with the reason, if it is not OK. */
+/* Sends START; false, with the reason, if the answer is not OK. */
 static bool start(struct checker *checker, int size)
 {
     if (!checker_start(checker)) {
@@ -31,7 +31,7 @@ static bool start(struct checker *checker, int size)
     return true;
 }
 
-/* Hears a move, past MESSAGE and DEBUG lines; it must lie on the board. */
+/* Reads lines up to a move, which must lie on the board; MESSAGE and DEBUG lines are skipped. */
 static bool hear_move(struct checker *checker, double seconds, int *x, int *y)
 {
     char *line, tail;
@@ -229,7 +229,7 @@ enum outcome check_gomocup_memory(struct checker *checker)
         return OUTCOME_FAIL;
     }
     if (session_resident_bytes(checker->session) < 0) {
-        return checker_skip(checker, "the memory of a socket's other side cannot be output");
+        return checker_skip(checker, "the memory of a socket's other side cannot be seen");
     }
     session_send(checker->session, "INFO max_memory %d", MEMORY_BYTES);
     session_send(checker->session, "INFO timeout_turn 1000");

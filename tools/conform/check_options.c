@@ -6,10 +6,10 @@
 
 #include "checks.h"
 
-/* Megabytes of a large table, if the engine allows so much. */
+/* Size of a large table, in MB; less if the engine's maximum is less. */
 #define LARGE_HASH_MB 1024
 
-/* readyok after such a table was asked for: slower is punished by interfaces. */
+/* Time for readyok after a large table was asked for, in seconds: interfaces wait no longer. */
 #define LARGE_HASH_S 3.0
 
 enum outcome check_unknown(struct checker *checker)
@@ -93,7 +93,7 @@ enum outcome check_option_ranges(struct checker *checker)
     return OUTCOME_PASS;
 }
 
-/* What is wrong with an option line; NULL when it is whole. */
+/* What is wrong with an option line; NULL if nothing is. */
 static const char *fault_of(const struct offered *option)
 {
     static const char *const types[] = {"check", "spin", "combo", "button", "string"};
@@ -140,7 +140,7 @@ enum outcome check_option_lines(struct checker *checker)
     return checker->offered_count > 0 ? OUTCOME_PASS : checker_skip(checker, "it has no options");
 }
 
-/* What interfaces know; those that are needed by nearly all first. */
+/* Options that interfaces know; the first are needed by nearly all of them. */
 static const struct {
     const char *name, *type;
     bool needed;
@@ -211,7 +211,7 @@ enum outcome check_options_in_search(struct checker *checker)
                : OUTCOME_FAIL;
 }
 
-/* Counts what begins like `prefix` until nothing comes any more. */
+/* Counts the lines that begin with `prefix`, until no line comes for some time. */
 static int count_heard(struct checker *checker, const char *prefix)
 {
     char *line;

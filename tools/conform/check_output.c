@@ -1,4 +1,4 @@
-/* What is said of a search. */
+/* What an engine sends about a search. */
 #include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -8,7 +8,7 @@
 #include "checks.h"
 #include "clock.h"
 
-/* The most lines that a second's search may have: an interface hung on more. */
+/* Most info lines in a search of one second: an interface hung when there were more. */
 #define MOST_INFOS_A_SECOND 400
 
 enum outcome check_bestmove_last(struct checker *checker)
@@ -113,7 +113,7 @@ enum outcome check_scores(struct checker *checker)
     return OUTCOME_PASS;
 }
 
-/* How many words a text has. */
+/* Counts the words of a text. */
 static int count_words(const char *text)
 {
     int count = 0;

@@ -35,7 +35,7 @@ enum outcome check_position_forms(struct checker *checker)
     return OUTCOME_PASS;
 }
 
-/* Whether a refused position is told, and the one before is still searched. */
+/* Whether the engine reports that it refuses `wrong`, and still searches the position before. */
 static bool is_refused(struct checker *checker, const char *wrong)
 {
     const struct look_samples *samples = checker_samples(checker);
@@ -77,7 +77,7 @@ enum outcome check_position_refused(struct checker *checker)
     return OUTCOME_PASS;
 }
 
-/* Searches with one move allowed, which must be the answer, letter by letter. */
+/* Whether a search with one move allowed answers with exactly that text. */
 static bool answers_only(struct checker *checker, const char *position, const char *move)
 {
     struct search_output output;
@@ -93,7 +93,7 @@ static bool answers_only(struct checker *checker, const char *position, const ch
     return true;
 }
 
-/* Searches after a move written as `written`, which means `move`. */
+/* Whether the engine reads `written` as the move that is properly written `move`. */
 static bool understands(struct checker *checker, const char *position, const char *written,
                         const char *move)
 {
@@ -107,7 +107,7 @@ static bool understands(struct checker *checker, const char *position, const cha
     return good;
 }
 
-/* A move that an option makes to be written in another way, as castling at Chess960. */
+/* Whether an option changes how a move is written, as UCI_Chess960 does with castling. */
 static bool obeys_option(struct checker *checker, const struct look_sample_option *sample)
 {
     struct search_output output;
@@ -129,7 +129,7 @@ static bool obeys_option(struct checker *checker, const struct look_sample_optio
     return understands(checker, sample->position, sample->move, sample->plain);
 }
 
-/* Searches after a cycle of moves played over and over, and the first move of `after`. */
+/* Whether a long game is followed: a cycle of moves many times, then the move of `after`. */
 static bool follows_cycles(struct checker *checker, const struct look_samples *samples)
 {
     static const char before[] = "startpos moves ";

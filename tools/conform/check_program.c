@@ -1,4 +1,4 @@
-/* What is checked beside the protocol: the programs' other duties, and sockets. */
+/* What is expected of the program besides the protocol: bench, genfens, sockets. */
 #include <errno.h>
 #include <signal.h>
 #include <stdio.h>
@@ -15,13 +15,13 @@
 #include "clock.h"
 #include "memory.h"
 
-/* A test framework gives up on a bench after a minute. */
+/* Longest bench, in seconds: test frameworks wait no longer. */
 #define BENCH_S 60.0
 
 #define MAX_WORDS 16
 
-/* Runs the target with these words behind its own, and hears it to its end. The lines, joined;
- * NULL, with the reason, when it does not end in time. */
+/* Runs the target with more arguments until it ends. Returns all its lines as one text, or NULL,
+ * with the reason, when it does not end in time. */
 static char *run_with(struct checker *checker, const char *const *words, double seconds)
 {
     char *arguments[2 * MAX_WORDS] = {NULL};
@@ -97,7 +97,7 @@ enum outcome check_bench(struct checker *checker)
                : checker_fail(checker, "bench gives %llu nodes, then %llu", nodes[0], nodes[1]);
 }
 
-/* How many openings a text holds; *positions: those that our rules know. */
+/* Counts the openings in a text; *positions is the number that are legal positions. */
 static int count_openings(struct checker *checker, const char *text, int *positions)
 {
     static const char prefix[] = "info string genfens ";

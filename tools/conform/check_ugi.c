@@ -22,7 +22,7 @@ static bool answers(struct checker *checker, const char *position, const char *q
     return true;
 }
 
-/* Our own rules say what is right. */
+/* Whether the answers to p1turn, and to gameover and result, are those of our own rules. */
 static bool answers_turn(struct checker *checker, const char *position)
 {
     enum game_result result;

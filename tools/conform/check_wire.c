@@ -1,4 +1,4 @@
-/* The wire, and how conversations end. */
+/* Lines, bytes, and how sessions end. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -7,7 +7,7 @@
 #include "checks.h"
 #include "clock.h"
 
-/* Moves of a very long game, and bytes of a line that no engine needs to understand. */
+/* Plies of a very long game, and bytes of a line that no engine needs to understand. */
 #define LONG_GAME_PLIES 2000
 #define ENDLESS_BYTES   1000000
 
@@ -96,7 +96,7 @@ enum outcome check_blanks(struct checker *checker)
                                                                                   : OUTCOME_FAIL;
 }
 
-/* Says a line of `count` times the byte, and its end. */
+/* Sends a line of `count` equal bytes. */
 static void say_endless(struct checker *checker, char byte, size_t count)
 {
     char *line = malloc(count + 1);
@@ -120,7 +120,7 @@ enum outcome check_long_lines(struct checker *checker)
         for (int ply = 0; ply < LONG_GAME_PLIES; ply += 4) {
             buffer_printf(&position, " %s", samples->cycle);
         }
-        /* By count it is a draw; an engine may still search it, or say that it is over. */
+        /* A draw by the fifty-move rule: an engine may search it, or send that the game is over. */
         struct search_output output;
         int64_t began_ns = clock_ns();
         buffer_puts(&position, "\n");
@@ -159,7 +159,7 @@ enum outcome check_foul_bytes(struct checker *checker)
                : OUTCOME_FAIL;
 }
 
-/* Begins a conversation without a search. */
+/* Starts an engine without a search. */
 static bool begin_idle(struct checker *checker)
 {
     if (!checker_start(checker)) {
@@ -172,7 +172,7 @@ static bool begin_idle(struct checker *checker)
     return true;
 }
 
-/* Begins a search that ends only when told. */
+/* Starts an engine and a search that ends only on stop. */
 static bool begin_endless_search(struct checker *checker)
 {
     if (strcmp(checker->dialect->name, "gomocup") == 0) {

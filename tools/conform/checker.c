@@ -15,27 +15,30 @@ const struct look_samples *checker_samples(const struct checker *checker)
     return checker->game->look->samples;
 }
 
-enum outcome checker_fail(struct checker *checker, const char *format, ...)
+static void set_reason(struct checker *checker, const char *format, va_list arguments)
 {
     char text[300];
+    vsnprintf(text, sizeof text, format, arguments);
+    error_set(&checker->reason, "%s", text);
+}
+
+enum outcome checker_fail(struct checker *checker, const char *format, ...)
+{
     va_list arguments;
     va_start(arguments, format);
-    vsnprintf(text, sizeof text, format, arguments);
-    va_end(arguments);
     if (!checker->reason.text[0]) {
-        error_set(&checker->reason, "%s", text);
+        set_reason(checker, format, arguments);
     }
+    va_end(arguments);
     return OUTCOME_FAIL;
 }
 
 enum outcome checker_skip(struct checker *checker, const char *format, ...)
 {
-    char text[300];
     va_list arguments;
     va_start(arguments, format);
-    vsnprintf(text, sizeof text, format, arguments);
+    set_reason(checker, format, arguments);
     va_end(arguments);
-    error_set(&checker->reason, "%s", text);
     return OUTCOME_NOT_APPLICABLE;
 }
 
@@ -102,7 +105,7 @@ static void read_number(const char *word, int64_t *number, bool *has)
     *has = end > word && *end == '\0';
 }
 
-/* Takes an option line apart, from behind the word `option`. */
+/* Reads an option line, without its first word `option`. */
 static struct offered read_option(char *line)
 {
     struct offered option = {.name = ""};
@@ -130,7 +133,7 @@ static struct offered read_option(char *line)
     return option;
 }
 
-/* Names the game, where the engine plays several. */
+/* Sends the game's name to an engine that plays several. */
 static void choose_game(struct checker *checker)
 {
     if (checker_option(checker, "UCI_Variant")) {
@@ -175,7 +178,7 @@ bool checker_is_alive(struct checker *checker)
     return true;
 }
 
-/* Sets a record up at "startpos [moves ...]" or "fen FEN [moves ...]". */
+/* Begins a game record at "startpos [moves ...]" or "fen FEN [moves ...]". */
 static bool set_up(const struct checker *checker, const char *position, struct game_record *record)
 {
     char *copy = memory_text(position);
@@ -265,7 +268,7 @@ static void take_info(struct checker *checker, const struct event_info *info,
     }
 }
 
-/* Takes one line of a search; true when it was the bestmove. */
+/* Reads one line of a search; true if it is the bestmove. */
 static bool take_line(struct checker *checker, char *line, struct search_output *output)
 {
     struct dialect_state state = {0};

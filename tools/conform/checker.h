@@ -1,5 +1,5 @@
-/* One check under way: a fresh conversation with the engine, and the means to judge what it says.
- */
+/* What a check works with: a fresh session with the engine, and our own rules to judge its
+ * answers. */
 #ifndef CONFORM_CHECKER_H
 #define CONFORM_CHECKER_H
 
@@ -14,32 +14,32 @@
 
 enum outcome { OUTCOME_PASS, OUTCOME_FAIL, OUTCOME_NOT_APPLICABLE };
 
-/* How long an engine may take for what should be done at once, in seconds. */
+/* Time for what an engine should do at once, in seconds. */
 #define PROMPT_S 5.0
-/* The same for the greeting, and for `readyok` after memory was asked for. */
+/* Time for the greeting, and for `readyok` after memory was asked for, in seconds. */
 #define GREETING_S 10.0
-/* For searches that end by themselves. */
+/* Time for a search that ends by itself, in seconds. */
 #define SEARCH_S 20.0
-/* How long we listen for what must not come. */
+/* How long we wait for a line that must not come, in seconds. */
 #define SILENCE_S 0.15
 
 #define CHECKER_OPTIONS 256
 
-/* An option line, taken apart. */
+/* An option that the engine offers. */
 struct offered {
     char name[64], type[16], initial[128], choices[512];
     bool has_min, has_max, has_initial;
     int64_t min, max;
 };
 
-/* What a search said. */
+/* What an engine sent about a search. */
 struct search_output {
     int infos;         /* lines with a depth, a score or a pv */
     int scored;        /* those with a score */
     bool exact;        /* the last score of line 1 is no bound */
     bool counted;      /* and its line has nodes, time, nps and hashfull */
     bool is_mate;      /* the last score of line 1 */
-    int score;         /* as the dialect says it: mates in its own unit */
+    int score;         /* centipawns, or plies to mate */
     char pv[8192];     /* of line 1, the last one */
     int lines;         /* the highest multipv */
     bool ranks_broken; /* multipv did not run from 1 in order */
@@ -51,24 +51,25 @@ struct search_output {
 struct checker {
     struct ev_loop *loop;
     const struct target *target;
-    const struct dialect *dialect; /* how the engine is spoken to */
-    const struct game *game;       /* that is played */
+    const struct dialect *dialect; /* in which the engine is tested */
+    const struct game *game;       /* the game that is played */
     struct game_settings settings;
     double margin_ms;        /* by which a clock may be overrun */
-    struct session *session; /* NULL: not begun */
+    struct session *session; /* NULL: not started */
     struct error reason;     /* of a failure, or of not being applicable */
     int offered_count;
     struct offered offered[CHECKER_OPTIONS];
 };
 
-/* Starts the engine, without a word. */
+/* Starts the engine and sends nothing. */
 bool checker_start(struct checker *checker);
-/* Starts it, greets it, and chooses the game. */
+/* Starts the engine, greets it, and chooses the game. */
 bool checker_greet(struct checker *checker);
-/* Ends the conversation; checker_start begins another. */
+/* Ends the session; checker_start begins another. */
 void checker_stop(struct checker *checker);
 
-/* The reason is kept; OUTCOME_FAIL and OUTCOME_NOT_APPLICABLE, to be returned. */
+/* Keeps the reason, and returns OUTCOME_FAIL or OUTCOME_NOT_APPLICABLE. The first failure's reason
+ * stays. */
 enum outcome checker_fail(struct checker *checker, const char *format, ...) PRINTF_LIKE(2, 3);
 enum outcome checker_skip(struct checker *checker, const char *format, ...) PRINTF_LIKE(2, 3);
 
@@ -77,28 +78,28 @@ bool checker_is_ugi(const struct checker *checker);
 /* The option of this name, in any case; NULL if the engine has none. */
 const struct offered *checker_option(const struct checker *checker, const char *name);
 
-/* Says `isready` and hears up to `readyok`; false, with the reason, when it does not come. */
+/* Sends `isready` and reads up to `readyok`; false, with the reason, when it does not come. */
 bool checker_is_alive(struct checker *checker);
 
-/* Says `position POSITION` and `go GO`; hears up to the bestmove, which must be legal there and
+/* Sends `position POSITION` and `go GO` and reads up to the bestmove, which must be legal there and
  * come in time. `output` may be NULL. */
 bool checker_search(struct checker *checker, const char *position, const char *go, double seconds,
                     struct search_output *output);
-/* The same for a go that has been said, at `began_ns`. */
+/* The same for a go that was sent at `began_ns`; `position` NULL: any move will do. */
 bool checker_read_search(struct checker *checker, const char *position, int64_t began_ns,
                          double seconds, struct search_output *output);
 
-/* Whether our rules know the move in the position ("startpos ..." or "fen ..."). */
+/* Whether a move is legal in a position ("startpos ..." or "fen ..."). */
 bool checker_is_legal(struct checker *checker, const char *position, const char *move);
 
-/* Whether our rules know the position. */
+/* Whether a position is legal. */
 bool checker_is_position(const struct checker *checker, const char *position);
 
 /* Who moves in a position (1 or 2), and whether the game is over there. */
 int checker_look_at(const struct checker *checker, const char *position, enum game_result *result);
 
-/* How many moves of a list of legal moves, one after the other, can be played from the position,
- * and how many there are. */
+/* How many moves of a list can be played one after the other from the position; *count is the
+ * number of all. */
 int checker_count_legal(struct checker *checker, const char *position, const char *moves,
                         int *count);
 

@@ -1,11 +1,11 @@
-/* The list of checks: one plain sentence each, numbered as in the protocol's "What clients expect";
- * the numbers behind those are other programs' and the server's. */
+/* The list of checks, each with a sentence. The numbers are those of "What clients expect" in the
+ * protocol's specification; the numbers after those are for other programs and for servers. */
 #ifndef CONFORM_CHECKS_H
 #define CONFORM_CHECKS_H
 
 #include "checker.h"
 
-/* Whom a check is for; several may be. */
+/* The dialects that a check is for, as bits. */
 enum audience {
     FOR_UCI = 1,
     FOR_UGI = 2,
@@ -24,7 +24,7 @@ struct check {
 /* All checks, in the order of their numbers; `sentence` NULL after the last. */
 extern const struct check checks[];
 
-/* Wire and life of a conversation. */
+/* Lines, and the beginning and end of a session. */
 enum outcome check_greeting(struct checker *checker);
 enum outcome check_unasked(struct checker *checker);
 enum outcome check_blanks(struct checker *checker);
@@ -60,7 +60,7 @@ enum outcome check_infinite(struct checker *checker);
 enum outcome check_stop(struct checker *checker);
 enum outcome check_no_move(struct checker *checker);
 
-/* What is said of a search. */
+/* What an engine sends about a search. */
 enum outcome check_bestmove_last(struct checker *checker);
 enum outcome check_scored(struct checker *checker);
 enum outcome check_scores(struct checker *checker);

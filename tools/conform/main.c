@@ -12,8 +12,7 @@
 #include "registry.h"
 #include "replay.h"
 
-/* By how much a clock may be overrun, unless said otherwise, in ms: a busy machine is not the
- * engine's fault. */
+/* Time by which a clock may be overrun without --margin, in ms: the machine may be busy. */
 #define MARGIN_MS 10.0
 
 #define MAX_TRANSCRIPTS 1000

@@ -32,7 +32,7 @@ static bool fail_at(struct replay *replay, const char *what)
     return false;
 }
 
-/* The referee hears what was said, also a last line without an end. */
+/* Gives the referee what was sent, also a last line without a line end. */
 static bool judge_sent(struct replay *replay, bool at_end)
 {
     struct error error = {""};
@@ -55,7 +55,8 @@ static bool send_bytes(struct replay *replay)
     return judge_sent(replay, false);
 }
 
-/* The next line, judged; NULL at the end, or with the reason on a failure. */
+/* The next line, after the referee has checked it; NULL at the end, and on a failure with its
+ * reason. */
 static char *receive(struct replay *replay)
 {
     struct error error = {""};
@@ -89,7 +90,7 @@ static bool failed(const struct replay *replay)
     return replay->checker->reason.text[0];
 }
 
-/* All up to the end, of which nothing is expected. */
+/* Reads all lines up to the end; the transcript expects none of them. */
 static bool receive_end(struct replay *replay)
 {
     char *line = receive(replay);
@@ -132,7 +133,7 @@ static bool play(struct replay *replay)
     return false;
 }
 
-/* Says quit, hears what is left, and asks the referee whether all was answered. */
+/* Sends quit, reads what is left, and asks the referee whether every command was answered. */
 static bool finish(struct replay *replay)
 {
     struct error error = {""};
@@ -165,7 +166,7 @@ static char *read_file(const char *path, struct error *error)
     return copy;
 }
 
-/* Starts the target with the transcript's arguments behind its own. */
+/* Starts the target with the transcript's arguments after its own. */
 static bool start(struct checker *checker, const struct transcript *transcript)
 {
     char *list[MAX_WORDS] = {NULL}, *words = memory_text(transcript->arguments), *rest = words;

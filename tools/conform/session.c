@@ -13,20 +13,20 @@
 #include "engine_process.h"
 #include "memory.h"
 
-/* Lines that came and were not heard yet: more than any engine says in a check. */
+/* Most lines that are received and not read yet: more than any engine sends in a check. */
 #define MAX_WAITING 65536
 
-/* How much of the conversation is kept, and how long a line of it is shown. */
+/* How many lines of the session are kept, and how many characters of each are shown. */
 #define RECORD_LINES   14
 #define RECORD_COLUMNS 150
 
-/* How long a program has to end after the conversation. */
+/* How long a program has to end after the session, in seconds. */
 #define END_S 1.0
 
-/* A program that never falls silent is heard no longer than this in one conversation. */
+/* Longest session with a program that never stops sending, in seconds. */
 #define CONVERSATION_S 90.0
 
-struct heard {
+struct received_line {
     char *line;
     int64_t when_ns;
 };
@@ -35,7 +35,7 @@ struct session {
     struct ev_loop *loop;
     struct engine_process *engine;
     int process;
-    struct heard *waiting;
+    struct received_line *waiting;
     int first, count;
     char *last; /* what session_read gave */
     int64_t last_ns;
@@ -49,7 +49,7 @@ struct session {
     char *shown;
 };
 
-/* Whether two records, marks included, are lines of a kind that come in floods. */
+/* Whether two kept lines, with their marks, are of one kind that comes in large numbers. */
 static bool are_alike(const char *one, const char *other)
 {
     static const char *const floods[] = {"< info ", "< option name "};
@@ -62,7 +62,7 @@ static bool are_alike(const char *one, const char *other)
     return false;
 }
 
-/* Records a line; of a flood, the last one alone. */
+/* Keeps a line; of many like it in a row, only the last. */
 static void keep(struct session *session, char mark, const char *line, size_t length)
 {
     struct buffer text = {0};
@@ -84,7 +84,7 @@ static void on_line(void *context, char *line, int64_t when_ns)
     struct session *session = context;
     if (session->count < MAX_WAITING) {
         int place = (session->first + session->count++) % MAX_WAITING;
-        session->waiting[place] = (struct heard){memory_text(line), when_ns};
+        session->waiting[place] = (struct received_line){memory_text(line), when_ns};
     }
     ev_break(session->loop, EVBREAK_ONE);
 }
@@ -234,12 +234,12 @@ char *session_read(struct session *session, double seconds)
     if (session->count == 0 || left < 0) {
         return NULL;
     }
-    struct heard heard = session->waiting[session->first];
+    struct received_line received = session->waiting[session->first];
     session->first = (session->first + 1) % MAX_WAITING;
     session->count--;
     free(session->last);
-    session->last = heard.line;
-    session->last_ns = heard.when_ns;
+    session->last = received.line;
+    session->last_ns = received.when_ns;
     keep(session, '<', session->last, strlen(session->last));
     return session->last;
 }

@@ -1,5 +1,5 @@
-/* A conversation with an engine, one step after the other: say this, hear that. What was said is
- * kept, so that a failure can show it. */
+/* A session with an engine, step by step: send a line, read a line. The last lines are kept, and
+ * shown when a check fails. */
 #ifndef CONFORM_SESSION_H
 #define CONFORM_SESSION_H
 
@@ -18,46 +18,46 @@ struct target {
     char *const *arguments; /* NULL: connect to `address` */
     const char *directory;
     const char *address;
-    bool errors_joined; /* standard error is heard as well */
+    bool errors_joined; /* standard error is read as well */
 };
 
-/* NULL, and the reason, when there is nobody to session to. */
+/* Starts the program or connects; NULL, with the reason, when that fails. */
 struct session *session_open(struct ev_loop *loop, const struct target *target,
                              struct error *error);
 
 /* Ends it; a program that does not end by itself is killed. */
 void session_close(struct session *session);
 
-/* Says a line. */
+/* Sends a line. */
 void session_send(struct session *session, const char *format, ...) PRINTF_LIKE(2, 3);
 
-/* Says bytes as they are. */
+/* Sends bytes as they are. */
 void session_send_bytes(struct session *session, const void *bytes, size_t length);
 
-/* Says nothing more: the end of input. */
+/* Ends the engine's input. */
 void session_end_input(struct session *session);
 
-/* Stops reading and writing at once, as a client that vanishes; the program is watched on. */
+/* Stops reading and writing at once, as a client that crashes; the program's end is still seen. */
 void session_vanish(struct session *session);
 
-/* The next line; NULL when none comes within the time, or the conversation has ended or lasted too
- * long. Lives until the next call. */
+/* The next line, valid until the next call; NULL when none comes within the time, and after the
+ * session has ended or lasted too long. */
 char *session_read(struct session *session, double seconds);
 
-/* Lets time pass; what comes meanwhile waits to be heard. */
+/* Waits; lines that come meanwhile can be read afterwards. */
 void session_wait(struct session *session, double seconds);
 
-/* When the line that session_read gave last came, on clock_ns(). */
+/* When the line last read came, on clock_ns(). */
 int64_t session_read_ns(const struct session *session);
 
-/* Hears lines up to one that begins with `prefix`, and gives it; NULL when it does not come in
+/* Reads lines up to one that begins with `prefix`, and returns that; NULL when it does not come in
  * time. */
 char *session_read_until(struct session *session, const char *prefix, double seconds);
 
-/* Whether nothing is said for so long. */
+/* Whether no line comes within the time. */
 bool session_is_silent(struct session *session, double seconds);
 
-/* Whether the other side ends within the time, whatever it says before. */
+/* Whether the engine ends within the time, whatever it sends before. */
 bool session_ends(struct session *session, double seconds);
 
 /* Processor time that the program has used; -1 if that cannot be known. */
@@ -69,7 +69,7 @@ double session_resident_bytes(const struct session *session);
 /* The first byte that came and is neither printable ASCII nor a line end; -1 if there is none. */
 int session_foul_byte(const struct session *session);
 
-/* The last lines of the conversation, each marked with > or <. */
+/* The last lines of the session: > marks those sent, < those received. */
 const char *session_transcript(struct session *session);
 
 #endif

@@ -2,7 +2,7 @@
 
 #include <stdlib.h>
 
-/* What a mate counts, in centipawns: more than any evaluation. */
+/* The score of a mate, in centipawns: more than any evaluation. */
 #define MATE_SCORE 32000
 
 void adjudicator_init(struct adjudicator *adjudicator, const struct adjudication *rules)
@@ -22,7 +22,7 @@ static void count(struct adjudicator *adjudicator, const struct played_move *mov
     adjudicator->level[player] = level ? adjudicator->level[player] + 1 : 0;
 }
 
-/* How many moves each side has made at least. */
+/* The number of moves of the side that has made fewer. */
 static int count_moves(const struct played_game *played)
 {
     int moves[2] = {0, 0};

@@ -1,4 +1,4 @@
-/* Ends games that nobody has doubts about, by what the engines themselves see. */
+/* Adjudication: ends games early, by the scores that the engines report. */
 #ifndef MATCH_ADJUDICATE_H
 #define MATCH_ADJUDICATE_H
 
@@ -7,13 +7,14 @@
 
 struct adjudicator {
     const struct adjudication *rules;
-    int losing[2], winning[2], level[2]; /* of each player's last moves, so many in a row */
+    int losing[2], winning[2],
+        level[2]; /* number of each player's last moves in a row with such a score */
 };
 
 void adjudicator_init(struct adjudicator *adjudicator, const struct adjudication *rules);
 
-/* Looks at the last move of the record, made by `player` (0 or 1), of a game that is not over on
- * the board; RESULT_NONE: play on. */
+/* The result after the last move, which `player` (0 or 1) made in a game that is not over on the
+ * board; RESULT_NONE: the game goes on. */
 enum game_result adjudicate(struct adjudicator *adjudicator, const struct played_game *played,
                             int player, enum verdict *verdict);
 

@@ -20,7 +20,7 @@ static uint64_t mix_text(uint64_t hash, const char *text)
     return rng_mix(hash + 1);
 }
 
-/* Names the openings by what they are, not by where their file lies. */
+/* Describes the openings by their content, whatever their file is called. */
 static void format_openings(const struct match_options *options, const struct openings *openings,
                             struct buffer *out)
 {

@@ -1,4 +1,4 @@
-/* What makes a match the same match: kept in its database, compared when it is resumed. */
+/* The terms of a match: kept in its database, and compared when the match is resumed. */
 #ifndef MATCH_AGREEMENT_H
 #define MATCH_AGREEMENT_H
 

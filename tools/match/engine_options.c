@@ -7,11 +7,11 @@
 
 #include "memory.h"
 
-/* Patience for a move when no clock runs: long enough for any sensible depth. */
+/* Time for a move when no clock runs, in ms: long enough for any sensible depth. */
 #define HANG_MS 300000
 
-/* How much a clock may be overrun: what a machine whose processors all search takes to wake the
- * engine, and then this program, in ms. */
+/* Time by which a clock may be overrun, in ms: what a machine with all processors busy takes to
+ * wake the engine, and then this program. */
 #define MARGIN_MS 25
 
 void engine_options_init(struct engine_options *engine)
@@ -89,7 +89,7 @@ static bool read_dialect(struct engine_options *engine, const char *value, struc
     return true;
 }
 
-/* What is a limit of time, depth or nodes; *known says whether the key is one. */
+/* Reads a limit of time, depth or nodes; *known is whether the key is one. */
 static bool read_limit(struct engine_options *engine, const struct pair *pair, bool *known,
                        struct error *error)
 {
@@ -176,7 +176,7 @@ bool engine_options_read(struct engine_options *engine, const char *option, stru
     return true;
 }
 
-/* One text that says all that decides how the engine plays. */
+/* One text with everything that decides how the engine plays. */
 static char *make_key(const struct engine_options *engine)
 {
     struct buffer key = {0};

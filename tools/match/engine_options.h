@@ -11,11 +11,11 @@
 void engine_options_init(struct engine_options *engine);
 void engine_options_finish(struct engine_options *engine);
 
-/* Reads pairs up to the next option; what is said later replaces what was said before. */
+/* Reads pairs up to the next option; a later pair replaces an earlier one of the same key. */
 bool engine_options_read(struct engine_options *engine, const char *option, struct words *words,
                          struct error *error);
 
-/* Fills in what was left open; refuses an engine without a command or without any limit. */
+/* Sets defaults; refuses an engine without a command or without any limit. */
 bool engine_options_complete(struct engine_options *engine, struct error *error);
 
 #endif

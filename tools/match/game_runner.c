@@ -12,22 +12,22 @@
 #include "game_time.h"
 #include "memory.h"
 
-/* How long an engine whose time is over has to answer `stop` before it counts as hanging. */
+/* How long an engine whose time is over has to answer `stop`, before it is taken to hang. */
 #define STOP_GRACE_NS (1 * NS_PER_SECOND)
 
-/* How long an engine may think about a query after the game. */
+/* How long an engine has to answer the queries after a game. */
 #define QUERY_NS (1 * NS_PER_SECOND)
 
 enum runner_state { RUNNER_FREE, RUNNER_PREPARING, RUNNER_PLAYING, RUNNER_ASKING };
 
-/* One engine at the runner. */
+/* A player of the runner's game: one engine, kept as long as the next games need it. */
 struct player {
     struct game_runner *runner;
     int engine;
     struct client *client; /* NULL: not running */
     bool greeted;
     bool ready;  /* prepared for the game that begins */
-    int answers; /* queries that it still owes */
+    int answers; /* queries without an answer so far */
 };
 
 struct game_runner {
@@ -112,7 +112,7 @@ static void choose_engines(struct game_runner *runner)
     }
 }
 
-/* Enters the opening's moves into the record. */
+/* Adds the opening's moves to the played game. */
 static void record_opening(struct game_runner *runner)
 {
     char *moves = memory_text(buffer_text(&runner->record.moves)), *rest = moves;
@@ -177,7 +177,7 @@ static const struct player *thinking_player(const struct game_runner *runner)
                : NULL;
 }
 
-/* The player's side loses by something else than play. */
+/* The player loses by a forfeit. */
 static void forfeit(struct player *player, enum verdict verdict, const char *detail)
 {
     struct game_runner *runner = player->runner;
@@ -186,7 +186,7 @@ static void forfeit(struct player *player, enum verdict verdict, const char *det
     runner->played.verdict = verdict;
     error_set(&runner->played.detail, "%s %s", name, detail);
     if (verdict == VERDICT_CRASH || verdict == VERDICT_HANG) {
-        /* An opponent that is thinking cannot be asked for the next game at once. */
+        /* An opponent that is searching cannot be prepared for the next game at once. */
         struct player *other = runner->players[1 - side_of(player)];
         if (thinking_player(runner) == other || runner->state == RUNNER_PREPARING) {
             end_engine(other, true);
@@ -198,7 +198,7 @@ static void forfeit(struct player *player, enum verdict verdict, const char *det
     end_game(runner);
 }
 
-/* The time that a side may use, its margin included. */
+/* The time that a side has for a move, with its margin. */
 static int64_t time_limit(const struct game_runner *runner, int side)
 {
     int64_t limit = game_clocks_limit_ns(&runner->clocks, side);
@@ -216,8 +216,8 @@ static void ask_for_move(struct game_runner *runner)
     runner->stop_sent = false;
     runner->limit_ns = time_limit(runner, side);
     runner->sent_ns = client_go(player->client, &position, &go);
-    int64_t patience = options_of(player)->hang_ms * NS_PER_MS;
-    start_timer(runner, runner->limit_ns < INT64_MAX ? runner->limit_ns : patience);
+    int64_t timeout = options_of(player)->hang_ms * NS_PER_MS;
+    start_timer(runner, runner->limit_ns < INT64_MAX ? runner->limit_ns : timeout);
 }
 
 static void record_move(struct game_runner *runner, int64_t elapsed_ns)
@@ -233,7 +233,7 @@ static void record_move(struct game_runner *runner, int64_t elapsed_ns)
     move->score = runner->last_info.score;
 }
 
-/* Asks the engines that can be asked how the game ended. */
+/* Asks the engines that speak UGI how the game ended. */
 static void ask_for_claims(struct game_runner *runner)
 {
     static const char *const queries[] = {"gameover", "result"};
@@ -279,7 +279,7 @@ static void take_claim(struct player *player, const char *answer)
     }
 }
 
-/* After a move of `side`: is it over? */
+/* After a move of `side`: ends the game, or asks for the next move. */
 static void decide(struct game_runner *runner, int side)
 {
     struct played_game *played = &runner->played;

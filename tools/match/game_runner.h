@@ -1,4 +1,4 @@
-/* A runner: a place where one game at a time is played, with the two engines that play it.
+/* A game runner plays one game at a time, with two engines as its players.
  *
  * Engines stay from game to game while the next one needs them. Each move is timed from the moment
  * its `go` was sent to the arrival of its answer. */
@@ -14,7 +14,7 @@ struct game_runner *game_runner_create(struct match *match, int index);
 /* Takes games from the match and plays them until there are no more. */
 void game_runner_run(struct game_runner *runner);
 
-/* Ends the engines; what is under way is not a game. The runner is gone. */
+/* Ends the engines and frees the runner; a game under way is dropped. */
 void game_runner_destroy(struct game_runner *runner);
 
 #endif

@@ -44,7 +44,7 @@ bool match_is_over(const struct match *match);
 /* Ends the match now; games under way are dropped. */
 void match_stop(struct match *match);
 
-/* The next game that nobody has played or plays; false when there is none. */
+/* Takes the next game that is neither played nor being played; false when there is none. */
 bool match_next(struct match *match, struct scheduled_game *game);
 
 /* The opening of a game, to be finished by the caller. */
@@ -54,7 +54,7 @@ void match_opening(const struct match *match, const struct scheduled_game *game,
 /* Keeps a game that ended. */
 void match_game_over(struct match *match, const struct played_game *played);
 
-/* One line for people, above the progress line. */
+/* Prints one line for people, above the progress line. */
 void match_say(struct match *match, const char *format, ...) PRINTF_LIKE(2, 3);
 
 #endif

@@ -15,7 +15,7 @@
 /* Fields of an EPD line that name the position. */
 #define EPD_FIELDS 4
 
-/* How often random plies may end the game before we believe that they always do. */
+/* Attempts at random plies that leave the game in play, before we give up. */
 #define RANDOM_ATTEMPTS 1000
 
 static const char *const format_names[] = {"auto", "fen", "epd", "moves", "offset"};
@@ -30,7 +30,7 @@ int opening_find_format(const char *name)
     return -1;
 }
 
-/* Takes blanks off both ends and makes one of each run of them. */
+/* Removes blanks at both ends, and replaces every run of blanks by one. */
 static void fold_blanks(char *line)
 {
     char *to = line;

@@ -9,7 +9,7 @@
 #include "game.h"
 
 enum opening_format {
-    OPENING_AUTO,  /* found out line by line */
+    OPENING_AUTO,  /* chosen for every line by its looks */
     OPENING_FEN,   /* `FEN`, or `FEN moves M...` */
     OPENING_EPD,   /* the first four fields of a FEN, then operations, which are skipped */
     OPENING_MOVES, /* `e2e4 e7e5`; `startpos moves` may precede; squares may run together */

@@ -352,7 +352,7 @@ static bool read_option(struct match_options *options, struct words *words, stru
     return error_set(error, "'%s' is no option; see --help", option);
 }
 
-/* Reads every `-each` once more, into every engine, and then what was said of the engine itself. */
+/* Reads every `-each` again for every engine, and then the engine's own pairs, which count more. */
 static bool read_engines_again(struct match_options *options, int count, char **list,
                                struct error *error)
 {

@@ -19,10 +19,10 @@ struct engine_options {
     int argument_count;
     struct client_spec spec;
     struct game_time control;
-    int64_t margin_ms; /* how much a clock may be overrun */
-    int64_t hang_ms;   /* patience for a move when no clock runs */
+    int64_t margin_ms; /* time by which a clock may be overrun, ms */
+    int64_t hang_ms;   /* time for a move when no clock runs, ms */
     bool restart;      /* started anew for every game */
-    char *key;         /* all that was said about it, for the database */
+    char *key;         /* all its settings as one text, for the database */
 };
 
 struct adjudication {
@@ -58,7 +58,7 @@ struct match_options {
     int report_every; /* games between plain progress lines; 0: a twentieth of the match */
 };
 
-/* Reads the words after the program's name. What is wrong is said with the word at fault. */
+/* Reads the arguments after the program's name. An error names the argument at fault. */
 bool options_read(struct match_options *options, int count, char **words, struct error *error);
 void options_finish(struct match_options *options);
 

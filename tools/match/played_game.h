@@ -1,4 +1,4 @@
-/* The record of one game: who, how it went move by move, how it ended and why. */
+/* A played game of a match: the players, the moves with their times and scores, how it ended. */
 #ifndef MATCH_PLAYED_GAME_H
 #define MATCH_PLAYED_GAME_H
 
@@ -11,8 +11,8 @@
 
 enum verdict {
     VERDICT_RULES,       /* won, lost or drawn on the board */
-    VERDICT_RESIGNATION, /* adjudicated: a side saw itself lost for long enough */
-    VERDICT_DRAW,        /* adjudicated: nobody saw anything for long enough */
+    VERDICT_RESIGNATION, /* adjudicated: a side's scores were low for long enough */
+    VERDICT_DRAW,        /* adjudicated: both sides' scores were level for long enough */
     VERDICT_LENGTH,      /* adjudicated: too many moves */
     VERDICT_TIME,        /* forfeit: answered too late */
     VERDICT_ILLEGAL,     /* forfeit: not a legal move */
@@ -25,8 +25,8 @@ struct played_move {
     int player; /* who moved: 1 or 2; 0 in a game read from a database */
     char text[GAME_MOVE_TEXT];
     int64_t time_us;
-    int64_t nodes; /* -1: not said */
-    int depth;     /* 0: not said */
+    int64_t nodes; /* -1: not reported */
+    int depth;     /* 0: not reported */
     int score;     /* centipawns or plies to mate, of the side that moved */
     bool has_score, is_mate;
 };
@@ -36,7 +36,7 @@ struct played_game {
     int round;
     int engines[2];    /* of players 1 and 2, by their place in the match */
     char *fen;         /* NULL: the game's start */
-    int opening_plies; /* of `moves`, the first so many were given */
+    int opening_plies; /* number of the first moves that are the opening's */
     int count;
     struct played_move *moves;
     enum game_result result;

@@ -17,7 +17,7 @@
 #include "screen.h"
 #include "shell.h"
 
-/* How long an engine thinks when nothing else was said, in ms. */
+/* Time of an engine's move without any option, in ms. */
 #define DEFAULT_MOVETIME_MS 1000
 
 #define MAX_ARGUMENTS 64
@@ -37,7 +37,7 @@ static const char help[] =
     "  --plain                            plain lines, also on a terminal\n"
     "  --ascii                            no characters beyond ASCII\n";
 
-/* An engine's command line, taken apart. */
+/* An engine's command line, split into its arguments. */
 struct command_line {
     char *text, *arguments[MAX_ARGUMENTS];
 };
@@ -74,7 +74,7 @@ static void add_engine(struct options *options, int number, const char *text)
     options->engine_count = number + 1 > options->engine_count ? number + 1 : options->engine_count;
 }
 
-/* The engine of this project: beside this program, or wherever PATH has it. */
+/* Our own engine: beside this program, or else from PATH. */
 static void add_default_engine(struct options *options)
 {
     char path[4096];
@@ -265,7 +265,7 @@ static bool set_table(struct shell *shell, struct options *options, struct error
     if (options->load) {
         char line[4096];
         snprintf(line, sizeof line, "load %s", options->load);
-        shell_obey(shell, line, error);
+        shell_run(shell, line, error);
     }
     return !error->text[0];
 }

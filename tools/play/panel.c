@@ -15,7 +15,7 @@
 #define BAR_WIDTH 24
 #define MOVE_ROWS 8
 
-/* Writes a line of the panel, as far as there is room for it; the column behind it. */
+/* Writes a line of the panel, cut to the room there is; returns the column after it. */
 static int put_line(int y, int x, const char *format, ...) PRINTF_LIKE(3, 4);
 
 static int put_line(int y, int x, const char *format, ...)
@@ -40,7 +40,7 @@ static void draw_player(const struct shell *shell, int player, int y, int x)
     int end =
         put_line(y, x, "%c %-6s  %.20s", to_move ? '>' : ' ',
                  table->record.game->look->sides[player].name, table_player_name(table, player));
-    /* An engine's fixed time a move is news only while it thinks. */
+    /* An engine's fixed time for a move is shown only while it searches. */
     if (table_clock(table, player, &left) && (to_move || table->control.base_ms)) {
         int64_t tenths = left / 100000000;
         put_line(y, end + 2, "%d:%02d.%d", (int)(tenths / 600), (int)(tenths / 10 % 60),

@@ -20,7 +20,7 @@ struct plain {
     bool ascii;
     bool interactive; /* a person types */
     bool input_ended; /* nothing more can be read */
-    bool ended;       /* and all that was read has been obeyed */
+    bool ended;       /* and all that was read has been run */
     int shown_plies;  /* of the board that was shown last; -1: none */
     bool shown_over;
 };
@@ -43,7 +43,7 @@ static void print_board(struct plain *plain)
     free(picture);
 }
 
-/* What the engine that has just moved saw. */
+/* Prints the last move, with the analysis of the engine that made it. */
 static void print_move(const struct table *table)
 {
     const struct analysis *analysis = &table->analysis;
@@ -65,7 +65,7 @@ static void print_move(const struct table *table)
     buffer_finish(&score);
 }
 
-/* With no more input, nothing can happen once a person is to move. */
+/* Ends the program when the input has ended and a person is to move, or the game is over. */
 static void end_if_idle(struct plain *plain)
 {
     const struct table *table = plain->shell->table;
@@ -118,7 +118,7 @@ static void on_thinking(void *context)
     (void)context;
 }
 
-static void on_said(void *context, const char *text)
+static void on_message(void *context, const char *text)
 {
     struct plain *plain = context;
     printf("%s\n", text);
@@ -126,13 +126,13 @@ static void on_said(void *context, const char *text)
     end_if_idle(plain);
 }
 
-const struct table_handlers plain_handlers = {on_changed, on_thinking, on_said};
+const struct table_handlers plain_handlers = {on_changed, on_thinking, on_message};
 
-static void obey(struct plain *plain, char *line)
+static void run(struct plain *plain, char *line)
 {
     struct error error;
     struct shell *shell = plain->shell;
-    shell_obey(shell, line, &error);
+    shell_run(shell, line, &error);
     if (error.text[0]) {
         printf("%s\n", error.text);
     }
@@ -152,7 +152,7 @@ static void obey(struct plain *plain, char *line)
     end_if_idle(plain);
 }
 
-/* Whether a line may be obeyed now. A script's lines wait for the engine; a person's do not. */
+/* Whether a line may be run now. A script's lines wait for the engine; a person's do not. */
 static bool may_take(const struct plain *plain)
 {
     return !plain->shell->quitting && (plain->interactive || !table_is_busy(plain->shell->table));
@@ -165,11 +165,11 @@ static void on_prepare(struct ev_loop *loop, ev_prepare *watcher, int events)
     (void)loop;
     (void)events;
     while (may_take(plain) && line_reader_next(&plain->lines, &line) == LINE_READY) {
-        obey(plain, line);
+        run(plain, line);
     }
     if (plain->input_ended && may_take(plain)) {
         if (line_reader_rest(&plain->lines, &line) == LINE_READY) {
-            obey(plain, line);
+            run(plain, line);
         }
         plain->ended = !table_is_busy(plain->shell->table);
     }

@@ -12,10 +12,10 @@ struct plain;
 struct plain *plain_open(struct ev_loop *loop, bool ascii);
 void plain_close(struct plain *plain);
 
-/* What the table must tell. */
+/* The table's handlers; their context is the struct above. */
 extern const struct table_handlers plain_handlers;
 
-/* Shows this table, and takes the first look. */
+/* Shows a table from now on. */
 void plain_show(struct plain *plain, struct shell *shell);
 
 #endif

@@ -27,7 +27,7 @@
 #define GAP      3 /* columns between board and panel */
 #define MESSAGES 3
 
-/* How often clocks and thinking are redrawn, in seconds: no faster than an eye reads. */
+/* How often clocks and analysis are redrawn, in seconds. */
 #define REDRAW_S 0.1
 
 #define KEY_CONTROL_C 3
@@ -51,7 +51,7 @@ struct screen {
     int file, rank; /* of the cursor on the board */
 };
 
-/* A window that is low for its board takes the rows above it and of older messages. */
+/* In a low window the board takes the row above it, and the rows of older messages. */
 static void lay_out(struct screen *screen)
 {
     int spare = LINES - 1 - screen->picture.height;
@@ -94,7 +94,7 @@ static void draw_board(struct screen *screen)
     attrset(A_NORMAL);
 }
 
-/* The newest messages, over whatever of the panel reaches so far down. */
+/* Draws the newest messages, over the lower end of the panel. */
 static void draw_messages(const struct screen *screen)
 {
     bool cut = screen->picture.height > LINES - 1 - screen->message_rows ||
@@ -132,7 +132,7 @@ static void on_changed(void *context)
     screen->stale = true;
 }
 
-static void on_said(void *context, const char *text)
+static void on_message(void *context, const char *text)
 {
     struct screen *screen = context;
     memmove(screen->messages[0], screen->messages[1], sizeof screen->messages[0] * (MESSAGES - 1));
@@ -140,7 +140,7 @@ static void on_said(void *context, const char *text)
     screen->stale = true;
 }
 
-const struct table_handlers screen_handlers = {on_changed, on_changed, on_said};
+const struct table_handlers screen_handlers = {on_changed, on_changed, on_message};
 
 static void on_redraw(struct ev_loop *loop, ev_timer *watcher, int events)
 {
@@ -212,16 +212,16 @@ static void enter_line(struct screen *screen)
     memcpy(line, screen->typed, sizeof line);
     screen->typed[screen->typed_length = 0] = '\0';
     screen->shell->help_wanted = screen->shell->moves_wanted = false;
-    shell_obey(screen->shell, line, &error);
+    shell_run(screen->shell, line, &error);
     if (error.text[0]) {
-        on_said(screen, error.text);
+        on_message(screen, error.text);
     }
     if (screen->shell->quitting) {
         ev_break(screen->loop, EVBREAK_ALL);
     }
 }
 
-/* Moves the cursor as it is seen: right is right on a flipped board too. */
+/* Moves the cursor as it is seen: on a flipped board, right is still right. */
 static void move_cursor(struct screen *screen, int dx, int dy)
 {
     const struct game_record *record = &screen->shell->table->record;
@@ -329,7 +329,7 @@ void screen_show(struct screen *screen, struct shell *shell)
     ev_io_start(screen->loop, &screen->input);
     ev_timer_start(screen->loop, &screen->redraw);
     ev_signal_start(screen->loop, &screen->resized);
-    on_said(screen, "Type a move, or 'help'. Arrow keys and Enter choose a square.");
+    on_message(screen, "Type a move, or 'help'. Arrow keys and Enter choose a square.");
     draw_all(screen);
 }
 

@@ -1,5 +1,5 @@
-/* The table on a whole terminal: the board in colour, the engine's thinking live, a line to type
- * in. */
+/* The table on a whole terminal: the board in colour, the engine's analysis as it searches, and a
+ * line to type in. */
 #ifndef PLAY_SCREEN_H
 #define PLAY_SCREEN_H
 
@@ -9,13 +9,13 @@
 
 struct screen;
 
-/* Takes the terminal over; NULL if it is none that will do. */
+/* Takes over the terminal; NULL if that cannot draw. */
 struct screen *screen_open(struct ev_loop *loop, bool ascii);
 
-/* Gives it back. */
+/* Restores the terminal. */
 void screen_close(struct screen *screen);
 
-/* What the table must tell. */
+/* The table's handlers; their context is the struct above. */
 extern const struct table_handlers screen_handlers;
 
 void screen_show(struct screen *screen, struct shell *shell);

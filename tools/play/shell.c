@@ -39,25 +39,25 @@ void shell_format_help(const struct table *table, struct buffer *out)
     buffer_printf(out, "\n%s", help);
 }
 
-static void obey_undo(struct shell *shell, char *rest, struct error *error)
+static void run_undo(struct shell *shell, char *rest, struct error *error)
 {
     (void)rest;
     table_undo(shell->table, error);
 }
 
-static void obey_hint(struct shell *shell, char *rest, struct error *error)
+static void run_hint(struct shell *shell, char *rest, struct error *error)
 {
     (void)rest;
     table_hint(shell->table, error);
 }
 
-static void obey_now(struct shell *shell, char *rest, struct error *error)
+static void run_now(struct shell *shell, char *rest, struct error *error)
 {
     (void)rest;
     table_hurry(shell->table, error);
 }
 
-static void obey_flip(struct shell *shell, char *rest, struct error *error)
+static void run_flip(struct shell *shell, char *rest, struct error *error)
 {
     (void)rest;
     (void)error;
@@ -65,21 +65,21 @@ static void obey_flip(struct shell *shell, char *rest, struct error *error)
     shell->table->handlers.changed(shell->table->context);
 }
 
-static void obey_moves(struct shell *shell, char *rest, struct error *error)
+static void run_moves(struct shell *shell, char *rest, struct error *error)
 {
     (void)rest;
     (void)error;
     shell->moves_wanted = true;
 }
 
-static void obey_help(struct shell *shell, char *rest, struct error *error)
+static void run_help(struct shell *shell, char *rest, struct error *error)
 {
     (void)rest;
     (void)error;
     shell->help_wanted = true;
 }
 
-static void obey_quit(struct shell *shell, char *rest, struct error *error)
+static void run_quit(struct shell *shell, char *rest, struct error *error)
 {
     (void)rest;
     (void)error;
@@ -124,7 +124,7 @@ static bool read_newgame(char *line, const struct game **game, struct game_setti
     return read_settings(*game, &command.newgame, settings, error);
 }
 
-static void obey_new(struct shell *shell, char *rest, struct error *error)
+static void run_new(struct shell *shell, char *rest, struct error *error)
 {
     const struct game *game;
     struct game_settings settings;
@@ -141,7 +141,7 @@ static void obey_new(struct shell *shell, char *rest, struct error *error)
     table_advance(shell->table);
 }
 
-static void obey_side(struct shell *shell, char *rest, struct error *error)
+static void run_side(struct shell *shell, char *rest, struct error *error)
 {
     static const struct {
         const char *name;
@@ -175,7 +175,7 @@ void shell_format_game(const struct table *table, struct buffer *out)
     dialect_ugi.format_command(&state, &command, out);
 }
 
-/* Plays the position of a `position` line on a record of its own, then at the table. */
+/* Reads a `position` line: into a record of its own first, then at the table. */
 static bool read_position(struct table *table, const struct game *game,
                           const struct game_settings *settings, char *line, struct error *error)
 {
@@ -211,7 +211,7 @@ bool shell_read_game(struct table *table, const char *text, struct error *error)
     return good;
 }
 
-static void obey_save(struct shell *shell, char *rest, struct error *error)
+static void run_save(struct shell *shell, char *rest, struct error *error)
 {
     struct buffer text = {0};
     FILE *file = *rest ? fopen(rest, "w") : NULL;
@@ -224,12 +224,12 @@ static void obey_save(struct shell *shell, char *rest, struct error *error)
     if ((file && fclose(file) != 0) || !good) {
         error_set(error, "%s: %s", rest, strerror(errno));
     } else {
-        shell->table->handlers.said(shell->table->context, "Saved.");
+        shell->table->handlers.message(shell->table->context, "Saved.");
     }
     buffer_finish(&text);
 }
 
-static void obey_load(struct shell *shell, char *rest, struct error *error)
+static void run_load(struct shell *shell, char *rest, struct error *error)
 {
     if (!*rest) {
         error_set(error, "load: expected the name of a file.");
@@ -245,7 +245,7 @@ static void obey_load(struct shell *shell, char *rest, struct error *error)
     text[length] = '\0';
     fclose(file);
     if (shell_read_game(shell->table, text, error)) {
-        shell->table->handlers.said(shell->table->context, "Loaded.");
+        shell->table->handlers.message(shell->table->context, "Loaded.");
         table_advance(shell->table);
     }
     free(text);
@@ -253,14 +253,14 @@ static void obey_load(struct shell *shell, char *rest, struct error *error)
 
 static const struct {
     const char *name;
-    void (*obey)(struct shell *shell, char *rest, struct error *error);
+    void (*run)(struct shell *shell, char *rest, struct error *error);
 } commands[] = {
-    {"undo", obey_undo}, {"hint", obey_hint},   {"now", obey_now},   {"new", obey_new},
-    {"side", obey_side}, {"flip", obey_flip},   {"save", obey_save}, {"load", obey_load},
-    {"help", obey_help}, {"moves", obey_moves}, {"quit", obey_quit}, {"exit", obey_quit},
+    {"undo", run_undo}, {"hint", run_hint},   {"now", run_now},   {"new", run_new},
+    {"side", run_side}, {"flip", run_flip},   {"save", run_save}, {"load", run_load},
+    {"help", run_help}, {"moves", run_moves}, {"quit", run_quit}, {"exit", run_quit},
 };
 
-void shell_obey(struct shell *shell, char *line, struct error *error)
+void shell_run(struct shell *shell, char *line, struct error *error)
 {
     error->text[0] = '\0';
     line += strspn(line, " \t");
@@ -271,7 +271,7 @@ void shell_obey(struct shell *shell, char *line, struct error *error)
     size_t word = strcspn(line, " \t");
     for (int i = 0; word > 0 && i < LENGTH(commands); i++) {
         if (strlen(commands[i].name) == word && strncasecmp(line, commands[i].name, word) == 0) {
-            commands[i].obey(shell, line + word + strspn(line + word, " \t"), error);
+            commands[i].run(shell, line + word + strspn(line + word, " \t"), error);
             return;
         }
     }

@@ -11,21 +11,20 @@ struct shell {
     struct table *table;
     bool flipped; /* the board is seen from the second player's side */
     bool quitting;
-    bool moves_wanted, help_wanted; /* set by commands; whoever shows things takes them back */
+    bool moves_wanted, help_wanted; /* set by commands, cleared by whoever shows them */
 };
 
-/* Obeys one line, which is changed. What is wrong with it is said in `error`, for a person; "" when
- * all went well. */
-void shell_obey(struct shell *shell, char *line, struct error *error);
+/* Runs one line, which is changed. `error` tells a person what is wrong with it; "" if nothing
+ * is. */
+void shell_run(struct shell *shell, char *line, struct error *error);
 
 /* The commands, one a line. */
 void shell_format_help(const struct table *table, struct buffer *out);
 
-/* The game, its parameters and moves as the protocol says them: "newgame ..." and "position ...".
- */
+/* Appends the game, its parameters and moves as two commands: "newgame ...", "position ...". */
 void shell_format_game(const struct table *table, struct buffer *out);
 
-/* Reads such a text into the table. On refusal the table stays as it was. */
+/* Reads such a text into the table. On refusal the table is unchanged. */
 bool shell_read_game(struct table *table, const char *text, struct error *error);
 
 #endif

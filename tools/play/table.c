@@ -17,7 +17,7 @@
 static void say(struct table *table, const char *text)
 {
     if (!table->closing) {
-        table->handlers.said(table->context, text);
+        table->handlers.message(table->context, text);
     }
 }
 
@@ -85,8 +85,8 @@ bool table_clock(const struct table *table, int player, int64_t *left_ns)
     return true;
 }
 
-/* Takes the turn's time off the clock of the player whose turn ends; false when it was too long. An
- * engine's fixed time a move is its own affair. */
+/* Takes the turn's time off the player's clock; false when it was too long. A fixed time for each
+ * move is not enforced on engines. */
 static bool end_turn(struct table *table, int player, int64_t spent)
 {
     int64_t limit = game_clocks_limit_ns(&table->clocks, player);
@@ -119,7 +119,7 @@ static void look_for_end(struct table *table)
     }
 }
 
-/* Answers that engines still owe are not wanted any more. */
+/* Drops the answers of searches that are under way. */
 static void drop_answers(struct table *table)
 {
     for (int i = 0; i < 2; i++) {
@@ -132,7 +132,7 @@ static void drop_answers(struct table *table)
     table->hint_wanted = false;
 }
 
-/* After a move that took so long: whose it was loses if that was too long. */
+/* After a move that took `spent` nanoseconds: the player loses if that was too long. */
 static void end_move(struct table *table, int64_t spent)
 {
     int player = game_record_mover(&table->record, table->record.plies - 1) - 1;
@@ -211,7 +211,7 @@ static void on_idle(void *context, struct table_engine *engine)
     }
 }
 
-/* Persons play on for an engine that ended. */
+/* A person plays on in place of an engine that ended. */
 static void on_gone(void *context, struct table_engine *engine, const char *reason)
 {
     struct table *table = context;
@@ -227,7 +227,7 @@ static void on_gone(void *context, struct table_engine *engine, const char *reas
     tell_changed(table);
 }
 
-/* Asks an engine that is idle; when that was. */
+/* Asks an idle engine; returns the time of that on clock_ns(). */
 static int64_t ask(struct table *table, struct table_engine *engine, enum engine_purpose purpose,
                    const struct command_go *go)
 {

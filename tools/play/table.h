@@ -1,5 +1,5 @@
-/* The table at which a game is played: the position, who sits where, what the engines think, the
- * clocks. It knows nothing of how it is shown; whoever shows it is told when something changed. */
+/* The table at which a game is played: the game record, the players, the clocks, the engines'
+ * analysis. It calls its handlers when something changed; how it is shown is not its concern. */
 #ifndef PLAY_TABLE_H
 #define PLAY_TABLE_H
 
@@ -15,9 +15,9 @@
 enum player_kind { PLAYER_PERSON, PLAYER_ENGINE };
 
 struct table_handlers {
-    void (*changed)(void *context);                /* the position, or who is to move */
-    void (*thinking)(void *context);               /* the analysis */
-    void (*said)(void *context, const char *text); /* one line for the person */
+    void (*changed)(void *context);                   /* the position, or who is to move */
+    void (*thinking)(void *context);                  /* the analysis */
+    void (*message)(void *context, const char *text); /* a line for the person to read */
 };
 
 struct table {
@@ -41,7 +41,7 @@ struct table {
     bool closing;
 };
 
-/* A table for a game under these settings; nobody sits there yet. */
+/* A table for a game under these settings; both players are persons. */
 struct table *table_create(struct ev_loop *loop, const struct game *game,
                            const struct game_settings *settings,
                            const struct table_handlers *handlers, void *context);
@@ -62,7 +62,7 @@ const char *table_player_name(const struct table *table, int player);
 /* Begins a game from `fen` (NULL: the start) after `moves` (NULL: none). */
 bool table_begin(struct table *table, const char *fen, const char *moves, struct error *error);
 
-/* Whoever is to move and is no person begins to think; call it after every change. */
+/* Starts the search of an engine that is to move; to be called after every change. */
 void table_advance(struct table *table);
 
 /* A person's move, as players write it or as the protocol does. */
@@ -71,13 +71,13 @@ bool table_move(struct table *table, const char *text, struct error *error);
 /* Takes back to the last moment when a person was to move. */
 bool table_undo(struct table *table, struct error *error);
 
-/* Asks an engine what it would play; the answer comes as `said` and in `hint`. */
+/* Asks an engine what it would play; the answer is a message, and stands in `hint`. */
 bool table_hint(struct table *table, struct error *error);
 
-/* Makes an engine that is thinking for its own move answer now. */
+/* Makes an engine that is searching answer now. */
 bool table_hurry(struct table *table, struct error *error);
 
-/* Seats a person or an engine; an engine can sit only where there is one. */
+/* Makes a person or an engine the player 0 or 1; refused without an engine. */
 bool table_set_player(struct table *table, int player, enum player_kind kind, struct error *error);
 
 /* Whether a person is to move. */

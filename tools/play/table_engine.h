@@ -43,11 +43,11 @@ bool table_engine_searches(const struct table_engine *engine, enum engine_purpos
 /* A new game has begun: the engine must be prepared before it is asked. */
 void table_engine_expect_game(struct table_engine *engine);
 
-/* Prepares an idle engine if a new game has begun; whether it did. */
+/* Prepares an idle engine if a new game has begun; true if it did. */
 bool table_engine_prepare(struct table_engine *engine, const struct game *game,
                           const struct game_settings *settings);
 
-/* Asks an idle engine; when that was, on clock_ns(). */
+/* Starts a search of an idle engine; returns the time of that on clock_ns(). */
 int64_t table_engine_ask(struct table_engine *engine, enum engine_purpose purpose,
                          const struct command_position *position, const struct command_go *go);
 
