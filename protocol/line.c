@@ -22,6 +22,11 @@ static void drop_taken(struct line_reader *reader)
     }
 }
 
+bool line_reader_is_empty(const struct line_reader *reader)
+{
+    return buffer_length(&reader->bytes) == reader->taken;
+}
+
 bool line_reader_feed(struct line_reader *reader, const void *bytes, size_t length)
 {
     drop_taken(reader);

@@ -1,5 +1,6 @@
 /* Options to server. */
 #include <getopt.h>
+#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -7,86 +8,133 @@
 #include "registry.h"
 #include "server.h"
 
+/* Wrong use, as against a program that failed. */
+#define EXIT_USAGE 2
+
 static const char usage[] =
     "usage: myosu [OPTION]... [COMMAND]...\n"
     "\n"
     "An engine that plays many board games. Without options it speaks UCI or UGI on standard\n"
     "input and output; commands given as arguments are run one after the other instead.\n"
     "\n"
-    "  --game NAME           the game played before any newgame\n"
-    "  --listen unix:PATH    serve clients on a Unix socket (repeatable)\n"
-    "  --listen tcp:HOST:PORT  serve clients on a loopback TCP port (repeatable)\n"
-    "  --max-sessions N      clients served at once (default 1024)\n"
-    "  --max-threads N       threads of all sessions together (default: no bound)\n"
-    "  --max-hash MB         table memory of all sessions together (default: no bound)\n"
-    "  --version             print the version and end\n"
-    "  --help                print this and end\n"
+    "  --game NAME                  the game played before any newgame\n"
+    "  --listen unix:PATH           serve clients on a Unix socket (repeatable)\n"
+    "  --listen tcp:HOST:PORT       serve clients on a loopback TCP port (repeatable)\n"
+    "  --version                    print the version and end\n"
+    "  --help                       print this and end\n"
     "\n"
-    "  myosu \"position startpos\" \"go depth 8\"\n";
+    "What the clients of the listeners may use (defaults by processors, memory, descriptors):\n";
 
-#define SESSIONS_INITIAL 1024
+/* Options that are a number, in the order of the help. */
+static const struct number {
+    const char *name, *unit;
+    size_t offset; /* in struct server_options; of an int64_t, or an int where `small` */
+    bool small;
+    int64_t min;
+    const char *purpose;
+} numbers[] = {
+#define BUDGET(member) offsetof(struct server_options, budget.member), false, 1
+#define LIMIT(member)  offsetof(struct server_options, member), true, 0
+    {"max-sessions", "N", BUDGET(sessions), "sessions at once"},
+    {"max-sessions-per-peer", "N", BUDGET(sessions_per_peer), "of one user or address"},
+    {"max-threads", "N", BUDGET(threads), "threads of all sessions together"},
+    {"max-threads-per-peer", "N", BUDGET(threads_per_peer), "of one user or address"},
+    {"max-threads-per-session", "N", BUDGET(threads_per_session), "of one session"},
+    {"max-memory", "MB", BUDGET(memory), "memory of all sessions together"},
+    {"max-memory-per-peer", "MB", BUDGET(memory_per_peer), "of one user or address"},
+    {"max-memory-per-session", "MB", BUDGET(memory_per_session), "of one session"},
+    {"first-line-timeout", "S", LIMIT(limits.first_line_s),
+     "seconds to say something; 0: no limit"},
+    {"half-line-timeout", "S", LIMIT(limits.half_line_s), "seconds to end a line"},
+    {"idle-timeout", "S", LIMIT(limits.idle_s), "seconds between commands"},
+    {"unread-timeout", "S", LIMIT(limits.unread_s), "seconds to read what is said"},
+    {"search-timeout", "S", LIMIT(limits.search_s), "seconds of one search"},
+    {"drain-timeout", "S", LIMIT(drain_s), "seconds to read the last answers after SIGTERM"},
+};
 
-static _Noreturn void refuse(const char *format, const char *what)
+static void print_usage(const struct server_options *defaults)
 {
-    fprintf(stderr, format, what);
-    fputs("\nmyosu --help lists the options\n", stderr);
-    exit(EXIT_FAILURE);
+    fputs(usage, stdout);
+    for (int i = 0; i < LENGTH(numbers); i++) {
+        const char *at = (const char *)defaults + numbers[i].offset;
+        long long value = numbers[i].small ? *(const int *)at : *(const int64_t *)at;
+        int length = printf("  --%s %s", numbers[i].name, numbers[i].unit);
+        printf("%*s%s (default %lld)\n", 31 - length > 1 ? 31 - length : 1, "", numbers[i].purpose,
+               value);
+    }
+    fputs("\n  myosu \"position startpos\" \"go depth 8\"\n", stdout);
 }
 
-static int64_t read_amount(const char *option, const char *text)
+static _Noreturn void refuse(const char *option, const char *value, const char *expected)
 {
-    char *end;
-    long long amount = strtoll(text, &end, 10);
-    if (end == text || *end || amount < 1 || amount > INT32_MAX) {
-        fprintf(stderr, "myosu: %s %s: expected a number from 1 to %d\n", option, text, INT32_MAX);
-        exit(EXIT_FAILURE);
+    fprintf(stderr, "myosu: --%s %s: %s; myosu --help lists the options\n", option, value,
+            expected);
+    exit(EXIT_USAGE);
+}
+
+static void read_number(const struct number *number, const char *text,
+                        struct server_options *options)
+{
+    char *end, expected[80];
+    long long value = strtoll(text, &end, 10);
+    if (end == text || *end || value < number->min || value > INT32_MAX) {
+        snprintf(expected, sizeof expected, "expected a number from %d to %d", (int)number->min,
+                 INT32_MAX);
+        refuse(number->name, text, expected);
     }
-    return amount;
+    char *at = (char *)options + number->offset;
+    if (number->small) {
+        *(int *)at = (int)value;
+    } else {
+        *(int64_t *)at = value;
+    }
+}
+
+enum { OPTION_GAME = 1000, OPTION_LISTEN, OPTION_VERSION, OPTION_HELP };
+
+static void read_option(int option, struct server_options *options)
+{
+    switch (option) {
+    case OPTION_GAME:
+        options->game = registry_find(options->games, optarg);
+        if (!options->game) {
+            refuse("game", optarg, "there is no such game; the command 'games' lists them");
+        }
+        break;
+    case OPTION_LISTEN:
+        if (options->listen_count == SERVER_MAX_LISTENERS) {
+            refuse("listen", optarg, "too many listeners");
+        }
+        options->listen[options->listen_count++] = optarg;
+        break;
+    case OPTION_VERSION:
+        puts("Myosu " MYOSU_VERSION);
+        exit(EXIT_SUCCESS);
+    case OPTION_HELP:
+        print_usage(options);
+        exit(EXIT_SUCCESS);
+    default: /* getopt has said what is wrong */
+        fputs("myosu --help lists the options\n", stderr);
+        exit(EXIT_USAGE);
+    }
 }
 
 static void read_options(int count, char **words, struct server_options *options)
 {
-    static const struct option names[] = {
-        {"game", required_argument, NULL, 'g'},
-        {"listen", required_argument, NULL, 'l'},
-        {"max-sessions", required_argument, NULL, 's'},
-        {"max-threads", required_argument, NULL, 't'},
-        {"max-hash", required_argument, NULL, 'm'},
-        {"version", no_argument, NULL, 'v'},
-        {"help", no_argument, NULL, 'h'},
-        {NULL, 0, NULL, 0},
+    struct option names[LENGTH(numbers) + 5] = {
+        {"game", required_argument, NULL, OPTION_GAME},
+        {"listen", required_argument, NULL, OPTION_LISTEN},
+        {"version", no_argument, NULL, OPTION_VERSION},
+        {"help", no_argument, NULL, OPTION_HELP},
     };
+    for (int i = 0; i < LENGTH(numbers); i++) {
+        names[4 + i] = (struct option){numbers[i].name, required_argument, NULL, i};
+    }
     for (int option; (option = getopt_long(count, words, "+", names, NULL)) != -1;) {
-        switch (option) {
-        case 'g':
-            options->game = registry_find(options->games, optarg);
-            if (!options->game) {
-                refuse("myosu: --game %s: there is no such game", optarg);
-            }
-            break;
-        case 'l':
-            if (options->listen_count == SERVER_MAX_LISTENERS) {
-                refuse("myosu: --listen %s: too many listeners", optarg);
-            }
-            options->listen[options->listen_count++] = optarg;
-            break;
-        case 's':
-            options->max_sessions = (int)read_amount("--max-sessions", optarg);
-            break;
-        case 't':
-            options->max_threads = read_amount("--max-threads", optarg);
-            break;
-        case 'm':
-            options->max_hash_megabytes = read_amount("--max-hash", optarg);
-            break;
-        case 'v':
-            puts("Myosu " MYOSU_VERSION);
-            exit(EXIT_SUCCESS);
-        case 'h':
-            fputs(usage, stdout);
-            exit(EXIT_SUCCESS);
-        default:
-            refuse("%s", "");
+        if (option < LENGTH(numbers)) {
+            read_number(&numbers[option], optarg, options);
+        } else {
+            read_option(option, options);
         }
     }
     options->commands = (const char *const *)words + optind;
@@ -94,7 +142,7 @@ static void read_options(int count, char **words, struct server_options *options
 }
 
 /* Under a name that begins with this, managers of gomoku tournaments start us. */
-#define BRAIN_PREFIX "pbrain-"
+#define BRAIN_PREFIX "pbrain"
 
 static bool is_brain(const char *program)
 {
@@ -107,8 +155,8 @@ int main(int count, char **words)
     struct server_options options = {
         .games = registry_games(),
         .game = registry_games()[0],
-        .max_sessions = SESSIONS_INITIAL,
     };
+    server_default_options(&options);
     if (count > 0 && is_brain(words[0])) {
         options.dialect = &dialect_gomocup;
         options.game = registry_find(options.games, dialect_gomocup.game);
@@ -117,7 +165,7 @@ int main(int count, char **words)
     struct error error;
     if (!server_run(&options, &error)) {
         fprintf(stderr, "myosu: %s\n", error.text);
-        return EXIT_FAILURE;
+        return EXIT_USAGE;
     }
     return EXIT_SUCCESS;
 }

@@ -13,9 +13,11 @@ START_TEST(memory_is_aligned_and_zeroed_whatever_its_size)
             unsigned char *memory = alloc_zeroed(alignment, sizes[i]);
             ck_assert_ptr_nonnull(memory);
             ck_assert_uint_eq((uintptr_t)memory % alignment, 0);
+            unsigned any = 0;
             for (size_t k = 0; k < sizes[i]; k++) {
-                ck_assert_uint_eq(memory[k], 0);
+                any |= memory[k];
             }
+            ck_assert_uint_eq(any, 0);
             /* Written to, so that the next piece of this size shows whether it was zeroed. */
             memset(memory, 0xA5, sizes[i]);
             alloc_release(memory, sizes[i]);

@@ -1,28 +1,68 @@
-/* Turns: never more than there is room for, everybody's comes, and a stop waits for nobody. */
+/* Never more run than there is room for; shares are fair by peer, then by entry; a stop waits for
+ * nobody. */
+#include <string.h>
+
 #include "rng.h"
 #include "scheduler.h"
 #include "suite.h"
 
-#define SEARCHES 50
+#define ENTRIES 50
+#define SLOTS   4
+#define TICK_NS 1000000
 
 static struct scheduler scheduler;
-static struct search searches[SEARCHES];
-static struct scheduler_entry members[SEARCHES];
+static struct search searches[ENTRIES];
+static struct scheduler_entry entries[ENTRIES];
+static struct scheduler_peer peers[ENTRIES];
+static int begun[ENTRIES];
+static int64_t now_ns;
 
-static void begin(void)
+static void count_begin(struct scheduler_entry *entry)
 {
-    scheduler_init(&scheduler, 4);
-    for (int i = 0; i < SEARCHES; i++) {
+    begun[entry - entries]++;
+}
+
+static void set_up(void)
+{
+    memset(peers, 0, sizeof peers);
+    memset(begun, 0, sizeof begun);
+    scheduler_init(&scheduler, SLOTS);
+    for (int i = 0; i < ENTRIES; i++) {
         search_init(&searches[i]);
         search_rearm(&searches[i]);
     }
 }
 
-static void end(void)
+static void tear_down(void)
 {
-    for (int i = 0; i < SEARCHES; i++) {
+    for (int i = 0; i < ENTRIES; i++) {
         search_finish(&searches[i]);
     }
+}
+
+static void join(int i, int peer, int weight)
+{
+    entries[i].search = &searches[i];
+    entries[i].peer = &peers[peer];
+    entries[i].weight = weight;
+    entries[i].begin = count_begin;
+    scheduler_join(&scheduler, &entries[i], now_ns);
+}
+
+static void leave(int i)
+{
+    scheduler_leave(&scheduler, &entries[i], now_ns);
+}
+
+static void rotate(void)
+{
+    now_ns += TICK_NS;
+    scheduler_rotate(&scheduler, now_ns);
+}
+
+static bool runs(int i)
+{
+    return entries[i].state == SCHEDULER_RUNNING;
 }
 
 static bool is_paused(int i)
@@ -30,101 +70,167 @@ static bool is_paused(int i)
     return atomic_load(&searches[i].control.word) & SEARCH_PAUSE;
 }
 
-START_TEST(a_search_runs_at_once_while_there_is_room)
+START_TEST(work_begins_at_once_while_there_is_room)
 {
-    for (int i = 0; i < 5; i++) {
-        scheduler_join(&scheduler, &members[i], &searches[i], 1);
-        ck_assert_int_eq(is_paused(i), i == 4);
+    for (int i = 0; i < 6; i++) {
+        join(i, i, 1);
+        ck_assert_int_eq(runs(i), i < SLOTS);
+        ck_assert_int_eq(begun[i], i < SLOTS);
+        ck_assert_int_eq(scheduler_place(&scheduler, &entries[i]), i < SLOTS ? 0 : i - SLOTS + 1);
     }
-    scheduler_leave(&scheduler, &members[2]);
-    ck_assert(!is_paused(4));
+    leave(2);
+    ck_assert(runs(4));
+    ck_assert_int_eq(begun[4], 1);
+    leave(5); /* it never began */
+    ck_assert_int_eq(begun[5], 0);
     ck_assert(!scheduler_has_waiting(&scheduler));
 }
 END_TEST
 
-START_TEST(everybody_runs_about_as_often)
+START_TEST(entries_of_equal_peers_run_equally_long)
 {
-    int ran[SEARCHES] = {0};
-    for (int i = 0; i < SEARCHES; i++) {
-        scheduler_join(&scheduler, &members[i], &searches[i], 1 + i % 3);
+    int64_t ran_ns[ENTRIES] = {0};
+    for (int i = 0; i < ENTRIES; i++) {
+        join(i, i, 1 + i % 3);
     }
-    for (int round = 0; round < 6000; round++) {
-        scheduler_rotate(&scheduler);
-        int running = 0;
-        for (int i = 0; i < SEARCHES; i++) {
-            ran[i] += !is_paused(i);
-            running += is_paused(i) ? 0 : members[i].weight;
+    for (int round = 0; round < 20000; round++) {
+        rotate();
+        int used = 0;
+        for (int i = 0; i < ENTRIES; i++) {
+            ran_ns[i] += runs(i) ? entries[i].weight : 0;
+            used += runs(i) ? entries[i].weight : 0;
+            ck_assert(!runs(i) || !is_paused(i));
+            ck_assert(runs(i) || is_paused(i) || !begun[i]);
         }
-        ck_assert_int_eq(running, scheduler.used);
-        ck_assert_int_le(running, 4);
-        ck_assert_int_ge(running, 2);
+        ck_assert_int_eq(used, scheduler.used);
+        ck_assert_int_le(used, SLOTS);
+        ck_assert_int_ge(used, 2);
     }
-    int least = ran[0], most = ran[0];
-    for (int i = 0; i < SEARCHES; i++) {
-        least = ran[i] < least ? ran[i] : least;
-        most = ran[i] > most ? ran[i] : most;
+    int64_t least = ran_ns[0], most = ran_ns[0];
+    for (int i = 0; i < ENTRIES; i++) {
+        ck_assert_int_eq(begun[i], 1);
+        least = ran_ns[i] < least ? ran_ns[i] : least;
+        most = ran_ns[i] > most ? ran_ns[i] : most;
     }
-    ck_assert_int_gt(least, 0);
-    ck_assert_int_le(most, 2 * least);
+    ck_assert_int_le(most, least + least / 10);
 }
 END_TEST
 
-START_TEST(a_search_larger_than_the_machine_runs_alone)
+START_TEST(many_searches_and_many_threads_take_nobodys_share)
 {
-    scheduler_join(&scheduler, &members[0], &searches[0], 1);
-    scheduler_join(&scheduler, &members[1], &searches[1], 64);
-    ck_assert(is_paused(1));
-    scheduler_rotate(&scheduler);
-    scheduler_rotate(&scheduler);
-    ck_assert(is_paused(0));
-    ck_assert(!is_paused(1));
+    /* One peer has 49 searches of 64 threads, the other has one of one thread. */
+    for (int i = 0; i < ENTRIES; i++) {
+        join(i, i == 0 ? 0 : 1, i == 0 ? 1 : 64);
+    }
+    int64_t ran_alone = 0, rounds = 40000;
+    for (int64_t round = 0; round < rounds; round++) {
+        rotate();
+        ran_alone += runs(0);
+    }
+    /* Its processor time is as much as the other peer's on four processors: four turns of five. */
+    ck_assert_int_gt(ran_alone, rounds * 3 / 5);
+    ck_assert_int_lt(ran_alone, rounds * 9 / 10);
+}
+END_TEST
+
+START_TEST(a_peer_that_comes_late_has_nothing_saved_up)
+{
+    for (int i = 0; i < 8; i++) {
+        join(i, 0, 1);
+    }
+    for (int round = 0; round < 10000; round++) {
+        rotate();
+    }
+    for (int i = 8; i < 16; i++) {
+        join(i, 1, 1);
+    }
+    int64_t ran[2] = {0, 0};
+    for (int round = 0; round < 1000; round++) {
+        rotate();
+        for (int i = 0; i < 16; i++) {
+            ran[i / 8] += runs(i);
+        }
+    }
+    ck_assert_int_gt(ran[0] * 10, ran[1] * 8);
+    ck_assert_int_gt(ran[1] * 10, ran[0] * 8);
+}
+END_TEST
+
+START_TEST(an_entry_larger_than_the_machine_runs_alone)
+{
+    join(0, 0, 1);
+    join(1, 1, 64);
+    ck_assert(!runs(1));
+    rotate();
+    ck_assert(!runs(0));
+    ck_assert(runs(1));
 }
 END_TEST
 
 START_TEST(a_stop_waits_for_nobody)
 {
-    for (int i = 0; i < SEARCHES; i++) {
-        scheduler_join(&scheduler, &members[i], &searches[i], 2);
+    for (int i = 0; i < ENTRIES; i++) {
+        join(i, i, 2);
     }
     search_stop(&searches[40]);
     ck_assert(search_stopped(&searches[40])); /* it would sleep here for ever if it waited */
-    scheduler_boost(&scheduler, &members[40]);
-    ck_assert(!is_paused(40));
-    scheduler_leave(&scheduler, &members[40]);
+    scheduler_boost(&scheduler, &entries[40], now_ns);
+    ck_assert(runs(40));
+    ck_assert_int_eq(begun[40], 1);
+    for (int round = 0; round < 100; round++) {
+        rotate();
+        ck_assert(runs(40));
+    }
+    leave(40);
+}
+END_TEST
+
+START_TEST(turns_are_shorter_the_more_wait)
+{
+    int64_t before = INT64_MAX;
+    for (int i = 0; i < ENTRIES; i++) {
+        join(i, 0, SLOTS);
+        int64_t quantum_ns = scheduler_quantum_ns(&scheduler);
+        ck_assert_int_le(quantum_ns, before);
+        ck_assert_int_ge(quantum_ns, 1000000);
+        before = quantum_ns;
+    }
+    ck_assert_int_lt(before, 20000000);
 }
 END_TEST
 
 START_TEST(any_order_of_coming_and_going_keeps_the_count)
 {
     struct rng rng = {5};
-    bool here[SEARCHES] = {false};
+    bool here[ENTRIES] = {false};
     for (int step = 0; step < 20000; step++) {
-        int i = (int)rng_below(&rng, SEARCHES);
+        int i = (int)rng_below(&rng, ENTRIES);
         switch (rng_below(&rng, 4)) {
         case 0:
-            scheduler_rotate(&scheduler);
+            rotate();
             break;
         case 1:
             if (here[i]) {
-                scheduler_boost(&scheduler, &members[i]);
-                ck_assert(!is_paused(i));
+                scheduler_boost(&scheduler, &entries[i], now_ns);
+                ck_assert(runs(i));
             }
             break;
         default:
             if (here[i]) {
-                scheduler_leave(&scheduler, &members[i]);
+                leave(i);
             } else {
-                scheduler_join(&scheduler, &members[i], &searches[i], 1 + (int)rng_below(&rng, 6));
+                join(i, (int)rng_below(&rng, 5), 1 + (int)rng_below(&rng, 6));
             }
             here[i] = !here[i];
         }
         int used = 0, waiting = 0;
-        for (int k = 0; k < SEARCHES; k++) {
-            used += here[k] && !is_paused(k) ? members[k].weight : 0;
-            waiting += here[k] && is_paused(k);
+        for (int k = 0; k < ENTRIES; k++) {
+            ck_assert_int_eq(here[k], entries[k].state != SCHEDULER_ABSENT);
+            used += runs(k) ? entries[k].weight : 0;
+            waiting += entries[k].state == SCHEDULER_WAITING;
         }
         ck_assert_int_eq(used, scheduler.used);
-        ck_assert_int_eq(waiting > 0, scheduler_has_waiting(&scheduler));
+        ck_assert_int_eq(waiting, scheduler.waiting);
         ck_assert(waiting == 0 || used > 0);
     }
 }
@@ -134,11 +240,14 @@ int main(void)
 {
     Suite *suite = suite_create("scheduler");
     TCase *test_case = tcase_create("scheduler");
-    tcase_add_checked_fixture(test_case, begin, end);
-    tcase_add_test(test_case, a_search_runs_at_once_while_there_is_room);
-    tcase_add_test(test_case, everybody_runs_about_as_often);
-    tcase_add_test(test_case, a_search_larger_than_the_machine_runs_alone);
+    tcase_add_checked_fixture(test_case, set_up, tear_down);
+    tcase_add_test(test_case, work_begins_at_once_while_there_is_room);
+    tcase_add_test(test_case, entries_of_equal_peers_run_equally_long);
+    tcase_add_test(test_case, many_searches_and_many_threads_take_nobodys_share);
+    tcase_add_test(test_case, a_peer_that_comes_late_has_nothing_saved_up);
+    tcase_add_test(test_case, an_entry_larger_than_the_machine_runs_alone);
     tcase_add_test(test_case, a_stop_waits_for_nobody);
+    tcase_add_test(test_case, turns_are_shorter_the_more_wait);
     tcase_add_test(test_case, any_order_of_coming_and_going_keeps_the_count);
     suite_add_tcase(suite, test_case);
     return support_run(suite);

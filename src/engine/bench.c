@@ -116,6 +116,13 @@ bool engine_bench(struct engine *engine, const char *name, int depth, struct err
     if (depth < 0 || depth >= MAX_PLY) {
         return error_set(error, "bench: depth %d is out of range (1 to %d)", depth, MAX_PLY - 1);
     }
+    int64_t memory = engine_memory(engine, BENCH_HASH_MEGABYTES, 1);
+    if (memory > budget_memory_left(engine->config.budget)) {
+        return error_set(error, "bench: needs %d MiB, more than the server has left",
+                         (int)(memory >> 20));
+    }
+    engine->job_memory = memory;
     engine->bench_depth = depth;
-    return engine_start_job(engine, 1, run_bench, error);
+    engine_start_job(engine, 1, run_bench, NULL);
+    return true;
 }

@@ -5,27 +5,38 @@
 
 #include "registry.h"
 
+/* Memory of one worker, in bytes, whatever the game: its own, and what its stack comes to use. */
+static int64_t worker_memory(const struct engine_config *config)
+{
+    size_t most = 0;
+    for (const struct game *const *game = config->games; *game; game++) {
+        size_t bytes = (*game)->search->worker_size + (*game)->position_size;
+        most = bytes > most ? bytes : most;
+    }
+    return (int64_t)(most + sizeof(struct search_worker) + WORKER_STACK_USE);
+}
+
+int64_t engine_memory(const struct engine *engine, int hash_megabytes, int threads)
+{
+    return ((int64_t)hash_megabytes << 20) + threads * worker_memory(&engine->config);
+}
+
 /* Every engine has one thread and at least a small table, however little is left. */
 static void take_budget(struct engine *engine)
 {
-    struct budget *budget = engine->config.budget;
-    if (budget) {
-        if (budget->hash_megabytes < HASH_INITIAL) {
-            engine->options.hash_megabytes =
-                budget->hash_megabytes > 0 ? (int)budget->hash_megabytes : 1;
-        }
-        budget->hash_megabytes -= engine->options.hash_megabytes;
-        budget->threads -= engine->options.threads;
+    int *hash_megabytes = &engine->options.hash_megabytes;
+    int64_t left = budget_memory_left(engine->config.budget) - worker_memory(&engine->config);
+    if (left < (int64_t)HASH_INITIAL << 20) {
+        *hash_megabytes = left >> 20 > 0 ? (int)(left >> 20) : 1;
     }
+    budget_take(engine->config.budget, 1, engine_memory(engine, *hash_megabytes, 1));
 }
 
 static void return_budget(struct engine *engine)
 {
-    struct budget *budget = engine->config.budget;
-    if (budget) {
-        budget->hash_megabytes += engine->options.hash_megabytes;
-        budget->threads += engine->options.threads;
-    }
+    const struct engine_options *options = &engine->options;
+    budget_take(engine->config.budget, -options->threads,
+                -engine_memory(engine, options->hash_megabytes, options->threads));
 }
 
 struct engine *engine_create(const struct engine_config *config, struct error *error)
@@ -71,16 +82,24 @@ struct engine *engine_create(const struct engine_config *config, struct error *e
     return engine;
 }
 
+void engine_retire(struct engine *engine)
+{
+    if (!engine->retired) {
+        engine->retired = true;
+        engine_stop(engine);
+        engine_end_job(engine);
+        return_budget(engine);
+        mailbox_close(&engine->mailbox);
+    }
+}
+
 void engine_destroy(struct engine *engine)
 {
     if (!engine) {
         return;
     }
-    return_budget(engine);
-    engine_stop(engine);
-    mailbox_close(&engine->mailbox);
+    engine_retire(engine);
     worker_pool_destroy(engine->pool);
-    engine_end_job(engine);
     engine_destroy_workers(engine);
     tt_finish(&engine->tt);
     mailbox_finish(&engine->mailbox);
@@ -148,10 +167,7 @@ bool engine_begin(struct engine *engine, const struct game *game,
     }
     engine->settings = *settings;
     game->start(&engine->settings, engine->position);
-    tt_clear(&engine->tt);
-    for (int i = 0; i < engine->worker_count && engine->worker_game == game; i++) {
-        search_worker_clear(engine->workers[i]);
-    }
+    engine->outdated |= engine->learned;
     return true;
 }
 

@@ -22,6 +22,7 @@ struct engine_config {
     const struct game *game;         /* the one played first */
     struct budget *budget;           /* shared; NULL: no bounds but the machine's */
     struct scheduler *scheduler;     /* shared; NULL: its workers always run */
+    struct scheduler_peer *peer; /* whose share of the processors it uses; NULL without scheduler */
     bool remote;     /* one of many, who may not name files: text options are not offered */
     bool background; /* its workers give way to other work on the machine */
     /* Called on a worker's thread: there is something to take. */
@@ -32,7 +33,12 @@ struct engine_config {
 /* NULL and the reason when memory is out. */
 struct engine *engine_create(const struct engine_config *config, struct error *error);
 
-/* Stops and waits for what is under way; its events are lost. */
+/* Stops what is under way, whose events are lost, and gives the shares of processors, threads and
+ * memory back. Nothing but engine_destroy may be called after it. */
+void engine_retire(struct engine *engine);
+
+/* Waits for the threads to end and gives the memory back, which may take long: after engine_retire
+ * it may be called on any thread. Without that it retires the engine first. */
 void engine_destroy(struct engine *engine);
 
 const struct game *engine_game(const struct engine *engine);
@@ -64,16 +70,16 @@ struct engine_limits {
     const char *searchmoves;                    /* NULL: all moves */
 };
 
-/* Begins a search of the position. `deadline` is when it must be stopped (clock_ns()), INT64_MAX if
- * never: engine_stop is then the caller's to call. Ends with an ENGINE_END event. */
-bool engine_go(struct engine *engine, const struct engine_limits *limits, int64_t *deadline,
-               struct error *error);
+/* Begins a search of the position, and gives the moment at which engine_stop must be called
+ * (clock_ns(); INT64_MAX is never). Ends with an ENGINE_END event, and with a legal move if there
+ * is one, even when memory is out. */
+int64_t engine_go(struct engine *engine, const struct engine_limits *limits);
 
 /* The move pondered on was played: our clock runs from now on. The new deadline. */
 int64_t engine_ponderhit(struct engine *engine);
 
 /* Begins to count the leaves of the position's tree, a move at a time. */
-bool engine_perft(struct engine *engine, int depth, struct error *error);
+void engine_perft(struct engine *engine, int depth);
 
 /* Begins the bench of one game, or of all: fixed positions, one thread, a fresh table. Depth 0 is
  * each game's own. */
@@ -81,7 +87,11 @@ bool engine_bench(struct engine *engine, const char *game, int depth, struct err
 
 /* Begins to make openings of the game: positions a few random moves from the start in which neither
  * side is far ahead, the same for the same seed and number on every machine. */
-bool engine_make_openings(struct engine *engine, uint64_t seed, int count, struct error *error);
+void engine_make_openings(struct engine *engine, uint64_t seed, int count);
+
+/* How many wait for a processor before this engine's work begins or goes on, itself counted; 0: it
+ * does not wait. */
+int engine_queue_place(const struct engine *engine);
 
 /* Ends what is under way as soon as can be; the ENGINE_END event still comes. */
 void engine_stop(struct engine *engine);
@@ -100,14 +110,13 @@ bool engine_take(struct engine *engine, struct engine_event *event);
 int engine_line_count(const struct engine *engine);
 const struct search_line *engine_line(const struct engine *engine, int index);
 
-/* Makes ready for a search: the table, the workers and their threads are had now, if they can be.
- */
-bool engine_prepare(struct engine *engine, struct error *error);
+/* Begins to give back memory that a new game or an option has made worthless. Ends with an
+ * ENGINE_END event. False: there is none. */
+bool engine_renew(struct engine *engine);
 
-/* Makes ready, and more: the table's memory is only promised by the system until it is first
- * written to; begins to have it given, so that no search need wait for it. Ends with an ENGINE_END
- * event. False: nothing is under way, since all is there, or the table is large, or the client is
- * remote and others share the memory. */
+/* The same, and has the system give the table's pages, which it only promises until they are first
+ * written to, so that the next search need not wait for them. Not for a remote client, whose memory
+ * is others' until it searches, nor for a large table. */
 bool engine_warm_up(struct engine *engine);
 
 /* options.c: what `setoption` can set. */

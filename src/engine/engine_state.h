@@ -13,6 +13,9 @@
 #define MOVE_OVERHEAD_INITIAL 10
 #define MOVE_OVERHEAD_MAX     5000
 
+/* Bytes of a thread's stack that a search comes to use, about. */
+#define WORKER_STACK_USE (256 << 10)
+
 /* The engine's own options; the games' are in their settings. */
 struct engine_options {
     int hash_megabytes;
@@ -50,10 +53,17 @@ struct engine {
     struct worker_pool *pool;
     struct scheduler_entry schedule; /* in use while busy, if there is a scheduler */
     struct mailbox mailbox;
-    bool busy;
+    worker_job *job; /* under way, or waiting for its turn */
+    /* Answers for a job that never began and shall not any more; NULL: it begins, and ends. */
+    void (*give_up)(struct engine *engine);
+    int64_t job_memory; /* bytes that the job uses beside the engine's own */
+    bool busy, retired;
+    bool learned;           /* the table or the workers hold something of this game */
+    bool outdated;          /* it is of a game that is over: to be forgotten before the next job */
     _Atomic bool ended;     /* ENGINE_END waits to be taken */
     _Atomic bool cancelled; /* engine_stop was called since the work began */
-    int best_worker;        /* of the last search */
+    int best_worker;        /* of the last search; -1: `fallback` is its answer */
+    struct search_line fallback;
 
     struct time_control clock; /* of the search under way */
     struct search_report last_report;
@@ -71,12 +81,24 @@ void engine_post(struct engine *engine, const struct engine_event *event);
 /* job.c: posts ENGINE_END: the last that a job does. */
 void engine_post_end(struct engine *engine);
 
-/* job.c: starts the threads on a job, and marks the engine busy; the opposite. */
-bool engine_start_job(struct engine *engine, int count, worker_job *job, struct error *error);
+/* job.c: tells why the work cannot be done. */
+void engine_post_failure(struct engine *engine, const struct error *error);
+
+/* job.c: starts a job on worker 0, at once or when the scheduler lets it, and marks the engine
+ * busy; the opposite. `weight` is how many workers it will have. */
+void engine_start_job(struct engine *engine, int weight, worker_job *job,
+                      void (*give_up)(struct engine *engine));
 void engine_end_job(struct engine *engine);
+
+/* workers.c: on worker 0's thread, inside a job: has the table and the workers that the options ask
+ * for. False and the reason when memory is out. */
+bool engine_prepare(struct engine *engine, struct error *error);
 
 /* workers.c: frees the engine's own workers, all of them. */
 void engine_destroy_workers(struct engine *engine);
+
+/* engine.c: bytes that an engine with these options comes to use. */
+int64_t engine_memory(const struct engine *engine, int hash_megabytes, int threads);
 
 /* engine.c: begins a new game of `game` under `settings`. */
 bool engine_begin(struct engine *engine, const struct game *game,

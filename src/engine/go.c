@@ -119,13 +119,83 @@ static bool was_reported(const struct engine *engine, const struct search_line *
            engine->last_report.nodes == search_nodes(&engine->search);
 }
 
-static void run_search(void *opaque, int index)
+/* The answer when nothing could be searched: the first move that is allowed. */
+static void set_fallback(struct engine *engine)
+{
+    const struct search_limits *limits = &engine->search.limits;
+    struct move_list list = {.count = 0};
+    engine->game->legal_moves(engine->position, &list);
+    const struct move_list *allowed = limits->restricted ? &limits->root_moves : &list;
+    engine->best_worker = -1;
+    engine->fallback = (struct search_line){
+        .score = engine->game->evaluate(engine->position),
+        .bound = BOUND_EXACT,
+        .length = list.count > 0 && allowed->count > 0,
+    };
+    if (engine->fallback.length) {
+        engine->fallback.pv[0] = allowed->moves[0];
+    }
+}
+
+/* The search never began: its answer needs no processor. On the owner's thread, or on worker 0's
+ * when memory is out. */
+static void give_up_search(struct engine *engine)
+{
+    set_fallback(engine);
+    engine_post(engine, &(struct engine_event){
+                            .kind = ENGINE_REPORT,
+                            .final = true,
+                            .report = {.multipv = 1,
+                                       .elapsed_ns = clock_ns() - engine->search.start_ns,
+                                       .line = engine->fallback},
+                        });
+    engine_post_end(engine);
+}
+
+static void run_worker(void *opaque, int index)
 {
     struct engine *engine = opaque;
     engine->search.game->search->run(engine->workers[index]);
-    if (index != 0) {
+}
+
+/* Gives the workers the position, which only memory's lack can prevent. */
+static bool set_workers(struct engine *engine)
+{
+    struct search *search = &engine->search;
+    struct error error;
+    if (!engine_prepare(engine, &error)) {
+        engine_post_failure(engine, &error);
+        return false;
+    }
+    search->tt = &engine->tt;
+    search->workers = engine->workers;
+    search->worker_count = engine->worker_count;
+    for (int i = 0; i < engine->worker_count; i++) {
+        struct search_worker *worker = engine->workers[i];
+        memcpy(worker->position, engine->position, engine->game->position_size);
+        atomic_store(&worker->nodes, 0);
+        atomic_store(&worker->tb_hits, 0);
+        worker->line_count = 0;
+    }
+    tt_age(&engine->tt);
+    engine->learned = true;
+    return true;
+}
+
+static void run_search(void *opaque, int index)
+{
+    (void)index;
+    struct engine *engine = opaque;
+    struct error error;
+    if (!set_workers(engine)) {
+        give_up_search(engine);
         return;
     }
+    if (!worker_pool_have_help(engine->pool, engine->worker_count, run_worker, engine, &error)) {
+        engine_post_failure(engine, &error);
+        engine->search.worker_count = 1;
+    }
+    run_worker(engine, 0);
     worker_pool_wait_for_others(engine->pool);
     engine->best_worker = choose_worker(engine);
     const struct search_worker *worker = engine->workers[engine->best_worker];
@@ -141,44 +211,31 @@ static void run_search(void *opaque, int index)
     engine_post_end(engine);
 }
 
-bool engine_go(struct engine *engine, const struct engine_limits *limits, int64_t *deadline,
-               struct error *error)
+int64_t engine_go(struct engine *engine, const struct engine_limits *limits)
 {
     int64_t now = clock_ns();
-    if (!engine_prepare(engine, error)) {
-        return false;
-    }
     set_limits(engine, limits);
     struct search *search = &engine->search;
     search->game = engine->game;
     search->settings = &engine->settings;
-    search->tt = &engine->tt;
     search->start_ns = now;
-    search->workers = engine->workers;
-    search->worker_count = engine->worker_count;
     search->report = report_search;
     search->report_context = engine;
-    for (int i = 0; i < engine->worker_count; i++) {
-        struct search_worker *worker = engine->workers[i];
-        memcpy(worker->position, engine->position, engine->game->position_size);
-        atomic_store(&worker->nodes, 0);
-        atomic_store(&worker->tb_hits, 0);
-        worker->line_count = 0;
-    }
     engine->last_report.multipv = 0;
-    tt_age(&engine->tt);
     atomic_store(&search->control.clock_start, now);
     atomic_store(&search->control.soft_deadline, INT64_MAX);
-    *deadline = limits->infinite || limits->ponder ? INT64_MAX : start_clock(engine, now);
-    return engine_start_job(engine, engine->worker_count, run_search, error);
+    int64_t deadline = limits->infinite || limits->ponder ? INT64_MAX : start_clock(engine, now);
+    engine_start_job(engine, engine->options.threads, run_search, give_up_search);
+    return deadline;
 }
 
 int engine_line_count(const struct engine *engine)
 {
-    return engine->workers[engine->best_worker]->line_count;
+    return engine->best_worker < 0 ? 1 : engine->workers[engine->best_worker]->line_count;
 }
 
 const struct search_line *engine_line(const struct engine *engine, int index)
 {
-    return &engine->workers[engine->best_worker]->lines[index];
+    return engine->best_worker < 0 ? &engine->fallback
+                                   : &engine->workers[engine->best_worker]->lines[index];
 }

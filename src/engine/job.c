@@ -1,12 +1,16 @@
 /* Work for an engine's threads: how it begins, what it posts, how it ends. */
+#include <stddef.h>
+
 #include "clock.h"
 #include "engine_state.h"
 
 void engine_end_job(struct engine *engine)
 {
     if (engine->busy && engine->config.scheduler) {
-        scheduler_leave(engine->config.scheduler, &engine->schedule);
+        scheduler_leave(engine->config.scheduler, &engine->schedule, clock_ns());
     }
+    budget_take(engine->config.budget, 0, -engine->job_memory);
+    engine->job_memory = 0;
     engine->busy = false;
 }
 
@@ -52,27 +56,64 @@ bool engine_await_end(const struct engine *engine, int64_t nanoseconds)
     return true;
 }
 
+int engine_queue_place(const struct engine *engine)
+{
+    const struct scheduler *scheduler = engine->config.scheduler;
+    return scheduler && engine->busy ? scheduler_place(scheduler, &engine->schedule) : 0;
+}
+
 void engine_stop(struct engine *engine)
 {
     atomic_store(&engine->cancelled, true);
     search_stop(&engine->search);
-    if (engine->busy && engine->config.scheduler) {
-        scheduler_boost(engine->config.scheduler, &engine->schedule);
+    struct scheduler *scheduler = engine->config.scheduler;
+    if (!engine->busy || !scheduler) {
+        return;
+    }
+    if (engine->schedule.begun || !engine->give_up) {
+        scheduler_boost(scheduler, &engine->schedule, clock_ns());
+    } else if (engine->schedule.state == SCHEDULER_WAITING) {
+        /* It never began, and shall not take a processor from others now. */
+        scheduler_leave(scheduler, &engine->schedule, clock_ns());
+        engine->give_up(engine);
     }
 }
 
-bool engine_start_job(struct engine *engine, int count, worker_job *job, struct error *error)
+/* The scheduler lets the job begin. */
+static void begin(struct scheduler_entry *entry)
 {
+    struct engine *engine = (struct engine *)((char *)entry - offsetof(struct engine, schedule));
+    struct error error;
+    if (!worker_pool_start(engine->pool, engine->job, engine, &error)) {
+        engine_post_failure(engine, &error);
+        engine_post_end(engine);
+    }
+}
+
+void engine_post_failure(struct engine *engine, const struct error *error)
+{
+    engine_post(engine, &(struct engine_event){.kind = ENGINE_FAILURE, .failure = *error});
+}
+
+void engine_start_job(struct engine *engine, int weight, worker_job *job,
+                      void (*give_up)(struct engine *engine))
+{
+    struct scheduler *scheduler = engine->config.scheduler;
     /* The last job has ended, but its worker may still be on its way out of it. */
     worker_pool_wait(engine->pool);
     atomic_store(&engine->cancelled, false);
     search_rearm(&engine->search);
-    if (engine->config.scheduler) {
-        scheduler_join(engine->config.scheduler, &engine->schedule, &engine->search, count);
-    }
+    engine->job = job;
+    engine->give_up = give_up;
     engine->busy = true;
-    if (!worker_pool_start(engine->pool, count, job, engine, error)) {
-        engine_end_job(engine);
+    budget_take(engine->config.budget, 0, engine->job_memory);
+    engine->schedule.search = &engine->search;
+    engine->schedule.peer = engine->config.peer;
+    engine->schedule.weight = weight;
+    engine->schedule.begin = begin;
+    if (scheduler) {
+        scheduler_join(scheduler, &engine->schedule, clock_ns());
+    } else {
+        begin(&engine->schedule);
     }
-    return engine->busy;
 }

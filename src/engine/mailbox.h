@@ -5,6 +5,7 @@
 #include <pthread.h>
 #include <stdbool.h>
 
+#include "error.h"
 #include "search.h"
 
 /* Events that wait at most. When the ring is full, the oldest report makes room: a newer one says
@@ -19,6 +20,7 @@ enum engine_event_kind {
     ENGINE_BENCH_MOVE,  /* one position of a bench done */
     ENGINE_BENCH_TOTAL, /* all of them */
     ENGINE_OPENING,     /* one opening made */
+    ENGINE_FAILURE,     /* the work could not be done, or not as asked: why */
     ENGINE_END          /* the work is done; nothing comes after it */
 };
 
@@ -56,6 +58,7 @@ struct engine_event {
         struct engine_perft perft;
         struct engine_bench bench;
         struct engine_opening opening;
+        struct error failure;
     };
 };
 

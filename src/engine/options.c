@@ -14,54 +14,58 @@ struct row {
     enum option_status (*set)(struct engine *engine, int value, struct error *notice);
 };
 
-/* What an option of a shared budget gets of it: `wanted`, or what is left. */
-static int grant(int wanted, int held, int64_t left)
+/* Changes both options, and takes from the budget what that costs more. */
+static void resize(struct engine *engine, int hash_megabytes, int threads)
 {
-    int64_t most = left > 0 ? held + left : held;
-    return wanted <= most ? wanted : (int)most;
+    struct engine_options *options = &engine->options;
+    int64_t before = engine_memory(engine, options->hash_megabytes, options->threads);
+    int64_t memory = engine_memory(engine, hash_megabytes, threads) - before;
+    budget_take(engine->config.budget, threads - options->threads, memory);
+    options->hash_megabytes = hash_megabytes;
+    options->threads = threads;
 }
 
+static enum option_status adjusted(const char *name, int value, int granted, struct error *notice)
+{
+    if (granted == value) {
+        return OPTION_DONE;
+    }
+    error_set(notice, "%s %d is more than the server has left: set to %d", name, value, granted);
+    return OPTION_ADJUSTED;
+}
+
+/* The memory is had by the next search; what the machine cannot have at all is refused now. */
 static enum option_status set_hash(struct engine *engine, int value, struct error *notice)
 {
-    struct budget *budget = engine->config.budget;
-    int held = engine->options.hash_megabytes;
-    int granted = budget ? grant(value, held, budget->hash_megabytes) : value;
-    /* The memory is had at the next `isready` or `go`; what cannot be had at all is refused now. */
-    if (!(engine->tt.buckets ? tt_resize(&engine->tt, (size_t)granted, notice)
-                             : tt_could_have(&engine->tt, (size_t)granted, notice))) {
+    int held = engine->options.hash_megabytes, granted = value;
+    int64_t left = budget_memory_left(engine->config.budget) >> 20;
+    if (value > held && value - held > left) {
+        granted = left > 0 ? held + (int)left : held;
+    }
+    if (!tt_could_have(&engine->tt, (size_t)granted, notice)) {
         return OPTION_REFUSED;
     }
-    engine->options.hash_megabytes = granted;
-    if (budget) {
-        budget->hash_megabytes -= granted - held;
-    }
-    if (granted < value) {
-        error_set(notice, "Hash %d is more than the server has left: set to %d", value, granted);
-        return OPTION_ADJUSTED;
-    }
-    return OPTION_DONE;
+    resize(engine, granted, engine->options.threads);
+    return adjusted("Hash", value, granted, notice);
 }
 
 static enum option_status set_threads(struct engine *engine, int value, struct error *notice)
 {
-    struct budget *budget = engine->config.budget;
-    int held = engine->options.threads;
-    int granted = budget ? grant(value, held, budget->threads) : value;
-    engine->options.threads = granted;
-    if (budget) {
-        budget->threads -= granted - held;
+    int held = engine->options.threads, granted = value;
+    int64_t left = budget_threads_left(engine->config.budget);
+    int64_t memory = budget_memory_left(engine->config.budget) / engine_memory(engine, 0, 1);
+    left = memory < left ? memory : left;
+    if (value > held && value - held > left) {
+        granted = left > 0 ? held + (int)left : held;
     }
-    if (granted < value) {
-        error_set(notice, "Threads %d is more than the server has left: set to %d", value, granted);
-        return OPTION_ADJUSTED;
-    }
-    return OPTION_DONE;
+    resize(engine, engine->options.hash_megabytes, granted);
+    return adjusted("Threads", value, granted, notice);
 }
 
 static enum option_status clear_hash(struct engine *engine, int value, struct error *notice)
 {
     (void)value, (void)notice;
-    tt_clear(&engine->tt);
+    engine->outdated |= engine->learned;
     return OPTION_DONE;
 }
 

@@ -1,103 +1,220 @@
 #include "scheduler.h"
 
+#include <stddef.h>
+
+/* The longest and the shortest turn, in nanoseconds, and the time within which everyone who waits
+ * should have had one, if the shortest turn allows it. */
+#define QUANTUM_MOST_NS  20000000
+#define QUANTUM_LEAST_NS 1000000
+#define ROUND_NS         50000000
+
 void scheduler_init(struct scheduler *scheduler, int slots)
 {
     *scheduler = (struct scheduler){.slots = slots < 1 ? 1 : slots};
 }
 
-static void run(struct scheduler *scheduler, struct scheduler_entry *entry)
+/* Processor time since the last charge goes to the entry and to its peer. */
+static void charge(const struct scheduler *scheduler, struct scheduler_entry *entry, int64_t now_ns)
 {
-    entry->waiting = entry->rotated = false;
-    entry->next = scheduler->running;
-    scheduler->running = entry;
+    if (entry->state == SCHEDULER_RUNNING) {
+        int processors = entry->weight < scheduler->slots ? entry->weight : scheduler->slots;
+        int64_t used_ns = (now_ns - entry->since_ns) * processors;
+        entry->used_ns += used_ns;
+        entry->peer->used_ns += used_ns;
+    }
+    entry->since_ns = now_ns;
+}
+
+/* Whether `a` comes before `b`: of the peer that used less, then of the entry that did. */
+static bool comes_before(const struct scheduler_entry *a, const struct scheduler_entry *b)
+{
+    if (a->peer != b->peer && a->peer->used_ns != b->peer->used_ns) {
+        return a->peer->used_ns < b->peer->used_ns;
+    }
+    return a->used_ns < b->used_ns;
+}
+
+/* The entry that waits and comes first; of equals the one that came first. */
+static struct scheduler_entry *first_waiting(const struct scheduler *scheduler)
+{
+    struct scheduler_entry *first = NULL;
+    for (struct scheduler_entry *at = scheduler->entries; at; at = at->next) {
+        if (at->state == SCHEDULER_WAITING && (!first || comes_before(at, first))) {
+            first = at;
+        }
+    }
+    return first;
+}
+
+static void run(struct scheduler *scheduler, struct scheduler_entry *entry, int64_t now_ns)
+{
+    entry->state = SCHEDULER_RUNNING;
+    entry->since_ns = now_ns;
     scheduler->used += entry->weight;
-    search_resume(entry->search);
+    scheduler->waiting--;
+    if (entry->begun) {
+        search_resume(entry->search);
+    } else {
+        entry->begun = true;
+        entry->begin(entry);
+    }
 }
 
 static void wait(struct scheduler *scheduler, struct scheduler_entry *entry)
 {
-    entry->waiting = true;
-    entry->next = NULL;
-    struct scheduler_entry **end = &scheduler->waiting;
-    while (*end) {
-        end = &(*end)->next;
-    }
-    *end = entry;
+    entry->state = SCHEDULER_WAITING;
+    scheduler->used -= entry->weight;
+    scheduler->waiting++;
     search_pause(entry->search);
 }
 
-static void take_out(struct scheduler *scheduler, struct scheduler_entry *entry)
-{
-    struct scheduler_entry **at = entry->waiting ? &scheduler->waiting : &scheduler->running;
-    while (*at != entry) {
-        at = &(*at)->next;
-    }
-    *at = entry->next;
-    if (!entry->waiting) {
-        scheduler->used -= entry->weight;
-    }
-}
-
-/* A search that is larger than the machine runs alone. */
+/* An entry that is larger than the machine runs alone. */
 static bool has_room(const struct scheduler *scheduler, const struct scheduler_entry *entry)
 {
     return scheduler->used == 0 || scheduler->used + entry->weight <= scheduler->slots;
 }
 
-static void admit(struct scheduler *scheduler)
+/* Lets run who comes first, as long as there is room. Work that cannot begin leaves again
+ * meanwhile.
+ */
+static void admit(struct scheduler *scheduler, int64_t now_ns)
 {
-    while (scheduler->waiting && has_room(scheduler, scheduler->waiting)) {
-        struct scheduler_entry *first = scheduler->waiting;
-        take_out(scheduler, first);
-        run(scheduler, first);
-    }
-}
-
-void scheduler_join(struct scheduler *scheduler, struct scheduler_entry *entry,
-                    struct search *search, int weight)
-{
-    *entry = (struct scheduler_entry){.search = search, .weight = weight};
-    if (!scheduler->waiting && has_room(scheduler, entry)) {
-        run(scheduler, entry);
-    } else {
-        wait(scheduler, entry);
-    }
-}
-
-void scheduler_leave(struct scheduler *scheduler, struct scheduler_entry *entry)
-{
-    take_out(scheduler, entry);
-    entry->search = NULL;
-    admit(scheduler);
-}
-
-void scheduler_boost(struct scheduler *scheduler, struct scheduler_entry *entry)
-{
-    if (entry->waiting) {
-        take_out(scheduler, entry);
-        run(scheduler, entry);
-    }
-}
-
-void scheduler_rotate(struct scheduler *scheduler)
-{
-    if (!scheduler->waiting) {
+    if (scheduler->changing) {
         return;
     }
-    struct scheduler_entry *next;
-    for (struct scheduler_entry *entry = scheduler->running; entry; entry = next) {
-        next = entry->next;
-        if (entry->rotated) {
-            take_out(scheduler, entry);
-            wait(scheduler, entry);
-        } else {
-            entry->rotated = true;
+    scheduler->changing = true;
+    struct scheduler_entry *first;
+    while ((first = first_waiting(scheduler)) && has_room(scheduler, first)) {
+        run(scheduler, first, now_ns);
+    }
+    scheduler->changing = false;
+}
+
+/* A peer that comes begins with what the least busy one has used: neither ahead nor behind. */
+static void welcome(const struct scheduler *scheduler, struct scheduler_peer *peer)
+{
+    if (peer->entries++ > 0) {
+        return;
+    }
+    bool any = false;
+    int64_t least_ns = 0;
+    for (const struct scheduler_entry *at = scheduler->entries; at; at = at->next) {
+        if (at->peer != peer && (!any || at->peer->used_ns < least_ns)) {
+            least_ns = at->peer->used_ns;
+            any = true;
         }
     }
-    admit(scheduler);
+    if (any && peer->used_ns < least_ns) {
+        peer->used_ns = least_ns;
+    }
+}
+
+/* The same for an entry among those of its peer. */
+static int64_t least_used_ns(const struct scheduler *scheduler, const struct scheduler_peer *peer)
+{
+    bool any = false;
+    int64_t least_ns = 0;
+    for (const struct scheduler_entry *at = scheduler->entries; at; at = at->next) {
+        if (at->peer == peer && (!any || at->used_ns < least_ns)) {
+            least_ns = at->used_ns;
+            any = true;
+        }
+    }
+    return least_ns;
+}
+
+void scheduler_join(struct scheduler *scheduler, struct scheduler_entry *entry, int64_t now_ns)
+{
+    entry->used_ns = least_used_ns(scheduler, entry->peer);
+    welcome(scheduler, entry->peer);
+    entry->state = SCHEDULER_WAITING;
+    entry->begun = entry->boosted = false;
+    entry->since_ns = now_ns;
+    entry->next = NULL;
+    struct scheduler_entry **end = &scheduler->entries;
+    while (*end) {
+        end = &(*end)->next;
+    }
+    *end = entry;
+    scheduler->waiting++;
+    admit(scheduler, now_ns);
+}
+
+void scheduler_leave(struct scheduler *scheduler, struct scheduler_entry *entry, int64_t now_ns)
+{
+    if (entry->state == SCHEDULER_ABSENT) {
+        return;
+    }
+    charge(scheduler, entry, now_ns);
+    if (entry->state == SCHEDULER_WAITING) {
+        scheduler->waiting--;
+    } else {
+        scheduler->used -= entry->weight;
+    }
+    entry->state = SCHEDULER_ABSENT;
+    entry->peer->entries--;
+    struct scheduler_entry **at = &scheduler->entries;
+    while (*at != entry) {
+        at = &(*at)->next;
+    }
+    *at = entry->next;
+    admit(scheduler, now_ns);
+}
+
+void scheduler_boost(struct scheduler *scheduler, struct scheduler_entry *entry, int64_t now_ns)
+{
+    if (entry->state != SCHEDULER_ABSENT) {
+        entry->boosted = true;
+    }
+    if (entry->state == SCHEDULER_WAITING) {
+        run(scheduler, entry, now_ns);
+    }
+}
+
+void scheduler_rotate(struct scheduler *scheduler, int64_t now_ns)
+{
+    if (scheduler->waiting == 0) {
+        return;
+    }
+    for (struct scheduler_entry *at = scheduler->entries; at; at = at->next) {
+        charge(scheduler, at, now_ns);
+    }
+    /* Who runs and comes after the first that waits makes room. */
+    const struct scheduler_entry *first = first_waiting(scheduler);
+    for (struct scheduler_entry *at = scheduler->entries; at; at = at->next) {
+        if (at->state == SCHEDULER_RUNNING && !at->boosted && comes_before(first, at)) {
+            wait(scheduler, at);
+        }
+    }
+    admit(scheduler, now_ns);
+}
+
+int64_t scheduler_quantum_ns(const struct scheduler *scheduler)
+{
+    int64_t quantum_ns = (int64_t)ROUND_NS * scheduler->slots / (scheduler->waiting + 1);
+    return quantum_ns > QUANTUM_MOST_NS    ? QUANTUM_MOST_NS
+           : quantum_ns < QUANTUM_LEAST_NS ? QUANTUM_LEAST_NS
+                                           : quantum_ns;
+}
+
+int scheduler_place(const struct scheduler *scheduler, const struct scheduler_entry *entry)
+{
+    if (entry->state != SCHEDULER_WAITING) {
+        return 0;
+    }
+    int place = 1;
+    bool came_earlier = true;
+    for (const struct scheduler_entry *at = scheduler->entries; at; at = at->next) {
+        if (at == entry) {
+            came_earlier = false;
+        } else if (at->state == SCHEDULER_WAITING) {
+            place += comes_before(at, entry) || (came_earlier && !comes_before(entry, at));
+        }
+    }
+    return place;
 }
 
 bool scheduler_has_waiting(const struct scheduler *scheduler)
 {
-    return scheduler->waiting != NULL;
+    return scheduler->waiting > 0;
 }

@@ -1,44 +1,72 @@
-/* Turns on the processors, for a server with more searches than it has processors.
+/* Shares the processors among the searches of a server that has more of them than processors.
  *
- * Only so many workers run at a time; the others sleep, and every rotation lets the longest waiting
- * go on. So a search that is stopped needs to wait for nobody: it is let run at once, and few
- * threads are there to run beside it. All functions are called by one thread, the loop's. */
+ * An entry is one engine's work. It runs, or it waits: not yet begun, or paused. Who has used the
+ * least processor time runs next, first among the peers (one user, one address), then among the
+ * entries of that peer; so neither many searches nor many threads take another's share. A search
+ * that is told to end runs at once, with room or without, and waits for nobody. All functions are
+ * called by one thread, the loop's; times are on clock_ns(). */
 #ifndef ENGINE_SCHEDULER_H
 #define ENGINE_SCHEDULER_H
 
 #include <stdbool.h>
+#include <stdint.h>
 
 #include "search.h"
 
-/* One search that takes part. */
+/* Somebody whose searches share one part of the machine; zeroed memory is a new one. */
+struct scheduler_peer {
+    int64_t used_ns; /* processor time, counted from the least of those present at its coming */
+    int entries;     /* present now */
+};
+
+enum scheduler_state { SCHEDULER_ABSENT, SCHEDULER_WAITING, SCHEDULER_RUNNING };
+
 struct scheduler_entry {
-    struct search *search;
-    int weight;                   /* workers, at least 1 */
-    bool waiting;                 /* in the queue; else running */
-    bool rotated;                 /* was running at the last rotation already */
-    struct scheduler_entry *next; /* in the queue, or among those that run */
+    struct search *search; /* paused while it waits, once it has begun */
+    struct scheduler_peer *peer;
+    int weight; /* workers, at least 1 */
+    /* Starts the work, the first time that it may run. */
+    void (*begin)(struct scheduler_entry *entry);
+    enum scheduler_state state;
+    bool begun;
+    bool boosted;     /* runs beside the others until it leaves */
+    int64_t used_ns;  /* processor time since it came */
+    int64_t since_ns; /* when it was charged last */
+    struct scheduler_entry *next;
 };
 
 struct scheduler {
-    int slots; /* workers that may run at once */
-    int used;
-    struct scheduler_entry *waiting, *running; /* the longest waiting first; the latest first */
+    int slots;     /* workers that may run at once */
+    int used;      /* workers that run */
+    int waiting;   /* entries that wait */
+    bool changing; /* entries are being let run */
+    struct scheduler_entry *entries;
 };
 
 void scheduler_init(struct scheduler *scheduler, int slots);
 
-/* The search is about to begin: now if there is room, else paused until its turn comes. */
-void scheduler_join(struct scheduler *scheduler, struct scheduler_entry *entry,
-                    struct search *search, int weight);
+/* The entry's work is about to begin: at once if there is room and nobody waits, else in its turn.
+ */
+void scheduler_join(struct scheduler *scheduler, struct scheduler_entry *entry, int64_t now_ns);
 
-/* The search has ended. */
-void scheduler_leave(struct scheduler *scheduler, struct scheduler_entry *entry);
+/* The work has ended, or will never begin. */
+void scheduler_leave(struct scheduler *scheduler, struct scheduler_entry *entry, int64_t now_ns);
 
-/* The search is to end: it runs now, room or not. */
-void scheduler_boost(struct scheduler *scheduler, struct scheduler_entry *entry);
+/* The work is to end: it runs now, room or not. */
+void scheduler_boost(struct scheduler *scheduler, struct scheduler_entry *entry, int64_t now_ns);
 
-/* To be called regularly while somebody waits: those that ran since the last call make room. */
-void scheduler_rotate(struct scheduler *scheduler);
+/* Gives the processors to those whose turn it is; to be called after each quantum while somebody
+ * waits. */
+void scheduler_rotate(struct scheduler *scheduler, int64_t now_ns);
+
+/* Nanoseconds that a turn should last: shorter the more entries wait, so that everyone's comes
+ * soon.
+ */
+int64_t scheduler_quantum_ns(const struct scheduler *scheduler);
+
+/* How many entries are before this one, itself counted; 0 when it runs. */
+int scheduler_place(const struct scheduler *scheduler, const struct scheduler_entry *entry);
+
 bool scheduler_has_waiting(const struct scheduler *scheduler);
 
 #endif

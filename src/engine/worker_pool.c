@@ -1,5 +1,6 @@
 #include "worker_pool.h"
 
+#include <limits.h>
 #include <pthread.h>
 #include <signal.h>
 #include <stdint.h>
@@ -24,11 +25,12 @@ struct worker_pool {
     pthread_mutex_t lock;
     pthread_cond_t changed;
     struct member **members;
-    int size;    /* threads made */
-    int wanted;  /* workers of the round under way */
-    int running; /* of them, those that have not ended */
+    int size;          /* threads made */
+    int first, behind; /* workers first .. behind - 1 are wanted in this round */
+    int running;       /* workers that have not ended their job */
+    int kept;          /* workers from this index on end their threads */
     uint64_t round;
-    bool ending, background;
+    bool background;
     worker_job *job;
     void *context;
 };
@@ -40,8 +42,16 @@ struct worker_pool *worker_pool_create(bool background)
         pthread_mutex_init(&pool->lock, NULL);
         pthread_cond_init(&pool->changed, NULL);
         pool->background = background;
+        pool->kept = INT_MAX;
     }
     return pool;
+}
+
+/* Whether the member has a job that it has not done yet. */
+static bool is_wanted(const struct member *member, uint64_t done)
+{
+    const struct worker_pool *pool = member->pool;
+    return pool->round != done && member->index >= pool->first && member->index < pool->behind;
 }
 
 static void *member_run(void *opaque)
@@ -54,15 +64,17 @@ static void *member_run(void *opaque)
     }
     pthread_mutex_lock(&pool->lock);
     for (;;) {
-        while (!pool->ending && (pool->round == done || member->index >= pool->wanted)) {
+        while (!is_wanted(member, done) && member->index < pool->kept) {
             pthread_cond_wait(&pool->changed, &pool->lock);
         }
-        if (pool->round == done || member->index >= pool->wanted) {
+        if (!is_wanted(member, done)) {
             break;
         }
         done = pool->round;
+        worker_job *job = pool->job;
+        void *context = pool->context;
         pthread_mutex_unlock(&pool->lock);
-        pool->job(pool->context, member->index);
+        job(context, member->index);
         pthread_mutex_lock(&pool->lock);
         pool->running--;
         pthread_cond_broadcast(&pool->changed);
@@ -113,28 +125,61 @@ static bool grow(struct worker_pool *pool, int count, struct error *error)
     return true;
 }
 
-bool worker_pool_reserve(struct worker_pool *pool, int count, struct error *error)
+/* Workers first .. behind - 1 run the job. The lock is held. */
+static bool start(struct worker_pool *pool, int first, int behind, worker_job *job, void *context,
+                  struct error *error)
 {
-    pthread_mutex_lock(&pool->lock);
-    bool grown = grow(pool, count, error);
-    pthread_mutex_unlock(&pool->lock);
-    return grown;
+    if (!grow(pool, behind, error)) {
+        return false;
+    }
+    pool->job = job;
+    pool->context = context;
+    pool->first = first;
+    pool->behind = behind;
+    pool->running += behind - first;
+    pool->round++;
+    pthread_cond_broadcast(&pool->changed);
+    return true;
 }
 
-bool worker_pool_start(struct worker_pool *pool, int count, worker_job *job, void *context,
+bool worker_pool_start(struct worker_pool *pool, worker_job *job, void *context,
                        struct error *error)
 {
     pthread_mutex_lock(&pool->lock);
-    bool grown = grow(pool, count, error);
-    if (grown) {
-        pool->job = job;
-        pool->context = context;
-        pool->wanted = pool->running = count;
-        pool->round++;
+    bool started = start(pool, 0, 1, job, context, error);
+    pthread_mutex_unlock(&pool->lock);
+    return started;
+}
+
+bool worker_pool_have_help(struct worker_pool *pool, int count, worker_job *job, void *context,
+                           struct error *error)
+{
+    if (count <= 1) {
+        return true;
+    }
+    pthread_mutex_lock(&pool->lock);
+    bool started = start(pool, 1, count, job, context, error);
+    pthread_mutex_unlock(&pool->lock);
+    return started;
+}
+
+void worker_pool_trim(struct worker_pool *pool, int count)
+{
+    pthread_mutex_lock(&pool->lock);
+    int size = pool->size;
+    if (count < size) {
+        pool->kept = count;
         pthread_cond_broadcast(&pool->changed);
     }
     pthread_mutex_unlock(&pool->lock);
-    return grown;
+    for (int i = count; i < size; i++) {
+        pthread_join(pool->members[i]->thread, NULL);
+        free(pool->members[i]);
+    }
+    if (count < size) {
+        pool->size = count;
+        pool->kept = INT_MAX;
+    }
 }
 
 static void wait_until(struct worker_pool *pool, int still_running)
@@ -161,14 +206,8 @@ void worker_pool_destroy(struct worker_pool *pool)
     if (!pool) {
         return;
     }
-    pthread_mutex_lock(&pool->lock);
-    pool->ending = true;
-    pthread_cond_broadcast(&pool->changed);
-    pthread_mutex_unlock(&pool->lock);
-    for (int i = 0; i < pool->size; i++) {
-        pthread_join(pool->members[i]->thread, NULL);
-        free(pool->members[i]);
-    }
+    worker_pool_wait(pool);
+    worker_pool_trim(pool, 0);
     free(pool->members);
     pthread_cond_destroy(&pool->changed);
     pthread_mutex_destroy(&pool->lock);

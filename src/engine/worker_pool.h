@@ -18,13 +18,18 @@ struct worker_pool *worker_pool_create(bool background);
 /* Waits for the work under way, ends the threads. */
 void worker_pool_destroy(struct worker_pool *pool);
 
-/* Makes the threads that `count` workers need, for a start without delay. */
-bool worker_pool_reserve(struct worker_pool *pool, int count, struct error *error);
-
-/* Starts the job on `count` workers and returns at once; the pool must be idle. On failure nothing
- * runs. */
-bool worker_pool_start(struct worker_pool *pool, int count, worker_job *job, void *context,
+/* Starts the job on worker 0 and returns at once; the pool must be idle. At most one thread is
+ * made, the first time. On failure nothing runs. */
+bool worker_pool_start(struct worker_pool *pool, worker_job *job, void *context,
                        struct error *error);
+
+/* For worker 0, inside its job: has workers 1 .. count - 1 run this job, too. False, and none of
+ * them runs, when there cannot be so many threads. */
+bool worker_pool_have_help(struct worker_pool *pool, int count, worker_job *job, void *context,
+                           struct error *error);
+
+/* For worker 0, inside its job: ends the threads of idle workers from index `count` on. */
+void worker_pool_trim(struct worker_pool *pool, int count);
 
 /* Called by worker 0 inside its job: waits until all others have ended theirs. */
 void worker_pool_wait_for_others(struct worker_pool *pool);

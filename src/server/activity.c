@@ -1,5 +1,7 @@
 #include "activity.h"
 
+#include <stdio.h>
+
 /* How long to look for the end of a stopped search without sleeping, in nanoseconds: it ends within
  * microseconds, unless its thread has no processor. */
 #define STOP_SPIN_NS 30000
@@ -17,6 +19,13 @@ static void end_engine(struct activity *activity)
     engine_await_end(activity->engine, STOP_SPIN_NS);
 }
 
+static void say_owed(const struct activity *activity, enum event_kind owed)
+{
+    if (owed != EVENT_NOTHING) {
+        output_kind(activity->output, owed);
+    }
+}
+
 /* The search is over: what it found is said, unless nobody wants it. */
 static void say_answer(struct activity *activity)
 {
@@ -27,13 +36,20 @@ static void say_answer(struct activity *activity)
     activity->state = STATE_IDLE;
 }
 
-bool activity_search(struct activity *activity, const struct engine_limits *limits,
-                     struct error *error)
+/* A client whose work waits for a processor is told how many are before it. */
+static void say_place(const struct activity *activity)
 {
-    if (!engine_go(activity->engine, limits, &activity->deadline, error)) {
-        activity->deadline = INT64_MAX;
-        return false;
+    int place = engine_queue_place(activity->engine);
+    if (place > 0) {
+        char text[80];
+        snprintf(text, sizeof text, "waiting for a processor: number %d in the queue", place);
+        output_text(activity->output, EVENT_STRING, text);
     }
+}
+
+void activity_search(struct activity *activity, const struct engine_limits *limits)
+{
+    activity->deadline = engine_go(activity->engine, limits);
     bool limited = limits->has_depth || limits->has_nodes || limits->has_movetime ||
                    limits->has_clock || limits->has_mate;
     bool waits = limits->infinite || limits->ponder;
@@ -43,22 +59,34 @@ bool activity_search(struct activity *activity, const struct engine_limits *limi
     activity->answer =
         waits && activity->output->dialect->answers_when_asked ? ANSWER_WHEN_ASKED : ANSWER_AT_END;
     report_begin(&activity->report);
-    return true;
+    say_place(activity);
 }
 
 void activity_count(struct activity *activity)
 {
     activity->state = STATE_COUNTING;
+    say_place(activity);
+}
+
+/* Memory is being made ready, or is: what is owed then is said. */
+static void settle(struct activity *activity, bool begun, enum event_kind owed)
+{
+    if (begun) {
+        activity->state = STATE_WARMING_UP;
+        activity->owed = owed;
+    } else {
+        say_owed(activity, owed);
+    }
 }
 
 void activity_warm_up(struct activity *activity, enum event_kind owed)
 {
-    if (engine_warm_up(activity->engine)) {
-        activity->state = STATE_WARMING_UP;
-        activity->owed = owed;
-    } else {
-        output_kind(activity->output, owed);
-    }
+    settle(activity, engine_warm_up(activity->engine), owed);
+}
+
+void activity_renew(struct activity *activity)
+{
+    settle(activity, engine_renew(activity->engine), EVENT_NOTHING);
 }
 
 void activity_stop(struct activity *activity)
@@ -125,7 +153,7 @@ static void end(struct activity *activity)
         break;
     case STATE_WARMING_UP:
         activity->state = STATE_IDLE;
-        output_kind(activity->output, activity->owed);
+        say_owed(activity, activity->owed);
         break;
     case STATE_COUNTING:
     case STATE_IDLE:
@@ -161,6 +189,9 @@ bool activity_take(struct activity *activity)
         break;
     case ENGINE_OPENING:
         report_opening(&event.opening, activity->engine, activity->output);
+        break;
+    case ENGINE_FAILURE:
+        output_text(activity->output, EVENT_ERROR, event.failure.text);
         break;
     case ENGINE_END:
         end(activity);

@@ -29,16 +29,17 @@ struct activity {
 
 void activity_init(struct activity *activity, struct engine *engine, struct output *output);
 
-/* Begins a search; false and the reason when it cannot be. The state must be IDLE, here and in the
- * next two. */
-bool activity_search(struct activity *activity, const struct engine_limits *limits,
-                     struct error *error);
+/* Begins a search. The state must be IDLE, here and in the next two. */
+void activity_search(struct activity *activity, const struct engine_limits *limits);
 
 /* The engine has begun a perft, a bench or openings. */
 void activity_count(struct activity *activity);
 
 /* Says `owed` once the engine could search without delay, which may be at once. */
 void activity_warm_up(struct activity *activity, enum event_kind owed);
+
+/* Gives back memory that an option has made worthless. */
+void activity_renew(struct activity *activity);
 
 /* The answer is wanted now. */
 void activity_stop(struct activity *activity);

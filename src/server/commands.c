@@ -69,14 +69,13 @@ static enum command_status run_hello(const struct commands *on,
 }
 
 static enum command_status run_isready(const struct commands *on,
-                                       const struct command *command UNUSED, struct error *error)
+                                       const struct command *command UNUSED,
+                                       struct error *error UNUSED)
 {
-    if (on->activity->state != STATE_IDLE) {
-        output_kind(on->output, EVENT_READY);
-    } else if (!engine_prepare(on->engine, error)) {
-        return COMMAND_REFUSED;
-    } else {
+    if (on->activity->state == STATE_IDLE) {
         activity_warm_up(on->activity, EVENT_READY);
+    } else {
+        output_kind(on->output, EVENT_READY);
     }
     return COMMAND_DONE;
 }
@@ -117,6 +116,7 @@ static enum command_status run_setoption(const struct commands *on, const struct
     case OPTION_REFUSED:
         return COMMAND_REFUSED;
     }
+    activity_renew(on->activity);
     return COMMAND_DONE;
 }
 
@@ -165,36 +165,34 @@ static enum command_status run_go(const struct commands *on, const struct comman
         .searchmoves = go->given & GO_SEARCHMOVES ? go->searchmoves : NULL,
     };
     set_clock(on->engine, go, &limits);
-    return activity_search(on->activity, &limits, error) ? COMMAND_DONE : COMMAND_REFUSED;
+    activity_search(on->activity, &limits);
+    return COMMAND_DONE;
 }
 
-/* Counting has begun, or could not. */
-static enum command_status counts(const struct commands *on, bool begun)
+static enum command_status run_perft(const struct commands *on, const struct command *command,
+                                     struct error *error UNUSED)
 {
-    if (!begun) {
+    engine_perft(on->engine, command->perft_depth);
+    activity_count(on->activity);
+    return COMMAND_DONE;
+}
+
+static enum command_status run_bench(const struct commands *on, const struct command *command,
+                                     struct error *error)
+{
+    if (!engine_bench(on->engine, command->bench.game, command->bench.depth, error)) {
         return COMMAND_REFUSED;
     }
     activity_count(on->activity);
     return COMMAND_DONE;
 }
 
-static enum command_status run_perft(const struct commands *on, const struct command *command,
-                                     struct error *error)
-{
-    return counts(on, engine_perft(on->engine, command->perft_depth, error));
-}
-
-static enum command_status run_bench(const struct commands *on, const struct command *command,
-                                     struct error *error)
-{
-    return counts(on, engine_bench(on->engine, command->bench.game, command->bench.depth, error));
-}
-
 static enum command_status run_genfens(const struct commands *on, const struct command *command,
-                                       struct error *error)
+                                       struct error *error UNUSED)
 {
-    return counts(
-        on, engine_make_openings(on->engine, command->genfens.seed, command->genfens.count, error));
+    engine_make_openings(on->engine, command->genfens.seed, command->genfens.count);
+    activity_count(on->activity);
+    return COMMAND_DONE;
 }
 
 static enum command_status run_stop(const struct commands *on, const struct command *command UNUSED,

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
+#include "clock.h"
 #include "line.h"
 
 /* Bytes taken from the wire at a time. */
@@ -31,6 +32,7 @@ struct connection {
         INPUT_ENDED   /* nothing more comes in */
     } input;
     bool finishing, dead;
+    int64_t unread_since_ns, half_line_since_ns; /* see the header */
 };
 
 static void closer_run(struct ev_loop *loop, struct ev_prepare *watcher, int events)
@@ -73,8 +75,12 @@ static void write_out(struct connection *connection)
                                                        buffer_length(output));
         if (written >= 0) {
             buffer_consume(output, (size_t)written);
+            connection->unread_since_ns = 0;
         } else if (errno == EAGAIN || errno == EWOULDBLOCK) {
             ev_io_start(connection->loop, &connection->writable);
+            if (!connection->unread_since_ns) {
+                connection->unread_since_ns = clock_ns();
+            }
             return;
         } else if (errno != EINTR) {
             die(connection);
@@ -100,6 +106,7 @@ enum connection_status connection_take(struct connection *connection, char **lin
     switch (last ? line_reader_rest(&connection->reader, line)
                  : line_reader_next(&connection->reader, line)) {
     case LINE_READY:
+        connection->half_line_since_ns = 0;
         return CONNECTION_LINE;
     case LINE_TOO_LONG:
         return CONNECTION_TOO_LONG;
@@ -107,6 +114,9 @@ enum connection_status connection_take(struct connection *connection, char **lin
         break;
     }
     connection->input = last ? INPUT_ENDED : INPUT_OPEN;
+    if (!line_reader_is_empty(&connection->reader) && !connection->half_line_since_ns) {
+        connection->half_line_since_ns = clock_ns();
+    }
     return last ? CONNECTION_END : CONNECTION_NOTHING;
 }
 
@@ -160,7 +170,7 @@ static void on_writable(struct ev_loop *loop, struct ev_io *watcher, int events)
     connection_flush(connection);
 }
 
-static void close_both(int in, int out)
+void connection_close(int in, int out)
 {
     if (in >= 0) {
         close(in);
@@ -176,7 +186,7 @@ struct connection *connection_create(struct ev_loop *loop, int in, int out,
 {
     struct connection *connection = calloc(1, sizeof *connection);
     if (!connection) {
-        close_both(in, out);
+        connection_close(in, out);
         return NULL;
     }
     connection->loop = loop;
@@ -204,8 +214,23 @@ void connection_destroy(struct connection *connection)
     ev_prepare_stop(connection->loop, &connection->closer);
     line_reader_finish(&connection->reader);
     buffer_finish(&connection->output);
-    close_both(connection->in, connection->out);
+    connection_close(connection->in, connection->out);
     free(connection);
+}
+
+int64_t connection_unread_since_ns(const struct connection *connection)
+{
+    return connection->dead ? 0 : connection->unread_since_ns;
+}
+
+int64_t connection_half_line_since_ns(const struct connection *connection)
+{
+    return connection->half_line_since_ns;
+}
+
+void connection_abort(struct connection *connection)
+{
+    die(connection);
 }
 
 struct buffer *connection_output(struct connection *connection)

@@ -22,6 +22,9 @@ struct connection *connection_create(struct ev_loop *loop, int in, int out,
                                      const struct transport *transport,
                                      const struct connection_owner *calls, void *owner);
 
+/* Closes descriptors for which there will be no connection. */
+void connection_close(int in, int out);
+
 /* Forgets what is not yet written; no further call is made. */
 void connection_destroy(struct connection *connection);
 
@@ -48,5 +51,14 @@ void connection_flush(struct connection *connection);
 
 /* Reads nothing more; closes once all output is written. */
 void connection_finish(struct connection *connection);
+
+/* Since when the peer leaves output unread, or a line without its end: clock_ns(), 0 if it does
+ * not.
+ */
+int64_t connection_unread_since_ns(const struct connection *connection);
+int64_t connection_half_line_since_ns(const struct connection *connection);
+
+/* Closes at once; what is not yet written is lost. */
+void connection_abort(struct connection *connection);
 
 #endif

@@ -16,7 +16,11 @@
 
 #include "log.h"
 
-#define BACKLOG 128
+/* Clients that may wait to be accepted; the system has a limit of its own (somaxconn). */
+#define BACKLOG 4096
+
+/* Clients accepted in one turn of the loop. */
+#define ACCEPT_BURST 32
 
 struct listener {
     struct ev_loop *loop;
@@ -24,22 +28,41 @@ struct listener {
     listener_accepted *accepted;
     void *owner;
     char *path; /* of a Unix socket that is ours to remove; else NULL */
+    dev_t device;
+    ino_t inode; /* of its file: another server may have put its own there since */
 };
 
 static void on_readable(struct ev_loop *loop, struct ev_io *watcher, int events)
 {
     (void)loop, (void)events;
     struct listener *listener = watcher->data;
-    int client = accept4(watcher->fd, NULL, NULL, SOCK_CLOEXEC);
-    if (client < 0) {
-        if (errno != EAGAIN && errno != ECONNABORTED && errno != EINTR) {
+    for (int i = 0; i < ACCEPT_BURST && ev_is_active(watcher); i++) {
+        int client = accept4(watcher->fd, NULL, NULL, SOCK_CLOEXEC);
+        if (client >= 0) {
+            int on = 1;
+            /* Fails on Unix sockets, which do not delay. */
+            setsockopt(client, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
+            setsockopt(client, SOL_SOCKET, SO_KEEPALIVE, &on, sizeof on);
+            listener->accepted(listener->owner, client);
+        } else if (errno == EMFILE || errno == ENFILE || errno == ENOBUFS || errno == ENOMEM) {
+            listener->accepted(listener->owner, -1);
+        } else if (errno == EAGAIN || errno == EWOULDBLOCK) {
+            return;
+        } else if (errno != ECONNABORTED && errno != EINTR) {
             log_line(LOG_LEVEL_WARNING, "cannot accept a client: %s", strerror(errno));
+            return;
         }
-        return;
     }
-    int on = 1;
-    setsockopt(client, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on); /* fails on Unix sockets: fine */
-    listener->accepted(listener->owner, client);
+}
+
+void listener_pause(struct listener *listener)
+{
+    ev_io_stop(listener->loop, &listener->readable);
+}
+
+void listener_resume(struct listener *listener)
+{
+    ev_io_start(listener->loop, &listener->readable);
 }
 
 struct listener *listener_adopt(struct ev_loop *loop, int descriptor, listener_accepted *accepted,
@@ -126,7 +149,9 @@ static bool split_address(const char *text, char *host, size_t room, const char 
     memcpy(host, first, length);
     host[length] = '\0';
     *port = colon + 1;
-    return true;
+    char *end;
+    long number = strtol(*port, &end, 10);
+    return !*end && **port >= '0' && **port <= '9' && number <= UINT16_MAX;
 }
 
 static int bind_tcp(const struct addrinfo *found)
@@ -149,7 +174,10 @@ static int open_tcp(const char *text, struct error *error)
     char host[128];
     const char *port;
     if (!split_address(text, host, sizeof host, &port)) {
-        error_set(error, "tcp:%s: expected tcp:HOST:PORT, such as tcp:127.0.0.1:7000", text);
+        error_set(error,
+                  "tcp:%s: expected tcp:HOST:PORT with a port from 0 to 65535, such as "
+                  "tcp:127.0.0.1:7000",
+                  text);
         return -1;
     }
     struct addrinfo hints = {.ai_socktype = SOCK_STREAM}, *found = NULL;
@@ -189,8 +217,11 @@ struct listener *listener_open(struct ev_loop *loop, const char *address,
         return NULL;
     }
     struct listener *listener = listener_adopt(loop, descriptor, accepted, owner, error);
-    if (listener && path) {
+    struct stat status;
+    if (listener && path && stat(path, &status) == 0) {
         listener->path = strdup(path);
+        listener->device = status.st_dev;
+        listener->inode = status.st_ino;
     }
     return listener;
 }
@@ -202,10 +233,12 @@ void listener_close(struct listener *listener)
     }
     ev_io_stop(listener->loop, &listener->readable);
     close(listener->readable.fd);
-    if (listener->path) {
+    struct stat status;
+    if (listener->path && stat(listener->path, &status) == 0 && status.st_ino == listener->inode &&
+        status.st_dev == listener->device) {
         unlink(listener->path);
-        free(listener->path);
     }
+    free(listener->path);
     free(listener);
 }
 

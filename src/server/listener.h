@@ -9,7 +9,8 @@
 
 struct listener;
 
-/* Called for each client, with its socket, which is the callee's from then on. */
+/* Called for each client, with its socket, which is the callee's from then on; -1 when descriptors
+ * or memory for another one are out: the listener must then be paused. */
 typedef void listener_accepted(void *owner, int descriptor);
 
 /* Opens `unix:PATH` or `tcp:HOST:PORT` (an IPv6 address in brackets; loopback only) and listens.
@@ -20,6 +21,10 @@ struct listener *listener_open(struct ev_loop *loop, const char *address,
 /* Listens on a socket that is open already; closed with the listener. */
 struct listener *listener_adopt(struct ev_loop *loop, int descriptor, listener_accepted *accepted,
                                 void *owner, struct error *error);
+
+/* Accepts nobody for now: clients wait in the system's queue; and on again. */
+void listener_pause(struct listener *listener);
+void listener_resume(struct listener *listener);
 
 /* Stops listening; removes the file of a Unix socket that listener_open made. */
 void listener_close(struct listener *listener);

@@ -1,32 +1,70 @@
 #include "server.h"
 
+#include <errno.h>
 #include <ev.h>
+#include <fcntl.h>
 #include <signal.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
+#include "clock.h"
+#include "connection.h"
 #include "listener.h"
 #include "log.h"
-#include "session.h"
 
-/* How often searches that wait for a processor change places with those that run. */
-#define TURN_SECONDS 0.02
+/* How often the limits on time are looked at, in seconds. */
+#define CHECK_SECONDS 1.0
+
+/* A turn of the loop that takes longer than this, in milliseconds, is counted and logged. */
+#define LONG_TURN_MS 10
+
+/* Descriptors that are not clients': listeners, the loop's own, files of options. */
+#define OTHER_DESCRIPTORS 64
 
 struct server {
     const struct server_options *options;
     struct ev_loop *loop;
-    struct ev_signal terminate, interrupt;
+    struct ev_signal terminate, interrupt, hang_up;
     struct listener *listeners[SERVER_MAX_LISTENERS];
     int listener_count;
+    bool listeners_paused; /* descriptors are out */
+    bool draining;
     struct session **sessions;
     int session_count, session_room;
     struct budget budget;
+    struct peers peers;
     struct scheduler scheduler;
-    struct ev_prepare contention; /* starts the rotation when somebody waits, and ends it */
-    struct ev_timer rotation;
+    struct janitor *janitor;
+    struct ev_prepare prepare; /* before the loop sleeps: rotation is started or ended */
+    struct ev_check check;     /* after it has slept */
+    int64_t turn_start_ns;     /* when the loop woke last; 0: not yet */
+    int64_t long_turns;
+    struct ev_timer rotation, limits, drain;
 };
+
+static void resume_listeners(struct server *server)
+{
+    for (int i = 0; server->listeners_paused && i < server->listener_count; i++) {
+        listener_resume(server->listeners[i]);
+    }
+    server->listeners_paused = false;
+}
+
+/* Clients wait in the system's queue until a session ends, or for a second. */
+static void pause_listeners(struct server *server)
+{
+    if (!server->listeners_paused) {
+        log_line(LOG_LEVEL_WARNING, "out of descriptors: new clients wait until others have gone");
+        server->listeners_paused = true;
+        for (int i = 0; i < server->listener_count; i++) {
+            listener_pause(server->listeners[i]);
+        }
+    }
+}
 
 /* With no listener left and no session, there is nothing more to do. */
 static void end_if_done(struct server *server)
@@ -44,6 +82,15 @@ static void close_listeners(struct server *server)
     server->listener_count = 0;
 }
 
+static void destroy_session(struct server *server, struct session *session)
+{
+    struct peer *peer = session_peer(session);
+    session_destroy(session);
+    if (peer) {
+        peers_leave(&server->peers, peer);
+    }
+}
+
 static void on_session_over(void *owner, struct session *session)
 {
     struct server *server = owner;
@@ -53,19 +100,42 @@ static void on_session_over(void *owner, struct session *session)
             break;
         }
     }
-    session_destroy(session);
+    destroy_session(server, session);
+    resume_listeners(server);
     end_if_done(server);
+}
+
+/* Clients had their time to read the last answers. */
+static void on_drain(struct ev_loop *loop, struct ev_timer *watcher, int events)
+{
+    (void)loop, (void)events;
+    struct server *server = watcher->data;
+    for (int i = 0; i < server->session_count; i++) {
+        session_abort(server->sessions[i]);
+    }
 }
 
 static void on_signal(struct ev_loop *loop, struct ev_signal *watcher, int events)
 {
-    (void)loop, (void)events;
+    (void)events;
     struct server *server = watcher->data;
+    if (server->draining) {
+        return;
+    }
+    server->draining = true;
     close_listeners(server);
     for (int i = 0; i < server->session_count; i++) {
         session_end(server->sessions[i]);
     }
+    ev_timer_set(&server->drain, (double)server->options->drain_s, 0.);
+    ev_timer_start(loop, &server->drain);
     end_if_done(server);
+}
+
+/* SIGHUP would end the program: there is nothing to read anew. */
+static void on_hang_up(struct ev_loop *loop, struct ev_signal *watcher, int events)
+{
+    (void)loop, (void)watcher, (void)events;
 }
 
 static bool have_room(struct server *server)
@@ -82,49 +152,85 @@ static bool have_room(struct server *server)
     return sessions != NULL;
 }
 
-static struct session *add_session(struct server *server, int in, int out,
-                                   const struct transport *transport, bool remote,
-                                   struct error *error)
+/* A session of `peer`, or of standard input (NULL). Takes over the descriptors, and the place that
+ * the peer has counted. */
+static bool add_session(struct server *server, int in, int out, const struct transport *transport,
+                        struct peer *peer, struct session **added, struct error *error)
 {
+    const struct server_budget *budget = &server->options->budget;
     struct session_config config = {
         .loop = server->loop,
-        .dialect = remote ? NULL : server->options->dialect,
+        .janitor = server->janitor,
+        .dialect = peer ? NULL : server->options->dialect,
         .engine =
             {
                 .games = server->options->games,
                 .game = server->options->game,
-                .budget = remote ? &server->budget : NULL,
-                .scheduler = remote ? &server->scheduler : NULL,
-                .remote = remote,
-                .background = remote,
+                .scheduler = peer ? &server->scheduler : NULL,
+                .remote = peer != NULL,
+                .background = peer != NULL,
             },
         .in = in,
         .out = out,
         .transport = transport,
         .over = on_session_over,
         .owner = server,
+        .peer = peer,
     };
-    if (!have_room(server)) {
-        error_set(error, "out of memory for a session");
-        return NULL;
+    struct session *session = NULL;
+    if (peer) {
+        config.budget = (struct budget){budget->threads_per_session,
+                                        budget->memory_per_session << 20, &peer->budget};
     }
-    struct session *session = session_create(&config, error);
+    if (have_room(server)) {
+        session = session_create(&config, error);
+    } else {
+        connection_close(in, out);
+        error_set(error, "out of memory for a session");
+    }
+    if (!session && peer) {
+        peers_leave(&server->peers, peer);
+    }
     if (session) {
         server->sessions[server->session_count++] = session;
+        *added = session;
     }
-    return session;
+    return session != NULL;
+}
+
+/* One line for a client that cannot be served now. */
+static void turn_away(int descriptor, const char *why)
+{
+    char line[200];
+    int length = snprintf(line, sizeof line, "info string error: %s\n", why);
+    send(descriptor, line, (size_t)length, MSG_DONTWAIT | MSG_NOSIGNAL);
+    close(descriptor);
 }
 
 static void on_client(void *owner, int descriptor)
 {
     struct server *server = owner;
+    const struct server_budget *budget = &server->options->budget;
+    struct session *session;
     struct error error;
-    int bound = server->options->max_sessions;
-    if (bound > 0 && server->session_count >= bound) {
-        static const char full[] = "info string error: the server is full; try again later\n";
-        send(descriptor, full, sizeof full - 1, MSG_DONTWAIT | MSG_NOSIGNAL);
-        close(descriptor);
-    } else if (!add_session(server, descriptor, descriptor, &transport_socket, true, &error)) {
+    if (descriptor < 0) {
+        pause_listeners(server);
+        return;
+    }
+    if (server->session_count >= budget->sessions) {
+        turn_away(descriptor, "the server is full; try again later");
+        return;
+    }
+    char name[PEER_NAME_ROOM];
+    peers_name(descriptor, name);
+    struct peer *peer = peers_join(&server->peers, name);
+    if (!peer) {
+        turn_away(descriptor, "out of memory for a session; try again later");
+    } else if (peer->sessions > budget->sessions_per_peer) {
+        turn_away(descriptor, "you have too many sessions; end one first");
+        peers_leave(&server->peers, peer);
+    } else if (!add_session(server, descriptor, descriptor, &transport_socket, peer, &session,
+                            &error)) {
         log_line(LOG_LEVEL_ERROR, "%s", error.text);
     }
 }
@@ -164,8 +270,8 @@ static bool open_standard_session(struct server *server, struct error *error)
 {
     bool commands = server->options->command_count > 0;
     int in = commands ? -1 : STDIN_FILENO;
-    struct session *session = add_session(server, in, STDOUT_FILENO, &transport_pipe, false, error);
-    if (!session) {
+    struct session *session;
+    if (!add_session(server, in, STDOUT_FILENO, &transport_pipe, NULL, &session, error)) {
         return false;
     }
     if (commands) {
@@ -177,71 +283,156 @@ static bool open_standard_session(struct server *server, struct error *error)
 static void on_rotation(struct ev_loop *loop, struct ev_timer *watcher, int events)
 {
     (void)loop, (void)events;
-    scheduler_rotate(&((struct server *)watcher->data)->scheduler);
+    scheduler_rotate(&((struct server *)watcher->data)->scheduler, clock_ns());
 }
 
-static void on_contention(struct ev_loop *loop, struct ev_prepare *watcher, int events)
+/* Before the loop sleeps: turns of the searches begin when somebody waits, and end; and this turn
+ * of the loop is measured. */
+static void on_prepare(struct ev_loop *loop, struct ev_prepare *watcher, int events)
 {
     (void)events;
     struct server *server = watcher->data;
     bool waiting = scheduler_has_waiting(&server->scheduler);
     if (waiting && !ev_is_active(&server->rotation)) {
-        ev_timer_again(loop, &server->rotation);
+        double seconds = (double)scheduler_quantum_ns(&server->scheduler) / (double)NS_PER_SECOND;
+        ev_timer_set(&server->rotation, seconds, 0.);
+        ev_timer_start(loop, &server->rotation);
     } else if (!waiting && ev_is_active(&server->rotation)) {
         ev_timer_stop(loop, &server->rotation);
     }
+    int64_t took_ns = clock_ns() - server->turn_start_ns;
+    if (server->turn_start_ns && took_ns > LONG_TURN_MS * NS_PER_MS) {
+        server->long_turns++;
+        log_line(LOG_LEVEL_WARNING, "a turn of the loop took %d ms: number %lld",
+                 (int)(took_ns / NS_PER_MS), (long long)server->long_turns);
+    }
 }
 
-static void share_processors(struct server *server)
+static void on_check(struct ev_loop *loop, struct ev_check *watcher, int events)
 {
-    scheduler_init(&server->scheduler, (int)sysconf(_SC_NPROCESSORS_ONLN));
-    ev_timer_init(&server->rotation, on_rotation, 0., TURN_SECONDS);
-    ev_prepare_init(&server->contention, on_contention);
-    server->rotation.data = server->contention.data = server;
-    ev_prepare_start(server->loop, &server->contention);
+    (void)loop, (void)events;
+    ((struct server *)watcher->data)->turn_start_ns = clock_ns();
 }
 
-static void watch_signal(struct server *server, struct ev_signal *watcher, int number)
+static void on_limits(struct ev_loop *loop, struct ev_timer *watcher, int events)
 {
-    ev_signal_init(watcher, on_signal, number);
+    (void)loop, (void)events;
+    struct server *server = watcher->data;
+    int64_t now_ns = clock_ns();
+    for (int i = 0; i < server->session_count; i++) {
+        if (session_peer(server->sessions[i])) {
+            session_check_limits(server->sessions[i], &server->options->limits, now_ns);
+        }
+    }
+    resume_listeners(server);
+}
+
+static void watch_signal(struct server *server, struct ev_signal *watcher, int number,
+                         void (*call)(struct ev_loop *, struct ev_signal *, int))
+{
+    ev_signal_init(watcher, call, number);
     watcher->data = server;
     ev_signal_start(server->loop, watcher);
+}
+
+static void start_watchers(struct server *server)
+{
+    scheduler_init(&server->scheduler, (int)sysconf(_SC_NPROCESSORS_ONLN));
+    ev_timer_init(&server->rotation, on_rotation, 0., 0.);
+    ev_timer_init(&server->limits, on_limits, CHECK_SECONDS, CHECK_SECONDS);
+    ev_timer_init(&server->drain, on_drain, 0., 0.);
+    ev_prepare_init(&server->prepare, on_prepare);
+    ev_check_init(&server->check, on_check);
+    server->rotation.data = server->limits.data = server->drain.data = server;
+    server->prepare.data = server->check.data = server;
+    if (server->listener_count > 0) {
+        ev_timer_start(server->loop, &server->limits);
+        ev_prepare_start(server->loop, &server->prepare);
+        ev_check_start(server->loop, &server->check);
+        watch_signal(server, &server->hang_up, SIGHUP, on_hang_up);
+    }
+    watch_signal(server, &server->terminate, SIGTERM, on_signal);
+    watch_signal(server, &server->interrupt, SIGINT, on_signal);
 }
 
 static void finish(struct server *server)
 {
     close_listeners(server);
     while (server->session_count > 0) {
-        session_destroy(server->sessions[--server->session_count]);
+        destroy_session(server, server->sessions[--server->session_count]);
     }
     free(server->sessions);
-    ev_prepare_stop(server->loop, &server->contention);
-    ev_timer_stop(server->loop, &server->rotation);
-    ev_signal_stop(server->loop, &server->terminate);
-    ev_signal_stop(server->loop, &server->interrupt);
+    janitor_destroy(server->janitor);
     ev_loop_destroy(server->loop);
+}
+
+/* Descriptors 0 to 2 are there, if only as /dev/null: a socket must not be taken for one of them.
+ */
+static bool have_standard_descriptors(struct error *error)
+{
+    int descriptor;
+    do {
+        descriptor = open("/dev/null", O_RDWR | O_CLOEXEC);
+        if (descriptor < 0) {
+            return error_set(error, "cannot open /dev/null: %s", strerror(errno));
+        }
+    } while (descriptor <= STDERR_FILENO);
+    close(descriptor);
+    return true;
+}
+
+void server_default_options(struct server_options *options)
+{
+    struct rlimit descriptors = {.rlim_cur = 1024, .rlim_max = 1024};
+    getrlimit(RLIMIT_NOFILE, &descriptors);
+    descriptors.rlim_cur = descriptors.rlim_max;
+    setrlimit(RLIMIT_NOFILE, &descriptors);
+    getrlimit(RLIMIT_NOFILE, &descriptors);
+    int64_t cores = sysconf(_SC_NPROCESSORS_ONLN);
+    int64_t megabytes = sysconf(_SC_PHYS_PAGES) / ((1 << 20) / sysconf(_SC_PAGESIZE));
+    int64_t sessions = (int64_t)descriptors.rlim_cur - OTHER_DESCRIPTORS;
+    sessions = sessions < 1 ? 1 : sessions > 1024 ? 1024 : sessions;
+    options->budget = (struct server_budget){
+        .sessions = sessions,
+        .sessions_per_peer = sessions,
+        .threads = sessions + 16 * cores,
+        .threads_per_peer = sessions + 8 * cores,
+        .threads_per_session = 4 * cores,
+        .memory = megabytes / 2,
+        .memory_per_peer = megabytes / 2,
+        .memory_per_session = megabytes / 4,
+    };
+    options->limits = (struct session_limits){
+        .first_line_s = 60,
+        .half_line_s = 60,
+        .idle_s = 0,
+        .unread_s = 60,
+        .search_s = 3600,
+    };
+    options->drain_s = 5;
 }
 
 bool server_run(const struct server_options *options, struct error *error)
 {
+    const struct server_budget *budget = &options->budget;
     struct server server = {
         .options = options,
-        .loop = ev_default_loop(EVFLAG_AUTO),
-        .budget =
-            {
-                .threads = options->max_threads ? options->max_threads : INT32_MAX,
-                .hash_megabytes =
-                    options->max_hash_megabytes ? options->max_hash_megabytes : INT32_MAX,
-            },
+        .budget = {budget->threads, budget->memory << 20, NULL},
+        .peers = {.max_threads = budget->threads_per_peer,
+                  .max_memory = budget->memory_per_peer << 20},
     };
-    if (!server.loop) {
-        return error_set(error, "cannot start the event loop");
+    server.peers.server = &server.budget;
+    if (!have_standard_descriptors(error)) {
+        return false;
     }
     signal(SIGPIPE, SIG_IGN);
-    share_processors(&server);
-    watch_signal(&server, &server.terminate, SIGTERM);
-    watch_signal(&server, &server.interrupt, SIGINT);
+    server.loop = ev_default_loop(EVFLAG_AUTO);
+    server.janitor = janitor_create();
+    if (!server.loop || !server.janitor) {
+        return error_set(error, "cannot start the event loop: out of memory");
+    }
     bool begun = open_listeners(&server, error);
+    start_watchers(&server);
     if (begun && server.listener_count == 0) {
         begun = open_standard_session(&server, error);
     }

@@ -8,8 +8,16 @@
 #include "dialect.h"
 #include "error.h"
 #include "game.h"
+#include "session.h"
 
 #define SERVER_MAX_LISTENERS 16
+
+/* What clients of the listeners may use, together, each peer's and each session's. Sizes in MiB. */
+struct server_budget {
+    int64_t sessions, sessions_per_peer;
+    int64_t threads, threads_per_peer, threads_per_session;
+    int64_t memory, memory_per_peer, memory_per_session;
+};
 
 struct server_options {
     const struct game *const *games;          /* NULL after the last */
@@ -19,10 +27,13 @@ struct server_options {
     int listen_count;
     const char *const *commands; /* run one after the other instead of standard input */
     int command_count;
-    int max_sessions;    /* at once, on the listeners; 0: no bound */
-    int64_t max_threads; /* of all their sessions together; 0: no bound */
-    int64_t max_hash_megabytes;
+    struct server_budget budget;
+    struct session_limits limits;
+    int drain_s; /* seconds that clients have to read the last answers when the server ends */
 };
+
+/* Bounds that suit this machine: by its processors, its memory, and the descriptors it gives. */
+void server_default_options(struct server_options *options);
 
 /* Serves until standard input ends, the commands are done, or a signal says so. False and the
  * reason when it could not begin. */

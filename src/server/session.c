@@ -36,6 +36,10 @@ struct session {
     struct ev_timer overdue; /* the search must answer */
     struct ev_timer again;   /* the slice was used up: go on in the next turn of the loop */
     int64_t armed_deadline;  /* that `overdue` is set to */
+
+    bool spoke;       /* a line has come */
+    int64_t heard_ns; /* when the last one came, or the session began: clock_ns() */
+    int64_t busy_ns;  /* when what is under way was last seen to begin; 0: nothing is */
 };
 
 /* Runs a command that may run now. */
@@ -206,6 +210,8 @@ static bool take_line(struct session *session)
     }
     switch (connection_take(session->output.connection, &line)) {
     case CONNECTION_LINE:
+        session->spoke = true;
+        session->heard_ns = clock_ns();
         take_copy(session, line, false);
         return true;
     case CONNECTION_TOO_LONG:
@@ -362,15 +368,65 @@ void session_end(struct session *session)
     }
 }
 
+/* Says why, and ends the session. */
+static void end_for(struct session *session, const char *why)
+{
+    output_text(&session->output, EVENT_ERROR, why);
+    session_end(session);
+}
+
+/* Whether a limit in seconds, 0 for none, is over since then. */
+static bool is_over(int seconds, int64_t since_ns, int64_t now_ns)
+{
+    return seconds > 0 && since_ns > 0 && now_ns - since_ns > seconds * NS_PER_SECOND;
+}
+
+void session_check_limits(struct session *session, const struct session_limits *limits,
+                          int64_t now_ns)
+{
+    struct connection *connection = session->output.connection;
+    const enum session_state state = session->activity.state;
+    if (is_over(limits->unread_s, connection_unread_since_ns(connection), now_ns)) {
+        connection_abort(connection);
+        return;
+    }
+    bool holds = state == STATE_HOLDING || state == STATE_PONDERED;
+    bool searches = state != STATE_IDLE && !holds;
+    session->busy_ns = !searches ? 0 : session->busy_ns ? session->busy_ns : now_ns;
+    if (is_over(limits->search_s, session->busy_ns, now_ns)) {
+        session->busy_ns = 0;
+        activity_expire(&session->activity);
+        pump(session);
+    }
+    if (session->phase != PHASE_OPEN) {
+        return;
+    }
+    if (!session->spoke && is_over(limits->first_line_s, session->heard_ns, now_ns)) {
+        end_for(session, "no command came in time: the session ends");
+    } else if (is_over(limits->half_line_s, connection_half_line_since_ns(connection), now_ns)) {
+        end_for(session, "the end of a line did not come in time: the session ends");
+    } else if (session->spoke && (state == STATE_IDLE || holds) &&
+               is_over(limits->idle_s, session->heard_ns, now_ns)) {
+        end_for(session, "the session was idle for too long: it ends");
+    }
+}
+
+void session_abort(struct session *session)
+{
+    connection_abort(session->output.connection);
+}
+
 struct session *session_create(const struct session_config *config, struct error *error)
 {
     static const struct connection_owner calls = {on_ready, on_closed};
     struct session *session = calloc(1, sizeof *session);
     if (!session) {
+        connection_close(config->in, config->out);
         error_set(error, "out of memory for a session");
         return NULL;
     }
     session->config = *config;
+    session->heard_ns = clock_ns();
     session->output.dialect = config->dialect ? config->dialect : &dialect_uci;
     session->dialect_chosen = config->dialect != NULL;
     session->armed_deadline = INT64_MAX;
@@ -378,32 +434,47 @@ struct session *session_create(const struct session_config *config, struct error
     ev_timer_init(&session->overdue, on_overdue, 0., 0.);
     ev_timer_init(&session->again, on_again, 0., 0.);
     session->woken.data = session->overdue.data = session->again.data = session;
+    if (config->peer) {
+        session->config.engine.budget = &session->config.budget;
+        session->config.engine.peer = &config->peer->share;
+    }
     session->config.engine.wake = wake;
     session->config.engine.wake_context = session;
+    session->output.connection = connection_create(config->loop, config->in, config->out,
+                                                   config->transport, &calls, session);
     session->engine = engine_create(&session->config.engine, error);
-    if (session->engine) {
-        activity_init(&session->activity, session->engine, &session->output);
-        session->output.connection = connection_create(config->loop, config->in, config->out,
-                                                       config->transport, &calls, session);
-        if (!session->output.connection) {
-            error_set(error, "out of memory for a connection");
-        }
-    }
-    if (!session->output.connection) {
+    if (!session->engine || !session->output.connection) {
+        error_set(error, "out of memory for a session");
         session_destroy(session);
         return NULL;
     }
+    activity_init(&session->activity, session->engine, &session->output);
     ev_async_start(config->loop, &session->woken);
     return session;
+}
+
+struct peer *session_peer(const struct session *session)
+{
+    return session->config.peer;
+}
+
+/* Its threads may still wake the session: it goes with them. */
+static void take_away(void *opaque)
+{
+    struct session *session = opaque;
+    engine_destroy(session->engine);
+    free(session);
 }
 
 void session_destroy(struct session *session)
 {
     ev_timer_stop(session->config.loop, &session->overdue);
     ev_timer_stop(session->config.loop, &session->again);
-    engine_destroy(session->engine);
     ev_async_stop(session->config.loop, &session->woken);
     connection_destroy(session->output.connection);
     command_queue_clear(&session->queue);
-    free(session);
+    if (session->engine) {
+        engine_retire(session->engine);
+    }
+    janitor_give(session->config.janitor, take_away, session);
 }

@@ -7,12 +7,24 @@
 
 #include "dialect.h"
 #include "engine.h"
+#include "janitor.h"
+#include "peers.h"
 #include "transport.h"
 
 struct session;
 
+/* What a session may take its time for, in seconds; 0 is no limit. */
+struct session_limits {
+    int first_line_s; /* to say something at all */
+    int half_line_s;  /* to end a line */
+    int idle_s;       /* between commands, while nothing is under way */
+    int unread_s;     /* to read what is said */
+    int search_s;     /* for one search or count; it is then told to end, and answered as ever */
+};
+
 struct session_config {
     struct ev_loop *loop;
+    struct janitor *janitor;
     const struct dialect *dialect; /* NULL: the client's first line tells */
     struct engine_config engine;   /* `wake` is the session's to fill in */
     int in, out; /* taken over; closed with the session, or when it cannot begin; in -1: no input */
@@ -20,9 +32,14 @@ struct session_config {
     /* The session is over and may be destroyed; said from the loop. */
     void (*over)(void *owner, struct session *session);
     void *owner;
+    struct peer *peer;    /* of a remote client; NULL */
+    struct budget budget; /* of a remote session alone; `above` is its peer's */
 };
 
-/* NULL and the reason when memory is out. */
+/* Whose session it is. */
+struct peer *session_peer(const struct session *session);
+
+/* NULL and the reason when memory is out; the descriptors are then closed. */
 struct session *session_create(const struct session_config *config, struct error *error);
 void session_destroy(struct session *session);
 
@@ -34,5 +51,12 @@ void session_run_script(struct session *session, const char *const *script);
 /* Ends the session now: what is under way is told to end and is answered, so is each command that
  * waits, and the output is flushed. */
 void session_end(struct session *session);
+
+/* Ends what takes longer than the limits allow; to be called about once a second. */
+void session_check_limits(struct session *session, const struct session_limits *limits,
+                          int64_t now_ns);
+
+/* Closes the connection, said or not. */
+void session_abort(struct session *session);
 
 #endif

@@ -10,7 +10,8 @@
  *   PONDERED    a ponder search is over, its bestmove waits for `stop` or `ponderhit`
  *   STOPPING    a search was told to end; its bestmove is on the way
  *   COUNTING    perft, bench or genfens
- *   WARMING_UP  `newgame` or `isready`: memory is made ready, then what is owed is said
+ *   WARMING_UP  `newgame`, `isready`, `setoption`: memory is made ready or given back, then what is
+ *               owed is said
  *
  * The table tells, for each command in each state, what becomes of the command:
  *

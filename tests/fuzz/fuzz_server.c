@@ -29,7 +29,7 @@
 #define RECENT 3000
 
 /* What the server may use, and what its memory may then come to, in megabytes. */
-#define BUDGET          "--max-hash 64 --max-threads 4"
+#define BUDGET          "--max-memory 96 --max-threads 4"
 #define MEMORY_LIMIT_MB 400
 
 static const char *program;

@@ -1,0 +1,102 @@
+#include "janitor.h"
+
+#include <pthread.h>
+#include <signal.h>
+#include <stdbool.h>
+#include <stdlib.h>
+
+struct work {
+    struct work *next;
+    void (*take_away)(void *thing);
+    void *thing;
+};
+
+struct janitor {
+    pthread_mutex_t lock;
+    pthread_cond_t changed;
+    pthread_t thread;
+    bool running, ending;
+    struct work *first, **end;
+};
+
+struct janitor *janitor_create(void)
+{
+    struct janitor *janitor = calloc(1, sizeof *janitor);
+    if (janitor) {
+        pthread_mutex_init(&janitor->lock, NULL);
+        pthread_cond_init(&janitor->changed, NULL);
+        janitor->end = &janitor->first;
+    }
+    return janitor;
+}
+
+static void *run(void *opaque)
+{
+    struct janitor *janitor = opaque;
+    pthread_mutex_lock(&janitor->lock);
+    for (;;) {
+        while (!janitor->first && !janitor->ending) {
+            pthread_cond_wait(&janitor->changed, &janitor->lock);
+        }
+        struct work *work = janitor->first;
+        if (!work) {
+            break;
+        }
+        janitor->first = work->next;
+        if (!janitor->first) {
+            janitor->end = &janitor->first;
+        }
+        pthread_mutex_unlock(&janitor->lock);
+        work->take_away(work->thing);
+        free(work);
+        pthread_mutex_lock(&janitor->lock);
+    }
+    pthread_mutex_unlock(&janitor->lock);
+    return NULL;
+}
+
+/* Signals are the loop thread's business. */
+static bool start(struct janitor *janitor)
+{
+    if (!janitor->running) {
+        sigset_t all, before;
+        sigfillset(&all);
+        pthread_sigmask(SIG_SETMASK, &all, &before);
+        janitor->running = pthread_create(&janitor->thread, NULL, run, janitor) == 0;
+        pthread_sigmask(SIG_SETMASK, &before, NULL);
+    }
+    return janitor->running;
+}
+
+void janitor_give(struct janitor *janitor, void (*take_away)(void *thing), void *thing)
+{
+    struct work *work = malloc(sizeof *work);
+    if (!work || !start(janitor)) {
+        free(work);
+        take_away(thing);
+        return;
+    }
+    *work = (struct work){NULL, take_away, thing};
+    pthread_mutex_lock(&janitor->lock);
+    *janitor->end = work;
+    janitor->end = &work->next;
+    pthread_cond_signal(&janitor->changed);
+    pthread_mutex_unlock(&janitor->lock);
+}
+
+void janitor_destroy(struct janitor *janitor)
+{
+    if (!janitor) {
+        return;
+    }
+    pthread_mutex_lock(&janitor->lock);
+    janitor->ending = true;
+    pthread_cond_signal(&janitor->changed);
+    pthread_mutex_unlock(&janitor->lock);
+    if (janitor->running) {
+        pthread_join(janitor->thread, NULL);
+    }
+    pthread_cond_destroy(&janitor->changed);
+    pthread_mutex_destroy(&janitor->lock);
+    free(janitor);
+}

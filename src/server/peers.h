@@ -1,0 +1,35 @@
+/* Who the clients are: sessions of one user, one address or one token belong to one peer, and share
+ * its part of the machine. */
+#ifndef SERVER_PEERS_H
+#define SERVER_PEERS_H
+
+#include "budget.h"
+#include "scheduler.h"
+
+/* "uid:1000", "127.0.0.1", "token:NAME"; longer names are cut. */
+#define PEER_NAME_ROOM 64
+
+struct peer {
+    char name[PEER_NAME_ROOM];
+    int sessions;
+    struct budget budget;
+    struct scheduler_peer share;
+    struct peer *next;
+};
+
+struct peers {
+    struct peer *first;
+    struct budget *server; /* above each peer's */
+    int64_t max_threads, max_memory;
+};
+
+/* The peer of this name, with one session more; NULL when memory is out. */
+struct peer *peers_join(struct peers *peers, const char *name);
+
+/* A session of the peer is over; the last one takes it away. */
+void peers_leave(struct peers *peers, struct peer *peer);
+
+/* The name of whoever is at the other end of a socket. */
+void peers_name(int descriptor, char name[PEER_NAME_ROOM]);
+
+#endif
