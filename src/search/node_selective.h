@@ -24,6 +24,27 @@
 #error "node_selective.h: needs SEARCH_NOISY_MOVES"
 #endif
 
+#if !defined SEARCH_DELTA_MARGIN || !defined SEARCH_FUTILITY_MARGIN ||                             \
+    !defined SEARCH_FUTILITY_MAX_DEPTH || !defined SEARCH_HISTORY_PRUNING_MARGIN ||                \
+    !defined SEARCH_HISTORY_PRUNING_MAX_DEPTH || !defined SEARCH_IIR_MIN_DEPTH ||                  \
+    !defined SEARCH_LMR_BASE || !defined SEARCH_LMR_CUT_NODE || !defined SEARCH_LMR_FULL_MOVES ||  \
+    !defined SEARCH_LMR_HISTORY || !defined SEARCH_LMR_LOG || !defined SEARCH_LMR_MIN_DEPTH ||     \
+    !defined SEARCH_LMR_NOT_IMPROVING || !defined SEARCH_LMR_PV ||                                 \
+    !defined SEARCH_MOVE_COUNT_BASE || !defined SEARCH_MOVE_COUNT_FACTOR ||                        \
+    !defined SEARCH_MOVE_COUNT_MAX_DEPTH || !defined SEARCH_NULL_DEPTH_PERCENT ||                  \
+    !defined SEARCH_NULL_EVAL_MAX || !defined SEARCH_NULL_EVAL_STEP ||                             \
+    !defined SEARCH_NULL_MIN_DEPTH || !defined SEARCH_NULL_REDUCTION ||                            \
+    !defined SEARCH_PROBCUT_MARGIN || !defined SEARCH_PROBCUT_MIN_DEPTH ||                         \
+    !defined SEARCH_PROBCUT_REDUCTION || !defined SEARCH_RAZORING_MARGIN ||                        \
+    !defined SEARCH_RAZORING_MAX_DEPTH || !defined SEARCH_REVERSE_FUTILITY_MARGIN ||               \
+    !defined SEARCH_REVERSE_FUTILITY_MAX_DEPTH || !defined SEARCH_SEE_MAX_DEPTH ||                 \
+    !defined SEARCH_SEE_NOISY_MARGIN || !defined SEARCH_SEE_QUIET_MARGIN ||                        \
+    !defined SEARCH_SINGULAR_DOUBLE_MARGIN || !defined SEARCH_SINGULAR_MARGIN ||                   \
+    !defined SEARCH_SINGULAR_MAX_EXTENSIONS || !defined SEARCH_SINGULAR_MIN_DEPTH ||               \
+    !defined SEARCH_SINGULAR_TT_PLIES
+#error "node_selective.h: a number is not defined; see the list at its top"
+#endif
+
 #define SEARCH_IS_EXACT 0
 
 #include "quiescence.h"
