@@ -15,8 +15,9 @@ struct engine_program {
     bool errors_joined;     /* its standard error is read as its output */
 };
 
-/* Starts the program in a process group of its own, which dies with us. `loop` must be the default
- * loop, the only one that sees children end. NULL, and the reason, when it cannot be started. */
+/* Starts the program in a new process group, which is killed when we end. `loop` must be the
+ * default loop, the only one that sees children end. NULL, and the reason, when it cannot be
+ * started. */
 struct engine_process *engine_open_program(struct ev_loop *loop,
                                            const struct engine_program *program,
                                            const struct engine_process_handlers *handlers,
