@@ -293,7 +293,7 @@ static void be_deaf(const struct fake *fake, const char *fault)
     }
 }
 
-static bool obey(struct fake *fake, char *line)
+static bool run_line(struct fake *fake, char *line)
 {
     line[strcspn(line, "\r\n")] = '\0';
     if (strcmp(line, fake->ugi ? "ugi" : "uci") == 0) {
@@ -349,7 +349,7 @@ int main(int count, char **words)
         read_argument(&fake, words[i]);
     }
     take_game(&fake, registry_games()[0]->name);
-    while (getline(&line, &room, stdin) >= 0 && obey(&fake, line)) {
+    while (getline(&line, &room, stdin) >= 0 && run_line(&fake, line)) {
     }
     free(line);
     free(fake.position);

@@ -1,4 +1,5 @@
 /* What the clients share: controls and clocks, boards, algebraic notation. */
+#include <stdio.h>
 #include <string.h>
 
 #include "clock.h"
@@ -191,6 +192,65 @@ START_TEST(every_look_is_complete)
 }
 END_TEST
 
+/* Reads "startpos [moves ...]" or "fen FEN [moves ...]" into a record. */
+static bool set_up(struct game_record *record, const char *position)
+{
+    char text[512];
+    snprintf(text, sizeof text, "%s", position);
+    char *moves = strstr(text, " moves ");
+    if (moves) {
+        *moves = '\0';
+        moves += strlen(" moves ");
+    }
+    bool has_fen = strncmp(text, "fen ", 4) == 0;
+    return game_record_begin(record, has_fen ? text + 4 : NULL, moves, NULL);
+}
+
+static void check_samples(struct game_record *record, const struct look_samples *samples)
+{
+    const struct game *game = record->game;
+    struct move_list list = {.count = 0};
+    ck_assert_msg(set_up(record, samples->after) && record->plies == 1, "%s", game->name);
+    ck_assert_msg(set_up(record, samples->win), "%s", game->name);
+    enum game_result won = game_record_player(record) == 1 ? RESULT_P1_WINS : RESULT_P2_WINS;
+    ck_assert_msg(game_record_play(record, samples->win_move, NULL), "%s", game->name);
+    ck_assert_int_eq(game_record_result(record), won);
+    ck_assert_msg(set_up(record, samples->over), "%s", game->name);
+    game->legal_moves(record->position, &list);
+    ck_assert_msg(list.count == 0, "%s", game->name);
+    ck_assert_msg(!samples->loss || set_up(record, samples->loss), "%s", game->name);
+    ck_assert_msg(!samples->elsewhere || set_up(record, samples->elsewhere), "%s", game->name);
+    for (int i = 0; samples->refused[i]; i++) {
+        ck_assert_msg(!set_up(record, samples->refused[i]), "%s", samples->refused[i]);
+    }
+    for (int i = 0; samples->forms && samples->forms[i]; i++) {
+        ck_assert_msg(set_up(record, samples->forms[i]), "%s", samples->forms[i]);
+    }
+    for (int i = 0; samples->moves && samples->moves[i].position; i++) {
+        const struct look_sample_move *sample = &samples->moves[i];
+        ck_assert_msg(set_up(record, sample->position), "%s", sample->position);
+        ck_assert_msg(game_record_play(record, sample->move, NULL), "%s", sample->move);
+    }
+    ck_assert(set_up(record, "startpos"));
+    uint64_t start = game->key(record->position);
+    ck_assert(!samples->cycle || game_record_begin(record, NULL, samples->cycle, NULL));
+    ck_assert_uint_eq(game->key(record->position), start);
+    ck_assert(set_up(record, "startpos") && game_record_play(record, samples->first_move, NULL));
+}
+
+START_TEST(samples_are_what_they_say)
+{
+    for (const struct game *const *at = registry_games(); *at; at++) {
+        struct game_settings settings;
+        struct game_record record;
+        game_default_settings(*at, &settings);
+        game_record_init(&record, *at, &settings);
+        check_samples(&record, (*at)->look->samples);
+        game_record_finish(&record);
+    }
+}
+END_TEST
+
 /* A line that wins is found, and nothing is found before. */
 START_TEST(winning_squares_are_the_line)
 {
@@ -244,6 +304,7 @@ int main(void)
     SUPPORT_ADD(suite, algebraic_notation_is_read_back);
     SUPPORT_ADD(suite, who_moves_is_asked_of_the_position);
     SUPPORT_ADD(suite, every_look_is_complete);
+    SUPPORT_ADD(suite, samples_are_what_they_say);
     SUPPORT_ADD(suite, winning_squares_are_the_line);
     SUPPORT_ADD(suite, star_points_depend_on_the_size);
     return support_run(suite);

@@ -107,7 +107,8 @@ struct game {
     /* How a worker searches: the template's, or one of the game's own. */
     const struct search_method *search;
 
-    /* How clients show the game, and what they test an engine with: look.h. */
+    /* How clients show the game, and what they test an engine with: look.h. NULL in a game that
+     * no client lists. */
     const struct look *look;
 
     /* FENs for `bench`, NULL after the last, and the depth that suits them. */

@@ -74,7 +74,7 @@ bool look_parse_move(const struct game *game, const void *position, const char *
 
 bool look_is_implied(const struct game *game, const char *dialect)
 {
-    const char *const *names = game->look->implied_by;
+    const char *const *names = game->look ? game->look->implied_by : NULL;
     for (int i = 0; names && names[i]; i++) {
         if (strcmp(names[i], dialect) == 0) {
             return true;

@@ -281,8 +281,8 @@ static void open_process(struct client *client)
     const struct client_spec *spec = client->spec;
     client->process =
         spec->program.arguments
-            ? engine_process_spawn(client->loop, &spec->program, &handlers, client, &error)
-            : engine_process_connect(client->loop, spec->address, &handlers, client, &error);
+            ? engine_open_program(client->loop, &spec->program, &handlers, client, &error)
+            : engine_open_address(client->loop, spec->address, &handlers, client, &error);
     if (client->process) {
         send_hello(client);
     } else {

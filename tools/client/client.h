@@ -11,7 +11,7 @@
 
 #include "command.h"
 #include "dialect.h"
-#include "engine_process.h"
+#include "engine_open.h"
 #include "event.h"
 #include "game.h"
 

@@ -3,18 +3,16 @@
 #include <errno.h>
 #include <ev.h>
 #include <fcntl.h>
-#include <netdb.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/prctl.h>
 #include <sys/socket.h>
-#include <sys/un.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include "buffer.h"
 #include "clock.h"
+#include "error.h"
 #include "line.h"
 
 /* Most bytes read at a time, so that an engine that sends without end leaves time for the others
@@ -264,10 +262,9 @@ static void set_flags(int descriptor)
     fcntl(descriptor, F_SETFD, FD_CLOEXEC);
 }
 
-static struct engine_process *engine_process_create(struct ev_loop *loop, int input, int output,
-                                                    pid_t pid,
-                                                    const struct engine_process_handlers *handlers,
-                                                    void *context)
+struct engine_process *engine_process_create(struct ev_loop *loop, int input, int output, int pid,
+                                             const struct engine_process_handlers *handlers,
+                                             void *context)
 {
     struct engine_process *process = calloc(1, sizeof *process);
     if (!process) {
@@ -292,163 +289,6 @@ static struct engine_process *engine_process_create(struct ev_loop *loop, int in
         ev_child_init(&process->child, on_child, pid, 0);
         process->child.data = process;
         ev_child_start(loop, &process->child);
-    }
-    return process;
-}
-
-/* In the child: never returns. A failure's errno goes through `report`, which success closes. */
-static void become_program(const struct engine_program *program, int input, int output, int report)
-{
-    setpgid(0, 0);
-    prctl(PR_SET_PDEATHSIG, SIGKILL);
-    sigset_t none;
-    sigemptyset(&none);
-    sigprocmask(SIG_SETMASK, &none, NULL);
-    signal(SIGPIPE, SIG_DFL);
-    int errors = program->errors_shown    ? STDERR_FILENO
-                 : program->errors_joined ? output
-                                          : open("/dev/null", O_WRONLY | O_CLOEXEC);
-    if (dup2(input, STDIN_FILENO) >= 0 && dup2(output, STDOUT_FILENO) >= 0 &&
-        (errors < 0 || errors == STDERR_FILENO || dup2(errors, STDERR_FILENO) >= 0) &&
-        (!program->directory || chdir(program->directory) == 0)) {
-        execvp(program->arguments[0], program->arguments);
-    }
-    int reason = errno;
-    ssize_t written = write(report, &reason, sizeof reason);
-    (void)written;
-    _exit(127);
-}
-
-/* Pipes: [0] to the program, [1] from it, [2] the errno of a failed start. */
-static bool open_pipes(int pipes[3][2])
-{
-    for (int i = 0; i < 3; i++) {
-        pipes[i][0] = pipes[i][1] = -1;
-    }
-    for (int i = 0; i < 3; i++) {
-        if (pipe2(pipes[i], O_CLOEXEC) < 0) {
-            return false;
-        }
-    }
-    return true;
-}
-
-static void close_pipes(int pipes[3][2])
-{
-    for (int i = 0; i < 3; i++) {
-        for (int end = 0; end < 2; end++) {
-            if (pipes[i][end] >= 0) {
-                close(pipes[i][end]);
-            }
-        }
-    }
-}
-
-struct engine_process *engine_process_spawn(struct ev_loop *loop,
-                                            const struct engine_program *program,
-                                            const struct engine_process_handlers *handlers,
-                                            void *context, struct error *error)
-{
-    int pipes[3][2];
-    struct engine_process *process = NULL;
-    pid_t pid = open_pipes(pipes) ? fork() : -1;
-    if (pid == 0) {
-        become_program(program, pipes[0][0], pipes[1][1], pipes[2][1]);
-    }
-    if (pid < 0) {
-        error_set(error, "%s: cannot start a process: %s", program->arguments[0], strerror(errno));
-        goto out;
-    }
-    setpgid(pid, pid);
-    close(pipes[2][1]);
-    pipes[2][1] = -1;
-    int reason;
-    ssize_t count = read(pipes[2][0], &reason, sizeof reason);
-    if (count == (ssize_t)sizeof reason) {
-        waitpid(pid, NULL, 0);
-        error_set(error, "%s: %s", program->arguments[0], strerror(reason));
-        goto out;
-    }
-    process = engine_process_create(loop, pipes[0][1], pipes[1][0], pid, handlers, context);
-    if (!process) {
-        kill(-pid, SIGKILL);
-        waitpid(pid, NULL, 0);
-        error_set(error, "out of memory");
-        goto out;
-    }
-    pipes[0][1] = pipes[1][0] = -1;
-out:
-    close_pipes(pipes);
-    return process;
-}
-
-static int connect_unix(const char *path, struct error *error)
-{
-    struct sockaddr_un address = {.sun_family = AF_UNIX};
-    if (strlen(path) >= sizeof address.sun_path) {
-        error_set(error, "unix:%s: the path is longer than %zu bytes", path,
-                  sizeof address.sun_path - 1);
-        return -1;
-    }
-    strcpy(address.sun_path, path);
-    int descriptor = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
-    if (descriptor >= 0 && connect(descriptor, (struct sockaddr *)&address, sizeof address) < 0) {
-        error_set(error, "unix:%s: %s", path, strerror(errno));
-        close(descriptor);
-        return -1;
-    }
-    return descriptor;
-}
-
-static int connect_tcp(const char *where, struct error *error)
-{
-    char host[256];
-    const char *colon = strrchr(where, ':');
-    if (!colon || colon == where || (size_t)(colon - where) >= sizeof host) {
-        error_set(error, "tcp:%s: expected tcp:HOST:PORT", where);
-        return -1;
-    }
-    memcpy(host, where, (size_t)(colon - where));
-    host[colon - where] = '\0';
-    struct addrinfo hints = {.ai_socktype = SOCK_STREAM}, *list;
-    int failure = getaddrinfo(host, colon + 1, &hints, &list);
-    if (failure) {
-        error_set(error, "tcp:%s: %s", where, gai_strerror(failure));
-        return -1;
-    }
-    int descriptor = -1;
-    for (struct addrinfo *at = list; at && descriptor < 0; at = at->ai_next) {
-        descriptor = socket(at->ai_family, SOCK_STREAM | SOCK_CLOEXEC, at->ai_protocol);
-        if (descriptor >= 0 && connect(descriptor, at->ai_addr, at->ai_addrlen) < 0) {
-            error_set(error, "tcp:%s: %s", where, strerror(errno));
-            close(descriptor);
-            descriptor = -1;
-        }
-    }
-    freeaddrinfo(list);
-    return descriptor;
-}
-
-struct engine_process *engine_process_connect(struct ev_loop *loop, const char *address,
-                                              const struct engine_process_handlers *handlers,
-                                              void *context, struct error *error)
-{
-    int descriptor = -1;
-    if (strncmp(address, "unix:", 5) == 0) {
-        descriptor = connect_unix(address + 5, error);
-    } else if (strncmp(address, "tcp:", 4) == 0) {
-        descriptor = connect_tcp(address + 4, error);
-    } else {
-        error_set(error, "%s: expected unix:PATH or tcp:HOST:PORT", address);
-    }
-    if (descriptor < 0) {
-        return NULL;
-    }
-    struct engine_process *process =
-        engine_process_create(loop, descriptor, descriptor, 0, handlers, context);
-    if (!process) {
-        close(descriptor);
-        error_set(error, "out of memory");
     }
     return process;
 }

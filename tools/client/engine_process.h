@@ -1,5 +1,5 @@
-/* An engine as a process that we start, or as a socket that we connect to. It uses libev and no
- * thread: output comes as lines with the time of arrival, input is queued until it can be
+/* An engine as a process that runs, or as a socket that is connected. It uses libev and no thread:
+ * output comes as lines with the time of arrival, input is queued until it can be
  * written. */
 #ifndef CLIENT_ENGINE_PROCESS_H
 #define CLIENT_ENGINE_PROCESS_H
@@ -8,18 +8,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "error.h"
-
 struct ev_loop;
 struct engine_process;
-
-/* A program to start; searched for in PATH when `arguments[0]` holds no slash. */
-struct engine_program {
-    char *const *arguments; /* the program's name first, NULL after the last */
-    const char *directory;  /* where it runs; NULL: here */
-    bool errors_shown;      /* its standard error is ours; otherwise it is dropped */
-    bool errors_joined;     /* its standard error is read as its output */
-};
 
 struct engine_process_handlers {
     /* One line, which may be changed in place; `when_ns` is its arrival on clock_ns(). */
@@ -30,17 +20,11 @@ struct engine_process_handlers {
     void (*closed)(void *context, const char *reason);
 };
 
-/* Starts the program in a process group of its own, which dies with us. `loop` must be the default
- * loop, the only one that sees children end. NULL, and the reason, when it cannot be started. */
-struct engine_process *engine_process_spawn(struct ev_loop *loop,
-                                            const struct engine_program *program,
-                                            const struct engine_process_handlers *handlers,
-                                            void *context, struct error *error);
-
-/* Connects to `unix:PATH` or `tcp:HOST:PORT`. */
-struct engine_process *engine_process_connect(struct ev_loop *loop, const char *address,
-                                              const struct engine_process_handlers *handlers,
-                                              void *context, struct error *error);
+/* Serves an engine that has been started or connected to: `input` leads to it, `output` comes from
+ * it, and `pid` is its process, 0 for a socket. NULL when memory is out. */
+struct engine_process *engine_process_create(struct ev_loop *loop, int input, int output, int pid,
+                                             const struct engine_process_handlers *handlers,
+                                             void *context);
 
 /* Queues bytes; after the process has closed they are dropped. */
 void engine_process_send(struct engine_process *process, const void *bytes, size_t length);

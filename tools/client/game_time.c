@@ -11,7 +11,7 @@
 /* The longest time that a clock may show: ten years. */
 #define MAX_SECONDS 3.2e8
 
-/* `[MINUTES:]SECONDS`, up to whatever ends it. */
+/* Reads `[MINUTES:]SECONDS` at *text, and moves *text past it. */
 static bool read_seconds(const char **text, int64_t *ms)
 {
     char *end;

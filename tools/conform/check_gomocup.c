@@ -199,8 +199,8 @@ enum outcome check_gomocup_board(struct checker *checker)
     if (!start(checker, SIZE)) {
         return OUTCOME_FAIL;
     }
-    /* Four of its own in a row with one end open: it must see the fifth. Stones of one colour
-     * first. */
+    /* The engine has four in a row with one end open and must play the fifth. All stones of one
+     * colour come first. */
     session_send(checker->session, "BOARD");
     session_send(checker->session, "4,7,1\n5,7,1\n6,7,1\n7,7,1\n3,7,2\n4,8,2\n5,9,2\n9,9,2");
     session_send(checker->session, "DONE");

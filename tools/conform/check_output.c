@@ -123,7 +123,8 @@ static int count_words(const char *text)
     return count;
 }
 
-/* Whether the last line of a search is legal, begins with the bestmove, and ends where it says. */
+/* Whether the last principal variation is legal, begins with the bestmove, and is as long as a mate
+ * score says. */
 static bool line_is_sound(struct checker *checker, const char *position,
                           const struct search_output *output)
 {

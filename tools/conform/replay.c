@@ -21,7 +21,7 @@ struct replay {
     struct checker *checker;
     struct transcript_player player;
     struct referee referee;
-    struct line_reader sent; /* what we say, in lines, as the engine reads them */
+    struct line_reader sent; /* what we send, as lines */
 };
 
 static bool fail_at(struct replay *replay, const char *what)

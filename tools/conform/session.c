@@ -10,7 +10,7 @@
 
 #include "buffer.h"
 #include "clock.h"
-#include "engine_process.h"
+#include "engine_open.h"
 #include "memory.h"
 
 /* Most lines that are received and not read yet: more than any engine sends in a check. */
@@ -128,10 +128,9 @@ struct session *session_open(struct ev_loop *loop, const struct target *target, 
     struct engine_program program = {.arguments = target->arguments,
                                      .directory = target->directory,
                                      .errors_joined = target->errors_joined};
-    session->engine =
-        target->arguments
-            ? engine_process_spawn(loop, &program, &handlers, session, error)
-            : engine_process_connect(loop, target->address, &handlers, session, error);
+    session->engine = target->arguments
+                          ? engine_open_program(loop, &program, &handlers, session, error)
+                          : engine_open_address(loop, target->address, &handlers, session, error);
     if (!session->engine) {
         free(session->waiting);
         free(session);

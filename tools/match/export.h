@@ -10,7 +10,7 @@
 
 enum export_format { EXPORT_PGN, EXPORT_SGF, EXPORT_PSQ, EXPORT_MOVES };
 
-/* Whether the format can hold this game: the game says so in its look; MOVES holds any. */
+/* Whether the format can hold this game, as its look tells; MOVES holds any game. */
 bool export_fits(enum export_format format, const struct game *game);
 
 /* Writes all games of the database, in the order of their numbers: into one file; PSQ, which holds

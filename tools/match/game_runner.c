@@ -4,7 +4,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #include "adjudicate.h"
 #include "clock.h"
@@ -112,32 +111,6 @@ static void choose_engines(struct game_runner *runner)
     }
 }
 
-/* Adds the opening's moves to the played game. */
-static void record_opening(struct game_runner *runner)
-{
-    char *moves = memory_text(buffer_text(&runner->record.moves)), *rest = moves;
-    for (int ply = 0; ply < runner->record.plies; ply++) {
-        struct played_move *move = played_game_add(&runner->played);
-        move->player = game_record_mover(&runner->record, ply);
-        snprintf(move->text, sizeof move->text, "%s", strsep(&rest, " "));
-    }
-    runner->played.opening_plies = runner->played.count;
-    free(moves);
-}
-
-static void begin_record(struct game_runner *runner)
-{
-    struct played_game *played = &runner->played;
-    played_game_init(played);
-    played->number = runner->game.number;
-    played->round = runner->game.round;
-    played->engines[0] = runner->game.engines[0];
-    played->engines[1] = runner->game.engines[1];
-    played->fen = memory_text(runner->record.fen);
-    played->began = (int64_t)time(NULL);
-    record_opening(runner);
-}
-
 void game_runner_run(struct game_runner *runner)
 {
     if (!match_next(runner->match, &runner->game)) {
@@ -148,7 +121,7 @@ void game_runner_run(struct game_runner *runner)
     match_opening(runner->match, &runner->game, &opening);
     game_record_begin(&runner->record, opening.fen, opening.moves, NULL);
     opening_finish(&opening);
-    begin_record(runner);
+    played_game_begin(&runner->played, &runner->game, &runner->record);
     adjudicator_init(&runner->adjudicator, &runner->match->options->adjudication);
     runner->state = RUNNER_PREPARING;
     choose_engines(runner);

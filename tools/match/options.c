@@ -10,7 +10,7 @@
 #include "memory.h"
 #include "registry.h"
 
-/* The usual chances of a wrong verdict of a sequential test. */
+/* The usual probabilities of a wrong verdict of a sequential test. */
 #define SPRT_ERROR 0.05
 
 #define MAX_CONCURRENCY 512
@@ -296,7 +296,7 @@ static bool read_quiet(struct match_options *options, struct words *words, struc
     return true;
 }
 
-/* Options whose value is a text of their own. */
+/* Options whose value is a text that is kept as a copy. */
 static const struct {
     const char *name;
     size_t offset;
@@ -321,7 +321,7 @@ static const struct {
     {"-tournament", read_tournament},
     {"-rounds", read_rounds},
     {"-games", read_games},
-    {"-repeat", skip_pairs}, /* what other runners must be told, we always do */
+    {"-repeat", skip_pairs}, /* other runners need it; here colours always swap */
     {"-recover", skip_pairs},
     {"-colors", read_colors},
     {"-openings", read_openings},

@@ -1,4 +1,4 @@
-/* A command line of options, each with KEY=VALUE pairs or a single value behind it. */
+/* A command line of options, each followed by KEY=VALUE pairs or by a single value. */
 #ifndef MATCH_PAIRS_H
 #define MATCH_PAIRS_H
 
@@ -7,7 +7,7 @@
 
 #include "error.h"
 
-/* A command line under way. */
+/* A command line, and the place that is read next. */
 struct words {
     char **list;
     int count, at;
@@ -22,9 +22,9 @@ struct pair {
 /* The next pair; false at the next option or the end. */
 bool pairs_next(struct words *words, struct pair *pair);
 
-/* The single word behind an option, as the value of a pair named after it. */
+/* The single word after an option, as the value of a pair with the option's name. */
 bool pairs_take_value(struct words *words, struct pair *pair, struct error *error);
-/* The same as a text of its own, in place of the old one; `file=` before it is passed over. */
+/* The same as a copy that replaces the old text; `file=` before it is skipped. */
 bool pairs_take_text(struct words *words, char **text, struct error *error);
 bool pairs_take_int(struct words *words, int least, int most, int *number, struct error *error);
 

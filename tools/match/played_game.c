@@ -1,7 +1,9 @@
 #include "played_game.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #include "memory.h"
 
@@ -57,6 +59,24 @@ enum game_result result_find(const char *name)
 void played_game_init(struct played_game *played)
 {
     *played = (struct played_game){0};
+}
+
+void played_game_begin(struct played_game *played, const struct scheduled_game *scheduled,
+                       const struct game_record *opening)
+{
+    char *moves = memory_text(buffer_text(&opening->moves)), *rest = moves;
+    *played = (struct played_game){.number = scheduled->number,
+                                   .round = scheduled->round,
+                                   .engines = {scheduled->engines[0], scheduled->engines[1]},
+                                   .fen = memory_text(opening->fen),
+                                   .opening_plies = opening->plies,
+                                   .began = (int64_t)time(NULL)};
+    for (int ply = 0; ply < opening->plies; ply++) {
+        struct played_move *move = played_game_add(played);
+        move->player = game_record_mover(opening, ply);
+        snprintf(move->text, sizeof move->text, "%s", strsep(&rest, " "));
+    }
+    free(moves);
 }
 
 void played_game_finish(struct played_game *played)

@@ -8,6 +8,7 @@
 #include "error.h"
 #include "game.h"
 #include "game_record.h"
+#include "schedule.h"
 
 enum verdict {
     VERDICT_RULES,       /* won, lost or drawn on the board */
@@ -57,6 +58,10 @@ const char *result_name(enum game_result result);
 enum game_result result_find(const char *name);
 
 void played_game_init(struct played_game *played);
+
+/* Begins a scheduled game now, from the record of its opening. */
+void played_game_begin(struct played_game *played, const struct scheduled_game *scheduled,
+                       const struct game_record *opening);
 void played_game_finish(struct played_game *played);
 struct played_move *played_game_add(struct played_game *played);
 

@@ -18,7 +18,7 @@ struct probe {
     struct error error;
 };
 
-/* Whether the choices of a combo, one a line, hold `name`. */
+/* Whether the choices of a combo option, one on each line, include `name`. */
 static bool offers(const char *choices, const char *name)
 {
     size_t length = strlen(name);
@@ -33,7 +33,7 @@ static bool offers(const char *choices, const char *name)
     return false;
 }
 
-/* Whether an engine that has greeted plays the match's game. */
+/* Whether an engine plays the match's game, after its greeting. */
 static bool plays_game(const struct probe *probe, struct error *error)
 {
     const struct game *game = probe->options->game;

@@ -1,4 +1,5 @@
-/* Before the first game: does every engine start, which dialect does it speak, can it play this? */
+/* Checks before the first game that every engine starts, finds its dialect, and checks that it can
+ * play the game. */
 #ifndef MATCH_PROBE_H
 #define MATCH_PROBE_H
 
@@ -9,8 +10,8 @@
 
 struct ev_loop;
 
-/* Starts every engine once, all at the same time, and fills in the dialects that were to be found
- * out. Refuses at the first engine that will not do, and says why. */
+/* Starts every engine once, all at the same time, and fills in the dialects that were not
+ * given. Refuses the first engine that cannot play, with the reason. */
 bool probe_engines(struct ev_loop *loop, struct match_options *options, struct error *error);
 
 #endif

@@ -8,7 +8,7 @@
 /* Characters of the bar. */
 #define BAR_WIDTH 20
 
-/* A terminal's line is renewed at most so often. */
+/* Least time between two updates of a terminal's line. */
 #define REDRAW_NS (100 * NS_PER_MS)
 
 void progress_init(struct progress *progress, const struct standings *standings, bool quiet,

@@ -1,5 +1,5 @@
-/* What a person sees while a match runs: one line that renews itself on a terminal, plain lines now
- * and then elsewhere. */
+/* The progress of a match, for a person: one line that is updated on a terminal, or a plain line
+ * every so many games elsewhere. */
 #ifndef MATCH_PROGRESS_H
 #define MATCH_PROGRESS_H
 
@@ -12,9 +12,9 @@
 
 struct progress {
     bool terminal, quiet;
-    bool shown; /* a line stands that must be wiped first */
+    bool shown; /* a line is shown, and must be cleared before other output */
     int64_t began_ns;
-    int64_t began_with; /* games that were finished before */
+    int64_t began_with; /* number of games that were finished before this run */
     int64_t every;      /* games between plain lines */
     int64_t last_drawn_ns;
 };
@@ -22,14 +22,14 @@ struct progress {
 void progress_init(struct progress *progress, const struct standings *standings, bool quiet,
                    int64_t every);
 
-/* A game has ended. */
+/* Updates the line after a game has ended. */
 void progress_step(struct progress *progress, const struct standings *standings,
                    const struct sprt *sprt);
 
-/* Wipes the line, so that something else can be written. */
+/* Clears the line before other output. */
 void progress_clear(struct progress *progress);
 
-/* The line itself, without an end; `now_ns` on clock_ns(). */
+/* Appends the line, without a line end; `now_ns` is on clock_ns(). */
 void progress_format(const struct progress *progress, const struct standings *standings,
                      const struct sprt *sprt, int64_t now_ns, struct buffer *out);
 

@@ -1,5 +1,5 @@
 /* Which game is played when, by whom, with which colours and opening: a pure function of the game's
- * number, so that a match that was cut short goes on where it stood. */
+ * number, so that an interrupted match can be continued. */
 #ifndef MATCH_SCHEDULE_H
 #define MATCH_SCHEDULE_H
 
@@ -11,18 +11,19 @@ enum tournament { TOURNAMENT_ROUND_ROBIN, TOURNAMENT_GAUNTLET };
 struct schedule {
     enum tournament kind;
     int engines;
-    int challengers; /* gauntlet: the first so many meet all others, but not each other */
-    int rounds;      /* encounters of each pairing */
-    int games;       /* of one encounter: two and two on one opening, colours swapped */
-    bool by_lot;     /* colours of every game drawn by lot instead */
-    uint64_t seed;   /* of the lot */
+    int challengers; /* gauntlet: number of first engines that meet all others, but not each other
+                      */
+    int rounds;      /* rounds of each pairing */
+    int games;     /* games of a pairing in one round: two on each opening, with colours swapped */
+    bool by_lot;   /* the colours of every game are drawn by lot instead */
+    uint64_t seed; /* seed of the lot */
 };
 
 struct scheduled_game {
     int64_t number;
     int round;
     int pairing;
-    int64_t opening; /* counted from 0; all pairings of a round play the same ones */
+    int64_t opening; /* number, from 0; all pairings of a round play the same openings */
     int engines[2];  /* of players 1 and 2 */
     int64_t pair;    /* number of the first game of the pair that this game belongs to */
 };
@@ -30,7 +31,7 @@ struct scheduled_game {
 int schedule_pairings(const struct schedule *schedule);
 int64_t schedule_games(const struct schedule *schedule);
 
-/* The engines of a pairing, the one that comes first in the list first. */
+/* The engines of a pairing, in the order of their list. */
 void schedule_pairing(const struct schedule *schedule, int pairing, int engines[2]);
 
 /* Game `number`, 0 .. schedule_games - 1. */

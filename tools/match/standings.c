@@ -32,7 +32,7 @@ bool standings_has(const struct standings *standings, int64_t number)
     return standings->results[number] != RESULT_NONE;
 }
 
-/* Half points of a pairing's first engine from one game. */
+/* Points of a pairing's first engine in one game, in 1/2 points. */
 static int half_points(const struct standings *standings, int64_t number)
 {
     struct scheduled_game game = schedule_game(&standings->schedule, number);
@@ -190,7 +190,7 @@ static int name_width(const struct standings *standings)
     return width;
 }
 
-/* The pairing of two engines, or -1; *reverse: the second comes first in it. */
+/* The pairing of two engines, or -1; *reverse is true if the second is the pairing's first. */
 static int find_pairing(const struct standings *standings, int a, int b, bool *reverse)
 {
     for (int i = 0; i < schedule_pairings(&standings->schedule); i++) {

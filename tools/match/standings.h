@@ -1,4 +1,4 @@
-/* Who has how many points against whom: results gathered as games end, in any order. */
+/* The standings: points of each pairing, added as games end, in any order. */
 #ifndef MATCH_STANDINGS_H
 #define MATCH_STANDINGS_H
 
@@ -13,10 +13,10 @@
 struct standings {
     struct schedule schedule;
     const char *const *names; /* of the engines, owned by the caller */
-    struct tally *tallies;    /* one a pairing, as its first engine sees it */
-    uint8_t *results;         /* enum game_result, one a game */
+    struct tally *tallies;    /* one for each pairing, from its first engine's side */
+    uint8_t *results;         /* enum game_result, one for each game */
     int64_t finished;
-    int64_t *forfeits; /* engine * VERDICT_COUNT + verdict: how often it lost by it */
+    int64_t *forfeits; /* number of forfeits, at engine * VERDICT_COUNT + verdict */
     int64_t first_player_wins, second_player_wins, draws;
 };
 
@@ -24,7 +24,7 @@ void standings_init(struct standings *standings, const struct schedule *schedule
                     const char *const *names);
 void standings_finish(struct standings *standings);
 
-/* Counts a finished game; one that was counted already is left alone. */
+/* Counts a finished game; a game that is counted already is ignored. */
 void standings_add(struct standings *standings, const struct played_game *played);
 
 bool standings_has(const struct standings *standings, int64_t number);

@@ -7,13 +7,13 @@
 /* Two-sided 95 % of a normal distribution, in standard deviations. */
 #define CONFIDENCE 1.959963984540054
 
-/* What an outcome that never happened counts, in results: keeps the logarithms finite. */
+/* Results assumed for an outcome that never happened, which keeps logarithms finite. */
 #define NEVER_SEEN 1e-3
 
 /* Steps of the bisection: each gains one bit. */
 #define BISECTION_STEPS 100
 
-/* The normalised model's fixed point: settled within a few rounds. */
+/* Rounds of the normalised model's fixed point, which converges within a few. */
 #define FIXED_POINT_ROUNDS  20
 #define FIXED_POINT_SETTLED 1e-10
 

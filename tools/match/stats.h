@@ -1,4 +1,4 @@
-/* What a row of results says about strength: Elo with error bars, and a sequential test. Pure.
+/* Statistics of match results: Elo with error bars, and a sequential test. Pure functions.
  *
  * Sources: M. Van den Bergh, "Comments on Normalized Elo" and "A practical introduction to the
  * GSPRT"; the figures are those of the public runners and testing frameworks of the field. */
@@ -8,7 +8,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* Results of one engine, as it sees them. */
+/* Results of one engine, from its side. */
 struct tally {
     int64_t wins, losses, draws;
     /* Pairs of games on one opening with colours swapped, by points: 0, 1/2, 1, 1 1/2, 2. Those of
@@ -20,7 +20,7 @@ struct tally {
 struct estimate {
     double score;            /* 0 .. 1 */
     double elo, elo_error;   /* infinite when every point was won or lost; error: 95 % */
-    double nelo, nelo_error; /* normalised Elo: in units of the spread of one game */
+    double nelo, nelo_error; /* normalised Elo: in units of one game's standard deviation */
     double superiority;      /* likelihood that the engine is the stronger, 0 .. 1 */
     bool known;              /* false before there is a result that varies */
 };
@@ -32,7 +32,7 @@ struct sprt {
     bool enabled;
     enum sprt_model model;
     double elo0, elo1;  /* H0: the difference is elo0; H1: it is elo1 */
-    double alpha, beta; /* how often a wrong verdict is accepted */
+    double alpha, beta; /* probabilities of a wrong verdict */
 };
 
 int64_t tally_games(const struct tally *tally);

@@ -6,10 +6,10 @@
 
 #include "memory.h"
 
-/* "myos": says that a database is ours. */
+/* "myos": the application id of our databases. */
 #define APPLICATION_ID "1836675955"
 
-/* Another process (a report, say) may hold the database for a moment. */
+/* How long another process, such as a report, may lock the database, in ms. */
 #define BUSY_MS 5000
 
 struct store {
@@ -18,8 +18,8 @@ struct store {
     bool in_memory;
 };
 
-/* Written ahead and without waiting for the disk: a killed process loses nothing, and no clock of a
- * game runs while a disk spins. The log is folded in when the match opens and closes. */
+/* A write-ahead log without waiting for the disk: a killed process loses nothing, and no game's
+ * clock runs during a write. The log is merged when the match opens and closes. */
 static const char setup[] =
     "PRAGMA journal_mode = WAL;"
     "PRAGMA synchronous = NORMAL;"

@@ -1,4 +1,4 @@
-/* The database of one match (SQLite): what was agreed, and every finished game with its moves.
+/* The database of one match (SQLite): its terms, and every finished game with its moves.
  *
  * A game is written in one transaction when it ends, so that a match that is killed at any moment
  * has every game either whole or not at all. */
@@ -19,12 +19,12 @@ struct store *store_open(const char *path, struct error *error);
 struct store *store_open_existing(const char *path, struct error *error);
 void store_close(struct store *store);
 
-/* Agrees on `value` for `key`: kept if the key is new, refused if the match in the database has
- * another value. */
+/* Stores `value` as the term `key` if the key is new; otherwise refuses if the database has another
+ * value. */
 bool store_agree(struct store *store, const char *key, const char *value, struct error *error);
 /* The value of a key, to be freed; NULL if there is none. */
 char *store_value(struct store *store, const char *key);
-/* Begins and ends a transaction around several agreements: all of them, or none. */
+/* Begins and ends a transaction over several terms: all of them are stored, or none. */
 bool store_begin(struct store *store, struct error *error);
 bool store_end(struct store *store, bool keep, struct error *error);
 

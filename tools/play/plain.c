@@ -65,7 +65,7 @@ static void print_move(const struct table *table)
     buffer_finish(&score);
 }
 
-/* Ends the program when the input has ended and a person is to move, or the game is over. */
+/* Ends the program when the input has ended and the game is over or waits for a person. */
 static void end_if_idle(struct plain *plain)
 {
     const struct table *table = plain->shell->table;

@@ -175,7 +175,7 @@ void shell_format_game(const struct table *table, struct buffer *out)
     dialect_ugi.format_command(&state, &command, out);
 }
 
-/* Reads a `position` line: into a record of its own first, then at the table. */
+/* Reads a `position` line: into another record first, so that an illegal one changes nothing. */
 static bool read_position(struct table *table, const struct game *game,
                           const struct game_settings *settings, char *line, struct error *error)
 {

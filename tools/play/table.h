@@ -62,7 +62,7 @@ const char *table_player_name(const struct table *table, int player);
 /* Begins a game from `fen` (NULL: the start) after `moves` (NULL: none). */
 bool table_begin(struct table *table, const char *fen, const char *moves, struct error *error);
 
-/* Starts the search of an engine that is to move; to be called after every change. */
+/* Starts the search of an engine whose turn it is; the caller does this after every change. */
 void table_advance(struct table *table);
 
 /* A person's move, as players write it or as the protocol does. */

@@ -2,7 +2,7 @@
 
 #include <curses.h>
 #include <unistd.h>
-/* This header's macros take common words away: nothing else shares a file with it. */
+/* This header defines common words as macros, so nothing else is in this file. */
 #include <term.h>
 
 bool terminal_can_draw(void)

@@ -4,8 +4,7 @@
 
 #include <stdbool.h>
 
-/* Whether standard output is a terminal that can write where it is told to; one that is called
- * `dumb` cannot. */
+/* Whether standard output is a terminal that can move its cursor; a `dumb` one cannot. */
 bool terminal_can_draw(void);
 
 #endif
