@@ -39,6 +39,9 @@
 #define HASH_LEAST    16
 #define HASH_A_SECOND 32
 
+/* Values of INFO beyond this, either way, count as this: no sum of them can overflow. */
+#define INFO_MAX INT64_C(1000000000000)
+
 enum { RULE_BIT_EXACT = 1, RULE_BIT_RENJU = 4, RULE_BIT_CARO = 8 };
 
 struct parse {
@@ -393,6 +396,7 @@ static bool run_info(struct parse *parse)
     if (!key || !words_number(value, &number)) {
         return true;
     }
+    number = number > INFO_MAX ? INFO_MAX : number < -INFO_MAX ? -INFO_MAX : number;
     if (words_equal_nocase(key, "timeout_turn")) {
         state->has_turn = true;
         state->turn_ms = number;

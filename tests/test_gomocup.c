@@ -444,6 +444,29 @@ START_TEST(what_the_search_sees_survives_the_wire)
 }
 END_TEST
 
+/* UBSan watches the sums. */
+START_TEST(numbers_of_any_size_are_taken)
+{
+    static const char *const keys[] = {"timeout_turn", "timeout_match", "time_left", "max_memory",
+                                       "max_node",     "max_depth",     "rule",      "thread_num"};
+    static const char *const values[] = {"9223372036854775807", "-9223372036854775808", "0", "-1"};
+    for (int i = 0; i < LENGTH(keys) * LENGTH(values); i++) {
+        struct dialect_state state = {0};
+        struct command command;
+        struct error error;
+        char start[] = "START 15", begin[] = "BEGIN", info[80];
+        snprintf(info, sizeof info, "INFO %s %s", keys[i / LENGTH(values)],
+                 values[i % LENGTH(values)]);
+        ck_assert(dialect_gomocup.parse_command(&state, info, &command, &error));
+        ck_assert(dialect_gomocup.parse_command(&state, start, &command, &error));
+        ck_assert(dialect_gomocup.parse_command(&state, begin, &command, &error));
+        ck_assert_int_eq(command.kind, COMMAND_GO);
+        ck_assert_int_ge(command.go.movetime_ms, 0);
+        ck_assert_int_le(command.go.movetime_ms, COMMAND_TIME_LIMIT_MS);
+    }
+}
+END_TEST
+
 START_TEST(lines_with_words_missing_or_wrong_are_answered)
 {
     check_damaged_lines_are_answered(&dialect_gomocup);
@@ -466,6 +489,7 @@ int main(void)
     SUPPORT_ADD(suite, client_and_engine_understand_each_other);
     SUPPORT_ADD(suite, a_client_reads_answers);
     SUPPORT_ADD(suite, what_the_search_sees_survives_the_wire);
+    SUPPORT_ADD(suite, numbers_of_any_size_are_taken);
     SUPPORT_ADD(suite, lines_with_words_missing_or_wrong_are_answered);
     return support_run(suite);
 }

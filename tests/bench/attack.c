@@ -1,0 +1,192 @@
+/* What the worst of clients does to a well-behaved one:
+ *
+ *     attack MYOSU [SECONDS]        (default 3, for each attack)
+ *
+ * Starts the program on a Unix socket. One client asks `isready` and searches with movetime 100;
+ * meanwhile another one sends what costs the server most, as fast as it takes it. */
+#include <errno.h>
+#include <poll.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdatomic.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "clock.h"
+#include "compiler.h"
+#include "talk.h"
+
+#define PAYLOAD_BYTES 65536
+#define MOST          100000
+
+static const struct attack {
+    const char *name, *first, *line; /* said once; then, again and again */
+    bool reads;
+} attacks[] = {
+    {"nobody", "", "", true},
+    {"ucinewgame, Threads 64", "setoption name Threads value 64\ngo depth 3\n", "ucinewgame\n",
+     true},
+    {"the same with searches", "setoption name Threads value 64\n", "ucinewgame\ngo nodes 1000\n",
+     true},
+    {"genfens 100000", "", "genfens 100000 seed 1\nstop\n", true},
+    {"Threads 1024 and 1", "",
+     "setoption name Threads value 1024\ngo nodes 10\nsetoption name Threads value 1\ngo nodes "
+     "10\n",
+     true},
+    {"Hash 4096 and 1", "",
+     "setoption name Hash value 4096\ngo nodes 10\nsetoption name Hash value 1\ngo nodes 10\n",
+     true},
+    {"d", "newgame gomoku size 22\n", "d\n", true},
+    {"query moves, renju",
+     "newgame gomoku size 15 rule renju\nposition startpos moves h8 h9 i8 i9 j9 a1 k8 a2\n",
+     "query moves\n", true},
+    {"YXSHOWFORBID", "START 15\nINFO rule 4\nTURN 7,7\nYXSTOP\n", "YXSHOWFORBID\n", true},
+    {"eval", "newgame gomoku\n", "eval\n", true},
+    {"uci", "", "uci\n", true},
+    {"help, never read", "", "help\n", false},
+    {"go infinite, 10,000 commands wait", "go infinite\n", "setoption name Ponder value true\n",
+     true},
+    {"position with 2,000 moves", "newgame chess\n", NULL, true},
+    {"go perft 9", "newgame chess\n", "go perft 9\nstop\n", true},
+    {"bench all", "", "bench all\nstop\n", true},
+};
+
+struct attacker {
+    const char *path;
+    const struct attack *attack;
+    _Atomic bool end;
+};
+
+static const char *long_position(void)
+{
+    static char text[20000];
+    if (!text[0]) {
+        strcpy(text, "position startpos moves");
+        for (int i = 0; i < 500; i++) {
+            strcat(text, " g1f3 g8f6 f3g1 f6g8");
+        }
+        strcat(text, "\n");
+    }
+    return text;
+}
+
+/* Reads and throws away what came. */
+static void drain(int descriptor)
+{
+    char bytes[65536];
+    while (recv(descriptor, bytes, sizeof bytes, MSG_DONTWAIT) > 0) {
+    }
+}
+
+static void send_all(const struct attacker *attacker, int descriptor, const char *bytes,
+                     size_t length)
+{
+    while (length > 0 && !atomic_load(&attacker->end)) {
+        ssize_t sent = send(descriptor, bytes, length, MSG_DONTWAIT | MSG_NOSIGNAL);
+        if (sent > 0) {
+            bytes += sent;
+            length -= (size_t)sent;
+        } else if (errno != EAGAIN) {
+            return; /* it was cut off */
+        } else {
+            struct pollfd wait = {.fd = descriptor, .events = POLLIN | POLLOUT};
+            poll(&wait, 1, 10);
+        }
+        if (attacker->attack->reads) {
+            drain(descriptor);
+        }
+    }
+}
+
+static void *run_attack(void *opaque)
+{
+    struct attacker *attacker = opaque;
+    struct talk talk;
+    const char *line = attacker->attack->line ? attacker->attack->line : long_position();
+    char *payload = malloc(PAYLOAD_BYTES);
+    size_t length = 0, size = strlen(line);
+    while (payload && size > 0 && length + size <= PAYLOAD_BYTES) {
+        memcpy(payload + length, line, size);
+        length += size;
+    }
+    talk_connect(&talk, attacker->path);
+    send_all(attacker, talk.to, attacker->attack->first, strlen(attacker->attack->first));
+    while (!atomic_load(&attacker->end) && length > 0) {
+        send_all(attacker, talk.to, payload, length);
+    }
+    close(talk.to);
+    free(payload);
+    return NULL;
+}
+
+static double milliseconds(int64_t ns)
+{
+    return (double)ns / (double)NS_PER_MS;
+}
+
+static void measure(const char *path, const struct attack *attack, double seconds)
+{
+    static double ready[MOST];
+    double slowest_search = 0;
+    int count = 0;
+    struct attacker attacker = {.path = path, .attack = attack};
+    struct talk talk;
+    pthread_t thread;
+    talk_connect(&talk, path);
+    talk_say(&talk, "newgame connect4\nisready\n");
+    talk_await(&talk, "readyok");
+    pthread_create(&thread, NULL, run_attack, &attacker);
+    int64_t end = clock_ns() + (int64_t)(seconds * (double)NS_PER_SECOND);
+    while (clock_ns() < end && count < MOST) {
+        for (int i = 0; i < 50 && count < MOST; i++) {
+            int64_t begin = clock_ns();
+            talk_say(&talk, "isready\n");
+            ready[count++] = milliseconds(talk_await(&talk, "readyok") - begin);
+            talk_pause_ms(2);
+        }
+        int64_t begin = clock_ns();
+        talk_say(&talk, "go movetime 100\n");
+        double took = milliseconds(talk_await(&talk, "bestmove") - begin);
+        slowest_search = took > slowest_search ? took : slowest_search;
+    }
+    atomic_store(&attacker.end, true);
+    pthread_join(thread, NULL);
+    talk_say(&talk, "quit\n");
+    close(talk.to);
+    printf("%-34s %9.3f %9.3f %9.3f %12.1f\n", attack->name, talk_percentile(ready, count, 50),
+           talk_percentile(ready, count, 99), talk_percentile(ready, count, 100), slowest_search);
+    fflush(stdout);
+}
+
+int main(int count, char **words)
+{
+    double seconds = count > 2 ? atof(words[2]) : 3;
+    if (count < 2 || seconds <= 0) {
+        fputs("usage: attack MYOSU [SECONDS]\n", stderr);
+        return EXIT_FAILURE;
+    }
+    char path[64], address[128];
+    snprintf(path, sizeof path, "attack-%d.sock", (int)getpid());
+    snprintf(address, sizeof address, "unix:%s", path);
+    pid_t server = fork();
+    if (server == 0) {
+        execl(words[1], words[1], "--listen", address, (char *)NULL);
+        _exit(127);
+    }
+    for (int i = 0; i < 100 && access(path, F_OK) != 0; i++) {
+        talk_pause_ms(20);
+    }
+    printf("%-34s %9s %9s %9s %12s\n", "milliseconds, while one sends", "isready", "99 %",
+           "maximum", "movetime 100");
+    for (int i = 0; i < LENGTH(attacks); i++) {
+        measure(path, &attacks[i], seconds);
+    }
+    kill(server, SIGTERM);
+    waitpid(server, NULL, 0);
+    return EXIT_SUCCESS;
+}
