@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "log.h"
 #include "registry.h"
 #include "server.h"
 
@@ -20,6 +21,12 @@ static const char usage[] =
     "  --game NAME                  the game played before any newgame\n"
     "  --listen unix:PATH           serve clients on a Unix socket (repeatable)\n"
     "  --listen tcp:HOST:PORT       serve clients on a loopback TCP port (repeatable)\n"
+    "  --socket-mode MODE           permissions of the Unix sockets (default 600)\n"
+    "  --socket-group GROUP         the group that they belong to\n"
+    "  --allow-uid UID              users of the Unix sockets (repeatable; default: by the mode)\n"
+    "  --token-file FILE            clients of TCP sockets must say `auth TOKEN` first; lines of\n"
+    "                               the file are NAME TOKEN; TCP beyond loopback needs one\n"
+    "  --log-level LEVEL            error, warning, info or debug (default info)\n"
     "  --version                    print the version and end\n"
     "  --help                       print this and end\n"
     "\n"
@@ -90,7 +97,58 @@ static void read_number(const struct number *number, const char *text,
     }
 }
 
-enum { OPTION_GAME = 1000, OPTION_LISTEN, OPTION_VERSION, OPTION_HELP };
+enum {
+    OPTION_GAME = 1000,
+    OPTION_LISTEN,
+    OPTION_SOCKET_MODE,
+    OPTION_SOCKET_GROUP,
+    OPTION_ALLOW_UID,
+    OPTION_TOKEN_FILE,
+    OPTION_LOG_LEVEL,
+    OPTION_VERSION,
+    OPTION_HELP
+};
+
+static unsigned read_mode(const char *text)
+{
+    char *end;
+    unsigned long mode = strtoul(text, &end, 8);
+    if (end == text || *end || mode > 0777) {
+        refuse("socket-mode", text, "expected permissions in octal, such as 660");
+    }
+    return (unsigned)mode;
+}
+
+static void add_uid(const char *text, struct access *access)
+{
+    char *end;
+    unsigned long uid = strtoul(text, &end, 10);
+    if (end == text || *end || *text == '-' || uid > UINT32_MAX) {
+        refuse("allow-uid", text, "expected the number of a user");
+    }
+    if (access->uid_count == ACCESS_MAX_UIDS) {
+        refuse("allow-uid", text, "too many users");
+    }
+    access->uids[access->uid_count++] = (uint32_t)uid;
+}
+
+static void set_log_level(const char *text)
+{
+    static const struct {
+        const char *name;
+        enum log_level level;
+    } levels[] = {{"error", LOG_LEVEL_ERROR},
+                  {"warning", LOG_LEVEL_WARNING},
+                  {"info", LOG_LEVEL_INFO},
+                  {"debug", LOG_LEVEL_DEBUG}};
+    for (int i = 0; i < LENGTH(levels); i++) {
+        if (strcmp(text, levels[i].name) == 0) {
+            log_set_level(levels[i].level);
+            return;
+        }
+    }
+    refuse("log-level", text, "expected error, warning, info or debug");
+}
 
 static void read_option(int option, struct server_options *options)
 {
@@ -107,6 +165,21 @@ static void read_option(int option, struct server_options *options)
         }
         options->listen[options->listen_count++] = optarg;
         break;
+    case OPTION_SOCKET_MODE:
+        options->rules.mode = read_mode(optarg);
+        break;
+    case OPTION_SOCKET_GROUP:
+        options->rules.group = optarg;
+        break;
+    case OPTION_ALLOW_UID:
+        add_uid(optarg, &options->access);
+        break;
+    case OPTION_TOKEN_FILE:
+        options->access.token_file = optarg;
+        break;
+    case OPTION_LOG_LEVEL:
+        set_log_level(optarg);
+        break;
     case OPTION_VERSION:
         puts("Myosu " MYOSU_VERSION);
         exit(EXIT_SUCCESS);
@@ -121,14 +194,22 @@ static void read_option(int option, struct server_options *options)
 
 static void read_options(int count, char **words, struct server_options *options)
 {
-    struct option names[LENGTH(numbers) + 5] = {
+    static const struct option words_of_options[] = {
         {"game", required_argument, NULL, OPTION_GAME},
         {"listen", required_argument, NULL, OPTION_LISTEN},
+        {"socket-mode", required_argument, NULL, OPTION_SOCKET_MODE},
+        {"socket-group", required_argument, NULL, OPTION_SOCKET_GROUP},
+        {"allow-uid", required_argument, NULL, OPTION_ALLOW_UID},
+        {"token-file", required_argument, NULL, OPTION_TOKEN_FILE},
+        {"log-level", required_argument, NULL, OPTION_LOG_LEVEL},
         {"version", no_argument, NULL, OPTION_VERSION},
         {"help", no_argument, NULL, OPTION_HELP},
     };
+    struct option names[LENGTH(numbers) + LENGTH(words_of_options) + 1] = {{0}};
+    memcpy(names, words_of_options, sizeof words_of_options);
     for (int i = 0; i < LENGTH(numbers); i++) {
-        names[4 + i] = (struct option){numbers[i].name, required_argument, NULL, i};
+        names[LENGTH(words_of_options) + i] =
+            (struct option){numbers[i].name, required_argument, NULL, i};
     }
     for (int option; (option = getopt_long(count, words, "+", names, NULL)) != -1;) {
         if (option < LENGTH(numbers)) {
@@ -152,7 +233,8 @@ static bool is_brain(const char *program)
 
 int main(int count, char **words)
 {
-    struct server_options options = {
+    static struct server_options options;
+    options = (struct server_options){
         .games = registry_games(),
         .game = registry_games()[0],
     };

@@ -451,18 +451,18 @@ START_TEST(numbers_of_any_size_are_taken)
                                        "max_node",     "max_depth",     "rule",      "thread_num"};
     static const char *const values[] = {"9223372036854775807", "-9223372036854775808", "0", "-1"};
     for (int i = 0; i < LENGTH(keys) * LENGTH(values); i++) {
-        struct dialect_state state = {0};
-        struct command command;
-        struct error error;
+        struct dialect_state fresh = {0};
+        struct command parsed;
+        struct error reason;
         char start[] = "START 15", begin[] = "BEGIN", info[80];
         snprintf(info, sizeof info, "INFO %s %s", keys[i / LENGTH(values)],
                  values[i % LENGTH(values)]);
-        ck_assert(dialect_gomocup.parse_command(&state, info, &command, &error));
-        ck_assert(dialect_gomocup.parse_command(&state, start, &command, &error));
-        ck_assert(dialect_gomocup.parse_command(&state, begin, &command, &error));
-        ck_assert_int_eq(command.kind, COMMAND_GO);
-        ck_assert_int_ge(command.go.movetime_ms, 0);
-        ck_assert_int_le(command.go.movetime_ms, COMMAND_TIME_LIMIT_MS);
+        ck_assert(dialect_gomocup.parse_command(&fresh, info, &parsed, &reason));
+        ck_assert(dialect_gomocup.parse_command(&fresh, start, &parsed, &reason));
+        ck_assert(dialect_gomocup.parse_command(&fresh, begin, &parsed, &reason));
+        ck_assert_int_eq(parsed.kind, COMMAND_GO);
+        ck_assert_int_ge(parsed.go.movetime_ms, 0);
+        ck_assert_int_le(parsed.go.movetime_ms, COMMAND_TIME_LIMIT_MS);
     }
 }
 END_TEST

@@ -3,6 +3,7 @@
 #include <arpa/inet.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <grp.h>
 #include <netdb.h>
 #include <netinet/in.h>
 #include <netinet/tcp.h>
@@ -65,26 +66,6 @@ void listener_resume(struct listener *listener)
     ev_io_start(listener->loop, &listener->readable);
 }
 
-struct listener *listener_adopt(struct ev_loop *loop, int descriptor, listener_accepted *accepted,
-                                void *owner, struct error *error)
-{
-    struct listener *listener = calloc(1, sizeof *listener);
-    if (!listener) {
-        error_set(error, "out of memory for a listener");
-        close(descriptor);
-        return NULL;
-    }
-    fcntl(descriptor, F_SETFD, FD_CLOEXEC);
-    fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK);
-    listener->loop = loop;
-    listener->accepted = accepted;
-    listener->owner = owner;
-    ev_io_init(&listener->readable, on_readable, descriptor, EV_READ);
-    listener->readable.data = listener;
-    ev_io_start(loop, &listener->readable);
-    return listener;
-}
-
 /* Removes the file of a Unix socket that nobody listens on. */
 static void remove_stale(const struct sockaddr_un *address)
 {
@@ -100,7 +81,20 @@ static void remove_stale(const struct sockaddr_un *address)
     }
 }
 
-static int open_unix(const char *path, struct error *error)
+/* Gives the file its permissions and its group. */
+static bool set_file(const char *path, const struct listener_rules *rules, struct error *error)
+{
+    const struct group *group = rules->group ? getgrnam(rules->group) : NULL;
+    if (rules->group && !group) {
+        return error_set(error, "--socket-group %s: there is no such group", rules->group);
+    }
+    if ((group && chown(path, (uid_t)-1, group->gr_gid) != 0) || chmod(path, rules->mode) != 0) {
+        return error_set(error, "unix:%s: cannot set its mode or group: %s", path, strerror(errno));
+    }
+    return true;
+}
+
+static int open_unix(const char *path, const struct listener_rules *rules, struct error *error)
 {
     struct sockaddr_un address = {.sun_family = AF_UNIX};
     if (strlen(path) == 0 || strlen(path) >= sizeof address.sun_path) {
@@ -111,10 +105,15 @@ static int open_unix(const char *path, struct error *error)
     memcpy(address.sun_path, path, strlen(path) + 1);
     remove_stale(&address);
     int descriptor = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
-    if (descriptor < 0 ||
-        bind(descriptor, (const struct sockaddr *)&address, sizeof address) != 0 ||
-        listen(descriptor, BACKLOG) != 0) {
-        error_set(error, "cannot listen on unix:%s: %s", path, strerror(errno));
+    /* Nobody else may connect before the file has its permissions. */
+    mode_t mask = umask(0177);
+    bool bound =
+        descriptor >= 0 && bind(descriptor, (const struct sockaddr *)&address, sizeof address) == 0;
+    umask(mask);
+    if (!bound || !set_file(path, rules, error) || listen(descriptor, BACKLOG) != 0) {
+        if (!bound) {
+            error_set(error, "cannot listen on unix:%s: %s", path, strerror(errno));
+        }
         if (descriptor >= 0) {
             close(descriptor);
         }
@@ -131,6 +130,17 @@ static bool is_loopback(const struct sockaddr *address)
     }
     const struct sockaddr_in6 *six = (const void *)address;
     return address->sa_family == AF_INET6 && IN6_IS_ADDR_LOOPBACK(&six->sin6_addr);
+}
+
+/* The address that a socket is bound to; its family is AF_UNSPEC when there is none. */
+static struct sockaddr_storage own_address(int descriptor)
+{
+    struct sockaddr_storage address = {.ss_family = AF_UNSPEC};
+    socklen_t length = sizeof address;
+    if (getsockname(descriptor, (struct sockaddr *)&address, &length) != 0) {
+        address.ss_family = AF_UNSPEC;
+    }
+    return address;
 }
 
 /* Splits `HOST:PORT` or `[HOST]:PORT`. */
@@ -169,7 +179,7 @@ static int bind_tcp(const struct addrinfo *found)
     return descriptor;
 }
 
-static int open_tcp(const char *text, struct error *error)
+static int open_tcp(const char *text, const struct listener_rules *rules, struct error *error)
 {
     char host[128];
     const char *port;
@@ -185,9 +195,8 @@ static int open_tcp(const char *text, struct error *error)
     int descriptor = -1;
     if (failure) {
         error_set(error, "tcp:%s: %s", text, gai_strerror(failure));
-    } else if (!is_loopback(found->ai_addr)) {
-        error_set(error, "tcp:%s: only a loopback address can be listened on (127.0.0.1, [::1])",
-                  text);
+    } else if (!rules->beyond_loopback && !is_loopback(found->ai_addr)) {
+        error_set(error, "tcp:%s: beyond loopback (127.0.0.1, [::1]) --token-file is needed", text);
     } else {
         descriptor = bind_tcp(found);
         if (descriptor < 0) {
@@ -200,23 +209,58 @@ static int open_tcp(const char *text, struct error *error)
     return descriptor;
 }
 
+bool listener_is_tcp(int descriptor)
+{
+    struct sockaddr_storage address = own_address(descriptor);
+    return address.ss_family == AF_INET || address.ss_family == AF_INET6;
+}
+
+struct listener *listener_adopt(struct ev_loop *loop, int descriptor,
+                                const struct listener_rules *rules, listener_accepted *accepted,
+                                void *owner, struct error *error)
+{
+    struct sockaddr_storage address = own_address(descriptor);
+    if (listener_is_tcp(descriptor) && !rules->beyond_loopback &&
+        !is_loopback((const struct sockaddr *)&address)) {
+        error_set(error, "a TCP socket beyond loopback (127.0.0.1, [::1]) needs --token-file");
+        close(descriptor);
+        return NULL;
+    }
+    struct listener *listener = calloc(1, sizeof *listener);
+    if (!listener) {
+        error_set(error, "out of memory for a listener");
+        close(descriptor);
+        return NULL;
+    }
+    fcntl(descriptor, F_SETFD, FD_CLOEXEC);
+    fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK);
+    listener->loop = loop;
+    listener->accepted = accepted;
+    listener->owner = owner;
+    ev_io_init(&listener->readable, on_readable, descriptor, EV_READ);
+    listener->readable.data = listener;
+    ev_io_start(loop, &listener->readable);
+    return listener;
+}
+
 struct listener *listener_open(struct ev_loop *loop, const char *address,
-                               listener_accepted *accepted, void *owner, struct error *error)
+                               const struct listener_rules *rules, listener_accepted *accepted,
+                               void *owner, struct error *error)
 {
     int descriptor = -1;
     const char *path = NULL;
     if (strncmp(address, "unix:", 5) == 0) {
         path = address + 5;
-        descriptor = open_unix(path, error);
+        descriptor = open_unix(path, rules, error);
     } else if (strncmp(address, "tcp:", 4) == 0) {
-        descriptor = open_tcp(address + 4, error);
+        descriptor = open_tcp(address + 4, rules, error);
     } else {
         error_set(error, "--listen %s: expected unix:PATH or tcp:HOST:PORT", address);
     }
     if (descriptor < 0) {
         return NULL;
     }
-    struct listener *listener = listener_adopt(loop, descriptor, accepted, owner, error);
+    struct listener *listener = listener_adopt(loop, descriptor, rules, accepted, owner, error);
     struct stat status;
     if (listener && path && stat(path, &status) == 0) {
         listener->path = strdup(path);

@@ -13,14 +13,27 @@ struct listener;
  * or memory for another one are out: the listener must then be paused. */
 typedef void listener_accepted(void *owner, int descriptor);
 
-/* Opens `unix:PATH` or `tcp:HOST:PORT` (an IPv6 address in brackets; loopback only) and listens.
- * NULL and the reason when that cannot be. A Unix socket that nobody listens on is replaced. */
-struct listener *listener_open(struct ev_loop *loop, const char *address,
-                               listener_accepted *accepted, void *owner, struct error *error);
+/* Who can reach a listener. */
+struct listener_rules {
+    unsigned mode;        /* permissions of a Unix socket's file, such as 0600 */
+    const char *group;    /* name of the group that it belongs to; NULL: the process's */
+    bool beyond_loopback; /* a TCP socket may listen on other addresses than loopback */
+};
 
-/* Listens on a socket that is open already; closed with the listener. */
-struct listener *listener_adopt(struct ev_loop *loop, int descriptor, listener_accepted *accepted,
+/* Opens `unix:PATH` or `tcp:HOST:PORT` (an IPv6 address in brackets) and listens. NULL and the
+ * reason when that cannot be. A Unix socket that nobody listens on is replaced. */
+struct listener *listener_open(struct ev_loop *loop, const char *address,
+                               const struct listener_rules *rules, listener_accepted *accepted,
+                               void *owner, struct error *error);
+
+/* Listens on a socket that is open already; closed with the listener. The rule for TCP holds here,
+ * too. */
+struct listener *listener_adopt(struct ev_loop *loop, int descriptor,
+                                const struct listener_rules *rules, listener_accepted *accepted,
                                 void *owner, struct error *error);
+
+/* Whether a client's socket is TCP, and so has no user that the system vouches for. */
+bool listener_is_tcp(int descriptor);
 
 /* Accepts nobody for now: clients wait in the system's queue; and on again. */
 void listener_pause(struct listener *listener);

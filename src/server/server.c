@@ -26,7 +26,7 @@
 #define OTHER_DESCRIPTORS 64
 
 struct server {
-    const struct server_options *options;
+    struct server_options *options;
     struct ev_loop *loop;
     struct ev_signal terminate, interrupt, hang_up;
     struct listener *listeners[SERVER_MAX_LISTENERS];
@@ -132,10 +132,41 @@ static void on_signal(struct ev_loop *loop, struct ev_signal *watcher, int event
     end_if_done(server);
 }
 
-/* SIGHUP would end the program: there is nothing to read anew. */
+/* The token file is read anew; a damaged one changes nothing. */
 static void on_hang_up(struct ev_loop *loop, struct ev_signal *watcher, int events)
 {
-    (void)loop, (void)watcher, (void)events;
+    (void)loop, (void)events;
+    struct server *server = watcher->data;
+    struct error error;
+    if (!access_read_tokens(&server->options->access, &error)) {
+        log_line(LOG_LEVEL_ERROR, "%s; the tokens stay as they were", error.text);
+    } else if (server->options->access.token_file) {
+        log_line(LOG_LEVEL_INFO, "%d tokens were read", server->options->access.token_count);
+    }
+}
+
+/* Gives the peer whose token it is a session more, and the address one less. */
+static struct peer *authenticate(void *owner, struct peer *peer, const char *token)
+{
+    struct server *server = owner;
+    struct access *access = &server->options->access;
+    const char *token_name = access_find(access, token);
+    char name[PEER_NAME_ROOM];
+    if (!token_name) {
+        access_note_failure(access, peer->name, clock_ns());
+        log_line(LOG_LEVEL_WARNING, "%s: a wrong token", peer->name);
+        return NULL;
+    }
+    snprintf(name, sizeof name, "token:%s", token_name);
+    struct peer *owner_of_token = peers_join(&server->peers, name);
+    if (owner_of_token && owner_of_token->sessions > server->options->budget.sessions_per_peer) {
+        peers_leave(&server->peers, owner_of_token);
+        return NULL;
+    }
+    if (owner_of_token) {
+        peers_leave(&server->peers, peer);
+    }
+    return owner_of_token;
 }
 
 static bool have_room(struct server *server)
@@ -176,6 +207,9 @@ static bool add_session(struct server *server, int in, int out, const struct tra
         .over = on_session_over,
         .owner = server,
         .peer = peer,
+        .authenticate = peer && server->options->access.token_count > 0 && listener_is_tcp(in)
+                            ? authenticate
+                            : NULL,
     };
     struct session *session = NULL;
     if (peer) {
@@ -223,6 +257,15 @@ static void on_client(void *owner, int descriptor)
     }
     char name[PEER_NAME_ROOM];
     peers_name(descriptor, name);
+    if (!access_allows_user(&server->options->access, descriptor)) {
+        log_line(LOG_LEVEL_WARNING, "%s: this user may not come in", name);
+        turn_away(descriptor, "this user may not come in");
+        return;
+    }
+    if (access_is_shut(&server->options->access, name, clock_ns())) {
+        turn_away(descriptor, "too many wrong tokens from this address; try again in a minute");
+        return;
+    }
     struct peer *peer = peers_join(&server->peers, name);
     if (!peer) {
         turn_away(descriptor, "out of memory for a session; try again later");
@@ -245,19 +288,20 @@ static bool keep_listener(struct server *server, struct listener *listener)
 
 static bool open_listeners(struct server *server, struct error *error)
 {
+    const struct listener_rules *rules = &server->options->rules;
     int inherited = listener_inherited();
     if (inherited + server->options->listen_count > SERVER_MAX_LISTENERS) {
         return error_set(error, "%d sockets to listen on are too many; at most %d",
                          inherited + server->options->listen_count, SERVER_MAX_LISTENERS);
     }
     for (int i = 0; i < inherited; i++) {
-        if (!keep_listener(server, listener_adopt(server->loop, LISTENER_FIRST + i, on_client,
-                                                  server, error))) {
+        if (!keep_listener(server, listener_adopt(server->loop, LISTENER_FIRST + i, rules,
+                                                  on_client, server, error))) {
             return false;
         }
     }
     for (int i = 0; i < server->options->listen_count; i++) {
-        if (!keep_listener(server, listener_open(server->loop, server->options->listen[i],
+        if (!keep_listener(server, listener_open(server->loop, server->options->listen[i], rules,
                                                  on_client, server, error))) {
             return false;
         }
@@ -410,9 +454,10 @@ void server_default_options(struct server_options *options)
         .search_s = 3600,
     };
     options->drain_s = 5;
+    options->rules.mode = 0600;
 }
 
-bool server_run(const struct server_options *options, struct error *error)
+bool server_run(struct server_options *options, struct error *error)
 {
     const struct server_budget *budget = &options->budget;
     struct server server = {
@@ -422,9 +467,10 @@ bool server_run(const struct server_options *options, struct error *error)
                   .max_memory = budget->memory_per_peer << 20},
     };
     server.peers.server = &server.budget;
-    if (!have_standard_descriptors(error)) {
+    if (!have_standard_descriptors(error) || !access_read_tokens(&options->access, error)) {
         return false;
     }
+    options->rules.beyond_loopback = options->access.token_count > 0;
     signal(SIGPIPE, SIG_IGN);
     server.loop = ev_default_loop(EVFLAG_AUTO);
     server.janitor = janitor_create();

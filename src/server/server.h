@@ -5,9 +5,11 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "access.h"
 #include "dialect.h"
 #include "error.h"
 #include "game.h"
+#include "listener.h"
 #include "session.h"
 
 #define SERVER_MAX_LISTENERS 16
@@ -27,6 +29,8 @@ struct server_options {
     int listen_count;
     const char *const *commands; /* run one after the other instead of standard input */
     int command_count;
+    struct listener_rules rules; /* beyond_loopback follows from the token file */
+    struct access access;
     struct server_budget budget;
     struct session_limits limits;
     int drain_s; /* seconds that clients have to read the last answers when the server ends */
@@ -37,6 +41,6 @@ void server_default_options(struct server_options *options);
 
 /* Serves until standard input ends, the commands are done, or a signal says so. False and the
  * reason when it could not begin. */
-bool server_run(const struct server_options *options, struct error *error);
+bool server_run(struct server_options *options, struct error *error);
 
 #endif

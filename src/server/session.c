@@ -8,13 +8,19 @@
 #include "clock.h"
 #include "command_queue.h"
 #include "commands.h"
+#include "words.h"
 
 /* What one turn of the loop may do for a session before the others have theirs. */
 #define SLICE_STEPS 64
 #define SLICE_NS    (NS_PER_MS / 2)
 
+/* A client that does not tell who it is hears so after this time. */
+#define SHUT_SECONDS 1.0
+
 /* From its first line to its end. */
 enum session_phase {
+    PHASE_LOCKED, /* the client must say `auth TOKEN` first; there is no engine yet */
+    PHASE_SHUT,   /* it said something else, and hears so after a while */
     PHASE_OPEN,
     PHASE_LAST_WORK, /* no command comes any more; the session ends when all are done */
     PHASE_ENDING,    /* the same, and whatever is under way or begins is told to end at once */
@@ -201,18 +207,64 @@ static bool interrupt_for_waiting(struct session *session)
     return session->activity.state != state;
 }
 
+static bool open_engine(struct session *session, struct error *error)
+{
+    struct session_config *config = &session->config;
+    if (config->peer) {
+        config->budget.above = &config->peer->budget;
+        config->engine.budget = &config->budget;
+        config->engine.peer = &config->peer->share;
+    }
+    session->engine = engine_create(&config->engine, error);
+    if (session->engine) {
+        activity_init(&session->activity, session->engine, &session->output);
+    }
+    return session->engine != NULL;
+}
+
+/* The line that must tell who the client is. A wrong one is answered late, so that guessing takes
+ * time. */
+static void unlock(struct session *session, char *line)
+{
+    struct session_config *config = &session->config;
+    struct peer *peer = NULL;
+    struct error error;
+    words_fold(line);
+    const char *word = words_take(&line);
+    if (word && strcmp(word, "auth") == 0) {
+        peer = config->authenticate(config->owner, config->peer, line);
+    }
+    if (!peer) {
+        session->phase = PHASE_SHUT;
+        ev_timer_set(&session->again, SHUT_SECONDS, 0.);
+        ev_timer_start(config->loop, &session->again);
+        return;
+    }
+    config->peer = peer;
+    session->spoke = false;
+    session->phase = PHASE_OPEN;
+    if (!open_engine(session, &error)) {
+        output_text(&session->output, EVENT_ERROR, error.text);
+        session->phase = PHASE_ENDING;
+    }
+}
+
 /* Takes a line of the client, if there is one. */
 static bool take_line(struct session *session)
 {
     char *line;
-    if (session->phase != PHASE_OPEN) {
+    if (session->phase != PHASE_OPEN && session->phase != PHASE_LOCKED) {
         return false;
     }
     switch (connection_take(session->output.connection, &line)) {
     case CONNECTION_LINE:
         session->spoke = true;
         session->heard_ns = clock_ns();
-        take_copy(session, line, false);
+        if (session->phase == PHASE_LOCKED) {
+            unlock(session, line);
+        } else {
+            take_copy(session, line, false);
+        }
         return true;
     case CONNECTION_TOO_LONG:
         output_text(&session->output, EVENT_ERROR,
@@ -231,7 +283,7 @@ static bool take_line(struct session *session)
 static bool take_report(struct session *session)
 {
     bool heard = session->phase == PHASE_CLOSED || connection_has_room(session->output.connection);
-    return heard && activity_take(&session->activity);
+    return heard && session->engine && activity_take(&session->activity);
 }
 
 /* Takes the next command of the script, when none before it is still to end by itself. */
@@ -316,7 +368,13 @@ static void on_overdue(struct ev_loop *loop, struct ev_timer *watcher, int event
 static void on_again(struct ev_loop *loop, struct ev_timer *watcher, int events)
 {
     (void)loop, (void)events;
-    pump(watcher->data);
+    struct session *session = watcher->data;
+    if (session->phase == PHASE_SHUT) {
+        output_text(&session->output, EVENT_ERROR,
+                    "the first line must be 'auth TOKEN', with a token that is known here");
+        session->phase = PHASE_ENDING;
+    }
+    pump(session);
 }
 
 static void on_woken(struct ev_loop *loop, struct ev_async *watcher, int events)
@@ -349,7 +407,7 @@ static void on_closed(void *owner)
     command_queue_clear(&session->queue);
     ev_timer_stop(session->config.loop, &session->again);
     activity_drop(&session->activity);
-    if (!engine_is_busy(session->engine)) {
+    if (!session->engine || !engine_is_busy(session->engine)) {
         session->config.over(session->config.owner, session);
     }
 }
@@ -398,7 +456,7 @@ void session_check_limits(struct session *session, const struct session_limits *
         activity_expire(&session->activity);
         pump(session);
     }
-    if (session->phase != PHASE_OPEN) {
+    if (session->phase != PHASE_OPEN && session->phase != PHASE_LOCKED) {
         return;
     }
     if (!session->spoke && is_over(limits->first_line_s, session->heard_ns, now_ns)) {
@@ -429,26 +487,21 @@ struct session *session_create(const struct session_config *config, struct error
     session->heard_ns = clock_ns();
     session->output.dialect = config->dialect ? config->dialect : &dialect_uci;
     session->dialect_chosen = config->dialect != NULL;
-    session->armed_deadline = INT64_MAX;
+    session->armed_deadline = session->activity.deadline = INT64_MAX;
     ev_async_init(&session->woken, on_woken);
     ev_timer_init(&session->overdue, on_overdue, 0., 0.);
     ev_timer_init(&session->again, on_again, 0., 0.);
     session->woken.data = session->overdue.data = session->again.data = session;
-    if (config->peer) {
-        session->config.engine.budget = &session->config.budget;
-        session->config.engine.peer = &config->peer->share;
-    }
     session->config.engine.wake = wake;
     session->config.engine.wake_context = session;
     session->output.connection = connection_create(config->loop, config->in, config->out,
                                                    config->transport, &calls, session);
-    session->engine = engine_create(&session->config.engine, error);
-    if (!session->engine || !session->output.connection) {
+    session->phase = config->authenticate ? PHASE_LOCKED : PHASE_OPEN;
+    if (!session->output.connection || (!config->authenticate && !open_engine(session, error))) {
         error_set(error, "out of memory for a session");
         session_destroy(session);
         return NULL;
     }
-    activity_init(&session->activity, session->engine, &session->output);
     ev_async_start(config->loop, &session->woken);
     return session;
 }

@@ -32,7 +32,11 @@ struct session_config {
     /* The session is over and may be destroyed; said from the loop. */
     void (*over)(void *owner, struct session *session);
     void *owner;
-    struct peer *peer;    /* of a remote client; NULL */
+    struct peer *peer; /* of a remote client; NULL */
+    /* The first line must be `auth TOKEN`, and nothing else is answered before: tells the peer
+     * whose token it is, which takes the place of `peer`, or NULL. A NULL function: nothing is
+     * asked. */
+    struct peer *(*authenticate)(void *owner, struct peer *peer, const char *token);
     struct budget budget; /* of a remote session alone; `above` is its peer's */
 };
 

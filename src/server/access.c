@@ -1,0 +1,177 @@
+#include "access.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+
+#include "clock.h"
+
+/* An address that fails this often within this time is not heard until the time is over. */
+#define FAILURES_MOST 5
+#define FAILURES_NS   (60 * NS_PER_SECOND)
+
+static bool is_printable(const char *text)
+{
+    for (; *text; text++) {
+        if (*text <= ' ' || *text > '~') {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* Reads "NAME TOKEN" into `token`; an empty line or a comment leaves its name empty. */
+static bool read_token(const char *file, int number, char *line, struct access_token *token,
+                       struct error *error)
+{
+    *token = (struct access_token){.name = ""};
+    line[strcspn(line, "\r\n")] = '\0';
+    line += strspn(line, " \t");
+    if (!*line || *line == '#') {
+        return true;
+    }
+    char *rest = NULL;
+    const char *name = strtok_r(line, " \t", &rest), *value = strtok_r(NULL, " \t", &rest);
+    const char *more = strtok_r(NULL, " \t", &rest);
+    if (!name || !value || more || strlen(name) >= ACCESS_NAME_ROOM || !is_printable(name) ||
+        !is_printable(value) || strlen(value) < ACCESS_TOKEN_LEAST ||
+        strlen(value) >= ACCESS_TOKEN_ROOM) {
+        return error_set(error,
+                         "%s:%d: expected NAME TOKEN, a name of at most %d characters and a token "
+                         "of %d to %d",
+                         file, number, ACCESS_NAME_ROOM - 1, ACCESS_TOKEN_LEAST,
+                         ACCESS_TOKEN_ROOM - 1);
+    }
+    snprintf(token->name, sizeof token->name, "%s", name);
+    snprintf(token->token, sizeof token->token, "%s", value);
+    return true;
+}
+
+static bool read_file(FILE *file, const char *path, struct access *read, struct error *error)
+{
+    char line[512];
+    for (int number = 1; fgets(line, sizeof line, file); number++) {
+        struct access_token token;
+        if (!read_token(path, number, line, &token, error)) {
+            return false;
+        }
+        if (token.name[0] && read->token_count == ACCESS_MAX_TOKENS) {
+            return error_set(error, "%s:%d: more than %d tokens", path, number, ACCESS_MAX_TOKENS);
+        }
+        if (token.name[0]) {
+            read->tokens[read->token_count++] = token;
+        }
+    }
+    return read->token_count > 0 ||
+           error_set(error, "%s: no token; expected lines NAME TOKEN", path);
+}
+
+bool access_read_tokens(struct access *access, struct error *error)
+{
+    const char *path = access->token_file;
+    struct stat status;
+    if (!path) {
+        return true;
+    }
+    FILE *file = fopen(path, "r");
+    if (!file || fstat(fileno(file), &status) != 0) {
+        error_set(error, "--token-file %s: %s", path, strerror(errno));
+        if (file) {
+            fclose(file);
+        }
+        return false;
+    }
+    struct access *read = calloc(1, sizeof *read);
+    bool good = read != NULL;
+    if (!read) {
+        error_set(error, "--token-file %s: out of memory", path);
+    } else if (status.st_mode & (S_IRWXO | S_IWGRP)) {
+        good = error_set(error,
+                         "--token-file %s: others may read or change it (mode %03o); expected 600 "
+                         "or 640",
+                         path, (unsigned)status.st_mode & 0777u);
+    } else {
+        good = read_file(file, path, read, error);
+    }
+    if (good) {
+        memcpy(access->tokens, read->tokens, sizeof access->tokens);
+        access->token_count = read->token_count;
+    }
+    free(read);
+    fclose(file);
+    return good;
+}
+
+bool access_allows_user(const struct access *access, int descriptor)
+{
+    struct ucred user;
+    socklen_t length = sizeof user;
+    struct sockaddr_storage address;
+    socklen_t address_length = sizeof address;
+    if (access->uid_count == 0 ||
+        getsockname(descriptor, (struct sockaddr *)&address, &address_length) != 0 ||
+        address.ss_family != AF_UNIX) {
+        return true;
+    }
+    if (getsockopt(descriptor, SOL_SOCKET, SO_PEERCRED, &user, &length) != 0) {
+        return false;
+    }
+    for (int i = 0; i < access->uid_count; i++) {
+        if (access->uids[i] == user.uid) {
+            return true;
+        }
+    }
+    return false;
+}
+
+const char *access_find(const struct access *access, const char *token)
+{
+    char padded[ACCESS_TOKEN_ROOM] = "";
+    const char *name = NULL;
+    snprintf(padded, sizeof padded, "%s", token);
+    bool fits = strlen(token) < sizeof padded;
+    for (int i = 0; i < access->token_count; i++) {
+        unsigned differs = 0;
+        for (size_t k = 0; k < sizeof padded; k++) {
+            differs |= (unsigned char)(padded[k] ^ access->tokens[i].token[k]);
+        }
+        name = differs == 0 && fits ? access->tokens[i].name : name;
+    }
+    return name;
+}
+
+/* The address's record, or the oldest one. */
+static int find_failures(const struct access *access, const char *address)
+{
+    int oldest = 0;
+    for (int i = 0; i < ACCESS_ADDRESSES; i++) {
+        if (strcmp(access->failures[i].address, address) == 0) {
+            return i;
+        }
+        if (access->failures[i].last_ns < access->failures[oldest].last_ns) {
+            oldest = i;
+        }
+    }
+    return oldest;
+}
+
+void access_note_failure(struct access *access, const char *address, int64_t now_ns)
+{
+    struct access_failures *record = &access->failures[find_failures(access, address)];
+    if (strcmp(record->address, address) != 0 || now_ns - record->last_ns > FAILURES_NS) {
+        snprintf(record->address, sizeof record->address, "%s", address);
+        record->count = 0;
+    }
+    record->count++;
+    record->last_ns = now_ns;
+}
+
+bool access_is_shut(const struct access *access, const char *address, int64_t now_ns)
+{
+    const struct access_failures *record = &access->failures[find_failures(access, address)];
+    return strcmp(record->address, address) == 0 && record->count >= FAILURES_MOST &&
+           now_ns - record->last_ns <= FAILURES_NS;
+}
