@@ -26,6 +26,8 @@ static const char usage[] =
     "  --allow-uid UID              users of the Unix sockets (repeatable; default: by the mode)\n"
     "  --token-file FILE            clients of TCP sockets must say `auth TOKEN` first; lines of\n"
     "                               the file are NAME TOKEN; TCP beyond loopback needs one\n"
+    "  --admin unix:PATH            a socket for the operator: status, sessions, end, drain, "
+    "metrics\n"
     "  --log-level LEVEL            error, warning, info or debug (default info)\n"
     "  --version                    print the version and end\n"
     "  --help                       print this and end\n"
@@ -105,6 +107,7 @@ enum {
     OPTION_ALLOW_UID,
     OPTION_TOKEN_FILE,
     OPTION_LOG_LEVEL,
+    OPTION_ADMIN,
     OPTION_VERSION,
     OPTION_HELP
 };
@@ -177,6 +180,9 @@ static void read_option(int option, struct server_options *options)
     case OPTION_TOKEN_FILE:
         options->access.token_file = optarg;
         break;
+    case OPTION_ADMIN:
+        options->admin = optarg;
+        break;
     case OPTION_LOG_LEVEL:
         set_log_level(optarg);
         break;
@@ -202,6 +208,7 @@ static void read_options(int count, char **words, struct server_options *options
         {"allow-uid", required_argument, NULL, OPTION_ALLOW_UID},
         {"token-file", required_argument, NULL, OPTION_TOKEN_FILE},
         {"log-level", required_argument, NULL, OPTION_LOG_LEVEL},
+        {"admin", required_argument, NULL, OPTION_ADMIN},
         {"version", no_argument, NULL, OPTION_VERSION},
         {"help", no_argument, NULL, OPTION_HELP},
     };

@@ -109,6 +109,7 @@ bool engine_take(struct engine *engine, struct engine_event *event);
 /* After ENGINE_END of a search: its lines, best first. */
 int engine_line_count(const struct engine *engine);
 const struct search_line *engine_line(const struct engine *engine, int index);
+uint64_t engine_nodes(const struct engine *engine); /* of all workers */
 
 /* Begins to give back memory that a new game or an option has made worthless. Ends with an
  * ENGINE_END event. False: there is none. */

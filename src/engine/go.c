@@ -234,6 +234,11 @@ int engine_line_count(const struct engine *engine)
     return engine->best_worker < 0 ? 1 : engine->workers[engine->best_worker]->line_count;
 }
 
+uint64_t engine_nodes(const struct engine *engine)
+{
+    return engine->best_worker < 0 ? 0 : search_nodes(&engine->search);
+}
+
 const struct search_line *engine_line(const struct engine *engine, int index)
 {
     return engine->best_worker < 0 ? &engine->fallback

@@ -6,9 +6,11 @@
  * microseconds, unless its thread has no processor. */
 #define STOP_SPIN_NS 30000
 
-void activity_init(struct activity *activity, struct engine *engine, struct output *output)
+void activity_init(struct activity *activity, struct engine *engine, struct output *output,
+                   struct counters *counters)
 {
-    *activity = (struct activity){.engine = engine, .output = output, .deadline = INT64_MAX};
+    *activity = (struct activity){
+        .engine = engine, .output = output, .counters = counters, .deadline = INT64_MAX};
 }
 
 /* Tells the engine to end, and gives it a moment to do so. */
@@ -29,6 +31,7 @@ static void say_owed(const struct activity *activity, enum event_kind owed)
 /* The search is over: what it found is said, unless nobody wants it. */
 static void say_answer(struct activity *activity)
 {
+    activity->counters->nodes += (int64_t)engine_nodes(activity->engine);
     if (activity->answer != ANSWER_NONE) {
         report_held_back(&activity->report, activity->engine, activity->output);
         report_bestmove(activity->engine, activity->output);
@@ -59,12 +62,14 @@ void activity_search(struct activity *activity, const struct engine_limits *limi
     activity->answer =
         waits && activity->output->dialect->answers_when_asked ? ANSWER_WHEN_ASKED : ANSWER_AT_END;
     report_begin(&activity->report);
+    activity->counters->searches++;
     say_place(activity);
 }
 
 void activity_count(struct activity *activity)
 {
     activity->state = STATE_COUNTING;
+    activity->counters->searches++;
     say_place(activity);
 }
 

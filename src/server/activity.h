@@ -5,6 +5,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "counters.h"
 #include "engine.h"
 #include "output.h"
 #include "report.h"
@@ -20,6 +21,7 @@ enum activity_answer {
 struct activity {
     struct engine *engine;
     struct output *output;
+    struct counters *counters;
     enum session_state state;
     enum activity_answer answer;
     enum event_kind owed; /* WARMING_UP: said when the memory is ready */
@@ -27,7 +29,8 @@ struct activity {
     struct report report;
 };
 
-void activity_init(struct activity *activity, struct engine *engine, struct output *output);
+void activity_init(struct activity *activity, struct engine *engine, struct output *output,
+                   struct counters *counters);
 
 /* Begins a search. The state must be IDLE, here and in the next two. */
 void activity_search(struct activity *activity, const struct engine_limits *limits);

@@ -11,10 +11,12 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
+#include "admin.h"
 #include "clock.h"
 #include "connection.h"
 #include "listener.h"
 #include "log.h"
+#include "notify.h"
 
 /* How often the limits on time are looked at, in seconds. */
 #define CHECK_SECONDS 1.0
@@ -42,7 +44,9 @@ struct server {
     struct ev_prepare prepare; /* before the loop sleeps: rotation is started or ended */
     struct ev_check check;     /* after it has slept */
     int64_t turn_start_ns;     /* when the loop woke last; 0: not yet */
-    int64_t long_turns;
+    struct counters counters;
+    struct admin *admin;
+    int64_t watchdog_ns, watchdog_said_ns;
     struct ev_timer rotation, limits, drain;
 };
 
@@ -123,6 +127,7 @@ static void on_signal(struct ev_loop *loop, struct ev_signal *watcher, int event
         return;
     }
     server->draining = true;
+    notify_send("STOPPING=1");
     close_listeners(server);
     for (int i = 0; i < server->session_count; i++) {
         session_end(server->sessions[i]);
@@ -130,6 +135,69 @@ static void on_signal(struct ev_loop *loop, struct ev_signal *watcher, int event
     ev_timer_set(&server->drain, (double)server->options->drain_s, 0.);
     ev_timer_start(loop, &server->drain);
     end_if_done(server);
+}
+
+/* The counters, with what is now. */
+static const struct counters *count_now(struct server *server)
+{
+    struct counters *counters = &server->counters;
+    counters->sessions_now = server->session_count;
+    counters->waiting = server->scheduler.waiting;
+    counters->running = 0;
+    for (const struct scheduler_entry *at = server->scheduler.entries; at; at = at->next) {
+        counters->running += at->state == SCHEDULER_RUNNING;
+    }
+    counters->memory = (server->options->budget.memory << 20) - server->budget.memory;
+    counters->log_dropped = log_dropped();
+    return counters;
+}
+
+static void end_number(struct server *server, const char *argument, struct buffer *out)
+{
+    char *end;
+    long long number = strtoll(argument, &end, 10);
+    for (int i = 0; i < server->session_count && end > argument && !*end; i++) {
+        if (session_number(server->sessions[i]) == number) {
+            session_end(server->sessions[i]);
+            buffer_puts(out, "it is told to end\n");
+            return;
+        }
+    }
+    buffer_printf(out, "error: end: there is no session '%s'; 'sessions' lists them\n", argument);
+}
+
+/* A command of the operator. */
+static void run_admin(void *owner, const char *command, const char *argument, struct buffer *out)
+{
+    struct server *server = owner;
+    const struct counters *counters = count_now(server);
+    if (strcmp(command, "status") == 0) {
+        buffer_printf(out,
+                      "sessions %lld of %lld\nsearches %lld running, %lld waiting\n"
+                      "memory %lld of %lld MiB\nlongest turn of the loop %.1f ms\n%s",
+                      (long long)counters->sessions_now,
+                      (long long)server->options->budget.sessions, (long long)counters->running,
+                      (long long)counters->waiting, (long long)(counters->memory >> 20),
+                      (long long)server->options->budget.memory,
+                      (double)counters->loop_most_ns / (double)NS_PER_MS,
+                      server->listener_count == 0 ? "draining\n" : "");
+    } else if (strcmp(command, "sessions") == 0) {
+        for (int i = 0; i < server->session_count; i++) {
+            session_describe(server->sessions[i], clock_ns(), out);
+        }
+    } else if (strcmp(command, "end") == 0) {
+        end_number(server, argument, out);
+    } else if (strcmp(command, "drain") == 0) {
+        close_listeners(server);
+        buffer_puts(out, "no new clients; the server ends when the present ones have gone\n");
+        end_if_done(server);
+    } else if (strcmp(command, "metrics") == 0) {
+        counters_format(counters, out);
+    } else if (strcmp(command, "help") == 0) {
+        buffer_puts(out, "status\nsessions\nend N\ndrain\nmetrics\nhelp\n");
+    } else {
+        buffer_printf(out, "error: unknown command '%.40s'; 'help' lists them\n", command);
+    }
 }
 
 /* The token file is read anew; a damaged one changes nothing. */
@@ -154,6 +222,7 @@ static struct peer *authenticate(void *owner, struct peer *peer, const char *tok
     char name[PEER_NAME_ROOM];
     if (!token_name) {
         access_note_failure(access, peer->name, clock_ns());
+        server->counters.refused++;
         log_line(LOG_LEVEL_WARNING, "%s: a wrong token", peer->name);
         return NULL;
     }
@@ -206,6 +275,8 @@ static bool add_session(struct server *server, int in, int out, const struct tra
         .transport = transport,
         .over = on_session_over,
         .owner = server,
+        .number = server->counters.sessions + 1,
+        .counters = &server->counters,
         .peer = peer,
         .authenticate = peer && server->options->access.token_count > 0 && listener_is_tcp(in)
                             ? authenticate
@@ -226,6 +297,7 @@ static bool add_session(struct server *server, int in, int out, const struct tra
         peers_leave(&server->peers, peer);
     }
     if (session) {
+        server->counters.sessions++;
         server->sessions[server->session_count++] = session;
         *added = session;
     }
@@ -233,9 +305,10 @@ static bool add_session(struct server *server, int in, int out, const struct tra
 }
 
 /* One line for a client that cannot be served now. */
-static void turn_away(int descriptor, const char *why)
+static void turn_away(struct server *server, int descriptor, const char *why)
 {
     char line[200];
+    server->counters.turned_away++;
     int length = snprintf(line, sizeof line, "info string error: %s\n", why);
     send(descriptor, line, (size_t)length, MSG_DONTWAIT | MSG_NOSIGNAL);
     close(descriptor);
@@ -252,25 +325,27 @@ static void on_client(void *owner, int descriptor)
         return;
     }
     if (server->session_count >= budget->sessions) {
-        turn_away(descriptor, "the server is full; try again later");
+        turn_away(server, descriptor, "the server is full; try again later");
         return;
     }
     char name[PEER_NAME_ROOM];
     peers_name(descriptor, name);
     if (!access_allows_user(&server->options->access, descriptor)) {
+        server->counters.refused++;
         log_line(LOG_LEVEL_WARNING, "%s: this user may not come in", name);
-        turn_away(descriptor, "this user may not come in");
+        turn_away(server, descriptor, "this user may not come in");
         return;
     }
     if (access_is_shut(&server->options->access, name, clock_ns())) {
-        turn_away(descriptor, "too many wrong tokens from this address; try again in a minute");
+        turn_away(server, descriptor,
+                  "too many wrong tokens from this address; try again in a minute");
         return;
     }
     struct peer *peer = peers_join(&server->peers, name);
     if (!peer) {
-        turn_away(descriptor, "out of memory for a session; try again later");
+        turn_away(server, descriptor, "out of memory for a session; try again later");
     } else if (peer->sessions > budget->sessions_per_peer) {
-        turn_away(descriptor, "you have too many sessions; end one first");
+        turn_away(server, descriptor, "you have too many sessions; end one first");
         peers_leave(&server->peers, peer);
     } else if (!add_session(server, descriptor, descriptor, &transport_socket, peer, &session,
                             &error)) {
@@ -330,6 +405,21 @@ static void on_rotation(struct ev_loop *loop, struct ev_timer *watcher, int even
     scheduler_rotate(&((struct server *)watcher->data)->scheduler, clock_ns());
 }
 
+/* A turn of the loop is over. */
+static void measure_turn(struct server *server)
+{
+    struct counters *counters = &server->counters;
+    int64_t took_ns = server->turn_start_ns ? clock_ns() - server->turn_start_ns : 0;
+    counters->loop_turns++;
+    counters->loop_busy_ns += took_ns;
+    counters->loop_most_ns = took_ns > counters->loop_most_ns ? took_ns : counters->loop_most_ns;
+    if (took_ns > LONG_TURN_MS * NS_PER_MS) {
+        counters->long_turns++;
+        log_line(LOG_LEVEL_WARNING, "a turn of the loop took %d ms: number %lld",
+                 (int)(took_ns / NS_PER_MS), (long long)counters->long_turns);
+    }
+}
+
 /* Before the loop sleeps: turns of the searches begin when somebody waits, and end; and this turn
  * of the loop is measured. */
 static void on_prepare(struct ev_loop *loop, struct ev_prepare *watcher, int events)
@@ -344,12 +434,7 @@ static void on_prepare(struct ev_loop *loop, struct ev_prepare *watcher, int eve
     } else if (!waiting && ev_is_active(&server->rotation)) {
         ev_timer_stop(loop, &server->rotation);
     }
-    int64_t took_ns = clock_ns() - server->turn_start_ns;
-    if (server->turn_start_ns && took_ns > LONG_TURN_MS * NS_PER_MS) {
-        server->long_turns++;
-        log_line(LOG_LEVEL_WARNING, "a turn of the loop took %d ms: number %lld",
-                 (int)(took_ns / NS_PER_MS), (long long)server->long_turns);
-    }
+    measure_turn(server);
 }
 
 static void on_check(struct ev_loop *loop, struct ev_check *watcher, int events)
@@ -369,6 +454,13 @@ static void on_limits(struct ev_loop *loop, struct ev_timer *watcher, int events
         }
     }
     resume_listeners(server);
+    if (server->watchdog_ns && now_ns - server->watchdog_said_ns > server->watchdog_ns / 3) {
+        char text[120];
+        snprintf(text, sizeof text, "WATCHDOG=1\nSTATUS=%d sessions, %d searches wait",
+                 server->session_count, server->scheduler.waiting);
+        notify_send(text);
+        server->watchdog_said_ns = now_ns;
+    }
 }
 
 static void watch_signal(struct server *server, struct ev_signal *watcher, int number,
@@ -402,6 +494,7 @@ static void start_watchers(struct server *server)
 static void finish(struct server *server)
 {
     close_listeners(server);
+    admin_close(server->admin);
     while (server->session_count > 0) {
         destroy_session(server, server->sessions[--server->session_count]);
     }
@@ -479,8 +572,15 @@ bool server_run(struct server_options *options, struct error *error)
     }
     bool begun = open_listeners(&server, error);
     start_watchers(&server);
+    if (begun && options->admin) {
+        server.admin = admin_open(server.loop, options->admin, run_admin, &server, error);
+        begun = server.admin != NULL;
+    }
     if (begun && server.listener_count == 0) {
         begun = open_standard_session(&server, error);
+    } else if (begun) {
+        server.watchdog_ns = notify_watchdog_ns();
+        notify_send("READY=1");
     }
     if (begun) {
         ev_run(server.loop, 0);

@@ -33,7 +33,8 @@ struct server_options {
     struct access access;
     struct server_budget budget;
     struct session_limits limits;
-    int drain_s; /* seconds that clients have to read the last answers when the server ends */
+    const char *admin; /* unix:PATH, for the operator; NULL: none */
+    int drain_s;       /* seconds that clients have to read the last answers when the server ends */
 };
 
 /* Bounds that suit this machine: by its processors, its memory, and the descriptors it gives. */

@@ -217,7 +217,7 @@ static bool open_engine(struct session *session, struct error *error)
     }
     session->engine = engine_create(&config->engine, error);
     if (session->engine) {
-        activity_init(&session->activity, session->engine, &session->output);
+        activity_init(&session->activity, session->engine, &session->output, config->counters);
     }
     return session->engine != NULL;
 }
@@ -509,6 +509,31 @@ struct session *session_create(const struct session_config *config, struct error
 struct peer *session_peer(const struct session *session)
 {
     return session->config.peer;
+}
+
+int64_t session_number(const struct session *session)
+{
+    return session->config.number;
+}
+
+void session_describe(const struct session *session, int64_t now_ns, struct buffer *out)
+{
+    static const char *const states[SESSION_STATES] = {
+        [STATE_IDLE] = "idle",
+        [STATE_SEARCHING] = "searching",
+        [STATE_UNLIMITED] = "unlimited",
+        [STATE_PONDERING] = "pondering",
+        [STATE_HOLDING] = "holding",
+        [STATE_PONDERED] = "pondered",
+        [STATE_STOPPING] = "stopping",
+        [STATE_COUNTING] = "counting",
+        [STATE_WARMING_UP] = "warming-up",
+    };
+    const struct peer *peer = session->config.peer;
+    buffer_printf(out, "%lld %s %s %s %lld\n", (long long)session->config.number,
+                  peer ? peer->name : "-", states[session->activity.state],
+                  session->engine ? engine_game(session->engine)->name : "-",
+                  (long long)((now_ns - session->heard_ns) / NS_PER_SECOND));
 }
 
 /* Its threads may still wake the session: it goes with them. */

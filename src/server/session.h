@@ -5,6 +5,7 @@
 #include <ev.h>
 #include <stdbool.h>
 
+#include "counters.h"
 #include "dialect.h"
 #include "engine.h"
 #include "janitor.h"
@@ -32,6 +33,8 @@ struct session_config {
     /* The session is over and may be destroyed; said from the loop. */
     void (*over)(void *owner, struct session *session);
     void *owner;
+    int64_t number; /* for the operator */
+    struct counters *counters;
     struct peer *peer; /* of a remote client; NULL */
     /* The first line must be `auth TOKEN`, and nothing else is answered before: tells the peer
      * whose token it is, which takes the place of `peer`, or NULL. A NULL function: nothing is
@@ -40,8 +43,12 @@ struct session_config {
     struct budget budget; /* of a remote session alone; `above` is its peer's */
 };
 
-/* Whose session it is. */
+/* Whose session it is, and its number. */
 struct peer *session_peer(const struct session *session);
+int64_t session_number(const struct session *session);
+
+/* Appends a line about it: number, peer, state, game, seconds since the last command. */
+void session_describe(const struct session *session, int64_t now_ns, struct buffer *out);
 
 /* NULL and the reason when memory is out; the descriptors are then closed. */
 struct session *session_create(const struct session_config *config, struct error *error);

@@ -1,0 +1,29 @@
+/* A socket for the operator: a line a command, answered by lines and an empty one.
+ *
+ *     status      what the server does, in a few lines
+ *     sessions    one line each: number, peer, state, game, seconds since the last command
+ *     end N       ends session N
+ *     drain       no new clients; the server ends when the present ones have gone
+ *     metrics     counters as Prometheus reads them
+ *     help        this list */
+#ifndef SERVER_ADMIN_H
+#define SERVER_ADMIN_H
+
+#include <ev.h>
+
+#include "buffer.h"
+#include "error.h"
+#include "listener.h"
+
+struct admin;
+
+/* Runs a command for whoever asked; what it says goes to `out`. */
+typedef void admin_run(void *owner, const char *command, const char *argument, struct buffer *out);
+
+/* Listens on `unix:PATH`, for the server's own user alone. NULL and the reason when that cannot be.
+ */
+struct admin *admin_open(struct ev_loop *loop, const char *address, admin_run *run, void *owner,
+                         struct error *error);
+void admin_close(struct admin *admin);
+
+#endif

@@ -1,0 +1,47 @@
+#include "counters.h"
+
+#include "clock.h"
+#include "compiler.h"
+
+static void put_metric(struct buffer *out, const char *name, const char *type, const char *help,
+                       double value)
+{
+    buffer_printf(out, "# HELP myosu_%s %s\n# TYPE myosu_%s %s\nmyosu_%s %.17g\n", name, help, name,
+                  type, name, value);
+}
+
+void counters_format(const struct counters *counters, struct buffer *out)
+{
+    const struct {
+        const char *name, *type, *help;
+        double value;
+    } metrics[] = {
+        {"sessions", "gauge", "Sessions open now.", (double)counters->sessions_now},
+        {"sessions_total", "counter", "Sessions begun.", (double)counters->sessions},
+        {"clients_turned_away_total", "counter", "Clients for whom there was no room.",
+         (double)counters->turned_away},
+        {"clients_refused_total", "counter", "Users and tokens that may not come in.",
+         (double)counters->refused},
+        {"searches_running", "gauge", "Searches that run now.", (double)counters->running},
+        {"searches_waiting", "gauge", "Searches that wait for a processor.",
+         (double)counters->waiting},
+        {"searches_total", "counter", "Searches, counts and benches begun.",
+         (double)counters->searches},
+        {"nodes_total", "counter", "Nodes of the searches that have ended.",
+         (double)counters->nodes},
+        {"memory_bytes", "gauge", "Memory that engines may use by their options.",
+         (double)counters->memory},
+        {"loop_turns_total", "counter", "Turns of the event loop.", (double)counters->loop_turns},
+        {"loop_long_turns_total", "counter", "Turns of the event loop above 10 ms.",
+         (double)counters->long_turns},
+        {"loop_busy_seconds_total", "counter", "Time that the event loop worked.",
+         (double)counters->loop_busy_ns / (double)NS_PER_SECOND},
+        {"loop_turn_seconds_max", "gauge", "The longest turn of the event loop.",
+         (double)counters->loop_most_ns / (double)NS_PER_SECOND},
+        {"log_lines_dropped_total", "counter", "Lines of the log that were dropped.",
+         (double)counters->log_dropped},
+    };
+    for (int i = 0; i < LENGTH(metrics); i++) {
+        put_metric(out, metrics[i].name, metrics[i].type, metrics[i].help, metrics[i].value);
+    }
+}
