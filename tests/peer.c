@@ -94,6 +94,11 @@ void peer_connect(struct peer *peer, const char *path)
     set_up(peer, fd, fd);
 }
 
+void peer_adopt(struct peer *peer, int descriptor)
+{
+    set_up(peer, descriptor, descriptor);
+}
+
 /* Reads what has come; false when nothing more can. */
 static bool take_in(struct peer *peer)
 {

@@ -28,6 +28,9 @@ pid_t peer_serve(const char *program, const char *arguments);
 /* Connects to a Unix socket, for which it waits while it is not there yet. */
 void peer_connect(struct peer *peer, const char *path);
 
+/* Speaks over a socket that is connected. */
+void peer_adopt(struct peer *peer, int descriptor);
+
 /* Writes all of it, reading meanwhile what comes; false when the other end is gone. */
 bool peer_write(struct peer *peer, const void *bytes, size_t length);
 bool peer_say(struct peer *peer, const char *text);

@@ -1,0 +1,463 @@
+/* The server among strangers: who may come in, what they may use, and how it ends. Argument: the
+ * program. */
+#include <arpa/inet.h>
+#include <fcntl.h>
+#include <netinet/in.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "clock.h"
+#include "compiler.h"
+#include "peer.h"
+#include "suite.h"
+
+static const char *program;
+
+/* A server on a Unix socket, with more options. */
+struct house {
+    char path[64];
+    pid_t process;
+};
+
+static void open_house(struct house *house, const char *options)
+{
+    char arguments[500];
+    peer_make_path(house->path);
+    snprintf(arguments, sizeof arguments, "--listen unix:%s --game connect4 %s", house->path,
+             options);
+    house->process = peer_serve(program, arguments);
+    /* Until it listens. */
+    struct stat status;
+    for (int i = 0; i < 5000 && stat(house->path, &status) != 0; i++) {
+        usleep(2000);
+    }
+    ck_assert_int_eq(stat(house->path, &status), 0);
+}
+
+static void close_house(struct house *house)
+{
+    kill(house->process, SIGTERM);
+    ck_assert_int_eq(peer_wait(house->process), 0);
+    peer_remove_path(house->path);
+}
+
+static void expect(struct peer *peer, const char *text, const char *answer)
+{
+    ck_assert(peer_say(peer, text));
+    ck_assert_msg(peer_read_until(peer, answer) != NULL, "%s is not answered by %s", text, answer);
+}
+
+static void expect_end(struct peer *peer)
+{
+    ck_assert_ptr_null(peer_read_until(peer, "no such line"));
+    ck_assert(peer->ended);
+}
+
+static mode_t mode_of(const char *path)
+{
+    struct stat status;
+    ck_assert_int_eq(stat(path, &status), 0);
+    return status.st_mode & 0777;
+}
+
+START_TEST(a_socket_is_its_users_alone_unless_it_is_said_otherwise)
+{
+    struct house house;
+    open_house(&house, "");
+    ck_assert_uint_eq(mode_of(house.path), 0600);
+    close_house(&house);
+    open_house(&house, "--socket-mode 660");
+    ck_assert_uint_eq(mode_of(house.path), 0660);
+    close_house(&house);
+}
+END_TEST
+
+START_TEST(a_user_who_is_not_named_is_turned_away)
+{
+    struct house house;
+    struct peer peer;
+    char options[60];
+    snprintf(options, sizeof options, "--allow-uid %u", (unsigned)getuid() + 1);
+    open_house(&house, options);
+    peer_connect(&peer, house.path);
+    ck_assert_ptr_nonnull(peer_read_until(&peer, "info string error: this user may not come in"));
+    expect_end(&peer);
+    peer_finish(&peer);
+    close_house(&house);
+    snprintf(options, sizeof options, "--allow-uid %u", (unsigned)getuid());
+    open_house(&house, options);
+    peer_connect(&peer, house.path);
+    expect(&peer, "isready\n", "readyok");
+    peer_finish(&peer);
+    close_house(&house);
+}
+END_TEST
+
+START_TEST(a_socket_file_that_is_anothers_stays)
+{
+    struct house first, second;
+    open_house(&first, "");
+    unlink(first.path);
+    char arguments[200];
+    snprintf(arguments, sizeof arguments, "--listen unix:%s", first.path);
+    second.process = peer_serve(program, arguments);
+    struct stat status;
+    for (int i = 0; i < 5000 && stat(first.path, &status) != 0; i++) {
+        usleep(2000);
+    }
+    kill(first.process, SIGTERM);
+    ck_assert_int_eq(peer_wait(first.process), 0);
+    ck_assert_int_eq(stat(first.path, &status), 0);
+    kill(second.process, SIGTERM);
+    ck_assert_int_eq(peer_wait(second.process), 0);
+    ck_assert_int_ne(stat(first.path, &status), 0);
+    peer_remove_path(first.path);
+}
+END_TEST
+
+START_TEST(wrong_options_end_with_status_2)
+{
+    static const char *const wrong[] = {
+        "--nonsense",
+        "--game ludo",
+        "--listen tcp:127.0.0.1:99999",
+        "--listen tcp:127.0.0.1:-1",
+        "--listen tcp:127.0.0.1:http",
+        "--listen tcp:127.0.0.1:",
+        "--listen tcp:0.0.0.0:7000",
+        "--listen unix:",
+        "--listen nowhere",
+        "--socket-mode 999",
+        "--socket-mode 1777",
+        "--listen unix:/nonexistent/folder/socket",
+        "--max-sessions 0",
+        "--max-memory x",
+        "--idle-timeout -1",
+        "--token-file /nonexistent",
+        "--token-file /dev/null",
+        "--allow-uid root",
+        "--log-level loud",
+        "--listen tcp:127.0.0.1:0 --admin tcp:127.0.0.1:0",
+    };
+    for (int i = 0; i < LENGTH(wrong); i++) {
+        int status = peer_wait(peer_serve(program, wrong[i]));
+        ck_assert_msg(status == 2, "%s: status %d", wrong[i], status);
+    }
+}
+END_TEST
+
+/* The server has fewer descriptors than there are clients: some wait, and come in later. */
+START_TEST(clients_wait_when_descriptors_are_out)
+{
+    static struct peer peers[60];
+    const struct rlimit few = {40, 40};
+    char path[64], address[80];
+    peer_make_path(path);
+    snprintf(address, sizeof address, "unix:%s", path);
+    pid_t process = fork();
+    if (process == 0) {
+        setrlimit(RLIMIT_NOFILE, &few);
+        execl(program, program, "--max-sessions", "1000", "--max-sessions-per-peer", "1000",
+              "--listen", address, (char *)NULL);
+        _exit(127);
+    }
+    for (int i = 0; i < LENGTH(peers); i++) {
+        peer_connect(&peers[i], path);
+        peer_say(&peers[i], "isready\n");
+    }
+    struct peer *last = &peers[LENGTH(peers) - 1];
+    ck_assert_ptr_nonnull(peer_read_until(&peers[0], "readyok"));
+    const char *early = peer_read(last, 100);
+    ck_assert_msg(!early, "%s", early);
+    for (int i = 0; i < LENGTH(peers) - 1; i++) {
+        peer_finish(&peers[i]);
+    }
+    ck_assert_ptr_nonnull(peer_read_until(last, "readyok"));
+    peer_finish(last);
+    kill(process, SIGTERM);
+    ck_assert_int_eq(peer_wait(process), 0);
+    peer_remove_path(path);
+}
+END_TEST
+
+/* Connects to a TCP port of loopback. */
+static void connect_tcp(struct peer *peer, int port)
+{
+    struct sockaddr_in address = {.sin_family = AF_INET, .sin_port = htons((uint16_t)port)};
+    address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+    int64_t give_up = clock_ns() + PEER_PATIENCE_MS * NS_PER_MS;
+    int descriptor = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
+    while (connect(descriptor, (const struct sockaddr *)&address, sizeof address) != 0) {
+        ck_assert_int_lt(clock_ns(), give_up);
+        usleep(2000);
+    }
+    peer_adopt(peer, descriptor);
+}
+
+static void write_tokens(const char *path, const char *text)
+{
+    int file = open(path, O_WRONLY | O_CREAT | O_TRUNC, 0600);
+    ck_assert_int_ge(file, 0);
+    ck_assert_int_eq(write(file, text, strlen(text)), (ssize_t)strlen(text));
+    close(file);
+}
+
+/* A port that is free now. */
+static int free_port(void)
+{
+    struct sockaddr_in address = {.sin_family = AF_INET};
+    socklen_t length = sizeof address;
+    address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+    int descriptor = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
+    ck_assert_int_eq(bind(descriptor, (const struct sockaddr *)&address, length), 0);
+    ck_assert_int_eq(getsockname(descriptor, (struct sockaddr *)&address, &length), 0);
+    close(descriptor);
+    return ntohs(address.sin_port);
+}
+
+START_TEST(tcp_clients_tell_their_token_first)
+{
+    struct house house;
+    struct peer peer;
+    char tokens[64], options[200];
+    int port = free_port();
+    peer_make_path(tokens);
+    write_tokens(tokens, "# who may come in\nalice 0123456789abcdef\n");
+    snprintf(options, sizeof options, "--token-file %s --listen tcp:127.0.0.1:%d", tokens, port);
+    open_house(&house, options);
+    static const char *const wrong[] = {"isready\n", "auth\nisready\n", "auth 0123456789abcde\n",
+                                        "auth 0123456789abcdef0\nisready\n"};
+    for (int i = 0; i < LENGTH(wrong); i++) {
+        connect_tcp(&peer, port);
+        peer_say(&peer, wrong[i]);
+        ck_assert_ptr_nonnull(peer_read(&peer, PEER_PATIENCE_MS));
+        expect_end(&peer);
+        peer_finish(&peer);
+    }
+    connect_tcp(&peer, port);
+    expect(&peer, "auth 0123456789abcdef\ngo depth 2\n", "bestmove ");
+    peer_finish(&peer);
+    /* A Unix socket's user is known. The file is read anew, and a damaged one changes nothing. */
+    peer_connect(&peer, house.path);
+    expect(&peer, "isready\n", "readyok");
+    write_tokens(tokens, "bob fedcba9876543210\n");
+    kill(house.process, SIGHUP);
+    expect(&peer, "isready\n", "readyok");
+    write_tokens(tokens, "damaged\n");
+    kill(house.process, SIGHUP);
+    expect(&peer, "isready\n", "readyok");
+    peer_finish(&peer);
+    connect_tcp(&peer, port);
+    expect(&peer, "auth fedcba9876543210\nisready\n", "readyok");
+    peer_finish(&peer);
+    close_house(&house);
+    peer_remove_path(tokens);
+}
+END_TEST
+
+/* Fills the way to us until the server has to keep what it says. */
+static void stop_reading(struct peer *peer)
+{
+    struct buffer text = {0};
+    for (int i = 0; i < 2000; i++) {
+        buffer_puts(&text, "help\n");
+    }
+    ssize_t sent = send(peer->in, buffer_text(&text), buffer_length(&text), MSG_DONTWAIT);
+    ck_assert_int_gt(sent, 0);
+    buffer_finish(&text);
+}
+
+START_TEST(the_server_ends_though_a_client_does_not_read)
+{
+    struct house house;
+    struct peer peer;
+    open_house(&house, "--drain-timeout 1");
+    peer_connect(&peer, house.path);
+    expect(&peer, "isready\n", "readyok");
+    stop_reading(&peer);
+    usleep(50000);
+    close_house(&house);
+    peer_finish(&peer);
+}
+END_TEST
+
+START_TEST(a_client_that_does_not_read_loses_its_place)
+{
+    struct house house;
+    struct peer deaf, next;
+    open_house(&house, "--max-sessions 1 --unread-timeout 1");
+    peer_connect(&deaf, house.path);
+    expect(&deaf, "isready\n", "readyok");
+    stop_reading(&deaf);
+    peer_say(&deaf, "quit\n");
+    bool served = false;
+    for (int i = 0; i < 100 && !served; i++) {
+        peer_connect(&next, house.path);
+        peer_say(&next, "isready\n");
+        served = peer_read_until(&next, "readyok") != NULL;
+        peer_finish(&next);
+        usleep(served ? 0 : 200000);
+    }
+    ck_assert(served);
+    peer_finish(&deaf);
+    close_house(&house);
+}
+END_TEST
+
+START_TEST(who_says_nothing_or_half_a_line_or_rests_is_told_so)
+{
+    static const struct {
+        const char *options, *text, *reason;
+    } cases[] = {
+        {"--first-line-timeout 1", "", "info string error: no command came in time"},
+        {"--half-line-timeout 1", "isready\nposi", "info string error: the end of a line"},
+        {"--idle-timeout 1", "isready\n", "info string error: the session was idle"},
+    };
+    for (int i = 0; i < LENGTH(cases); i++) {
+        struct house house;
+        struct peer peer;
+        open_house(&house, cases[i].options);
+        peer_connect(&peer, house.path);
+        peer_say(&peer, cases[i].text);
+        ck_assert_msg(peer_read_until(&peer, cases[i].reason) != NULL, "%s", cases[i].options);
+        expect_end(&peer);
+        peer_finish(&peer);
+        close_house(&house);
+    }
+}
+END_TEST
+
+START_TEST(a_search_without_an_end_is_given_one)
+{
+    struct house house;
+    struct peer peer;
+    open_house(&house, "--search-timeout 1");
+    peer_connect(&peer, house.path);
+    expect(&peer, "newgame chess\ngo\n", "bestmove ");
+    expect(&peer, "go perft 30\n", "stopped after");
+    peer_finish(&peer);
+    close_house(&house);
+}
+END_TEST
+
+START_TEST(every_search_of_a_crowd_is_answered_by_a_move)
+{
+    struct house house;
+    static struct peer peers[60];
+    open_house(&house, "");
+    for (int i = 0; i < LENGTH(peers); i++) {
+        peer_connect(&peers[i], house.path);
+        peer_say(&peers[i], "newgame chess\ngo movetime 30\n");
+    }
+    for (int i = 0; i < LENGTH(peers); i++) {
+        const char *line = peer_read_until(&peers[i], "bestmove ");
+        ck_assert_ptr_nonnull(line);
+        ck_assert_str_ne(line, "bestmove (none)");
+        expect(&peers[i], "query fen\n", "response rnbq");
+        peer_finish(&peers[i]);
+    }
+    close_house(&house);
+}
+END_TEST
+
+START_TEST(a_bound_on_memory_holds_for_the_bench_and_for_threads)
+{
+    struct house house;
+    struct peer peer;
+    open_house(&house, "--max-memory 24 --max-threads 3 --max-threads-per-session 2");
+    peer_connect(&peer, house.path);
+    expect(&peer, "bench connect4 1\n", "info string error: bench: needs ");
+    expect(&peer, "setoption name Threads value 64\n", "info string Threads 64 is more than");
+    expect(&peer, "setoption name Hash value 4096\n", "info string Hash 4096 is more than");
+    expect(&peer, "go depth 3\n", "bestmove ");
+    peer_finish(&peer);
+    close_house(&house);
+}
+END_TEST
+
+START_TEST(a_server_starts_without_standard_descriptors)
+{
+    char path[64], address[80];
+    struct peer peer;
+    peer_make_path(path);
+    snprintf(address, sizeof address, "unix:%s", path);
+    pid_t process = fork();
+    if (process == 0) {
+        for (int i = 0; i < 3; i++) {
+            close(i);
+        }
+        execl(program, program, "--listen", address, (char *)NULL);
+        _exit(127);
+    }
+    peer_connect(&peer, path);
+    expect(&peer, "isready\n", "readyok");
+    peer_finish(&peer);
+    kill(process, SIGHUP); /* it lives on */
+    peer_connect(&peer, path);
+    expect(&peer, "isready\n", "readyok");
+    peer_finish(&peer);
+    kill(process, SIGTERM);
+    ck_assert_int_eq(peer_wait(process), 0);
+    peer_remove_path(path);
+}
+END_TEST
+
+START_TEST(the_operator_sees_ends_and_drains)
+{
+    struct house house;
+    struct peer client, operating;
+    char admin[64], options[100];
+    peer_make_path(admin);
+    snprintf(options, sizeof options, "--admin unix:%s", admin);
+    open_house(&house, options);
+    peer_connect(&client, house.path);
+    expect(&client, "isready\ngo infinite\nisready\n", "readyok");
+    peer_connect(&operating, admin);
+    ck_assert_uint_eq(mode_of(admin), 0600);
+    expect(&operating, "status\n", "sessions 1 of");
+    expect(&operating, "sessions\n", "1 uid:");
+    expect(&operating, "metrics\n", "myosu_sessions 1");
+    expect(&operating, "end 9\n", "error: end: there is no session '9'");
+    expect(&operating, "what\n", "error: unknown command 'what'");
+    expect(&operating, "end 1\n", "it is told to end");
+    ck_assert_ptr_nonnull(peer_read_until(&client, "bestmove "));
+    expect_end(&client);
+    peer_finish(&client);
+    peer_say(&operating, "drain\n");
+    ck_assert_int_eq(peer_wait(house.process), 0);
+    peer_finish(&operating);
+    peer_remove_path(admin);
+    peer_remove_path(house.path);
+}
+END_TEST
+
+int main(int argc, char **argv)
+{
+    if (argc != 2) {
+        fprintf(stderr, "usage: %s PROGRAM\n", argv[0]);
+        return EXIT_FAILURE;
+    }
+    program = argv[1];
+    Suite *suite = suite_create("server");
+    SUPPORT_ADD(suite, a_socket_is_its_users_alone_unless_it_is_said_otherwise);
+    SUPPORT_ADD(suite, a_user_who_is_not_named_is_turned_away);
+    SUPPORT_ADD(suite, a_socket_file_that_is_anothers_stays);
+    SUPPORT_ADD(suite, wrong_options_end_with_status_2);
+    SUPPORT_ADD(suite, tcp_clients_tell_their_token_first);
+    SUPPORT_ADD(suite, clients_wait_when_descriptors_are_out);
+    SUPPORT_ADD(suite, the_server_ends_though_a_client_does_not_read);
+    SUPPORT_ADD(suite, a_client_that_does_not_read_loses_its_place);
+    SUPPORT_ADD(suite, who_says_nothing_or_half_a_line_or_rests_is_told_so);
+    SUPPORT_ADD(suite, a_search_without_an_end_is_given_one);
+    SUPPORT_ADD(suite, every_search_of_a_crowd_is_answered_by_a_move);
+    SUPPORT_ADD(suite, a_bound_on_memory_holds_for_the_bench_and_for_threads);
+    SUPPORT_ADD(suite, a_server_starts_without_standard_descriptors);
+    SUPPORT_ADD(suite, the_operator_sees_ends_and_drains);
+    return support_run(suite);
+}
