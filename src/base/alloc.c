@@ -1,5 +1,6 @@
 #include "alloc.h"
 
+#include <malloc.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
@@ -24,4 +25,11 @@ void alloc_release(void *memory, size_t size)
     } else {
         free(memory);
     }
+}
+
+void alloc_trim(void)
+{
+#ifdef __GLIBC__
+    malloc_trim(0);
+#endif
 }

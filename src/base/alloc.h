@@ -12,4 +12,7 @@ void *alloc_zeroed(size_t alignment, size_t size);
 /* Releases what alloc_zeroed gave, of that size; NULL is nothing. */
 void alloc_release(void *memory, size_t size);
 
+/* Gives memory that was freed back to the system, as far as it can be; may take milliseconds. */
+void alloc_trim(void);
+
 #endif

@@ -101,6 +101,7 @@ void engine_start_job(struct engine *engine, int weight, worker_job *job,
     struct scheduler *scheduler = engine->config.scheduler;
     /* The last job has ended, but its worker may still be on its way out of it. */
     worker_pool_wait(engine->pool);
+    mailbox_grow(&engine->mailbox);
     atomic_store(&engine->cancelled, false);
     search_rearm(&engine->search);
     engine->job = job;

@@ -1,22 +1,40 @@
 #include "mailbox.h"
 
+#include <stdlib.h>
+
 void mailbox_init(struct mailbox *mailbox)
 {
     pthread_mutex_init(&mailbox->lock, NULL);
     pthread_cond_init(&mailbox->room, NULL);
     mailbox->first = mailbox->count = 0;
     mailbox->closed = false;
+    mailbox->size = MAILBOX_LEAST_ROOM;
+    mailbox->ring = mailbox->least;
+}
+
+void mailbox_grow(struct mailbox *mailbox)
+{
+    struct engine_event *ring =
+        mailbox->ring == mailbox->least ? malloc(MAILBOX_ROOM * sizeof *ring) : NULL;
+    if (ring) {
+        mailbox->ring = ring;
+        mailbox->size = MAILBOX_ROOM;
+        mailbox->first = 0;
+    }
 }
 
 void mailbox_finish(struct mailbox *mailbox)
 {
+    if (mailbox->ring != mailbox->least) {
+        free(mailbox->ring);
+    }
     pthread_cond_destroy(&mailbox->room);
     pthread_mutex_destroy(&mailbox->lock);
 }
 
 static struct engine_event *at(struct mailbox *mailbox, int place)
 {
-    return &mailbox->ring[(mailbox->first + place) % MAILBOX_ROOM];
+    return &mailbox->ring[(mailbox->first + place) % mailbox->size];
 }
 
 /* Takes the oldest report that is not final out of a full ring; false if there is none. */
@@ -37,7 +55,7 @@ static bool drop_report(struct mailbox *mailbox)
 void mailbox_post(struct mailbox *mailbox, const struct engine_event *event)
 {
     pthread_mutex_lock(&mailbox->lock);
-    while (mailbox->count == MAILBOX_ROOM && !mailbox->closed && !drop_report(mailbox)) {
+    while (mailbox->count == mailbox->size && !mailbox->closed && !drop_report(mailbox)) {
         pthread_cond_wait(&mailbox->room, &mailbox->lock);
     }
     if (!mailbox->closed) {
@@ -52,7 +70,7 @@ bool mailbox_take(struct mailbox *mailbox, struct engine_event *event)
     bool any = mailbox->count > 0;
     if (any) {
         *event = *at(mailbox, 0);
-        mailbox->first = (mailbox->first + 1) % MAILBOX_ROOM;
+        mailbox->first = (mailbox->first + 1) % mailbox->size;
         mailbox->count--;
         pthread_cond_signal(&mailbox->room);
     }

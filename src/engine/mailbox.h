@@ -13,6 +13,9 @@
  * room. */
 #define MAILBOX_ROOM 64
 
+/* The same before mailbox_grow, and when memory is out: an engine that never worked stays small. */
+#define MAILBOX_LEAST_ROOM 4
+
 enum engine_event_kind {
     ENGINE_REPORT,      /* what the search sees */
     ENGINE_PERFT_MOVE,  /* one move's count */
@@ -67,11 +70,15 @@ struct mailbox {
     pthread_cond_t room;
     int first, count;
     bool closed; /* nobody reads any more: posts are dropped */
-    struct engine_event ring[MAILBOX_ROOM];
+    int size;    /* of the ring */
+    struct engine_event *ring, least[MAILBOX_LEAST_ROOM];
 };
 
 void mailbox_init(struct mailbox *mailbox);
 void mailbox_finish(struct mailbox *mailbox);
+
+/* Makes room for MAILBOX_ROOM events, if there is memory; the mailbox must be empty. */
+void mailbox_grow(struct mailbox *mailbox);
 
 /* Puts a copy of the event at the end. */
 void mailbox_post(struct mailbox *mailbox, const struct engine_event *event);

@@ -12,6 +12,7 @@
 #include <unistd.h>
 
 #include "admin.h"
+#include "alloc.h"
 #include "clock.h"
 #include "connection.h"
 #include "listener.h"
@@ -23,6 +24,9 @@
 
 /* A turn of the loop that takes longer than this, in milliseconds, is counted and logged. */
 #define LONG_TURN_MS 10
+
+/* Memory goes back to the system whenever the number of sessions falls to a multiple of this. */
+#define TRIM_EACH 128
 
 /* Descriptors that are not clients': listeners, the loop's own, files of options. */
 #define OTHER_DESCRIPTORS 64
@@ -95,6 +99,13 @@ static void destroy_session(struct server *server, struct session *session)
     }
 }
 
+/* On the janitor's thread. */
+static void trim_memory(void *nothing)
+{
+    (void)nothing;
+    alloc_trim();
+}
+
 static void on_session_over(void *owner, struct session *session)
 {
     struct server *server = owner;
@@ -105,6 +116,9 @@ static void on_session_over(void *owner, struct session *session)
         }
     }
     destroy_session(server, session);
+    if (server->session_count % TRIM_EACH == 0 && server->listener_count > 0) {
+        janitor_give(server->janitor, trim_memory, NULL);
+    }
     resume_listeners(server);
     end_if_done(server);
 }
