@@ -4,7 +4,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "connect4/evaluate.h"
+#include "connect4/moves.h"
 #include "connect4/position.h"
+#include "connect4/rules.h"
+#include "connect4/text.h"
 #include "rng.h"
 #include "support.h"
 
@@ -80,7 +84,7 @@ static struct connect4_position random_position(struct rng *rng, int plies)
         if (moves.count == 0) {
             break;
         }
-        connect4_play(&position, moves.moves[rng_below(rng, (uint64_t)moves.count)]);
+        connect4_make(&position, moves.moves[rng_below(rng, (uint64_t)moves.count)]);
     }
     return position;
 }
@@ -134,7 +138,7 @@ static uint64_t slow_perft(const struct connect4_position *position, int depth)
     for (int column = 0; column < CONNECT4_COLUMNS; column++) {
         if (grid.at[column][CONNECT4_RANKS - 1] == '.') {
             struct connect4_position child = *position;
-            connect4_play(&child, connect4_column_move(column));
+            connect4_make(&child, connect4_column_move(column));
             leaves += slow_perft(&child, depth - 1);
         }
     }
@@ -176,7 +180,7 @@ START_TEST(distinct_positions_after_each_ply_are_the_published_numbers)
             connect4_legal_moves(&level[i], &moves);
             for (int j = 0; j < moves.count; j++) {
                 next[next_count] = level[i];
-                connect4_play(&next[next_count++], moves.moves[j]);
+                connect4_make(&next[next_count++], moves.moves[j]);
             }
         }
         /* Equal positions become neighbours once sorted; one of each is kept. */
