@@ -5,7 +5,7 @@
 
 #include <stdbool.h>
 
-#include "gomoku/position.h"
+#include "gomoku/forbidden.h"
 
 /* A board as a person sees it: 'x', 'o' or '.', by file and rank from 0. */
 struct oracle_board {

@@ -448,10 +448,10 @@ int main(void)
     tcase_add_test(texts, the_picture_shows_every_stone);
     suite_add_tcase(suite, texts);
 
-    TCase *judgement = tcase_create("evaluation");
-    tcase_add_test(judgement, the_count_of_lines_agrees_with_looking_at_every_line);
-    tcase_add_test(judgement, the_evaluation_is_what_explain_totals_and_the_same_in_a_mirror);
-    suite_add_tcase(suite, judgement);
+    TCase *evaluation = tcase_create("evaluation");
+    tcase_add_test(evaluation, the_count_of_lines_agrees_with_looking_at_every_line);
+    tcase_add_test(evaluation, the_evaluation_is_what_explain_totals_and_the_same_in_a_mirror);
+    suite_add_tcase(suite, evaluation);
 
     return support_run(suite);
 }

@@ -119,10 +119,11 @@ START_TEST(what_is_claimed_of_children_without_a_search_is_true)
                 }
                 struct connect4_position child = position;
                 connect4_make(&child, connect4_column_move(column));
-                int worth = -true_value(&child);
-                ck_assert_msg(children.lower[column] <= worth && worth <= children.upper[column],
-                              "%s, column %d: %d is not in %d .. %d", fen_of(&position), column + 1,
-                              worth, (int)children.lower[column], (int)children.upper[column]);
+                int child_value = -true_value(&child);
+                ck_assert_msg(
+                    children.lower[column] <= child_value && child_value <= children.upper[column],
+                    "%s, column %d: %d is not in %d .. %d", fen_of(&position), column + 1,
+                    child_value, (int)children.lower[column], (int)children.upper[column]);
                 claims++;
                 draws += children.upper[column] == 0 || children.lower[column] == 0;
                 wins += children.upper[column] < 0 || children.lower[column] > 0;
@@ -475,16 +476,16 @@ START_TEST(the_book_holds_every_position_of_its_plies_and_agrees_with_itself)
         int best = -SOLVER_VALUE_LIMIT, at_column = best;
         for (int c = 0; c < CONNECT4_COLUMNS; c++) {
             struct connect4_position child = position;
-            int worth, any;
+            int child_value, any;
             connect4_make(&child, connect4_column_move(c));
             if (connect4_is_won(&child)) {
-                worth = connect4_win_value(position.ply, 1);
+                child_value = connect4_win_value(position.ply, 1);
             } else {
-                ck_assert(connect4_book_find(book, &child, &worth, &any));
-                worth = -worth;
+                ck_assert(connect4_book_find(book, &child, &child_value, &any));
+                child_value = -child_value;
             }
-            best = worth > best ? worth : best;
-            at_column = c == column ? worth : at_column;
+            best = child_value > best ? child_value : best;
+            at_column = c == column ? child_value : at_column;
         }
         ck_assert_msg(value == best && at_column == best, "%s", fen_of(&position));
     }

@@ -2,9 +2,10 @@
  *
  *     connect4_book [-p PLIES] [-m MEBIBYTES] FILE
  *
- * Every position of up to PLIES stones (default 6) in which the game goes on, one of each mirrored
- * pair, with its exact value and best move. Those of PLIES stones are solved; the others follow
- * from them. The work is kept in FILE as it goes on, and taken up again from there. */
+ * The book has every position of up to PLIES stones (default 6) in which nobody has won, one of
+ * each mirrored pair, with its exact value and best move. Positions of PLIES stones are solved; the
+ * values of the others follow from them. FILE is written from time to time; a run that was
+ * interrupted continues from there. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -23,10 +24,10 @@
 #define PLIES_MOST        12
 #define MEGABYTES_INITIAL 1024
 
-/* The file is written anew whenever so many more positions have been solved. */
+/* The file is written each time this number of positions has been solved. */
 #define SAVE_INTERVAL 100
 
-/* Entries by their codes: open addressing, 0 is free. */
+/* A hash table of entries by their codes, with open addressing; 0 is a free place. */
 struct known {
     uint64_t *entries;
     uint64_t capacity, count; /* capacity is a power of two */
@@ -87,7 +88,7 @@ static int compare(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/* Writes what is known beside FILE, then puts it in FILE's place. */
+/* Writes the known entries to a new file, then renames it to FILE. */
 static void save(const struct maker *maker, int plies)
 {
     const struct known *known = &maker->known;
@@ -156,7 +157,7 @@ static void prepare_solver(struct maker *maker, size_t megabytes)
     connect4_solver_threads_begin(&maker->solver);
 }
 
-/* Solves a position with a search; its entry without the code. */
+/* Solves a position by a search; returns its entry without the code. */
 static uint64_t solve(struct maker *maker, const struct connect4_position *position)
 {
     struct move_list moves = {.count = 0};
@@ -174,7 +175,7 @@ static uint64_t solve(struct maker *maker, const struct connect4_position *posit
            (uint64_t)(value + CONNECT4_BOOK_VALUE_OFFSET) << CONNECT4_BOOK_VALUE_SHIFT;
 }
 
-/* The value of a position in which the game goes on; what is learned on the way is kept. */
+/* The value of a position in which nobody has won; adds the entries found on the way. */
 static int value_of(struct maker *maker, const struct connect4_position *position)
 {
     bool is_mirrored;
@@ -183,7 +184,7 @@ static int value_of(struct maker *maker, const struct connect4_position *positio
     if (entry) {
         return (int)(entry >> CONNECT4_BOOK_VALUE_SHIFT & 63) - CONNECT4_BOOK_VALUE_OFFSET;
     }
-    /* The mirror image that the entry is about. */
+    /* The one of the position and its mirror image that has the entry. */
     struct connect4_position here = *position;
     if (is_mirrored) {
         here.own = connect4_mirror(here.own);
@@ -200,11 +201,11 @@ static int value_of(struct maker *maker, const struct connect4_position *positio
             }
             struct connect4_position child = here;
             connect4_drop(&child, landing);
-            int worth = connect4_result(&child) == RESULT_NONE ? -value_of(maker, &child)
-                        : connect4_is_won(&child)              ? connect4_win_value(here.ply, 1)
-                                                               : 0;
-            if (worth > value) {
-                value = worth;
+            int child_value = connect4_result(&child) == RESULT_NONE ? -value_of(maker, &child)
+                              : connect4_is_won(&child) ? connect4_win_value(here.ply, 1)
+                                                        : 0;
+            if (child_value > value) {
+                value = child_value;
                 column = connect4_middle_first(i);
             }
         }

@@ -156,15 +156,15 @@ INLINE void connect4_solver_table_store(const struct connect4_solver_table *tabl
             target = &slot->entries[i];
             break;
         }
-        uint64_t worth = entry ? 1 + (entry >> SOLVER_WORK_SHIFT & 31) : 0;
-        if (worth < least) {
-            least = worth;
+        uint64_t work = entry ? 1 + (entry >> SOLVER_WORK_SHIFT & 31) : 0;
+        if (work < least) {
+            least = work;
             target = &slot->entries[i];
         }
     }
-    int work = bit_highest(nodes | 1);
+    int log_nodes = bit_highest(nodes | 1);
     uint64_t entry = mixed << SOLVER_CHECK_SHIFT | (uint64_t)bounds.column << SOLVER_MOVE_SHIFT |
-                     (uint64_t)(work < 31 ? work : 31) << SOLVER_WORK_SHIFT |
+                     (uint64_t)(log_nodes < 31 ? log_nodes : 31) << SOLVER_WORK_SHIFT |
                      (uint64_t)(bounds.lower + SOLVER_VALUE_LIMIT) << SOLVER_LOWER_SHIFT |
                      (uint64_t)(bounds.upper + SOLVER_VALUE_LIMIT) << SOLVER_UPPER_SHIFT;
     atomic_store_explicit(target, entry, memory_order_relaxed);

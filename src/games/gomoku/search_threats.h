@@ -1,7 +1,6 @@
-/* Part of search.c: what is won, lost or to be answered by threats alone, without a search of all
- * moves. */
+/* Part of search.c: nodes that are decided by threats, without a search of all moves. */
 
-/* Writes a line that ends the game to pv[ply], and gives its score. */
+/* Makes a line that wins the principal variation of the node; returns its score. */
 INLINE score_t keep_win(struct search_tree *tree, int ply, const move_t *line, int length)
 {
     struct search_memory *memory = tree->memory;
@@ -12,7 +11,7 @@ INLINE score_t keep_win(struct search_tree *tree, int ply, const move_t *line, i
     return score_mate_in(ply + length);
 }
 
-/* The side to move cannot stop the opponent's win: any move, and then the win. */
+/* The same where the side to move cannot stop the opponent's win: any move, and then the win. */
 static score_t keep_loss(struct search_tree *tree, int ply)
 {
     struct gomoku_board *board = &tree->position->board;
@@ -23,7 +22,7 @@ static score_t keep_loss(struct search_tree *tree, int ply)
     }
     move_t line[4] = {list.moves[0]};
     gomoku_board_make(board, line[0]);
-    int plies = fours_static_line(board, line + 1);
+    int plies = gomoku_vcf_static_line(board, line + 1);
     gomoku_board_unmake(board, line[0]);
     if (plies == 0) {
         return gomoku_evaluate(board);
@@ -32,8 +31,8 @@ static score_t keep_loss(struct search_tree *tree, int ply)
     return score_mated_in(ply + 1 + plies);
 }
 
-/* Searches for a win by fours; on success its line is in pv[ply]. */
-static bool wins_by_fours(struct search_tree *tree, int ply, score_t *score)
+/* Searches for a VCF; if there is one, its line is in pv[ply]. */
+static bool search_vcf(struct search_tree *tree, int ply, score_t *score)
 {
     struct gomoku_board *board = &tree->position->board;
     const uint16_t *threats = board->count[board->position.to_move];
@@ -41,27 +40,26 @@ static bool wins_by_fours(struct search_tree *tree, int ply, score_t *score)
         !(threats[THREAT_FOUR_MORE] || threats[THREAT_FOUR_THREE])) {
         return false;
     }
-    struct fours_search search = {
+    struct gomoku_vcf vcf = {
         .board = board,
-        .table = &tree->position->fours,
+        .table = &tree->position->vcf_table,
         .only_rich = true,
         .owner = tree->stoppable ? tree->worker->search : NULL,
         .limit = VCF_NODES,
     };
-    bool found = fours_win(&search, MAX_PLY - 1 - ply);
-    if (search.nodes > 1) {
+    bool found = gomoku_vcf_search(&vcf, MAX_PLY - 1 - ply);
+    if (vcf.nodes > 1) {
         struct search_worker *worker = tree->worker;
         uint64_t nodes = atomic_load_explicit(&worker->nodes, memory_order_relaxed);
-        atomic_store_explicit(&worker->nodes, nodes + search.nodes - 1, memory_order_relaxed);
+        atomic_store_explicit(&worker->nodes, nodes + vcf.nodes - 1, memory_order_relaxed);
     }
     if (found) {
-        *score = keep_win(tree, ply, search.line, search.length);
+        *score = keep_win(tree, ply, vcf.line, vcf.length);
     }
     return found;
 }
 
-/* Past the horizon, with an open three of the opponent's to be answered: the best of the defences.
- */
+/* Beyond the horizon, where the opponent threatens an open four: the score of the best defence. */
 static score_t answer_three(struct search_tree *tree, score_t alpha, score_t beta, int depth,
                             int ply)
 {
@@ -102,7 +100,7 @@ static score_t answer_three(struct search_tree *tree, score_t alpha, score_t bet
             }
         }
     }
-    /* Counter-fours were not tried: it may not be lost. */
+    /* Fours of the own were not tried: they may save the game. */
     if (best <= -SCORE_MATE_FOUND && has_fours) {
         tree->memory->pv_length[ply] = 0;
         return gomoku_evaluate(board) - UNANSWERED_THREE;
