@@ -1,4 +1,4 @@
-/* Connect Four's rules, texts and evaluation, against slow oracles that are plain to see right. */
+/* Connect Four's rules, texts and evaluation, against slow and simple oracles. */
 #include <check.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -52,8 +52,8 @@ static int grid_count_line(const struct grid *grid, int column, int rank, const 
     return blocked ? -2 : stones;
 }
 
-/* Lines of four with exactly `stones` of `who` and none of the other side; stones -2 counts those
- * that hold the other side's, and any line that is on the board is one of them or of 0 to 4. */
+/* The number of lines of four with exactly `stones` stones of `who` and none of the other side;
+ * stones -2: of lines with a stone of the other side. Each line on the board is one of these. */
 static int grid_count(const struct grid *grid, char who, int stones)
 {
     int lines = 0;
@@ -72,7 +72,7 @@ static bool grid_is_won(const struct grid *grid, char who)
     return grid_count(grid, who, 4) > 0;
 }
 
-/* ---- Positions to try: random games, played to their end or cut short. ---- */
+/* ---- Test positions: random games, finished or not. ---- */
 
 static struct connect4_position random_position(struct rng *rng, int plies)
 {

@@ -1,4 +1,4 @@
-/* Connect Four's solver: what it claims without a search, its table, its workers, its book. */
+/* Connect Four's solver: its bounds without a search, its table, its threads, its book. */
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -18,7 +18,7 @@
 #include "support.h"
 #include "tt.h"
 
-/* ---- The oracle: plain alpha-beta to the end, no table, no rule but the game's. ---- */
+/* ---- The oracle: alpha-beta to the end of the game, without a table or other knowledge. ---- */
 
 static int plain_value(const struct connect4_position *position, int alpha, int beta)
 {
@@ -72,7 +72,7 @@ static bool wins_in_plies(const struct connect4_position *position, int plies)
     return false;
 }
 
-/* A random position in which the game goes on, after this number of plies. */
+/* A random position after this number of plies, in which nobody has won. */
 static struct connect4_position random_position(struct rng *rng, int plies)
 {
     for (;;) {
@@ -130,7 +130,7 @@ START_TEST(what_is_claimed_of_children_without_a_search_is_true)
             }
         }
     }
-    /* The rules have had something to say. */
+    /* The bounds were not all trivial. */
     ck_assert_int_gt(draws, claims / 10);
     ck_assert_int_gt(wins, claims / 10);
 }
@@ -195,7 +195,7 @@ START_TEST(the_table_never_takes_one_position_for_another_and_keeps_entries_as_i
     ck_assert_int_eq(first_part, 0);
     ck_assert_int_gt(table.part, 0);
     ck_assert_int_gt(kept, COUNT * 7 / 10);
-    /* As full as what was written makes it, give or take what was overwritten. */
+    /* About as full as the number of entries written tells; some were overwritten. */
     int full = (int)(1000 * COUNT * sizeof(uint64_t) / TABLE_BYTES);
     ck_assert_int_gt(connect4_solver_table_hashfull(&table), full / 2);
     ck_assert_int_lt(connect4_solver_table_hashfull(&table), full * 3 / 2);
@@ -387,9 +387,9 @@ static const struct search_line *pair_run(struct pair *pair,
     return &pair->support->worker->lines[0];
 }
 
-/* ---- Hundreds of positions, whose scores two other solvers agree on. ---- */
+/* ---- Positions whose scores two other solvers agree on. ---- */
 
-/* Each test takes every third one. */
+/* Each of three tests takes every third position. */
 enum { OTHERS = 600, OTHERS_STEP = 3 };
 
 static void check_score(const struct search_line *line, const struct known *known)
@@ -429,8 +429,8 @@ START_TEST(two_workers_find_the_same_scores)
 }
 END_TEST
 
-/* Two workers leave nothing false behind when they are stopped, by nodes or in the middle of
- * anything: what is found after is right. */
+/* Two workers that are stopped, by nodes or at any moment, leave no wrong bounds in the table:
+ * later scores are right. */
 START_TEST(two_workers_stopped_and_begun_again_find_the_same_scores)
 {
     struct known known[OTHERS];
@@ -507,8 +507,8 @@ START_TEST(the_book_knows_the_first_moves)
 }
 END_TEST
 
-/* The solver's own word on the last positions of the book: a few whose values are far from a draw,
- * and so are soon proven. */
+/* The solver agrees with the book on some of its last positions: a few whose values are far from a
+ * draw, which are solved soon. */
 START_TEST(a_sample_of_the_book_is_what_a_search_finds)
 {
     const struct connect4_book *book = connect4_book_built_in();
@@ -539,7 +539,7 @@ START_TEST(own_book_answers_at_once)
     struct search_limits *limits = support_search_limits(support);
     limits->nodes = 0;
     const struct search_line *line = support_search_run(support, &empty);
-    /* No time for the line to the end, so no mate is told. */
+    /* The node limit leaves no time for the line to the mate, so the score is no mate score. */
     ck_assert_int_eq(line->score, 10000 - 41);
     ck_assert_int_eq(line->length, (int)connect4_book_built_in()->plies + 1);
     ck_assert_int_eq(line->pv[0], connect4_column_move(3));

@@ -22,7 +22,7 @@ static unsigned long positions_wanted(void)
 
 static char picture[2048];
 
-/* The board and a square, for a failing test to show. */
+/* The board and a square as text, for the message of a failing test. */
 static const char *show(const struct gomoku_position *position, int square)
 {
     struct buffer text = {0};
@@ -33,8 +33,8 @@ static const char *show(const struct gomoku_position *position, int square)
     return picture;
 }
 
-/* A board of stones thrown down: sometimes one colour rules, sometimes the stones stand close, and
- * sometimes lines are built on purpose, so that all the rare shapes come up. */
+/* A board of random stones: with any share of one colour, dense or sparse, and sometimes with rows
+ * of one colour, so that rare shapes occur. */
 static void random_board(struct rng *rng, enum gomoku_rule rule, struct gomoku_position *position)
 {
     int size = 5 + (int)rng_below(rng, 18);
@@ -69,7 +69,7 @@ static void random_board(struct rng *rng, enum gomoku_rule rule, struct gomoku_p
     }
 }
 
-/* Everything the fast code says of one square. */
+/* Compares all that the fast code says of one square with the oracle. */
 static void compare_square(struct gomoku_position *position, const struct oracle_board *board,
                            int file, int rank, enum gomoku_colour colour, bool shapes_too)
 {
@@ -149,7 +149,7 @@ START_TEST(move_trees_are_as_large_as_the_oracle_counts)
 }
 END_TEST
 
-/* The definition's own lines: `?` is the stone being played, by X. */
+/* The lines of the definition; X plays on `?`. */
 static const struct {
     const char *line;
     bool is_open_three;
@@ -167,7 +167,7 @@ START_TEST(the_listed_lines_are_open_threes_or_not)
     struct gomoku_position position;
     int length = (int)strlen(text), rank = 11, played = 0;
     gomoku_clear(&position, 19, RULE_OMOK);
-    /* The line stands on the left edge between stones of O where it must not have more room. */
+    /* The line begins at the left edge; a stone of O ends it where it must not have more room. */
     for (int i = 0; i < length; i++) {
         int square = gomoku_square(i + 5, rank);
         if (text[i] == 'X' || text[i] == 'O') {
@@ -180,7 +180,8 @@ START_TEST(the_listed_lines_are_open_threes_or_not)
     enum gomoku_shape shape = gomoku_shape_of(&position, played, BLACK, EAST);
     bool is_three = shape == SHAPE_OPEN_THREE || shape == SHAPE_OPEN_THREE_WIDE;
     ck_assert_msg(is_three == omok_threes[_i].is_open_three, "%s", show(&position, played));
-    /* With a sure open three across it, the move is forbidden exactly when the line is one, too. */
+    /* With an open three across the line, the move is forbidden if and only if the line is one,
+     * too. */
     gomoku_toggle(&position, played + GOMOKU_STRIDE, BLACK);
     gomoku_toggle(&position, played + 2 * GOMOKU_STRIDE, BLACK);
     bool is_forbidden = gomoku_forbidden(&position, played, BLACK) == FORBIDDEN_THREES;

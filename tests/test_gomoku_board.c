@@ -1,4 +1,6 @@
-/* Gomoku's threats: kept up to date move by move they are what a fresh look finds. */
+/* Gomoku's board: after any moves its threats are those of a board that is set up from the
+ * position.
+ */
 #include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -14,7 +16,7 @@
 
 static struct gomoku_board board, fresh;
 
-/* A random move on the board, or, one time in four, the last one of `made` taken back. */
+/* Plays a random move, or with probability 1/4 unmakes the last one of `made`. */
 static void walk(struct rng *rng, move_t *made, int *count)
 {
     struct move_list list;
@@ -46,7 +48,7 @@ START_TEST(incremental_threats_equal_recomputed_ones)
 END_TEST
 
 /* The network's accumulators, computed now and then, agree with the definition. */
-START_TEST(incremental_views_equal_their_definition)
+START_TEST(updated_accumulators_equal_their_definition)
 {
     struct rng rng = {(uint64_t)_i + 7};
     const struct gomoku_network *network = gomoku_network_built_in();
@@ -167,7 +169,7 @@ int main(void)
     TCase *tests = tcase_create("threats");
     tcase_set_timeout(tests, 60);
     tcase_add_loop_test(tests, incremental_threats_equal_recomputed_ones, 0, GOMOKU_RULES);
-    tcase_add_loop_test(tests, incremental_views_equal_their_definition, 0, GOMOKU_RULES);
+    tcase_add_loop_test(tests, updated_accumulators_equal_their_definition, 0, GOMOKU_RULES);
     tcase_add_loop_test(tests, threats_are_what_the_oracle_sees, 0, GOMOKU_RULES);
     tcase_add_loop_test(tests, the_last_move_is_explained_by_the_eight_criteria, 0, 8);
     suite_add_tcase(suite, tests);

@@ -45,7 +45,7 @@ static struct gomoku_training_data fill(float share)
     return (struct gomoku_training_data){positions, pairs, POSITIONS, share};
 }
 
-/* The error of a position, from nothing but the output. */
+/* The error of a position, computed from the output alone. */
 static double error_of(const struct gomoku_model *model, const struct gomoku_training_data *data,
                        size_t number)
 {
@@ -56,7 +56,7 @@ static double error_of(const struct gomoku_model *model, const struct gomoku_tra
     return (expected - target) * (expected - target);
 }
 
-/* A weight moved up and down a little moves the error as its gradient says. */
+/* The gradient of a weight is the change of the error by small steps up and down. */
 START_TEST(gradients_are_what_small_steps_show)
 {
     static struct gomoku_model weights, gradients;
@@ -84,7 +84,7 @@ START_TEST(gradients_are_what_small_steps_show)
             *weight = kept - step;
             double below = error_of(&weights, &data, i);
             *weight = kept;
-            /* Where a unit meets its limit in between there is no gradient to compare. */
+            /* Not compared where a unit is clipped between the two steps. */
             if (fabs(above + below - 2 * error) < 1e-7) {
                 ck_assert_double_eq_tol(gradient, (above - below) / (2 * (double)step), 5e-4);
                 seen += gradient != 0;
@@ -175,8 +175,8 @@ static void count_quiet(void *opaque, const struct gomoku_quiet *quiet)
     ++*(int *)opaque;
 }
 
-/* h8 i9 g7 opened the first game; the others are damaged after them, or from the beginning: a
- * square outside, one that is taken, a line cut short, a line in another. */
+/* The first game has the opening h8 i9 g7. The others are damaged: a square off the board, a taken
+ * square, a line cut short, a line within another, a size out of range, an empty line. */
 START_TEST(damaged_games_are_read_as_far_as_they_go)
 {
     static char text[] = "0 15 1 3 264 32002 297 32002 231 32002 296 10 263 20\n"

@@ -1,4 +1,4 @@
-/* Gomoku's search: wins are found, proven, as long as they say, and within the rules.
+/* Gomoku's search: its wins are real, as long as their scores say, and within the rules.
  *
  * GOMOKU_GAMES=1000 in the environment plays that many games under omok. */
 #include <stdio.h>
@@ -58,7 +58,7 @@ static void random_opening(struct rng *rng, struct gomoku_position *position, in
     } while (position->winner);
 }
 
-/* A line is legal to its end, and a mate as long as its score. */
+/* The line is legal, and if its score is a mate, it ends with that mate. */
 static void check_line(const struct gomoku_position *root, const struct search_line *line)
 {
     struct gomoku_position position = *root;
@@ -103,7 +103,7 @@ START_TEST(lines_are_legal_and_mates_as_long_as_they_say)
 }
 END_TEST
 
-/* The value of a nearly full board, by playing everything: +1, 0, -1 for the side to move. */
+/* The value of a nearly full board by exhaustive search: +1, 0, -1 for the side to move. */
 static int solve(struct gomoku_position *position)
 {
     if (position->winner) {
@@ -154,7 +154,7 @@ START_TEST(endings_have_the_value_of_playing_everything)
 }
 END_TEST
 
-/* Lines "RULE SIZE PLIES FEN": wins by fours, PLIES is the length of the shortest. */
+/* Lines "RULE SIZE PLIES FEN": positions with a VCF, the shortest of PLIES plies. */
 START_TEST(known_wins_by_fours_are_found)
 {
     static struct gomoku_board board;
@@ -196,7 +196,7 @@ START_TEST(known_wins_by_fours_are_found)
 }
 END_TEST
 
-/* The search for fours agrees with looking at everything, wherever a short win is or is not. */
+/* The VCF search agrees with an exhaustive search on short wins. */
 START_TEST(wins_by_fours_are_those_of_looking_at_everything)
 {
     static struct gomoku_board board;
@@ -250,7 +250,7 @@ START_TEST(nobody_plays_a_forbidden_move_under_omok)
 }
 END_TEST
 
-/* Every defence that the search looks at, and every one that it leaves out, by trying them all. */
+/* The defences that the search tries are exactly those that work. */
 START_TEST(defences_are_all_that_stop_an_open_four)
 {
     static struct gomoku_board board;
