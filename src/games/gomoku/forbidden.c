@@ -1,7 +1,8 @@
 #include "forbidden.h"
 
 /* Whether the three of the stone on `square` along the direction can become an open four by a move
- * that is itself allowed (renju: "a three must be able to become a straight four"). */
+ * that is itself allowed (renju: "a three must be able to become a straight four"). The stone
+ * must be on the board. */
 static bool three_can_grow(struct gomoku_position *position, int square, enum gomoku_colour colour,
                            enum gomoku_direction direction)
 {

@@ -14,8 +14,8 @@ struct gomoku_workspace {
     struct gomoku_vcf_table vcf_table;
     /* The history of moves as replies to the opponent's last move. */
     int16_t replies[GOMOKU_SQUARES][GOMOKU_SQUARES];
-    bool every_move; /* the root has all legal moves: for several lines, or restricted ones */
-    bool is_minimax; /* every node has */
+    bool every_move; /* the root has all legal moves: several lines, or restricted moves */
+    bool is_minimax; /* all nodes have all legal moves */
 };
 
 #define SEARCH_METHOD       gomoku_search
@@ -114,7 +114,7 @@ static void search_generate(SEARCH_POSITION *p, enum move_class move_class, stru
     } else {
         gomoku_candidates(&p->board, list);
     }
-    /* The root searches its moves in this order: the best first. */
+    /* The root searches its moves in the order of the list: sorted, best first. */
     for (int i = 1; root && i < list->count; i++) {
         move_t move = list->moves[i];
         int k = i;

@@ -71,13 +71,13 @@ INLINE bool node_is_decided(struct search_tree *tree, const struct node *node,
         move_t line[4];
         won = gomoku_vcf_static_line(board, line);
         if (won) {
-            *score = keep_win(tree, node->ply, line, won);
+            *score = set_winning_line(tree, node->ply, line, won);
             return true;
         }
     }
     *urgency = gomoku_urgency(board);
     if (*urgency == URGENCY_LOST) {
-        *score = keep_loss(tree, node->ply);
+        *score = set_losing_line(tree, node->ply);
         return true;
     }
     return false;
@@ -124,6 +124,55 @@ INLINE score_t prune_node(struct search_tree *tree, const struct node *node)
         return node->beta;
     }
     return SCORE_NONE;
+}
+
+/* Beyond the horizon, where the opponent threatens an open four: the score of the best defence. */
+static score_t answer_three(struct search_tree *tree, score_t alpha, score_t beta, int depth,
+                            int ply)
+{
+    struct gomoku_board *board = &tree->position->board;
+    const uint16_t *threats = board->count[board->position.to_move];
+    struct move_list list = {.count = 0};
+    gomoku_defences(board, &list);
+    bool has_fours = threats[THREAT_FOUR] || threats[THREAT_FOUR_MORE] ||
+                     threats[THREAT_FOUR_THREE] || threats[THREAT_SUSPECT];
+    if (list.count == 0 && !has_fours) {
+        return set_losing_line(tree, ply);
+    }
+    score_t best = list.count == 0 ? gomoku_evaluate(board) - UNANSWERED_THREE : -SCORE_INFINITE;
+    for (int i = 0; i < list.count; i++) {
+        int next = i;
+        for (int k = i + 1; k < list.count; k++) {
+            if (search_quiet_value(tree->position, list.moves[k]) >
+                search_quiet_value(tree->position, list.moves[next])) {
+                next = k;
+            }
+        }
+        move_t move = list.moves[next];
+        list.moves[next] = list.moves[i];
+        gomoku_board_make(board, move);
+        score_t score = -search_node(tree, -beta, -alpha, depth - 1, ply + 1);
+        gomoku_board_unmake(board, move);
+        if (tree->aborted) {
+            return 0;
+        }
+        if (score > best) {
+            best = score;
+            if (score > alpha) {
+                alpha = score;
+                update_pv(tree, ply, move);
+                if (alpha >= beta) {
+                    break;
+                }
+            }
+        }
+    }
+    /* Fours of the own were not tried: they may save the game. */
+    if (best <= -SCORE_MATE_FOUND && has_fours) {
+        tree->memory->pv_length[ply] = 0;
+        return gomoku_evaluate(board) - UNANSWERED_THREE;
+    }
+    return best;
 }
 
 /* Late move reduction: the plies by which a move is searched less deep at first. */

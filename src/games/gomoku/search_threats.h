@@ -1,7 +1,7 @@
 /* Part of search.c: nodes that are decided by threats, without a search of all moves. */
 
-/* Makes a line that wins the principal variation of the node; returns its score. */
-INLINE score_t keep_win(struct search_tree *tree, int ply, const move_t *line, int length)
+/* Makes a line that wins the node's principal variation; returns its score. */
+INLINE score_t set_winning_line(struct search_tree *tree, int ply, const move_t *line, int length)
 {
     struct search_memory *memory = tree->memory;
     for (int i = 0; i < length && i < MAX_PLY; i++) {
@@ -11,8 +11,9 @@ INLINE score_t keep_win(struct search_tree *tree, int ply, const move_t *line, i
     return score_mate_in(ply + length);
 }
 
-/* The same where the side to move cannot stop the opponent's win: any move, and then the win. */
-static score_t keep_loss(struct search_tree *tree, int ply)
+/* The same for a line that loses, where the side to move cannot stop the opponent's win: any move,
+ * and then the win. */
+static score_t set_losing_line(struct search_tree *tree, int ply)
 {
     struct gomoku_board *board = &tree->position->board;
     struct move_list list = {.count = 0};
@@ -27,7 +28,7 @@ static score_t keep_loss(struct search_tree *tree, int ply)
     if (plies == 0) {
         return gomoku_evaluate(board);
     }
-    keep_win(tree, ply, line, 1 + plies);
+    set_winning_line(tree, ply, line, 1 + plies);
     return score_mated_in(ply + 1 + plies);
 }
 
@@ -54,56 +55,7 @@ static bool search_vcf(struct search_tree *tree, int ply, score_t *score)
         atomic_store_explicit(&worker->nodes, nodes + vcf.nodes - 1, memory_order_relaxed);
     }
     if (found) {
-        *score = keep_win(tree, ply, vcf.line, vcf.length);
+        *score = set_winning_line(tree, ply, vcf.line, vcf.length);
     }
     return found;
-}
-
-/* Beyond the horizon, where the opponent threatens an open four: the score of the best defence. */
-static score_t answer_three(struct search_tree *tree, score_t alpha, score_t beta, int depth,
-                            int ply)
-{
-    struct gomoku_board *board = &tree->position->board;
-    const uint16_t *threats = board->count[board->position.to_move];
-    struct move_list list = {.count = 0};
-    gomoku_defences(board, &list);
-    bool has_fours = threats[THREAT_FOUR] || threats[THREAT_FOUR_MORE] ||
-                     threats[THREAT_FOUR_THREE] || threats[THREAT_SUSPECT];
-    if (list.count == 0 && !has_fours) {
-        return keep_loss(tree, ply);
-    }
-    score_t best = list.count == 0 ? gomoku_evaluate(board) - UNANSWERED_THREE : -SCORE_INFINITE;
-    for (int i = 0; i < list.count; i++) {
-        int next = i;
-        for (int k = i + 1; k < list.count; k++) {
-            if (search_quiet_value(tree->position, list.moves[k]) >
-                search_quiet_value(tree->position, list.moves[next])) {
-                next = k;
-            }
-        }
-        move_t move = list.moves[next];
-        list.moves[next] = list.moves[i];
-        gomoku_board_make(board, move);
-        score_t score = -search_node(tree, -beta, -alpha, depth - 1, ply + 1);
-        gomoku_board_unmake(board, move);
-        if (tree->aborted) {
-            return 0;
-        }
-        if (score > best) {
-            best = score;
-            if (score > alpha) {
-                alpha = score;
-                update_pv(tree, ply, move);
-                if (alpha >= beta) {
-                    break;
-                }
-            }
-        }
-    }
-    /* Fours of the own were not tried: they may save the game. */
-    if (best <= -SCORE_MATE_FOUND && has_fours) {
-        tree->memory->pv_length[ply] = 0;
-        return gomoku_evaluate(board) - UNANSWERED_THREE;
-    }
-    return best;
 }
