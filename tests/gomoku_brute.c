@@ -30,8 +30,8 @@ static int list_fives(const struct oracle_board *board, char who, struct square 
     return count;
 }
 
-/* Whether a stone on the square could be part of a four: three more of its colour, and nobody
- * else's, among five in a row with it. Saves looking at the rest. */
+/* Whether a stone on the square can be part of a four: some five squares in a row with it have
+ * three stones of its colour and none of the other. Other squares need no search. */
 static bool has_three_near(const struct oracle_board *board, int file, int rank, char who)
 {
     for (int d = 0; d < GOMOKU_DIRECTIONS; d++) {

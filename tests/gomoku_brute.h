@@ -1,4 +1,4 @@
-/* Wins by continuous fours found by looking at everything: slow, and plain to see right. */
+/* VCF by exhaustive search: slow and simple. */
 #ifndef TESTS_GOMOKU_BRUTE_H
 #define TESTS_GOMOKU_BRUTE_H
 

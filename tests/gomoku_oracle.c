@@ -114,7 +114,7 @@ static bool is_straight_four(enum gomoku_rule rule, const struct oracle_line *li
            completes_five(rule, *line, last + 1, who);
 }
 
-/* Empty cells that make a straight four of the stone on line->at and themselves. */
+/* The number of empty cells on which a stone makes a straight four with the stone on line->at. */
 static int count_straight_fours(enum gomoku_rule rule, const struct oracle_line *line, char who,
                                 bool *cells)
 {
@@ -156,7 +156,7 @@ static enum gomoku_shape shape_of_stone(enum gomoku_rule rule, const struct orac
     }
     enum gomoku_shape best = SHAPE_NONE;
     int threes = 0;
-    /* A stone further away than four shares no five with this one, and would be counted in vain. */
+    /* A stone more than four cells away is in no five with this one. */
     for (int i = 0; i < line->length; i++) {
         if (line->cells[i] == '.' && i - line->at <= 4 && line->at - i <= 4) {
             struct oracle_line more = *line;
@@ -204,8 +204,8 @@ bool oracle_wins(struct oracle_board board, int file, int rank, char who)
     return false;
 }
 
-/* The different sets of four stones, line->at among them, that one further stone makes a five of.
- */
+/* The number of different sets of four stones with line->at that one further stone completes to a
+ * five. */
 static int count_fours(enum gomoku_rule rule, const struct oracle_line *line, char who)
 {
     unsigned long sets[GOMOKU_MAX_SIZE];

@@ -1,11 +1,10 @@
-/* Gomoku's rules as GAMES state them, word by word over whole lines: slow, and plain to see right.
- */
+/* Gomoku's rules, written from their definitions over whole lines of the board: slow and simple. */
 #ifndef TESTS_GOMOKU_ORACLE_H
 #define TESTS_GOMOKU_ORACLE_H
 
 #include <stdbool.h>
 
-#include "gomoku/position.h"
+#include "gomoku/forbidden.h"
 
 /* A board as a person sees it: 'x', 'o' or '.', by file and rank from 0. */
 struct oracle_board {
@@ -14,7 +13,7 @@ struct oracle_board {
     char at[GOMOKU_MAX_SIZE][GOMOKU_MAX_SIZE];
 };
 
-/* One whole line of the board, edge to edge, and where on it a square stands. */
+/* A line of the board from edge to edge, and the index of a square on it. */
 struct oracle_line {
     int length, at;
     char cells[GOMOKU_MAX_SIZE];
@@ -27,7 +26,7 @@ struct oracle_line oracle_line_of(const struct oracle_board *board, int file, in
 /* Whether the stone of `who` on cell `at` of the line belongs to a winning five. */
 bool oracle_is_five(enum gomoku_rule rule, const struct oracle_line *line, int at, char who);
 
-/* What a stone of `who` on the empty cell line->at makes of the line. */
+/* The shape that a stone of `who` makes on the empty cell line->at. */
 enum gomoku_shape oracle_shape(enum gomoku_rule rule, struct oracle_line line, char who);
 
 /* After `who` plays on the empty square: has it won? */

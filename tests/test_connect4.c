@@ -1,10 +1,14 @@
-/* Connect Four's rules, texts and evaluation, against slow oracles that are plain to see right. */
+/* Connect Four's rules, texts and evaluation, against slow and simple oracles. */
 #include <check.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "connect4/evaluate.h"
+#include "connect4/moves.h"
 #include "connect4/position.h"
+#include "connect4/rules.h"
+#include "connect4/text.h"
 #include "rng.h"
 #include "support.h"
 
@@ -48,8 +52,8 @@ static int grid_count_line(const struct grid *grid, int column, int rank, const 
     return blocked ? -2 : stones;
 }
 
-/* Lines of four with exactly `stones` of `who` and none of the other side; stones -2 counts those
- * that hold the other side's, and any line that is on the board is one of them or of 0 to 4. */
+/* The number of lines of four with exactly `stones` stones of `who` and none of the other side;
+ * stones -2: of lines with a stone of the other side. Each line on the board is one of these. */
 static int grid_count(const struct grid *grid, char who, int stones)
 {
     int lines = 0;
@@ -68,7 +72,7 @@ static bool grid_is_won(const struct grid *grid, char who)
     return grid_count(grid, who, 4) > 0;
 }
 
-/* ---- Positions to try: random games, played to their end or cut short. ---- */
+/* ---- Test positions: random games, finished or not. ---- */
 
 static struct connect4_position random_position(struct rng *rng, int plies)
 {
@@ -80,7 +84,7 @@ static struct connect4_position random_position(struct rng *rng, int plies)
         if (moves.count == 0) {
             break;
         }
-        connect4_play(&position, moves.moves[rng_below(rng, (uint64_t)moves.count)]);
+        connect4_make(&position, moves.moves[rng_below(rng, (uint64_t)moves.count)]);
     }
     return position;
 }
@@ -134,7 +138,7 @@ static uint64_t slow_perft(const struct connect4_position *position, int depth)
     for (int column = 0; column < CONNECT4_COLUMNS; column++) {
         if (grid.at[column][CONNECT4_RANKS - 1] == '.') {
             struct connect4_position child = *position;
-            connect4_play(&child, connect4_column_move(column));
+            connect4_make(&child, connect4_column_move(column));
             leaves += slow_perft(&child, depth - 1);
         }
     }
@@ -176,7 +180,7 @@ START_TEST(distinct_positions_after_each_ply_are_the_published_numbers)
             connect4_legal_moves(&level[i], &moves);
             for (int j = 0; j < moves.count; j++) {
                 next[next_count] = level[i];
-                connect4_play(&next[next_count++], moves.moves[j]);
+                connect4_make(&next[next_count++], moves.moves[j]);
             }
         }
         /* Equal positions become neighbours once sorted; one of each is kept. */
@@ -444,10 +448,10 @@ int main(void)
     tcase_add_test(texts, the_picture_shows_every_stone);
     suite_add_tcase(suite, texts);
 
-    TCase *judgement = tcase_create("evaluation");
-    tcase_add_test(judgement, the_count_of_lines_agrees_with_looking_at_every_line);
-    tcase_add_test(judgement, the_evaluation_is_what_explain_totals_and_the_same_in_a_mirror);
-    suite_add_tcase(suite, judgement);
+    TCase *evaluation = tcase_create("evaluation");
+    tcase_add_test(evaluation, the_count_of_lines_agrees_with_looking_at_every_line);
+    tcase_add_test(evaluation, the_evaluation_is_what_explain_totals_and_the_same_in_a_mirror);
+    suite_add_tcase(suite, evaluation);
 
     return support_run(suite);
 }

@@ -3,7 +3,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "connect4/moves.h"
 #include "connect4/position.h"
+#include "connect4/rules.h"
+#include "connect4/text.h"
 #include "registry.h"
 #include "rng.h"
 #include "support.h"
@@ -21,8 +24,7 @@ static struct connect4_position after_columns(const char *columns)
     return position;
 }
 
-/* The score of the data sets as a score of ours: +n is a win with the winner's stone number 22 - n,
- * -n a loss to the other side's. */
+/* A score of the data sets (connect4/children.h) as a score of the search. */
 static score_t score_of_number(const struct connect4_position *position, int number)
 {
     if (number == 0) {
@@ -35,7 +37,7 @@ static score_t score_of_number(const struct connect4_position *position, int num
     return number > 0 ? score_mate_in(plies) : score_mated_in(plies);
 }
 
-/* The mate's line is legal, as long as it says, and ends with the winner's four. */
+/* The line of a mate is legal, as long as the score says, and ends with a four of the winner. */
 static void check_line(const struct connect4_position *root, const struct search_line *line,
                        const char *name)
 {
@@ -55,7 +57,7 @@ static void check_line(const struct connect4_position *root, const struct search
 
 static const struct {
     const char *columns, *answer;
-    int first_depth; /* that suffices */
+    int first_depth; /* the least that finds it */
 } seeds[] = {
     {"121212", "1", 1},
     {"121232", "2", 2},

@@ -1,4 +1,4 @@
-/* Connect Four's solver: what it claims without a search, its table, its workers, its book. */
+/* Connect Four's solver: its bounds without a search, its table, its threads, its book. */
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -6,14 +6,19 @@
 #include <unistd.h>
 
 #include "connect4/book.h"
+#include "connect4/children.h"
+#include "connect4/connect4.h"
 #include "connect4/exact_line.h"
-#include "connect4/family.h"
+#include "connect4/moves.h"
+#include "connect4/rules.h"
+#include "connect4/solver.h"
+#include "connect4/text.h"
 #include "registry.h"
 #include "rng.h"
 #include "support.h"
 #include "tt.h"
 
-/* ---- The oracle: plain alpha-beta to the end, no table, no rule but the game's. ---- */
+/* ---- The oracle: alpha-beta to the end of the game, without a table or other knowledge. ---- */
 
 static int plain_value(const struct connect4_position *position, int alpha, int beta)
 {
@@ -50,14 +55,14 @@ static bool wins_in_plies(const struct connect4_position *position, int plies)
     connect4_legal_moves(position, &moves);
     for (int i = 0; i < moves.count && plies > 0; i++) {
         struct connect4_position child = *position;
-        connect4_play(&child, moves.moves[i]);
+        connect4_make(&child, moves.moves[i]);
         bool wins = connect4_is_won(&child);
         struct move_list replies = {.count = 0};
         connect4_legal_moves(&child, &replies);
         bool all = replies.count > 0;
         for (int k = 0; k < replies.count && all; k++) {
             struct connect4_position grandchild = child;
-            connect4_play(&grandchild, replies.moves[k]);
+            connect4_make(&grandchild, replies.moves[k]);
             all = !connect4_is_won(&grandchild) && wins_in_plies(&grandchild, plies - 2);
         }
         if (wins || all) {
@@ -67,7 +72,7 @@ static bool wins_in_plies(const struct connect4_position *position, int plies)
     return false;
 }
 
-/* A random position in which the game goes on, after this number of plies. */
+/* A random position after this number of plies, in which nobody has won. */
 static struct connect4_position random_position(struct rng *rng, int plies)
 {
     for (;;) {
@@ -75,7 +80,7 @@ static struct connect4_position random_position(struct rng *rng, int plies)
         while (position.ply < plies && connect4_result(&position) == RESULT_NONE) {
             struct move_list moves = {.count = 0};
             connect4_legal_moves(&position, &moves);
-            connect4_play(&position, moves.moves[rng_below(rng, (uint64_t)moves.count)]);
+            connect4_make(&position, moves.moves[rng_below(rng, (uint64_t)moves.count)]);
         }
         if (position.ply == plies && connect4_result(&position) == RESULT_NONE) {
             return position;
@@ -99,32 +104,33 @@ START_TEST(what_is_claimed_of_children_without_a_search_is_true)
     int claims = 0, draws = 0, wins = 0;
     for (int i = 0; i < 1500; i++) {
         struct connect4_position position = random_position(&rng, 29 + (int)rng_below(&rng, 11));
-        struct solver_node node;
+        struct connect4_solver_node node;
         int value;
-        if (solver_judge(&position, &node, &value)) {
+        if (connect4_solver_static_value(&position, &node, &value)) {
             ck_assert_msg(value == true_value(&position), "%s", fen_of(&position));
             continue;
         }
         for (int alpha = -1; alpha <= 0; alpha++) {
-            struct family family;
-            family_expand(&family, node.own, node.other, node.safe, node.ply, alpha);
+            struct connect4_children children;
+            connect4_children_expand(&children, node.own, node.other, node.safe, node.ply, alpha);
             for (int column = 0; column < CONNECT4_COLUMNS; column++) {
-                if (!(family.lanes >> column & 1)) {
+                if (!(children.moves >> column & 1)) {
                     continue;
                 }
                 struct connect4_position child = position;
-                connect4_play(&child, connect4_column_move(column));
-                int worth = -true_value(&child);
-                ck_assert_msg(family.lower[column] <= worth && worth <= family.upper[column],
-                              "%s, column %d: %d is not in %d .. %d", fen_of(&position), column + 1,
-                              worth, (int)family.lower[column], (int)family.upper[column]);
+                connect4_make(&child, connect4_column_move(column));
+                int child_value = -true_value(&child);
+                ck_assert_msg(
+                    children.lower[column] <= child_value && child_value <= children.upper[column],
+                    "%s, column %d: %d is not in %d .. %d", fen_of(&position), column + 1,
+                    child_value, (int)children.lower[column], (int)children.upper[column]);
                 claims++;
-                draws += family.upper[column] == 0 || family.lower[column] == 0;
-                wins += family.upper[column] < 0 || family.lower[column] > 0;
+                draws += children.upper[column] == 0 || children.lower[column] == 0;
+                wins += children.upper[column] < 0 || children.lower[column] > 0;
             }
         }
     }
-    /* The rules have had something to say. */
+    /* The bounds were not all trivial. */
     ck_assert_int_gt(draws, claims / 10);
     ck_assert_int_gt(wins, claims / 10);
 }
@@ -136,12 +142,12 @@ START_TEST(winning_in_two_is_what_a_search_of_three_plies_finds)
     int found = 0;
     for (int i = 0; i < 3000; i++) {
         struct connect4_position position = random_position(&rng, 8 + (int)rng_below(&rng, 30));
-        struct solver_node node;
+        struct connect4_solver_node node;
         int value;
-        if (!solver_judge(&position, &node, &value)) {
+        if (!connect4_solver_static_value(&position, &node, &value)) {
             bool wins = wins_in_plies(&position, 3);
-            ck_assert_msg(family_wins_in_two(node.own, node.other, node.safe) == wins, "%s",
-                          fen_of(&position));
+            ck_assert_msg(connect4_children_wins_in_two(node.own, node.other, node.safe) == wins,
+                          "%s", fen_of(&position));
             found += wins;
         }
     }
@@ -157,22 +163,22 @@ START_TEST(the_table_never_takes_one_position_for_another_and_keeps_entries_as_i
 {
     void *memory = aligned_alloc(CACHE_LINE, TABLE_BYTES);
     memset(memory, 0, TABLE_BYTES);
-    struct solver_table table;
-    solver_table_open(&table, memory, TABLE_BYTES);
+    struct connect4_solver_table table;
+    connect4_solver_table_open(&table, memory, TABLE_BYTES);
     struct rng rng = {13};
     int first_part = table.part, kept = 0;
-    ck_assert_int_eq(solver_table_hashfull(&table), 0);
+    ck_assert_int_eq(connect4_solver_table_hashfull(&table), 0);
     enum { COUNT = 100000 };
     for (int round = 0; round < 2; round++) {
         rng.state = 13;
         for (uint64_t i = 0; i < COUNT; i++) {
             uint64_t code = rng_next(&rng) >> (64 - SOLVER_CODE_BITS);
-            uint64_t mixed = solver_mix(code);
+            uint64_t mixed = connect4_solver_mix(code);
             /* Bounds that only this code can have. */
             int lower = (int)(code % 29) - 29, upper = (int)(code % 23);
-            struct solver_bounds bounds = {-SOLVER_VALUE_LIMIT, SOLVER_VALUE_LIMIT,
-                                           SOLVER_NO_COLUMN};
-            solver_table_probe(&table, mixed, &bounds);
+            struct connect4_solver_bounds bounds = {-SOLVER_VALUE_LIMIT, SOLVER_VALUE_LIMIT,
+                                                    SOLVER_NO_COLUMN};
+            connect4_solver_table_probe(&table, mixed, &bounds);
             if (bounds.lower != -SOLVER_VALUE_LIMIT || bounds.upper != SOLVER_VALUE_LIMIT) {
                 ck_assert_int_eq(bounds.lower, lower);
                 ck_assert_int_eq(bounds.upper, upper);
@@ -180,19 +186,19 @@ START_TEST(the_table_never_takes_one_position_for_another_and_keeps_entries_as_i
                 kept += round;
             }
             if (round == 0) {
-                struct solver_bounds known = {lower, upper, (int)(code % 7)};
-                solver_table_store(&table, mixed, known, 1 + i % 1000);
-                solver_table_count(&table, 1, true);
+                struct connect4_solver_bounds known = {lower, upper, (int)(code % 7)};
+                connect4_solver_table_store(&table, mixed, known, 1 + i % 1000);
+                connect4_solver_table_count(&table, 1, true);
             }
         }
     }
     ck_assert_int_eq(first_part, 0);
     ck_assert_int_gt(table.part, 0);
     ck_assert_int_gt(kept, COUNT * 7 / 10);
-    /* As full as what was written makes it, give or take what was overwritten. */
+    /* About as full as the number of entries written tells; some were overwritten. */
     int full = (int)(1000 * COUNT * sizeof(uint64_t) / TABLE_BYTES);
-    ck_assert_int_gt(solver_table_hashfull(&table), full / 2);
-    ck_assert_int_lt(solver_table_hashfull(&table), full * 3 / 2);
+    ck_assert_int_gt(connect4_solver_table_hashfull(&table), full / 2);
+    ck_assert_int_lt(connect4_solver_table_hashfull(&table), full * 3 / 2);
     free(memory);
 }
 END_TEST
@@ -224,7 +230,7 @@ static int read_set(const char *name, struct known *known, int most)
     while (count < most && fscanf(file, "%63s %d", columns, &known[count].value) == 2) {
         known[count].position = (struct connect4_position){0};
         for (const char *at = columns; *at; at++) {
-            connect4_play(&known[count].position, connect4_column_move(*at - '1'));
+            connect4_make(&known[count].position, connect4_column_move(*at - '1'));
         }
         count++;
     }
@@ -252,7 +258,7 @@ START_TEST(a_search_stopped_and_begun_again_has_the_same_score)
         }
         support_search_limits(support)->depth = CONNECT4_SQUARES;
         ck_assert_msg(support_search_run(support, &known[i].position)->score ==
-                          exact_score(known[i].value, known[i].position.ply),
+                          connect4_exact_score(known[i].value, known[i].position.ply),
                       "%s", fen_of(&known[i].position));
     }
     support_search_destroy(support);
@@ -264,7 +270,7 @@ static uint64_t solve_cold(struct support_search *support, const struct known *k
     support_search_clear(support);
     support_search_limits(support)->depth = CONNECT4_SQUARES;
     ck_assert_int_eq(support_search_run(support, &known->position)->score,
-                     exact_score(known->value, known->position.ply));
+                     connect4_exact_score(known->value, known->position.ply));
     return atomic_load(&support->worker->nodes);
 }
 
@@ -297,15 +303,15 @@ START_TEST(every_line_of_several_is_the_exact_score_of_its_column)
         for (int k = 0; k < moves.count; k++) {
             const struct search_line *line = &support->worker->lines[k];
             struct connect4_position child = known[i].position;
-            connect4_play(&child, line->pv[0]);
+            connect4_make(&child, line->pv[0]);
             int value = -true_value(&child);
-            ck_assert_msg(line->score == exact_score(value, known[i].position.ply), "%s, line %d",
-                          fen_of(&known[i].position), k + 1);
+            ck_assert_msg(line->score == connect4_exact_score(value, known[i].position.ply),
+                          "%s, line %d", fen_of(&known[i].position), k + 1);
             ck_assert(k == 0 || line->score <= support->worker->lines[k - 1].score);
             ck_assert_int_eq(line->bound, BOUND_EXACT);
         }
         ck_assert_int_eq(support->worker->lines[0].score,
-                         exact_score(known[i].value, known[i].position.ply));
+                         connect4_exact_score(known[i].value, known[i].position.ply));
     }
     support_search_destroy(support);
 }
@@ -381,16 +387,16 @@ static const struct search_line *pair_run(struct pair *pair,
     return &pair->support->worker->lines[0];
 }
 
-/* ---- Hundreds of positions, whose scores two other solvers agree on. ---- */
+/* ---- Positions whose scores two other solvers agree on. ---- */
 
-/* Each test takes every third one. */
+/* Each of three tests takes every third position. */
 enum { OTHERS = 600, OTHERS_STEP = 3 };
 
 static void check_score(const struct search_line *line, const struct known *known)
 {
-    ck_assert_msg(line->score == exact_score(known->value, known->position.ply), "%s: %d, not %d",
-                  fen_of(&known->position), (int)line->score,
-                  (int)exact_score(known->value, known->position.ply));
+    ck_assert_msg(line->score == connect4_exact_score(known->value, known->position.ply),
+                  "%s: %d, not %d", fen_of(&known->position), (int)line->score,
+                  (int)connect4_exact_score(known->value, known->position.ply));
     ck_assert_int_eq(line->bound, BOUND_EXACT);
 }
 
@@ -423,8 +429,8 @@ START_TEST(two_workers_find_the_same_scores)
 }
 END_TEST
 
-/* Two workers leave nothing false behind when they are stopped, by nodes or in the middle of
- * anything: what is found after is right. */
+/* Two workers that are stopped, by nodes or at any moment, leave no wrong bounds in the table:
+ * later scores are right. */
 START_TEST(two_workers_stopped_and_begun_again_find_the_same_scores)
 {
     struct known known[OTHERS];
@@ -450,18 +456,19 @@ END_TEST
 
 START_TEST(the_book_holds_every_position_of_its_plies_and_agrees_with_itself)
 {
-    const struct book *book = book_built_in();
+    const struct connect4_book *book = connect4_book_built_in();
     ck_assert_ptr_nonnull(book);
     struct error error;
     size_t bytes = sizeof *book + book->count * sizeof book->entries[0];
-    ck_assert_msg(book_check(book, bytes, &error) == book, "%s", error.text);
+    ck_assert_msg(connect4_book_check(book, bytes, &error) == book, "%s", error.text);
     ck_assert_uint_ge(book->plies, 3);
     struct rng rng = {14};
     for (int i = 0; i < 20000; i++) {
         struct connect4_position position =
             random_position(&rng, (int)rng_below(&rng, book->plies + 1));
         int value, column;
-        ck_assert_msg(book_find(book, &position, &value, &column), "%s", fen_of(&position));
+        ck_assert_msg(connect4_book_find(book, &position, &value, &column), "%s",
+                      fen_of(&position));
         ck_assert(connect4_landings(&position) & connect4_column(column));
         if (position.ply == (int)book->plies) {
             continue;
@@ -469,16 +476,16 @@ START_TEST(the_book_holds_every_position_of_its_plies_and_agrees_with_itself)
         int best = -SOLVER_VALUE_LIMIT, at_column = best;
         for (int c = 0; c < CONNECT4_COLUMNS; c++) {
             struct connect4_position child = position;
-            int worth, any;
-            connect4_play(&child, connect4_column_move(c));
+            int child_value, any;
+            connect4_make(&child, connect4_column_move(c));
             if (connect4_is_won(&child)) {
-                worth = connect4_win_value(position.ply, 1);
+                child_value = connect4_win_value(position.ply, 1);
             } else {
-                ck_assert(book_find(book, &child, &worth, &any));
-                worth = -worth;
+                ck_assert(connect4_book_find(book, &child, &child_value, &any));
+                child_value = -child_value;
             }
-            best = worth > best ? worth : best;
-            at_column = c == column ? worth : at_column;
+            best = child_value > best ? child_value : best;
+            at_column = c == column ? child_value : at_column;
         }
         ck_assert_msg(value == best && at_column == best, "%s", fen_of(&position));
     }
@@ -493,31 +500,32 @@ START_TEST(the_book_knows_the_first_moves)
     for (int column = 0; column < CONNECT4_COLUMNS; column++) {
         struct connect4_position position = {0};
         int value, answer;
-        connect4_play(&position, connect4_column_move(column));
-        ck_assert(book_find(book_built_in(), &position, &value, &answer));
+        connect4_make(&position, connect4_column_move(column));
+        ck_assert(connect4_book_find(connect4_book_built_in(), &position, &value, &answer));
         ck_assert_int_eq(-value, values[column]);
     }
 }
 END_TEST
 
-/* The solver's own word on the last positions of the book: a few whose values are far from a draw,
- * and so are soon proven. */
+/* The solver agrees with the book on some of its last positions: a few whose values are far from a
+ * draw, which are solved soon. */
 START_TEST(a_sample_of_the_book_is_what_a_search_finds)
 {
-    const struct book *book = book_built_in();
+    const struct connect4_book *book = connect4_book_built_in();
     struct support_search *support = support_search_create(&game_connect4, 64);
     struct rng rng = {15};
     for (int found = 0; found < 2;) {
         struct connect4_position position = random_position(&rng, (int)book->plies);
         int value, column;
-        ck_assert(book_find(book, &position, &value, &column));
+        ck_assert(connect4_book_find(book, &position, &value, &column));
         if (value > -4 && value < 4) {
             continue;
         }
         found++;
         support_search_limits(support)->depth = CONNECT4_SQUARES;
         const struct search_line *line = support_search_run(support, &position);
-        ck_assert_msg(line->score == exact_score(value, position.ply), "%s", fen_of(&position));
+        ck_assert_msg(line->score == connect4_exact_score(value, position.ply), "%s",
+                      fen_of(&position));
     }
     support_search_destroy(support);
 }
@@ -531,9 +539,9 @@ START_TEST(own_book_answers_at_once)
     struct search_limits *limits = support_search_limits(support);
     limits->nodes = 0;
     const struct search_line *line = support_search_run(support, &empty);
-    /* No time for the line to the end, so no mate is told. */
+    /* The node limit leaves no time for the line to the mate, so the score is no mate score. */
     ck_assert_int_eq(line->score, 10000 - 41);
-    ck_assert_int_eq(line->length, (int)book_built_in()->plies + 1);
+    ck_assert_int_eq(line->length, (int)connect4_book_built_in()->plies + 1);
     ck_assert_int_eq(line->pv[0], connect4_column_move(3));
     support_search_destroy(support);
 }
@@ -549,42 +557,42 @@ static void write_file(const char *path, const void *bytes, size_t length)
 
 START_TEST(a_book_that_is_missing_short_damaged_or_strange_is_refused_with_the_reason)
 {
-    const struct book *built_in = book_built_in();
+    const struct connect4_book *built_in = connect4_book_built_in();
     size_t bytes = sizeof *built_in + built_in->count * sizeof built_in->entries[0];
     char path[] = "book.XXXXXX";
     int file = mkstemp(path);
     ck_assert_int_ge(file, 0);
     close(file);
-    struct book *book = malloc(bytes);
+    struct connect4_book *book = malloc(bytes);
     const void *opened;
     struct error error;
 
     memcpy(book, built_in, bytes);
     write_file(path, book, bytes);
-    ck_assert_msg(book_open(path, &opened, &error), "%s", error.text);
+    ck_assert_msg(connect4_book_open(path, &opened, &error), "%s", error.text);
     ck_assert_int_eq(memcmp(opened, built_in, bytes), 0);
-    book_close(opened);
+    connect4_book_close(opened);
 
     write_file(path, book, bytes - 8);
-    ck_assert(!book_open(path, &opened, &error));
+    ck_assert(!connect4_book_open(path, &opened, &error));
     ck_assert_msg(strstr(error.text, "positions, but"), "%s", error.text);
     write_file(path, book, 20);
-    ck_assert(!book_open(path, &opened, &error));
+    ck_assert(!connect4_book_open(path, &opened, &error));
     ck_assert_msg(strstr(error.text, "not a book"), "%s", error.text);
     write_file(path, book, 0);
-    ck_assert(!book_open(path, &opened, &error));
+    ck_assert(!connect4_book_open(path, &opened, &error));
     book->entries[7] ^= 1;
     write_file(path, book, bytes);
-    ck_assert(!book_open(path, &opened, &error));
+    ck_assert(!connect4_book_open(path, &opened, &error));
     ck_assert_msg(strstr(error.text, "checksum"), "%s", error.text);
     book->version++;
     write_file(path, book, bytes);
-    ck_assert(!book_open(path, &opened, &error));
+    ck_assert(!connect4_book_open(path, &opened, &error));
     ck_assert_msg(strstr(error.text, "version"), "%s", error.text);
     unlink(path);
-    ck_assert(!book_open(path, &opened, &error));
+    ck_assert(!connect4_book_open(path, &opened, &error));
     ck_assert_msg(strstr(error.text, "cannot open"), "%s", error.text);
-    ck_assert(!book_open("/", &opened, &error));
+    ck_assert(!connect4_book_open("/", &opened, &error));
     free(book);
 }
 END_TEST

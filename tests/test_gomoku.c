@@ -5,6 +5,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "gomoku/gomoku.h"
+#include "gomoku/moves.h"
+#include "gomoku/rules.h"
+#include "gomoku/text.h"
 #include "gomoku_oracle.h"
 #include "suite.h"
 
@@ -18,7 +22,7 @@ static unsigned long positions_wanted(void)
 
 static char picture[2048];
 
-/* The board and a square, for a failing test to show. */
+/* The board and a square as text, for the message of a failing test. */
 static const char *show(const struct gomoku_position *position, int square)
 {
     struct buffer text = {0};
@@ -29,12 +33,12 @@ static const char *show(const struct gomoku_position *position, int square)
     return picture;
 }
 
-/* A board of stones thrown down: sometimes one colour rules, sometimes the stones stand close, and
- * sometimes lines are built on purpose, so that all the rare shapes come up. */
+/* A board of random stones: with any share of one colour, dense or sparse, and sometimes with rows
+ * of one colour, so that rare shapes occur. */
 static void random_board(struct rng *rng, enum gomoku_rule rule, struct gomoku_position *position)
 {
     int size = 5 + (int)rng_below(rng, 18);
-    gomoku_start(position, size, rule);
+    gomoku_clear(position, size, rule);
     int span = rng_below(rng, 2) ? size : 5 + (int)rng_below(rng, 6);
     span = span < size ? span : size;
     int corner_file = 1 + (int)rng_below(rng, (uint64_t)(size - span + 1));
@@ -65,7 +69,7 @@ static void random_board(struct rng *rng, enum gomoku_rule rule, struct gomoku_p
     }
 }
 
-/* Everything the fast code says of one square. */
+/* Compares all that the fast code says of one square with the oracle. */
 static void compare_square(struct gomoku_position *position, const struct oracle_board *board,
                            int file, int rank, enum gomoku_colour colour, bool shapes_too)
 {
@@ -118,7 +122,7 @@ END_TEST
 static void compare_perft(enum gomoku_rule rule, int size, int depth)
 {
     struct gomoku_position position;
-    gomoku_start(&position, size, rule);
+    gomoku_clear(&position, size, rule);
     struct oracle_board board = oracle_board_of(&position);
     uint64_t got = gomoku_perft(&position, depth, NULL), want = oracle_perft(&board, 'x', depth);
     ck_assert_msg(got == want, "rule %d, %dx%d, depth %d: %llu, oracle %llu", rule, size, size,
@@ -138,14 +142,14 @@ START_TEST(move_trees_are_as_large_as_the_oracle_counts)
     }
     /* Two stones of a colour forbid nothing: the tree is every order of different squares. */
     struct gomoku_position position;
-    gomoku_start(&position, 15, rule);
+    gomoku_clear(&position, 15, rule);
     ck_assert_uint_eq(gomoku_perft(&position, 3, NULL), 225 * 224 * 223);
-    gomoku_start(&position, 5, rule);
+    gomoku_clear(&position, 5, rule);
     ck_assert_uint_eq(gomoku_perft(&position, 4, NULL), 25 * 24 * 23 * 22);
 }
 END_TEST
 
-/* The definition's own lines: `?` is the stone being played, by X. */
+/* The lines of the definition; X plays on `?`. */
 static const struct {
     const char *line;
     bool is_open_three;
@@ -162,8 +166,8 @@ START_TEST(the_listed_lines_are_open_threes_or_not)
     const char *text = omok_threes[_i].line;
     struct gomoku_position position;
     int length = (int)strlen(text), rank = 11, played = 0;
-    gomoku_start(&position, 19, RULE_OMOK);
-    /* The line stands on the left edge between stones of O where it must not have more room. */
+    gomoku_clear(&position, 19, RULE_OMOK);
+    /* The line begins at the left edge; a stone of O ends it where it must not have more room. */
     for (int i = 0; i < length; i++) {
         int square = gomoku_square(i + 5, rank);
         if (text[i] == 'X' || text[i] == 'O') {
@@ -176,7 +180,8 @@ START_TEST(the_listed_lines_are_open_threes_or_not)
     enum gomoku_shape shape = gomoku_shape_of(&position, played, BLACK, EAST);
     bool is_three = shape == SHAPE_OPEN_THREE || shape == SHAPE_OPEN_THREE_WIDE;
     ck_assert_msg(is_three == omok_threes[_i].is_open_three, "%s", show(&position, played));
-    /* With a sure open three across it, the move is forbidden exactly when the line is one, too. */
+    /* With an open three across the line, the move is forbidden if and only if the line is one,
+     * too. */
     gomoku_toggle(&position, played + GOMOKU_STRIDE, BLACK);
     gomoku_toggle(&position, played + 2 * GOMOKU_STRIDE, BLACK);
     bool is_forbidden = gomoku_forbidden(&position, played, BLACK) == FORBIDDEN_THREES;
@@ -189,14 +194,14 @@ static void play_all(struct gomoku_position *position, int size, enum gomoku_rul
                      const char *moves)
 {
     char copy[512], *rest = NULL;
-    gomoku_start(position, size, rule);
+    gomoku_clear(position, size, rule);
     snprintf(copy, sizeof(copy), "%s", moves);
     for (char *word = strtok_r(copy, " ", &rest); word; word = strtok_r(NULL, " ", &rest)) {
         int square;
         struct error error = {""};
         ck_assert_msg(gomoku_parse_square(position, word, &square, &error), "%s", error.text);
         ck_assert_msg(gomoku_check_move(position, square, &error), "%s", error.text);
-        gomoku_play(position, (move_t)square);
+        gomoku_make(position, (move_t)square);
     }
 }
 
@@ -269,26 +274,35 @@ START_TEST(white_under_renju_wins_with_six)
 }
 END_TEST
 
+/* The settings of a game under this rule on a board of this size. */
+static const struct game_settings *settings_of(int size, enum gomoku_rule rule)
+{
+    static struct game_settings settings;
+    settings.values[GOMOKU_SIZE] = size;
+    settings.values[GOMOKU_RULE] = (int)rule;
+    return &settings;
+}
+
 START_TEST(texts_are_read_back_as_they_were_written)
 {
     struct rng rng = {77};
     for (int i = 0; i < 2000; i++) {
         struct gomoku_position position, again;
         enum gomoku_rule rule = (enum gomoku_rule)rng_below(&rng, GOMOKU_RULES);
-        gomoku_start(&position, 5 + (int)rng_below(&rng, 18), rule);
+        gomoku_clear(&position, 5 + (int)rng_below(&rng, 18), rule);
         for (uint64_t plies = rng_below(&rng, 120); plies; plies--) {
             struct move_list list;
             gomoku_legal_moves(&position, &list);
             if (list.count) {
-                gomoku_play(&position, list.moves[rng_below(&rng, (uint64_t)list.count)]);
+                gomoku_make(&position, list.moves[rng_below(&rng, (uint64_t)list.count)]);
             }
         }
         struct buffer text = {0}, text_again = {0};
         struct error error = {""};
         gomoku_format_fen(&position, &text);
-        again.size = position.size;
-        again.rule = position.rule;
-        ck_assert_msg(gomoku_parse_fen(&again, buffer_text(&text), &error), "%s", error.text);
+        ck_assert_msg(
+            gomoku_parse_fen(settings_of(position.size, rule), buffer_text(&text), &again, &error),
+            "%s", error.text);
         again.last_move = position.last_move;
         ck_assert_mem_eq(&position, &again, sizeof(position));
         gomoku_format_fen(&again, &text_again);
@@ -321,9 +335,11 @@ static const char *const bad_fens[] = {
 
 START_TEST(texts_that_are_no_position_are_refused)
 {
-    struct gomoku_position position = {.size = 5, .rule = RULE_FREESTYLE};
+    struct gomoku_position position;
     struct error error = {""};
-    ck_assert_msg(!gomoku_parse_fen(&position, bad_fens[_i], &error), "%s", bad_fens[_i]);
+    ck_assert_msg(
+        !gomoku_parse_fen(settings_of(5, RULE_FREESTYLE), bad_fens[_i], &position, &error), "%s",
+        bad_fens[_i]);
     ck_assert(error.text[0]);
 }
 END_TEST
@@ -333,7 +349,7 @@ START_TEST(playing_and_taking_back_changes_nothing)
     struct rng rng = {5};
     for (int i = 0; i < 200; i++) {
         struct gomoku_position position;
-        gomoku_start(&position, 5 + (int)rng_below(&rng, 18), (enum gomoku_rule)(i % GOMOKU_RULES));
+        gomoku_clear(&position, 5 + (int)rng_below(&rng, 18), (enum gomoku_rule)(i % GOMOKU_RULES));
         for (int ply = 0; ply < 60; ply++) {
             struct move_list list;
             gomoku_legal_moves(&position, &list);
@@ -342,12 +358,12 @@ START_TEST(playing_and_taking_back_changes_nothing)
             }
             move_t move = list.moves[rng_below(&rng, (uint64_t)list.count)];
             struct gomoku_position before = position;
-            gomoku_play(&position, move);
+            gomoku_make(&position, move);
             ck_assert_uint_ne(position.key, before.key);
-            gomoku_undo(&position, move);
+            gomoku_unmake(&position, move);
             position.last_move = before.last_move;
             ck_assert_mem_eq(&position, &before, sizeof(before));
-            gomoku_play(&position, move);
+            gomoku_make(&position, move);
         }
     }
 }
@@ -355,11 +371,12 @@ END_TEST
 
 START_TEST(a_full_board_is_a_draw)
 {
-    struct gomoku_position position = {.size = 5, .rule = RULE_FREESTYLE};
+    struct gomoku_position position;
     struct error error;
-    ck_assert(gomoku_parse_fen(&position, "xxoox/ooxxo/xxoox/ooxxo/xxoo1 x", &error));
+    ck_assert(gomoku_parse_fen(settings_of(5, RULE_FREESTYLE), "xxoox/ooxxo/xxoox/ooxxo/xxoo1 x",
+                               &position, &error));
     ck_assert_int_eq(gomoku_result(&position), RESULT_NONE);
-    gomoku_play(&position, (move_t)gomoku_square(5, 1));
+    gomoku_make(&position, (move_t)gomoku_square(5, 1));
     ck_assert_int_eq(gomoku_result(&position), RESULT_DRAW);
 }
 END_TEST

@@ -1,16 +1,22 @@
-/* Gomoku's threats: kept up to date move by move they are what a fresh look finds. */
+/* Gomoku's board: after any moves its threats are those of a board that is set up from the
+ * position.
+ */
 #include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "gomoku/board.h"
+#include "gomoku/evaluate.h"
+#include "gomoku/moves.h"
+#include "gomoku/rules.h"
+#include "gomoku/text.h"
 #include "gomoku_oracle.h"
 #include "suite.h"
 
 static struct gomoku_board board, fresh;
 
-/* A random move on the board, or, one time in four, the last one of `made` taken back. */
+/* Plays a random move, or with probability 1/4 unmakes the last one of `made`. */
 static void walk(struct rng *rng, move_t *made, int *count)
 {
     struct move_list list;
@@ -28,7 +34,7 @@ START_TEST(incremental_threats_equal_recomputed_ones)
     struct rng rng = {(uint64_t)_i + 3};
     for (int game = 0; game < 100; game++) {
         struct gomoku_position position;
-        gomoku_start(&position, 5 + (int)rng_below(&rng, 18), (enum gomoku_rule)_i);
+        gomoku_clear(&position, 5 + (int)rng_below(&rng, 18), (enum gomoku_rule)_i);
         gomoku_board_set(&board, &position);
         move_t made[GOMOKU_MAX_LINE];
         int count = 0;
@@ -41,14 +47,14 @@ START_TEST(incremental_threats_equal_recomputed_ones)
 }
 END_TEST
 
-/* The network's views, asked for now and then, are what the definition says of the board. */
-START_TEST(incremental_views_equal_their_definition)
+/* The network's accumulators, computed now and then, agree with the definition. */
+START_TEST(updated_accumulators_equal_their_definition)
 {
     struct rng rng = {(uint64_t)_i + 7};
     const struct gomoku_network *network = gomoku_network_built_in();
     for (int game = 0; game < 60; game++) {
         struct gomoku_position position;
-        gomoku_start(&position, 5 + (int)rng_below(&rng, 18), (enum gomoku_rule)_i);
+        gomoku_clear(&position, 5 + (int)rng_below(&rng, 18), (enum gomoku_rule)_i);
         gomoku_board_set(&board, &position);
         move_t made[GOMOKU_MAX_LINE];
         int count = 0;
@@ -59,20 +65,20 @@ START_TEST(incremental_views_equal_their_definition)
             }
             int sums[GOMOKU_COLOURS][GOMOKU_FEATURES] = {{0}};
             for (int square = 0; square < GOMOKU_SQUARES; square++) {
-                for (int view = 0; view < GOMOKU_COLOURS; view++) {
+                for (int perspective = 0; perspective < GOMOKU_COLOURS; perspective++) {
                     for (int k = 0; k < GOMOKU_FEATURES; k++) {
-                        int both = network->own[board.number[view][square]][k] +
-                                   network->other[board.number[1 - view][square]][k];
-                        sums[view][k] += both < 0                    ? 0
-                                         : both > GOMOKU_ONE_FEATURE ? GOMOKU_ONE_FEATURE
-                                                                     : both;
+                        int both = network->own[board.code[perspective][square]][k] +
+                                   network->other[board.code[1 - perspective][square]][k];
+                        sums[perspective][k] += both < 0                    ? 0
+                                                : both > GOMOKU_ONE_FEATURE ? GOMOKU_ONE_FEATURE
+                                                                            : both;
                     }
                 }
             }
-            const struct gomoku_views *views = gomoku_board_views(&board);
-            for (int view = 0; view < GOMOKU_COLOURS; view++) {
+            const struct gomoku_accumulator *accumulator = gomoku_board_accumulator(&board);
+            for (int perspective = 0; perspective < GOMOKU_COLOURS; perspective++) {
                 for (int k = 0; k < GOMOKU_FEATURES; k++) {
-                    ck_assert_int_eq(views->sums[view][k], sums[view][k]);
+                    ck_assert_int_eq(accumulator->sums[perspective][k], sums[perspective][k]);
                 }
             }
         }
@@ -80,18 +86,18 @@ START_TEST(incremental_views_equal_their_definition)
 }
 END_TEST
 
-/* What the classes promise, asked of the oracle square by square. */
+/* The threats of all squares against the oracle. */
 START_TEST(threats_are_what_the_oracle_sees)
 {
     struct rng rng = {(uint64_t)_i + 11};
     for (int game = 0; game < 60; game++) {
         struct gomoku_position position;
-        gomoku_start(&position, 9, (enum gomoku_rule)_i);
+        gomoku_clear(&position, 9, (enum gomoku_rule)_i);
         for (int ply = 0; ply < 30 && !position.winner; ply++) {
             struct move_list list;
             gomoku_legal_moves(&position, &list);
             if (list.count) {
-                gomoku_play(&position, list.moves[rng_below(&rng, (uint64_t)list.count)]);
+                gomoku_make(&position, list.moves[rng_below(&rng, (uint64_t)list.count)]);
             }
         }
         gomoku_board_set(&board, &position);
@@ -141,12 +147,12 @@ START_TEST(the_last_move_is_explained_by_the_eight_criteria)
     };
     struct gomoku_position position;
     char copy[256], *rest = NULL;
-    gomoku_start(&position, 15, RULE_FREESTYLE);
+    gomoku_clear(&position, 15, RULE_FREESTYLE);
     snprintf(copy, sizeof(copy), "%s", cases[_i].moves);
     for (char *word = strtok_r(copy, " ", &rest); word; word = strtok_r(NULL, " ", &rest)) {
         int square = 0;
         ck_assert(gomoku_parse_square(&position, word, &square, NULL));
-        gomoku_play(&position, (move_t)square);
+        gomoku_make(&position, (move_t)square);
     }
     struct buffer text = {0};
     gomoku_board_set(&board, &position);
@@ -163,7 +169,7 @@ int main(void)
     TCase *tests = tcase_create("threats");
     tcase_set_timeout(tests, 60);
     tcase_add_loop_test(tests, incremental_threats_equal_recomputed_ones, 0, GOMOKU_RULES);
-    tcase_add_loop_test(tests, incremental_views_equal_their_definition, 0, GOMOKU_RULES);
+    tcase_add_loop_test(tests, updated_accumulators_equal_their_definition, 0, GOMOKU_RULES);
     tcase_add_loop_test(tests, threats_are_what_the_oracle_sees, 0, GOMOKU_RULES);
     tcase_add_loop_test(tests, the_last_move_is_explained_by_the_eight_criteria, 0, 8);
     suite_add_tcase(suite, tests);

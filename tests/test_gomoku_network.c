@@ -1,4 +1,4 @@
-/* The learning of gomoku's network: its gradients, its threads, its rounding, and that it learns.
+/* The training of gomoku's network: its gradients, its threads, its rounding, and that it learns.
  */
 #include <math.h>
 #include <stdlib.h>
@@ -8,86 +8,86 @@
 #include "gomoku_model.h"
 #include "suite.h"
 
-#define SAMPLES 200
-#define CELLS   40 /* of each sample */
-#define SHARE   0.25f
-#define EPOCHS  30
-#define RATE    0.005f
+#define POSITIONS 200
+#define PAIRS     40 /* of each position */
+#define SHARE     0.25f
+#define EPOCHS    30
+#define RATE      0.005f
 
-/* Samples of random squares; what is to be learned of them: one kind of square is good to have,
- * the same seen by the other is bad. */
+/* Training positions of random squares, whose score is for the squares with this code: good for the
+ * side that has it, bad for the other. */
 #define GOOD 5
 
-static struct gomoku_sample samples[SAMPLES];
-static struct gomoku_cell cells[SAMPLES * CELLS];
+static struct gomoku_training_position positions[POSITIONS];
+static struct gomoku_pattern_pair pairs[POSITIONS * PAIRS];
 
-static struct gomoku_lesson fill(float share)
+static struct gomoku_training_data fill(float share)
 {
     struct rng rng = {4};
-    for (int i = 0; i < SAMPLES; i++) {
+    for (int i = 0; i < POSITIONS; i++) {
         int score = 0;
-        for (int k = 0; k < CELLS; k++) {
-            struct gomoku_cell *cell = &cells[i * CELLS + k];
-            cell->number[0] = (uint16_t)rng_below(&rng, 12);
-            cell->number[1] = (uint16_t)rng_below(&rng, 12);
-            cell->count = (uint16_t)(1 + rng_below(&rng, 2));
-            score += 40 * cell->count * ((cell->number[0] == GOOD) - (cell->number[1] == GOOD));
+        for (int k = 0; k < PAIRS; k++) {
+            struct gomoku_pattern_pair *pair = &pairs[i * PAIRS + k];
+            pair->code[0] = (uint16_t)rng_below(&rng, 12);
+            pair->code[1] = (uint16_t)rng_below(&rng, 12);
+            pair->count = (uint16_t)(1 + rng_below(&rng, 2));
+            score += 40 * pair->count * ((pair->code[0] == GOOD) - (pair->code[1] == GOOD));
         }
-        samples[i] = (struct gomoku_sample){
-            .first = (size_t)i * CELLS,
-            .cells = CELLS,
+        positions[i] = (struct gomoku_training_position){
+            .first = (size_t)i * PAIRS,
+            .pair_count = PAIRS,
             .rule = (uint8_t)rng_below(&rng, GOMOKU_RULES),
             .result = (uint8_t)rng_below(&rng, 3),
             .score = (int16_t)score,
-            .by_hand = (int16_t)((int)rng_below(&rng, 100) - 50),
+            .classical = (int16_t)((int)rng_below(&rng, 100) - 50),
         };
     }
-    return (struct gomoku_lesson){samples, cells, SAMPLES, share};
+    return (struct gomoku_training_data){positions, pairs, POSITIONS, share};
 }
 
-/* The error of a sample, from nothing but the output. */
-static double error_of(const struct gomoku_model *model, const struct gomoku_lesson *lesson,
+/* The error of a position, computed from the output alone. */
+static double error_of(const struct gomoku_model *model, const struct gomoku_training_data *data,
                        size_t number)
 {
-    const struct gomoku_sample *sample = &lesson->samples[number];
-    double expected = 1 / (1 + exp(-(double)gomoku_model_output(model, lesson, number)));
-    double target = SHARE * sample->result / 2.0 +
-                    (1 - SHARE) / (1 + exp(-(double)sample->score / GOMOKU_NETWORK_UNIT));
+    const struct gomoku_training_position *position = &data->positions[number];
+    double expected = 1 / (1 + exp(-(double)gomoku_model_output(model, data, number)));
+    double target = SHARE * position->result / 2.0 +
+                    (1 - SHARE) / (1 + exp(-(double)position->score / GOMOKU_NETWORK_UNIT));
     return (expected - target) * (expected - target);
 }
 
-/* A weight moved up and down a little moves the error as its slope says. */
-START_TEST(slopes_are_what_small_steps_show)
+/* The gradient of a weight is the change of the error by small steps up and down. */
+START_TEST(gradients_are_what_small_steps_show)
 {
     static struct gomoku_model weights, gradients;
-    const struct gomoku_lesson lesson = fill(SHARE);
-    gomoku_model_begin(&weights, 3);
+    const struct gomoku_training_data data = fill(SHARE);
+    gomoku_model_random_init(&weights, 3);
     struct rng rng = {9};
     int seen = 0;
     for (size_t i = 0; i < 40; i++) {
         memset(&gradients, 0, sizeof gradients);
-        double error = gomoku_model_gradients(&weights, &lesson, i, &gradients);
-        ck_assert_double_eq_tol(error, error_of(&weights, &lesson, i), 1e-5);
+        double error = gomoku_model_gradients(&weights, &data, i, &gradients);
+        ck_assert_double_eq_tol(error, error_of(&weights, &data, i), 1e-5);
         for (int k = 0; k < 400; k++) {
-            /* Half of them among the rows of squares that the samples have. */
+            /* Half of them among the rows of codes that the positions have. */
             size_t rows = offsetof(struct gomoku_model, hidden) / sizeof(float);
             size_t place = k % 2 ? rng_below(&rng, 12 * GOMOKU_FEATURES)
                                  : rows + rng_below(&rng, GOMOKU_MODEL_WEIGHTS - rows);
             float *weight = (float *)&weights + place, kept = *weight;
-            float slope = ((const float *)&gradients)[place], step = 0.002f;
+            float gradient = ((const float *)&gradients)[place], step = 0.002f;
             if (k % 2 && place < GOMOKU_FEATURES) {
-                ck_assert_float_eq(slope, 0);
+                ck_assert_float_eq(gradient, 0);
                 continue;
             }
             *weight = kept + step;
-            double above = error_of(&weights, &lesson, i);
+            double above = error_of(&weights, &data, i);
             *weight = kept - step;
-            double below = error_of(&weights, &lesson, i);
+            double below = error_of(&weights, &data, i);
             *weight = kept;
-            /* Where a unit meets its limit in between there is no slope to compare. */
+            /* Not compared where a unit is clipped between the two steps. */
             if (fabs(above + below - 2 * error) < 1e-7) {
-                ck_assert_double_eq_tol(slope, (above - below) / (2 * (double)step), 5e-4);
-                seen += slope != 0;
+                ck_assert_double_eq_tol(gradient, (above - below) / (2 * (double)step), 5e-4);
+                seen += gradient != 0;
             }
         }
     }
@@ -95,14 +95,14 @@ START_TEST(slopes_are_what_small_steps_show)
 }
 END_TEST
 
-static void teach(const struct gomoku_lesson *lesson, int threads, struct gomoku_model *result)
+static void teach(const struct gomoku_training_data *data, int threads, struct gomoku_model *result)
 {
-    struct optimizer_model model = gomoku_model_of(lesson);
+    struct optimizer_model model = gomoku_model_of(data);
     struct optimizer *optimizer = optimizer_create(&model, threads);
     struct gomoku_model *weights = (struct gomoku_model *)optimizer_weights(optimizer);
-    gomoku_model_begin(weights, 3);
+    gomoku_model_random_init(weights, 3);
     const struct training_run run = {
-        .positions = lesson->count,
+        .positions = data->count,
         .batch = 20,
         .epochs = EPOCHS,
         .rate_first = RATE,
@@ -117,10 +117,10 @@ static void teach(const struct gomoku_lesson *lesson, int threads, struct gomoku
 START_TEST(threads_do_not_matter)
 {
     static struct gomoku_model one, many;
-    const struct gomoku_lesson lesson = fill(SHARE);
-    teach(&lesson, 1, &one);
+    const struct gomoku_training_data data = fill(SHARE);
+    teach(&data, 1, &one);
     for (int threads = 2; threads <= OPTIMIZER_MAX_THREADS; threads++) {
-        teach(&lesson, threads, &many);
+        teach(&data, threads, &many);
         ck_assert_int_eq(memcmp(&one, &many, sizeof one), 0);
     }
 }
@@ -130,32 +130,32 @@ START_TEST(what_is_good_is_learned_and_rounding_keeps_it)
 {
     static struct gomoku_model model;
     static struct gomoku_network network;
-    const struct gomoku_lesson lesson = fill(0);
-    gomoku_model_begin(&model, 3);
-    double before = gomoku_model_error(&model, &lesson);
-    teach(&lesson, 2, &model);
-    ck_assert_double_lt(gomoku_model_error(&model, &lesson), before / 4);
+    const struct gomoku_training_data data = fill(0);
+    gomoku_model_random_init(&model, 3);
+    double before = gomoku_model_error(&model, &data);
+    teach(&data, 2, &model);
+    ck_assert_double_lt(gomoku_model_error(&model, &data), before / 4);
     gomoku_model_round(&model, &network);
-    for (size_t i = 0; i < lesson.count; i++) {
-        const struct gomoku_sample *sample = &lesson.samples[i];
+    for (size_t i = 0; i < data.count; i++) {
+        const struct gomoku_training_position *position = &data.positions[i];
         int sums[GOMOKU_COLOURS][GOMOKU_FEATURES] = {{0}};
-        for (int k = 0; k < sample->cells; k++) {
-            const struct gomoku_cell *cell = &lesson.cells[sample->first + (size_t)k];
-            for (int view = 0; view < GOMOKU_COLOURS; view++) {
+        for (int k = 0; k < position->pair_count; k++) {
+            const struct gomoku_pattern_pair *pair = &data.pairs[position->first + (size_t)k];
+            for (int perspective = 0; perspective < GOMOKU_COLOURS; perspective++) {
                 for (int f = 0; f < GOMOKU_FEATURES; f++) {
-                    int both = network.own[cell->number[view]][f] +
-                               network.other[cell->number[1 - view]][f];
+                    int both = network.own[pair->code[perspective]][f] +
+                               network.other[pair->code[1 - perspective]][f];
                     both = both < 0 ? 0 : both > GOMOKU_ONE_FEATURE ? GOMOKU_ONE_FEATURE : both;
-                    sums[view][f] += cell->count * both;
+                    sums[perspective][f] += pair->count * both;
                 }
             }
         }
-        double output = network.output_bias[sample->rule];
+        double output = network.output_bias[position->rule];
         for (int unit = 0; unit < GOMOKU_HIDDEN; unit++) {
-            double active = network.hidden_bias[sample->rule][unit];
-            for (int view = 0; view < GOMOKU_COLOURS; view++) {
+            double active = network.hidden_bias[position->rule][unit];
+            for (int perspective = 0; perspective < GOMOKU_COLOURS; perspective++) {
                 for (int f = 0; f < GOMOKU_FEATURES; f++) {
-                    active += (double)sums[view][f] * network.hidden[unit][view][f];
+                    active += (double)sums[perspective][f] * network.hidden[unit][perspective][f];
                 }
             }
             active /= GOMOKU_ONE_FEATURE;
@@ -163,8 +163,8 @@ START_TEST(what_is_good_is_learned_and_rounding_keeps_it)
             output += active * network.output[unit];
         }
         double whole = output / (GOMOKU_ONE_HIDDEN * GOMOKU_ONE_OUTPUT) +
-                       (double)sample->by_hand / GOMOKU_NETWORK_UNIT;
-        ck_assert_double_eq_tol(whole, (double)gomoku_model_output(&model, &lesson, i), 0.25);
+                       (double)position->classical / GOMOKU_NETWORK_UNIT;
+        ck_assert_double_eq_tol(whole, (double)gomoku_model_output(&model, &data, i), 0.25);
     }
 }
 END_TEST
@@ -175,18 +175,18 @@ static void count_quiet(void *opaque, const struct gomoku_quiet *quiet)
     ++*(int *)opaque;
 }
 
-/* h8 i9 g7 opened the first game; the others are damaged after them, or from the beginning: a
- * square outside, one that is taken, a line cut short, a line in another. */
+/* The first game has the opening h8 i9 g7. The others are damaged: a square off the board, a taken
+ * square, a line cut short, a line within another, a size out of range, an empty line. */
 START_TEST(damaged_games_are_read_as_far_as_they_go)
 {
-    static const char text[] = "0 15 1 3 264 32002 297 32002 231 32002 296 10 263 20\n"
-                               "0 15 1 3 264 32002 297 32002 231 32002 296 10 40000 20 263 1\n"
-                               "0 15 1 3 264 32002 297 32002 231 32002 296 10 264 20 263 1\n"
-                               "0 15 1 3 264 32002 297 32002 231 32002 2\n"
-                               "0 15 1 3 264 32002 2970 15 1 3 264 32002 297 32002\n"
-                               "0 99 1 3 264 32002\n"
-                               "\n";
-    FILE *file = fmemopen((void *)text, sizeof text - 1, "r");
+    static char text[] = "0 15 1 3 264 32002 297 32002 231 32002 296 10 263 20\n"
+                         "0 15 1 3 264 32002 297 32002 231 32002 296 10 40000 20 263 1\n"
+                         "0 15 1 3 264 32002 297 32002 231 32002 296 10 264 20 263 1\n"
+                         "0 15 1 3 264 32002 297 32002 231 32002 2\n"
+                         "0 15 1 3 264 32002 2970 15 1 3 264 32002 297 32002\n"
+                         "0 99 1 3 264 32002\n"
+                         "\n";
+    FILE *file = fmemopen(text, sizeof text - 1, "r");
     int quiet = 0;
     ck_assert_int_eq(gomoku_games_read(file, count_quiet, &quiet), 7);
     ck_assert_int_eq(quiet, 4);
@@ -197,7 +197,7 @@ END_TEST
 int main(void)
 {
     Suite *suite = suite_create("gomoku_network");
-    SUPPORT_ADD(suite, slopes_are_what_small_steps_show);
+    SUPPORT_ADD(suite, gradients_are_what_small_steps_show);
     SUPPORT_ADD(suite, threads_do_not_matter);
     SUPPORT_ADD(suite, what_is_good_is_learned_and_rounding_keeps_it);
     SUPPORT_ADD(suite, damaged_games_are_read_as_far_as_they_go);

@@ -1,4 +1,4 @@
-/* Gomoku's search: wins are found, proven, as long as they say, and within the rules.
+/* Gomoku's search: its wins are real, as long as their scores say, and within the rules.
  *
  * GOMOKU_GAMES=1000 in the environment plays that many games under omok. */
 #include <stdio.h>
@@ -7,7 +7,12 @@
 
 #include "gomoku/board.h"
 #include "gomoku/candidates.h"
-#include "gomoku/fours.h"
+#include "gomoku/evaluate.h"
+#include "gomoku/gomoku.h"
+#include "gomoku/moves.h"
+#include "gomoku/rules.h"
+#include "gomoku/text.h"
+#include "gomoku/vcf.h"
 #include "gomoku_brute.h"
 #include "support.h"
 
@@ -31,9 +36,8 @@ static void set_position(struct gomoku_position *position, enum gomoku_rule rule
                          const char *fen)
 {
     struct error error = {""};
-    position->size = (uint8_t)size;
-    position->rule = (uint8_t)rule;
-    ck_assert_msg(gomoku_parse_fen(position, fen, &error), "%s: %s", fen, error.text);
+    struct game_settings settings = {.values = {[GOMOKU_SIZE] = size, [GOMOKU_RULE] = (int)rule}};
+    ck_assert_msg(gomoku_parse_fen(&settings, fen, position, &error), "%s: %s", fen, error.text);
 }
 
 /* Plays random stones near the middle; nobody has won after them. */
@@ -41,20 +45,20 @@ static void random_opening(struct rng *rng, struct gomoku_position *position, in
                            enum gomoku_rule rule, int stones)
 {
     do {
-        gomoku_start(position, size, rule);
+        gomoku_clear(position, size, rule);
         while (position->stone_count < stones && !position->winner) {
             int span = size < 7 ? size : 7;
             int file = 1 + (size - span) / 2 + (int)rng_below(rng, (uint64_t)span);
             int rank = 1 + (size - span) / 2 + (int)rng_below(rng, (uint64_t)span);
             struct error error;
             if (gomoku_check_move(position, gomoku_square(file, rank), &error)) {
-                gomoku_play(position, (move_t)gomoku_square(file, rank));
+                gomoku_make(position, (move_t)gomoku_square(file, rank));
             }
         }
     } while (position->winner);
 }
 
-/* A line is legal to its end, and a mate as long as its score. */
+/* The line is legal, and if its score is a mate, it ends with that mate. */
 static void check_line(const struct gomoku_position *root, const struct search_line *line)
 {
     struct gomoku_position position = *root;
@@ -64,7 +68,7 @@ static void check_line(const struct gomoku_position *root, const struct search_l
         struct error error = {""};
         ck_assert_msg(gomoku_check_move(&position, line->pv[i], &error),
                       "%s: ply %d of the line: %s", buffer_text(&fen), i, error.text);
-        gomoku_play(&position, line->pv[i]);
+        gomoku_make(&position, line->pv[i]);
     }
     if (score_is_mate(line->score) && line->bound == BOUND_EXACT && line->depth > 0) {
         int plies = score_mate_plies(line->score);
@@ -91,7 +95,7 @@ START_TEST(lines_are_legal_and_mates_as_long_as_they_say)
             ck_assert_int_ge(line->length, 1);
             check_line(&position, line);
             mates += score_is_mate(line->score);
-            gomoku_play(&position, line->pv[0]);
+            gomoku_make(&position, line->pv[0]);
         }
     }
     ck_assert_int_gt(mates, 0);
@@ -99,7 +103,7 @@ START_TEST(lines_are_legal_and_mates_as_long_as_they_say)
 }
 END_TEST
 
-/* The value of a nearly full board, by playing everything: +1, 0, -1 for the side to move. */
+/* The value of a nearly full board by exhaustive search: +1, 0, -1 for the side to move. */
 static int solve(struct gomoku_position *position)
 {
     if (position->winner) {
@@ -109,9 +113,9 @@ static int solve(struct gomoku_position *position)
     gomoku_legal_moves(position, &list);
     int best = list.count ? -1 : 0;
     for (int i = 0; i < list.count && best < 1; i++) {
-        gomoku_play(position, list.moves[i]);
+        gomoku_make(position, list.moves[i]);
         int value = -solve(position);
-        gomoku_undo(position, list.moves[i]);
+        gomoku_unmake(position, list.moves[i]);
         best = value > best ? value : best;
     }
     return best;
@@ -124,14 +128,14 @@ START_TEST(endings_have_the_value_of_playing_everything)
     for (int i = 0; i < 40; i++) {
         struct gomoku_position position;
         do {
-            gomoku_start(&position, 6, (enum gomoku_rule)_i);
+            gomoku_clear(&position, 6, (enum gomoku_rule)_i);
             struct move_list list;
             for (;;) {
                 gomoku_legal_moves(&position, &list);
                 if (list.count == 0 || position.stone_count >= 28) {
                     break;
                 }
-                gomoku_play(&position, list.moves[rng_below(&rng, (uint64_t)list.count)]);
+                gomoku_make(&position, list.moves[rng_below(&rng, (uint64_t)list.count)]);
             }
         } while (gomoku_result(&position) != RESULT_NONE);
         support_search_clear(support);
@@ -150,7 +154,7 @@ START_TEST(endings_have_the_value_of_playing_everything)
 }
 END_TEST
 
-/* Lines "RULE SIZE PLIES FEN": wins by fours, PLIES is the length of the shortest. */
+/* Lines "RULE SIZE PLIES FEN": positions with a VCF, the shortest of PLIES plies. */
 START_TEST(known_wins_by_fours_are_found)
 {
     static struct gomoku_board board;
@@ -192,11 +196,11 @@ START_TEST(known_wins_by_fours_are_found)
 }
 END_TEST
 
-/* The search for fours agrees with looking at everything, wherever a short win is or is not. */
+/* The VCF search agrees with an exhaustive search on short wins. */
 START_TEST(wins_by_fours_are_those_of_looking_at_everything)
 {
     static struct gomoku_board board;
-    static struct fours_table table;
+    static struct gomoku_vcf_table table;
     struct rng rng = {(uint64_t)_i + 60};
     int wins = 0;
     for (int i = 0; i < 150; i++) {
@@ -206,8 +210,8 @@ START_TEST(wins_by_fours_are_those_of_looking_at_everything)
         gomoku_board_set(&board, &position);
         int want = brute_fours(&oracle, "xo"[position.to_move], 7);
         for (int plies = 1; plies <= 7; plies += 2) {
-            struct fours_search search = {.board = &board, .table = &table, .limit = 1000000};
-            bool found = fours_win(&search, plies);
+            struct gomoku_vcf search = {.board = &board, .table = &table, .limit = 1000000};
+            bool found = gomoku_vcf_search(&search, plies);
             struct buffer fen = {0};
             gomoku_format_fen(&position, &fen);
             ck_assert_msg(found == (want && want <= plies), "%s %s: %d within %d plies, really %d",
@@ -239,14 +243,14 @@ START_TEST(nobody_plays_a_forbidden_move_under_omok)
             ck_assert_int_eq(oracle_forbidden(oracle, gomoku_file(move) - 1, gomoku_rank(move) - 1,
                                               "xo"[position.to_move]),
                              FORBIDDEN_NOT);
-            gomoku_play(&position, move);
+            gomoku_make(&position, move);
         }
     }
     support_search_destroy(support);
 }
 END_TEST
 
-/* Every defence that the search looks at, and every one that it leaves out, by trying them all. */
+/* The defences that the search tries are exactly those that work. */
 START_TEST(defences_are_all_that_stop_an_open_four)
 {
     static struct gomoku_board board;
@@ -257,7 +261,7 @@ START_TEST(defences_are_all_that_stop_an_open_four)
         random_opening(&rng, &position, 11, (enum gomoku_rule)_i, 8 + i % 8);
         gomoku_board_set(&board, &position);
         int mover = position.to_move;
-        if (fours_static_win(&board) || gomoku_urgency(&board) != URGENCY_THREE) {
+        if (gomoku_vcf_static_win(&board) || gomoku_urgency(&board) != URGENCY_THREE) {
             continue;
         }
         seen++;
@@ -268,7 +272,7 @@ START_TEST(defences_are_all_that_stop_an_open_four)
             move_t move = legal.moves[k];
             bool is_candidate = move_list_find(&list, move) >= 0;
             gomoku_board_make(&board, move);
-            bool lost = board.count[mover][THREAT_FIVE] == 0 && fours_static_win(&board) > 0;
+            bool lost = board.count[mover][THREAT_FIVE] == 0 && gomoku_vcf_static_win(&board) > 0;
             gomoku_board_unmake(&board, move);
             struct buffer fen = {0};
             gomoku_format_fen(&position, &fen);

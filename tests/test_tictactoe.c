@@ -4,7 +4,7 @@
 
 #include "registry.h"
 #include "support.h"
-#include "tictactoe/position.h"
+#include "tictactoe/tictactoe.h"
 
 static const struct game *const game = &game_tictactoe;
 

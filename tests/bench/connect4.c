@@ -1,16 +1,17 @@
-/* How fast Connect Four positions are solved, and whether rightly:
+/* How fast Connect Four positions are solved, and whether the scores are right:
  *
  *     connect4 [-t THREADS] [-m MEBIBYTES] [FILE...]
  *     connect4 [-t THREADS] [-m MEBIBYTES] [-b] -r COUNT [-p FROM-TO]
  *
- * A FILE has lines of columns and the score of the position after them, as tests/data/connect4;
- * without one, the empty board is solved. The table is cleared before each position. A line a file:
- * positions, mean and greatest time in milliseconds on the wall, mean processor time of all
- * threads, nodes a position, nodes a second of processor time, wrong scores.
+ * A line of a FILE has the columns played and the score of the position after them, as in
+ * tests/data/connect4; without a FILE the empty board is solved. The table is cleared before each
+ * position. For each file a line is printed: number of positions, mean and greatest wall time in
+ * milliseconds, mean processor time of all threads, nodes per position, nodes per second of
+ * processor time, number of wrong scores.
  *
- * With -r, COUNT random positions of FROM to TO plies (default 7-20) in which nobody can win at
- * once; a line gives the time that 50, 99, 99.9 and 100 % of them stay within. -b: the book that is
- * built in may answer. */
+ * With -r, COUNT random positions of FROM to TO plies (default 7-20) are solved in which neither
+ * side can win at once; a line gives the times within which 50, 99, 99.9 and 100 % of them are
+ * solved. With -b the built-in book may answer. */
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -18,7 +19,10 @@
 #include <unistd.h>
 
 #include "clock.h"
+#include "connect4/connect4.h"
 #include "connect4/exact_line.h"
+#include "connect4/moves.h"
+#include "connect4/rules.h"
 #include "registry.h"
 #include "rng.h"
 #include "tt.h"
@@ -36,7 +40,7 @@ struct sum {
     int positions, wrong;
     int64_t wall, greatest, processor; /* ns */
     uint64_t nodes;
-    int64_t last; /* the last position's time on the wall */
+    int64_t last; /* wall time of the last position */
 };
 
 static void give_up(const char *what)
@@ -145,23 +149,23 @@ static void solve_file(struct bench *bench, const char *path)
     while (fscanf(file, "%63s %d", columns, &value) == 2) {
         struct connect4_position position = {0};
         for (const char *at = columns; *at; at++) {
-            connect4_play(&position, connect4_column_move(*at - '1'));
+            connect4_make(&position, connect4_column_move(*at - '1'));
         }
-        sum.wrong += solve(bench, &position, &sum) != exact_score(value, position.ply);
+        sum.wrong += solve(bench, &position, &sum) != connect4_exact_score(value, position.ply);
     }
     fclose(file);
     const char *name = strrchr(path, '/');
     print(name ? name + 1 : path, &sum);
 }
 
-/* A random position in which the side to move cannot win at once, nor could anybody before. */
+/* A random position in which the side to move cannot win at once, and could not before. */
 static struct connect4_position random_position(struct rng *rng, int plies)
 {
     struct connect4_position position = {0};
     while (position.ply < plies) {
         struct move_list moves = {.count = 0};
         connect4_legal_moves(&position, &moves);
-        connect4_play(&position, moves.moves[rng_below(rng, (uint64_t)moves.count)]);
+        connect4_make(&position, moves.moves[rng_below(rng, (uint64_t)moves.count)]);
         bitboard_t wins = connect4_threats(position.own, position.own | position.other);
         if (connect4_result(&position) != RESULT_NONE || (wins & connect4_landings(&position))) {
             position = (struct connect4_position){0};

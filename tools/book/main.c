@@ -2,9 +2,10 @@
  *
  *     connect4_book [-p PLIES] [-m MEBIBYTES] FILE
  *
- * Every position of up to PLIES stones (default 6) in which the game goes on, one of each mirrored
- * pair, with its exact value and best move. Those of PLIES stones are solved; the others follow
- * from them. The work is kept in FILE as it goes on, and taken up again from there. */
+ * The book has every position of up to PLIES stones (default 6) in which nobody has won, one of
+ * each mirrored pair, with its exact value and best move. Positions of PLIES stones are solved; the
+ * values of the others follow from them. FILE is written from time to time; a run that was
+ * interrupted continues from there. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -12,8 +13,10 @@
 
 #include "clock.h"
 #include "connect4/book.h"
-#include "connect4/family.h"
+#include "connect4/children.h"
+#include "connect4/moves.h"
 #include "connect4/proof.h"
+#include "connect4/rules.h"
 #include "registry.h"
 #include "tt.h"
 
@@ -21,10 +24,10 @@
 #define PLIES_MOST        12
 #define MEGABYTES_INITIAL 1024
 
-/* The file is written anew whenever so many more positions have been solved. */
+/* The file is written each time this number of positions has been solved. */
 #define SAVE_INTERVAL 100
 
-/* Entries by their codes: open addressing, 0 is free. */
+/* A hash table of entries by their codes, with open addressing; 0 is a free place. */
 struct known {
     uint64_t *entries;
     uint64_t capacity, count; /* capacity is a power of two */
@@ -40,8 +43,8 @@ struct maker {
     struct search_worker worker;
     struct search_worker *workers[1];
     struct tt tt;
-    struct crew_board board;
-    struct crew crew;
+    struct connect4_solver_job job;
+    struct connect4_solver solver;
 };
 
 static void give_up(const char *what)
@@ -53,7 +56,7 @@ static void give_up(const char *what)
 static uint64_t *known_place(const struct known *known, uint64_t code)
 {
     uint64_t place = rng_mix(code) & (known->capacity - 1);
-    while (known->entries[place] && known->entries[place] >> BOOK_CODE_SHIFT != code) {
+    while (known->entries[place] && known->entries[place] >> CONNECT4_BOOK_CODE_SHIFT != code) {
         place = (place + 1) & (known->capacity - 1);
     }
     return &known->entries[place];
@@ -75,7 +78,7 @@ static void known_add(struct known *known, uint64_t entry)
         free(known->entries);
         *known = larger;
     }
-    *known_place(known, entry >> BOOK_CODE_SHIFT) = entry;
+    *known_place(known, entry >> CONNECT4_BOOK_CODE_SHIFT) = entry;
     known->count++;
 }
 
@@ -85,18 +88,18 @@ static int compare(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/* Writes what is known beside FILE, then puts it in FILE's place. */
+/* Writes the known entries to a new file, then renames it to FILE. */
 static void save(const struct maker *maker, int plies)
 {
     const struct known *known = &maker->known;
-    size_t bytes = sizeof(struct book) + known->count * sizeof(uint64_t);
-    struct book *book = malloc(bytes);
+    size_t bytes = sizeof(struct connect4_book) + known->count * sizeof(uint64_t);
+    struct connect4_book *book = malloc(bytes);
     if (!book) {
         give_up("out of memory");
     }
-    *book = (struct book){
-        .magic = BOOK_MAGIC,
-        .version = BOOK_VERSION,
+    *book = (struct connect4_book){
+        .magic = CONNECT4_BOOK_MAGIC,
+        .version = CONNECT4_BOOK_VERSION,
         .plies = (uint64_t)plies,
     };
     for (uint64_t i = 0; i < known->capacity; i++) {
@@ -105,7 +108,7 @@ static void save(const struct maker *maker, int plies)
         }
     }
     qsort(book->entries, book->count, sizeof book->entries[0], compare);
-    book->checksum = book_checksum(book->entries, book->count);
+    book->checksum = connect4_book_checksum(book->entries, book->count);
     char path[4096];
     snprintf(path, sizeof path, "%s.new", maker->path);
     FILE *file = fopen(path, "wb");
@@ -124,14 +127,14 @@ static void load(struct maker *maker)
         return;
     }
     struct error error;
-    if (!book_open(maker->path, &memory, &error)) {
+    if (!connect4_book_open(maker->path, &memory, &error)) {
         give_up(error.text);
     }
-    const struct book *book = memory;
+    const struct connect4_book *book = memory;
     for (uint64_t i = 0; i < book->count; i++) {
         known_add(&maker->known, book->entries[i]);
     }
-    book_close(book);
+    connect4_book_close(book);
 }
 
 static void prepare_solver(struct maker *maker, size_t megabytes)
@@ -150,17 +153,17 @@ static void prepare_solver(struct maker *maker, size_t megabytes)
     maker->worker.search = search;
     size_t bytes;
     void *memory = tt_memory(&maker->tt, &bytes);
-    crew_join(&maker->crew, &maker->worker, &maker->board, memory, bytes);
-    crew_begin(&maker->crew);
+    connect4_solver_init(&maker->solver, &maker->worker, &maker->job, memory, bytes);
+    connect4_solver_threads_begin(&maker->solver);
 }
 
-/* Solves a position with a search; its entry without the code. */
+/* Solves a position by a search; returns its entry without the code. */
 static uint64_t solve(struct maker *maker, const struct connect4_position *position)
 {
     struct move_list moves = {.count = 0};
     connect4_legal_moves(position, &moves);
-    int value = proof_value(&maker->crew, position);
-    int column = connect4_move_column(proof_move(&maker->crew, position, &moves, value));
+    int value = connect4_proof_value(&maker->solver, position);
+    int column = connect4_move_column(connect4_proof_move(&maker->solver, position, &moves, value));
     if (++maker->solved % SAVE_INTERVAL == 0) {
         save(maker, 0);
         printf("%llu solved, %llu known, %.0f s of processor time\n",
@@ -168,20 +171,20 @@ static uint64_t solve(struct maker *maker, const struct connect4_position *posit
                (double)(clock_process_ns() - maker->began) / NS_PER_SECOND);
         fflush(stdout);
     }
-    return (uint64_t)column << BOOK_COLUMN_SHIFT | (uint64_t)(value + BOOK_VALUE_OFFSET)
-                                                       << BOOK_VALUE_SHIFT;
+    return (uint64_t)column << CONNECT4_BOOK_COLUMN_SHIFT |
+           (uint64_t)(value + CONNECT4_BOOK_VALUE_OFFSET) << CONNECT4_BOOK_VALUE_SHIFT;
 }
 
-/* The value of a position in which the game goes on; what is learned on the way is kept. */
+/* The value of a position in which nobody has won; adds the entries found on the way. */
 static int value_of(struct maker *maker, const struct connect4_position *position)
 {
     bool is_mirrored;
-    uint64_t code = book_code(position, &is_mirrored);
+    uint64_t code = connect4_book_code(position, &is_mirrored);
     uint64_t entry = maker->known.capacity ? *known_place(&maker->known, code) : 0;
     if (entry) {
-        return (int)(entry >> BOOK_VALUE_SHIFT & 63) - BOOK_VALUE_OFFSET;
+        return (int)(entry >> CONNECT4_BOOK_VALUE_SHIFT & 63) - CONNECT4_BOOK_VALUE_OFFSET;
     }
-    /* The mirror image that the entry is about. */
+    /* The one of the position and its mirror image that has the entry. */
     struct connect4_position here = *position;
     if (is_mirrored) {
         here.own = connect4_mirror(here.own);
@@ -198,21 +201,21 @@ static int value_of(struct maker *maker, const struct connect4_position *positio
             }
             struct connect4_position child = here;
             connect4_drop(&child, landing);
-            int worth = connect4_result(&child) == RESULT_NONE ? -value_of(maker, &child)
-                        : connect4_is_won(&child)              ? connect4_win_value(here.ply, 1)
-                                                               : 0;
-            if (worth > value) {
-                value = worth;
+            int child_value = connect4_result(&child) == RESULT_NONE ? -value_of(maker, &child)
+                              : connect4_is_won(&child) ? connect4_win_value(here.ply, 1)
+                                                        : 0;
+            if (child_value > value) {
+                value = child_value;
                 column = connect4_middle_first(i);
             }
         }
-        entry = (uint64_t)column << BOOK_COLUMN_SHIFT | (uint64_t)(value + BOOK_VALUE_OFFSET)
-                                                            << BOOK_VALUE_SHIFT;
+        entry = (uint64_t)column << CONNECT4_BOOK_COLUMN_SHIFT |
+                (uint64_t)(value + CONNECT4_BOOK_VALUE_OFFSET) << CONNECT4_BOOK_VALUE_SHIFT;
     } else {
         entry = solve(maker, &here);
-        value = (int)(entry >> BOOK_VALUE_SHIFT & 63) - BOOK_VALUE_OFFSET;
+        value = (int)(entry >> CONNECT4_BOOK_VALUE_SHIFT & 63) - CONNECT4_BOOK_VALUE_OFFSET;
     }
-    known_add(&maker->known, code << BOOK_CODE_SHIFT | entry);
+    known_add(&maker->known, code << CONNECT4_BOOK_CODE_SHIFT | entry);
     return value;
 }
 

@@ -1,14 +1,15 @@
-/* Fits gomoku's worths to games: logistic regression, by Adam (Kingma and Ba, "Adam: a method for
- * stochastic optimization", ICLR 2015), of the outcome and the search's score on the evaluation,
- * and of the move played on the order of moves.
+/* Fits gomoku's pattern weights to games by logistic regression with Adam (Kingma and Ba, "Adam: a
+ * method for stochastic optimization", ICLR 2015): those of the evaluation to the results and the
+ * search's scores, those of the move order to the moves played.
  *
- *     gomoku-fit [part=order] result=60 epochs=16 FILE... > src/games/gomoku/worths.c
+ *     gomoku-fit [part=order] result=60 epochs=16 FILE... > src/games/gomoku/pattern_weights.c
  *
- * With `part=order` the evaluation's worths stay as they are built in: the network adds to those.
+ * With `part=order` the weights of the evaluation stay as they are built in: the network was
+ * trained to add to those.
  *
- * A set of four shapes is worth what its strongest pair and its other two shapes are worth, and
- * what the set has of its own, which is held near 0. Only positions count in which nothing is
- * forced and no win by fours is to be had: those are the ones that the search evaluates. */
+ * The weight of a pattern is the sum of a weight for its two strongest shapes together, one for
+ * each of its other two shapes, and one of its own, which is held near 0. Training positions are
+ * quiet: without a threat to answer and without a VCF. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -18,40 +19,45 @@
 #include "gomoku_games.h"
 #include "registry.h"
 
-/* Centipawns in which the odds of winning grow by a factor of e; scores are cut at the limit. */
+/* Centipawns for which the odds of winning are e times as high; scores are clipped to the limit. */
 #define SCALE       200.
 #define SCORE_LIMIT 1500
 
-/* Units of a centipawn, and of a logit in the order of moves. */
-#define WORTH_UNITS 8.
-#define ORDER_UNITS 4000.
+/* Units of a weight in a centipawn, and in a logit of the move order. */
+#define WEIGHT_UNITS 8.
+#define ORDER_UNITS  4000.
 
 #define BATCH     4096
 #define RATE      0.006
 #define RATE_FALL 0.75
-#define OWN_DECAY 3e-5 /* pulls what a set has of its own to 0 */
+#define OWN_DECAY 3e-5 /* weight decay of the patterns' own weights */
 #define DECAY     1e-5
 
-/* Parameters of one side: pairs, single shapes, sets. */
-enum { PAIRS = 14 * 14, FACTORS = PAIRS + 14, SIDE = FACTORS + GOMOKU_CROSSES, ALL = 2 * SIDE };
+/* Parameters of one side: pairs of shapes, single shapes, patterns. */
+enum {
+    PAIRS = 14 * 14,
+    FACTORS = PAIRS + 14,
+    SIDE = FACTORS + GOMOKU_PATTERN_CODES,
+    ALL = 2 * SIDE
+};
 
-struct sample {
+struct training_position {
     size_t first, first_move;
-    int features, moves, best; /* best: index of the move played; -1: it was a trial */
+    int features, moves, best; /* best: index of the move played; -1: an exploration move */
     int result, score;         /* for the mover */
 };
 
-/* A set of shapes on so many squares of a side. */
+/* The number of squares on which a side has a pattern. */
 struct feature {
-    uint16_t cross;
+    uint16_t code;
     uint8_t side, count;
 };
 
 struct data {
-    struct sample *samples;
+    struct training_position *positions;
     struct feature *features;
-    uint16_t (*moves)[2]; /* own set, opponent's set */
-    size_t sample_count, feature_count, move_count, sample_room, feature_room, move_room;
+    uint16_t (*moves)[2]; /* pattern codes: own, the opponent's */
+    size_t position_count, feature_count, move_count, position_room, feature_room, move_room;
 };
 
 struct model {
@@ -73,34 +79,35 @@ static void *grow(void *memory, size_t count, size_t *room, size_t size)
     return memory;
 }
 
-static void add_features(struct data *data, struct sample *sample, const struct gomoku_board *board)
+static void add_features(struct data *data, struct training_position *position,
+                         const struct gomoku_board *board)
 {
-    int count[2][GOMOKU_CROSSES] = {{0}};
+    int count[2][GOMOKU_PATTERN_CODES] = {{0}};
     int mover = board->position.to_move;
     for (int square = 0; square < GOMOKU_SQUARES; square++) {
-        count[0][board->number[mover][square]]++;
-        count[1][board->number[1 - mover][square]]++;
+        count[0][board->code[mover][square]]++;
+        count[1][board->code[1 - mover][square]]++;
     }
     for (int side = 0; side < 2; side++) {
-        for (int cross = 1; cross < GOMOKU_CROSSES; cross++) {
-            if (count[side][cross]) {
+        for (int code = 1; code < GOMOKU_PATTERN_CODES; code++) {
+            if (count[side][code]) {
                 data->features = grow(data->features, data->feature_count, &data->feature_room,
                                       sizeof *data->features);
                 data->features[data->feature_count++] =
-                    (struct feature){(uint16_t)cross, (uint8_t)side, (uint8_t)count[side][cross]};
-                sample->features++;
+                    (struct feature){(uint16_t)code, (uint8_t)side, (uint8_t)count[side][code]};
+                position->features++;
             }
         }
     }
 }
 
-static void add_sample(void *opaque, const struct gomoku_quiet *quiet)
+static void add_position(void *opaque, const struct gomoku_quiet *quiet)
 {
     struct data *data = opaque;
     struct gomoku_board *board = quiet->board;
     int mover = board->position.to_move;
     struct move_list list = {.count = 0};
-    struct sample sample = {
+    struct training_position position = {
         .first = data->feature_count,
         .first_move = data->move_count,
         .best = -1,
@@ -109,40 +116,41 @@ static void add_sample(void *opaque, const struct gomoku_quiet *quiet)
                  : quiet->score < -SCORE_LIMIT ? -SCORE_LIMIT
                                                : quiet->score,
     };
-    add_features(data, &sample, board);
+    add_features(data, &position, board);
     gomoku_candidates(board, &list);
     for (int i = 0; i < list.count; i++) {
         data->moves = grow(data->moves, data->move_count, &data->move_room, sizeof *data->moves);
-        data->moves[data->move_count][0] = board->number[mover][list.moves[i]];
-        data->moves[data->move_count++][1] = board->number[1 - mover][list.moves[i]];
-        sample.best = list.moves[i] == quiet->played ? i : sample.best;
+        data->moves[data->move_count][0] = board->code[mover][list.moves[i]];
+        data->moves[data->move_count++][1] = board->code[1 - mover][list.moves[i]];
+        position.best = list.moves[i] == quiet->played ? i : position.best;
     }
-    sample.moves = list.count;
-    data->samples = grow(data->samples, data->sample_count, &data->sample_room, sizeof sample);
-    data->samples[data->sample_count++] = sample;
+    position.moves = list.count;
+    data->positions =
+        grow(data->positions, data->position_count, &data->position_room, sizeof position);
+    data->positions[data->position_count++] = position;
 }
 
-/* The parameters that a set's worth is the sum of. */
-static void parameters_of(int side, int cross, int parameters[4])
+/* The parameters whose sum is the weight of a pattern. */
+static void parameters_of(int side, int code, int parameters[4])
 {
-    unsigned shapes = gomoku_cross_shapes[cross];
+    unsigned shapes = gomoku_code_pattern[code];
     parameters[0] = side * SIDE + (int)((shapes & 15) * 14 + (shapes >> 4 & 15));
     parameters[1] = side * SIDE + PAIRS + (int)(shapes >> 8 & 15);
     parameters[2] = side * SIDE + PAIRS + (int)(shapes >> 12);
-    parameters[3] = side * SIDE + FACTORS + cross;
+    parameters[3] = side * SIDE + FACTORS + code;
 }
 
-static double worth(const struct model *model, int side, int cross)
+static double weight_of(const struct model *model, int side, int code)
 {
     int p[4];
-    parameters_of(side, cross, p);
+    parameters_of(side, code, p);
     return model->value[p[0]] + model->value[p[1]] + model->value[p[2]] + model->value[p[3]];
 }
 
-static void push(struct model *model, int side, int cross, double gradient)
+static void push(struct model *model, int side, int code, double gradient)
 {
     int p[4];
-    parameters_of(side, cross, p);
+    parameters_of(side, code, p);
     for (int i = 0; i < 4; i++) {
         model->gradient[p[i]] += gradient;
     }
@@ -165,45 +173,46 @@ static void step(struct model *model, double rate, size_t batch)
     }
 }
 
-static double learn_value(struct model *model, const struct data *data, const struct sample *sample,
-                          double result_share)
+static double learn_value(struct model *model, const struct data *data,
+                          const struct training_position *position, double result_share)
 {
-    const struct feature *features = &data->features[sample->first];
+    const struct feature *features = &data->features[position->first];
     double logit = 0.;
-    for (int i = 0; i < sample->features; i++) {
-        double sum = worth(model, features[i].side, features[i].cross) * features[i].count;
+    for (int i = 0; i < position->features; i++) {
+        double sum = weight_of(model, features[i].side, features[i].code) * features[i].count;
         logit += features[i].side ? -sum : sum;
     }
-    double chance = 1. / (1. + exp(-logit)), told = 1. / (1. + exp(-sample->score / SCALE));
-    double wanted = result_share * (sample->result + 1) / 2. + (1. - result_share) * told;
-    for (int i = 0; i < sample->features; i++) {
-        double gradient = (chance - wanted) * features[i].count;
-        push(model, features[i].side, features[i].cross, features[i].side ? -gradient : gradient);
+    double chance = 1. / (1. + exp(-logit)), expected = 1. / (1. + exp(-position->score / SCALE));
+    double target = result_share * (position->result + 1) / 2. + (1. - result_share) * expected;
+    for (int i = 0; i < position->features; i++) {
+        double gradient = (chance - target) * features[i].count;
+        push(model, features[i].side, features[i].code, features[i].side ? -gradient : gradient);
     }
-    return -(wanted * log(chance + 1e-12) + (1. - wanted) * log(1. - chance + 1e-12));
+    return -(target * log(chance + 1e-12) + (1. - target) * log(1. - chance + 1e-12));
 }
 
-static double learn_order(struct model *model, const struct data *data, const struct sample *sample)
+static double learn_order(struct model *model, const struct data *data,
+                          const struct training_position *position)
 {
-    uint16_t(*moves)[2] = &data->moves[sample->first_move];
+    uint16_t(*moves)[2] = &data->moves[position->first_move];
     double chances[MAX_MOVES], most = -1e9, sum = 0.;
-    if (sample->best < 0 || sample->moves < 2) {
+    if (position->best < 0 || position->moves < 2) {
         return 0.;
     }
-    for (int i = 0; i < sample->moves; i++) {
-        chances[i] = worth(model, 0, moves[i][0]) + worth(model, 1, moves[i][1]);
+    for (int i = 0; i < position->moves; i++) {
+        chances[i] = weight_of(model, 0, moves[i][0]) + weight_of(model, 1, moves[i][1]);
         most = chances[i] > most ? chances[i] : most;
     }
-    for (int i = 0; i < sample->moves; i++) {
+    for (int i = 0; i < position->moves; i++) {
         chances[i] = exp(chances[i] - most);
         sum += chances[i];
     }
-    for (int i = 0; i < sample->moves; i++) {
-        double gradient = chances[i] / sum - (i == sample->best);
+    for (int i = 0; i < position->moves; i++) {
+        double gradient = chances[i] / sum - (i == position->best);
         push(model, 0, moves[i][0], gradient);
         push(model, 1, moves[i][1], gradient);
     }
-    return -log(chances[sample->best] / sum);
+    return -log(chances[position->best] / sum);
 }
 
 static void fit(struct model *model, const struct data *data, int epochs, double result_share,
@@ -212,16 +221,16 @@ static void fit(struct model *model, const struct data *data, int epochs, double
     for (int epoch = 0; epoch < epochs; epoch++) {
         double rate = (order ? 8. : 1.) * RATE * pow(RATE_FALL, epoch), loss = 0.;
         size_t batch = 0;
-        for (size_t i = 0; i < data->sample_count; i++) {
-            loss += order ? learn_order(model, data, &data->samples[i])
-                          : learn_value(model, data, &data->samples[i], result_share);
-            if (++batch == BATCH || i + 1 == data->sample_count) {
+        for (size_t i = 0; i < data->position_count; i++) {
+            loss += order ? learn_order(model, data, &data->positions[i])
+                          : learn_value(model, data, &data->positions[i], result_share);
+            if (++batch == BATCH || i + 1 == data->position_count) {
                 step(model, rate, batch);
                 batch = 0;
             }
         }
         fprintf(stderr, "%s, epoch %d: loss %.4f\n", order ? "order" : "value", epoch + 1,
-                loss / (double)data->sample_count);
+                loss / (double)data->position_count);
     }
 }
 
@@ -231,29 +240,31 @@ static int rounded(double number, int most)
     return whole > most ? most : whole < -most ? -most : (int)whole;
 }
 
-/* `value` may be NULL: the evaluation's worths as they are. */
-static void write_worths(const struct model *value, const struct model *order)
+/* `value` NULL: the weights of the evaluation stay as they are. */
+static void write_weights(const struct model *value, const struct model *order)
 {
     int column = 100;
-    fputs("/* What shapes are worth, learned by logistic regression from the outcomes and the "
-          "moves of games\n"
-          " * that the program played against itself: tools/tune/gomoku_fit.c. A row for each set "
-          "of four\n"
-          " * shapes, in the order of gomoku_cross_shapes: moving, waiting, making, blocking. */\n"
-          "#include \"shapes.h\"\n\n/* clang-format off */\n"
-          "const struct gomoku_worth gomoku_worths[GOMOKU_CROSSES] = {",
-          stdout);
-    for (int cross = 0; cross < GOMOKU_CROSSES; cross++) {
+    fputs(
+        "/* The weights of patterns, learned by logistic regression from the results and the moves "
+        "of games\n"
+        " * of self-play: tools/tune/gomoku_fit.c. A row for each pattern code: moving, waiting, "
+        "making,\n"
+        " * blocking. */\n"
+        "#include \"shapes.h\"\n\n/* clang-format off */\n"
+        "const struct gomoku_pattern_weight gomoku_pattern_weights[GOMOKU_PATTERN_CODES] = {",
+        stdout);
+    for (int code = 0; code < GOMOKU_PATTERN_CODES; code++) {
         char row[64];
-        double moving = gomoku_worths[cross].moving, waiting = gomoku_worths[cross].waiting;
+        double moving = gomoku_pattern_weights[code].moving,
+               waiting = gomoku_pattern_weights[code].waiting;
         if (value) {
-            moving = cross ? worth(value, 0, cross) * SCALE * WORTH_UNITS : 0.;
-            waiting = cross ? worth(value, 1, cross) * SCALE * WORTH_UNITS : 0.;
+            moving = code ? weight_of(value, 0, code) * SCALE * WEIGHT_UNITS : 0.;
+            waiting = code ? weight_of(value, 1, code) * SCALE * WEIGHT_UNITS : 0.;
         }
-        int length =
-            snprintf(row, sizeof row, " {%d,%d,%d,%d},", rounded(moving, 4000),
-                     rounded(waiting, 4000), rounded(worth(order, 0, cross) * ORDER_UNITS, 30000),
-                     rounded(worth(order, 1, cross) * ORDER_UNITS, 30000));
+        int length = snprintf(row, sizeof row, " {%d,%d,%d,%d},", rounded(moving, 4000),
+                              rounded(waiting, 4000),
+                              rounded(weight_of(order, 0, code) * ORDER_UNITS, 30000),
+                              rounded(weight_of(order, 1, code) * ORDER_UNITS, 30000));
         bool wraps = column + length > 99;
         printf("%s%s", wraps ? "\n   " : "", row);
         column = wraps ? 3 + length : column + length;
@@ -264,11 +275,11 @@ static void write_worths(const struct model *value, const struct model *order)
 static void shuffle(struct data *data)
 {
     struct rng rng = {1};
-    for (size_t i = data->sample_count; i > 1; i--) {
+    for (size_t i = data->position_count; i > 1; i--) {
         size_t k = (size_t)rng_below(&rng, i);
-        struct sample swap = data->samples[i - 1];
-        data->samples[i - 1] = data->samples[k];
-        data->samples[k] = swap;
+        struct training_position swap = data->positions[i - 1];
+        data->positions[i - 1] = data->positions[k];
+        data->positions[k] = swap;
     }
 }
 
@@ -292,18 +303,18 @@ int main(int count, char **words)
                 perror(words[i]);
                 return EXIT_FAILURE;
             }
-            gomoku_games_read(file, add_sample, &data);
+            gomoku_games_read(file, add_position, &data);
             fclose(file);
         }
     }
-    fprintf(stderr, "%zu positions\n", data.sample_count);
+    fprintf(stderr, "%zu positions\n", data.position_count);
     shuffle(&data);
     if (!only_order) {
         fit(&value, &data, epochs, result_share, false);
     }
     fit(&order, &data, (epochs + 1) / 2, result_share, true);
-    write_worths(only_order ? NULL : &value, &order);
-    free(data.samples);
+    write_weights(only_order ? NULL : &value, &order);
+    free(data.positions);
     free(data.features);
     free(data.moves);
     return EXIT_SUCCESS;

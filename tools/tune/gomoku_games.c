@@ -3,22 +3,22 @@
 #include <stdlib.h>
 
 #include "gomoku/candidates.h"
-#include "gomoku/fours.h"
+#include "gomoku/vcf.h"
 
-#define FOURS_NODES 64
+#define VCF_NODES 64 /* of the search for a VCF in a position */
 
 /* Longest line of a file. */
 #define LINE_SIZE (1 << 14)
 
 static bool is_quiet(struct gomoku_board *board)
 {
-    static struct fours_table table;
-    struct fours_search search = {.board = board, .table = &table, .limit = FOURS_NODES};
-    return !fours_static_win(board) && gomoku_urgency(board) == URGENCY_NONE &&
-           !fours_win(&search, FOURS_MAX_PLIES);
+    static struct gomoku_vcf_table table;
+    struct gomoku_vcf vcf = {.board = board, .table = &table, .limit = VCF_NODES};
+    return !gomoku_vcf_static_win(board) && gomoku_urgency(board) == URGENCY_NONE &&
+           !gomoku_vcf_search(&vcf, VCF_MAX_PLIES);
 }
 
-/* A square that can be played on: a file that was cut short may hold any number. */
+/* Whether a square can be played on: a damaged file may hold any number. */
 static bool is_playable(const struct gomoku_position *position, int square)
 {
     int file = gomoku_file(square), rank = gomoku_rank(square);
@@ -26,7 +26,7 @@ static bool is_playable(const struct gomoku_position *position, int square)
            rank <= position->size && gomoku_is_empty(position, square);
 }
 
-/* Shows the game as far as it makes sense. */
+/* Shows the quiet positions of the game up to the first move that is damaged. */
 static void read_game(char *line, long game,
                       void (*show)(void *opaque, const struct gomoku_quiet *quiet), void *opaque)
 {
@@ -38,7 +38,7 @@ static void read_game(char *line, long game,
     if (rule < 0 || rule >= GOMOKU_RULES || size < GOMOKU_MIN_SIZE || size > GOMOKU_MAX_SIZE) {
         return;
     }
-    gomoku_start(&position, (int)size, (enum gomoku_rule)rule);
+    gomoku_clear(&position, (int)size, (enum gomoku_rule)rule);
     gomoku_board_set(&board, &position);
     for (long ply = 0; *rest && *rest != '\n' && !board.position.winner; ply++) {
         int square = (int)strtol(rest, &rest, 10), score = (int)strtol(rest, &rest, 10);

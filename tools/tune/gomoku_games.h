@@ -1,4 +1,4 @@
-/* Gomoku's games of self-play, read again: a line a game, as gomoku-selfplay writes them. */
+/* Reads games of self-play: a line a game, as gomoku-selfplay writes them. */
 #ifndef TUNE_GOMOKU_GAMES_H
 #define TUNE_GOMOKU_GAMES_H
 
@@ -6,12 +6,12 @@
 
 #include "gomoku/board.h"
 
-/* A position of a game in which nothing is forced and no win by fours is to be had: one of those
- * that the search evaluates. */
+/* A position without a threat to answer and without a VCF: one of those that the search evaluates.
+ */
 struct gomoku_quiet {
     struct gomoku_board *board;
     long game;  /* its number in the file */
-    int played; /* the square; below 0: it was a trial */
+    int played; /* the square; negative: an exploration move */
     int result; /* for the mover: 1 won, 0 drawn, -1 lost */
     int score;  /* the search's for the mover, centipawns */
 };

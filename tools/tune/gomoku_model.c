@@ -3,22 +3,22 @@
 #include <math.h>
 #include <string.h>
 
-/* The weights stay within these, so that the integers made of them stay within theirs. */
+/* Limits of the weights: those of the integers in the network. */
 #define ROW_LIMIT    ((float)GOMOKU_ROW_LIMIT / GOMOKU_ONE_FEATURE)
 #define HIDDEN_LIMIT ((float)GOMOKU_HIDDEN_LIMIT / GOMOKU_ONE_HIDDEN)
 #define OUTPUT_LIMIT ((float)GOMOKU_OUTPUT_LIMIT / GOMOKU_ONE_OUTPUT)
 
-/* How small the first weights are. */
-#define FIRST_ROW    0.1f
-#define FIRST_HIDDEN 0.1f
-#define FIRST_OUTPUT 0.25f
+/* The widths of the random weights at the beginning. */
+#define INIT_ROW    0.1f
+#define INIT_HIDDEN 0.1f
+#define INIT_OUTPUT 0.25f
 
-/* Floats that the compiler adds side by side. */
+/* Floats that the compiler adds in one vector. */
 #define LANES 8
 
-/* What the network makes of one sample, step by step. */
-struct thought {
-    float sums[GOMOKU_COLOURS][GOMOKU_FEATURES]; /* by view, the mover's first */
+/* The values of all layers for one position. */
+struct forward_pass {
+    float sums[GOMOKU_COLOURS][GOMOKU_FEATURES]; /* by perspective, the mover's first */
     float active[GOMOKU_HIDDEN];
     float output;
 };
@@ -28,44 +28,44 @@ static float logistic(float x)
     return 1.0f / (1.0f + expf(-x));
 }
 
-static float target_of(const struct gomoku_sample *sample, float result_share)
+static float target_of(const struct gomoku_training_position *position, float result_share)
 {
-    return result_share * (float)sample->result / 2 +
-           (1 - result_share) * logistic((float)sample->score / GOMOKU_NETWORK_UNIT);
+    return result_share * (float)position->result / 2 +
+           (1 - result_share) * logistic((float)position->score / GOMOKU_NETWORK_UNIT);
 }
 
-static float cut(float x)
+static float clip(float x)
 {
     x = x > 0 ? x : 0;
     return x < 1 ? x : 1;
 }
 
-/* Adds a cell's features to a view. */
-static void add_cell(const float *restrict own, const float *restrict other, float count,
+/* Adds the features of `count` squares to a perspective's accumulator. */
+static void add_pair(const float *restrict own, const float *restrict other, float count,
                      float *restrict sums)
 {
     for (int i = 0; i < GOMOKU_FEATURES; i++) {
-        sums[i] += count * cut(own[i] + other[i]);
+        sums[i] += count * clip(own[i] + other[i]);
     }
 }
 
-static void think(const struct gomoku_model *model, const struct gomoku_lesson *lesson,
-                  const struct gomoku_sample *sample, struct thought *thought)
+static void forward(const struct gomoku_model *model, const struct gomoku_training_data *data,
+                    const struct gomoku_training_position *position, struct forward_pass *pass)
 {
-    memset(thought->sums, 0, sizeof thought->sums);
-    for (int i = 0; i < sample->cells; i++) {
-        const struct gomoku_cell *cell = &lesson->cells[sample->first + (size_t)i];
-        for (int view = 0; view < GOMOKU_COLOURS; view++) {
-            add_cell(model->own[cell->number[view]], model->other[cell->number[1 - view]],
-                     (float)cell->count, thought->sums[view]);
+    memset(pass->sums, 0, sizeof pass->sums);
+    for (int i = 0; i < position->pair_count; i++) {
+        const struct gomoku_pattern_pair *pair = &data->pairs[position->first + (size_t)i];
+        for (int perspective = 0; perspective < GOMOKU_COLOURS; perspective++) {
+            add_pair(model->own[pair->code[perspective]], model->other[pair->code[1 - perspective]],
+                     (float)pair->count, pass->sums[perspective]);
         }
     }
-    const float *sums = &thought->sums[0][0];
-    thought->output =
-        model->output_bias[sample->rule] + (float)sample->by_hand / GOMOKU_NETWORK_UNIT;
+    const float *sums = &pass->sums[0][0];
+    pass->output =
+        model->output_bias[position->rule] + (float)position->classical / GOMOKU_NETWORK_UNIT;
     for (int unit = 0; unit < GOMOKU_HIDDEN; unit++) {
         const float *weights = &model->hidden[unit][0][0];
-        float lanes[LANES] = {0}, sum = model->hidden_bias[sample->rule][unit];
+        float lanes[LANES] = {0}, sum = model->hidden_bias[position->rule][unit];
         for (int i = 0; i < GOMOKU_COLOURS * GOMOKU_FEATURES; i += LANES) {
             for (int lane = 0; lane < LANES; lane++) {
                 lanes[lane] += sums[i + lane] * weights[i + lane];
@@ -74,81 +74,82 @@ static void think(const struct gomoku_model *model, const struct gomoku_lesson *
         for (int lane = 0; lane < LANES; lane++) {
             sum += lanes[lane];
         }
-        thought->active[unit] = cut(sum);
-        thought->output += thought->active[unit] * model->output[unit];
+        pass->active[unit] = clip(sum);
+        pass->output += pass->active[unit] * model->output[unit];
     }
 }
 
-float gomoku_model_output(const struct gomoku_model *model, const struct gomoku_lesson *lesson,
-                          size_t sample)
+float gomoku_model_output(const struct gomoku_model *model, const struct gomoku_training_data *data,
+                          size_t position)
 {
-    struct thought thought;
-    think(model, lesson, &lesson->samples[sample], &thought);
-    return thought.output;
+    struct forward_pass pass;
+    forward(model, data, &data->positions[position], &pass);
+    return pass.output;
 }
 
-/* The gradients of a view go back through a cell's features. */
-static void go_back(const float *restrict own, const float *restrict other,
-                    const float *restrict back, float count, float *restrict own_gradients,
-                    float *restrict other_gradients)
+/* Adds the gradients of the rows, given those of a perspective's accumulator. */
+static void backward(const float *restrict own, const float *restrict other,
+                     const float *restrict back, float count, float *restrict own_gradients,
+                     float *restrict other_gradients)
 {
     for (int i = 0; i < GOMOKU_FEATURES; i++) {
         float x = own[i] + other[i];
-        float slope = (float)(x > 0) * (float)(x < 1) * count * back[i];
-        own_gradients[i] += slope;
-        other_gradients[i] += slope;
+        float gradient = (float)(x > 0) * (float)(x < 1) * count * back[i];
+        own_gradients[i] += gradient;
+        other_gradients[i] += gradient;
     }
 }
 
-double gomoku_model_gradients(const struct gomoku_model *model, const struct gomoku_lesson *lesson,
-                              size_t number, struct gomoku_model *gradients)
+double gomoku_model_gradients(const struct gomoku_model *model,
+                              const struct gomoku_training_data *data, size_t number,
+                              struct gomoku_model *gradients)
 {
-    const struct gomoku_sample *sample = &lesson->samples[number];
-    struct thought thought;
-    think(model, lesson, sample, &thought);
-    float expected = logistic(thought.output);
-    float error = expected - target_of(sample, lesson->result_share);
-    float slope = 2 * error * expected * (1 - expected);
+    const struct gomoku_training_position *position = &data->positions[number];
+    struct forward_pass pass;
+    forward(model, data, position, &pass);
+    float expected = logistic(pass.output);
+    float error = expected - target_of(position, data->result_share);
+    float gradient = 2 * error * expected * (1 - expected);
 
     float back[GOMOKU_COLOURS][GOMOKU_FEATURES] = {{0}};
-    gradients->output_bias[sample->rule] += slope;
+    gradients->output_bias[position->rule] += gradient;
     for (int unit = 0; unit < GOMOKU_HIDDEN; unit++) {
-        float active = thought.active[unit];
-        gradients->output[unit] += slope * active;
+        float active = pass.active[unit];
+        gradients->output[unit] += gradient * active;
         if (active <= 0 || active >= 1) {
             continue;
         }
-        float through = slope * model->output[unit];
-        gradients->hidden_bias[sample->rule][unit] += through;
-        const float *weights = &model->hidden[unit][0][0], *sums = &thought.sums[0][0];
+        float through = gradient * model->output[unit];
+        gradients->hidden_bias[position->rule][unit] += through;
+        const float *weights = &model->hidden[unit][0][0], *sums = &pass.sums[0][0];
         float *weight_gradients = &gradients->hidden[unit][0][0], *all = &back[0][0];
         for (int i = 0; i < GOMOKU_COLOURS * GOMOKU_FEATURES; i++) {
             weight_gradients[i] += through * sums[i];
             all[i] += through * weights[i];
         }
     }
-    for (int i = 0; i < sample->cells; i++) {
-        const struct gomoku_cell *cell = &lesson->cells[sample->first + (size_t)i];
-        for (int view = 0; view < GOMOKU_COLOURS; view++) {
-            int own = cell->number[view], other = cell->number[1 - view];
-            go_back(model->own[own], model->other[other], back[view], (float)cell->count,
-                    gradients->own[own], gradients->other[other]);
+    for (int i = 0; i < position->pair_count; i++) {
+        const struct gomoku_pattern_pair *pair = &data->pairs[position->first + (size_t)i];
+        for (int perspective = 0; perspective < GOMOKU_COLOURS; perspective++) {
+            int own = pair->code[perspective], other = pair->code[1 - perspective];
+            backward(model->own[own], model->other[other], back[perspective], (float)pair->count,
+                     gradients->own[own], gradients->other[other]);
         }
     }
-    /* The rows of nothing at all stay 0. */
+    /* The rows of code 0 stay 0. */
     memset(gradients->own[0], 0, sizeof gradients->own[0]);
     memset(gradients->other[0], 0, sizeof gradients->other[0]);
     return (double)error * error;
 }
 
-static double gradients_of(const void *context, const float *weights, size_t sample,
+static double gradients_of(const void *context, const float *weights, size_t position,
                            float *gradients)
 {
-    return gomoku_model_gradients((const struct gomoku_model *)weights, context, sample,
+    return gomoku_model_gradients((const struct gomoku_model *)weights, context, position,
                                   (struct gomoku_model *)gradients);
 }
 
-struct optimizer_model gomoku_model_of(const struct gomoku_lesson *lesson)
+struct optimizer_model gomoku_model_of(const struct gomoku_training_data *data)
 {
     const size_t hidden = offsetof(struct gomoku_model, hidden) / sizeof(float);
     const size_t output = offsetof(struct gomoku_model, output) / sizeof(float);
@@ -157,39 +158,39 @@ struct optimizer_model gomoku_model_of(const struct gomoku_lesson *lesson)
                   {output - hidden, HIDDEN_LIMIT},
                   {GOMOKU_MODEL_WEIGHTS - output, OUTPUT_LIMIT}},
         .gradients = gradients_of,
-        .context = lesson,
+        .context = data,
     };
 }
 
-double gomoku_model_error(const struct gomoku_model *model, const struct gomoku_lesson *lesson)
+double gomoku_model_error(const struct gomoku_model *model, const struct gomoku_training_data *data)
 {
     double sum = 0;
-    for (size_t i = 0; i < lesson->count; i++) {
-        double error = logistic(gomoku_model_output(model, lesson, i)) -
-                       target_of(&lesson->samples[i], lesson->result_share);
+    for (size_t i = 0; i < data->count; i++) {
+        double error = logistic(gomoku_model_output(model, data, i)) -
+                       target_of(&data->positions[i], data->result_share);
         sum += error * error;
     }
-    return sum / (double)(lesson->count ? lesson->count : 1);
+    return sum / (double)(data->count ? data->count : 1);
 }
 
-void gomoku_model_begin(struct gomoku_model *model, uint64_t seed)
+void gomoku_model_random_init(struct gomoku_model *model, uint64_t seed)
 {
     struct rng rng = {seed};
     memset(model, 0, sizeof *model);
-    for (int cross = 1; cross < GOMOKU_CROSSES; cross++) {
+    for (int code = 1; code < GOMOKU_PATTERN_CODES; code++) {
         for (int i = 0; i < GOMOKU_FEATURES; i++) {
-            model->own[cross][i] = optimizer_random_weight(&rng, FIRST_ROW);
-            model->other[cross][i] = optimizer_random_weight(&rng, FIRST_ROW);
+            model->own[code][i] = optimizer_random_weight(&rng, INIT_ROW);
+            model->other[code][i] = optimizer_random_weight(&rng, INIT_ROW);
         }
     }
     for (int unit = 0; unit < GOMOKU_HIDDEN; unit++) {
         for (int i = 0; i < GOMOKU_COLOURS * GOMOKU_FEATURES; i++) {
-            (&model->hidden[unit][0][0])[i] = optimizer_random_weight(&rng, FIRST_HIDDEN);
+            (&model->hidden[unit][0][0])[i] = optimizer_random_weight(&rng, INIT_HIDDEN);
         }
         for (int rule = 0; rule < GOMOKU_RULES; rule++) {
             model->hidden_bias[rule][unit] = 0.5f;
         }
-        model->output[unit] = optimizer_random_weight(&rng, FIRST_OUTPUT);
+        model->output[unit] = optimizer_random_weight(&rng, INIT_OUTPUT);
     }
 }
 

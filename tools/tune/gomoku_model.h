@@ -1,19 +1,19 @@
 /* Gomoku's network in real numbers, and the gradients of its error.
  *
- * The network learns what to add to the sum of the squares' worths. The error of a position is the
- * square of what both together expect less what came about: between the game's result and the score
- * that a search saw, mixed by `result_share`; scores become expectations by the logistic function
- * in units of GOMOKU_NETWORK_UNIT. */
+ * The network learns what to add to the classical evaluation. The error of a position is the square
+ * of (expected points by both together - target). The target mixes the game's result, by
+ * `result_share`, and the score that a search found; scores become expected points by the logistic
+ * function in units of GOMOKU_NETWORK_UNIT. */
 #ifndef TUNE_GOMOKU_MODEL_H
 #define TUNE_GOMOKU_MODEL_H
 
 #include "gomoku/network.h"
 #include "optimizer.h"
 
-/* The network in real numbers, and anything that has its shape. */
+/* The network in real numbers, and anything of its shape. */
 struct gomoku_model {
-    float own[GOMOKU_CROSSES][GOMOKU_FEATURES]; /* row 0 stays 0: what has it only is no square */
-    float other[GOMOKU_CROSSES][GOMOKU_FEATURES];
+    float own[GOMOKU_PATTERN_CODES][GOMOKU_FEATURES]; /* row 0 stays 0 */
+    float other[GOMOKU_PATTERN_CODES][GOMOKU_FEATURES];
     float hidden[GOMOKU_HIDDEN][GOMOKU_COLOURS][GOMOKU_FEATURES];
     float hidden_bias[GOMOKU_RULES][GOMOKU_HIDDEN];
     float output[GOMOKU_HIDDEN];
@@ -22,45 +22,47 @@ struct gomoku_model {
 
 #define GOMOKU_MODEL_WEIGHTS (sizeof(struct gomoku_model) / sizeof(float))
 
-/* So many squares that are the same to the mover and to the other. */
-struct gomoku_cell {
-    uint16_t number[GOMOKU_COLOURS]; /* the mover's first, gomoku_cross_of */
+/* The pattern codes of both sides, and the number of squares that have them. */
+struct gomoku_pattern_pair {
+    uint16_t code[GOMOKU_COLOURS]; /* the mover's first */
     uint16_t count;
 };
 
-struct gomoku_sample {
-    size_t first; /* of its cells */
-    uint16_t cells;
+struct gomoku_training_position {
+    size_t first; /* index of its first pattern pair */
+    uint16_t pair_count;
     uint8_t rule;
-    uint8_t result;  /* the mover's half points: 0 lost, 1 drawn, 2 won */
-    int16_t score;   /* his, centipawns */
-    int16_t by_hand; /* what the worths say, the mover's centipawns */
+    uint8_t result;    /* the mover's half points: 0 lost, 1 drawn, 2 won */
+    int16_t score;     /* the search's, the mover's centipawns */
+    int16_t classical; /* classical evaluation, the mover's centipawns */
 };
 
-/* What it learns from. */
-struct gomoku_lesson {
-    const struct gomoku_sample *samples;
-    const struct gomoku_cell *cells;
+/* The training positions, and the share of the result in their targets, 0 .. 1. */
+struct gomoku_training_data {
+    const struct gomoku_training_position *positions;
+    const struct gomoku_pattern_pair *pairs;
     size_t count;
     float result_share;
 };
 
-/* How it is learned; the lesson must outlive the optimizer. */
-struct optimizer_model gomoku_model_of(const struct gomoku_lesson *lesson);
+/* The model as the optimizer trains it; the data must outlive the optimizer. */
+struct optimizer_model gomoku_model_of(const struct gomoku_training_data *data);
 
 /* Small random weights from the seed, and an output of 0. */
-void gomoku_model_begin(struct gomoku_model *model, uint64_t seed);
+void gomoku_model_random_init(struct gomoku_model *model, uint64_t seed);
 
-/* The mean of the samples' errors. */
-double gomoku_model_error(const struct gomoku_model *model, const struct gomoku_lesson *lesson);
+/* The mean of the positions' errors. */
+double gomoku_model_error(const struct gomoku_model *model,
+                          const struct gomoku_training_data *data);
 
-/* What the worths and the network make of a sample, in units of GOMOKU_NETWORK_UNIT. */
-float gomoku_model_output(const struct gomoku_model *model, const struct gomoku_lesson *lesson,
-                          size_t sample);
+/* The classical evaluation and the network together, in units of GOMOKU_NETWORK_UNIT. */
+float gomoku_model_output(const struct gomoku_model *model, const struct gomoku_training_data *data,
+                          size_t position);
 
-/* The error of one sample; adds its slope by each weight to `gradients`. */
-double gomoku_model_gradients(const struct gomoku_model *model, const struct gomoku_lesson *lesson,
-                              size_t sample, struct gomoku_model *gradients);
+/* The error of one position; adds its gradient by each weight to `gradients`. */
+double gomoku_model_gradients(const struct gomoku_model *model,
+                              const struct gomoku_training_data *data, size_t position,
+                              struct gomoku_model *gradients);
 
 /* In integers, as the engine has it. */
 void gomoku_model_round(const struct gomoku_model *model, struct gomoku_network *network);

@@ -1,29 +1,30 @@
-/* Makes gomoku's network, what is added to the sum of the squares' worths, from games of self-play.
+/* Makes gomoku's network, what is added to the classical evaluation, from games of self-play.
  *
  *     gomoku-network [epochs=20] [result=0] [threads=2] [seed=1] out=FILE GAMES...
  *
- * The words: network_job.h. */
+ * The arguments: network_job.h. */
 #include <stdlib.h>
 
+#include "gomoku/evaluate.h"
 #include "gomoku_games.h"
 #include "gomoku_model.h"
 #include "network_job.h"
 
-/* Scores are cut at this, centipawns. */
+/* Scores are clipped to this, centipawns. */
 #define SCORE_LIMIT 1500
 
-/* Squares of a board, at most. */
-#define CELLS (GOMOKU_MAX_SIZE * GOMOKU_MAX_SIZE)
+/* Pattern pairs of a board, at most: its squares. */
+#define MAX_PAIRS (GOMOKU_MAX_SIZE * GOMOKU_MAX_SIZE)
 
-struct samples {
-    struct gomoku_sample *samples;
-    struct gomoku_cell *cells;
-    size_t count, room, cell_count, cell_room;
+struct training_set {
+    struct gomoku_training_position *positions;
+    struct gomoku_pattern_pair *pairs;
+    size_t count, room, pair_count, pair_room;
 };
 
-struct lessons {
-    struct samples samples, unseen;
-    struct gomoku_lesson lesson, unseen_lesson;
+struct training_sets {
+    struct training_set training, validation;
+    struct gomoku_training_data training_data, validation_data;
 };
 
 /* Room for one more, or for `more`. */
@@ -41,96 +42,94 @@ static void *grow(void *memory, size_t count, size_t more, size_t *room, size_t 
     return memory;
 }
 
-/* The squares of the board, those that are alike as one cell; returns the number of cells. */
-static int list_cells(const struct gomoku_board *board, struct gomoku_cell *cells)
+/* Lists the pattern pairs of the board, each with its number of squares; returns their number. */
+static int list_pairs(const struct gomoku_board *board, struct gomoku_pattern_pair *pairs)
 {
     int mover = board->position.to_move, count = 0;
     for (int square = 0; square < GOMOKU_SQUARES; square++) {
-        uint16_t own = board->number[mover][square], other = board->number[1 - mover][square];
+        uint16_t own = board->code[mover][square], other = board->code[1 - mover][square];
         int i = 0;
         if (!own && !other) {
             continue;
         }
-        while (i < count && (cells[i].number[0] != own || cells[i].number[1] != other)) {
+        while (i < count && (pairs[i].code[0] != own || pairs[i].code[1] != other)) {
             i++;
         }
         if (i == count) {
-            cells[count++] = (struct gomoku_cell){.number = {own, other}};
+            pairs[count++] = (struct gomoku_pattern_pair){.code = {own, other}};
         }
-        cells[i].count++;
+        pairs[i].count++;
     }
     return count;
 }
 
-static void add_sample(void *opaque, const struct gomoku_quiet *quiet)
+static void add_position(void *opaque, const struct gomoku_quiet *quiet)
 {
-    struct lessons *lessons = opaque;
-    struct samples *samples =
-        quiet->game % NETWORK_HOLD_BACK ? &lessons->samples : &lessons->unseen;
-    samples->samples =
-        grow(samples->samples, samples->count, 1, &samples->room, sizeof *samples->samples);
-    samples->cells = grow(samples->cells, samples->cell_count, CELLS, &samples->cell_room,
-                          sizeof *samples->cells);
-    int cells = list_cells(quiet->board, &samples->cells[samples->cell_count]);
+    struct training_sets *sets = opaque;
+    struct training_set *set =
+        quiet->game % NETWORK_HOLD_BACK ? &sets->training : &sets->validation;
+    set->positions = grow(set->positions, set->count, 1, &set->room, sizeof *set->positions);
+    set->pairs = grow(set->pairs, set->pair_count, MAX_PAIRS, &set->pair_room, sizeof *set->pairs);
+    int pairs = list_pairs(quiet->board, &set->pairs[set->pair_count]);
     int score = quiet->score > SCORE_LIMIT    ? SCORE_LIMIT
                 : quiet->score < -SCORE_LIMIT ? -SCORE_LIMIT
                                               : quiet->score;
-    samples->samples[samples->count++] = (struct gomoku_sample){
-        .first = samples->cell_count,
-        .cells = (uint16_t)cells,
+    set->positions[set->count++] = (struct gomoku_training_position){
+        .first = set->pair_count,
+        .pair_count = (uint16_t)pairs,
         .rule = quiet->board->position.rule,
         .result = (uint8_t)(1 + quiet->result),
         .score = (int16_t)score,
-        .by_hand = (int16_t)gomoku_judge(quiet->board),
+        .classical = (int16_t)gomoku_evaluate_classical(quiet->board),
     };
-    samples->cell_count += (size_t)cells;
+    set->pair_count += (size_t)pairs;
 }
 
 static bool load(void *opaque, const char *path)
 {
-    const struct lessons *lessons = opaque;
+    const struct training_sets *sets = opaque;
     FILE *file = fopen(path, "r");
     if (!file) {
         perror(path);
         return false;
     }
-    long games = gomoku_games_read(file, add_sample, opaque);
+    long games = gomoku_games_read(file, add_position, opaque);
     fclose(file);
     fprintf(stderr, "%s: %ld games; %zu positions so far, %zu held back\n", path, games,
-            lessons->samples.count, lessons->unseen.count);
+            sets->training.count, sets->validation.count);
     return games > 0;
 }
 
-static size_t count_samples(const void *opaque)
+static size_t count_positions(const void *opaque)
 {
-    return ((const struct lessons *)opaque)->samples.count;
+    return ((const struct training_sets *)opaque)->training.count;
 }
 
-static struct gomoku_lesson lesson_of(const struct samples *samples, float result_share)
+static struct gomoku_training_data data_of(const struct training_set *set, float result_share)
 {
-    return (struct gomoku_lesson){samples->samples, samples->cells, samples->count, result_share};
+    return (struct gomoku_training_data){set->positions, set->pairs, set->count, result_share};
 }
 
 static struct optimizer_model model_of(void *opaque, float result_share)
 {
-    struct lessons *lessons = opaque;
-    lessons->lesson = lesson_of(&lessons->samples, result_share);
-    lessons->unseen_lesson = lesson_of(&lessons->unseen, result_share);
-    return gomoku_model_of(&lessons->lesson);
+    struct training_sets *sets = opaque;
+    sets->training_data = data_of(&sets->training, result_share);
+    sets->validation_data = data_of(&sets->validation, result_share);
+    return gomoku_model_of(&sets->training_data);
 }
 
-static void begin(float *weights, uint64_t seed)
+static void random_init(float *weights, uint64_t seed)
 {
-    gomoku_model_begin((struct gomoku_model *)weights, seed);
+    gomoku_model_random_init((struct gomoku_model *)weights, seed);
 }
 
-static double unseen_error(const void *opaque, const float *weights)
+static double validation_error(const void *opaque, const float *weights)
 {
     return gomoku_model_error((const struct gomoku_model *)weights,
-                              &((const struct lessons *)opaque)->unseen_lesson);
+                              &((const struct training_sets *)opaque)->validation_data);
 }
 
-static const void *round_network(const float *weights, size_t *bytes)
+static const void *quantise(const float *weights, size_t *bytes)
 {
     static struct gomoku_network network;
     gomoku_model_round((const struct gomoku_model *)weights, &network);
@@ -138,15 +137,15 @@ static const void *round_network(const float *weights, size_t *bytes)
     return &network;
 }
 
-static void finish(struct samples *samples)
+static void finish(struct training_set *set)
 {
-    free(samples->samples);
-    free(samples->cells);
+    free(set->positions);
+    free(set->pairs);
 }
 
 int main(int count, char **words)
 {
-    static struct lessons lessons;
+    static struct training_sets sets;
     const struct network_trainer trainer = {
         .program = "gomoku-network",
         .epochs = 20,
@@ -154,15 +153,15 @@ int main(int count, char **words)
         .rate_first = 0.002f,
         .rate_last = 0.00002f,
         .load = load,
-        .count = count_samples,
+        .count = count_positions,
         .model = model_of,
-        .random_init = begin,
-        .validation_error = unseen_error,
-        .quantise = round_network,
-        .opaque = &lessons,
+        .random_init = random_init,
+        .validation_error = validation_error,
+        .quantise = quantise,
+        .opaque = &sets,
     };
     int status = network_job(&trainer, count, words);
-    finish(&lessons.samples);
-    finish(&lessons.unseen);
+    finish(&sets.training);
+    finish(&sets.validation);
     return status;
 }

@@ -1,16 +1,16 @@
-/* Plays gomoku against itself and keeps the games: what its worths are fitted on.
+/* Plays gomoku against itself and writes the games, for gomoku-fit and gomoku-network.
  *
  *     gomoku-selfplay games=14000 nodes=1500 seed=1 rule=0 size=15 > FILE
  *     gomoku-selfplay openings=100 nodes=3000000 seed=1 rule=0 size=15 > FILE
  *
- * A line a game: the rule's number, the size, the result for the first player (1, 0, -1), the
- * stones of the opening, then `square score` for each move; a score is the mover's, 32002 where
- * none is known, and a square below 0 was played to try something else. Game n depends on the seed,
- * the nodes and the program alone.
+ * A line a game: the number of the rule, the size, the result for the first player (1, 0, -1), the
+ * number of stones of the opening, then `square score` for each move. A score is the mover's in
+ * centipawns, 32002 where none is known; a negative square is an exploration move. A game depends
+ * only on its number, the seed, the nodes and the program.
  *
- * The second command writes openings for matches, a line each, as match runners read them: how far
- * each stone is from the middle, `files,ranks` with ranks downwards, of openings that searches of
- * an eighth of the nodes and of all of them find even. */
+ * The second command writes openings for matches, a line each, as match runners read them: for each
+ * stone its distance from the middle as `files,ranks`, ranks counted downwards. Two searches, one
+ * with 1/8 of the nodes and one with all, must find the opening even. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -18,25 +18,28 @@
 #include "clock.h"
 #include "gomoku/board.h"
 #include "gomoku/candidates.h"
+#include "gomoku/rules.h"
+#include "gomoku/text.h"
 #include "registry.h"
 #include "tt.h"
 
 #define TABLE_MEGABYTES 4
 
-/* An opening is taken if the search sees it within so many centipawns. */
+/* Centipawns: an opening whose score is within this is played. */
 #define BALANCE_LIMIT 350
 
-/* One for matches, within so many, as seen by each of two searches. */
-#define MATCH_LIMIT 60
-#define MATCH_FIRST 8 /* the first has so much less nodes */
+/* Centipawns: an opening for matches has scores within this in two searches. The first of them has
+ * 1/MATCH_FIRST_DIVISOR of the nodes. */
+#define MATCH_LIMIT         60
+#define MATCH_FIRST_DIVISOR 8
 
-/* Of so many moves one is another of the best few by order. */
-#define TRIAL_EVERY 10
-#define TRIAL_WIDTH 8
+/* One move in EXPLORE_EVERY is chosen at random among the first EXPLORE_WIDTH in the move order. */
+#define EXPLORE_EVERY 10
+#define EXPLORE_WIDTH 8
 
-/* A win is believed when it is at most so many plies away; a game ends after so many. */
-#define BELIEVED_PLIES 200
-#define LONGEST        200
+/* Plies: a mate score within this ends a game; a game is a draw after this many. */
+#define MATE_PLIES 200
+#define MAX_PLIES  200
 
 struct player {
     struct search search;
@@ -48,7 +51,7 @@ struct player {
 
 struct record {
     int count, opening;
-    int squares[LONGEST + 16], scores[LONGEST + 16];
+    int squares[MAX_PLIES + 16], scores[MAX_PLIES + 16];
 };
 
 static long argument(int count, char **words, const char *name, long initial)
@@ -62,8 +65,8 @@ static long argument(int count, char **words, const char *name, long initial)
     return initial;
 }
 
-static const struct search_line *think(struct player *player, struct gomoku_position *position,
-                                       uint64_t nodes)
+static const struct search_line *search_position(struct player *player,
+                                                 struct gomoku_position *position, uint64_t nodes)
 {
     struct search *search = &player->search;
     search->limits = (struct search_limits){.depth = MAX_PLY - 1, .nodes = nodes, .multipv = 1};
@@ -78,21 +81,21 @@ static const struct search_line *think(struct player *player, struct gomoku_posi
     return &player->worker->lines[0];
 }
 
-static void forget(struct player *player)
+static void clear(struct player *player)
 {
     tt_clear(&player->tt);
     search_worker_clear(player->worker);
 }
 
 static void put(struct record *record, struct gomoku_position *position, int square, int score,
-                bool trial)
+                bool exploration)
 {
-    record->squares[record->count] = trial ? -square : square;
+    record->squares[record->count] = exploration ? -square : square;
     record->scores[record->count++] = score;
-    gomoku_play(position, (move_t)square);
+    gomoku_make(position, (move_t)square);
 }
 
-/* Three to seven stones thrown near the middle. */
+/* Three to seven random stones near the middle. */
 static void play_opening(struct player *player, struct gomoku_position *position,
                          struct record *record)
 {
@@ -114,8 +117,8 @@ static void play_opening(struct player *player, struct gomoku_position *position
     } while (position->winner);
 }
 
-/* Another of the best moves by order, where nothing forces. */
-static int try_another(struct player *player, const struct gomoku_position *position, int move)
+/* A random move among the first of the move order; `move` where a threat must be answered. */
+static int explore(struct player *player, const struct gomoku_position *position, int move)
 {
     static struct gomoku_board board;
     struct move_list list = {.count = 0};
@@ -124,12 +127,12 @@ static int try_another(struct player *player, const struct gomoku_position *posi
         return move;
     }
     gomoku_candidates(&board, &list);
-    int mover = position->to_move, width = list.count < TRIAL_WIDTH ? list.count : TRIAL_WIDTH;
+    int mover = position->to_move, width = list.count < EXPLORE_WIDTH ? list.count : EXPLORE_WIDTH;
     for (int i = 0; i < width; i++) {
         int best = i, best_order = INT32_MIN;
         for (int k = i; k < list.count; k++) {
-            int order = gomoku_worths[board.number[mover][list.moves[k]]].making +
-                        gomoku_worths[board.number[1 - mover][list.moves[k]]].blocking;
+            int order = gomoku_pattern_weights[board.code[mover][list.moves[k]]].making +
+                        gomoku_pattern_weights[board.code[1 - mover][list.moves[k]]].blocking;
             if (order > best_order) {
                 best = k;
                 best_order = order;
@@ -146,19 +149,20 @@ static int try_another(struct player *player, const struct gomoku_position *posi
 static bool play_game(struct player *player, struct gomoku_position *position,
                       struct record *record, uint64_t nodes, int *result)
 {
-    forget(player);
+    clear(player);
     play_opening(player, position, record);
-    while (gomoku_result(position) == RESULT_NONE && record->count < LONGEST) {
+    while (gomoku_result(position) == RESULT_NONE && record->count < MAX_PLIES) {
         bool first = record->count == record->opening;
-        const struct search_line *line = think(player, position, first ? 4 * nodes : nodes);
+        const struct search_line *line =
+            search_position(player, position, first ? 4 * nodes : nodes);
         score_t score = line->score;
         if (first && (score > BALANCE_LIMIT || score < -BALANCE_LIMIT)) {
             return false;
         }
         int side = position->to_move == BLACK ? 1 : -1, move = line->pv[0];
-        bool sure = score_is_mate(score) && abs(score_mate_plies(score)) <= BELIEVED_PLIES;
-        if (!sure && rng_below(&player->rng, TRIAL_EVERY) == 0) {
-            int other = try_another(player, position, move);
+        bool sure = score_is_mate(score) && abs(score_mate_plies(score)) <= MATE_PLIES;
+        if (!sure && rng_below(&player->rng, EXPLORE_EVERY) == 0) {
+            int other = explore(player, position, move);
             put(record, position, other, score, other != move);
         } else {
             put(record, position, move, score, false);
@@ -173,11 +177,11 @@ static bool play_game(struct player *player, struct gomoku_position *position,
     return true;
 }
 
-/* Whether a search of so many nodes finds the position even enough for a match. */
+/* Whether a search of `nodes` nodes finds the position even enough for a match. */
 static bool is_even(struct player *player, struct gomoku_position *position, uint64_t nodes)
 {
-    forget(player);
-    return abs(think(player, position, nodes)->score) <= MATCH_LIMIT;
+    clear(player);
+    return abs(search_position(player, position, nodes)->score) <= MATCH_LIMIT;
 }
 
 static void write_openings(struct player *player, const struct gomoku_position *start, long count,
@@ -188,7 +192,7 @@ static void write_openings(struct player *player, const struct gomoku_position *
     for (long found = 0; found < count;) {
         struct gomoku_position position = *start;
         play_opening(player, &position, &record);
-        if (!is_even(player, &position, nodes / MATCH_FIRST) ||
+        if (!is_even(player, &position, nodes / MATCH_FIRST_DIVISOR) ||
             !is_even(player, &position, nodes)) {
             continue;
         }
@@ -246,7 +250,7 @@ int main(int count, char **words)
     player.search.worker_count = 1;
     player.search.workers = &player.worker;
     struct gomoku_position start;
-    gomoku_start(&start, size, (enum gomoku_rule)rule);
+    gomoku_clear(&start, size, (enum gomoku_rule)rule);
     if (openings > 0) {
         player.rng.state = rng_mix((uint64_t)seed);
         write_openings(&player, &start, openings, nodes);

@@ -12,21 +12,21 @@
 
 /* The file of CONNECT4_BOOK. */
 #ifdef CONNECT4_BOOK
-EMBED_FILE(connect4_book, CONNECT4_BOOK);
-extern const char connect4_book[];
+EMBED_FILE(connect4_book_file, CONNECT4_BOOK);
+extern const char connect4_book_file[];
 #endif
 
-const struct book *book_built_in(void)
+const struct connect4_book *connect4_book_built_in(void)
 {
 #ifdef CONNECT4_BOOK
-    /* Built with the program: no need to look for damage. */
-    return (const struct book *)(const void *)connect4_book;
+    /* Part of the program: not checked for damage. */
+    return (const struct connect4_book *)(const void *)connect4_book_file;
 #else
     return NULL;
 #endif
 }
 
-uint64_t book_checksum(const uint64_t *entries, uint64_t count)
+uint64_t connect4_book_checksum(const uint64_t *entries, uint64_t count)
 {
     uint64_t sum = count;
     for (uint64_t i = 0; i < count; i++) {
@@ -35,16 +35,17 @@ uint64_t book_checksum(const uint64_t *entries, uint64_t count)
     return sum;
 }
 
-const struct book *book_check(const void *memory, size_t bytes, struct error *error)
+const struct connect4_book *connect4_book_check(const void *memory, size_t bytes,
+                                                struct error *error)
 {
-    const struct book *book = memory;
-    if (bytes < sizeof *book || book->magic != BOOK_MAGIC) {
+    const struct connect4_book *book = memory;
+    if (bytes < sizeof *book || book->magic != CONNECT4_BOOK_MAGIC) {
         error_set(error, "not a book of Connect Four");
         return NULL;
     }
-    if (book->version != BOOK_VERSION) {
+    if (book->version != CONNECT4_BOOK_VERSION) {
         error_set(error, "a book of version %llu; expected version %d",
-                  (unsigned long long)book->version, BOOK_VERSION);
+                  (unsigned long long)book->version, CONNECT4_BOOK_VERSION);
         return NULL;
     }
     uint64_t held = (bytes - sizeof *book) / sizeof book->entries[0];
@@ -53,14 +54,14 @@ const struct book *book_check(const void *memory, size_t bytes, struct error *er
                   (unsigned long long)book->count, (unsigned long long)held);
         return NULL;
     }
-    if (book->checksum != book_checksum(book->entries, book->count)) {
+    if (book->checksum != connect4_book_checksum(book->entries, book->count)) {
         error_set(error, "a damaged book: its checksum is wrong");
         return NULL;
     }
     return book;
 }
 
-bool book_open(const char *path, const void **book, struct error *error)
+bool connect4_book_open(const char *path, const void **book, struct error *error)
 {
     int file = open(path, O_RDONLY | O_CLOEXEC);
     if (file < 0) {
@@ -75,7 +76,7 @@ bool book_open(const char *path, const void **book, struct error *error)
         return error_set(error, "'%s' is not a file with a book in it", path);
     }
     struct error reason;
-    *book = book_check(memory, bytes, &reason);
+    *book = connect4_book_check(memory, bytes, &reason);
     if (!*book) {
         munmap(memory, bytes);
         return error_set(error, "'%s' is %s", path, reason.text);
@@ -83,39 +84,39 @@ bool book_open(const char *path, const void **book, struct error *error)
     return true;
 }
 
-void book_close(const void *opened)
+void connect4_book_close(const void *opened)
 {
-    const struct book *book = opened;
+    const struct connect4_book *book = opened;
     munmap((void *)(uintptr_t)opened, sizeof *book + book->count * sizeof book->entries[0]);
 }
 
-uint64_t book_code(const struct connect4_position *position, bool *is_mirrored)
+uint64_t connect4_book_code(const struct connect4_position *position, bool *is_mirrored)
 {
     uint64_t code = connect4_code(position), mirrored = connect4_mirror(code);
     *is_mirrored = mirrored < code;
     return *is_mirrored ? mirrored : code;
 }
 
-bool book_find(const struct book *book, const struct connect4_position *position, int *value,
-               int *column)
+bool connect4_book_find(const struct connect4_book *book, const struct connect4_position *position,
+                        int *value, int *column)
 {
     bool is_mirrored;
-    uint64_t code = book_code(position, &is_mirrored);
+    uint64_t code = connect4_book_code(position, &is_mirrored);
     uint64_t low = 0, high = book->count;
     while (low < high) {
         uint64_t middle = low + (high - low) / 2;
-        if (book->entries[middle] >> BOOK_CODE_SHIFT < code) {
+        if (book->entries[middle] >> CONNECT4_BOOK_CODE_SHIFT < code) {
             low = middle + 1;
         } else {
             high = middle;
         }
     }
-    if (low == book->count || book->entries[low] >> BOOK_CODE_SHIFT != code) {
+    if (low == book->count || book->entries[low] >> CONNECT4_BOOK_CODE_SHIFT != code) {
         return false;
     }
     uint64_t entry = book->entries[low];
-    *value = (int)(entry >> BOOK_VALUE_SHIFT & 63) - BOOK_VALUE_OFFSET;
-    *column = (int)(entry >> BOOK_COLUMN_SHIFT & 7);
+    *value = (int)(entry >> CONNECT4_BOOK_VALUE_SHIFT & 63) - CONNECT4_BOOK_VALUE_OFFSET;
+    *column = (int)(entry >> CONNECT4_BOOK_COLUMN_SHIFT & 7);
     *column = is_mirrored ? CONNECT4_COLUMNS - 1 - *column : *column;
     return true;
 }

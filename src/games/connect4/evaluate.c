@@ -1,7 +1,9 @@
-#include "position.h"
+#include "evaluate.h"
 
-/* Each term counts something for either side; the side to move's count less the other's, times the
- * weight (centipawns), is its share of the evaluation. */
+#include "rules.h"
+
+/* A term adds (count of the side to move - count of the other side) * weight to the evaluation;
+ * weights are centipawns. */
 enum term { TERM_TWOS, TERM_THREES, TERM_THREATS, TERM_LASTING, TERM_NOW, TERM_COUNT };
 
 static const struct {
@@ -10,28 +12,30 @@ static const struct {
 } terms[TERM_COUNT] = {
     [TERM_TWOS] = {"open lines with two stones", 4},
     [TERM_THREES] = {"open lines with three stones", 8},
-    /* Squares that would make four and that the other side does not get to spoil first. */
+    /* Squares that would make four, with no threat of either side below them in the column. */
     [TERM_THREATS] = {"threats", 16},
-    /* Threats on the ranks that fall to their owner when both sides run out of other moves: odd
-     * ranks for the first player, even ranks for the second (Allis, "A Knowledge-based Approach of
+    /* Threats on the ranks that their owner gets when no other column is left to play in: odd ranks
+     * for the first player, even ranks for the second (Allis, "A Knowledge-based Approach of
      * Connect-Four", 1988). */
     [TERM_LASTING] = {"of them, on ranks that fall to their owner", 60},
     [TERM_NOW] = {"threats that can be played at once", 40},
 };
 
-/* To have the move beside a playable threat is to win; to face two is to lose. */
+/* Added when the side to move has a threat that it can play now; subtracted when the other side has
+ * two such threats. */
 #define WIN_NEXT_MOVE  ((score_t)5000) /* centipawns */
 #define LOSE_NEXT_MOVE ((score_t)4000) /* centipawns */
 
-/* What the simplest evaluation pays for a line of four that only one side has stones on. */
+/* `explain` also prints this simple sum: points for a line of four that only one side has stones
+ * on, by the number of stones. */
 static const int line_values[] = {0, 0, 1, 100, 1000000};
 
 struct line_counts {
-    int with[5]; /* lines with so many stones of one side and none of the other */
+    int with[5]; /* lines with this number of stones of one side and none of the other */
 };
 
-/* Counts the lines of four along one direction. Bit i of every word below speaks of the line that
- * begins on square i; `fours`, `twos` and `ones` are the digits of its number of stones. */
+/* Counts the lines of four along one direction. Bit i of each word below belongs to the line that
+ * begins on square i; `fours`, `twos` and `ones` are the binary digits of its number of stones. */
 static void count_lines_along(bitboard_t stones, bitboard_t others, int step,
                               struct line_counts *counts)
 {
@@ -69,15 +73,15 @@ static bitboard_t squares_above(bitboard_t squares)
     return above;
 }
 
-/* One side's counts; `lasting` are the ranks that fall to it. */
+/* The counts of one side; `lasting` are the ranks that it gets in the end. */
 static void count_terms(bitboard_t stones, bitboard_t others, bitboard_t lasting,
                         int counts[TERM_COUNT])
 {
     bitboard_t occupied = stones | others;
     bitboard_t landings = (occupied + CONNECT4_BOTTOM) & CONNECT4_BOARD;
     bitboard_t all = connect4_threats(stones, occupied);
-    bitboard_t spoiled = squares_above(connect4_threats(others, occupied) | all);
-    bitboard_t threats = all & ~spoiled;
+    bitboard_t useless = squares_above(connect4_threats(others, occupied) | all);
+    bitboard_t threats = all & ~useless;
     struct line_counts lines = count_lines(stones, others);
     counts[TERM_TWOS] = lines.with[2];
     counts[TERM_THREES] = lines.with[3];
@@ -118,7 +122,7 @@ score_t connect4_evaluate(const void *position)
 {
     const struct connect4_position *here = position;
     if (connect4_result(here) != RESULT_NONE) {
-        return SCORE_DRAW; /* the game is over: nothing is left to judge */
+        return SCORE_DRAW;
     }
     struct evaluation evaluation = evaluate(here);
     return total(&evaluation);

@@ -3,54 +3,59 @@
 #include <string.h>
 
 #include "book.h"
+#include "children.h"
+#include "connect4.h"
+#include "evaluate.h"
 #include "exact_line.h"
-#include "family.h"
-#include "guess.h"
+#include "fallback.h"
+#include "moves.h"
 #include "proof.h"
+#include "rules.h"
 
-/* At these numbers of nodes, if the position is not solved by then, the solver pauses for a first
- * opinion of so many nodes, to have an answer if time runs out. */
+/* If the position is not solved after `pause_at` nodes, a fallback search of `nodes` nodes runs, to
+ * have an answer if time runs out. */
 static const struct {
     uint64_t pause_at, nodes;
-} guesses[] = {
+} fallbacks[] = {
     {20000, 3000},
     {500000, 60000},
 };
 
-/* Bounds are told from this many nodes on: early ones change too fast to be read. */
+/* Nodes after which bounds are reported: earlier ones change too fast to be read. */
 #define BOUND_REPORT_NODES 3000000
 
 /* The root of a search, and what is known of it. */
 struct exact {
-    struct crew *crew;
+    struct connect4_solver *solver;
     struct search_worker *worker;
     const struct connect4_position *position;
     struct move_list moves; /* those to choose from */
-    score_t guesses[CONNECT4_COLUMNS];
-    int guess_count; /* made so far */
+    score_t fallback_scores[CONNECT4_COLUMNS];
+    int fallback_count; /* fallback searches made */
 };
 
-/* Tells how far the search has come, without making it the answer. */
+/* Reports a bound of the value; the answer stays what it is. */
 static void report_bound(struct exact *exact, int value, enum search_bound bound)
 {
     struct search_worker *worker = exact->worker;
-    if (exact->crew->solver.nodes < BOUND_REPORT_NODES) {
+    if (exact->solver->nodes < BOUND_REPORT_NODES) {
         return;
     }
     struct search_line kept = worker->lines[0];
-    worker->lines[0].score = exact_score(value, exact->position->ply);
+    worker->lines[0].score = connect4_exact_score(value, exact->position->ply);
     worker->lines[0].bound = bound;
     worker->lines[0].depth = worker->lines[0].seldepth = CONNECT4_SQUARES - exact->position->ply;
     search_report(worker, 1);
     worker->lines[0] = kept;
 }
 
-/* A first opinion, for the answer in case that the search ends before the truth is known. */
-static void make_guess(struct exact *exact)
+/* Runs a fallback search and makes its best moves the answer. */
+static void run_fallback(struct exact *exact)
 {
     struct search_worker *worker = exact->worker;
-    uint64_t nodes = guesses[exact->guess_count++].nodes;
-    int depth = guess_moves(exact->crew, exact->position, &exact->moves, nodes, exact->guesses);
+    uint64_t nodes = fallbacks[exact->fallback_count++].nodes;
+    int depth = connect4_fallback_search(exact->solver, exact->position, &exact->moves, nodes,
+                                         exact->fallback_scores);
     if (depth == 0) {
         return;
     }
@@ -59,7 +64,8 @@ static void make_guess(struct exact *exact)
     for (int place = 0; place < lines; place++) {
         int best = -1;
         for (int i = 0; i < exact->moves.count; i++) {
-            if (!taken[i] && (best < 0 || exact->guesses[i] > exact->guesses[best])) {
+            if (!taken[i] &&
+                (best < 0 || exact->fallback_scores[i] > exact->fallback_scores[best])) {
                 best = i;
             }
         }
@@ -67,7 +73,7 @@ static void make_guess(struct exact *exact)
         worker->lines[place] = (struct search_line){
             .depth = depth,
             .seldepth = depth,
-            .score = exact_line_told(exact->guesses[best], 1),
+            .score = connect4_score_to_report(exact->fallback_scores[best], 1),
             .bound = BOUND_EXACT,
             .length = 1,
             .pv = {exact->moves.moves[best]},
@@ -80,55 +86,56 @@ static void make_guess(struct exact *exact)
 
 static uint64_t next_pause(const struct exact *exact)
 {
-    int next = exact->guess_count;
-    return next < LENGTH(guesses) ? guesses[next].pause_at : UINT64_MAX;
+    int next = exact->fallback_count;
+    return next < LENGTH(fallbacks) ? fallbacks[next].pause_at : UINT64_MAX;
 }
 
-/* Whether to go on: true, too, after the pause in which a guess was made. */
+/* Whether the search goes on. If it has paused, runs the fallback search first. */
 static bool goes_on(struct exact *exact)
 {
-    struct crew *crew = exact->crew;
-    if (crew->solver.aborted) {
-        if (crew->ended) {
+    struct connect4_solver *solver = exact->solver;
+    if (solver->aborted) {
+        if (solver->control.ended) {
             return false;
         }
-        make_guess(exact);
-        crew->pause_at = next_pause(exact);
-        crew->solver.aborted = false;
-        return !crew->ended;
+        run_fallback(exact);
+        solver->control.pause_at = next_pause(exact);
+        solver->aborted = false;
+        return !solver->control.ended;
     }
     return search_may_deepen(exact->worker->search, 100);
 }
 
-/* A win that has been proven is a good answer, even if a shorter one may be found. */
+/* Makes a proven win the answer; a shorter one may still be found. */
 static void keep_win(struct exact *exact, int lower)
 {
-    move_t move = proof_move(exact->crew, exact->position, &exact->moves, lower);
+    move_t move = connect4_proof_move(exact->solver, exact->position, &exact->moves, lower);
     if (move != MOVE_NONE) {
         struct search_line *line = &exact->worker->lines[0];
         line->pv[0] = move;
         line->length = 1;
-        line->score = exact_line_told(exact_score(lower, exact->position->ply), line->length);
+        line->score = connect4_score_to_report(connect4_exact_score(lower, exact->position->ply),
+                                               line->length);
         line->bound = BOUND_EXACT;
     }
 }
 
-/* Narrows [*lower, *upper] to the exact value of the position, question by question. The first asks
- * for `least` or more. False: the search ended before. `is_root`: bounds are told. */
+/* Narrows [*lower, *upper] to the exact value of the position; the first search asks whether it is
+ * `least` or more. False: the search ended before. `is_root`: bounds are reported. */
 static bool solve(struct exact *exact, const struct connect4_position *position, int *lower,
                   int *upper, int least, bool is_root)
 {
-    struct solver_node node;
+    struct connect4_solver_node node;
     int value;
-    if (solver_judge(position, &node, &value)) {
+    if (connect4_solver_static_value(position, &node, &value)) {
         *lower = *upper = value;
         return true;
     }
-    exact->crew->pause_at = next_pause(exact);
-    proof_begin(exact->crew, &node, lower, upper);
+    exact->solver->control.pause_at = next_pause(exact);
+    connect4_proof_begin(exact->solver, &node, lower, upper);
     while (*lower < *upper) {
         int old_lower = *lower, old_upper = *upper;
-        least = proof_narrow(exact->crew, &node, least, lower, upper);
+        least = connect4_proof_narrow(exact->solver, &node, least, lower, upper);
         if (is_root && *lower > old_lower) {
             report_bound(exact, *lower, BOUND_LOWER);
         } else if (is_root && *upper < old_upper) {
@@ -141,33 +148,33 @@ static bool solve(struct exact *exact, const struct connect4_position *position,
             break;
         }
     }
-    /* Nobody needs a guess of what is known: the line is made without a pause. */
-    exact->crew->pause_at = UINT64_MAX;
+    /* The value is known or the search has ended: no more fallback searches. */
+    exact->solver->control.pause_at = UINT64_MAX;
     return *lower >= *upper;
 }
 
-/* The value of winning within so many plies. */
+/* The least value of a win within `plies` plies. */
 static int value_of_mate(int ply, int plies)
 {
     return connect4_win_value(ply, (plies + 1) / 2);
 }
 
 /* The book in use; NULL: none. */
-static const struct book *book_in_use(const struct search *search)
+static const struct connect4_book *book_in_use(const struct search *search)
 {
     if (!search->settings->values[CONNECT4_OWN_BOOK]) {
         return NULL;
     }
-    const struct book *named = search->settings->resources[CONNECT4_BOOK_FILE];
-    return named ? named : book_built_in();
+    const struct connect4_book *named = search->settings->resources[CONNECT4_BOOK_FILE];
+    return named ? named : connect4_book_built_in();
 }
 
-/* Answers from the book, at once: the exact value, and perfect play as far as the book goes. */
+/* Answers from the book: the exact value, and perfect play as far as the book goes. */
 static bool answer_from_book(struct exact *exact)
 {
-    const struct book *book = book_in_use(exact->worker->search);
+    const struct connect4_book *book = book_in_use(exact->worker->search);
     int value, column;
-    if (!book || !book_find(book, exact->position, &value, &column)) {
+    if (!book || !connect4_book_find(book, exact->position, &value, &column)) {
         return false;
     }
     struct search_line *line = &exact->worker->lines[0];
@@ -175,26 +182,27 @@ static bool answer_from_book(struct exact *exact)
     *line = (struct search_line){
         .depth = left,
         .seldepth = left,
-        .score = exact_score(value, exact->position->ply),
+        .score = connect4_exact_score(value, exact->position->ply),
         .bound = BOUND_EXACT,
     };
     struct connect4_position position = *exact->position;
     int at_value = value;
-    while (book_find(book, &position, &at_value, &column)) {
+    while (connect4_book_find(book, &position, &at_value, &column)) {
         line->pv[line->length++] = connect4_column_move(column);
-        connect4_play(&position, connect4_column_move(column));
+        connect4_make(&position, connect4_column_move(column));
         at_value = -at_value;
     }
-    /* Who asks for all plies by their number wants to see the game to its end. */
+    /* A search to a depth of all plies, unlike one by time, makes the line to the end of the game.
+     */
     if (exact->worker->search->limits.depth < MAX_PLY - 1) {
-        exact_line_extend(exact->crew, line, position, at_value);
+        connect4_exact_line_extend(exact->solver, line, position, at_value);
     }
-    line->score = exact_line_told(line->score, line->length);
+    line->score = connect4_score_to_report(line->score, line->length);
     search_report(exact->worker, 1);
     return true;
 }
 
-/* One line, all moves allowed: the root is searched as a whole. */
+/* One line, all moves allowed: solves the root position itself. */
 static void solve_root(struct exact *exact)
 {
     const struct search_limits *limits = &exact->worker->search->limits;
@@ -208,14 +216,15 @@ static void solve_root(struct exact *exact)
         (limits->mate_plies > 0 && upper < first)) {
         return;
     }
-    move_t move = proof_move(exact->crew, exact->position, &exact->moves, lower);
+    move_t move = connect4_proof_move(exact->solver, exact->position, &exact->moves, lower);
     if (move != MOVE_NONE) {
-        exact_line_make(exact->crew, &exact->worker->lines[0], exact->position, move, lower);
+        connect4_exact_line_make(exact->solver, &exact->worker->lines[0], exact->position, move,
+                                 lower);
         search_report(exact->worker, 1);
     }
 }
 
-/* Puts a solved move's line into its place among the solved ones. */
+/* Inserts the line of a solved move among those of the others, best first. */
 static void place_line(struct search_worker *worker, int *solved, const struct search_line *line)
 {
     int place = *solved < worker->line_count ? *solved : worker->line_count;
@@ -231,8 +240,8 @@ static void place_line(struct search_worker *worker, int *solved, const struct s
     ++*solved;
 }
 
-/* Several lines, or some moves only: each move is solved by itself. The lines are replaced when all
- * are known. */
+/* Several lines, or only some moves allowed: solves the position after each move. The answer is
+ * replaced when all are solved. */
 static void solve_moves(struct exact *exact)
 {
     struct search_worker *worker = exact->worker;
@@ -247,12 +256,12 @@ static void solve_moves(struct exact *exact)
     for (int i = 0; i < count; i++) {
         move_t move = exact->moves.moves[order[i]];
         struct connect4_position child = *exact->position;
-        connect4_play(&child, move);
+        connect4_make(&child, move);
         int lower = -SOLVER_VALUE_LIMIT, upper = SOLVER_VALUE_LIMIT;
         if (!solve(exact, &child, &lower, &upper, 0, false)) {
             return;
         }
-        exact_line_make(exact->crew, &lines[i], exact->position, move, -lower);
+        connect4_exact_line_make(exact->solver, &lines[i], exact->position, move, -lower);
     }
     int solved = 0;
     for (int i = 0; i < count; i++) {
@@ -263,7 +272,7 @@ static void solve_moves(struct exact *exact)
     }
 }
 
-/* The legal moves that are allowed. */
+/* The legal moves that the limits allow. */
 static void list_moves(struct exact *exact)
 {
     const struct search_limits *limits = &exact->worker->search->limits;
@@ -277,7 +286,7 @@ static void list_moves(struct exact *exact)
     }
 }
 
-/* Before anything is searched: the evaluation, and moves that do not lose at once before others. */
+/* The answer before any search: the static evaluation; moves that do not lose at once first. */
 static void begin_lines(struct exact *exact)
 {
     struct search_worker *worker = exact->worker;
@@ -293,9 +302,9 @@ static void begin_lines(struct exact *exact)
         worker->line_count = 1;
         return;
     }
-    struct solver_node node = {.safe = CONNECT4_BOARD};
+    struct connect4_solver_node node = {.safe = CONNECT4_BOARD};
     int value;
-    solver_judge(position, &node, &value);
+    connect4_solver_static_value(position, &node, &value);
     for (int pass = 0; pass < 2; pass++) {
         for (int i = 0; i < CONNECT4_COLUMNS && worker->line_count < multipv; i++) {
             int column = connect4_middle_first(i);
@@ -310,25 +319,27 @@ static void begin_lines(struct exact *exact)
     }
 }
 
-void exact_run(struct search_worker *worker, struct exact_memory *memory, void *table, size_t bytes)
+void connect4_exact_run(struct search_worker *worker, struct connect4_exact_memory *memory,
+                        void *table, size_t bytes)
 {
     struct search *search = worker->search;
     struct exact exact = {
-        .crew = &memory->crew,
+        .solver = &memory->solver,
         .worker = worker,
         .position = worker->position,
     };
-    /* The board is in the first worker's memory, at the same place as in this one's. */
-    size_t offset = (size_t)((char *)&memory->board - (char *)worker->memory);
-    struct crew_board *board = (struct crew_board *)((char *)search->workers[0]->memory + offset);
+    /* The job is in the first worker's memory, at the same offset as in this worker's. */
+    size_t offset = (size_t)((char *)&memory->job - (char *)worker->memory);
+    struct connect4_solver_job *job =
+        (struct connect4_solver_job *)((char *)search->workers[0]->memory + offset);
     list_moves(&exact);
     begin_lines(&exact);
-    crew_join(exact.crew, worker, board, table, bytes);
+    connect4_solver_init(exact.solver, worker, job, table, bytes);
     if (worker->index > 0) {
-        crew_help(exact.crew);
+        connect4_solver_worker_loop(exact.solver);
         return;
     }
-    crew_begin(exact.crew);
+    connect4_solver_threads_begin(exact.solver);
     if (exact.moves.count > 0) {
         if (search->limits.multipv > 1 || search->limits.restricted) {
             solve_moves(&exact);
@@ -336,6 +347,6 @@ void exact_run(struct search_worker *worker, struct exact_memory *memory, void *
             solve_root(&exact);
         }
     }
-    atomic_store_explicit(&worker->nodes, exact.crew->solver.nodes, memory_order_relaxed);
-    search_stop(search); /* the helpers have nothing left to do */
+    atomic_store_explicit(&worker->nodes, exact.solver->nodes, memory_order_relaxed);
+    search_stop(search); /* the other workers */
 }

@@ -1,12 +1,13 @@
 #include "exact_line.h"
 
+#include "moves.h"
 #include "proof.h"
+#include "rules.h"
 
-/* A mate is told as one only with the line that leads to it. Where there is none yet, the score is
- * as many centipawns, less one for each ply to the mate. */
+/* Centipawns, less one for each ply to the mate: the score of a mate whose line is not known. */
 #define DECIDED ((score_t)10000)
 
-score_t exact_score(int value, int ply)
+score_t connect4_exact_score(int value, int ply)
 {
     if (value == 0) {
         return SCORE_DRAW;
@@ -17,7 +18,7 @@ score_t exact_score(int value, int ply)
     return value > 0 ? score_mate_in(plies) : score_mated_in(plies);
 }
 
-score_t exact_line_told(score_t score, int length)
+score_t connect4_score_to_report(score_t score, int length)
 {
     if (!score_is_mate(score)) {
         return score;
@@ -27,36 +28,36 @@ score_t exact_line_told(score_t score, int length)
     return length == plies ? score : score > 0 ? DECIDED - plies : plies - DECIDED;
 }
 
-void exact_line_extend(struct crew *crew, struct search_line *line,
-                       struct connect4_position position, int value)
+void connect4_exact_line_extend(struct connect4_solver *solver, struct search_line *line,
+                                struct connect4_position position, int value)
 {
     while (connect4_result(&position) == RESULT_NONE) {
         struct move_list moves = {.count = 0};
         connect4_legal_moves(&position, &moves);
-        move_t move = proof_move(crew, &position, &moves, value);
+        move_t move = connect4_proof_move(solver, &position, &moves, value);
         if (move == MOVE_NONE) {
             return;
         }
         line->pv[line->length++] = move;
-        connect4_play(&position, move);
+        connect4_make(&position, move);
         value = -value;
     }
 }
 
-void exact_line_make(struct crew *crew, struct search_line *line,
-                     const struct connect4_position *position, move_t move, int value)
+void connect4_exact_line_make(struct connect4_solver *solver, struct search_line *line,
+                              const struct connect4_position *position, move_t move, int value)
 {
     int left = CONNECT4_SQUARES - position->ply;
     *line = (struct search_line){
         .depth = left,
         .seldepth = left,
-        .score = exact_score(value, position->ply),
+        .score = connect4_exact_score(value, position->ply),
         .bound = BOUND_EXACT,
         .length = 1,
         .pv = {move},
     };
     struct connect4_position child = *position;
-    connect4_play(&child, move);
-    exact_line_extend(crew, line, child, -value);
-    line->score = exact_line_told(line->score, line->length);
+    connect4_make(&child, move);
+    connect4_exact_line_extend(solver, line, child, -value);
+    line->score = connect4_score_to_report(line->score, line->length);
 }

@@ -1,22 +1,24 @@
-/* How what is proven is told: as scores, and as lines of perfect play. */
-#ifndef GAMES_CONNECT4_EXACT_LINE_H
-#define GAMES_CONNECT4_EXACT_LINE_H
+/* Scores and lines of exact results: values as scores, and lines of perfect play. */
+#ifndef CONNECT4_EXACT_LINE_H
+#define CONNECT4_EXACT_LINE_H
 
-#include "crew.h"
+#include "solver_threads.h"
 
-/* A value as family.h has it, of a position with `ply` stones, as a score. */
-score_t exact_score(int value, int ply);
+/* The score of a value (children.h) of a position with `ply` stones. */
+score_t connect4_exact_score(int value, int ply);
 
-/* The score to tell of a line of `length` moves that may be shorter than the mate at its end. */
-score_t exact_line_told(score_t score, int length);
+/* The score to report for a line of `length` moves. A mate score is reported as it is only if the
+ * line reaches the mate; else as 10,000 centipawns, less one for each ply to the mate. */
+score_t connect4_score_to_report(score_t score, int length);
 
-/* Continues a line whose first moves have been played, up to the end of the game, as far as the
- * search may go on: perfect play of both sides, `value` for the side to move at `position`. */
-void exact_line_extend(struct crew *crew, struct search_line *line,
-                       struct connect4_position position, int value);
+/* Appends perfect play of both sides to a line that ends at `position`, whose value for the side to
+ * move is `value`, to the end of the game or until the search is aborted. */
+void connect4_exact_line_extend(struct connect4_solver *solver, struct search_line *line,
+                                struct connect4_position position, int value);
 
-/* Makes the exact line of a move at `position`: what it is worth, and how the game goes on. */
-void exact_line_make(struct crew *crew, struct search_line *line,
-                     const struct connect4_position *position, move_t move, int value);
+/* Makes the line that begins with `move` at `position` and has this value: the move, perfect play
+ * of both sides, and the score to report. */
+void connect4_exact_line_make(struct connect4_solver *solver, struct search_line *line,
+                              const struct connect4_position *position, move_t move, int value);
 
 #endif

@@ -1,7 +1,27 @@
 /* Connect Four as the registry lists it. */
 #include "book.h"
+#include "connect4.h"
+#include "evaluate.h"
+#include "moves.h"
 #include "position.h"
 #include "registry.h"
+#include "rules.h"
+#include "text.h"
+
+static int player(const void *position)
+{
+    return connect4_player(position);
+}
+
+static uint64_t key(const void *position)
+{
+    return connect4_key(position);
+}
+
+static void play(void *position, move_t move)
+{
+    connect4_make(position, move);
+}
 
 static const char *const aliases[] = {"connectfour", "cfour", NULL};
 
@@ -21,8 +41,8 @@ static const struct setting settings[CONNECT4_SETTINGS] = {
                             .help = "a file to read instead of the book that is built in",
                             .kind = SETTING_TEXT,
                             .initial_text = "",
-                            .open = book_open,
-                            .close = book_close},
+                            .open = connect4_book_open,
+                            .close = connect4_book_close},
 };
 
 const struct game game_connect4 = {
@@ -38,10 +58,10 @@ const struct game game_connect4 = {
     .parse_move = connect4_parse_move,
     .format_move = connect4_format_move,
     .legal_moves = connect4_legal_moves,
-    .play = connect4_play,
+    .play = play,
     .result = connect4_result,
-    .player = connect4_player,
-    .key = connect4_key,
+    .player = player,
+    .key = key,
     .perft = connect4_perft,
     .draw = connect4_draw,
     .explain = connect4_explain,

@@ -1,9 +1,10 @@
 /* How Connect Four looks. */
 #include "look.h"
 
+#include "connect4.h"
 #include "position.h"
 
-void connect4_board(const void *position, struct look_board *board)
+void connect4_look_board(const void *position, struct look_board *board)
 {
     bitboard_t first = connect4_stones(position, 0), second = connect4_stones(position, 1);
     *board = (struct look_board){.files = CONNECT4_COLUMNS, .ranks = CONNECT4_RANKS};
@@ -13,7 +14,7 @@ void connect4_board(const void *position, struct look_board *board)
     }
 }
 
-/* Every square of every four, along the four directions of bits. */
+/* The squares of all fours. */
 static void winning_squares(const void *opaque, struct look_squares *squares)
 {
     static const int steps[] = {1, CONNECT4_COLUMN_BITS - 1, CONNECT4_COLUMN_BITS,
@@ -59,7 +60,7 @@ const struct look connect4_look = {
               {.name = "second", .colour = {.palette = 221, .basic = 3, .web = "#e8b93c"}}},
     .pieces = pieces,
     .piece_count = LENGTH(pieces),
-    .board = connect4_board,
+    .board = connect4_look_board,
     .winning_squares = winning_squares,
     .shows_threats = true,
     .entry = LOOK_ENTER_COLUMN,

@@ -1,4 +1,4 @@
-#include "position.h"
+#include "moves.h"
 
 void connect4_legal_moves(const void *position, struct move_list *list)
 {
@@ -13,34 +13,35 @@ void connect4_legal_moves(const void *position, struct move_list *list)
     }
 }
 
-/* The last two plies need no tree: after any move that does not win, the reply has as many moves as
- * this one had, less one where the move filled its column. */
-static uint64_t count_pairs(bitboard_t going_on, bitboard_t landings)
+/* The last two plies, counted without playing them: after each move of `quiet` (landing squares
+ * that do not win) there are as many replies as landing squares now, one less if the move filled
+ * its column. */
+static uint64_t count_last_two(bitboard_t quiet, bitboard_t landings)
 {
-    uint64_t pairs = (uint64_t)bit_count(going_on) * (uint64_t)bit_count(landings);
-    return pairs - (uint64_t)bit_count(going_on & CONNECT4_TOP);
+    uint64_t pairs = (uint64_t)bit_count(quiet) * (uint64_t)bit_count(landings);
+    return pairs - (uint64_t)bit_count(quiet & CONNECT4_TOP);
 }
 
-/* From this depth on, in plies, it is asked whether the count was stopped. */
-#define STOPPABLE_DEPTH 6
+/* Trees of at least this depth, in plies, check whether the count was stopped. */
+#define STOP_CHECK_DEPTH 6
 
-/* Leaves below a position in which nobody has won yet; depth >= 2. */
+/* Leaves below a position in which nobody has won; depth >= 2. */
 static uint64_t count_leaves(const struct connect4_position *position, int depth,
                              struct search *search)
 {
-    if (depth >= STOPPABLE_DEPTH && search && search_stopped(search)) {
+    if (depth >= STOP_CHECK_DEPTH && search && search_stopped(search)) {
         return 0;
     }
     bitboard_t landings = connect4_landings(position);
     bitboard_t wins = connect4_threats(position->own, position->own | position->other);
-    bitboard_t going_on = landings & ~wins;
+    bitboard_t quiet = landings & ~wins;
     if (depth == 2) {
-        return count_pairs(going_on, landings);
+        return count_last_two(quiet, landings);
     }
     uint64_t leaves = 0;
-    while (going_on) {
+    while (quiet) {
         struct connect4_position child = *position;
-        connect4_drop(&child, UINT64_C(1) << bit_pop(&going_on));
+        connect4_drop(&child, UINT64_C(1) << bit_pop(&quiet));
         leaves += count_leaves(&child, depth - 1, search);
     }
     return leaves;

@@ -10,20 +10,15 @@
  *
  * The fence makes a shift by 1 (up), 7 (right), 8 (up and right) or 6 (down and right) step to the
  * neighbour without running into the next column (John Tromp's layout, tromp.github.io/c4). */
-#ifndef GAMES_CONNECT4_POSITION_H
-#define GAMES_CONNECT4_POSITION_H
+#ifndef CONNECT4_POSITION_H
+#define CONNECT4_POSITION_H
 
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "buffer.h"
 #include "compiler.h"
-#include "error.h"
-#include "game.h"
-#include "look.h"
 #include "move.h"
 #include "rng.h"
-#include "score.h"
 
 #define CONNECT4_COLUMNS     7
 #define CONNECT4_RANKS       6
@@ -35,12 +30,12 @@
 #define CONNECT4_BOARD  (CONNECT4_BOTTOM * ((UINT64_C(1) << CONNECT4_RANKS) - 1))
 #define CONNECT4_TOP    (CONNECT4_BOTTOM << (CONNECT4_RANKS - 1))
 
-/* The first column; the row of bits above the board, empty in every position. */
+/* The squares of column 1; the fence above the board, whose bits are 0 in every position. */
 #define CONNECT4_FIRST_COLUMN ((UINT64_C(1) << CONNECT4_RANKS) - 1)
 #define CONNECT4_FENCE        (CONNECT4_BOTTOM << CONNECT4_RANKS)
 
-/* Ranks 1, 3, 5 and ranks 2, 4, 6: where the first, where the second player fills up columns that
- * both keep filling in turn. */
+/* Ranks 1, 3, 5 and ranks 2, 4, 6. When only one column is left to fill, the first player gets its
+ * odd ranks and the second player its even ranks. */
 #define CONNECT4_ODD_RANKS  (CONNECT4_BOTTOM * UINT64_C(0x15))
 #define CONNECT4_EVEN_RANKS (CONNECT4_BOTTOM * UINT64_C(0x2a))
 
@@ -64,7 +59,7 @@ INLINE int connect4_square_bit(int square)
     return square % CONNECT4_COLUMNS * CONNECT4_COLUMN_BITS + square / CONNECT4_COLUMNS;
 }
 
-/* The columns from the middle to the sides: the order in which moves are best tried. */
+/* The columns from the middle to the sides: the order in which moves are tried. */
 INLINE int connect4_middle_first(int index)
 {
     static const int columns[CONNECT4_COLUMNS] = {3, 2, 4, 1, 5, 0, 6};
@@ -95,6 +90,19 @@ INLINE void connect4_drop(struct connect4_position *position, bitboard_t landing
     position->own = position->other;
     position->other = mover;
     position->ply++;
+}
+
+/* Plays a legal move. To unmake it, copy the position from before back. */
+INLINE void connect4_make(struct connect4_position *position, move_t move)
+{
+    connect4_drop(position,
+                  connect4_landings(position) & connect4_column(connect4_move_column(move)));
+}
+
+/* Who moves: 1 or 2. */
+INLINE int connect4_player(const struct connect4_position *position)
+{
+    return position->ply & 1 ? 2 : 1;
 }
 
 /* Whether these stones hold four in a row. */
@@ -135,21 +143,21 @@ INLINE bitboard_t connect4_stones(const struct connect4_position *position, int 
     return (position->ply & 1) == player ? position->own : position->other;
 }
 
-/* A number below 2 to the 49 that tells this position from all others: in each column the stones of
- * the side to move below a single bit that marks the height. */
+/* A number of 49 bits that no other position has: in each column the stones of the side to move,
+ * and above the highest stone of the column a single 1. */
 INLINE uint64_t connect4_code(const struct connect4_position *position)
 {
     return position->own + (position->own | position->other) + CONNECT4_BOTTOM;
 }
 
 /* A key for the table: as unique as the code, with its bits mixed. */
-INLINE uint64_t connect4_key_of(const struct connect4_position *position)
+INLINE uint64_t connect4_key(const struct connect4_position *position)
 {
     return rng_mix(connect4_code(position));
 }
 
-/* The board seen in a mirror: column 1 becomes column 7. The fence's bits go along, so that codes
- * can be mirrored as well as squares. */
+/* The mirror image: column 1 becomes column 7. The bits of the fence are mirrored too, so that this
+ * works for codes as well as for sets of squares. */
 INLINE uint64_t connect4_mirror(uint64_t bits)
 {
     const uint64_t column = (UINT64_C(1) << CONNECT4_COLUMN_BITS) - 1;
@@ -157,31 +165,5 @@ INLINE uint64_t connect4_mirror(uint64_t bits)
            (bits & column << 21) | (bits >> 14 & column << 14) | (bits >> 28 & column << 7) |
            (bits >> 42 & column);
 }
-
-/* The settings, by their place in game.c. */
-enum { CONNECT4_OWN_BOOK, CONNECT4_BOOK_FILE, CONNECT4_SETTINGS };
-
-/* What the table in game.c lists; the contracts stand in game.h. */
-void connect4_start(const struct game_settings *settings, void *position);
-bool connect4_parse_fen(const struct game_settings *settings, const char *fen, void *position,
-                        struct error *error);
-void connect4_format_fen(const void *position, struct buffer *out);
-bool connect4_parse_move(const void *position, const char *text, move_t *move, struct error *error);
-void connect4_format_move(const void *position, move_t move, struct buffer *out);
-void connect4_legal_moves(const void *position, struct move_list *list);
-void connect4_play(void *position, move_t move);
-enum game_result connect4_result(const void *position);
-int connect4_player(const void *position);
-uint64_t connect4_key(const void *position);
-uint64_t connect4_perft(void *position, int depth, struct search *search);
-void connect4_draw(const void *position, struct buffer *out);
-void connect4_explain(const void *position, struct buffer *out);
-score_t connect4_evaluate(const void *position);
-
-extern const struct search_method connect4_search;
-
-/* look.c */
-extern const struct look connect4_look;
-void connect4_board(const void *position, struct look_board *board);
 
 #endif

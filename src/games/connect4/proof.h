@@ -1,22 +1,24 @@
-/* Questions put together to proofs: a position's exact value, a move that keeps it. */
-#ifndef GAMES_CONNECT4_PROOF_H
-#define GAMES_CONNECT4_PROOF_H
+/* The exact value of a position, and a move that keeps it, proven by null-window searches. Called
+ * by the first thread; the other threads help. */
+#ifndef CONNECT4_PROOF_H
+#define CONNECT4_PROOF_H
 
-#include "crew.h"
+#include "solver_threads.h"
 
-/* The exact value of a position, found by the first worker with the others' help. Meaningless when
- * crew->ended. */
-int proof_value(struct crew *crew, const struct connect4_position *position);
+/* The exact value of a position. Meaningless when solver->control.ended. */
+int connect4_proof_value(struct connect4_solver *solver, const struct connect4_position *position);
 
-/* A move of `moves` that keeps at least `value`; MOVE_NONE when the search ended or there is none.
- */
-move_t proof_move(struct crew *crew, const struct connect4_position *position,
-                  const struct move_list *moves, int value);
+/* A move of `moves` whose value is at least `value`. MOVE_NONE: there is none, or the search was
+ * aborted. */
+move_t connect4_proof_move(struct connect4_solver *solver, const struct connect4_position *position,
+                           const struct move_list *moves, int value);
 
-/* The two steps of a proof, for who wants to see it come about. The node's value is known to be in
- * [*lower, *upper], and these get narrower: by what the table knows; and then by one question, is
- * the value `least` or more? Returns the `least` to ask for next. */
-void proof_begin(struct crew *crew, struct solver_node *node, int *lower, int *upper);
-int proof_narrow(struct crew *crew, struct solver_node *node, int least, int *lower, int *upper);
+/* The two steps of connect4_proof_value, for callers that report between them. The value of the
+ * node is in [*lower, *upper]. `begin` narrows this by the table. `narrow` narrows it by one
+ * search: is the value `least` or more? It returns the `least` for the next search. */
+void connect4_proof_begin(struct connect4_solver *solver, struct connect4_solver_node *node,
+                          int *lower, int *upper);
+int connect4_proof_narrow(struct connect4_solver *solver, struct connect4_solver_node *node,
+                          int least, int *lower, int *upper);
 
 #endif

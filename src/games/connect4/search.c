@@ -1,5 +1,10 @@
-/* How Connect Four is searched: to a given depth by the shared search, to the end by the solver. */
+/* How Connect Four is searched: the shared search for a given depth, the solver for the exact
+ * value.
+ */
+#include "connect4.h"
+#include "evaluate.h"
 #include "exact.h"
+#include "moves.h"
 #include "params_plain.h"
 #include "position.h"
 #include "tt.h"
@@ -12,7 +17,7 @@
 
 INLINE uint64_t search_key(const SEARCH_POSITION *p)
 {
-    return connect4_key_of(p);
+    return connect4_key(p);
 }
 
 INLINE int search_side(const SEARCH_POSITION *p)
@@ -57,7 +62,7 @@ INLINE bool search_is_legal(const SEARCH_POSITION *p, move_t move)
 INLINE void search_make(SEARCH_POSITION *p, move_t move, SEARCH_UNDO *undo)
 {
     *undo = *p;
-    connect4_play(p, move);
+    connect4_make(p, move);
 }
 
 INLINE void search_unmake(SEARCH_POSITION *p, move_t move, const SEARCH_UNDO *undo)
@@ -72,8 +77,8 @@ INLINE int search_history_index(const SEARCH_POSITION *p, move_t move)
     return bit_lowest(connect4_landings(p) & connect4_column(connect4_move_column(move)));
 }
 
-/* What decides before anything else does: a stone that wins, one that keeps the other side from
- * winning, one that lets it win. Then the middle before the sides. */
+/* Points in the move order: a move that wins, one that stops a win, one that allows a win on top of
+ * it, and for each column of distance from the middle. */
 #define ORDER_WINS   16000
 #define ORDER_BLOCKS 8000
 #define ORDER_LOSES  (-16000)
@@ -100,20 +105,20 @@ INLINE int search_plies_left(const SEARCH_POSITION *p)
     return CONNECT4_SQUARES - p->ply;
 }
 
-/* The shared search keeps to its own part of the table. */
+/* The shared search's part of the table. */
 static struct tt *plain_table(struct search_worker *worker);
 #define SEARCH_TABLE(worker) plain_table(worker)
 
 #include "search_template.h"
 
-/* One part in this many of the table's memory is the shared search's, the rest the solver's. */
-#define TABLE_SHARES 16
+/* The shared search has 1/PLAIN_TABLE_DIVISOR of the table's memory, the solver the rest. */
+#define PLAIN_TABLE_DIVISOR 16
 
-/* A worker's memory: first what the shared search expects to find. */
+/* A worker's memory. The shared search's is first, where that search expects it. */
 struct memory {
     struct search_memory plain;
     struct tt plain_table;
-    struct exact_memory exact;
+    struct connect4_exact_memory exact;
 };
 
 static struct tt *plain_table(struct search_worker *worker)
@@ -124,7 +129,7 @@ static struct tt *plain_table(struct search_worker *worker)
 static int exact_hashfull(const struct search_worker *worker)
 {
     const struct memory *memory = worker->memory;
-    return solver_table_hashfull(&memory->exact.crew.solver.table);
+    return connect4_solver_table_hashfull(&memory->exact.solver.table);
 }
 
 static void run(struct search_worker *worker)
@@ -132,7 +137,7 @@ static void run(struct search_worker *worker)
     const struct search *search = worker->search;
     const struct connect4_position *position = worker->position;
     struct memory *memory = worker->memory;
-    size_t buckets = search->tt->bucket_count, plain_buckets = buckets / TABLE_SHARES;
+    size_t buckets = search->tt->bucket_count, plain_buckets = buckets / PLAIN_TABLE_DIVISOR;
     memory->plain_table = *search->tt;
     memory->plain_table.bucket_count = plain_buckets;
     if (search->limits.algorithm == ALGORITHM_MINIMAX ||
@@ -141,8 +146,8 @@ static void run(struct search_worker *worker)
         connect4_plain_search.run(worker);
     } else {
         worker->hashfull = exact_hashfull;
-        exact_run(worker, &memory->exact, search->tt->buckets + plain_buckets,
-                  (buckets - plain_buckets) * sizeof(struct tt_bucket));
+        connect4_exact_run(worker, &memory->exact, search->tt->buckets + plain_buckets,
+                           (buckets - plain_buckets) * sizeof(struct tt_bucket));
     }
 }
 

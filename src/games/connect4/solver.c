@@ -1,22 +1,58 @@
 #include "solver.h"
 
-#include "family.h"
-#include "solver_choice.h"
+#include "children.h"
+#include "solver_move_list.h"
 
-/* The table is asked and told if the question reaches at least this many plies ahead. */
+/* Nodes between two polls. */
+#define POLL_NODES 64
+
+/* The table is used if the horizon is at least this number of plies away. */
 #define TABLE_PLIES 6
 
-/* How far the question "is the value above alpha?" reaches: for alpha >= 0 up to the ply of the
- * last stone that wins soon enough, for alpha < 0 up to the other side's last that does. */
-INLINE int question_plies(int ply, int alpha)
+void connect4_solver_init(struct connect4_solver *solver, struct search_worker *worker,
+                          struct connect4_solver_job *job, void *memory, size_t bytes)
+{
+    *solver = (struct connect4_solver){
+        .control =
+            {
+                .worker = worker,
+                .job = job,
+                .node_limit = search_node_share(worker),
+                .pause_at = UINT64_MAX,
+            },
+    };
+    if (worker->search->worker_count > 1) {
+        solver->share.marks = &job->marks;
+    }
+    connect4_solver_table_open(&solver->table, memory, bytes);
+}
+
+void connect4_solver_poll(struct connect4_solver *solver)
+{
+    struct connect4_solver_control *control = &solver->control;
+    bool leads = control->worker->index == 0;
+    solver->share.answered_step = -1;
+    solver->aborted = !connect4_solver_control_poll(control, solver->nodes) ||
+                      connect4_solver_share_probe_path(&solver->share, &solver->table);
+    connect4_solver_table_count(&solver->table, solver->stored, leads);
+    connect4_solver_table_follow(&solver->table);
+    solver->stored = 0;
+    uint64_t next = solver->nodes + POLL_NODES;
+    next = next < control->node_limit ? next : control->node_limit;
+    solver->poll_at = next < control->pause_at ? next : control->pause_at;
+}
+
+/* The horizon of "is the value above alpha?", in plies from `ply`: for alpha >= 0 the last stone of
+ * the side to move with which it wins soon enough, for alpha < 0 that of the other side. */
+INLINE int horizon_of(int ply, int alpha)
 {
     return alpha >= 0 ? 2 * ((CONNECT4_SQUARES + 1 - ply) / 2 - alpha) - 1
                       : 2 * ((CONNECT4_SQUARES + 2 - ply) / 2 + alpha);
 }
 
-/* The other side must win with its second stone from now, or not soon enough: is there a move after
- * which it does not? Mostly the first one tried. */
-static bool survives(const struct solver_node *node)
+/* Whether some move keeps the other side from winning with its second stone from now. Mostly the
+ * first one tried does. */
+static bool survives(const struct connect4_solver_node *node)
 {
     for (int i = 0; i < CONNECT4_COLUMNS; i++) {
         bitboard_t move = node->safe & connect4_column(connect4_middle_first(i));
@@ -28,133 +64,214 @@ static bool survives(const struct solver_node *node)
         bitboard_t threats = connect4_threats(own, occupied);
         bitboard_t wins = threats & landings, safe = landings & ~(threats >> 1);
         if ((wins & (wins - 1)) || (wins & ~safe) || !safe ||
-            !family_wins_in_two(node->other, own, wins ? wins : safe)) {
+            !connect4_children_wins_in_two(node->other, own, wins ? wins : safe)) {
             return true;
         }
     }
     return false;
 }
 
-/* The largest of the lanes' numbers. */
-INLINE int largest(const lanes_signed_t *numbers, unsigned lanes)
+/* The largest number of those in `columns`. */
+INLINE int largest(const simd_numbers_t *numbers, unsigned columns)
 {
     int best = -SOLVER_VALUE_LIMIT;
-    for (uint64_t left = lanes; left;) {
+    for (uint64_t left = columns; left;) {
         int i = bit_pop(&left);
         best = (*numbers)[i] > best ? (int)(*numbers)[i] : best;
     }
     return best;
 }
 
-/* The child in a lane, before the table is asked about it. */
-INLINE void take_child(struct solver_node *child, const struct family *family, int lane, int ply)
+/* The child after a move in `column`, before the table is probed for it. */
+INLINE void take_child(struct connect4_solver_node *child, const struct connect4_children *children,
+                       int column, int ply)
 {
-    child->own = family->own[lane];
-    child->other = family->other[lane];
-    child->threats = family->threats[lane];
-    child->safe = family->safe[lane];
-    child->ply = (int)family->ply[lane];
-    bool same = solver_node_has_turn(child, ply);
-    child->bounds.lower = (int)(same ? family->lower[lane] : -family->upper[lane]);
-    child->bounds.upper = (int)(same ? family->upper[lane] : -family->lower[lane]);
+    child->own = children->own[column];
+    child->other = children->other[column];
+    child->threats = children->threats[column];
+    child->safe = children->safe[column];
+    child->ply = (int)children->ply[column];
+    bool same = connect4_solver_node_has_turn(child, ply);
+    child->bounds.lower = (int)(same ? children->lower[column] : -children->upper[column]);
+    child->bounds.upper = (int)(same ? children->upper[column] : -children->lower[column]);
     child->bounds.column = SOLVER_NO_COLUMN;
 }
 
-/* Puts the children `open`, which the family leaves in question, in order, but for those that the
- * table knows to be at most alpha: they only raise `*best`. True: one is known to be above alpha,
- * `*best` is its bound. Wherever the table may know a child, it is asked before any child is
- * searched; `plies` is how far the question reaches, `first` the column to try early. */
-INLINE bool choose(const struct solver *solver, const struct solver_node *node,
-                   const struct family *family, unsigned open, int alpha, int plies, int first,
-                   struct choice *choice, int *best)
+/* Fills the move list with the children `open`, whose bounds leave open whether they are above
+ * alpha. The table is probed for those that are far enough from the horizon, `plies` away, before
+ * any of them is searched. Children that it knows to be at most alpha are left out and raise
+ * `*best`. True: it knows one to be above alpha, `*best` is its lower bound. */
+INLINE bool list_moves(const struct connect4_solver *solver,
+                       const struct connect4_solver_node *node,
+                       const struct connect4_children *children, unsigned open, int alpha,
+                       int plies, int table_column, struct connect4_solver_move_list *list,
+                       int *best)
 {
-    struct solver_key keys[CONNECT4_COLUMNS];
-    unsigned asked = open & lanes_bits(family->ply <= node->ply + plies - TABLE_PLIES);
-    for (uint64_t left = asked; left;) {
+    struct connect4_solver_key keys[CONNECT4_COLUMNS];
+    unsigned probed = open & simd_mask(children->ply <= node->ply + plies - TABLE_PLIES);
+    for (uint64_t left = probed; left;) {
         int i = bit_pop(&left);
-        keys[i] = solver_key_of(family->own[i], family->other[i], (int)family->ply[i]);
-        solver_table_prefetch(&solver->table, keys[i].mixed);
+        keys[i] =
+            connect4_solver_key_of(children->own[i], children->other[i], (int)children->ply[i]);
+        connect4_solver_table_prefetch(&solver->table, keys[i].mixed);
     }
-    struct promise promise = promise_of(node, family);
-    choice->count = 0;
+    struct connect4_threat_squares threats = connect4_threat_squares_of(node, children);
+    list->count = 0;
     for (uint64_t left = open; left;) {
         int i = bit_pop(&left);
-        struct solver_node *child = &choice->nodes[choice->count];
-        take_child(child, family, i, node->ply);
-        child->looked_up = asked >> i & 1;
-        if (child->looked_up) {
+        struct connect4_solver_node *child = &list->nodes[list->count];
+        take_child(child, children, i, node->ply);
+        child->probed = probed >> i & 1;
+        if (child->probed) {
             child->key = keys[i];
-            solver_key_read(child->key, &solver->table, &child->bounds);
-            int least = solver_node_least(child, node->ply);
-            if (least > alpha) {
-                *best = least;
+            connect4_solver_key_probe(child->key, &solver->table, &child->bounds);
+            int lower = connect4_solver_node_lower(child, node->ply);
+            if (lower > alpha) {
+                *best = lower;
                 return true;
             }
-            int most = solver_node_most(child, node->ply);
-            if (most <= alpha) {
-                *best = most > *best ? most : *best;
+            int upper = connect4_solver_node_upper(child, node->ply);
+            if (upper <= alpha) {
+                *best = upper > *best ? upper : *best;
                 continue;
             }
         }
-        choice_place(choice, i, promise_worth(&promise, i) + (i == first ? CHOICE_TABLE : 0));
+        connect4_solver_move_list_insert(list, i,
+                                         connect4_threat_count_score(&threats, i) +
+                                             (i == table_column ? MOVE_SCORE_TABLE : 0));
     }
     return false;
 }
 
-/* Searches the children in their order: see solver_search_shared. */
-INLINE int search_alone(struct solver *solver, const struct choice *choice, int ply, int alpha,
-                        int best, int *column)
+/* A bound of a child, for the side to move at its parent's ply. */
+INLINE int search_child(struct connect4_solver *solver, const struct connect4_solver_node *child,
+                        int ply, int alpha)
 {
-    for (int i = 0; i < choice->count; i++) {
-        int index = choice->order[i];
-        int value = solver_search_child(solver, &choice->nodes[index], ply, alpha);
+    return connect4_solver_node_has_turn(child, ply)
+               ? connect4_solver_search(solver, child, alpha)
+               : -connect4_solver_search(solver, child, -alpha - 1);
+}
+
+/* Searches the children in their order, where `best` is the best of those not listed. Returns a
+ * bound as connect4_solver_search does; `*column` is the move that proved a lower bound. */
+INLINE int search_alone(struct connect4_solver *solver,
+                        const struct connect4_solver_move_list *list, int ply, int alpha, int best,
+                        int *column)
+{
+    for (int i = 0; i < list->count; i++) {
+        int index = list->order[i];
+        int value = search_child(solver, &list->nodes[index], ply, alpha);
         if (solver->aborted) {
             return 0;
         }
         best = value > best ? value : best;
         if (value > alpha) {
-            *column = choice->columns[index];
+            *column = list->columns[index];
             break;
         }
     }
     return best;
 }
 
-int solver_search(struct solver *solver, const struct solver_node *node, int alpha)
+/* Searches a child and marks it meanwhile, unless the table knows enough of it by now. */
+static int search_marked(struct connect4_solver *solver, struct connect4_solver_node *child,
+                         int ply, int alpha)
 {
-    if (UNLIKELY(solver->nodes >= solver->look_up_at)) {
-        solver_pause(solver);
+    if (!child->probed) {
+        return search_child(solver, child, ply, alpha);
+    }
+    connect4_solver_key_probe(child->key, &solver->table, &child->bounds);
+    int lower = connect4_solver_node_lower(child, ply);
+    int upper = connect4_solver_node_upper(child, ply);
+    if (lower > alpha || upper <= alpha) {
+        return lower > alpha ? lower : upper;
+    }
+    connect4_solver_share_mark(&solver->share, child);
+    int value = search_child(solver, child, ply, alpha);
+    connect4_solver_share_unmark(&solver->share, child);
+    return value;
+}
+
+/* As search_alone, but children that other threads search come last. */
+static int search_in_turn(struct connect4_solver *solver, struct connect4_solver_move_list *list,
+                          int ply, int alpha, int best, int *column)
+{
+    unsigned deferred = 0;
+    for (int turn = 0; turn < 2 * list->count; turn++) {
+        bool again = turn >= list->count;
+        int index = list->order[again ? turn - list->count : turn];
+        struct connect4_solver_node *child = &list->nodes[index];
+        if (again && !(deferred >> index & 1)) {
+            continue;
+        }
+        if (!again && turn > 0 && child->probed &&
+            connect4_solver_share_is_marked(&solver->share, child)) {
+            deferred |= 1u << index;
+            continue;
+        }
+        int value = search_marked(solver, child, ply, alpha);
         if (solver->aborted) {
             return 0;
         }
+        best = value > best ? value : best;
+        if (value > alpha) {
+            *column = list->columns[index];
+            break;
+        }
     }
-    solver->nodes++;
-    const int ply = node->ply, plies = question_plies(ply, alpha);
+    return best;
+}
+
+/* As search_alone, in a node that other threads may search, too; `mixed` is its mixed code. */
+static NOINLINE int search_shared(struct connect4_solver *solver,
+                                  struct connect4_solver_move_list *list, uint64_t mixed, int ply,
+                                  int alpha, int best, int *column)
+{
+    struct connect4_solver_share *share = &solver->share;
+    int here = share->steps++;
+    share->path[here] = (struct connect4_solver_step){mixed, alpha};
+    best = search_in_turn(solver, list, ply, alpha, best, column);
+    share->steps = here;
+    if (solver->aborted && share->answered_step == here) {
+        solver->aborted = false;
+        best = share->answered_value;
+    }
+    return best;
+}
+
+int connect4_solver_search(struct connect4_solver *solver, const struct connect4_solver_node *node,
+                           int alpha)
+{
+    if (!connect4_solver_enter(solver)) {
+        return 0;
+    }
+    const int ply = node->ply, plies = horizon_of(ply, alpha);
     if (plies == 3) {
-        return family_wins_in_two(node->own, node->other, node->safe) ? connect4_win_value(ply, 2)
-                                                                      : alpha;
+        return connect4_children_wins_in_two(node->own, node->other, node->safe)
+                   ? connect4_win_value(ply, 2)
+                   : alpha;
     }
     if (plies == 4) {
         return survives(node) ? alpha + 1 : alpha;
     }
 
-    struct solver_bounds bounds = node->bounds;
-    struct solver_key key = node->key;
+    struct connect4_solver_bounds bounds = node->bounds;
+    struct connect4_solver_key key = node->key;
     const bool use_table = plies >= TABLE_PLIES;
-    if (use_table && !node->looked_up) {
-        key = solver_key_of(node->own, node->other, ply);
-        solver_table_prefetch(&solver->table, key.mixed);
+    if (use_table && !node->probed) {
+        key = connect4_solver_key_of(node->own, node->other, ply);
+        connect4_solver_table_prefetch(&solver->table, key.mixed);
     }
 
-    /* All children at once, without a search. */
-    struct family family;
-    family_expand(&family, node->own, node->other, node->safe, ply, alpha);
-    unsigned open = family.lanes, above = lanes_bits(family.lower > alpha) & open;
+    /* The bounds of all children, without a search. */
+    struct connect4_children children;
+    connect4_children_expand(&children, node->own, node->other, node->safe, ply, alpha);
+    unsigned open = children.moves, above = simd_mask(children.lower > alpha) & open;
     if (above) {
-        return largest(&family.lower, above);
+        return largest(&children.lower, above);
     }
-    unsigned below = lanes_bits(family.upper <= alpha) & open;
-    int best = largest(&family.upper, below);
+    unsigned below = simd_mask(children.upper <= alpha) & open;
+    int best = largest(&children.upper, below);
     open &= ~below;
     if (!open) {
         return best < bounds.upper ? best : bounds.upper;
@@ -162,24 +279,23 @@ int solver_search(struct solver *solver, const struct solver_node *node, int alp
     if (connect4_win_value(ply, 3) <= alpha) {
         return connect4_win_value(ply, 3);
     }
-    if (use_table && !node->looked_up) {
+    if (use_table && !node->probed) {
         bounds.column = SOLVER_NO_COLUMN;
-        solver_key_read(key, &solver->table, &bounds);
+        connect4_solver_key_probe(key, &solver->table, &bounds);
         if (bounds.lower > alpha || bounds.upper <= alpha) {
             return bounds.lower > alpha ? bounds.lower : bounds.upper;
         }
     }
 
-    struct choice choice;
-    if (choose(solver, node, &family, open, alpha, plies, bounds.column, &choice, &best)) {
+    struct connect4_solver_move_list list;
+    if (list_moves(solver, node, &children, open, alpha, plies, bounds.column, &list, &best)) {
         return best;
     }
     uint64_t nodes_before = solver->nodes;
     if (plies >= SHARE_PLIES && solver->share.marks) {
-        struct solver_step step = {key.mixed, alpha};
-        best = solver_search_shared(solver, &choice, step, ply, best, &bounds.column);
+        best = search_shared(solver, &list, key.mixed, ply, alpha, best, &bounds.column);
     } else {
-        best = search_alone(solver, &choice, ply, alpha, best, &bounds.column);
+        best = search_alone(solver, &list, ply, alpha, best, &bounds.column);
     }
     if (solver->aborted) {
         return 0;
@@ -190,8 +306,9 @@ int solver_search(struct solver *solver, const struct solver_node *node, int alp
         bounds.upper = best < bounds.upper ? best : bounds.upper;
     }
     if (use_table) {
-        bounds.column = solver_key_column(key, bounds.column);
-        solver_table_store(&solver->table, key.mixed, bounds, solver->nodes - nodes_before);
+        bounds.column = connect4_solver_key_column(key, bounds.column);
+        connect4_solver_table_store(&solver->table, key.mixed, bounds,
+                                    solver->nodes - nodes_before);
         solver->stored++;
     }
     return best;

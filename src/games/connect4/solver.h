@@ -1,41 +1,60 @@
-/* The exact solver: is a position's value above a given one?
+/* The exact solver: is the value of a position above a given one?
  *
- * Alpha-beta with an empty window, without a horizon: every answer is a proof. Values are those of
- * family.h. The children of a node are judged together before any of them is searched; bounds are
- * kept in a table of their own (solver_table.h); several workers share the work (solver_share.h).
- */
-#ifndef GAMES_CONNECT4_SOLVER_H
-#define GAMES_CONNECT4_SOLVER_H
+ * Alpha-beta with a null window and without a depth limit: every result is a proof. Values are
+ * those of children.h. All children of a node are evaluated together before any of them is
+ * searched; bounds are kept in a table of their own (solver_table.h); several threads share the
+ * work (solver_share.h). At poll_at nodes the solver polls its control (solver_job.h). */
+#ifndef CONNECT4_SOLVER_H
+#define CONNECT4_SOLVER_H
 
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "solver_job.h"
 #include "solver_node.h"
 #include "solver_share.h"
 
-struct solver {
-    struct solver_table table;
+struct connect4_solver {
+    struct connect4_solver_table table;
     uint64_t nodes;
-    uint64_t look_up_at; /* nodes at which to see whether to go on */
-    uint64_t stored;     /* entries written and not yet counted */
-    bool aborted;        /* what is on its way up means nothing */
-    struct solver_share share;
+    uint64_t poll_at; /* nodes at which to poll the control */
+    uint64_t stored;  /* entries written since the last poll */
+    bool aborted;     /* the values on their way up mean nothing */
+    struct connect4_solver_share share;
+    struct connect4_solver_control control;
 };
 
-/* Called at look_up_at: sets it anew, or `aborted`. Whoever runs the solver provides it (crew.c).
- */
-void solver_pause(struct solver *solver);
+/* Makes a thread's solver ready, with `bytes` of memory for the table. */
+void connect4_solver_init(struct connect4_solver *solver, struct search_worker *worker,
+                          struct connect4_solver_job *job, void *memory, size_t bytes);
 
-/* A bound of the node's value: if above alpha a lower bound, else an upper bound. The node's bounds
- * must leave both open. Unless aborted. */
-int solver_search(struct solver *solver, const struct solver_node *node, int alpha);
-
-/* The same of a child, for the side to move at its parent's ply. */
-INLINE int solver_search_child(struct solver *solver, const struct solver_node *child, int ply,
-                               int alpha)
+/* Before a new search: the next node polls the control, so that a stop since the last search is
+ * seen at once. */
+INLINE void connect4_solver_rearm(struct connect4_solver *solver)
 {
-    return solver_node_has_turn(child, ply) ? solver_search(solver, child, alpha)
-                                            : -solver_search(solver, child, -alpha - 1);
+    solver->aborted = false;
+    solver->poll_at = solver->nodes;
 }
+
+/* Polls the control, the table and the path; sets `aborted` or the next poll_at. */
+void connect4_solver_poll(struct connect4_solver *solver);
+
+/* Counts a node; false when the search is aborted. */
+INLINE bool connect4_solver_enter(struct connect4_solver *solver)
+{
+    if (UNLIKELY(solver->nodes >= solver->poll_at)) {
+        connect4_solver_poll(solver);
+        if (solver->aborted) {
+            return false;
+        }
+    }
+    solver->nodes++;
+    return true;
+}
+
+/* A bound of the node's value: a lower bound if it is above alpha, else an upper bound. The node's
+ * bounds must leave open which. Meaningless when aborted. */
+int connect4_solver_search(struct connect4_solver *solver, const struct connect4_solver_node *node,
+                           int alpha);
 
 #endif

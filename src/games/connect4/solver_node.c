@@ -1,8 +1,9 @@
 #include "solver_node.h"
 
-#include "family.h"
+#include "children.h"
 
-bool solver_judge(const struct connect4_position *position, struct solver_node *node, int *value)
+bool connect4_solver_static_value(const struct connect4_position *position,
+                                  struct connect4_solver_node *node, int *value)
 {
     bitboard_t occupied = position->own | position->other;
     bitboard_t landings = connect4_landings(position);
@@ -24,15 +25,15 @@ bool solver_judge(const struct connect4_position *position, struct solver_node *
         *value = connect4_loss_value(position->ply, 1);
         return true;
     }
-    *node = (struct solver_node){
+    *node = (struct connect4_solver_node){
         .own = position->own,
         .other = position->other,
         .threats = threats,
         .safe = wins ? wins : safe,
         .ply = position->ply,
-        .bounds = solver_nothing_known,
+        .bounds = connect4_solver_unknown,
     };
-    /* With the last squares of the board only a draw is left. */
+    /* Near the end of the game there are no plies left for a win or a loss. */
     int loss = connect4_loss_value(node->ply, 2), win = connect4_win_value(node->ply, 2);
     node->bounds.lower = loss < 0 ? loss : 0;
     node->bounds.upper = win > 0 ? win : 0;
@@ -40,10 +41,11 @@ bool solver_judge(const struct connect4_position *position, struct solver_node *
     return node->bounds.lower >= node->bounds.upper;
 }
 
-void solver_look_up(const struct solver_table *table, struct solver_node *node)
+void connect4_solver_node_probe(const struct connect4_solver_table *table,
+                                struct connect4_solver_node *node)
 {
-    node->key = solver_key_of(node->own, node->other, node->ply);
+    node->key = connect4_solver_key_of(node->own, node->other, node->ply);
     node->bounds.column = SOLVER_NO_COLUMN;
-    solver_key_read(node->key, table, &node->bounds);
-    node->looked_up = true;
+    connect4_solver_key_probe(node->key, table, &node->bounds);
+    node->probed = true;
 }

@@ -1,6 +1,6 @@
-/* A position to be solved: what is known of it at a glance, and what the table knows of it. */
-#ifndef GAMES_CONNECT4_SOLVER_NODE_H
-#define GAMES_CONNECT4_SOLVER_NODE_H
+/* A position to be solved: its stones, the moves worth a search, and bounds of its value. */
+#ifndef CONNECT4_SOLVER_NODE_H
+#define CONNECT4_SOLVER_NODE_H
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -8,42 +8,43 @@
 #include "position.h"
 #include "solver_table.h"
 
-/* Mirrored positions share an entry in the table up to this ply: later ones are rarely both met,
- * and the mirroring would cost more than it saves. */
+/* Before this ply a position and its mirror image share a table entry. Later both are rarely
+ * searched, and computing the mirror image costs more than it saves. */
 #define SOLVER_MIRROR_PLIES 12
 
-/* By what the table knows a position. */
-struct solver_key {
+/* The key of a position in the table. */
+struct connect4_solver_key {
     uint64_t mixed;
-    bool is_mirrored; /* it is that of the mirror image */
+    bool is_mirrored; /* it is the mirror image's */
 };
 
 /* A position to be searched: the side to move cannot win at once, and has moves after which the
  * other side cannot either. */
-struct solver_node {
+struct connect4_solver_node {
     bitboard_t own, other;
     bitboard_t threats; /* squares that would give `other` four */
-    bitboard_t safe;    /* the moves worth a look: they do not lose at once */
+    bitboard_t safe;    /* the moves that do not lose at once */
     int ply;
-    bool looked_up; /* the table has been asked: `key` is set, and `bounds` is what it knows */
-    struct solver_key key;
-    struct solver_bounds bounds;
+    bool probed; /* `key` is set, and `bounds` has what the table knows */
+    struct connect4_solver_key key;
+    struct connect4_solver_bounds bounds;
 };
 
-static const struct solver_bounds solver_nothing_known = {
+static const struct connect4_solver_bounds connect4_solver_unknown = {
     .lower = -SOLVER_VALUE_LIMIT,
     .upper = SOLVER_VALUE_LIMIT,
     .column = SOLVER_NO_COLUMN,
 };
 
-/* What can be said of a position without a search: true, and its exact value, if that is all; else
- * the node to search. */
-bool solver_judge(const struct connect4_position *position, struct solver_node *node, int *value);
+/* True: the exact value is known without a search. False: the node is made, to be searched. */
+bool connect4_solver_static_value(const struct connect4_position *position,
+                                  struct connect4_solver_node *node, int *value);
 
-/* The table's word on the node: narrows its bounds. */
-void solver_look_up(const struct solver_table *table, struct solver_node *node);
+/* Probes the table: sets the node's key and narrows its bounds. */
+void connect4_solver_node_probe(const struct connect4_solver_table *table,
+                                struct connect4_solver_node *node);
 
-INLINE struct solver_key solver_key_of(bitboard_t own, bitboard_t other, int ply)
+INLINE struct connect4_solver_key connect4_solver_key_of(bitboard_t own, bitboard_t other, int ply)
 {
     uint64_t code = own + (own | other) + CONNECT4_BOTTOM;
     bool is_mirrored = false;
@@ -52,37 +53,40 @@ INLINE struct solver_key solver_key_of(bitboard_t own, bitboard_t other, int ply
         is_mirrored = mirrored < code;
         code = is_mirrored ? mirrored : code;
     }
-    return (struct solver_key){solver_mix(code), is_mirrored};
+    return (struct connect4_solver_key){connect4_solver_mix(code), is_mirrored};
 }
 
-/* A column of the position, seen as the table sees it, and the other way round. */
-INLINE int solver_key_column(struct solver_key key, int column)
+/* From a column of the position to the column of the table's entry, or back. */
+INLINE int connect4_solver_key_column(struct connect4_solver_key key, int column)
 {
     return key.is_mirrored && column != SOLVER_NO_COLUMN ? CONNECT4_COLUMNS - 1 - column : column;
 }
 
 /* Narrows `bounds` to what the table knows. */
-INLINE void solver_key_read(struct solver_key key, const struct solver_table *table,
-                            struct solver_bounds *bounds)
+INLINE void connect4_solver_key_probe(struct connect4_solver_key key,
+                                      const struct connect4_solver_table *table,
+                                      struct connect4_solver_bounds *bounds)
 {
-    solver_table_probe(table, key.mixed, bounds);
-    bounds->column = solver_key_column(key, bounds->column);
+    connect4_solver_table_probe(table, key.mixed, bounds);
+    bounds->column = connect4_solver_key_column(key, bounds->column);
 }
 
-/* A child's bounds for the side to move at `ply`; after forced replies that may be either side. */
-INLINE bool solver_node_has_turn(const struct solver_node *child, int ply)
+/* Whether a child has the same side to move as the position at `ply`: after forced replies it may.
+ */
+INLINE bool connect4_solver_node_has_turn(const struct connect4_solver_node *child, int ply)
 {
     return ((child->ply ^ ply) & 1) == 0;
 }
 
-INLINE int solver_node_least(const struct solver_node *child, int ply)
+/* A child's bounds for the side to move at `ply`. */
+INLINE int connect4_solver_node_lower(const struct connect4_solver_node *child, int ply)
 {
-    return solver_node_has_turn(child, ply) ? child->bounds.lower : -child->bounds.upper;
+    return connect4_solver_node_has_turn(child, ply) ? child->bounds.lower : -child->bounds.upper;
 }
 
-INLINE int solver_node_most(const struct solver_node *child, int ply)
+INLINE int connect4_solver_node_upper(const struct connect4_solver_node *child, int ply)
 {
-    return solver_node_has_turn(child, ply) ? child->bounds.upper : -child->bounds.lower;
+    return connect4_solver_node_has_turn(child, ply) ? child->bounds.upper : -child->bounds.lower;
 }
 
 #endif

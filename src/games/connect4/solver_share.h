@@ -1,56 +1,58 @@
-/* How workers who answer the same question share the work.
+/* How threads that solve the same query share the work: ABDADA (Weill, "The ABDADA distributed
+ * minimax-search algorithm", 1996) with the marks apart from the table, as in Tom Kerrigan's
+ * "Simplified ABDADA".
  *
- * All search the same tree from the root and keep what they learn in the same table. Where a
- * subtree is large enough, each marks the child that it is busy with; who finds a mark begins with
- * another child and comes back to that one last: by then the table may know it, else both share the
- * work below it. This is ABDADA (Weill 1996) with the marks apart from the table, as Tom Kerrigan
- * simplified it ("Simplified ABDADA"). The first child is searched by all who come: mostly it
- * decides whether there is anything to share. From time to time each worker looks whether the table
- * has the answer of a node above it, found by another one, and if so goes back there. */
-#ifndef GAMES_CONNECT4_SOLVER_SHARE_H
-#define GAMES_CONNECT4_SOLVER_SHARE_H
+ * All threads search the same tree from the root and share the table. In a node whose subtree is
+ * large, a thread marks the child that it searches. Another thread that finds the mark defers that
+ * child and searches the others first. When it comes back, the table may know the child's value;
+ * otherwise both threads search it together. The first child is never deferred: it mostly causes
+ * the cut-off. At every poll a thread looks in the table for the nodes on its path: if another
+ * thread has found the value of one, it returns to that node. */
+#ifndef CONNECT4_SOLVER_SHARE_H
+#define CONNECT4_SOLVER_SHARE_H
 
 #include <stdatomic.h>
 
 #include "solver_node.h"
 
-/* The work is shared where the question reaches at least this many plies ahead. */
+/* Nodes are shared if their horizon is at least this number of plies away. */
 #define SHARE_PLIES 22
 
 #define SHARE_MARKS 512
 
-/* The positions that workers are busy with, by their mixed codes. Only hints: different positions
- * may fall on the same place. */
-struct solver_marks {
+/* The positions that threads are searching, by their mixed codes. Only hints: two positions may
+ * have the same place. */
+struct connect4_solver_marks {
     _Alignas(CACHE_LINE) _Atomic uint64_t codes[SHARE_MARKS];
 };
 
-/* A node on a worker's path, and what is asked of it: is its value above alpha? */
-struct solver_step {
+/* A shared node on a thread's path; the search there asks whether its value is above alpha. */
+struct connect4_solver_step {
     uint64_t mixed;
     int alpha;
 };
 
-/* One worker's part. */
-struct solver_share {
-    struct solver_marks *marks; /* NULL: nobody to share with */
-    int steps;                  /* shared nodes on the path to the one being searched */
-    int back_to;                /* when aborted: the step that has its answer; -1: none */
-    int back_with;              /* the answer */
-    struct solver_step path[CONNECT4_SQUARES];
+/* One thread's part. */
+struct connect4_solver_share {
+    struct connect4_solver_marks *marks; /* NULL: there is one thread */
+    int steps;                           /* shared nodes on the path to the current node */
+    int answered_step;                   /* when aborted: the step whose value is known; -1: none */
+    int answered_value;                  /* its value */
+    struct connect4_solver_step path[CONNECT4_SQUARES];
 };
 
-struct solver;
-struct choice;
+/* Looks for the nodes of the path in the table, the root first. True: the value of one is known,
+ * answered_step and answered_value are set. */
+bool connect4_solver_share_probe_path(struct connect4_solver_share *share,
+                                      const struct connect4_solver_table *table);
 
-/* Looks whether the question of a step on the path has been answered. If so, the solver is aborted
- * up to that step. */
-void solver_look_back(struct solver *solver);
-
-/* Searches the children of a node (its key set, whatever looked_up says) at which other workers may
- * be, too. A bound of its value as solver_search gives it, where `best` is that of the children not
- * in `choice`, and the column of the move that proved it; unless aborted. */
-int solver_search_shared(struct solver *solver, struct choice *choice, struct solver_step step,
-                         int ply, int best, int *column);
+/* Whether another thread searches this node; marks it, and takes the mark away. The node must have
+ * been probed. */
+bool connect4_solver_share_is_marked(const struct connect4_solver_share *share,
+                                     const struct connect4_solver_node *node);
+void connect4_solver_share_mark(const struct connect4_solver_share *share,
+                                const struct connect4_solver_node *node);
+void connect4_solver_share_unmark(const struct connect4_solver_share *share,
+                                  const struct connect4_solver_node *node);
 
 #endif

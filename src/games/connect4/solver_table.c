@@ -1,9 +1,9 @@
 #include "solver_table.h"
 
-void solver_table_open(struct solver_table *table, void *memory, size_t bytes)
+void connect4_solver_table_open(struct connect4_solver_table *table, void *memory, size_t bytes)
 {
-    *table = (struct solver_table){.header = memory, .part = -1};
-    struct solver_slot *next = (struct solver_slot *)(table->header + 1);
+    *table = (struct connect4_solver_table){.header = memory, .part = -1};
+    struct connect4_solver_slot *next = (struct connect4_solver_slot *)(table->header + 1);
     size_t left = bytes - sizeof *table->header;
     size_t part = SOLVER_FIRST_PART_BYTES - sizeof *table->header;
     /* The last part takes all that is left, if that is more than the one before it. */
@@ -17,10 +17,10 @@ void solver_table_open(struct solver_table *table, void *memory, size_t bytes)
     }
     table->parts[table->part_count] = next;
     table->part_slots[table->part_count++] = left / sizeof *next;
-    solver_table_follow(table);
+    connect4_solver_table_follow(table);
 }
 
-void solver_table_follow(struct solver_table *table)
+void connect4_solver_table_follow(struct connect4_solver_table *table)
 {
     int part = atomic_load_explicit(&table->header->part, memory_order_acquire);
     if (part != table->part && part < table->part_count) {
@@ -30,26 +30,27 @@ void solver_table_follow(struct solver_table *table)
     }
 }
 
-/* The mixed code of an entry: the check bits below, and above them what only this slot can have. */
-static uint64_t mixed_of(const struct solver_table *table, uint64_t slot, uint64_t entry)
+/* The mixed code of an entry: the low bits are in the entry, the high bits follow from its slot. */
+static uint64_t mixed_of(const struct connect4_solver_table *table, uint64_t slot, uint64_t entry)
 {
     const int top_bits = SOLVER_CODE_BITS - SOLVER_CHECK_BITS;
     uint64_t check = entry >> SOLVER_CHECK_SHIFT;
     uint64_t top = (slot << top_bits) / table->slot_count;
-    while (solver_table_slot(table, top << SOLVER_CHECK_BITS | check) != &table->slots[slot]) {
+    while (connect4_solver_table_slot(table, top << SOLVER_CHECK_BITS | check) !=
+           &table->slots[slot]) {
         top++;
     }
     return top << SOLVER_CHECK_BITS | check;
 }
 
-/* Slots copied in one step. */
+/* Slots copied in one call: few, so that a stop is seen soon. */
 #define MOVE_SLOTS 512
 
-/* Copies some of the part in use into the next one, and makes that one the part in use when all is
- * copied. */
-static void move_on(struct solver_table *table)
+/* Copies the next MOVE_SLOTS slots to the next part; after the last slot, makes that the part in
+ * use. */
+static void move_on(struct connect4_solver_table *table)
 {
-    struct solver_table next = *table;
+    struct connect4_solver_table next = *table;
     next.part++;
     next.slots = next.parts[next.part];
     next.slot_count = next.part_slots[next.part];
@@ -60,13 +61,13 @@ static void move_on(struct solver_table *table)
             uint64_t entry =
                 atomic_load_explicit(&table->slots[slot].entries[i], memory_order_relaxed);
             if (entry) {
-                struct solver_bounds bounds = {
-                    .lower = solver_entry_lower(entry),
-                    .upper = solver_entry_upper(entry),
+                struct connect4_solver_bounds bounds = {
+                    .lower = connect4_solver_entry_lower(entry),
+                    .upper = connect4_solver_entry_upper(entry),
                     .column = (int)(entry >> SOLVER_MOVE_SHIFT & 7),
                 };
                 uint64_t nodes = UINT64_C(1) << (entry >> SOLVER_WORK_SHIFT & 31);
-                solver_table_store(&next, mixed_of(table, slot, entry), bounds, nodes);
+                connect4_solver_table_store(&next, mixed_of(table, slot, entry), bounds, nodes);
             }
         }
     }
@@ -77,10 +78,10 @@ static void move_on(struct solver_table *table)
     table->moved = 0;
     atomic_store_explicit(&table->header->stored, 0, memory_order_relaxed);
     atomic_store_explicit(&table->header->part, next.part, memory_order_release);
-    solver_table_follow(table);
+    connect4_solver_table_follow(table);
 }
 
-void solver_table_count(struct solver_table *table, uint64_t stored, bool lead)
+void connect4_solver_table_count(struct connect4_solver_table *table, uint64_t stored, bool lead)
 {
     _Atomic uint64_t *total = &table->header->stored;
     uint64_t now = atomic_fetch_add_explicit(total, stored, memory_order_relaxed) + stored;
@@ -91,10 +92,10 @@ void solver_table_count(struct solver_table *table, uint64_t stored, bool lead)
     }
 }
 
-/* Slots that are counted. */
+/* Slots that hashfull looks at. */
 #define SAMPLE_SLOTS 2048
 
-int solver_table_hashfull(const struct solver_table *table)
+int connect4_solver_table_hashfull(const struct connect4_solver_table *table)
 {
     uint64_t sample = table->slot_count < SAMPLE_SLOTS ? table->slot_count : SAMPLE_SLOTS, used = 0;
     for (uint64_t slot = 0; slot < sample; slot++) {

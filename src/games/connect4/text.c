@@ -1,10 +1,13 @@
 /* Connect Four in text: FEN, moves, the picture. */
+#include "text.h"
+
+#include "connect4.h"
 #include "fen_reader.h"
-#include "position.h"
+#include "rules.h"
 
 static const char letters[] = "xo";
 
-/* Whether one single stone, on top of its column, is part of every four: the stone that won. */
+/* Whether there is a stone on top of its column that every four contains: the stone that won. */
 static bool has_winning_stone(bitboard_t winner, bitboard_t occupied)
 {
     bitboard_t tops = winner & (occupied + CONNECT4_BOTTOM) >> 1;
@@ -17,7 +20,7 @@ static bool has_winning_stone(bitboard_t winner, bitboard_t occupied)
     return false;
 }
 
-/* Whether a game can have come to this board, as far as one can tell from the board alone. */
+/* Whether a game can reach this board, as far as the counts, the fours and gravity tell. */
 static bool check_board(const bitboard_t stones[2], int side, struct error *error)
 {
     bitboard_t occupied = stones[0] | stones[1];
@@ -79,7 +82,7 @@ bool connect4_parse_fen(const struct game_settings *settings, const char *fen, v
 void connect4_format_fen(const void *position, struct buffer *out)
 {
     struct look_board board;
-    connect4_board(position, &board);
+    connect4_look_board(position, &board);
     fen_format_board(&board, letters, out);
     buffer_putc(out, letters[connect4_player(position) - 1]);
 }
@@ -110,7 +113,7 @@ void connect4_format_move(const void *position, move_t move, struct buffer *out)
 void connect4_draw(const void *position, struct buffer *out)
 {
     struct look_board board;
-    connect4_board(position, &board);
+    connect4_look_board(position, &board);
     for (int rank = CONNECT4_RANKS - 1; rank >= 0; rank--) {
         buffer_printf(out, "%d |", rank + 1);
         for (int column = 0; column < CONNECT4_COLUMNS; column++) {

@@ -1,6 +1,7 @@
 #include "board.h"
 
 #include <assert.h>
+#include <stddef.h>
 #include <string.h>
 
 INLINE void set_threat(struct gomoku_board *board, int colour, int square, unsigned threat)
@@ -16,32 +17,31 @@ INLINE void set_threat(struct gomoku_board *board, int colour, int square, unsig
     }
 }
 
-/* Gives an empty square another cross, and what follows from it. */
-INLINE void set_cross(struct gomoku_board *board, enum gomoku_colour colour, enum gomoku_ban ban,
-                      int square, unsigned cross)
+/* Sets the pattern of an empty square, and its code, threat and weights. */
+INLINE void set_pattern(struct gomoku_board *board, enum gomoku_colour colour, enum gomoku_ban ban,
+                        int square, unsigned pattern)
 {
-    unsigned number = gomoku_cross_of[cross];
-    const struct gomoku_worth *worth = &gomoku_worths[number];
-    const struct gomoku_worth *old = &gomoku_worths[board->number[colour][square]];
-    board->cross[colour][square] = (uint16_t)cross;
-    board->number[colour][square] = (uint16_t)number;
-    board->sums.moving[colour] += worth->moving - old->moving;
-    board->sums.waiting[colour] += worth->waiting - old->waiting;
-    set_threat(board, (int)colour, square, gomoku_threat_of[ban][number]);
+    unsigned code = gomoku_pattern_code[pattern];
+    const struct gomoku_pattern_weight *weight = &gomoku_pattern_weights[code];
+    const struct gomoku_pattern_weight *old = &gomoku_pattern_weights[board->code[colour][square]];
+    board->pattern[colour][square] = (uint16_t)pattern;
+    board->code[colour][square] = (uint16_t)code;
+    board->sums.moving[colour] += weight->moving - old->moving;
+    board->sums.waiting[colour] += weight->waiting - old->waiting;
+    set_threat(board, (int)colour, square, gomoku_threat_of[ban][code]);
 }
 
 INLINE void note(struct gomoku_board *board, enum gomoku_colour colour, int square)
 {
     board->journal[board->changes++] = (struct gomoku_change){
         .square = (uint16_t)(square + (colour == WHITE ? GOMOKU_SQUARES : 0)),
-        .cross = board->cross[colour][square],
-        .number = board->number[colour][square],
+        .pattern = board->pattern[colour][square],
+        .code = board->code[colour][square],
         .threat = board->threat[colour][square],
     };
 }
 
-/* The bits between the blocked ones that are nearest to `bit` on both sides; `blocked` holds one on
- * each side. */
+/* The bits between the two blocked ones that are nearest to `bit`, one on each side. */
 INLINE uint32_t seen_from(uint32_t blocked, int bit)
 {
     int below = bit_highest(blocked & ((UINT32_C(1) << bit) - 1));
@@ -49,9 +49,9 @@ INLINE uint32_t seen_from(uint32_t blocked, int bit)
     return (UINT32_C(1) << above) - (UINT32_C(2) << below);
 }
 
-/* Looks again at the empty squares of a colour along one direction from a square that has just got
- * a stone: those in reach that no stone of the other colour, and no edge, hides from it. Where six
- * in a row are as good as five, one square less is in reach. */
+/* Updates the patterns of a colour along one direction after a stone on `square`: on the empty
+ * squares in reach between which and it there is no stone of the other colour and no edge. Where a
+ * row of six wins like a five, the reach is one square less. */
 INLINE void refresh_line(struct gomoku_board *board, enum gomoku_colour colour, int square,
                          enum gomoku_direction direction)
 {
@@ -63,7 +63,7 @@ INLINE void refresh_line(struct gomoku_board *board, enum gomoku_colour colour, 
     uint32_t opponent = board->position.stones[1 - colour].line[direction][place.index];
     uint32_t outside = board->position.outside.line[direction][place.index];
     int reach = five == FIVE_OR_MORE ? GOMOKU_REACH - 1 : GOMOKU_REACH, low = place.bit - reach;
-    /* A five between two stones is none under caro: what is behind a stone matters. */
+    /* Under caro a five between two stones does not win: stones do not limit the reach. */
     uint32_t hidden = five == FIVE_CARO ? outside : opponent | outside;
     uint32_t squares = seen_from(hidden & ~(UINT32_C(1) << place.bit), place.bit) &
                        ~(own | opponent) & (((UINT32_C(2) << 2 * reach) - 1) << low);
@@ -71,11 +71,11 @@ INLINE void refresh_line(struct gomoku_board *board, enum gomoku_colour colour, 
     for (uint64_t left = squares; left;) {
         int bit = bit_pop(&left), other = square + (bit - place.bit) * step;
         unsigned shape = gomoku_shape_at(five, own, opponent, outside, bit);
-        unsigned cross = board->cross[colour][other];
-        if ((cross >> 4 * direction & 15) != shape) {
+        unsigned pattern = board->pattern[colour][other];
+        if ((pattern >> 4 * direction & 15) != shape) {
             note(board, colour, other);
-            set_cross(board, colour, ban, other,
-                      (cross & ~(15U << 4 * direction)) | shape << 4 * direction);
+            set_pattern(board, colour, ban, other,
+                        (pattern & ~(15U << 4 * direction)) | shape << 4 * direction);
         }
     }
 }
@@ -87,14 +87,14 @@ void gomoku_board_make(struct gomoku_board *board, move_t move)
     enum gomoku_colour mover = (enum gomoku_colour)board->position.to_move;
     board->sums_before[board->line] = board->sums;
     board->changes_before[board->line++] = board->changes;
-    board->viewed[board->line] = false;
+    board->computed[board->line] = false;
     if (board->threat[mover][move] == THREAT_FIVE) {
         board->position.winner = (uint8_t)(1 + mover);
     }
     for (int colour = BLACK; colour <= WHITE; colour++) {
         note(board, (enum gomoku_colour)colour, move);
-        set_cross(board, (enum gomoku_colour)colour,
-                  gomoku_ban_of(rule, (enum gomoku_colour)colour), move, 0);
+        set_pattern(board, (enum gomoku_colour)colour,
+                    gomoku_ban_of(rule, (enum gomoku_colour)colour), move, 0);
     }
     gomoku_toggle(&board->position, move, mover);
     board->position.to_move ^= 1;
@@ -119,8 +119,8 @@ void gomoku_board_unmake(struct gomoku_board *board, move_t move)
         const struct gomoku_change *change = &board->journal[--board->changes];
         int colour = change->square >= GOMOKU_SQUARES;
         int square = change->square - colour * GOMOKU_SQUARES;
-        board->cross[colour][square] = change->cross;
-        board->number[colour][square] = change->number;
+        board->pattern[colour][square] = change->pattern;
+        board->code[colour][square] = change->code;
         set_threat(board, colour, square, change->threat);
     }
 }
@@ -129,7 +129,7 @@ void gomoku_board_set(struct gomoku_board *board, const struct gomoku_position *
 {
     enum gomoku_rule rule = (enum gomoku_rule)position->rule;
     memset(board, 0, offsetof(struct gomoku_board, sums_before));
-    board->viewed[0] = false;
+    board->computed[0] = false;
     board->position = *position;
     memset(board->threat, THREAT_NONE, sizeof(board->threat));
     for (int rank = 1; rank <= position->size; rank++) {
@@ -140,29 +140,29 @@ void gomoku_board_set(struct gomoku_board *board, const struct gomoku_position *
             }
             for (int c = BLACK; c <= WHITE; c++) {
                 enum gomoku_colour colour = (enum gomoku_colour)c;
-                unsigned cross = 0;
+                unsigned pattern = 0;
                 for (int d = 0; d < GOMOKU_DIRECTIONS; d++) {
                     enum gomoku_direction direction = (enum gomoku_direction)d;
-                    cross |= (unsigned)gomoku_shape_of(position, square, colour, direction)
-                             << 4 * d;
+                    pattern |= (unsigned)gomoku_shape_of(position, square, colour, direction)
+                               << 4 * d;
                 }
-                set_cross(board, colour, gomoku_ban_of(rule, colour), square, cross);
+                set_pattern(board, colour, gomoku_ban_of(rule, colour), square, pattern);
             }
         }
     }
 }
 
-/* A square as it was when the views were last known. */
-struct changed {
+/* A square with its codes before the changes. */
+struct changed_square {
     int square;
-    uint16_t number[GOMOKU_COLOURS];
+    uint16_t code[GOMOKU_COLOURS];
 };
 
-/* Lists the squares that differ from what they were after `line` moves; returns how many. What the
- * journal notes first of a square and a colour is what was then. */
-static int list_changed(struct gomoku_board *board, int line, struct changed *list)
+/* Lists the squares that the moves after the first `line` moves changed, with their codes before
+ * that; returns their number. The first note of a square and a colour in the journal has them. */
+static int list_changed(struct gomoku_board *board, int line, struct changed_square *list)
 {
-    unsigned have[GOMOKU_VIEWS_BEHIND * GOMOKU_CHANGES];
+    unsigned have[GOMOKU_ACCUMULATOR_MAX_BEHIND * GOMOKU_CHANGES];
     int count = 0;
     for (int i = board->changes_before[line]; i < board->changes; i++) {
         const struct gomoku_change *change = &board->journal[i];
@@ -173,53 +173,54 @@ static int list_changed(struct gomoku_board *board, int line, struct changed *li
             place = count++;
             board->listed[square] = (uint16_t)place;
             list[place].square = square;
-            list[place].number[BLACK] = board->number[BLACK][square];
-            list[place].number[WHITE] = board->number[WHITE][square];
+            list[place].code[BLACK] = board->code[BLACK][square];
+            list[place].code[WHITE] = board->code[WHITE][square];
             have[place] = 0;
         }
         if (!(have[place] >> colour & 1)) {
             have[place] |= 1U << colour;
-            list[place].number[colour] = change->number;
+            list[place].code[colour] = change->code;
         }
     }
     return count;
 }
 
-static void view_anew(struct gomoku_board *board, struct gomoku_views *views)
+static void refresh_accumulator(struct gomoku_board *board, struct gomoku_accumulator *accumulator)
 {
-    memset(views, 0, sizeof(*views));
+    memset(accumulator, 0, sizeof(*accumulator));
     for (int square = 0; square < GOMOKU_SQUARES; square++) {
-        const uint16_t number[] = {board->number[BLACK][square], board->number[WHITE][square]};
-        if (number[BLACK] || number[WHITE]) {
-            gomoku_network_add(views, number);
+        const uint16_t code[] = {board->code[BLACK][square], board->code[WHITE][square]};
+        if (code[BLACK] || code[WHITE]) {
+            gomoku_network_add(accumulator, code);
         }
     }
 }
 
-const struct gomoku_views *gomoku_board_views(struct gomoku_board *board)
+const struct gomoku_accumulator *gomoku_board_accumulator(struct gomoku_board *board)
 {
-    struct gomoku_views *views = &board->views[board->line];
-    if (board->viewed[board->line]) {
-        return views;
+    struct gomoku_accumulator *accumulator = &board->accumulators[board->line];
+    if (board->computed[board->line]) {
+        return accumulator;
     }
     int line = board->line;
-    while (line > 0 && board->line - line < GOMOKU_VIEWS_BEHIND && !board->viewed[line]) {
+    while (line > 0 && board->line - line < GOMOKU_ACCUMULATOR_MAX_BEHIND &&
+           !board->computed[line]) {
         line--;
     }
-    if (!board->viewed[line]) {
-        view_anew(board, views);
+    if (!board->computed[line]) {
+        refresh_accumulator(board, accumulator);
     } else {
-        struct changed changed[GOMOKU_VIEWS_BEHIND * GOMOKU_CHANGES];
-        *views = board->views[line];
+        struct changed_square changed[GOMOKU_ACCUMULATOR_MAX_BEHIND * GOMOKU_CHANGES];
+        *accumulator = board->accumulators[line];
         for (int i = list_changed(board, line, changed) - 1; i >= 0; i--) {
             int square = changed[i].square;
-            const uint16_t now[] = {board->number[BLACK][square], board->number[WHITE][square]};
-            if (memcmp(now, changed[i].number, sizeof(now)) != 0) {
-                gomoku_network_subtract(views, changed[i].number);
-                gomoku_network_add(views, now);
+            const uint16_t now[] = {board->code[BLACK][square], board->code[WHITE][square]};
+            if (memcmp(now, changed[i].code, sizeof(now)) != 0) {
+                gomoku_network_subtract(accumulator, changed[i].code);
+                gomoku_network_add(accumulator, now);
             }
         }
     }
-    board->viewed[board->line] = true;
-    return views;
+    board->computed[board->line] = true;
+    return accumulator;
 }

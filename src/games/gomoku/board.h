@@ -1,34 +1,35 @@
-/* The position as the search sees it: every empty square's threats, kept up to date move by move.
+/* The position as the search uses it: the pattern and the threat of every empty square for both
+ * colours, updated by each move.
  *
- * For each colour, each empty square and each direction the board knows the shape that a stone
- * there would make (shapes.h), for each square what the four shapes make together, for each threat
- * the set of squares that have it, and the sum of all squares' values. A move changes at most the
- * squares within reach on its four lines; what it changed is kept in a journal, from which it is
- * taken back. */
-#ifndef GAMES_GOMOKU_BOARD_H
-#define GAMES_GOMOKU_BOARD_H
+ * The board has for each colour and each empty square its pattern (shapes.h) and the pattern's code
+ * and threat, for each threat the set of squares that have it, and the sum of the weights of all
+ * squares. A move changes at most the squares within reach on its four lines. A journal keeps what
+ * it changed, so that it can be unmade. */
+#ifndef GOMOKU_BOARD_H
+#define GOMOKU_BOARD_H
 
+#include "forbidden.h"
 #include "network.h"
 #include "position.h"
 
 /* A set of squares: bit `square % 64` of word `square / 64`. */
 #define GOMOKU_WORDS ((GOMOKU_SQUARES + 63) / 64)
 
-/* Longest line of play from where the board was set up; each move changes at most two squares'
- * worth of colours for each square in reach, and the square itself. */
+/* Most moves from the position that the board was set up from. A move changes at most the patterns
+ * of both colours on its own square and on each square in reach. */
 #define GOMOKU_MAX_LINE 320
 #define GOMOKU_CHANGES  (2 * (2 * GOMOKU_REACH * GOMOKU_DIRECTIONS + 1))
 
-/* Known views this many moves back are worth bringing up to date; older ones are made anew. */
-#define GOMOKU_VIEWS_BEHIND 6
+/* An accumulator is updated from the last computed one if that is less than this number of moves
+ * back; else it is refreshed. */
+#define GOMOKU_ACCUMULATOR_MAX_BEHIND 6
 
 struct gomoku_change {
-    uint16_t square;        /* of WHITE: GOMOKU_SQUARES more */
-    uint16_t cross, number; /* as they were, and the threat */
-    uint16_t threat;
+    uint16_t square;                /* of WHITE: GOMOKU_SQUARES more */
+    uint16_t pattern, code, threat; /* before the change */
 };
 
-/* The sums of all squares' worths, 1/8 centipawns, by colour. */
+/* The sums of the pattern weights of all squares, 1/8 centipawns, by colour. */
 struct gomoku_sums {
     int32_t moving[GOMOKU_COLOURS];  /* if the colour is to move */
     int32_t waiting[GOMOKU_COLOURS]; /* if it is not */
@@ -36,11 +37,11 @@ struct gomoku_sums {
 
 struct gomoku_board {
     struct gomoku_position position;
-    /* Four shapes, four bits each, by direction; 0 where a stone stands. */
-    uint16_t cross[GOMOKU_COLOURS][GOMOKU_SQUARES];
-    uint8_t threat[GOMOKU_COLOURS][GOMOKU_SQUARES];  /* enum gomoku_threat */
-    uint16_t number[GOMOKU_COLOURS][GOMOKU_SQUARES]; /* of the cross: gomoku_cross_of */
-    uint16_t count[GOMOKU_COLOURS][GOMOKU_THREATS];  /* squares with a threat, from THREAT_TWO on */
+    /* Four shapes, four bits each, by direction; 0 on taken squares. */
+    uint16_t pattern[GOMOKU_COLOURS][GOMOKU_SQUARES];
+    uint8_t threat[GOMOKU_COLOURS][GOMOKU_SQUARES]; /* enum gomoku_threat */
+    uint16_t code[GOMOKU_COLOURS][GOMOKU_SQUARES];  /* of the pattern: gomoku_pattern_code */
+    uint16_t count[GOMOKU_COLOURS][GOMOKU_THREATS]; /* squares with a threat, from THREAT_TWO on */
     uint64_t squares[GOMOKU_COLOURS][GOMOKU_THREATS][GOMOKU_WORDS];
     struct gomoku_sums sums;
     int line;    /* moves made since the board was set up */
@@ -48,14 +49,14 @@ struct gomoku_board {
     struct gomoku_sums sums_before[GOMOKU_MAX_LINE];
     int changes_before[GOMOKU_MAX_LINE];
     struct gomoku_change journal[GOMOKU_MAX_LINE * GOMOKU_CHANGES];
-    /* The network's views of the position after so many moves, where they are known. */
-    bool viewed[GOMOKU_MAX_LINE + 1];
-    struct gomoku_views views[GOMOKU_MAX_LINE + 1];
-    /* Where the squares stand in the list of those that have changed: valid if the list says so. */
+    /* The network's accumulators by the number of moves made, valid where `computed`. */
+    bool computed[GOMOKU_MAX_LINE + 1];
+    struct gomoku_accumulator accumulators[GOMOKU_MAX_LINE + 1];
+    /* The index of a square in the list of changed squares, valid if the list has it there. */
     uint16_t listed[GOMOKU_SQUARES];
 };
 
-/* What a colour may not play under a rule. */
+/* Which moves a rule forbids a colour. */
 INLINE enum gomoku_ban gomoku_ban_of(enum gomoku_rule rule, enum gomoku_colour colour)
 {
     return rule == RULE_OMOK                       ? BAN_DOUBLE_THREE
@@ -77,16 +78,16 @@ INLINE void gomoku_board_pass(struct gomoku_board *board)
     board->position.key ^= GOMOKU_SIDE_KEY;
 }
 
-/* The last move made since the board was set up; 0 if there is none. A change of its own square is
- * the first thing that a move notes. */
+/* The last move made since the board was set up; 0: none. The first change that a move notes is
+ * that of its own square. */
 INLINE int gomoku_board_last(const struct gomoku_board *board)
 {
     return board->line ? board->journal[board->changes_before[board->line - 1]].square : 0;
 }
 
 /* The first square, in order, with a threat; 0 if there is none. */
-INLINE int gomoku_first(const struct gomoku_board *board, enum gomoku_colour colour,
-                        enum gomoku_threat threat)
+INLINE int gomoku_board_first(const struct gomoku_board *board, enum gomoku_colour colour,
+                              enum gomoku_threat threat)
 {
     const uint64_t *words = board->squares[colour][threat];
     for (int word = 0; word < GOMOKU_WORDS; word++) {
@@ -97,9 +98,10 @@ INLINE int gomoku_first(const struct gomoku_board *board, enum gomoku_colour col
     return 0;
 }
 
-INLINE enum gomoku_shape gomoku_cross_shape(unsigned cross, enum gomoku_direction direction)
+/* The shape of a pattern along a direction. */
+INLINE enum gomoku_shape gomoku_pattern_shape(unsigned pattern, enum gomoku_direction direction)
 {
-    return (enum gomoku_shape)(cross >> 4 * direction & 15);
+    return (enum gomoku_shape)(pattern >> 4 * direction & 15);
 }
 
 /* Whether a colour may play on the empty square. */
@@ -111,19 +113,7 @@ INLINE bool gomoku_board_allows(struct gomoku_board *board, enum gomoku_colour c
             gomoku_forbidden(&board->position, square, colour) == FORBIDDEN_NOT);
 }
 
-/* The network's views of the position as it stands. */
-const struct gomoku_views *gomoku_board_views(struct gomoku_board *board);
-
-/* The evaluation for the side to move; never a mate score. */
-score_t gomoku_evaluate(struct gomoku_board *board);
-
-/* The part of it that is the sum of the squares' worths. */
-score_t gomoku_judge(const struct gomoku_board *board);
-
-/* search.c: how it is searched. */
-extern const struct search_method gomoku_search;
-
-/* The evaluation term by term, and what the last move made and blocked. */
-void gomoku_explain(struct gomoku_board *board, struct buffer *out);
+/* The network's accumulator of the position, brought up to date. */
+const struct gomoku_accumulator *gomoku_board_accumulator(struct gomoku_board *board);
 
 #endif

@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "moves.h"
+
 INLINE enum gomoku_colour mover_of(const struct gomoku_board *board)
 {
     return (enum gomoku_colour)board->position.to_move;
@@ -28,8 +30,8 @@ static void add_threats(struct gomoku_board *board, enum gomoku_colour colour,
     }
 }
 
-/* Whether the opponent's threat on a square is gone once the mover has a stone on `stone`, which
- * stands on the same line of the direction. */
+/* Whether the opponent's threat on a square is less than `below` once the mover has a stone on
+ * `stone`, on the same line of the direction. */
 static bool stone_stops(const struct gomoku_board *board, int square, int stone,
                         enum gomoku_direction direction, enum gomoku_threat below)
 {
@@ -42,9 +44,9 @@ static bool stone_stops(const struct gomoku_board *board, int square, int stone,
     unsigned shape = gomoku_shape_at(gomoku_five_of(rule, opponent),
                                      position->stones[opponent].line[direction][place.index], own,
                                      position->outside.line[direction][place.index], place.bit);
-    unsigned cross = board->cross[opponent][square];
-    cross = (cross & ~(15U << 4 * direction)) | shape << 4 * direction;
-    return gomoku_threat_of[gomoku_ban_of(rule, opponent)][gomoku_cross_of[cross]] < below;
+    unsigned pattern = board->pattern[opponent][square];
+    pattern = (pattern & ~(15U << 4 * direction)) | shape << 4 * direction;
+    return gomoku_threat_of[gomoku_ban_of(rule, opponent)][gomoku_pattern_code[pattern]] < below;
 }
 
 /* The squares on which a stone of the mover's stops the opponent's threat on `square`. */
@@ -56,7 +58,7 @@ static void find_stops(const struct gomoku_board *board, int square, enum gomoku
     for (int d = 0; d < GOMOKU_DIRECTIONS; d++) {
         enum gomoku_direction direction = (enum gomoku_direction)d;
         enum gomoku_colour opponent = (enum gomoku_colour)(1 - mover_of(board));
-        if (gomoku_cross_shape(board->cross[opponent][square], direction) < SHAPE_FOUR) {
+        if (gomoku_pattern_shape(board->pattern[opponent][square], direction) < SHAPE_FOUR) {
             continue;
         }
         for (int sign = -1; sign <= 1; sign += 2) {
@@ -115,7 +117,8 @@ enum gomoku_urgency gomoku_urgency(struct gomoku_board *board)
         return URGENCY_NONE;
     }
     if (threats[THREAT_FIVE] == 1) {
-        int five = gomoku_first(board, (enum gomoku_colour)(1 - mover_of(board)), THREAT_FIVE);
+        int five =
+            gomoku_board_first(board, (enum gomoku_colour)(1 - mover_of(board)), THREAT_FIVE);
         return gomoku_board_allows(board, mover_of(board), five) ? URGENCY_FOUR : URGENCY_LOST;
     }
     if (threats[THREAT_FIVE]) {
@@ -124,14 +127,14 @@ enum gomoku_urgency gomoku_urgency(struct gomoku_board *board)
     return threats[THREAT_OPEN_FOUR] || threats[THREAT_FOURS] ? URGENCY_THREE : URGENCY_NONE;
 }
 
-/* Whether one of four shapes has more in it than the stone itself. */
-INLINE bool has_company(unsigned cross)
+/* Whether one of the four shapes has another stone of the colour near. */
+INLINE bool has_company(unsigned pattern)
 {
     _Static_assert(SHAPE_TWO == 3, "four bits each: 3, or 4 and above");
-    return (cross & 0xcccc) | (cross & cross << 1 & 0x2222);
+    return (pattern & 0xcccc) | (pattern & pattern << 1 & 0x2222);
 }
 
-/* Adds the squares from which stones can be seen along a line; all, if from none. */
+/* Adds the squares near stones: those where a colour has a shape of SHAPE_TWO or more. */
 static void add_near(struct gomoku_board *board, struct move_list *list)
 {
     const struct gomoku_position *position = &board->position;
@@ -141,8 +144,8 @@ static void add_near(struct gomoku_board *board, struct move_list *list)
               position->outside.line[EAST][rank]);
         for (uint64_t files = empty; files;) {
             int square = gomoku_square(bit_pop(&files) - GOMOKU_REACH + 1, rank);
-            if ((has_company(board->cross[BLACK][square]) ||
-                 has_company(board->cross[WHITE][square])) &&
+            if ((has_company(board->pattern[BLACK][square]) ||
+                 has_company(board->pattern[WHITE][square])) &&
                 gomoku_board_allows(board, mover_of(board), square)) {
                 move_list_add(list, (move_t)square);
             }

@@ -1,12 +1,12 @@
-/* Which moves are worth a look: all that can matter, given what both sides threaten. */
-#ifndef GAMES_GOMOKU_CANDIDATES_H
-#define GAMES_GOMOKU_CANDIDATES_H
+/* The moves worth a search, given the threats of both sides. */
+#ifndef GOMOKU_CANDIDATES_H
+#define GOMOKU_CANDIDATES_H
 
 #include "board.h"
 
-/* What a position leaves to choose. */
+/* How far the opponent's threats limit the choice of moves. */
 enum gomoku_urgency {
-    URGENCY_NONE,  /* any move */
+    URGENCY_NONE,  /* not at all */
     URGENCY_THREE, /* the opponent would make an open four, or two fours: stop it, or make fours */
     URGENCY_FOUR,  /* the opponent would make a five: stop it */
     URGENCY_LOST   /* nothing stops it */
@@ -15,17 +15,17 @@ enum gomoku_urgency {
 /* For a side to move that cannot win at once. */
 enum gomoku_urgency gomoku_urgency(struct gomoku_board *board);
 
-/* Adds the moves to look at: the win at once; else what stops the opponent's fives; else what stops
- * its open fours, and own fours; else what is near enough to stones to matter. At least one if
- * there is a legal move. */
+/* Adds the moves to search: those that make a five; else those that stop the opponent's five; else
+ * those that make an open four or two fours; else those that stop the opponent's, and fours; else
+ * all squares near stones. At least one if there is a legal move. */
 void gomoku_candidates(struct gomoku_board *board, struct move_list *list);
 
 /* Adds the moves after which the opponent can no longer make an open four or two fours on any of
  * the squares where it could. */
 void gomoku_defences(struct gomoku_board *board, struct move_list *list);
 
-/* Whether under this rule a five is stopped only on the square that would complete it. Under caro a
- * stone beyond it may do, too, so that even an open four can be stopped. */
+/* Whether under this rule only a stone on the winning square stops a five. Under caro a stone at
+ * the end of the row may stop it, too, so that even an open four can be stopped. */
 INLINE bool gomoku_fours_are_plain(const struct gomoku_board *board)
 {
     return board->position.rule != RULE_CARO;

@@ -1,33 +1,32 @@
-/* How good a position is before anybody has won: what both sides could make of every empty square.
- */
-#include "board.h"
+#include "evaluate.h"
+
+#include "text.h"
 
 /* The evaluation stays this far inside the mate scores. */
 #define EVALUATION_LIMIT 30000
 
-/* Units of gomoku_worths in a centipawn. */
-#define WORTH_UNITS 8
+/* Units of the pattern weights in a centipawn. */
+#define WEIGHT_UNITS 8
 
-score_t gomoku_judge(const struct gomoku_board *board)
+score_t gomoku_evaluate_classical(const struct gomoku_board *board)
 {
     int mover = board->position.to_move;
-    return (board->sums.moving[mover] - board->sums.waiting[1 - mover]) / WORTH_UNITS;
+    return (board->sums.moving[mover] - board->sums.waiting[1 - mover]) / WEIGHT_UNITS;
 }
 
 score_t gomoku_evaluate(struct gomoku_board *board)
 {
-    score_t score =
-        gomoku_judge(board) + gomoku_network_evaluate(gomoku_board_views(board),
-                                                      (enum gomoku_rule)board->position.rule,
-                                                      (enum gomoku_colour)board->position.to_move);
+    score_t score = gomoku_evaluate_classical(board) +
+                    gomoku_network_evaluate(gomoku_board_accumulator(board),
+                                            (enum gomoku_rule)board->position.rule,
+                                            (enum gomoku_colour)board->position.to_move);
     return score > EVALUATION_LIMIT    ? EVALUATION_LIMIT
            : score < -EVALUATION_LIMIT ? -EVALUATION_LIMIT
                                        : score;
 }
 
-/* What a move makes and blocks along one line, and its old worth: the eight criteria by which the
- * game was first taught to a program. A move that blocks is seen as the opponent's chance to play
- * there: who would have made a five has a four now. */
+/* How often the last move, on `square`, meets a criterion: it makes or blocks a shape along a line.
+ * A shape is blocked if the opponent would have made it with a stone on the square. */
 static int count_criterion(const struct gomoku_position *position, int square, int criterion)
 {
     enum gomoku_colour mover = (enum gomoku_colour)(1 - position->to_move);
@@ -63,7 +62,7 @@ static void explain_last_move(const struct gomoku_position *position, struct buf
 {
     static const struct {
         const char *name;
-        int worth;
+        int points;
     } criteria[] = {
         {"makes a five: wins", 0},     {"blocks a four closed on one side", 5000},
         {"makes an open four", 1000},  {"blocks an open four", 500},
@@ -80,8 +79,8 @@ static void explain_last_move(const struct gomoku_position *position, struct buf
     for (int i = 0; i < LENGTH(criteria); i++) {
         int count = count_criterion(position, position->last_move, i);
         if (count) {
-            buffer_printf(out, "  %-34s %d x %4d\n", criteria[i].name, count, criteria[i].worth);
-            total += count * criteria[i].worth;
+            buffer_printf(out, "  %-34s %d x %4d\n", criteria[i].name, count, criteria[i].points);
+            total += count * criteria[i].points;
         }
     }
     buffer_printf(out, "  sum of the eight criteria       %9d\n", total);
@@ -116,10 +115,10 @@ void gomoku_explain(struct gomoku_board *board, struct buffer *out)
         }
     }
     int mover = position->to_move;
-    buffer_printf(out, "%-34s %13d\n", "own squares, cp", board->sums.moving[mover] / WORTH_UNITS);
+    buffer_printf(out, "%-34s %13d\n", "own squares, cp", board->sums.moving[mover] / WEIGHT_UNITS);
     buffer_printf(out, "%-34s %13d\n", "the opponent's squares, cp",
-                  -board->sums.waiting[1 - mover] / WORTH_UNITS);
+                  -board->sums.waiting[1 - mover] / WEIGHT_UNITS);
     buffer_printf(out, "%-34s %13d\n", "the network adds, cp",
-                  gomoku_evaluate(board) - gomoku_judge(board));
+                  gomoku_evaluate(board) - gomoku_evaluate_classical(board));
     buffer_printf(out, "%-34s %13d\n", "total (side to move, cp)", gomoku_evaluate(board));
 }

@@ -1,8 +1,11 @@
 /* Gomoku as the registry lists it. */
 #include "board.h"
+#include "evaluate.h"
+#include "gomoku.h"
+#include "moves.h"
 #include "registry.h"
-
-const char *const gomoku_rule_names[] = {"freestyle", "standard", "renju", "caro", "omok", NULL};
+#include "rules.h"
+#include "text.h"
 
 static const struct setting settings[GOMOKU_SETTINGS] = {
     [GOMOKU_SIZE] = {.name = "size",
@@ -24,43 +27,6 @@ static const struct setting settings[GOMOKU_SETTINGS] = {
                      .shapes_board = true},
 };
 
-static void start(const struct game_settings *chosen, void *position)
-{
-    gomoku_start(position, chosen->values[GOMOKU_SIZE],
-                 (enum gomoku_rule)chosen->values[GOMOKU_RULE]);
-}
-
-static bool parse_fen(const struct game_settings *chosen, const char *fen, void *position,
-                      struct error *error)
-{
-    start(chosen, position);
-    return gomoku_parse_fen(position, fen, error);
-}
-
-static void format_fen(const void *position, struct buffer *out)
-{
-    gomoku_format_fen(position, out);
-}
-
-static bool parse_move(const void *position, const char *text, move_t *move, struct error *error)
-{
-    struct gomoku_position scratch = *(const struct gomoku_position *)position;
-    struct error reason;
-    int square;
-    if (!gomoku_parse_square(&scratch, text, &square, &reason) ||
-        !gomoku_check_move(&scratch, square, &reason)) {
-        return error_set(error, "illegal move '%s': %s", text, reason.text);
-    }
-    *move = (move_t)square;
-    return true;
-}
-
-static void format_move(const void *position, move_t move, struct buffer *out)
-{
-    (void)position;
-    gomoku_format_square(move, out);
-}
-
 static void legal_moves(const void *position, struct move_list *list)
 {
     struct gomoku_position scratch = *(const struct gomoku_position *)position;
@@ -69,12 +35,7 @@ static void legal_moves(const void *position, struct move_list *list)
 
 static void play(void *position, move_t move)
 {
-    gomoku_play(position, move);
-}
-
-static enum game_result result(const void *position)
-{
-    return gomoku_result(position);
+    gomoku_make(position, move);
 }
 
 static int player(const void *position)
@@ -90,11 +51,6 @@ static uint64_t key(const void *position)
 static uint64_t perft(void *position, int depth, struct search *search)
 {
     return gomoku_perft(position, depth, search);
-}
-
-static void draw(const void *position, struct buffer *out)
-{
-    gomoku_draw(position, out);
 }
 
 static void explain(const void *position, struct buffer *out)
@@ -132,18 +88,18 @@ const struct game game_gomoku = {
     .settings = settings,
     .setting_count = GOMOKU_SETTINGS,
     .position_size = sizeof(struct gomoku_position),
-    .start = start,
-    .parse_fen = parse_fen,
-    .format_fen = format_fen,
-    .parse_move = parse_move,
-    .format_move = format_move,
+    .start = gomoku_start,
+    .parse_fen = gomoku_parse_fen,
+    .format_fen = gomoku_format_fen,
+    .parse_move = gomoku_parse_move,
+    .format_move = gomoku_format_move,
     .legal_moves = legal_moves,
     .play = play,
-    .result = result,
+    .result = gomoku_result,
     .player = player,
     .key = key,
     .perft = perft,
-    .draw = draw,
+    .draw = gomoku_draw,
     .explain = explain,
     .evaluate = evaluate,
     .search = &gomoku_search,

@@ -1,13 +1,14 @@
 /* How gomoku looks. */
-#include "look.h"
+#include "gomoku.h"
+#include "rules.h"
 
-#include "position.h"
-
-/* Star points stand so many lines from the edge; smaller boards have the middle one alone. */
+/* Lines between the edge and the star points, and the smallest board that has more than one of
+ * them.
+ */
 #define STAR_MARGIN 3
 #define STARS_FROM  13
 
-void gomoku_board(const void *opaque, struct look_board *board)
+void gomoku_look_board(const void *opaque, struct look_board *board)
 {
     const struct gomoku_position *position = opaque;
     int size = position->size;
@@ -94,7 +95,7 @@ const struct look gomoku_look = {
               {.name = "White", .colour = {.palette = 221, .basic = 3, .web = "#f5f5f0"}}},
     .pieces = pieces,
     .piece_count = LENGTH(pieces),
-    .board = gomoku_board,
+    .board = gomoku_look_board,
     .star_points = star_points,
     .winning_squares = winning_squares,
     .shows_threats = true,

@@ -14,7 +14,7 @@
 
 enum cell { CELL_EMPTY, CELL_OWN, CELL_OPPONENT, CELL_EDGE };
 
-/* Shapes already found, by the base-4 number of the line; 0xff is not yet. */
+/* Shapes by the base-4 number of the line; 0xff: not known yet. */
 struct memory {
     enum gomoku_five five;
     uint8_t shapes[1 << 2 * CELLS];
@@ -86,7 +86,7 @@ static enum gomoku_shape four_of(enum gomoku_five five, enum cell *line)
 
 static enum gomoku_shape shape_of(struct memory *memory, enum cell *line);
 
-/* What a further stone can make of a line that is neither a five nor a four. */
+/* The shape of a line that is neither a five nor a four, by what a further stone makes of it. */
 static enum gomoku_shape three_or_less(struct memory *memory, enum cell *line)
 {
     int makes[GOMOKU_SHAPES] = {0};
@@ -197,7 +197,7 @@ static unsigned sorted(unsigned shapes)
     return result;
 }
 
-static bool is_real(unsigned shapes)
+static bool is_pattern(unsigned shapes)
 {
     for (int i = 0; i < 4; i++) {
         if ((shapes >> 4 * i & 15) >= GOMOKU_SHAPES) {
@@ -207,21 +207,21 @@ static bool is_real(unsigned shapes)
     return true;
 }
 
-static void write_crosses(void)
+static void write_pattern_codes(void)
 {
-    static uint16_t numbers[1 << 16];
+    static uint16_t codes[1 << 16];
     unsigned count = 0;
-    printf("const uint16_t gomoku_cross_shapes[GOMOKU_CROSSES] = {");
+    printf("const uint16_t gomoku_code_pattern[GOMOKU_PATTERN_CODES] = {");
     for (unsigned shapes = 0; shapes < 1U << 16; shapes++) {
-        if (is_real(shapes) && sorted(shapes) == shapes) {
+        if (is_pattern(shapes) && sorted(shapes) == shapes) {
             printf("%s%u,", count % 16 ? "" : "\n", shapes);
-            numbers[shapes] = (uint16_t)count++;
+            codes[shapes] = (uint16_t)count++;
         }
     }
-    printf("\n};\n_Static_assert(%u == GOMOKU_CROSSES, \"crosses\");\n", count);
-    printf("const uint16_t gomoku_cross_of[1 << 16] = {");
+    printf("\n};\n_Static_assert(%u == GOMOKU_PATTERN_CODES, \"pattern codes\");\n", count);
+    printf("const uint16_t gomoku_pattern_code[1 << 16] = {");
     for (unsigned shapes = 0; shapes < 1U << 16; shapes++) {
-        printf("%s%u,", shapes % 16 ? "" : "\n", is_real(shapes) ? numbers[sorted(shapes)] : 0U);
+        printf("%s%u,", shapes % 16 ? "" : "\n", is_pattern(shapes) ? codes[sorted(shapes)] : 0U);
     }
     printf("\n};\n");
 }
@@ -270,12 +270,12 @@ static enum gomoku_threat threat_of(enum gomoku_ban ban, unsigned shapes)
 
 static void write_threats(void)
 {
-    printf("const uint8_t gomoku_threat_of[GOMOKU_BANS][GOMOKU_CROSSES] = {");
+    printf("const uint8_t gomoku_threat_of[GOMOKU_BANS][GOMOKU_PATTERN_CODES] = {");
     for (int ban = 0; ban < GOMOKU_BANS; ban++) {
         unsigned count = 0;
         printf("\n{");
         for (unsigned shapes = 0; shapes < 1U << 16; shapes++) {
-            if (is_real(shapes) && sorted(shapes) == shapes) {
+            if (is_pattern(shapes) && sorted(shapes) == shapes) {
                 printf("%s%u,", count++ % 32 ? "" : "\n",
                        (unsigned)threat_of((enum gomoku_ban)ban, shapes));
             }
@@ -292,7 +292,7 @@ int main(void)
     write_shapes(&memory, FIVE_OR_MORE, GOMOKU_SIDE_BITS, "gomoku_shape_any");
     write_shapes(&memory, FIVE_EXACTLY, GOMOKU_SIDE_BITS, "gomoku_shape_exact");
     write_shapes(&memory, FIVE_CARO, GOMOKU_CARO_SIDE_BITS, "gomoku_shape_caro");
-    write_crosses();
+    write_pattern_codes();
     write_threats();
     return 0;
 }

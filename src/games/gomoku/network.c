@@ -7,7 +7,7 @@ EMBED_FILE(gomoku_network, GOMOKU_NETWORK_FILE);
 extern const struct gomoku_network gomoku_network;
 
 _Static_assert(GOMOKU_ONE_FEATURE *GOMOKU_MAX_SIZE *GOMOKU_MAX_SIZE <= INT16_MAX,
-               "a view must fit 16 bits");
+               "a perspective must fit 16 bits");
 _Static_assert((int64_t)GOMOKU_ONE_FEATURE *GOMOKU_MAX_SIZE *GOMOKU_MAX_SIZE *GOMOKU_COLOURS
                        *GOMOKU_FEATURES *GOMOKU_HIDDEN_LIMIT < INT32_MAX - INT32_MAX / 32,
                "a hidden unit's sum must fit 32 bits");
@@ -24,28 +24,29 @@ INLINE int16_t feature(int16_t own, int16_t other)
     return sum > GOMOKU_ONE_FEATURE ? GOMOKU_ONE_FEATURE : sum;
 }
 
-/* Adds a square's features to both views `times` times: once, or minus once. */
-INLINE void change_views(struct gomoku_views *views, const uint16_t number[GOMOKU_COLOURS],
-                         const int times)
+/* Adds a square's features to both perspectives `times` times: 1 or -1. */
+INLINE void update_accumulator(struct gomoku_accumulator *accumulator,
+                               const uint16_t code[GOMOKU_COLOURS], const int times)
 {
-    for (int view = BLACK; view <= WHITE; view++) {
-        const int16_t *restrict own = gomoku_network.own[number[view]];
-        const int16_t *restrict other = gomoku_network.other[number[1 - view]];
-        int16_t *restrict sums = views->sums[view];
+    for (int perspective = BLACK; perspective <= WHITE; perspective++) {
+        const int16_t *restrict own = gomoku_network.own[code[perspective]];
+        const int16_t *restrict other = gomoku_network.other[code[1 - perspective]];
+        int16_t *restrict sums = accumulator->sums[perspective];
         for (int i = 0; i < GOMOKU_FEATURES; i++) {
             sums[i] = (int16_t)(sums[i] + times * feature(own[i], other[i]));
         }
     }
 }
 
-void gomoku_network_add(struct gomoku_views *views, const uint16_t number[GOMOKU_COLOURS])
+void gomoku_network_add(struct gomoku_accumulator *accumulator, const uint16_t code[GOMOKU_COLOURS])
 {
-    change_views(views, number, 1);
+    update_accumulator(accumulator, code, 1);
 }
 
-void gomoku_network_subtract(struct gomoku_views *views, const uint16_t number[GOMOKU_COLOURS])
+void gomoku_network_subtract(struct gomoku_accumulator *accumulator,
+                             const uint16_t code[GOMOKU_COLOURS])
 {
-    change_views(views, number, -1);
+    update_accumulator(accumulator, code, -1);
 }
 
 INLINE int32_t weigh(const int16_t *restrict sums, const int16_t *restrict weights)
@@ -57,14 +58,14 @@ INLINE int32_t weigh(const int16_t *restrict sums, const int16_t *restrict weigh
     return total;
 }
 
-score_t gomoku_network_evaluate(const struct gomoku_views *views, enum gomoku_rule rule,
+score_t gomoku_network_evaluate(const struct gomoku_accumulator *accumulator, enum gomoku_rule rule,
                                 enum gomoku_colour mover)
 {
     int32_t output = gomoku_network.output_bias[rule];
     for (int unit = 0; unit < GOMOKU_HIDDEN; unit++) {
         int32_t active = gomoku_network.hidden_bias[rule][unit] +
-                         weigh(views->sums[mover], gomoku_network.hidden[unit][0]) +
-                         weigh(views->sums[1 - mover], gomoku_network.hidden[unit][1]);
+                         weigh(accumulator->sums[mover], gomoku_network.hidden[unit][0]) +
+                         weigh(accumulator->sums[1 - mover], gomoku_network.hidden[unit][1]);
         active = active < 0 ? 0 : active / GOMOKU_ONE_FEATURE;
         active = active > GOMOKU_ONE_HIDDEN ? GOMOKU_ONE_HIDDEN : active;
         output += active * gomoku_network.output[unit];

@@ -1,63 +1,68 @@
-/* A small network that knows what the sum of the squares' worths misjudges: it adds to it.
+/* A small network that knows what the classical evaluation misses: the patterns of all empty
+ * squares go in, the centipawns to be added to the classical evaluation come out.
  *
- * For each side's view of the board, each empty square is seen as what the side and what the other
- * could make of it: two sets of four shapes (shapes.h), each with a row of GOMOKU_FEATURES numbers.
- * The two rows together, cut to 0 .. 1, are the square's features; summed over the board they are
- * the view. Both views go through a layer of GOMOKU_HIDDEN units to one number. Squares whose eight
- * lines are dead have rows of zeros, so only what a move has changed need be looked at again; that
- * is put off until a position is judged. Sums of squares know no place and no size of board.
+ * There is a perspective for each side. In it an empty square has the code of the side's own
+ * pattern and the code of the other side's (shapes.h); each code has a row of GOMOKU_FEATURES
+ * weights. The sum of the two rows, clipped to 0 .. 1, are the square's features, and the sum of
+ * the features of all squares is the perspective's accumulator. Both accumulators go through
+ * GOMOKU_HIDDEN hidden units to one number. The rows of code 0 (no five is possible) are zeros, so
+ * that only squares whose codes a move has changed need an update; updates wait until a position is
+ * evaluated. The place of a square and the size of the board do not matter.
  *
  * Integers throughout: the same score on every machine. The network is a file of little-endian
  * numbers, struct gomoku_network as it stands, built into the program; `gomoku-network` of the
  * tools makes it from games of self-play. */
-#ifndef GAMES_GOMOKU_NETWORK_H
-#define GAMES_GOMOKU_NETWORK_H
+#ifndef GOMOKU_NETWORK_H
+#define GOMOKU_NETWORK_H
 
 #include "position.h"
+#include "score.h"
 
 #define GOMOKU_FEATURES 32
 #define GOMOKU_HIDDEN   16
 
-/* What stands for 1.0 in features; in the weights of the hidden units, and in these units; in the
- * weights of the output. */
+/* What stands for 1.0 in features; in the weights of the hidden units and in the hidden units; in
+ * the weights of the output. */
 #define GOMOKU_ONE_FEATURE 64
 #define GOMOKU_ONE_HIDDEN  256
 #define GOMOKU_ONE_OUTPUT  64
 
-/* The rows stay within this; the hidden units' weights, so that 32 bits hold their sum over the
- * largest board; the output's. */
+/* Limits of the weights in the rows; of the hidden units' weights, so that the sum over the largest
+ * board fits 32 bits; of the output's weights. */
 #define GOMOKU_ROW_LIMIT    (4 * GOMOKU_ONE_FEATURE)
 #define GOMOKU_HIDDEN_LIMIT (4 * GOMOKU_ONE_HIDDEN)
 #define GOMOKU_OUTPUT_LIMIT (16 * GOMOKU_ONE_OUTPUT)
 
-/* The output 1.0 in centipawns, in which the odds of winning grow by a factor of e. */
+/* The output 1.0 in centipawns: the odds of winning are e times as high. */
 #define GOMOKU_NETWORK_UNIT 200
 
 struct gomoku_network {
-    int16_t own[GOMOKU_CROSSES][GOMOKU_FEATURES];   /* by gomoku_cross_of; row 0: zeros */
-    int16_t other[GOMOKU_CROSSES][GOMOKU_FEATURES]; /* the same */
-    int16_t hidden[GOMOKU_HIDDEN][GOMOKU_COLOURS][GOMOKU_FEATURES]; /* the mover's view, the other's
-                                                                     */
+    int16_t own[GOMOKU_PATTERN_CODES][GOMOKU_FEATURES];   /* by gomoku_pattern_code; row 0 is 0 */
+    int16_t other[GOMOKU_PATTERN_CODES][GOMOKU_FEATURES]; /* the same */
+    int16_t hidden[GOMOKU_HIDDEN][GOMOKU_COLOURS]
+                  [GOMOKU_FEATURES];                  /* the mover's perspective, the other's */
     int32_t hidden_bias[GOMOKU_RULES][GOMOKU_HIDDEN]; /* in units of feature * hidden */
     int16_t output[GOMOKU_HIDDEN];
     int32_t output_bias[GOMOKU_RULES]; /* in units of hidden * output */
 };
 
-/* The one that is built in. */
+/* The network that is built in. */
 const struct gomoku_network *gomoku_network_built_in(void);
 
-/* The sums of all squares' features, by whose view it is. */
-struct gomoku_views {
+/* The sums of all squares' features, in each side's perspective. */
+struct gomoku_accumulator {
     _Alignas(CACHE_LINE) int16_t sums[GOMOKU_COLOURS][GOMOKU_FEATURES];
 };
 
-/* Adds a square's features to both views, or takes them away. By colour: the numbers of the sets of
- * shapes. */
-void gomoku_network_add(struct gomoku_views *views, const uint16_t number[GOMOKU_COLOURS]);
-void gomoku_network_subtract(struct gomoku_views *views, const uint16_t number[GOMOKU_COLOURS]);
+/* Adds the features of a square with these codes, by colour, to both perspectives, or subtracts
+ * them. */
+void gomoku_network_add(struct gomoku_accumulator *accumulator,
+                        const uint16_t code[GOMOKU_COLOURS]);
+void gomoku_network_subtract(struct gomoku_accumulator *accumulator,
+                             const uint16_t code[GOMOKU_COLOURS]);
 
 /* Centipawns to add for the side to move. */
-score_t gomoku_network_evaluate(const struct gomoku_views *views, enum gomoku_rule rule,
+score_t gomoku_network_evaluate(const struct gomoku_accumulator *accumulator, enum gomoku_rule rule,
                                 enum gomoku_colour mover);
 
 #endif

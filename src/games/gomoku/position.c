@@ -10,7 +10,7 @@ static void set_lines(struct gomoku_lines *lines, int square)
     }
 }
 
-void gomoku_start(struct gomoku_position *position, int size, enum gomoku_rule rule)
+void gomoku_clear(struct gomoku_position *position, int size, enum gomoku_rule rule)
 {
     memset(position, 0, sizeof(*position));
     position->size = (uint8_t)size;
@@ -40,7 +40,7 @@ bool gomoku_wins(const struct gomoku_position *position, int square, enum gomoku
     return false;
 }
 
-void gomoku_play(struct gomoku_position *position, move_t move)
+void gomoku_make(struct gomoku_position *position, move_t move)
 {
     enum gomoku_colour colour = (enum gomoku_colour)position->to_move;
     if (gomoku_wins(position, move, colour)) {
@@ -53,7 +53,7 @@ void gomoku_play(struct gomoku_position *position, move_t move)
     position->last_move = move;
 }
 
-void gomoku_undo(struct gomoku_position *position, move_t move)
+void gomoku_unmake(struct gomoku_position *position, move_t move)
 {
     position->to_move ^= 1;
     position->key ^= GOMOKU_SIDE_KEY;

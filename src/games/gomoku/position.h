@@ -1,18 +1,16 @@
-/* Gomoku's rules: five in a row, under five rule sets, on boards of 5 to 22 squares a side.
+/* Gomoku's position: five rules, boards of 5 to 22 squares a side; Black moves first.
  *
- * Black moves first. A square is `rank * 32 + file`, both counted from 1, so that a move is simply
- * its square and never 0. Every line of the board in each of the four directions is one word for
- * each colour, bit 4 + coordinate: a margin of five bits on both sides lies outside the board. */
-#ifndef GAMES_GOMOKU_POSITION_H
-#define GAMES_GOMOKU_POSITION_H
+ * A square is rank * 32 + file, both counted from 1, so that a move is its square and never 0. Each
+ * line of the board in each of the four directions is one word for each colour: the stone on file
+ * or rank n of the line is bit n + 4, and the five bits on both sides of the board lie outside it.
+ */
+#ifndef GOMOKU_POSITION_H
+#define GOMOKU_POSITION_H
 
 #include <stdbool.h>
 #include <stdint.h>
 
 #include "compiler.h"
-#include "error.h"
-#include "game.h"
-#include "look.h"
 #include "move.h"
 #include "rng.h"
 #include "shapes.h"
@@ -40,7 +38,7 @@ enum {
     GOMOKU_LINES = 44
 };
 
-/* The lines of one set of squares; the words of one direction by gomoku_place's index. */
+/* A set of squares as the lines of each direction, by the index of struct gomoku_place. */
 struct gomoku_lines {
     uint32_t line[GOMOKU_DIRECTIONS][GOMOKU_LINES];
 };
@@ -56,13 +54,10 @@ struct gomoku_position {
     struct gomoku_lines outside;
 };
 
-/* Where a square stands on its line of a direction. */
+/* The line of a direction on which a square is, and its bit there. */
 struct gomoku_place {
     int index, bit;
 };
-
-/* Why a move is refused by the rule. */
-enum gomoku_forbidden { FORBIDDEN_NOT, FORBIDDEN_OVERLINE, FORBIDDEN_FOURS, FORBIDDEN_THREES };
 
 INLINE int gomoku_file(int square)
 {
@@ -117,7 +112,7 @@ INLINE bool gomoku_is_empty(const struct gomoku_position *position, int square)
     return !(taken >> (gomoku_file(square) + GOMOKU_REACH - 1) & 1);
 }
 
-/* What is a five for a colour. */
+/* Which rows are a five for a colour. */
 INLINE enum gomoku_five gomoku_five_of(enum gomoku_rule rule, enum gomoku_colour colour)
 {
     switch (rule) {
@@ -132,7 +127,8 @@ INLINE enum gomoku_five gomoku_five_of(enum gomoku_rule rule, enum gomoku_colour
     }
 }
 
-/* What a stone of `colour` on the square makes of its line; any stone on it now does not count. */
+/* The shape that a stone of `colour` on the square makes on its line. The square itself may be
+ * empty or taken. */
 INLINE enum gomoku_shape gomoku_shape_of(const struct gomoku_position *position, int square,
                                          enum gomoku_colour colour, enum gomoku_direction direction)
 {
@@ -143,7 +139,7 @@ INLINE enum gomoku_shape gomoku_shape_of(const struct gomoku_position *position,
                            position->outside.line[direction][place.index], place.bit);
 }
 
-/* What a stone adds to the key; the side to move and the board are part of it, too. */
+/* The key of a stone. A position's key also contains the size, the rule and the side to move. */
 INLINE uint64_t gomoku_stone_key(int square, enum gomoku_colour colour)
 {
     return rng_mix((uint64_t)(2 * square + (int)colour) + UINT64_C(0x676f6d6f6b750001));
@@ -152,55 +148,16 @@ INLINE uint64_t gomoku_stone_key(int square, enum gomoku_colour colour)
 #define GOMOKU_SIDE_KEY UINT64_C(0x9d2c5680b17f3e6d)
 
 /* The empty board; size 5 .. 22. */
-void gomoku_start(struct gomoku_position *position, int size, enum gomoku_rule rule);
+void gomoku_clear(struct gomoku_position *position, int size, enum gomoku_rule rule);
 
-/* Puts down or takes up a stone, lines and key alone. */
+/* Puts a stone on a square or takes it away: changes the lines and the key alone. */
 void gomoku_toggle(struct gomoku_position *position, int square, enum gomoku_colour colour);
 
 /* Plays a legal move; takes it back. */
-void gomoku_play(struct gomoku_position *position, move_t move);
-void gomoku_undo(struct gomoku_position *position, move_t move);
+void gomoku_make(struct gomoku_position *position, move_t move);
+void gomoku_unmake(struct gomoku_position *position, move_t move);
 
-/* Whether a row through this stone of `colour` wins. */
+/* Whether the stone of `colour` on this square is part of a row that wins. */
 bool gomoku_wins(const struct gomoku_position *position, int square, enum gomoku_colour colour);
-
-/* Why the rule forbids `colour` the empty square. */
-enum gomoku_forbidden gomoku_forbidden(struct gomoku_position *position, int square,
-                                       enum gomoku_colour colour);
-
-/* The same for a rule that forbids nothing to this colour: not a question. */
-INLINE bool gomoku_may_forbid(const struct gomoku_position *position, enum gomoku_colour colour)
-{
-    return position->rule == RULE_OMOK || (position->rule == RULE_RENJU && colour == BLACK);
-}
-
-/* Whether the side to move may play on the square; if not, the reason. The position is lent for
- * trying and comes back as it was. */
-bool gomoku_check_move(struct gomoku_position *position, int square, struct error *error);
-
-/* All legal moves, by rank and file; none when the game is over. */
-void gomoku_legal_moves(struct gomoku_position *position, struct move_list *list);
-
-/* A full board and a board without a legal move are draws. */
-enum game_result gomoku_result(const struct gomoku_position *position);
-
-uint64_t gomoku_perft(struct gomoku_position *position, int depth, struct search *search);
-
-/* text.c: the game's texts, as struct game has them. */
-bool gomoku_parse_fen(struct gomoku_position *position, const char *fen, struct error *error);
-void gomoku_format_fen(const struct gomoku_position *position, struct buffer *out);
-/* Reads a square; the reason of a refusal begins with what is wrong and leaves out the text. */
-bool gomoku_parse_square(const struct gomoku_position *position, const char *text, int *square,
-                         struct error *error);
-void gomoku_format_square(int square, struct buffer *out);
-void gomoku_draw(const struct gomoku_position *position, struct buffer *out);
-
-/* look.c */
-extern const struct look gomoku_look;
-void gomoku_board(const void *position, struct look_board *board);
-
-/* game.c: the settings, by their index, and the names of the rules by enum gomoku_rule. */
-enum gomoku_setting { GOMOKU_SIZE, GOMOKU_RULE, GOMOKU_SETTINGS };
-extern const char *const gomoku_rule_names[];
 
 #endif

@@ -1,17 +1,21 @@
-/* The shared search, made for gomoku: its moves come from threats, its node from search_node.h. */
+/* The shared search, made for gomoku, with candidates.h as its move generator and a node of its own
+ * (search_node.h). */
 #include "board.h"
 #include "candidates.h"
-#include "fours.h"
+#include "evaluate.h"
+#include "gomoku.h"
+#include "moves.h"
 #include "search_params.h"
+#include "vcf.h"
 
-/* What a worker plays on. */
+/* What a worker searches with. */
 struct gomoku_workspace {
     struct gomoku_board board;
-    struct fours_table fours;
-    /* How often a move was good as an answer to the opponent's last one. */
+    struct gomoku_vcf_table vcf_table;
+    /* The history of moves as replies to the opponent's last move. */
     int16_t replies[GOMOKU_SQUARES][GOMOKU_SQUARES];
-    bool every_move; /* the root must offer all legal moves: several lines, or chosen ones */
-    bool is_minimax; /* and every node, too */
+    bool every_move; /* the root has all legal moves: several lines, or restricted moves */
+    bool is_minimax; /* all nodes have all legal moves */
 };
 
 #define SEARCH_METHOD       gomoku_search
@@ -91,8 +95,8 @@ INLINE int search_history_index(const SEARCH_POSITION *p, move_t move)
 INLINE int search_quiet_value(const SEARCH_POSITION *p, move_t move)
 {
     int mover = search_side(p);
-    return gomoku_worths[p->board.number[mover][move]].making +
-           gomoku_worths[p->board.number[1 - mover][move]].blocking +
+    return gomoku_pattern_weights[p->board.code[mover][move]].making +
+           gomoku_pattern_weights[p->board.code[1 - mover][move]].blocking +
            p->replies[gomoku_board_last(&p->board)][move];
 }
 
@@ -110,7 +114,7 @@ static void search_generate(SEARCH_POSITION *p, enum move_class move_class, stru
     } else {
         gomoku_candidates(&p->board, list);
     }
-    /* The root searches its moves as they come: the most promising first. */
+    /* The root searches its moves in the order of the list: sorted, best first. */
     for (int i = 1; root && i < list->count; i++) {
         move_t move = list->moves[i];
         int k = i;

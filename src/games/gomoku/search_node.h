@@ -1,11 +1,10 @@
-/* Part of search.c: one node of gomoku's tree. What is around it (root, order of moves, table) is
- * the shared search's; in it, threats decide what must be searched at all. */
+/* Part of search.c: a node of gomoku's search, in which threats decide which moves are searched. */
 
 #include "search_threats.h"
 
 #define SEARCH_IS_EXACT 0
 
-/* 32 ln(n). */
+/* 32 * ln(n). */
 static const uint8_t logarithms[64] = {
     0,   0,   22,  35,  44,  52,  57,  62,  67,  70,  74,  77,  80,  82,  84,  87,
     89,  91,  92,  94,  96,  97,  99,  100, 102, 103, 104, 105, 107, 108, 109, 110,
@@ -29,7 +28,7 @@ static int root_reduction(const struct search_tree *tree, move_t move, int depth
     return reduction < 0 ? 0 : reduction > depth - 2 ? depth - 2 : reduction;
 }
 
-/* Null move: beta is held even when the mover passes, so that a real move will hold it, too. */
+/* Null move: a score of beta or more after passing means that some real move has one, too. */
 static bool null_move_holds(struct search_tree *tree, const struct node *node)
 {
     struct gomoku_board *board = &tree->position->board;
@@ -46,8 +45,8 @@ INLINE void update_reply_history(struct search_tree *tree, move_t move, int bonu
     update_entry(&tree->position->replies[gomoku_board_last(&tree->position->board)][move], bonus);
 }
 
-/* A move caused a cut-off: its history as a reply to the move before it grows, that of the moves
- * searched before it shrinks. */
+/* After a cut-off: raises the reply history of the move, lowers that of the moves searched before.
+ */
 static void update_reply_histories(struct search_tree *tree, const struct node *node)
 {
     int bonus = node->depth * node->depth * REPLY_BONUS;
@@ -63,28 +62,28 @@ INLINE bool node_is_decided(struct search_tree *tree, const struct node *node,
                             enum gomoku_urgency *urgency, score_t *score)
 {
     struct gomoku_board *board = &tree->position->board;
-    int won = fours_static_win(board);
+    int won = gomoku_vcf_static_win(board);
     if (won == 1 || (won && gomoku_fours_are_plain(board))) {
         *score = score_mate_in(node->ply + won);
         if (!node->is_pv) {
             return true;
         }
         move_t line[4];
-        won = fours_static_line(board, line);
+        won = gomoku_vcf_static_line(board, line);
         if (won) {
-            *score = keep_win(tree, node->ply, line, won);
+            *score = set_winning_line(tree, node->ply, line, won);
             return true;
         }
     }
     *urgency = gomoku_urgency(board);
     if (*urgency == URGENCY_LOST) {
-        *score = keep_loss(tree, node->ply);
+        *score = set_losing_line(tree, node->ply);
         return true;
     }
     return false;
 }
 
-/* What ends a node before anything is looked up; true: *score is its value. */
+/* Steps before the table is probed; true: *score is the node's. */
 INLINE bool ends_at_once(struct search_tree *tree, struct node *node, enum gomoku_urgency *urgency,
                          score_t *score)
 {
@@ -110,12 +109,12 @@ INLINE bool ends_at_once(struct search_tree *tree, struct node *node, enum gomok
 INLINE score_t prune_node(struct search_tree *tree, const struct node *node)
 {
     const score_t eval = node->eval;
-    /* So far above beta that no quiet reply will bring it below. */
+    /* Reverse futility: no quiet reply will bring the score below beta. */
     if (node->depth <= REVERSE_FUTILITY_MAX_DEPTH && !score_is_mate(node->beta) &&
         eval - REVERSE_FUTILITY_MARGIN * node->depth >= node->beta) {
         return eval;
     }
-    /* So far below alpha that no quiet move will bring it above; there is no win by fours. */
+    /* Razoring: no quiet move will bring the score above alpha, and there is no VCF. */
     if (node->depth <= RAZORING_MAX_DEPTH && !score_is_mate(node->alpha) &&
         eval + RAZORING_MARGIN * node->depth <= node->alpha) {
         return eval;
@@ -125,6 +124,55 @@ INLINE score_t prune_node(struct search_tree *tree, const struct node *node)
         return node->beta;
     }
     return SCORE_NONE;
+}
+
+/* Beyond the horizon, where the opponent threatens an open four: the score of the best defence. */
+static score_t answer_three(struct search_tree *tree, score_t alpha, score_t beta, int depth,
+                            int ply)
+{
+    struct gomoku_board *board = &tree->position->board;
+    const uint16_t *threats = board->count[board->position.to_move];
+    struct move_list list = {.count = 0};
+    gomoku_defences(board, &list);
+    bool has_fours = threats[THREAT_FOUR] || threats[THREAT_FOUR_MORE] ||
+                     threats[THREAT_FOUR_THREE] || threats[THREAT_SUSPECT];
+    if (list.count == 0 && !has_fours) {
+        return set_losing_line(tree, ply);
+    }
+    score_t best = list.count == 0 ? gomoku_evaluate(board) - UNANSWERED_THREE : -SCORE_INFINITE;
+    for (int i = 0; i < list.count; i++) {
+        int next = i;
+        for (int k = i + 1; k < list.count; k++) {
+            if (search_quiet_value(tree->position, list.moves[k]) >
+                search_quiet_value(tree->position, list.moves[next])) {
+                next = k;
+            }
+        }
+        move_t move = list.moves[next];
+        list.moves[next] = list.moves[i];
+        gomoku_board_make(board, move);
+        score_t score = -search_node(tree, -beta, -alpha, depth - 1, ply + 1);
+        gomoku_board_unmake(board, move);
+        if (tree->aborted) {
+            return 0;
+        }
+        if (score > best) {
+            best = score;
+            if (score > alpha) {
+                alpha = score;
+                update_pv(tree, ply, move);
+                if (alpha >= beta) {
+                    break;
+                }
+            }
+        }
+    }
+    /* Fours of the own were not tried: they may save the game. */
+    if (best <= -SCORE_MATE_FOUND && has_fours) {
+        tree->memory->pv_length[ply] = 0;
+        return gomoku_evaluate(board) - UNANSWERED_THREE;
+    }
+    return best;
 }
 
 /* Late move reduction: the plies by which a move is searched less deep at first. */
@@ -152,7 +200,7 @@ static score_t node_search_moves(struct search_tree *tree, struct node *node, bo
     while ((move = next_move(tree, &picker, frame)) != MOVE_NONE) {
         enum gomoku_threat threat =
             (enum gomoku_threat)board->threat[board->position.to_move][move];
-        /* The order is good: what comes this late near the horizon is not the answer. */
+        /* Move-count pruning: near the horizon late moves are rarely the best. */
         if (!node->is_pv && calm && threat < THREAT_FOUR && node->best_score > -SCORE_MATE_FOUND &&
             node->depth <= MOVE_COUNT_MAX_DEPTH &&
             node->move_count >= MOVE_COUNT_BASE + MOVE_COUNT_FACTOR * node->depth * node->depth) {
@@ -199,10 +247,10 @@ static score_t search_node(struct search_tree *tree, score_t alpha, score_t beta
         return score;
     }
     node.original_alpha = node.alpha;
-    /* The only answer to a four costs no depth. */
+    /* Extension: the only reply to a four costs no depth. */
     node.depth += urgency == URGENCY_FOUR;
     if (node_probe(tree, &node, &score) ||
-        (urgency != URGENCY_FOUR && wins_by_fours(tree, ply, &score))) {
+        (urgency != URGENCY_FOUR && search_vcf(tree, ply, &score))) {
         return score;
     }
     node.raw_eval = SCORE_NONE;
@@ -220,7 +268,7 @@ static score_t search_node(struct search_tree *tree, score_t alpha, score_t beta
             return tree->aborted ? 0 : score;
         }
     }
-    /* A position that no search has left a move for is not worth its whole depth yet. */
+    /* Internal iterative reduction: without a move from the table, first search a ply less deep. */
     if (calm && node.tt_move == MOVE_NONE && node.depth >= IIR_MIN_DEPTH) {
         node.depth--;
     }

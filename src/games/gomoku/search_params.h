@@ -2,11 +2,11 @@
 #ifndef GOMOKU_SEARCH_PARAMS_H
 #define GOMOKU_SEARCH_PARAMS_H
 
-/* Reverse futility: so far above beta that no quiet reply brings the score below. */
+/* Reverse futility: the evaluation is this far above beta. */
 #define REVERSE_FUTILITY_MARGIN    40 /* centipawns per ply of depth */
 #define REVERSE_FUTILITY_MAX_DEPTH 9  /* plies */
 
-/* Razoring: so far below alpha that no quiet move brings the score above. */
+/* Razoring: the evaluation is this far below alpha. */
 #define RAZORING_MARGIN    50 /* centipawns per ply of depth */
 #define RAZORING_MAX_DEPTH 5  /* plies */
 
@@ -37,7 +37,7 @@
 #define IIR_MIN_DEPTH 4 /* plies */
 
 /* Searches by threats. */
-#define VCF_NODES        12  /* positions that a search for a win by fours looks at */
+#define VCF_NODES        12  /* nodes of a VCF search */
 #define DEFENCE_PLIES    6   /* plies past the horizon for which open threes are answered */
 #define UNANSWERED_THREE 150 /* centipawns lost with an open three that only fours can answer */
 

@@ -1,21 +1,24 @@
-/* What a stone played on one square makes of one line through it: the alphabet of gomoku.
+/* Shapes, patterns and threats.
  *
- * A shape is seen from an empty square, for one colour, along one direction: what there would be if
- * that colour played there. Only fives that contain the square count, so five squares to each side
- * decide everything. On each side nothing matters beyond the first square that the colour cannot
- * have; a side is therefore one of 63 codes, and a line one of 64 x 64 keys. The tables below are
- * written at build time by make_shapes.c, from the definitions stated here. */
-#ifndef GAMES_GOMOKU_SHAPES_H
-#define GAMES_GOMOKU_SHAPES_H
+ * A shape is what a stone of a colour on an empty square makes on the line of one direction. Only
+ * fives that contain the square count, so that a shape depends on five squares to each side. On
+ * each side nothing matters beyond the first square that the colour cannot have: a side has one of
+ * 63 codes, and the codes of both sides are the key of a table of shapes.
+ *
+ * A pattern is the shapes of the four directions, four bits each. A pattern code numbers the
+ * patterns whose shapes are the same in any order. The tables below are written at build time by
+ * make_shapes.c, from the definitions stated here. */
+#ifndef GOMOKU_SHAPES_H
+#define GOMOKU_SHAPES_H
 
 #include <stdint.h>
 
 #include "compiler.h"
 
-/* Squares of each side of a line that a shape depends on. */
+/* Squares to each side that a shape depends on. */
 #define GOMOKU_REACH 5
 
-/* What counts as a five. */
+/* Which rows are a five. */
 enum gomoku_five {
     FIVE_OR_MORE, /* freestyle; White under renju */
     FIVE_EXACTLY, /* standard, omok; Black under renju */
@@ -42,8 +45,9 @@ enum gomoku_shape {
     GOMOKU_SHAPES
 };
 
-/* What a stone of a colour on a square makes of its four lines together, as far as it decides how
- * the game must go on; in the order of strength. */
+/* What a stone of a colour on a square threatens, its four lines together; in the order of
+ * strength.
+ */
 enum gomoku_threat {
     THREAT_FORBIDDEN, /* no move for this colour */
     THREAT_NONE,
@@ -52,8 +56,9 @@ enum gomoku_threat {
     THREAT_THREE,      /* an open three */
     THREAT_THREE_MORE, /* an open three, and an open two or a closed three */
     THREAT_THREES,     /* two open threes or more */
-    THREAT_SUSPECT,    /* Black's under renju: forbidden if two of its threes are real; ask */
-    THREAT_FOUR,       /* a four */
+    THREAT_SUSPECT, /* a double-three under renju: forbidden if two threes are real, see forbidden.h
+                     */
+    THREAT_FOUR,    /* a four */
     THREAT_FOUR_MORE,  /* a four, and an open two or a closed three */
     THREAT_FOUR_THREE, /* a four and an open three */
     THREAT_FOURS,      /* two winning squares or more, not of an open four */
@@ -65,49 +70,49 @@ enum gomoku_threat {
 /* Which moves a colour is forbidden. */
 enum gomoku_ban { BAN_NOTHING, BAN_RENJU, BAN_DOUBLE_THREE, GOMOKU_BANS };
 
-/* Codes of one side. FIVE_CARO has a further bit: the opponent's stone, not the edge, ends it. */
+/* Codes of one side. FIVE_CARO has one more bit, set if the opponent's stone and not the edge ends
+ * the side. */
 enum {
     GOMOKU_SIDE_BITS = 6,
     GOMOKU_CARO_SIDE_BITS = 7,
     GOMOKU_SIDE_BY_OPPONENT = 1 << GOMOKU_SIDE_BITS
 };
 
-/* Ways to choose a shape for each of four directions, their order not counted. */
-#define GOMOKU_CROSSES 2380
+/* Number of pattern codes: ways to choose four of the shapes without regard to their order. */
+#define GOMOKU_PATTERN_CODES 2380
 
-/* The shape for a key. */
+/* The shapes by their keys: code below << bits of a side | code above. */
 extern const uint8_t gomoku_shape_any[1 << 2 * GOMOKU_SIDE_BITS];
 extern const uint8_t gomoku_shape_exact[1 << 2 * GOMOKU_SIDE_BITS];
 extern const uint8_t gomoku_shape_caro[1 << 2 * GOMOKU_CARO_SIDE_BITS];
 
-/* Four shapes, four bits each, to the number of that set of four, 0 .. GOMOKU_CROSSES - 1; and
- * back, the strongest in the lowest four bits. */
-extern const uint16_t gomoku_cross_of[1 << 16];
-extern const uint16_t gomoku_cross_shapes[GOMOKU_CROSSES];
+/* The code of a pattern, 0 .. GOMOKU_PATTERN_CODES - 1; the pattern of a code, its strongest shape
+ * in the lowest four bits. */
+extern const uint16_t gomoku_pattern_code[1 << 16];
+extern const uint16_t gomoku_code_pattern[GOMOKU_PATTERN_CODES];
 
-/* The threat of a set of four shapes. */
-extern const uint8_t gomoku_threat_of[GOMOKU_BANS][GOMOKU_CROSSES];
+/* The threat of a pattern code. */
+extern const uint8_t gomoku_threat_of[GOMOKU_BANS][GOMOKU_PATTERN_CODES];
 
-/* What a square is worth to a colour that could make these four shapes on it: worths.c. */
-struct gomoku_worth {
-    int16_t moving,
-        waiting; /* in the evaluation, 1/8 centipawns: if the colour is to move, if not */
-    int16_t making,
-        blocking; /* in the order of moves: to the colour, and to the one who prevents it */
+/* The weights of an empty square on which a colour has a pattern: pattern_weights.c. */
+struct gomoku_pattern_weight {
+    /* In the evaluation, 1/8 centipawns: if the colour is to move, if the other colour is. */
+    int16_t moving, waiting;
+    /* In the move order, points of a move to the square: by the colour, by the other colour. */
+    int16_t making, blocking;
 };
 
-extern const struct gomoku_worth gomoku_worths[GOMOKU_CROSSES];
+extern const struct gomoku_pattern_weight gomoku_pattern_weights[GOMOKU_PATTERN_CODES];
 
-/* The code of the five squares above a square, the nearest in bit 0. A leading 1 stands where the
- * colour's squares end; below it, its stones. */
+/* The code of the five squares above a square, the nearest in bit 0: the colour's stones, and a 1
+ * at the first square that the colour cannot have. */
 INLINE unsigned gomoku_side_above(uint32_t own, uint32_t blocked)
 {
     int length = bit_lowest(blocked | 1U << GOMOKU_REACH);
     return (own & ((1U << length) - 1)) | 1U << length;
 }
 
-/* The same for the five squares below it, the nearest in bit 4: the mirror image, in its own code.
- */
+/* The code of the five squares below a square, the nearest in bit 4. */
 INLINE unsigned gomoku_side_below(uint32_t own, uint32_t blocked)
 {
     int cut = bit_highest((uint64_t)blocked << 1 | 1);
@@ -115,7 +120,7 @@ INLINE unsigned gomoku_side_below(uint32_t own, uint32_t blocked)
 }
 
 /* The shape at bit `bit` (5 .. 26) of a line. `own`: the colour's stones; `opponent`: the other's;
- * `outside`: what is not on the board. What stands on the square itself does not matter. */
+ * `outside`: squares that are not on the board. The square itself may be empty or taken. */
 INLINE enum gomoku_shape gomoku_shape_at(enum gomoku_five five, uint32_t own, uint32_t opponent,
                                          uint32_t outside, int bit)
 {

@@ -1,8 +1,11 @@
-/* Gomoku's texts: FEN, squares, the picture. */
+#include "text.h"
+
 #include <ctype.h>
 
 #include "fen_reader.h"
-#include "position.h"
+#include "forbidden.h"
+#include "gomoku.h"
+#include "rules.h"
 
 static const char letters[] = "xo";
 
@@ -38,12 +41,14 @@ static bool check_reachable(struct gomoku_position *position, struct error *erro
     return true;
 }
 
-bool gomoku_parse_fen(struct gomoku_position *position, const char *fen, struct error *error)
+bool gomoku_parse_fen(const struct game_settings *settings, const char *fen, void *opaque,
+                      struct error *error)
 {
+    struct gomoku_position *position = opaque;
+    gomoku_start(settings, position);
     struct fen_reader reader = fen_reader_make(fen, error);
     struct look_board board;
     int size = position->size, side;
-    gomoku_start(position, size, (enum gomoku_rule)position->rule);
     if (!fen_read_board(&reader, size, size, letters, &board) ||
         !fen_read_side(&reader, letters, &side) || !fen_read_end(&reader)) {
         return false;
@@ -62,10 +67,11 @@ bool gomoku_parse_fen(struct gomoku_position *position, const char *fen, struct 
     return check_reachable(position, error);
 }
 
-void gomoku_format_fen(const struct gomoku_position *position, struct buffer *out)
+void gomoku_format_fen(const void *opaque, struct buffer *out)
 {
+    const struct gomoku_position *position = opaque;
     struct look_board board;
-    gomoku_board(position, &board);
+    gomoku_look_board(position, &board);
     fen_format_board(&board, letters, out);
     buffer_putc(out, letters[position->to_move]);
 }
@@ -96,10 +102,91 @@ void gomoku_format_square(int square, struct buffer *out)
     buffer_printf(out, "%c%d", 'a' + gomoku_file(square) - 1, gomoku_rank(square));
 }
 
-void gomoku_draw(const struct gomoku_position *position, struct buffer *out)
+/* Appends the square and the stones of `colour` within reach of it on its line. */
+static void name_line(const struct gomoku_position *position, int square, enum gomoku_colour colour,
+                      enum gomoku_direction direction, struct buffer *out)
 {
+    struct gomoku_place place = gomoku_place(square, direction);
+    uint32_t own = position->stones[colour].line[direction][place.index] | UINT32_C(1) << place.bit;
+    const char *blank = "";
+    for (int distance = 1 - GOMOKU_REACH; distance < GOMOKU_REACH; distance++) {
+        if (own >> (place.bit + distance) & 1) {
+            buffer_puts(out, blank);
+            gomoku_format_square(square + distance * gomoku_step(direction), out);
+            blank = "-";
+        }
+    }
+}
+
+/* Says which lines make the move forbidden. */
+static bool refuse(struct gomoku_position *position, int square, enum gomoku_forbidden why,
+                   struct error *error)
+{
+    static const char *const names[] = {"", "overline", "double-four", "double-three"};
+    enum gomoku_colour colour = (enum gomoku_colour)position->to_move;
+    struct gomoku_made made = gomoku_made_by(position, square, colour);
+    unsigned threes = made.threes;
+    if (why == FORBIDDEN_THREES && position->rule == RULE_RENJU) {
+        threes = gomoku_real_threes(position, square, colour, threes);
+    }
+    struct buffer text = {0};
+    buffer_printf(&text, "%s at ", names[why]);
+    gomoku_format_square(square, &text);
+    const char *between = ": lines ";
+    for (int d = 0; d < GOMOKU_DIRECTIONS; d++) {
+        enum gomoku_shape shape =
+            gomoku_shape_of(position, square, colour, (enum gomoku_direction)d);
+        bool four = shape >= SHAPE_FOUR && shape <= SHAPE_OPEN_FOUR;
+        if (why == FORBIDDEN_THREES  ? threes >> d & 1
+            : why == FORBIDDEN_FOURS ? four
+                                     : shape == SHAPE_OVERLINE) {
+            buffer_puts(&text, between);
+            name_line(position, square, colour, (enum gomoku_direction)d, &text);
+            between = " and ";
+        }
+    }
+    error_set(error, "%s", buffer_text(&text));
+    buffer_finish(&text);
+    return false;
+}
+
+bool gomoku_check_move(struct gomoku_position *position, int square, struct error *error)
+{
+    if (position->winner) {
+        return error_set(error, "the game is over");
+    }
+    if (!gomoku_is_empty(position, square)) {
+        return error_set(error, "the square is taken");
+    }
+    enum gomoku_forbidden why =
+        gomoku_forbidden(position, square, (enum gomoku_colour)position->to_move);
+    return why == FORBIDDEN_NOT || refuse(position, square, why, error);
+}
+
+bool gomoku_parse_move(const void *position, const char *text, move_t *move, struct error *error)
+{
+    struct gomoku_position scratch = *(const struct gomoku_position *)position;
+    struct error reason;
+    int square;
+    if (!gomoku_parse_square(&scratch, text, &square, &reason) ||
+        !gomoku_check_move(&scratch, square, &reason)) {
+        return error_set(error, "illegal move '%s': %s", text, reason.text);
+    }
+    *move = (move_t)square;
+    return true;
+}
+
+void gomoku_format_move(const void *position, move_t move, struct buffer *out)
+{
+    (void)position;
+    gomoku_format_square(move, out);
+}
+
+void gomoku_draw(const void *opaque, struct buffer *out)
+{
+    const struct gomoku_position *position = opaque;
     struct look_board board;
-    gomoku_board(position, &board);
+    gomoku_look_board(position, &board);
     for (int rank = board.ranks - 1; rank >= 0; rank--) {
         buffer_printf(out, "%2d ", rank + 1);
         for (int file = 0; file < board.files; file++) {

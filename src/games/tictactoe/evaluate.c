@@ -1,10 +1,10 @@
-/* How good a position is before the game is over: whose lines are still open. */
-#include "position.h"
+/* The static evaluation: the lines that are still open to each player. */
+#include "tictactoe.h"
 
-/* Centipawns for a line that only one player has stones on, by the number of them. */
+/* Centipawns for a line that only one player has stones on, by the number of stones. */
 static const score_t line_values[3] = {0, 10, 30};
 
-/* Sum over the lines that are open to `stones` and closed to nobody but by `others`. */
+/* The sum of the values of the lines without a stone of `others`. */
 static score_t open_lines(int stones, int others)
 {
     score_t sum = 0;

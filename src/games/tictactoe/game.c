@@ -1,6 +1,6 @@
 /* Tic-tac-toe as the registry lists it. */
-#include "position.h"
 #include "registry.h"
+#include "tictactoe.h"
 
 static int player(const void *position)
 {

@@ -1,9 +1,7 @@
 /* How tic-tac-toe looks. */
-#include "look.h"
+#include "tictactoe.h"
 
-#include "position.h"
-
-void tictactoe_board(const void *opaque, struct look_board *board)
+void tictactoe_look_board(const void *opaque, struct look_board *board)
 {
     const struct tictactoe_position *position = opaque;
     *board = (struct look_board){.files = 3, .ranks = 3};
@@ -52,7 +50,7 @@ const struct look tictactoe_look = {
               {.name = "O", .colour = {.palette = 221, .basic = 3, .web = "#e8b93c"}}},
     .pieces = pieces,
     .piece_count = LENGTH(pieces),
-    .board = tictactoe_board,
+    .board = tictactoe_look_board,
     .winning_squares = winning_squares,
     .shows_threats = true,
     .entry = LOOK_ENTER_SQUARE,

@@ -1,4 +1,4 @@
-#include "position.h"
+#include "tictactoe.h"
 
 void tictactoe_legal_moves(const void *opaque, struct move_list *list)
 {

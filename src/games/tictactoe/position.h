@@ -1,7 +1,7 @@
 /* Tic-tac-toe: the position and its rules.
  *
- * Two sets of squares, one a player. Square s (0 .. 8) is bit s, counted from a1 along the rank: a1
- * is 0, c1 is 2, a3 is 6. */
+ * A set of squares for each player. Bit s is square s, counted along the ranks from a1: a1 is 0, c1
+ * is 2, a3 is 6. */
 #ifndef TICTACTOE_POSITION_H
 #define TICTACTOE_POSITION_H
 
@@ -9,7 +9,6 @@
 
 #include "compiler.h"
 #include "game.h"
-#include "look.h"
 
 #define TICTACTOE_SQUARES 9
 #define TICTACTOE_FULL    0x1ff
@@ -71,9 +70,8 @@ INLINE void tictactoe_unmake(struct tictactoe_position *position, move_t move)
     position->code = (uint16_t)(position->code - (tictactoe_powers[square] << side));
 }
 
-/* The code itself, at the upper end of the word: who moves follows from the stones, no two
- * positions share a key, and all of them together lie so near in the table that few of its pages
- * are touched. */
+/* The code in the upper bits: no two positions share a key (who moves follows from the stones), and
+ * all keys together are so near each other that they use few pages of the table. */
 #define TICTACTOE_KEY_SHIFT 44
 
 INLINE uint64_t tictactoe_key(const struct tictactoe_position *position)
@@ -81,31 +79,8 @@ INLINE uint64_t tictactoe_key(const struct tictactoe_position *position)
     return (uint64_t)(position->code + 1) << TICTACTOE_KEY_SHIFT;
 }
 
+/* The empty board, and who has won: see struct game. */
 void tictactoe_start(const struct game_settings *settings, void *position);
 enum game_result tictactoe_result(const void *position);
-
-/* moves.c */
-void tictactoe_legal_moves(const void *position, struct move_list *list);
-uint64_t tictactoe_perft(void *position, int depth, struct search *search);
-
-/* evaluate.c */
-score_t tictactoe_evaluate(const struct tictactoe_position *position);
-void tictactoe_explain(const void *position, struct buffer *out);
-
-/* text.c */
-bool tictactoe_parse_fen(const struct game_settings *settings, const char *fen, void *position,
-                         struct error *error);
-void tictactoe_format_fen(const void *position, struct buffer *out);
-bool tictactoe_parse_move(const void *position, const char *text, move_t *move,
-                          struct error *error);
-void tictactoe_format_move(const void *position, move_t move, struct buffer *out);
-void tictactoe_draw(const void *position, struct buffer *out);
-
-/* search.c */
-extern const struct search_method tictactoe_search;
-
-/* look.c */
-extern const struct look tictactoe_look;
-void tictactoe_board(const void *position, struct look_board *board);
 
 #endif

@@ -1,6 +1,6 @@
 /* The shared search, made for tic-tac-toe, with the plain node: every score is exact. */
 #include "params_plain.h"
-#include "position.h"
+#include "tictactoe.h"
 
 #define SEARCH_METHOD       tictactoe_search
 #define SEARCH_POSITION     struct tictactoe_position

@@ -1,6 +1,6 @@
 /* Tic-tac-toe in text: FEN, moves, the picture. */
 #include "fen_reader.h"
-#include "position.h"
+#include "tictactoe.h"
 
 static const char letters[] = "xo";
 
@@ -46,7 +46,7 @@ bool tictactoe_parse_fen(const struct game_settings *settings, const char *fen, 
 void tictactoe_format_fen(const void *position, struct buffer *out)
 {
     struct look_board board;
-    tictactoe_board(position, &board);
+    tictactoe_look_board(position, &board);
     fen_format_board(&board, letters, out);
     buffer_putc(out, letters[((const struct tictactoe_position *)position)->side]);
 }
@@ -78,7 +78,7 @@ void tictactoe_format_move(const void *position, move_t move, struct buffer *out
 void tictactoe_draw(const void *position, struct buffer *out)
 {
     struct look_board board;
-    tictactoe_board(position, &board);
+    tictactoe_look_board(position, &board);
     for (int rank = 2; rank >= 0; rank--) {
         buffer_printf(out, " %d ", rank + 1);
         for (int file = 0; file < 3; file++) {

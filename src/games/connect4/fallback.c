@@ -1,13 +1,15 @@
-#include "guess.h"
+#include "fallback.h"
 
-/* Deeper, and the solver would know. */
-#define GUESS_DEPTH 16
+#include "evaluate.h"
 
-/* The value `depth` plies ahead for the side to move, at `ply` from the root. */
-static score_t guess(struct crew *crew, const struct connect4_position *position, score_t alpha,
-                     score_t beta, int depth, int ply)
+/* Plies. The node limit ends most fallback searches before. */
+#define FALLBACK_DEPTH 16
+
+/* The score for the side to move, `depth` plies deep, `ply` plies from the root. */
+static score_t search(struct connect4_solver *solver, const struct connect4_position *position,
+                      score_t alpha, score_t beta, int depth, int ply)
 {
-    if (!crew_enter_node(crew)) {
+    if (!connect4_solver_enter(solver)) {
         return 0;
     }
     if (connect4_is_won(position)) {
@@ -31,8 +33,8 @@ static score_t guess(struct crew *crew, const struct connect4_position *position
         }
         struct connect4_position child = *position;
         connect4_drop(&child, move);
-        score_t score = -guess(crew, &child, -beta, -alpha, depth - 1, ply + 1);
-        if (crew->solver.aborted) {
+        score_t score = -search(solver, &child, -beta, -alpha, depth - 1, ply + 1);
+        if (solver->aborted) {
             return 0;
         }
         best = score > best ? score : best;
@@ -41,28 +43,28 @@ static score_t guess(struct crew *crew, const struct connect4_position *position
     return best;
 }
 
-int guess_moves(struct crew *crew, const struct connect4_position *position,
-                const struct move_list *moves, uint64_t nodes, score_t *scores)
+int connect4_fallback_search(struct connect4_solver *solver,
+                             const struct connect4_position *position,
+                             const struct move_list *moves, uint64_t nodes, score_t *scores)
 {
     int left = CONNECT4_SQUARES - position->ply;
-    crew->pause_at = crew->solver.nodes + nodes;
-    crew->solver.look_up_at = crew->solver.nodes;
-    crew->solver.aborted = false;
+    solver->control.pause_at = solver->nodes + nodes;
+    connect4_solver_rearm(solver);
     int depth = 1;
-    for (; depth <= GUESS_DEPTH && depth <= left; depth++) {
+    for (; depth <= FALLBACK_DEPTH && depth <= left; depth++) {
         score_t found[CONNECT4_COLUMNS];
         for (int i = 0; i < moves->count; i++) {
             struct connect4_position child = *position;
-            connect4_play(&child, moves->moves[i]);
-            found[i] = -guess(crew, &child, -SCORE_INFINITE, SCORE_INFINITE, depth - 1, 1);
+            connect4_make(&child, moves->moves[i]);
+            found[i] = -search(solver, &child, -SCORE_INFINITE, SCORE_INFINITE, depth - 1, 1);
         }
-        if (crew->solver.aborted) {
+        if (solver->aborted) {
             break;
         }
         for (int i = 0; i < moves->count; i++) {
             scores[i] = found[i];
         }
     }
-    crew->pause_at = UINT64_MAX;
+    solver->control.pause_at = UINT64_MAX;
     return depth - 1;
 }

@@ -1,12 +1,12 @@
-#include "fours.h"
+#include "vcf.h"
 
-#include <string.h>
+#include "moves.h"
 
-/* Fours looked at in one position. */
-#define FOURS_WIDTH 40
+/* Fours tried in one position, at most. */
+#define VCF_WIDTH 40
 
-/* Of the four kinds of fours, best first, so many make something else at the same time. */
-#define FOURS_RICH 2
+/* The first VCF_RICH of the four kinds of fours make a three or two as well. */
+#define VCF_RICH 2
 
 /* A legal move for the side to move that is not on `square`; MOVE_NONE if there is none. */
 static move_t any_other_move(struct gomoku_board *board, int square)
@@ -21,12 +21,12 @@ static move_t any_other_move(struct gomoku_board *board, int square)
     return MOVE_NONE;
 }
 
-/* After a move that leaves two squares to win on, or one that the opponent may not play on: the
- * answer that prolongs nothing, and the five. False if, against all reason, it is not won. */
+/* Writes the last two moves, after a move that leaves two winning squares, or one that the rule
+ * forbids the opponent: a reply, and the five. False: there is no win after all. */
 static bool finish(struct gomoku_board *board, move_t *line)
 {
     enum gomoku_colour winner = (enum gomoku_colour)(1 - board->position.to_move);
-    int five = gomoku_first(board, winner, THREAT_FIVE);
+    int five = gomoku_board_first(board, winner, THREAT_FIVE);
     if (!five) {
         return false;
     }
@@ -40,24 +40,24 @@ static bool finish(struct gomoku_board *board, move_t *line)
         return true;
     }
     gomoku_board_make(board, line[0]);
-    line[1] = (move_t)gomoku_first(board, winner, THREAT_FIVE);
+    line[1] = (move_t)gomoku_board_first(board, winner, THREAT_FIVE);
     gomoku_board_unmake(board, line[0]);
     return line[1] != MOVE_NONE;
 }
 
-int fours_static_line(struct gomoku_board *board, move_t *line)
+int gomoku_vcf_static_line(struct gomoku_board *board, move_t *line)
 {
     enum gomoku_colour mover = (enum gomoku_colour)board->position.to_move;
-    int plies = fours_static_win(board);
+    int plies = gomoku_vcf_static_win(board);
     if (plies == 1) {
-        line[0] = (move_t)gomoku_first(board, mover, THREAT_FIVE);
+        line[0] = (move_t)gomoku_board_first(board, mover, THREAT_FIVE);
     }
     if (plies < 3) {
         return plies;
     }
     for (int threat = THREAT_OPEN_FOUR; threat >= THREAT_FOURS; threat--) {
         if (board->count[mover][threat]) {
-            line[0] = (move_t)gomoku_first(board, mover, (enum gomoku_threat)threat);
+            line[0] = (move_t)gomoku_board_first(board, mover, (enum gomoku_threat)threat);
             gomoku_board_make(board, line[0]);
             bool won = finish(board, line + 1);
             gomoku_board_unmake(board, line[0]);
@@ -68,19 +68,19 @@ int fours_static_line(struct gomoku_board *board, move_t *line)
 }
 
 /* The squares where the mover makes a four, best first. */
-static int list_fours(const struct fours_search *search, enum gomoku_colour mover, move_t *moves)
+static int list_fours(const struct gomoku_vcf *search, enum gomoku_colour mover, move_t *moves)
 {
     static const enum gomoku_threat order[] = {THREAT_FOUR_THREE, THREAT_FOUR_MORE, THREAT_FOUR,
                                                THREAT_SUSPECT};
     const struct gomoku_board *board = search->board;
-    int count = 0, kinds = search->only_rich ? FOURS_RICH : LENGTH(order);
+    int count = 0, kinds = search->only_rich ? VCF_RICH : LENGTH(order);
     for (int i = 0; i < kinds; i++) {
         if (!board->count[mover][order[i]]) {
             continue;
         }
         for (int word = 0; word < GOMOKU_WORDS; word++) {
             uint64_t squares = board->squares[mover][order[i]][word];
-            while (squares && count < FOURS_WIDTH) {
+            while (squares && count < VCF_WIDTH) {
                 moves[count++] = (move_t)(64 * word + bit_pop(&squares));
             }
         }
@@ -88,21 +88,22 @@ static int list_fours(const struct fours_search *search, enum gomoku_colour move
     return count;
 }
 
-/* Renju's double-three that is a four, too. */
+/* Whether a move makes a four; THREAT_SUSPECT may be a double-three with or without a four. */
 static bool makes_four(const struct gomoku_board *board, enum gomoku_colour mover, int square)
 {
     unsigned threat = board->threat[mover][square];
     if (threat != THREAT_SUSPECT) {
         return threat >= THREAT_FOUR;
     }
-    unsigned strongest = gomoku_cross_shapes[gomoku_cross_of[board->cross[mover][square]]] & 15;
+    unsigned strongest =
+        gomoku_code_pattern[gomoku_pattern_code[board->pattern[mover][square]]] & 15;
     return strongest >= SHAPE_FOUR && strongest <= SHAPE_OPEN_FOUR;
 }
 
-static int win_at(struct fours_search *search, int plies, int at);
+static int search_at(struct gomoku_vcf *search, int plies, int at);
 
-/* Plies of the win that begins with a four on `square`; 0 if it is none. */
-static int try_four(struct fours_search *search, int square, int plies, int at)
+/* The plies of a win that begins with a four on `square`; 0: none was found. */
+static int try_four(struct gomoku_vcf *search, int square, int plies, int at)
 {
     struct gomoku_board *board = search->board;
     enum gomoku_colour mover = (enum gomoku_colour)board->position.to_move;
@@ -113,14 +114,14 @@ static int try_four(struct fours_search *search, int square, int plies, int at)
     int won = 0;
     line[0] = (move_t)square;
     gomoku_board_make(board, line[0]);
-    int five = gomoku_first(board, mover, THREAT_FIVE);
+    int five = gomoku_board_first(board, mover, THREAT_FIVE);
     line[1] = (move_t)five;
     if (board->count[mover][THREAT_FIVE] >= 2 ||
         !gomoku_board_allows(board, (enum gomoku_colour)(1 - mover), five)) {
         won = finish(board, line + 1) ? 3 : 0;
     } else if (plies > 3) {
         gomoku_board_make(board, line[1]);
-        won = win_at(search, plies - 2, at + 2);
+        won = search_at(search, plies - 2, at + 2);
         won += won ? 2 : 0;
         gomoku_board_unmake(board, line[1]);
     }
@@ -128,15 +129,15 @@ static int try_four(struct fours_search *search, int square, int plies, int at)
     return won;
 }
 
-/* Plies of a win by fours within `plies`, 0 if none was found; its moves from line[at] on. */
-static int win_at(struct fours_search *search, int plies, int at)
+/* The plies of a VCF within `plies`, whose moves are in line[at] and after; 0: none was found. */
+static int search_at(struct gomoku_vcf *search, int plies, int at)
 {
     struct gomoku_board *board = search->board;
     enum gomoku_colour mover = (enum gomoku_colour)board->position.to_move;
     search->nodes++;
-    int won = fours_static_win(board);
+    int won = gomoku_vcf_static_win(board);
     if (won) {
-        return won > plies ? 0 : fours_static_line(board, &search->line[at]);
+        return won > plies ? 0 : gomoku_vcf_static_line(board, &search->line[at]);
     }
     if (search->owner && search_stopped(search->owner)) {
         search->limit = 0;
@@ -148,12 +149,13 @@ static int win_at(struct fours_search *search, int plies, int at)
         /* The opponent's four must be stopped by a four. */
         return board->count[1 - mover][THREAT_FIVE] > 1
                    ? 0
-                   : try_four(search,
-                              gomoku_first(board, (enum gomoku_colour)(1 - mover), THREAT_FIVE),
-                              plies, at);
+                   : try_four(
+                         search,
+                         gomoku_board_first(board, (enum gomoku_colour)(1 - mover), THREAT_FIVE),
+                         plies, at);
     }
-    struct fours_entry *entry = &search->table->entries[board->position.key % FOURS_ENTRIES];
-    /* Three plies without an open four: only if the one answer is forbidden. */
+    struct gomoku_vcf_entry *entry = &search->table->entries[board->position.key % VCF_ENTRIES];
+    /* A win in three plies without an open four needs a reply that is forbidden. */
     if (plies == 3 && !gomoku_may_forbid(&board->position, (enum gomoku_colour)(1 - mover))) {
         return 0;
     }
@@ -162,7 +164,7 @@ static int win_at(struct fours_search *search, int plies, int at)
         (entry->nodes == UINT32_MAX || (at == 0 && entry->nodes >= left))) {
         return 0;
     }
-    move_t moves[FOURS_WIDTH];
+    move_t moves[VCF_WIDTH];
     int count = list_fours(search, mover, moves);
     for (int i = 0; i < count && search->nodes < search->limit; i++) {
         won = try_four(search, moves[i], plies, at);
@@ -170,10 +172,10 @@ static int win_at(struct fours_search *search, int plies, int at)
             return won;
         }
     }
-    /* Cut short inside a search, nothing is known; cut short as a whole, not to be tried again. */
+    /* Stored: there is no win at all, or none from the root of a search with this limit. */
     bool whole = search->nodes < search->limit;
     if (count > 0 && search->limit > 0 && (whole || at == 0)) {
-        *entry = (struct fours_entry){
+        *entry = (struct gomoku_vcf_entry){
             .key = board->position.key,
             .plies = plies,
             .nodes = whole ? UINT32_MAX : (uint32_t)left,
@@ -182,10 +184,10 @@ static int win_at(struct fours_search *search, int plies, int at)
     return 0;
 }
 
-bool fours_win(struct fours_search *search, int plies)
+bool gomoku_vcf_search(struct gomoku_vcf *search, int plies)
 {
-    plies = plies < FOURS_MAX_PLIES - 1 ? plies : FOURS_MAX_PLIES - 1;
+    plies = plies < VCF_MAX_PLIES - 1 ? plies : VCF_MAX_PLIES - 1;
     int room = GOMOKU_MAX_LINE - search->board->line - 3;
-    search->length = win_at(search, plies < room ? plies : room, 0);
+    search->length = search_at(search, plies < room ? plies : room, 0);
     return search->length > 0;
 }

@@ -1,10 +1,10 @@
-/* What shapes are worth, learned by logistic regression from the outcomes and the moves of games
- * that the program played against itself: tools/tune/gomoku_fit.c. A row for each set of four
- * shapes, in the order of gomoku_cross_shapes: moving, waiting, making, blocking. */
+/* The weights of patterns, learned by logistic regression from the results and the moves of games
+ * of self-play: tools/tune/gomoku_fit.c. A row for each pattern code: moving, waiting, making,
+ * blocking. */
 #include "shapes.h"
 
 /* clang-format off */
-const struct gomoku_worth gomoku_worths[GOMOKU_CROSSES] = {
+const struct gomoku_pattern_weight gomoku_pattern_weights[GOMOKU_PATTERN_CODES] = {
     {0,0,-18824,-11112}, {-23,-29,-14032,-12442}, {-16,-17,-14162,-10745}, {-14,-12,-14146,-11695},
     {-3,-14,-11046,-8561}, {-13,-14,-8196,-6363}, {-6,-6,-9547,-6041}, {15,14,-6832,-721},
     {-10,22,-1899,3226}, {22,8,-1607,3528}, {-6,-6,-6315,4197}, {-6,-6,-6315,10208},

@@ -1,0 +1,258 @@
+/* Bounds of the values of a position's children without a search, for all children at once in SIMD
+ * boards.
+ *
+ * A value v > 0 is a win of the side to move with stone number 22 - v of its own, v < 0 a loss to
+ * stone number 22 + v of the other side, 0 a draw. These are the scores of the data sets in
+ * tests/data/connect4. */
+#ifndef CONNECT4_CHILDREN_H
+#define CONNECT4_CHILDREN_H
+
+#include "position.h"
+#include "simd_boards.h"
+
+/* The value of a win with the side's `moves`-th stone from now, and of a loss to the other side's
+ * `moves`-th stone from now; `ply` stones are on the board. */
+INLINE int connect4_win_value(int ply, int moves)
+{
+    return (CONNECT4_SQUARES + 3 - ply) / 2 - moves;
+}
+
+INLINE int connect4_loss_value(int ply, int moves)
+{
+    return moves - (CONNECT4_SQUARES + 2 - ply) / 2;
+}
+
+/* The children of a position: lane c is the one after a move in column c, with all forced replies
+ * played on. A child may therefore be several plies further, with either side to move. */
+struct connect4_children {
+    simd_boards_t own, other;    /* stones of the child's side to move; of the other side */
+    simd_boards_t threats;       /* squares that would give `other` four */
+    simd_boards_t safe;          /* moves after which `other` does not win at once */
+    simd_boards_t first_threats; /* the position's mover's, after its move, before forced replies */
+    simd_numbers_t ply;
+    simd_numbers_t lower, upper; /* bounds of the value for the position's mover */
+    unsigned moves;              /* bit c: column c is a move */
+};
+
+static const simd_boards_t connect4_children_columns = {
+    CONNECT4_FIRST_COLUMN,       CONNECT4_FIRST_COLUMN << 7,
+    CONNECT4_FIRST_COLUMN << 14, CONNECT4_FIRST_COLUMN << 21,
+    CONNECT4_FIRST_COLUMN << 28, CONNECT4_FIRST_COLUMN << 35,
+    CONNECT4_FIRST_COLUMN << 42, 0,
+};
+
+/* connect4_threats of each board. */
+INLINE simd_boards_t connect4_children_threats(simd_boards_t stones, simd_boards_t occupied)
+{
+    simd_boards_t squares = stones << 1 & stones << 2 & stones << 3;
+    static const int directions[] = {6, 7, 8};
+#pragma GCC unroll 3
+    for (int i = 0; i < LENGTH(directions); i++) {
+        int step = directions[i];
+        simd_boards_t two_left = stones << step & stones << 2 * step;
+        simd_boards_t two_right = stones >> step & stones >> 2 * step;
+        squares |= two_left & (stones << 3 * step | stones >> step);
+        squares |= two_right & (stones >> 3 * step | stones << step);
+    }
+    return squares & CONNECT4_BOARD & ~occupied;
+}
+
+/* The squares on which a four along a direction begins; and along any direction. */
+INLINE simd_boards_t connect4_children_fours_along(simd_boards_t stones, int step)
+{
+    simd_boards_t pairs = stones & stones >> step;
+    return pairs & pairs >> 2 * step;
+}
+
+INLINE simd_boards_t connect4_children_fours(simd_boards_t stones)
+{
+    return connect4_children_fours_along(stones, 1) | connect4_children_fours_along(stones, 6) |
+           connect4_children_fours_along(stones, 7) | connect4_children_fours_along(stones, 8);
+}
+
+/* In each column, the squares strictly below the lowest of `squares`; all, if there is none. */
+INLINE simd_boards_t connect4_children_below(simd_boards_t squares)
+{
+    simd_boards_t fenced = squares | CONNECT4_FENCE;
+    return ~fenced & (fenced - CONNECT4_BOTTOM);
+}
+
+/* The squares above a threat of the side that gets a stone there as soon as the square below is
+ * taken: the game is over before they are reached. */
+INLINE simd_boards_t connect4_children_out_of_reach(simd_boards_t threats)
+{
+    return CONNECT4_BOARD & ~threats & ~connect4_children_below(threats);
+}
+
+/* Plays forced replies on all boards: the only square that stops a four, or the only move after
+ * which the other side does not win at once. `lost`: boards on which the side to move loses within
+ * two plies. `drawn`: full boards. */
+INLINE void connect4_children_play_forced(struct connect4_children *children, simd_numbers_t *lost,
+                                          simd_numbers_t *drawn)
+{
+    simd_boards_t own = children->own, other = children->other;
+    simd_numbers_t running = (own | other) != 0; /* boards without a move are empty */
+    *lost = *drawn = simd_set1_numbers(0);
+    bool first = true;
+    for (;;) {
+        simd_boards_t occupied = own | other;
+        simd_boards_t landings = (occupied + CONNECT4_BOTTOM) & CONNECT4_BOARD;
+        simd_boards_t threats = connect4_children_threats(other, occupied);
+        simd_boards_t wins = threats & landings;
+        simd_boards_t safe = landings & ~(threats >> 1);
+        if (first) {
+            children->first_threats = threats;
+            first = false;
+        }
+        children->threats = simd_select(running, threats, children->threats);
+        children->safe = simd_select(running, safe, children->safe);
+        /* Two fours to stop, a four with another one directly above it, or no safe move. */
+        simd_numbers_t beaten = (((wins & (wins - 1)) | (wins & ~safe)) != 0) | (safe == 0);
+        simd_numbers_t full = landings == 0;
+        *drawn |= running & full;
+        *lost |= running & beaten & ~full;
+        simd_boards_t only =
+            simd_select(wins != 0, wins, simd_select((safe & (safe - 1)) == 0, safe, simd_set1(0)));
+        running &= (only != 0) & ~beaten & ~full;
+        if (!simd_mask(running)) {
+            break;
+        }
+        simd_boards_t played = own | only;
+        own = simd_select(running, other, own);
+        other = simd_select(running, played, other);
+        children->ply -= running;
+    }
+    children->own = own;
+    children->other = other;
+}
+
+/* Claimeven (Allis 1988), with the first player to move. A second player who answers each stone
+ * with one on top of it gets all empty even squares except those that are landing squares now. If
+ * the first player cannot make four on the remaining squares before the even squares give the
+ * second player four, the first player does not win. If the even squares give the second player
+ * four, the first player loses, at the latest when all other columns are full. Returns an upper
+ * bound for the first player; `upper` where the rule does not apply. */
+INLINE simd_numbers_t connect4_children_claim_even(const struct connect4_children *children,
+                                                   simd_boards_t empty, simd_boards_t landings,
+                                                   simd_numbers_t upper)
+{
+    simd_boards_t even = empty & CONNECT4_EVEN_RANKS & ~landings;
+    simd_boards_t second = children->other | even;
+    simd_boards_t certain = children->threats & even;
+    simd_boards_t first =
+        ~second & CONNECT4_BOARD & ~(empty & connect4_children_out_of_reach(certain));
+    simd_boards_t fours = simd_set1(0), spoiled = connect4_children_fours_along(first, 1);
+    static const int directions[] = {6, 7, 8};
+#pragma GCC unroll 3
+    for (int i = 0; i < LENGTH(directions); i++) {
+        /* A four of the first player above one of the second player's is too late. */
+        simd_boards_t second_fours = connect4_children_fours_along(second, directions[i]);
+        spoiled |= connect4_children_fours_along(first, directions[i]) &
+                   connect4_children_below(second_fours);
+        fours |= second_fours;
+    }
+    simd_numbers_t holds = spoiled == 0, wins = holds & (fours != 0);
+    simd_numbers_t bound = simd_set1_numbers(0);
+    if (simd_mask(wins)) {
+        simd_boards_t low = children->other | (even & CONNECT4_BOTTOM << 1);
+        simd_boards_t middle = low | (even & CONNECT4_BOTTOM << 3);
+        bound = wins + (wins & (connect4_children_fours(middle) != 0)) +
+                (wins & (connect4_children_fours(low) != 0));
+    }
+    return simd_select_numbers(holds, simd_min(bound, upper), upper);
+}
+
+/* Zugzwang by an odd threat (Allis 1988), with the second player to move and a threat of the first
+ * player on an odd rank that is no landing square yet. The first player answers each stone with one
+ * on top of it; in columns with an odd number of empty squares it may have to answer in another
+ * such column. In the end the second player must play directly below the threat and loses, unless
+ * the squares that it may get until then hold a four. Returns an upper bound for the second player.
+ */
+INLINE simd_numbers_t connect4_children_odd_threat(const struct connect4_children *children,
+                                                   simd_boards_t empty, simd_boards_t landings,
+                                                   simd_boards_t threats, simd_numbers_t upper)
+{
+    simd_boards_t certain = children->threats & CONNECT4_EVEN_RANKS & ~landings;
+    simd_boards_t out_of_reach = empty & connect4_children_out_of_reach(certain);
+    simd_boards_t second = children->own | landings | (empty & CONNECT4_ODD_RANKS);
+    do {
+        simd_boards_t threat = threats & (0 - threats);
+        simd_boards_t bottom = ((threat >> 2) | (threat >> 4)) & CONNECT4_BOTTOM;
+        simd_boards_t column = (bottom << CONNECT4_RANKS) - bottom;
+        threats &= ~column;
+        simd_boards_t taken = (second & ~(empty & column & ~landings) & ~(out_of_reach & ~column)) |
+                              (empty & CONNECT4_EVEN_RANKS & column & (threat - 1));
+        simd_numbers_t holds = (threat != 0) & (connect4_children_fours(taken) == 0);
+        simd_numbers_t third_rank = (threat & CONNECT4_BOTTOM << 2) != 0;
+        upper = simd_select_numbers(holds, simd_min(third_rank - 1, upper), upper);
+    } while (simd_mask(threats != 0));
+    return upper;
+}
+
+/* Makes the children after `moves` (landing squares) and their bounds. The side to move must not be
+ * able to win at once, and none of the moves may let the other side win at once. The bounds serve
+ * to tell whether a value is above alpha. */
+INLINE void connect4_children_expand(struct connect4_children *children, bitboard_t own,
+                                     bitboard_t other, bitboard_t moves, int ply, int alpha)
+{
+    simd_boards_t stones = connect4_children_columns & moves;
+    simd_numbers_t live = stones != 0;
+    children->own = simd_select(live, simd_set1(other), simd_set1(0));
+    children->other = simd_select(live, stones | own, simd_set1(0));
+    children->ply = simd_set1_numbers(ply + 1);
+    children->threats = children->safe = simd_set1(0);
+    simd_numbers_t lost, drawn;
+    connect4_children_play_forced(children, &lost, &drawn);
+
+    /* On other boards neither the next stone wins nor the one after it. */
+    simd_numbers_t lower = -((CONNECT4_SQUARES - 2 - children->ply) >> 1);
+    simd_numbers_t upper = (CONNECT4_SQUARES - 1 - children->ply) >> 1;
+    simd_numbers_t loss = -((CONNECT4_SQUARES - children->ply) >> 1);
+    lower = simd_select_numbers(lost, loss, lower) & ~drawn;
+    upper = simd_select_numbers(lost, loss, upper) & ~drawn;
+
+    simd_numbers_t open = live & ~lost & ~drawn;
+    simd_numbers_t odd = (children->ply & 1) != 0;
+    simd_boards_t occupied = children->own | children->other;
+    simd_boards_t empty = CONNECT4_BOARD & ~occupied;
+    simd_boards_t landings = (occupied + CONNECT4_BOTTOM) & CONNECT4_BOARD;
+    if (simd_mask(open & ~odd)) {
+        upper = simd_select_numbers(
+            open & ~odd, connect4_children_claim_even(children, empty, landings, upper), upper);
+    }
+    simd_boards_t threats =
+        (simd_boards_t)(open & odd) & children->threats & CONNECT4_ODD_RANKS & ~landings;
+    if (simd_mask(threats != 0)) {
+        upper = connect4_children_odd_threat(children, empty, landings, threats, upper);
+    }
+
+    /* For the mover of the position. A side that cannot make four any more does not win. */
+    simd_numbers_t same = ((children->ply ^ ply) & 1) == 0;
+    children->lower = simd_select_numbers(same, lower, -upper);
+    children->upper = simd_select_numbers(same, upper, -lower);
+    simd_boards_t movers = simd_select(same, children->own, children->other);
+    if (alpha >= 0) {
+        simd_numbers_t hopeless = open & (connect4_children_fours(movers | empty) == 0);
+        children->upper &= ~(hopeless & (children->upper > 0));
+    } else {
+        simd_numbers_t harmless =
+            open & (connect4_children_fours((occupied ^ movers) | empty) == 0);
+        children->lower &= ~(harmless & (children->lower < 0));
+    }
+    children->moves = simd_mask(live);
+}
+
+/* Whether the side to move wins with its second stone from now: after one of `moves` the other side
+ * has no defence. The same conditions as in connect4_children_play_forced. */
+INLINE bool connect4_children_wins_in_two(bitboard_t own, bitboard_t other, bitboard_t moves)
+{
+    simd_boards_t stones = connect4_children_columns & moves;
+    simd_boards_t movers = stones | own, occupied = movers | other;
+    simd_boards_t landings = (occupied + CONNECT4_BOTTOM) & CONNECT4_BOARD;
+    simd_boards_t threats = connect4_children_threats(movers, occupied);
+    simd_boards_t wins = threats & landings, safe = landings & ~(threats >> 1);
+    simd_numbers_t beaten = (((wins & (wins - 1)) | (wins & ~safe)) != 0) | (safe == 0);
+    return simd_mask(beaten & (stones != 0)) != 0;
+}
+
+#endif

@@ -1,0 +1,66 @@
+#include "solver_job.h"
+
+#define VALUE_MASK ((UINT64_C(1) << JOB_VALUE_BITS) - 1)
+
+static bool is_posted(const struct connect4_solver_control *control, uint64_t query)
+{
+    return atomic_load(&control->job->query) == query;
+}
+
+static bool has_answer(const struct connect4_solver_control *control)
+{
+    uint64_t answer = atomic_load_explicit(&control->job->answer, memory_order_acquire);
+    return answer >> JOB_VALUE_BITS == control->query;
+}
+
+/* The number is JOB_WRITING while the rest is written, and all stores are in one order for all
+ * threads: a thread that reads the same number before and after the rest has read one whole query.
+ */
+void connect4_solver_job_post(struct connect4_solver_control *control,
+                              const struct connect4_position *position, int alpha)
+{
+    struct connect4_solver_job *job = control->job;
+    control->query++;
+    atomic_store(&job->query, JOB_WRITING);
+    atomic_store(&job->own, position->own);
+    atomic_store(&job->other, position->other);
+    atomic_store(&job->ply, position->ply);
+    atomic_store(&job->alpha, alpha);
+    atomic_store(&job->query, control->query);
+}
+
+bool connect4_solver_job_read(const struct connect4_solver_control *control, uint64_t query,
+                              struct connect4_position *position, int *alpha)
+{
+    const struct connect4_solver_job *job = control->job;
+    *position = (struct connect4_position){
+        .own = atomic_load(&job->own),
+        .other = atomic_load(&job->other),
+        .ply = atomic_load(&job->ply),
+    };
+    *alpha = atomic_load(&job->alpha);
+    return is_posted(control, query);
+}
+
+void connect4_solver_job_answer(const struct connect4_solver_control *control, int value)
+{
+    uint64_t answer = control->query << JOB_VALUE_BITS | (uint64_t)(value + SOLVER_VALUE_LIMIT);
+    atomic_store_explicit(&control->job->answer, answer, memory_order_release);
+}
+
+int connect4_solver_job_answered_value(const struct connect4_solver_control *control)
+{
+    uint64_t answer = atomic_load_explicit(&control->job->answer, memory_order_acquire);
+    return (int)(answer & VALUE_MASK) - SOLVER_VALUE_LIMIT;
+}
+
+bool connect4_solver_control_poll(struct connect4_solver_control *control, uint64_t nodes)
+{
+    struct search_worker *worker = control->worker;
+    bool first = worker->index == 0, alone = worker->search->worker_count == 1;
+    atomic_store_explicit(&worker->nodes, nodes, memory_order_relaxed);
+    control->ended = search_stopped(worker->search) || nodes >= control->node_limit;
+    control->answered =
+        !alone && (first ? has_answer(control) : !is_posted(control, control->query));
+    return !control->ended && !control->answered && nodes < control->pause_at;
+}

@@ -1,0 +1,66 @@
+/* The children of a node that have to be searched, in the order of their scores.
+ *
+ * A move scores for the threats that it leaves: they tie the other side down. A threat scores more
+ * the sooner a stone can be dropped there. Threats directly above a threat of the other side do not
+ * count: the mover never gets a stone there. */
+#ifndef CONNECT4_SOLVER_MOVE_LIST_H
+#define CONNECT4_SOLVER_MOVE_LIST_H
+
+#include "children.h"
+#include "solver_node.h"
+
+/* Points of a move. */
+#define MOVE_SCORE_NEXT   60 /* a threat on the square directly above a landing square */
+#define MOVE_SCORE_SECOND 40 /* on the second square above one */
+#define MOVE_SCORE_THREAT 12 /* anywhere, added to the above */
+#define MOVE_SCORE_TABLE  32 /* the table's move */
+
+struct connect4_solver_move_list {
+    int count;
+    int columns[CONNECT4_COLUMNS];
+    int order[CONNECT4_COLUMNS]; /* indices of the other arrays, best first */
+    int scores[CONNECT4_COLUMNS];
+    struct connect4_solver_node nodes[CONNECT4_COLUMNS];
+};
+
+/* Adds the child in nodes[count], after a move in `column`, behind those of the same score. */
+INLINE void connect4_solver_move_list_insert(struct connect4_solver_move_list *list, int column,
+                                             int score)
+{
+    int index = list->count++, place = index;
+    list->columns[index] = column;
+    list->scores[index] = score;
+    for (; place > 0 && list->scores[list->order[place - 1]] < score; place--) {
+        list->order[place] = list->order[place - 1];
+    }
+    list->order[place] = index;
+}
+
+/* The squares that count as threats of the mover after each move. */
+struct connect4_threat_squares {
+    simd_boards_t all, next, second;
+};
+
+INLINE struct connect4_threat_squares connect4_threat_squares_of(
+    const struct connect4_solver_node *node, const struct connect4_children *children)
+{
+    simd_boards_t occupied = (connect4_children_columns & node->safe) | node->own | node->other;
+    simd_boards_t landings = (occupied + CONNECT4_BOTTOM) & CONNECT4_BOARD;
+    simd_boards_t threats = children->first_threats & ~(node->threats << 1);
+    return (struct connect4_threat_squares){
+        .all = threats,
+        .next = threats & landings << 1,
+        .second = threats & (landings << 2 & CONNECT4_BOARD),
+    };
+}
+
+/* The points of a move by its number of threats; middle columns score up to 3 points more. */
+INLINE int connect4_threat_count_score(const struct connect4_threat_squares *threats, int column)
+{
+    int side = column < CONNECT4_COLUMNS / 2 ? column : CONNECT4_COLUMNS - 1 - column;
+    return MOVE_SCORE_NEXT * bit_count(threats->next[column]) +
+           MOVE_SCORE_SECOND * bit_count(threats->second[column]) +
+           MOVE_SCORE_THREAT * bit_count(threats->all[column]) + side;
+}
+
+#endif

@@ -1,0 +1,16 @@
+/* Positions and moves in text, and the picture of the board. The contracts are those of struct
+ * game. */
+#ifndef CONNECT4_TEXT_H
+#define CONNECT4_TEXT_H
+
+#include "game.h"
+#include "position.h"
+
+bool connect4_parse_fen(const struct game_settings *settings, const char *fen, void *position,
+                        struct error *error);
+void connect4_format_fen(const void *position, struct buffer *out);
+bool connect4_parse_move(const void *position, const char *text, move_t *move, struct error *error);
+void connect4_format_move(const void *position, move_t move, struct buffer *out);
+void connect4_draw(const void *position, struct buffer *out);
+
+#endif

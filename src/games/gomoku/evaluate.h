@@ -1,0 +1,19 @@
+/* The static evaluation: a classical one (the sum of the pattern weights of all empty squares) and
+ * what a network has learned to add to it (network.h). */
+#ifndef GOMOKU_EVALUATE_H
+#define GOMOKU_EVALUATE_H
+
+#include "board.h"
+#include "buffer.h"
+
+/* Centipawns for the side to move; never a mate score. */
+score_t gomoku_evaluate(struct gomoku_board *board);
+
+/* The classical evaluation alone, centipawns for the side to move. */
+score_t gomoku_evaluate_classical(const struct gomoku_board *board);
+
+/* Appends what the last move makes and blocks, the threats of both sides, and the evaluation, one
+ * line a term. */
+void gomoku_explain(struct gomoku_board *board, struct buffer *out);
+
+#endif

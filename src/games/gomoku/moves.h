@@ -1,0 +1,15 @@
+/* The legal moves of a position, and the count of move trees. */
+#ifndef GOMOKU_MOVES_H
+#define GOMOKU_MOVES_H
+
+#include "position.h"
+#include "search.h"
+
+/* Replaces the list by the legal moves, by rank and file; none when somebody has won. The position
+ * is changed for a moment and comes back as it was. */
+void gomoku_legal_moves(struct gomoku_position *position, struct move_list *list);
+
+/* Perft: see struct game. */
+uint64_t gomoku_perft(struct gomoku_position *position, int depth, struct search *search);
+
+#endif

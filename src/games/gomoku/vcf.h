@@ -1,0 +1,58 @@
+/* Victory by continuous fours (VCF): a win in which every move but the last two threatens a five,
+ * so that each reply is forced. Such wins are deep and narrow; a search of their own finds them. It
+ * is the threat-space search of Allis, van den Herik and Huntjens, "Go-Moku solved by new search
+ * techniques", Computational Intelligence 12/1, 1996, with fours alone. */
+#ifndef GOMOKU_VCF_H
+#define GOMOKU_VCF_H
+
+#include "board.h"
+#include "search.h"
+
+/* Entries of the table of positions without a VCF; a power of two. */
+#define VCF_ENTRIES (1 << 15)
+
+/* Longest win found, in plies. */
+#define VCF_MAX_PLIES 128
+
+struct gomoku_vcf_entry {
+    uint64_t key;
+    int32_t plies;  /* there is no win within this number of plies ... */
+    uint32_t nodes; /* ... in a search of this number of nodes; UINT32_MAX: of any number */
+};
+
+struct gomoku_vcf_table {
+    struct gomoku_vcf_entry entries[VCF_ENTRIES];
+};
+
+struct gomoku_vcf {
+    struct gomoku_board *board;
+    struct gomoku_vcf_table *table; /* of searches with the same `only_rich` */
+    bool only_rich;       /* try only fours that make a three or two as well: finds most wins
+                             with a fraction of the nodes */
+    struct search *owner; /* the search whose stop ends this one; NULL: none */
+    uint64_t nodes;       /* searched so far */
+    uint64_t limit;       /* nodes after which it ends without a result */
+    int length;           /* of the win found */
+    move_t line[VCF_MAX_PLIES];
+};
+
+/* Searches for a VCF of the side to move within `plies` plies. True: line[0 .. length - 1] is the
+ * win, up to the five. False: there is none, or the limit was reached. */
+bool gomoku_vcf_search(struct gomoku_vcf *search, int plies);
+
+/* The plies of a win of the side to move that is seen without a search: 1 (a five), 3 (an open
+ * four, or two fours); 0: none. */
+INLINE int gomoku_vcf_static_win(const struct gomoku_board *board)
+{
+    const uint16_t *own = board->count[board->position.to_move];
+    const uint16_t *other = board->count[1 - board->position.to_move];
+    if (own[THREAT_FIVE]) {
+        return 1;
+    }
+    return !other[THREAT_FIVE] && (own[THREAT_OPEN_FOUR] || own[THREAT_FOURS]) ? 3 : 0;
+}
+
+/* Writes the moves of the win that gomoku_vcf_static_win sees; returns their number, 0: none. */
+int gomoku_vcf_static_line(struct gomoku_board *board, move_t *line);
+
+#endif
