@@ -63,16 +63,6 @@ static void format_move(const void *position, move_t move, struct buffer *out)
     buffer_printf(out, "%c%d", 'a' + nim_pile(move), nim_stones(move));
 }
 
-void nim_legal_moves(const void *opaque, struct move_list *list)
-{
-    const struct nim_position *position = opaque;
-    for (int pile = 0; pile < NIM_PILES; pile++) {
-        for (int stones = 1; stones <= NIM_TAKE && stones <= position->piles[pile]; stones++) {
-            move_list_add(list, nim_move(pile, stones));
-        }
-    }
-}
-
 static void play(void *opaque, move_t move)
 {
     struct nim_position *position = opaque;

@@ -61,6 +61,14 @@ INLINE score_t nim_evaluate(const struct nim_position *position)
     return (score_t)(nim_key(position) % 201) - 100;
 }
 
-void nim_legal_moves(const void *position, struct move_list *list);
+INLINE void nim_legal_moves(const void *opaque, struct move_list *list)
+{
+    const struct nim_position *position = opaque;
+    for (int pile = 0; pile < NIM_PILES; pile++) {
+        for (int stones = 1; stones <= NIM_TAKE && stones <= position->piles[pile]; stones++) {
+            move_list_add(list, nim_move(pile, stones));
+        }
+    }
+}
 
 #endif

@@ -15,6 +15,9 @@
 /* What stands on a square: its kind + 8 for Black, or NO_PIECE. */
 enum { NO_KIND = KINDS, NO_PIECE = NO_KIND, BLACK_PIECE = 8, PIECES = 16 };
 
+/* Of the kinds, upper case. */
+extern const char chess_letters[];
+
 /* Plies whose keys are kept: 100 before the root, at most, and a whole line of search. */
 #define CHESS_RING 512
 
