@@ -93,7 +93,7 @@ START_TEST(entries_of_equal_peers_run_equally_long)
     for (int i = 0; i < ENTRIES; i++) {
         join(i, i, 1 + i % 3);
     }
-    for (int round = 0; round < 20000; round++) {
+    for (int round = 0; round < 5000; round++) {
         rotate();
         int used = 0;
         for (int i = 0; i < ENTRIES; i++) {
@@ -122,7 +122,7 @@ START_TEST(many_searches_and_many_threads_take_nobodys_share)
     for (int i = 0; i < ENTRIES; i++) {
         join(i, i == 0 ? 0 : 1, i == 0 ? 1 : 64);
     }
-    int64_t ran_alone = 0, rounds = 40000;
+    int64_t ran_alone = 0, rounds = 10000;
     for (int64_t round = 0; round < rounds; round++) {
         rotate();
         ran_alone += runs(0);
@@ -240,6 +240,7 @@ int main(void)
 {
     Suite *suite = suite_create("scheduler");
     TCase *test_case = tcase_create("scheduler");
+    tcase_set_timeout(test_case, 120);
     tcase_add_checked_fixture(test_case, set_up, tear_down);
     tcase_add_test(test_case, work_begins_at_once_while_there_is_room);
     tcase_add_test(test_case, entries_of_equal_peers_run_equally_long);
