@@ -89,13 +89,16 @@ static void enqueue(struct session *session, enum command_kind kind, const char 
     }
 }
 
-/* The kind by which the table is asked: a line that is wrong is only answered, which may be out of
- * order unless the dialect's lines build on each other. */
-static enum command_kind kind_of(const struct session *session, bool right, enum command_kind kind)
+/* The kind by which the table is asked. A line that is wrong is only answered, which may be out of
+ * order unless the dialect's lines build on each other. A question that carries a board sets the
+ * position, which nothing that is under way would survive: it waits. */
+static enum command_kind kind_of(const struct session *session, bool right,
+                                 const struct command *command)
 {
-    return right && kind != COMMAND_UNKNOWN                  ? kind
-           : session->output.dialect->lines_build_on_another ? COMMAND_NOTE
-                                                             : COMMAND_UNKNOWN;
+    if (!right || command->kind == COMMAND_UNKNOWN) {
+        return session->output.dialect->lines_build_on_another ? COMMAND_NOTE : COMMAND_UNKNOWN;
+    }
+    return command->has_board && command->kind == COMMAND_QUERY ? COMMAND_NOTE : command->kind;
 }
 
 static void choose_dialect(struct session *session, const char *line)
@@ -117,7 +120,7 @@ static void take(struct session *session, const char *text, char *line, bool wai
     choose_dialect(session, line);
     struct dialect_state state = output->state;
     bool right = output->dialect->parse_command(&state, line, &command, &error);
-    enum command_kind kind = kind_of(session, right, command.kind);
+    enum command_kind kind = kind_of(session, right, &command);
     enum transition transition = transition_of(session->activity.state, kind);
     bool others_wait = session->queue.count > 0 && !waited;
     if (transition != TRANSITION_RUN && (transition != TRANSITION_LOOK || others_wait)) {

@@ -31,6 +31,9 @@
  *   newgame           run  drop      drop      drop      drop    drop     wait     wait     wait
  *   others            run  wait      wait      wait      wait    wait     wait     wait     wait
  *
+ * A line that is wrong is answered as `uci` is; in Gomocup's dialect, whose lines build on each
+ * other, it waits, and so does a question that carries a board.
+ *
  * And what moves a session from one state to another besides the commands that begin something:
  *
  *   the search ends   SEARCHING, STOPPING -> IDLE with its bestmove; UNLIMITED -> IDLE, or HOLDING
