@@ -6,8 +6,8 @@
 #include <string.h>
 
 #include "clock.h"
-#include "command_queue.h"
 #include "commands.h"
+#include "session_state.h"
 #include "words.h"
 
 /* What one turn of the loop may do for a session before the others have theirs. */
@@ -16,37 +16,6 @@
 
 /* A client that does not tell who it is hears so after this time. */
 #define SHUT_SECONDS 1.0
-
-/* From its first line to its end. */
-enum session_phase {
-    PHASE_LOCKED, /* the client must say `auth TOKEN` first; there is no engine yet */
-    PHASE_SHUT,   /* it said something else, and hears so after a while */
-    PHASE_OPEN,
-    PHASE_LAST_WORK, /* no command comes any more; the session ends when all are done */
-    PHASE_ENDING,    /* the same, and whatever is under way or begins is told to end at once */
-    PHASE_FLUSHING,  /* all is said; the connection sends it */
-    PHASE_CLOSED     /* the connection is gone; the engine may still be at work */
-};
-
-struct session {
-    struct session_config config;
-    struct engine *engine;
-    enum session_phase phase;
-    struct output output;
-    bool dialect_chosen;
-    const char *const *script; /* commands to come, NULL after the last; NULL: from the client */
-    struct command_queue queue;
-    struct activity activity;
-
-    struct ev_async woken;   /* the engine has events */
-    struct ev_timer overdue; /* the search must answer */
-    struct ev_timer again;   /* the slice was used up: go on in the next turn of the loop */
-    int64_t armed_deadline;  /* that `overdue` is set to */
-
-    bool spoke;       /* a line has come */
-    int64_t heard_ns; /* when the last one came, or the session began: clock_ns() */
-    int64_t busy_ns;  /* when what is under way was last seen to begin; 0: nothing is */
-};
 
 /* Runs a command that may run now. */
 static void run(struct session *session, const struct command *command)
@@ -335,7 +304,7 @@ static void arm(struct session *session)
     }
 }
 
-static void pump(struct session *session)
+void session_pump(struct session *session)
 {
     struct ev_loop *loop = session->config.loop;
     int64_t end = clock_ns() + SLICE_NS;
@@ -365,7 +334,7 @@ static void on_overdue(struct ev_loop *loop, struct ev_timer *watcher, int event
     (void)loop, (void)events;
     struct session *session = watcher->data;
     activity_expire(&session->activity);
-    pump(session);
+    session_pump(session);
 }
 
 static void on_again(struct ev_loop *loop, struct ev_timer *watcher, int events)
@@ -377,14 +346,14 @@ static void on_again(struct ev_loop *loop, struct ev_timer *watcher, int events)
                     "the first line must be 'auth TOKEN', with a token that is known here");
         session->phase = PHASE_ENDING;
     }
-    pump(session);
+    session_pump(session);
 }
 
 static void on_woken(struct ev_loop *loop, struct ev_async *watcher, int events)
 {
     (void)loop, (void)events;
     struct session *session = watcher->data;
-    pump(session);
+    session_pump(session);
     if (session->phase == PHASE_CLOSED && !engine_is_busy(session->engine)) {
         session->config.over(session->config.owner, session);
     }
@@ -399,7 +368,7 @@ static void wake(void *context)
 
 static void on_ready(void *owner)
 {
-    pump(owner);
+    session_pump(owner);
 }
 
 /* The connection is gone: the session is over when the engine is not at work any more. */
@@ -418,63 +387,15 @@ static void on_closed(void *owner)
 void session_run_script(struct session *session, const char *const *script)
 {
     session->script = script;
-    pump(session);
+    session_pump(session);
 }
 
 void session_end(struct session *session)
 {
     if (session->phase < PHASE_ENDING) {
         session->phase = PHASE_ENDING;
-        pump(session);
+        session_pump(session);
     }
-}
-
-/* Says why, and ends the session. */
-static void end_for(struct session *session, const char *why)
-{
-    output_text(&session->output, EVENT_ERROR, why);
-    session_end(session);
-}
-
-/* Whether a limit in seconds, 0 for none, is over since then. */
-static bool is_over(int seconds, int64_t since_ns, int64_t now_ns)
-{
-    return seconds > 0 && since_ns > 0 && now_ns - since_ns > seconds * NS_PER_SECOND;
-}
-
-void session_check_limits(struct session *session, const struct session_limits *limits,
-                          int64_t now_ns)
-{
-    struct connection *connection = session->output.connection;
-    const enum session_state state = session->activity.state;
-    if (is_over(limits->unread_s, connection_unread_since_ns(connection), now_ns)) {
-        connection_abort(connection);
-        return;
-    }
-    bool holds = state == STATE_HOLDING || state == STATE_PONDERED;
-    bool searches = state != STATE_IDLE && !holds;
-    session->busy_ns = !searches ? 0 : session->busy_ns ? session->busy_ns : now_ns;
-    if (is_over(limits->search_s, session->busy_ns, now_ns)) {
-        session->busy_ns = 0;
-        activity_expire(&session->activity);
-        pump(session);
-    }
-    if (session->phase != PHASE_OPEN && session->phase != PHASE_LOCKED) {
-        return;
-    }
-    if (!session->spoke && is_over(limits->first_line_s, session->heard_ns, now_ns)) {
-        end_for(session, "no command came in time: the session ends");
-    } else if (is_over(limits->half_line_s, connection_half_line_since_ns(connection), now_ns)) {
-        end_for(session, "the end of a line did not come in time: the session ends");
-    } else if (session->spoke && (state == STATE_IDLE || holds) &&
-               is_over(limits->idle_s, session->heard_ns, now_ns)) {
-        end_for(session, "the session was idle for too long: it ends");
-    }
-}
-
-void session_abort(struct session *session)
-{
-    connection_abort(session->output.connection);
 }
 
 struct session *session_create(const struct session_config *config, struct error *error)
@@ -512,31 +433,6 @@ struct session *session_create(const struct session_config *config, struct error
 struct peer *session_peer(const struct session *session)
 {
     return session->config.peer;
-}
-
-int64_t session_number(const struct session *session)
-{
-    return session->config.number;
-}
-
-void session_describe(const struct session *session, int64_t now_ns, struct buffer *out)
-{
-    static const char *const states[SESSION_STATES] = {
-        [STATE_IDLE] = "idle",
-        [STATE_SEARCHING] = "searching",
-        [STATE_UNLIMITED] = "unlimited",
-        [STATE_PONDERING] = "pondering",
-        [STATE_HOLDING] = "holding",
-        [STATE_PONDERED] = "pondered",
-        [STATE_STOPPING] = "stopping",
-        [STATE_COUNTING] = "counting",
-        [STATE_WARMING_UP] = "warming-up",
-    };
-    const struct peer *peer = session->config.peer;
-    buffer_printf(out, "%lld %s %s %s %lld\n", (long long)session->config.number,
-                  peer ? peer->name : "-", states[session->activity.state],
-                  session->engine ? engine_game(session->engine)->name : "-",
-                  (long long)((now_ns - session->heard_ns) / NS_PER_SECOND));
 }
 
 /* Its threads may still wake the session: it goes with them. */

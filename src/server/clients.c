@@ -1,0 +1,221 @@
+/* Clients as they come and go: who may come in, what their sessions may use. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include "alloc.h"
+#include "clock.h"
+#include "connection.h"
+#include "log.h"
+#include "server_state.h"
+
+/* Memory goes back to the system whenever the number of sessions falls to a multiple of this. */
+#define TRIM_EACH 128
+
+void server_resume_listeners(struct server *server)
+{
+    for (int i = 0; server->listeners_paused && i < server->listener_count; i++) {
+        listener_resume(server->listeners[i]);
+    }
+    server->listeners_paused = false;
+}
+
+/* Clients wait in the system's queue until a session ends, or for a second. */
+static void pause_listeners(struct server *server)
+{
+    if (!server->listeners_paused) {
+        log_line(LOG_LEVEL_WARNING, "out of descriptors: new clients wait until others have gone");
+        server->listeners_paused = true;
+        for (int i = 0; i < server->listener_count; i++) {
+            listener_pause(server->listeners[i]);
+        }
+    }
+}
+
+void server_end_if_done(struct server *server)
+{
+    if (server->session_count == 0 && server->listener_count == 0) {
+        ev_break(server->loop, EVBREAK_ALL);
+    }
+}
+
+void server_close_listeners(struct server *server)
+{
+    for (int i = 0; i < server->listener_count; i++) {
+        listener_close(server->listeners[i]);
+    }
+    server->listener_count = 0;
+}
+
+void server_destroy_session(struct server *server, struct session *session)
+{
+    struct peer *peer = session_peer(session);
+    session_destroy(session);
+    if (peer) {
+        peers_leave(&server->peers, peer);
+    }
+}
+
+/* On the janitor's thread. */
+static void trim_memory(void *nothing)
+{
+    (void)nothing;
+    alloc_trim();
+}
+
+static void on_session_over(void *owner, struct session *session)
+{
+    struct server *server = owner;
+    for (int i = 0; i < server->session_count; i++) {
+        if (server->sessions[i] == session) {
+            server->sessions[i] = server->sessions[--server->session_count];
+            break;
+        }
+    }
+    server_destroy_session(server, session);
+    if (server->session_count % TRIM_EACH == 0 && server->listener_count > 0) {
+        janitor_give(server->janitor, trim_memory, NULL);
+    }
+    server_resume_listeners(server);
+    server_end_if_done(server);
+}
+
+/* Gives the peer whose token it is a session more, and the address one less. */
+static struct peer *authenticate(void *owner, struct peer *peer, const char *token)
+{
+    struct server *server = owner;
+    struct access *access = &server->options->access;
+    const char *token_name = access_find(access, token);
+    char name[PEER_NAME_ROOM];
+    if (!token_name) {
+        access_note_failure(access, peer->name, clock_ns());
+        server->counters.refused++;
+        log_line(LOG_LEVEL_WARNING, "%s: a wrong token", peer->name);
+        return NULL;
+    }
+    snprintf(name, sizeof name, "token:%s", token_name);
+    struct peer *owner_of_token = peers_join(&server->peers, name);
+    if (owner_of_token && owner_of_token->sessions > server->options->budget.sessions_per_peer) {
+        peers_leave(&server->peers, owner_of_token);
+        return NULL;
+    }
+    if (owner_of_token) {
+        peers_leave(&server->peers, peer);
+    }
+    return owner_of_token;
+}
+
+static bool have_room(struct server *server)
+{
+    if (server->session_count < server->session_room) {
+        return true;
+    }
+    int room = server->session_room ? 2 * server->session_room : 16;
+    struct session **sessions = realloc(server->sessions, (size_t)room * sizeof(struct session *));
+    if (sessions) {
+        server->sessions = sessions;
+        server->session_room = room;
+    }
+    return sessions != NULL;
+}
+
+bool server_add_session(struct server *server, int in, int out, const struct transport *transport,
+                        struct peer *peer, struct session **added, struct error *error)
+{
+    const struct server_budget *budget = &server->options->budget;
+    struct session_config config = {
+        .loop = server->loop,
+        .janitor = server->janitor,
+        .dialect = peer ? NULL : server->options->dialect,
+        .engine =
+            {
+                .games = server->options->games,
+                .game = server->options->game,
+                .scheduler = peer ? &server->scheduler : NULL,
+                .remote = peer != NULL,
+                .background = peer != NULL,
+            },
+        .in = in,
+        .out = out,
+        .transport = transport,
+        .over = on_session_over,
+        .owner = server,
+        .number = server->counters.sessions + 1,
+        .counters = &server->counters,
+        .peer = peer,
+        .authenticate = peer && server->options->access.token_count > 0 && listener_is_tcp(in)
+                            ? authenticate
+                            : NULL,
+    };
+    struct session *session = NULL;
+    if (peer) {
+        config.budget = (struct budget){budget->threads_per_session,
+                                        budget->memory_per_session << 20, &peer->budget};
+    }
+    if (have_room(server)) {
+        session = session_create(&config, error);
+    } else {
+        connection_close(in, out);
+        error_set(error, "out of memory for a session");
+    }
+    if (!session && peer) {
+        peers_leave(&server->peers, peer);
+    }
+    if (session) {
+        server->counters.sessions++;
+        server->sessions[server->session_count++] = session;
+        *added = session;
+    }
+    return session != NULL;
+}
+
+/* One line for a client that cannot be served now. */
+static void turn_away(struct server *server, int descriptor, const char *why)
+{
+    char line[200];
+    server->counters.turned_away++;
+    int length = snprintf(line, sizeof line, "info string error: %s\n", why);
+    send(descriptor, line, (size_t)length, MSG_DONTWAIT | MSG_NOSIGNAL);
+    close(descriptor);
+}
+
+void server_on_client(void *owner, int descriptor)
+{
+    struct server *server = owner;
+    const struct server_budget *budget = &server->options->budget;
+    struct session *session;
+    struct error error;
+    if (descriptor < 0) {
+        pause_listeners(server);
+        return;
+    }
+    if (server->session_count >= budget->sessions) {
+        turn_away(server, descriptor, "the server is full; try again later");
+        return;
+    }
+    char name[PEER_NAME_ROOM];
+    peers_name(descriptor, name);
+    if (!access_allows_user(&server->options->access, descriptor)) {
+        server->counters.refused++;
+        log_line(LOG_LEVEL_WARNING, "%s: this user may not come in", name);
+        turn_away(server, descriptor, "this user may not come in");
+        return;
+    }
+    if (access_is_shut(&server->options->access, name, clock_ns())) {
+        turn_away(server, descriptor,
+                  "too many wrong tokens from this address; try again in a minute");
+        return;
+    }
+    struct peer *peer = peers_join(&server->peers, name);
+    if (!peer) {
+        turn_away(server, descriptor, "out of memory for a session; try again later");
+    } else if (peer->sessions > budget->sessions_per_peer) {
+        turn_away(server, descriptor, "you have too many sessions; end one first");
+        peers_leave(&server->peers, peer);
+    } else if (!server_add_session(server, descriptor, descriptor, &transport_socket, peer,
+                                   &session, &error)) {
+        log_line(LOG_LEVEL_ERROR, "%s", error.text);
+    }
+}

@@ -1,0 +1,69 @@
+/* What the operator sees and does. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "clock.h"
+#include "log.h"
+#include "server_state.h"
+
+/* The counters, with what is now. */
+static const struct counters *count_now(struct server *server)
+{
+    struct counters *counters = &server->counters;
+    counters->sessions_now = server->session_count;
+    counters->waiting = server->scheduler.waiting;
+    counters->running = 0;
+    for (const struct scheduler_entry *at = server->scheduler.entries; at; at = at->next) {
+        counters->running += at->state == SCHEDULER_RUNNING;
+    }
+    counters->memory = (server->options->budget.memory << 20) - server->budget.memory;
+    counters->log_dropped = log_dropped();
+    return counters;
+}
+
+static void end_number(struct server *server, const char *argument, struct buffer *out)
+{
+    char *end;
+    long long number = strtoll(argument, &end, 10);
+    for (int i = 0; i < server->session_count && end > argument && !*end; i++) {
+        if (session_number(server->sessions[i]) == number) {
+            session_end(server->sessions[i]);
+            buffer_puts(out, "it is told to end\n");
+            return;
+        }
+    }
+    buffer_printf(out, "error: end: there is no session '%s'; 'sessions' lists them\n", argument);
+}
+
+void server_run_admin(void *owner, const char *command, const char *argument, struct buffer *out)
+{
+    struct server *server = owner;
+    const struct counters *counters = count_now(server);
+    if (strcmp(command, "status") == 0) {
+        buffer_printf(out,
+                      "sessions %lld of %lld\nsearches %lld running, %lld waiting\n"
+                      "memory %lld of %lld MiB\nlongest turn of the loop %.1f ms\n%s",
+                      (long long)counters->sessions_now,
+                      (long long)server->options->budget.sessions, (long long)counters->running,
+                      (long long)counters->waiting, (long long)(counters->memory >> 20),
+                      (long long)server->options->budget.memory,
+                      (double)counters->loop_most_ns / (double)NS_PER_MS,
+                      server->listener_count == 0 ? "draining\n" : "");
+    } else if (strcmp(command, "sessions") == 0) {
+        for (int i = 0; i < server->session_count; i++) {
+            session_describe(server->sessions[i], clock_ns(), out);
+        }
+    } else if (strcmp(command, "end") == 0) {
+        end_number(server, argument, out);
+    } else if (strcmp(command, "drain") == 0) {
+        server_close_listeners(server);
+        buffer_puts(out, "no new clients; the server ends when the present ones have gone\n");
+        server_end_if_done(server);
+    } else if (strcmp(command, "metrics") == 0) {
+        counters_format(counters, out);
+    } else if (strcmp(command, "help") == 0) {
+        buffer_puts(out, "status\nsessions\nend N\ndrain\nmetrics\nhelp\n");
+    } else {
+        buffer_printf(out, "error: unknown command '%.40s'; 'help' lists them\n", command);
+    }
+}

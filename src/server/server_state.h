@@ -1,0 +1,52 @@
+/* Inside a server: shared by server.c, clients.c and operator.c alone. */
+#ifndef SERVER_SERVER_STATE_H
+#define SERVER_SERVER_STATE_H
+
+#include <ev.h>
+
+#include "admin.h"
+#include "server.h"
+
+struct server {
+    struct server_options *options;
+    struct ev_loop *loop;
+    struct ev_signal terminate, interrupt, hang_up;
+    struct listener *listeners[SERVER_MAX_LISTENERS];
+    int listener_count;
+    bool listeners_paused; /* descriptors are out */
+    bool draining;
+    struct session **sessions;
+    int session_count, session_room;
+    struct budget budget;
+    struct peers peers;
+    struct scheduler scheduler;
+    struct janitor *janitor;
+    struct ev_prepare prepare; /* before the loop sleeps: rotation is started or ended */
+    struct ev_check check;     /* after it has slept */
+    int64_t turn_start_ns;     /* when the loop woke last; 0: not yet */
+    struct counters counters;
+    struct admin *admin;
+    int64_t watchdog_ns, watchdog_said_ns;
+    struct ev_timer rotation, limits, drain;
+};
+
+/* clients.c: listeners accept nobody while descriptors are out, and accept again. */
+void server_resume_listeners(struct server *server);
+void server_close_listeners(struct server *server);
+
+/* clients.c: with no listener left and no session, there is nothing more to do. */
+void server_end_if_done(struct server *server);
+
+/* clients.c: a session of `peer`, or of standard input (NULL). Takes over the descriptors, and the
+ * place that the peer has counted. */
+bool server_add_session(struct server *server, int in, int out, const struct transport *transport,
+                        struct peer *peer, struct session **added, struct error *error);
+void server_destroy_session(struct server *server, struct session *session);
+
+/* clients.c: a client has come to a listener (listener_accepted). */
+void server_on_client(void *server, int descriptor);
+
+/* operator.c: a command of the operator (admin_run). */
+void server_run_admin(void *server, const char *command, const char *argument, struct buffer *out);
+
+#endif

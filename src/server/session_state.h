@@ -1,0 +1,43 @@
+/* Inside a session: shared by session.c and session_watch.c alone. */
+#ifndef SERVER_SESSION_STATE_H
+#define SERVER_SESSION_STATE_H
+
+#include "activity.h"
+#include "command_queue.h"
+#include "session.h"
+
+/* From its first line to its end. */
+enum session_phase {
+    PHASE_LOCKED, /* the client must say `auth TOKEN` first; there is no engine yet */
+    PHASE_SHUT,   /* it said something else, and hears so after a while */
+    PHASE_OPEN,
+    PHASE_LAST_WORK, /* no command comes any more; the session ends when all are done */
+    PHASE_ENDING,    /* the same, and whatever is under way or begins is told to end at once */
+    PHASE_FLUSHING,  /* all is said; the connection sends it */
+    PHASE_CLOSED     /* the connection is gone; the engine may still be at work */
+};
+
+struct session {
+    struct session_config config;
+    struct engine *engine;
+    enum session_phase phase;
+    struct output output;
+    bool dialect_chosen;
+    const char *const *script; /* commands to come, NULL after the last; NULL: from the client */
+    struct command_queue queue;
+    struct activity activity;
+
+    struct ev_async woken;   /* the engine has events */
+    struct ev_timer overdue; /* the search must answer */
+    struct ev_timer again;   /* the slice was used up: go on in the next turn of the loop */
+    int64_t armed_deadline;  /* that `overdue` is set to */
+
+    bool spoke;       /* a line has come */
+    int64_t heard_ns; /* when the last one came, or the session began: clock_ns() */
+    int64_t busy_ns;  /* when what is under way was last seen to begin; 0: nothing is */
+};
+
+/* session.c: does what there is to do for the session, as far as its slice goes. */
+void session_pump(struct session *session);
+
+#endif

@@ -1,0 +1,76 @@
+/* A session as the server and its operator see it: limits on time, a line about it. */
+#include "clock.h"
+#include "session_state.h"
+
+int64_t session_number(const struct session *session)
+{
+    return session->config.number;
+}
+
+void session_describe(const struct session *session, int64_t now_ns, struct buffer *out)
+{
+    static const char *const states[SESSION_STATES] = {
+        [STATE_IDLE] = "idle",
+        [STATE_SEARCHING] = "searching",
+        [STATE_UNLIMITED] = "unlimited",
+        [STATE_PONDERING] = "pondering",
+        [STATE_HOLDING] = "holding",
+        [STATE_PONDERED] = "pondered",
+        [STATE_STOPPING] = "stopping",
+        [STATE_COUNTING] = "counting",
+        [STATE_WARMING_UP] = "warming-up",
+    };
+    const struct peer *peer = session->config.peer;
+    buffer_printf(out, "%lld %s %s %s %lld\n", (long long)session->config.number,
+                  peer ? peer->name : "-", states[session->activity.state],
+                  session->engine ? engine_game(session->engine)->name : "-",
+                  (long long)((now_ns - session->heard_ns) / NS_PER_SECOND));
+}
+
+/* Says why, and ends the session. */
+static void end_for(struct session *session, const char *why)
+{
+    output_text(&session->output, EVENT_ERROR, why);
+    session_end(session);
+}
+
+/* Whether a limit in seconds, 0 for none, is over since then. */
+static bool is_over(int seconds, int64_t since_ns, int64_t now_ns)
+{
+    return seconds > 0 && since_ns > 0 && now_ns - since_ns > seconds * NS_PER_SECOND;
+}
+
+void session_check_limits(struct session *session, const struct session_limits *limits,
+                          int64_t now_ns)
+{
+    struct connection *connection = session->output.connection;
+    const enum session_state state = session->activity.state;
+    if (is_over(limits->unread_s, connection_unread_since_ns(connection), now_ns)) {
+        connection_abort(connection);
+        return;
+    }
+    bool holds = state == STATE_HOLDING || state == STATE_PONDERED;
+    bool searches = state != STATE_IDLE && !holds;
+    session->busy_ns = !searches ? 0 : session->busy_ns ? session->busy_ns : now_ns;
+    if (is_over(limits->search_s, session->busy_ns, now_ns)) {
+        session->busy_ns = 0;
+        activity_expire(&session->activity);
+        session_pump(session);
+    }
+    if (session->phase != PHASE_OPEN && session->phase != PHASE_LOCKED) {
+        return;
+    }
+    if (!session->spoke && is_over(limits->first_line_s, session->heard_ns, now_ns)) {
+        end_for(session, "no command came in time: the session ends");
+    } else if (is_over(limits->half_line_s, connection_half_line_since_ns(connection), now_ns)) {
+        end_for(session, "the end of a line did not come in time: the session ends");
+    } else if (session->spoke && (state == STATE_IDLE || holds) &&
+               is_over(limits->idle_s, session->heard_ns, now_ns)) {
+        end_for(session, "the session was idle for too long: it ends");
+    }
+}
+
+void session_abort(struct session *session)
+{
+    connection_abort(session->output.connection);
+}
