@@ -179,14 +179,14 @@ static void count_quiet(void *opaque, const struct gomoku_quiet *quiet)
  * square outside, one that is taken, a line cut short, a line in another. */
 START_TEST(damaged_games_are_read_as_far_as_they_go)
 {
-    static const char text[] = "0 15 1 3 264 32002 297 32002 231 32002 296 10 263 20\n"
-                               "0 15 1 3 264 32002 297 32002 231 32002 296 10 40000 20 263 1\n"
-                               "0 15 1 3 264 32002 297 32002 231 32002 296 10 264 20 263 1\n"
-                               "0 15 1 3 264 32002 297 32002 231 32002 2\n"
-                               "0 15 1 3 264 32002 2970 15 1 3 264 32002 297 32002\n"
-                               "0 99 1 3 264 32002\n"
-                               "\n";
-    FILE *file = fmemopen((void *)text, sizeof text - 1, "r");
+    static char text[] = "0 15 1 3 264 32002 297 32002 231 32002 296 10 263 20\n"
+                         "0 15 1 3 264 32002 297 32002 231 32002 296 10 40000 20 263 1\n"
+                         "0 15 1 3 264 32002 297 32002 231 32002 296 10 264 20 263 1\n"
+                         "0 15 1 3 264 32002 297 32002 231 32002 2\n"
+                         "0 15 1 3 264 32002 2970 15 1 3 264 32002 297 32002\n"
+                         "0 99 1 3 264 32002\n"
+                         "\n";
+    FILE *file = fmemopen(text, sizeof text - 1, "r");
     int quiet = 0;
     ck_assert_int_eq(gomoku_games_read(file, count_quiet, &quiet), 7);
     ck_assert_int_eq(quiet, 4);
