@@ -13,7 +13,7 @@
 #define SCORE_LIMIT 1500
 
 /* Squares of a board, at most. */
-#define CELLS (GOMOKU_MAX_SIZE * GOMOKU_MAX_SIZE)
+#define CELLS ((size_t)GOMOKU_MAX_SIZE * GOMOKU_MAX_SIZE)
 
 struct samples {
     struct gomoku_sample *samples;

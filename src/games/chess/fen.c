@@ -9,8 +9,6 @@
 #define MAX_PAWNS  8
 #define MAX_CLOCK  9999 /* plies, and moves */
 
-const char chess_letters[] = "PNBRQK";
-
 /* White's pieces, then Black's. */
 static const char letters[] = "PNBRQKpnbrqk";
 

@@ -8,6 +8,4 @@ bool chess_parse_fen(const struct game_settings *settings, const char *fen, void
                      struct error *error);
 void chess_format_fen(const void *position, struct buffer *out);
 
-extern const char chess_letters[]; /* of the kinds, upper case */
-
 #endif
