@@ -514,13 +514,13 @@ static bool is_first_line(const char *line)
 }
 
 /* A line between the first of a list and DONE. */
-static bool parse_listed(struct parse *parse, const char *line)
+static bool parse_listed(struct parse *parse, char *line)
 {
     if (words_equal_nocase(line, "DONE")) {
         return end_list(parse);
     }
     if ((*line >= '0' && *line <= '9') || *line == '-') {
-        parse->rest = (char *)line;
+        parse->rest = line;
         return take_listed(parse);
     }
     parse->state->list = GOMOCUP_NO_LIST;

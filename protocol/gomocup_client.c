@@ -68,7 +68,9 @@ static void keep_position(struct gomocup_state *state, const struct command_posi
     const char *at = position->fen ? position->fen : "";
     for (int square = 0; *at && *at != ' ' && square < state->size * state->size;) {
         if (*at >= '0' && *at <= '9') {
-            square += (int)strtol(at, (char **)&at, 10);
+            char *end;
+            square += (int)strtol(at, &end, 10);
+            at = end;
         } else {
             if (*at == 'x' || *at == 'o') {
                 next.stones[square++] = *at == 'x' ? GOMOCUP_FIRST : GOMOCUP_SECOND;

@@ -97,8 +97,8 @@ static void oracle_leaps(const struct oracle *oracle, int rank, int file, const 
         after.board[rank + up][file + right] = '.';
         char *text = moves->moves[moves->count++];
         char longer[12];
-        snprintf(longer, sizeof longer, "%.8s%c%d", path, 'a' - 1 + file + 2 * right,
-                 rank + 2 * up);
+        snprintf(longer, sizeof longer, "%.8s%c%c", path, 'a' - 1 + file + 2 * right,
+                 '0' + rank + 2 * up);
         memcpy(text, longer, sizeof longer);
         oracle_leaps(&after, rank + 2 * up, file + 2 * right, longer, moves);
     }

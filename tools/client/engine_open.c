@@ -105,7 +105,7 @@ static int connect_unix(const char *path, struct error *error)
                   sizeof address.sun_path - 1);
         return -1;
     }
-    strcpy(address.sun_path, path);
+    memcpy(address.sun_path, path, strlen(path)); /* zeroes follow */
     int descriptor = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
     if (descriptor >= 0 && connect(descriptor, (struct sockaddr *)&address, sizeof address) < 0) {
         error_set(error, "unix:%s: %s", path, strerror(errno));

@@ -22,7 +22,7 @@
 
 /* Runs the target with more arguments until it ends. Returns all its lines as one text, or NULL,
  * with the reason, when it does not end in time. */
-static char *run_with(struct checker *checker, const char *const *words, double seconds)
+static char *run_with(struct checker *checker, char *const *words, double seconds)
 {
     char *arguments[2 * MAX_WORDS] = {NULL};
     int count = 0;
@@ -31,7 +31,7 @@ static char *run_with(struct checker *checker, const char *const *words, double 
         arguments[count++] = *at;
     }
     for (; *words; words++) {
-        arguments[count++] = (char *)*words;
+        arguments[count++] = *words;
     }
     struct target target = {
         .arguments = arguments, .directory = checker->target->directory, .errors_joined = true};
@@ -73,7 +73,7 @@ static bool read_bench(char *text, unsigned long long *nodes, unsigned long long
 
 enum outcome check_bench(struct checker *checker)
 {
-    static const char *const words[] = {"bench", NULL};
+    static char *const words[] = {"bench", NULL};
     unsigned long long nodes[2], nps;
     if (!checker->target->arguments) {
         return checker_skip(checker, "a socket has no command line");
@@ -119,7 +119,7 @@ static int count_openings(struct checker *checker, const char *text, int *positi
 
 enum outcome check_genfens(struct checker *checker)
 {
-    static const char *const words[] = {"genfens 5 seed 42 book None", "quit", NULL};
+    static char *const words[] = {"genfens 5 seed 42 book None", "quit", NULL};
     if (!checker->target->arguments) {
         return checker_skip(checker, "a socket has no command line");
     }

@@ -194,13 +194,15 @@ bool agreement_read(struct store *store, struct agreement *agreement, struct err
         read_sprt(&agreement->sprt, sprt);
         int count = agreement->schedule.engines;
         agreement->names = memory_zeroed((size_t)count, sizeof *agreement->names);
+        agreement->name_texts = memory_zeroed((size_t)count, sizeof *agreement->name_texts);
         agreement->name_count = count;
         agreement->event = store_value(store, "event");
     }
     for (int i = 0; good && i < agreement->name_count; i++) {
         char key[32];
         snprintf(key, sizeof key, "name %d", i + 1);
-        agreement->names[i] = need(store, key, error);
+        agreement->name_texts[i] = need(store, key, error);
+        agreement->names[i] = agreement->name_texts[i];
         good = agreement->names[i];
     }
     free(game);
@@ -213,8 +215,9 @@ bool agreement_read(struct store *store, struct agreement *agreement, struct err
 void agreement_finish(struct agreement *agreement)
 {
     for (int i = 0; i < agreement->name_count; i++) {
-        free((char *)agreement->names[i]);
+        free(agreement->name_texts[i]);
     }
+    free(agreement->name_texts);
     free(agreement->names);
     free(agreement->event);
     *agreement = (struct agreement){0};

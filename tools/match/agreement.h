@@ -19,7 +19,8 @@ struct agreement {
     struct game_settings settings;
     struct schedule schedule;
     struct sprt sprt;
-    const char **names;
+    const char **names; /* of the engines; point to `name_texts` */
+    char **name_texts;
     int name_count;
     char *event;
 };

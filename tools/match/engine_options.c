@@ -31,7 +31,7 @@ void engine_options_finish(struct engine_options *engine)
         free(engine->spec.options[i].value);
     }
     free(engine->spec.options);
-    free((char *)engine->spec.program.directory);
+    free(engine->directory);
     free(engine->arguments);
     free(engine->name);
     free(engine->command);
@@ -142,7 +142,8 @@ static bool read_pair(struct engine_options *engine, const char *option, const s
     } else if (strcmp(key, "name") == 0) {
         replace(&engine->name, value);
     } else if (strcmp(key, "dir") == 0) {
-        replace((char **)&engine->spec.program.directory, value);
+        replace(&engine->directory, value);
+        engine->spec.program.directory = engine->directory;
     } else if (strcmp(key, "arg") == 0) {
         add_argument(engine, value);
     } else if (strcmp(key, "args") == 0) {

@@ -1,5 +1,6 @@
 #include "game_runner.h"
 
+#include <assert.h>
 #include <ev.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -83,6 +84,7 @@ static void start_engine(struct player *player, int engine)
 
 static void end_engine(struct player *player, bool killed)
 {
+    assert(player);
     client_release(player->client, killed);
     player->client = NULL;
 }

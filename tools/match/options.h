@@ -17,6 +17,7 @@ struct engine_options {
     char *name, *command;
     char **arguments; /* the command first, NULL after the last */
     int argument_count;
+    char *directory; /* `spec` points to it; NULL: this one */
     struct client_spec spec;
     struct game_time control;
     int64_t margin_ms; /* time by which a clock may be overrun, ms */

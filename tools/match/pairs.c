@@ -38,7 +38,7 @@ bool pairs_number(const struct pair *pair, int64_t least, int64_t most, int64_t 
 
 bool pairs_int(const struct pair *pair, int least, int most, int *number, struct error *error)
 {
-    int64_t wide;
+    int64_t wide = 0;
     if (!pairs_number(pair, least, most, &wide, error)) {
         return false;
     }
@@ -69,7 +69,8 @@ bool pairs_take_value(struct words *words, struct pair *pair, struct error *erro
 {
     const char *option = words->list[words->at - 1];
     if (words->at == words->count) {
-        return error_set(error, "%s: expected a value", option);
+        error_set(error, "%s: expected a value", option);
+        return false;
     }
     snprintf(pair->key, sizeof pair->key, "%s", option);
     pair->value = words->list[words->at++];
@@ -78,7 +79,7 @@ bool pairs_take_value(struct words *words, struct pair *pair, struct error *erro
 
 bool pairs_take_text(struct words *words, char **text, struct error *error)
 {
-    struct pair pair;
+    struct pair pair = {.value = NULL};
     if (!pairs_take_value(words, &pair, error)) {
         return false;
     }
@@ -92,6 +93,6 @@ bool pairs_take_text(struct words *words, char **text, struct error *error)
 
 bool pairs_take_int(struct words *words, int least, int most, int *number, struct error *error)
 {
-    struct pair pair;
+    struct pair pair = {.value = NULL};
     return pairs_take_value(words, &pair, error) && pairs_int(&pair, least, most, number, error);
 }

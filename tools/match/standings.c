@@ -259,7 +259,7 @@ static void report_table(const struct standings *standings, struct buffer *out)
 static void report_forfeits(const struct standings *standings, struct buffer *out)
 {
     for (int i = 0; i < standings->schedule.engines; i++) {
-        const int64_t *forfeits = &standings->forfeits[i * VERDICT_COUNT];
+        const int64_t *forfeits = &standings->forfeits[(size_t)i * VERDICT_COUNT];
         const char *before = "";
         for (int verdict = VERDICT_TIME; verdict < VERDICT_COUNT; verdict++) {
             if (forfeits[verdict] > 0) {

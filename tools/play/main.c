@@ -85,7 +85,7 @@ static void add_default_engine(struct options *options)
         slash = strrchr(path, '/');
     }
     if (slash) {
-        strcpy(slash + 1, "myosu");
+        memcpy(slash + 1, "myosu", sizeof "myosu");
     }
     add_engine(options, 0, slash && access(path, X_OK) == 0 ? path : "myosu");
 }

@@ -126,7 +126,7 @@ static bool read_newgame(char *line, const struct game **game, struct game_setti
 
 static void run_new(struct shell *shell, char *rest, struct error *error)
 {
-    const struct game *game;
+    const struct game *game = NULL;
     struct game_settings settings;
     char line[256];
     if (!*rest) {
@@ -200,7 +200,7 @@ static bool read_position(struct table *table, const struct game *game,
 
 bool shell_read_game(struct table *table, const char *text, struct error *error)
 {
-    const struct game *game;
+    const struct game *game = NULL;
     struct game_settings settings;
     char *copy = memory_text(text), *rest = copy;
     char *first = strsep(&rest, "\n"), *second = strsep(&rest, "\n");

@@ -96,8 +96,9 @@ static void add_position(struct data *data, const struct chess_position *positio
     chess_trace(position, &trace);
     data->positions = grow(data->positions, &data->position_room, data->position_count + 1,
                            sizeof *data->positions);
-    data->parts = grow(data->parts, &data->part_room,
-                       data->part_count + WEIGHTS + 2 * DANGER_WEIGHTS, sizeof *data->parts);
+    data->parts =
+        grow(data->parts, &data->part_room, data->part_count + WEIGHTS + (size_t)2 * DANGER_WEIGHTS,
+             sizeof *data->parts);
     struct training_position *entry = &data->positions[data->position_count++];
     size_t start = data->part_count;
     entry->first = (uint32_t)start;

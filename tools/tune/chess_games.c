@@ -21,8 +21,8 @@ bool game_write(FILE *file, const struct game_record *record)
     bytes[2] = (unsigned char)record->end;
     bytes[3] = (unsigned char)record->random_plies;
     for (int i = 0; i < record->plies; i++) {
-        put_word(bytes + HEADER_BYTES + PLY_BYTES * i, record->moves[i]);
-        put_word(bytes + HEADER_BYTES + PLY_BYTES * i + 2, (uint16_t)record->scores[i]);
+        put_word(bytes + HEADER_BYTES + PLY_BYTES * (size_t)i, record->moves[i]);
+        put_word(bytes + HEADER_BYTES + PLY_BYTES * (size_t)i + 2, (uint16_t)record->scores[i]);
     }
     size_t size = HEADER_BYTES + PLY_BYTES * (size_t)record->plies;
     return fwrite(bytes, 1, size, file) == size;
@@ -42,8 +42,8 @@ bool game_read(FILE *file, struct game_record *record)
         return false;
     }
     for (int i = 0; i < record->plies; i++) {
-        record->moves[i] = (move_t)get_word(bytes + PLY_BYTES * i);
-        record->scores[i] = (int16_t)get_word(bytes + PLY_BYTES * i + 2);
+        record->moves[i] = (move_t)get_word(bytes + PLY_BYTES * (size_t)i);
+        record->scores[i] = (int16_t)get_word(bytes + PLY_BYTES * (size_t)i + 2);
     }
     return true;
 }

@@ -14,7 +14,7 @@
 #define SCORE_LIMIT 1500
 
 /* Pattern pairs of a board, at most: its squares. */
-#define MAX_PAIRS (GOMOKU_MAX_SIZE * GOMOKU_MAX_SIZE)
+#define MAX_PAIRS ((size_t)GOMOKU_MAX_SIZE * GOMOKU_MAX_SIZE)
 
 struct training_set {
     struct gomoku_training_position *positions;

@@ -1,5 +1,6 @@
 /* Writes tables.c, the constants that bitboard.h declares, to standard output. Runs at build time;
  * the same bytes on every machine. */
+#include <assert.h>
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -108,6 +109,7 @@ static bool try_magic(const struct slider *slider, unsigned size, const bitboard
                       const bitboard_t *attacks, bitboard_t *row)
 {
     memset(row, 0, size * sizeof(*row));
+    assert(slider->shift < 64);
     for (unsigned i = 0; i < size; i++) {
         uint64_t index = blockers[i] * slider->magic >> slider->shift;
         if (row[index] && row[index] != attacks[i]) {

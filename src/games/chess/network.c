@@ -150,7 +150,7 @@ static score_t evaluate(const struct chess_board *board,
                     output_sum(accumulator->values[other_side(mover)], network->second[phase][1]);
     int64_t output = total / CHESS_NETWORK_ONE_FIRST + network->second_bias[phase];
     return (score_t)(output * CHESS_NETWORK_UNIT /
-                     (CHESS_NETWORK_ONE_FIRST * CHESS_NETWORK_ONE_SECOND));
+                     ((int64_t)CHESS_NETWORK_ONE_FIRST * CHESS_NETWORK_ONE_SECOND));
 }
 
 score_t chess_network_evaluate(const struct chess_board *board, struct chess_network_state *state,

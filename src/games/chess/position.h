@@ -56,6 +56,8 @@ INLINE enum kind piece_kind(int piece)
     return (enum kind)(piece & 7);
 }
 
+extern const char chess_letters[]; /* of the kinds, upper case */
+
 INLINE enum side chess_side(const struct chess_position *position)
 {
     return (enum side)position->state.board.side;

@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "chess.h"
-#include "fen.h"
 #include "moves.h"
 #include "position.h"
 #include "rules.h"

@@ -2,7 +2,6 @@
 
 #include <string.h>
 
-#include "fen.h"
 #include "moves.h"
 
 static const char *const kind_names[KINDS] = {"pawn", "knight", "bishop", "rook", "queen", "king"};
