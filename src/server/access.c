@@ -109,7 +109,7 @@ bool access_allows_user(const struct access *access, int descriptor)
 {
     struct ucred user;
     socklen_t length = sizeof user;
-    struct sockaddr_storage address;
+    struct sockaddr_storage address = {.ss_family = AF_UNSPEC};
     socklen_t address_length = sizeof address;
     if (access->uid_count == 0 ||
         getsockname(descriptor, (struct sockaddr *)&address, &address_length) != 0 ||

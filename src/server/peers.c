@@ -41,7 +41,7 @@ void peers_leave(struct peers *peers, struct peer *peer)
 
 void peers_name(int descriptor, char name[PEER_NAME_ROOM])
 {
-    struct sockaddr_storage address;
+    struct sockaddr_storage address = {.ss_family = AF_UNSPEC};
     socklen_t length = sizeof address;
     struct ucred user;
     socklen_t user_length = sizeof user;

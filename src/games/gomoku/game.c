@@ -76,8 +76,8 @@ static const char *const bench_positions[] = {
     "15/15/15/15/15/15/4x10/5o9/2xxoxx8/2oo1oox7/2x1o1xo3x3/3oxo9/15/15/15 x",
     "15/15/15/15/15/2x1x10/3ooo9/3xox4o4/5ox8/4xoox7/4oxxxo6/5oo2x5/4xox8/15/15 x",
     "15/15/15/15/6x8/5o2x6/4oxoo7/3oxxxxoo5/2o1xx1oox5/1x3oxxxxo4/4o1oox6/3o11/15/15/15 x",
-    "15/15/1ox1o10/2xo1x9/3xoox8/2oxxo2x1o4/2x1ox7o1/6oxo1o1x2/5xoxxxox3/5oxooox4/7ox6/15/15/15/15 "
-    "x",
+    ("15/15/1ox1o10/2xo1x9/3xoox8/2oxxo2x1o4/2x1ox7o1/6oxo1o1x2/5xoxxxox3/5oxooox4/7ox6/15/15/15/15"
+     " x"),
     NULL,
 };
 

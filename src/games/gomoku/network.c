@@ -70,6 +70,5 @@ score_t gomoku_network_evaluate(const struct gomoku_accumulator *accumulator, en
         active = active > GOMOKU_ONE_HIDDEN ? GOMOKU_ONE_HIDDEN : active;
         output += active * gomoku_network.output[unit];
     }
-    return (score_t)((int64_t)output * GOMOKU_NETWORK_UNIT /
-                     (GOMOKU_ONE_HIDDEN * GOMOKU_ONE_OUTPUT));
+    return (score_t)((int64_t)output * GOMOKU_NETWORK_UNIT / GOMOKU_ONE_HIDDEN / GOMOKU_ONE_OUTPUT);
 }

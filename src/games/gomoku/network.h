@@ -30,7 +30,7 @@
 /* Limits of the weights in the rows; of the hidden units' weights, so that the sum over the largest
  * board fits 32 bits; of the output's weights. */
 #define GOMOKU_ROW_LIMIT    (4 * GOMOKU_ONE_FEATURE)
-#define GOMOKU_HIDDEN_LIMIT (4 * GOMOKU_ONE_HIDDEN)
+#define GOMOKU_HIDDEN_LIMIT (INT64_C(4) * GOMOKU_ONE_HIDDEN)
 #define GOMOKU_OUTPUT_LIMIT (16 * GOMOKU_ONE_OUTPUT)
 
 /* The output 1.0 in centipawns: the odds of winning are e times as high. */

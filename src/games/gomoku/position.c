@@ -15,7 +15,7 @@ void gomoku_clear(struct gomoku_position *position, int size, enum gomoku_rule r
     memset(position, 0, sizeof(*position));
     position->size = (uint8_t)size;
     position->rule = (uint8_t)rule;
-    position->key = rng_mix((uint64_t)(size * GOMOKU_RULES + (int)rule));
+    position->key = rng_mix((uint64_t)size * GOMOKU_RULES + (uint64_t)rule);
     memset(&position->outside, 0xff, sizeof(position->outside));
     for (int rank = 1; rank <= size; rank++) {
         for (int file = 1; file <= size; file++) {

@@ -166,7 +166,7 @@ bool gomoku_check_move(struct gomoku_position *position, int square, struct erro
 bool gomoku_parse_move(const void *position, const char *text, move_t *move, struct error *error)
 {
     struct gomoku_position scratch = *(const struct gomoku_position *)position;
-    struct error reason;
+    struct error reason = {""};
     int square;
     if (!gomoku_parse_square(&scratch, text, &square, &reason) ||
         !gomoku_check_move(&scratch, square, &reason)) {
