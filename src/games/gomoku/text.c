@@ -167,7 +167,7 @@ bool gomoku_parse_move(const void *position, const char *text, move_t *move, str
 {
     struct gomoku_position scratch = *(const struct gomoku_position *)position;
     struct error reason = {""};
-    int square;
+    int square = 0;
     if (!gomoku_parse_square(&scratch, text, &square, &reason) ||
         !gomoku_check_move(&scratch, square, &reason)) {
         return error_set(error, "illegal move '%s': %s", text, reason.text);
