@@ -1,5 +1,5 @@
-/* What every fuzz target has in common. A target is a file of its own name, its dictionary
- * TARGET.dict, and its seeds in corpus/TARGET. */
+/* What every fuzz target has in common. Each is a file of its own name; its seeds are
+ * in corpus/TARGET, more of them and its dictionary are made by words.c. */
 #ifndef TESTS_FUZZ_TARGET_H
 #define TESTS_FUZZ_TARGET_H
 

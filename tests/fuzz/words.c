@@ -64,7 +64,8 @@ static void put_words(FILE *file, const char *text)
 /* A sample is "startpos moves M..." or "fen F moves M...": a FEN's line, and a line of moves. */
 static void put_position(int index, const char *sample)
 {
-    char choice[2] = {(char)index, 0};
+    bool reads = strcmp(target, "files") == 0;
+    const char choice[2] = {reads ? 0 : (char)index, reads ? (char)index : 0};
     char text[2000];
     const char *moves = strstr(sample, "moves ");
     int fen_length = 0;
