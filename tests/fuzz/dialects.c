@@ -1,27 +1,19 @@
-/* An entry for libFuzzer: bytes through the line reader into every dialect's parsers, and what they
- * read written again. Built on demand with clang: ninja -C build fuzz_parse. */
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
+/* Every dialect, both ways: bytes through the line reader into its parsers, and what they read
+ * written again; and transcripts. */
 
 #include "dialect.h"
 #include "line.h"
+#include "target.h"
 #include "transcript.h"
-
-int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length);
 
 /* What goes to the wire is whole lines of printable ASCII. */
 static void check_output(struct buffer *out)
 {
     const char *text = buffer_text(out);
     size_t length = buffer_length(out);
-    if (length > 0 && text[length - 1] != '\n') {
-        abort();
-    }
+    EXPECT(length == 0 || text[length - 1] == '\n');
     for (size_t i = 0; i < length; i++) {
-        if (text[i] != '\n' && (text[i] < ' ' || text[i] > '~')) {
-            abort();
-        }
+        EXPECT(text[i] == '\n' || (text[i] >= ' ' && text[i] <= '~'));
     }
     buffer_clear(out);
 }
@@ -47,9 +39,7 @@ static void read_line(const struct dialect *dialect, struct dialect_state *engin
 
 static void read_transcript(const uint8_t *bytes, size_t length)
 {
-    char *text = malloc(length + 1);
-    memcpy(text, bytes, length);
-    text[length] = '\0';
+    char *text = text_of(bytes, length);
     struct transcript transcript;
     if (transcript_parse(&transcript, "input", text, NULL)) {
         transcript_finish(&transcript);

@@ -1,0 +1,115 @@
+/* Files that the programs read: openings, games that were saved, books, and the records of the
+ * tools that fit the evaluations. The first byte chooses which, the second one the game. */
+#include "target.h"
+
+#include <ev.h>
+
+#include "alloc.h"
+#include "chess_games.h"
+#include "connect4/book.h"
+#include "gomoku_games.h"
+#include "opening.h"
+#include "registry.h"
+
+static void read_openings(const struct game *game, const uint8_t *bytes, size_t length)
+{
+    struct game_settings settings;
+    game_default_settings(game, &settings);
+    for (int format = OPENING_AUTO; format <= (int)OPENING_OFFSET; format++) {
+        char *text = text_of(bytes, length), *rest = text, *line;
+        while ((line = strsep(&rest, "\n"))) {
+            struct opening opening = {0};
+            struct error error;
+            if (opening_read_line(game, &settings, (enum opening_format)format, line, &opening,
+                                  &error)) {
+                opening_finish(&opening);
+            }
+        }
+        free(text);
+    }
+}
+
+/* A book as it is, then with a head that is right. */
+static void read_book(const uint8_t *bytes, size_t length)
+{
+    struct error error;
+    struct connect4_book *book =
+        alloc_zeroed(_Alignof(struct connect4_book), length + sizeof *book);
+    EXPECT(book);
+    memcpy(book, bytes, length);
+    connect4_book_check(book, length, &error);
+    memcpy(book->entries, bytes, length / 8 * 8);
+    book->magic = CONNECT4_BOOK_MAGIC;
+    book->version = CONNECT4_BOOK_VERSION;
+    book->plies = length > 0 ? bytes[0] % 16u : 0;
+    book->count = length / 8;
+    book->checksum = connect4_book_checksum(book->entries, book->count);
+    const struct connect4_book *checked =
+        connect4_book_check(book, sizeof *book + (size_t)book->count * 8, &error);
+    const struct game *game = &game_connect4;
+    struct game_settings settings;
+    struct connect4_position position;
+    game_default_settings(game, &settings);
+    game->start(&settings, &position);
+    for (size_t i = 0; checked && i < length && i < 16; i++) {
+        struct move_list list = {0};
+        int value, column;
+        game->legal_moves(&position, &list);
+        if (list.count == 0) {
+            break;
+        }
+        if (connect4_book_find(checked, &position, &value, &column)) {
+            EXPECT(column >= 0 && column < CONNECT4_COLUMNS);
+        }
+        game->play(&position, list.moves[bytes[i] % (unsigned)list.count]);
+    }
+    alloc_release(book, length + sizeof *book);
+}
+
+static void forget_quiet(void *opaque, const struct gomoku_quiet *quiet)
+{
+    (void)opaque;
+    (void)quiet;
+}
+
+static void read_records(bool of_chess, const uint8_t *bytes, size_t length)
+{
+    FILE *file = length > 0 ? fmemopen(NULL, length, "w+") : NULL;
+    if (!file) {
+        return;
+    }
+    fwrite(bytes, 1, length, file);
+    rewind(file);
+    if (of_chess) {
+        struct game_record record;
+        while (game_read(file, &record)) {
+        }
+    } else {
+        gomoku_games_read(file, forget_quiet, NULL);
+    }
+    fclose(file);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length)
+{
+    if (length < 2) {
+        return 0;
+    }
+    unsigned count = 0;
+    while (registry_games()[count]) {
+        count++;
+    }
+    const struct game *game = registry_games()[bytes[1] % count];
+    switch (bytes[0] % 4) {
+    case 0:
+        read_openings(game, bytes + 2, length - 2);
+        break;
+    case 1:
+        read_book(bytes + 2, length - 2);
+        break;
+    default:
+        read_records(bytes[0] % 4 == 2, bytes + 2, length - 2);
+        break;
+    }
+    return 0;
+}

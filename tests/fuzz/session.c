@@ -1,0 +1,135 @@
+/* A whole session: bytes into a socket, as a remote client sends them, with the loop, the workers
+ * and the janitor of a server. It must say whole lines of text alone, answer `isready`, and end
+ * when its input ends. The first byte chooses the dialect: the client's first line, UCI, or UGI. */
+#include <ev.h>
+#include <fcntl.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include "line.h"
+#include "registry.h"
+#include "session.h"
+#include "target.h"
+
+/* What a session may use. */
+#define THREADS      2
+#define MEMORY_BYTES (INT64_C(64) << 20)
+
+/* Bytes that a socket takes at once, with the farewell. */
+#define MAX_BYTES 60000
+
+struct talk {
+    struct ev_loop *loop;
+    struct session *session;
+    int client;
+    ev_io readable;
+    struct line_reader heard;
+    int readies;
+    bool over;
+};
+
+static void on_over(void *owner, struct session *session)
+{
+    struct talk *talk = owner;
+    EXPECT(session == talk->session || !talk->session);
+    talk->over = true;
+    ev_break(talk->loop, EVBREAK_ALL);
+}
+
+static void hear(struct talk *talk, const char *bytes, size_t length)
+{
+    char *line;
+    for (size_t i = 0; i < length; i++) {
+        EXPECT(bytes[i] == '\n' || (bytes[i] >= ' ' && bytes[i] <= '~'));
+    }
+    line_reader_feed(&talk->heard, bytes, length);
+    while (line_reader_next(&talk->heard, &line) == LINE_READY) {
+        talk->readies += strcmp(line, "readyok") == 0;
+    }
+}
+
+static void on_readable(struct ev_loop *loop, ev_io *watcher, int events)
+{
+    struct talk *talk = watcher->data;
+    char bytes[4096];
+    (void)events;
+    for (;;) {
+        ssize_t count = recv(talk->client, bytes, sizeof bytes, MSG_DONTWAIT);
+        if (count <= 0) {
+            if (count == 0) {
+                ev_io_stop(loop, watcher);
+            }
+            return;
+        }
+        hear(talk, bytes, (size_t)count);
+    }
+}
+
+static bool holds(const uint8_t *bytes, size_t length, const char *word)
+{
+    return memmem(bytes, length, word, strlen(word)) != NULL;
+}
+
+/* Says all there is to say, and that no more will come. */
+static void say(int client, const uint8_t *bytes, size_t length)
+{
+    static const char farewell[] = "\nstop\nisready\n";
+    int room = 4 * MAX_BYTES;
+    setsockopt(client, SOL_SOCKET, SO_SNDBUF, &room, sizeof room);
+    EXPECT(send(client, bytes, length, MSG_NOSIGNAL) == (ssize_t)length);
+    EXPECT(send(client, farewell, sizeof farewell - 1, MSG_NOSIGNAL) > 0);
+    shutdown(client, SHUT_WR);
+}
+
+static void converse(const struct dialect *dialect, const uint8_t *bytes, size_t length)
+{
+    int ends[2];
+    EXPECT(socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) == 0);
+    fcntl(ends[1], F_SETFL, O_NONBLOCK);
+    struct talk talk = {.loop = ev_loop_new(EVFLAG_AUTO), .client = ends[0]};
+    struct peer peer = {.name = "uid:0", .sessions = 1};
+    peer.budget = (struct budget){THREADS, MEMORY_BYTES, NULL};
+    struct counters counters = {0};
+    struct session_config config = {
+        .counters = &counters,
+        .loop = talk.loop,
+        .janitor = janitor_create(),
+        .dialect = dialect,
+        .engine = {.games = registry_games(), .game = registry_games()[0], .remote = true},
+        .in = ends[1],
+        .out = ends[1],
+        .transport = &transport_socket,
+        .over = on_over,
+        .owner = &talk,
+        .peer = &peer,
+        .budget = {THREADS, MEMORY_BYTES, &peer.budget},
+    };
+    struct error error;
+    ev_io_init(&talk.readable, on_readable, talk.client, EV_READ);
+    talk.readable.data = &talk;
+    ev_io_start(talk.loop, &talk.readable);
+    say(talk.client, bytes, length);
+    talk.session = session_create(&config, &error);
+    EXPECT(talk.session);
+    if (!talk.over) {
+        ev_run(talk.loop, 0);
+    }
+    EXPECT(talk.over);
+    on_readable(talk.loop, &talk.readable, EV_READ);
+    EXPECT(talk.readies > 0 || !dialect || holds(bytes, length, "quit"));
+    session_destroy(talk.session);
+    janitor_destroy(config.janitor);
+    ev_io_stop(talk.loop, &talk.readable);
+    ev_loop_destroy(talk.loop);
+    line_reader_finish(&talk.heard);
+    close(talk.client);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length)
+{
+    static const struct dialect *const dialects[] = {NULL, &dialect_uci, &dialect_ugi};
+    if (length > 0 && length < MAX_BYTES) {
+        converse(dialects[bytes[0] % 3], bytes + 1, length - 1);
+    }
+    return 0;
+}
