@@ -84,8 +84,13 @@ static void begin(struct scheduler_entry *entry)
 {
     struct engine *engine = (struct engine *)((char *)entry - offsetof(struct engine, schedule));
     struct error error;
-    if (!worker_pool_start(engine->pool, engine->job, engine, &error)) {
-        engine_post_failure(engine, &error);
+    if (worker_pool_start(engine->pool, engine->job, engine, &error)) {
+        return;
+    }
+    engine_post_failure(engine, &error);
+    if (engine->give_up) {
+        engine->give_up(engine);
+    } else {
         engine_post_end(engine);
     }
 }

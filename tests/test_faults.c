@@ -1,0 +1,281 @@
+/* What cannot be had: a session's whole life, in which one allocation after another fails, or one
+ * thread after another. It must not crash, must say whole lines of text alone, and must end; a leak
+ * is seen by LeakSanitizer. The linker puts the functions below in place of the C library's. */
+#include <errno.h>
+#include <ev.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include "registry.h"
+#include "session.h"
+#include "suite.h"
+
+/* What is asked for in one life: something of everything. */
+static const char life[] = "uci\n"
+                           "isready\n"
+                           "games\n"
+                           "help\n"
+                           "newgame gomoku size 9 rule renju\n"
+                           "position startpos moves e5 e6 d5\n"
+                           "d\n"
+                           "eval\n"
+                           "query moves\n"
+                           "query fen\n"
+                           "setoption name UCI_ShowWDL value true\n"
+                           "setoption name Hash value 1\n"
+                           "go nodes 300\n"
+                           "setoption name Threads value 3\n"
+                           "go nodes 300\n"
+                           "newgame chess\n"
+                           "position startpos moves e2e4 e7e5\n"
+                           "go movetime 5\n"
+                           "go perft 2\n"
+                           "genfens 2 seed 1 book none\n"
+                           "bench tictactoe 1\n"
+                           "newgame ludo\n"
+                           "position fen x\n"
+                           "nonsense\n"
+                           "go ponder\n"
+                           "ponderhit\n"
+                           "stop\n"
+                           "quit\n";
+
+/* The n-th call from now on fails, and all behind it where `lasting`. */
+#define NONE INT_MAX
+static struct fault {
+    _Atomic int memory, threads;
+    _Atomic bool armed, lasting;
+} fault;
+
+static bool fails(_Atomic int *countdown)
+{
+    if (!atomic_load(&fault.armed)) {
+        return false;
+    }
+    int left = atomic_fetch_sub(countdown, 1);
+    return left == 1 || (left < 1 && left > -1000000 && atomic_load(&fault.lasting));
+}
+
+void *__real_malloc(size_t size);
+void *__real_calloc(size_t count, size_t size);
+void *__real_realloc(void *memory, size_t size);
+void *__real_aligned_alloc(size_t alignment, size_t size);
+char *__real_strdup(const char *text);
+void *__real_mmap(void *address, size_t length, int protection, int flags, int fd, off_t offset);
+int __real_pthread_create(pthread_t *thread, const pthread_attr_t *attributes,
+                          void *(*start)(void *), void *argument);
+void *__wrap_malloc(size_t size);
+void *__wrap_calloc(size_t count, size_t size);
+void *__wrap_realloc(void *memory, size_t size);
+void *__wrap_aligned_alloc(size_t alignment, size_t size);
+char *__wrap_strdup(const char *text);
+void *__wrap_mmap(void *address, size_t length, int protection, int flags, int fd, off_t offset);
+int __wrap_pthread_create(pthread_t *thread, const pthread_attr_t *attributes,
+                          void *(*start)(void *), void *argument);
+
+void *__wrap_malloc(size_t size)
+{
+    return fails(&fault.memory) ? NULL : __real_malloc(size);
+}
+
+void *__wrap_calloc(size_t count, size_t size)
+{
+    return fails(&fault.memory) ? NULL : __real_calloc(count, size);
+}
+
+void *__wrap_realloc(void *memory, size_t size)
+{
+    return fails(&fault.memory) ? NULL : __real_realloc(memory, size);
+}
+
+void *__wrap_aligned_alloc(size_t alignment, size_t size)
+{
+    return fails(&fault.memory) ? NULL : __real_aligned_alloc(alignment, size);
+}
+
+char *__wrap_strdup(const char *text)
+{
+    return fails(&fault.memory) ? NULL : __real_strdup(text);
+}
+
+void *__wrap_mmap(void *address, size_t length, int protection, int flags, int fd, off_t offset)
+{
+    if (fails(&fault.memory)) {
+        errno = ENOMEM;
+        return MAP_FAILED;
+    }
+    return __real_mmap(address, length, protection, flags, fd, offset);
+}
+
+int __wrap_pthread_create(pthread_t *thread, const pthread_attr_t *attributes,
+                          void *(*start)(void *), void *argument)
+{
+    return fails(&fault.threads) ? EAGAIN
+                                 : __real_pthread_create(thread, attributes, start, argument);
+}
+
+static struct ev_loop *loop;
+
+static void on_over(void *owner, struct session *session)
+{
+    *(bool *)owner = true;
+    session_destroy(session);
+    ev_break(loop, EVBREAK_ALL);
+}
+
+/* Who listens to the session; nothing is asserted while calls fail, since that allocates, too. */
+struct hearer {
+    ev_io readable;
+    char line[16]; /* the beginning of the line that is coming */
+    size_t length;
+    int bestmoves;
+    bool foul; /* a byte came that is no text */
+};
+
+static void hear(struct hearer *hearer, char byte)
+{
+    if (byte == '\n') {
+        hearer->bestmoves += strncmp(hearer->line, "bestmove ", 9) == 0;
+        hearer->length = 0;
+    } else if (hearer->length < sizeof hearer->line - 1) {
+        hearer->line[hearer->length++] = byte;
+    }
+    hearer->line[hearer->length] = '\0';
+    hearer->foul |= byte != '\n' && (byte < ' ' || byte > '~');
+}
+
+static void on_readable(struct ev_loop *of, ev_io *watcher, int events)
+{
+    (void)events;
+    static char bytes[65536];
+    ssize_t length;
+    while ((length = recv(watcher->fd, bytes, sizeof bytes, MSG_DONTWAIT)) > 0) {
+        for (ssize_t i = 0; i < length; i++) {
+            hear(watcher->data, bytes[i]);
+        }
+    }
+    if (length == 0 || errno != EAGAIN) {
+        ev_io_stop(of, watcher);
+    }
+}
+
+static void give_up(struct ev_loop *of, ev_timer *watcher, int events)
+{
+    (void)of, (void)watcher, (void)events;
+    atomic_store(&fault.armed, false);
+    ck_abort_msg("the session does not end: memory %d, threads %d", fault.memory, fault.threads);
+}
+
+/* One life; how many bestmoves were heard. */
+static int live(int memory, int threads, bool lasting)
+{
+    int ends[2];
+    bool over = false;
+    struct error error;
+    struct hearer end = {.length = 0};
+    struct counters counters = {0};
+    struct peer peer = {.name = "uid:0", .sessions = 1};
+    peer.budget = (struct budget){64, INT64_C(1) << 40, NULL};
+    loop = ev_loop_new(EVFLAG_AUTO);
+    ck_assert_int_eq(socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends), 0);
+    struct session_config config = {
+        .loop = loop,
+        .janitor = janitor_create(),
+        .engine = {.games = registry_games(), .game = registry_games()[0], .remote = true},
+        .in = ends[1],
+        .out = ends[1],
+        .transport = &transport_socket,
+        .over = on_over,
+        .owner = &over,
+        .counters = &counters,
+        .peer = &peer,
+        .budget = {8, INT64_C(1) << 40, &peer.budget},
+    };
+    ck_assert_ptr_nonnull(config.janitor);
+    ck_assert_int_eq(send(ends[0], life, sizeof life - 1, MSG_NOSIGNAL), (ssize_t)sizeof life - 1);
+    /* Where `quit` is lost to the fault, the end of input is not. */
+    shutdown(ends[0], SHUT_WR);
+    ev_io_init(&end.readable, on_readable, ends[0], EV_READ);
+    end.readable.data = &end;
+    ev_io_start(loop, &end.readable);
+    ev_timer timer;
+    ev_timer_init(&timer, give_up, 20., 0.);
+    ev_timer_start(loop, &timer);
+    atomic_store(&fault.lasting, lasting);
+    atomic_store(&fault.memory, memory);
+    atomic_store(&fault.threads, threads);
+    atomic_store(&fault.armed, true);
+    struct session *session = session_create(&config, &error);
+    if (session) {
+        ev_run(loop, 0);
+    }
+    atomic_store(&fault.armed, false);
+    char byte;
+    ck_assert(over || !session);
+    /* The peer of a session that could not begin is told by the end of the conversation. */
+    ck_assert(session || recv(ends[0], &byte, 1, MSG_DONTWAIT) == 0 || errno == ECONNRESET);
+    on_readable(loop, &end.readable, EV_READ);
+    ev_io_stop(loop, &end.readable);
+    ev_timer_stop(loop, &timer);
+    janitor_destroy(config.janitor);
+    close(ends[0]);
+    ev_loop_destroy(loop);
+    ck_assert(!end.foul);
+    ck_assert_int_eq(peer.budget.threads, 64);
+    ck_assert(peer.budget.memory == INT64_C(1) << 40);
+    return end.bestmoves;
+}
+
+START_TEST(a_life_without_faults_answers_everything)
+{
+    /* The second search is dropped by the new game behind it. */
+    ck_assert_int_eq(live(NONE, NONE, false), 3);
+}
+END_TEST
+
+static void every_fault(bool memory, bool lasting)
+{
+    int n = 1;
+    for (bool reached = true; reached; n++) {
+        live(memory ? n : NONE, memory ? NONE : n, lasting);
+        reached = atomic_load(memory ? &fault.memory : &fault.threads) <= 0;
+    }
+    ck_assert_int_gt(n, memory ? 60 : 3);
+}
+
+START_TEST(every_allocation_may_fail)
+{
+    every_fault(true, false);
+}
+END_TEST
+
+START_TEST(every_allocation_may_be_the_first_of_many_to_fail)
+{
+    every_fault(true, true);
+}
+END_TEST
+
+START_TEST(every_thread_may_be_missing)
+{
+    every_fault(false, false);
+    every_fault(false, true);
+}
+END_TEST
+
+int main(void)
+{
+    Suite *suite = suite_create("faults");
+    SUPPORT_ADD(suite, a_life_without_faults_answers_everything);
+    SUPPORT_ADD(suite, every_allocation_may_fail);
+    SUPPORT_ADD(suite, every_allocation_may_be_the_first_of_many_to_fail);
+    SUPPORT_ADD(suite, every_thread_may_be_missing);
+    return support_run(suite);
+}
