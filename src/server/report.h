@@ -8,7 +8,7 @@
 #include "engine.h"
 #include "output.h"
 
-/* Reports of one search are throttled: a burst at once, then so many a second (report.c). */
+/* Reports of one search are throttled: a burst of 128 at once, then 32 a second (report.c). */
 struct report {
     double credit;   /* reports that may pass now */
     int64_t time_ns; /* when the credit was counted last, clock_ns() */

@@ -19,7 +19,8 @@
 /* Lines that leave together, at most. */
 #define BATCH 8
 
-/* Batches until the engine is let catch up, on average; of each period, so many lines do not wait.
+/* Batches until the engine is let catch up, on average; of each period of lines, the first FLOOD do
+ * not wait.
  */
 #define BATCHES_BETWEEN 4
 #define FLOOD_PERIOD    10000

@@ -30,7 +30,7 @@ struct adjudication {
     int resign_moves, resign_score;        /* 0 moves: not at all; moves of the losing side, cp */
     bool resign_twosided;                  /* the winner must see it too */
     int draw_from, draw_moves, draw_score; /* not before move `draw_from`; cp, both sides */
-    int max_moves; /* a draw after so many moves of each side; 0: no limit */
+    int max_moves; /* of each side, after which the game is a draw; 0: no limit */
 };
 
 enum opening_order { ORDER_SEQUENTIAL, ORDER_RANDOM };

@@ -1,5 +1,5 @@
 /* The progress of a match, for a person: one line that is updated on a terminal, or a plain line
- * every so many games elsewhere. */
+ * now and then elsewhere. */
 #ifndef MATCH_PROGRESS_H
 #define MATCH_PROGRESS_H
 
