@@ -15,6 +15,7 @@
 #include "clock.h"
 #include "compiler.h"
 #include "peer.h"
+#include "rng.h"
 #include "suite.h"
 
 static const char *program;
@@ -366,6 +367,61 @@ START_TEST(every_search_of_a_crowd_is_answered_by_a_move)
 }
 END_TEST
 
+/* In every state, at every moment. */
+START_TEST(clients_that_vanish_leave_nothing)
+{
+    static const char *const lines[] = {
+        "",
+        "isr",
+        "isready\n",
+        "go infinite\n",
+        "go ponder\n",
+        "go perft 20\n",
+        "uci\nhelp\n",
+        "quit\n",
+        "newgame gomoku\ngo nodes 200\n",
+        "setoption name Threads value 4\ngo nodes 500\n",
+        "newgame chess\ngo movetime 20\nucinewgame\n",
+    };
+    static struct peer peers[40], operating;
+    struct house house;
+    struct rng rng = {11};
+    char admin[64], options[100];
+    peer_make_path(admin);
+    snprintf(options, sizeof options, "--admin unix:%s", admin);
+    open_house(&house, options);
+    for (int i = 0; i < 4000; i++) {
+        struct peer *peer = &peers[rng_below(&rng, LENGTH(peers))];
+        if (peer->in > 0) {
+            if (rng_below(&rng, 3) == 0) {
+                peer_hang_up(peer);
+            }
+            peer_finish(peer);
+        }
+        peer_connect(peer, house.path);
+        peer_say(peer, lines[rng_below(&rng, LENGTH(lines))]);
+    }
+    for (int i = 0; i < LENGTH(peers); i++) {
+        if (peers[i].in > 0) {
+            peer_finish(&peers[i]);
+        }
+    }
+    /* All go, though not at once. */
+    peer_connect(&operating, admin);
+    bool empty = false;
+    for (int i = 0; i < 1000 && !empty; i++) {
+        peer_say(&operating, "status\n");
+        const char *line = peer_read_until(&operating, "sessions ");
+        empty = line && strncmp(line, "sessions 0 ", 11) == 0;
+        usleep(empty ? 0 : 20000);
+    }
+    ck_assert(empty);
+    peer_finish(&operating);
+    close_house(&house);
+    peer_remove_path(admin);
+}
+END_TEST
+
 START_TEST(a_bound_on_memory_holds_for_the_bench_and_for_threads)
 {
     struct house house;
@@ -456,6 +512,7 @@ int main(int argc, char **argv)
     SUPPORT_ADD(suite, who_says_nothing_or_half_a_line_or_rests_is_told_so);
     SUPPORT_ADD(suite, a_search_without_an_end_is_given_one);
     SUPPORT_ADD(suite, every_search_of_a_crowd_is_answered_by_a_move);
+    SUPPORT_ADD(suite, clients_that_vanish_leave_nothing);
     SUPPORT_ADD(suite, a_bound_on_memory_holds_for_the_bench_and_for_threads);
     SUPPORT_ADD(suite, a_server_starts_without_standard_descriptors);
     SUPPORT_ADD(suite, the_operator_sees_ends_and_drains);

@@ -379,6 +379,9 @@ static void on_closed(void *owner)
     command_queue_clear(&session->queue);
     ev_timer_stop(session->config.loop, &session->again);
     activity_drop(&session->activity);
+    /* Its end may have come already, while nothing could be said: nobody would wake us for it. */
+    while (take_report(session)) {
+    }
     if (!session->engine || !engine_is_busy(session->engine)) {
         session->config.over(session->config.owner, session);
     }
