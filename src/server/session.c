@@ -329,12 +329,22 @@ void session_pump(struct session *session)
     connection_flush(session->output.connection);
 }
 
+/* A session whose client has gone is over when its engine is not at work any more. Said last by
+ * whoever the loop calls: the session is destroyed by it. */
+static void end_if_over(struct session *session)
+{
+    if (session->phase == PHASE_CLOSED && (!session->engine || !engine_is_busy(session->engine))) {
+        session->config.over(session->config.owner, session);
+    }
+}
+
 static void on_overdue(struct ev_loop *loop, struct ev_timer *watcher, int events)
 {
     (void)loop, (void)events;
     struct session *session = watcher->data;
     activity_expire(&session->activity);
     session_pump(session);
+    end_if_over(session);
 }
 
 static void on_again(struct ev_loop *loop, struct ev_timer *watcher, int events)
@@ -347,6 +357,7 @@ static void on_again(struct ev_loop *loop, struct ev_timer *watcher, int events)
         session->phase = PHASE_ENDING;
     }
     session_pump(session);
+    end_if_over(session);
 }
 
 static void on_woken(struct ev_loop *loop, struct ev_async *watcher, int events)
@@ -354,9 +365,7 @@ static void on_woken(struct ev_loop *loop, struct ev_async *watcher, int events)
     (void)loop, (void)events;
     struct session *session = watcher->data;
     session_pump(session);
-    if (session->phase == PHASE_CLOSED && !engine_is_busy(session->engine)) {
-        session->config.over(session->config.owner, session);
-    }
+    end_if_over(session);
 }
 
 /* On a worker's thread. */
@@ -382,9 +391,7 @@ static void on_closed(void *owner)
     /* Its end may have come already, while nothing could be said: nobody would wake us for it. */
     while (take_report(session)) {
     }
-    if (!session->engine || !engine_is_busy(session->engine)) {
-        session->config.over(session->config.owner, session);
-    }
+    end_if_over(session);
 }
 
 void session_run_script(struct session *session, const char *const *script)

@@ -45,6 +45,9 @@ void session_check_limits(struct session *session, const struct session_limits *
 {
     struct connection *connection = session->output.connection;
     const enum session_state state = session->activity.state;
+    if (session->phase == PHASE_CLOSED) {
+        return;
+    }
     if (is_over(limits->unread_s, connection_unread_since_ns(connection), now_ns)) {
         connection_abort(connection);
         return;
