@@ -183,10 +183,9 @@ static void start_watchers(struct server *server)
     scheduler_init(&server->scheduler, (int)sysconf(_SC_NPROCESSORS_ONLN));
     ev_timer_init(&server->rotation, on_rotation, 0., 0.);
     ev_timer_init(&server->limits, on_limits, CHECK_SECONDS, CHECK_SECONDS);
-    ev_timer_init(&server->drain, on_drain, 0., 0.);
     ev_prepare_init(&server->prepare, on_prepare);
     ev_check_init(&server->check, on_check);
-    server->rotation.data = server->limits.data = server->drain.data = server;
+    server->rotation.data = server->limits.data = server;
     server->prepare.data = server->check.data = server;
     if (server->listener_count > 0) {
         ev_timer_start(server->loop, &server->limits);
@@ -194,8 +193,6 @@ static void start_watchers(struct server *server)
         ev_check_start(server->loop, &server->check);
         watch_signal(server, &server->hang_up, SIGHUP, on_hang_up);
     }
-    watch_signal(server, &server->terminate, SIGTERM, on_signal);
-    watch_signal(server, &server->interrupt, SIGINT, on_signal);
 }
 
 static void finish(struct server *server)
@@ -245,6 +242,11 @@ bool server_run(struct server_options *options, struct error *error)
     if (!server.loop || !server.janitor) {
         return error_set(error, "cannot start the event loop: out of memory");
     }
+    ev_timer_init(&server.drain, on_drain, 0., 0.);
+    server.drain.data = &server;
+    /* Who sees a socket may end the server. */
+    watch_signal(&server, &server.terminate, SIGTERM, on_signal);
+    watch_signal(&server, &server.interrupt, SIGINT, on_signal);
     bool begun = open_listeners(&server, error);
     start_watchers(&server);
     if (begun && options->admin) {
