@@ -53,8 +53,9 @@ static void capture_rows(int16_t *restrict sums, const int16_t *restrict before,
     }
 }
 
-/* One perspective of an accumulator from the board alone. */
-static void refresh(int16_t *sums, const struct chess_board *board, enum side perspective)
+/* One perspective of an accumulator from the board alone. Inlined, it takes registers from the
+ * usual way. */
+static NOINLINE void refresh(int16_t *sums, const struct chess_board *board, enum side perspective)
 {
     const struct chess_network *network = &chess_network;
     const int king = king_square(board, perspective);
