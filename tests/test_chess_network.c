@@ -96,8 +96,8 @@ START_TEST(gradients_are_what_small_steps_show)
 }
 END_TEST
 
-/* Trains on the data with a number of threads. */
-static void teach(const struct chess_training_data *training_data, int threads,
+/* Trains on the data with a number of threads for a number of epochs. */
+static void teach(const struct chess_training_data *training_data, int threads, int epochs,
                   struct chess_model *result)
 {
     struct optimizer_model model = chess_model_of(training_data);
@@ -107,7 +107,7 @@ static void teach(const struct chess_training_data *training_data, int threads,
     const struct training_run run = {
         .positions = training_data->set->count,
         .batch = 64,
-        .epochs = EPOCHS,
+        .epochs = epochs,
         .rate_first = RATE,
         .rate_last = RATE,
         .seed = 1,
@@ -124,7 +124,7 @@ START_TEST(threads_do_not_matter)
     fill(&set);
     const struct chess_training_data training_data = {&set, SHARE};
     for (int threads = 1; threads <= OPTIMIZER_MAX_THREADS; threads++) {
-        teach(&training_data, threads, &results[threads]);
+        teach(&training_data, threads, 2, &results[threads]);
         ck_assert_int_eq(memcmp(&results[threads], &results[1], sizeof results[1]), 0);
     }
     training_set_finish(&set);
@@ -139,7 +139,7 @@ START_TEST(material_is_learned_and_rounding_keeps_it)
     const struct chess_training_data training_data = {&set, 0};
     chess_model_random_init(&model, 3);
     double before = chess_model_error(&model, &training_data);
-    teach(&training_data, 2, &model);
+    teach(&training_data, 2, EPOCHS, &model);
     ck_assert_double_lt(chess_model_error(&model, &training_data), before / 4);
     static struct chess_network network;
     chess_model_round(&model, &network);

@@ -95,7 +95,8 @@ START_TEST(gradients_are_what_small_steps_show)
 }
 END_TEST
 
-static void teach(const struct gomoku_training_data *data, int threads, struct gomoku_model *result)
+static void teach(const struct gomoku_training_data *data, int threads, int epochs,
+                  struct gomoku_model *result)
 {
     struct optimizer_model model = gomoku_model_of(data);
     struct optimizer *optimizer = optimizer_create(&model, threads);
@@ -104,7 +105,7 @@ static void teach(const struct gomoku_training_data *data, int threads, struct g
     const struct training_run run = {
         .positions = data->count,
         .batch = 20,
-        .epochs = EPOCHS,
+        .epochs = epochs,
         .rate_first = RATE,
         .rate_last = RATE / 10,
         .seed = 1,
@@ -118,9 +119,9 @@ START_TEST(threads_do_not_matter)
 {
     static struct gomoku_model one, many;
     const struct gomoku_training_data data = fill(SHARE);
-    teach(&data, 1, &one);
+    teach(&data, 1, 2, &one);
     for (int threads = 2; threads <= OPTIMIZER_MAX_THREADS; threads++) {
-        teach(&data, threads, &many);
+        teach(&data, threads, 2, &many);
         ck_assert_int_eq(memcmp(&one, &many, sizeof one), 0);
     }
 }
@@ -133,7 +134,7 @@ START_TEST(what_is_good_is_learned_and_rounding_keeps_it)
     const struct gomoku_training_data data = fill(0);
     gomoku_model_random_init(&model, 3);
     double before = gomoku_model_error(&model, &data);
-    teach(&data, 2, &model);
+    teach(&data, 2, EPOCHS, &model);
     ck_assert_double_lt(gomoku_model_error(&model, &data), before / 4);
     gomoku_model_round(&model, &network);
     for (size_t i = 0; i < data.count; i++) {

@@ -1,3 +1,4 @@
+/* clang-format off */
 /* What a session does with a command: the table of its states and transitions.
  *
  * A session is in one state, what is under way:
@@ -21,9 +22,9 @@
  *   end    it waits, and the search is told to answer now
  *   drop   it waits, the search ends, and its bestmove is not said
  *
- *                     IDLE SEARCHING UNLIMITED PONDERING HOLDING PONDERED STOPPING COUNTING
- * WARMING_UP uci, games, help  run  run       run       run       run     run      run      run
- * wait isready           run  run       run       run       run     run      run      run      wait
+ *                     IDLE SEARCHING UNLIMITED PONDERING HOLDING PONDERED STOPPING COUNTING WARMING_UP
+ *   uci, games, help  run  run       run       run       run     run      run      run      wait
+ *   isready           run  run       run       run       run     run      run      run      wait
  *   stop, ponderhit   run  run       run       run       run     run      run      run      run
  *   quit              run  run       run       run       run     run      run      run      run
  *   query, d, eval    run  look      look      look      look    look     look     look     wait
@@ -39,10 +40,12 @@
  *   the search ends   SEARCHING, STOPPING -> IDLE with its bestmove; UNLIMITED -> IDLE, or HOLDING
  *                     after `infinite` under UCI; PONDERING -> PONDERED, under UGI IDLE
  *   stop              SEARCHING, UNLIMITED, PONDERING -> STOPPING; HOLDING, PONDERED -> IDLE with
- * the bestmove; COUNTING and WARMING_UP are cut short ponderhit         PONDERING -> SEARCHING;
- * PONDERED -> IDLE with the bestmove the deadline      SEARCHING: the engine is told to stop other
- * jobs end    COUNTING -> IDLE; WARMING_UP -> IDLE with what is owed
+ *                     the bestmove; COUNTING and WARMING_UP are cut short
+ *   ponderhit         PONDERING -> SEARCHING; PONDERED -> IDLE with the bestmove
+ *   the deadline      SEARCHING: the engine is told to stop
+ *   other jobs end    COUNTING -> IDLE; WARMING_UP -> IDLE with what is owed
  */
+/* clang-format on */
 #ifndef SERVER_TRANSITIONS_H
 #define SERVER_TRANSITIONS_H
 
