@@ -112,6 +112,20 @@ static void on_rotation(struct ev_loop *loop, struct ev_timer *watcher, int even
     scheduler_rotate(&((struct server *)watcher->data)->scheduler, clock_ns());
 }
 
+/* An entry of the scheduler has come to rest. */
+static void on_rested(struct ev_loop *loop, struct ev_async *watcher, int events)
+{
+    (void)loop, (void)events;
+    scheduler_settle(&((struct server *)watcher->data)->scheduler, clock_ns());
+}
+
+/* On a worker's thread. */
+static void wake(void *context)
+{
+    struct server *server = context;
+    ev_async_send(server->loop, &server->rested);
+}
+
 /* A turn of the loop is over. */
 static void measure_turn(struct server *server)
 {
@@ -181,6 +195,10 @@ static void watch_signal(struct server *server, struct ev_signal *watcher, int n
 static void start_watchers(struct server *server)
 {
     scheduler_init(&server->scheduler, (int)sysconf(_SC_NPROCESSORS_ONLN));
+    server->scheduler.wake = wake;
+    server->scheduler.wake_context = server;
+    ev_async_init(&server->rested, on_rested);
+    server->rested.data = server;
     ev_timer_init(&server->rotation, on_rotation, 0., 0.);
     ev_timer_init(&server->limits, on_limits, CHECK_SECONDS, CHECK_SECONDS);
     ev_prepare_init(&server->prepare, on_prepare);
@@ -189,6 +207,7 @@ static void start_watchers(struct server *server)
     server->prepare.data = server->check.data = server;
     if (server->listener_count > 0) {
         ev_timer_start(server->loop, &server->limits);
+        ev_async_start(server->loop, &server->rested);
         ev_prepare_start(server->loop, &server->prepare);
         ev_check_start(server->loop, &server->check);
         watch_signal(server, &server->hang_up, SIGHUP, on_hang_up);

@@ -20,6 +20,7 @@ struct server {
     struct budget budget;
     struct peers peers;
     struct scheduler scheduler;
+    struct ev_async rested; /* a worker: the scheduler is to settle */
     struct janitor *janitor;
     struct ev_prepare prepare; /* before the loop sleeps: rotation is started or ended */
     struct ev_check check;     /* after it has slept */
