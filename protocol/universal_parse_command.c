@@ -240,6 +240,18 @@ static const struct {
     {"register", COMMAND_NOTHING, NULL, "register later"},
 };
 
+bool universal_is_command(const char *line)
+{
+    line += strspn(line, " \t");
+    size_t length = strcspn(line, " \t");
+    for (int i = 0; i < LENGTH(commands); i++) {
+        if (strlen(commands[i].word) == length && strncmp(line, commands[i].word, length) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
 const char *universal_samples(int index)
 {
     return index < LENGTH(commands) ? commands[index].samples : NULL;

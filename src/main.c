@@ -7,6 +7,7 @@
 
 #include "log.h"
 #include "registry.h"
+#include "script.h"
 #include "server.h"
 
 /* Wrong use, as against a program that failed. */
@@ -198,6 +199,16 @@ static void read_option(int option, struct server_options *options)
     }
 }
 
+static const char *const *read_commands(int count, const char *const *words)
+{
+    const char *const *script = script_of_words(count, words);
+    if (!script) {
+        fputs("myosu: out of memory for the commands\n", stderr);
+        exit(EXIT_FAILURE);
+    }
+    return script;
+}
+
 static void read_options(int count, char **words, struct server_options *options)
 {
     static const struct option words_of_options[] = {
@@ -225,8 +236,9 @@ static void read_options(int count, char **words, struct server_options *options
             read_option(option, options);
         }
     }
-    options->commands = (const char *const *)words + optind;
-    options->command_count = count - optind;
+    if (optind < count) {
+        options->commands = read_commands(count - optind, (const char *const *)words + optind);
+    }
 }
 
 /* Under a name that begins with this, managers of gomoku tournaments start us. */
@@ -252,9 +264,10 @@ int main(int count, char **words)
     }
     read_options(count, words, &options);
     struct error error;
-    if (!server_run(&options, &error)) {
+    enum server_outcome outcome = server_run(&options, &error);
+    if (outcome == SERVER_FAILED) {
         fprintf(stderr, "myosu: %s\n", error.text);
         return EXIT_USAGE;
     }
-    return EXIT_SUCCESS;
+    return outcome == SERVER_REFUSED ? EXIT_FAILURE : EXIT_SUCCESS;
 }

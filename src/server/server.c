@@ -94,14 +94,14 @@ static bool open_listeners(struct server *server, struct error *error)
 /* A session on standard input and output, or one that runs the commands and then ends. */
 static bool open_standard_session(struct server *server, struct error *error)
 {
-    bool commands = server->options->command_count > 0;
+    const char *const *commands = server->options->commands;
     int in = commands ? -1 : STDIN_FILENO;
     struct session *session;
     if (!server_add_session(server, in, STDOUT_FILENO, &transport_pipe, NULL, &session, error)) {
         return false;
     }
     if (commands) {
-        session_run_script(session, server->options->commands);
+        session_run_script(session, commands);
     }
     return true;
 }
@@ -241,7 +241,7 @@ static bool have_standard_descriptors(struct error *error)
     return true;
 }
 
-bool server_run(struct server_options *options, struct error *error)
+enum server_outcome server_run(struct server_options *options, struct error *error)
 {
     const struct server_budget *budget = &options->budget;
     struct server server = {
@@ -252,14 +252,15 @@ bool server_run(struct server_options *options, struct error *error)
     };
     server.peers.server = &server.budget;
     if (!have_standard_descriptors(error) || !access_read_tokens(&options->access, error)) {
-        return false;
+        return SERVER_FAILED;
     }
     options->rules.beyond_loopback = options->access.token_count > 0;
     signal(SIGPIPE, SIG_IGN);
     server.loop = ev_default_loop(EVFLAG_AUTO);
     server.janitor = janitor_create();
     if (!server.loop || !server.janitor) {
-        return error_set(error, "cannot start the event loop: out of memory");
+        error_set(error, "cannot start the event loop: out of memory");
+        return SERVER_FAILED;
     }
     ev_timer_init(&server.drain, on_drain, 0., 0.);
     server.drain.data = &server;
@@ -282,5 +283,5 @@ bool server_run(struct server_options *options, struct error *error)
         ev_run(server.loop, 0);
     }
     finish(&server);
-    return begun;
+    return !begun ? SERVER_FAILED : server.refused ? SERVER_REFUSED : SERVER_DONE;
 }

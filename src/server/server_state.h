@@ -15,6 +15,7 @@ struct server {
     int listener_count;
     bool listeners_paused; /* descriptors are out */
     bool draining;
+    bool refused; /* a command of the script */
     struct session **sessions;
     int session_count, session_room;
     struct budget budget;
