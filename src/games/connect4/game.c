@@ -49,6 +49,11 @@ const struct game game_connect4 = {
     .name = "connect4",
     .aliases = aliases,
     .title = "Connect Four",
+    .rules = "Two players, x first, drop a stone into one of 7 columns in turns; it falls to the "
+             "lowest free of 6\n"
+             "squares. Four of one's own in a line, in any direction, win; a full board without "
+             "that is a draw.\n"
+             "A move names its column, 1 to 7.",
     .settings = settings,
     .setting_count = CONNECT4_SETTINGS,
     .position_size = sizeof(struct connect4_position),
