@@ -1,5 +1,6 @@
 /* Conversations with the program that a transcript cannot hold: they count, measure, or break off.
  * Argument: the program. */
+#include <pty.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -225,6 +226,24 @@ START_TEST(gomocups_end_has_no_answer_in_a_search)
 }
 END_TEST
 
+START_TEST(a_person_at_a_terminal_is_greeted)
+{
+    int terminal;
+    pid_t process = forkpty(&terminal, NULL, NULL, NULL);
+    if (process == 0) {
+        execl(program, program, (char *)NULL);
+        _exit(127);
+    }
+    struct peer peer;
+    peer_adopt(&peer, terminal);
+    ck_assert_ptr_nonnull(peer_read_until(&peer, "Myosu"));
+    peer_say(&peer, "isready\nquit\n");
+    ck_assert_ptr_nonnull(peer_read_until(&peer, "readyok"));
+    ck_assert_int_eq(peer_wait(process), 0);
+    peer_finish(&peer);
+}
+END_TEST
+
 /* Arguments that do not begin a command belong to the one before, as in Stockfish. */
 START_TEST(arguments_are_joined_to_commands)
 {
@@ -431,6 +450,7 @@ int main(int argc, char **argv)
     SUPPORT_ADD(suite, a_flood_of_commands_is_answered_to_the_last);
     SUPPORT_ADD(suite, a_search_that_waits_for_stop_rests);
     SUPPORT_ADD(suite, infos_do_not_flood);
+    SUPPORT_ADD(suite, a_person_at_a_terminal_is_greeted);
     SUPPORT_ADD(suite, arguments_are_joined_to_commands);
     SUPPORT_ADD(suite, gomocups_end_has_no_answer_in_a_search);
     SUPPORT_ADD(suite, every_option_is_well_formed);

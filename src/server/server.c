@@ -97,6 +97,10 @@ static bool open_standard_session(struct server *server, struct error *error)
     const char *const *commands = server->options->commands;
     int in = commands ? -1 : STDIN_FILENO;
     struct session *session;
+    if (!commands && isatty(STDIN_FILENO) && isatty(STDOUT_FILENO)) {
+        puts("Myosu " MYOSU_VERSION ", an engine for board games: 'help' lists the commands");
+        fflush(stdout);
+    }
     if (!server_add_session(server, in, STDOUT_FILENO, &transport_pipe, NULL, &session, error)) {
         return false;
     }
