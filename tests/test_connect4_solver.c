@@ -113,20 +113,19 @@ START_TEST(what_is_claimed_of_children_without_a_search_is_true)
         for (int alpha = -1; alpha <= 0; alpha++) {
             struct connect4_children children;
             connect4_children_expand(&children, node.own, node.other, node.safe, node.ply, alpha);
-            for (int column = 0; column < CONNECT4_COLUMNS; column++) {
-                if (!(children.moves >> column & 1)) {
+            for (int k = 0; k < CONNECT4_CHILDREN; k++) {
+                if (!(children.live >> k & 1)) {
                     continue;
                 }
                 struct connect4_position child = position;
-                connect4_make(&child, connect4_column_move(column));
+                connect4_drop(&child, children.moves[k]);
                 int child_value = -true_value(&child);
-                ck_assert_msg(
-                    children.lower[column] <= child_value && child_value <= children.upper[column],
-                    "%s, column %d: %d is not in %d .. %d", fen_of(&position), column + 1,
-                    child_value, (int)children.lower[column], (int)children.upper[column]);
+                ck_assert_msg(children.lower[k] <= child_value && child_value <= children.upper[k],
+                              "after the last move of %s: %d is not in %d .. %d", fen_of(&child),
+                              child_value, (int)children.lower[k], (int)children.upper[k]);
                 claims++;
-                draws += children.upper[column] == 0 || children.lower[column] == 0;
-                wins += children.upper[column] < 0 || children.lower[column] > 0;
+                draws += children.upper[k] == 0 || children.lower[k] == 0;
+                wins += children.upper[k] < 0 || children.lower[k] > 0;
             }
         }
     }
