@@ -14,7 +14,7 @@
 #include "rng.h"
 #include "support.h"
 
-static const struct game *const game = &game_chess;
+static const struct game *game;
 
 #define TABLE_MEGABYTES 4
 #define RANDOM_GAMES    40
@@ -81,7 +81,7 @@ END_TEST
  * in place. */
 static score_t network_by_definition(const struct chess_board *board)
 {
-    const struct chess_network *network = chess_network_built_in();
+    const struct chess_network *network = &chess_network;
     const enum side mover = (enum side)board->side;
     int64_t total = 0;
     int pieces = bit_count(board->sides[WHITE] | board->sides[BLACK]);
@@ -386,6 +386,7 @@ END_TEST
 
 int main(void)
 {
+    game = support_game("chess");
     Suite *suite = suite_create("chess_search");
     SUPPORT_ADD(suite, colours_do_not_matter_to_the_evaluation);
     SUPPORT_ADD(suite, the_network_keeps_up_with_the_board);

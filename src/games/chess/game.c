@@ -75,7 +75,7 @@ static const char *const bench_positions[] = {
     NULL,
 };
 
-const struct game game_chess = {
+const struct game LEVEL_NAME(game_chess) = {
     .name = "chess",
     .aliases = aliases,
     .title = "Chess",
@@ -101,11 +101,11 @@ const struct game game_chess = {
     .result = chess_result,
     .player = player,
     .key = key,
-    .perft = chess_perft,
+    .perft = LEVEL_NAME(chess_perft),
     .draw = chess_draw,
     .explain = chess_explain,
     .evaluate = evaluate,
-    .search = &chess_search,
+    .search = &LEVEL_NAME(chess_search),
     .look = &chess_look,
     .bench_positions = bench_positions,
     .bench_depth = 10,

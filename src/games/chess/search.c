@@ -9,7 +9,7 @@
 #include "see.h"
 #include "strength.h"
 
-#define SEARCH_METHOD        chess_search
+#define SEARCH_METHOD        LEVEL_NAME(chess_search)
 #define SEARCH_POSITION      struct chess_position
 #define SEARCH_UNDO          struct chess_state
 #define SEARCH_HISTORY_SIZE  (SQUARES * SQUARES)

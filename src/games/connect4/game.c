@@ -45,7 +45,7 @@ static const struct setting settings[CONNECT4_SETTINGS] = {
                             .close = connect4_book_close},
 };
 
-const struct game game_connect4 = {
+const struct game LEVEL_NAME(game_connect4) = {
     .name = "connect4",
     .aliases = aliases,
     .title = "Connect Four",
@@ -71,7 +71,7 @@ const struct game game_connect4 = {
     .draw = connect4_draw,
     .explain = connect4_explain,
     .evaluate = connect4_evaluate,
-    .search = &connect4_search,
+    .search = &LEVEL_NAME(connect4_search),
     .look = &connect4_look,
     .bench_positions = bench_positions,
     .bench_depth = 14,

@@ -81,7 +81,7 @@ static const char *const bench_positions[] = {
     NULL,
 };
 
-const struct game game_gomoku = {
+const struct game LEVEL_NAME(game_gomoku) = {
     .name = "gomoku",
     .aliases = aliases,
     .title = "Gomoku",
@@ -121,7 +121,7 @@ const struct game game_gomoku = {
     .draw = gomoku_draw,
     .explain = explain,
     .evaluate = evaluate,
-    .search = &gomoku_search,
+    .search = &LEVEL_NAME(gomoku_search),
     .look = &gomoku_look,
     .bench_positions = bench_positions,
     .bench_depth = 10,
