@@ -16,7 +16,7 @@ DESTDIR=$stage meson install -C "$build" --no-rebuild >"$stage/log" 2>&1 || {
     exit 1
 }
 installed() {
-    found=$(find "$stage" -name "$1" ! -name log | head -n 1)
+    found=$(find "$stage" -path "*/$1" | head -n 1)
     [ -n "$found" ] || fail "not installed: $1"
 }
 
@@ -27,7 +27,7 @@ if command -v pkg-config >/dev/null && [ "${SANITIZED-}" != yes ]; then
         pkg-config --cflags --libs myosu-protocol)
     # shellcheck disable=SC2086
     ${CC:-cc} -Wall -Wextra -Werror "$source/protocol/examples/bestmove.c" -o "$stage/bestmove" $flags
-    installed myosu
+    installed bin/myosu
     move=$("$stage/bestmove" "$found" connect4 1 2 1 2 1 2 | tail -n 1)
     [ "$move" = 1 ] || fail "the installed library and engine play '$move', not 1"
 fi
@@ -38,4 +38,16 @@ for header in "$(dirname "$found")"/*.h; do
     printf '#include "%s"\n' "$(basename "$header")" |
         ${CC:-cc} -std=c11 -Wall -Wextra -Wno-psabi -Werror -fsyntax-only -I"$(dirname "$header")" -xc - ||
         fail "does not compile alone: $header"
+done
+
+# The manual and the completion.
+if command -v scdoc >/dev/null; then
+    for page in myosu myosu-conform myosu-match myosu-play; do
+        installed "man1/$page.1"
+        grep -q "^[.]TH \"$page\" " "$found" || fail "no page of $page: $found"
+    done
+fi
+for name in myosu myosu-conform myosu-match myosu-play; do
+    installed "completions/$name"
+    [ -r "$found" ] || fail "points to nothing: $found"
 done
