@@ -1,0 +1,19 @@
+#!/bin/sh
+# Asks an engine for its move: bestmove.sh ENGINE GAME [MOVE]...
+# Commands given as arguments are done one after the other; each `go` is waited for.
+set -eu
+engine=$1
+game=$2
+shift 2
+position='position startpos'
+[ $# = 0 ] || position="$position moves $*"
+
+answer=$("$engine" "newgame $game" "$position" 'go depth 8')
+case $answer in
+*'info string error'*)
+    printf '%s\n' "$answer" | grep 'info string error' >&2
+    exit 1
+    ;;
+esac
+printf '%s\n' "$answer" | sed -n 's/^info depth \([0-9]*\).* score \([a-z]* [-0-9]*\) .*/depth \1 score \2/p'
+printf '%s\n' "$answer" | sed -n 's/^bestmove \([^ ]*\).*/\1/p'

@@ -1,0 +1,357 @@
+#!/usr/bin/env python3
+"""Does README.md tell the truth? Runs every command in it: readme.py SOURCE BUILD
+
+Commands stand in fenced blocks, whose language says what becomes of them:
+
+    sh       each line is run, in the order of the page, in a folder that looks like a fresh clone whose
+             `build` is BUILD; a block `answers` behind it is what it prints
+    myosu    lines for the engine, once through a pipe and once through a terminal; the block `answers`
+             behind it is what it says to them
+    python   run, if what it imports is there
+    text, c, ini, yaml, json   no commands
+
+A command that cannot be run here is in one of the lists below with the reason. One that is neither run
+nor listed is a failure, and so is an entry that the page does not need any more.
+"""
+import os
+import pty
+import re
+import select
+import shlex
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+
+# Seconds for a block, beyond which it hangs.
+PATIENCE = 240
+
+def free_port():
+    with socket.socket() as listener:
+        listener.bind(("127.0.0.1", 0))
+        return listener.getsockname()[1]
+
+
+# Commands that are not run, by their beginning, and why.
+NOT_RUN = {
+    "sh tools/test": "runs this test",
+    "sh tools/run": "the session runs it",
+    "pip install": "needs a network",
+    "meson setup build && ninja -C build": "builds for minutes; BUILD was made so",
+    "sudo ninja -C build install": "needs root; the test `install` does it in a folder",
+    "meson install": "the same",
+    "fastchess": "another's program, which Debian lacks",
+    "cutechess-cli": "another's program, which Debian lacks",
+    "c-chess-cli": "another's program, which Debian lacks",
+    "c-gomoku-cli": "another's program, which Debian lacks",
+    "cutegames": "another's program, which Debian lacks",
+    "xboard": "opens a window",
+    "tools/screenshot": "wants tmux and a second of quiet; its picture is checked in",
+    "sh .ci/run": "all checks, for an hour",
+    "git tag": "changes the repository",
+    "build/tests/bench_latency": "measures, for minutes, with Debian's Stockfish",
+}
+
+# Commands that are run with less to do, or elsewhere: what is replaced, and by what.
+SHORTENED = [
+    ("-rounds 10000", "-rounds 1"),
+    ("-rounds 250", "-rounds 2"),
+    ("tc=8+0.08", "depth=3"),
+    ("genfens 1000 ", "genfens 20 "),
+    (" --st 30", " --st 30 --depth 4"),
+    ("127.0.0.1:7000", f"127.0.0.1:{free_port()}"),
+    ("sh tests/bench.sh build/myosu >", "build/myosu bench tictactoe >"),
+]
+
+# Commands that a person types into: what is typed.
+TYPED = {
+    "build/myosu-play": "quit\n",
+}
+
+# What may be missing: programs, and modules that a program of Python imports. Commands that need it
+# are passed over then.
+OPTIONAL = ["bash", "socat", "build/myosu-play", "build/myosu-match", "build/tests/leap_engine"]
+MODULES = {"protocol/examples/fen.py": "chess"}
+
+COMMAND_LANGUAGES = ["sh", "myosu", "answers", "python"]
+OTHER_LANGUAGES = ["text", "c", "ini", "yaml", "json"]
+
+# Inline code that begins so and goes on is a command, too.
+INLINE_COMMAND = re.compile(r"(?:sh|sudo|meson|ninja|python3|pip|git|build/\S+|tools/\w+) .+")
+
+
+class Wrong(Exception):
+    pass
+
+
+class Page:
+    """The blocks of a page, as [language, first line's number, text]."""
+
+    def __init__(self, text):
+        self.blocks = []
+        self.inline = []
+        block = None
+        prose = []
+        for number, line in enumerate(text.split("\n"), 1):
+            fence = re.match(r"( *)```(\w*)$", line)
+            if fence and block is None:
+                block = [fence[2], number, "", len(fence[1])]
+                if block[0] not in COMMAND_LANGUAGES + OTHER_LANGUAGES:
+                    raise Wrong(f"line {number}: a block of language '{block[0]}', which no list names")
+            elif fence:
+                self.blocks.append(block[:3])
+                block = None
+            elif block is not None:
+                block[2] += line[block[3]:] + "\n"
+            elif re.match(r"(    |\t)", line) and not (prose and prose[-1].strip()):
+                raise Wrong(f"line {number}: an indented block; fence it, and say its language")
+            else:
+                prose.append(line)
+        if block is not None:
+            raise Wrong(f"line {block[1]}: the block has no end")
+        spans = re.findall(r"`([^`]+)`", re.sub(r"\s+", " ", " ".join(prose)))
+        self.inline = [span for span in spans if INLINE_COMMAND.match(span)]
+
+
+def commands_of(block):
+    """The commands of a block: lines, those that end in a backslash joined, without remarks."""
+    joined = re.sub(r"\\\n\s*", "", block)
+    return [re.sub(r"\s{2,}#.*", "", line).strip() for line in joined.split("\n") if line.strip()]
+
+
+class Checker:
+    def __init__(self, source, build):
+        self.build = build
+        self.folder = tempfile.mkdtemp(prefix="readme")
+        self.used = set()
+        for name in os.listdir(source):
+            if name.startswith("build") or name == ".git":
+                continue
+            os.symlink(os.path.join(source, name), os.path.join(self.folder, name))
+        os.symlink(build, os.path.join(self.folder, "build"))
+
+    def close(self):
+        shutil.rmtree(self.folder, ignore_errors=True)
+
+    def is_missing(self, command):
+        for program in OPTIONAL:
+            if re.search(r"(^|[|;&(] *)" + re.escape(program) + r"\b(?!/)", command):
+                path = os.path.join(self.folder, program)
+                if not os.path.exists(path) and not shutil.which(program):
+                    return program
+        for program, module in MODULES.items():
+            if program in command and not self.has_module(module):
+                return f"Python's {module}"
+        return None
+
+    @staticmethod
+    def has_module(module):
+        return subprocess.run([sys.executable, "-c", f"import {module}"], check=False,
+                              stderr=subprocess.DEVNULL).returncode == 0
+
+    def prepare(self, command):
+        """What is run in place of the command; None for nothing."""
+        for beginning, reason in NOT_RUN.items():
+            if command.startswith(beginning):
+                self.used.add(beginning)
+                print(f"   not run ({reason}): {command}")
+                return None
+        program = self.is_missing(command)
+        if program:
+            print(f"   passed over, without {program}: {command}")
+            return None
+        for long, short in SHORTENED:
+            if long in command:
+                self.used.add(long)
+                command = command.replace(long, short)
+        for beginning, typed in TYPED.items():
+            if command.startswith(beginning):
+                self.used.add(beginning)
+                command = f"printf {shlex.quote(typed)} | {command}"
+        return command
+
+    def run(self, arguments, text):
+        """Runs a program in a group of its own, which ends with it."""
+        with tempfile.TemporaryFile() as output:
+            process = subprocess.Popen(arguments, cwd=self.folder, stdin=subprocess.PIPE,
+                                       stdout=output, stderr=subprocess.STDOUT,
+                                       start_new_session=True)
+            try:
+                process.stdin.write(text.encode())
+                process.stdin.close()
+                status = process.wait(PATIENCE)
+            except (subprocess.TimeoutExpired, BrokenPipeError):
+                status = "none: it hangs"
+            finally:
+                try:
+                    os.killpg(process.pid, signal.SIGTERM)
+                    time.sleep(0.05)
+                    os.killpg(process.pid, signal.SIGKILL)
+                except ProcessLookupError:
+                    pass
+                process.wait()
+            output.seek(0)
+            return status, output.read().decode(errors="replace")
+
+    def run_shell(self, number, commands, answers=None):
+        """Runs commands; what they say is `answers`, or if that is None anything but an error."""
+        lines = [self.prepare(command) for command in commands]
+        script = "\n".join(line for line in lines if line)
+        if not script:
+            return
+        print(script)
+        status, output = self.run(["sh", "-ec", script], "")
+        if status != 0:
+            raise Wrong(f"line {number}: status {status} of\n{script}\n{output}")
+        if answers is None and "info string error" in output:
+            raise Wrong(f"line {number}: an error in the answer of\n{script}\n{output}")
+        if answers is not None and None not in lines and self.masked(output) != self.masked(answers):
+            raise Wrong(f"line {number}: the answer of\n{script}\nis\n{output}")
+
+    def run_python(self, number, block):
+        for module in re.findall(r"^import (\w+)", block, re.MULTILINE):
+            if not self.has_module(module):
+                print(f"   passed over, without Python's {module}")
+                return
+        status, output = self.run([sys.executable, "-"], block)
+        if status != 0:
+            raise Wrong(f"line {number}: status {status} of\n{block}\n{output}")
+
+    @staticmethod
+    def masked(text):
+        """The lines of an answer, without what differs from one run to the next."""
+        text = re.sub(r"\b(nps|time|hashfull) \d+", r"\1 N", text.replace("\r\n", "\n"))
+        return [line.rstrip() for line in text.rstrip("\n").split("\n")]
+
+    def converse(self, typed, last, terminal):
+        """What the engine says to these lines, up to the line `last`, and to `quit` then."""
+        if terminal:
+            ours, theirs = pty.openpty()
+        else:
+            theirs_read, ours_write = os.pipe()
+            ours, theirs = os.pipe()
+        process = subprocess.Popen(["sh", "tools/run"], cwd=self.folder,
+                                   stdin=theirs if terminal else theirs_read, stdout=theirs,
+                                   stderr=theirs if terminal else None,
+                                   start_new_session=True, env={**os.environ, "TERM": "dumb"})
+        os.close(theirs)
+        write = ours
+        if not terminal:
+            os.close(theirs_read)
+            write = ours_write
+        os.write(write, typed.encode())
+        heard = ""
+        asked_to_end = False
+        end = time.monotonic() + PATIENCE
+        while time.monotonic() < end:
+            if not asked_to_end and any(line.endswith(last) for line in self.masked(heard)):
+                os.write(write, b"quit\n")
+                asked_to_end = True
+            if not select.select([ours], [], [], 1)[0]:
+                continue
+            try:
+                piece = os.read(ours, 65536)
+            except OSError:  # what Linux says at the end of a terminal
+                break
+            if not piece:
+                break
+            heard += re.sub(r"\x1b\[[0-9;?]*[a-zA-Z]", "", piece.decode(errors="replace"))
+        else:
+            os.killpg(process.pid, signal.SIGKILL)
+        for descriptor in {ours, write}:
+            os.close(descriptor)
+        if process.wait() != 0:
+            raise Wrong(f"the engine ends with status {process.returncode}, having said\n{heard}")
+        return self.masked(heard)
+
+    def run_session(self, number, typed, answers):
+        expected = self.masked(answers)
+        heard = self.converse(typed, expected[-1], terminal=False)
+        if heard != expected:
+            raise Wrong(f"line {number}: through a pipe the engine says\n" + "\n".join(heard))
+        # On a terminal there is more: what was typed, a greeting.
+        heard = self.converse(typed, expected[-1], terminal=True)
+        at = 0
+        for line in expected:
+            found = [i for i in range(at, len(heard)) if heard[i].endswith(line)]
+            if not found:
+                raise Wrong(f"line {number}: through a terminal '{line}' is missing in\n" +
+                            "\n".join(heard))
+            at = found[0] + 1
+
+    def check(self, text):
+        page = Page(text)
+        following = page.blocks[1:] + [(None, 0, "")]
+        before = None
+        for (language, number, block), (next_language, _, next_block) in zip(page.blocks, following):
+            print(f"-- line {number}: {language}")
+            answers = next_block if next_language == "answers" else None
+            if language == "sh":
+                self.run_shell(number, commands_of(block), answers)
+            elif language == "python":
+                self.run_python(number, block)
+            elif language == "myosu":
+                if answers is None:
+                    raise Wrong(f"line {number}: a session without its answers")
+                self.run_session(number, block, answers)
+            elif language == "answers":
+                if before not in ("sh", "myosu"):
+                    raise Wrong(f"line {number}: answers to nothing")
+            elif re.search(r"^\$ ", block, re.MULTILINE):
+                raise Wrong(f"line {number}: a command in a block that is not run")
+            before = language
+        for command in page.inline:
+            print(f"-- inline: {command}")
+            self.run_shell(0, [command])
+
+    def check_lists(self):
+        for entry in list(NOT_RUN) + [long for long, _ in SHORTENED] + list(TYPED):
+            if entry not in self.used:
+                raise Wrong(f"'{entry}' is listed, and not on the page")
+
+
+def test_the_test(checker):
+    """Pages that are wrong are found wrong."""
+    for page in [
+            "    build/myosu games\n",
+            "```\nbuild/myosu games\n```\n",
+            "```sh\nfalse\n```\n",
+            "```sh\nfalse\ntrue\n```\n",
+            "```sh\nbuild/myosu 'newgame ludo'\n```\n",
+            "```text\n$ false\n```\n",
+            "```sh\ntrue\n",
+            "Type `sh -c false`.\n",
+            "```myosu\nquery fen\nquit\n```\n```answers\nresponse none\n```\n",
+            "```myosu\nquit\n```\n",
+            "```sh\nbuild/myosu --version\n```\n```answers\nMyosu\n```\n",
+            "```answers\nresponse none\n```\n",
+            "```python\nraise SystemExit(1)\n```\n",
+    ]:
+        try:
+            checker.check(page)
+        except Wrong:
+            continue
+        raise Wrong(f"not found wrong:\n{page}")
+    checker.check("```sh\nbuild/myosu games  # a remark\nbuild/myosu \\\n  games\n```\n")
+
+
+def main():
+    source, build = (os.path.abspath(folder) for folder in sys.argv[1:3])
+    checker = Checker(source, build)
+    try:
+        test_the_test(checker)
+        checker.used.clear()
+        with open(os.path.join(source, "README.md"), encoding="utf-8") as page:
+            checker.check(page.read())
+        checker.check_lists()
+    except Wrong as wrong:
+        sys.exit(f"README.md: {wrong}")
+    finally:
+        checker.close()
+
+
+if __name__ == "__main__":
+    main()
