@@ -64,6 +64,9 @@ static void greet(struct fake *fake)
     }
     say(fake, "");
     say(fake, "option name Delay type spin default 0 min 0 max 1000");
+    say(fake, "option name Polite type check default true");
+    say(fake, "option name Clear All type button");
+    say(fake, "option name Book File type string default <empty>");
     say(fake, fake->ugi ? "ugiok" : "uciok");
 }
 
@@ -78,6 +81,9 @@ static void set_option(struct fake *fake, char *line)
     value += 7;
     if (strcmp(name, "UCI_Variant") == 0) {
         take_game(fake, value);
+    } else if (strcmp(name, "Book File") == 0) {
+        printf("info string error: option 'Book File': there is no file '%s'", value);
+        say(fake, "");
     } else if (game_find_option(fake->game, name) >= 0) {
         int index = game_find_option(fake->game, name);
         game_read_setting(&fake->game->settings[index], value, &fake->settings.values[index], NULL);
