@@ -221,6 +221,8 @@ START_TEST(the_engine_answers_and_errors_help)
     check_says("tictactoe" FAKE, "new draughts\\n", 0, "There is no game 'draughts'.");
     check_says("tictactoe" FAKE, "new gomoku size 9 rule renju\\nside both\\ne5\\nmoves\\n", 0,
                "e5\n");
+    check_says("tictactoe" FAKE, "new gomoku size=9 rule=renju\\nside both\\nj1\\n", 0,
+               "expected a1 to i9");
     check_says("tictactoe" FAKE, "side nowhere\\n", 0, "expected first, second, both or none");
 }
 END_TEST
@@ -242,7 +244,7 @@ START_TEST(games_are_saved_and_loaded)
     check_says("tictactoe" FAKE, "load no-such-file\\n", 0, "no-such-file: No such file");
     snprintf(command, sizeof command, "echo newgame gomoku size 9 > saved.game");
     ck_assert_int_eq(system(command), 0);
-    check_says("tictactoe" FAKE, "load saved.game\\n", 0, "Expected ");
+    check_says("tictactoe" FAKE, "load saved.game\\n", 0, "saved.game: Expected ");
     remove("saved.game");
 }
 END_TEST
@@ -258,7 +260,14 @@ END_TEST
 
 START_TEST(an_engine_that_fails_is_told)
 {
-    check_says("tictactoe --engine ./no-such-engine", "", 0, "No such file");
+    check_says("tictactoe --engine ./no-such-engine", "", 1,
+               "myosu-play: ./no-such-engine: No such file");
+    check_says("tictactoe --engine /bin/false", "a1\\n", 1,
+               "myosu-play: /bin/false: before any greeting it ended with status 1\n");
+    check_says("tictactoe --second ./no-such-engine" FAKE, "", 1,
+               "myosu-play: ./no-such-engine: No such file");
+    check_says("tictactoe --connect nowhere:1", "", 1,
+               "myosu-play: nowhere:1: expected unix:PATH or tcp:HOST:PORT");
     check_says("tictactoe --side none --depth 1 --engine '" FAKE_ENGINE " fault=illegal'", "", 0,
                "move is refused");
     check_says("tictactoe --depth 1 --engine '" FAKE_ENGINE " fault=crash'", "b2\\n", 0,
@@ -266,16 +275,73 @@ START_TEST(an_engine_that_fails_is_told)
 }
 END_TEST
 
+START_TEST(an_option_that_an_engine_refuses_is_an_error_before_the_game)
+{
+    check_says("tictactoe --option Nonsense=3" FAKE, "a1\\n", 1,
+               "fake_engine: it has no option 'Nonsense' (value '3'); it has UCI_Variant, Delay");
+    check_says("tictactoe --option Delay=zero" FAKE, "a1\\n", 1,
+               "option 'Delay': found 'zero', expected a whole number from 0 to 1000");
+    check_says("tictactoe --option Delay=5000" FAKE, "a1\\n", 1, "found '5000', expected a whole");
+    check_says("tictactoe --option UCI_Variant=foo" FAKE, "a1\\n", 1,
+               "option 'UCI_Variant': found 'foo', expected one of chess, ");
+    check_says("tictactoe --option \"Clear All\" --option Delay=0" FAKE, "a1\\n", 0, "plays ");
+}
+END_TEST
+
 START_TEST(bad_command_lines_are_refused)
 {
-    check_says("draughts", "", 1, "there is no game 'draughts'");
-    check_says("gomoku size=99", "", 1, "99");
-    check_says("tictactoe size=3", "", 1, "no parameter 'size'");
-    check_says("--side left", "", 1, "expected first, second");
-    check_says("--depth x", "", 1, "--depth");
-    check_says("--nonsense", "", 1, "no option");
-    check_says("tictactoe --fen 4/4 --depth 1", "", 1, "FEN");
-    check_says("--connect nowhere:1", "", 0, "expected unix:PATH or tcp:HOST:PORT");
+    check_says("draughts", "", 2, "there is no game 'draughts'; expected one of chess, ");
+    check_says("tictactoe connect4", "", 2, "two games, 'tictactoe' and 'connect4'; expected one");
+    check_says("gomoku size=99", "", 2, "size: 99 is out of range (5 to 22)");
+    check_says("gomoku sise=9", "", 2, "no parameter 'sise'; it has size, rule");
+    check_says("tictactoe size=3", "", 2, "no parameter 'size'; it has none");
+    check_says("--side left", "", 2, "expected first, second");
+    check_says("--depth x", "", 2, "--depth");
+    check_says("--nonsense", "", 2, "no option");
+    check_says("tictactoe --option =3", "", 2, "--option: expected NAME=VALUE, found '=3'");
+    check_says("tictactoe --fen 4/4 --depth 1", "", 2, "FEN");
+    check_says("tictactoe --load no-such-file", "", 1, "no-such-file: No such file");
+}
+END_TEST
+
+/* The engine scores its own move; what is shown is the first player's side, whoever moves. */
+START_TEST(scores_are_the_first_players_and_say_so)
+{
+    static const char scored[] = " --depth 1 --engine '" FAKE_ENGINE " score=50'";
+    char arguments[512];
+    snprintf(arguments, sizeof arguments, "chess%s", scored);
+    check_says(arguments, "e4\\n", 0, "(depth 1, White -0.50, line ");
+    snprintf(arguments, sizeof arguments, "chess --side second%s", scored);
+    check_says(arguments, "", 0, "(depth 1, White +0.50, line ");
+}
+END_TEST
+
+START_TEST(a_castling_that_cannot_be_is_explained)
+{
+    static const struct {
+        const char *fen, *move, *reason;
+    } castlings[] = {
+        {"r3k2r/8/8/8/8/8/8/R3KB1R w KQkq - 0 1", "O-O", "a piece stands between king and rook"},
+        {"r3k2r/8/8/8/8/8/8/RN2K2R w KQkq - 0 1", "0-0-0", "a piece stands between king and rook"},
+        {"r3k2r/8/8/8/8/8/8/R3K2R w Qkq - 0 1", "O-O", "the king or that rook has moved"},
+        {"4k3/8/8/8/8/8/4r3/R3K2R w KQ - 0 1", "O-O", "the king is in check"},
+        {"4k3/8/8/8/8/8/5r2/R3K2R w KQ - 0 1", "O-O",
+         "the king would pass or reach an attacked square"},
+        {"4k3/8/8/8/8/8/3r4/R3K2R w KQ - 0 1", "O-O-O",
+         "the king would pass or reach an attacked square"},
+    };
+    for (int i = 0; i < LENGTH(castlings); i++) {
+        char arguments[512], typed[32], expected[128];
+        snprintf(arguments, sizeof arguments, "chess --side both --fen '%s'" FAKE,
+                 castlings[i].fen);
+        snprintf(typed, sizeof typed, "%s\\n", castlings[i].move);
+        snprintf(expected, sizeof expected, "illegal move '%s': no castling here: %s",
+                 castlings[i].move, castlings[i].reason);
+        check_says(arguments, typed, 0, expected);
+    }
+    /* A rook may pass an attacked square, and a move that is legal is played. */
+    check_says("chess --side both --fen '4k3/8/8/8/8/8/1r6/R3K2R w KQ - 0 1'" FAKE, "O-O-O\\n", 0,
+               "You play ");
 }
 END_TEST
 
@@ -293,6 +359,9 @@ int main(void)
     SUPPORT_ADD(suite, games_are_saved_and_loaded);
     SUPPORT_ADD(suite, time_is_lost_by_persons_and_by_engines);
     SUPPORT_ADD(suite, an_engine_that_fails_is_told);
+    SUPPORT_ADD(suite, an_option_that_an_engine_refuses_is_an_error_before_the_game);
     SUPPORT_ADD(suite, bad_command_lines_are_refused);
+    SUPPORT_ADD(suite, scores_are_the_first_players_and_say_so);
+    SUPPORT_ADD(suite, a_castling_that_cannot_be_is_explained);
     return support_run(suite);
 }

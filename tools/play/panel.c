@@ -85,9 +85,8 @@ static void draw_analysis(const struct shell *shell, bool ascii, int y, int x, i
     if (!analysis->known) {
         return;
     }
-    analysis_format_score(analysis, &score);
-    put_line(y, x, "depth %d/%d  score %s", analysis->depth, analysis->seldepth,
-             buffer_text(&score));
+    analysis_format_score(analysis, shell->table->record.game->look, &score);
+    put_line(y, x, "depth %d/%d  %s", analysis->depth, analysis->seldepth, buffer_text(&score));
     int end = x;
     if (analysis->nodes >= 0) {
         end = put_line(y + 1, x, "%.3g M nodes  ", (double)analysis->nodes / 1e6);

@@ -57,9 +57,8 @@ static void print_move(const struct table *table)
         printf("%s plays %s", table_player_name(table, mover), move);
     }
     if (analysis->known && analysis->player == mover && table->players[mover] == PLAYER_ENGINE) {
-        analysis_format_score(analysis, &score);
-        printf(" (depth %d, score %s, line %s)", analysis->depth, buffer_text(&score),
-               analysis->pv);
+        analysis_format_score(analysis, table->record.game->look, &score);
+        printf(" (depth %d, %s, line %s)", analysis->depth, buffer_text(&score), analysis->pv);
     }
     putchar('\n');
     buffer_finish(&score);

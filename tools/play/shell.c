@@ -129,6 +129,9 @@ static void run_new(struct shell *shell, char *rest, struct error *error)
     const struct game *game = NULL;
     struct game_settings settings;
     char line[256];
+    for (char *sign = rest; (sign = strchr(sign, '=')); sign++) {
+        *sign = ' '; /* PARAMETER=VALUE, as on the command line */
+    }
     if (!*rest) {
         table_begin(shell->table, NULL, NULL, error);
     } else {
@@ -224,7 +227,7 @@ static void run_save(struct shell *shell, char *rest, struct error *error)
     if ((file && fclose(file) != 0) || !good) {
         error_set(error, "%s: %s", rest, strerror(errno));
     } else {
-        shell->table->handlers.message(shell->table->context, "Saved.");
+        table_say(shell->table, "Saved.");
     }
     buffer_finish(&text);
 }
@@ -245,8 +248,11 @@ static void run_load(struct shell *shell, char *rest, struct error *error)
     text[length] = '\0';
     fclose(file);
     if (shell_read_game(shell->table, text, error)) {
-        shell->table->handlers.message(shell->table->context, "Loaded.");
+        table_say(shell->table, "Loaded.");
         table_advance(shell->table);
+    } else {
+        struct error reason = *error;
+        error_set(error, "%s: %.250s", rest, reason.text);
     }
     free(text);
 }

@@ -14,16 +14,16 @@
 /* How often the clocks are looked at, in seconds. */
 #define TICK_S 0.1
 
-static void say(struct table *table, const char *text)
+void table_say(struct table *table, const char *text)
 {
-    if (!table->closing) {
+    if (!table->closing && table->handlers.message) {
         table->handlers.message(table->context, text);
     }
 }
 
 static void tell_changed(struct table *table)
 {
-    if (!table->closing) {
+    if (!table->closing && table->handlers.changed) {
         table->handlers.changed(table->context);
     }
 }
@@ -108,7 +108,7 @@ static void finish_game(struct table *table, enum game_result result, const char
     snprintf(table->why, sizeof table->why, "%s%s%s", words[result], *why ? ": " : "", why);
     snprintf(line, sizeof line, "%s.", table->why);
     tell_changed(table);
-    say(table, line);
+    table_say(table, line);
 }
 
 static void look_for_end(struct table *table)
@@ -166,7 +166,7 @@ static void show_hint(struct table *table, const char *move)
     char line[200];
     snprintf(table->hint, sizeof table->hint, "%s", move ? move : "");
     snprintf(line, sizeof line, "Hint: %s", move ? move : "there is no move");
-    say(table, line);
+    table_say(table, line);
     tell_changed(table);
 }
 
@@ -185,7 +185,7 @@ static void on_answered(void *context, struct table_engine *engine, enum engine_
         snprintf(line, sizeof line, "The engine's move is refused: %.150s",
                  answer->move ? error.text : "it says that it has none");
         int player = player_to_move(table);
-        say(table, line);
+        table_say(table, line);
         finish_game(table, player == 0 ? RESULT_P2_WINS : RESULT_P1_WINS, "illegal move");
         return;
     }
@@ -205,6 +205,9 @@ static void on_info(void *context, struct table_engine *engine, const struct eve
 static void on_idle(void *context, struct table_engine *engine)
 {
     struct table *table = context;
+    if (table->starting) {
+        return;
+    }
     if (!table_engine_prepare(engine, table->record.game, &table->settings)) {
         tell_changed(table);
         table_advance(table);
@@ -216,9 +219,13 @@ static void on_gone(void *context, struct table_engine *engine, const char *reas
 {
     struct table *table = context;
     char line[400];
+    if (table->starting) {
+        error_set(&table->failure, "%s: %s", table_engine_command(engine), reason);
+        return;
+    }
     table->hint_wanted = false;
     snprintf(line, sizeof line, "The engine is gone: %.350s", reason);
-    say(table, line);
+    table_say(table, line);
     for (int player = 0; player < 2; player++) {
         if (engine_of(table, player) == engine) {
             table->players[player] = PLAYER_PERSON;
@@ -382,13 +389,10 @@ void table_set_game(struct table *table, const struct game *game,
 }
 
 struct table *table_create(struct ev_loop *loop, const struct game *game,
-                           const struct game_settings *settings,
-                           const struct table_handlers *handlers, void *context)
+                           const struct game_settings *settings)
 {
     struct table *table = memory_zeroed(1, sizeof *table);
     table->loop = loop;
-    table->handlers = *handlers;
-    table->context = context;
     table->settings = *settings;
     game_record_init(&table->record, game, &table->settings);
     table->clocks = game_clocks_start(&table->control, &table->control);
@@ -398,11 +402,33 @@ struct table *table_create(struct ev_loop *loop, const struct game *game,
     return table;
 }
 
+void table_show(struct table *table, const struct table_handlers *handlers, void *context)
+{
+    table->handlers = *handlers;
+    table->context = context;
+}
+
 void table_add_engine(struct table *table, int number, const struct client_spec *spec)
 {
     static const struct table_engine_handlers handlers = {
         .idle = on_idle, .info = on_info, .answered = on_answered, .gone = on_gone};
     table->engines[number] = table_engine_open(table->loop, spec, &handlers, table);
+}
+
+static bool has_greeting_engine(const struct table *table)
+{
+    return (table->engines[0] && table_engine_is_greeting(table->engines[0])) ||
+           (table->engines[1] && table_engine_is_greeting(table->engines[1]));
+}
+
+bool table_await_engines(struct table *table, struct error *error)
+{
+    table->starting = true;
+    while (has_greeting_engine(table) && !table->failure.text[0]) {
+        ev_run(table->loop, EVRUN_ONCE);
+    }
+    table->starting = false;
+    return !table->failure.text[0] || error_set(error, "%s", table->failure.text);
 }
 
 void table_destroy(struct table *table)

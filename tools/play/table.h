@@ -36,21 +36,31 @@ struct table {
     bool hint_wanted;          /* once the engine is ready */
     bool over;
     enum game_result result;
-    char why[128]; /* how it ended */
-    ev_timer tick; /* looks at the clocks */
+    char why[128];        /* how it ended */
+    ev_timer tick;        /* looks at the clocks */
+    bool starting;        /* the engines' greetings are awaited */
+    struct error failure; /* of an engine meanwhile; "": none */
     bool closing;
 };
 
-/* A table for a game under these settings; both players are persons. */
+/* A table for a game under these settings; both players are persons, and nobody looks. */
 struct table *table_create(struct ev_loop *loop, const struct game *game,
-                           const struct game_settings *settings,
-                           const struct table_handlers *handlers, void *context);
+                           const struct game_settings *settings);
+
+/* Who looks at the table from now on. */
+void table_show(struct table *table, const struct table_handlers *handlers, void *context);
 
 /* Ends the engines; the loop must run until they have gone. */
 void table_destroy(struct table *table);
 
 /* Engine number 0 or 1, started at once. The specification must outlive the table. */
 void table_add_engine(struct table *table, int number, const struct client_spec *spec);
+
+/* Runs the loop until all engines have greeted; false, and the reason, if one failed. */
+bool table_await_engines(struct table *table, struct error *error);
+
+/* Gives whoever looks a line to read. */
+void table_say(struct table *table, const char *text);
 
 /* Another game, at its start. */
 void table_set_game(struct table *table, const struct game *game,

@@ -1,6 +1,7 @@
 #include "table_engine.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "memory.h"
 
@@ -8,6 +9,7 @@ enum engine_state { ENGINE_GREETING, ENGINE_PREPARING, ENGINE_IDLE, ENGINE_SEARC
 
 struct table_engine {
     struct client *client;
+    const char *command;
     const struct table_engine_handlers *handlers;
     void *context;
     enum engine_state state;
@@ -52,12 +54,36 @@ static void on_ready(void *context)
     become_idle(context);
 }
 
+/* A reason that begins with the engine's command, without that. */
+static const char *without_command(const struct table_engine *engine, const char *reason)
+{
+    size_t length = strlen(engine->command);
+    bool begins = strncmp(reason, engine->command, length) == 0 && reason[length] == ':';
+    return begins ? reason + length + 2 : reason;
+}
+
 static void on_failed(void *context, enum client_failure failure, const char *reason)
 {
     struct table_engine *engine = context;
-    (void)failure;
+    struct error sentence;
+    bool greeting = engine->state == ENGINE_GREETING;
     engine->state = ENGINE_GONE;
-    engine->handlers->gone(engine->context, engine, reason);
+    switch (failure) {
+    case CLIENT_GONE:
+        error_set(&sentence, "%s%s", greeting ? "before any greeting it " : "", reason);
+        break;
+    case CLIENT_NO_GREETING:
+        error_set(&sentence, "it answers no greeting in time");
+        break;
+    case CLIENT_NOT_STARTED:
+        error_set(&sentence, "%s", without_command(engine, reason));
+        break;
+    case CLIENT_NOT_READY:
+    case CLIENT_BAD_OPTION:
+        error_set(&sentence, "%s", reason);
+        break;
+    }
+    engine->handlers->gone(engine->context, engine, sentence.text);
 }
 
 struct table_engine *table_engine_open(struct ev_loop *loop, const struct client_spec *spec,
@@ -69,6 +95,7 @@ struct table_engine *table_engine_open(struct ev_loop *loop, const struct client
     engine->handlers = handlers;
     engine->context = context;
     engine->state = ENGINE_GREETING;
+    engine->command = spec->program.arguments ? spec->program.arguments[0] : spec->address;
     engine->expects_game = true;
     engine->client = client_open(loop, spec, &client_handlers, engine);
     return engine;
@@ -86,6 +113,16 @@ const char *table_engine_name(const struct table_engine *engine)
 {
     const char *name = client_name(engine->client);
     return *name ? name : "engine";
+}
+
+const char *table_engine_command(const struct table_engine *engine)
+{
+    return engine->command;
+}
+
+bool table_engine_is_greeting(const struct table_engine *engine)
+{
+    return engine->state == ENGINE_GREETING;
 }
 
 bool table_engine_is_idle(const struct table_engine *engine)
