@@ -7,7 +7,8 @@
 /* Centipawns at which a side is taken to win about three games of four. */
 #define PROSPECT_SCALE 200.0
 
-void analysis_take(struct analysis *analysis, const struct event_info *info, int player)
+void analysis_take(struct analysis *analysis, const struct event_info *info, int player,
+                   const char *line)
 {
     *analysis = (struct analysis){.known = true,
                                   .player = player,
@@ -19,7 +20,7 @@ void analysis_take(struct analysis *analysis, const struct event_info *info, int
                                   .nodes = info->nodes,
                                   .nps = info->nps,
                                   .time_ms = info->time_ms};
-    snprintf(analysis->pv, sizeof analysis->pv, "%s", info->pv ? info->pv : "");
+    snprintf(analysis->pv, sizeof analysis->pv, "%s", line);
 }
 
 double analysis_prospect(const struct analysis *analysis)

@@ -19,9 +19,11 @@ struct analysis {
     char pv[256];
 };
 
-/* Takes a report with a score on a position in which `player` is to move; every score is kept and
+/* Takes a report with a score on a position in which `player` is to move, and its line as players
+ * write it; every score is kept and
  * shown from the first player's side. */
-void analysis_take(struct analysis *analysis, const struct event_info *info, int player);
+void analysis_take(struct analysis *analysis, const struct event_info *info, int player,
+                   const char *line);
 
 /* The score as a share, -1 to 1: how surely the first player wins. */
 double analysis_prospect(const struct analysis *analysis);

@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "game_time.h"
+#include "level.h"
 #include "memory.h"
 #include "plain.h"
 #include "registry.h"
@@ -36,7 +37,10 @@ static const char help[] =
     "  --st SECONDS                       each move has so long, for you as well\n"
     "  --tc [MOVES/]TIME[+INC]            a clock, for you as well\n"
     "  --movetime MS, --depth N, --nodes N  limits of the engine alone (movetime 1000)\n"
+    "  --level N                          the engine's strength, 1 to 10 (full), where it offers "
+    "it\n"
     "  --fen FEN, --load FILE             where to begin\n"
+    "  --color auto|always|never          colours; auto (default) heeds NO_COLOR\n"
     "  --plain                            plain lines, also on a terminal\n"
     "  --ascii                            no characters beyond ASCII\n";
 
@@ -55,6 +59,8 @@ struct options {
     int engine_option_count, engine_count;
     struct game_time control, person_control;
     bool plain, ascii;
+    int level; /* 0: none is chosen */
+    enum colour_choice colour;
     const char *fen, *load;
     const char *game_word; /* the game as it was given; NULL: it was not */
 };
@@ -138,6 +144,18 @@ static bool read_engine_option(struct options *options, char *value, struct erro
     return true;
 }
 
+static bool read_colour(struct options *options, const char *value, struct error *error)
+{
+    static const char *const choices[] = {"auto", "always", "never"};
+    for (int i = 0; i < LENGTH(choices); i++) {
+        if (strcmp(value, choices[i]) == 0) {
+            options->colour = (enum colour_choice)i;
+            return true;
+        }
+    }
+    return error_set(error, "--color: expected auto, always or never, found '%s'", value);
+}
+
 /* Reads an option that has a value. */
 static bool read_value(struct options *options, const char *option, char *value,
                        struct error *error)
@@ -175,6 +193,12 @@ static bool read_value(struct options *options, const char *option, char *value,
         options->load = value;
         return true;
     }
+    if (strcmp(option, "--color") == 0) {
+        return read_colour(options, value, error);
+    }
+    if (strcmp(option, "--level") == 0) {
+        return level_read(value, &options->level, error);
+    }
     if (!read_count(option, value, &number, error)) {
         return false;
     }
@@ -190,9 +214,9 @@ static bool read_value(struct options *options, const char *option, char *value,
 
 static bool takes_value(const char *word)
 {
-    static const char *const options[] = {"--side",   "--engine", "--second",   "--connect",
-                                          "--option", "--st",     "--tc",       "--fen",
-                                          "--load",   "--depth",  "--movetime", "--nodes"};
+    static const char *const options[] = {
+        "--side", "--engine", "--second", "--connect",  "--option", "--st",    "--tc",
+        "--fen",  "--load",   "--depth",  "--movetime", "--nodes",  "--level", "--color"};
     for (int i = 0; i < LENGTH(options); i++) {
         if (strcmp(word, options[i]) == 0) {
             return true;
@@ -324,7 +348,7 @@ static void show(struct shell *shell, const struct options *options)
 {
     struct ev_loop *loop = shell->table->loop;
     bool terminal = isatty(STDIN_FILENO) && isatty(STDOUT_FILENO) && !options->plain;
-    struct screen *screen = terminal ? screen_open(loop, options->ascii) : NULL;
+    struct screen *screen = terminal ? screen_open(loop, options->ascii, options->colour) : NULL;
     if (screen) {
         table_show(shell->table, &screen_handlers, screen);
         screen_show(screen, shell);
@@ -333,7 +357,7 @@ static void show(struct shell *shell, const struct options *options)
         screen_close(screen);
         return;
     }
-    struct plain *plain = plain_open(loop, options->ascii);
+    struct plain *plain = plain_open(loop, options->ascii, options->colour);
     table_show(shell->table, &plain_handlers, plain);
     plain_show(plain, shell);
     table_advance(shell->table);
@@ -351,6 +375,10 @@ static int play(struct options *options)
     int status = set_position(&shell, options, &error);
     if (status == EXIT_SUCCESS && !seat_players(shell.table, options, &error)) {
         status = EXIT_FAILURE;
+    }
+    if (status == EXIT_SUCCESS && options->level) {
+        shell_set_level(&shell, options->level, &error);
+        status = error.text[0] ? EXIT_FAILURE : EXIT_SUCCESS;
     }
     if (status == EXIT_SUCCESS) {
         show(&shell, options);

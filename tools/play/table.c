@@ -5,8 +5,10 @@
 #include <string.h>
 
 #include "clock.h"
+#include "level.h"
 #include "look.h"
 #include "memory.h"
+#include "notation.h"
 
 /* How long an engine thinks about a hint, in ms. */
 #define HINT_MS 1000
@@ -97,25 +99,39 @@ static bool end_turn(struct table *table, int player, int64_t spent)
     return in_time;
 }
 
-static void finish_game(struct table *table, enum game_result result, const char *why)
+static void finish_game(struct table *table, enum game_result result, enum verdict verdict,
+                        const char *why)
 {
-    static const char *const words[] = {"", "The first player wins", "The second player wins",
-                                        "Draw"};
-    char line[200];
+    struct buffer line = {0};
     table->over = true;
     table->result = result;
+    table->verdict = verdict;
     table->turn_began_ns = 0;
-    snprintf(table->why, sizeof table->why, "%s%s%s", words[result], *why ? ": " : "", why);
-    snprintf(line, sizeof line, "%s.", table->why);
+    if (result == RESULT_DRAW) {
+        buffer_puts(&line, "Draw");
+    } else {
+        notation_player(table->record.game->look, result == RESULT_P2_WINS, &line);
+        buffer_puts(&line, " wins");
+    }
+    buffer_printf(&line, "%s%s", *why ? ": " : "", why);
+    snprintf(table->why, sizeof table->why, "%s", buffer_text(&line));
+    buffer_putc(&line, '.');
     tell_changed(table);
-    table_say(table, line);
+    table_say(table, buffer_text(&line));
+    buffer_finish(&line);
+}
+
+/* A player, 0 or 1, loses by something else than the position. */
+static void lose_game(struct table *table, int player, enum verdict verdict, const char *why)
+{
+    finish_game(table, player == 0 ? RESULT_P2_WINS : RESULT_P1_WINS, verdict, why);
 }
 
 static void look_for_end(struct table *table)
 {
     enum game_result result = game_record_result(&table->record);
     if (result != RESULT_NONE && !table->over) {
-        finish_game(table, result, "");
+        finish_game(table, result, VERDICT_RULES, "");
     }
 }
 
@@ -140,7 +156,7 @@ static void end_move(struct table *table, int64_t spent)
     bool in_time = end_turn(table, player, spent);
     look_for_end(table);
     if (!in_time && !table->over) {
-        finish_game(table, player == 0 ? RESULT_P2_WINS : RESULT_P1_WINS, "time is over");
+        lose_game(table, player, VERDICT_TIME, "time is over");
     }
     if (!table->over) {
         tell_changed(table);
@@ -157,16 +173,22 @@ static void check_clock(struct table *table)
     if (!table->over && table->turn_began_ns && judged && table_clock(table, player, &left) &&
         left == 0) {
         drop_answers(table);
-        finish_game(table, player == 0 ? RESULT_P2_WINS : RESULT_P1_WINS, "time is over");
+        lose_game(table, player, VERDICT_TIME, "time is over");
     }
 }
 
 static void show_hint(struct table *table, const char *move)
 {
-    char line[200];
+    struct buffer line = {0};
     snprintf(table->hint, sizeof table->hint, "%s", move ? move : "");
-    snprintf(line, sizeof line, "Hint: %s", move ? move : "there is no move");
-    table_say(table, line);
+    buffer_puts(&line, "Hint: ");
+    if (move) {
+        notation_line(table->record.game, table->record.position, move, &line);
+    } else {
+        buffer_puts(&line, "there is no move");
+    }
+    table_say(table, buffer_text(&line));
+    buffer_finish(&line);
     tell_changed(table);
 }
 
@@ -181,13 +203,18 @@ static void on_answered(void *context, struct table_engine *engine, enum engine_
         show_hint(table, answer->move);
         return;
     }
+    int mover = player_to_move(table);
     if (!answer->move || !game_record_play(&table->record, answer->move, &error)) {
         snprintf(line, sizeof line, "The engine's move is refused: %.150s",
                  answer->move ? error.text : "it says that it has none");
         int player = player_to_move(table);
         table_say(table, line);
-        finish_game(table, player == 0 ? RESULT_P2_WINS : RESULT_P1_WINS, "illegal move");
+        lose_game(table, player, VERDICT_ILLEGAL, "illegal move");
         return;
+    }
+    buffer_clear(&table->undone);
+    if (table->analysis.known) {
+        table->moved[mover] = table->analysis;
     }
     end_move(table, spent_ns);
 }
@@ -197,7 +224,10 @@ static void on_info(void *context, struct table_engine *engine, const struct eve
     struct table *table = context;
     (void)engine;
     if (info->multipv <= 1 && info->has_score) {
-        analysis_take(&table->analysis, info, player_to_move(table));
+        struct buffer line = {0};
+        notation_line(table->record.game, table->record.position, info->pv ? info->pv : "", &line);
+        analysis_take(&table->analysis, info, player_to_move(table), buffer_text(&line));
+        buffer_finish(&line);
         table->handlers.thinking(table->context);
     }
 }
@@ -285,6 +315,9 @@ bool table_begin(struct table *table, const char *fen, const char *moves, struct
     table->turn_began_ns = 0;
     table->over = false;
     table->why[0] = '\0';
+    table->moved[0].known = table->moved[1].known = false;
+    table->game_number++;
+    buffer_clear(&table->undone);
     look_for_end(table);
     tell_changed(table);
     return good;
@@ -304,9 +337,49 @@ bool table_move(struct table *table, const char *text, struct error *error)
         return false;
     }
     game_record_play_move(record, move);
+    buffer_clear(&table->undone);
     drop_answers(table);
     end_move(table, spent_ns(table));
     return true;
+}
+
+static bool has_person(const struct table *table)
+{
+    return table->players[0] == PLAYER_PERSON || table->players[1] == PLAYER_PERSON;
+}
+
+/* Takes the last move back, and keeps it for table_redo. */
+static void undo_move(struct table *table)
+{
+    char move[GAME_MOVE_TEXT];
+    char *later = memory_text(buffer_text(&table->undone));
+    game_record_last_move(&table->record, move);
+    buffer_clear(&table->undone);
+    buffer_printf(&table->undone, "%s%s%s", move, *later ? " " : "", later);
+    free(later);
+    game_record_undo(&table->record, 1);
+}
+
+/* Plays the next of the moves that were taken back; false when there is none. */
+static bool redo_move(struct table *table)
+{
+    char *moves = memory_text(buffer_text(&table->undone)), *rest = moves;
+    char *move = strsep(&rest, " ");
+    bool good = *move && game_record_play(&table->record, move, NULL);
+    buffer_clear(&table->undone);
+    buffer_puts(&table->undone, good && rest ? rest : "");
+    free(moves);
+    return good;
+}
+
+/* After moves were taken back or played again. */
+static void go_on(struct table *table)
+{
+    table->over = false;
+    table->turn_began_ns = 0;
+    look_for_end(table);
+    tell_changed(table);
+    table_advance(table);
 }
 
 bool table_undo(struct table *table, struct error *error)
@@ -315,15 +388,97 @@ bool table_undo(struct table *table, struct error *error)
         return error_set(error, "There is no move to take back.");
     }
     drop_answers(table);
-    bool persons = table->players[0] == PLAYER_PERSON || table->players[1] == PLAYER_PERSON;
     do {
-        game_record_undo(&table->record, 1);
-    } while (persons && table->record.plies > 0 &&
+        undo_move(table);
+    } while (has_person(table) && table->record.plies > 0 &&
              table->players[player_to_move(table)] != PLAYER_PERSON);
-    table->over = false;
-    table->turn_began_ns = 0;
-    tell_changed(table);
-    table_advance(table);
+    go_on(table);
+    return true;
+}
+
+bool table_redo(struct table *table, struct error *error)
+{
+    if (buffer_length(&table->undone) == 0) {
+        return error_set(error, "There is no move to play again.");
+    }
+    drop_answers(table);
+    while (redo_move(table) && has_person(table) &&
+           table->players[player_to_move(table)] != PLAYER_PERSON) {
+    }
+    go_on(table);
+    return true;
+}
+
+/* The person who speaks: 0 or 1; -1 where none sits at the table. */
+static int speaker(const struct table *table)
+{
+    int player = player_to_move(table);
+    return table->players[player] == PLAYER_PERSON       ? player
+           : table->players[1 - player] == PLAYER_PERSON ? 1 - player
+                                                         : -1;
+}
+
+/* Whether a person may end the game now. */
+static bool may_end(const struct table *table, struct error *error)
+{
+    if (table->over) {
+        return error_set(error, "The game is over.");
+    }
+    return speaker(table) >= 0 || error_set(error, "Nobody but engines plays.");
+}
+
+bool table_resign(struct table *table, struct error *error)
+{
+    struct buffer why = {0};
+    if (!may_end(table, error)) {
+        return false;
+    }
+    int player = speaker(table);
+    notation_player(table->record.game->look, player, &why);
+    buffer_puts(&why, " resigns");
+    drop_answers(table);
+    lose_game(table, player, VERDICT_RESIGNATION, buffer_text(&why));
+    buffer_finish(&why);
+    return true;
+}
+
+bool table_offer_draw(struct table *table, struct error *error)
+{
+    if (!may_end(table, error)) {
+        return false;
+    }
+    int other = 1 - speaker(table);
+    const struct analysis *seen = &table->moved[other];
+    if (table->players[other] == PLAYER_ENGINE && !seen->known) {
+        return error_set(error, "%.60s declines: it has not moved yet.",
+                         table_player_name(table, other));
+    }
+    bool ahead = seen->is_mate ? seen->first_wins == (other == 0)
+                               : (other == 0 ? seen->score : -seen->score) > 0;
+    if (table->players[other] == PLAYER_ENGINE && ahead) {
+        return error_set(error, "%.60s declines: it sees itself ahead.",
+                         table_player_name(table, other));
+    }
+    drop_answers(table);
+    finish_game(table, RESULT_DRAW, VERDICT_DRAW, "agreed");
+    return true;
+}
+
+bool table_set_level(struct table *table, int level, struct error *error)
+{
+    const struct game *game = table->record.game;
+    if (!table->engines[0]) {
+        return error_set(error, "There is no engine.");
+    }
+    for (int i = 0; i < 2; i++) {
+        struct table_engine *engine = table->engines[i];
+        if (engine && !table_engine_set_level(engine, game, level)) {
+            return error_set(error,
+                             "%.60s offers no levels at %s: neither Skill Level nor UCI_Elo is an "
+                             "option of this game.",
+                             table_engine_name(engine), game->title);
+        }
+    }
     return true;
 }
 
@@ -379,13 +534,13 @@ static void on_tick(struct ev_loop *loop, ev_timer *watcher, int events)
 }
 
 void table_set_game(struct table *table, const struct game *game,
-                    const struct game_settings *settings)
+                    const struct game_settings *settings, const char *fen, const char *moves)
 {
     drop_answers(table);
     game_record_finish(&table->record);
     table->settings = *settings;
     game_record_init(&table->record, game, &table->settings);
-    table_begin(table, NULL, NULL, NULL);
+    table_begin(table, fen, moves, NULL);
 }
 
 struct table *table_create(struct ev_loop *loop, const struct game *game,
@@ -439,5 +594,6 @@ void table_destroy(struct table *table)
         table_engine_close(table->engines[i]);
     }
     game_record_finish(&table->record);
+    buffer_finish(&table->undone);
     free(table);
 }

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "level.h"
 #include "memory.h"
 
 enum engine_state { ENGINE_GREETING, ENGINE_PREPARING, ENGINE_IDLE, ENGINE_SEARCHING, ENGINE_GONE };
@@ -16,6 +17,8 @@ struct table_engine {
     enum engine_purpose purpose; /* of the search; PURPOSE_NONE: its answer is dropped */
     bool expects_game;           /* a new game began since it was prepared */
     int64_t sent_ns;
+    struct level_setting level[LEVEL_SETTINGS];
+    int level_settings; /* of them not sent yet */
 };
 
 static void become_idle(struct table_engine *engine)
@@ -145,6 +148,25 @@ void table_engine_expect_game(struct table_engine *engine)
     engine->expects_game = true;
 }
 
+bool table_engine_set_level(struct table_engine *engine, const struct game *game, int level)
+{
+    engine->level_settings =
+        level_settings(client_options(engine->client), game, level, engine->level);
+    return engine->level_settings > 0;
+}
+
+/* Options are set only while the engine is idle. */
+static void send_level(struct table_engine *engine)
+{
+    for (int i = 0; i < engine->level_settings; i++) {
+        struct command command = {
+            .kind = COMMAND_SETOPTION,
+            .setoption = {.name = engine->level[i].name, .value = engine->level[i].value}};
+        client_send(engine->client, &command);
+    }
+    engine->level_settings = 0;
+}
+
 bool table_engine_prepare(struct table_engine *engine, const struct game *game,
                           const struct game_settings *settings)
 {
@@ -160,6 +182,7 @@ bool table_engine_prepare(struct table_engine *engine, const struct game *game,
 int64_t table_engine_ask(struct table_engine *engine, enum engine_purpose purpose,
                          const struct command_position *position, const struct command_go *go)
 {
+    send_level(engine);
     engine->state = ENGINE_SEARCHING;
     engine->purpose = purpose;
     engine->sent_ns = client_go(engine->client, position, go);

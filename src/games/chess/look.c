@@ -98,18 +98,65 @@ static const char *why_not_castling(const struct chess_position *position, bool 
     return "the king would be in check";
 }
 
-static bool refuse_move(const void *position, const char *text, struct error *error)
+/* Whether the text is a castling, to either side. */
+static bool is_castling(const char *text, bool *short_side)
 {
     static const char *const texts[] = {"O-O", "O-O-O", "0-0", "0-0-0", "o-o", "o-o-o"};
     size_t length = strcspn(text, "+#!?");
     for (int i = 0; i < LENGTH(texts); i++) {
         if (strlen(texts[i]) == length && strncmp(text, texts[i], length) == 0) {
-            error_set(error, "illegal move '%s': no castling here: %s", text,
-                      why_not_castling(position, i % 2 == 0));
+            *short_side = i % 2 == 0;
             return true;
         }
     }
     return false;
+}
+
+/* Says why no piece of this kind goes to the square, or which of them do. */
+static void refuse_piece(const struct chess_position *position, const char *text, enum kind kind,
+                         int to, struct error *error)
+{
+    static const char *const names[] = {"pawn", "knight", "bishop", "rook", "queen", "king"};
+    struct move_list list = {.count = 0};
+    struct buffer moves = {0};
+    int count = 0;
+    chess_legal_moves(position, &list);
+    for (int i = 0; i < list.count; i++) {
+        move_t move = list.moves[i];
+        if (move_to(move) == to && move_type(move) == MOVE_NORMAL &&
+            piece_kind(position->state.squares[move_from(move)]) == kind) {
+            buffer_puts(&moves, count++ > 0 ? ", " : "");
+            chess_format_san(position, move, &moves);
+        }
+    }
+    if (count > 0) {
+        error_set(error, "illegal move '%s': expected %s", text, buffer_text(&moves));
+    } else {
+        error_set(error, "illegal move '%s': no %s can go to %c%c", text, names[kind],
+                  'a' + file_of(to), '1' + rank_of(to));
+    }
+    buffer_finish(&moves);
+}
+
+static bool refuse_move(const void *position, const char *text, struct error *error)
+{
+    bool short_side;
+    if (is_castling(text, &short_side)) {
+        error_set(error, "illegal move '%s': no castling here: %s", text,
+                  why_not_castling(position, short_side));
+        return true;
+    }
+    const char *letter = *text ? strchr(chess_letters, *text) : NULL;
+    size_t length = strcspn(text, "+#!?=");
+    if (!letter || *letter == 'P' || length < 3) {
+        return false;
+    }
+    int file = text[length - 2] - 'a', rank = text[length - 1] - '1';
+    if (file < 0 || file >= FILES || rank < 0 || rank >= RANKS) {
+        return false;
+    }
+    refuse_piece(position, text, (enum kind)(letter - chess_letters), square_at(file, rank), error);
+    return true;
 }
 
 /* White's pieces, then Black's, each in the order of enum kind. */
