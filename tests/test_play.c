@@ -580,6 +580,10 @@ START_TEST(bad_command_lines_are_refused)
     check_says("--nonsense", "", 2, "no option");
     check_says("tictactoe --option =3", "", 2, "--option: expected NAME=VALUE, found '=3'");
     check_says("tictactoe --fen 4/4 --depth 1", "", 2, "FEN");
+    check_says("tictactoe --engine \" \"", "", 2, "--engine: expected a command, found none");
+    check_says("--connect unix:x" FAKE, "", 2, "--engine and --connect: expected one of them");
+    check_says("--fen x --load y" FAKE, "", 2, "--fen and --load: expected one of them");
+    check_says("tictactoe --help", "", 0, "myosu-play [GAME [PARAMETER=VALUE...]] [OPTION...]");
     check_says("tictactoe --load no-such-file", "", 1, "no-such-file: No such file");
 }
 END_TEST

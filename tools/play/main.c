@@ -165,6 +165,9 @@ static bool read_value(struct options *options, const char *option, char *value,
         return read_side(options, value, error);
     }
     if (strcmp(option, "--engine") == 0 || strcmp(option, "--second") == 0) {
+        if (!value[strspn(value, " ")]) {
+            return error_set(error, "%s: expected a command, found none", option);
+        }
         add_engine(options, option[2] == 's', value);
         return true;
     }
@@ -302,6 +305,12 @@ static bool read_options(struct options *options, int count, char **words, struc
             return false;
         }
     }
+    if (options->specs[0].address && options->specs[0].program.arguments) {
+        return error_set(error, "--engine and --connect: expected one of them");
+    }
+    if (options->fen && options->load) {
+        return error_set(error, "--fen and --load: expected one of them");
+    }
     if (!options->specs[0].address && !options->specs[0].program.arguments) {
         add_default_engine(options);
     }
@@ -397,13 +406,15 @@ int main(int count, char **words)
     struct error error = {""};
     signal(SIGPIPE, SIG_IGN);
     setlocale(LC_CTYPE, "");
-    if (count == 2 && (strcmp(words[1], "--help") == 0 || strcmp(words[1], "-h") == 0)) {
-        fputs(help, stdout);
-        return EXIT_SUCCESS;
-    }
-    if (count == 2 && strcmp(words[1], "--version") == 0) {
-        puts("myosu-play " MYOSU_VERSION);
-        return EXIT_SUCCESS;
+    for (int i = 1; i < count; i++) {
+        if (strcmp(words[i], "--help") == 0 || strcmp(words[i], "-h") == 0) {
+            fputs(help, stdout);
+            return EXIT_SUCCESS;
+        }
+        if (strcmp(words[i], "--version") == 0) {
+            puts("myosu-play " MYOSU_VERSION);
+            return EXIT_SUCCESS;
+        }
     }
     options.ascii = strcmp(nl_langinfo(CODESET), "UTF-8") != 0;
     if (!read_options(&options, count, words, &error)) {

@@ -158,6 +158,9 @@ static void draw_title(const struct shell *shell, int y, int x)
             end = put_line(y, end, " %s", setting->name);
         }
     }
+    if (shell->level) {
+        put_line(y, end, ", level %d", shell->level);
+    }
     (void)attrset(A_NORMAL);
 }
 

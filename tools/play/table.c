@@ -1,4 +1,4 @@
-#include "table.h"
+#include "table_parts.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -23,27 +23,27 @@ void table_say(struct table *table, const char *text)
     }
 }
 
-static void tell_changed(struct table *table)
+void table_tell_changed(struct table *table)
 {
     if (!table->closing && table->handlers.changed) {
         table->handlers.changed(table->context);
     }
 }
 
-static int player_to_move(const struct table *table)
+int table_player_to_move(const struct table *table)
 {
     return game_record_player(&table->record) - 1;
 }
 
 /* The engine that plays, or would play, for a player. */
-static struct table_engine *engine_of(const struct table *table, int player)
+struct table_engine *table_engine_of(const struct table *table, int player)
 {
     return table->engines[1] && player == 1 ? table->engines[1] : table->engines[0];
 }
 
 const char *table_player_name(const struct table *table, int player)
 {
-    struct table_engine *engine = engine_of(table, player);
+    struct table_engine *engine = table_engine_of(table, player);
     if (table->players[player] == PLAYER_PERSON) {
         return "you";
     }
@@ -52,7 +52,7 @@ const char *table_player_name(const struct table *table, int player)
 
 bool table_waits_for_person(const struct table *table)
 {
-    return !table->over && table->players[player_to_move(table)] == PLAYER_PERSON;
+    return !table->over && table->players[table_player_to_move(table)] == PLAYER_PERSON;
 }
 
 bool table_is_busy(const struct table *table)
@@ -65,7 +65,7 @@ bool table_is_busy(const struct table *table)
     return table->hint_wanted || (!table->over && !table_waits_for_person(table));
 }
 
-static const struct game_time *control_of(const struct table *table, int player)
+const struct game_time *table_control_of(const struct table *table, int player)
 {
     return table->players[player] == PLAYER_PERSON ? &table->person_control : &table->control;
 }
@@ -77,7 +77,7 @@ static int64_t spent_ns(const struct table *table)
 
 bool table_clock(const struct table *table, int player, int64_t *left_ns)
 {
-    bool to_move = !table->over && player == player_to_move(table);
+    bool to_move = !table->over && player == table_player_to_move(table);
     int64_t limit = game_clocks_limit_ns(&table->clocks, player);
     if (limit == INT64_MAX) {
         return false;
@@ -99,8 +99,8 @@ static bool end_turn(struct table *table, int player, int64_t spent)
     return in_time;
 }
 
-static void finish_game(struct table *table, enum game_result result, enum verdict verdict,
-                        const char *why)
+void table_finish(struct table *table, enum game_result result, enum verdict verdict,
+                  const char *why)
 {
     struct buffer line = {0};
     table->over = true;
@@ -116,27 +116,27 @@ static void finish_game(struct table *table, enum game_result result, enum verdi
     buffer_printf(&line, "%s%s", *why ? ": " : "", why);
     snprintf(table->why, sizeof table->why, "%s", buffer_text(&line));
     buffer_putc(&line, '.');
-    tell_changed(table);
+    table_tell_changed(table);
     table_say(table, buffer_text(&line));
     buffer_finish(&line);
 }
 
 /* A player, 0 or 1, loses by something else than the position. */
-static void lose_game(struct table *table, int player, enum verdict verdict, const char *why)
+void table_lose(struct table *table, int player, enum verdict verdict, const char *why)
 {
-    finish_game(table, player == 0 ? RESULT_P2_WINS : RESULT_P1_WINS, verdict, why);
+    table_finish(table, player == 0 ? RESULT_P2_WINS : RESULT_P1_WINS, verdict, why);
 }
 
-static void look_for_end(struct table *table)
+void table_look_for_end(struct table *table)
 {
     enum game_result result = game_record_result(&table->record);
     if (result != RESULT_NONE && !table->over) {
-        finish_game(table, result, VERDICT_RULES, "");
+        table_finish(table, result, VERDICT_RULES, "");
     }
 }
 
 /* Drops the answers of searches that are under way. */
-static void drop_answers(struct table *table)
+void table_drop_answers(struct table *table)
 {
     for (int i = 0; i < 2; i++) {
         if (table->engines[i]) {
@@ -154,12 +154,12 @@ static void end_move(struct table *table, int64_t spent)
     int player = game_record_mover(&table->record, table->record.plies - 1) - 1;
     table->hint[0] = '\0';
     bool in_time = end_turn(table, player, spent);
-    look_for_end(table);
+    table_look_for_end(table);
     if (!in_time && !table->over) {
-        lose_game(table, player, VERDICT_TIME, "time is over");
+        table_lose(table, player, VERDICT_TIME, "time is over");
     }
     if (!table->over) {
-        tell_changed(table);
+        table_tell_changed(table);
     }
     table_advance(table);
 }
@@ -168,12 +168,12 @@ static void end_move(struct table *table, int64_t spent)
 static void check_clock(struct table *table)
 {
     int64_t left;
-    int player = player_to_move(table);
+    int player = table_player_to_move(table);
     bool judged = table->players[player] == PLAYER_PERSON || table->control.base_ms;
     if (!table->over && table->turn_began_ns && judged && table_clock(table, player, &left) &&
         left == 0) {
-        drop_answers(table);
-        lose_game(table, player, VERDICT_TIME, "time is over");
+        table_drop_answers(table);
+        table_lose(table, player, VERDICT_TIME, "time is over");
     }
 }
 
@@ -189,7 +189,7 @@ static void show_hint(struct table *table, const char *move)
     }
     table_say(table, buffer_text(&line));
     buffer_finish(&line);
-    tell_changed(table);
+    table_tell_changed(table);
 }
 
 static void on_answered(void *context, struct table_engine *engine, enum engine_purpose purpose,
@@ -203,13 +203,13 @@ static void on_answered(void *context, struct table_engine *engine, enum engine_
         show_hint(table, answer->move);
         return;
     }
-    int mover = player_to_move(table);
+    int mover = table_player_to_move(table);
     if (!answer->move || !game_record_play(&table->record, answer->move, &error)) {
         snprintf(line, sizeof line, "The engine's move is refused: %.150s",
                  answer->move ? error.text : "it says that it has none");
-        int player = player_to_move(table);
+        int player = table_player_to_move(table);
         table_say(table, line);
-        lose_game(table, player, VERDICT_ILLEGAL, "illegal move");
+        table_lose(table, player, VERDICT_ILLEGAL, "illegal move");
         return;
     }
     buffer_clear(&table->undone);
@@ -226,7 +226,7 @@ static void on_info(void *context, struct table_engine *engine, const struct eve
     if (info->multipv <= 1 && info->has_score) {
         struct buffer line = {0};
         notation_line(table->record.game, table->record.position, info->pv ? info->pv : "", &line);
-        analysis_take(&table->analysis, info, player_to_move(table), buffer_text(&line));
+        analysis_take(&table->analysis, info, table_player_to_move(table), buffer_text(&line));
         buffer_finish(&line);
         table->handlers.thinking(table->context);
     }
@@ -239,7 +239,7 @@ static void on_idle(void *context, struct table_engine *engine)
         return;
     }
     if (!table_engine_prepare(engine, table->record.game, &table->settings)) {
-        tell_changed(table);
+        table_tell_changed(table);
         table_advance(table);
     }
 }
@@ -257,11 +257,11 @@ static void on_gone(void *context, struct table_engine *engine, const char *reas
     snprintf(line, sizeof line, "The engine is gone: %.350s", reason);
     table_say(table, line);
     for (int player = 0; player < 2; player++) {
-        if (engine_of(table, player) == engine) {
+        if (table_engine_of(table, player) == engine) {
             table->players[player] = PLAYER_PERSON;
         }
     }
-    tell_changed(table);
+    table_tell_changed(table);
 }
 
 /* Asks an idle engine; returns the time of that on clock_ns(). */
@@ -286,8 +286,8 @@ void table_advance(struct table *table)
     if (table->over) {
         return;
     }
-    int player = player_to_move(table);
-    struct table_engine *engine = engine_of(table, player);
+    int player = table_player_to_move(table);
+    struct table_engine *engine = table_engine_of(table, player);
     if (table->players[player] == PLAYER_PERSON) {
         table->turn_began_ns = table->turn_began_ns ? table->turn_began_ns : clock_ns();
         if (table->hint_wanted && table_engine_is_idle(engine)) {
@@ -304,22 +304,22 @@ void table_advance(struct table *table)
 
 bool table_begin(struct table *table, const char *fen, const char *moves, struct error *error)
 {
-    drop_answers(table);
+    table_drop_answers(table);
     for (int i = 0; i < 2; i++) {
         if (table->engines[i]) {
             table_engine_expect_game(table->engines[i]);
         }
     }
     bool good = game_record_begin(&table->record, fen, moves, error);
-    table->clocks = game_clocks_start(control_of(table, 0), control_of(table, 1));
+    table->clocks = game_clocks_start(table_control_of(table, 0), table_control_of(table, 1));
     table->turn_began_ns = 0;
     table->over = false;
     table->why[0] = '\0';
     table->moved[0].known = table->moved[1].known = false;
     table->game_number++;
     buffer_clear(&table->undone);
-    look_for_end(table);
-    tell_changed(table);
+    table_look_for_end(table);
+    table_tell_changed(table);
     return good;
 }
 
@@ -338,191 +338,8 @@ bool table_move(struct table *table, const char *text, struct error *error)
     }
     game_record_play_move(record, move);
     buffer_clear(&table->undone);
-    drop_answers(table);
+    table_drop_answers(table);
     end_move(table, spent_ns(table));
-    return true;
-}
-
-static bool has_person(const struct table *table)
-{
-    return table->players[0] == PLAYER_PERSON || table->players[1] == PLAYER_PERSON;
-}
-
-/* Takes the last move back, and keeps it for table_redo. */
-static void undo_move(struct table *table)
-{
-    char move[GAME_MOVE_TEXT];
-    char *later = memory_text(buffer_text(&table->undone));
-    game_record_last_move(&table->record, move);
-    buffer_clear(&table->undone);
-    buffer_printf(&table->undone, "%s%s%s", move, *later ? " " : "", later);
-    free(later);
-    game_record_undo(&table->record, 1);
-}
-
-/* Plays the next of the moves that were taken back; false when there is none. */
-static bool redo_move(struct table *table)
-{
-    char *moves = memory_text(buffer_text(&table->undone)), *rest = moves;
-    char *move = strsep(&rest, " ");
-    bool good = *move && game_record_play(&table->record, move, NULL);
-    buffer_clear(&table->undone);
-    buffer_puts(&table->undone, good && rest ? rest : "");
-    free(moves);
-    return good;
-}
-
-/* After moves were taken back or played again. */
-static void go_on(struct table *table)
-{
-    table->over = false;
-    table->turn_began_ns = 0;
-    look_for_end(table);
-    tell_changed(table);
-    table_advance(table);
-}
-
-bool table_undo(struct table *table, struct error *error)
-{
-    if (table->record.plies == 0) {
-        return error_set(error, "There is no move to take back.");
-    }
-    drop_answers(table);
-    do {
-        undo_move(table);
-    } while (has_person(table) && table->record.plies > 0 &&
-             table->players[player_to_move(table)] != PLAYER_PERSON);
-    go_on(table);
-    return true;
-}
-
-bool table_redo(struct table *table, struct error *error)
-{
-    if (buffer_length(&table->undone) == 0) {
-        return error_set(error, "There is no move to play again.");
-    }
-    drop_answers(table);
-    while (redo_move(table) && has_person(table) &&
-           table->players[player_to_move(table)] != PLAYER_PERSON) {
-    }
-    go_on(table);
-    return true;
-}
-
-/* The person who speaks: 0 or 1; -1 where none sits at the table. */
-static int speaker(const struct table *table)
-{
-    int player = player_to_move(table);
-    return table->players[player] == PLAYER_PERSON       ? player
-           : table->players[1 - player] == PLAYER_PERSON ? 1 - player
-                                                         : -1;
-}
-
-/* Whether a person may end the game now. */
-static bool may_end(const struct table *table, struct error *error)
-{
-    if (table->over) {
-        return error_set(error, "The game is over.");
-    }
-    return speaker(table) >= 0 || error_set(error, "Nobody but engines plays.");
-}
-
-bool table_resign(struct table *table, struct error *error)
-{
-    struct buffer why = {0};
-    if (!may_end(table, error)) {
-        return false;
-    }
-    int player = speaker(table);
-    notation_player(table->record.game->look, player, &why);
-    buffer_puts(&why, " resigns");
-    drop_answers(table);
-    lose_game(table, player, VERDICT_RESIGNATION, buffer_text(&why));
-    buffer_finish(&why);
-    return true;
-}
-
-bool table_offer_draw(struct table *table, struct error *error)
-{
-    if (!may_end(table, error)) {
-        return false;
-    }
-    int other = 1 - speaker(table);
-    const struct analysis *seen = &table->moved[other];
-    if (table->players[other] == PLAYER_ENGINE && !seen->known) {
-        return error_set(error, "%.60s declines: it has not moved yet.",
-                         table_player_name(table, other));
-    }
-    bool ahead = seen->is_mate ? seen->first_wins == (other == 0)
-                               : (other == 0 ? seen->score : -seen->score) > 0;
-    if (table->players[other] == PLAYER_ENGINE && ahead) {
-        return error_set(error, "%.60s declines: it sees itself ahead.",
-                         table_player_name(table, other));
-    }
-    drop_answers(table);
-    finish_game(table, RESULT_DRAW, VERDICT_DRAW, "agreed");
-    return true;
-}
-
-bool table_set_level(struct table *table, int level, struct error *error)
-{
-    const struct game *game = table->record.game;
-    if (!table->engines[0]) {
-        return error_set(error, "There is no engine.");
-    }
-    for (int i = 0; i < 2; i++) {
-        struct table_engine *engine = table->engines[i];
-        if (engine && !table_engine_set_level(engine, game, level)) {
-            return error_set(error,
-                             "%.60s offers no levels at %s: neither Skill Level nor UCI_Elo is an "
-                             "option of this game.",
-                             table_engine_name(engine), game->title);
-        }
-    }
-    return true;
-}
-
-bool table_hint(struct table *table, struct error *error)
-{
-    struct table_engine *engine = engine_of(table, player_to_move(table));
-    if (table->over) {
-        return error_set(error, "The game is over.");
-    }
-    if (!engine || table_engine_is_gone(engine)) {
-        return error_set(error, "There is no engine to ask.");
-    }
-    if (!table_waits_for_person(table)) {
-        return error_set(error, "It is the engine's turn.");
-    }
-    table->hint_wanted = true;
-    table_advance(table);
-    return true;
-}
-
-bool table_hurry(struct table *table, struct error *error)
-{
-    struct table_engine *engine = engine_of(table, player_to_move(table));
-    if (!engine || !(table_engine_searches(engine, PURPOSE_MOVE) ||
-                     table_engine_searches(engine, PURPOSE_HINT))) {
-        return error_set(error, "No engine is thinking.");
-    }
-    table_engine_stop(engine);
-    return true;
-}
-
-bool table_set_player(struct table *table, int player, enum player_kind kind, struct error *error)
-{
-    struct table_engine *engine = engine_of(table, player);
-    if (kind == PLAYER_ENGINE && (!engine || table_engine_is_gone(engine))) {
-        return error_set(error, "There is no engine to sit there.");
-    }
-    if (table->players[player] != kind && player == player_to_move(table)) {
-        drop_answers(table);
-        table->turn_began_ns = 0;
-    }
-    table->players[player] = kind;
-    table->clocks.controls[player] = *control_of(table, player);
-    tell_changed(table);
     return true;
 }
 
@@ -536,7 +353,7 @@ static void on_tick(struct ev_loop *loop, ev_timer *watcher, int events)
 void table_set_game(struct table *table, const struct game *game,
                     const struct game_settings *settings, const char *fen, const char *moves)
 {
-    drop_answers(table);
+    table_drop_answers(table);
     game_record_finish(&table->record);
     table->settings = *settings;
     game_record_init(&table->record, game, &table->settings);
