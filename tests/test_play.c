@@ -363,6 +363,8 @@ START_TEST(engines_play_at_levels_that_they_offer)
         snprintf(arguments, sizeof arguments, "chess %s --level %s", elo, elos[i].level);
         check_says(arguments, "e4\\n", 0, elos[i].score);
     }
+    /* A hint is the engine's full strength; then it plays at its level again. */
+    check_says(skill, "level 5\\nhint\\nh8\\n", 0, "Black -0.08,");
     /* UCI_Elo is an option of another game here. */
     snprintf(arguments, sizeof arguments, "gomoku %s --level 3", elo);
     check_says(arguments, "", 1, "fake engine offers no levels at Gomoku: neither Skill Level nor");

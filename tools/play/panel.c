@@ -60,16 +60,19 @@ static void draw_result(const struct table *table, int y, int x, int width)
     }
 }
 
-/* The balance of the game as a bar: the first player's share from the left. */
-static void draw_bar(bool ascii, const struct analysis *analysis, int y, int x)
+/* The balance of the game as a bar: the first player's share from the left, between the names. */
+static void draw_bar(const struct look *look, bool ascii, const struct analysis *analysis, int y,
+                     int x)
 {
     int full = (int)((analysis_prospect(analysis) + 1) / 2 * BAR_WIDTH + 0.5);
+    int begin = put_line(y, x, "%s ", look->sides[0].name);
     for (int i = 0; i < BAR_WIDTH; i++) {
         bool first = i < full;
         (void)attrset(colours_attribute(first ? INK_FIRST : INK_SECOND, GROUND_NONE));
-        put_line(y, x + i, "%s", ascii ? (first ? "#" : "-") : (first ? "█" : "░"));
+        put_line(y, begin + i, "%s", ascii ? (first ? "#" : "-") : (first ? "█" : "░"));
     }
     (void)attrset(A_NORMAL);
+    put_line(y, begin + BAR_WIDTH, " %s", look->sides[1].name);
 }
 
 /* Words of `text` over at most `rows` lines. */
@@ -105,7 +108,7 @@ static void draw_analysis(const struct shell *shell, bool ascii, int y, int x, i
     if (analysis->nps >= 0) {
         put_line(y + 1, end, "%.3g M/s", (double)analysis->nps / 1e6);
     }
-    draw_bar(ascii, analysis, y + 2, x);
+    draw_bar(shell->table->record.game->look, ascii, analysis, y + 2, x);
     draw_wrapped(y + 3, x, width, 3, analysis->pv);
     buffer_finish(&score);
 }

@@ -17,8 +17,8 @@ struct table_engine {
     enum engine_purpose purpose; /* of the search; PURPOSE_NONE: its answer is dropped */
     bool expects_game;           /* a new game began since it was prepared */
     int64_t sent_ns;
-    struct level_setting level[LEVEL_SETTINGS];
-    int level_settings; /* of them not sent yet */
+    const struct game *level_game; /* whose levels are meant */
+    int level, level_sent;         /* 0: none was chosen, or sent */
 };
 
 static void become_idle(struct table_engine *engine)
@@ -150,21 +150,32 @@ void table_engine_expect_game(struct table_engine *engine)
 
 bool table_engine_set_level(struct table_engine *engine, const struct game *game, int level)
 {
-    engine->level_settings =
-        level_settings(client_options(engine->client), game, level, engine->level);
-    return engine->level_settings > 0;
+    struct level_setting settings[LEVEL_SETTINGS];
+    if (level_settings(client_options(engine->client), game, level, settings) == 0) {
+        return false;
+    }
+    engine->level_sent = engine->level_game == game ? engine->level_sent : 0;
+    engine->level_game = game;
+    engine->level = level;
+    return true;
 }
 
-/* Options are set only while the engine is idle. */
-static void send_level(struct table_engine *engine)
+/* Sends the options of the level for a search. They may be set only while the engine is idle. */
+static void send_level(struct table_engine *engine, enum engine_purpose purpose)
 {
-    for (int i = 0; i < engine->level_settings; i++) {
+    struct level_setting settings[LEVEL_SETTINGS];
+    int level = purpose == PURPOSE_HINT ? LEVEL_MAX : engine->level;
+    if (engine->level == 0 || level == engine->level_sent) {
+        return;
+    }
+    int count = level_settings(client_options(engine->client), engine->level_game, level, settings);
+    for (int i = 0; i < count; i++) {
         struct command command = {
             .kind = COMMAND_SETOPTION,
-            .setoption = {.name = engine->level[i].name, .value = engine->level[i].value}};
+            .setoption = {.name = settings[i].name, .value = settings[i].value}};
         client_send(engine->client, &command);
     }
-    engine->level_settings = 0;
+    engine->level_sent = level;
 }
 
 bool table_engine_prepare(struct table_engine *engine, const struct game *game,
@@ -182,7 +193,7 @@ bool table_engine_prepare(struct table_engine *engine, const struct game *game,
 int64_t table_engine_ask(struct table_engine *engine, enum engine_purpose purpose,
                          const struct command_position *position, const struct command_go *go)
 {
-    send_level(engine);
+    send_level(engine, purpose);
     engine->state = ENGINE_SEARCHING;
     engine->purpose = purpose;
     engine->sent_ns = client_go(engine->client, position, go);

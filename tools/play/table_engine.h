@@ -50,7 +50,7 @@ bool table_engine_searches(const struct table_engine *engine, enum engine_purpos
 void table_engine_expect_game(struct table_engine *engine);
 
 /* Makes it play at a level of strength from its next search on; false if it offers none for this
- * game. It must have greeted. */
+ * game. It must have greeted. Hints come at its full strength. */
 bool table_engine_set_level(struct table_engine *engine, const struct game *game, int level);
 
 /* Prepares an idle engine if a new game has begun; true if it did. */
