@@ -280,7 +280,7 @@ START_TEST(the_engine_answers_and_errors_help)
     check_says("tictactoe --side second" FAKE, "", 0, "fake engine plays ");
     check_says("tictactoe" FAKE, "z9\\n", 0, "'z9'");
     check_says("tictactoe" FAKE, "z9\\n", 0, "see 'help'");
-    check_says("tictactoe" FAKE, "help\\n", 0, "undo, redo  takes back");
+    check_says("tictactoe" FAKE, "help\\n", 0, "undo, redo  takes your turn back");
     check_says("tictactoe --side none" FAKE, "", 0, "fake engine plays ");
     check_says("tictactoe" FAKE, "hint\\n", 0, "Hint: ");
     check_says("tictactoe" FAKE, "undo\\n", 0, "no move to take back");

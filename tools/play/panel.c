@@ -12,7 +12,7 @@
 #include "notation.h"
 #include "picture.h"
 
-/* Columns of the bar that shows who is winning, and rows of the list of moves. */
+/* Most columns of the bar that shows who is winning, and rows of the list of moves. */
 #define BAR_WIDTH 24
 #define MOVE_ROWS 8
 
@@ -62,17 +62,19 @@ static void draw_result(const struct table *table, int y, int x, int width)
 
 /* The balance of the game as a bar: the first player's share from the left, between the names. */
 static void draw_bar(const struct look *look, bool ascii, const struct analysis *analysis, int y,
-                     int x)
+                     int x, int width)
 {
-    int full = (int)((analysis_prospect(analysis) + 1) / 2 * BAR_WIDTH + 0.5);
+    int names = (int)(strlen(look->sides[0].name) + strlen(look->sides[1].name)) + 2;
+    int length = width - names < BAR_WIDTH ? width - names : BAR_WIDTH;
+    int full = (int)((analysis_prospect(analysis) + 1) / 2 * length + 0.5);
     int begin = put_line(y, x, "%s ", look->sides[0].name);
-    for (int i = 0; i < BAR_WIDTH; i++) {
+    for (int i = 0; i < length; i++) {
         bool first = i < full;
         (void)attrset(colours_attribute(first ? INK_FIRST : INK_SECOND, GROUND_NONE));
         put_line(y, begin + i, "%s", ascii ? (first ? "#" : "-") : (first ? "█" : "░"));
     }
     (void)attrset(A_NORMAL);
-    put_line(y, begin + BAR_WIDTH, " %s", look->sides[1].name);
+    put_line(y, begin + (length > 0 ? length : 0), " %s", look->sides[1].name);
 }
 
 /* Words of `text` over at most `rows` lines. */
@@ -108,7 +110,7 @@ static void draw_analysis(const struct shell *shell, bool ascii, int y, int x, i
     if (analysis->nps >= 0) {
         put_line(y + 1, end, "%.3g M/s", (double)analysis->nps / 1e6);
     }
-    draw_bar(shell->table->record.game->look, ascii, analysis, y + 2, x);
+    draw_bar(shell->table->record.game->look, ascii, analysis, y + 2, x, width);
     draw_wrapped(y + 3, x, width, 3, analysis->pv);
     buffer_finish(&score);
 }

@@ -85,7 +85,7 @@ static void draw_board(struct screen *screen)
         marks[screen->rank * board.files + screen->file] |= MARK_CURSOR;
     }
     /* Coordinates stand on all sides where the rows for them are there. */
-    view.framed = board.ranks + 2 + MESSAGES_KEPT < LINES;
+    view.framed = board.ranks + 2 + 1 < LINES;
     picture_draw(&screen->picture, &view, &board, marks);
     lay_out(screen);
     colours_define(view.look);

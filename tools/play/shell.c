@@ -9,12 +9,12 @@
 #include "level.h"
 #include "look.h"
 
-static const char help[] = "undo, redo  takes back to your last turn, plays it again\n"
+static const char help[] = "undo, redo  takes your turn back, plays it again\n"
                            "hint        asks the engine\n"
                            "now         the engine moves at once\n"
                            "new [GAME [PARAMETER=VALUE]...]\n"
                            "side first|second|both|none   where you sit\n"
-                           "level N     the engine's strength, 1 to 10 (full)\n"
+                           "level N     engine's strength: 1 to 10 (full)\n"
                            "resign      gives the game up\n"
                            "draw        offers a draw\n"
                            "flip        turns the board\n"
@@ -25,10 +25,7 @@ static const char help[] = "undo, redo  takes back to your last turn, plays it a
 void shell_format_help(const struct table *table, struct buffer *out)
 {
     const struct look *look = table->record.game->look;
-    buffer_puts(out, "a move      as the game writes it");
-    if (look->notation) {
-        buffer_printf(out, "; also %s", look->notation);
-    }
+    buffer_printf(out, "a move      as %s", look->notation ? look->notation : "the game writes it");
     if (look->pass) {
         buffer_printf(out, "; %s passes", look->pass);
     }
