@@ -10,9 +10,9 @@
 #include <unistd.h>
 
 #include "game_time.h"
-#include "playing_level.h"
 #include "memory.h"
 #include "plain.h"
+#include "playing_level.h"
 #include "registry.h"
 #include "rng.h"
 #include "screen.h"

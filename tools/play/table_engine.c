@@ -3,8 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "playing_level.h"
 #include "memory.h"
+#include "playing_level.h"
 
 enum engine_state { ENGINE_GREETING, ENGINE_PREPARING, ENGINE_IDLE, ENGINE_SEARCHING, ENGINE_GONE };
 
