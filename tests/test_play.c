@@ -545,7 +545,7 @@ START_TEST(an_engine_that_fails_is_told)
     check_says("tictactoe --engine ./no-such-engine", "", 1,
                "myosu-play: ./no-such-engine: No such file");
     check_says("tictactoe --engine /bin/false", "a1\\n", 1,
-               "myosu-play: /bin/false: before any greeting it ended with status 1\n");
+               "myosu-play: /bin/false: ended with status 1 before any greeting\n");
     check_says("tictactoe --second ./no-such-engine" FAKE, "", 1,
                "myosu-play: ./no-such-engine: No such file");
     check_says("tictactoe --connect nowhere:1", "", 1,

@@ -272,12 +272,17 @@ static void on_line(void *context, char *line, int64_t when_ns)
 static void on_closed(void *context, const char *reason)
 {
     struct client *client = context;
+    struct error when;
     client->busy++;
+    error_set(&when, "%s%s", reason,
+              client->state == STATE_GREETING  ? " before any greeting"
+              : client->state == STATE_SETTING ? " when its options were set"
+                                               : "");
     if (!client->closed.text[0]) {
-        error_set(&client->closed, "%s", reason);
+        client->closed = when;
     }
     if (client->state != STATE_GREETING || !guess_on(client)) {
-        fail(client, CLIENT_GONE, reason);
+        fail(client, CLIENT_GONE, when.text);
     }
     client->busy--;
     try_to_free(client);

@@ -79,6 +79,8 @@ static void split_command(struct command_line *line, const char *text)
 
 static void add_engine(struct options *options, int number, const char *text)
 {
+    free(options->engines[number].text);
+    options->engines[number] = (struct command_line){.text = NULL};
     split_command(&options->engines[number], text);
     options->specs[number].program.arguments = options->engines[number].arguments;
     options->engine_count = number + 1 > options->engine_count ? number + 1 : options->engine_count;
@@ -417,11 +419,12 @@ int main(int count, char **words)
         }
     }
     options.ascii = strcmp(nl_langinfo(CODESET), "UTF-8") != 0;
-    if (!read_options(&options, count, words, &error)) {
+    int status = EXIT_WRONG_USE;
+    if (read_options(&options, count, words, &error)) {
+        status = play(&options);
+    } else {
         fprintf(stderr, "myosu-play: %s\n", error.text);
-        return EXIT_WRONG_USE;
     }
-    int status = play(&options);
     free(options.engines[0].text);
     free(options.engines[1].text);
     return status;
