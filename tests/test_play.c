@@ -284,7 +284,13 @@ START_TEST(the_engine_answers_and_errors_help)
     check_says("tictactoe --side none" FAKE, "", 0, "fake engine plays ");
     check_says("tictactoe" FAKE, "hint\\n", 0, "Hint: ");
     check_says("tictactoe" FAKE, "undo\\n", 0, "no move to take back");
-    check_says("tictactoe" FAKE, "new draughts\\n", 0, "There is no game 'draughts'.");
+    check_says("tictactoe" FAKE, "new draughts\\n", 0,
+               "there is no game 'draughts'; expected one of chess, ");
+    check_says("tictactoe" FAKE, "new gomoku sise=9\\n", 0,
+               "gomoku has no parameter 'sise'; it has size, rule\n");
+    check_says("tictactoe" FAKE, "new gomoku size=four\\n", 0,
+               "size: 'four' is not a whole number");
+    check_says("tictactoe" FAKE, "new =\\n", 0, "expected the name of a game");
     check_says("tictactoe" FAKE, "new gomoku size 9 rule renju\\nside both\\ne5\\nmoves\\n", 0,
                "e5\n");
     check_says("tictactoe" FAKE, "new gomoku size=9 rule=renju\\nside both\\nj1\\n", 0,
@@ -499,7 +505,7 @@ START_TEST(bad_files_are_refused)
         {"txt", "hello\n", "read.txt: expected PGN, SGF, or two lines"},
         {"txt", "newgame gomoku size 99\nposition startpos\n",
          "read.txt: size: 99 is out of range"},
-        {"txt", "newgame draughts\nposition startpos\n", "read.txt: There is no game 'draughts'"},
+        {"txt", "newgame draughts\nposition startpos\n", "read.txt: there is no game 'draughts'"},
         {"txt", "newgame gomoku\nposition startpos moves z9\n", "read.txt: illegal move 'z9'"},
         {"txt", "", "read.txt: expected PGN, SGF, or two lines"},
     };
@@ -580,6 +586,8 @@ START_TEST(bad_command_lines_are_refused)
     check_says("--side left", "", 2, "expected first, second");
     check_says("--depth x", "", 2, "--depth");
     check_says("--nonsense", "", 2, "no option");
+    check_says("--st soon", "", 2, "--st: expected seconds");
+    check_says("--tc 5+", "", 2, "--tc: expected a clock");
     check_says("tictactoe --option =3", "", 2, "--option: expected NAME=VALUE, found '=3'");
     check_says("tictactoe --fen 4/4 --depth 1", "", 2, "FEN");
     check_says("tictactoe --engine \" \"", "", 2, "--engine: expected a command, found none");

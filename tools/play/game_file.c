@@ -10,37 +10,17 @@
 
 #include "dialect.h"
 #include "formats.h"
+#include "game_words.h"
 #include "memory.h"
 #include "newgame.h"
 #include "read_pgn.h"
 #include "read_sgf.h"
-#include "registry.h"
 
 /* The largest file that is read. */
 #define MAX_FILE (1 << 20)
 
 /* What persons are called in files. */
 #define PERSON "Person"
-
-/* Reads the parameters of a parsed `newgame`. */
-static bool read_settings(const struct game *game, const struct command_newgame *newgame,
-                          struct game_settings *settings, struct error *error)
-{
-    game_default_settings(game, settings);
-    for (int i = 0; i < newgame->count; i++) {
-        const char *name = newgame->parameters[i].name, *value = newgame->parameters[i].value;
-        int index = game_find_parameter(game, name);
-        if (index < 0) {
-            return error_set(error, "%s has no parameter '%s'.", game->title, name);
-        }
-        struct error reason;
-        if (!game_read_setting(&game->settings[index], value ? value : "", &settings->values[index],
-                               &reason)) {
-            return error_set(error, "%s: %.250s", name, reason.text);
-        }
-    }
-    return true;
-}
 
 bool game_file_read_newgame(char *line, const struct game **game, struct game_settings *settings,
                             struct error *error)
@@ -51,13 +31,21 @@ bool game_file_read_newgame(char *line, const struct game **game, struct game_se
         return false;
     }
     if (command.kind != COMMAND_NEWGAME || !command.newgame.game) {
-        return error_set(error, "Expected 'newgame GAME [PARAMETER VALUE]...'.");
+        return error_set(error, "expected the name of a game and its parameters");
     }
-    *game = registry_find(registry_games(), command.newgame.game);
+    *game = game_words_find(command.newgame.game, error);
     if (!*game) {
-        return error_set(error, "There is no game '%s'.", command.newgame.game);
+        return false;
     }
-    return read_settings(*game, &command.newgame, settings, error);
+    game_default_settings(*game, settings);
+    for (int i = 0; i < command.newgame.count; i++) {
+        const char *name = command.newgame.parameters[i].name;
+        const char *value = command.newgame.parameters[i].value;
+        if (!game_words_set(*game, name, value ? value : "", settings, error)) {
+            return false;
+        }
+    }
+    return true;
 }
 
 /* The game as two commands. */
