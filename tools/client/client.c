@@ -217,14 +217,13 @@ static void take_event(struct client *client, const struct event *event, int64_t
     /* Gomocup's ABOUT is the whole greeting, and OK the answer to START. */
     bool about = is_gomocup(client) && event->kind == EVENT_ID;
     bool done = is_gomocup(client) && event->kind == EVENT_DONE;
+    bool waits = client->state == STATE_SETTING || client->state == STATE_PREPARING;
     if (client->state == STATE_GREETING && (about || event->kind == EVENT_HELLO_OK)) {
         greeted(client);
-    } else if (client->state == STATE_SETTING && event->kind == EVENT_READY) {
+    } else if (waits && (done || event->kind == EVENT_READY)) {
         be_ready(client);
     } else if (client->state == STATE_SETTING && event->kind == EVENT_ERROR) {
         fail(client, CLIENT_BAD_OPTION, event->text);
-    } else if (client->state == STATE_PREPARING && (done || event->kind == EVENT_READY)) {
-        be_ready(client);
     } else if (client->state == STATE_PREPARING && is_gomocup(client) &&
                event->kind == EVENT_ERROR) {
         fail(client, CLIENT_NOT_READY, event->text);

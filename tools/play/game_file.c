@@ -154,19 +154,24 @@ bool game_file_save(const struct table *table, const char *path, struct error *e
     return good;
 }
 
-static bool read_text(const char *path, char **text, struct error *error)
+/* The whole file, to be freed; NULL and the reason if it cannot be read. */
+static char *read_text(const char *path, struct error *error)
 {
     FILE *file = fopen(path, "r");
     if (!file) {
-        return error_set(error, "%s: %s", path, strerror(errno));
+        error_set(error, "%s: %s", path, strerror(errno));
+        return NULL;
     }
-    *text = memory_zeroed(MAX_FILE + 1, 1);
-    size_t length = fread(*text, 1, MAX_FILE, file);
-    bool failed = ferror(file);
-    int number = errno;
+    char *text = memory_zeroed(MAX_FILE + 1, 1);
+    size_t length = fread(text, 1, MAX_FILE, file);
+    text[length] = '\0';
+    if (ferror(file)) {
+        error_set(error, "%s: %s", path, strerror(errno));
+        free(text);
+        text = NULL;
+    }
     fclose(file);
-    (*text)[length] = '\0';
-    return !failed || error_set(error, "%s: %s", path, strerror(number));
+    return text;
 }
 
 /* Whether a text begins as PGN does: with a tag, a comment, or the number of a move. */
@@ -180,20 +185,21 @@ bool game_file_load(struct table *table, const char *path, struct error *error)
     static const char byte_order_mark[] = "\xef\xbb\xbf";
     struct saved_game saved = {.game = NULL};
     struct error reason = {""};
-    char *text = NULL;
-    bool good = read_text(path, &text, error);
-    if (good) {
-        const char *at = text;
-        at += strncmp(at, byte_order_mark, 3) == 0 ? 3 : 0;
-        at += strspn(at, " \t\r\n");
-        good = *at && looks_like_pgn(at) ? read_pgn(text, table->record.game, &saved, &reason)
-               : *at == '('              ? read_sgf(at, &saved, &reason)
-                                         : read_commands(at, &saved, &reason);
-        good = good || error_set(error, "%s: %.250s", path, reason.text);
+    char *text = read_text(path, error);
+    if (!text) {
+        return false;
     }
+    const char *begin = text + (strncmp(text, byte_order_mark, 3) == 0 ? 3 : 0);
+    const char *first = begin + strspn(begin, " \t\r\n");
+    bool good = *first && looks_like_pgn(first)
+                    ? read_pgn(begin, table->record.game, &saved, &reason)
+                : *first == '(' ? read_sgf(begin, &saved, &reason)
+                                : read_commands(first, &saved, &reason);
     if (good) {
         struct command_position position = game_record_command(&saved.record);
         table_set_game(table, saved.game, &saved.settings, position.fen, position.moves);
+    } else {
+        error_set(error, "%s: %.250s", path, reason.text);
     }
     saved_game_finish(&saved);
     free(text);
