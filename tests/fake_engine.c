@@ -57,7 +57,7 @@ static void take_game(struct fake *fake, const char *name)
         free(fake->position);
         fake->position = calloc(1, game->position_size);
     }
-    game->start(&fake->settings, fake->position);
+    fake->game->start(&fake->settings, fake->position);
 }
 
 static void greet(struct fake *fake)
