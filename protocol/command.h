@@ -112,6 +112,7 @@ struct command {
         struct command_go go;
         int perft_depth;
         const char *query; /* "" if the line ended before it */
+        const char *topic; /* of help: a game; NULL: the commands */
         struct command_bench bench;
         struct command_genfens genfens;
     };

@@ -26,6 +26,9 @@ struct dialect {
      * that is wrong. */
     bool lines_build_on_another;
 
+    /* `quit` has no answer, not even the bestmove of a search that it ends. */
+    bool quits_in_silence;
+
     /* The bestmove of `go infinite` and `go ponder` is said only after `stop` or `ponderhit`. */
     bool answers_when_asked;
 

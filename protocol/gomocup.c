@@ -513,13 +513,16 @@ static bool is_first_line(const char *line)
     return row && row->opens;
 }
 
-/* A line between the first of a list and DONE. */
+/* A line between the first of a list and DONE. A damaged one is part of the list; a command shows
+ * that DONE is missing. */
 static bool parse_listed(struct parse *parse, char *line)
 {
     if (words_equal_nocase(line, "DONE")) {
         return end_list(parse);
     }
-    if ((*line >= '0' && *line <= '9') || *line == '-') {
+    char word[16] = "";
+    snprintf(word, sizeof word, "%.*s", (int)strcspn(line, " "), line);
+    if (!find_row(word)) {
         parse->rest = line;
         return take_listed(parse);
     }
@@ -558,6 +561,7 @@ const struct dialect dialect_gomocup = {
     .name = "gomocup",
     .game = GAME,
     .lines_build_on_another = true,
+    .quits_in_silence = true,
     .is_first_line = is_first_line,
     .samples = samples,
     .parse_command = parse_command,

@@ -22,6 +22,9 @@ struct universal {
 
 bool universal_parse_command(const struct universal *dialect, char *line, struct command *command,
                              struct error *error);
+/* Whether the line's first word is that of a command. */
+bool universal_is_command(const char *line);
+
 /* See struct dialect. */
 const char *universal_samples(int index);
 void universal_format_command(const struct universal *dialect, const struct command *command,

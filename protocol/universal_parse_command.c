@@ -167,6 +167,13 @@ static bool parse_bench(const struct universal *dialect UNUSED, char *rest, stru
     return !*rest || error_set(error, "bench: expected the end of the line, %s", found(rest).text);
 }
 
+static bool parse_help(const struct universal *dialect UNUSED, char *rest, struct command *command,
+                       struct error *error)
+{
+    command->topic = words_take(&rest);
+    return !*rest || error_set(error, "help: expected the end of the line, %s", found(rest).text);
+}
+
 /* `genfens N seed S book B`, as a testing framework asks for openings; what it may add behind that
  * is for others. */
 static bool parse_genfens(const struct universal *dialect UNUSED, char *rest,
@@ -234,11 +241,23 @@ static const struct {
     {"bench", COMMAND_BENCH, parse_bench, "bench tictactoe 2"},
     {"genfens", COMMAND_GENFENS, parse_genfens, "genfens 2 seed 5 book none"},
     {"games", COMMAND_GAMES, NULL, "games"},
-    {"help", COMMAND_HELP, NULL, "help"},
+    {"help", COMMAND_HELP, parse_help, "help\nhelp gomoku"},
     {"quit", COMMAND_QUIT, NULL, "quit"},
     {"debug", COMMAND_NOTHING, NULL, "debug on"},
     {"register", COMMAND_NOTHING, NULL, "register later"},
 };
+
+bool universal_is_command(const char *line)
+{
+    line += strspn(line, " \t");
+    size_t length = strcspn(line, " \t");
+    for (int i = 0; i < LENGTH(commands); i++) {
+        if (strlen(commands[i].word) == length && strncmp(line, commands[i].word, length) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
 
 const char *universal_samples(int index)
 {

@@ -5,8 +5,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "level.h"
 #include "log.h"
 #include "registry.h"
+#include "script.h"
 #include "server.h"
 
 /* Wrong use, as against a program that failed. */
@@ -71,6 +73,13 @@ static void print_usage(const struct server_options *defaults)
         printf("%*s%s (default %lld)\n", 31 - length > 1 ? 31 - length : 1, "", numbers[i].purpose,
                value);
     }
+    fputs("\nThe environment variable " LEVEL_VARIABLE
+          " makes it run as on a lesser processor, the levels:",
+          stdout);
+    for (int i = 0; i < LEVELS; i++) {
+        printf(" %s", level_name((enum level)i));
+    }
+    putchar('\n');
     fputs("\n  myosu \"position startpos\" \"go depth 8\"\n", stdout);
 }
 
@@ -153,6 +162,23 @@ static void set_log_level(const char *text)
     refuse("log-level", text, "expected error, warning, info or debug");
 }
 
+/* The version, and below it the level that the games are of and those that this processor has. */
+static void print_version(const struct game *const *games)
+{
+    puts("Myosu " MYOSU_VERSION);
+    for (int i = 0; i < LEVELS; i++) {
+        if (games == registry_games_at((enum level)i)) {
+            printf("level %s; this processor has", level_name((enum level)i));
+        }
+    }
+    for (int i = 0; i < LEVELS; i++) {
+        if (level_is_offered((enum level)i)) {
+            printf(" %s", level_name((enum level)i));
+        }
+    }
+    putchar('\n');
+}
+
 static void read_option(int option, struct server_options *options)
 {
     switch (option) {
@@ -187,7 +213,7 @@ static void read_option(int option, struct server_options *options)
         set_log_level(optarg);
         break;
     case OPTION_VERSION:
-        puts("Myosu " MYOSU_VERSION);
+        print_version(options->games);
         exit(EXIT_SUCCESS);
     case OPTION_HELP:
         print_usage(options);
@@ -196,6 +222,16 @@ static void read_option(int option, struct server_options *options)
         fputs("myosu --help lists the options\n", stderr);
         exit(EXIT_USAGE);
     }
+}
+
+static const char *const *read_commands(int count, const char *const *words)
+{
+    const char *const *script = script_of_words(count, words);
+    if (!script) {
+        fputs("myosu: out of memory for the commands\n", stderr);
+        exit(EXIT_FAILURE);
+    }
+    return script;
 }
 
 static void read_options(int count, char **words, struct server_options *options)
@@ -225,8 +261,9 @@ static void read_options(int count, char **words, struct server_options *options
             read_option(option, options);
         }
     }
-    options->commands = (const char *const *)words + optind;
-    options->command_count = count - optind;
+    if (optind < count) {
+        options->commands = read_commands(count - optind, (const char *const *)words + optind);
+    }
 }
 
 /* Under a name that begins with this, managers of gomoku tournaments start us. */
@@ -238,13 +275,23 @@ static bool is_brain(const char *program)
     return strncmp(slash ? slash + 1 : program, BRAIN_PREFIX, strlen(BRAIN_PREFIX)) == 0;
 }
 
+/* The games as they are compiled for this processor, or for the lower level that is asked for. */
+static const struct game *const *choose_games(void)
+{
+    enum level level;
+    struct error error;
+    if (!level_choose(getenv(LEVEL_VARIABLE), &level, &error)) {
+        fprintf(stderr, "myosu: %s\n", error.text);
+        exit(EXIT_USAGE);
+    }
+    return registry_games_at(level);
+}
+
 int main(int count, char **words)
 {
     static struct server_options options;
-    options = (struct server_options){
-        .games = registry_games(),
-        .game = registry_games()[0],
-    };
+    options = (struct server_options){.games = choose_games()};
+    options.game = options.games[0];
     server_default_options(&options);
     if (count > 0 && is_brain(words[0])) {
         options.dialect = &dialect_gomocup;
@@ -252,9 +299,10 @@ int main(int count, char **words)
     }
     read_options(count, words, &options);
     struct error error;
-    if (!server_run(&options, &error)) {
+    enum server_outcome outcome = server_run(&options, &error);
+    if (outcome == SERVER_FAILED) {
         fprintf(stderr, "myosu: %s\n", error.text);
         return EXIT_USAGE;
     }
-    return EXIT_SUCCESS;
+    return outcome == SERVER_REFUSED ? EXIT_FAILURE : EXIT_SUCCESS;
 }

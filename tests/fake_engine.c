@@ -8,7 +8,8 @@
  *     games=N              the last game, from 1, in which it does (all)
  *     fault=NAME           how; see the table at the end
  *     think=MS             time taken for each move
- *     score=CP             what it claims */
+ *     score=CP             what it claims
+ *     levels=skill|elo     offers a strength, Skill Level or UCI_Elo, and claims it as its score */
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -21,7 +22,8 @@
 #include "rng.h"
 
 struct fake {
-    bool ugi, crlf;
+    bool ugi, crlf, limited;
+    const char *levels;
     uint64_t seed;
     int at, games, think_ms, score;
     const char *fault;
@@ -64,6 +66,15 @@ static void greet(struct fake *fake)
     }
     say(fake, "");
     say(fake, "option name Delay type spin default 0 min 0 max 1000");
+    say(fake, "option name Polite type check default true");
+    say(fake, "option name Clear All type button");
+    say(fake, "option name Book File type string default <empty>");
+    if (strcmp(fake->levels, "skill") == 0) {
+        say(fake, "option name Skill Level type spin default 20 min 0 max 20");
+    } else if (strcmp(fake->levels, "elo") == 0) {
+        say(fake, "option name UCI_LimitStrength type check default false");
+        say(fake, "option name UCI_Elo type spin default 1500 min 1000 max 2600");
+    }
     say(fake, fake->ugi ? "ugiok" : "uciok");
 }
 
@@ -78,6 +89,14 @@ static void set_option(struct fake *fake, char *line)
     value += 7;
     if (strcmp(name, "UCI_Variant") == 0) {
         take_game(fake, value);
+    } else if (strcmp(name, "UCI_LimitStrength") == 0) {
+        fake->limited = strcmp(value, "true") == 0;
+    } else if (strcmp(name, "Skill Level") == 0 ||
+               (strcmp(name, "UCI_Elo") == 0 && fake->limited)) {
+        fake->score = atoi(value);
+    } else if (strcmp(name, "Book File") == 0) {
+        printf("info string error: option 'Book File': there is no file '%s'", value);
+        say(fake, "");
     } else if (game_find_option(fake->game, name) >= 0) {
         int index = game_find_option(fake->game, name);
         game_read_setting(&fake->game->settings[index], value, &fake->settings.values[index], NULL);
@@ -334,6 +353,8 @@ static void read_argument(struct fake *fake, char *argument)
         fake->think_ms = atoi(value);
     } else if (strcmp(key, "score") == 0) {
         fake->score = atoi(value);
+    } else if (strcmp(key, "levels") == 0) {
+        fake->levels = value;
     } else if (strcmp(key, "fault") == 0) {
         fake->fault = value;
         fake->crlf = strcmp(value, "crlf") == 0;
@@ -342,7 +363,7 @@ static void read_argument(struct fake *fake, char *argument)
 
 int main(int count, char **words)
 {
-    struct fake fake = {.at = 1, .games = 1 << 30, .fault = ""};
+    struct fake fake = {.at = 1, .games = 1 << 30, .fault = "", .levels = ""};
     char *line = NULL;
     size_t room = 0;
     for (int i = 1; i < count; i++) {

@@ -15,7 +15,7 @@
 #include "rng.h"
 #include "support.h"
 
-static const struct game *const game = &game_chess;
+static const struct game *game;
 
 #define LINE_SIZE    512
 #define RANDOM_GAMES 60
@@ -496,6 +496,7 @@ END_TEST
 
 int main(void)
 {
+    game = support_game("chess");
     Suite *suite = suite_create("chess");
     SUPPORT_ADD(suite, perft_counts_what_the_books_and_the_oracle_count);
     SUPPORT_ADD(suite, random_games_agree_with_the_oracle);

@@ -11,7 +11,7 @@
 #include "rng.h"
 #include "support.h"
 
-static const struct game *const game = &game_connect4;
+static const struct game *game;
 
 /* The position after these columns were played, '1' to '7'. */
 static struct connect4_position after_columns(const char *columns)
@@ -141,6 +141,7 @@ END_TEST
 
 int main(void)
 {
+    game = support_game("connect4");
     Suite *suite = suite_create("connect4_search");
     SUPPORT_ADD(suite, the_teaching_positions_get_their_answers_at_every_depth_that_suffices);
     SUPPORT_ADD(suite, alpha_beta_has_the_score_of_minimax_at_every_small_depth);

@@ -18,6 +18,8 @@
 #include "support.h"
 #include "tt.h"
 
+static const struct game *game;
+
 /* ---- The oracle: alpha-beta to the end of the game, without a table or other knowledge. ---- */
 
 static int plain_value(const struct connect4_position *position, int alpha, int beta)
@@ -113,20 +115,19 @@ START_TEST(what_is_claimed_of_children_without_a_search_is_true)
         for (int alpha = -1; alpha <= 0; alpha++) {
             struct connect4_children children;
             connect4_children_expand(&children, node.own, node.other, node.safe, node.ply, alpha);
-            for (int column = 0; column < CONNECT4_COLUMNS; column++) {
-                if (!(children.moves >> column & 1)) {
+            for (int k = 0; k < CONNECT4_CHILDREN; k++) {
+                if (!(children.live >> k & 1)) {
                     continue;
                 }
                 struct connect4_position child = position;
-                connect4_make(&child, connect4_column_move(column));
+                connect4_drop(&child, children.moves[k]);
                 int child_value = -true_value(&child);
-                ck_assert_msg(
-                    children.lower[column] <= child_value && child_value <= children.upper[column],
-                    "%s, column %d: %d is not in %d .. %d", fen_of(&position), column + 1,
-                    child_value, (int)children.lower[column], (int)children.upper[column]);
+                ck_assert_msg(children.lower[k] <= child_value && child_value <= children.upper[k],
+                              "after the last move of %s: %d is not in %d .. %d", fen_of(&child),
+                              child_value, (int)children.lower[k], (int)children.upper[k]);
                 claims++;
-                draws += children.upper[column] == 0 || children.lower[column] == 0;
-                wins += children.upper[column] < 0 || children.lower[column] > 0;
+                draws += children.upper[k] == 0 || children.lower[k] == 0;
+                wins += children.upper[k] < 0 || children.lower[k] > 0;
             }
         }
     }
@@ -243,7 +244,7 @@ START_TEST(a_search_stopped_and_begun_again_has_the_same_score)
 {
     struct known known[40];
     int count = read_set("plies-14", known, LENGTH(known));
-    struct support_search *support = support_search_create(&game_connect4, 16);
+    struct support_search *support = support_search_create(game, 16);
     for (int i = 0; i < count; i++) {
         for (uint64_t nodes = 0; nodes < 3000; nodes += 700) {
             struct search_limits *limits = support_search_limits(support);
@@ -278,7 +279,7 @@ START_TEST(one_thread_takes_the_same_nodes_every_time)
 {
     struct known known[10];
     int count = read_set("plies-14", known, LENGTH(known));
-    struct support_search *support = support_search_create(&game_connect4, 16);
+    struct support_search *support = support_search_create(game, 16);
     for (int i = 0; i < count; i++) {
         uint64_t nodes = solve_cold(support, &known[i]);
         ck_assert_uint_eq(solve_cold(support, &known[i]), nodes);
@@ -291,7 +292,7 @@ START_TEST(every_line_of_several_is_the_exact_score_of_its_column)
 {
     struct known known[20];
     int count = read_set("plies-24", known, LENGTH(known));
-    struct support_search *support = support_search_create(&game_connect4, 16);
+    struct support_search *support = support_search_create(game, 16);
     for (int i = 0; i < count; i++) {
         struct search_limits *limits = support_search_limits(support);
         limits->depth = CONNECT4_SQUARES;
@@ -328,9 +329,9 @@ struct pair {
 static struct pair *pair_create(int megabytes)
 {
     struct pair *pair = malloc(sizeof *pair);
-    pair->support = support_search_create(&game_connect4, megabytes);
-    struct search_worker *helper = search_worker_create(
-        &pair->support->search, game_connect4.search, game_connect4.position_size, 1);
+    pair->support = support_search_create(game, megabytes);
+    struct search_worker *helper =
+        search_worker_create(&pair->support->search, game->search, game->position_size, 1);
     ck_assert_ptr_nonnull(helper);
     pair->helper = helper;
     pair->workers[0] = pair->support->worker;
@@ -353,7 +354,7 @@ static void pair_destroy(struct pair *pair)
 
 static void *run_worker(void *worker)
 {
-    game_connect4.search->run(worker);
+    game->search->run(worker);
     return NULL;
 }
 
@@ -404,7 +405,7 @@ START_TEST(a_position_and_its_mirror_image_have_the_score_that_others_found)
 {
     struct known known[OTHERS];
     int count = read_set("others", known, OTHERS);
-    struct support_search *support = support_search_create(&game_connect4, 16);
+    struct support_search *support = support_search_create(game, 16);
     for (int i = 0; i < count; i += OTHERS_STEP) {
         support_search_limits(support)->depth = CONNECT4_SQUARES;
         check_score(support_search_run(support, &known[i].position), &known[i]);
@@ -512,7 +513,7 @@ END_TEST
 START_TEST(a_sample_of_the_book_is_what_a_search_finds)
 {
     const struct connect4_book *book = connect4_book_built_in();
-    struct support_search *support = support_search_create(&game_connect4, 64);
+    struct support_search *support = support_search_create(game, 64);
     struct rng rng = {15};
     for (int found = 0; found < 2;) {
         struct connect4_position position = random_position(&rng, (int)book->plies);
@@ -533,7 +534,7 @@ END_TEST
 
 START_TEST(own_book_answers_at_once)
 {
-    struct support_search *support = support_search_create(&game_connect4, 1);
+    struct support_search *support = support_search_create(game, 1);
     support->settings.values[CONNECT4_OWN_BOOK] = 1;
     struct connect4_position empty = {0};
     struct search_limits *limits = support_search_limits(support);
@@ -599,6 +600,7 @@ END_TEST
 
 int main(void)
 {
+    game = support_game("connect4");
     Suite *suite = suite_create("connect4_solver");
     SUPPORT_ADD(suite, what_is_claimed_of_children_without_a_search_is_true);
     SUPPORT_ADD(suite, winning_in_two_is_what_a_search_of_three_plies_finds);

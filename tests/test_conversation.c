@@ -1,5 +1,6 @@
 /* Conversations with the program that a transcript cannot hold: they count, measure, or break off.
  * Argument: the program. */
+#include <pty.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -207,6 +208,72 @@ START_TEST(infos_do_not_flood)
 }
 END_TEST
 
+START_TEST(gomocups_end_has_no_answer_in_a_search)
+{
+    COVERS(37);
+    struct peer peer;
+    char *line;
+    pid_t process = peer_spawn(&peer, program, "");
+    peer_say(&peer, "START 15\nINFO timeout_turn 60000\nBOARD\n7,7,2\nDONE\n");
+    ck_assert_ptr_nonnull(peer_read_until(&peer, "MESSAGE"));
+    peer_say(&peer, "END\n");
+    while ((line = peer_read(&peer, PEER_PATIENCE_MS))) {
+        ck_assert_msg(words_begin(line, "MESSAGE"), "%s", line);
+    }
+    ck_assert(peer.ended);
+    peer_finish(&peer);
+    ck_assert_int_eq(peer_wait(process), 0);
+}
+END_TEST
+
+START_TEST(a_person_at_a_terminal_is_greeted)
+{
+    int terminal;
+    pid_t process = forkpty(&terminal, NULL, NULL, NULL);
+    if (process == 0) {
+        execl(program, program, (char *)NULL);
+        _exit(127);
+    }
+    struct peer peer;
+    peer_adopt(&peer, terminal);
+    ck_assert_ptr_nonnull(peer_read_until(&peer, "Myosu"));
+    peer_say(&peer, "isready\nquit\n");
+    ck_assert_ptr_nonnull(peer_read_until(&peer, "readyok"));
+    ck_assert_int_eq(peer_wait(process), 0);
+    peer_finish(&peer);
+}
+END_TEST
+
+/* Arguments that do not begin a command belong to the one before, as in Stockfish. */
+START_TEST(arguments_are_joined_to_commands)
+{
+    static const struct {
+        const char *arguments, *answer;
+        int status;
+    } cases[] = {
+        {"go depth 3", "bestmove", 0},
+        {"position startpos moves e2e4 go depth 2", "bestmove", 0},
+        {"newgame connect4 position startpos moves 4 4 query fen", "response 7/", 0},
+        {"bench tictactoe 4", "tictactoe   5/5  depth  4", 0},
+        {"d isready", "readyok", 0},
+        {"position startpos moves e2e5", "info string error", 1},
+        {"go depth 1 position fen x go depth 1", "info string error", 1},
+        {"nonsense", "info string error", 1},
+        {"bench nonsense 4", "info string error", 1},
+    };
+    for (int i = 0; i < LENGTH(cases); i++) {
+        struct peer peer;
+        pid_t process = peer_spawn(&peer, program, cases[i].arguments);
+        ck_assert_msg(peer_read_until(&peer, cases[i].answer), "%s", cases[i].arguments);
+        while (peer_read(&peer, PEER_PATIENCE_MS)) {
+        }
+        ck_assert_msg(peer.ended, "%s", cases[i].arguments);
+        peer_finish(&peer);
+        ck_assert_int_eq(peer_wait(process), cases[i].status);
+    }
+}
+END_TEST
+
 START_TEST(every_option_is_well_formed)
 {
     COVERS(11);
@@ -383,6 +450,9 @@ int main(int argc, char **argv)
     SUPPORT_ADD(suite, a_flood_of_commands_is_answered_to_the_last);
     SUPPORT_ADD(suite, a_search_that_waits_for_stop_rests);
     SUPPORT_ADD(suite, infos_do_not_flood);
+    SUPPORT_ADD(suite, a_person_at_a_terminal_is_greeted);
+    SUPPORT_ADD(suite, arguments_are_joined_to_commands);
+    SUPPORT_ADD(suite, gomocups_end_has_no_answer_in_a_search);
     SUPPORT_ADD(suite, every_option_is_well_formed);
     SUPPORT_ADD(suite, the_limit_on_memory_holds_from_the_first_move);
     TCase *legal = tcase_create("legal");

@@ -51,7 +51,7 @@ END_TEST
 START_TEST(updated_accumulators_equal_their_definition)
 {
     struct rng rng = {(uint64_t)_i + 7};
-    const struct gomoku_network *network = gomoku_network_built_in();
+    const struct gomoku_network *network = &gomoku_network;
     for (int game = 0; game < 60; game++) {
         struct gomoku_position position;
         gomoku_clear(&position, 5 + (int)rng_below(&rng, 18), (enum gomoku_rule)_i);

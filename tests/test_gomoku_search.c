@@ -18,7 +18,7 @@
 
 #define DEFAULT_GAMES 3
 
-extern const struct game game_gomoku;
+static const struct game *game;
 
 static const char *const rule_names[] = {"freestyle", "standard", "renju", "caro", "omok"};
 
@@ -82,12 +82,12 @@ static void check_line(const struct gomoku_position *root, const struct search_l
 
 START_TEST(lines_are_legal_and_mates_as_long_as_they_say)
 {
-    struct support_search *support = support_search_create(&game_gomoku, 4);
+    struct support_search *support = support_search_create(game, 4);
     struct rng rng = {(uint64_t)_i + 20};
     int mates = 0;
-    for (int game = 0; game < 12; game++) {
+    for (int round = 0; round < 12; round++) {
         struct gomoku_position position;
-        random_opening(&rng, &position, 9 + game % 6, (enum gomoku_rule)_i, 7);
+        random_opening(&rng, &position, 9 + round % 6, (enum gomoku_rule)_i, 7);
         support_search_clear(support);
         while (gomoku_result(&position) == RESULT_NONE) {
             support_search_limits(support)->nodes = 2000;
@@ -123,7 +123,7 @@ static int solve(struct gomoku_position *position)
 
 START_TEST(endings_have_the_value_of_playing_everything)
 {
-    struct support_search *support = support_search_create(&game_gomoku, 4);
+    struct support_search *support = support_search_create(game, 4);
     struct rng rng = {(uint64_t)_i + 40};
     for (int i = 0; i < 40; i++) {
         struct gomoku_position position;
@@ -160,7 +160,7 @@ START_TEST(known_wins_by_fours_are_found)
     static struct gomoku_board board;
     FILE *file = fopen(TESTS_DATA "/gomoku/fours.txt", "r");
     ck_assert_ptr_nonnull(file);
-    struct support_search *support = support_search_create(&game_gomoku, 16);
+    struct support_search *support = support_search_create(game, 16);
     char text[1024], name[16];
     int size, plies, offset, total = 0, short_total = 0, short_found = 0, long_total = 0,
                              long_found = 0;
@@ -229,11 +229,11 @@ START_TEST(nobody_plays_a_forbidden_move_under_omok)
 {
     const char *text = getenv("GOMOKU_GAMES");
     long games = text ? strtol(text, NULL, 10) : DEFAULT_GAMES;
-    struct support_search *support = support_search_create(&game_gomoku, 4);
+    struct support_search *support = support_search_create(game, 4);
     struct rng rng = {9};
-    for (long game = 0; game < games; game++) {
+    for (long round = 0; round < games; round++) {
         struct gomoku_position position;
-        random_opening(&rng, &position, 19, RULE_OMOK, 4 + (int)(game % 8));
+        random_opening(&rng, &position, 19, RULE_OMOK, 4 + (int)(round % 8));
         support_search_clear(support);
         while (gomoku_result(&position) == RESULT_NONE) {
             support_search_limits(support)->nodes = 300;
@@ -287,6 +287,7 @@ END_TEST
 
 int main(void)
 {
+    game = support_game("gomoku");
     Suite *suite = suite_create("gomoku_search");
     TCase *tests = tcase_create("search");
     tcase_set_timeout(tests, getenv("GOMOKU_GAMES") ? 0 : 120);

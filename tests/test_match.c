@@ -155,12 +155,30 @@ START_TEST(ugi_engines_are_asked_how_the_game_ended)
 }
 END_TEST
 
+#define BAD_OPTION                                                                                 \
+    "-engine cmd=" FAKE_ENGINE " name=good depth=1 -engine cmd=" FAKE_ENGINE " name=bad depth=1 "
+
 /* What is wrong, and a word of what is said. */
 static const struct {
     const char *words, *reason;
 } refusals[] = {
     {"-engine cmd=./no-such-program depth=1 -engine cmd=" FAKE_ENGINE " depth=1", "No such file"},
     {"-engine cmd=/bin/true name=mute depth=1 -engine cmd=" FAKE_ENGINE " depth=1", "greeting"},
+    {"-engine cmd=/bin/false name=left depth=1 -engine cmd=" FAKE_ENGINE " depth=1",
+     "left cannot play: before any greeting it ended with status 1"},
+    /* An end is told as that, though the greetings after it found no answer. */
+    {"-engine cmd=/bin/sh arg=-c name=left depth=1"
+     " arg='read word; [ $word = uci ] && exit 3; sleep 60' -engine cmd=" FAKE_ENGINE " depth=1",
+     "left cannot play: before any greeting it ended with status 3"},
+    {BAD_OPTION "option.Nonsense=3", "bad: it has no option 'Nonsense' (value '3'); it has UCI_Va"},
+    {BAD_OPTION "option.Delay=zero", "bad: option 'Delay': found 'zero', expected a whole number"},
+    {BAD_OPTION "option.Delay=1001", "found '1001', expected a whole number from 0 to 1000"},
+    {BAD_OPTION "option.UCI_Variant=draughts",
+     "bad: option 'UCI_Variant': found 'draughts', expected one of chess, "},
+    {BAD_OPTION "option.Polite=maybe", "found 'maybe', expected true or false"},
+    {BAD_OPTION "option.Polite", "option 'Polite': found no value, expected one"},
+    {BAD_OPTION "'option.Clear All=1'", "found '1', expected no value: it is a button"},
+    {BAD_OPTION "'option.Book File=none'", "bad: option 'Book File': there is no file 'none'"},
     {"-game draughts", "no game 'draughts'"},
     {"-game tictactoe size=4", "no parameter 'size'"},
     {"-engine cmd=x -engine cmd=y name=z depth=1", "no limit"},

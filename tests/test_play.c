@@ -1,11 +1,18 @@
 /* Playing at a terminal: pictures and marks, and whole games typed into the program. */
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/ioctl.h>
 #include <sys/wait.h>
+#include <termios.h>
+#include <unistd.h>
 
 #include "game_record.h"
 #include "marks.h"
+#include "messages.h"
 #include "picture.h"
 #include "registry.h"
 #include "suite.h"
@@ -20,9 +27,12 @@
 #error "LEAP_PLAY must be the path of the program that knows leap"
 #endif
 
-/* Draws a game after these moves and compares. */
-static void check_picture(const char *name, const char *fen, const char *moves, bool ascii,
-                          bool flipped, const char *expected)
+/* How a test draws a board. */
+enum { UNICODE = 0, ASCII = 1, FLIPPED = 2, FRAMED = 4 };
+
+/* Draws a game under a rule (NULL: its first) after these moves and compares. */
+static void check_ruled_picture(const char *name, const char *rule, const char *fen,
+                                const char *moves, unsigned how, const char *expected)
 {
     const struct game *game = registry_find(registry_games(), name);
     struct game_settings settings;
@@ -32,9 +42,14 @@ static void check_picture(const char *name, const char *fen, const char *moves, 
     uint8_t marks[LOOK_MAX_SQUARES];
     static struct picture picture;
     game_default_settings(game, &settings);
+    if (rule) {
+        int index = game_find_parameter(game, "rule");
+        ck_assert(game_read_setting(&game->settings[index], rule, &settings.values[index], NULL));
+    }
     game_record_init(&record, game, &settings);
     ck_assert_msg(game_record_begin(&record, fen, moves, &error), "%s", error.text);
-    struct picture_view view = {.look = game->look, .ascii = ascii, .flipped = flipped};
+    struct picture_view view = {
+        .look = game->look, .ascii = how & ASCII, .flipped = how & FLIPPED, .framed = how & FRAMED};
     struct look_board board;
     game->look->board(record.position, &board);
     marks_find(&record, "", &board, marks);
@@ -46,10 +61,16 @@ static void check_picture(const char *name, const char *fen, const char *moves, 
     game_record_finish(&record);
 }
 
+static void check_picture(const char *name, const char *fen, const char *moves, unsigned how,
+                          const char *expected)
+{
+    check_ruled_picture(name, NULL, fen, moves, how, expected);
+}
+
 START_TEST(boxes_show_the_last_move_and_both_threats)
 {
     /* X threatens c3, O threatens c1; the last move was a1. */
-    check_picture("tictactoe", NULL, "a3 b1 b3 a1", true, false,
+    check_picture("tictactoe", NULL, "a3 b1 b3 a1", ASCII,
                   "   +---+---+---+\n"
                   " 3 | X | X | ! |\n"
                   "   +---+---+---+\n"
@@ -58,7 +79,7 @@ START_TEST(boxes_show_the_last_move_and_both_threats)
                   " 1 |[O]| O | ! |\n"
                   "   +---+---+---+\n"
                   "     a   b   c\n");
-    check_picture("tictactoe", NULL, "a3", true, true,
+    check_picture("tictactoe", NULL, "a3", ASCII | FLIPPED,
                   "   +---+---+---+\n"
                   " 1 |   |   |   |\n"
                   "   +---+---+---+\n"
@@ -72,7 +93,7 @@ END_TEST
 
 START_TEST(columns_are_numbered_and_stones_fall)
 {
-    check_picture("connect4", NULL, "1 2 1 2 1 3", true, false,
+    check_picture("connect4", NULL, "1 2 1 2 1 3", ASCII,
                   "   +---+---+---+---+---+---+---+\n"
                   "   |   |   |   |   |   |   |   |\n"
                   "   +---+---+---+---+---+---+---+\n"
@@ -92,7 +113,7 @@ END_TEST
 
 START_TEST(chess_shows_both_squares_of_a_move_and_check)
 {
-    check_picture("chess", "4k3/8/8/8/8/8/8/R3K2r w - - 0 1", NULL, true, false,
+    check_picture("chess", "4k3/8/8/8/8/8/8/R3K2r w - - 0 1", NULL, ASCII,
                   " 8     .     .  k  .     .\n"
                   " 7  .     .     .     .\n"
                   " 6     .     .     .     .\n"
@@ -102,7 +123,7 @@ START_TEST(chess_shows_both_squares_of_a_move_and_check)
                   " 2     .     .     .     .\n"
                   " 1  R     .    !K!    .  r\n"
                   "    a  b  c  d  e  f  g  h\n");
-    check_picture("chess", "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", "e2e4", false, false,
+    check_picture("chess", "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", "e2e4", UNICODE,
                   " 8     ·     ·  ♚  ·     ·\n"
                   " 7  ·     ·     ·     ·\n"
                   " 6     ·     ·     ·     ·\n"
@@ -117,11 +138,11 @@ END_TEST
 
 START_TEST(gomoku_stands_on_crossings)
 {
-    check_picture("gomoku", NULL, "h8 o1 h9 o2 h10 o3 h11", false, false,
+    check_picture("gomoku", NULL, "h8 o1 h9 o2 h10 o3 h11", UNICODE,
                   "15 ┌─┬─┬─┬─┬─┬─┬─┬─┬─┬─┬─┬─┬─┬─┐\n"
                   "14 ├─┼─┼─┼─┼─┼─┼─┼─┼─┼─┼─┼─┼─┼─┤\n"
                   "13 ├─┼─┼─┼─┼─┼─┼─┼─┼─┼─┼─┼─┼─┼─┤\n"
-                  "12 ├─┼─┼─┼─┼─┼─┼─!─┼─┼─┼─┼─┼─┼─┤\n"
+                  "12 ├─┼─┼─╋─┼─┼─┼─!─┼─┼─┼─╋─┼─┼─┤\n"
                   "11 ├─┼─┼─┼─┼─┼─┼─◉─┼─┼─┼─┼─┼─┼─┤\n"
                   "10 ├─┼─┼─┼─┼─┼─┼─●─┼─┼─┼─┼─┼─┼─┤\n"
                   " 9 ├─┼─┼─┼─┼─┼─┼─●─┼─┼─┼─┼─┼─┼─┤\n"
@@ -129,11 +150,58 @@ START_TEST(gomoku_stands_on_crossings)
                   " 7 ├─┼─┼─┼─┼─┼─┼─!─┼─┼─┼─┼─┼─┼─┤\n"
                   " 6 ├─┼─┼─┼─┼─┼─┼─┼─┼─┼─┼─┼─┼─┼─┤\n"
                   " 5 ├─┼─┼─┼─┼─┼─┼─┼─┼─┼─┼─┼─┼─┼─┤\n"
-                  " 4 ├─┼─┼─┼─┼─┼─┼─┼─┼─┼─┼─┼─┼─┼─┤\n"
+                  " 4 ├─┼─┼─╋─┼─┼─┼─┼─┼─┼─┼─╋─┼─┼─┤\n"
                   " 3 ├─┼─┼─┼─┼─┼─┼─┼─┼─┼─┼─┼─┼─┼─○\n"
                   " 2 ├─┼─┼─┼─┼─┼─┼─┼─┼─┼─┼─┼─┼─┼─○\n"
                   " 1 └─┴─┴─┴─┴─┴─┴─┴─┴─┴─┴─┴─┴─┴─○\n"
                   "   a b c d e f g h i j k l m n o\n");
+}
+END_TEST
+
+/* j8 is a double-three of Black: forbidden under renju and omok, elsewhere a square as any other.
+ */
+START_TEST(forbidden_squares_are_marked_before_the_try)
+{
+    static const char moves[] = "h8 a1 i8 a3 j10 a5 j11 a7";
+    static const char lines[] = "   a b c d e f g h i j k l m n o\n"
+                                "15 . . . . . . . . . . . . . . . 15\n"
+                                "14 . . . . . . . . . . . . . . . 14\n"
+                                "13 . . . . . . . . . . . . . . . 13\n"
+                                "12 . . . + . . . . . . . + . . . 12\n"
+                                "11 . . . . . . . . . x . . . . . 11\n"
+                                "10 . . . . . . . . . x . . . . . 10\n"
+                                " 9 . . . . . . . . . . . . . . . 9\n"
+                                " 8 . . . . . . . x x %c . . . . . 8\n"
+                                " 7 O . . . . . . . . . . . . . . 7\n"
+                                " 6 . . . . . . . . . . . . . . . 6\n"
+                                " 5 o . . . . . . . . . . . . . . 5\n"
+                                " 4 . . . + . . . . . . . + . . . 4\n"
+                                " 3 o . . . . . . . . . . . . . . 3\n"
+                                " 2 . . . . . . . . . . . . . . . 2\n"
+                                " 1 o . . . . . . . . . . . . . . 1\n"
+                                "   a b c d e f g h i j k l m n o\n";
+    static const struct {
+        const char *rule;
+        char mark;
+    } rules[] = {{"renju", '#'}, {"omok", '#'}, {"freestyle", '.'}, {"standard", '.'}};
+    for (int i = 0; i < LENGTH(rules); i++) {
+        char expected[sizeof lines];
+        snprintf(expected, sizeof expected, lines, rules[i].mark);
+        check_ruled_picture("gomoku", rules[i].rule, NULL, moves, ASCII | FRAMED, expected);
+    }
+    /* Only the side to move is forbidden anything: here it is White. */
+    const struct game *game = registry_find(registry_games(), "gomoku");
+    struct game_settings settings;
+    struct game_record record;
+    struct look_squares squares = {.count = 0};
+    game_default_settings(game, &settings);
+    int rule = game_find_parameter(game, "rule");
+    ck_assert(game_read_setting(&game->settings[rule], "renju", &settings.values[rule], NULL));
+    game_record_init(&record, game, &settings);
+    ck_assert(game_record_begin(&record, NULL, "h8 a1 i8 a3 j10 a5 j11", NULL));
+    game->look->forbidden_squares(record.position, &squares);
+    ck_assert_int_eq(squares.count, 0);
+    game_record_finish(&record);
 }
 END_TEST
 
@@ -175,12 +243,9 @@ static void check_says(const char *arguments, const char *typed, int status, con
 
 START_TEST(two_persons_play_to_the_end)
 {
-    check_says("tictactoe --side both" FAKE, "a1\\na2\\nb1\\nb2\\nc1\\n", 0,
-               "The first player wins.\n");
-    check_says("chess --side both" FAKE, "f3\\ne5\\ng2g4\\nQh4\\nmoves\\n", 0,
-               "The second player wins.\n");
-    check_says("connect4 --side both" FAKE, "1\\n2\\n1\\n2\\n1\\n2\\n1\\n", 0,
-               "The first player wins.\n");
+    check_says("tictactoe --side both" FAKE, "a1\\na2\\nb1\\nb2\\nc1\\n", 0, "X wins.\n");
+    check_says("chess --side both" FAKE, "f3\\ne5\\ng2g4\\nQh4\\nmoves\\n", 0, "Black wins.\n");
+    check_says("connect4 --side both" FAKE, "1\\n2\\n1\\n2\\n1\\n2\\n1\\n", 0, "Red wins.\n");
 }
 END_TEST
 
@@ -190,8 +255,9 @@ START_TEST(a_side_may_pass_and_move_again)
     static const char typed[] = "b1b2\\npass\\nb2b3\\npass\\nb3c3\\nmoves\\n";
     static const char *const expected[] = {
         "You play pass",
-        "First player to move: You play b3c3",
-        "First player to move: b1b2 pass b2b3 pass b3c3\nFirst player to move: ",
+        "Leap: you play both first and second.",
+        "The first player to move: You play b3c3",
+        "The first player to move: b1b2 pass b2b3 pass b3c3\nThe first player to move: ",
     };
     struct buffer output =
         type_to(LEAP_PLAY, "leap --side both --depth 1 --engine " FAKE_ENGINE, typed, 0);
@@ -214,13 +280,15 @@ START_TEST(the_engine_answers_and_errors_help)
     check_says("tictactoe --side second" FAKE, "", 0, "fake engine plays ");
     check_says("tictactoe" FAKE, "z9\\n", 0, "'z9'");
     check_says("tictactoe" FAKE, "z9\\n", 0, "see 'help'");
-    check_says("tictactoe" FAKE, "help\\n", 0, "undo        takes back");
+    check_says("tictactoe" FAKE, "help\\n", 0, "undo, redo  takes your turn back");
     check_says("tictactoe --side none" FAKE, "", 0, "fake engine plays ");
     check_says("tictactoe" FAKE, "hint\\n", 0, "Hint: ");
     check_says("tictactoe" FAKE, "undo\\n", 0, "no move to take back");
     check_says("tictactoe" FAKE, "new draughts\\n", 0, "There is no game 'draughts'.");
     check_says("tictactoe" FAKE, "new gomoku size 9 rule renju\\nside both\\ne5\\nmoves\\n", 0,
                "e5\n");
+    check_says("tictactoe" FAKE, "new gomoku size=9 rule=renju\\nside both\\nj1\\n", 0,
+               "expected a1 to i9");
     check_says("tictactoe" FAKE, "side nowhere\\n", 0, "expected first, second, both or none");
 }
 END_TEST
@@ -228,6 +296,221 @@ END_TEST
 START_TEST(undo_goes_back_to_the_persons_turn)
 {
     check_says("tictactoe" FAKE, "b2\\nundo\\na1\\nundo\\nc3\\nmoves\\n", 0, "to move: c3 ");
+}
+END_TEST
+
+START_TEST(moves_taken_back_are_played_again)
+{
+    static const char both[] = "tictactoe --side both" FAKE;
+    check_says(both, "a1\\na2\\nundo\\nundo\\nredo\\nredo\\nmoves\\n", 0, "to move: a1 a2\n");
+    check_says(both, "a1\\na2\\nundo\\nb2\\nredo\\n", 0, "There is no move to play again.");
+    check_says(both, "redo\\n", 0, "There is no move to play again.");
+    /* With an engine, its answer as well. */
+    check_says("tictactoe" FAKE, "b2\\nundo\\nredo\\nundo\\na1\\nundo\\nc3\\nmoves\\n", 0,
+               "to move: c3 ");
+    /* A move that ended the game ends it again. */
+    check_says(both, "a1\\na2\\nb1\\nb2\\nc1\\nundo\\nundo\\nredo\\nredo\\nredo\\n", 0,
+               "There is no move to play again.");
+    struct buffer output = type(both, "a1\\na2\\nb1\\nb2\\nc1\\nundo\\nredo\\n", 0);
+    const char *first = strstr(buffer_text(&output), "X wins.");
+    ck_assert_msg(first && strstr(first + 1, "X wins."), "%s", buffer_text(&output));
+    buffer_finish(&output);
+}
+END_TEST
+
+START_TEST(games_are_resigned_and_drawn)
+{
+    check_says("chess" FAKE, "e4\\nresign\\n", 0, "Black wins: White resigns.\n");
+    check_says("chess --side second" FAKE, "resign\\n", 0, "White wins: Black resigns.\n");
+    check_says("chess --side both" FAKE, "e4\\nresign\\n", 0, "White wins: Black resigns.\n");
+    check_says("chess --side both" FAKE, "e4\\ndraw\\n", 0, "Draw: agreed.\n");
+    check_says("chess --side both" FAKE, "draw\\nresign\\n", 0, "The game is over.\n");
+    check_says("chess" FAKE, "draw\\n", 0, "fake engine declines: it has not moved yet.");
+    check_says("chess --depth 1 --engine '" FAKE_ENGINE " score=20'", "e4\\ndraw\\n", 0,
+               "fake engine declines: it sees itself ahead.");
+    check_says("chess --depth 1 --engine '" FAKE_ENGINE " score=-20'", "e4\\ndraw\\n", 0,
+               "Draw: agreed.");
+    check_says("tictactoe --side none" FAKE, "resign\\n", 0, "The game is over.");
+}
+END_TEST
+
+START_TEST(the_position_is_told_as_fen)
+{
+    check_says("chess --side both" FAKE, "e4\\nfen\\n", 0,
+               "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1\n");
+}
+END_TEST
+
+START_TEST(engines_play_at_levels_that_they_offer)
+{
+    static const char skill[] = "gomoku --depth 1 --engine '" FAKE_ENGINE " levels=skill' ";
+    static const char elo[] = " --depth 1 --engine '" FAKE_ENGINE " levels=elo' ";
+    static const struct {
+        const char *level, *score;
+    } skills[] = {{"1", "Black +0.00,"}, {"5", "Black -0.08,"}, {"10", "Black -0.20,"}},
+      elos[] = {{"1", "White -10.00,"},
+                {"5", "White -18.00,"},
+                {"9", "White -26.00,"},
+                {"10", "White +0.00,"}};
+    char arguments[512], typed[64];
+    for (int i = 0; i < LENGTH(skills); i++) {
+        snprintf(arguments, sizeof arguments, "%s --level %s", skill, skills[i].level);
+        check_says(arguments, "h8\\n", 0, skills[i].score);
+        snprintf(typed, sizeof typed, "level %s\\nh8\\n", skills[i].level);
+        check_says(skill, typed, 0, skills[i].score);
+    }
+    for (int i = 0; i < LENGTH(elos); i++) {
+        snprintf(arguments, sizeof arguments, "chess %s --level %s", elo, elos[i].level);
+        check_says(arguments, "e4\\n", 0, elos[i].score);
+    }
+    /* A hint is the engine's full strength; then it plays at its level again. */
+    check_says(skill, "level 5\\nhint\\nh8\\n", 0, "Black -0.08,");
+    /* UCI_Elo is an option of another game here. */
+    snprintf(arguments, sizeof arguments, "gomoku %s --level 3", elo);
+    check_says(arguments, "", 1, "fake engine offers no levels at Gomoku: neither Skill Level nor");
+    check_says("chess --level 3" FAKE, "", 1, "fake engine offers no levels at Chess");
+    check_says("chess --level 11" FAKE, "", 2, "expected a number from 1 to 10 (full strength), ");
+    check_says("chess" FAKE, "level best\\n", 0, "found 'best'");
+}
+END_TEST
+
+START_TEST(players_and_moves_have_their_games_names)
+{
+    check_says("chess" FAKE, "moves\\n", 0,
+               "Chess: you play White, fake engine plays Black. 'help' lists");
+    check_says("chess --side second" FAKE, "", 0,
+               "Chess: you play Black, fake engine plays White.");
+    check_says("chess --side none --fen '7k/5KQ1/8/8/8/8/8/8 b - - 0 1'" FAKE, "", 0,
+               "Chess: fake engine plays White, fake engine plays Black.");
+    check_says("chess --side both" FAKE, "side second\\n", 0, "Chess: you play Black, fake ");
+    check_says("chess --side both" FAKE, "g1f3\\n", 0, "White to move: You play Nf3\n");
+    check_says("chess --side both" FAKE, "e2e4\\nd7d5\\ne4d5\\nmoves\\n", 0, ": e4 d5 exd5\n");
+    check_says("chess" FAKE, "new connect4\\n", 0,
+               "Connect Four: you play Red, fake engine plays ");
+    check_says("chess --fen '7k/6R1/5K2/8/8/8/8/8 w - - 0 1' --side both" FAKE, "Nd2\\n", 0,
+               "illegal move 'Nd2': no knight can go to d2");
+    check_says("chess --fen '7k/8/8/8/8/5N2/8/1N2K3 w - - 0 1' --side both" FAKE, "Nd2\\n", 0,
+               "illegal move 'Nd2': expected N");
+}
+END_TEST
+
+START_TEST(colours_are_chosen)
+{
+    static const char escape[] = "\033[";
+    struct buffer always = type("tictactoe --side both --color always" FAKE, "a1\\n", 0);
+    struct buffer never = type("tictactoe --side both --color never" FAKE, "a1\\n", 0);
+    struct buffer piped = type("tictactoe --side both" FAKE, "a1\\n", 0);
+    ck_assert_ptr_nonnull(strstr(buffer_text(&always), escape));
+    ck_assert_ptr_null(strstr(buffer_text(&never), escape));
+    ck_assert_str_eq(buffer_text(&never), buffer_text(&piped));
+    buffer_finish(&always);
+    buffer_finish(&never);
+    buffer_finish(&piped);
+    check_says("tictactoe --color red", "", 2,
+               "--color: expected auto, always or never, found 're");
+}
+END_TEST
+
+/* Writes a file in the working folder. */
+static void write_file(const char *name, const char *text)
+{
+    FILE *file = fopen(name, "w");
+    ck_assert_ptr_nonnull(file);
+    ck_assert_int_ge(fputs(text, file), 0);
+    ck_assert_int_eq(fclose(file), 0);
+}
+
+static void check_file_holds(const char *name, const char *expected)
+{
+    static char text[8192];
+    FILE *file = fopen(name, "r");
+    ck_assert_ptr_nonnull(file);
+    text[fread(text, 1, sizeof text - 1, file)] = '\0';
+    fclose(file);
+    ck_assert_msg(strstr(text, expected), "expected: %s\nfound: %s", expected, text);
+}
+
+#define LOADED "tictactoe --side both" FAKE " --load read."
+
+START_TEST(pgn_is_read_and_written)
+{
+    write_file("read.pgn",
+               "[Event \"a \\\"b\\\" (c)\"]\n[Result \"1-0\"]\n\n"
+               "1.e4 e5 {a (comment} 2. Nf3 $1 (2. f4 exf4 (2... d5) {x)}) 2... Nc6 ; r\n"
+               "3.Bb5 a6\n% escaped\n4. O-O?! Nf6 5. d4 exd4 1-0\n\n"
+               "[Event \"another\"]\n\n1. d4 *\n");
+    check_says(LOADED "pgn", "moves\\nsave written.pgn\\n", 0,
+               ": e4 e5 Nf3 Nc6 Bb5 a6 O-O Nf6 d4 exd4\n");
+    check_file_holds("written.pgn", "\n1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. O-O Nf6 5. d4 exd4 *\n");
+    check_says("--load written.pgn --side both" FAKE, "resign\\nsave written.pgn\\n", 0, "Saved.");
+    check_file_holds("written.pgn", "[Result \"0-1\"]\n");
+    check_file_holds("written.pgn", "[White \"Person\"]\n");
+    /* A position, and a variant by its tag. */
+    write_file("read.pgn", "[FEN \"4k3/8/8/8/8/8/8/4K2R w H - 0 1\"]\n[Variant \"chess960\"]\n\n"
+                           "1. O-O 1/2-1/2\n");
+    check_says(LOADED "pgn", "save written.pgn\\nsave written.game\\nmoves\\n", 0, "\nO-O\n");
+    check_file_holds("written.pgn", "[Variant \"Chess960\"]\n");
+    check_file_holds("written.game", "chess960 true\nposition fen 4k3/8/8/8/8/8/8/4K2R w ");
+    check_says("gomoku --side both" FAKE, "save written.pgn\\n", 0,
+               "written.pgn: Gomoku is not written as PGN");
+    remove("read.pgn");
+    remove("written.pgn");
+    remove("written.game");
+}
+END_TEST
+
+START_TEST(sgf_is_read_and_written)
+{
+    check_says("gomoku size=19 rule=omok --side both" FAKE,
+               "h8\\na1\\nh9\\nresign\\nsave written.sgf\\n", 0, "Saved.");
+    check_file_holds("written.sgf", "SZ[19]PB[Person]PW[Person]RU[omok]");
+    check_file_holds("written.sgf", "RE[B+R]\n;B[hl];W[as];B[hk])");
+    check_says("tictactoe --side both --load written.sgf" FAKE, "moves\\nsave written.game\\n", 0,
+               ": h8 a1 h9\n");
+    check_file_holds("written.game", "newgame gomoku size 19 rule omok\n");
+    write_file("read.sgf", "(;GM[4]SZ[15]RU[renju]AB[hh][ii]AW[aa]C[a \\] b]\n"
+                           ";W[bb](;B[cc];W[dd])(;B[ee]))");
+    check_says(LOADED "sgf", "moves\\n", 0, ": h8 a15 i7 b14 c13 d12\n");
+    remove("read.sgf");
+    remove("written.sgf");
+    remove("written.game");
+}
+END_TEST
+
+/* What is wrong in a file is told with its name and, where there is one, the line. */
+START_TEST(bad_files_are_refused)
+{
+    static const struct {
+        const char *name, *text, *reason;
+    } files[] = {
+        {"pgn", "1. e4 e5\n2. Nf9 *\n", "read.pgn: line 2: illegal move 'Nf9'"},
+        {"pgn", "[Event 3]\n", "read.pgn: line 1: expected a tag"},
+        {"pgn", "[Variant \"Atomic\"]\n\n1. e4 *\n", "no game here is written as PGN of the var"},
+        {"pgn", "[FEN \"8/8\"]\n\n1. e4 *\n", "read.pgn: tag FEN: illegal FEN"},
+        {"pgn", "1. e4 ]\n", "read.pgn: line 1: illegal move ']'"},
+        {"sgf", "(;GM[1]SZ[19];B[aa])", "read.sgf: GM: no game here has the number 1"},
+        {"sgf", "(;GM[4]SZ[99];B[aa])", "read.sgf: SZ: gomoku has no board of 99"},
+        {"sgf", "(;GM[4]RU[go];B[aa])", "read.sgf: RU: gomoku has no rules 'go'"},
+        {"sgf", "(;GM[4]\n;B[zz])", "read.sgf: line 2: B[zz]: 'zz' is no square of the board"},
+        {"sgf", "(;GM[4]\n;B[aa];B[bb])", "read.sgf: line 2: B[bb]: it is the turn of W"},
+        {"sgf", "(;GM[4];B[aa];W[aa])", "W[aa]: illegal move 'a15': the square is taken"},
+        {"sgf", "(;GM[4]AB[aa][bb][cc];W[dd])", "the stones cannot have been played in turn"},
+        {"sgf", "(;GM[4];B", "read.sgf: line 1: expected a property and its value"},
+        {"txt", "hello\n", "read.txt: expected PGN, SGF, or two lines"},
+        {"txt", "newgame gomoku size 99\nposition startpos\n",
+         "read.txt: size: 99 is out of range"},
+        {"txt", "newgame draughts\nposition startpos\n", "read.txt: There is no game 'draughts'"},
+        {"txt", "newgame gomoku\nposition startpos moves z9\n", "read.txt: illegal move 'z9'"},
+        {"txt", "", "read.txt: expected PGN, SGF, or two lines"},
+    };
+    char name[32], arguments[256];
+    for (int i = 0; i < LENGTH(files); i++) {
+        snprintf(name, sizeof name, "read.%s", files[i].name);
+        snprintf(arguments, sizeof arguments, LOADED "%s", files[i].name);
+        write_file(name, files[i].text);
+        check_says(arguments, "", 1, files[i].reason);
+        remove(name);
+    }
 }
 END_TEST
 
@@ -242,7 +525,8 @@ START_TEST(games_are_saved_and_loaded)
     check_says("tictactoe" FAKE, "load no-such-file\\n", 0, "no-such-file: No such file");
     snprintf(command, sizeof command, "echo newgame gomoku size 9 > saved.game");
     ck_assert_int_eq(system(command), 0);
-    check_says("tictactoe" FAKE, "load saved.game\\n", 0, "Expected ");
+    check_says("tictactoe" FAKE, "load saved.game\\n", 0,
+               "saved.game: expected PGN, SGF, or two lines");
     remove("saved.game");
 }
 END_TEST
@@ -258,7 +542,14 @@ END_TEST
 
 START_TEST(an_engine_that_fails_is_told)
 {
-    check_says("tictactoe --engine ./no-such-engine", "", 0, "No such file");
+    check_says("tictactoe --engine ./no-such-engine", "", 1,
+               "myosu-play: ./no-such-engine: No such file");
+    check_says("tictactoe --engine /bin/false", "a1\\n", 1,
+               "myosu-play: /bin/false: before any greeting it ended with status 1\n");
+    check_says("tictactoe --second ./no-such-engine" FAKE, "", 1,
+               "myosu-play: ./no-such-engine: No such file");
+    check_says("tictactoe --connect nowhere:1", "", 1,
+               "myosu-play: nowhere:1: expected unix:PATH or tcp:HOST:PORT");
     check_says("tictactoe --side none --depth 1 --engine '" FAKE_ENGINE " fault=illegal'", "", 0,
                "move is refused");
     check_says("tictactoe --depth 1 --engine '" FAKE_ENGINE " fault=crash'", "b2\\n", 0,
@@ -266,16 +557,276 @@ START_TEST(an_engine_that_fails_is_told)
 }
 END_TEST
 
+START_TEST(an_option_that_an_engine_refuses_is_an_error_before_the_game)
+{
+    check_says("tictactoe --option Nonsense=3" FAKE, "a1\\n", 1,
+               "fake_engine: it has no option 'Nonsense' (value '3'); it has UCI_Variant, Delay");
+    check_says("tictactoe --option Delay=zero" FAKE, "a1\\n", 1,
+               "option 'Delay': found 'zero', expected a whole number from 0 to 1000");
+    check_says("tictactoe --option Delay=5000" FAKE, "a1\\n", 1, "found '5000', expected a whole");
+    check_says("tictactoe --option UCI_Variant=foo" FAKE, "a1\\n", 1,
+               "option 'UCI_Variant': found 'foo', expected one of chess, ");
+    check_says("tictactoe --option \"Clear All\" --option Delay=0" FAKE, "a1\\n", 0, "plays ");
+}
+END_TEST
+
 START_TEST(bad_command_lines_are_refused)
 {
-    check_says("draughts", "", 1, "there is no game 'draughts'");
-    check_says("gomoku size=99", "", 1, "99");
-    check_says("tictactoe size=3", "", 1, "no parameter 'size'");
-    check_says("--side left", "", 1, "expected first, second");
-    check_says("--depth x", "", 1, "--depth");
-    check_says("--nonsense", "", 1, "no option");
-    check_says("tictactoe --fen 4/4 --depth 1", "", 1, "FEN");
-    check_says("--connect nowhere:1", "", 0, "expected unix:PATH or tcp:HOST:PORT");
+    check_says("draughts", "", 2, "there is no game 'draughts'; expected one of chess, ");
+    check_says("tictactoe connect4", "", 2, "two games, 'tictactoe' and 'connect4'; expected one");
+    check_says("gomoku size=99", "", 2, "size: 99 is out of range (5 to 22)");
+    check_says("gomoku sise=9", "", 2, "no parameter 'sise'; it has size, rule");
+    check_says("tictactoe size=3", "", 2, "no parameter 'size'; it has none");
+    check_says("--side left", "", 2, "expected first, second");
+    check_says("--depth x", "", 2, "--depth");
+    check_says("--nonsense", "", 2, "no option");
+    check_says("tictactoe --option =3", "", 2, "--option: expected NAME=VALUE, found '=3'");
+    check_says("tictactoe --fen 4/4 --depth 1", "", 2, "FEN");
+    check_says("tictactoe --engine \" \"", "", 2, "--engine: expected a command, found none");
+    check_says("--connect unix:x" FAKE, "", 2, "--engine and --connect: expected one of them");
+    check_says("--fen x --load y" FAKE, "", 2, "--fen and --load: expected one of them");
+    check_says("tictactoe --help", "", 0, "myosu-play [GAME [PARAMETER=VALUE...]] [OPTION...]");
+    check_says("tictactoe --load no-such-file", "", 1, "no-such-file: No such file");
+}
+END_TEST
+
+/* The engine scores its own move; what is shown is the first player's side, whoever moves. */
+START_TEST(scores_are_the_first_players_and_say_so)
+{
+    static const char scored[] = " --depth 1 --engine '" FAKE_ENGINE " score=50'";
+    char arguments[512];
+    snprintf(arguments, sizeof arguments, "chess%s", scored);
+    check_says(arguments, "e4\\n", 0, "(depth 1, White -0.50, line ");
+    snprintf(arguments, sizeof arguments, "chess --side second%s", scored);
+    check_says(arguments, "", 0, "(depth 1, White +0.50, line ");
+}
+END_TEST
+
+START_TEST(a_castling_that_cannot_be_is_explained)
+{
+    static const struct {
+        const char *fen, *move, *reason;
+    } castlings[] = {
+        {"r3k2r/8/8/8/8/8/8/R3KB1R w KQkq - 0 1", "O-O", "a piece stands between king and rook"},
+        {"r3k2r/8/8/8/8/8/8/RN2K2R w KQkq - 0 1", "0-0-0", "a piece stands between king and rook"},
+        {"r3k2r/8/8/8/8/8/8/R3K2R w Qkq - 0 1", "O-O", "the king or that rook has moved"},
+        {"4k3/8/8/8/8/8/4r3/R3K2R w KQ - 0 1", "O-O+", "the king is in check"},
+        {"4k3/8/8/8/8/8/5r2/R3K2R w KQ - 0 1", "O-O",
+         "the king would pass or reach an attacked square"},
+        {"4k3/8/8/8/8/8/3r4/R3K2R w KQ - 0 1", "O-O-O",
+         "the king would pass or reach an attacked square"},
+    };
+    for (int i = 0; i < LENGTH(castlings); i++) {
+        char arguments[512], typed[32], expected[128];
+        snprintf(arguments, sizeof arguments, "chess --side both --fen '%s'" FAKE,
+                 castlings[i].fen);
+        snprintf(typed, sizeof typed, "%s\\n", castlings[i].move);
+        snprintf(expected, sizeof expected, "illegal move '%s': no castling here: %s",
+                 castlings[i].move, castlings[i].reason);
+        check_says(arguments, typed, 0, expected);
+    }
+    /* A rook may pass an attacked square, and a move that is legal is played. */
+    check_says("chess --side both --fen '4k3/8/8/8/8/8/1r6/R3K2R w KQ - 0 1'" FAKE, "O-O-O\\n", 0,
+               "You play ");
+}
+END_TEST
+
+START_TEST(messages_end_when_the_game_has_moved_on)
+{
+    struct messages messages = {.list = {{.text = ""}}};
+    messages_add(&messages, "one", 1, 4);
+    messages_add(&messages, "two", 1, 5);
+    messages_add(&messages, "three", 1, 4);
+    messages_drop_old(&messages, 1, 4);
+    ck_assert_str_eq(messages.list[0].text, "");
+    ck_assert_str_eq(messages.list[1].text, "one");
+    ck_assert_str_eq(messages.list[2].text, "three");
+    messages_add(&messages, "four", 1, 4);
+    messages_add(&messages, "five", 1, 4);
+    ck_assert_str_eq(messages.list[0].text, "three");
+    /* Another game at the same move is another place. */
+    messages_drop_old(&messages, 2, 4);
+    for (int i = 0; i < MESSAGES_KEPT; i++) {
+        ck_assert_str_eq(messages.list[i].text, "");
+    }
+}
+END_TEST
+
+/* How long the program on a terminal may take for anything, in ms: never reached. */
+#define PATIENCE_MS 60000
+
+/* The program on a terminal of its own, as the foreground job of a session. */
+struct terminal {
+    int master;
+    pid_t leader;         /* of the session: waits for the job, and ends with its status */
+    struct buffer output; /* all that it wrote so far */
+    size_t seen;          /* of that, what terminal_await has passed */
+};
+
+/* In the leader: starts the job, has it go on when it stops, and says both through `report`. */
+static void lead(int slave, int report, const char *arguments)
+{
+    char command[1024];
+    int status;
+    setsid();
+    ioctl(slave, TIOCSCTTY, 0);
+    signal(SIGTTOU, SIG_IGN);
+    pid_t job = fork();
+    if (job == 0) {
+        setpgid(0, 0);
+        tcsetpgrp(slave, getpid());
+        signal(SIGTTOU, SIG_DFL);
+        dup2(slave, STDIN_FILENO);
+        dup2(slave, STDOUT_FILENO);
+        snprintf(command, sizeof command, "exec " PLAY_PROGRAM " %s", arguments);
+        execl("/bin/sh", "sh", "-c", command, (char *)NULL);
+        _exit(127);
+    }
+    while (waitpid(job, &status, WUNTRACED) == job && WIFSTOPPED(status)) {
+        struct termios mode;
+        tcgetattr(slave, &mode);
+        char restored = mode.c_lflag & ECHO && mode.c_lflag & ICANON ? 's' : 'x';
+        if (write(report, &restored, 1) != 1) {
+            break;
+        }
+        kill(-job, SIGCONT);
+    }
+    _exit(WIFEXITED(status) ? WEXITSTATUS(status) : 99);
+}
+
+/* Starts the program on a terminal of 80 by 30; the leader's reports come from *report. */
+static struct terminal terminal_start(const char *arguments, int *report)
+{
+    struct terminal terminal = {.master = posix_openpt(O_RDWR | O_NOCTTY)};
+    struct winsize size = {.ws_col = 80, .ws_row = 30};
+    int reports[2];
+    ck_assert_int_ge(terminal.master, 0);
+    ck_assert_int_eq(grantpt(terminal.master) | unlockpt(terminal.master) | pipe(reports), 0);
+    ioctl(terminal.master, TIOCSWINSZ, &size);
+    setenv("TERM", "xterm-256color", 1);
+    terminal.leader = fork();
+    if (terminal.leader == 0) {
+        int slave = open(ptsname(terminal.master), O_RDWR | O_NOCTTY);
+        close(terminal.master);
+        close(reports[0]);
+        lead(slave, reports[1], arguments);
+    }
+    close(reports[1]);
+    *report = reports[0];
+    return terminal;
+}
+
+/* Reads until the program has written `text` after what was awaited before. */
+static void terminal_await(struct terminal *terminal, const char *text)
+{
+    struct pollfd readable = {.fd = terminal->master, .events = POLLIN};
+    char bytes[4096];
+    for (;;) {
+        const char *found = strstr(buffer_text(&terminal->output) + terminal->seen, text);
+        if (found) {
+            terminal->seen = (size_t)(found - buffer_text(&terminal->output)) + strlen(text);
+            return;
+        }
+        ck_assert_msg(poll(&readable, 1, PATIENCE_MS) == 1, "no '%s' in: %s", text,
+                      buffer_text(&terminal->output));
+        ssize_t count = read(terminal->master, bytes, sizeof bytes);
+        ck_assert_msg(count > 0, "no '%s' in: %s", text, buffer_text(&terminal->output));
+        buffer_append(&terminal->output, bytes, (size_t)count);
+    }
+}
+
+static void terminal_type(struct terminal *terminal, const char *keys)
+{
+    ck_assert_int_eq(write(terminal->master, keys, strlen(keys)), (int)strlen(keys));
+}
+
+/* Reads to the program's end; its status. */
+static int terminal_end(struct terminal *terminal)
+{
+    char bytes[4096];
+    ssize_t count;
+    int status;
+    while ((count = read(terminal->master, bytes, sizeof bytes)) > 0) {
+        buffer_append(&terminal->output, bytes, (size_t)count);
+    }
+    close(terminal->master);
+    ck_assert_int_eq(waitpid(terminal->leader, &status, 0), terminal->leader);
+    return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+}
+
+#define ON_SCREEN "tictactoe --side both --ascii" FAKE
+
+START_TEST(the_screen_shows_how_the_game_ended)
+{
+    int report;
+    struct terminal terminal = terminal_start(ON_SCREEN " --color never", &report);
+    terminal_await(&terminal, "Arrow keys");
+    ck_assert_ptr_null(strchr(buffer_text(&terminal.output), '*'));
+    terminal_type(&terminal, "a1\ra2\rb1\rb2\rc1\r");
+    terminal_await(&terminal, "X wins.");
+    terminal_type(&terminal, "quit\r");
+    ck_assert_int_eq(terminal_end(&terminal), 0);
+    /* The marks of the line that won. */
+    ck_assert_ptr_nonnull(strchr(buffer_text(&terminal.output), '*'));
+    buffer_finish(&terminal.output);
+    close(report);
+}
+END_TEST
+
+START_TEST(control_d_ends_and_control_z_suspends)
+{
+    int report;
+    char restored = 0;
+    struct terminal terminal = terminal_start(ON_SCREEN, &report);
+    terminal_await(&terminal, "Arrow keys");
+    terminal_type(&terminal, "\032");
+    ck_assert_int_eq(read(report, &restored, 1), 1);
+    ck_assert_msg(restored == 's', "the terminal was not given back");
+    terminal_await(&terminal, "Arrow keys"); /* it draws again */
+    terminal_type(&terminal, "b2\r");
+    terminal_await(&terminal, "1. ");
+    terminal_type(&terminal, "\004");
+    ck_assert_int_eq(terminal_end(&terminal), 0);
+    buffer_finish(&terminal.output);
+    close(report);
+}
+END_TEST
+
+/* Colours are set by sequences like ESC [38;5;203m or ESC [31m, which nothing else looks like. */
+static bool is_coloured(const struct buffer *output)
+{
+    return strstr(buffer_text(output), "\033[38;5;") || strstr(buffer_text(output), "\033[31m");
+}
+
+START_TEST(the_screen_heeds_no_color)
+{
+    static const struct {
+        const char *variable, *arguments;
+        bool coloured;
+    } cases[] = {
+        {NULL, ON_SCREEN, true},
+        {"", ON_SCREEN, true},
+        {"1", ON_SCREEN, false},
+        {"1", ON_SCREEN " --color always", true},
+        {NULL, ON_SCREEN " --color never", false},
+    };
+    for (int i = 0; i < LENGTH(cases); i++) {
+        int report;
+        unsetenv("NO_COLOR");
+        if (cases[i].variable) {
+            setenv("NO_COLOR", cases[i].variable, 1);
+        }
+        struct terminal terminal = terminal_start(cases[i].arguments, &report);
+        terminal_await(&terminal, "Arrow keys");
+        terminal_type(&terminal, "b2\r");
+        terminal_await(&terminal, "1. ");
+        terminal_type(&terminal, "\003");
+        ck_assert_int_eq(terminal_end(&terminal), 0);
+        ck_assert_msg(is_coloured(&terminal.output) == cases[i].coloured, "case %d: %s", i,
+                      buffer_text(&terminal.output));
+        buffer_finish(&terminal.output);
+        close(report);
+    }
 }
 END_TEST
 
@@ -286,13 +837,30 @@ int main(void)
     SUPPORT_ADD(suite, columns_are_numbered_and_stones_fall);
     SUPPORT_ADD(suite, chess_shows_both_squares_of_a_move_and_check);
     SUPPORT_ADD(suite, gomoku_stands_on_crossings);
+    SUPPORT_ADD(suite, forbidden_squares_are_marked_before_the_try);
     SUPPORT_ADD(suite, two_persons_play_to_the_end);
     SUPPORT_ADD(suite, a_side_may_pass_and_move_again);
     SUPPORT_ADD(suite, the_engine_answers_and_errors_help);
     SUPPORT_ADD(suite, undo_goes_back_to_the_persons_turn);
+    SUPPORT_ADD(suite, moves_taken_back_are_played_again);
+    SUPPORT_ADD(suite, games_are_resigned_and_drawn);
+    SUPPORT_ADD(suite, the_position_is_told_as_fen);
+    SUPPORT_ADD(suite, engines_play_at_levels_that_they_offer);
+    SUPPORT_ADD(suite, players_and_moves_have_their_games_names);
+    SUPPORT_ADD(suite, colours_are_chosen);
     SUPPORT_ADD(suite, games_are_saved_and_loaded);
+    SUPPORT_ADD(suite, pgn_is_read_and_written);
+    SUPPORT_ADD(suite, sgf_is_read_and_written);
+    SUPPORT_ADD(suite, bad_files_are_refused);
     SUPPORT_ADD(suite, time_is_lost_by_persons_and_by_engines);
     SUPPORT_ADD(suite, an_engine_that_fails_is_told);
+    SUPPORT_ADD(suite, an_option_that_an_engine_refuses_is_an_error_before_the_game);
     SUPPORT_ADD(suite, bad_command_lines_are_refused);
+    SUPPORT_ADD(suite, scores_are_the_first_players_and_say_so);
+    SUPPORT_ADD(suite, a_castling_that_cannot_be_is_explained);
+    SUPPORT_ADD(suite, messages_end_when_the_game_has_moved_on);
+    SUPPORT_ADD(suite, the_screen_shows_how_the_game_ended);
+    SUPPORT_ADD(suite, control_d_ends_and_control_z_suspends);
+    SUPPORT_ADD(suite, the_screen_heeds_no_color);
     return support_run(suite);
 }

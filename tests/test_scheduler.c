@@ -20,6 +20,7 @@ static int64_t now_ns;
 static void count_begin(struct scheduler_entry *entry)
 {
     begun[entry - entries]++;
+    search_enter(entry->search);
 }
 
 static void set_up(void)
@@ -46,6 +47,7 @@ static void join(int i, int peer, int weight)
     entries[i].peer = &peers[peer];
     entries[i].weight = weight;
     entries[i].begin = count_begin;
+    atomic_store(&searches[i].control.awake, 0); /* its last life was not ended thread by thread */
     scheduler_join(&scheduler, &entries[i], now_ns);
 }
 
@@ -54,15 +56,32 @@ static void leave(int i)
     scheduler_leave(&scheduler, &entries[i], now_ns);
 }
 
+static bool runs(int i)
+{
+    return entries[i].state == SCHEDULER_RUNNING;
+}
+
+/* Who was told to pause sleeps, and who was let go on wakes up. */
+static void settle(void)
+{
+    for (int i = 0; i < ENTRIES; i++) {
+        if (entries[i].state == SCHEDULER_PAUSING) {
+            search_leave(&searches[i]);
+        }
+    }
+    scheduler_settle(&scheduler, now_ns);
+    for (int i = 0; i < ENTRIES; i++) {
+        if (runs(i) && entries[i].begun && !search_is_awake(&searches[i])) {
+            search_enter(&searches[i]);
+        }
+    }
+}
+
 static void rotate(void)
 {
     now_ns += TICK_NS;
     scheduler_rotate(&scheduler, now_ns);
-}
-
-static bool runs(int i)
-{
-    return entries[i].state == SCHEDULER_RUNNING;
+    settle();
 }
 
 static bool is_paused(int i)
@@ -185,6 +204,75 @@ START_TEST(a_stop_waits_for_nobody)
 }
 END_TEST
 
+/* Nobody begins before who shall make room sleeps. */
+START_TEST(who_pauses_keeps_its_place_until_it_sleeps)
+{
+    for (int i = 0; i < SLOTS + 1; i++) {
+        join(i, i, 1);
+    }
+    now_ns += TICK_NS;
+    scheduler_rotate(&scheduler, now_ns);
+    ck_assert(is_paused(0));
+    ck_assert_int_eq(entries[0].state, SCHEDULER_PAUSING);
+    scheduler_settle(&scheduler, now_ns);
+    ck_assert(!runs(SLOTS));
+    ck_assert_int_eq(begun[SLOTS], 0);
+    search_leave(&searches[0]);
+    scheduler_settle(&scheduler, now_ns);
+    ck_assert(runs(SLOTS));
+    ck_assert_int_eq(entries[0].state, SCHEDULER_WAITING);
+    /* A stop takes the pause back. */
+    now_ns += TICK_NS;
+    scheduler_rotate(&scheduler, now_ns);
+    ck_assert_int_eq(entries[1].state, SCHEDULER_PAUSING);
+    scheduler_boost(&scheduler, &entries[1], now_ns);
+    ck_assert(runs(1));
+    ck_assert(!is_paused(1));
+    /* And who ends instead of sleeping makes room, too. */
+    ck_assert_int_eq(entries[2].state, SCHEDULER_PAUSING);
+    leave(2);
+    ck_assert_int_eq(scheduler.used, SLOTS);
+}
+END_TEST
+
+/* Memory is made ready by as many at once as there are processors, however many come. */
+START_TEST(who_makes_ready_keeps_its_place)
+{
+    for (int i = 0; i < ENTRIES; i++) {
+        join(i, i, 1);
+    }
+    search_leave(&searches[0]);
+    for (int round = 0; round < 100; round++) {
+        now_ns += TICK_NS;
+        scheduler_rotate(&scheduler, now_ns);
+        ck_assert(runs(0));
+        ck_assert(!is_paused(0));
+        ck_assert_int_eq(entries[0].used_ns, 0);
+    }
+}
+END_TEST
+
+/* Who waits for a client that does not read does not keep its place for ever. */
+START_TEST(who_falls_asleep_keeps_its_place_for_a_while)
+{
+    for (int i = 0; i < SLOTS; i++) {
+        join(i, i, 1);
+    }
+    now_ns += TICK_NS;
+    join(SLOTS, SLOTS, 1);
+    entries[0].ready = true;
+    search_leave(&searches[0]);
+    for (int ms = 1; ms < 20; ms++) {
+        now_ns += TICK_NS;
+        scheduler_rotate(&scheduler, now_ns);
+        ck_assert_int_eq(entries[0].state, SCHEDULER_RUNNING);
+    }
+    now_ns += 2 * TICK_NS;
+    scheduler_rotate(&scheduler, now_ns);
+    ck_assert_int_eq(entries[0].state, SCHEDULER_WAITING);
+}
+END_TEST
+
 START_TEST(turns_are_shorter_the_more_wait)
 {
     int64_t before = INT64_MAX;
@@ -248,6 +336,9 @@ int main(void)
     tcase_add_test(test_case, a_peer_that_comes_late_has_nothing_saved_up);
     tcase_add_test(test_case, an_entry_larger_than_the_machine_runs_alone);
     tcase_add_test(test_case, a_stop_waits_for_nobody);
+    tcase_add_test(test_case, who_pauses_keeps_its_place_until_it_sleeps);
+    tcase_add_test(test_case, who_makes_ready_keeps_its_place);
+    tcase_add_test(test_case, who_falls_asleep_keeps_its_place_for_a_while);
     tcase_add_test(test_case, turns_are_shorter_the_more_wait);
     tcase_add_test(test_case, any_order_of_coming_and_going_keeps_the_count);
     suite_add_tcase(suite, test_case);

@@ -464,6 +464,87 @@ START_TEST(a_server_starts_without_standard_descriptors)
 }
 END_TEST
 
+/* Runs a server whose messages go to `log`, and makes it say many. */
+static void talk_into(int log)
+{
+    struct house house;
+    int standard_error = dup(STDERR_FILENO);
+    dup2(log, STDERR_FILENO);
+    open_house(&house, "--log-level debug --allow-uid 1234567");
+    dup2(standard_error, STDERR_FILENO);
+    close(standard_error);
+    for (int i = 0; i < 100; i++) {
+        struct peer refused;
+        peer_connect(&refused, house.path);
+        expect_end(&refused);
+        peer_finish(&refused);
+    }
+    close_house(&house);
+}
+
+START_TEST(a_log_that_takes_nothing_stops_nobody)
+{
+    static const char bytes[4096];
+    int unread[2], full = open("/dev/full", O_WRONLY | O_CLOEXEC);
+    ck_assert_int_ge(full, 0);
+    talk_into(full);
+    close(full);
+    ck_assert_int_eq(pipe2(unread, O_CLOEXEC | O_NONBLOCK), 0);
+    while (write(unread[1], bytes, sizeof bytes) > 0) {
+    }
+    fcntl(unread[1], F_SETFL, 0); /* who writes now waits */
+    talk_into(unread[1]);
+    close(unread[0]);
+    close(unread[1]);
+}
+END_TEST
+
+START_TEST(a_server_that_was_halted_goes_on)
+{
+    struct house house;
+    struct peer peer;
+    open_house(&house, "");
+    peer_connect(&peer, house.path);
+    expect(&peer, "isready\n", "readyok");
+    ck_assert(peer_say(&peer, "go movetime 100\n"));
+    kill(house.process, SIGSTOP);
+    usleep(300000);
+    ck_assert(peer_say(&peer, "isready\n"));
+    kill(house.process, SIGCONT);
+    ck_assert_ptr_nonnull(peer_read_until(&peer, "bestmove"));
+    expect(&peer, "go infinite\nstop\n", "bestmove");
+    expect(&peer, "isready\n", "readyok");
+    peer_finish(&peer);
+    close_house(&house);
+}
+END_TEST
+
+/* Who has no more to say may still listen; who does not listen any more may still be talking. */
+START_TEST(half_closed_connections_end)
+{
+    struct house house;
+    struct peer speaker, listener;
+    open_house(&house, "");
+    peer_connect(&listener, house.path);
+    ck_assert(peer_say(&listener, "go infinite\n"));
+    peer_hang_up(&listener);
+    ck_assert_ptr_nonnull(peer_read_until(&listener, "bestmove"));
+    expect_end(&listener);
+    peer_finish(&listener);
+    for (int i = 0; i < 200; i++) {
+        peer_connect(&speaker, house.path);
+        ck_assert(peer_say(&speaker, "go infinite\n"));
+        shutdown(speaker.in, SHUT_RD);
+        peer_say(&speaker, "uci\nisready\nhelp\n"); /* the server may have ended it already */
+        peer_finish(&speaker);
+    }
+    peer_connect(&speaker, house.path);
+    expect(&speaker, "isready\n", "readyok");
+    peer_finish(&speaker);
+    close_house(&house);
+}
+END_TEST
+
 START_TEST(the_operator_sees_ends_and_drains)
 {
     struct house house;
@@ -515,6 +596,9 @@ int main(int argc, char **argv)
     SUPPORT_ADD(suite, clients_that_vanish_leave_nothing);
     SUPPORT_ADD(suite, a_bound_on_memory_holds_for_the_bench_and_for_threads);
     SUPPORT_ADD(suite, a_server_starts_without_standard_descriptors);
+    SUPPORT_ADD(suite, a_log_that_takes_nothing_stops_nobody);
+    SUPPORT_ADD(suite, a_server_that_was_halted_goes_on);
+    SUPPORT_ADD(suite, half_closed_connections_end);
     SUPPORT_ADD(suite, the_operator_sees_ends_and_drains);
     return support_run(suite);
 }

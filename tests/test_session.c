@@ -89,9 +89,9 @@ static bool is_search(enum session_state state)
 }
 
 /* What the answer to a command that has one holds; NULL: none that comes at once. */
-static const char *answer_of(enum command_kind kind)
+static const char *answer_of(const struct command *command)
 {
-    switch (kind) {
+    switch (command->kind) {
     case COMMAND_HELLO:
         return "uciok";
     case COMMAND_QUERY:
@@ -103,7 +103,7 @@ static const char *answer_of(enum command_kind kind)
     case COMMAND_GAMES:
         return "connect4";
     case COMMAND_HELP:
-        return "ponderhit";
+        return command->topic ? "newgame gomoku" : "ponderhit";
     case COMMAND_BENCH:
         return " nps";
     case COMMAND_GENFENS:
@@ -118,7 +118,7 @@ static const char *answer_of(enum command_kind kind)
 /* Heard before anything else was done: the command's answer, or nothing yet. */
 static void check_at_once(const struct trial *trial, enum transition transition)
 {
-    const char *answer = answer_of(trial->command.kind);
+    const char *answer = answer_of(&trial->command);
     bool runs = transition == TRANSITION_RUN || transition == TRANSITION_LOOK;
     bool ends = trial->command.kind == COMMAND_STOP || trial->command.kind == COMMAND_PONDERHIT ||
                 transition == TRANSITION_END || transition == TRANSITION_DROP;
@@ -182,7 +182,7 @@ static void try_line(enum session_state state, const char *setup, bool passes, c
     if (trial.bestmoves != expected_bestmoves(&trial, transition)) {
         fail_trial(&trial, "not one bestmove for each go");
     }
-    const char *answer = answer_of(trial.command.kind);
+    const char *answer = answer_of(&trial.command);
     bool cut_short = trial.command.kind == COMMAND_PERFT || trial.command.kind == COMMAND_BENCH ||
                      trial.command.kind == COMMAND_GENFENS;
     if (answer && !cut_short && !strstr(trial.heard, answer)) {

@@ -67,9 +67,11 @@ INLINE uint64_t multiply_high(uint64_t a, uint64_t b)
     return (uint64_t)(((wide)a * b) >> 64);
 }
 
-/* HAVE_FAST_PEXT: PEXT is one quick instruction (Intel since Haswell, AMD since Zen 3). */
-#if defined(__BMI2__) && defined(__x86_64__) && !defined(__bdver4__) && !defined(__znver1__) &&    \
-    !defined(__znver2__) && !defined(MYOSU_NO_PEXT)
+/* HAVE_FAST_PEXT: PEXT is one quick instruction (Intel since Haswell, AMD since Zen 3), which is
+ * known in a build for one processor alone. */
+#if defined(MYOSU_ONE_LEVEL) && defined(__BMI2__) && defined(__x86_64__) &&                        \
+    !defined(__bdver4__) && !defined(__znver1__) && !defined(__znver2__) &&                        \
+    !defined(MYOSU_NO_PEXT)
 #define HAVE_FAST_PEXT 1
 INLINE uint64_t bit_extract(uint64_t bits, uint64_t mask)
 {

@@ -55,7 +55,7 @@ static void run_position(struct bench *bench, const struct game *game, const cha
     };
     bench->total.nodes += event.bench.nodes;
     bench->total.elapsed_ns += event.bench.elapsed_ns;
-    engine_post(engine, &event);
+    engine_post_entered(engine, &event);
 }
 
 static void run_game(struct bench *bench, const struct game *game)
@@ -95,11 +95,13 @@ static void run_bench(void *opaque, int index)
     struct engine *engine = opaque;
     struct bench bench = {.engine = engine, .total = {.complete = true}};
     tt_init(&bench.tt);
+    search_enter(&engine->search);
     for (int i = 0; i < engine->game_count; i++) {
         if (!engine->bench_game || engine->games[i].game == engine->bench_game) {
             run_game(&bench, engine->games[i].game);
         }
     }
+    search_leave(&engine->search);
     tt_finish(&bench.tt);
     bench.total.complete &= !atomic_load(&engine->cancelled);
     engine_post(engine, &(struct engine_event){.kind = ENGINE_BENCH_TOTAL, .bench = bench.total});

@@ -78,6 +78,9 @@ struct engine {
 /* job.c: posts to the mailbox and wakes the owner; on a worker's thread. */
 void engine_post(struct engine *engine, const struct engine_event *event);
 
+/* job.c: the same between search_enter and search_leave: who waits for room counts as asleep. */
+void engine_post_entered(struct engine *engine, const struct engine_event *event);
+
 /* job.c: posts ENGINE_END: the last that a job does. */
 void engine_post_end(struct engine *engine);
 

@@ -155,7 +155,9 @@ static void give_up_search(struct engine *engine)
 static void run_worker(void *opaque, int index)
 {
     struct engine *engine = opaque;
+    search_enter(&engine->search);
     engine->search.game->search->run(engine->workers[index]);
+    search_leave(&engine->search);
 }
 
 /* Gives the workers the position, which only memory's lack can prevent. */

@@ -37,6 +37,13 @@ void engine_post(struct engine *engine, const struct engine_event *event)
     engine->config.wake(engine->config.wake_context);
 }
 
+void engine_post_entered(struct engine *engine, const struct engine_event *event)
+{
+    search_leave(&engine->search);
+    engine_post(engine, event);
+    search_enter(&engine->search);
+}
+
 void engine_post_end(struct engine *engine)
 {
     mailbox_post(&engine->mailbox, &(struct engine_event){.kind = ENGINE_END});
@@ -113,6 +120,8 @@ void engine_start_job(struct engine *engine, int weight, worker_job *job,
     engine->give_up = give_up;
     engine->busy = true;
     budget_take(engine->config.budget, 0, engine->job_memory);
+    engine->search.rested = scheduler ? scheduler->wake : NULL;
+    engine->search.rested_context = scheduler ? scheduler->wake_context : NULL;
     engine->schedule.search = &engine->search;
     engine->schedule.peer = engine->config.peer;
     engine->schedule.weight = weight;

@@ -59,14 +59,16 @@ static void run_openings(void *opaque, int index)
     struct engine *engine = opaque;
     void *position = malloc(engine->game->position_size);
     struct engine_event event = {.kind = ENGINE_OPENING};
+    search_enter(&engine->search);
     for (int i = 0; position && i < engine->openings_count; i++) {
         if (make_opening(engine, (uint64_t)i, position, &event.opening)) {
-            engine_post(engine, &event);
+            engine_post_entered(engine, &event);
         }
         if (search_stopped(&engine->search)) {
             break;
         }
     }
+    search_leave(&engine->search);
     free(position);
     engine_post_end(engine);
 }

@@ -12,6 +12,7 @@ static void run_perft(void *opaque, int index)
     const struct game *game = engine->game;
     struct search *search = &engine->search;
     int64_t start = clock_ns();
+    search_enter(search);
     struct move_list list = {.count = 0};
     game->legal_moves(engine->position, &list);
     struct engine_event event = {.kind = ENGINE_PERFT_MOVE};
@@ -26,8 +27,9 @@ static void run_perft(void *opaque, int index)
         }
         total += nodes;
         event.perft = (struct engine_perft){.move = list.moves[i], .nodes = nodes};
-        engine_post(engine, &event);
+        engine_post_entered(engine, &event);
     }
+    search_leave(search);
     free(child);
     event.kind = ENGINE_PERFT_TOTAL;
     event.perft = (struct engine_perft){

@@ -5,20 +5,32 @@
 /* The longest and the shortest turn, in nanoseconds, and the time within which everyone who waits
  * should have had one, if the shortest turn allows it. */
 #define QUANTUM_MOST_NS  20000000
-#define QUANTUM_LEAST_NS 1000000
+#define QUANTUM_LEAST_NS 2000000
 #define ROUND_NS         50000000
+
+/* Who was let run and is not awake has not been given a processor yet, or waits for a client that
+ * does not read: this long it keeps its place. Who makes its memory ready keeps it until that is
+ * done. */
+#define WAKING_NS 20000000
 
 void scheduler_init(struct scheduler *scheduler, int slots)
 {
     *scheduler = (struct scheduler){.slots = slots < 1 ? 1 : slots};
 }
 
-/* Processor time since the last charge goes to the entry and to its peer. */
+/* Processor time since the last charge goes to the entry and to its peer. A turn that was longer
+ * than it should be, since the loop came late, counts as one or two: who had it would wait for all
+ * the others. */
 static void charge(const struct scheduler *scheduler, struct scheduler_entry *entry, int64_t now_ns)
 {
-    if (entry->state == SCHEDULER_RUNNING) {
+    bool runs = entry->state == SCHEDULER_RUNNING || entry->state == SCHEDULER_PAUSING;
+    if (runs && !entry->ready) {
+        entry->ready = search_is_awake(entry->search);
+    }
+    if (runs && entry->ready) {
         int processors = entry->weight < scheduler->slots ? entry->weight : scheduler->slots;
-        int64_t used_ns = (now_ns - entry->since_ns) * processors;
+        int64_t most_ns = 2 * scheduler_quantum_ns(scheduler), turn_ns = now_ns - entry->since_ns;
+        int64_t used_ns = (turn_ns < most_ns ? turn_ns : most_ns) * processors;
         entry->used_ns += used_ns;
         entry->peer->used_ns += used_ns;
     }
@@ -49,7 +61,7 @@ static struct scheduler_entry *first_waiting(const struct scheduler *scheduler)
 static void run(struct scheduler *scheduler, struct scheduler_entry *entry, int64_t now_ns)
 {
     entry->state = SCHEDULER_RUNNING;
-    entry->since_ns = now_ns;
+    entry->since_ns = entry->run_ns = now_ns;
     scheduler->used += entry->weight;
     scheduler->waiting--;
     if (entry->begun) {
@@ -58,14 +70,6 @@ static void run(struct scheduler *scheduler, struct scheduler_entry *entry, int6
         entry->begun = true;
         entry->begin(entry);
     }
-}
-
-static void wait(struct scheduler *scheduler, struct scheduler_entry *entry)
-{
-    entry->state = SCHEDULER_WAITING;
-    scheduler->used -= entry->weight;
-    scheduler->waiting++;
-    search_pause(entry->search);
 }
 
 /* An entry that is larger than the machine runs alone. */
@@ -128,7 +132,7 @@ void scheduler_join(struct scheduler *scheduler, struct scheduler_entry *entry, 
     entry->used_ns = least_used_ns(scheduler, entry->peer);
     welcome(scheduler, entry->peer);
     entry->state = SCHEDULER_WAITING;
-    entry->begun = entry->boosted = false;
+    entry->begun = entry->ready = entry->boosted = false;
     entry->since_ns = now_ns;
     entry->next = NULL;
     struct scheduler_entry **end = &scheduler->entries;
@@ -168,7 +172,23 @@ void scheduler_boost(struct scheduler *scheduler, struct scheduler_entry *entry,
     }
     if (entry->state == SCHEDULER_WAITING) {
         run(scheduler, entry, now_ns);
+    } else if (entry->state == SCHEDULER_PAUSING) {
+        entry->state = SCHEDULER_RUNNING;
+        search_resume(entry->search);
     }
+}
+
+void scheduler_settle(struct scheduler *scheduler, int64_t now_ns)
+{
+    for (struct scheduler_entry *at = scheduler->entries; at; at = at->next) {
+        if (at->state == SCHEDULER_PAUSING && !search_is_awake(at->search)) {
+            charge(scheduler, at, now_ns);
+            at->state = SCHEDULER_WAITING;
+            scheduler->used -= at->weight;
+            scheduler->waiting++;
+        }
+    }
+    admit(scheduler, now_ns);
 }
 
 void scheduler_rotate(struct scheduler *scheduler, int64_t now_ns)
@@ -182,11 +202,13 @@ void scheduler_rotate(struct scheduler *scheduler, int64_t now_ns)
     /* Who runs and comes after the first that waits makes room. */
     const struct scheduler_entry *first = first_waiting(scheduler);
     for (struct scheduler_entry *at = scheduler->entries; at; at = at->next) {
-        if (at->state == SCHEDULER_RUNNING && !at->boosted && comes_before(first, at)) {
-            wait(scheduler, at);
+        bool is_up = search_is_awake(at->search) || (at->ready && now_ns - at->run_ns > WAKING_NS);
+        if (at->state == SCHEDULER_RUNNING && !at->boosted && is_up && comes_before(first, at)) {
+            at->state = SCHEDULER_PAUSING;
+            search_pause(at->search);
         }
     }
-    admit(scheduler, now_ns);
+    scheduler_settle(scheduler, now_ns);
 }
 
 int64_t scheduler_quantum_ns(const struct scheduler *scheduler)

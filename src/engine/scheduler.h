@@ -2,9 +2,11 @@
  *
  * An entry is one engine's work. It runs, or it waits: not yet begun, or paused. Who has used the
  * least processor time runs next, first among the peers (one user, one address), then among the
- * entries of that peer; so neither many searches nor many threads take another's share. A search
- * that is told to end runs at once, with room or without, and waits for nobody. All functions are
- * called by one thread, the loop's; times are on clock_ns(). */
+ * entries of that peer; so neither many searches nor many threads take another's share. Nobody is
+ * let run before who shall make room does so, and nobody is told to pause who is not awake yet, for
+ * a while: the system would have more threads to run than processors, and they would wait for each
+ * other. A search that is told to end runs at once, with room or without, and waits for nobody. All
+ * functions are called by one thread, the loop's; times are on clock_ns(). */
 #ifndef ENGINE_SCHEDULER_H
 #define ENGINE_SCHEDULER_H
 
@@ -19,7 +21,12 @@ struct scheduler_peer {
     int entries;     /* present now */
 };
 
-enum scheduler_state { SCHEDULER_ABSENT, SCHEDULER_WAITING, SCHEDULER_RUNNING };
+enum scheduler_state {
+    SCHEDULER_ABSENT,
+    SCHEDULER_WAITING,
+    SCHEDULER_RUNNING,
+    SCHEDULER_PAUSING /* told to pause; it has its place until its threads sleep */
+};
 
 struct scheduler_entry {
     struct search *search; /* paused while it waits, once it has begun */
@@ -29,9 +36,11 @@ struct scheduler_entry {
     void (*begin)(struct scheduler_entry *entry);
     enum scheduler_state state;
     bool begun;
+    bool ready;       /* was seen awake since: it costs nothing while its memory is made ready */
     bool boosted;     /* runs beside the others until it leaves */
     int64_t used_ns;  /* processor time since it came */
     int64_t since_ns; /* when it was charged last */
+    int64_t run_ns;   /* when it was let run last */
     struct scheduler_entry *next;
 };
 
@@ -41,6 +50,9 @@ struct scheduler {
     int waiting;   /* entries that wait */
     bool changing; /* entries are being let run */
     struct scheduler_entry *entries;
+    /* Called on any thread when an entry has come to rest: scheduler_settle is to be called. */
+    void (*wake)(void *context);
+    void *wake_context;
 };
 
 void scheduler_init(struct scheduler *scheduler, int slots);
@@ -58,6 +70,9 @@ void scheduler_boost(struct scheduler *scheduler, struct scheduler_entry *entry,
 /* Gives the processors to those whose turn it is; to be called after each quantum while somebody
  * waits. */
 void scheduler_rotate(struct scheduler *scheduler, int64_t now_ns);
+
+/* Those that were told to pause and do so now make room for others. */
+void scheduler_settle(struct scheduler *scheduler, int64_t now_ns);
 
 /* Nanoseconds that a turn should last: shorter the more entries wait, so that everyone's comes
  * soon.

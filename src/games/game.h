@@ -64,6 +64,7 @@ struct game {
     const char *name;           /* of `newgame`: lower case, no blanks */
     const char *const *aliases; /* NULL after the last */
     const char *title;          /* for people */
+    const char *rules;          /* for people: how it is played, lines of at most 100 characters */
     const struct setting *settings;
     int setting_count;
     size_t position_size; /* bytes */

@@ -68,8 +68,14 @@ void look_format_move(const struct game *game, const void *position, move_t move
 bool look_parse_move(const struct game *game, const void *position, const char *text, move_t *move,
                      struct error *error)
 {
-    return (game->look->parse_move && game->look->parse_move(position, text, move)) ||
-           game->parse_move(position, text, move, error);
+    const struct look *look = game->look;
+    if (look->parse_move && look->parse_move(position, text, move)) {
+        return true;
+    }
+    if (look->refuse_move && look->refuse_move(position, text, error)) {
+        return false;
+    }
+    return game->parse_move(position, text, move, error);
 }
 
 bool look_is_implied(const struct game *game, const char *dialect)

@@ -132,6 +132,8 @@ struct look {
     void (*winning_squares)(const void *position, struct look_squares *squares);
     /* Pieces of the side to move that it must save now: a king in check. NULL: none. */
     void (*alarm)(const void *position, struct look_squares *squares);
+    /* Empty squares on which the rules forbid a stone to the side to move. NULL: none. */
+    void (*forbidden_squares)(const void *position, struct look_squares *squares);
     /* Squares on which either side would win at once are marked. */
     bool shows_threats;
 
@@ -143,6 +145,9 @@ struct look {
      * its marks, and is false for any other text. NULL: as the protocol writes them. */
     void (*format_move)(const void *position, move_t move, struct buffer *out);
     bool (*parse_move)(const void *position, const char *text, move_t *move);
+    /* Says why a text in that notation is no legal move; false where it knows no more than the
+     * protocol's parser. NULL: it never does. */
+    bool (*refuse_move)(const void *position, const char *text, struct error *error);
     const char *notation; /* examples of such moves for a help text: "e4, Nf3, O-O" */
 
     /* Formats of finished games besides the plain list of moves. NULL: not in this one. */

@@ -4,13 +4,40 @@
 
 #include "look.h"
 
-#define REGISTRY_ENTRY(name) &game_##name,
+/* The table of a game for a level, by the highest level of its unit. */
+#define V2_OF_ONE(name) &game_##name,
+#define V2_OF_V3(name)  &game_##name,
+#define V2_OF_V4(name)  &game_##name,
+#define V3_OF_ONE(name) &game_##name,
+#define V3_OF_V3(name)  &game_##name##_v3,
+#define V3_OF_V4(name)  &game_##name##_v3,
+#define V4_OF_ONE(name) &game_##name,
+#define V4_OF_V3(name)  &game_##name##_v3,
+#define V4_OF_V4(name)  &game_##name##_v4,
 
-static const struct game *const all_games[] = {REGISTRY(REGISTRY_ENTRY) NULL};
+#define AT_V2(name, highest) V2_OF_##highest(name)
+#define AT_V3(name, highest) V3_OF_##highest(name)
+#define AT_V4(name, highest) V4_OF_##highest(name)
+
+static const struct game *const games_v2[] = {REGISTRY(AT_V2) NULL};
+#ifndef MYOSU_ONE_LEVEL
+static const struct game *const games_v3[] = {REGISTRY(AT_V3) NULL};
+static const struct game *const games_v4[] = {REGISTRY(AT_V4) NULL};
+#endif
+
+const struct game *const *registry_games_at(enum level level)
+{
+#ifndef MYOSU_ONE_LEVEL
+    return level == LEVEL_V4 ? games_v4 : level == LEVEL_V3 ? games_v3 : games_v2;
+#else
+    (void)level;
+    return games_v2;
+#endif
+}
 
 const struct game *const *registry_games(void)
 {
-    return all_games;
+    return registry_games_at(level_best());
 }
 
 static bool is_named(const struct game *game, const char *name)

@@ -132,7 +132,9 @@ static move_t next_move(struct search_tree *tree, struct move_picker *picker,
         picker->stage = PICK_LOSING;
         /* fall through */
     case PICK_LOSING:
-        return picker->next < picker->losing_count ? picker->list.moves[picker->next++] : MOVE_NONE;
+        return SEARCH_NOISY_MOVES && picker->next < picker->losing_count
+                   ? picker->list.moves[picker->next++]
+                   : MOVE_NONE;
     }
     return MOVE_NONE;
 }

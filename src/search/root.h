@@ -119,7 +119,7 @@ static void root_publish(struct search_tree *tree, int place, int depth)
     struct search_line *line = &tree->worker->lines[place];
     line->depth = depth;
     line->seldepth = root->seldepth;
-    line->score = root->score;
+    line->score = search_shown_score(tree->position, root->pv, root->length, root->score);
     line->bound = root->bound;
     line->length = root->length;
     memcpy(line->pv, root->pv, (size_t)root->length * sizeof(move_t));

@@ -83,16 +83,45 @@ void search_resume(struct search *search)
     change(&search->control, 0, SEARCH_PAUSE);
 }
 
-bool search_check_stop(struct search *search)
+void search_enter(struct search *search)
+{
+    atomic_fetch_add(&search->control.awake, 1);
+}
+
+void search_leave(struct search *search)
 {
     struct search_control *control = &search->control;
-    unsigned word = atomic_load(&control->word);
-    if (word == SEARCH_PAUSE) {
-        pthread_mutex_lock(&control->lock);
-        while ((word = atomic_load(&control->word)) == SEARCH_PAUSE) {
-            pthread_cond_wait(&control->changed, &control->lock);
-        }
-        pthread_mutex_unlock(&control->lock);
+    bool last = atomic_fetch_sub(&control->awake, 1) == 1;
+    if (last && search->rested && atomic_load(&control->word) == SEARCH_PAUSE) {
+        search->rested(search->rested_context);
+    }
+}
+
+bool search_is_awake(const struct search *search)
+{
+    return atomic_load(&search->control.awake) > 0;
+}
+
+/* Sleeps while the word says so; the word afterwards. */
+static unsigned sleep_in_pause(struct search *search)
+{
+    struct search_control *control = &search->control;
+    unsigned word;
+    search_leave(search);
+    pthread_mutex_lock(&control->lock);
+    while ((word = atomic_load(&control->word)) == SEARCH_PAUSE) {
+        pthread_cond_wait(&control->changed, &control->lock);
+    }
+    pthread_mutex_unlock(&control->lock);
+    search_enter(search);
+    return word;
+}
+
+bool search_check_stop(struct search *search)
+{
+    unsigned word = atomic_load(&search->control.word);
+    while (word == SEARCH_PAUSE) {
+        word = sleep_in_pause(search);
     }
     return word & SEARCH_STOP;
 }

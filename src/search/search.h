@@ -70,6 +70,7 @@ enum search_signal {
 /* The border between the thread that owns a search and the ones that run it. */
 struct search_control {
     _Alignas(CACHE_LINE) _Atomic unsigned word; /* enum search_signal; 0: go on */
+    _Atomic int awake;                          /* threads that look at `word` often, and run */
     /* Where paused workers sleep. */
     pthread_mutex_t lock;
     pthread_cond_t changed;
@@ -91,6 +92,9 @@ struct search {
     /* Called on worker 0's thread; must be quick. */
     void (*report)(void *context, const struct search_report *report);
     void *report_context;
+    /* Called on the thread that was the last to heed a pause, if it is set; must be quick. */
+    void (*rested)(void *context);
+    void *rested_context;
 };
 
 /* How a game is searched: one worker's run, and the memory that it needs. */
@@ -136,6 +140,13 @@ void search_stop(struct search *search);
 void search_rearm(struct search *search);
 void search_pause(struct search *search);
 void search_resume(struct search *search);
+
+/* The work's side: from search_enter on, a thread looks at the word often, until search_leave. Not
+ * before its memory is ready. Owner's side: whether a thread does, and runs; a pause has come into
+ * effect when none does any more, which `rested` tells. */
+void search_enter(struct search *search);
+void search_leave(struct search *search);
+bool search_is_awake(const struct search *search);
 
 /* Sleeps while paused; whether the search must end. */
 bool search_check_stop(struct search *search);

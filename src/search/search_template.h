@@ -84,7 +84,11 @@
  *       SEARCH_POSITION *search_set_up(SEARCH_WORKSPACE *workspace, const struct search_worker *w)
  *                prepares the workspace for a search and gives the position to search
  *   SEARCH_NODE_CAP          a search may have to play weaker than it can
- *       uint64_t search_node_cap(const struct search_worker *w)  nodes it may count, at most */
+ *       uint64_t search_node_cap(const struct search_worker *w)  nodes it may count, at most
+ *   SEARCH_SHOWN_SCORE       a search that plays weaker than it can shows other scores than it
+ *                            chooses by
+ *       score_t search_shown_score(SEARCH_POSITION *p, const move_t *line, int length, score_t s)
+ *                what to show for a root's line and its score s; p is left as it was */
 #include <assert.h>
 #include <string.h>
 
@@ -164,6 +168,14 @@ INLINE SEARCH_POSITION *search_set_up(SEARCH_WORKSPACE *workspace, const struct 
     return w->position;
 }
 #endif
+#ifndef SEARCH_SHOWN_SCORE
+#define SEARCH_SHOWN_SCORE 0
+INLINE score_t search_shown_score(SEARCH_POSITION *p, const move_t *line, int length, score_t score)
+{
+    (void)p, (void)line, (void)length;
+    return score;
+}
+#endif
 #ifndef SEARCH_NODE_CAP
 #define SEARCH_NODE_CAP 0
 INLINE uint64_t search_node_cap(const struct search_worker *w)
@@ -199,4 +211,5 @@ INLINE uint64_t search_node_cap(const struct search_worker *w)
 #undef SEARCH_CORRECTIONS
 #undef SEARCH_TABLE
 #undef SEARCH_WORKSPACE
+#undef SEARCH_SHOWN_SCORE
 #undef SEARCH_NODE_CAP

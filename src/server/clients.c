@@ -74,6 +74,7 @@ static void on_session_over(void *owner, struct session *session)
             break;
         }
     }
+    server->refused |= server->options->commands && session_has_refused(session);
     server_destroy_session(server, session);
     if (server->session_count % TRIM_EACH == 0 && server->listener_count > 0) {
         janitor_give(server->janitor, trim_memory, NULL);

@@ -3,6 +3,8 @@
 #include <stdio.h>
 #include <strings.h>
 
+#include "registry.h"
+
 #define AUTHOR "the Myosu authors"
 
 /* Where the option's choices are put, separated by line ends; the text of the initial one. */
@@ -379,19 +381,62 @@ static const struct row {
     {COMMAND_GENFENS, run_genfens, "genfens N seed S book none", "make N openings from the seed",
      0},
     {COMMAND_GAMES, run_games, "games", "list the games and their parameters", 0},
-    {COMMAND_HELP, run_help, "help", "this list", 0},
+    {COMMAND_HELP, run_help, "help [GAME]", "this list; a game's rules, parameters and options", 0},
     {COMMAND_QUIT, run_quit, "quit", "end", 0},
 };
 
-static enum command_status run_help(const struct commands *on, const struct command *command UNUSED,
-                                    struct error *error UNUSED)
+static void put_commands(struct buffer *text)
 {
-    struct buffer text;
-    buffer_init(&text);
     for (int i = 0; i < LENGTH(rows); i++) {
         if (rows[i].usage) {
-            buffer_printf(&text, "%s\n      %s\n", rows[i].usage, rows[i].purpose);
+            buffer_printf(text, "%s\n      %s\n", rows[i].usage, rows[i].purpose);
         }
+    }
+}
+
+/* The parameters of `newgame` or the options, one a line. No line may look like an answer of the
+ * protocol, such as `option`. */
+static void put_settings(const struct game *game, bool options, struct buffer *text)
+{
+    const char *head = options ? "Options:\n" : "Parameters of newgame:\n";
+    for (int i = 0; i < game->setting_count; i++) {
+        struct setting shown = game->settings[i];
+        shown.name = options ? shown.option : shown.name;
+        if (shown.name) {
+            buffer_printf(text, "%s  ", head);
+            put_parameter(&shown, text);
+            buffer_printf(text, ": %s\n", shown.help);
+            head = "";
+        }
+    }
+}
+
+static void put_game(const struct game *game, struct buffer *text)
+{
+    buffer_printf(text, "%s: newgame %s\n", game->title, game->name);
+    if (game->rules) {
+        buffer_printf(text, "%s\n", game->rules);
+    }
+    put_settings(game, false, text);
+    put_settings(game, true, text);
+}
+
+static enum command_status run_help(const struct commands *on, const struct command *command,
+                                    struct error *error)
+{
+    const struct game *const *games = engine_games(on->engine);
+    const struct game *game = command->topic ? registry_find(games, command->topic) : NULL;
+    struct buffer text;
+    buffer_init(&text);
+    if (command->topic && !game) {
+        error_set(error, "help: '%.40s' is no game; 'games' lists them, 'help' the commands",
+                  command->topic);
+        return COMMAND_REFUSED;
+    }
+    if (game) {
+        put_game(game, &text);
+    } else {
+        put_commands(&text);
     }
     output_text(on->output, EVENT_TEXT, buffer_text(&text));
     buffer_finish(&text);

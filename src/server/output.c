@@ -2,6 +2,7 @@
 
 void output_say(struct output *output, const struct event *event)
 {
+    output->refused |= event->kind == EVENT_ERROR || event->kind == EVENT_UNKNOWN;
     output->dialect->format_event(&output->state, event, connection_output(output->connection));
 }
 

@@ -2,6 +2,8 @@
 #ifndef SERVER_OUTPUT_H
 #define SERVER_OUTPUT_H
 
+#include <stdbool.h>
+
 #include "connection.h"
 #include "dialect.h"
 
@@ -10,6 +12,7 @@ struct output {
     const struct dialect *dialect;
     struct dialect_state state;  /* what the conversation remembers from line to line */
     struct dialect_state before; /* the same, before the line that is being run */
+    bool refused;                /* an error was said */
 };
 
 void output_say(struct output *output, const struct event *event);

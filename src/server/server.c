@@ -94,14 +94,18 @@ static bool open_listeners(struct server *server, struct error *error)
 /* A session on standard input and output, or one that runs the commands and then ends. */
 static bool open_standard_session(struct server *server, struct error *error)
 {
-    bool commands = server->options->command_count > 0;
+    const char *const *commands = server->options->commands;
     int in = commands ? -1 : STDIN_FILENO;
     struct session *session;
+    if (!commands && isatty(STDIN_FILENO) && isatty(STDOUT_FILENO)) {
+        puts("Myosu " MYOSU_VERSION ", an engine for board games: 'help' lists the commands");
+        fflush(stdout);
+    }
     if (!server_add_session(server, in, STDOUT_FILENO, &transport_pipe, NULL, &session, error)) {
         return false;
     }
     if (commands) {
-        session_run_script(session, server->options->commands);
+        session_run_script(session, commands);
     }
     return true;
 }
@@ -110,6 +114,20 @@ static void on_rotation(struct ev_loop *loop, struct ev_timer *watcher, int even
 {
     (void)loop, (void)events;
     scheduler_rotate(&((struct server *)watcher->data)->scheduler, clock_ns());
+}
+
+/* An entry of the scheduler has come to rest. */
+static void on_rested(struct ev_loop *loop, struct ev_async *watcher, int events)
+{
+    (void)loop, (void)events;
+    scheduler_settle(&((struct server *)watcher->data)->scheduler, clock_ns());
+}
+
+/* On a worker's thread. */
+static void wake(void *context)
+{
+    struct server *server = context;
+    ev_async_send(server->loop, &server->rested);
 }
 
 /* A turn of the loop is over. */
@@ -181,6 +199,10 @@ static void watch_signal(struct server *server, struct ev_signal *watcher, int n
 static void start_watchers(struct server *server)
 {
     scheduler_init(&server->scheduler, (int)sysconf(_SC_NPROCESSORS_ONLN));
+    server->scheduler.wake = wake;
+    server->scheduler.wake_context = server;
+    ev_async_init(&server->rested, on_rested);
+    server->rested.data = server;
     ev_timer_init(&server->rotation, on_rotation, 0., 0.);
     ev_timer_init(&server->limits, on_limits, CHECK_SECONDS, CHECK_SECONDS);
     ev_prepare_init(&server->prepare, on_prepare);
@@ -189,6 +211,7 @@ static void start_watchers(struct server *server)
     server->prepare.data = server->check.data = server;
     if (server->listener_count > 0) {
         ev_timer_start(server->loop, &server->limits);
+        ev_async_start(server->loop, &server->rested);
         ev_prepare_start(server->loop, &server->prepare);
         ev_check_start(server->loop, &server->check);
         watch_signal(server, &server->hang_up, SIGHUP, on_hang_up);
@@ -222,7 +245,7 @@ static bool have_standard_descriptors(struct error *error)
     return true;
 }
 
-bool server_run(struct server_options *options, struct error *error)
+enum server_outcome server_run(struct server_options *options, struct error *error)
 {
     const struct server_budget *budget = &options->budget;
     struct server server = {
@@ -233,14 +256,15 @@ bool server_run(struct server_options *options, struct error *error)
     };
     server.peers.server = &server.budget;
     if (!have_standard_descriptors(error) || !access_read_tokens(&options->access, error)) {
-        return false;
+        return SERVER_FAILED;
     }
     options->rules.beyond_loopback = options->access.token_count > 0;
     signal(SIGPIPE, SIG_IGN);
     server.loop = ev_default_loop(EVFLAG_AUTO);
     server.janitor = janitor_create();
     if (!server.loop || !server.janitor) {
-        return error_set(error, "cannot start the event loop: out of memory");
+        error_set(error, "cannot start the event loop: out of memory");
+        return SERVER_FAILED;
     }
     ev_timer_init(&server.drain, on_drain, 0., 0.);
     server.drain.data = &server;
@@ -263,5 +287,5 @@ bool server_run(struct server_options *options, struct error *error)
         ev_run(server.loop, 0);
     }
     finish(&server);
-    return begun;
+    return !begun ? SERVER_FAILED : server.refused ? SERVER_REFUSED : SERVER_DONE;
 }

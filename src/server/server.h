@@ -27,8 +27,8 @@ struct server_options {
     const struct dialect *dialect;            /* of standard input; NULL: the first line tells */
     const char *listen[SERVER_MAX_LISTENERS]; /* unix:PATH, tcp:HOST:PORT */
     int listen_count;
-    const char *const *commands; /* run one after the other instead of standard input */
-    int command_count;
+    /* Run one after the other instead of standard input, NULL after the last; or NULL. */
+    const char *const *commands;
     struct listener_rules rules; /* beyond_loopback follows from the token file */
     struct access access;
     struct server_budget budget;
@@ -40,8 +40,14 @@ struct server_options {
 /* Bounds that suit this machine: by its processors, its memory, and the descriptors it gives. */
 void server_default_options(struct server_options *options);
 
-/* Serves until standard input ends, the commands are done, or a signal says so. False and the
- * reason when it could not begin. */
-bool server_run(struct server_options *options, struct error *error);
+enum server_outcome {
+    SERVER_DONE,
+    SERVER_REFUSED, /* one of the commands had an error for an answer */
+    SERVER_FAILED   /* it did not begin */
+};
+
+/* Serves until standard input ends, the commands are done, or a signal says so. Without a
+ * beginning, the reason. */
+enum server_outcome server_run(struct server_options *options, struct error *error);
 
 #endif

@@ -15,11 +15,13 @@ struct server {
     int listener_count;
     bool listeners_paused; /* descriptors are out */
     bool draining;
+    bool refused; /* a command of the script */
     struct session **sessions;
     int session_count, session_room;
     struct budget budget;
     struct peers peers;
     struct scheduler scheduler;
+    struct ev_async rested; /* a worker: the scheduler is to settle */
     struct janitor *janitor;
     struct ev_prepare prepare; /* before the loop sleeps: rotation is started or ended */
     struct ev_check check;     /* after it has slept */

@@ -23,6 +23,9 @@ static void run(struct session *session, const struct command *command)
     const struct commands on = {session->engine, &session->output, &session->activity};
     if (commands_run(&on, command) == COMMAND_LAST && session->phase < PHASE_ENDING) {
         session->phase = PHASE_ENDING;
+        if (session->output.dialect->quits_in_silence) {
+            activity_drop(&session->activity);
+        }
     }
 }
 
@@ -438,6 +441,11 @@ struct session *session_create(const struct session_config *config, struct error
     }
     ev_async_start(config->loop, &session->woken);
     return session;
+}
+
+bool session_has_refused(const struct session *session)
+{
+    return session->output.refused;
 }
 
 struct peer *session_peer(const struct session *session)

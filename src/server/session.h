@@ -43,6 +43,9 @@ struct session_config {
     struct budget budget; /* of a remote session alone; `above` is its peer's */
 };
 
+/* Whether an error was said to the client. */
+bool session_has_refused(const struct session *session);
+
 /* Whose session it is, and its number. */
 struct peer *session_peer(const struct session *session);
 int64_t session_number(const struct session *session);

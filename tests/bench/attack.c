@@ -7,18 +7,17 @@
 #include <errno.h>
 #include <poll.h>
 #include <pthread.h>
-#include <signal.h>
 #include <stdatomic.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include "clock.h"
 #include "compiler.h"
+#include "crowd.h"
 #include "talk.h"
 
 #define PAYLOAD_BYTES 65536
@@ -170,23 +169,13 @@ int main(int count, char **words)
         fputs("usage: attack MYOSU [SECONDS]\n", stderr);
         return EXIT_FAILURE;
     }
-    char path[64], address[128];
-    snprintf(path, sizeof path, "attack-%d.sock", (int)getpid());
-    snprintf(address, sizeof address, "unix:%s", path);
-    pid_t server = fork();
-    if (server == 0) {
-        execl(words[1], words[1], "--listen", address, (char *)NULL);
-        _exit(127);
-    }
-    for (int i = 0; i < 100 && access(path, F_OK) != 0; i++) {
-        talk_pause_ms(20);
-    }
+    struct crowd crowd;
+    crowd_begin(&crowd, words[1]);
     printf("%-34s %9s %9s %9s %12s\n", "milliseconds, while one sends", "isready", "99 %",
            "maximum", "movetime 100");
     for (int i = 0; i < LENGTH(attacks); i++) {
-        measure(path, &attacks[i], seconds);
+        measure(crowd.path, &attacks[i], seconds);
     }
-    kill(server, SIGTERM);
-    waitpid(server, NULL, 0);
+    crowd_end(&crowd);
     return EXIT_SUCCESS;
 }

@@ -13,6 +13,9 @@
 
 #define LINE_SIZE 256
 
+/* Chess at the level that the environment variable MYOSU_LEVEL names. */
+static const struct game *game;
+
 /* Counts one line's tree; false if the line is wrong or the count is. */
 static bool count_line(char *line, void *position)
 {
@@ -26,13 +29,13 @@ static bool count_line(char *line, void *position)
         return false;
     }
     *bar = '\0';
-    game_default_settings(&game_chess, &settings);
-    if (!game_chess.parse_fen(&settings, line, position, &error)) {
+    game_default_settings(game, &settings);
+    if (!game->parse_fen(&settings, line, position, &error)) {
         printf("%s: %s\n", line, error.text);
         return false;
     }
     int64_t start = clock_process_ns();
-    uint64_t nodes = game_chess.perft(position, depth, NULL);
+    uint64_t nodes = game->perft(position, depth, NULL);
     double seconds = (double)(clock_process_ns() - start) / (double)NS_PER_SECOND;
     printf("%12llu %s  %6.0f M/s  depth %d  %s\n", (unsigned long long)nodes,
            nodes == expected ? "right" : "WRONG", (double)nodes / seconds / 1e6, depth, line);
@@ -43,8 +46,15 @@ int main(int count, char **words)
 {
     char line[LINE_SIZE];
     bool right = true;
+    enum level level;
+    struct error error;
+    if (!level_choose(getenv(LEVEL_VARIABLE), &level, &error)) {
+        fprintf(stderr, "bench_chess_perft: %s\n", error.text);
+        return EXIT_FAILURE;
+    }
+    game = registry_find(registry_games_at(level), "chess");
     FILE *file = count == 2 ? fopen(words[1], "r") : NULL;
-    void *position = malloc(game_chess.position_size);
+    void *position = malloc(game->position_size);
     if (!file || !position) {
         fprintf(stderr, "bench_chess_perft FILE: lines of FEN | depth nodes\n");
         free(position);

@@ -29,6 +29,9 @@
 
 #define MAX_THREADS 64
 
+/* Connect Four at the level that the environment variable MYOSU_LEVEL names. */
+static const struct game *game;
+
 struct bench {
     struct tt tt;
     struct search search;
@@ -67,15 +70,15 @@ static struct bench *create(int threads, size_t megabytes)
     if (!tt_resize(&bench->tt, megabytes, &error)) {
         give_up(error.text);
     }
-    game_default_settings(&game_connect4, &bench->settings);
+    game_default_settings(game, &bench->settings);
     search_init(&bench->search);
     bench->search.tt = &bench->tt;
     bench->search.settings = &bench->settings;
     bench->search.workers = bench->workers;
     bench->search.worker_count = threads;
     for (int i = 0; i < threads; i++) {
-        bench->workers[i] = search_worker_create(&bench->search, game_connect4.search,
-                                                 game_connect4.position_size, i);
+        bench->workers[i] =
+            search_worker_create(&bench->search, game->search, game->position_size, i);
         if (!bench->workers[i]) {
             give_up("out of memory");
         }
@@ -85,7 +88,7 @@ static struct bench *create(int threads, size_t megabytes)
 
 static void *run_worker(void *worker)
 {
-    game_connect4.search->run(worker);
+    game->search->run(worker);
     return NULL;
 }
 
@@ -241,6 +244,12 @@ int main(int argc, char **argv)
         from > to || to > CONNECT4_SQUARES / 2) {
         give_up("usage: [-t 1..64] [-m MEBIBYTES] [FILE... | [-b] -r COUNT [-p FROM-TO]]");
     }
+    enum level level;
+    struct error error;
+    if (!level_choose(getenv(LEVEL_VARIABLE), &level, &error)) {
+        give_up(error.text);
+    }
+    game = registry_find(registry_games_at(level), "connect4");
     struct bench *bench = create(threads, (size_t)megabytes);
     bench->settings.values[CONNECT4_OWN_BOOK] = book;
     for (int i = optind; i < argc; i++) {

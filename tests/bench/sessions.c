@@ -4,49 +4,16 @@
  *
  * Starts the program on a Unix socket, opens IDLE sessions and lets SEARCHING of them search for
  * ever; then asks the others whether they are ready, and stops the searches one by one. */
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include "clock.h"
+#include "crowd.h"
 #include "talk.h"
 
 #define QUESTIONS 500
-
-/* KiB of memory that a process holds: proc(5), VmRSS. */
-static long resident_kib(pid_t process)
-{
-    char path[64], line[256];
-    long kib = 0;
-    snprintf(path, sizeof path, "/proc/%d/status", (int)process);
-    FILE *file = fopen(path, "r");
-    while (file && fgets(line, sizeof line, file)) {
-        sscanf(line, "VmRSS: %ld", &kib);
-    }
-    if (file) {
-        fclose(file);
-    }
-    return kib;
-}
-
-static pid_t start_server(const char *program, const char *path)
-{
-    char address[128];
-    snprintf(address, sizeof address, "unix:%s", path);
-    pid_t process = fork();
-    if (process == 0) {
-        execl(program, program, "--listen", address, (char *)NULL);
-        _exit(127);
-    }
-    for (int i = 0; i < 100 && access(path, F_OK) != 0; i++) {
-        talk_pause_ms(20);
-    }
-    talk_pause_ms(100);
-    return process;
-}
 
 static double milliseconds(int64_t ns)
 {
@@ -79,21 +46,20 @@ int main(int count, char **words)
         fputs("usage: sessions MYOSU [IDLE] [SEARCHING], more idle ones than searching\n", stderr);
         return EXIT_FAILURE;
     }
-    char path[64];
-    snprintf(path, sizeof path, "sessions-%d.sock", (int)getpid());
-    pid_t server = start_server(words[1], path);
+    struct crowd crowd;
+    crowd_begin(&crowd, words[1]);
     struct talk *talks = calloc((size_t)idle, sizeof *talks);
     if (!talks) {
         return EXIT_FAILURE;
     }
-    long before = resident_kib(server);
+    long before = crowd_memory_kib(&crowd);
     for (int i = 0; i < idle; i++) {
-        talk_connect(&talks[i], path);
+        talk_connect(&talks[i], crowd.path);
         talk_say(&talks[i], "uci\n");
         talk_await(&talks[i], "uciok");
     }
     printf("%d idle sessions: %.1f KiB each\n", idle,
-           (double)(resident_kib(server) - before) / idle);
+           (double)(crowd_memory_kib(&crowd) - before) / idle);
     for (int i = 0; i < searching; i++) {
         talk_say(&talks[i], "go infinite\n");
     }
@@ -101,8 +67,7 @@ int main(int count, char **words)
     printf("%d sessions search on %ld processors:\n", searching, sysconf(_SC_NPROCESSORS_ONLN));
     ask(talks + searching, idle - searching, "isready\n", "readyok", QUESTIONS);
     ask(talks, searching, "stop\n", "bestmove", searching);
-    kill(server, SIGTERM);
-    waitpid(server, NULL, 0);
+    crowd_end(&crowd);
     free(talks);
     return EXIT_SUCCESS;
 }

@@ -11,7 +11,7 @@
 /* Dialects, in the order in which they are tried. */
 static const char *const guesses[] = {"uci", "ugi", "gomocup"};
 
-enum state { STATE_GREETING, STATE_PREPARING, STATE_IDLE, STATE_FAILED };
+enum state { STATE_GREETING, STATE_SETTING, STATE_PREPARING, STATE_IDLE, STATE_FAILED };
 
 struct client {
     struct ev_loop *loop;
@@ -25,8 +25,8 @@ struct client {
     int guess; /* index in guesses; -1: the dialect is known */
     ev_timer timeout;
     char *name;
-    struct client_option *options;
-    int option_count;
+    struct engine_option_list options;
+    struct error closed; /* how it ended under a greeting that was tried; "": it did not */
     struct buffer out;
     int busy;
     bool released;
@@ -40,22 +40,10 @@ static bool is_gomocup(const struct client *client)
     return client->dialect == &dialect_gomocup;
 }
 
-static void free_options(struct client *client)
-{
-    for (int i = 0; i < client->option_count; i++) {
-        free(client->options[i].name);
-        free(client->options[i].initial);
-        free(client->options[i].choices);
-    }
-    free(client->options);
-    client->options = NULL;
-    client->option_count = 0;
-}
-
 static void try_to_free(struct client *client)
 {
     if (client->released && client->busy == 0) {
-        free_options(client);
+        engine_option_clear(&client->options);
         free(client->name);
         buffer_finish(&client->out);
         free(client);
@@ -130,9 +118,19 @@ static bool guess_on(struct client *client)
     engine_process_release(client->process, 0);
     client->process = NULL;
     client->dialect_state = (struct dialect_state){0};
-    free_options(client);
+    engine_option_clear(&client->options);
     open_process(client);
     return true;
+}
+
+/* No greeting was answered; how the engine ended under one of them says more than that. */
+static void fail_unheard(struct client *client)
+{
+    if (client->closed.text[0]) {
+        fail(client, CLIENT_GONE, client->closed.text);
+    } else {
+        fail(client, CLIENT_NO_GREETING, "no greeting");
+    }
 }
 
 static void on_timeout(struct ev_loop *loop, ev_timer *watcher, int events)
@@ -141,35 +139,20 @@ static void on_timeout(struct ev_loop *loop, ev_timer *watcher, int events)
     (void)loop;
     (void)events;
     client->busy++;
-    if (client->state == STATE_PREPARING) {
+    if (client->state == STATE_PREPARING || client->state == STATE_SETTING) {
         fail(client, CLIENT_NOT_READY, "no answer to isready");
     } else if (is_gomocup(client) && client->guess < 0) {
         greeted(client); /* some engines never answer ABOUT */
     } else if (!guess_on(client)) {
-        fail(client, CLIENT_NO_GREETING, "no greeting");
+        fail_unheard(client);
     }
     client->busy--;
     try_to_free(client);
 }
 
-static void add_option(struct client *client, const struct event_option *from)
+static void await_ready(struct client *client)
 {
-    struct client_option *options =
-        realloc(client->options, (size_t)(client->option_count + 1) * sizeof *options);
-    char *name = options ? strdup(from->name) : NULL;
-    if (options) {
-        client->options = options;
-    }
-    if (!name) {
-        return;
-    }
-    options[client->option_count++] =
-        (struct client_option){.name = name,
-                               .initial = from->initial ? strdup(from->initial) : NULL,
-                               .choices = from->choices ? strdup(from->choices) : NULL,
-                               .kind = from->kind,
-                               .min = from->min,
-                               .max = from->max};
+    wait_at_most(client, client->spec->ready_s > 0 ? client->spec->ready_s : CLIENT_READY_S);
 }
 
 static void be_ready(struct client *client)
@@ -179,17 +162,43 @@ static void be_ready(struct client *client)
     client->handlers.ready(client->context);
 }
 
+/* Whether the engine offers all options of the specification; Gomocup's engines do not tell. */
+static bool check_options(struct client *client, struct error *error)
+{
+    const struct client_spec *spec = client->spec;
+    for (int i = 0; !is_gomocup(client) && i < spec->option_count; i++) {
+        if (!engine_option_check(&client->options, spec->options[i].name, spec->options[i].value,
+                                 error)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* Sets the options of the specification, and waits for what the engine says of them. */
 static void greeted(struct client *client)
 {
+    struct error error = {""};
     client->guess = -1;
+    if (!check_options(client, &error)) {
+        fail(client, CLIENT_BAD_OPTION, error.text);
+        return;
+    }
     for (int i = 0; i < client->spec->option_count; i++) {
         struct command command = {.kind = COMMAND_SETOPTION,
                                   .setoption = {.name = client->spec->options[i].name,
                                                 .value = client->spec->options[i].value}};
         format(client, &command);
     }
+    if (is_gomocup(client) || client->spec->option_count == 0) {
+        send_out(client);
+        be_ready(client);
+        return;
+    }
+    client->state = STATE_SETTING;
+    await_ready(client);
+    format(client, &(struct command){.kind = COMMAND_ISREADY, .word = ""});
     send_out(client);
-    be_ready(client);
 }
 
 static void take_event(struct client *client, const struct event *event, int64_t when_ns)
@@ -197,7 +206,7 @@ static void take_event(struct client *client, const struct event *event, int64_t
     if (event->kind == EVENT_ID && event->id.name && !client->name) {
         client->name = strdup(event->id.name);
     } else if (event->kind == EVENT_OPTION) {
-        add_option(client, &event->option);
+        engine_option_add(&client->options, &event->option);
     }
     if (client->handlers.event) {
         client->handlers.event(client->context, event, when_ns);
@@ -210,6 +219,10 @@ static void take_event(struct client *client, const struct event *event, int64_t
     bool done = is_gomocup(client) && event->kind == EVENT_DONE;
     if (client->state == STATE_GREETING && (about || event->kind == EVENT_HELLO_OK)) {
         greeted(client);
+    } else if (client->state == STATE_SETTING && event->kind == EVENT_READY) {
+        be_ready(client);
+    } else if (client->state == STATE_SETTING && event->kind == EVENT_ERROR) {
+        fail(client, CLIENT_BAD_OPTION, event->text);
     } else if (client->state == STATE_PREPARING && (done || event->kind == EVENT_READY)) {
         be_ready(client);
     } else if (client->state == STATE_PREPARING && is_gomocup(client) &&
@@ -260,6 +273,9 @@ static void on_closed(void *context, const char *reason)
 {
     struct client *client = context;
     client->busy++;
+    if (!client->closed.text[0]) {
+        error_set(&client->closed, "%s", reason);
+    }
     if (client->state != STATE_GREETING || !guess_on(client)) {
         fail(client, CLIENT_GONE, reason);
     }
@@ -352,24 +368,9 @@ const struct dialect *client_dialect(const struct client *client)
     return client->dialect;
 }
 
-const struct client_option *client_find_option(const struct client *client, const char *name)
+const struct engine_option_list *client_options(const struct client *client)
 {
-    for (int i = 0; i < client->option_count; i++) {
-        if (strcasecmp(client->options[i].name, name) == 0) {
-            return &client->options[i];
-        }
-    }
-    return NULL;
-}
-
-int client_option_count(const struct client *client)
-{
-    return client->option_count;
-}
-
-const struct client_option *client_option(const struct client *client, int index)
-{
-    return &client->options[index];
+    return &client->options;
 }
 
 /* Names the game and its board through options, for engines that play several. */
@@ -379,13 +380,13 @@ static void send_game_options(struct client *client, const struct game *game,
     struct newgame_room room;
     struct command command = {.kind = COMMAND_SETOPTION,
                               .setoption = {.name = "UCI_Variant", .value = game->name}};
-    bool many_games = client_find_option(client, "UCI_Variant");
+    bool many_games = engine_option_find(&client->options, "UCI_Variant");
     if (many_games) {
         format(client, &command);
     }
     for (int i = 0; i < game->setting_count; i++) {
         const struct setting *setting = &game->settings[i];
-        bool offered = setting->option && client_find_option(client, setting->option);
+        bool offered = setting->option && engine_option_find(&client->options, setting->option);
         if (setting->option && setting->shapes_board && (many_games || offered)) {
             command.setoption.name = setting->option;
             command.setoption.value = newgame_value(game, settings, i, &room);
@@ -398,7 +399,7 @@ void client_prepare(struct client *client, const struct game *game,
                     const struct game_settings *settings)
 {
     client->state = STATE_PREPARING;
-    wait_at_most(client, client->spec->ready_s > 0 ? client->spec->ready_s : CLIENT_READY_S);
+    await_ready(client);
     if (is_gomocup(client)) {
         /* START carries the board, and its answer says that all is ready. */
         struct newgame_room room;

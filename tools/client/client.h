@@ -12,6 +12,7 @@
 #include "command.h"
 #include "dialect.h"
 #include "engine_open.h"
+#include "engine_option.h"
 #include "event.h"
 #include "game.h"
 
@@ -38,16 +39,10 @@ struct client_spec {
     double ready_s; /* time for `readyok`, in seconds; 0: CLIENT_READY_S */
 };
 
-/* An option that the engine offers. */
-struct client_option {
-    char *name, *initial, *choices; /* as in struct event_option; NULL where it has none */
-    enum option_kind kind;
-    int64_t min, max;
-};
-
 enum client_failure {
     CLIENT_NOT_STARTED, /* no such program, no such socket */
     CLIENT_NO_GREETING, /* no answer in any dialect in time */
+    CLIENT_BAD_OPTION,  /* an option of the specification is not offered, or its value refused */
     CLIENT_NOT_READY,   /* no answer to isready in time */
     CLIENT_GONE         /* it ended, or closed the connection */
 };
@@ -76,9 +71,7 @@ void client_release(struct client *client, bool killed);
 /* What the engine calls itself ("" before ready), its dialect, and its options. */
 const char *client_name(const struct client *client);
 const struct dialect *client_dialect(const struct client *client);
-const struct client_option *client_find_option(const struct client *client, const char *name);
-int client_option_count(const struct client *client);
-const struct client_option *client_option(const struct client *client, int index);
+const struct engine_option_list *client_options(const struct client *client);
 
 /* Begins a new game under these settings; `ready` follows. */
 void client_prepare(struct client *client, const struct game *game,

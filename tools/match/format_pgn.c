@@ -64,7 +64,8 @@ static void put_tags(const struct format_context *context, const struct played_g
     buffer_clear(&text);
     buffer_printf(&text, "%d", played->count);
     put_tag(out, "PlyCount", buffer_text(&text));
-    put_tag(out, "Termination", termination(played->verdict));
+    put_tag(out, "Termination",
+            played->result == RESULT_NONE ? "unterminated" : termination(played->verdict));
     buffer_putc(out, '\n');
     buffer_finish(&text);
 }
@@ -127,7 +128,7 @@ void format_pgn(const struct format_context *context, const struct played_game *
         buffer_clear(&word);
         look_format_move(context->game, record.position, move, &word);
         put_wrapped(out, buffer_text(&word), &column);
-        if (ply >= played->opening_plies) {
+        if (ply >= played->opening_plies && played->moves[ply].time_us >= 0) {
             format_comment(&played->moves[ply], &word);
             put_wrapped(out, buffer_text(&word), &column);
         }

@@ -51,7 +51,9 @@ static void put_result(struct buffer *out, const struct look_sgf *sgf,
                       : played->verdict == VERDICT_RESIGNATION ? "R"
                       : verdict_is_forfeit(played->verdict)    ? "F"
                                                                : "";
-    if (played->result == RESULT_DRAW) {
+    if (played->result == RESULT_NONE) {
+        buffer_puts(out, "RE[?]");
+    } else if (played->result == RESULT_DRAW) {
         buffer_puts(out, "RE[Draw]");
     } else {
         buffer_printf(out, "RE[%c+%s]", sgf->colours[played->result == RESULT_P2_WINS], how);
@@ -87,7 +89,8 @@ void format_sgf(const struct format_context *context, const struct played_game *
     game_record_init(&record, context->game, context->settings);
     game_record_begin(&record, played->fen, NULL, NULL);
     look->board(record.position, &board);
-    buffer_printf(out, "(;FF[4]GM[%d]CA[UTF-8]AP[myosu-match:%s]", sgf->game_number, MYOSU_VERSION);
+    buffer_printf(out, "(;FF[4]GM[%d]CA[UTF-8]AP[%s:%s]", sgf->game_number,
+                  context->program ? context->program : "myosu-match", MYOSU_VERSION);
     put_size(out, &board);
     for (int player = 0; player < 2; player++) {
         const char property[] = {'P', sgf->colours[player], '\0'};

@@ -14,6 +14,7 @@ struct format_context {
     const struct game_settings *settings;
     const char *const *names; /* of the engines, by their place in the match */
     const char *event;
+    const char *program; /* that writes it; NULL: myosu-match */
 };
 
 /* Appends a game in Portable Game Notation, with the engines' scores as comments. */

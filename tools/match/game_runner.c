@@ -386,7 +386,8 @@ static void on_failed(void *context, enum client_failure failure, const char *re
         end_game(runner);
     } else if (runner->state == RUNNER_FREE) {
         end_engine(player, true);
-    } else if (failure == CLIENT_GONE || failure == CLIENT_NOT_STARTED) {
+    } else if (failure == CLIENT_GONE || failure == CLIENT_NOT_STARTED ||
+               failure == CLIENT_BAD_OPTION) {
         forfeit(player, VERDICT_CRASH, reason);
     } else {
         forfeit(player, VERDICT_HANG,

@@ -25,10 +25,10 @@ enum verdict {
 struct played_move {
     int player; /* who moved: 1 or 2; 0 in a game read from a database */
     char text[GAME_MOVE_TEXT];
-    int64_t time_us;
-    int64_t nodes; /* -1: not reported */
-    int depth;     /* 0: not reported */
-    int score;     /* centipawns or plies to mate, of the side that moved */
+    int64_t time_us; /* -1: not measured */
+    int64_t nodes;   /* -1: not reported */
+    int depth;       /* 0: not reported */
+    int score;       /* centipawns or plies to mate, of the side that moved */
     bool has_score, is_mate;
 };
 

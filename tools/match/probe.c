@@ -38,7 +38,8 @@ static bool plays_game(const struct probe *probe, struct error *error)
 {
     const struct game *game = probe->options->game;
     const char *name = probe->engine->name, *dialect = client_dialect(probe->client)->name;
-    const struct client_option *variants = client_find_option(probe->client, "UCI_Variant");
+    const struct engine_option *variants =
+        engine_option_find(client_options(probe->client), "UCI_Variant");
     const struct game *implied = registry_find_implied(registry_games(), dialect);
     if (look_is_implied(game, dialect) || (!variants && strcmp(dialect, "ugi") == 0)) {
         return true;
@@ -74,6 +75,8 @@ static void on_failed(void *context, enum client_failure failure, const char *re
     const char *name = probe->engine->name;
     if (failure == CLIENT_NO_GREETING) {
         error_set(&probe->error, "%s cannot play: it answers no greeting in time", name);
+    } else if (failure == CLIENT_BAD_OPTION) {
+        error_set(&probe->error, "%s: %s", name, reason);
     } else if (failure == CLIENT_GONE) {
         error_set(&probe->error, "%s cannot play: before any greeting it %s", name, reason);
     } else {

@@ -2,19 +2,87 @@
 
 #define NCURSES_WIDECHAR 1
 #include <ncurses.h>
+#include <stdlib.h>
 
 #include "picture.h"
 
-enum { INKS = INK_HINT + 1, GROUNDS = GROUND_ALARM + 1 };
+enum { INKS = INK_FORBIDDEN + 1, GROUNDS = GROUND_ALARM + 1 };
 
-int colours_pair(int ink, int ground)
+bool colours_wanted(enum colour_choice choice)
+{
+    const char *refused = getenv("NO_COLOR");
+    return choice == COLOUR_ALWAYS || (choice == COLOUR_AUTO && (!refused || !*refused));
+}
+
+static int pair_of(int ink, int ground)
 {
     return 1 + ink * GROUNDS + ground;
+}
+
+int colours_attribute(int ink, int ground)
+{
+    if (COLORS > 0) {
+        return (int)COLOR_PAIR(pair_of(ink, ground));
+    }
+    return (int)(ground == GROUND_CURSOR ? A_REVERSE : ground == GROUND_WIN ? A_BOLD : A_NORMAL);
+}
+
+/* Turns the terminal to an ink on a ground. The sequences' numbers: 30 and on for inks, 40 and on
+ * for grounds. */
+static void put_escape(const struct look *look, int ink, int ground, struct buffer *out)
+{
+    const int inks[INKS] = {
+        [INK_FAINT] = 90,
+        [INK_FIRST] = 30 + look->sides[0].colour.basic,
+        [INK_SECOND] = 30 + look->sides[1].colour.basic,
+        [INK_THREAT] = 35,
+        [INK_HINT] = 32,
+        [INK_FORBIDDEN] = 35,
+    };
+    static const int grounds[GROUNDS] = {
+        [GROUND_LIGHT] = 46, [GROUND_DARK] = 44,   [GROUND_LAST] = 42,
+        [GROUND_WIN] = 42,   [GROUND_CURSOR] = 44, [GROUND_ALARM] = 41,
+    };
+    bool stones = look->kind != LOOK_SQUARES;
+    buffer_puts(out, "\033[0");
+    if (inks[ink]) {
+        buffer_printf(out, ";%d", inks[ink]);
+    }
+    if (grounds[ground] && !(stones && ground == GROUND_LAST)) {
+        buffer_printf(out, ";%d", grounds[ground]);
+    }
+    buffer_putc(out, 'm');
+}
+
+void colours_format(const struct picture *picture, const struct look *look, struct buffer *out)
+{
+    for (int y = 0; y < picture->height; y++) {
+        const struct glyph *row = picture->cells[y];
+        int ink = INK_TEXT, ground = GROUND_NONE, end = picture_row_end(picture, y);
+        while (end < picture->width && row[end].ground != GROUND_NONE) {
+            end++;
+        }
+        for (int x = 0; x < end; x++) {
+            if (row[x].ink != ink || row[x].ground != ground) {
+                ink = row[x].ink;
+                ground = row[x].ground;
+                put_escape(look, ink, ground, out);
+            }
+            buffer_puts(out, row[x].text[0] ? row[x].text : " ");
+        }
+        if (ink != INK_TEXT || ground != GROUND_NONE) {
+            put_escape(look, INK_TEXT, GROUND_NONE, out);
+        }
+        buffer_putc(out, '\n');
+    }
 }
 
 /* Colours from the palette of 256 where there is one, else from the eight. */
 void colours_define(const struct look *look)
 {
+    if (COLORS == 0) {
+        return;
+    }
     bool rich = COLORS >= 256, squares = look->kind == LOOK_SQUARES;
     const struct look_colour *first = &look->sides[0].colour, *second = &look->sides[1].colour;
     const int inks[INKS] = {
@@ -24,6 +92,7 @@ void colours_define(const struct look *look)
         [INK_SECOND] = rich ? second->palette : second->basic,
         [INK_THREAT] = rich ? 196 : COLOR_MAGENTA,
         [INK_HINT] = rich ? 46 : COLOR_GREEN,
+        [INK_FORBIDDEN] = rich ? 201 : COLOR_MAGENTA,
     };
     const int grounds[GROUNDS] = {
         [GROUND_NONE] = -1,
@@ -36,7 +105,7 @@ void colours_define(const struct look *look)
     };
     for (int ink = 0; ink < INKS; ink++) {
         for (int ground = 0; ground < GROUNDS; ground++) {
-            init_pair((short)colours_pair(ink, ground), (short)inks[ink], (short)grounds[ground]);
+            init_pair((short)pair_of(ink, ground), (short)inks[ink], (short)grounds[ground]);
         }
     }
 }

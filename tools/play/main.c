@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "game_time.h"
+#include "level.h"
 #include "memory.h"
 #include "plain.h"
 #include "registry.h"
@@ -22,6 +23,9 @@
 
 #define MAX_ARGUMENTS 64
 
+/* A command line that cannot be obeyed; EXIT_FAILURE is an engine or a file that failed. */
+#define EXIT_WRONG_USE 2
+
 static const char help[] =
     "myosu-play [GAME [PARAMETER=VALUE...]] [OPTION...]\n"
     "\n"
@@ -33,7 +37,10 @@ static const char help[] =
     "  --st SECONDS                       each move has so long, for you as well\n"
     "  --tc [MOVES/]TIME[+INC]            a clock, for you as well\n"
     "  --movetime MS, --depth N, --nodes N  limits of the engine alone (movetime 1000)\n"
+    "  --level N                          the engine's strength, 1 to 10 (full), where it offers "
+    "it\n"
     "  --fen FEN, --load FILE             where to begin\n"
+    "  --color auto|always|never          colours; auto (default) heeds NO_COLOR\n"
     "  --plain                            plain lines, also on a terminal\n"
     "  --ascii                            no characters beyond ASCII\n";
 
@@ -52,7 +59,10 @@ struct options {
     int engine_option_count, engine_count;
     struct game_time control, person_control;
     bool plain, ascii;
+    int level; /* 0: none is chosen */
+    enum colour_choice colour;
     const char *fen, *load;
+    const char *game_word; /* the game as it was given; NULL: it was not */
 };
 
 static void split_command(struct command_line *line, const char *text)
@@ -120,13 +130,30 @@ static bool read_count(const char *option, const char *value, int64_t *number, s
 static bool read_engine_option(struct options *options, char *value, struct error *error)
 {
     char *sign = strchr(value, '=');
-    if (!sign || options->engine_option_count == MAX_ARGUMENTS) {
+    if (!*value || sign == value) {
         return error_set(error, "--option: expected NAME=VALUE, found '%s'", value);
     }
-    *sign = '\0';
+    if (options->engine_option_count == MAX_ARGUMENTS) {
+        return error_set(error, "--option: more than %d of them", MAX_ARGUMENTS);
+    }
+    if (sign) {
+        *sign = '\0';
+    }
     options->engine_options[options->engine_option_count++] =
-        (struct client_setting){.name = value, .value = sign + 1};
+        (struct client_setting){.name = value, .value = sign ? sign + 1 : NULL};
     return true;
+}
+
+static bool read_colour(struct options *options, const char *value, struct error *error)
+{
+    static const char *const choices[] = {"auto", "always", "never"};
+    for (int i = 0; i < LENGTH(choices); i++) {
+        if (strcmp(value, choices[i]) == 0) {
+            options->colour = (enum colour_choice)i;
+            return true;
+        }
+    }
+    return error_set(error, "--color: expected auto, always or never, found '%s'", value);
 }
 
 /* Reads an option that has a value. */
@@ -138,6 +165,9 @@ static bool read_value(struct options *options, const char *option, char *value,
         return read_side(options, value, error);
     }
     if (strcmp(option, "--engine") == 0 || strcmp(option, "--second") == 0) {
+        if (!value[strspn(value, " ")]) {
+            return error_set(error, "%s: expected a command, found none", option);
+        }
         add_engine(options, option[2] == 's', value);
         return true;
     }
@@ -166,6 +196,12 @@ static bool read_value(struct options *options, const char *option, char *value,
         options->load = value;
         return true;
     }
+    if (strcmp(option, "--color") == 0) {
+        return read_colour(options, value, error);
+    }
+    if (strcmp(option, "--level") == 0) {
+        return level_read(value, &options->level, error);
+    }
     if (!read_count(option, value, &number, error)) {
         return false;
     }
@@ -181,9 +217,9 @@ static bool read_value(struct options *options, const char *option, char *value,
 
 static bool takes_value(const char *word)
 {
-    static const char *const options[] = {"--side",   "--engine", "--second",   "--connect",
-                                          "--option", "--st",     "--tc",       "--fen",
-                                          "--load",   "--depth",  "--movetime", "--nodes"};
+    static const char *const options[] = {
+        "--side", "--engine", "--second", "--connect",  "--option", "--st",    "--tc",
+        "--fen",  "--load",   "--depth",  "--movetime", "--nodes",  "--level", "--color"};
     for (int i = 0; i < LENGTH(options); i++) {
         if (strcmp(word, options[i]) == 0) {
             return true;
@@ -192,14 +228,44 @@ static bool takes_value(const char *word)
     return false;
 }
 
+static bool refuse_game(const char *word, struct error *error)
+{
+    struct buffer names = {0};
+    for (const struct game *const *game = registry_games(); *game; game++) {
+        buffer_printf(&names, "%s%s", buffer_length(&names) > 0 ? ", " : "", (*game)->name);
+    }
+    error_set(error, "there is no game '%s'; expected one of %s", word, buffer_text(&names));
+    buffer_finish(&names);
+    return false;
+}
+
+static bool refuse_parameter(const struct game *game, const char *word, struct error *error)
+{
+    struct buffer names = {0};
+    for (int i = 0; i < game->setting_count; i++) {
+        if (game->settings[i].name) {
+            buffer_printf(&names, "%s%s", buffer_length(&names) > 0 ? ", " : "",
+                          game->settings[i].name);
+        }
+    }
+    error_set(error, "%s has no parameter '%s'; it has %s", game->name, word,
+              buffer_length(&names) > 0 ? buffer_text(&names) : "none");
+    buffer_finish(&names);
+    return false;
+}
+
 /* Reads GAME, or PARAMETER=VALUE of the game. */
 static bool read_word(struct options *options, char *word, struct error *error)
 {
     char *sign = strchr(word, '=');
+    if (!sign && options->game_word) {
+        return error_set(error, "two games, '%s' and '%s'; expected one", options->game_word, word);
+    }
     if (!sign) {
+        options->game_word = word;
         options->game = registry_find(registry_games(), word);
         if (!options->game) {
-            return error_set(error, "there is no game '%s'", word);
+            return refuse_game(word, error);
         }
         game_default_settings(options->game, &options->settings);
         return true;
@@ -207,10 +273,12 @@ static bool read_word(struct options *options, char *word, struct error *error)
     *sign = '\0';
     int index = game_find_parameter(options->game, word);
     if (index < 0) {
-        return error_set(error, "%s has no parameter '%s'", options->game->name, word);
+        return refuse_parameter(options->game, word, error);
     }
+    struct error reason;
     return game_read_setting(&options->game->settings[index], sign + 1,
-                             &options->settings.values[index], error);
+                             &options->settings.values[index], &reason) ||
+           error_set(error, "%s: %s", word, reason.text);
 }
 
 static bool read_options(struct options *options, int count, char **words, struct error *error)
@@ -237,6 +305,12 @@ static bool read_options(struct options *options, int count, char **words, struc
             return false;
         }
     }
+    if (options->specs[0].address && options->specs[0].program.arguments) {
+        return error_set(error, "--engine and --connect: expected one of them");
+    }
+    if (options->fen && options->load) {
+        return error_set(error, "--fen and --load: expected one of them");
+    }
     if (!options->specs[0].address && !options->specs[0].program.arguments) {
         add_default_engine(options);
     }
@@ -246,10 +320,23 @@ static bool read_options(struct options *options, int count, char **words, struc
     return true;
 }
 
-/* Sets the table: engines, players, and where the game begins. */
-static bool set_table(struct shell *shell, struct options *options, struct error *error)
+/* Where the game begins, as the command line says. */
+static int set_position(struct shell *shell, const struct options *options, struct error *error)
 {
-    struct table *table = shell->table;
+    if (!table_begin(shell->table, options->fen, NULL, error)) {
+        return EXIT_WRONG_USE;
+    }
+    if (options->load) {
+        char line[4096];
+        snprintf(line, sizeof line, "load %s", options->load);
+        shell_run(shell, line, error);
+    }
+    return error->text[0] ? EXIT_FAILURE : EXIT_SUCCESS;
+}
+
+/* Starts the engines, and waits until they have greeted. */
+static bool seat_players(struct table *table, struct options *options, struct error *error)
+{
     table->control = options->control;
     table->person_control = options->person_control;
     for (int i = 0; i < options->engine_count; i++) {
@@ -259,50 +346,58 @@ static bool set_table(struct shell *shell, struct options *options, struct error
     }
     table->players[0] = options->players[0];
     table->players[1] = options->players[1];
-    if (!table_begin(table, options->fen, NULL, error)) {
-        return false;
+    table->clocks = game_clocks_start(
+        options->players[0] == PLAYER_PERSON ? &table->person_control : &table->control,
+        options->players[1] == PLAYER_PERSON ? &table->person_control : &table->control);
+    return table_await_engines(table, error);
+}
+
+/* Shows the table on the terminal or in plain lines until the person ends it. */
+static void show(struct shell *shell, const struct options *options)
+{
+    struct ev_loop *loop = shell->table->loop;
+    bool terminal = isatty(STDIN_FILENO) && isatty(STDOUT_FILENO) && !options->plain;
+    struct screen *screen = terminal ? screen_open(loop, options->ascii, options->colour) : NULL;
+    if (screen) {
+        table_show(shell->table, &screen_handlers, screen);
+        screen_show(screen, shell);
+        table_advance(shell->table);
+        ev_run(loop, 0);
+        screen_close(screen);
+        return;
     }
-    if (options->load) {
-        char line[4096];
-        snprintf(line, sizeof line, "load %s", options->load);
-        shell_run(shell, line, error);
-    }
-    return !error->text[0];
+    struct plain *plain = plain_open(loop, options->ascii, options->colour);
+    table_show(shell->table, &plain_handlers, plain);
+    plain_show(plain, shell);
+    table_advance(shell->table);
+    ev_run(loop, 0);
+    plain_close(plain);
 }
 
 static int play(struct options *options)
 {
     struct ev_loop *loop = ev_default_loop(0);
     struct error error = {""};
-    struct shell shell = {0};
-    bool terminal = isatty(STDIN_FILENO) && isatty(STDOUT_FILENO) && !options->plain;
-    struct screen *screen = terminal ? screen_open(loop, options->ascii) : NULL;
-    struct plain *plain = screen ? NULL : plain_open(loop, options->ascii);
-    void *shown = screen ? (void *)screen : (void *)plain;
-    shell.flipped = options->players[0] == PLAYER_ENGINE && options->players[1] == PLAYER_PERSON;
-    shell.table = table_create(loop, options->game, &options->settings,
-                               screen ? &screen_handlers : &plain_handlers, shown);
-    if (screen) {
-        screen_show(screen, &shell);
-    } else {
-        plain_show(plain, &shell);
+    struct shell shell = {.flipped = options->players[0] == PLAYER_ENGINE &&
+                                     options->players[1] == PLAYER_PERSON};
+    shell.table = table_create(loop, options->game, &options->settings);
+    int status = set_position(&shell, options, &error);
+    if (status == EXIT_SUCCESS && !seat_players(shell.table, options, &error)) {
+        status = EXIT_FAILURE;
     }
-    bool good = set_table(&shell, options, &error);
-    if (good) {
-        table_advance(shell.table);
-        ev_run(loop, 0);
+    if (status == EXIT_SUCCESS && options->level) {
+        shell_set_level(&shell, options->level, &error);
+        status = error.text[0] ? EXIT_FAILURE : EXIT_SUCCESS;
     }
-    if (screen) {
-        screen_close(screen);
-    } else {
-        plain_close(plain);
+    if (status == EXIT_SUCCESS) {
+        show(&shell, options);
     }
     table_destroy(shell.table);
     ev_run(loop, 0); /* until the engines have ended */
-    if (!good) {
+    if (status != EXIT_SUCCESS) {
         fprintf(stderr, "myosu-play: %s\n", error.text);
     }
-    return good ? EXIT_SUCCESS : EXIT_FAILURE;
+    return status;
 }
 
 int main(int count, char **words)
@@ -311,18 +406,20 @@ int main(int count, char **words)
     struct error error = {""};
     signal(SIGPIPE, SIG_IGN);
     setlocale(LC_CTYPE, "");
-    if (count == 2 && (strcmp(words[1], "--help") == 0 || strcmp(words[1], "-h") == 0)) {
-        fputs(help, stdout);
-        return EXIT_SUCCESS;
-    }
-    if (count == 2 && strcmp(words[1], "--version") == 0) {
-        puts("myosu-play " MYOSU_VERSION);
-        return EXIT_SUCCESS;
+    for (int i = 1; i < count; i++) {
+        if (strcmp(words[i], "--help") == 0 || strcmp(words[i], "-h") == 0) {
+            fputs(help, stdout);
+            return EXIT_SUCCESS;
+        }
+        if (strcmp(words[i], "--version") == 0) {
+            puts("myosu-play " MYOSU_VERSION);
+            return EXIT_SUCCESS;
+        }
     }
     options.ascii = strcmp(nl_langinfo(CODESET), "UTF-8") != 0;
     if (!read_options(&options, count, words, &error)) {
         fprintf(stderr, "myosu-play: %s\n", error.text);
-        return EXIT_FAILURE;
+        return EXIT_WRONG_USE;
     }
     int status = play(&options);
     free(options.engines[0].text);

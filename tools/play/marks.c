@@ -96,6 +96,16 @@ void marks_find(const struct game_record *record, const char *hint, const struct
         mark_move(game, record->position, move, MARK_HINT, marks);
     }
     mark_winning_line(record, marks);
+    if (game->look->star_points) {
+        game->look->star_points(board, &squares);
+        mark(&squares, MARK_STAR, marks);
+        squares.count = 0;
+    }
+    if (game->look->forbidden_squares && game_record_result(record) == RESULT_NONE) {
+        game->look->forbidden_squares(record->position, &squares);
+        mark(&squares, MARK_FORBIDDEN, marks);
+        squares.count = 0;
+    }
     if (game->look->alarm) {
         game->look->alarm(record->position, &squares);
         mark(&squares, MARK_ALARM, marks);

@@ -1,4 +1,5 @@
-/* What stands out on a board: the last move, a hint, squares that win at once, the line that won.
+/* What stands out on a board: the last move, a hint, squares that win at once or are
+ * forbidden, the line that won.
  * Found through the game's own functions, so that it works for every game. */
 #ifndef PLAY_MARKS_H
 #define PLAY_MARKS_H

@@ -9,9 +9,10 @@
 
 #include "colours.h"
 #include "memory.h"
+#include "notation.h"
 #include "picture.h"
 
-/* Columns of the bar that shows who is winning, and rows of the list of moves. */
+/* Most columns of the bar that shows who is winning, and rows of the list of moves. */
 #define BAR_WIDTH 24
 #define MOVE_ROWS 8
 
@@ -36,7 +37,7 @@ static void draw_player(const struct shell *shell, int player, int y, int x)
     const struct table *table = shell->table;
     bool to_move = !table->over && game_record_player(&table->record) - 1 == player;
     int64_t left;
-    attrset(to_move ? A_BOLD : A_NORMAL);
+    (void)attrset(to_move ? A_BOLD : A_NORMAL);
     int end =
         put_line(y, x, "%c %-6s  %.20s", to_move ? '>' : ' ',
                  table->record.game->look->sides[player].name, table_player_name(table, player));
@@ -46,19 +47,34 @@ static void draw_player(const struct shell *shell, int player, int y, int x)
         put_line(y, end + 2, "%d:%02d.%d", (int)(tenths / 600), (int)(tenths / 10 % 60),
                  (int)(tenths % 10));
     }
-    attrset(A_NORMAL);
+    (void)attrset(A_NORMAL);
 }
 
-/* The balance of the game as a bar: the first player's share from the left. */
-static void draw_bar(bool ascii, const struct analysis *analysis, int y, int x)
+/* How the game ended; stays as long as the position. */
+static void draw_result(const struct table *table, int y, int x, int width)
 {
-    int full = (int)((analysis_prospect(analysis) + 1) / 2 * BAR_WIDTH + 0.5);
-    for (int i = 0; i < BAR_WIDTH; i++) {
-        bool first = i < full;
-        attrset(COLOR_PAIR(colours_pair(first ? INK_FIRST : INK_SECOND, GROUND_NONE)));
-        put_line(y, x + i, "%s", ascii ? (first ? "#" : "-") : (first ? "█" : "░"));
+    if (table->over) {
+        (void)attrset(A_BOLD);
+        put_line(y, x, "%.*s.", width - 1, table->why);
+        (void)attrset(A_NORMAL);
     }
-    attrset(A_NORMAL);
+}
+
+/* The balance of the game as a bar: the first player's share from the left, between the names. */
+static void draw_bar(const struct look *look, bool ascii, const struct analysis *analysis, int y,
+                     int x, int width)
+{
+    int names = (int)(strlen(look->sides[0].name) + strlen(look->sides[1].name)) + 2;
+    int length = width - names < BAR_WIDTH ? width - names : BAR_WIDTH;
+    int full = (int)((analysis_prospect(analysis) + 1) / 2 * length + 0.5);
+    int begin = put_line(y, x, "%s ", look->sides[0].name);
+    for (int i = 0; i < length; i++) {
+        bool first = i < full;
+        (void)attrset(colours_attribute(first ? INK_FIRST : INK_SECOND, GROUND_NONE));
+        put_line(y, begin + i, "%s", ascii ? (first ? "#" : "-") : (first ? "█" : "░"));
+    }
+    (void)attrset(A_NORMAL);
+    put_line(y, begin + (length > 0 ? length : 0), " %s", look->sides[1].name);
 }
 
 /* Words of `text` over at most `rows` lines. */
@@ -85,9 +101,8 @@ static void draw_analysis(const struct shell *shell, bool ascii, int y, int x, i
     if (!analysis->known) {
         return;
     }
-    analysis_format_score(analysis, &score);
-    put_line(y, x, "depth %d/%d  score %s", analysis->depth, analysis->seldepth,
-             buffer_text(&score));
+    analysis_format_score(analysis, shell->table->record.game->look, &score);
+    put_line(y, x, "depth %d/%d  %s", analysis->depth, analysis->seldepth, buffer_text(&score));
     int end = x;
     if (analysis->nodes >= 0) {
         end = put_line(y + 1, x, "%.3g M nodes  ", (double)analysis->nodes / 1e6);
@@ -95,7 +110,7 @@ static void draw_analysis(const struct shell *shell, bool ascii, int y, int x, i
     if (analysis->nps >= 0) {
         put_line(y + 1, end, "%.3g M/s", (double)analysis->nps / 1e6);
     }
-    draw_bar(ascii, analysis, y + 2, x);
+    draw_bar(shell->table->record.game->look, ascii, analysis, y + 2, x, width);
     draw_wrapped(y + 3, x, width, 3, analysis->pv);
     buffer_finish(&score);
 }
@@ -108,16 +123,18 @@ static bool begins_row(const struct game_record *record, int ply)
 }
 
 /* The last moves, the first player's on the left, the second's on the right. */
-static void draw_moves(const struct shell *shell, int y, int x)
+static void draw_moves(const struct shell *shell, int y, int x, int count)
 {
     const struct game_record *record = &shell->table->record;
-    char *moves = memory_text(buffer_text(&record->moves)), *rest = moves, *word;
+    struct buffer text = {0};
+    notation_moves(record, &text);
+    char *moves = memory_text(buffer_text(&text)), *rest = moves, *word;
     int rows = 0, row = -1;
     for (int ply = 0; ply < record->plies; ply++) {
         rows += begins_row(record, ply);
     }
-    int skipped = rows > MOVE_ROWS ? rows - MOVE_ROWS : 0;
-    for (int ply = 0; (word = strsep(&rest, " ")) && *word; ply++) {
+    int skipped = rows > count ? rows - count : 0;
+    for (int ply = 0; ply < record->plies && (word = strsep(&rest, " ")); ply++) {
         row += begins_row(record, ply);
         if (row >= skipped) {
             int line = y + row - skipped;
@@ -126,13 +143,14 @@ static void draw_moves(const struct shell *shell, int y, int x)
         }
     }
     free(moves);
+    buffer_finish(&text);
 }
 
 static void draw_title(const struct shell *shell, int y, int x)
 {
     const struct table *table = shell->table;
     const struct game *game = table->record.game;
-    attrset(A_BOLD);
+    (void)attrset(A_BOLD);
     int end = put_line(y, x, "%s", game->title);
     for (int i = 0; i < game->setting_count; i++) {
         const struct setting *setting = &game->settings[i];
@@ -145,7 +163,10 @@ static void draw_title(const struct shell *shell, int y, int x)
             end = put_line(y, end, " %s", setting->name);
         }
     }
-    attrset(A_NORMAL);
+    if (shell->level) {
+        put_line(y, end, ", level %d", shell->level);
+    }
+    (void)attrset(A_NORMAL);
 }
 
 static void draw_help(const struct shell *shell, int y, int x)
@@ -167,15 +188,18 @@ void panel_draw(const struct shell *shell, bool ascii, int top, int x, int end)
     draw_title(shell, top, x);
     draw_player(shell, 0, top + 2, x);
     draw_player(shell, 1, top + 3, x);
+    draw_result(shell->table, top + 4, x, width);
     if (shell->help_wanted) {
         draw_help(shell, top + 5, x);
         return;
     }
     draw_analysis(shell, ascii, top + 5, x, width);
     if (shell->moves_wanted) {
-        draw_wrapped(top + 12, x, width, end - (top + 12),
-                     buffer_text(&shell->table->record.moves));
+        struct buffer moves = {0};
+        notation_moves(&shell->table->record, &moves);
+        draw_wrapped(top + 12, x, width, end - (top + 12), buffer_text(&moves));
+        buffer_finish(&moves);
     } else {
-        draw_moves(shell, top + 12, x);
+        draw_moves(shell, top + 12, x, MOVE_ROWS);
     }
 }

@@ -6,6 +6,12 @@
 /* Columns left of the board: the rank's number, two digits, and a blank. */
 #define MARGIN 3
 
+/* Rows above the board: the files' labels, where they stand on all sides. */
+static int rows_above(const struct picture_view *view)
+{
+    return view->framed && view->look->kind == LOOK_CROSSINGS;
+}
+
 bool picture_is_turned(const struct picture_view *view)
 {
     return view->flipped && !view->look->upright;
@@ -38,7 +44,7 @@ void picture_place(const struct picture_view *view, const struct look_board *boa
         break;
     case LOOK_CROSSINGS:
         *x = MARGIN + 2 * column;
-        *y = row;
+        *y = row + rows_above(view);
         break;
     case LOOK_BOXES:
         *x = MARGIN + 2 + 4 * column;
@@ -102,7 +108,7 @@ static const char *crossing(int column, int row, int columns, int rows)
 static void draw_crossing(struct picture *picture, const struct picture_view *view,
                           const struct look_board *board, int code, unsigned marks, int x, int y)
 {
-    int column = (x - MARGIN) / 2;
+    int column = (x - MARGIN) / 2, row = y - rows_above(view);
     const struct look_piece *piece = find_piece(view, code);
     enum ground ground = marks & MARK_CURSOR ? GROUND_CURSOR : GROUND_NONE;
     if (column < board->files - 1) {
@@ -118,8 +124,12 @@ static void draw_crossing(struct picture *picture, const struct picture_view *vi
         put(picture, x, y, "?", INK_HINT, ground);
     } else if (marks & MARK_THREAT) {
         put(picture, x, y, "!", INK_THREAT, ground);
+    } else if (marks & MARK_FORBIDDEN) {
+        put(picture, x, y, view->ascii ? "#" : "×", INK_FORBIDDEN, ground);
+    } else if (marks & MARK_STAR) {
+        put(picture, x, y, view->ascii ? "+" : "╋", INK_FAINT, ground);
     } else {
-        put(picture, x, y, view->ascii ? "." : crossing(column, y, board->files, board->ranks),
+        put(picture, x, y, view->ascii ? "." : crossing(column, row, board->files, board->ranks),
             INK_FAINT, ground);
     }
 }
@@ -133,8 +143,15 @@ static void draw_box(struct picture *picture, const struct picture_view *view, i
                          : marks & MARK_LAST ? GROUND_LAST
                                              : GROUND_NONE;
     bool hinted = marks & MARK_HINT;
-    const char *empty = hinted ? "?" : marks & MARK_THREAT ? "!" : " ";
-    enum ink ink = piece ? ink_of(piece) : hinted ? INK_HINT : INK_THREAT;
+    const char *empty = hinted                   ? "?"
+                        : marks & MARK_THREAT    ? "!"
+                        : marks & MARK_FORBIDDEN ? "#"
+                                                 : " ";
+    enum ink ink = piece                    ? ink_of(piece)
+                   : hinted                 ? INK_HINT
+                   : marks & MARK_THREAT    ? INK_THREAT
+                   : marks & MARK_FORBIDDEN ? INK_FORBIDDEN
+                                            : INK_FAINT;
     const char *left = marks & MARK_LAST ? "[" : marks & MARK_WIN ? "*" : " ";
     put(picture, x - 1, y, left, INK_FAINT, ground);
     put(picture, x, y, piece ? piece_text(view, piece, false) : empty, ink, ground);
@@ -175,7 +192,9 @@ static void put_label(struct picture *picture, const struct buffer *label, int x
 static void draw_coordinates(struct picture *picture, const struct picture_view *view,
                              const struct look_board *board)
 {
-    int below = view->look->kind == LOOK_BOXES ? 2 * board->ranks + 1 : board->ranks;
+    int above = rows_above(view);
+    int below = view->look->kind == LOOK_BOXES ? 2 * board->ranks + 1 : board->ranks + above;
+    int right = MARGIN + 2 * board->files;
     struct buffer label = {0};
     for (int file = 0; file < board->files; file++) {
         int x, y;
@@ -183,6 +202,9 @@ static void draw_coordinates(struct picture *picture, const struct picture_view 
         look_format_label(&view->look->files, file, &label);
         picture_place(view, board, file, 0, &x, &y);
         put_label(picture, &label, x, below);
+        if (above) {
+            put_label(picture, &label, x, 0);
+        }
     }
     for (int rank = 0; rank < board->ranks; rank++) {
         int x, y;
@@ -190,6 +212,9 @@ static void draw_coordinates(struct picture *picture, const struct picture_view 
         look_format_label(&view->look->ranks, rank, &label);
         picture_place(view, board, 0, rank, &x, &y);
         put_label(picture, &label, 1, y);
+        if (above) {
+            put_label(picture, &label, right + (int)buffer_length(&label) - 1, y);
+        }
     }
     buffer_finish(&label);
 }
@@ -219,15 +244,20 @@ void picture_draw(struct picture *picture, const struct picture_view *view,
     draw_coordinates(picture, view, board);
 }
 
+int picture_row_end(const struct picture *picture, int y)
+{
+    int end = 0;
+    for (int x = 0; x < picture->width; x++) {
+        const char *text = picture->cells[y][x].text;
+        end = text[0] && strcmp(text, " ") != 0 ? x + 1 : end;
+    }
+    return end;
+}
+
 void picture_format(const struct picture *picture, struct buffer *out)
 {
     for (int y = 0; y < picture->height; y++) {
-        int last = -1;
-        for (int x = 0; x < picture->width; x++) {
-            const char *text = picture->cells[y][x].text;
-            last = text[0] && strcmp(text, " ") != 0 ? x : last;
-        }
-        for (int x = 0; x <= last; x++) {
+        for (int x = 0; x < picture_row_end(picture, y); x++) {
             const char *text = picture->cells[y][x].text;
             buffer_puts(out, text[0] ? text : " ");
         }

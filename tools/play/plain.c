@@ -6,9 +6,11 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "colours.h"
 #include "line.h"
 #include "marks.h"
 #include "memory.h"
+#include "notation.h"
 #include "picture.h"
 
 struct plain {
@@ -21,15 +23,22 @@ struct plain {
     bool interactive; /* a person types */
     bool input_ended; /* nothing more can be read */
     bool ended;       /* and all that was read has been run */
-    int shown_plies;  /* of the board that was shown last; -1: none */
+    /* What was shown last. */
+    int shown_game, shown_plies; /* -1: nothing */
+    enum player_kind shown_players[2];
     bool shown_over;
+    bool coloured;
 };
 
 static void print_board(struct plain *plain)
 {
     const struct game_record *record = &plain->shell->table->record;
     struct picture_view view = {
-        .look = record->game->look, .ascii = plain->ascii, .flipped = plain->shell->flipped};
+        .look = record->game->look,
+        .ascii = plain->ascii,
+        .flipped = plain->shell->flipped,
+        .framed = true,
+    };
     struct picture *picture = memory_zeroed(1, sizeof *picture);
     struct look_board board;
     uint8_t marks[LOOK_MAX_SQUARES];
@@ -37,32 +46,56 @@ static void print_board(struct plain *plain)
     view.look->board(record->position, &board);
     marks_find(record, plain->shell->table->hint, &board, marks);
     picture_draw(picture, &view, &board, marks);
-    picture_format(picture, &text);
+    if (plain->coloured) {
+        colours_format(picture, view.look, &text);
+    } else {
+        picture_format(picture, &text);
+    }
     printf("\n%s\n", buffer_text(&text));
     buffer_finish(&text);
     free(picture);
+}
+
+/* Says who plays what. */
+static void announce(struct plain *plain)
+{
+    const struct table *table = plain->shell->table;
+    const struct game *game = table->record.game;
+    bool both = table->players[0] == PLAYER_PERSON && table->players[1] == PLAYER_PERSON;
+    /* The person comes first. */
+    int first = table->players[0] == PLAYER_ENGINE && table->players[1] == PLAYER_PERSON;
+    printf("%s: ", game->title);
+    if (both) {
+        printf("you play both %s and %s.", game->look->sides[0].name, game->look->sides[1].name);
+    } else {
+        bool person = table->players[first] == PLAYER_PERSON;
+        printf("%s %s %s, %s plays %s.", table_player_name(table, first), person ? "play" : "plays",
+               game->look->sides[first].name, table_player_name(table, 1 - first),
+               game->look->sides[1 - first].name);
+    }
+    puts(" 'help' lists the commands.");
+    memcpy(plain->shown_players, table->players, sizeof plain->shown_players);
 }
 
 /* Prints the last move, with the analysis of the engine that made it. */
 static void print_move(const struct table *table)
 {
     const struct analysis *analysis = &table->analysis;
-    char move[GAME_MOVE_TEXT];
-    struct buffer score = {0};
-    game_record_last_move(&table->record, move);
     int mover = game_record_mover(&table->record, table->record.plies - 1) - 1;
+    struct buffer text = {0};
+    notation_last_move(&table->record, &text);
     if (table->players[mover] == PLAYER_PERSON) {
-        printf("You play %s", move);
+        printf("You play %s", buffer_text(&text));
     } else {
-        printf("%s plays %s", table_player_name(table, mover), move);
+        printf("%s plays %s", table_player_name(table, mover), buffer_text(&text));
     }
     if (analysis->known && analysis->player == mover && table->players[mover] == PLAYER_ENGINE) {
-        analysis_format_score(analysis, &score);
-        printf(" (depth %d, score %s, line %s)", analysis->depth, buffer_text(&score),
-               analysis->pv);
+        buffer_clear(&text);
+        analysis_format_score(analysis, table->record.game->look, &text);
+        printf(" (depth %d, %s, line %s)", analysis->depth, buffer_text(&text), analysis->pv);
     }
     putchar('\n');
-    buffer_finish(&score);
+    buffer_finish(&text);
 }
 
 /* Ends the program when the input has ended and the game is over or waits for a person. */
@@ -81,7 +114,10 @@ static void prompt(struct plain *plain)
     if (table_waits_for_person(table)) {
         int64_t left;
         int player = game_record_player(&table->record) - 1;
-        printf("%s player", player == 0 ? "First" : "Second");
+        struct buffer name = {0};
+        notation_player(table->record.game->look, player, &name);
+        fputs(buffer_text(&name), stdout);
+        buffer_finish(&name);
         if (table_clock(table, player, &left)) {
             printf(" (%.1f s)", (double)left / 1e9);
         }
@@ -94,17 +130,23 @@ static void on_changed(void *context)
 {
     struct plain *plain = context;
     const struct table *table = plain->shell->table;
-    if (plain->shown_plies == table->record.plies && plain->shown_over == table->over) {
+    bool begun = plain->shown_game != table->game_number;
+    bool seated = begun || memcmp(plain->shown_players, table->players, sizeof table->players) != 0;
+    bool placed = begun || plain->shown_plies != table->record.plies;
+    if (!seated && !placed && plain->shown_over == table->over) {
         end_if_idle(plain);
         return;
     }
-    bool moved = plain->shown_plies >= 0 && table->record.plies == plain->shown_plies + 1;
-    if (moved) {
+    if (seated) {
+        announce(plain);
+    }
+    if (!begun && table->record.plies == plain->shown_plies + 1) {
         print_move(table);
     }
-    if (plain->shown_plies != table->record.plies) {
+    if (placed) {
         print_board(plain);
     }
+    plain->shown_game = table->game_number;
     plain->shown_plies = table->record.plies;
     plain->shown_over = table->over;
     if (!table->over) {
@@ -143,7 +185,10 @@ static void run(struct plain *plain, char *line)
         buffer_finish(&help);
     }
     if (shell->moves_wanted) {
-        printf("%s\n", buffer_text(&shell->table->record.moves));
+        struct buffer moves = {0};
+        notation_moves(&shell->table->record, &moves);
+        printf("%s\n", buffer_text(&moves));
+        buffer_finish(&moves);
     }
     if (error.text[0] || shell->help_wanted || shell->moves_wanted) {
         prompt(plain);
@@ -188,12 +233,21 @@ static void on_input(struct ev_loop *loop, ev_io *watcher, int events)
     }
 }
 
-struct plain *plain_open(struct ev_loop *loop, bool ascii)
+/* Whether lines on standard output may be coloured. */
+static bool is_coloured(enum colour_choice colour)
+{
+    const char *terminal = getenv("TERM");
+    bool able = isatty(STDOUT_FILENO) && terminal && strcmp(terminal, "dumb") != 0;
+    return colours_wanted(colour) && (colour == COLOUR_ALWAYS || able);
+}
+
+struct plain *plain_open(struct ev_loop *loop, bool ascii, enum colour_choice colour)
 {
     struct plain *plain = memory_zeroed(1, sizeof *plain);
     plain->loop = loop;
     plain->ascii = ascii;
-    plain->shown_plies = -1;
+    plain->coloured = is_coloured(colour);
+    plain->shown_game = plain->shown_plies = -1;
     line_reader_init(&plain->lines);
     ev_io_init(&plain->input, on_input, STDIN_FILENO, EV_READ);
     ev_prepare_init(&plain->prepare, on_prepare);

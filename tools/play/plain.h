@@ -4,12 +4,13 @@
 
 #include <stdbool.h>
 
+#include "colours.h"
 #include "shell.h"
 
 struct plain;
 
 /* Reads commands from standard input and writes to standard output from now on. */
-struct plain *plain_open(struct ev_loop *loop, bool ascii);
+struct plain *plain_open(struct ev_loop *loop, bool ascii, enum colour_choice colour);
 void plain_close(struct plain *plain);
 
 /* The table's handlers; their context is the struct above. */

@@ -14,6 +14,7 @@
 #include "colours.h"
 #include "marks.h"
 #include "memory.h"
+#include "messages.h"
 #include "panel.h"
 #include "picture.h"
 #include "terminal.h"
@@ -22,17 +23,22 @@
 #define LEAST_COLUMNS 40
 #define LEAST_ROWS    12
 
-#define TOP      1 /* rows above the board, where there is room for them */
-#define LEFT     2 /* column of the board */
-#define GAP      3 /* columns between board and panel */
-#define MESSAGES 3
+#define TOP  1 /* rows above the board, where there is room for them */
+#define LEFT 2 /* column of the board */
+#define GAP  3 /* columns between board and panel */
 
 /* How often clocks and analysis are redrawn, in seconds. */
 #define REDRAW_S 0.1
 
 #define KEY_CONTROL_C 3
+#define KEY_CONTROL_D 4
 #define KEY_CONTROL_U 21
+#define KEY_CONTROL_Z 26
 #define KEY_ESCAPE    27
+
+/* Shown until the person has seen how it goes. */
+#define WELCOME       "Type a move, or 'help'. Arrow keys and Enter choose a square."
+#define WELCOME_PLIES 2
 
 struct screen {
     struct ev_loop *loop;
@@ -46,7 +52,7 @@ struct screen {
     int top, message_rows; /* as the board leaves room for them */
     char typed[128];
     int typed_length;
-    char messages[MESSAGES][200]; /* the newest last */
+    struct messages messages;
     bool cursor_shown;
     int file, rank; /* of the cursor on the board */
 };
@@ -55,7 +61,7 @@ struct screen {
 static void lay_out(struct screen *screen)
 {
     int spare = LINES - 1 - screen->picture.height;
-    screen->message_rows = spare < 1 ? 1 : spare < MESSAGES ? spare : MESSAGES;
+    screen->message_rows = spare < 1 ? 1 : spare < MESSAGES_KEPT ? spare : MESSAGES_KEPT;
     screen->top = spare >= TOP + screen->message_rows ? TOP : 0;
 }
 
@@ -78,6 +84,8 @@ static void draw_board(struct screen *screen)
     if (screen->cursor_shown && screen->file < board.files && screen->rank < board.ranks) {
         marks[screen->rank * board.files + screen->file] |= MARK_CURSOR;
     }
+    /* Coordinates stand on all sides where the rows for them are there. */
+    view.framed = board.ranks + 2 + 1 < LINES;
     picture_draw(&screen->picture, &view, &board, marks);
     lay_out(screen);
     colours_define(view.look);
@@ -86,7 +94,7 @@ static void draw_board(struct screen *screen)
         for (int x = 0; x < screen->picture.width; x++) {
             const struct glyph *glyph = &screen->picture.cells[y][x];
             if (glyph->text[0] && LEFT + x < COLS) {
-                attrset(COLOR_PAIR(colours_pair(glyph->ink, glyph->ground)));
+                (void)attrset(colours_attribute(glyph->ink, glyph->ground));
                 mvaddstr(screen->top + y, LEFT + x, glyph->text);
             }
         }
@@ -95,17 +103,23 @@ static void draw_board(struct screen *screen)
 }
 
 /* Draws the newest messages, over the lower end of the panel. */
-static void draw_messages(const struct screen *screen)
+static void draw_messages(struct screen *screen)
 {
+    const struct table *table = screen->shell->table;
     bool cut = screen->picture.height > LINES - 1 - screen->message_rows ||
                LEFT + screen->picture.width > COLS;
+    messages_drop_old(&screen->messages, table->game_number, table->record.plies);
     for (int i = 0; i < screen->message_rows; i++) {
-        const char *message = screen->messages[MESSAGES - screen->message_rows + i];
+        const char *text = screen->messages.list[MESSAGES_KEPT - screen->message_rows + i].text;
         bool last = i == screen->message_rows - 1;
+        if (last && cut) {
+            text = "The window is too small for the whole board.";
+        } else if (last && !*text && !table->over && table->record.plies < WELCOME_PLIES) {
+            text = WELCOME;
+        }
         move(LINES - 1 - screen->message_rows + i, 0);
         clrtoeol();
-        mvaddnstr(LINES - 1 - screen->message_rows + i, 1,
-                  last && cut ? "The window is too small for the whole board." : message, COLS - 2);
+        mvaddnstr(LINES - 1 - screen->message_rows + i, 1, text, COLS - 2);
     }
 }
 
@@ -120,7 +134,7 @@ static void draw_all(struct screen *screen)
     }
     draw_board(screen);
     int panel = LEFT + screen->picture.width + GAP;
-    panel_draw(screen->shell, screen->ascii, screen->top, panel, LINES - 1 - MESSAGES);
+    panel_draw(screen->shell, screen->ascii, screen->top, panel, LINES - 1 - MESSAGES_KEPT);
     draw_messages(screen);
     mvprintw(LINES - 1, 1, "> %s", screen->typed);
     refresh();
@@ -135,8 +149,8 @@ static void on_changed(void *context)
 static void on_message(void *context, const char *text)
 {
     struct screen *screen = context;
-    memmove(screen->messages[0], screen->messages[1], sizeof screen->messages[0] * (MESSAGES - 1));
-    snprintf(screen->messages[MESSAGES - 1], sizeof screen->messages[0], "%s", text);
+    const struct table *table = screen->shell->table;
+    messages_add(&screen->messages, text, table->game_number, table->record.plies);
     screen->stale = true;
 }
 
@@ -240,6 +254,16 @@ static void move_cursor(struct screen *screen, int dx, int dy)
     screen->rank = rank < 0 ? 0 : rank >= board.ranks ? board.ranks - 1 : rank;
 }
 
+/* Stops this program and those started with it, as the terminal would; the terminal is as it was
+ * before meanwhile. Returns when the shell has it go on. */
+static void suspend(void)
+{
+    endwin();
+    kill(0, SIGTSTP);
+    refresh();
+    clear();
+}
+
 static void take_key(struct screen *screen, int key)
 {
     if (key == KEY_UP || key == KEY_DOWN) {
@@ -257,8 +281,10 @@ static void take_key(struct screen *screen, int key)
     } else if (key == KEY_ESCAPE || key == KEY_CONTROL_U) {
         screen->typed[screen->typed_length = 0] = '\0';
         screen->cursor_shown = false;
-    } else if (key == KEY_CONTROL_C) {
+    } else if (key == KEY_CONTROL_C || key == KEY_CONTROL_D) {
         ev_break(screen->loop, EVBREAK_ALL);
+    } else if (key == KEY_CONTROL_Z) {
+        suspend();
     } else if (key >= ' ' && key < 127 && screen->typed_length < (int)sizeof screen->typed - 1) {
         screen->typed[screen->typed_length++] = (char)key;
         screen->typed[screen->typed_length] = '\0';
@@ -296,7 +322,7 @@ static void on_resized(struct ev_loop *loop, ev_signal *watcher, int events)
     }
 }
 
-struct screen *screen_open(struct ev_loop *loop, bool ascii)
+struct screen *screen_open(struct ev_loop *loop, bool ascii, enum colour_choice colour)
 {
     SCREEN *terminal = terminal_can_draw() ? newterm(NULL, stdout, stdin) : NULL;
     if (!terminal) {
@@ -312,7 +338,7 @@ struct screen *screen_open(struct ev_loop *loop, bool ascii)
     keypad(stdscr, TRUE);
     set_escdelay(25);
     curs_set(0);
-    if (has_colors()) {
+    if (has_colors() && colours_wanted(colour)) {
         start_color();
         use_default_colors();
     }
@@ -329,7 +355,6 @@ void screen_show(struct screen *screen, struct shell *shell)
     ev_io_start(screen->loop, &screen->input);
     ev_timer_start(screen->loop, &screen->redraw);
     ev_signal_start(screen->loop, &screen->resized);
-    on_message(screen, "Type a move, or 'help'. Arrow keys and Enter choose a square.");
     draw_all(screen);
 }
 

@@ -5,12 +5,13 @@
 
 #include <stdbool.h>
 
+#include "colours.h"
 #include "shell.h"
 
 struct screen;
 
 /* Takes over the terminal; NULL if that cannot draw. */
-struct screen *screen_open(struct ev_loop *loop, bool ascii);
+struct screen *screen_open(struct ev_loop *loop, bool ascii, enum colour_choice colour);
 
 /* Restores the terminal. */
 void screen_close(struct screen *screen);

@@ -11,6 +11,7 @@ struct shell {
     struct table *table;
     bool flipped; /* the board is seen from the second player's side */
     bool quitting;
+    int level;                      /* of the engines; 0: none was chosen */
     bool moves_wanted, help_wanted; /* set by commands, cleared by whoever shows them */
 };
 
@@ -18,13 +19,10 @@ struct shell {
  * is. */
 void shell_run(struct shell *shell, char *line, struct error *error);
 
+/* Sets the engines' strength for this game and the next ones. */
+void shell_set_level(struct shell *shell, int level, struct error *error);
+
 /* The commands, one a line. */
 void shell_format_help(const struct table *table, struct buffer *out);
-
-/* Appends the game, its parameters and moves as two commands: "newgame ...", "position ...". */
-void shell_format_game(const struct table *table, struct buffer *out);
-
-/* Reads such a text into the table. On refusal the table is unchanged. */
-bool shell_read_game(struct table *table, const char *text, struct error *error);
 
 #endif

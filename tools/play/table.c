@@ -1,12 +1,14 @@
-#include "table.h"
+#include "table_parts.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "clock.h"
+#include "level.h"
 #include "look.h"
 #include "memory.h"
+#include "notation.h"
 
 /* How long an engine thinks about a hint, in ms. */
 #define HINT_MS 1000
@@ -14,34 +16,34 @@
 /* How often the clocks are looked at, in seconds. */
 #define TICK_S 0.1
 
-static void say(struct table *table, const char *text)
+void table_say(struct table *table, const char *text)
 {
-    if (!table->closing) {
+    if (!table->closing && table->handlers.message) {
         table->handlers.message(table->context, text);
     }
 }
 
-static void tell_changed(struct table *table)
+void table_tell_changed(struct table *table)
 {
-    if (!table->closing) {
+    if (!table->closing && table->handlers.changed) {
         table->handlers.changed(table->context);
     }
 }
 
-static int player_to_move(const struct table *table)
+int table_player_to_move(const struct table *table)
 {
     return game_record_player(&table->record) - 1;
 }
 
 /* The engine that plays, or would play, for a player. */
-static struct table_engine *engine_of(const struct table *table, int player)
+struct table_engine *table_engine_of(const struct table *table, int player)
 {
     return table->engines[1] && player == 1 ? table->engines[1] : table->engines[0];
 }
 
 const char *table_player_name(const struct table *table, int player)
 {
-    struct table_engine *engine = engine_of(table, player);
+    struct table_engine *engine = table_engine_of(table, player);
     if (table->players[player] == PLAYER_PERSON) {
         return "you";
     }
@@ -50,7 +52,7 @@ const char *table_player_name(const struct table *table, int player)
 
 bool table_waits_for_person(const struct table *table)
 {
-    return !table->over && table->players[player_to_move(table)] == PLAYER_PERSON;
+    return !table->over && table->players[table_player_to_move(table)] == PLAYER_PERSON;
 }
 
 bool table_is_busy(const struct table *table)
@@ -63,7 +65,7 @@ bool table_is_busy(const struct table *table)
     return table->hint_wanted || (!table->over && !table_waits_for_person(table));
 }
 
-static const struct game_time *control_of(const struct table *table, int player)
+const struct game_time *table_control_of(const struct table *table, int player)
 {
     return table->players[player] == PLAYER_PERSON ? &table->person_control : &table->control;
 }
@@ -75,7 +77,7 @@ static int64_t spent_ns(const struct table *table)
 
 bool table_clock(const struct table *table, int player, int64_t *left_ns)
 {
-    bool to_move = !table->over && player == player_to_move(table);
+    bool to_move = !table->over && player == table_player_to_move(table);
     int64_t limit = game_clocks_limit_ns(&table->clocks, player);
     if (limit == INT64_MAX) {
         return false;
@@ -97,30 +99,44 @@ static bool end_turn(struct table *table, int player, int64_t spent)
     return in_time;
 }
 
-static void finish_game(struct table *table, enum game_result result, const char *why)
+void table_finish(struct table *table, enum game_result result, enum verdict verdict,
+                  const char *why)
 {
-    static const char *const words[] = {"", "The first player wins", "The second player wins",
-                                        "Draw"};
-    char line[200];
+    struct buffer line = {0};
     table->over = true;
     table->result = result;
+    table->verdict = verdict;
     table->turn_began_ns = 0;
-    snprintf(table->why, sizeof table->why, "%s%s%s", words[result], *why ? ": " : "", why);
-    snprintf(line, sizeof line, "%s.", table->why);
-    tell_changed(table);
-    say(table, line);
+    if (result == RESULT_DRAW) {
+        buffer_puts(&line, "Draw");
+    } else {
+        notation_player(table->record.game->look, result == RESULT_P2_WINS, &line);
+        buffer_puts(&line, " wins");
+    }
+    buffer_printf(&line, "%s%s", *why ? ": " : "", why);
+    snprintf(table->why, sizeof table->why, "%s", buffer_text(&line));
+    buffer_putc(&line, '.');
+    table_tell_changed(table);
+    table_say(table, buffer_text(&line));
+    buffer_finish(&line);
 }
 
-static void look_for_end(struct table *table)
+/* A player, 0 or 1, loses by something else than the position. */
+void table_lose(struct table *table, int player, enum verdict verdict, const char *why)
+{
+    table_finish(table, player == 0 ? RESULT_P2_WINS : RESULT_P1_WINS, verdict, why);
+}
+
+void table_look_for_end(struct table *table)
 {
     enum game_result result = game_record_result(&table->record);
     if (result != RESULT_NONE && !table->over) {
-        finish_game(table, result, "");
+        table_finish(table, result, VERDICT_RULES, "");
     }
 }
 
 /* Drops the answers of searches that are under way. */
-static void drop_answers(struct table *table)
+void table_drop_answers(struct table *table)
 {
     for (int i = 0; i < 2; i++) {
         if (table->engines[i]) {
@@ -138,12 +154,12 @@ static void end_move(struct table *table, int64_t spent)
     int player = game_record_mover(&table->record, table->record.plies - 1) - 1;
     table->hint[0] = '\0';
     bool in_time = end_turn(table, player, spent);
-    look_for_end(table);
+    table_look_for_end(table);
     if (!in_time && !table->over) {
-        finish_game(table, player == 0 ? RESULT_P2_WINS : RESULT_P1_WINS, "time is over");
+        table_lose(table, player, VERDICT_TIME, "time is over");
     }
     if (!table->over) {
-        tell_changed(table);
+        table_tell_changed(table);
     }
     table_advance(table);
 }
@@ -152,22 +168,28 @@ static void end_move(struct table *table, int64_t spent)
 static void check_clock(struct table *table)
 {
     int64_t left;
-    int player = player_to_move(table);
+    int player = table_player_to_move(table);
     bool judged = table->players[player] == PLAYER_PERSON || table->control.base_ms;
     if (!table->over && table->turn_began_ns && judged && table_clock(table, player, &left) &&
         left == 0) {
-        drop_answers(table);
-        finish_game(table, player == 0 ? RESULT_P2_WINS : RESULT_P1_WINS, "time is over");
+        table_drop_answers(table);
+        table_lose(table, player, VERDICT_TIME, "time is over");
     }
 }
 
 static void show_hint(struct table *table, const char *move)
 {
-    char line[200];
+    struct buffer line = {0};
     snprintf(table->hint, sizeof table->hint, "%s", move ? move : "");
-    snprintf(line, sizeof line, "Hint: %s", move ? move : "there is no move");
-    say(table, line);
-    tell_changed(table);
+    buffer_puts(&line, "Hint: ");
+    if (move) {
+        notation_line(table->record.game, table->record.position, move, &line);
+    } else {
+        buffer_puts(&line, "there is no move");
+    }
+    table_say(table, buffer_text(&line));
+    buffer_finish(&line);
+    table_tell_changed(table);
 }
 
 static void on_answered(void *context, struct table_engine *engine, enum engine_purpose purpose,
@@ -181,13 +203,18 @@ static void on_answered(void *context, struct table_engine *engine, enum engine_
         show_hint(table, answer->move);
         return;
     }
+    int mover = table_player_to_move(table);
     if (!answer->move || !game_record_play(&table->record, answer->move, &error)) {
         snprintf(line, sizeof line, "The engine's move is refused: %.150s",
                  answer->move ? error.text : "it says that it has none");
-        int player = player_to_move(table);
-        say(table, line);
-        finish_game(table, player == 0 ? RESULT_P2_WINS : RESULT_P1_WINS, "illegal move");
+        int player = table_player_to_move(table);
+        table_say(table, line);
+        table_lose(table, player, VERDICT_ILLEGAL, "illegal move");
         return;
+    }
+    buffer_clear(&table->undone);
+    if (table->analysis.known) {
+        table->moved[mover] = table->analysis;
     }
     end_move(table, spent_ns);
 }
@@ -197,7 +224,10 @@ static void on_info(void *context, struct table_engine *engine, const struct eve
     struct table *table = context;
     (void)engine;
     if (info->multipv <= 1 && info->has_score) {
-        analysis_take(&table->analysis, info, player_to_move(table));
+        struct buffer line = {0};
+        notation_line(table->record.game, table->record.position, info->pv ? info->pv : "", &line);
+        analysis_take(&table->analysis, info, table_player_to_move(table), buffer_text(&line));
+        buffer_finish(&line);
         table->handlers.thinking(table->context);
     }
 }
@@ -205,8 +235,11 @@ static void on_info(void *context, struct table_engine *engine, const struct eve
 static void on_idle(void *context, struct table_engine *engine)
 {
     struct table *table = context;
+    if (table->starting) {
+        return;
+    }
     if (!table_engine_prepare(engine, table->record.game, &table->settings)) {
-        tell_changed(table);
+        table_tell_changed(table);
         table_advance(table);
     }
 }
@@ -216,15 +249,19 @@ static void on_gone(void *context, struct table_engine *engine, const char *reas
 {
     struct table *table = context;
     char line[400];
+    if (table->starting) {
+        error_set(&table->failure, "%s: %s", table_engine_command(engine), reason);
+        return;
+    }
     table->hint_wanted = false;
     snprintf(line, sizeof line, "The engine is gone: %.350s", reason);
-    say(table, line);
+    table_say(table, line);
     for (int player = 0; player < 2; player++) {
-        if (engine_of(table, player) == engine) {
+        if (table_engine_of(table, player) == engine) {
             table->players[player] = PLAYER_PERSON;
         }
     }
-    tell_changed(table);
+    table_tell_changed(table);
 }
 
 /* Asks an idle engine; returns the time of that on clock_ns(). */
@@ -249,8 +286,8 @@ void table_advance(struct table *table)
     if (table->over) {
         return;
     }
-    int player = player_to_move(table);
-    struct table_engine *engine = engine_of(table, player);
+    int player = table_player_to_move(table);
+    struct table_engine *engine = table_engine_of(table, player);
     if (table->players[player] == PLAYER_PERSON) {
         table->turn_began_ns = table->turn_began_ns ? table->turn_began_ns : clock_ns();
         if (table->hint_wanted && table_engine_is_idle(engine)) {
@@ -267,19 +304,22 @@ void table_advance(struct table *table)
 
 bool table_begin(struct table *table, const char *fen, const char *moves, struct error *error)
 {
-    drop_answers(table);
+    table_drop_answers(table);
     for (int i = 0; i < 2; i++) {
         if (table->engines[i]) {
             table_engine_expect_game(table->engines[i]);
         }
     }
     bool good = game_record_begin(&table->record, fen, moves, error);
-    table->clocks = game_clocks_start(control_of(table, 0), control_of(table, 1));
+    table->clocks = game_clocks_start(table_control_of(table, 0), table_control_of(table, 1));
     table->turn_began_ns = 0;
     table->over = false;
     table->why[0] = '\0';
-    look_for_end(table);
-    tell_changed(table);
+    table->moved[0].known = table->moved[1].known = false;
+    table->game_number++;
+    buffer_clear(&table->undone);
+    table_look_for_end(table);
+    table_tell_changed(table);
     return good;
 }
 
@@ -297,70 +337,9 @@ bool table_move(struct table *table, const char *text, struct error *error)
         return false;
     }
     game_record_play_move(record, move);
-    drop_answers(table);
+    buffer_clear(&table->undone);
+    table_drop_answers(table);
     end_move(table, spent_ns(table));
-    return true;
-}
-
-bool table_undo(struct table *table, struct error *error)
-{
-    if (table->record.plies == 0) {
-        return error_set(error, "There is no move to take back.");
-    }
-    drop_answers(table);
-    bool persons = table->players[0] == PLAYER_PERSON || table->players[1] == PLAYER_PERSON;
-    do {
-        game_record_undo(&table->record, 1);
-    } while (persons && table->record.plies > 0 &&
-             table->players[player_to_move(table)] != PLAYER_PERSON);
-    table->over = false;
-    table->turn_began_ns = 0;
-    tell_changed(table);
-    table_advance(table);
-    return true;
-}
-
-bool table_hint(struct table *table, struct error *error)
-{
-    struct table_engine *engine = engine_of(table, player_to_move(table));
-    if (table->over) {
-        return error_set(error, "The game is over.");
-    }
-    if (!engine || table_engine_is_gone(engine)) {
-        return error_set(error, "There is no engine to ask.");
-    }
-    if (!table_waits_for_person(table)) {
-        return error_set(error, "It is the engine's turn.");
-    }
-    table->hint_wanted = true;
-    table_advance(table);
-    return true;
-}
-
-bool table_hurry(struct table *table, struct error *error)
-{
-    struct table_engine *engine = engine_of(table, player_to_move(table));
-    if (!engine || !(table_engine_searches(engine, PURPOSE_MOVE) ||
-                     table_engine_searches(engine, PURPOSE_HINT))) {
-        return error_set(error, "No engine is thinking.");
-    }
-    table_engine_stop(engine);
-    return true;
-}
-
-bool table_set_player(struct table *table, int player, enum player_kind kind, struct error *error)
-{
-    struct table_engine *engine = engine_of(table, player);
-    if (kind == PLAYER_ENGINE && (!engine || table_engine_is_gone(engine))) {
-        return error_set(error, "There is no engine to sit there.");
-    }
-    if (table->players[player] != kind && player == player_to_move(table)) {
-        drop_answers(table);
-        table->turn_began_ns = 0;
-    }
-    table->players[player] = kind;
-    table->clocks.controls[player] = *control_of(table, player);
-    tell_changed(table);
     return true;
 }
 
@@ -372,23 +351,20 @@ static void on_tick(struct ev_loop *loop, ev_timer *watcher, int events)
 }
 
 void table_set_game(struct table *table, const struct game *game,
-                    const struct game_settings *settings)
+                    const struct game_settings *settings, const char *fen, const char *moves)
 {
-    drop_answers(table);
+    table_drop_answers(table);
     game_record_finish(&table->record);
     table->settings = *settings;
     game_record_init(&table->record, game, &table->settings);
-    table_begin(table, NULL, NULL, NULL);
+    table_begin(table, fen, moves, NULL);
 }
 
 struct table *table_create(struct ev_loop *loop, const struct game *game,
-                           const struct game_settings *settings,
-                           const struct table_handlers *handlers, void *context)
+                           const struct game_settings *settings)
 {
     struct table *table = memory_zeroed(1, sizeof *table);
     table->loop = loop;
-    table->handlers = *handlers;
-    table->context = context;
     table->settings = *settings;
     game_record_init(&table->record, game, &table->settings);
     table->clocks = game_clocks_start(&table->control, &table->control);
@@ -398,11 +374,33 @@ struct table *table_create(struct ev_loop *loop, const struct game *game,
     return table;
 }
 
+void table_show(struct table *table, const struct table_handlers *handlers, void *context)
+{
+    table->handlers = *handlers;
+    table->context = context;
+}
+
 void table_add_engine(struct table *table, int number, const struct client_spec *spec)
 {
     static const struct table_engine_handlers handlers = {
         .idle = on_idle, .info = on_info, .answered = on_answered, .gone = on_gone};
     table->engines[number] = table_engine_open(table->loop, spec, &handlers, table);
+}
+
+static bool has_greeting_engine(const struct table *table)
+{
+    return (table->engines[0] && table_engine_is_greeting(table->engines[0])) ||
+           (table->engines[1] && table_engine_is_greeting(table->engines[1]));
+}
+
+bool table_await_engines(struct table *table, struct error *error)
+{
+    table->starting = true;
+    while (has_greeting_engine(table) && !table->failure.text[0]) {
+        ev_run(table->loop, EVRUN_ONCE);
+    }
+    table->starting = false;
+    return !table->failure.text[0] || error_set(error, "%s", table->failure.text);
 }
 
 void table_destroy(struct table *table)
@@ -413,5 +411,6 @@ void table_destroy(struct table *table)
         table_engine_close(table->engines[i]);
     }
     game_record_finish(&table->record);
+    buffer_finish(&table->undone);
     free(table);
 }

@@ -10,6 +10,7 @@
 #include "analysis.h"
 #include "game_record.h"
 #include "game_time.h"
+#include "played_game.h"
 #include "table_engine.h"
 
 enum player_kind { PLAYER_PERSON, PLAYER_ENGINE };
@@ -32,19 +33,27 @@ struct table {
     struct game_clocks clocks;
     int64_t turn_began_ns; /* 0: no clock runs */
     struct analysis analysis;
+    struct analysis moved[2];  /* what the engine that plays for a player saw at its last move */
+    struct buffer undone;      /* moves taken back, the next to be played again first */
+    int game_number;           /* counts the games begun here */
     char hint[GAME_MOVE_TEXT]; /* "" is none */
     bool hint_wanted;          /* once the engine is ready */
     bool over;
     enum game_result result;
-    char why[128]; /* how it ended */
-    ev_timer tick; /* looks at the clocks */
+    enum verdict verdict;
+    char why[160];        /* who won and how: "White wins: Black resigns" */
+    ev_timer tick;        /* looks at the clocks */
+    bool starting;        /* the engines' greetings are awaited */
+    struct error failure; /* of an engine meanwhile; "": none */
     bool closing;
 };
 
-/* A table for a game under these settings; both players are persons. */
+/* A table for a game under these settings; both players are persons, and nobody looks. */
 struct table *table_create(struct ev_loop *loop, const struct game *game,
-                           const struct game_settings *settings,
-                           const struct table_handlers *handlers, void *context);
+                           const struct game_settings *settings);
+
+/* Who looks at the table from now on. */
+void table_show(struct table *table, const struct table_handlers *handlers, void *context);
 
 /* Ends the engines; the loop must run until they have gone. */
 void table_destroy(struct table *table);
@@ -52,9 +61,15 @@ void table_destroy(struct table *table);
 /* Engine number 0 or 1, started at once. The specification must outlive the table. */
 void table_add_engine(struct table *table, int number, const struct client_spec *spec);
 
-/* Another game, at its start. */
+/* Runs the loop until all engines have greeted; false, and the reason, if one failed. */
+bool table_await_engines(struct table *table, struct error *error);
+
+/* Gives whoever looks a line to read. */
+void table_say(struct table *table, const char *text);
+
+/* Another game, from a position and after moves that it allows (NULL: as in table_begin). */
 void table_set_game(struct table *table, const struct game *game,
-                    const struct game_settings *settings);
+                    const struct game_settings *settings, const char *fen, const char *moves);
 
 /* "you", or what the engine that plays for a player (0 or 1) calls itself. */
 const char *table_player_name(const struct table *table, int player);
@@ -70,6 +85,19 @@ bool table_move(struct table *table, const char *text, struct error *error);
 
 /* Takes back to the last moment when a person was to move. */
 bool table_undo(struct table *table, struct error *error);
+
+/* Plays moves that were taken back, up to the next moment when a person is to move. */
+bool table_redo(struct table *table, struct error *error);
+
+/* The person who is to move, or the only one at the table, gives the game up. */
+bool table_resign(struct table *table, struct error *error);
+
+/* The same person offers a draw. Another person agrees; an engine does when it does not see itself
+ * ahead. */
+bool table_offer_draw(struct table *table, struct error *error);
+
+/* Makes the engines play at a level of strength (level.h), where they offer it for this game. */
+bool table_set_level(struct table *table, int level, struct error *error);
 
 /* Asks an engine what it would play; the answer is a message, and stands in `hint`. */
 bool table_hint(struct table *table, struct error *error);

@@ -1,19 +1,24 @@
 #include "table_engine.h"
 
 #include <stdlib.h>
+#include <string.h>
 
+#include "level.h"
 #include "memory.h"
 
 enum engine_state { ENGINE_GREETING, ENGINE_PREPARING, ENGINE_IDLE, ENGINE_SEARCHING, ENGINE_GONE };
 
 struct table_engine {
     struct client *client;
+    const char *command;
     const struct table_engine_handlers *handlers;
     void *context;
     enum engine_state state;
     enum engine_purpose purpose; /* of the search; PURPOSE_NONE: its answer is dropped */
     bool expects_game;           /* a new game began since it was prepared */
     int64_t sent_ns;
+    const struct game *level_game; /* whose levels are meant */
+    int level, level_sent;         /* 0: none was chosen, or sent */
 };
 
 static void become_idle(struct table_engine *engine)
@@ -52,12 +57,36 @@ static void on_ready(void *context)
     become_idle(context);
 }
 
+/* A reason that begins with the engine's command, without that. */
+static const char *without_command(const struct table_engine *engine, const char *reason)
+{
+    size_t length = strlen(engine->command);
+    bool begins = strncmp(reason, engine->command, length) == 0 && reason[length] == ':';
+    return begins ? reason + length + 2 : reason;
+}
+
 static void on_failed(void *context, enum client_failure failure, const char *reason)
 {
     struct table_engine *engine = context;
-    (void)failure;
+    struct error sentence;
+    bool greeting = engine->state == ENGINE_GREETING;
     engine->state = ENGINE_GONE;
-    engine->handlers->gone(engine->context, engine, reason);
+    switch (failure) {
+    case CLIENT_GONE:
+        error_set(&sentence, "%s%s", greeting ? "before any greeting it " : "", reason);
+        break;
+    case CLIENT_NO_GREETING:
+        error_set(&sentence, "it answers no greeting in time");
+        break;
+    case CLIENT_NOT_STARTED:
+        error_set(&sentence, "%s", without_command(engine, reason));
+        break;
+    case CLIENT_NOT_READY:
+    case CLIENT_BAD_OPTION:
+        error_set(&sentence, "%s", reason);
+        break;
+    }
+    engine->handlers->gone(engine->context, engine, sentence.text);
 }
 
 struct table_engine *table_engine_open(struct ev_loop *loop, const struct client_spec *spec,
@@ -69,6 +98,7 @@ struct table_engine *table_engine_open(struct ev_loop *loop, const struct client
     engine->handlers = handlers;
     engine->context = context;
     engine->state = ENGINE_GREETING;
+    engine->command = spec->program.arguments ? spec->program.arguments[0] : spec->address;
     engine->expects_game = true;
     engine->client = client_open(loop, spec, &client_handlers, engine);
     return engine;
@@ -86,6 +116,16 @@ const char *table_engine_name(const struct table_engine *engine)
 {
     const char *name = client_name(engine->client);
     return *name ? name : "engine";
+}
+
+const char *table_engine_command(const struct table_engine *engine)
+{
+    return engine->command;
+}
+
+bool table_engine_is_greeting(const struct table_engine *engine)
+{
+    return engine->state == ENGINE_GREETING;
 }
 
 bool table_engine_is_idle(const struct table_engine *engine)
@@ -108,6 +148,36 @@ void table_engine_expect_game(struct table_engine *engine)
     engine->expects_game = true;
 }
 
+bool table_engine_set_level(struct table_engine *engine, const struct game *game, int level)
+{
+    struct level_setting settings[LEVEL_SETTINGS];
+    if (level_settings(client_options(engine->client), game, level, settings) == 0) {
+        return false;
+    }
+    engine->level_sent = engine->level_game == game ? engine->level_sent : 0;
+    engine->level_game = game;
+    engine->level = level;
+    return true;
+}
+
+/* Sends the options of the level for a search. They may be set only while the engine is idle. */
+static void send_level(struct table_engine *engine, enum engine_purpose purpose)
+{
+    struct level_setting settings[LEVEL_SETTINGS];
+    int level = purpose == PURPOSE_HINT ? LEVEL_MAX : engine->level;
+    if (engine->level == 0 || level == engine->level_sent) {
+        return;
+    }
+    int count = level_settings(client_options(engine->client), engine->level_game, level, settings);
+    for (int i = 0; i < count; i++) {
+        struct command command = {
+            .kind = COMMAND_SETOPTION,
+            .setoption = {.name = settings[i].name, .value = settings[i].value}};
+        client_send(engine->client, &command);
+    }
+    engine->level_sent = level;
+}
+
 bool table_engine_prepare(struct table_engine *engine, const struct game *game,
                           const struct game_settings *settings)
 {
@@ -123,6 +193,7 @@ bool table_engine_prepare(struct table_engine *engine, const struct game *game,
 int64_t table_engine_ask(struct table_engine *engine, enum engine_purpose purpose,
                          const struct command_position *position, const struct command_go *go)
 {
+    send_level(engine, purpose);
     engine->state = ENGINE_SEARCHING;
     engine->purpose = purpose;
     engine->sent_ns = client_go(engine->client, position, go);

@@ -20,7 +20,7 @@ struct table_engine_handlers {
     /* The answer to a search, `spent_ns` after it was asked for. */
     void (*answered)(void *context, struct table_engine *engine, enum engine_purpose purpose,
                      const struct event_bestmove *answer, int64_t spent_ns);
-    /* It ended, or could not be started. */
+    /* It ended, could not be started, or refused an option: `reason` is a sentence's end. */
     void (*gone)(void *context, struct table_engine *engine, const char *reason);
 };
 
@@ -34,6 +34,12 @@ void table_engine_close(struct table_engine *engine);
 /* What the engine calls itself. */
 const char *table_engine_name(const struct table_engine *engine);
 
+/* What it was started as: its program, or its address. */
+const char *table_engine_command(const struct table_engine *engine);
+
+/* Whether it has not greeted yet. */
+bool table_engine_is_greeting(const struct table_engine *engine);
+
 bool table_engine_is_idle(const struct table_engine *engine);
 bool table_engine_is_gone(const struct table_engine *engine);
 
@@ -42,6 +48,10 @@ bool table_engine_searches(const struct table_engine *engine, enum engine_purpos
 
 /* A new game has begun: the engine must be prepared before it is asked. */
 void table_engine_expect_game(struct table_engine *engine);
+
+/* Makes it play at a level of strength from its next search on; false if it offers none for this
+ * game. It must have greeted. Hints come at its full strength. */
+bool table_engine_set_level(struct table_engine *engine, const struct game *game, int level);
 
 /* Prepares an idle engine if a new game has begun; true if it did. */
 bool table_engine_prepare(struct table_engine *engine, const struct game *game,

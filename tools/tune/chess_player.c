@@ -9,9 +9,10 @@
 bool player_init(struct player *player, size_t megabytes)
 {
     memset(player, 0, sizeof *player);
-    player->worker =
-        search_worker_create(&player->search, game_chess.search, game_chess.position_size, 0);
-    game_default_settings(&game_chess, &player->settings);
+    const struct game *game = registry_find(registry_games(), "chess");
+    player->search.game = game;
+    player->worker = search_worker_create(&player->search, game->search, game->position_size, 0);
+    game_default_settings(game, &player->settings);
     tt_init(&player->tt);
     search_init(&player->search);
     struct error error;
@@ -37,7 +38,6 @@ const struct search_line *player_search(struct player *player,
     struct search *search = &player->search;
     struct search_worker *worker = player->worker;
     search->limits = (struct search_limits){.depth = MAX_PLY - 1, .nodes = nodes, .multipv = 1};
-    search->game = &game_chess;
     search->settings = &player->settings;
     search->tt = &player->tt;
     search->worker_count = 1;
@@ -49,6 +49,6 @@ const struct search_line *player_search(struct player *player,
     atomic_store(&worker->nodes, 0);
     tt_age(&player->tt);
     memcpy(worker->position, position, sizeof *position);
-    game_chess.search->run(worker);
+    search->game->search->run(worker);
     return &worker->lines[0];
 }

@@ -77,7 +77,7 @@ static const struct search_line *search_position(struct player *player,
     atomic_store(&player->worker->nodes, 0);
     tt_age(&player->tt);
     memcpy(player->worker->position, position, sizeof *position);
-    game_gomoku.search->run(player->worker);
+    search->game->search->run(player->worker);
     return &player->worker->lines[0];
 }
 
@@ -237,14 +237,14 @@ int main(int count, char **words)
     struct error error = {""};
     tt_init(&player.tt);
     search_init(&player.search);
-    player.worker =
-        search_worker_create(&player.search, game_gomoku.search, game_gomoku.position_size, 0);
+    const struct game *game = registry_find(registry_games(), "gomoku");
+    player.worker = search_worker_create(&player.search, game->search, game->position_size, 0);
     if (size < GOMOKU_MIN_SIZE || size > GOMOKU_MAX_SIZE || rule < 0 || rule >= GOMOKU_RULES ||
         !player.worker || !tt_resize(&player.tt, TABLE_MEGABYTES, &error)) {
         fprintf(stderr, "gomoku-selfplay: wrong arguments or no memory %s\n", error.text);
         return EXIT_FAILURE;
     }
-    player.search.game = &game_gomoku;
+    player.search.game = game;
     player.search.settings = &player.settings;
     player.search.tt = &player.tt;
     player.search.worker_count = 1;

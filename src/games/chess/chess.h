@@ -2,6 +2,7 @@
 #ifndef CHESS_CHESS_H
 #define CHESS_CHESS_H
 
+#include "level.h"
 #include "look.h"
 #include "search.h"
 
@@ -13,7 +14,7 @@ enum chess_setting {
     CHESS_SETTINGS
 };
 
-extern const struct search_method chess_search;
+extern const struct search_method LEVEL_NAME(chess_search);
 
 /* look.c */
 extern const struct look chess_look;

@@ -5,6 +5,7 @@
 #define CHESS_EVALUATE_H
 
 #include "bitboard.h"
+#include "level.h"
 #include "score.h"
 #include "weights.h"
 
@@ -13,10 +14,10 @@ struct chess_position;
 
 /* Centipawns for the side to move; never a mate score. With the network, unless the position asks
  * for the classical evaluation. The position's accumulators are brought up to date. */
-score_t chess_evaluate(struct chess_position *position);
+PER_LEVEL score_t chess_evaluate(struct chess_position *position);
 
 /* The classical evaluation alone, centipawns for the side to move. */
-score_t chess_evaluate_classical(const struct chess_position *position);
+PER_LEVEL score_t chess_evaluate_classical(const struct chess_position *position);
 
 /* How a classical evaluation came about: how often each weight counted, White's times less Black's,
  * and the two factors of the taper. Weights of king danger count for each side's king apart. */
@@ -31,7 +32,7 @@ struct chess_trace {
 #define SCALE_FULL 64
 
 /* The classical evaluation, leaving its trace. */
-score_t chess_trace(const struct chess_position *position, struct chess_trace *trace);
+PER_LEVEL score_t chess_trace(const struct chess_position *position, struct chess_trace *trace);
 
 /* The groups of weights, for those who print them. */
 struct chess_weight_group {

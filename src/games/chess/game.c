@@ -75,10 +75,19 @@ static const char *const bench_positions[] = {
     NULL,
 };
 
-const struct game game_chess = {
+const struct game LEVEL_NAME(game_chess) = {
     .name = "chess",
     .aliases = aliases,
     .title = "Chess",
+    .rules = "The rules of FIDE. White moves first. A move names where a piece goes from and to, "
+             "and what a pawn\n"
+             "becomes: e2e4, e7e8q. Castling is the king's move of two squares, e1g1. A game is "
+             "drawn by stalemate,\n"
+             "by the third repetition of a position, by fifty moves of both without a capture or a "
+             "pawn's move, and\n"
+             "where nobody has the pieces to mate. Under chess960 the pieces of the first rank "
+             "begin in another\n"
+             "order, and castling is written as the king taking his rook, e1h1.",
     .settings = settings,
     .setting_count = CHESS_SETTINGS,
     .position_size = sizeof(struct chess_position),
@@ -92,11 +101,11 @@ const struct game game_chess = {
     .result = chess_result,
     .player = player,
     .key = key,
-    .perft = chess_perft,
+    .perft = LEVEL_NAME(chess_perft),
     .draw = chess_draw,
     .explain = chess_explain,
     .evaluate = evaluate,
-    .search = &chess_search,
+    .search = &LEVEL_NAME(chess_search),
     .look = &chess_look,
     .bench_positions = bench_positions,
     .bench_depth = 10,

@@ -1,4 +1,6 @@
 /* How chess looks. */
+#include <string.h>
+
 #include "chess.h"
 #include "fen.h"
 #include "moves.h"
@@ -38,6 +40,123 @@ static int move_number(const void *position)
 static const char *variant(const struct game_settings *settings)
 {
     return settings->values[CHESS_960] ? "Chess960" : NULL;
+}
+
+/* Whether any square of `way` is attacked by `them`; the king's own square does not block. */
+static bool is_attacked(const struct chess_board *board, bitboard_t way, int king, enum side them)
+{
+    for (int square = 0; square < SQUARES; square++) {
+        if (way & bit(square) &&
+            attackers_of(board, square, occupied(board) & ~bit(king)) & board->sides[them]) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* The squares of a rank from one square to another, both included. */
+static bitboard_t span(int from, int to)
+{
+    bitboard_t squares = 0;
+    for (int square = from < to ? from : to; square <= (from < to ? to : from); square++) {
+        squares |= bit(square);
+    }
+    return squares;
+}
+
+/* The rook that may still castle to this side; -1: none. */
+static int castling_rook(const struct chess_board *board, int king, bool short_side)
+{
+    for (int square = king & 56; square < (king & 56) + FILES; square++) {
+        if (board->castling & bit(square) && (square > king) == short_side) {
+            return square;
+        }
+    }
+    return -1;
+}
+
+/* The reason why a castling is not legal. */
+static const char *why_not_castling(const struct chess_position *position, bool short_side)
+{
+    const struct chess_board *board = &position->state.board;
+    enum side us = chess_side(position);
+    int king = king_square(board, us), rook = castling_rook(board, king, short_side);
+    if (rook < 0 || !(board->sides[us] & bit(rook))) {
+        return "the king or that rook has moved, or the rook is gone";
+    }
+    int to = castled_king(king, rook);
+    bitboard_t way = span(king, to) | span(rook, castled_rook(king, rook));
+    if (occupied(board) & way & ~bit(king) & ~bit(rook)) {
+        return "a piece stands between king and rook";
+    }
+    if (chess_in_check(position)) {
+        return "the king is in check";
+    }
+    if (is_attacked(board, span(king, to), king, other_side(us))) {
+        return "the king would pass or reach an attacked square";
+    }
+    return "the king would be in check";
+}
+
+/* Whether the text is a castling, to either side. */
+static bool is_castling(const char *text, bool *short_side)
+{
+    static const char *const texts[] = {"O-O", "O-O-O", "0-0", "0-0-0", "o-o", "o-o-o"};
+    size_t length = strcspn(text, "+#!?");
+    for (int i = 0; i < LENGTH(texts); i++) {
+        if (strlen(texts[i]) == length && strncmp(text, texts[i], length) == 0) {
+            *short_side = i % 2 == 0;
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Says why no piece of this kind goes to the square, or which of them do. */
+static void refuse_piece(const struct chess_position *position, const char *text, enum kind kind,
+                         int to, struct error *error)
+{
+    static const char *const names[] = {"pawn", "knight", "bishop", "rook", "queen", "king"};
+    struct move_list list = {.count = 0};
+    struct buffer moves = {0};
+    int count = 0;
+    chess_legal_moves(position, &list);
+    for (int i = 0; i < list.count; i++) {
+        move_t move = list.moves[i];
+        if (move_to(move) == to && move_type(move) == MOVE_NORMAL &&
+            piece_kind(position->state.squares[move_from(move)]) == kind) {
+            buffer_puts(&moves, count++ > 0 ? ", " : "");
+            chess_format_san(position, move, &moves);
+        }
+    }
+    if (count > 0) {
+        error_set(error, "illegal move '%s': expected %s", text, buffer_text(&moves));
+    } else {
+        error_set(error, "illegal move '%s': no %s can go to %c%c", text, names[kind],
+                  'a' + file_of(to), '1' + rank_of(to));
+    }
+    buffer_finish(&moves);
+}
+
+static bool refuse_move(const void *position, const char *text, struct error *error)
+{
+    bool short_side;
+    if (is_castling(text, &short_side)) {
+        error_set(error, "illegal move '%s': no castling here: %s", text,
+                  why_not_castling(position, short_side));
+        return true;
+    }
+    const char *letter = *text ? strchr(chess_letters, *text) : NULL;
+    size_t length = strcspn(text, "+#!?=");
+    if (!letter || *letter == 'P' || length < 3) {
+        return false;
+    }
+    int file = text[length - 2] - 'a', rank = text[length - 1] - '1';
+    if (file < 0 || file >= FILES || rank < 0 || rank >= RANKS) {
+        return false;
+    }
+    refuse_piece(position, text, (enum kind)(letter - chess_letters), square_at(file, rank), error);
+    return true;
 }
 
 /* White's pieces, then Black's, each in the order of enum kind. */
@@ -124,6 +243,7 @@ const struct look chess_look = {
     .promotions = "qrbn",
     .format_move = chess_format_san,
     .parse_move = chess_parse_san,
+    .refuse_move = refuse_move,
     .notation = "e4, Nf3, O-O",
     .pgn = &pgn,
     .implied_by = implied_by,

@@ -3,22 +3,11 @@
 #include <assert.h>
 #include <string.h>
 
-#include "embed.h"
-
-/* The file of CHESS_NETWORK_FILE. */
-EMBED_FILE(chess_network, CHESS_NETWORK_FILE);
-extern const struct chess_network chess_network;
-
 _Static_assert(CHESS_NETWORK_ONE_FIRST *CHESS_NETWORK_SECOND_LIMIT <= INT16_MAX,
                "an activation times a weight must fit 16 bits");
 _Static_assert((int64_t)CHESS_NETWORK_ONE_FIRST *CHESS_NETWORK_ONE_FIRST *CHESS_NETWORK_SECOND_LIMIT
                        *CHESS_NETWORK_HIDDEN <= INT32_MAX,
                "a perspective's part of the second layer's sum must fit 32 bits");
-
-const struct chess_network *chess_network_built_in(void)
-{
-    return &chess_network;
-}
 
 static void add_row(int16_t *restrict sums, const int16_t *restrict row)
 {
@@ -141,8 +130,8 @@ static int32_t output_sum(const int16_t *restrict sums, const int16_t *restrict 
     return total;
 }
 
-static score_t evaluate(const struct chess_board *board,
-                        const struct chess_accumulator *accumulator)
+static score_t evaluate_accumulator(const struct chess_board *board,
+                                    const struct chess_accumulator *accumulator)
 {
     const struct chess_network *network = &chess_network;
     const enum side mover = (enum side)board->side;
@@ -158,10 +147,10 @@ score_t chess_network_evaluate(const struct chess_board *board, struct chess_net
                                struct chess_accumulator *stack)
 {
     if (stack) {
-        return evaluate(board, update_stack(board, state, stack));
+        return evaluate_accumulator(board, update_stack(board, state, stack));
     }
     struct chess_accumulator accumulator;
     refresh(accumulator.values[WHITE], board, WHITE);
     refresh(accumulator.values[BLACK], board, BLACK);
-    return evaluate(board, &accumulator);
+    return evaluate_accumulator(board, &accumulator);
 }

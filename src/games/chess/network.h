@@ -18,6 +18,7 @@
 #include <stdbool.h>
 
 #include "board.h"
+#include "level.h"
 #include "score.h"
 
 /* Buckets of squares for a perspective's own king: in a corner (a1, b1, g1, h1), on the rest of the
@@ -53,7 +54,7 @@ struct chess_network {
 };
 
 /* The network that is built in. */
-const struct chess_network *chess_network_built_in(void);
+extern const struct chess_network chess_network;
 
 /* Pending updates of an accumulator beyond which a refresh is cheaper. */
 #define CHESS_NETWORK_PENDING 12
@@ -142,7 +143,8 @@ INLINE void chess_network_king_moved(struct chess_network_state *state, enum sid
 /* Centipawns to add for the side to move. With a stack of CHESS_NETWORK_STACK places the
  * accumulator is made from the stack's last one and kept there; without (NULL), from the board
  * alone. */
-score_t chess_network_evaluate(const struct chess_board *board, struct chess_network_state *state,
-                               struct chess_accumulator *stack);
+PER_LEVEL score_t chess_network_evaluate(const struct chess_board *board,
+                                         struct chess_network_state *state,
+                                         struct chess_accumulator *stack);
 
 #endif

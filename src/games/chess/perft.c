@@ -177,7 +177,7 @@ static uint64_t perft_black(const struct chess_board *board, int depth, struct s
     return perft(board, BLACK, depth, search);
 }
 
-uint64_t chess_perft(void *position, int depth, struct search *search)
+uint64_t LEVEL_NAME(chess_perft)(void *position, int depth, struct search *search)
 {
     const struct chess_board *board = &((struct chess_position *)position)->state.board;
     if (depth <= 0) {

@@ -4,9 +4,10 @@
 
 #include <stdint.h>
 
+#include "level.h"
 #include "search.h"
 
 /* See struct game; a position of any depth's root, left as it was. */
-uint64_t chess_perft(void *position, int depth, struct search *search);
+uint64_t LEVEL_NAME(chess_perft)(void *position, int depth, struct search *search);
 
 #endif

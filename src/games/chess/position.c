@@ -1,7 +1,5 @@
 #include "position.h"
 
-const char chess_letters[] = "PNBRQK";
-
 INLINE void add_key(struct chess_state *state, enum side side, enum kind kind, int square)
 {
     uint64_t key = chess_key_pieces[side][kind][square];

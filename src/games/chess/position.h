@@ -10,6 +10,7 @@
 
 #include "board.h"
 #include "game.h"
+#include "level.h"
 #include "network.h"
 
 /* What stands on a square: its kind + 8 for Black, or NO_PIECE. */
@@ -56,8 +57,6 @@ INLINE enum kind piece_kind(int piece)
     return (enum kind)(piece & 7);
 }
 
-extern const char chess_letters[]; /* of the kinds, upper case */
-
 INLINE enum side chess_side(const struct chess_position *position)
 {
     return (enum side)position->state.board.side;
@@ -77,13 +76,13 @@ INLINE bool chess_is_noisy(const struct chess_position *position, move_t move)
 }
 
 /* Plays a legal move. To unmake it, copy the state from before back. */
-void chess_make(struct chess_position *position, move_t move);
+PER_LEVEL void chess_make(struct chess_position *position, move_t move);
 
 /* Passes; the side to move must not be in check. Unmade as a move is. */
-void chess_make_null(struct chess_position *position);
+PER_LEVEL void chess_make_null(struct chess_position *position);
 
 /* Fills in all that make keeps up to date, from board.kinds, sides, castling, ep and side. An en
  * passant square on which no capture is legal is dropped. */
-void chess_complete(struct chess_position *position);
+PER_LEVEL void chess_complete(struct chess_position *position);
 
 #endif

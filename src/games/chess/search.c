@@ -9,7 +9,7 @@
 #include "see.h"
 #include "strength.h"
 
-#define SEARCH_METHOD        chess_search
+#define SEARCH_METHOD        LEVEL_NAME(chess_search)
 #define SEARCH_POSITION      struct chess_position
 #define SEARCH_UNDO          struct chess_state
 #define SEARCH_HISTORY_SIZE  (SQUARES * SQUARES)
@@ -98,6 +98,26 @@ INLINE score_t search_evaluate(SEARCH_POSITION *p)
         score += (score_t)multiply_high(rng_mix(p->state.key ^ p->noise_seed), range) - p->noise;
     }
     return score;
+}
+
+/* Noise decides between moves; as a score it would be the luck of the best of many. What is shown
+ * is the evaluation without it at the end of the line. */
+static score_t quiet_score(SEARCH_POSITION *p, const move_t *line, int length)
+{
+    if (length == 0) {
+        return chess_evaluate(p);
+    }
+    const struct chess_state before = p->state;
+    chess_make(p, *line);
+    score_t score = -quiet_score(p, line + 1, length - 1);
+    p->state = before;
+    return score;
+}
+
+#define SEARCH_SHOWN_SCORE 1
+INLINE score_t search_shown_score(SEARCH_POSITION *p, const move_t *line, int length, score_t score)
+{
+    return !p->noise || score_is_mate(score) ? score : quiet_score(p, line, length);
 }
 
 INLINE void search_generate(const SEARCH_POSITION *p, enum move_class move_class,

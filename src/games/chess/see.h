@@ -4,9 +4,10 @@
 #ifndef CHESS_SEE_H
 #define CHESS_SEE_H
 
+#include "level.h"
 #include "position.h"
 
 /* Whether the exchange that the move begins brings the mover `margin` centipawns or more. */
-bool chess_see_ge(const struct chess_position *position, move_t move, score_t margin);
+PER_LEVEL bool chess_see_ge(const struct chess_position *position, move_t move, score_t margin);
 
 #endif

@@ -4,6 +4,8 @@
 
 #include "moves.h"
 
+const char chess_letters[] = "PNBRQK";
+
 static const char *const kind_names[KINDS] = {"pawn", "knight", "bishop", "rook", "queen", "king"};
 
 /* A move as text says it, before it is known to be one. */

@@ -1,5 +1,5 @@
-/* Bounds of the values of a position's children without a search, for all children at once in SIMD
- * boards.
+/* Bounds of the values of a position's children without a search, for several children at once in
+ * SIMD boards.
  *
  * A value v > 0 is a win of the side to move with stone number 22 - v of its own, v < 0 a loss to
  * stone number 22 + v of the other side, 0 a draw. These are the scores of the data sets in
@@ -22,24 +22,56 @@ INLINE int connect4_loss_value(int ply, int moves)
     return moves - (CONNECT4_SQUARES + 2 - ply) / 2;
 }
 
-/* The children of a position: lane c is the one after a move in column c, with all forced replies
- * played on. A child may therefore be several plies further, with either side to move. */
+/* Most children, and the boards that hold them: whole vectors. */
+#define CONNECT4_CHILDREN 8
+
+/* The children of a position, with all forced replies played on. A child may therefore be several
+ * plies further, with either side to move. */
 struct connect4_children {
-    simd_boards_t own, other;    /* stones of the child's side to move; of the other side */
-    simd_boards_t threats;       /* squares that would give `other` four */
-    simd_boards_t safe;          /* moves after which `other` does not win at once */
-    simd_boards_t first_threats; /* the position's mover's, after its move, before forced replies */
-    simd_numbers_t ply;
-    simd_numbers_t lower, upper; /* bounds of the value for the position's mover */
-    unsigned moves;              /* bit c: column c is a move */
+    unsigned live;         /* bit i: child i is one */
+    unsigned above, below; /* bit i: the bounds say that child i is above alpha; that it is not */
+    uint64_t moves[CONNECT4_CHILDREN];   /* the squares of the moves, from the left */
+    uint64_t own[CONNECT4_CHILDREN];     /* stones of the child's side to move */
+    uint64_t other[CONNECT4_CHILDREN];   /* of the other side */
+    uint64_t threats[CONNECT4_CHILDREN]; /* squares that would give `other` four */
+    uint64_t safe[CONNECT4_CHILDREN];    /* moves after which `other` does not win at once */
+    /* The position's mover's threats, after its move, before forced replies. */
+    uint64_t first_threats[CONNECT4_CHILDREN];
+    int64_t ply[CONNECT4_CHILDREN];
+    int64_t lower[CONNECT4_CHILDREN]; /* bounds of the value for the position's mover */
+    int64_t upper[CONNECT4_CHILDREN];
 };
 
-static const simd_boards_t connect4_children_columns = {
-    CONNECT4_FIRST_COLUMN,       CONNECT4_FIRST_COLUMN << 7,
-    CONNECT4_FIRST_COLUMN << 14, CONNECT4_FIRST_COLUMN << 21,
-    CONNECT4_FIRST_COLUMN << 28, CONNECT4_FIRST_COLUMN << 35,
-    CONNECT4_FIRST_COLUMN << 42, 0,
+/* As many children as a vector has lanes; a lane without a child has empty boards. */
+struct connect4_simd_children {
+    simd_boards_t own, other, threats, safe, first_threats;
+    simd_numbers_t ply;
 };
+
+/* Takes as many moves as a vector has lanes from `moves`, from the left, a square a lane. Eight
+ * lanes take all, each column its own. */
+INLINE simd_boards_t connect4_children_take(bitboard_t *moves)
+{
+    bitboard_t squares[SIMD_LANES];
+#if SIMD_LANES == 8
+    const simd_boards_t columns = {
+        CONNECT4_FIRST_COLUMN,       CONNECT4_FIRST_COLUMN << 7,
+        CONNECT4_FIRST_COLUMN << 14, CONNECT4_FIRST_COLUMN << 21,
+        CONNECT4_FIRST_COLUMN << 28, CONNECT4_FIRST_COLUMN << 35,
+        CONNECT4_FIRST_COLUMN << 42, 0,
+    };
+    simd_boards_t taken = columns & *moves;
+    *moves = 0;
+    (void)squares;
+    return taken;
+#else
+    for (int i = 0; i < SIMD_LANES; i++) {
+        squares[i] = *moves & (0 - *moves);
+        *moves &= *moves - 1;
+    }
+    return simd_of(squares);
+#endif
+}
 
 /* connect4_threats of each board. */
 INLINE simd_boards_t connect4_children_threats(simd_boards_t stones, simd_boards_t occupied)
@@ -87,8 +119,8 @@ INLINE simd_boards_t connect4_children_out_of_reach(simd_boards_t threats)
 /* Plays forced replies on all boards: the only square that stops a four, or the only move after
  * which the other side does not win at once. `lost`: boards on which the side to move loses within
  * two plies. `drawn`: full boards. */
-INLINE void connect4_children_play_forced(struct connect4_children *children, simd_numbers_t *lost,
-                                          simd_numbers_t *drawn)
+INLINE void connect4_children_play_forced(struct connect4_simd_children *children,
+                                          simd_numbers_t *lost, simd_numbers_t *drawn)
 {
     simd_boards_t own = children->own, other = children->other;
     simd_numbers_t running = (own | other) != 0; /* boards without a move are empty */
@@ -132,7 +164,7 @@ INLINE void connect4_children_play_forced(struct connect4_children *children, si
  * second player four, the first player does not win. If the even squares give the second player
  * four, the first player loses, at the latest when all other columns are full. Returns an upper
  * bound for the first player; `upper` where the rule does not apply. */
-INLINE simd_numbers_t connect4_children_claim_even(const struct connect4_children *children,
+INLINE simd_numbers_t connect4_children_claim_even(const struct connect4_simd_children *children,
                                                    simd_boards_t empty, simd_boards_t landings,
                                                    simd_numbers_t upper)
 {
@@ -168,7 +200,7 @@ INLINE simd_numbers_t connect4_children_claim_even(const struct connect4_childre
  * such column. In the end the second player must play directly below the threat and loses, unless
  * the squares that it may get until then hold a four. Returns an upper bound for the second player.
  */
-INLINE simd_numbers_t connect4_children_odd_threat(const struct connect4_children *children,
+INLINE simd_numbers_t connect4_children_odd_threat(const struct connect4_simd_children *children,
                                                    simd_boards_t empty, simd_boards_t landings,
                                                    simd_boards_t threats, simd_numbers_t upper)
 {
@@ -189,25 +221,25 @@ INLINE simd_numbers_t connect4_children_odd_threat(const struct connect4_childre
     return upper;
 }
 
-/* Makes the children after `moves` (landing squares) and their bounds. The side to move must not be
- * able to win at once, and none of the moves may let the other side win at once. The bounds serve
- * to tell whether a value is above alpha. */
-INLINE void connect4_children_expand(struct connect4_children *children, bitboard_t own,
-                                     bitboard_t other, bitboard_t moves, int ply, int alpha)
+/* Makes the children after the moves in the lanes of `stones`, landing squares, and their bounds:
+ * see connect4_children_expand. */
+INLINE void connect4_simd_children_expand(struct connect4_simd_children *children, bitboard_t own,
+                                          bitboard_t other, simd_boards_t stones, int ply,
+                                          int alpha, simd_numbers_t *lower_bound,
+                                          simd_numbers_t *upper_bound)
 {
-    simd_boards_t stones = connect4_children_columns & moves;
     simd_numbers_t live = stones != 0;
-    children->own = simd_select(live, simd_set1(other), simd_set1(0));
-    children->other = simd_select(live, stones | own, simd_set1(0));
+    children->own = (simd_boards_t)live & other;
+    children->other = (simd_boards_t)live & (stones | own);
     children->ply = simd_set1_numbers(ply + 1);
     children->threats = children->safe = simd_set1(0);
     simd_numbers_t lost, drawn;
     connect4_children_play_forced(children, &lost, &drawn);
 
     /* On other boards neither the next stone wins nor the one after it. */
-    simd_numbers_t lower = -((CONNECT4_SQUARES - 2 - children->ply) >> 1);
-    simd_numbers_t upper = (CONNECT4_SQUARES - 1 - children->ply) >> 1;
-    simd_numbers_t loss = -((CONNECT4_SQUARES - children->ply) >> 1);
+    simd_numbers_t lower = -simd_half(CONNECT4_SQUARES - 2 - children->ply);
+    simd_numbers_t upper = simd_half(CONNECT4_SQUARES - 1 - children->ply);
+    simd_numbers_t loss = -simd_half(CONNECT4_SQUARES - children->ply);
     lower = simd_select_numbers(lost, loss, lower) & ~drawn;
     upper = simd_select_numbers(lost, loss, upper) & ~drawn;
 
@@ -228,31 +260,64 @@ INLINE void connect4_children_expand(struct connect4_children *children, bitboar
 
     /* For the mover of the position. A side that cannot make four any more does not win. */
     simd_numbers_t same = ((children->ply ^ ply) & 1) == 0;
-    children->lower = simd_select_numbers(same, lower, -upper);
-    children->upper = simd_select_numbers(same, upper, -lower);
+    *lower_bound = simd_select_numbers(same, lower, -upper);
+    *upper_bound = simd_select_numbers(same, upper, -lower);
     simd_boards_t movers = simd_select(same, children->own, children->other);
     if (alpha >= 0) {
         simd_numbers_t hopeless = open & (connect4_children_fours(movers | empty) == 0);
-        children->upper &= ~(hopeless & (children->upper > 0));
+        *upper_bound &= ~(hopeless & (*upper_bound > 0));
     } else {
         simd_numbers_t harmless =
             open & (connect4_children_fours((occupied ^ movers) | empty) == 0);
-        children->lower &= ~(harmless & (children->lower < 0));
+        *lower_bound &= ~(harmless & (*lower_bound < 0));
     }
-    children->moves = simd_mask(live);
+}
+
+/* Makes the children after `moves` (landing squares) and their bounds. The side to move must not be
+ * able to win at once, and none of the moves may let the other side win at once. The bounds serve
+ * to tell whether a value is above alpha. */
+INLINE void connect4_children_expand(struct connect4_children *children, bitboard_t own,
+                                     bitboard_t other, bitboard_t moves, int ply, int alpha)
+{
+    children->live = children->above = children->below = 0;
+    for (int i = 0; moves; i += SIMD_LANES) {
+        simd_boards_t stones = connect4_children_take(&moves);
+        struct connect4_simd_children lanes;
+        simd_numbers_t lower, upper;
+        connect4_simd_children_expand(&lanes, own, other, stones, ply, alpha, &lower, &upper);
+        simd_store(&children->moves[i], stones);
+        simd_store(&children->own[i], lanes.own);
+        simd_store(&children->other[i], lanes.other);
+        simd_store(&children->threats[i], lanes.threats);
+        simd_store(&children->safe[i], lanes.safe);
+        simd_store(&children->first_threats[i], lanes.first_threats);
+        simd_store_numbers(&children->ply[i], lanes.ply);
+        simd_store_numbers(&children->lower[i], lower);
+        simd_store_numbers(&children->upper[i], upper);
+        children->live |= simd_mask(stones != 0) << i;
+        children->above |= simd_mask(lower > alpha) << i;
+        children->below |= simd_mask(upper <= alpha) << i;
+    }
+    children->above &= children->live;
+    children->below &= children->live;
 }
 
 /* Whether the side to move wins with its second stone from now: after one of `moves` the other side
  * has no defence. The same conditions as in connect4_children_play_forced. */
 INLINE bool connect4_children_wins_in_two(bitboard_t own, bitboard_t other, bitboard_t moves)
 {
-    simd_boards_t stones = connect4_children_columns & moves;
-    simd_boards_t movers = stones | own, occupied = movers | other;
-    simd_boards_t landings = (occupied + CONNECT4_BOTTOM) & CONNECT4_BOARD;
-    simd_boards_t threats = connect4_children_threats(movers, occupied);
-    simd_boards_t wins = threats & landings, safe = landings & ~(threats >> 1);
-    simd_numbers_t beaten = (((wins & (wins - 1)) | (wins & ~safe)) != 0) | (safe == 0);
-    return simd_mask(beaten & (stones != 0)) != 0;
+    while (moves) {
+        simd_boards_t stones = connect4_children_take(&moves);
+        simd_boards_t movers = stones | own, occupied = movers | other;
+        simd_boards_t landings = (occupied + CONNECT4_BOTTOM) & CONNECT4_BOARD;
+        simd_boards_t threats = connect4_children_threats(movers, occupied);
+        simd_boards_t wins = threats & landings, safe = landings & ~(threats >> 1);
+        simd_numbers_t beaten = (((wins & (wins - 1)) | (wins & ~safe)) != 0) | (safe == 0);
+        if (simd_mask(beaten & (stones != 0))) {
+            return true;
+        }
+    }
+    return false;
 }
 
 #endif

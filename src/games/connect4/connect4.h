@@ -2,12 +2,13 @@
 #ifndef CONNECT4_CONNECT4_H
 #define CONNECT4_CONNECT4_H
 
+#include "level.h"
 #include "look.h"
 #include "search.h"
 
 enum connect4_setting { CONNECT4_OWN_BOOK, CONNECT4_BOOK_FILE, CONNECT4_SETTINGS };
 
-extern const struct search_method connect4_search;
+extern const struct search_method LEVEL_NAME(connect4_search);
 
 /* look.c */
 extern const struct look connect4_look;

@@ -3,13 +3,14 @@
 #define CONNECT4_EVALUATE_H
 
 #include "buffer.h"
+#include "level.h"
 #include "position.h"
 #include "score.h"
 
 /* Centipawns for the side to move; never a mate score. SCORE_DRAW when the game is over. */
-score_t connect4_evaluate(const void *position);
+PER_LEVEL score_t connect4_evaluate(const void *position);
 
 /* Appends the evaluation, one line a term. */
-void connect4_explain(const void *position, struct buffer *out);
+PER_LEVEL void connect4_explain(const void *position, struct buffer *out);
 
 #endif

@@ -273,7 +273,7 @@ static void solve_moves(struct exact *exact)
 }
 
 /* The legal moves that the limits allow. */
-static void list_moves(struct exact *exact)
+static void list_allowed_moves(struct exact *exact)
 {
     const struct search_limits *limits = &exact->worker->search->limits;
     struct move_list legal = {.count = 0};
@@ -332,7 +332,7 @@ void connect4_exact_run(struct search_worker *worker, struct connect4_exact_memo
     size_t offset = (size_t)((char *)&memory->job - (char *)worker->memory);
     struct connect4_solver_job *job =
         (struct connect4_solver_job *)((char *)search->workers[0]->memory + offset);
-    list_moves(&exact);
+    list_allowed_moves(&exact);
     begin_lines(&exact);
     connect4_solver_init(exact.solver, worker, job, table, bytes);
     if (worker->index > 0) {

@@ -3,6 +3,7 @@
 #ifndef CONNECT4_EXACT_H
 #define CONNECT4_EXACT_H
 
+#include "level.h"
 #include "solver_threads.h"
 
 /* A worker's memory for exact searches. Zero bytes are ready for use. */
@@ -13,7 +14,7 @@ struct connect4_exact_memory {
 
 /* Runs one worker of an exact search to its end: see struct search_method. `table`, of `bytes`
  * bytes, is used by the solver alone. */
-void connect4_exact_run(struct search_worker *worker, struct connect4_exact_memory *memory,
-                        void *table, size_t bytes);
+PER_LEVEL void connect4_exact_run(struct search_worker *worker,
+                                  struct connect4_exact_memory *memory, void *table, size_t bytes);
 
 #endif

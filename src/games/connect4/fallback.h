@@ -3,12 +3,14 @@
 #ifndef CONNECT4_FALLBACK_H
 #define CONNECT4_FALLBACK_H
 
+#include "level.h"
 #include "solver.h"
 
 /* Scores each move exactly, deeper and deeper, for at most `nodes` nodes. Returns the depth of the
  * scores in plies; 0: not even depth 1 was finished. */
-int connect4_fallback_search(struct connect4_solver *solver,
-                             const struct connect4_position *position,
-                             const struct move_list *moves, uint64_t nodes, score_t *scores);
+PER_LEVEL int connect4_fallback_search(struct connect4_solver *solver,
+                                       const struct connect4_position *position,
+                                       const struct move_list *moves, uint64_t nodes,
+                                       score_t *scores);
 
 #endif

@@ -45,10 +45,15 @@ static const struct setting settings[CONNECT4_SETTINGS] = {
                             .close = connect4_book_close},
 };
 
-const struct game game_connect4 = {
+const struct game LEVEL_NAME(game_connect4) = {
     .name = "connect4",
     .aliases = aliases,
     .title = "Connect Four",
+    .rules = "Two players, x first, drop a stone into one of 7 columns in turns; it falls to the "
+             "lowest free of 6\n"
+             "squares. Four of one's own in a line, in any direction, win; a full board without "
+             "that is a draw.\n"
+             "A move names its column, 1 to 7.",
     .settings = settings,
     .setting_count = CONNECT4_SETTINGS,
     .position_size = sizeof(struct connect4_position),
@@ -66,7 +71,7 @@ const struct game game_connect4 = {
     .draw = connect4_draw,
     .explain = connect4_explain,
     .evaluate = connect4_evaluate,
-    .search = &connect4_search,
+    .search = &LEVEL_NAME(connect4_search),
     .look = &connect4_look,
     .bench_positions = bench_positions,
     .bench_depth = 14,

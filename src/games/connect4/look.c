@@ -35,8 +35,8 @@ static void winning_squares(const void *opaque, struct look_squares *squares)
 }
 
 static const struct look_piece pieces[] = {
-    {.name = "first player's disc", .side = 1, .ascii = "x", .glyph = "●", .shape = "disc"},
-    {.name = "second player's disc", .side = 2, .ascii = "o", .glyph = "○", .shape = "disc"},
+    {.name = "red disc", .side = 1, .ascii = "x", .glyph = "●", .shape = "disc"},
+    {.name = "yellow disc", .side = 2, .ascii = "o", .glyph = "○", .shape = "disc"},
 };
 
 static const char *const refused[] = {"startpos moves 1 1 1 1 1 1 1", "fen 7/7/7/7/7 x", NULL};
@@ -56,8 +56,8 @@ const struct look connect4_look = {
     .files = {.labels = LOOK_NUMBERS, .first = 1},
     .ranks = {.labels = LOOK_UNLABELLED},
     .upright = true,
-    .sides = {{.name = "first", .colour = {.palette = 203, .basic = 1, .web = "#e0533d"}},
-              {.name = "second", .colour = {.palette = 221, .basic = 3, .web = "#e8b93c"}}},
+    .sides = {{.name = "Red", .colour = {.palette = 203, .basic = 1, .web = "#e0533d"}},
+              {.name = "Yellow", .colour = {.palette = 221, .basic = 3, .web = "#e8b93c"}}},
     .pieces = pieces,
     .piece_count = LENGTH(pieces),
     .board = connect4_look_board,

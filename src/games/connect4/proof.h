@@ -3,22 +3,26 @@
 #ifndef CONNECT4_PROOF_H
 #define CONNECT4_PROOF_H
 
+#include "level.h"
 #include "solver_threads.h"
 
 /* The exact value of a position. Meaningless when solver->control.ended. */
-int connect4_proof_value(struct connect4_solver *solver, const struct connect4_position *position);
+PER_LEVEL int connect4_proof_value(struct connect4_solver *solver,
+                                   const struct connect4_position *position);
 
 /* A move of `moves` whose value is at least `value`. MOVE_NONE: there is none, or the search was
  * aborted. */
-move_t connect4_proof_move(struct connect4_solver *solver, const struct connect4_position *position,
-                           const struct move_list *moves, int value);
+PER_LEVEL move_t connect4_proof_move(struct connect4_solver *solver,
+                                     const struct connect4_position *position,
+                                     const struct move_list *moves, int value);
 
 /* The two steps of connect4_proof_value, for callers that report between them. The value of the
  * node is in [*lower, *upper]. `begin` narrows this by the table. `narrow` narrows it by one
  * search: is the value `least` or more? It returns the `least` for the next search. */
-void connect4_proof_begin(struct connect4_solver *solver, struct connect4_solver_node *node,
-                          int *lower, int *upper);
-int connect4_proof_narrow(struct connect4_solver *solver, struct connect4_solver_node *node,
-                          int least, int *lower, int *upper);
+PER_LEVEL void connect4_proof_begin(struct connect4_solver *solver,
+                                    struct connect4_solver_node *node, int *lower, int *upper);
+PER_LEVEL int connect4_proof_narrow(struct connect4_solver *solver,
+                                    struct connect4_solver_node *node, int least, int *lower,
+                                    int *upper);
 
 #endif

@@ -3,12 +3,13 @@
 #define CONNECT4_RULES_H
 
 #include "game.h"
+#include "level.h"
 #include "position.h"
 
 /* The empty board. */
-void connect4_start(const struct game_settings *settings, void *position);
+PER_LEVEL void connect4_start(const struct game_settings *settings, void *position);
 
 /* Four in a row wins; a full board without four in a row is a draw. */
-enum game_result connect4_result(const void *position);
+PER_LEVEL enum game_result connect4_result(const void *position);
 
 #endif

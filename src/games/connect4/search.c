@@ -9,7 +9,7 @@
 #include "position.h"
 #include "tt.h"
 
-#define SEARCH_METHOD       connect4_plain_search
+#define SEARCH_METHOD       LEVEL_NAME(connect4_plain_search)
 #define SEARCH_POSITION     struct connect4_position
 #define SEARCH_UNDO         struct connect4_position
 #define SEARCH_HISTORY_SIZE (CONNECT4_COLUMNS * CONNECT4_COLUMN_BITS)
@@ -143,7 +143,7 @@ static void run(struct search_worker *worker)
     if (search->limits.algorithm == ALGORITHM_MINIMAX ||
         search->limits.depth < CONNECT4_SQUARES - position->ply) {
         worker->hashfull = NULL;
-        connect4_plain_search.run(worker);
+        LEVEL_NAME(connect4_plain_search).run(worker);
     } else {
         worker->hashfull = exact_hashfull;
         connect4_exact_run(worker, &memory->exact, search->tt->buckets + plain_buckets,
@@ -151,7 +151,7 @@ static void run(struct search_worker *worker)
     }
 }
 
-const struct search_method connect4_search = {
+const struct search_method LEVEL_NAME(connect4_search) = {
     .worker_size = sizeof(struct memory),
     .worker_alignment = _Alignof(struct memory),
     .run = run,

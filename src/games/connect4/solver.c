@@ -71,29 +71,35 @@ static bool survives(const struct connect4_solver_node *node)
     return false;
 }
 
-/* The largest number of those in `columns`. */
-INLINE int largest(const simd_numbers_t *numbers, unsigned columns)
+/* The largest number of those in `places`. */
+INLINE int largest(const int64_t *numbers, unsigned places)
 {
     int best = -SOLVER_VALUE_LIMIT;
-    for (uint64_t left = columns; left;) {
-        int i = bit_pop(&left);
-        best = (*numbers)[i] > best ? (int)(*numbers)[i] : best;
+    for (uint64_t left = places; left;) {
+        int number = (int)numbers[bit_pop(&left)];
+        best = number > best ? number : best;
     }
     return best;
 }
 
-/* The child after a move in `column`, before the table is probed for it. */
-INLINE void take_child(struct connect4_solver_node *child, const struct connect4_children *children,
-                       int column, int ply)
+/* The column of a square. */
+INLINE int column_of(bitboard_t square)
 {
-    child->own = children->own[column];
-    child->other = children->other[column];
-    child->threats = children->threats[column];
-    child->safe = children->safe[column];
-    child->ply = (int)children->ply[column];
+    return bit_lowest(square) / CONNECT4_COLUMN_BITS;
+}
+
+/* Child i, before the table is probed for it. */
+INLINE void take_child(struct connect4_solver_node *child, const struct connect4_children *children,
+                       int i, int ply)
+{
+    child->own = children->own[i];
+    child->other = children->other[i];
+    child->threats = children->threats[i];
+    child->safe = children->safe[i];
+    child->ply = (int)children->ply[i];
     bool same = connect4_solver_node_has_turn(child, ply);
-    child->bounds.lower = (int)(same ? children->lower[column] : -children->upper[column]);
-    child->bounds.upper = (int)(same ? children->upper[column] : -children->lower[column]);
+    child->bounds.lower = (int)(same ? children->lower[i] : -children->upper[i]);
+    child->bounds.upper = (int)(same ? children->upper[i] : -children->lower[i]);
     child->bounds.column = SOLVER_NO_COLUMN;
 }
 
@@ -108,17 +114,19 @@ INLINE bool list_moves(const struct connect4_solver *solver,
                        int *best)
 {
     struct connect4_solver_key keys[CONNECT4_COLUMNS];
-    unsigned probed = open & simd_mask(children->ply <= node->ply + plies - TABLE_PLIES);
-    for (uint64_t left = probed; left;) {
-        int i = bit_pop(&left);
-        keys[i] =
-            connect4_solver_key_of(children->own[i], children->other[i], (int)children->ply[i]);
-        connect4_solver_table_prefetch(&solver->table, keys[i].mixed);
-    }
-    struct connect4_threat_squares threats = connect4_threat_squares_of(node, children);
-    list->count = 0;
+    unsigned probed = 0;
     for (uint64_t left = open; left;) {
         int i = bit_pop(&left);
+        if (children->ply[i] <= node->ply + plies - TABLE_PLIES) {
+            probed |= 1u << i;
+            keys[i] =
+                connect4_solver_key_of(children->own[i], children->other[i], (int)children->ply[i]);
+            connect4_solver_table_prefetch(&solver->table, keys[i].mixed);
+        }
+    }
+    list->count = 0;
+    for (uint64_t left = open; left;) {
+        int i = bit_pop(&left), column = column_of(children->moves[i]);
         struct connect4_solver_node *child = &list->nodes[list->count];
         take_child(child, children, i, node->ply);
         child->probed = probed >> i & 1;
@@ -136,16 +144,16 @@ INLINE bool list_moves(const struct connect4_solver *solver,
                 continue;
             }
         }
-        connect4_solver_move_list_insert(list, i,
-                                         connect4_threat_count_score(&threats, i) +
-                                             (i == table_column ? MOVE_SCORE_TABLE : 0));
+        connect4_solver_move_list_insert(list, column,
+                                         connect4_threat_score(node, children, i, column) +
+                                             (column == table_column ? MOVE_SCORE_TABLE : 0));
     }
     return false;
 }
 
 /* A bound of a child, for the side to move at its parent's ply. */
-INLINE int search_child(struct connect4_solver *solver, const struct connect4_solver_node *child,
-                        int ply, int alpha)
+INLINE int solve_child(struct connect4_solver *solver, const struct connect4_solver_node *child,
+                       int ply, int alpha)
 {
     return connect4_solver_node_has_turn(child, ply)
                ? connect4_solver_search(solver, child, alpha)
@@ -154,13 +162,12 @@ INLINE int search_child(struct connect4_solver *solver, const struct connect4_so
 
 /* Searches the children in their order, where `best` is the best of those not listed. Returns a
  * bound as connect4_solver_search does; `*column` is the move that proved a lower bound. */
-INLINE int search_alone(struct connect4_solver *solver,
-                        const struct connect4_solver_move_list *list, int ply, int alpha, int best,
-                        int *column)
+INLINE int solve_alone(struct connect4_solver *solver, const struct connect4_solver_move_list *list,
+                       int ply, int alpha, int best, int *column)
 {
     for (int i = 0; i < list->count; i++) {
         int index = list->order[i];
-        int value = search_child(solver, &list->nodes[index], ply, alpha);
+        int value = solve_child(solver, &list->nodes[index], ply, alpha);
         if (solver->aborted) {
             return 0;
         }
@@ -174,11 +181,11 @@ INLINE int search_alone(struct connect4_solver *solver,
 }
 
 /* Searches a child and marks it meanwhile, unless the table knows enough of it by now. */
-static int search_marked(struct connect4_solver *solver, struct connect4_solver_node *child,
-                         int ply, int alpha)
+static int solve_marked(struct connect4_solver *solver, struct connect4_solver_node *child, int ply,
+                        int alpha)
 {
     if (!child->probed) {
-        return search_child(solver, child, ply, alpha);
+        return solve_child(solver, child, ply, alpha);
     }
     connect4_solver_key_probe(child->key, &solver->table, &child->bounds);
     int lower = connect4_solver_node_lower(child, ply);
@@ -187,14 +194,14 @@ static int search_marked(struct connect4_solver *solver, struct connect4_solver_
         return lower > alpha ? lower : upper;
     }
     connect4_solver_share_mark(&solver->share, child);
-    int value = search_child(solver, child, ply, alpha);
+    int value = solve_child(solver, child, ply, alpha);
     connect4_solver_share_unmark(&solver->share, child);
     return value;
 }
 
-/* As search_alone, but children that other threads search come last. */
-static int search_in_turn(struct connect4_solver *solver, struct connect4_solver_move_list *list,
-                          int ply, int alpha, int best, int *column)
+/* As solve_alone, but children that other threads search come last. */
+static int solve_in_turn(struct connect4_solver *solver, struct connect4_solver_move_list *list,
+                         int ply, int alpha, int best, int *column)
 {
     unsigned deferred = 0;
     for (int turn = 0; turn < 2 * list->count; turn++) {
@@ -209,7 +216,7 @@ static int search_in_turn(struct connect4_solver *solver, struct connect4_solver
             deferred |= 1u << index;
             continue;
         }
-        int value = search_marked(solver, child, ply, alpha);
+        int value = solve_marked(solver, child, ply, alpha);
         if (solver->aborted) {
             return 0;
         }
@@ -222,15 +229,15 @@ static int search_in_turn(struct connect4_solver *solver, struct connect4_solver
     return best;
 }
 
-/* As search_alone, in a node that other threads may search, too; `mixed` is its mixed code. */
-static NOINLINE int search_shared(struct connect4_solver *solver,
-                                  struct connect4_solver_move_list *list, uint64_t mixed, int ply,
-                                  int alpha, int best, int *column)
+/* As solve_alone, in a node that other threads may search, too; `mixed` is its mixed code. */
+static NOINLINE int solve_shared(struct connect4_solver *solver,
+                                 struct connect4_solver_move_list *list, uint64_t mixed, int ply,
+                                 int alpha, int best, int *column)
 {
     struct connect4_solver_share *share = &solver->share;
     int here = share->steps++;
     share->path[here] = (struct connect4_solver_step){mixed, alpha};
-    best = search_in_turn(solver, list, ply, alpha, best, column);
+    best = solve_in_turn(solver, list, ply, alpha, best, column);
     share->steps = here;
     if (solver->aborted && share->answered_step == here) {
         solver->aborted = false;
@@ -266,13 +273,11 @@ int connect4_solver_search(struct connect4_solver *solver, const struct connect4
     /* The bounds of all children, without a search. */
     struct connect4_children children;
     connect4_children_expand(&children, node->own, node->other, node->safe, ply, alpha);
-    unsigned open = children.moves, above = simd_mask(children.lower > alpha) & open;
-    if (above) {
-        return largest(&children.lower, above);
+    if (children.above) {
+        return largest(children.lower, children.above);
     }
-    unsigned below = simd_mask(children.upper <= alpha) & open;
-    int best = largest(&children.upper, below);
-    open &= ~below;
+    int best = largest(children.upper, children.below);
+    unsigned open = children.live & ~children.below;
     if (!open) {
         return best < bounds.upper ? best : bounds.upper;
     }
@@ -293,9 +298,9 @@ int connect4_solver_search(struct connect4_solver *solver, const struct connect4
     }
     uint64_t nodes_before = solver->nodes;
     if (plies >= SHARE_PLIES && solver->share.marks) {
-        best = search_shared(solver, &list, key.mixed, ply, alpha, best, &bounds.column);
+        best = solve_shared(solver, &list, key.mixed, ply, alpha, best, &bounds.column);
     } else {
-        best = search_alone(solver, &list, ply, alpha, best, &bounds.column);
+        best = solve_alone(solver, &list, ply, alpha, best, &bounds.column);
     }
     if (solver->aborted) {
         return 0;

@@ -10,6 +10,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "level.h"
 #include "solver_job.h"
 #include "solver_node.h"
 #include "solver_share.h"
@@ -25,8 +26,8 @@ struct connect4_solver {
 };
 
 /* Makes a thread's solver ready, with `bytes` of memory for the table. */
-void connect4_solver_init(struct connect4_solver *solver, struct search_worker *worker,
-                          struct connect4_solver_job *job, void *memory, size_t bytes);
+PER_LEVEL void connect4_solver_init(struct connect4_solver *solver, struct search_worker *worker,
+                                    struct connect4_solver_job *job, void *memory, size_t bytes);
 
 /* Before a new search: the next node polls the control, so that a stop since the last search is
  * seen at once. */
@@ -37,7 +38,7 @@ INLINE void connect4_solver_rearm(struct connect4_solver *solver)
 }
 
 /* Polls the control, the table and the path; sets `aborted` or the next poll_at. */
-void connect4_solver_poll(struct connect4_solver *solver);
+PER_LEVEL void connect4_solver_poll(struct connect4_solver *solver);
 
 /* Counts a node; false when the search is aborted. */
 INLINE bool connect4_solver_enter(struct connect4_solver *solver)
@@ -54,7 +55,7 @@ INLINE bool connect4_solver_enter(struct connect4_solver *solver)
 
 /* A bound of the node's value: a lower bound if it is above alpha, else an upper bound. The node's
  * bounds must leave open which. Meaningless when aborted. */
-int connect4_solver_search(struct connect4_solver *solver, const struct connect4_solver_node *node,
-                           int alpha);
+PER_LEVEL int connect4_solver_search(struct connect4_solver *solver,
+                                     const struct connect4_solver_node *node, int alpha);
 
 #endif

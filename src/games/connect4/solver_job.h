@@ -9,6 +9,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "level.h"
 #include "search.h"
 #include "solver_share.h"
 
@@ -37,19 +38,21 @@ struct connect4_solver_control {
 };
 
 /* Posts a query: its number is control->query afterwards. */
-void connect4_solver_job_post(struct connect4_solver_control *control,
-                              const struct connect4_position *position, int alpha);
+PER_LEVEL void connect4_solver_job_post(struct connect4_solver_control *control,
+                                        const struct connect4_position *position, int alpha);
 
 /* Reads query number `query`. False: another one has been posted meanwhile. */
-bool connect4_solver_job_read(const struct connect4_solver_control *control, uint64_t query,
-                              struct connect4_position *position, int *alpha);
+PER_LEVEL bool connect4_solver_job_read(const struct connect4_solver_control *control,
+                                        uint64_t query, struct connect4_position *position,
+                                        int *alpha);
 
 /* Writes and reads the answer of control->query. */
-void connect4_solver_job_answer(const struct connect4_solver_control *control, int value);
-int connect4_solver_job_answered_value(const struct connect4_solver_control *control);
+PER_LEVEL void connect4_solver_job_answer(const struct connect4_solver_control *control, int value);
+PER_LEVEL int connect4_solver_job_answered_value(const struct connect4_solver_control *control);
 
 /* Publishes the number of nodes, sets `answered` and `ended`; false: the search is to be aborted.
  */
-bool connect4_solver_control_poll(struct connect4_solver_control *control, uint64_t nodes);
+PER_LEVEL bool connect4_solver_control_poll(struct connect4_solver_control *control,
+                                            uint64_t nodes);
 
 #endif

@@ -36,31 +36,18 @@ INLINE void connect4_solver_move_list_insert(struct connect4_solver_move_list *l
     list->order[place] = index;
 }
 
-/* The squares that count as threats of the mover after each move. */
-struct connect4_threat_squares {
-    simd_boards_t all, next, second;
-};
-
-INLINE struct connect4_threat_squares connect4_threat_squares_of(
-    const struct connect4_solver_node *node, const struct connect4_children *children)
+/* The points of child i by the threats that its move leaves; middle columns score up to 3 points
+ * more. */
+INLINE int connect4_threat_score(const struct connect4_solver_node *node,
+                                 const struct connect4_children *children, int i, int column)
 {
-    simd_boards_t occupied = (connect4_children_columns & node->safe) | node->own | node->other;
-    simd_boards_t landings = (occupied + CONNECT4_BOTTOM) & CONNECT4_BOARD;
-    simd_boards_t threats = children->first_threats & ~(node->threats << 1);
-    return (struct connect4_threat_squares){
-        .all = threats,
-        .next = threats & landings << 1,
-        .second = threats & (landings << 2 & CONNECT4_BOARD),
-    };
-}
-
-/* The points of a move by its number of threats; middle columns score up to 3 points more. */
-INLINE int connect4_threat_count_score(const struct connect4_threat_squares *threats, int column)
-{
+    bitboard_t occupied = children->moves[i] | node->own | node->other;
+    bitboard_t landings = (occupied + CONNECT4_BOTTOM) & CONNECT4_BOARD;
+    bitboard_t threats = children->first_threats[i] & ~(node->threats << 1);
     int side = column < CONNECT4_COLUMNS / 2 ? column : CONNECT4_COLUMNS - 1 - column;
-    return MOVE_SCORE_NEXT * bit_count(threats->next[column]) +
-           MOVE_SCORE_SECOND * bit_count(threats->second[column]) +
-           MOVE_SCORE_THREAT * bit_count(threats->all[column]) + side;
+    return MOVE_SCORE_NEXT * bit_count(threats & landings << 1) +
+           MOVE_SCORE_SECOND * bit_count(threats & landings << 2 & CONNECT4_BOARD) +
+           MOVE_SCORE_THREAT * bit_count(threats) + side;
 }
 
 #endif

@@ -5,6 +5,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "level.h"
 #include "position.h"
 #include "solver_table.h"
 
@@ -37,12 +38,12 @@ static const struct connect4_solver_bounds connect4_solver_unknown = {
 };
 
 /* True: the exact value is known without a search. False: the node is made, to be searched. */
-bool connect4_solver_static_value(const struct connect4_position *position,
-                                  struct connect4_solver_node *node, int *value);
+PER_LEVEL bool connect4_solver_static_value(const struct connect4_position *position,
+                                            struct connect4_solver_node *node, int *value);
 
 /* Probes the table: sets the node's key and narrows its bounds. */
-void connect4_solver_node_probe(const struct connect4_solver_table *table,
-                                struct connect4_solver_node *node);
+PER_LEVEL void connect4_solver_node_probe(const struct connect4_solver_table *table,
+                                          struct connect4_solver_node *node);
 
 INLINE struct connect4_solver_key connect4_solver_key_of(bitboard_t own, bitboard_t other, int ply)
 {

@@ -13,6 +13,7 @@
 
 #include <stdatomic.h>
 
+#include "level.h"
 #include "solver_node.h"
 
 /* Nodes are shared if their horizon is at least this number of plies away. */
@@ -43,16 +44,16 @@ struct connect4_solver_share {
 
 /* Looks for the nodes of the path in the table, the root first. True: the value of one is known,
  * answered_step and answered_value are set. */
-bool connect4_solver_share_probe_path(struct connect4_solver_share *share,
-                                      const struct connect4_solver_table *table);
+PER_LEVEL bool connect4_solver_share_probe_path(struct connect4_solver_share *share,
+                                                const struct connect4_solver_table *table);
 
 /* Whether another thread searches this node; marks it, and takes the mark away. The node must have
  * been probed. */
-bool connect4_solver_share_is_marked(const struct connect4_solver_share *share,
-                                     const struct connect4_solver_node *node);
-void connect4_solver_share_mark(const struct connect4_solver_share *share,
-                                const struct connect4_solver_node *node);
-void connect4_solver_share_unmark(const struct connect4_solver_share *share,
-                                  const struct connect4_solver_node *node);
+PER_LEVEL bool connect4_solver_share_is_marked(const struct connect4_solver_share *share,
+                                               const struct connect4_solver_node *node);
+PER_LEVEL void connect4_solver_share_mark(const struct connect4_solver_share *share,
+                                          const struct connect4_solver_node *node);
+PER_LEVEL void connect4_solver_share_unmark(const struct connect4_solver_share *share,
+                                            const struct connect4_solver_node *node);
 
 #endif

@@ -17,6 +17,7 @@
 #include <stdint.h>
 
 #include "compiler.h"
+#include "level.h"
 #include "tt.h"
 
 /* Values are greater than -SOLVER_VALUE_LIMIT and less than SOLVER_VALUE_LIMIT. */
@@ -71,18 +72,20 @@ struct connect4_solver_bounds {
 };
 
 /* Lays the table out over `bytes` of memory, at least 64 KiB. All bytes 0 is an empty table. */
-void connect4_solver_table_open(struct connect4_solver_table *table, void *memory, size_t bytes);
+PER_LEVEL void connect4_solver_table_open(struct connect4_solver_table *table, void *memory,
+                                          size_t bytes);
 
 /* Switches to the part in use after the first thread has moved the table. */
-void connect4_solver_table_follow(struct connect4_solver_table *table);
+PER_LEVEL void connect4_solver_table_follow(struct connect4_solver_table *table);
 
 /* Adds to the number of entries written. With `lead`, and when the part is full, copies a few of
  * its entries to the next part, and after the last of them makes that the part in use. Only one
  * thread leads. */
-void connect4_solver_table_count(struct connect4_solver_table *table, uint64_t stored, bool lead);
+PER_LEVEL void connect4_solver_table_count(struct connect4_solver_table *table, uint64_t stored,
+                                           bool lead);
 
 /* Permille of the whole memory that holds entries, from a sample of the part in use. */
-int connect4_solver_table_hashfull(const struct connect4_solver_table *table);
+PER_LEVEL int connect4_solver_table_hashfull(const struct connect4_solver_table *table);
 
 /* The mixed code of a position's code: invertible. */
 INLINE uint64_t connect4_solver_mix(uint64_t code)

@@ -9,6 +9,7 @@
 #define GOMOKU_BOARD_H
 
 #include "forbidden.h"
+#include "level.h"
 #include "network.h"
 #include "position.h"
 
@@ -65,11 +66,11 @@ INLINE enum gomoku_ban gomoku_ban_of(enum gomoku_rule rule, enum gomoku_colour c
 }
 
 /* Sets the board up from a position. */
-void gomoku_board_set(struct gomoku_board *board, const struct gomoku_position *position);
+PER_LEVEL void gomoku_board_set(struct gomoku_board *board, const struct gomoku_position *position);
 
 /* Plays any move on an empty square and takes the last one back. Nobody may have won before. */
-void gomoku_board_make(struct gomoku_board *board, move_t move);
-void gomoku_board_unmake(struct gomoku_board *board, move_t move);
+PER_LEVEL void gomoku_board_make(struct gomoku_board *board, move_t move);
+PER_LEVEL void gomoku_board_unmake(struct gomoku_board *board, move_t move);
 
 /* The side to move passes; and takes it back. */
 INLINE void gomoku_board_pass(struct gomoku_board *board)
@@ -114,6 +115,6 @@ INLINE bool gomoku_board_allows(struct gomoku_board *board, enum gomoku_colour c
 }
 
 /* The network's accumulator of the position, brought up to date. */
-const struct gomoku_accumulator *gomoku_board_accumulator(struct gomoku_board *board);
+PER_LEVEL const struct gomoku_accumulator *gomoku_board_accumulator(struct gomoku_board *board);
 
 #endif

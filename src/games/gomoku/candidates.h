@@ -3,6 +3,7 @@
 #define GOMOKU_CANDIDATES_H
 
 #include "board.h"
+#include "level.h"
 
 /* How far the opponent's threats limit the choice of moves. */
 enum gomoku_urgency {
@@ -13,16 +14,16 @@ enum gomoku_urgency {
 };
 
 /* For a side to move that cannot win at once. */
-enum gomoku_urgency gomoku_urgency(struct gomoku_board *board);
+PER_LEVEL enum gomoku_urgency gomoku_urgency(struct gomoku_board *board);
 
 /* Adds the moves to search: those that make a five; else those that stop the opponent's five; else
  * those that make an open four or two fours; else those that stop the opponent's, and fours; else
  * all squares near stones. At least one if there is a legal move. */
-void gomoku_candidates(struct gomoku_board *board, struct move_list *list);
+PER_LEVEL void gomoku_candidates(struct gomoku_board *board, struct move_list *list);
 
 /* Adds the moves after which the opponent can no longer make an open four or two fours on any of
  * the squares where it could. */
-void gomoku_defences(struct gomoku_board *board, struct move_list *list);
+PER_LEVEL void gomoku_defences(struct gomoku_board *board, struct move_list *list);
 
 /* Whether under this rule only a stone on the winning square stops a five. Under caro a stone at
  * the end of the row may stop it, too, so that even an open four can be stopped. */

@@ -5,15 +5,16 @@
 
 #include "board.h"
 #include "buffer.h"
+#include "level.h"
 
 /* Centipawns for the side to move; never a mate score. */
-score_t gomoku_evaluate(struct gomoku_board *board);
+PER_LEVEL score_t gomoku_evaluate(struct gomoku_board *board);
 
 /* The classical evaluation alone, centipawns for the side to move. */
-score_t gomoku_evaluate_classical(const struct gomoku_board *board);
+PER_LEVEL score_t gomoku_evaluate_classical(const struct gomoku_board *board);
 
 /* Appends what the last move makes and blocks, the threats of both sides, and the evaluation, one
  * line a term. */
-void gomoku_explain(struct gomoku_board *board, struct buffer *out);
+PER_LEVEL void gomoku_explain(struct gomoku_board *board, struct buffer *out);
 
 #endif

@@ -2,6 +2,7 @@
 #ifndef GOMOKU_FORBIDDEN_H
 #define GOMOKU_FORBIDDEN_H
 
+#include "level.h"
 #include "position.h"
 
 /* Why a rule forbids a move. */
@@ -15,8 +16,8 @@ INLINE bool gomoku_may_forbid(const struct gomoku_position *position, enum gomok
 
 /* Why the rule forbids `colour` the empty square. The position is changed for a moment and comes
  * back as it was. */
-enum gomoku_forbidden gomoku_forbidden(struct gomoku_position *position, int square,
-                                       enum gomoku_colour colour);
+PER_LEVEL enum gomoku_forbidden gomoku_forbidden(struct gomoku_position *position, int square,
+                                                 enum gomoku_colour colour);
 
 /* What a stone makes, all four directions together. */
 struct gomoku_made {
@@ -24,11 +25,11 @@ struct gomoku_made {
     unsigned threes; /* open threes: bit d is direction d */
 };
 
-struct gomoku_made gomoku_made_by(const struct gomoku_position *position, int square,
-                                  enum gomoku_colour colour);
+PER_LEVEL struct gomoku_made gomoku_made_by(const struct gomoku_position *position, int square,
+                                            enum gomoku_colour colour);
 
 /* Those of `threes`, a bit for each direction, that are threes under renju's recursive rule. */
-unsigned gomoku_real_threes(struct gomoku_position *position, int square, enum gomoku_colour colour,
-                            unsigned threes);
+PER_LEVEL unsigned gomoku_real_threes(struct gomoku_position *position, int square,
+                                      enum gomoku_colour colour, unsigned threes);
 
 #endif

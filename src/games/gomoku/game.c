@@ -81,10 +81,29 @@ static const char *const bench_positions[] = {
     NULL,
 };
 
-const struct game game_gomoku = {
+const struct game LEVEL_NAME(game_gomoku) = {
     .name = "gomoku",
     .aliases = aliases,
     .title = "Gomoku",
+    .rules = "Two players, Black (x) first, put a stone on a free point in turns. Five of one's "
+             "own in a line win;\n"
+             "a full board without that is a draw. A move names its point: a1 is at the bottom "
+             "left. The rule sets:\n"
+             "freestyle  five or more win.\n"
+             "standard   exactly five win; six or more do not.\n"
+             "renju      Black needs exactly five, White five or more. Black may not make a "
+             "double-three, a\n"
+             "           double-four or more than five in a line, unless the same move makes "
+             "exactly five.\n"
+             "caro       exactly five win, unless the opponent stands at both ends.\n"
+             "omok       the Korean rule, as a rule on a board of 19: exactly five win. Nobody may "
+             "make a\n"
+             "           double-three, unless the same move makes exactly five; double-fours are "
+             "allowed.\n"
+             "A double-three is a move that makes two open threes at once. An open three is three "
+             "stones that one\n"
+             "more makes an open four: four in a row whose two neighbours are free and would each "
+             "make five.",
     .settings = settings,
     .setting_count = GOMOKU_SETTINGS,
     .position_size = sizeof(struct gomoku_position),
@@ -102,7 +121,7 @@ const struct game game_gomoku = {
     .draw = gomoku_draw,
     .explain = explain,
     .evaluate = evaluate,
-    .search = &gomoku_search,
+    .search = &LEVEL_NAME(gomoku_search),
     .look = &gomoku_look,
     .bench_positions = bench_positions,
     .bench_depth = 10,

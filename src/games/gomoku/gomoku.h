@@ -2,12 +2,13 @@
 #ifndef GOMOKU_GOMOKU_H
 #define GOMOKU_GOMOKU_H
 
+#include "level.h"
 #include "look.h"
 #include "search.h"
 
 enum gomoku_setting { GOMOKU_SIZE, GOMOKU_RULE, GOMOKU_SETTINGS };
 
-extern const struct search_method gomoku_search;
+extern const struct search_method LEVEL_NAME(gomoku_search);
 
 /* look.c */
 extern const struct look gomoku_look;

@@ -1,4 +1,5 @@
 /* How gomoku looks. */
+#include "forbidden.h"
 #include "gomoku.h"
 #include "rules.h"
 
@@ -44,6 +45,20 @@ static void winning_squares(const void *opaque, struct look_squares *squares)
         int square = gomoku_square(i % size + 1, i / size + 1);
         if (gomoku_has(&position->stones[winner], square) &&
             gomoku_wins(position, square, winner)) {
+            look_add_square(squares, i);
+        }
+    }
+}
+
+static void forbidden_squares(const void *opaque, struct look_squares *squares)
+{
+    struct gomoku_position position = *(const struct gomoku_position *)opaque;
+    enum gomoku_colour side = (enum gomoku_colour)position.to_move;
+    int size = position.size;
+    for (int i = 0; gomoku_may_forbid(&position, side) && i < size * size; i++) {
+        int square = gomoku_square(i % size + 1, i / size + 1);
+        if (gomoku_is_empty(&position, square) &&
+            gomoku_forbidden(&position, square, side) != FORBIDDEN_NOT) {
             look_add_square(squares, i);
         }
     }
@@ -98,6 +113,7 @@ const struct look gomoku_look = {
     .board = gomoku_look_board,
     .star_points = star_points,
     .winning_squares = winning_squares,
+    .forbidden_squares = forbidden_squares,
     .shows_threats = true,
     .entry = LOOK_ENTER_SQUARE,
     .sgf = &sgf,

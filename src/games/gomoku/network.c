@@ -1,21 +1,10 @@
 #include "network.h"
 
-#include "embed.h"
-
-/* The file of GOMOKU_NETWORK_FILE. */
-EMBED_FILE(gomoku_network, GOMOKU_NETWORK_FILE);
-extern const struct gomoku_network gomoku_network;
-
 _Static_assert(GOMOKU_ONE_FEATURE *GOMOKU_MAX_SIZE *GOMOKU_MAX_SIZE <= INT16_MAX,
                "a perspective must fit 16 bits");
 _Static_assert((int64_t)GOMOKU_ONE_FEATURE *GOMOKU_MAX_SIZE *GOMOKU_MAX_SIZE *GOMOKU_COLOURS
                        *GOMOKU_FEATURES *GOMOKU_HIDDEN_LIMIT < INT32_MAX - INT32_MAX / 32,
                "a hidden unit's sum must fit 32 bits");
-
-const struct gomoku_network *gomoku_network_built_in(void)
-{
-    return &gomoku_network;
-}
 
 INLINE int16_t feature(int16_t own, int16_t other)
 {

@@ -15,6 +15,7 @@
 #ifndef GOMOKU_NETWORK_H
 #define GOMOKU_NETWORK_H
 
+#include "level.h"
 #include "position.h"
 #include "score.h"
 
@@ -47,7 +48,7 @@ struct gomoku_network {
 };
 
 /* The network that is built in. */
-const struct gomoku_network *gomoku_network_built_in(void);
+extern const struct gomoku_network gomoku_network;
 
 /* The sums of all squares' features, in each side's perspective. */
 struct gomoku_accumulator {
@@ -56,13 +57,13 @@ struct gomoku_accumulator {
 
 /* Adds the features of a square with these codes, by colour, to both perspectives, or subtracts
  * them. */
-void gomoku_network_add(struct gomoku_accumulator *accumulator,
-                        const uint16_t code[GOMOKU_COLOURS]);
-void gomoku_network_subtract(struct gomoku_accumulator *accumulator,
-                             const uint16_t code[GOMOKU_COLOURS]);
+PER_LEVEL void gomoku_network_add(struct gomoku_accumulator *accumulator,
+                                  const uint16_t code[GOMOKU_COLOURS]);
+PER_LEVEL void gomoku_network_subtract(struct gomoku_accumulator *accumulator,
+                                       const uint16_t code[GOMOKU_COLOURS]);
 
 /* Centipawns to add for the side to move. */
-score_t gomoku_network_evaluate(const struct gomoku_accumulator *accumulator, enum gomoku_rule rule,
-                                enum gomoku_colour mover);
+PER_LEVEL score_t gomoku_network_evaluate(const struct gomoku_accumulator *accumulator,
+                                          enum gomoku_rule rule, enum gomoku_colour mover);
 
 #endif

@@ -11,6 +11,7 @@
 #include <stdint.h>
 
 #include "compiler.h"
+#include "level.h"
 #include "move.h"
 #include "rng.h"
 #include "shapes.h"
@@ -148,16 +149,18 @@ INLINE uint64_t gomoku_stone_key(int square, enum gomoku_colour colour)
 #define GOMOKU_SIDE_KEY UINT64_C(0x9d2c5680b17f3e6d)
 
 /* The empty board; size 5 .. 22. */
-void gomoku_clear(struct gomoku_position *position, int size, enum gomoku_rule rule);
+PER_LEVEL void gomoku_clear(struct gomoku_position *position, int size, enum gomoku_rule rule);
 
 /* Puts a stone on a square or takes it away: changes the lines and the key alone. */
-void gomoku_toggle(struct gomoku_position *position, int square, enum gomoku_colour colour);
+PER_LEVEL void gomoku_toggle(struct gomoku_position *position, int square,
+                             enum gomoku_colour colour);
 
 /* Plays a legal move; takes it back. */
-void gomoku_make(struct gomoku_position *position, move_t move);
-void gomoku_unmake(struct gomoku_position *position, move_t move);
+PER_LEVEL void gomoku_make(struct gomoku_position *position, move_t move);
+PER_LEVEL void gomoku_unmake(struct gomoku_position *position, move_t move);
 
 /* Whether the stone of `colour` on this square is part of a row that wins. */
-bool gomoku_wins(const struct gomoku_position *position, int square, enum gomoku_colour colour);
+PER_LEVEL bool gomoku_wins(const struct gomoku_position *position, int square,
+                           enum gomoku_colour colour);
 
 #endif

@@ -18,7 +18,7 @@ struct gomoku_workspace {
     bool is_minimax; /* all nodes have all legal moves */
 };
 
-#define SEARCH_METHOD       gomoku_search
+#define SEARCH_METHOD       LEVEL_NAME(gomoku_search)
 #define SEARCH_POSITION     struct gomoku_workspace
 #define SEARCH_UNDO         char
 #define SEARCH_HISTORY_SIZE GOMOKU_SQUARES

@@ -6,6 +6,7 @@
 #define GOMOKU_VCF_H
 
 #include "board.h"
+#include "level.h"
 #include "search.h"
 
 /* Entries of the table of positions without a VCF; a power of two. */
@@ -38,7 +39,7 @@ struct gomoku_vcf {
 
 /* Searches for a VCF of the side to move within `plies` plies. True: line[0 .. length - 1] is the
  * win, up to the five. False: there is none, or the limit was reached. */
-bool gomoku_vcf_search(struct gomoku_vcf *search, int plies);
+PER_LEVEL bool gomoku_vcf_search(struct gomoku_vcf *search, int plies);
 
 /* The plies of a win of the side to move that is seen without a search: 1 (a five), 3 (an open
  * four, or two fours); 0: none. */
@@ -53,6 +54,6 @@ INLINE int gomoku_vcf_static_win(const struct gomoku_board *board)
 }
 
 /* Writes the moves of the win that gomoku_vcf_static_win sees; returns their number, 0: none. */
-int gomoku_vcf_static_line(struct gomoku_board *board, move_t *line);
+PER_LEVEL int gomoku_vcf_static_line(struct gomoku_board *board, move_t *line);
 
 #endif

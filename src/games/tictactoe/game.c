@@ -32,6 +32,10 @@ const struct game game_tictactoe = {
     .name = "tictactoe",
     .aliases = aliases,
     .title = "Tic-tac-toe",
+    .rules = "Two players, x first, put a mark on a free square in turns. Three of one's own in a "
+             "row, a column or a\n"
+             "diagonal win; a full board without that is a draw. A move names its square: a1 is at "
+             "the bottom left.",
     .position_size = sizeof(struct tictactoe_position),
     .start = tictactoe_start,
     .parse_fen = tictactoe_parse_fen,

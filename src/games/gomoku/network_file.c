@@ -1,0 +1,6 @@
+/* The network as a part of the program, apart from the code that is compiled for each level. */
+#include "embed.h"
+#include "network.h"
+
+/* The file of GOMOKU_NETWORK_FILE. */
+EMBED_FILE(gomoku_network, GOMOKU_NETWORK_FILE);

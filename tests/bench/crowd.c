@@ -1,0 +1,47 @@
+#include "crowd.h"
+
+#include <signal.h>
+#include <stdio.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "talk.h"
+
+void crowd_begin(struct crowd *crowd, const char *program)
+{
+    char address[128];
+    snprintf(crowd->path, sizeof crowd->path, "crowd-%d.sock", (int)getpid());
+    snprintf(address, sizeof address, "unix:%s", crowd->path);
+    crowd->process = fork();
+    if (crowd->process == 0) {
+        execl(program, program, "--listen", address, (char *)NULL);
+        _exit(127);
+    }
+    for (int i = 0; i < 500 && access(crowd->path, F_OK) != 0; i++) {
+        talk_pause_ms(20);
+    }
+    talk_pause_ms(100);
+}
+
+long crowd_memory_kib(const struct crowd *crowd)
+{
+    char path[64], line[256];
+    long kib = 0;
+    snprintf(path, sizeof path, "/proc/%d/status", (int)crowd->process);
+    FILE *file = fopen(path, "r");
+    while (file && fgets(line, sizeof line, file)) {
+        sscanf(line, "VmRSS: %ld", &kib);
+    }
+    if (file) {
+        fclose(file);
+    }
+    return kib;
+}
+
+bool crowd_end(struct crowd *crowd)
+{
+    int status;
+    kill(crowd->process, SIGTERM);
+    return waitpid(crowd->process, &status, 0) == crowd->process && WIFEXITED(status) &&
+           WEXITSTATUS(status) == 0;
+}

@@ -1,0 +1,128 @@
+#include "engine_option.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+#include "buffer.h"
+
+void engine_option_add(struct engine_option_list *list, const struct event_option *from)
+{
+    struct engine_option *options =
+        realloc(list->options, (size_t)(list->count + 1) * sizeof *options);
+    char *name = options ? strdup(from->name) : NULL;
+    if (options) {
+        list->options = options;
+    }
+    if (!name) {
+        return;
+    }
+    options[list->count++] =
+        (struct engine_option){.name = name,
+                               .initial = from->initial ? strdup(from->initial) : NULL,
+                               .choices = from->choices ? strdup(from->choices) : NULL,
+                               .kind = from->kind,
+                               .min = from->min,
+                               .max = from->max};
+}
+
+void engine_option_clear(struct engine_option_list *list)
+{
+    for (int i = 0; i < list->count; i++) {
+        free(list->options[i].name);
+        free(list->options[i].initial);
+        free(list->options[i].choices);
+    }
+    free(list->options);
+    *list = (struct engine_option_list){0};
+}
+
+const struct engine_option *engine_option_find(const struct engine_option_list *list,
+                                               const char *name)
+{
+    for (int i = 0; i < list->count; i++) {
+        if (strcasecmp(list->options[i].name, name) == 0) {
+            return &list->options[i];
+        }
+    }
+    return NULL;
+}
+
+static bool refuse_name(const struct engine_option_list *list, const char *name, const char *value,
+                        struct error *error)
+{
+    struct buffer names = {0};
+    for (int i = 0; i < list->count; i++) {
+        buffer_printf(&names, "%s%s", i > 0 ? ", " : "", list->options[i].name);
+    }
+    error_set(error, "it has no option '%.60s' (value '%.60s'); it has %s", name,
+              value ? value : "", list->count > 0 ? buffer_text(&names) : "none at all");
+    buffer_finish(&names);
+    return false;
+}
+
+static bool check_spin(const struct engine_option *option, const char *value, struct error *error)
+{
+    char *end;
+    errno = 0;
+    long long number = strtoll(value, &end, 10);
+    if (end == value || *end || errno || number < option->min || number > option->max) {
+        return error_set(error,
+                         "option '%s': found '%.60s', expected a whole number from %lld to "
+                         "%lld",
+                         option->name, value, (long long)option->min, (long long)option->max);
+    }
+    return true;
+}
+
+/* The choices stand one on each line. */
+static bool check_combo(const struct engine_option *option, const char *value, struct error *error)
+{
+    struct buffer names = {0};
+    size_t length = strlen(value);
+    bool found = false;
+    for (const char *at = option->choices ? option->choices : ""; *at && !found;) {
+        size_t span = strcspn(at, "\n");
+        found = span == length && strncasecmp(at, value, span) == 0;
+        buffer_printf(&names, "%s%.*s", buffer_length(&names) > 0 ? ", " : "", (int)span, at);
+        at += span + (at[span] == '\n');
+    }
+    if (!found) {
+        error_set(error, "option '%s': found '%.60s', expected one of %s", option->name, value,
+                  buffer_text(&names));
+    }
+    buffer_finish(&names);
+    return found;
+}
+
+bool engine_option_check(const struct engine_option_list *list, const char *name, const char *value,
+                         struct error *error)
+{
+    const struct engine_option *option = engine_option_find(list, name);
+    if (!option) {
+        return refuse_name(list, name, value, error);
+    }
+    if (option->kind == OPTION_BUTTON) {
+        return !value ||
+               error_set(error, "option '%s': found '%.60s', expected no value: it is a button",
+                         option->name, value);
+    }
+    if (!value) {
+        return error_set(error, "option '%s': found no value, expected one", option->name);
+    }
+    switch (option->kind) {
+    case OPTION_SPIN:
+        return check_spin(option, value, error);
+    case OPTION_COMBO:
+        return check_combo(option, value, error);
+    case OPTION_CHECK:
+        return strcmp(value, "true") == 0 || strcmp(value, "false") == 0 ||
+               error_set(error, "option '%s': found '%.60s', expected true or false", option->name,
+                         value);
+    case OPTION_STRING:
+    case OPTION_BUTTON:
+        break;
+    }
+    return true;
+}

@@ -1,0 +1,213 @@
+#include "game_file.h"
+
+#include <ctype.h>
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+#include <time.h>
+
+#include "dialect.h"
+#include "formats.h"
+#include "memory.h"
+#include "newgame.h"
+#include "read_pgn.h"
+#include "read_sgf.h"
+#include "registry.h"
+
+/* The largest file that is read. */
+#define MAX_FILE (1 << 20)
+
+/* What persons are called in files. */
+#define PERSON "Person"
+
+/* Reads the parameters of a parsed `newgame`. */
+static bool read_settings(const struct game *game, const struct command_newgame *newgame,
+                          struct game_settings *settings, struct error *error)
+{
+    game_default_settings(game, settings);
+    for (int i = 0; i < newgame->count; i++) {
+        const char *name = newgame->parameters[i].name, *value = newgame->parameters[i].value;
+        int index = game_find_parameter(game, name);
+        if (index < 0) {
+            return error_set(error, "%s has no parameter '%s'.", game->title, name);
+        }
+        struct error reason;
+        if (!game_read_setting(&game->settings[index], value ? value : "", &settings->values[index],
+                               &reason)) {
+            return error_set(error, "%s: %.250s", name, reason.text);
+        }
+    }
+    return true;
+}
+
+bool game_file_read_newgame(char *line, const struct game **game, struct game_settings *settings,
+                            struct error *error)
+{
+    struct dialect_state state = {0};
+    struct command command;
+    if (!dialect_ugi.parse_command(&state, line, &command, error)) {
+        return false;
+    }
+    if (command.kind != COMMAND_NEWGAME || !command.newgame.game) {
+        return error_set(error, "Expected 'newgame GAME [PARAMETER VALUE]...'.");
+    }
+    *game = registry_find(registry_games(), command.newgame.game);
+    if (!*game) {
+        return error_set(error, "There is no game '%s'.", command.newgame.game);
+    }
+    return read_settings(*game, &command.newgame, settings, error);
+}
+
+/* The game as two commands. */
+static void format_commands(const struct table *table, struct buffer *out)
+{
+    struct newgame_room room;
+    struct dialect_state state = {0};
+    struct command command = newgame_command(table->record.game, &table->settings, &room);
+    dialect_ugi.format_command(&state, &command, out);
+    command =
+        (struct command){.kind = COMMAND_POSITION, .position = game_record_command(&table->record)};
+    dialect_ugi.format_command(&state, &command, out);
+}
+
+static bool read_commands(const char *text, struct saved_game *saved, struct error *error)
+{
+    struct dialect_state state = {0};
+    struct command command;
+    char *copy = memory_text(text), *rest = copy;
+    char *first = strsep(&rest, "\n"), *second = rest ? strsep(&rest, "\n") : NULL;
+    bool good = false;
+    if (!second || strncmp(first, "newgame ", 8) != 0 || strncmp(second, "position ", 9) != 0) {
+        error_set(error, "expected PGN, SGF, or two lines, 'newgame ...' and 'position ...'");
+    } else if (game_file_read_newgame(first, &saved->game, &saved->settings, error) &&
+               dialect_ugi.parse_command(&state, second, &command, error)) {
+        good =
+            command.kind == COMMAND_POSITION || error_set(error, "line 2: expected 'position ...'");
+        good =
+            good && saved_game_begin(saved, command.position.fen, error) &&
+            game_record_begin(&saved->record, command.position.fen, command.position.moves, error);
+    }
+    free(copy);
+    return good;
+}
+
+/* The game in the form that the formats of finished games take. */
+static void make_played_game(const struct table *table, struct played_game *played)
+{
+    const struct game_record *record = &table->record;
+    char *moves = memory_text(buffer_text(&record->moves)), *rest = moves;
+    *played = (struct played_game){.engines = {0, 1},
+                                   .fen = memory_text(record->fen),
+                                   .began = (int64_t)time(NULL),
+                                   .result = table->over ? table->result : RESULT_NONE,
+                                   .verdict = table->over ? table->verdict : VERDICT_RULES};
+    for (int ply = 0; ply < record->plies; ply++) {
+        struct played_move *move = played_game_add(played);
+        move->player = game_record_mover(record, ply);
+        move->time_us = -1;
+        snprintf(move->text, sizeof move->text, "%s", strsep(&rest, " "));
+    }
+    free(moves);
+}
+
+static bool format_finished(const struct table *table, bool pgn, struct buffer *out,
+                            struct error *error)
+{
+    const struct game *game = table->record.game;
+    if (pgn ? !game->look->pgn : !read_sgf_fits(game)) {
+        return error_set(error, "%s is not written as %s; expected a name without .%s", game->title,
+                         pgn ? "PGN" : "SGF", pgn ? "pgn" : "sgf");
+    }
+    const char *names[2];
+    for (int i = 0; i < 2; i++) {
+        names[i] = table->players[i] == PLAYER_PERSON ? PERSON : table_player_name(table, i);
+    }
+    struct format_context context = {.game = game,
+                                     .settings = &table->settings,
+                                     .names = names,
+                                     .event = "myosu-play",
+                                     .program = "myosu-play"};
+    struct played_game played;
+    make_played_game(table, &played);
+    if (pgn && (played.verdict == VERDICT_RESIGNATION || played.verdict == VERDICT_DRAW)) {
+        played.verdict = VERDICT_RULES; /* persons end games so; PGN calls that normal */
+    }
+    (pgn ? format_pgn : format_sgf)(&context, &played, out);
+    played_game_finish(&played);
+    return true;
+}
+
+static bool ends_with(const char *path, const char *end)
+{
+    size_t length = strlen(path), span = strlen(end);
+    return length >= span && strcasecmp(path + length - span, end) == 0;
+}
+
+bool game_file_save(const struct table *table, const char *path, struct error *error)
+{
+    struct buffer text = {0};
+    struct error reason;
+    bool pgn = ends_with(path, ".pgn"), good = true;
+    if (pgn || ends_with(path, ".sgf")) {
+        good = format_finished(table, pgn, &text, &reason) ||
+               error_set(error, "%s: %.250s", path, reason.text);
+    } else {
+        format_commands(table, &text);
+    }
+    FILE *file = good ? fopen(path, "w") : NULL;
+    if (good) {
+        good = file && fputs(buffer_text(&text), file) >= 0;
+        good = (!file || fclose(file) == 0) && good;
+        good = good || error_set(error, "%s: %s", path, strerror(errno));
+    }
+    buffer_finish(&text);
+    return good;
+}
+
+static bool read_text(const char *path, char **text, struct error *error)
+{
+    FILE *file = fopen(path, "r");
+    if (!file) {
+        return error_set(error, "%s: %s", path, strerror(errno));
+    }
+    *text = memory_zeroed(MAX_FILE + 1, 1);
+    size_t length = fread(*text, 1, MAX_FILE, file);
+    bool failed = ferror(file);
+    int number = errno;
+    fclose(file);
+    (*text)[length] = '\0';
+    return !failed || error_set(error, "%s: %s", path, strerror(number));
+}
+
+/* Whether a text begins as PGN does: with a tag, a comment, or the number of a move. */
+static bool looks_like_pgn(const char *text)
+{
+    return strchr("[{%;", *text) || isdigit((unsigned char)*text);
+}
+
+bool game_file_load(struct table *table, const char *path, struct error *error)
+{
+    static const char byte_order_mark[] = "\xef\xbb\xbf";
+    struct saved_game saved = {.game = NULL};
+    struct error reason = {""};
+    char *text = NULL;
+    bool good = read_text(path, &text, error);
+    if (good) {
+        const char *at = text;
+        at += strncmp(at, byte_order_mark, 3) == 0 ? 3 : 0;
+        at += strspn(at, " \t\r\n");
+        good = *at && looks_like_pgn(at) ? read_pgn(text, table->record.game, &saved, &reason)
+               : *at == '('              ? read_sgf(at, &saved, &reason)
+                                         : read_commands(at, &saved, &reason);
+        good = good || error_set(error, "%s: %.250s", path, reason.text);
+    }
+    if (good) {
+        struct command_position position = game_record_command(&saved.record);
+        table_set_game(table, saved.game, &saved.settings, position.fen, position.moves);
+    }
+    saved_game_finish(&saved);
+    free(text);
+    return good;
+}

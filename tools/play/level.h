@@ -1,0 +1,27 @@
+/* Levels of strength, 1 to LEVEL_MAX, as the options in which engines offer them. */
+#ifndef PLAY_LEVEL_H
+#define PLAY_LEVEL_H
+
+#include "engine_option.h"
+#include "game.h"
+
+/* The engine's full strength. */
+#define LEVEL_MAX 10
+
+/* Most options that a level sets. */
+#define LEVEL_SETTINGS 2
+
+struct level_setting {
+    const char *name;
+    char value[24];
+};
+
+/* The options that make an engine play `game` at a level, 1 .. LEVEL_MAX; returns their number, 0
+ * where the engine offers none for this game. */
+int level_settings(const struct engine_option_list *options, const struct game *game, int level,
+                   struct level_setting settings[LEVEL_SETTINGS]);
+
+/* Reads a level; refuses anything but 1 .. LEVEL_MAX. */
+bool level_read(const char *text, int *level, struct error *error);
+
+#endif

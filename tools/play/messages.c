@@ -1,0 +1,28 @@
+#include "messages.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* Takes a message out; those before it move up. */
+static void take_out(struct messages *messages, int index)
+{
+    memmove(messages->list + 1, messages->list, (size_t)index * sizeof messages->list[0]);
+    messages->list[0] = (struct message){.text = ""};
+}
+
+void messages_add(struct messages *messages, const char *text, int game, int plies)
+{
+    struct message *newest = &messages->list[MESSAGES_KEPT - 1];
+    memmove(messages->list, messages->list + 1, (MESSAGES_KEPT - 1) * sizeof *newest);
+    *newest = (struct message){.game = game, .plies = plies};
+    snprintf(newest->text, sizeof newest->text, "%s", text);
+}
+
+void messages_drop_old(struct messages *messages, int game, int plies)
+{
+    for (int i = 0; i < MESSAGES_KEPT; i++) {
+        if (messages->list[i].game != game || messages->list[i].plies != plies) {
+            take_out(messages, i);
+        }
+    }
+}

@@ -1,0 +1,257 @@
+#include "read_sgf.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+#include "buffer.h"
+#include "look.h"
+#include "registry.h"
+
+#define VALUE_ROOM 256
+
+/* One property at a time, with one value: AB[aa][bb] is AB twice. */
+struct sgf_reader {
+    const char *at;
+    int line;
+    char property[8], value[VALUE_ROOM];
+};
+
+static char take(struct sgf_reader *reader)
+{
+    reader->line += *reader->at == '\n';
+    return *reader->at ? *reader->at++ : '\0';
+}
+
+static void skip_blanks(struct sgf_reader *reader)
+{
+    while (isspace((unsigned char)*reader->at)) {
+        take(reader);
+    }
+}
+
+static bool read_value(struct sgf_reader *reader)
+{
+    size_t length = 0;
+    take(reader);
+    while (*reader->at && *reader->at != ']') {
+        char letter = take(reader);
+        letter = letter == '\\' ? take(reader) : letter;
+        if (length + 1 < sizeof reader->value) {
+            reader->value[length++] = letter;
+        }
+    }
+    reader->value[length] = '\0';
+    return take(reader) == ']';
+}
+
+/* The next property of the main line: 1, 0 at its end, -1 where it is none. The first ) ends the
+ * main line, as each ( before it begins the first of several ways on. */
+static int next_property(struct sgf_reader *reader)
+{
+    size_t length = 0;
+    skip_blanks(reader);
+    if (*reader->at == '[') {
+        return read_value(reader) ? 1 : -1;
+    }
+    while (*reader->at == '(' || *reader->at == ';' || isspace((unsigned char)*reader->at)) {
+        take(reader);
+    }
+    if (*reader->at == ')' || !*reader->at) {
+        return 0;
+    }
+    while (isalpha((unsigned char)*reader->at)) {
+        char letter = take(reader);
+        if (isupper((unsigned char)letter) && length + 1 < sizeof reader->property) {
+            reader->property[length++] = letter;
+        }
+    }
+    reader->property[length] = '\0';
+    skip_blanks(reader);
+    return length > 0 && *reader->at == '[' && read_value(reader) ? 1 : -1;
+}
+
+static bool has(const struct sgf_reader *reader, const char *property)
+{
+    return strcmp(reader->property, property) == 0;
+}
+
+bool read_sgf_fits(const struct game *game)
+{
+    return game->look && game->look->sgf && game->look->entry == LOOK_ENTER_SQUARE;
+}
+
+/* Sets the parameter on which the size of the board depends. */
+static bool choose_size(struct saved_game *saved, int size, struct error *error)
+{
+    const struct game *game = saved->game;
+    for (int i = 0; i < game->setting_count; i++) {
+        const struct setting *setting = &game->settings[i];
+        struct game_settings tried = saved->settings;
+        if (setting->kind == SETTING_SPIN && size >= setting->min && size <= setting->max) {
+            struct game_record record;
+            struct look_board board;
+            tried.values[i] = size;
+            game_record_init(&record, game, &tried);
+            game->look->board(record.position, &board);
+            game_record_finish(&record);
+            if (board.files == size) {
+                saved->settings = tried;
+                return true;
+            }
+        }
+    }
+    return error_set(error, "SZ: %s has no board of %d", game->name, size);
+}
+
+/* Sets the parameter by which the game calls its rules so. */
+static bool choose_rules(struct saved_game *saved, const char *rules, struct error *error)
+{
+    const struct game *game = saved->game;
+    for (int i = 0; game->look->sgf->rules && i < game->setting_count; i++) {
+        const struct setting *setting = &game->settings[i];
+        for (int j = 0; setting->kind == SETTING_CHOICE && setting->choices[j]; j++) {
+            struct game_settings tried = saved->settings;
+            tried.values[i] = j;
+            if (strcasecmp(game->look->sgf->rules(&tried), rules) == 0) {
+                saved->settings = tried;
+                return true;
+            }
+        }
+    }
+    return error_set(error, "RU: %s has no rules '%.60s'", game->name, rules);
+}
+
+/* First pass: the game and its settings. */
+static bool choose_game(const char *text, struct saved_game *saved, struct error *error)
+{
+    struct sgf_reader reader = {.at = text, .line = 1};
+    int number = 0, size = 0, found;
+    char rules[VALUE_ROOM] = "";
+    while ((found = next_property(&reader)) > 0) {
+        if (has(&reader, "GM")) {
+            number = atoi(reader.value);
+        } else if (has(&reader, "SZ")) {
+            size = atoi(reader.value);
+        } else if (has(&reader, "RU")) {
+            snprintf(rules, sizeof rules, "%s", reader.value);
+        }
+    }
+    if (found < 0) {
+        return error_set(error, "line %d: expected a property and its value, as B[hh]",
+                         reader.line);
+    }
+    for (const struct game *const *game = registry_games(); *game && !saved->game; game++) {
+        saved->game =
+            read_sgf_fits(*game) && (*game)->look->sgf->game_number == number ? *game : NULL;
+    }
+    if (!saved->game) {
+        return error_set(error, "GM: no game here has the number %d", number);
+    }
+    game_default_settings(saved->game, &saved->settings);
+    return (!size || choose_size(saved, size, error)) &&
+           (!*rules || choose_rules(saved, rules, error));
+}
+
+/* Plays the move that a value names: column and row from the top left, or nothing for a pass. */
+static bool play_square(struct saved_game *saved, const char *value, struct error *error)
+{
+    const struct look *look = saved->game->look;
+    struct look_board board;
+    struct buffer square = {0};
+    look->board(saved->record.position, &board);
+    int column = value[0] - 'a', row = *value ? value[1] - 'a' : 0;
+    bool passes = !*value && look->pass;
+    if (!passes &&
+        (column < 0 || column >= board.files || row < 0 || row >= board.ranks || value[2])) {
+        return error_set(error, "'%.20s' is no square of the board", value);
+    }
+    if (passes) {
+        buffer_puts(&square, look->pass);
+    } else {
+        look_format_square(look, column, board.ranks - 1 - row, &square);
+    }
+    bool good = game_record_play(&saved->record, buffer_text(&square), error);
+    buffer_finish(&square);
+    return good;
+}
+
+/* The stones before the first move: squares one after the other, two letters each. */
+struct setup {
+    struct buffer stones[2];
+};
+
+static bool play_setup(struct saved_game *saved, struct setup *setup, struct error *error)
+{
+    size_t used[2] = {0, 0};
+    for (;;) {
+        int player = game_record_player(&saved->record) - 1;
+        if (used[player] == buffer_length(&setup->stones[player])) {
+            break;
+        }
+        char value[3] = {buffer_text(&setup->stones[player])[used[player]],
+                         buffer_text(&setup->stones[player])[used[player] + 1], '\0'};
+        used[player] += 2;
+        if (!play_square(saved, value, error)) {
+            return false;
+        }
+    }
+    return (used[0] == buffer_length(&setup->stones[0]) &&
+            used[1] == buffer_length(&setup->stones[1])) ||
+           error_set(error, "AB, AW: the stones cannot have been played in turn");
+}
+
+static bool read_move(struct saved_game *saved, const struct sgf_reader *reader,
+                      struct error *error)
+{
+    struct error reason;
+    const char *colours = saved->game->look->sgf->colours;
+    int player = game_record_player(&saved->record) - 1;
+    if (reader->property[0] != colours[player]) {
+        return error_set(error, "line %d: %c[%.20s]: it is the turn of %c", reader->line,
+                         reader->property[0], reader->value, colours[player]);
+    }
+    return play_square(saved, reader->value, &reason) ||
+           error_set(error, "line %d: %c[%.20s]: %.200s", reader->line, reader->property[0],
+                     reader->value, reason.text);
+}
+
+/* Second pass: stones and moves. */
+static bool read_moves(const char *text, struct saved_game *saved, struct setup *setup,
+                       struct error *error)
+{
+    struct sgf_reader reader = {.at = text, .line = 1};
+    bool moving = false;
+    const char *colours = saved->game->look->sgf->colours;
+    while (next_property(&reader) > 0) {
+        bool move = has(&reader, "B") || has(&reader, "W");
+        bool stone = has(&reader, "AB") || has(&reader, "AW");
+        if (stone && (moving || strlen(reader.value) != 2)) {
+            return error_set(error, "line %d: %s[%.20s]: expected a square, before the first move",
+                             reader.line, reader.property, reader.value);
+        }
+        if (stone) {
+            buffer_puts(&setup->stones[reader.property[1] == colours[1]], reader.value);
+        }
+        if (move && !moving && !play_setup(saved, setup, error)) {
+            return false;
+        }
+        moving |= move;
+        if (move && !read_move(saved, &reader, error)) {
+            return false;
+        }
+    }
+    return moving || play_setup(saved, setup, error);
+}
+
+bool read_sgf(const char *text, struct saved_game *saved, struct error *error)
+{
+    struct setup setup = {0};
+    bool good = choose_game(text, saved, error) && saved_game_begin(saved, NULL, error) &&
+                read_moves(text, saved, &setup, error);
+    buffer_finish(&setup.stones[0]);
+    buffer_finish(&setup.stones[1]);
+    return good;
+}
