@@ -101,6 +101,8 @@ class Page:
     def __init__(self, text):
         self.blocks = []
         self.inline = []
+        self.links = []
+        self.headings = []
         block = None
         prose = []
         for number, line in enumerate(text.split("\n"), 1):
@@ -118,6 +120,10 @@ class Page:
                 raise Wrong(f"line {number}: an indented block; fence it, and say its language")
             else:
                 prose.append(line)
+                self.links += re.findall(r"\]\(([^):]*)\)", line)
+                if line.startswith("#"):
+                    name = re.sub(r"[^\w -]", "", line.lstrip("# ").lower())
+                    self.headings.append(name.replace(" ", "-"))
         if block is not None:
             raise Wrong(f"line {block[1]}: the block has no end")
         spans = re.findall(r"`([^`]+)`", re.sub(r"\s+", " ", " ".join(prose)))
@@ -128,6 +134,23 @@ def commands_of(block):
     """The commands of a block: lines, those that end in a backslash joined, without remarks."""
     joined = re.sub(r"\\\n\s*", "", block)
     return [re.sub(r"\s{2,}#.*", "", line).strip() for line in joined.split("\n") if line.strip()]
+
+
+def check_links(source, name, page):
+    """Files and headings that a page points to are there."""
+    for link in page.links:
+        path, _, heading = link.partition("#")
+        target = os.path.normpath(os.path.join(source, os.path.dirname(name), path)) if path else None
+        if target and not os.path.exists(target):
+            raise Wrong(f"({link}) points to no file")
+        if heading:
+            if target:
+                with open(target, encoding="utf-8") as file:
+                    headings = Page(file.read()).headings
+            else:
+                headings = page.headings
+            if heading not in headings:
+                raise Wrong(f"({link}) points to no heading")
 
 
 class Checker:
@@ -291,8 +314,9 @@ class Checker:
                             "\n".join(heard))
             at = found[0] + 1
 
-    def check(self, text):
+    def check(self, text, name="README.md"):
         page = Page(text)
+        check_links(self.folder, name, page)
         following = page.blocks[1:] + [(None, 0, "")]
         before = None
         for (language, number, block), (next_language, _, next_block) in zip(page.blocks, following):
@@ -338,6 +362,9 @@ def test_the_test(checker):
             "```sh\nbuild/myosu --version\n```\n```answers\nMyosu\n```\n",
             "```answers\nresponse none\n```\n",
             "```python\nraise SystemExit(1)\n```\n",
+            "[here](nowhere.md)\n",
+            "[here](#nowhere)\n",
+            "[here](tools/README.md#nowhere)\n",
     ]:
         try:
             checker.check(page)
@@ -357,7 +384,7 @@ def main():
         for page in PAGES:
             print(f"== {page}")
             with open(os.path.join(source, page), encoding="utf-8") as file:
-                checker.check(file.read())
+                checker.check(file.read(), page)
         checker.check_lists()
     except Wrong as wrong:
         sys.exit(f"{page}: {wrong}")
