@@ -10,7 +10,7 @@
 #include <unistd.h>
 
 #include "game_time.h"
-#include "level.h"
+#include "playing_level.h"
 #include "memory.h"
 #include "plain.h"
 #include "registry.h"

@@ -6,7 +6,7 @@
 #include <strings.h>
 
 #include "game_file.h"
-#include "level.h"
+#include "playing_level.h"
 #include "look.h"
 
 static const char help[] = "undo, redo  takes your turn back, plays it again\n"

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "clock.h"
-#include "level.h"
+#include "playing_level.h"
 #include "look.h"
 #include "memory.h"
 #include "notation.h"

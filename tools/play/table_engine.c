@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "level.h"
+#include "playing_level.h"
 #include "memory.h"
 
 enum engine_state { ENGINE_GREETING, ENGINE_PREPARING, ENGINE_IDLE, ENGINE_SEARCHING, ENGINE_GONE };

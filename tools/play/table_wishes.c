@@ -2,7 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "level.h"
+#include "playing_level.h"
 #include "memory.h"
 #include "notation.h"
 #include "table_parts.h"

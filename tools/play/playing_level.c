@@ -1,4 +1,4 @@
-#include "level.h"
+#include "playing_level.h"
 
 #include <inttypes.h>
 #include <stdio.h>

@@ -1,6 +1,6 @@
 /* Levels of strength, 1 to LEVEL_MAX, as the options in which engines offer them. */
-#ifndef PLAY_LEVEL_H
-#define PLAY_LEVEL_H
+#ifndef PLAY_PLAYING_LEVEL_H
+#define PLAY_PLAYING_LEVEL_H
 
 #include "engine_option.h"
 #include "game.h"
