@@ -38,6 +38,7 @@ def free_port():
 # Commands that are not run, by their beginning, and why.
 NOT_RUN = {
     "sh tools/test": "runs this test",
+    "sh tools/build": "installs packages; the test `setup` tries its parts",
     "sh tools/run": "the session runs it",
     "pip install": "needs a network",
     "meson setup build": "builds for minutes; BUILD was made so",
