@@ -44,6 +44,7 @@ expect --side --second -- myosu-play --s
 expect chess connect4 -- myosu-play c
 expect size= rule= -- myosu-play gomoku ''
 expect lot -- myosu-play --side l
+expect always -- myosu-play --color a
 expect -game -games -- myosu-match -g
 expect gomoku -- myosu-match -game go
 expect cmd= -- myosu-match -engine c

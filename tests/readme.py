@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Does README.md tell the truth? Runs every command in it: readme.py SOURCE BUILD
+"""Do README.md and the pages beside it tell the truth? Runs every command: readme.py SOURCE BUILD
 
 Commands stand in fenced blocks, whose language says what becomes of them:
 
@@ -11,7 +11,7 @@ Commands stand in fenced blocks, whose language says what becomes of them:
     text, c, ini, yaml, json   no commands
 
 A command that cannot be run here is in one of the lists below with the reason. One that is neither run
-nor listed is a failure, and so is an entry that the page does not need any more.
+nor listed is a failure, and so is an entry that no page needs any more.
 """
 import os
 import pty
@@ -38,9 +38,10 @@ def free_port():
 # Commands that are not run, by their beginning, and why.
 NOT_RUN = {
     "sh tools/test": "runs this test",
+    "sh tools/build": "installs packages; the test `setup` tries its parts",
     "sh tools/run": "the session runs it",
     "pip install": "needs a network",
-    "meson setup build && ninja -C build": "builds for minutes; BUILD was made so",
+    "meson setup build": "builds for minutes; BUILD was made so",
     "sudo ninja -C build install": "needs root; the test `install` does it in a folder",
     "meson install": "the same",
     "fastchess": "another's program, which Debian lacks",
@@ -50,6 +51,9 @@ NOT_RUN = {
     "cutegames": "another's program, which Debian lacks",
     "xboard": "opens a window",
     "tools/screenshot": "wants tmux and a second of quiet; its picture is checked in",
+    "tools/fuzz": "builds with clang, and runs for minutes",
+    "build/myosu-conform": "takes a minute; the test `conform` runs it",
+    "cc bestmove.c": "the test `install` does it with what is installed",
     "sh .ci/run": "all checks, for an hour",
     "git tag": "changes the repository",
     "build/tests/bench_latency": "measures, for minutes, with Debian's Stockfish",
@@ -59,7 +63,10 @@ NOT_RUN = {
 SHORTENED = [
     ("-rounds 10000", "-rounds 1"),
     ("-rounds 250", "-rounds 2"),
+    ("-rounds 50", "-rounds 1"),
     ("tc=8+0.08", "depth=3"),
+    ("--side none --tc 60+1", "--side none --depth 2"),
+    ("--side none --movetime 100", "--side none --depth 2"),
     ("genfens 1000 ", "genfens 20 "),
     (" --st 30", " --st 30 --depth 4"),
     ("127.0.0.1:7000", f"127.0.0.1:{free_port()}"),
@@ -75,6 +82,8 @@ TYPED = {
 # are passed over then.
 OPTIONAL = ["bash", "socat", "build/myosu-play", "build/myosu-match", "build/tests/leap_engine"]
 MODULES = {"protocol/examples/fen.py": "chess"}
+
+PAGES = ["README.md", "tools/README.md", "protocol/LIBRARY.md"]
 
 COMMAND_LANGUAGES = ["sh", "myosu", "answers", "python"]
 OTHER_LANGUAGES = ["text", "c", "ini", "yaml", "json"]
@@ -93,6 +102,8 @@ class Page:
     def __init__(self, text):
         self.blocks = []
         self.inline = []
+        self.links = []
+        self.headings = []
         block = None
         prose = []
         for number, line in enumerate(text.split("\n"), 1):
@@ -110,6 +121,10 @@ class Page:
                 raise Wrong(f"line {number}: an indented block; fence it, and say its language")
             else:
                 prose.append(line)
+                self.links += re.findall(r"\]\(([^):]*)\)", line)
+                if line.startswith("#"):
+                    name = re.sub(r"[^\w -]", "", line.lstrip("# ").lower())
+                    self.headings.append(name.replace(" ", "-"))
         if block is not None:
             raise Wrong(f"line {block[1]}: the block has no end")
         spans = re.findall(r"`([^`]+)`", re.sub(r"\s+", " ", " ".join(prose)))
@@ -122,11 +137,29 @@ def commands_of(block):
     return [re.sub(r"\s{2,}#.*", "", line).strip() for line in joined.split("\n") if line.strip()]
 
 
+def check_links(source, name, page):
+    """Files and headings that a page points to are there."""
+    for link in page.links:
+        path, _, heading = link.partition("#")
+        target = os.path.normpath(os.path.join(source, os.path.dirname(name), path)) if path else None
+        if target and not os.path.exists(target):
+            raise Wrong(f"({link}) points to no file")
+        if heading:
+            if target:
+                with open(target, encoding="utf-8") as file:
+                    headings = Page(file.read()).headings
+            else:
+                headings = page.headings
+            if heading not in headings:
+                raise Wrong(f"({link}) points to no heading")
+
+
 class Checker:
     def __init__(self, source, build):
         self.build = build
         self.folder = tempfile.mkdtemp(prefix="readme")
         self.used = set()
+        self.begun = time.monotonic()
         for name in os.listdir(source):
             if name.startswith("build") or name == ".git":
                 continue
@@ -282,12 +315,13 @@ class Checker:
                             "\n".join(heard))
             at = found[0] + 1
 
-    def check(self, text):
+    def check(self, text, name="README.md"):
         page = Page(text)
+        check_links(self.folder, name, page)
         following = page.blocks[1:] + [(None, 0, "")]
         before = None
         for (language, number, block), (next_language, _, next_block) in zip(page.blocks, following):
-            print(f"-- line {number}: {language}")
+            print(f"-- line {number}: {language} (after {time.monotonic() - self.begun:.1f} s)")
             answers = next_block if next_language == "answers" else None
             if language == "sh":
                 self.run_shell(number, commands_of(block), answers)
@@ -310,7 +344,7 @@ class Checker:
     def check_lists(self):
         for entry in list(NOT_RUN) + [long for long, _ in SHORTENED] + list(TYPED):
             if entry not in self.used:
-                raise Wrong(f"'{entry}' is listed, and not on the page")
+                raise Wrong(f"'{entry}' is listed, and on no page")
 
 
 def test_the_test(checker):
@@ -329,6 +363,9 @@ def test_the_test(checker):
             "```sh\nbuild/myosu --version\n```\n```answers\nMyosu\n```\n",
             "```answers\nresponse none\n```\n",
             "```python\nraise SystemExit(1)\n```\n",
+            "[here](nowhere.md)\n",
+            "[here](#nowhere)\n",
+            "[here](tools/README.md#nowhere)\n",
     ]:
         try:
             checker.check(page)
@@ -339,16 +376,19 @@ def test_the_test(checker):
 
 
 def main():
+    page = "this test"
     source, build = (os.path.abspath(folder) for folder in sys.argv[1:3])
     checker = Checker(source, build)
     try:
         test_the_test(checker)
         checker.used.clear()
-        with open(os.path.join(source, "README.md"), encoding="utf-8") as page:
-            checker.check(page.read())
+        for page in PAGES:
+            print(f"== {page}")
+            with open(os.path.join(source, page), encoding="utf-8") as file:
+                checker.check(file.read(), page)
         checker.check_lists()
     except Wrong as wrong:
-        sys.exit(f"README.md: {wrong}")
+        sys.exit(f"{page}: {wrong}")
     finally:
         checker.close()
 
