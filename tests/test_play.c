@@ -443,7 +443,7 @@ START_TEST(pgn_is_read_and_written)
     write_file("read.pgn",
                "[Event \"a \\\"b\\\" (c)\"]\n[Result \"1-0\"]\n\n"
                "1.e4 e5 {a (comment} 2. Nf3 $1 (2. f4 exf4 (2... d5) {x)}) 2... Nc6 ; r\n"
-               "3.Bb5 a6\n% escaped\n4. O-O?! Nf6 5. d4 exd4 1-0\n\n"
+               "3.Bb5 a6\n% escaped\n4. O-O?! Nf6 5. d4 exd4 *\n\n"
                "[Event \"another\"]\n\n1. d4 *\n");
     check_says(LOADED "pgn", "moves\\nsave written.pgn\\n", 0,
                ": e4 e5 Nf3 Nc6 Bb5 a6 O-O Nf6 d4 exd4\n");
@@ -451,6 +451,10 @@ START_TEST(pgn_is_read_and_written)
     check_says("--load written.pgn --side both" FAKE, "resign\\nsave written.pgn\\n", 0, "Saved.");
     check_file_holds("written.pgn", "[Result \"0-1\"]\n");
     check_file_holds("written.pgn", "[White \"Person\"]\n");
+    /* A game that was given up stays so; going back takes it up again. */
+    check_says("--load written.pgn" FAKE, "", 0, "Black wins: as the file says.\n");
+    check_says("--load written.pgn --side both" FAKE, "undo\\nexd4\\nmoves\\n", 0,
+               "Nf6 d4 exd4\nWhite to move: ");
     /* A position, and a variant by its tag. */
     write_file("read.pgn", "[FEN \"4k3/8/8/8/8/8/8/4K2R w H - 0 1\"]\n[Variant \"chess960\"]\n\n"
                            "1. O-O 1/2-1/2\n");
@@ -472,8 +476,9 @@ START_TEST(sgf_is_read_and_written)
     check_file_holds("written.sgf", "SZ[19]PB[Person]PW[Person]RU[omok]");
     check_file_holds("written.sgf", "RE[B+R]\n;B[hl];W[as];B[hk])");
     check_says("tictactoe --side both --load written.sgf" FAKE, "moves\\nsave written.game\\n", 0,
-               ": h8 a1 h9\n");
+               "\nh8 a1 h9\n");
     check_file_holds("written.game", "newgame gomoku size 19 rule omok\n");
+    check_says("--side both --load written.sgf" FAKE, "", 0, "Black wins: as the file says.\n");
     write_file("read.sgf", "(;GM[4]SZ[15]RU[renju]AB[hh][ii]AW[aa]C[a \\] b]\n"
                            ";W[bb](;B[cc];W[dd])(;B[ee]))");
     check_says(LOADED "sgf", "moves\\n", 0, ": h8 a15 i7 b14 c13 d12\n");

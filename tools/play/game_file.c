@@ -198,6 +198,7 @@ bool game_file_load(struct table *table, const char *path, struct error *error)
     if (good) {
         struct command_position position = game_record_command(&saved.record);
         table_set_game(table, saved.game, &saved.settings, position.fen, position.moves);
+        table_end_as_told(table, saved.result);
     } else {
         error_set(error, "%s: %.250s", path, reason.text);
     }

@@ -262,6 +262,9 @@ void plain_show(struct plain *plain, struct shell *shell)
     ev_io_start(plain->loop, &plain->input);
     ev_prepare_start(plain->loop, &plain->prepare);
     on_changed(plain);
+    if (shell->table->over) { /* from the first: nobody was there to be told */
+        printf("%s.\n", shell->table->why);
+    }
 }
 
 void plain_close(struct plain *plain)

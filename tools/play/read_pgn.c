@@ -8,6 +8,7 @@
 
 #include "look.h"
 #include "memory.h"
+#include "played_game.h"
 #include "registry.h"
 
 /* Longest name or value of a tag, and longest move. */
@@ -175,17 +176,6 @@ static bool skip_aside(struct pgn_reader *reader)
     return blank;
 }
 
-static bool ends_game(const char *word)
-{
-    static const char *const ends[] = {"1-0", "0-1", "1/2-1/2", "*"};
-    for (int i = 0; i < LENGTH(ends); i++) {
-        if (strcmp(word, ends[i]) == 0) {
-            return true;
-        }
-    }
-    return false;
-}
-
 /* Reads a word, without the number of a move before it: "12.e4" is "e4", and "12" is "". */
 static void read_word(struct pgn_reader *reader, char word[WORD_ROOM])
 {
@@ -213,7 +203,9 @@ static bool read_moves(struct pgn_reader *reader)
         }
         const char *before = reader->at;
         read_word(reader, word);
-        if (ends_game(word)) {
+        enum game_result result = result_find(word);
+        if (result != RESULT_NONE || strcmp(word, result_name(RESULT_NONE)) == 0) {
+            reader->saved->result = result;
             return true;
         }
         if (reader->at == before) {

@@ -218,6 +218,18 @@ static bool read_move(struct saved_game *saved, const struct sgf_reader *reader,
                      reader->value, reason.text);
 }
 
+/* "B+R", "W+", "Draw" or "0"; anything else tells nothing. */
+static enum game_result find_result(const char *colours, const char *value)
+{
+    if (value[0] && value[1] == '+') {
+        return value[0] == colours[0]   ? RESULT_P1_WINS
+               : value[0] == colours[1] ? RESULT_P2_WINS
+                                        : RESULT_NONE;
+    }
+    bool drawn = strcmp(value, "Draw") == 0 || strcmp(value, "0") == 0;
+    return drawn ? RESULT_DRAW : RESULT_NONE;
+}
+
 /* Second pass: stones and moves. */
 static bool read_moves(const char *text, struct saved_game *saved, struct setup *setup,
                        struct error *error)
@@ -237,6 +249,9 @@ static bool read_moves(const char *text, struct saved_game *saved, struct setup 
         }
         if (move && !moving && !play_setup(saved, setup, error)) {
             return false;
+        }
+        if (has(&reader, "RE")) {
+            saved->result = find_result(colours, reader.value);
         }
         moving |= move;
         if (move && !read_move(saved, &reader, error)) {

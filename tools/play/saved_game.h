@@ -7,6 +7,7 @@
 struct saved_game {
     const struct game *game; /* NULL: none */
     struct game_settings settings;
+    enum game_result result;   /* as the file tells it; RESULT_NONE: it does not */
     struct game_record record; /* of that game, under these settings; begun by saved_game_begin */
 };
 

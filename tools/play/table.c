@@ -135,6 +135,13 @@ void table_look_for_end(struct table *table)
     }
 }
 
+void table_end_as_told(struct table *table, enum game_result result)
+{
+    if (result != RESULT_NONE && !table->over) {
+        table_finish(table, result, VERDICT_RULES, "as the file says");
+    }
+}
+
 /* Drops the answers of searches that are under way. */
 void table_drop_answers(struct table *table)
 {

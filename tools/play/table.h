@@ -71,6 +71,9 @@ void table_say(struct table *table, const char *text);
 void table_set_game(struct table *table, const struct game *game,
                     const struct game_settings *settings, const char *fen, const char *moves);
 
+/* Ends the game as a file tells it, where the position does not; RESULT_NONE: it goes on. */
+void table_end_as_told(struct table *table, enum game_result result);
+
 /* "you", or what the engine that plays for a player (0 or 1) calls itself. */
 const char *table_player_name(const struct table *table, int player);
 
