@@ -21,6 +21,9 @@
 #include "registry.h"
 #include "rng.h"
 
+/* The value of the option Delay that ends the engine, with this status. */
+#define DELAY_FATAL 13
+
 struct fake {
     bool ugi, crlf, limited;
     const char *levels;
@@ -54,7 +57,7 @@ static void take_game(struct fake *fake, const char *name)
         free(fake->position);
         fake->position = calloc(1, game->position_size);
     }
-    game->start(&fake->settings, fake->position);
+    fake->game->start(&fake->settings, fake->position);
 }
 
 static void greet(struct fake *fake)
@@ -94,6 +97,8 @@ static void set_option(struct fake *fake, char *line)
     } else if (strcmp(name, "Skill Level") == 0 ||
                (strcmp(name, "UCI_Elo") == 0 && fake->limited)) {
         fake->score = atoi(value);
+    } else if (strcmp(name, "Delay") == 0 && atoi(value) == DELAY_FATAL) {
+        exit(DELAY_FATAL);
     } else if (strcmp(name, "Book File") == 0) {
         printf("info string error: option 'Book File': there is no file '%s'", value);
         say(fake, "");

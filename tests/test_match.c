@@ -165,11 +165,11 @@ static const struct {
     {"-engine cmd=./no-such-program depth=1 -engine cmd=" FAKE_ENGINE " depth=1", "No such file"},
     {"-engine cmd=/bin/true name=mute depth=1 -engine cmd=" FAKE_ENGINE " depth=1", "greeting"},
     {"-engine cmd=/bin/false name=left depth=1 -engine cmd=" FAKE_ENGINE " depth=1",
-     "left cannot play: before any greeting it ended with status 1"},
+     "left cannot play: it ended with status 1 before any greeting"},
     /* An end is told as that, though the greetings after it found no answer. */
     {"-engine cmd=/bin/sh arg=-c name=left depth=1"
      " arg='read word; [ $word = uci ] && exit 3; sleep 60' -engine cmd=" FAKE_ENGINE " depth=1",
-     "left cannot play: before any greeting it ended with status 3"},
+     "left cannot play: it ended with status 3 before any greeting"},
     {BAD_OPTION "option.Nonsense=3", "bad: it has no option 'Nonsense' (value '3'); it has UCI_Va"},
     {BAD_OPTION "option.Delay=zero", "bad: option 'Delay': found 'zero', expected a whole number"},
     {BAD_OPTION "option.Delay=1001", "found '1001', expected a whole number from 0 to 1000"},
@@ -179,6 +179,8 @@ static const struct {
     {BAD_OPTION "option.Polite", "option 'Polite': found no value, expected one"},
     {BAD_OPTION "'option.Clear All=1'", "found '1', expected no value: it is a button"},
     {BAD_OPTION "'option.Book File=none'", "bad: option 'Book File': there is no file 'none'"},
+    {BAD_OPTION "option.Delay=13",
+     "bad cannot play: it ended with status 13 when its options were"},
     {"-game draughts", "no game 'draughts'"},
     {"-game tictactoe size=4", "no parameter 'size'"},
     {"-engine cmd=x -engine cmd=y name=z depth=1", "no limit"},

@@ -284,7 +284,13 @@ START_TEST(the_engine_answers_and_errors_help)
     check_says("tictactoe --side none" FAKE, "", 0, "fake engine plays ");
     check_says("tictactoe" FAKE, "hint\\n", 0, "Hint: ");
     check_says("tictactoe" FAKE, "undo\\n", 0, "no move to take back");
-    check_says("tictactoe" FAKE, "new draughts\\n", 0, "There is no game 'draughts'.");
+    check_says("tictactoe" FAKE, "new draughts\\n", 0,
+               "there is no game 'draughts'; expected one of chess, ");
+    check_says("tictactoe" FAKE, "new gomoku sise=9\\n", 0,
+               "gomoku has no parameter 'sise'; it has size, rule\n");
+    check_says("tictactoe" FAKE, "new gomoku size=four\\n", 0,
+               "size: 'four' is not a whole number");
+    check_says("tictactoe" FAKE, "new =\\n", 0, "expected the name of a game");
     check_says("tictactoe" FAKE, "new gomoku size 9 rule renju\\nside both\\ne5\\nmoves\\n", 0,
                "e5\n");
     check_says("tictactoe" FAKE, "new gomoku size=9 rule=renju\\nside both\\nj1\\n", 0,
@@ -484,6 +490,8 @@ START_TEST(bad_files_are_refused)
         const char *name, *text, *reason;
     } files[] = {
         {"pgn", "1. e4 e5\n2. Nf9 *\n", "read.pgn: line 2: illegal move 'Nf9'"},
+        {"pgn", "\xef\xbb\xbf\n\n1. e5\n", "read.pgn: line 3: illegal move 'e5'"},
+        {"sgf", "\n\n(;GM[4];B[zz])", "read.sgf: line 3: B[zz]: 'zz' is no square"},
         {"pgn", "[Event 3]\n", "read.pgn: line 1: expected a tag"},
         {"pgn", "[Variant \"Atomic\"]\n\n1. e4 *\n", "no game here is written as PGN of the var"},
         {"pgn", "[FEN \"8/8\"]\n\n1. e4 *\n", "read.pgn: tag FEN: illegal FEN"},
@@ -499,7 +507,7 @@ START_TEST(bad_files_are_refused)
         {"txt", "hello\n", "read.txt: expected PGN, SGF, or two lines"},
         {"txt", "newgame gomoku size 99\nposition startpos\n",
          "read.txt: size: 99 is out of range"},
-        {"txt", "newgame draughts\nposition startpos\n", "read.txt: There is no game 'draughts'"},
+        {"txt", "newgame draughts\nposition startpos\n", "read.txt: there is no game 'draughts'"},
         {"txt", "newgame gomoku\nposition startpos moves z9\n", "read.txt: illegal move 'z9'"},
         {"txt", "", "read.txt: expected PGN, SGF, or two lines"},
     };
@@ -545,7 +553,7 @@ START_TEST(an_engine_that_fails_is_told)
     check_says("tictactoe --engine ./no-such-engine", "", 1,
                "myosu-play: ./no-such-engine: No such file");
     check_says("tictactoe --engine /bin/false", "a1\\n", 1,
-               "myosu-play: /bin/false: before any greeting it ended with status 1\n");
+               "myosu-play: /bin/false: ended with status 1 before any greeting\n");
     check_says("tictactoe --second ./no-such-engine" FAKE, "", 1,
                "myosu-play: ./no-such-engine: No such file");
     check_says("tictactoe --connect nowhere:1", "", 1,
@@ -580,6 +588,8 @@ START_TEST(bad_command_lines_are_refused)
     check_says("--side left", "", 2, "expected first, second");
     check_says("--depth x", "", 2, "--depth");
     check_says("--nonsense", "", 2, "no option");
+    check_says("--st soon", "", 2, "--st: expected seconds");
+    check_says("--tc 5+", "", 2, "--tc: expected a clock");
     check_says("tictactoe --option =3", "", 2, "--option: expected NAME=VALUE, found '=3'");
     check_says("tictactoe --fen 4/4 --depth 1", "", 2, "FEN");
     check_says("tictactoe --engine \" \"", "", 2, "--engine: expected a command, found none");

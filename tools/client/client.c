@@ -217,14 +217,13 @@ static void take_event(struct client *client, const struct event *event, int64_t
     /* Gomocup's ABOUT is the whole greeting, and OK the answer to START. */
     bool about = is_gomocup(client) && event->kind == EVENT_ID;
     bool done = is_gomocup(client) && event->kind == EVENT_DONE;
+    bool waits = client->state == STATE_SETTING || client->state == STATE_PREPARING;
     if (client->state == STATE_GREETING && (about || event->kind == EVENT_HELLO_OK)) {
         greeted(client);
-    } else if (client->state == STATE_SETTING && event->kind == EVENT_READY) {
+    } else if (waits && (done || event->kind == EVENT_READY)) {
         be_ready(client);
     } else if (client->state == STATE_SETTING && event->kind == EVENT_ERROR) {
         fail(client, CLIENT_BAD_OPTION, event->text);
-    } else if (client->state == STATE_PREPARING && (done || event->kind == EVENT_READY)) {
-        be_ready(client);
     } else if (client->state == STATE_PREPARING && is_gomocup(client) &&
                event->kind == EVENT_ERROR) {
         fail(client, CLIENT_NOT_READY, event->text);
@@ -272,12 +271,17 @@ static void on_line(void *context, char *line, int64_t when_ns)
 static void on_closed(void *context, const char *reason)
 {
     struct client *client = context;
+    struct error when;
     client->busy++;
+    error_set(&when, "%s%s", reason,
+              client->state == STATE_GREETING  ? " before any greeting"
+              : client->state == STATE_SETTING ? " when its options were set"
+                                               : "");
     if (!client->closed.text[0]) {
-        error_set(&client->closed, "%s", reason);
+        client->closed = when;
     }
     if (client->state != STATE_GREETING || !guess_on(client)) {
-        fail(client, CLIENT_GONE, reason);
+        fail(client, CLIENT_GONE, when.text);
     }
     client->busy--;
     try_to_free(client);

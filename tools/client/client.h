@@ -52,7 +52,8 @@ struct client_handlers {
     void (*ready)(void *context);
     /* Everything else that the engine sends; `when_ns` is its arrival. NULL: not wanted. */
     void (*event)(void *context, const struct event *event, int64_t when_ns);
-    /* No handler is called after this; the client must be released. */
+    /* No handler is called after this; the client must be released. The reason of CLIENT_GONE goes
+     * on after the engine's name: "ended with status 1 before any greeting". */
     void (*failed)(void *context, enum client_failure failure, const char *reason);
     /* Every line, sent or received, without its line end. NULL: not wanted. */
     void (*trace)(void *context, bool sent, const char *line);

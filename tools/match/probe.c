@@ -78,7 +78,7 @@ static void on_failed(void *context, enum client_failure failure, const char *re
     } else if (failure == CLIENT_BAD_OPTION) {
         error_set(&probe->error, "%s: %s", name, reason);
     } else if (failure == CLIENT_GONE) {
-        error_set(&probe->error, "%s cannot play: before any greeting it %s", name, reason);
+        error_set(&probe->error, "%s cannot play: it %s", name, reason);
     } else {
         error_set(&probe->error, "%s cannot play: %s", name, reason);
     }

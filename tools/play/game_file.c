@@ -10,37 +10,17 @@
 
 #include "dialect.h"
 #include "formats.h"
+#include "game_words.h"
 #include "memory.h"
 #include "newgame.h"
 #include "read_pgn.h"
 #include "read_sgf.h"
-#include "registry.h"
 
 /* The largest file that is read. */
 #define MAX_FILE (1 << 20)
 
 /* What persons are called in files. */
 #define PERSON "Person"
-
-/* Reads the parameters of a parsed `newgame`. */
-static bool read_settings(const struct game *game, const struct command_newgame *newgame,
-                          struct game_settings *settings, struct error *error)
-{
-    game_default_settings(game, settings);
-    for (int i = 0; i < newgame->count; i++) {
-        const char *name = newgame->parameters[i].name, *value = newgame->parameters[i].value;
-        int index = game_find_parameter(game, name);
-        if (index < 0) {
-            return error_set(error, "%s has no parameter '%s'.", game->title, name);
-        }
-        struct error reason;
-        if (!game_read_setting(&game->settings[index], value ? value : "", &settings->values[index],
-                               &reason)) {
-            return error_set(error, "%s: %.250s", name, reason.text);
-        }
-    }
-    return true;
-}
 
 bool game_file_read_newgame(char *line, const struct game **game, struct game_settings *settings,
                             struct error *error)
@@ -51,13 +31,21 @@ bool game_file_read_newgame(char *line, const struct game **game, struct game_se
         return false;
     }
     if (command.kind != COMMAND_NEWGAME || !command.newgame.game) {
-        return error_set(error, "Expected 'newgame GAME [PARAMETER VALUE]...'.");
+        return error_set(error, "expected the name of a game and its parameters");
     }
-    *game = registry_find(registry_games(), command.newgame.game);
+    *game = game_words_find(command.newgame.game, error);
     if (!*game) {
-        return error_set(error, "There is no game '%s'.", command.newgame.game);
+        return false;
     }
-    return read_settings(*game, &command.newgame, settings, error);
+    game_default_settings(*game, settings);
+    for (int i = 0; i < command.newgame.count; i++) {
+        const char *name = command.newgame.parameters[i].name;
+        const char *value = command.newgame.parameters[i].value;
+        if (!game_words_set(*game, name, value ? value : "", settings, error)) {
+            return false;
+        }
+    }
+    return true;
 }
 
 /* The game as two commands. */
@@ -166,19 +154,24 @@ bool game_file_save(const struct table *table, const char *path, struct error *e
     return good;
 }
 
-static bool read_text(const char *path, char **text, struct error *error)
+/* The whole file, to be freed; NULL and the reason if it cannot be read. */
+static char *read_text(const char *path, struct error *error)
 {
     FILE *file = fopen(path, "r");
     if (!file) {
-        return error_set(error, "%s: %s", path, strerror(errno));
+        error_set(error, "%s: %s", path, strerror(errno));
+        return NULL;
     }
-    *text = memory_zeroed(MAX_FILE + 1, 1);
-    size_t length = fread(*text, 1, MAX_FILE, file);
-    bool failed = ferror(file);
-    int number = errno;
+    char *text = memory_zeroed(MAX_FILE + 1, 1);
+    size_t length = fread(text, 1, MAX_FILE, file);
+    text[length] = '\0';
+    if (ferror(file)) {
+        error_set(error, "%s: %s", path, strerror(errno));
+        free(text);
+        text = NULL;
+    }
     fclose(file);
-    (*text)[length] = '\0';
-    return !failed || error_set(error, "%s: %s", path, strerror(number));
+    return text;
 }
 
 /* Whether a text begins as PGN does: with a tag, a comment, or the number of a move. */
@@ -192,20 +185,21 @@ bool game_file_load(struct table *table, const char *path, struct error *error)
     static const char byte_order_mark[] = "\xef\xbb\xbf";
     struct saved_game saved = {.game = NULL};
     struct error reason = {""};
-    char *text = NULL;
-    bool good = read_text(path, &text, error);
-    if (good) {
-        const char *at = text;
-        at += strncmp(at, byte_order_mark, 3) == 0 ? 3 : 0;
-        at += strspn(at, " \t\r\n");
-        good = *at && looks_like_pgn(at) ? read_pgn(text, table->record.game, &saved, &reason)
-               : *at == '('              ? read_sgf(at, &saved, &reason)
-                                         : read_commands(at, &saved, &reason);
-        good = good || error_set(error, "%s: %.250s", path, reason.text);
+    char *text = read_text(path, error);
+    if (!text) {
+        return false;
     }
+    const char *begin = text + (strncmp(text, byte_order_mark, 3) == 0 ? 3 : 0);
+    const char *first = begin + strspn(begin, " \t\r\n");
+    bool good = *first && looks_like_pgn(first)
+                    ? read_pgn(begin, table->record.game, &saved, &reason)
+                : *first == '(' ? read_sgf(begin, &saved, &reason)
+                                : read_commands(first, &saved, &reason);
     if (good) {
         struct command_position position = game_record_command(&saved.record);
         table_set_game(table, saved.game, &saved.settings, position.fen, position.moves);
+    } else {
+        error_set(error, "%s: %.250s", path, reason.text);
     }
     saved_game_finish(&saved);
     free(text);

@@ -10,9 +10,10 @@
 #include <unistd.h>
 
 #include "game_time.h"
-#include "playing_level.h"
+#include "game_words.h"
 #include "memory.h"
 #include "plain.h"
+#include "playing_level.h"
 #include "registry.h"
 #include "rng.h"
 #include "screen.h"
@@ -79,6 +80,8 @@ static void split_command(struct command_line *line, const char *text)
 
 static void add_engine(struct options *options, int number, const char *text)
 {
+    free(options->engines[number].text);
+    options->engines[number] = (struct command_line){.text = NULL};
     split_command(&options->engines[number], text);
     options->specs[number].program.arguments = options->engines[number].arguments;
     options->engine_count = number + 1 > options->engine_count ? number + 1 : options->engine_count;
@@ -156,6 +159,22 @@ static bool read_colour(struct options *options, const char *value, struct error
     return error_set(error, "--color: expected auto, always or never, found '%s'", value);
 }
 
+/* Reads --st or --tc, which hold for engines and persons. */
+static bool read_clock(struct options *options, const char *option, const char *value,
+                       struct error *error)
+{
+    struct error reason;
+    struct game_time *control = &options->control;
+    bool good = strcmp(option, "--st") == 0
+                    ? game_time_read_seconds(value, &control->movetime_ms, &reason)
+                    : game_time_read(value, control, &reason) &&
+                          game_time_read(value, &options->person_control, &reason);
+    if (strcmp(option, "--st") == 0) {
+        options->person_control.movetime_ms = control->movetime_ms;
+    }
+    return good || error_set(error, "%s: %.250s", option, reason.text);
+}
+
 /* Reads an option that has a value. */
 static bool read_value(struct options *options, const char *option, char *value,
                        struct error *error)
@@ -179,14 +198,8 @@ static bool read_value(struct options *options, const char *option, char *value,
     if (strcmp(option, "--option") == 0) {
         return read_engine_option(options, value, error);
     }
-    if (strcmp(option, "--st") == 0) {
-        bool good = game_time_read_seconds(value, &options->control.movetime_ms, error);
-        options->person_control.movetime_ms = options->control.movetime_ms;
-        return good;
-    }
-    if (strcmp(option, "--tc") == 0) {
-        return game_time_read(value, &options->control, error) &&
-               game_time_read(value, &options->person_control, error);
+    if (strcmp(option, "--st") == 0 || strcmp(option, "--tc") == 0) {
+        return read_clock(options, option, value, error);
     }
     if (strcmp(option, "--fen") == 0) {
         options->fen = value;
@@ -228,32 +241,6 @@ static bool takes_value(const char *word)
     return false;
 }
 
-static bool refuse_game(const char *word, struct error *error)
-{
-    struct buffer names = {0};
-    for (const struct game *const *game = registry_games(); *game; game++) {
-        buffer_printf(&names, "%s%s", buffer_length(&names) > 0 ? ", " : "", (*game)->name);
-    }
-    error_set(error, "there is no game '%s'; expected one of %s", word, buffer_text(&names));
-    buffer_finish(&names);
-    return false;
-}
-
-static bool refuse_parameter(const struct game *game, const char *word, struct error *error)
-{
-    struct buffer names = {0};
-    for (int i = 0; i < game->setting_count; i++) {
-        if (game->settings[i].name) {
-            buffer_printf(&names, "%s%s", buffer_length(&names) > 0 ? ", " : "",
-                          game->settings[i].name);
-        }
-    }
-    error_set(error, "%s has no parameter '%s'; it has %s", game->name, word,
-              buffer_length(&names) > 0 ? buffer_text(&names) : "none");
-    buffer_finish(&names);
-    return false;
-}
-
 /* Reads GAME, or PARAMETER=VALUE of the game. */
 static bool read_word(struct options *options, char *word, struct error *error)
 {
@@ -263,22 +250,15 @@ static bool read_word(struct options *options, char *word, struct error *error)
     }
     if (!sign) {
         options->game_word = word;
-        options->game = registry_find(registry_games(), word);
+        options->game = game_words_find(word, error);
         if (!options->game) {
-            return refuse_game(word, error);
+            return false;
         }
         game_default_settings(options->game, &options->settings);
         return true;
     }
     *sign = '\0';
-    int index = game_find_parameter(options->game, word);
-    if (index < 0) {
-        return refuse_parameter(options->game, word, error);
-    }
-    struct error reason;
-    return game_read_setting(&options->game->settings[index], sign + 1,
-                             &options->settings.values[index], &reason) ||
-           error_set(error, "%s: %s", word, reason.text);
+    return game_words_set(options->game, word, sign + 1, &options->settings, error);
 }
 
 static bool read_options(struct options *options, int count, char **words, struct error *error)
@@ -417,11 +397,12 @@ int main(int count, char **words)
         }
     }
     options.ascii = strcmp(nl_langinfo(CODESET), "UTF-8") != 0;
-    if (!read_options(&options, count, words, &error)) {
+    int status = EXIT_WRONG_USE;
+    if (read_options(&options, count, words, &error)) {
+        status = play(&options);
+    } else {
         fprintf(stderr, "myosu-play: %s\n", error.text);
-        return EXIT_WRONG_USE;
     }
-    int status = play(&options);
     free(options.engines[0].text);
     free(options.engines[1].text);
     return status;

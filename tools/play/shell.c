@@ -6,8 +6,8 @@
 #include <strings.h>
 
 #include "game_file.h"
-#include "playing_level.h"
 #include "look.h"
+#include "playing_level.h"
 
 static const char help[] = "undo, redo  takes your turn back, plays it again\n"
                            "hint        asks the engine\n"

@@ -5,10 +5,10 @@
 #include <string.h>
 
 #include "clock.h"
-#include "playing_level.h"
 #include "look.h"
 #include "memory.h"
 #include "notation.h"
+#include "playing_level.h"
 
 /* How long an engine thinks about a hint, in ms. */
 #define HINT_MS 1000

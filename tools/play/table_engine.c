@@ -3,8 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "playing_level.h"
 #include "memory.h"
+#include "playing_level.h"
 
 enum engine_state { ENGINE_GREETING, ENGINE_PREPARING, ENGINE_IDLE, ENGINE_SEARCHING, ENGINE_GONE };
 
@@ -69,18 +69,15 @@ static void on_failed(void *context, enum client_failure failure, const char *re
 {
     struct table_engine *engine = context;
     struct error sentence;
-    bool greeting = engine->state == ENGINE_GREETING;
     engine->state = ENGINE_GONE;
     switch (failure) {
-    case CLIENT_GONE:
-        error_set(&sentence, "%s%s", greeting ? "before any greeting it " : "", reason);
-        break;
     case CLIENT_NO_GREETING:
         error_set(&sentence, "it answers no greeting in time");
         break;
     case CLIENT_NOT_STARTED:
         error_set(&sentence, "%s", without_command(engine, reason));
         break;
+    case CLIENT_GONE:
     case CLIENT_NOT_READY:
     case CLIENT_BAD_OPTION:
         error_set(&sentence, "%s", reason);

@@ -2,9 +2,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "playing_level.h"
 #include "memory.h"
 #include "notation.h"
+#include "playing_level.h"
 #include "table_parts.h"
 
 static bool has_person(const struct table *table)

@@ -12,5 +12,7 @@ bool terminal_can_draw(void)
         return false;
     }
     const char *sequence = tigetstr("cup");
-    return sequence && sequence != (const char *)-1 && *sequence;
+    bool can = sequence && sequence != (const char *)-1 && *sequence;
+    del_curterm(cur_term);
+    return can;
 }

@@ -1,0 +1,45 @@
+#include "game_words.h"
+
+#include "buffer.h"
+#include "registry.h"
+
+const struct game *game_words_find(const char *name, struct error *error)
+{
+    const struct game *found = registry_find(registry_games(), name);
+    struct buffer names = {0};
+    for (const struct game *const *game = registry_games(); *game && !found; game++) {
+        buffer_printf(&names, "%s%s", buffer_length(&names) > 0 ? ", " : "", (*game)->name);
+    }
+    if (!found) {
+        error_set(error, "there is no game '%.60s'; expected one of %s", name, buffer_text(&names));
+    }
+    buffer_finish(&names);
+    return found;
+}
+
+static bool refuse_name(const struct game *game, const char *name, struct error *error)
+{
+    struct buffer names = {0};
+    for (int i = 0; i < game->setting_count; i++) {
+        if (game->settings[i].name) {
+            buffer_printf(&names, "%s%s", buffer_length(&names) > 0 ? ", " : "",
+                          game->settings[i].name);
+        }
+    }
+    error_set(error, "%s has no parameter '%.60s'; it has %s", game->name, name,
+              buffer_length(&names) > 0 ? buffer_text(&names) : "none");
+    buffer_finish(&names);
+    return false;
+}
+
+bool game_words_set(const struct game *game, const char *name, const char *value,
+                    struct game_settings *settings, struct error *error)
+{
+    struct error reason;
+    int index = game_find_parameter(game, name);
+    if (index < 0) {
+        return refuse_name(game, name, error);
+    }
+    return game_read_setting(&game->settings[index], value, &settings->values[index], &reason) ||
+           error_set(error, "%s: %.250s", name, reason.text);
+}
