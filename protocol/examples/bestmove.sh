@@ -8,12 +8,9 @@ shift 2
 position='position startpos'
 [ $# = 0 ] || position="$position moves $*"
 
-answer=$("$engine" "newgame $game" "$position" 'go depth 8') || true # the error is shown below
-case $answer in
-*'info string error'*)
+if ! answer=$("$engine" "newgame $game" "$position" 'go depth 8'); then
     printf '%s\n' "$answer" | grep 'info string error' >&2
     exit 1
-    ;;
-esac
+fi
 printf '%s\n' "$answer" | sed -n 's/^info depth \([0-9]*\).* score \([a-z]* [-0-9]*\) .*/depth \1 score \2/p'
 printf '%s\n' "$answer" | sed -n 's/^bestmove \([^ ]*\).*/\1/p'
