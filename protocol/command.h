@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What a client asks for: one value for each line, whatever the dialect it was written in.
  *
  * A parsed command points into the line that it was parsed from and lives as long as that. All text

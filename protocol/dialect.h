@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A dialect: how commands and events are written on the wire. Each works in both directions, so
  * that engines and clients share one definition. Pure: bytes in, values out, no I/O. */
 #ifndef PROTOCOL_DIALECT_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What an engine says: one value for each line or group of lines, whatever the dialect.
  *
  * An event borrows its text from whoever made it, and lives as long as that. */

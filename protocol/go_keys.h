@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The keywords of `go`: what each is called, what follows it, and where that goes. */
 #ifndef PROTOCOL_GO_KEYS_H
 #define PROTOCOL_GO_KEYS_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Gomocup's dialect, the engine's side: lines to commands.
  *
  * The manager counts columns and rows from 0, the rows from the top, and speaks of stones, not of

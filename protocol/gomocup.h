@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What the two sides of Gomocup's dialect share: squares, stones and boards as text. */
 #ifndef PROTOCOL_GOMOCUP_H
 #define PROTOCOL_GOMOCUP_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Gomocup's dialect, the client's side: commands to lines, lines to events.
  *
  * A client's `position` is kept in the state and sent with the next `go`: as TURN if it is what the

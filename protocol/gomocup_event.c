@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The engine's side of Gomocup's dialect: events to lines. */
 #include <stdlib.h>
 #include <string.h>

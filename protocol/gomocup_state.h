@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What a conversation in Gomocup's dialect remembers: the board, the limits, a list being read.
  * Flat: a copy taken before a line is all that is needed to forget the line. */
 #ifndef PROTOCOL_GOMOCUP_STATE_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Bytes to lines: bounded, ended by LF or CRLF, in step again after a line that is too long. */
 #ifndef PROTOCOL_LINE_H
 #define PROTOCOL_LINE_H

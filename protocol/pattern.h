@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Patterns for one line of an engine's output. Text stands for itself; what varies is in braces:
  *
  *     {int}       a whole number, perhaps negative

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Checks what holds for every conversation with an engine, whatever is asked: the referee hears
  * both sides and says what is broken. It does no I/O and knows no game, so it cannot tell whether a
  * move is legal. What it checks:

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Golden exchanges: what a client sends, and what it must then hear. transcripts/README.md
  * describes how they are written. Pure: who replays one moves the bytes. */
 #ifndef PROTOCOL_TRANSCRIPT_H

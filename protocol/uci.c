@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "dialect.h"
 #include "universal.h"
 #include "words.h"

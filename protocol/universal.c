@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "universal.h"
 
 const char *const universal_option_kinds[] = {

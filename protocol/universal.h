@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What the two universal dialects have in common: the Universal Chess Interface (UCI) and the
  * Universal Game Interface (UGI), its twin for any two-player game. The words of both are
  * understood in both; the table below says which of them are written, and how mates are counted. */

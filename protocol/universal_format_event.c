@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "universal.h"
 
 /* Appends text in which only printable ASCII may reach the wire; line ends become blanks. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Words of a line: what is left when every run of blanks counts as one. */
 #ifndef PROTOCOL_WORDS_H
 #define PROTOCOL_WORDS_H

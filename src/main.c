@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Options to server. */
 #include <getopt.h>
 #include <stddef.h>

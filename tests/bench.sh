@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: MIT
 # Each game's bench searches as many nodes as the file says, which names the games that the program
 # has and no other. With MYOSU_LEVEL in the environment, at that level; skipped where the processor
 # lacks it.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The rules of chess once more, slowly: letters on 64 squares, every move tried and looked at.
  *
  * Shares nothing with src/games/chess, so that the two can be compared. */

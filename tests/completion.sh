@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: MIT
 # What bash offers for the beginning of a word: completion.sh FILE FOLDER-OF-THE-PROGRAMS
 set -u
 # shellcheck source=/dev/null

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Compiled with LANES, the ending of the names, for each width of vectors. */
 #include "connect4_lanes.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Connect Four's children as they are made in vectors of one width. */
 #ifndef TESTS_CONNECT4_LANES_H
 #define TESTS_CONNECT4_LANES_H

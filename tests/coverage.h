@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Which expectations of clients (protocol/PROTOCOL.md, "What clients expect") are covered by which
  * transcript or test. */
 #ifndef TESTS_COVERAGE_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "dialect_properties.h"
 
 #include <check.h>

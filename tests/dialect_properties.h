@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Properties that every dialect keeps, checked over random values and random bytes. */
 #ifndef TESTS_DIALECT_PROPERTIES_H
 #define TESTS_DIALECT_PROPERTIES_H

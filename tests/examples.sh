@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: MIT
 # Runs one of the clients' examples: examples.sh NAME FOLDER ENGINE [PROGRAM], NAME as the file is
 # called, PROGRAM what it was compiled to. Ends with 77 where its language is missing.
 set -eu

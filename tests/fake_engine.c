@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* An engine for the tests of the clients: it plays legal moves drawn from the position alone, and
  * misbehaves as its arguments say.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "gomoku_brute.h"
 
 #include <stdlib.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* VCF by exhaustive search: slow and simple. */
 #ifndef TESTS_GOMOKU_BRUTE_H
 #define TESTS_GOMOKU_BRUTE_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "gomoku_oracle.h"
 
 #include <string.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Gomoku's rules, written from their definitions over whole lines of the board: slow and simple. */
 #ifndef TESTS_GOMOKU_ORACLE_H
 #define TESTS_GOMOKU_ORACLE_H

@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: MIT
 # Installs into a folder of its own and uses what is there: install.sh BUILD SOURCE
 set -eu
 build=$1

@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: MIT
 # The program at a level of processors that is asked for: sh tests/level.sh PROGRAM
 set -u
 

@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: MIT
 # A page of the manual names the options that the program has, and no other:
 # manual.sh PAGE PROGRAM, the page in scdoc's form.
 set -eu

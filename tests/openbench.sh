@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: MIT
 # Builds the engine as OpenBench's workers do, in less time, and asks it what they ask:
 # openbench.sh FOLDER ENGINE, the folder of the makefile and the engine as it was built here.
 set -eu

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The other end of a conversation, for tests: the engine as a child process on pipes, or one
  * connection to a server on a Unix socket. What cannot be done ends the test. */
 #ifndef TESTS_PEER_H

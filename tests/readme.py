@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
 """Do README.md and the pages beside it tell the truth? Runs every command: readme.py SOURCE BUILD
 
 Commands stand in fenced blocks, whose language says what becomes of them:

@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: MIT
 # What tools/setup configures, and when: setup.sh SOURCE. Meson and ninja are stubs that write down how
 # they are called.
 set -eu

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What every test shares: a main for Check suites. */
 #ifndef TESTS_SUITE_H
 #define TESTS_SUITE_H

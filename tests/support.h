@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What tests of games and searches share: a search run to its end on this thread. */
 #ifndef TESTS_SUPPORT_H
 #define TESTS_SUPPORT_H

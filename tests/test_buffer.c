@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The buffer against a plain string that is moved about the slow way; error texts. */
 #include <stdio.h>
 #include <stdlib.h>

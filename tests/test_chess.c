@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Chess: the rules against a slow oracle, texts against tables. */
 #include <stdio.h>
 #include <stdlib.h>

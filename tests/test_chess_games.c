@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The tuner's file of games: what is written is read, and damage ends the reading. */
 #include <stdio.h>
 #include <string.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The trainer of chess's network: its gradients, its threads, its rounding, and that it learns. */
 #include <math.h>
 #include <stdlib.h>

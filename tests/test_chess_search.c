@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Chess: the evaluation's symmetries, and what the search must find. */
 #include <ctype.h>
 #include <stdio.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What the clients share: controls and clocks, boards, algebraic notation. */
 #include <stdio.h>
 #include <string.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The conformance runner as a program: it passes our engine, and sees the faults of a bad one. */
 #include <stdio.h>
 #include <string.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Connect Four's rules, texts and evaluation, against slow and simple oracles. */
 #include <check.h>
 #include <stdio.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Connect Four's children in vectors: every width, and every instruction that stands behind a name,
  * gives what one board at a time gives. connect4_lanes.c is compiled for each. */
 #include <stdlib.h>

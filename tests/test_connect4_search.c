@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Connect Four's search: known answers, minimax, and positions whose exact scores are known. */
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Connect Four's solver: its bounds without a search, its table, its threads, its book. */
 #include <pthread.h>
 #include <stdio.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Conversations with the program that a transcript cannot hold: they count, measure, or break off.
  * Argument: the program. */
 #include <pty.h>

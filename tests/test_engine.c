@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The engine, driven as a session drives it: searches that end, are stopped, pondered on; options;
  * what it keeps and what it forgets. On the game made for the tests, from a list of its own. */
 #include <pthread.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What cannot be had: a session's whole life, in which one allocation after another fails, or one
  * thread after another. It must not crash, must say whole lines of text alone, and must end; a leak
  * is seen by LeakSanitizer. The linker puts the functions below in place of the C library's. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Gomocup's dialect, line by line, both sides of it. */
 #include <stdio.h>
 #include <string.h>

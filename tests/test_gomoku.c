@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Gomoku's rules and texts: the fast code against the oracle, the written definitions one by one.
  *
  * GOMOKU_POSITIONS=1000000 in the environment compares on that many positions a rule. */

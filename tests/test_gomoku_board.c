@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Gomoku's board: after any moves its threats are those of a board that is set up from the
  * position.
  */

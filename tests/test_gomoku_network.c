@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The training of gomoku's network: its gradients, its threads, its rounding, and that it learns.
  */
 #include <math.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Gomoku's search: its wins are real, as long as their scores say, and within the rules.
  *
  * GOMOKU_GAMES=1000 in the environment plays that many games under omok. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Levels of processors: which are offered, what is refused, and that the registry follows. */
 #include "level.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The match runner as a program: verdicts on bad engines, and matches that are killed. */
 #include <signal.h>
 #include <stdio.h>

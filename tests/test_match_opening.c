@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Openings: every format, every refusal. */
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Who plays whom, and the standings that come of it. */
 #include <stdlib.h>
 #include <string.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Elo and the sequential test, against published figures and by properties. */
 #include <math.h>
 

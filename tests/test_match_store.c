@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The database: what is written is read again, whole or not at all; and the exports. */
 #include <sqlite3.h>
 #include <stdio.h>

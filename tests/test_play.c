@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Playing at a terminal: pictures and marks, and whole games typed into the program. */
 #include <fcntl.h>
 #include <poll.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Never more run than there is room for; shares are fair by peer, then by entry; a stop waits for
  * nobody. */
 #include <string.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The shared search on a game whose theory is known: against minimax, against theory, and within
  * its limits. */
 #include <stdlib.h>

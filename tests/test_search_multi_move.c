@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The shared search on a game in which a side may pass, may move twice in a row, and may move along
  * a path: against minimax, and against an oracle that knows the game's rules from its text alone.
  */

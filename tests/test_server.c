@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The server among strangers: who may come in, what they may use, and how it ends. Argument: the
  * program. */
 #include <arpa/inet.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Every state of a session with every command of the dialect's table: what transitions.h says. And
  * commands that wait: kept in order, to a bound. Argument: the program. */
 #include <stdio.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Tic-tac-toe: the rules against counts that are known, the search against minimax everywhere. */
 #include <stdlib.h>
 #include <string.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Time control as a table: what the client says, what may be used. All times in milliseconds. */
 #include "clock.h"
 #include "suite.h"

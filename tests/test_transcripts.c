@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Replays every transcript against the program, over a pipe and over a Unix socket, and prints
  * which of the clients' expectations each covers. Arguments: the program, and the root of the
  * sources. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The transposition table: what goes in comes out, nothing else does, and memory is not lost. */
 #include <pthread.h>
 #include <stdlib.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Asks an engine for its move by libmyosu-protocol: bestmove ENGINE GAME [MOVE]...
  * cc bestmove.c -o bestmove $(pkg-config --cflags --libs myosu-protocol) */
 #include <stdio.h>

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
 """Asks an engine for its move, over a pipe: bestmove.py ENGINE GAME [MOVE]..."""
 import subprocess
 import sys

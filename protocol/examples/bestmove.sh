@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: MIT
 # Asks an engine for its move: bestmove.sh ENGINE GAME [MOVE]...
 # Commands given as arguments are done one after the other; each `go` is waited for.
 set -eu

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
 """Two clients of one server play against each other: duel.py unix:PATH|tcp:HOST:PORT GAME [LIMIT]
 
 Each has a connection and a game of its own, and is told all moves; LIMIT is what `go` says."""

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
 """Looks at a position of chess by python-chess: fen.py ENGINE FEN [DEPTH]"""
 import sys
 

@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: MIT
 # A conversation with an engine that stays: session.sh ENGINE GAME
 # It answers its own moves until the game is over; bash's coproc is the pipe in both directions.
 set -eu

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Zeroed memory that keeps the alignment of the type it is for. */
 #ifndef BASE_ALLOC_H
 #define BASE_ALLOC_H

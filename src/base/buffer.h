@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A growing run of bytes: text under construction, and what waits on a wire. */
 #ifndef BASE_BUFFER_H
 #define BASE_BUFFER_H

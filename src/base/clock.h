@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Time: one monotonic clock, in nanoseconds. */
 #ifndef BASE_CLOCK_H
 #define BASE_CLOCK_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What the compiler and the processor offer beyond C11, each behind a name with a plain path. */
 #ifndef BASE_COMPILER_H
 #define BASE_COMPILER_H

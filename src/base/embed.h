@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A file as part of the program: its bytes as they are, in the read-only data. */
 #ifndef BASE_EMBED_H
 #define BASE_EMBED_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* An error that a person is told: what was wrong, where, and what would be right. */
 #ifndef BASE_ERROR_H
 #define BASE_ERROR_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Processor levels: one program that is fast on every x86-64 processor.
  *
  * What the tree of a search calls is compiled once for each level of the architecture ("x86-64

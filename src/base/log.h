@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The program's own log: one line each to standard error, never to a client. */
 #ifndef BASE_LOG_H
 #define BASE_LOG_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Reproducible random numbers: SplitMix64 (Steele, Lea, Flood, "Fast splittable pseudorandom
  * number generators", 2014). The same seed gives the same numbers on every machine. */
 #ifndef BASE_RNG_H

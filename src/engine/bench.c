@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The bench: fixed positions to a fixed depth, one thread, a table of a fixed size emptied before
  * each game: the same count of nodes on every machine. */
 #include <string.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What engines may use: threads and memory, of one session, of its peer, and of the whole server.
  */
 #ifndef ENGINE_BUDGET_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "engine_state.h"
 
 #include <stdlib.h>

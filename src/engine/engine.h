@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* One player: a game, a position, options, and the threads that search for it. Knows no wire.
  *
  * All functions are called by one thread, the owner's; none of them waits for a search. What the

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Inside an engine: shared by the files of this folder alone. */
 #ifndef ENGINE_ENGINE_STATE_H
 #define ENGINE_ENGINE_STATE_H

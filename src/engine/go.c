@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A search from its limits to its answer: the workers, their clock, the line that counts. */
 #include <stdlib.h>
 #include <string.h>

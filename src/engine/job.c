@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Work for an engine's threads: how it begins, what it posts, how it ends. */
 #include <stddef.h>
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "mailbox.h"
 
 #include <stdlib.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What the workers have to say to the thread that owns the engine: a small ring of events. */
 #ifndef ENGINE_MAILBOX_H
 #define ENGINE_MAILBOX_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Openings for fleets that play many games: positions a few random moves from the start, in which
  * neither side is ahead by much. */
 #include <stdlib.h>

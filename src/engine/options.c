@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What `setoption` can set: a table of the engine's own options, then every game's. */
 #include <stdlib.h>
 #include <string.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Counting the tree of legal moves, a move of the root at a time. */
 #include <stdlib.h>
 #include <string.h>

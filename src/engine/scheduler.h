@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Shares the processors among the searches of a server that has more of them than processors.
  *
  * An entry is one engine's work. It runs, or it waits: not yet begun, or paused. Who has used the

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Threads that wait for work and do it together: the workers of one engine. */
 #ifndef ENGINE_WORKER_POOL_H
 #define ENGINE_WORKER_POOL_H

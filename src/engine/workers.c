@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What a search needs: the table, the workers with their memory, the threads. All of it is had and
  * given back on worker 0's thread, inside a job: it may take longer than the owner has. */
 #include <stdlib.h>

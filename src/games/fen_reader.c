@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "fen_reader.h"
 
 #include <stdarg.h>

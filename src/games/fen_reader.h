@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What the FENs of all games share: the board, the side to move, and how refusals are written.
  *
  * A refusal is one line that says what is wrong, where, and what was expected:

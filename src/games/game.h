@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What a board game must offer: the idea that every game here shares.
  *
  * Whose turn, which moves, play one, is it won, is it drawn, how good is it. A game is one constant

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* How a game looks and how it is written: all that a client needs to draw a board, name its parts,
  * enter moves, write finished games down, and test an engine that plays the game.
  *

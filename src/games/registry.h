@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The list of games, the only place that knows them all. */
 #ifndef GAMES_REGISTRY_H
 #define GAMES_REGISTRY_H

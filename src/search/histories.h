@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Part of search_template.h: what moves have been worth so far in this game.
  *
  * History heuristic (Schaeffer, "The history heuristic", ICCA Journal 6/3, 1983) by the side and

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Part of search_template.h: iterative deepening (each iteration finds the order of moves for the
  * next one), aspiration windows around the last score, several lines, the end of the search. (CPW,
  * "Iterative Deepening" and "Aspiration Windows".) */

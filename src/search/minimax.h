@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Part of search_template.h: minimax, full width, without a table, without pruning. What alpha-beta
  * must agree with, and the measure of what pruning saves. */
 

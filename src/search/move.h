@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Moves as every game codes them: 16 bits whose meaning is the game's own.
  *
  * 0 is never a move, and 0xffff is a pass in every game that has one; a game's own text functions

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Part of search_template.h: the move picker, which gives the moves of a node one by one.
  *
  * First the table's move, then noisy moves by their value, then quiet ones by killers and history,

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Part of search_template.h: what every kind of node does: begin, look into the table, take a
  * move's score, leave the result in the table. */
 

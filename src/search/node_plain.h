@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Part of search_template.h: a node without any selection: alpha-beta (Knuth and Moore, "An
  * analysis of alpha-beta pruning", Artificial Intelligence 6/4, 1975) with a transposition table
  * and principal variation search. Its scores are exactly minimax's. For games small enough to be

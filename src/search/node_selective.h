@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Part of search_template.h: the selective node, for games like chess: moves that cannot matter are
  * not searched, or less deep, and forced ones deeper.
  *

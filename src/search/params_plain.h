@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The numbers of the search for games with the plain node: shared on purpose, because an exact
  * search has nothing to tune but its speed. A game's search.c includes this instead of a
  * search_params.h of its own; what each number means stands in search_template.h. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Part of search_template.h: principal variation search (Marsland and Campbell, "Parallel search of
  * strongly ordered game trees", ACM Computing Surveys 14/4, 1982).
  *

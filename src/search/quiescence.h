@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Part of search_template.h: quiescence search. Past the horizon only noisy moves are searched, and
  * all moves in check, until the position is quiet: Harris, "The heuristic search and the game of
  * chess", IJCAI 1975. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Part of search_template.h: the moves of the root, one pass over them, and the lines that come
  * out.
  */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Scores: centipawns (hundredths of a small advantage) from the side to move; mates by distance. */
 #ifndef SEARCH_SCORE_H
 #define SEARCH_SCORE_H

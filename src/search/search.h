@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What every search shares: the limits it obeys, the word that stops it, the reports it makes.
  *
  * A search is one `struct search` and one `struct search_worker` for each thread. Workers run the

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The search: alpha-beta by iterative deepening, compiled once for each game.
  *
  * A game's search.c defines the parameters below and then includes this file; what comes out is one

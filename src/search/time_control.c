@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "time_control.h"
 
 #include "clock.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Time control: what a `go` says of the clock in, two durations out. */
 #ifndef SEARCH_TIME_CONTROL_H
 #define SEARCH_TIME_CONTROL_H

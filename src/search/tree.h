@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Part of search_template.h: what a search under way remembers, and how it enters a node. */
 
 /* What is remembered for one ply of the line being searched. */

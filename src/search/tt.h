@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The transposition table: what is known of positions already searched, shared by all workers.
  *
  * 64-byte buckets of four 16-byte entries, one cache line a probe. An entry is two words, the data

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "access.h"
 
 #include <errno.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Who may come in: users of Unix sockets by their number, others by a token. */
 #ifndef SERVER_ACCESS_H
 #define SERVER_ACCESS_H

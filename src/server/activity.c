@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "activity.h"
 
 #include <stdio.h>

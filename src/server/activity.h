@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What is under way in a session: its state, its deadline, and the answer that is owed for it. */
 #ifndef SERVER_ACTIVITY_H
 #define SERVER_ACTIVITY_H

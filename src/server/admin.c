@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "admin.h"
 
 #include <stdlib.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A socket for the operator: a line a command, answered by lines and an empty one.
  *
  *     status      what the server does, in a few lines

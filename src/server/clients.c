@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Clients as they come and go: who may come in, what their sessions may use. */
 #include <stdio.h>
 #include <stdlib.h>

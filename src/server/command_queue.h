@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Commands that wait, first in, first out. Knows nothing of what they wait for. */
 #ifndef SERVER_COMMAND_QUEUE_H
 #define SERVER_COMMAND_QUEUE_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What each command does: one row a command. A command looks at the engine, says its answer, begins
  * or ends what is under way, and returns a status; what follows is for the session to decide. */
 #ifndef SERVER_COMMANDS_H

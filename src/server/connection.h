@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A connection: bytes in, cut into lines; bytes out, buffered to a bound. Knows no command. */
 #ifndef SERVER_CONNECTION_H
 #define SERVER_CONNECTION_H

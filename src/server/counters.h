@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What a server has done so far, for its operators. */
 #ifndef SERVER_COUNTERS_H
 #define SERVER_COUNTERS_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "janitor.h"
 
 #include <pthread.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Where clients come from: Unix and TCP sockets of our own, or ones that systemd opened for us. */
 #ifndef SERVER_LISTENER_H
 #define SERVER_LISTENER_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What systemd is told of a service: sd_notify(3), a datagram of KEY=VALUE lines to the socket that
  * the environment names. Without one nothing happens. */
 #ifndef SERVER_NOTIFY_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What the operator sees and does. */
 #include <stdlib.h>
 #include <string.h>

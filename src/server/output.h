@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What a session says: events, through the client's dialect, into the connection. */
 #ifndef SERVER_OUTPUT_H
 #define SERVER_OUTPUT_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Who the clients are: sessions of one user, one address or one token belong to one peer, and share
  * its part of the machine. */
 #ifndef SERVER_PEERS_H

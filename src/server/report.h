@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What the engine sees, made into events. */
 #ifndef SERVER_REPORT_H
 #define SERVER_REPORT_H

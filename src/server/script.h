@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Commands that are given as the program's arguments. */
 #ifndef SERVER_SCRIPT_H
 #define SERVER_SCRIPT_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The server: one loop, its sessions, and how it ends. */
 #ifndef SERVER_SERVER_H
 #define SERVER_SERVER_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Bounds that suit this machine. */
 #include <sys/resource.h>
 #include <unistd.h>

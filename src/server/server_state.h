@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Inside a server: shared by server.c, clients.c and operator.c alone. */
 #ifndef SERVER_SERVER_STATE_H
 #define SERVER_SERVER_STATE_H

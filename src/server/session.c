@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* One loop that pumps: take what the engine reports, take a command that waited or a line, look at
  * the state, run it or queue it. The states and what moves between them: transitions.h. */
 #include "session.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A session: one client's conversation with one engine of its own. */
 #ifndef SERVER_SESSION_H
 #define SERVER_SESSION_H

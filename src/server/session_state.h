@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Inside a session: shared by session.c and session_watch.c alone. */
 #ifndef SERVER_SESSION_STATE_H
 #define SERVER_SESSION_STATE_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A session as the server and its operator see it: limits on time, a line about it. */
 #include "clock.h"
 #include "session_state.h"

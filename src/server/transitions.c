@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "transitions.h"
 
 #include "compiler.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* clang-format off */
 /* What a session does with a command: the table of its states and transitions.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What carries a connection's bytes: a table of functions, one table a carrier. */
 #ifndef SERVER_TRANSPORT_H
 #define SERVER_TRANSPORT_H

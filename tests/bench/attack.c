@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What the worst of clients does to a well-behaved one:
  *
  *     attack MYOSU [SECONDS]        (default 3, for each attack)

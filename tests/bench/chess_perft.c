@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Counts deep trees of legal moves of chess: right or wrong, and how fast.
  *
  *     bench_chess_perft tests/data/chess/perft_deep.txt

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* How fast Connect Four positions are solved, and whether the scores are right:
  *
  *     connect4 [-t THREADS] [-m MEBIBYTES] [FILE...]

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A server on a Unix socket of its own, for programs that crowd it. */
 #ifndef TESTS_BENCH_CROWD_H
 #define TESTS_BENCH_CROWD_H

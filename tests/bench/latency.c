@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* How soon an engine answers, as a client sees it over pipes:
  *
  *     latency [-n RUNS] [-o LINE] ENGINE...

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What a server costs and how it behaves when it is crowded:
  *
  *     sessions MYOSU [IDLE] [SEARCHING]        (default 1000 and 200)

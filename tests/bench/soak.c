@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A crowd that does as it likes, for a while:
  *
  *     soak MYOSU [SECONDS] [CLIENTS]        (default 60 and 200)

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A conversation with an engine, for measuring: blocking, and the program ends when it breaks. */
 #ifndef TESTS_BENCH_TALK_H
 #define TESTS_BENCH_TALK_H

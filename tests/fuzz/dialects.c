@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Every dialect, both ways: bytes through the line reader into its parsers, and what they read
  * written again; and transcripts. */
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Files that the programs read: openings, games that were saved, books, and the records of the
  * tools that fit the evaluations. The first byte chooses which, the second one the game. */
 #include "target.h"

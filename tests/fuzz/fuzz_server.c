@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Sends random and mutated lines to the program, half of them over a pipe, half over sockets of one
  * server, whose clients come and go; and then some more in Gomocup's dialect. The engine must live
  * on, say nothing but whole lines of text that the referee can stand, answer `isready`, end when it

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A position of any game, and moves in it. The first byte chooses the game, the second one its
  * settings; then come lines: a FEN (none: the start), and words, each a move or a number that
  * chooses one of the legal moves. What a game accepts it must be able to write, read again, judge,

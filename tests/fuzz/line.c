@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Line framing: the same bytes, in whatever pieces they come, are the same lines; none is longer
  * than may be, none holds a control character, and all bytes outside ASCII are question marks. The
  * first byte is the size of the pieces. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Random lines for an engine, drawn from the dialects' command tables: right ones, wrong ones,
  * mutated ones, and bytes that are no lines.
  * The same seed gives the same lines. */

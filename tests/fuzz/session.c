@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A whole session: bytes into a socket, as a remote client sends them, with the loop, the workers
  * and the janitor of a server. It must say whole lines of text alone, answer `isready`, and end
  * when its input ends. The first byte chooses the dialect: the client's first line, UCI, or UGI. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What every fuzz target has in common. Each is a file of its own name; its seeds are
  * in corpus/TARGET, more of them and its dictionary are made by words.c. */
 #ifndef TESTS_FUZZ_TARGET_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Writes a target's dictionary, or its seeds, from what the dialects and the games say of
  * themselves: fuzz_words TARGET FOLDER. The dictionary is FOLDER/TARGET.dict, the seeds are files
  * in FOLDER/TARGET. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Leap as a list of games has it. */
 #include <stdio.h>
 #include <string.h>

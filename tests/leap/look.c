@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* How leap looks: moves along a path, a pass. */
 #include "look.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "position.h"
 
 /* The square `steps` away in a direction, or -1 outside the board. */

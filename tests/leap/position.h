@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Leap, a game made for the tests: what nim does not have. A pass is a legal move, the same side
  * may move twice in a row, and a move may be a path over several squares.
  *

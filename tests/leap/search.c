@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The shared search with the plain node, made for leap: exact. */
 #include "params_plain.h"
 

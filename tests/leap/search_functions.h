@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Part of search.c and its like: what every search of leap asks of the position. */
 #include "position.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Part of search_quiescent.c and search_selective.c: leap as the selective node sees it. Leaps are
  * its noisy moves, and nobody is ever in check. */
 INLINE bool search_is_noisy(const SEARCH_POSITION *p, move_t move)

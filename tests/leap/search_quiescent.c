@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The selective node, made for leap with every step off but quiescence search: its scores are
  * exactly those of minimax with a quiescence search at its leaves. */
 #define SEARCH_IIR_MIN_DEPTH              MAX_PLY

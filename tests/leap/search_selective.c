@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The selective node, made for leap with every step on. The numbers are guesses, in the units of
  * chess's search_params.h: what counts here is that each step is taken where a side moves twice. */
 #define SEARCH_IIR_MIN_DEPTH              3

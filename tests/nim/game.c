@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Nim as a list of games has it. */
 #include <string.h>
 

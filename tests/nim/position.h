@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Nim, a game made for the tests: three piles, a move takes 1 to 3 stones from one of them, whoever
  * takes the last stone wins. Theory knows every position (Sprague and Grundy): the player to move
  * loses exactly when the piles modulo 4 have no bit left under XOR. It shows all that a game needs:

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The shared search, made for nim. */
 #include "params_plain.h"
 #include "position.h"

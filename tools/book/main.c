@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Makes the book of Connect Four:
  *
  *     connect4_book [-p PLIES] [-m MEBIBYTES] FILE

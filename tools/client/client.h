@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The client of one engine: greeting, options, new games, searches, in any dialect.
  *
  * The dialect is given, or found by trying: one greeting after the other, each on a fresh start of

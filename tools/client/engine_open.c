@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "engine_open.h"
 
 #include <errno.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Starts an engine's program, or connects to an engine that runs already. */
 #ifndef CLIENT_ENGINE_OPEN_H
 #define CLIENT_ENGINE_OPEN_H

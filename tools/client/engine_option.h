@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* An option that an engine offers, and whether it takes a value. */
 #ifndef CLIENT_ENGINE_OPTION_H
 #define CLIENT_ENGINE_OPTION_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* An engine as a process that runs, or as a socket that is connected. It uses libev and no thread:
  * output comes as lines with the time of arrival, input is queued until it can be
  * written. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The record of one game, kept by our own rules: its start, its moves, and the position now. */
 #ifndef CLIENT_GAME_RECORD_H
 #define CLIENT_GAME_RECORD_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The time control of a player, with limits of depth and nodes, and the two clocks of a game. */
 #ifndef CLIENT_GAME_TIME_H
 #define CLIENT_GAME_TIME_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Memory for the clients: a failed allocation ends the program with one clear line. */
 #ifndef CLIENT_MEMORY_H
 #define CLIENT_MEMORY_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "newgame.h"
 
 #include <stdio.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A game and its settings as the command `newgame`. */
 #ifndef CLIENT_NEWGAME_H
 #define CLIENT_NEWGAME_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Searches, their limits, and how they are stopped. */
 #include <math.h>
 #include <stdio.h>

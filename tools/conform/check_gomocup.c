@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The dialect of Gomocup's managers; squares are `x,y` from the top left, counted from 0. */
 #include <stdio.h>
 #include <stdlib.h>

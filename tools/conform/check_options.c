@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Options and readiness. */
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What an engine sends about a search. */
 #include <ctype.h>
 #include <stdio.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Positions: every form that clients write, and what must be refused. */
 #include <stdio.h>
 #include <string.h>

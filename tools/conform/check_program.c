@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What is expected of the program besides the protocol: bench, genfens, sockets. */
 #include <errno.h>
 #include <signal.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What UGI adds. */
 #include <string.h>
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Lines, bytes, and how sessions end. */
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What a check works with: a fresh session with the engine, and our own rules to judge its
  * answers. */
 #ifndef CONFORM_CHECKER_H

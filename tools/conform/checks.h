@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The list of checks, each with a sentence. The numbers are those of "What clients expect" in the
  * protocol's specification; the numbers after those are for other programs and for servers. */
 #ifndef CONFORM_CHECKS_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* myosu-conform: does an engine keep what its clients rely on? */
 #include <dirent.h>
 #include <ev.h>

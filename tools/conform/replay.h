@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Golden exchanges, replayed against an engine. */
 #ifndef CONFORM_REPLAY_H
 #define CONFORM_REPLAY_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A session with an engine, step by step: send a line, read a line. The last lines are kept, and
  * shown when a check fails. */
 #ifndef CONFORM_SESSION_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "adjudicate.h"
 
 #include <stdlib.h>

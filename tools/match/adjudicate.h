@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Adjudication: ends games early, by the scores that the engines report. */
 #ifndef MATCH_ADJUDICATE_H
 #define MATCH_ADJUDICATE_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The terms of a match: kept in its database, and compared when the match is resumed. */
 #ifndef MATCH_AGREEMENT_H
 #define MATCH_AGREEMENT_H

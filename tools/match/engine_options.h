@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The part of the command line that describes one engine. */
 #ifndef MATCH_ENGINE_OPTIONS_H
 #define MATCH_ENGINE_OPTIONS_H

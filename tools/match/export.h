@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Finished games in the formats of each game's public tools. */
 #ifndef MATCH_EXPORT_H
 #define MATCH_EXPORT_H

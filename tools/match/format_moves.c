@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "formats.h"
 
 void format_moves(const struct format_context *context, const struct played_game *played,

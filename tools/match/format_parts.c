@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What several formats share. */
 #include <stdlib.h>
 #include <string.h>

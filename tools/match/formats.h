@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* One finished game in each format; export.h chooses among them. What a format needs to know of a
  * game stands in the game's look.h. */
 #ifndef MATCH_FORMATS_H

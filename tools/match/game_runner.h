@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A game runner plays one game at a time, with two engines as its players.
  *
  * Engines stay from game to game while the next one needs them. Each move is timed from the moment

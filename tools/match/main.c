@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* myosu-match: engines against each other, in any game, judged by our own rules. */
 #include <ev.h>
 #include <signal.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The state of a match: which games are to be played, the results so far, and whether it is over.
  * Game runners call it; it calls none of them. */
 #ifndef MATCH_MATCH_H

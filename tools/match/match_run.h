@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Plays a match: starts the game runners, which take games from the match and bring them back. */
 #ifndef MATCH_MATCH_RUN_H
 #define MATCH_MATCH_RUN_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Openings: from a file, one a line, or made of random plies. */
 #ifndef MATCH_OPENING_H
 #define MATCH_OPENING_H

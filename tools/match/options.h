@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The command line of a match, in the words that runners of the field share. */
 #ifndef MATCH_OPTIONS_H
 #define MATCH_OPTIONS_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A command line of options, each followed by KEY=VALUE pairs or by a single value. */
 #ifndef MATCH_PAIRS_H
 #define MATCH_PAIRS_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A played game of a match: the players, the moves with their times and scores, how it ended. */
 #ifndef MATCH_PLAYED_GAME_H
 #define MATCH_PLAYED_GAME_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Checks before the first game that every engine starts, finds its dialect, and checks that it can
  * play the game. */
 #ifndef MATCH_PROBE_H

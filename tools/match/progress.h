@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The progress of a match, for a person: one line that is updated on a terminal, or a plain line
  * now and then elsewhere. */
 #ifndef MATCH_PROGRESS_H

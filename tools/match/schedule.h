@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Which game is played when, by whom, with which colours and opening: a pure function of the game's
  * number, so that an interrupted match can be continued. */
 #ifndef MATCH_SCHEDULE_H

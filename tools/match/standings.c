@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "standings.h"
 
 #include <math.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The standings: points of each pairing, added as games end, in any order. */
 #ifndef MATCH_STANDINGS_H
 #define MATCH_STANDINGS_H

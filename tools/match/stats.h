@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Statistics of match results: Elo with error bars, and a sequential test. Pure functions.
  *
  * Sources: M. Van den Bergh, "Comments on Normalized Elo" and "A practical introduction to the

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The database of one match (SQLite): its terms, and every finished game with its moves.
  *
  * A game is written in one transaction when it ends, so that a match that is killed at any moment

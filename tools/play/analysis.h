@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What an engine reported last about the position that it searches. */
 #ifndef PLAY_ANALYSIS_H
 #define PLAY_ANALYSIS_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "colours.h"
 
 #define NCURSES_WIDECHAR 1

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The colours of the picture on a terminal: pairs of ncurses, and escape sequences for plain lines.
  */
 #ifndef PLAY_COLOURS_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "game_file.h"
 
 #include <ctype.h>

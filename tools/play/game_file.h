@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The table's game as a file: its own two commands, or PGN or SGF by the file's name. */
 #ifndef PLAY_GAME_FILE_H
 #define PLAY_GAME_FILE_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "game_words.h"
 
 #include "buffer.h"

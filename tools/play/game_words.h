@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Games and their parameters by the names that people type; what is refused is told with the names
  * that there are. */
 #ifndef PLAY_GAME_WORDS_H

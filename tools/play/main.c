@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* myosu-play: a person at a board against an engine, or two engines to watch. */
 #include <ev.h>
 #include <langinfo.h>

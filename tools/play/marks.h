@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What stands out on a board: the last move, a hint, squares that win at once or are
  * forbidden, the line that won.
  * Found through the game's own functions, so that it works for every game. */

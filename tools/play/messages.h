@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Lines for the person to read, each as long as the game stands where it stood when it was said. */
 #ifndef PLAY_MESSAGES_H
 #define PLAY_MESSAGES_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Moves and players as people call them: through the game's look, so for every game. */
 #ifndef PLAY_NOTATION_H
 #define PLAY_NOTATION_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "panel.h"
 
 #define NCURSES_WIDECHAR 1

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The panel beside the board: players and clocks, what the engine sees, the moves so far. */
 #ifndef PLAY_PANEL_H
 #define PLAY_PANEL_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The board as a picture: a grid of characters with their colours, for a terminal or plain text. */
 #ifndef PLAY_PICTURE_H
 #define PLAY_PICTURE_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The table in plain lines: for pipes, scripts and simple terminals. */
 #ifndef PLAY_PLAIN_H
 #define PLAY_PLAIN_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "playing_level.h"
 
 #include <inttypes.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Levels of strength, 1 to LEVEL_MAX, as the options in which engines offer them. */
 #ifndef PLAY_PLAYING_LEVEL_H
 #define PLAY_PLAYING_LEVEL_H

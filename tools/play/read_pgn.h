@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Reads Portable Game Notation: the first game of a text, its main line. */
 #ifndef PLAY_READ_PGN_H
 #define PLAY_READ_PGN_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "read_sgf.h"
 
 #include <ctype.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Reads Smart Game Format: the main line of a text's first game. */
 #ifndef PLAY_READ_SGF_H
 #define PLAY_READ_SGF_H

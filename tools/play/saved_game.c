@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "saved_game.h"
 
 #include "look.h"

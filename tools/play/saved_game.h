@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A game read from a file: which one, under which settings, and its moves. */
 #ifndef PLAY_SAVED_GAME_H
 #define PLAY_SAVED_GAME_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "screen.h"
 
 #define NCURSES_WIDECHAR 1

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The table on a whole terminal: the board in colour, the engine's analysis as it searches, and a
  * line to type in. */
 #ifndef PLAY_SCREEN_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "shell.h"
 
 #include <ctype.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What a person can type at the table: moves and commands; the same on a screen and in a pipe. */
 #ifndef PLAY_SHELL_H
 #define PLAY_SHELL_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The table at which a game is played: the game record, the players, the clocks, the engines'
  * analysis. It calls its handlers when something changed; how it is shown is not its concern. */
 #ifndef PLAY_TABLE_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "table_engine.h"
 
 #include <stdlib.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* An engine at a table: started once, prepared for every game, asked for moves and for hints. It
  * knows nothing of the table; what happens is told to the handlers, from the loop. */
 #ifndef PLAY_TABLE_ENGINE_H

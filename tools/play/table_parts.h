@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What the files of the table share; table_wishes.c calls table.c, never the reverse. */
 #ifndef PLAY_TABLE_PARTS_H
 #define PLAY_TABLE_PARTS_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What a person may wish at the table besides moves. */
 #include <stdlib.h>
 #include <string.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What the terminal at hand can do. */
 #ifndef PLAY_TERMINAL_H
 #define PLAY_TERMINAL_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Fits the evaluation's weights to games of self-play.
  *
  *     chess-fit [epochs=30] [result=30] [prior=3000] [check=FILE] out=WEIGHTS.c FILE...
@@ -255,6 +256,7 @@ static bool write_weights(const struct model *model, const char *path)
         return false;
     }
     fprintf(file,
+            "/* SPDX-License-Identifier: MIT */\n"
             "/* Written by chess-fit. Each: middle game, endgame. */\n#include \"weights.h\"\n\n"
             "/* clang-format off */\nconst int32_t chess_weights[WEIGHTS] = {\n");
     for (int i = 0; i < chess_weight_group_count; i++) {

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "chess_games.h"
 
 #define HEADER_BYTES 4

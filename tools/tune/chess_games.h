@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Games of self-play on disk: four bytes a ply.
  *
  * A game is a header of four bytes (plies, low byte first; result: 0 Black won, 1 drawn, 2 White

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "chess_model.h"
 
 #include <math.h>

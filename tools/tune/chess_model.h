@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Chess's network in real numbers, and the gradients of its error.
  *
  * The network learns what to add to the classical evaluation. The error of a position is the square

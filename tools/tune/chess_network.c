@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Trains the network, which is added to the classical evaluation, on games of self-play.
  *
  *     chess-network [epochs=4] [result=0] [threads=2] [seed=1] out=FILE GAMES...

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "chess_player.h"
 
 #include <stdlib.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A chess player inside this process: one search with a table and a memory of its own. */
 #ifndef TUNE_CHESS_PLAYER_H
 #define TUNE_CHESS_PLAYER_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Plays chess against itself and keeps the games: what the evaluation is fitted on.
  *
  *     chess-selfplay games=10000 nodes=5000 seed=1 threads=2 out=FILE   plays games into FILE

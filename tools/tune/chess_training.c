@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "chess_training.h"
 
 #include <stdlib.h>

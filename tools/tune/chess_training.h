@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Training positions from games of self-play: packed, each in the perspective of the side to move.
  */
 #ifndef TUNE_CHESS_TRAINING_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Fits gomoku's pattern weights to games by logistic regression with Adam (Kingma and Ba, "Adam: a
  * method for stochastic optimization", ICLR 2015): those of the evaluation to the results and the
  * search's scores, those of the move order to the moves played.
@@ -244,15 +245,15 @@ static int rounded(double number, int most)
 static void write_weights(const struct model *value, const struct model *order)
 {
     int column = 100;
-    fputs(
-        "/* The weights of patterns, learned by logistic regression from the results and the moves "
-        "of games\n"
-        " * of self-play: tools/tune/gomoku_fit.c. A row for each pattern code: moving, waiting, "
-        "making,\n"
-        " * blocking. */\n"
-        "#include \"shapes.h\"\n\n/* clang-format off */\n"
-        "const struct gomoku_pattern_weight gomoku_pattern_weights[GOMOKU_PATTERN_CODES] = {",
-        stdout);
+    fputs("/* SPDX-License-Identifier: MIT */\n/* The weights of patterns, learned by logistic "
+          "regression from the results and the moves "
+          "of games\n"
+          " * of self-play: tools/tune/gomoku_fit.c. A row for each pattern code: moving, waiting, "
+          "making,\n"
+          " * blocking. */\n"
+          "#include \"shapes.h\"\n\n/* clang-format off */\n"
+          "const struct gomoku_pattern_weight gomoku_pattern_weights[GOMOKU_PATTERN_CODES] = {",
+          stdout);
     for (int code = 0; code < GOMOKU_PATTERN_CODES; code++) {
         char row[64];
         double moving = gomoku_pattern_weights[code].moving,

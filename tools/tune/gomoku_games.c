@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "gomoku_games.h"
 
 #include <stdlib.h>

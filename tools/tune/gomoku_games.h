@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Reads games of self-play: a line a game, as gomoku-selfplay writes them. */
 #ifndef TUNE_GOMOKU_GAMES_H
 #define TUNE_GOMOKU_GAMES_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "gomoku_model.h"
 
 #include <math.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Makes gomoku's network, what is added to the classical evaluation, from games of self-play.
  *
  *     gomoku-network [epochs=20] [result=0] [threads=2] [seed=1] out=FILE GAMES...

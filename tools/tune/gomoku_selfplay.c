@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Plays gomoku against itself and writes the games, for gomoku-fit and gomoku-network.
  *
  *     gomoku-selfplay games=14000 nodes=1500 seed=1 rule=0 size=15 > FILE

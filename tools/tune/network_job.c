@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "network_job.h"
 
 #include <stdio.h>

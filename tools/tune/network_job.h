@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A program that trains a network on games: its command line, its training run, its reports.
  *
  *     PROGRAM [epochs=N] [result=PERCENT] [threads=N] [seed=N] out=FILE GAMES...

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "optimizer.h"
 
 #include <math.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Minimises the error of a model with many weights, on several threads, by Adam (Kingma and Ba,
  * "Adam: a method for stochastic optimization", 2015) in batches. A batch is divided into shards
  * whose gradients are summed in one order: the same positions give the same weights, whatever the

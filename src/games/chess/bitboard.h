@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Squares, sets of squares, and what attacks what on them.
  *
  * Square 0 is a1, 1 is b1, 8 is a2, 63 is h8; a bitboard holds one bit a square. The tables are

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The board as far as the moves depend on it: what stands where, who may castle, en passant.
  *
  * Small (80 bytes), because the tree of perft copies it. Whatever is true of the side to move is a

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What chess offers to game.c: its settings by their index, its look and its search. */
 #ifndef CHESS_CHESS_H
 #define CHESS_CHESS_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The static evaluation. The classical one is a sum of weights, each counted as often as its
  * feature occurs in the position, and tapered between middle game and endgame (Chess Programming
  * Wiki, "Tapered Eval"). */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The static evaluation: a classical one (a sum of named weights) and what a network has learned to
  * add to it (network.h). The classical one alone explains a position to people, and played the
  * network's first games. */

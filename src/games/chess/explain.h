@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The evaluation in words. */
 #ifndef CHESS_EXPLAIN_H
 #define CHESS_EXPLAIN_H

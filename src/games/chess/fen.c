@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "fen.h"
 
 #include <string.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Positions in text: FEN, X-FEN and Shredder-FEN. */
 #ifndef CHESS_FEN_H
 #define CHESS_FEN_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Chess as the registry lists it. */
 #include <string.h>
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The legal moves of one side, found without making any.
  *
  * A template for one file: before it includes this, that file defines `struct visitor` and the

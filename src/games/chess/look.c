@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* How chess looks. */
 #include <string.h>
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Writes tables.c, the constants that bitboard.h declares, to standard output. Runs at build time;
  * the same bytes on every machine. */
 #include <assert.h>

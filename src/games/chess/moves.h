@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The legal moves of a position. */
 #ifndef CHESS_MOVES_H
 #define CHESS_MOVES_H

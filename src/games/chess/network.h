@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A small network that knows what the classical evaluation misses: which pieces stand where goes
  * in, the centipawns to be added to the classical evaluation come out.
  *

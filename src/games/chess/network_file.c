@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The network as a part of the program, apart from the code that is compiled for each level. */
 #include "embed.h"
 #include "network.h"

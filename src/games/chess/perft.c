@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The tree of legal moves, counted; the moves of the last ply are not played ("bulk counting"). */
 #include "perft.h"
 

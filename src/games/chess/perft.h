@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The tree of legal moves, counted. */
 #ifndef CHESS_PERFT_H
 #define CHESS_PERFT_H

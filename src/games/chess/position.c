@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "position.h"
 
 INLINE void add_key(struct chess_state *state, enum side side, enum kind kind, int square)

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Chess: the position, and how a move changes it (FIDE Laws of Chess, 2023; Chess960 as their
  * Appendix II has it).
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* How a game of chess begins and ends. */
 #ifndef CHESS_RULES_H
 #define CHESS_RULES_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* "Nbd7", "exd8=Q+", "O-O-O#". */
 #include "san.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Moves in standard algebraic notation, as look.h asks for them. */
 #ifndef CHESS_SAN_H
 #define CHESS_SAN_H

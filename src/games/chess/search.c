@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The shared search, made for chess. */
 #include "chess.h"
 #include "evaluate.h"

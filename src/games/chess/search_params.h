@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* All numbers of chess's search, a line each: `#define NAME value`, its unit, its meaning. They
  * were fitted together in games of the engine against itself (Spall, "Multivariate stochastic
  * approximation using a simultaneous perturbation gradient approximation", IEEE Transactions on

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "see.h"
 
 /* Centipawns, as the exchange counts; a king is never lost. */

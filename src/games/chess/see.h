@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Static exchange evaluation: what a series of captures on one square comes to when each side takes
  * with its least piece, and stops when that is better (Chess Programming Wiki, "Static Exchange
  * Evaluation"). Pins are not seen. */

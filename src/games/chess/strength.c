@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "strength.h"
 
 #include "compiler.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Playing weaker than one can, as people ask for it: UCI_LimitStrength, UCI_Elo. */
 #ifndef CHESS_STRENGTH_H
 #define CHESS_STRENGTH_H

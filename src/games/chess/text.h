@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Moves in text, and the picture of the board. */
 #ifndef CHESS_TEXT_H
 #define CHESS_TEXT_H

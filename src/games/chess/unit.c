@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* All that the tree of a search calls, as one unit that is compiled for each level: level.h.
  * perft.c, which fills in the template of generate.h a second time, is another one. */
 #define PER_LEVEL static UNUSED

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Written by chess-fit. Each: middle game, endgame. */
 #include "weights.h"
 

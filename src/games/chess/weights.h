@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The numbers of the evaluation, all of them in one table.
  *
  * A weight is two scores in one word, centipawns in the middle game (low half) and in the endgame

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The book: positions with their exact values and best moves, in a file that is mapped into memory.
  *
  * It holds every position up to a ply, one of each mirrored pair. The file consists of

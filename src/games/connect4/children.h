@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Bounds of the values of a position's children without a search, for several children at once in
  * SIMD boards.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What Connect Four offers to game.c: its settings by their index, its look and its search. */
 #ifndef CONNECT4_CONNECT4_H
 #define CONNECT4_CONNECT4_H

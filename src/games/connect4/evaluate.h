@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The static evaluation: lines of four that are still open, and threats by the rank they are on. */
 #ifndef CONNECT4_EVALUATE_H
 #define CONNECT4_EVALUATE_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The exact search as a search method runs it: a fallback answer early, bounds and proven wins as
  * they come, and in the end the exact value, the best move and a line of perfect play. */
 #ifndef CONNECT4_EXACT_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Scores and lines of exact results: values as scores, and lines of perfect play. */
 #ifndef CONNECT4_EXACT_LINE_H
 #define CONNECT4_EXACT_LINE_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A fallback search, for an answer in case time runs out before the solver is done: alpha-beta with
  * the static evaluation to a small depth, without a table. */
 #ifndef CONNECT4_FALLBACK_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Connect Four as the registry lists it. */
 #include "book.h"
 #include "connect4.h"

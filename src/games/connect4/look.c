@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* How Connect Four looks. */
 #include "look.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "moves.h"
 
 void connect4_legal_moves(const void *position, struct move_list *list)

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The legal moves of a position, and the count of move trees. */
 #ifndef CONNECT4_MOVES_H
 #define CONNECT4_MOVES_H

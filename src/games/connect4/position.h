@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Connect Four on bitboards: 7 columns of 7 bits, the lowest bit of a column its bottom square.
  *
  *      6 13 20 27 34 41 48   always empty: a fence between the columns

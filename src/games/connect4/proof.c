@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "proof.h"
 
 /* Whether the position's value is at most `value`. */

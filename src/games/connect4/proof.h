@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The exact value of a position, and a move that keeps it, proven by null-window searches. Called
  * by the first thread; the other threads help. */
 #ifndef CONNECT4_PROOF_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "rules.h"
 
 void connect4_start(const struct game_settings *settings, void *position)

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* How a game of Connect Four begins and ends. */
 #ifndef CONNECT4_RULES_H
 #define CONNECT4_RULES_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* How Connect Four is searched: the shared search for a given depth, the solver for the exact
  * value.
  */

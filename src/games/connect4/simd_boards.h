@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Several bitboards in one register, a 64-bit lane for each: eight with AVX-512, four with AVX2,
  * two with SSE2 or NEON. The vectors are the compiler's (GCC, "Using Vector Instructions through
  * Built-in Functions"), never wider than a register: of wider ones gcc 12 makes code that is

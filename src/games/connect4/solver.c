@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "solver.h"
 
 #include "children.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The exact solver: is the value of a position above a given one?
  *
  * Alpha-beta with a null window and without a depth limit: every result is a proof. Values are

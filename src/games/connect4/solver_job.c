@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "solver_job.h"
 
 #define VALUE_MASK ((UINT64_C(1) << JOB_VALUE_BITS) - 1)

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What the threads of one exact search share: the query that is being solved, and its answer.
  *
  * A query is a position and a value alpha: is the position's value above alpha? The first thread

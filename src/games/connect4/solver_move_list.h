@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The children of a node that have to be searched, in the order of their scores.
  *
  * A move scores for the threats that it leaves: they tie the other side down. A threat scores more

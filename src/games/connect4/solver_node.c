@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "solver_node.h"
 
 #include "children.h"

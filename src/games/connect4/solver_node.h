@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A position to be solved: its stones, the moves worth a search, and bounds of its value. */
 #ifndef CONNECT4_SOLVER_NODE_H
 #define CONNECT4_SOLVER_NODE_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "solver_share.h"
 
 bool connect4_solver_share_probe_path(struct connect4_solver_share *share,

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* How threads that solve the same query share the work: ABDADA (Weill, "The ABDADA distributed
  * minimax-search algorithm", 1996) with the marks apart from the table, as in Tom Kerrigan's
  * "Simplified ABDADA".

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "solver_table.h"
 
 void connect4_solver_table_open(struct connect4_solver_table *table, void *memory, size_t bytes)

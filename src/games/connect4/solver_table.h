@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The solver's transposition table: bounds of the exact values of positions. It uses the memory of
  * the engine's table with a format of its own, 8 bytes an entry, two entries a slot.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "solver_threads.h"
 
 void connect4_solver_threads_begin(struct connect4_solver *solver)

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The threads of one exact search. The first posts queries; every thread searches the posted query
  * in a move order of its own, with one table; the first to find the value answers for all. */
 #ifndef CONNECT4_SOLVER_THREADS_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Connect Four in text: FEN, moves, the picture. */
 #include "text.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Positions and moves in text, and the picture of the board. The contracts are those of struct
  * game. */
 #ifndef CONNECT4_TEXT_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The position as the search uses it: the pattern and the threat of every empty square for both
  * colours, updated by each move.
  *

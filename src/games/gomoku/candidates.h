@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The moves worth a search, given the threats of both sides. */
 #ifndef GOMOKU_CANDIDATES_H
 #define GOMOKU_CANDIDATES_H

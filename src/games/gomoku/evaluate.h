@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The static evaluation: a classical one (the sum of the pattern weights of all empty squares) and
  * what a network has learned to add to it (network.h). */
 #ifndef GOMOKU_EVALUATE_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "forbidden.h"
 
 /* Whether the three of the stone on `square` along the direction can become an open four by a move

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Forbidden moves: Black's under renju, double-threes of both colours under omok. */
 #ifndef GOMOKU_FORBIDDEN_H
 #define GOMOKU_FORBIDDEN_H

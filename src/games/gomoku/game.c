@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Gomoku as the registry lists it. */
 #include "board.h"
 #include "evaluate.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What gomoku offers to game.c: its settings by their index, its look and its search. */
 #ifndef GOMOKU_GOMOKU_H
 #define GOMOKU_GOMOKU_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* How gomoku looks. */
 #include "forbidden.h"
 #include "gomoku.h"

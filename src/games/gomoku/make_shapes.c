@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Writes the tables of shapes.h as C, from the definitions alone; run once by the build.
  *
  * A line is eleven cells with the square played in the middle. The shape of each line is found by

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The legal moves of a position, and the count of move trees. */
 #ifndef GOMOKU_MOVES_H
 #define GOMOKU_MOVES_H

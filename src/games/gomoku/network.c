@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "network.h"
 
 _Static_assert(GOMOKU_ONE_FEATURE *GOMOKU_MAX_SIZE *GOMOKU_MAX_SIZE <= INT16_MAX,

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A small network that knows what the classical evaluation misses: the patterns of all empty
  * squares go in, the centipawns to be added to the classical evaluation come out.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Gomoku's position: five rules, boards of 5 to 22 squares a side; Black moves first.
  *
  * A square is rank * 32 + file, both counted from 1, so that a move is its square and never 0. Each

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* How a game of gomoku begins and ends. */
 #ifndef GOMOKU_RULES_H
 #define GOMOKU_RULES_H

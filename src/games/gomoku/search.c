@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The shared search, made for gomoku, with candidates.h as its move generator and a node of its own
  * (search_node.h). */
 #include "board.h"

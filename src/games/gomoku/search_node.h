@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Part of search.c: a node of gomoku's search, in which threats decide which moves are searched. */
 
 #include "search_threats.h"

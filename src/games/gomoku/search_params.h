@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* All numbers of gomoku's search, a line each: `#define NAME value`, its unit, its meaning. */
 #ifndef GOMOKU_SEARCH_PARAMS_H
 #define GOMOKU_SEARCH_PARAMS_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Part of search.c: nodes that are decided by threats, without a search of all moves. */
 
 /* Makes a line that wins the node's principal variation; returns its score. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Shapes, patterns and threats.
  *
  * A shape is what a stone of a colour on an empty square makes on the line of one direction. Only

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Positions and moves in text, refusals of illegal moves, and the picture of the board. The
  * contracts are those of struct game where nothing else is said. */
 #ifndef GOMOKU_TEXT_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* All that the tree of a search calls, as one unit that is compiled for each level: level.h. */
 #define PER_LEVEL static UNUSED
 

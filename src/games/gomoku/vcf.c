@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "vcf.h"
 
 #include "moves.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Victory by continuous fours (VCF): a win in which every move but the last two threatens a five,
  * so that each reply is forced. Such wins are deep and narrow; a search of their own finds them. It
  * is the threat-space search of Allis, van den Herik and Huntjens, "Go-Moku solved by new search

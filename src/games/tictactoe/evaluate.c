@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The static evaluation: the lines that are still open to each player. */
 #include "tictactoe.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Tic-tac-toe as the registry lists it. */
 #include "registry.h"
 #include "tictactoe.h"

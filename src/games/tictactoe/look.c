@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* How tic-tac-toe looks. */
 #include "tictactoe.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "tictactoe.h"
 
 void tictactoe_legal_moves(const void *opaque, struct move_list *list)

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "position.h"
 
 const uint16_t tictactoe_lines[8] = {

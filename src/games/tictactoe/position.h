@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Tic-tac-toe: the position and its rules.
  *
  * A set of squares for each player. Bit s is square s, counted along the ranks from a1: a1 is 0, c1

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The shared search, made for tic-tac-toe, with the plain node: every score is exact. */
 #include "params_plain.h"
 #include "tictactoe.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Tic-tac-toe in text: FEN, moves, the picture. */
 #include "fen_reader.h"
 #include "tictactoe.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What the files of the folder offer to the table in game.c. The contracts are those of struct
  * game.
  */
