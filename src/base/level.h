@@ -9,7 +9,7 @@
  * lowest level, then game_chess_v3, game_chess_v4. registry.h gives the tables of a level. The
  * level is chosen once, at start, so that no call in the tree goes through a pointer.
  *
- * All else is compiled once, for the baseline, constant data included; what is PER_LEVEL is
+ * All else is compiled once, for the baseline, constant data included, small tables excepted; what is PER_LEVEL is
  * compiled there once more, for callers outside the tree. A build for one processor (an argument
  * -m... among c_args, such as -march=native) or for another architecture has one level.
  * src/games/meson.build makes the units. */
@@ -24,6 +24,9 @@
 /* A unit.c defines it before it includes anything, as `static UNUSED`. */
 #ifndef PER_LEVEL
 #define PER_LEVEL
+#define PER_LEVEL_DATA extern
+#else
+#define PER_LEVEL_DATA PER_LEVEL /* small tables whose values the compiler is to see */
 #endif
 
 /* LEVEL is the ending of names, empty in the lowest level; defined where units are compiled. */

@@ -258,7 +258,7 @@ static bool write_weights(const struct model *model, const char *path)
     fprintf(file,
             "/* SPDX-License-Identifier: MIT */\n"
             "/* Written by chess-fit. Each: middle game, endgame. */\n#include \"weights.h\"\n\n"
-            "/* clang-format off */\nconst int32_t chess_weights[WEIGHTS] = {\n");
+            "/* clang-format off */\nPER_LEVEL const int32_t chess_weights[WEIGHTS] = {\n");
     for (int i = 0; i < chess_weight_group_count; i++) {
         const struct chess_weight_group *group = &chess_weight_groups[i];
         fprintf(file, "    /* %s: %s */\n", group->name, group->text);

@@ -10,5 +10,6 @@
 #include "rules.c"
 #include "search.c"
 #include "see.c"
+#include "weights.c"
 
 #include "game.c"

@@ -3,7 +3,7 @@
 #include "weights.h"
 
 /* clang-format off */
-const int32_t chess_weights[WEIGHTS] = {
+PER_LEVEL const int32_t chess_weights[WEIGHTS] = {
     /* PIECE_SQUARE: pieces on their squares, material included */
     WEIGHT(90, 110), WEIGHT(90, 110), WEIGHT(90, 110), WEIGHT(90, 110),
     WEIGHT(90, 110), WEIGHT(90, 110), WEIGHT(90, 110), WEIGHT(90, 110),

@@ -9,6 +9,7 @@
 #include <stdint.h>
 
 #include "bitboard.h"
+#include "level.h"
 
 /* The groups of weights in their order: name, how many, what they are. Squares and ranks are those
  * that the piece's own side counts; every weight is one side's gain. */
@@ -68,7 +69,7 @@ enum {
 /* Danger d costs d * d / DANGER_DIVISOR centipawns. */
 #define DANGER_DIVISOR 512
 
-extern const int32_t chess_weights[WEIGHTS];
+PER_LEVEL_DATA const int32_t chess_weights[WEIGHTS];
 
 #define WEIGHT(middle, end) ((int32_t)((uint32_t)(end) << 16) + (middle))
 
