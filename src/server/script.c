@@ -4,21 +4,21 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "buffer.h"
 #include "universal.h"
 
-/* The words of one command, blanks between them. */
+/* The words of one command, blanks between them; NULL when memory is out. */
 static char *join(int count, const char *const *words)
 {
-    size_t size = 1;
+    struct buffer line;
+    buffer_init(&line);
     for (int i = 0; i < count; i++) {
-        size += strlen(words[i]) + 1;
+        buffer_puts(&line, i > 0 ? " " : "");
+        buffer_puts(&line, words[i]);
     }
-    char *line = calloc(size, 1);
-    for (int i = 0; line && i < count; i++) {
-        strcat(line, words[i]);
-        strcat(line, i + 1 < count ? " " : "");
-    }
-    return line;
+    char *text = strdup(buffer_text(&line));
+    buffer_finish(&line);
+    return text;
 }
 
 const char *const *script_of_words(int count, const char *const *words)
@@ -32,6 +32,7 @@ const char *const *script_of_words(int count, const char *const *words)
         }
         script[length] = join(next - i, words + i);
         if (!script[length++]) {
+            free(script); /* the program is about to end */
             return NULL;
         }
     }
