@@ -30,6 +30,12 @@ int support_run(Suite *suite);
 #define SUITE_SANITIZED 0
 #endif
 
+#ifdef __SANITIZE_THREAD__
+#define SUITE_WATCHES_THREADS 1
+#else
+#define SUITE_WATCHES_THREADS 0
+#endif
+
 /* Inside a test: the expectations of clients (PROTOCOL.md) that it checks, for the table that
  * test_transcripts prints. */
 #define COVERS(...)

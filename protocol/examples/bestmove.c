@@ -25,7 +25,7 @@ int main(int count, char **words)
 
     const struct dialect *dialect = &dialect_ugi;
     struct dialect_state state = {0};
-    struct buffer moves = {0}, out = {0};
+    static struct buffer moves, out; /* freed with the program */
     for (int i = 3; i < count; i++) {
         buffer_printf(&moves, i > 3 ? " %s" : "%s", words[i]);
     }
@@ -43,7 +43,7 @@ int main(int count, char **words)
         return 1;
     }
 
-    struct line_reader reader = {0};
+    static struct line_reader reader;
     struct event event = {0};
     struct error error;
     char bytes[4096], *line;
