@@ -9,10 +9,10 @@
  * lowest level, then game_chess_v3, game_chess_v4. registry.h gives the tables of a level. The
  * level is chosen once, at start, so that no call in the tree goes through a pointer.
  *
- * All else is compiled once, for the baseline, constant data included, small tables excepted; what is PER_LEVEL is
- * compiled there once more, for callers outside the tree. A build for one processor (an argument
- * -m... among c_args, such as -march=native) or for another architecture has one level.
- * src/games/meson.build makes the units. */
+ * All else is compiled once, for the baseline, constant data included, small tables excepted; what
+ * is PER_LEVEL is compiled there once more, for callers outside the tree. A build for one processor
+ * (an argument -m... among c_args, such as -march=native) or for another architecture has one
+ * level. src/games/meson.build makes the units. */
 #ifndef BASE_LEVEL_H
 #define BASE_LEVEL_H
 
