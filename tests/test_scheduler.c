@@ -248,7 +248,7 @@ START_TEST(who_makes_ready_keeps_its_place)
         scheduler_rotate(&scheduler, now_ns);
         ck_assert(runs(0));
         ck_assert(!is_paused(0));
-        ck_assert_int_eq(entries[0].used_ns, 0);
+        ck_assert_int_gt(entries[0].used_ns, 0); /* or new games without end would cost nothing */
     }
 }
 END_TEST

@@ -25,10 +25,8 @@ void scheduler_init(struct scheduler *scheduler, int slots)
 static void charge(const struct scheduler *scheduler, struct scheduler_entry *entry, int64_t now_ns)
 {
     bool runs = entry->state == SCHEDULER_RUNNING || entry->state == SCHEDULER_PAUSING;
-    if (runs && !entry->ready) {
-        entry->ready = search_is_awake(entry->search);
-    }
-    if (runs && entry->ready) {
+    if (runs) {
+        entry->ready |= search_is_awake(entry->search);
         int processors = entry->weight < scheduler->slots ? entry->weight : scheduler->slots;
         int64_t most_ns = 2 * scheduler_quantum_ns(scheduler), turn_ns = now_ns - entry->since_ns;
         int64_t used_ns = (turn_ns < most_ns ? turn_ns : most_ns) * processors;

@@ -37,7 +37,7 @@ struct scheduler_entry {
     void (*begin)(struct scheduler_entry *entry);
     enum scheduler_state state;
     bool begun;
-    bool ready;       /* was seen awake since: it costs nothing while its memory is made ready */
+    bool ready;       /* was seen awake since: its memory is made ready */
     bool boosted;     /* runs beside the others until it leaves */
     int64_t used_ns;  /* processor time since it came */
     int64_t since_ns; /* when it was charged last */
