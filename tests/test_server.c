@@ -210,6 +210,25 @@ static void write_tokens(const char *path, const char *text)
     close(file);
 }
 
+/* Until the operator's metrics have this line: a signal is heeded some time after it was sent. */
+static void await_metric(struct peer *operating, const char *wanted)
+{
+    for (int i = 0; i < 5000; i++) {
+        bool seen = false;
+        char *line;
+        ck_assert(peer_say(operating, "metrics\n"));
+        while ((line = peer_read(operating, PEER_PATIENCE_MS)) && *line) {
+            seen |= strcmp(line, wanted) == 0;
+        }
+        ck_assert_ptr_nonnull(line);
+        if (seen) {
+            return;
+        }
+        usleep(2000);
+    }
+    ck_abort_msg("the metrics never have %s", wanted);
+}
+
 /* A port that is free now. */
 static int free_port(void)
 {
@@ -227,11 +246,14 @@ START_TEST(tcp_clients_tell_their_token_first)
 {
     struct house house;
     struct peer peer;
-    char tokens[64], options[200];
+    struct peer operating;
+    char tokens[64], admin[64], options[300];
     int port = free_port();
     peer_make_path(tokens);
+    peer_make_path(admin);
     write_tokens(tokens, "# who may come in\nalice 0123456789abcdef\n");
-    snprintf(options, sizeof options, "--token-file %s --listen tcp:127.0.0.1:%d", tokens, port);
+    snprintf(options, sizeof options, "--token-file %s --listen tcp:127.0.0.1:%d --admin unix:%s",
+             tokens, port, admin);
     open_house(&house, options);
     static const char *const wrong[] = {"isready\n", "auth\nisready\n", "auth 0123456789abcde\n",
                                         "auth 0123456789abcdef0\nisready\n"};
@@ -248,18 +270,22 @@ START_TEST(tcp_clients_tell_their_token_first)
     /* A Unix socket's user is known. The file is read anew, and a damaged one changes nothing. */
     peer_connect(&peer, house.path);
     expect(&peer, "isready\n", "readyok");
+    peer_connect(&operating, admin);
     write_tokens(tokens, "bob fedcba9876543210\n");
     kill(house.process, SIGHUP);
-    expect(&peer, "isready\n", "readyok");
+    await_metric(&operating, "myosu_token_file_readings_total 1");
     write_tokens(tokens, "damaged\n");
     kill(house.process, SIGHUP);
+    await_metric(&operating, "myosu_token_file_failures_total 1");
     expect(&peer, "isready\n", "readyok");
+    peer_finish(&operating);
     peer_finish(&peer);
     connect_tcp(&peer, port);
     expect(&peer, "auth fedcba9876543210\nisready\n", "readyok");
     peer_finish(&peer);
     close_house(&house);
     peer_remove_path(tokens);
+    peer_remove_path(admin);
 }
 END_TEST
 

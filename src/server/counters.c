@@ -41,6 +41,11 @@ void counters_format(const struct counters *counters, struct buffer *out)
          (double)counters->loop_most_ns / (double)NS_PER_SECOND},
         {"log_lines_dropped_total", "counter", "Lines of the log that were dropped.",
          (double)counters->log_dropped},
+        {"tokens", "gauge", "Tokens that are known.", (double)counters->tokens},
+        {"token_file_readings_total", "counter", "Readings of the token file since the start.",
+         (double)counters->token_readings},
+        {"token_file_failures_total", "counter", "Readings of it that changed nothing.",
+         (double)counters->token_failures},
     };
     for (int i = 0; i < LENGTH(metrics); i++) {
         put_metric(out, metrics[i].name, metrics[i].type, metrics[i].help, metrics[i].value);

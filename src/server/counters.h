@@ -21,6 +21,9 @@ struct counters {
     int64_t running, waiting; /* searches */
     int64_t memory;           /* bytes that engines may use by their options */
     int64_t log_dropped;
+    int64_t tokens;         /* that are known */
+    int64_t token_readings; /* of the token file since the start, good ones and others */
+    int64_t token_failures; /* of them, that changed nothing */
 };
 
 /* The counters as Prometheus reads them: text exposition format, version 0.0.4. */

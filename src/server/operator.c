@@ -19,6 +19,7 @@ static const struct counters *count_now(struct server *server)
     }
     counters->memory = (server->options->budget.memory << 20) - server->budget.memory;
     counters->log_dropped = log_dropped();
+    counters->tokens = server->options->access.token_count;
     return counters;
 }
 

@@ -54,7 +54,9 @@ static void on_hang_up(struct ev_loop *loop, struct ev_signal *watcher, int even
     (void)loop, (void)events;
     struct server *server = watcher->data;
     struct error error;
+    server->counters.token_readings++;
     if (!access_read_tokens(&server->options->access, &error)) {
+        server->counters.token_failures++;
         log_line(LOG_LEVEL_ERROR, "%s; the tokens stay as they were", error.text);
     } else if (server->options->access.token_file) {
         log_line(LOG_LEVEL_INFO, "%d tokens were read", server->options->access.token_count);
