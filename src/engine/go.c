@@ -208,7 +208,12 @@ static void run_search(void *opaque, int index)
             event.report.multipv = i + 1;
             event.report.line = worker->lines[i];
             search_fill_report(&engine->search, &event.report);
-            engine_post(engine, &event);
+            if (i + 1 < worker->line_count) {
+                engine_post(engine, &event);
+            } else {
+                mailbox_post(&engine->mailbox,
+                             &event); /* the end, which follows, wakes the owner */
+            }
         }
     }
     engine_post_end(engine);
