@@ -12,6 +12,7 @@
 #include "clock.h"
 #include "log.h"
 #include "notify.h"
+#include "priority.h"
 #include "server_state.h"
 
 /* How often the limits on time are looked at, in seconds. */
@@ -287,6 +288,7 @@ enum server_outcome server_run(struct server_options *options, struct error *err
         notify_send("READY=1");
     }
     if (begun) {
+        priority_prompt();
         ev_run(server.loop, 0);
     }
     finish(&server);
