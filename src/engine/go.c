@@ -227,6 +227,7 @@ int64_t engine_go(struct engine *engine, const struct engine_limits *limits)
     search->game = engine->game;
     search->settings = &engine->settings;
     search->start_ns = now;
+    search->seed = (uint64_t)now;
     search->report = report_search;
     search->report_context = engine;
     engine->last_report.multipv = 0;
