@@ -46,6 +46,11 @@ static const char *const more_lines[] = {
     "query gameover",
     "query fen",
     "query moves",
+    "query notation",
+    "query move e4",
+    "query board",
+    "query look",
+    "query game gomoku",
     "bench 1",
     "",
 };
