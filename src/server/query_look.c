@@ -44,6 +44,11 @@ void query_put_game(const struct game *game, struct buffer *out)
             put_parameter(&game->settings[i], out);
         }
     }
+    for (int i = 0; i < game->setting_count; i++) {
+        if (game->settings[i].option && game->settings[i].kind != SETTING_TEXT) {
+            buffer_printf(out, " option %s", game->settings[i].option);
+        }
+    }
 }
 
 /* "files 8 letters", "ranks 8 numbers 1", "ranks 6 none". */

@@ -10,7 +10,7 @@
 /* "none", "p1win", "p2win" or "draw". */
 const char *query_result_name(enum game_result result);
 
-/* Appends the game's name, title and parameters of newgame. */
+/* Appends the game's name, its title, its parameters of newgame and the names of its options. */
 void query_put_game(const struct game *game, struct buffer *out);
 
 /* Appends what stays the same during a game: the board's size and kind, how moves are entered, the
