@@ -1,11 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 #include "queries.h"
 
+#include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 
 #include "query_look.h"
 #include "registry.h"
+
+/* Most moves of `query line`, so that the answer takes less than a millisecond. */
+#define LINE_LIMIT 100
 
 /* Answers one question; `rest` is what follows its first word, "" if nothing does. */
 typedef bool answer_query(const struct engine *engine, const char *rest, struct buffer *out,
@@ -85,6 +89,14 @@ static bool answer_notation(const struct engine *engine, const char *rest UNUSED
     return true;
 }
 
+/* Reads a legal move as players or the protocol write it. */
+static bool read_move(const struct game *game, const void *position, const char *text, move_t *move,
+                      struct error *error)
+{
+    return game->look ? look_parse_move(game, position, text, move, error)
+                      : game->parse_move(position, text, move, error);
+}
+
 static bool answer_move(const struct engine *engine, const char *rest, struct buffer *out,
                         struct error *error)
 {
@@ -95,12 +107,53 @@ static bool answer_move(const struct engine *engine, const char *rest, struct bu
     if (*rest == '\0') {
         return error_set(error, "query move: expected a move");
     }
-    if (game->look ? !look_parse_move(game, position, rest, &move, &reason)
-                   : !game->parse_move(position, rest, &move, &reason)) {
+    if (!read_move(game, position, rest, &move, &reason)) {
         return error_set(error, "query move: %s", reason.text);
     }
     game->format_move(position, move, out);
     return true;
+}
+
+/* Plays the moves of a text on the scratch position, and appends each as players write it. */
+static bool put_line(const struct game *game, void *scratch, char *text, struct buffer *out,
+                     struct error *error)
+{
+    char *rest = text, *word;
+    for (int count = 1; (word = strsep(&rest, " ")); count++) {
+        struct error reason;
+        move_t move;
+        if (count > LINE_LIMIT) {
+            return error_set(error, "query line: more than %d moves", LINE_LIMIT);
+        }
+        if (!read_move(game, scratch, word, &move, &reason)) {
+            return error_set(error, "query line: move %d: %s", count, reason.text);
+        }
+        buffer_puts(out, count > 1 ? " " : "");
+        format_played(game, scratch, move, out);
+        game->play(scratch, move);
+    }
+    return true;
+}
+
+static bool answer_line(const struct engine *engine, const char *rest, struct buffer *out,
+                        struct error *error)
+{
+    const struct game *game = engine_game(engine);
+    if (*rest == '\0') {
+        return error_set(error, "query line: expected moves");
+    }
+    void *scratch = malloc(game->position_size);
+    char *text = strdup(rest);
+    bool answered = false;
+    if (!scratch || !text) {
+        error_set(error, "query line: memory is out");
+    } else {
+        memcpy(scratch, engine_position(engine), game->position_size);
+        answered = put_line(game, scratch, text, out, error);
+    }
+    free(scratch);
+    free(text);
+    return answered;
 }
 
 static bool answer_games(const struct engine *engine, const char *rest UNUSED, struct buffer *out,

@@ -48,6 +48,7 @@ static const char *const more_lines[] = {
     "query moves",
     "query notation",
     "query move e4",
+    "query line e2e4 e5 Nf3",
     "query board",
     "query look",
     "query game gomoku",
