@@ -210,12 +210,20 @@ static const struct row {
     answer_query *answer;
     bool takes_more; /* words may follow the name */
 } rows[] = {
-    {"p1turn", "p1turn", answer_p1turn, false}, {"gameover", "gameover", answer_gameover, false},
-    {"result", "result", answer_result, false}, {"fen", "fen", answer_fen, false},
-    {"moves", "moves", answer_moves, false},    {"notation", "notation", answer_notation, false},
-    {"move", "move TEXT", answer_move, true},   {"board", "board", answer_board, false},
-    {"look", "look", answer_look, false},       {"games", "games", answer_games, false},
+    /* clang-format off */
+    {"p1turn", "p1turn", answer_p1turn, false},
+    {"gameover", "gameover", answer_gameover, false},
+    {"result", "result", answer_result, false},
+    {"fen", "fen", answer_fen, false},
+    {"moves", "moves", answer_moves, false},
+    {"notation", "notation", answer_notation, false},
+    {"move", "move TEXT", answer_move, true},
+    {"line", "line MOVE...", answer_line, true},
+    {"board", "board", answer_board, false},
+    {"look", "look", answer_look, false},
+    {"games", "games", answer_games, false},
     {"game", "game [GAME]", answer_game, true},
+    /* clang-format on */
 };
 
 void queries_list(const char *separator, const char *last, struct buffer *out)
