@@ -71,7 +71,11 @@ export class Analysis {
       node.score = info.seen;
       node.best = info.pv[0];
     }
-    if (!this.timer) {
+    this.showSoon();
+  }
+
+  showSoon() {
+    if (this.running && !this.timer) {
       this.timer = setTimeout(() => {
         this.timer = 0;
         this.show();
@@ -151,7 +155,10 @@ export class Analysis {
       const names = line.pv;
       this.names.set(key, names);
       if (this.running) {
-        this.table.engine.ask(`line ${key}`).then((text) => this.names.set(key, text.split(' ')), () => {});
+        this.table.engine.ask(`line ${key}`).then((text) => {
+          this.names.set(key, text.split(' '));
+          this.showSoon();
+        }, () => {});
       }
     }
     return this.names.get(key);

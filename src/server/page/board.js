@@ -71,18 +71,16 @@ export class Board {
   // Draws the empty board and its cells anew.
   build() {
     const inside = this.look.kind === 'squares';
-    this.margin = inside ? 0 : 0.42 * UNIT;
-    this.top = inside ? 0 : this.look.kind === 'boxes' ? 0.12 * UNIT : this.margin;
-    this.right = inside ? 0 : this.look.kind === 'boxes' && this.look.ranks.labels === 'none'
-      ? this.top : this.margin;
-    if (this.look.ranks.labels === 'none') {
-      this.margin = this.right;
-    }
-    this.bottom = inside ? 0 : 0.42 * UNIT;
+    this.letters = inside ? 20 : Math.max(18, Math.min(40, 0.032 * this.files * UNIT));
+    const pad = 0.12 * UNIT;
+    const beside = (axis) => (inside ? 0 : axis.labels === 'none' ? pad : 1.5 * this.letters);
+    this.margin = this.right = beside(this.look.ranks);
+    this.bottom = inside ? 0 : this.look.files.labels === 'none' ? pad : 1.7 * this.letters;
+    this.top = inside ? 0 : this.look.kind === 'boxes' ? pad : this.bottom;
     this.width = this.files * UNIT + this.margin + this.right;
     this.height = this.ranks * UNIT + this.top + this.bottom;
     this.element.dataset.kind = this.look.kind;
-    this.element.style.setProperty('--ratio', String(this.width / this.height));
+    document.documentElement.style.setProperty('--ratio', String(this.width / this.height));
     this.element.innerHTML = `<svg viewBox="0 0 ${this.width} ${this.height}" aria-hidden="true">`
       + `<g>${this.drawGround()}</g><g class="marks"></g><g class="pieces"></g><g class="over"></g></svg>`
       + '<div class="cells" role="grid"></div>';
@@ -137,7 +135,7 @@ export class Board {
     const discs = Object.values(this.look.pieces).every((piece) => piece.shape === 'disc');
     const parts = [];
     if (discs) {
-      parts.push(`<rect class="frame" width="${this.width}" height="${this.height - this.bottom + 12}" rx="22"/>`);
+      parts.push(`<rect class="frame" width="${this.width}" height="${this.ranks * UNIT + 2 * this.top}" rx="22"/>`);
     }
     for (let square = 0; square < this.files * this.ranks; square++) {
       const [x, y] = this.centre(square);
@@ -150,21 +148,21 @@ export class Board {
   drawLabels() {
     const inside = this.look.kind === 'squares';
     const parts = [];
-    const text = (x, y, words, kind) => words
-      && parts.push(`<text class="label ${kind}" x="${x}" y="${y}">${escape(words)}</text>`);
+    const text = (x, y, words, kind) => words && parts.push(
+      `<text class="label ${kind}" font-size="${this.letters}" x="${x}" y="${y}">${escape(words)}</text>`);
     for (let column = 0; column < this.files; column++) {
       const square = this.squareAt(column, this.ranks - 1);
       const words = label(this.look.files, square % this.files);
       const dark = (square % this.files + Math.floor(square / this.files)) % 2 === 0;
       const x = this.margin + (column + (inside ? 0.9 : 0.5)) * UNIT;
-      text(x, this.height - (inside ? 7 : 13), words, `${inside ? (dark ? 'on-dark' : 'on-light') : ''}`);
+      text(x, this.height - (inside ? 7 : 0.3 * this.letters), words, `${inside ? (dark ? 'on-dark' : 'on-light') : ''}`);
     }
     for (let row = 0; row < this.ranks; row++) {
       const square = this.squareAt(0, row);
       const words = label(this.look.ranks, Math.floor(square / this.files));
       const dark = (square % this.files + Math.floor(square / this.files)) % 2 === 0;
-      const y = this.top + row * UNIT + (inside ? 22 : 58);
-      text(inside ? 10 : this.margin / 2, y, words, `${inside ? (dark ? 'on-dark' : 'on-light') : ''}`);
+      const y = this.top + row * UNIT + (inside ? 22 : UNIT / 2 + 0.36 * this.letters);
+      text(inside ? 10 : 0.8 * this.letters, y, words, `${inside ? (dark ? 'on-dark' : 'on-light') : ''}`);
     }
     return parts.join('');
   }
@@ -254,16 +252,17 @@ export class Board {
     const {chosen, targets} = this.entry;
     const under = [];
     const over = [];
-    const round = this.look.kind !== 'squares';
+    const isRound = (each) => ['stone', 'disc'].includes(this.look.pieces[board.squares[each]]?.shape);
     const square = (each, kind) => {
       const [x, y] = this.centre(each);
-      under.push(`<rect class="${kind}" x="${x - 50}" y="${y - 50}" width="100" height="100"/>`);
+      const half = this.look.kind === 'boxes' ? 46 : 50;
+      under.push(`<rect class="${kind}" x="${x - half}" y="${y - half}" width="${2 * half}" height="${2 * half}" rx="${half < 50 ? 8 : 0}"/>`);
     };
     for (const each of last) {
       const [x, y] = this.centre(each);
-      if (!round) {
+      if (!isRound(each)) {
         square(each, 'last');
-      } else if (board.squares[each] && !board.win.includes(each)) {
+      } else if (!board.win.includes(each)) {
         over.push(`<circle class="last-ring side${this.look.pieces[board.squares[each]].owner}" cx="${x}" cy="${y}" r="14"/>`);
       }
     }
@@ -297,9 +296,9 @@ export class Board {
   // An arrow for a move with a way, a disc with a word for one of a single square.
   drawHint({squares, text, rank}) {
     const [x, y] = this.centre(squares[squares.length - 1]);
-    const words = `<text class="hint-text" x="${x}" y="${y + 9}">${escape(text)}</text>`;
+    const words = `<text class="hint-text" x="${x}" y="${y + 8.5}">${escape(text)}</text>`;
     if (squares.length === 1) {
-      return `<g class="hint hint${rank}"><circle cx="${x}" cy="${y}" r="40"/>${words}</g>`;
+      return `<g class="hint hint${rank}"><circle cx="${x}" cy="${y}" r="43"/>${words}</g>`;
     }
     const [fromX, fromY] = this.centre(squares[0]);
     const length = Math.hypot(x - fromX, y - fromY) || 1;

@@ -343,7 +343,7 @@ find('annotate').onclick = async () => {
   const worst = await annotation.run(Number(preferences.annotate.replace(',', '.')), (done, of) => {
     button.textContent = `Stop: ${done} of ${of}`;
   });
-  button.textContent = 'Annotate the game';
+  button.textContent = 'Annotate game';
   if (worst) {
     showWorst(worst);
     table.show(node, false);

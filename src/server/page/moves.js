@@ -69,11 +69,13 @@ export class MoveList {
 
   move(node, into, isFirst) {
     const number = moveNumber(node, this.first, isFirst);
+    const pair = document.createElement('span');
+    pair.className = 'pair';
     if (number) {
       const span = document.createElement('span');
       span.className = 'number';
       span.textContent = number;
-      into.append(span);
+      pair.append(span);
     }
     const button = document.createElement('button');
     button.dataset.at = String(this.nodes.length);
@@ -93,7 +95,8 @@ export class MoveList {
       button.tabIndex = 0;
     }
     this.nodes.push(node);
-    into.append(button, ' ');
+    pair.append(button);
+    into.append(pair, ' ');
   }
 
   keyDown(event) {

@@ -164,7 +164,8 @@ export function scoreText(score) {
   if ('mate' in score) {
     return `#${score.won ? '' : '-'}${Math.abs(score.mate)}`;
   }
-  return `${score.cp > 0 ? '+' : ''}${(score.cp / 100).toFixed(2)}`;
+  const digits = Math.abs(score.cp) < 1000 ? 2 : 1;
+  return `${score.cp > 0 ? '+' : ''}${(score.cp / 100).toFixed(digits)}`;
 }
 
 // The label of a file or a rank.
