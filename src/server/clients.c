@@ -123,7 +123,7 @@ static bool have_room(struct server *server)
     return sessions != NULL;
 }
 
-bool server_add_session(struct server *server, int in, int out, const struct transport *transport,
+bool server_add_session(struct server *server, struct stream *stream, const struct framing *framing,
                         struct peer *peer, struct session **added, struct error *error)
 {
     const struct server_budget *budget = &server->options->budget;
@@ -139,15 +139,15 @@ bool server_add_session(struct server *server, int in, int out, const struct tra
                 .remote = peer != NULL,
                 .background = peer != NULL,
             },
-        .in = in,
-        .out = out,
-        .transport = transport,
+        .stream = stream,
+        .framing = framing,
         .over = on_session_over,
         .owner = server,
         .number = server->counters.sessions + 1,
         .counters = &server->counters,
         .peer = peer,
-        .authenticate = peer && server->options->access.token_count > 0 && listener_is_tcp(in)
+        .authenticate = peer && stream && server->options->access.token_count > 0 &&
+                                listener_is_tcp(stream_descriptor(stream))
                             ? authenticate
                             : NULL,
     };
@@ -159,7 +159,7 @@ bool server_add_session(struct server *server, int in, int out, const struct tra
     if (have_room(server)) {
         session = session_create(&config, error);
     } else {
-        connection_close(in, out);
+        stream_destroy(stream);
         error_set(error, "out of memory for a session");
     }
     if (!session && peer) {
@@ -213,11 +213,15 @@ void server_on_client(void *owner, int descriptor)
     struct peer *peer = peers_join(&server->peers, name);
     if (!peer) {
         turn_away(server, descriptor, "out of memory for a session; try again later");
-    } else if (peer->sessions > budget->sessions_per_peer) {
+        return;
+    }
+    if (peer->sessions > budget->sessions_per_peer) {
         turn_away(server, descriptor, "you have too many sessions; end one first");
         peers_leave(&server->peers, peer);
-    } else if (!server_add_session(server, descriptor, descriptor, &transport_socket, peer,
-                                   &session, &error)) {
+        return;
+    }
+    struct stream *stream = stream_create(server->loop, descriptor, descriptor, &transport_socket);
+    if (!server_add_session(server, stream, NULL, peer, &session, &error)) {
         log_line(LOG_LEVEL_ERROR, "%s", error.text);
     }
 }

@@ -29,7 +29,7 @@ static void end_number(struct server *server, const char *argument, struct buffe
     long long number = strtoll(argument, &end, 10);
     for (int i = 0; i < server->session_count && end > argument && !*end; i++) {
         if (session_number(server->sessions[i]) == number) {
-            session_end(server->sessions[i]);
+            session_end(server->sessions[i], FAREWELL_LEAVING);
             buffer_puts(out, "it is told to end\n");
             return;
         }

@@ -41,7 +41,7 @@ static void on_signal(struct ev_loop *loop, struct ev_signal *watcher, int event
     notify_send("STOPPING=1");
     server_close_listeners(server);
     for (int i = 0; i < server->session_count; i++) {
-        session_end(server->sessions[i]);
+        session_end(server->sessions[i], FAREWELL_LEAVING);
     }
     ev_timer_set(&server->drain, (double)server->options->drain_s, 0.);
     ev_timer_start(loop, &server->drain);
@@ -104,7 +104,8 @@ static bool open_standard_session(struct server *server, struct error *error)
         puts("Myosu " MYOSU_VERSION ", an engine for board games: 'help' lists the commands");
         fflush(stdout);
     }
-    if (!server_add_session(server, in, STDOUT_FILENO, &transport_pipe, NULL, &session, error)) {
+    struct stream *stream = stream_create(server->loop, in, STDOUT_FILENO, &transport_pipe);
+    if (!server_add_session(server, stream, NULL, NULL, &session, error)) {
         return false;
     }
     if (commands) {

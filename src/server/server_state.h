@@ -40,9 +40,9 @@ void server_close_listeners(struct server *server);
 /* clients.c: with no listener left and no session, there is nothing more to do. */
 void server_end_if_done(struct server *server);
 
-/* clients.c: a session of `peer`, or of standard input (NULL). Takes over the descriptors, and the
- * place that the peer has counted. */
-bool server_add_session(struct server *server, int in, int out, const struct transport *transport,
+/* clients.c: a session of `peer`, or of standard input (NULL). Takes over the stream (NULL: memory
+ * was out), and the place that the peer has counted. */
+bool server_add_session(struct server *server, struct stream *stream, const struct framing *framing,
                         struct peer *peer, struct session **added, struct error *error);
 void server_destroy_session(struct server *server, struct session *session);
 

@@ -29,5 +29,11 @@ static ssize_t socket_read(int descriptor, void *bytes, size_t room)
     return recv(descriptor, bytes, room, MSG_DONTWAIT);
 }
 
-const struct transport transport_pipe = {read, pipe_write};
-const struct transport transport_socket = {socket_read, socket_write};
+static void socket_end(int descriptor)
+{
+    shutdown(descriptor, SHUT_WR);
+}
+
+const struct transport transport_pipe = {read, pipe_write, NULL};
+const struct transport transport_socket = {socket_read, socket_write, NULL};
+const struct transport transport_http = {socket_read, socket_write, socket_end};
