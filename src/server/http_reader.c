@@ -159,6 +159,17 @@ static bool refuse_damaged(const struct http_reader *reader, struct http_request
     }
 }
 
+/* Whether names of fields are words (RFC 9110, section 5.6.2): the parser lets blanks pass. */
+static bool names_are_words(const struct http_request *request)
+{
+    for (int i = 0; i < request->field_count; i++) {
+        if (strpbrk(request->fields[i].name, " \t")) {
+            return false;
+        }
+    }
+    return true;
+}
+
 /* What is refused of a head that can be read. */
 static void judge(const struct http_reader *reader, struct http_request *request)
 {
@@ -167,6 +178,8 @@ static void judge(const struct http_reader *reader, struct http_request *request
         refuse(request, 505, "expected HTTP/1.1");
     } else if (reader->folded) {
         refuse(request, 400, "a field goes on in the next line");
+    } else if (!names_are_words(request)) {
+        refuse(request, 400, "a field of the head is damaged");
     } else if (parser->method != HTTP_GET && parser->method != HTTP_HEAD) {
         refuse(request, 405, "there are the methods GET and HEAD");
     } else if (reader->has_body) {
@@ -174,19 +187,21 @@ static void judge(const struct http_reader *reader, struct http_request *request
     }
 }
 
-/* The piece as a string without blanks at its end, in place: what is behind it was read already. */
-static const char *text_of(struct http_reader *reader, struct http_piece piece)
+/* The piece as a string, in place: what is behind it was read already. */
+static char *text_of(struct http_reader *reader, struct http_piece piece)
 {
     char *text = reader->bytes.data + reader->bytes.start + piece.start;
-    size_t length = piece.length;
-    while (length > 0 && (text[length - 1] == ' ' || text[length - 1] == '\t')) {
-        length--;
-    }
-    if (length == 0) {
-        return "";
-    }
-    text[length] = '\0';
+    /* Nothing is the piece before the first byte, where the method was read from. */
+    text[piece.length] = '\0';
     return text;
+}
+
+static void cut_blanks(char *text)
+{
+    size_t length = strlen(text);
+    while (length > 0 && (text[length - 1] == ' ' || text[length - 1] == '\t')) {
+        text[--length] = '\0';
+    }
 }
 
 static bool hand_out(struct http_reader *reader, struct http_request *request)
@@ -199,8 +214,9 @@ static bool hand_out(struct http_reader *reader, struct http_request *request)
     request->target = text_of(reader, reader->target);
     request->field_count = reader->field_count;
     for (int i = 0; i < reader->field_count; i++) {
-        request->fields[i] = (struct http_field){text_of(reader, reader->names[i]),
-                                                 text_of(reader, reader->values[i])};
+        char *value = text_of(reader, reader->values[i]);
+        cut_blanks(value);
+        request->fields[i] = (struct http_field){text_of(reader, reader->names[i]), value};
     }
     judge(reader, request);
     return true;

@@ -68,6 +68,9 @@ static void on_frame(wslay_event_context_ptr context,
     (void)context;
     struct websocket *websocket = opaque;
     websocket->control = wslay_is_ctrl_frame(frame->opcode);
+    if (frame->opcode == WSLAY_CONNECTION_CLOSE && frame->payload_length == 1) {
+        refuse(websocket, WSLAY_CODE_PROTOCOL_ERROR, "a code has two bytes");
+    }
     if (websocket->control) {
         return;
     }
@@ -89,11 +92,22 @@ static void on_payload(wslay_event_context_ptr context,
     }
 }
 
+/* Sends what the library has put together. */
+static void send_queued(struct websocket *websocket)
+{
+    if (wslay_event_want_write(websocket->context) && wslay_event_send(websocket->context) != 0) {
+        websocket->failed = true;
+    }
+}
+
 /* The message is over: a line, which keeps one line whatever is in it. */
 static void on_message(wslay_event_context_ptr context,
                        const struct wslay_event_on_msg_recv_arg *message, void *opaque)
 {
     struct websocket *websocket = opaque;
+    if (message->opcode == WSLAY_PING) {
+        send_queued(websocket); /* before a close frame that may follow would overtake the answer */
+    }
     if (wslay_is_ctrl_frame(message->opcode) || !wslay_event_get_read_enabled(context)) {
         return;
     }
@@ -142,14 +156,15 @@ static void destroy(void *state)
     free(websocket);
 }
 
-/* Sends what the library has put together. */
-static void send_queued(struct websocket *websocket, struct buffer *wire)
+/* A frame that is none: the library has queued a close frame without a code, in whose place goes
+ * one with it. */
+static void say_broken(struct websocket *websocket)
 {
-    websocket->wire = wire;
-    if (wslay_event_want_write(websocket->context) && wslay_event_send(websocket->context) != 0) {
-        websocket->failed = true;
-    }
-    websocket->wire = NULL;
+    static const unsigned char frame[] = {0x80 | WSLAY_CONNECTION_CLOSE, 2,
+                                          WSLAY_CODE_PROTOCOL_ERROR >> 8,
+                                          WSLAY_CODE_PROTOCOL_ERROR & 0xff};
+    wslay_event_shutdown_write(websocket->context);
+    buffer_append(websocket->wire, frame, sizeof frame);
 }
 
 static enum framing_status unwrap(void *state, const char *bytes, size_t length,
@@ -159,13 +174,17 @@ static enum framing_status unwrap(void *state, const char *bytes, size_t length,
     websocket->input = bytes;
     websocket->input_length = length;
     websocket->lines = lines;
+    websocket->wire = wire;
     int status = 0;
     if (wslay_event_get_read_enabled(websocket->context)) {
         status = wslay_event_recv(websocket->context);
     }
+    if (status == WSLAY_ERR_CALLBACK_FAILURE) {
+        say_broken(websocket);
+    }
+    send_queued(websocket);
     websocket->input = NULL;
-    websocket->lines = NULL;
-    send_queued(websocket, wire);
+    websocket->lines = websocket->wire = NULL;
     if (status == WSLAY_ERR_NOMEM || websocket->failed || websocket->message.failed) {
         return FRAMING_FAILED;
     }
@@ -202,7 +221,9 @@ static void wrap(void *state, struct buffer *said, struct buffer *wire)
     if (said->capacity > KEPT_BYTES) {
         buffer_finish(said);
     }
-    send_queued(websocket, wire);
+    websocket->wire = wire;
+    send_queued(websocket);
+    websocket->wire = NULL;
     said->failed = lost || websocket->failed;
 }
 
@@ -219,7 +240,9 @@ static void close_politely(void *state, enum farewell why, struct buffer *wire)
     struct websocket *websocket = state;
     wslay_event_queue_close(websocket->context, words[why].code, (const uint8_t *)words[why].text,
                             strlen(words[why].text));
-    send_queued(websocket, wire);
+    websocket->wire = wire;
+    send_queued(websocket);
+    websocket->wire = NULL;
 }
 
 const struct framing framing_websocket = {create, destroy, unwrap, is_inside, wrap, close_politely};
