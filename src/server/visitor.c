@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "clock.h"
 #include "peers.h"
 
 /* Bytes of a body that are put into the output at a time. */
@@ -25,6 +26,7 @@ struct visitor {
         VISITOR_ANSWERING, /* its answer is being written */
         VISITOR_LEAVING    /* the last answer is being written */
     } state;
+    int64_t since_ns; /* when the state was entered: clock_ns() */
     bool last;        /* no request is heard after this one */
     const char *body; /* of the answer; what is left to write */
     size_t left;
@@ -41,6 +43,7 @@ static void enter(struct visitor *visitor, enum visitor_state state)
         [VISITOR_LEAVING] = limits->unread_s,
     };
     visitor->state = state;
+    visitor->since_ns = clock_ns();
     ev_timer_stop(visitor->config.loop, &visitor->limit);
     if (seconds[state] > 0) {
         ev_now_update(visitor->config.loop);
@@ -248,9 +251,9 @@ const char *visitor_address(const struct visitor *visitor)
     return visitor->address;
 }
 
-bool visitor_is_idle(const struct visitor *visitor)
+int64_t visitor_idle_since_ns(const struct visitor *visitor)
 {
-    return visitor->state == VISITOR_IDLE;
+    return visitor->state == VISITOR_IDLE ? visitor->since_ns : INT64_MAX;
 }
 
 void visitor_end(struct visitor *visitor)

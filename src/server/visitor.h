@@ -33,8 +33,8 @@ void visitor_destroy(struct visitor *visitor);
 
 const char *visitor_address(const struct visitor *visitor);
 
-/* Whether nothing is being read or answered. */
-bool visitor_is_idle(const struct visitor *visitor);
+/* Since when nothing is read or answered: clock_ns(); INT64_MAX while something is. */
+int64_t visitor_idle_since_ns(const struct visitor *visitor);
 
 /* Hears no other request; closes when what was asked is answered. */
 void visitor_end(struct visitor *visitor);

@@ -73,25 +73,31 @@ void server_open_site(struct server *server)
     };
 }
 
-/* Makes room for one more client from this address, if need be at the cost of one that asks for
- * nothing; false when there is none. */
+/* Makes room for one more client from this address, if need be at the cost of the one that has
+ * asked for nothing for the longest time; false when there is none. */
 static bool make_room(struct server *server, const char *address)
 {
-    int of_address = 0, idle = -1, idle_of_address = -1;
+    int of_address = 0, victim = -1;
     for (int i = 0; i < server->visitor_count; i++) {
-        bool same = strcmp(visitor_address(server->visitors[i]), address) == 0;
-        bool rests = visitor_is_idle(server->visitors[i]);
-        of_address += same;
-        idle = rests ? i : idle;
-        idle_of_address = rests && same ? i : idle_of_address;
+        of_address += strcmp(visitor_address(server->visitors[i]), address) == 0;
     }
-    bool crowded = of_address >= VISITORS_PER_ADDRESS;
-    bool full = server->visitor_count >= server->options->budget.sessions;
-    int victim = crowded || idle_of_address >= 0 ? idle_of_address : idle;
-    if ((crowded || full) && victim >= 0) {
+    const bool crowded = of_address >= VISITORS_PER_ADDRESS;
+    if (!crowded && server->visitor_count < server->options->budget.sessions) {
+        return true;
+    }
+    int64_t longest_ns = INT64_MAX;
+    for (int i = 0; i < server->visitor_count; i++) {
+        const struct visitor *visitor = server->visitors[i];
+        bool counts = !crowded || strcmp(visitor_address(visitor), address) == 0;
+        if (counts && visitor_idle_since_ns(visitor) < longest_ns) {
+            longest_ns = visitor_idle_since_ns(visitor);
+            victim = i;
+        }
+    }
+    if (victim >= 0) {
         drop(server, victim);
     }
-    return victim >= 0 || !(crowded || full);
+    return victim >= 0;
 }
 
 static bool have_place(struct server *server)
