@@ -130,6 +130,7 @@ class Talk(Wire):
         self.status, self.fields = self.head()
         if self.status != 101:
             self.text = self.take(int(self.fields["content-length"])).decode()
+            self.close()
             return
         mark = "258EAFA5-E914-47DA-95CA-C5AB0DC85B11"
         accept = base64.b64encode(hashlib.sha1((key + mark).encode()).digest()).decode()
