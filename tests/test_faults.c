@@ -191,9 +191,6 @@ static int live(int memory, int threads, bool lasting)
         .loop = loop,
         .janitor = janitor_create(),
         .engine = {.games = registry_games(), .game = registry_games()[0], .remote = true},
-        .in = ends[1],
-        .out = ends[1],
-        .transport = &transport_socket,
         .over = on_over,
         .owner = &over,
         .counters = &counters,
@@ -214,6 +211,7 @@ static int live(int memory, int threads, bool lasting)
     atomic_store(&fault.memory, memory);
     atomic_store(&fault.threads, threads);
     atomic_store(&fault.armed, true);
+    config.stream = stream_create(loop, ends[1], ends[1], &transport_socket);
     struct session *session = session_create(&config, &error);
     if (session) {
         ev_run(loop, 0);

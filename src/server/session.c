@@ -327,7 +327,7 @@ void session_pump(struct session *session)
         ev_timer_start(loop, &session->again);
     } else if (idle && closing) {
         session->phase = PHASE_FLUSHING;
-        connection_finish(session->output.connection);
+        connection_finish(session->output.connection, session->farewell);
     }
     arm(session);
     connection_flush(session->output.connection);
@@ -359,6 +359,7 @@ static void on_again(struct ev_loop *loop, struct ev_timer *watcher, int events)
         output_text(&session->output, EVENT_ERROR,
                     "the first line must be 'auth TOKEN', with a token that is known here");
         session->phase = PHASE_ENDING;
+        session->farewell = FAREWELL_NOT_HEARD;
     }
     session_pump(session);
     end_if_over(session);
@@ -404,10 +405,11 @@ void session_run_script(struct session *session, const char *const *script)
     session_pump(session);
 }
 
-void session_end(struct session *session)
+void session_end(struct session *session, enum farewell why)
 {
     if (session->phase < PHASE_ENDING) {
         session->phase = PHASE_ENDING;
+        session->farewell = why;
         session_pump(session);
     }
 }
@@ -417,7 +419,7 @@ struct session *session_create(const struct session_config *config, struct error
     static const struct connection_owner calls = {on_ready, on_closed};
     struct session *session = calloc(1, sizeof *session);
     if (!session) {
-        connection_close(config->in, config->out);
+        stream_destroy(config->stream);
         error_set(error, "out of memory for a session");
         return NULL;
     }
@@ -432,8 +434,8 @@ struct session *session_create(const struct session_config *config, struct error
     session->woken.data = session->overdue.data = session->again.data = session;
     session->config.engine.wake = wake;
     session->config.engine.wake_context = session;
-    session->output.connection = connection_create(config->loop, config->in, config->out,
-                                                   config->transport, &calls, session);
+    session->output.connection =
+        connection_create(config->stream, config->framing, &calls, session);
     session->phase = config->authenticate ? PHASE_LOCKED : PHASE_OPEN;
     if (!session->output.connection || (!config->authenticate && !open_engine(session, error))) {
         error_set(error, "out of memory for a session");
@@ -442,6 +444,11 @@ struct session *session_create(const struct session_config *config, struct error
     }
     ev_async_start(config->loop, &session->woken);
     return session;
+}
+
+void session_feed(struct session *session, const char *bytes, size_t length)
+{
+    connection_feed(session->output.connection, bytes, length);
 }
 
 bool session_has_refused(const struct session *session)

@@ -42,7 +42,7 @@ void session_describe(const struct session *session, int64_t now_ns, struct buff
 static void end_for(struct session *session, const char *why)
 {
     output_text(&session->output, EVENT_ERROR, why);
-    session_end(session);
+    session_end(session, FAREWELL_NOT_HEARD);
 }
 
 /* Whether a limit in seconds, 0 for none, is over since then. */
