@@ -121,7 +121,8 @@ static bool begin_at_terminal(struct server *server, struct error *error)
 {
     struct session *session;
     int wire = terminal_wire(server->terminal);
-    if (!server_add_session(server, wire, wire, &transport_socket, NULL, &session, error)) {
+    struct stream *stream = stream_create(server->loop, wire, wire, &transport_socket);
+    if (!server_add_session(server, stream, NULL, NULL, &session, error)) {
         return false;
     }
     ev_signal_stop(server->loop, &server->interrupt);
