@@ -320,7 +320,7 @@ static void read_options(int count, char **words, struct server_options *options
 }
 
 /* Under a name that begins with this, managers of gomoku tournaments start us. */
-#define BRAIN_PREFIX "pbrain"
+#define BRAIN_PREFIX "pbrain-"
 
 static bool is_brain(const char *program)
 {

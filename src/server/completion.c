@@ -23,9 +23,8 @@ static void offer_text(struct line *line, const char *text, size_t length)
 {
     struct completion *completion = line->completion;
     if (length >= completion->typed && strncasecmp(text, line->begun, completion->typed) == 0) {
-        buffer_append(&completion->words, text, length);
-        buffer_putc(&completion->words, '\n');
-        completion->count++;
+        buffer_printf(&completion->words, "%.*s\n", (int)length, text);
+        completion->count += !completion->words.failed;
     }
 }
 
