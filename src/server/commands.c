@@ -347,6 +347,16 @@ static const struct row {
     {COMMAND_QUIT, run_quit, "quit", "end", 0},
 };
 
+const char *commands_usage(int index)
+{
+    for (int i = 0; i < LENGTH(rows); i++) {
+        if (rows[i].usage && index-- == 0) {
+            return rows[i].usage;
+        }
+    }
+    return NULL;
+}
+
 static void put_commands(struct buffer *text)
 {
     for (int i = 0; i < LENGTH(rows); i++) {
