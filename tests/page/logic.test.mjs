@@ -135,9 +135,10 @@ test('limits are words of go', () => {
 });
 
 test('levels are what the engine offers for the game', () => {
-  const options = new Map([['UCI_Elo', {min: 1000, max: 1500}], ['Skill Level', {min: 0, max: 3}]]);
+  const options = new Map([['UCI_Elo', {min: 1000, max: 1500}], ['Skill Level', {min: 0, max: 20}]]);
+  assert.deepEqual(levels(['UCI_Elo', 'Skill Level'], options).pop().options, {UCI_LimitStrength: 'false', 'Skill Level': 20});
   assert.deepEqual(levels(['UCI_Elo'], options).map((each) => each.value), ['e1000', 'e1250', 'e1500', 'full']);
-  assert.equal(levels(['Skill Level'], options).length, 4);
+  assert.deepEqual(levels(['Skill Level'], options).map((each) => each.options['Skill Level']), [0, 2, 4, 6, 8, 11, 13, 15, 17, 20]);
   assert.equal(levels([], options)[0].words, 'depth 1');
 });
 
