@@ -12,7 +12,7 @@ import urllib.error
 import urllib.request
 
 # Seconds after which what was waited for will not come.
-PATIENCE = 30
+PATIENCE = 120
 
 # Keys of the protocol.
 KEYS = {"Enter": "\ue007", "Escape": "\ue00c", "Left": "\ue012", "Up": "\ue013", "Right": "\ue014",
@@ -69,7 +69,7 @@ class Browser:
         body = json.dumps(data or {}).encode() if method == "POST" else None
         request = urllib.request.Request(f"http://127.0.0.1:{self.port}{path}", body, method=method)
         try:
-            with urllib.request.urlopen(request, timeout=4 * PATIENCE) as answer:
+            with urllib.request.urlopen(request, timeout=3 * PATIENCE) as answer:
                 return json.load(answer)["value"]
         except urllib.error.HTTPError as error:
             raise AssertionError(f"{path}: {error.read().decode()[:800]}") from None

@@ -4,18 +4,21 @@
 
 Starts ENGINE as a daemon that serves the page, and a headless chromium; plays every game to its end by
 clicks, by keys and by typed moves, analyses, annotates, loses the connection and has it again. NAME...
-are the tests to run, all if none. Ends with 77 where there is no chromium, or where ENGINE serves no page.
+are the tests to run, all if none, but for `the_page_is_accessible`, which fetches axe-core. Ends with 77 where there is no chromium, or where ENGINE serves no page.
 
 MYOSU_PAGE_SERVER is another command that serves the page, with PORT in it. MYOSU_PAGE_PICTURES is a
 folder for pictures of each game, narrow and wide, light and dark.
 """
 import os
 import shlex
+import shutil
 import socket
 import subprocess
 import sys
+import tempfile
 import time
 import traceback
+import urllib.request
 
 from browser import Browser, Missing, PATIENCE, free_port
 
@@ -306,7 +309,8 @@ def variations_are_kept(page):
     page.press("back")
     page.type_move("a3")
     page.await_moves(4)
-    assert "(1... a3)" in page.run("return document.getElementById('moves').innerText.replace(/\\s+/g, ' ').replace('...', '... ').replace('  ', ' ')"), page.text("moves")
+    shown = page.run("return document.getElementById('moves').textContent.replace(/\\s+/g, '')")
+    assert shown == "1.b2a1(1...a3)2.c1", shown
     # The first child is the main line: it is found again from the start.
     page.press("to-start")
     page.press("to-end")
@@ -394,12 +398,60 @@ def the_page_fits_every_screen(page):
 
 def the_page_asks_nobody_else(page):
     page.open()
-    asked = page.run("return performance.getEntriesByType('resource').map((each) => [each.name, each.decodedBodySize])")
-    assert all(name.startswith(page.server.address) for name, _ in asked), asked
-    total = sum(size for _, size in asked)
+    asked = page.run("return performance.getEntriesByType('resource').map((each) => each.name)") + [page.server.address]
+    assert all(name.startswith(page.server.address) for name in asked), asked
+    total = 0
+    for name in asked:
+        with urllib.request.urlopen(name, timeout=PATIENCE) as answer:
+            total += len(answer.read())
     assert 0 < total < 150 * 1024, f"{total} bytes"
     paint = page.run("return performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? null")
     print(f"    {len(asked)} files, {total} bytes, first paint after {paint} ms")
+
+
+def fetch_axe(folder):
+    """The text of axe-core, an auditor of accessibility, fetched into the folder."""
+    npm = shutil.which("npm")
+    if not npm:
+        raise Skipped("there is no npm to fetch axe-core with")
+    command = [npm, "install", "--prefix", folder, "--no-audit", "--no-fund", "--ignore-scripts", "axe-core@4"]
+    try:
+        subprocess.run(command, check=True, capture_output=True, timeout=PATIENCE)
+    except (subprocess.SubprocessError, OSError):
+        raise Skipped("axe-core cannot be fetched") from None
+    with open(f"{folder}/node_modules/axe-core/axe.min.js") as file:
+        return file.read()
+
+
+def audit(page, axe, where):
+    page.run(axe + "; window.axe = axe;")
+    found = page.run("return axe.run(document, {resultTypes: ['violations']}).then(({violations}) => violations.map((each) =>"
+                     "`${each.id}: ${each.help}: ${each.nodes.map((node) => node.html.slice(0, 120) + ' ' +"
+                     "(node.any[0]?.message ?? '')).slice(0, 3).join(' | ')}`))")
+    assert not found, f"{where}: " + "\n  ".join(found)
+
+
+def the_page_is_accessible(page):
+    with tempfile.TemporaryDirectory() as folder:
+        axe = fetch_axe(folder)
+    page.open()
+    for dark in (False, True):
+        page.browser.set_screen(1280, 800, dark)
+        for game, (moves, _, _) in GAMES.items():
+            page.begin(game)
+            for count, move in enumerate(moves.split()[:-1], 1):
+                page.type_move(move)
+                page.await_moves(count)
+            audit(page, axe, f"{game}, dark {dark}")
+        page.mode("analyse")
+        page.wait("document.querySelectorAll('#lines li').length > 0", what="lines")
+        audit(page, axe, f"analysis, dark {dark}")
+        page.mode("play")
+        for dialog in ("new-game", "paste", "show-settings", "show-rules"):
+            page.press(dialog)
+            page.wait("document.querySelector('dialog[open]')")
+            audit(page, axe, f"{dialog}, dark {dark}")
+            page.run("document.querySelector('dialog[open]').close()")
 
 
 def take_pictures(page, folder):
@@ -427,6 +479,8 @@ TESTS = [
     parameters_shape_the_board, variations_are_kept, analysis_shows_lines, a_game_is_annotated,
     a_lost_connection_is_had_again, the_page_fits_every_screen, the_page_asks_nobody_else,
 ]
+# Those that run only when they are named.
+NAMED_TESTS = [the_page_is_accessible]
 
 
 def run_test(test, browser, server):
@@ -449,7 +503,8 @@ def main():
         print("usage: page.py ENGINE [NAME...]", file=sys.stderr)
         return 2
     names = sys.argv[2:]
-    unknown = set(names) - {test.__name__ for test in TESTS}
+    tests = [test for test in TESTS + NAMED_TESTS if test.__name__ in names] if names else TESTS
+    unknown = set(names) - {test.__name__ for test in tests}
     if unknown:
         print(f"page.py: no test '{min(unknown)}'", file=sys.stderr)
         return 2
@@ -461,11 +516,11 @@ def main():
     browser = None
     try:
         browser = Browser()
-        failed = sum(not run_test(test, browser, server) for test in TESTS if not names or test.__name__ in names)
+        failed = sum(not run_test(test, browser, server) for test in tests)
         if "MYOSU_PAGE_PICTURES" in os.environ:
             take_pictures(Page(browser, server), os.environ["MYOSU_PAGE_PICTURES"])
         return 1 if failed else 0
-    except Missing as reason:
+    except (Missing, Skipped) as reason:
         print(f"skipped: {reason}")
         return 77
     finally:

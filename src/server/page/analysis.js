@@ -42,7 +42,7 @@ export class Analysis {
     }
     const {engine} = table;
     engine.setOption('MultiPV', this.count);
-    engine.setOption('UCI_LimitStrength', 'false');
+    this.table.setStrength('full');
     engine.send(table.game.position(node));
     this.running = true;
     try {

@@ -63,7 +63,7 @@ export class Annotation {
       return;
     }
     engine.setOption('MultiPV', 1);
-    engine.setOption('UCI_LimitStrength', 'false');
+    this.table.setStrength('full');
     engine.send(game.position(node));
     let score = null;
     const best = await engine.go(`movetime ${Math.round(seconds * 1000)}`, (info) => {

@@ -32,29 +32,36 @@ export function goWords(limit, clocks) {
   return `${limit.kind} ${limit.amount}`;
 }
 
-// Levels for a game whose options are `names`: {value, name, options: {NAME: VALUE}, words}. What an
-// engine offers is used; else how far it looks ahead.
+const STEPS = 9; // between the lowest and the highest of the levels that are offered
+
+// Levels for a game whose options are `names`: {value, name, options: {NAME: VALUE}, words}; the last
+// is full strength. What the engine offers is used; else how far it looks ahead.
 export function levels(names, options) {
+  const offered = (name) => (names.includes(name) ? options.get(name) : undefined);
+  const elo = offered('UCI_Elo');
+  const skill = offered('Skill Level');
   const full = {value: 'full', name: 'Full strength', options: {}, words: ''};
-  const elo = names.includes('UCI_Elo') && options.get('UCI_Elo');
-  const skill = names.includes('Skill Level') && options.get('Skill Level');
+  const list = [];
   if (skill) {
-    const list = [];
-    for (let level = skill.min; level < skill.max; level++) {
-      list.push({value: `s${level}`, name: `Level ${level}`, options: {'Skill Level': level}, words: ''});
-    }
-    return [...list, {...full, options: {'Skill Level': skill.max}}];
+    full.options['Skill Level'] = skill.max;
   }
   if (elo) {
-    const list = [];
+    full.options.UCI_LimitStrength = 'false';
     for (let points = elo.min; points <= elo.max; points += 250) {
-      list.push({value: `e${points}`, name: `${points} Elo`, options: {UCI_LimitStrength: 'true', UCI_Elo: points}, words: ''});
+      list.push({value: `e${points}`, name: `${points} Elo`, words: '',
+        options: {...full.options, UCI_LimitStrength: 'true', UCI_Elo: points}});
     }
-    return [...list, {...full, options: {UCI_LimitStrength: 'false'}}];
+  } else if (skill) {
+    for (let step = 0; step < STEPS; step++) {
+      const value = skill.min + Math.floor(((skill.max - skill.min) * step) / STEPS);
+      list.push({value: `s${value}`, name: `Level ${step + 1} of ${STEPS + 1}`, words: '', options: {'Skill Level': value}});
+    }
+  } else {
+    for (const [depth, name] of [[1, 'Beginner'], [2, 'Easy'], [4, 'Medium'], [7, 'Hard']]) {
+      list.push({value: `d${depth}`, name: `${name}, ${depth} ${depth === 1 ? 'ply' : 'plies'} ahead`, words: `depth ${depth}`, options: {}});
+    }
   }
-  return [[1, 'Beginner'], [2, 'Easy'], [4, 'Medium'], [7, 'Hard']]
-    .map(([depth, name]) => ({value: `d${depth}`, name: `${name}: ${depth} ${depth === 1 ? 'ply' : 'plies'} ahead`, options: {}, words: `depth ${depth}`}))
-    .concat([full]);
+  return [...list, full];
 }
 
 // Two clocks, of which one runs at most.

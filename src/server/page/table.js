@@ -160,8 +160,9 @@ export class Table {
     }
   }
 
-  setStrength() {
-    const level = this.levels().find((each) => each.value === this.level);
+  // Sets the options of a level; words of `go` that belong to it.
+  setStrength(value) {
+    const level = this.levels().find((each) => each.value === value);
     for (const [name, value] of Object.entries(level?.options ?? {})) {
       this.engine.setOption(name, value);
     }
@@ -176,7 +177,7 @@ export class Table {
     const {node, engine} = this;
     const {turn} = node.position.board;
     engine.setOption('MultiPV', 1);
-    const extra = this.setStrength();
+    const extra = this.setStrength(this.level);
     engine.send(this.game.position(node));
     this.clocks.start(turn);
     this.thinking = true;
