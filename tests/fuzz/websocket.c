@@ -78,7 +78,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length)
         EXPECT(buffer_length(&whole.lines) == buffer_length(&pieces.lines));
         EXPECT(memcmp(buffer_text(&whole.lines), buffer_text(&pieces.lines),
                       buffer_length(&whole.lines)) == 0);
-        EXPECT(whole.status == pieces.status);
+        /* The reason of a close frame may be found wrong before its end in one piece alone. */
+        EXPECT(whole.status == pieces.status || whole.status == FRAMING_ENDED);
     }
     buffer_finish(&whole.lines);
     buffer_finish(&whole.wire);
