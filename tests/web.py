@@ -370,6 +370,25 @@ class Http(unittest.TestCase):
             for wire in wires:
                 wire.close()
 
+    def test_a_socket_that_systemd_opened_and_named(self):
+        with socket.socket() as listener:
+            listener.bind(("127.0.0.1", 0))
+            listener.listen()
+            port = listener.getsockname()[1]
+            child = os.fork()
+            if child == 0:
+                os.dup2(listener.fileno(), 3)
+                os.set_inheritable(3, True)
+                os.environ.update(LISTEN_PID=str(os.getpid()), LISTEN_FDS="1", LISTEN_FDNAMES="http")
+                os.execl(PROGRAM, PROGRAM)
+        with Wire(port) as wire:
+            self.assertEqual(wire.ask("/healthz")[0], 200)
+            talk = Talk(port)
+            talk.ask("isready", "readyok")
+            talk.close()
+        os.kill(child, signal.SIGTERM)
+        self.assertEqual(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]), 0)
+
     def test_options(self):
         for options in (["--page=x"], ["--page=65536"], ["--http-name", "a:1"], ["--http-name", ""],
                         ["--listen", "http:0.0.0.0:0"], ["--listen", "http:127.0.0.1"],
