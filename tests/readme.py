@@ -55,7 +55,7 @@ NOT_RUN = {
     "xboard": "opens a window",
     "tools/screenshot": "wants tmux and a second of quiet; its picture is checked in",
     "tools/fuzz": "builds with clang, and runs for minutes",
-    "build/myosu --page": "serves until it is ended; the test `web` opens its page",
+    "build/myosu --page": "serves until it is ended; the test `web_http` opens its page",
     "build/myosu-conform": "takes a minute; the test `conform` runs it",
     "cc bestmove.c": "the test `install` does it with what is installed",
     "sh .ci/run": "all checks, for an hour",
