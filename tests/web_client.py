@@ -7,6 +7,7 @@ They are written from the RFCs alone. No test looks at how long something took, 
 import base64
 import hashlib
 import os
+import resource
 import socket
 import struct
 import subprocess
@@ -23,9 +24,12 @@ TEXT, BINARY, CLOSE, PING, PONG = 1, 2, 8, 9, 10
 class Daemon:
     """The program, with the page on a free port of loopback."""
 
-    def __init__(self, *options):
+    def __init__(self, *options, descriptors=None):
+        def limit():
+            if descriptors:
+                resource.setrlimit(resource.RLIMIT_NOFILE, (descriptors, descriptors))
         self.process = subprocess.Popen([PROGRAM, "--page", "0", *options], stdout=subprocess.PIPE,
-                                        text=True)
+                                        text=True, preexec_fn=limit)
         self.address = self.process.stdout.readline().strip()
         self.port = int(self.address.rstrip("/").rsplit(":", 1)[1])
 

@@ -135,6 +135,16 @@ class Http(unittest.TestCase):
             for wire in wires:
                 wire.close()
 
+    def test_idle_clients_make_room_when_descriptors_are_out(self):
+        with Daemon(descriptors=40) as daemon:
+            wires = [daemon.connect() for _ in range(60)]
+            for wire in wires[-10:]:
+                self.assertEqual(wire.ask("/healthz")[0], 200)
+            talk = Talk(daemon.port)
+            talk.ask("isready", "readyok")
+            for wire in wires + [talk]:
+                wire.close()
+
     def test_the_counters_are_prometheus_text(self):
         with Daemon() as daemon, daemon.connect() as wire:
             wire.ask("/nothing")
