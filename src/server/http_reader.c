@@ -125,11 +125,13 @@ static bool refuse(struct http_request *request, int status, const char *why)
     return true;
 }
 
-/* Whether the first line begins with a word that may be a method: one that nobody knows here. */
-static bool begins_with_word(const char *text)
+/* Whether what the parser has seen, up to where it stopped, may be a method: one that nobody knows
+ * here. */
+static bool begins_with_word(const struct http_reader *reader)
 {
-    size_t length = strspn(text, "ABCDEFGHIJKLMNOPQRSTUVWXYZ-");
-    return length > 0 && text[length] == ' ';
+    const char *text = buffer_text(&reader->bytes);
+    size_t begin = strspn(text, "\r\n");
+    return begin + strspn(text + begin, "ABCDEFGHIJKLMNOPQRSTUVWXYZ-") > reader->parsed;
 }
 
 static bool refuse_damaged(const struct http_reader *reader, struct http_request *request)
@@ -139,7 +141,7 @@ static bool refuse_damaged(const struct http_reader *reader, struct http_request
     }
     switch (HTTP_PARSER_ERRNO(&reader->parser)) {
     case HPE_INVALID_METHOD:
-        if (begins_with_word(buffer_text(&reader->bytes))) {
+        if (begins_with_word(reader)) {
             return refuse(request, 501, "there are the methods GET and HEAD");
         }
         return refuse(request, 400, "this is no request of HTTP/1.1");

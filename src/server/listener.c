@@ -305,10 +305,19 @@ void listener_close(struct listener *listener)
     free(listener);
 }
 
-int listener_inherited(void)
+int listener_inherited(uint64_t *http)
 {
     const char *process = getenv("LISTEN_PID"), *count = getenv("LISTEN_FDS");
+    const char *name = getenv("LISTEN_FDNAMES");
     int sockets = 0;
+    *http = 0;
+    for (int i = 0; name && i < 64; i++) {
+        size_t length = strcspn(name, ":");
+        if (length == 4 && memcmp(name, "http", 4) == 0) {
+            *http |= UINT64_C(1) << i;
+        }
+        name = name[length] ? name + length + 1 : NULL;
+    }
     if (process && count && strtol(process, NULL, 10) == (long)getpid()) {
         sockets = (int)strtol(count, NULL, 10);
     }

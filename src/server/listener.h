@@ -5,6 +5,7 @@
 
 #include <ev.h>
 #include <stdbool.h>
+#include <stdint.h>
 
 #include "error.h"
 
@@ -47,8 +48,9 @@ void listener_resume(struct listener *listener);
 void listener_close(struct listener *listener);
 
 /* Sockets that systemd passed to this process, from descriptor LISTENER_FIRST on: sd_listen_fds(3).
- * 0 when there are none. The variables are taken out of the environment. */
+ * 0 when there are none. The bit N of `http` is set when the Nth has the name "http"
+ * (FileDescriptorName=). The variables are taken out of the environment. */
 #define LISTENER_FIRST 3
-int listener_inherited(void);
+int listener_inherited(uint64_t *http);
 
 #endif

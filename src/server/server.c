@@ -92,22 +92,24 @@ static bool open_page(struct server *server, struct error *error)
 static bool open_listeners(struct server *server, struct error *error)
 {
     const struct listener_rules *rules = &server->options->rules;
-    int inherited = listener_inherited();
+    uint64_t http;
+    int inherited = listener_inherited(&http);
     int count = inherited + server->options->listen_count + (server->options->page != NULL);
     if (count > SERVER_MAX_LISTENERS) {
         return error_set(error, "%d sockets to listen on are too many; at most %d", count,
                          SERVER_MAX_LISTENERS);
     }
     for (int i = 0; i < inherited; i++) {
-        if (!keep_listener(server, listener_adopt(server->loop, LISTENER_FIRST + i, rules,
-                                                  server_on_client, server, error))) {
+        listener_accepted *accepted = http >> i & 1 ? server_on_visitor : server_on_client;
+        if (!keep_listener(server, listener_adopt(server->loop, LISTENER_FIRST + i, rules, accepted,
+                                                  server, error))) {
             return false;
         }
     }
     for (int i = 0; i < server->options->listen_count; i++) {
         const char *address = server->options->listen[i];
-        bool http = strncmp(address, "http:", 5) == 0;
-        listener_accepted *accepted = http ? server_on_visitor : server_on_client;
+        listener_accepted *accepted =
+            strncmp(address, "http:", 5) == 0 ? server_on_visitor : server_on_client;
         if (!keep_listener(server,
                            listener_open(server->loop, address, rules, accepted, server, error))) {
             return false;

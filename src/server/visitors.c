@@ -73,22 +73,15 @@ void server_open_site(struct server *server)
     };
 }
 
-/* Makes room for one more client from this address, if need be at the cost of the one that has
- * asked for nothing for the longest time; false when there is none. */
-static bool make_room(struct server *server, const char *address)
+/* Lets go the client that has asked for nothing for the longest time, of this address or (NULL) of
+ * all; false when each asks for something. */
+static bool drop_idle(struct server *server, const char *address)
 {
-    int of_address = 0, victim = -1;
-    for (int i = 0; i < server->visitor_count; i++) {
-        of_address += strcmp(visitor_address(server->visitors[i]), address) == 0;
-    }
-    const bool crowded = of_address >= VISITORS_PER_ADDRESS;
-    if (!crowded && server->visitor_count < server->options->budget.sessions) {
-        return true;
-    }
+    int victim = -1;
     int64_t longest_ns = INT64_MAX;
     for (int i = 0; i < server->visitor_count; i++) {
         const struct visitor *visitor = server->visitors[i];
-        bool counts = !crowded || strcmp(visitor_address(visitor), address) == 0;
+        bool counts = !address || strcmp(visitor_address(visitor), address) == 0;
         if (counts && visitor_idle_since_ns(visitor) < longest_ns) {
             longest_ns = visitor_idle_since_ns(visitor);
             victim = i;
@@ -98,6 +91,22 @@ static bool make_room(struct server *server, const char *address)
         drop(server, victim);
     }
     return victim >= 0;
+}
+
+/* Makes room for one more client from this address, if need be at the cost of one that rests; false
+ * when there is none. */
+static bool make_room(struct server *server, const char *address)
+{
+    const int64_t sessions = server->options->budget.sessions;
+    const int64_t most = sessions > VISITORS_PER_ADDRESS ? sessions : VISITORS_PER_ADDRESS;
+    int of_address = 0;
+    for (int i = 0; i < server->visitor_count; i++) {
+        of_address += strcmp(visitor_address(server->visitors[i]), address) == 0;
+    }
+    if (of_address >= VISITORS_PER_ADDRESS) {
+        return drop_idle(server, address);
+    }
+    return server->visitor_count < most || drop_idle(server, NULL);
 }
 
 static bool have_place(struct server *server)
@@ -133,7 +142,9 @@ void server_on_visitor(void *owner, int descriptor)
 {
     struct server *server = owner;
     if (descriptor < 0) {
-        server_pause_listeners(server);
+        if (!drop_idle(server, NULL)) {
+            server_pause_listeners(server);
+        }
         return;
     }
     char address[PEER_NAME_ROOM];
