@@ -146,6 +146,7 @@ bool server_add_session(struct server *server, struct stream *stream, const stru
         .owner = server,
         .number = server->counters.sessions + 1,
         .counters = &server->counters,
+        .publications = &server->publications,
         .peer = peer,
         .authenticate = peer && stream && server->options->access.token_count > 0 &&
                                 listener_is_tcp(stream_descriptor(stream))

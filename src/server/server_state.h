@@ -6,6 +6,7 @@
 #include <ev.h>
 
 #include "admin.h"
+#include "audience.h"
 #include "server.h"
 #include "terminal.h"
 #include "visitor.h"
@@ -26,6 +27,7 @@ struct server {
     int visitor_count, visitor_room;
     struct budget budget;
     struct peers peers;
+    struct publications publications;
     struct scheduler scheduler;
     struct ev_async rested; /* a worker: the scheduler is to settle */
     struct janitor *janitor;

@@ -380,6 +380,24 @@ static void wake(void *context)
     ev_async_send(session->config.loop, &session->woken);
 }
 
+/* The game that is watched has changed. */
+static void on_news(void *owner)
+{
+    struct session *session = owner;
+    struct buffer line = {0};
+    bool open = session->phase == PHASE_OPEN;
+    while (open && connection_has_room(session->output.connection) &&
+           audience_take(&session->output.audience, &line)) {
+        output_text(&session->output, EVENT_STRING, buffer_text(&line));
+        buffer_clear(&line);
+    }
+    if (open && !connection_has_room(session->output.connection)) {
+        audience_wait(&session->output.audience);
+    }
+    buffer_finish(&line);
+    connection_flush(session->output.connection);
+}
+
 static void on_ready(void *owner)
 {
     session_pump(owner);
@@ -391,6 +409,7 @@ static void on_closed(void *owner)
     struct session *session = owner;
     session->phase = PHASE_CLOSED;
     command_queue_clear(&session->queue);
+    audience_finish(&session->output.audience);
     ev_timer_stop(session->config.loop, &session->again);
     activity_drop(&session->activity);
     /* Its end may have come already, while nothing could be said: nobody would wake us for it. */
@@ -428,6 +447,8 @@ struct session *session_create(const struct session_config *config, struct error
     session->output.dialect = config->dialect ? config->dialect : &dialect_uci;
     session->dialect_chosen = config->dialect != NULL;
     session->armed_deadline = session->activity.deadline = INT64_MAX;
+    session->output.audience = (struct audience){
+        .all = config->publications, .loop = config->loop, .news = on_news, .owner = session};
     ev_async_init(&session->woken, on_woken);
     ev_timer_init(&session->overdue, on_overdue, 0., 0.);
     ev_timer_init(&session->again, on_again, 0., 0.);
@@ -477,6 +498,7 @@ void session_destroy(struct session *session)
     connection_destroy(session->output.connection);
     command_queue_clear(&session->queue);
     activity_finish(&session->activity);
+    audience_finish(&session->output.audience);
     if (session->engine) {
         engine_retire(session->engine);
     }
