@@ -72,6 +72,7 @@ SHORTENED = [
     ("--side none --tc 60+1", "--side none --depth 2"),
     ("--side none --movetime 100", "--side none --depth 2"),
     ("genfens 1000 ", "genfens 20 "),
+    ("tools/bench --json", "tools/bench --tiny --only speed --json"),
     (" --st 30", " --st 30 --depth 4"),
     ("127.0.0.1:7000", f"127.0.0.1:{free_port()}"),
     ("sh tests/bench.sh build/myosu >", "build/myosu bench tictactoe >"),
