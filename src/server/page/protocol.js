@@ -164,7 +164,8 @@ export function scoreText(score) {
   if ('mate' in score) {
     return `#${score.won ? '' : '-'}${Math.abs(score.mate)}`;
   }
-  const digits = Math.abs(score.cp) < 1000 ? 2 : 1;
+  const size = Math.abs(score.cp);
+  const digits = size < 1000 ? 2 : size < 10000 ? 1 : 0;
   return `${score.cp > 0 ? '+' : ''}${(score.cp / 100).toFixed(digits)}`;
 }
 
