@@ -165,6 +165,8 @@ function render(moved) {
   find('to-end').disabled = find('forward').disabled = node.children.length === 0;
   find('flip').disabled = table.look.upright;
   find('take-back').disabled = !node.parent;
+  find('pass').hidden = !table.look.pass;
+  find('pass').disabled = !table.canMove() || !position.moves.includes(table.look.pass);
   find('resign').disabled = over || !Object.values(table.players).includes(PERSON);
   renderStatus();
   if (over && moved) {
@@ -287,6 +289,7 @@ find('forward').onclick = () => goTo(table.node.children[0]);
 find('to-end').onclick = () => goTo(table.node.end());
 find('take-back').onclick = () => table.takeBack();
 find('move-now').onclick = () => table.moveNow();
+find('pass').onclick = () => table.play(table.look.pass);
 find('resign').onclick = () => table.resign();
 find('swap-sides').onclick = () => {
   table.swapSides();
