@@ -95,6 +95,7 @@ static enum command_status run_newgame(const struct commands *on, const struct c
     if (!engine_new_game(on->engine, newgame->game, parameters, newgame->count, error)) {
         return COMMAND_REFUSED;
     }
+    audience_see_game(&on->output->audience, on->engine);
     activity_warm_up(on->activity, EVENT_DONE);
     return COMMAND_DONE;
 }
@@ -127,8 +128,11 @@ static enum command_status set_position(const struct commands *on,
                                         const struct command_position *position,
                                         struct error *error)
 {
-    return engine_set_position(on->engine, position->fen, position->moves, error) ? COMMAND_DONE
-                                                                                  : COMMAND_REFUSED;
+    if (!engine_set_position(on->engine, position->fen, position->moves, error)) {
+        return COMMAND_REFUSED;
+    }
+    audience_see_position(&on->output->audience, on->engine, position);
+    return COMMAND_DONE;
 }
 
 static enum command_status run_position(const struct commands *on, const struct command *command,
@@ -306,6 +310,41 @@ static enum command_status run_games(const struct commands *on,
 static enum command_status run_help(const struct commands *on, const struct command *command,
                                     struct error *error);
 
+static enum command_status run_publish(const struct commands *on, const struct command *command,
+                                       struct error *error)
+{
+    struct error reason;
+    if (!command->name) {
+        error_set(error, "publish: expected a name, or none");
+        return COMMAND_REFUSED;
+    }
+    if (!audience_publish(&on->output->audience, command->name, on->engine, &reason)) {
+        error_set(error, "publish: %s", reason.text);
+        return COMMAND_REFUSED;
+    }
+    return COMMAND_DONE;
+}
+
+/* Without a name: which games there are. */
+static enum command_status run_watch(const struct commands *on, const struct command *command,
+                                     struct error *error)
+{
+    struct error reason;
+    if (!command->name) {
+        struct buffer text = {0};
+        buffer_puts(&text, "published");
+        audience_list(&on->output->audience, &text);
+        output_text(on->output, EVENT_STRING, buffer_text(&text));
+        buffer_finish(&text);
+        return COMMAND_DONE;
+    }
+    if (!audience_watch(&on->output->audience, command->name, &reason)) {
+        error_set(error, "watch: %s", reason.text);
+        return COMMAND_REFUSED;
+    }
+    return COMMAND_DONE;
+}
+
 static enum command_status run_quit(const struct commands *on UNUSED,
                                     const struct command *command UNUSED,
                                     struct error *error UNUSED)
@@ -344,6 +383,8 @@ static const struct row {
      0},
     {COMMAND_GAMES, run_games, "games", "list the games and their parameters", 0},
     {COMMAND_HELP, run_help, "help [GAME]", "this list; a game's rules, parameters and options", 0},
+    {COMMAND_PUBLISH, run_publish, "publish NAME|none", "offer the game to be watched", 0},
+    {COMMAND_WATCH, run_watch, "watch [NAME|none]", "follow a game that is offered; list them", 0},
     {COMMAND_QUIT, run_quit, "quit", "end", 0},
 };
 

@@ -6,6 +6,7 @@
 #include <strings.h>
 
 #include "commands.h"
+#include "queries.h"
 #include "registry.h"
 #include "words.h"
 
@@ -22,9 +23,8 @@ static void offer_text(struct line *line, const char *text, size_t length)
 {
     struct completion *completion = line->completion;
     if (length >= completion->typed && strncasecmp(text, line->begun, completion->typed) == 0) {
-        buffer_append(&completion->words, text, length);
-        buffer_putc(&completion->words, '\n');
-        completion->count++;
+        buffer_printf(&completion->words, "%.*s\n", (int)length, text);
+        completion->count += !completion->words.failed;
     }
 }
 
@@ -312,15 +312,15 @@ static void complete_go(struct line *line)
     }
 }
 
-/* The words of a command that has one argument of a few: `query p1turn|gameover`. */
-static void complete_other(struct line *line)
+/* `query`, the name of a question, and of a game. */
+static void complete_query(struct line *line)
 {
-    const char *usage;
-    for (int i = 0; line->count == 1 && (usage = commands_usage(i)); i++) {
-        const char *argument = strchr(usage, ' ');
-        if (argument && words_begin(usage, line->words[0]) && strchr(argument, '|')) {
-            offer_parts(line, argument + 1, strlen(argument + 1));
-        }
+    const char *name;
+    for (int i = 0; line->count == 1 && (name = queries_name(i)); i++) {
+        offer(line, name);
+    }
+    if (line->count == 2 && is(line->words[1], "game")) {
+        offer_games(line);
     }
 }
 
@@ -339,13 +339,13 @@ static void complete(struct line *line, const char *text)
         complete_position(line);
     } else if (is(command, "go")) {
         complete_go(line);
+    } else if (is(command, "query")) {
+        complete_query(line);
     } else if (line->count == 1 && (is(command, "help") || is(command, "bench"))) {
         offer_games(line);
         if (is(command, "bench")) {
             offer(line, "all");
         }
-    } else {
-        complete_other(line);
     }
 }
 

@@ -68,20 +68,17 @@ static bool shorten(struct buffer *text)
     return at > 0;
 }
 
-static void give_lines(struct buffer *text, void (*give)(void *, const char *), void *context)
+static void give_lines(const struct buffer *text, void (*give)(void *, const char *), void *context)
 {
-    char *line = buffer_reserve(text, 1); /* what follows may be written to */
-    line = line ? line - buffer_length(text) : NULL;
-    while (line && *line) {
-        char *end = strchr(line, '\n');
-        if (end) {
-            *end = '\0';
-        }
-        if (*line) {
-            give(context, line);
-        }
-        line = end ? end + 1 : NULL;
+    struct buffer line = {0};
+    for (const char *at = buffer_text(text); *at; at += strspn(at, "\n")) {
+        size_t length = strcspn(at, "\n");
+        buffer_clear(&line);
+        buffer_append(&line, at, length);
+        give(context, buffer_text(&line));
+        at += length;
     }
+    buffer_finish(&line);
 }
 
 /* Writes what is left of a file that has grown too long, as a new file in its place. */

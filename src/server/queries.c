@@ -226,6 +226,11 @@ static const struct row {
     /* clang-format on */
 };
 
+const char *queries_name(int index)
+{
+    return index < LENGTH(rows) ? rows[index].name : NULL;
+}
+
 void queries_list(const char *separator, const char *last, struct buffer *out)
 {
     for (int i = 0; i < LENGTH(rows); i++) {

@@ -14,6 +14,9 @@
 bool queries_answer(const struct engine *engine, const char *question, struct buffer *answer,
                     struct error *error);
 
+/* The first word of the question at `index`, counted from 0; NULL past the last. */
+const char *queries_name(int index);
+
 /* Appends the questions, with what may follow each, separated by `separator`; before the last one
  * stands `last`. */
 void queries_list(const char *separator, const char *last, struct buffer *out);
