@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* A game, its look and a position, written as keywords and values in one line: the answers of
- * `query game`, `query look` and `query board`. A value ends at the next keyword. */
+ * `query game`, `query look` and `query board`. A value has one word or more, and ends
+ * at the next keyword. */
 #ifndef SERVER_QUERY_LOOK_H
 #define SERVER_QUERY_LOOK_H
 

@@ -25,6 +25,11 @@ test('a game is its parameters and options', () => {
   assert.deepEqual(game.options, ['Board Size', 'Rule']);
 });
 
+test('a value may begin with a word that is a keyword', () => {
+  assert.deepEqual(protocol.readKeywords('entry path pass pass side 1 name a pass', new Set(['entry', 'pass', 'side', 'name'])),
+    [['entry', 'path'], ['pass', 'pass'], ['side', '1'], ['name', 'a'], ['pass', '']]);
+});
+
 test('a look is its axes, sides and pieces', () => {
   assert.deepEqual(PATH_LOOK.files, {count: 8, labels: 'letters', first: 0});
   assert.equal(PATH_LOOK.notation, 'e4, Nf3');

@@ -4,7 +4,8 @@
 
 Starts ENGINE as a daemon that serves the page, and a headless chromium; plays every game to its end by
 clicks, by keys and by typed moves, analyses, annotates, loses the connection and has it again. NAME...
-are the tests to run, all if none, but for `the_page_is_accessible`, which fetches axe-core. Ends with 77 where there is no chromium, or where ENGINE serves no page.
+are the tests to run; if none, all but the last two, of which one fetches axe-core, and one wants another
+engine. Ends with 77 where there is no chromium, or where ENGINE serves no page.
 
 MYOSU_PAGE_SERVER is another command that serves the page, with PORT in it. MYOSU_PAGE_PICTURES is a
 folder for pictures of each game, narrow and wide, light and dark.
@@ -409,6 +410,27 @@ def the_page_asks_nobody_else(page):
     print(f"    {len(asked)} files, {total} bytes, first paint after {paint} ms")
 
 
+def an_unheard_of_game_is_played(page):
+    """With the engine of tests/leap: moves along paths, a pass, a side that moves twice in a row."""
+    page.open()
+    page.begin("leap")
+    page.click_move("a1a2")
+    page.await_moves(1)
+    page.press("pass")
+    page.await_moves(2)
+    assert page.moves() == ["a1a2", "pass"], page.moves()
+    load(page, "5/5/1o3/o4/x4 x 0 40")
+    page.wait("document.getElementById('moves').textContent === 'No moves yet.'")
+    # A path that could go on ends where it is pressed twice.
+    page.click_move("a1a3")
+    page.browser.click(page.cell(page.squares("a3")[0]))
+    page.await_moves(1)
+    assert page.moves() == ["a1a3"], page.moves()
+    page.press("back")
+    page.click_move("a1a3c3")
+    page.await_status("first wins")
+
+
 def fetch_axe(folder):
     """The text of axe-core, an auditor of accessibility, fetched into the folder."""
     npm = shutil.which("npm")
@@ -480,7 +502,7 @@ TESTS = [
     a_lost_connection_is_had_again, the_page_fits_every_screen, the_page_asks_nobody_else,
 ]
 # Those that run only when they are named.
-NAMED_TESTS = [the_page_is_accessible]
+NAMED_TESTS = [the_page_is_accessible, an_unheard_of_game_is_played]
 
 
 def run_test(test, browser, server):

@@ -6,6 +6,8 @@ import {expectation, readMove, scoreFor, scoreText} from './protocol.js';
 
 const SHOW_MS = 120; // between two looks at what came
 const HINTS = 3;
+const SHOWN_MOVES = 14; // of a line
+const FINE_FILES = 10; // a board with more has room for a digit alone in a square
 
 export class Analysis {
   // parts: {lines, facts, bar}; view: hints(list), played(moves), scored()
@@ -18,7 +20,8 @@ export class Analysis {
     this.infos = [];
     this.running = false;
     this.timer = 0;
-    this.names = new Map(); // pv -> its moves as players write them
+    this.names = new Map(); // moves from this position -> the last of them as players write it
+    this.asked = new Set();
     parts.lines.addEventListener('click', (event) => {
       const button = event.target.closest('button');
       const line = button && this.infos[Number(button.dataset.line)];
@@ -35,6 +38,7 @@ export class Analysis {
     const {board} = node.position;
     this.infos = [];
     this.names.clear();
+    this.asked.clear();
     this.turn = board.turn;
     this.show();
     if (!this.on || document.hidden || table.resultOf(node) !== 'none') {
@@ -91,7 +95,7 @@ export class Analysis {
     const {look} = this.table;
     this.view.hints(lines.slice(0, HINTS).map((line, rank) => ({
       squares: readMove(look, line.pv[0]).squares,
-      text: scoreText(line.seen),
+      text: look.files.count > FINE_FILES ? String(rank + 1) : scoreText(line.seen),
       rank,
     })).filter((hint) => hint.squares.length > 0).map((hint) => this.landing(hint)));
     this.view.scored();
@@ -130,7 +134,7 @@ export class Analysis {
       const score = document.createElement('b');
       score.textContent = scoreText(line.seen);
       item.append(score, ' ');
-      this.namesOf(line).slice(0, 14).forEach((name, move) => {
+      this.namesOf(line).forEach((name, move) => {
         const button = document.createElement('button');
         button.dataset.line = String(at);
         button.dataset.move = String(move);
@@ -148,20 +152,35 @@ export class Analysis {
     }
   }
 
-  // A line as players write it; as the protocol does until the engine has said.
+  // A line as players write it, as far as the engine has said by now; its first move is known.
   namesOf(line) {
-    const key = line.pv.slice(0, 14).join(' ');
-    if (!this.names.has(key)) {
-      const names = line.pv;
-      this.names.set(key, names);
-      if (this.running) {
-        this.table.engine.ask(`line ${key}`).then((text) => {
-          this.names.set(key, text.split(' '));
-          this.showSoon();
-        }, () => {});
+    const {position} = this.table.node;
+    const names = [position.notation[position.moves.indexOf(line.pv[0])] ?? line.pv[0]];
+    const moves = line.pv.slice(0, SHOWN_MOVES);
+    for (let count = 2; count <= moves.length; count++) {
+      const name = this.names.get(moves.slice(0, count).join(' '));
+      if (!name) {
+        this.askNames(moves);
+        break;
       }
+      names.push(name);
     }
-    return this.names.get(key);
+    return names;
+  }
+
+  async askNames(moves) {
+    const key = moves.join(' ');
+    if (!this.running || this.asked.has(key)) {
+      return;
+    }
+    this.asked.add(key);
+    try {
+      const words = (await this.table.engine.ask(`line ${key}`)).split(' ');
+      words.forEach((word, at) => this.names.set(moves.slice(0, at + 1).join(' '), word));
+      this.showSoon();
+    } catch {
+      // Another position has come meanwhile.
+    }
   }
 
   showBar() {

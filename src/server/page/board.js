@@ -71,7 +71,7 @@ export class Board {
   // Draws the empty board and its cells anew.
   build() {
     const inside = this.look.kind === 'squares';
-    this.letters = inside ? 20 : Math.max(18, Math.min(40, 0.032 * this.files * UNIT));
+    this.letters = inside ? 20 : Math.max(13, Math.min(40, 0.032 * this.files * UNIT));
     const pad = 0.12 * UNIT;
     const beside = (axis) => (inside ? 0 : axis.labels === 'none' ? pad : 1.5 * this.letters);
     this.margin = this.right = beside(this.look.ranks);
@@ -296,7 +296,8 @@ export class Board {
   // An arrow for a move with a way, a disc with a word for one of a single square.
   drawHint({squares, text, rank}) {
     const [x, y] = this.centre(squares[squares.length - 1]);
-    const words = `<text class="hint-text" x="${x}" y="${y + 8.5}">${escape(text)}</text>`;
+    const size = text.length === 1 ? 48 : 24;
+    const words = `<text class="hint-text" font-size="${size}" x="${x}" y="${y + 0.35 * size}">${escape(text)}</text>`;
     if (squares.length === 1) {
       return `<g class="hint hint${rank}"><circle cx="${x}" cy="${y}" r="43"/>${words}</g>`;
     }

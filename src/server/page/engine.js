@@ -9,7 +9,7 @@ import {readInfo, readOption} from './protocol.js';
 export class Lost extends Error {}
 
 export class Engine {
-  // handlers: opened(), closed(), notice(text)
+  // handlers: opened(), closed(reason), notice(text)
   constructor(url, token, handlers) {
     this.handlers = handlers;
     this.token = token;
@@ -50,8 +50,9 @@ export class Engine {
   close() {
     const lost = new Lost('the connection to the engine was lost');
     const waiting = [...this.questions, ...this.searches];
+    const reason = this.questions[0]?.error ?? '';
     this.forget();
-    this.handlers.closed();
+    this.handlers.closed(reason);
     waiting.forEach((one) => one.reject(lost));
   }
 

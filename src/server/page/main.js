@@ -24,8 +24,7 @@ place.hash = '';
 place.search = '';
 const token = new URLSearchParams(location.hash.slice(1)).get('token') ?? '';
 
-let opened = false;
-const engine = new Engine(place.href, token, {opened: () => connected(), closed: () => disconnected(), notice});
+const engine = new Engine(place.href, token, {opened: () => connected(), closed: (reason) => disconnected(reason), notice});
 
 const table = new Table(engine, {
   opened: () => setUpBoard(),
@@ -73,11 +72,10 @@ async function connected() {
     useSettings();
     find('link').textContent = '';
     find('link').classList.remove('lost');
-    if (opened) {
+    if (table.game) {
       await table.restore(null);
       announce('Connected again');
     } else {
-      opened = true;
       await openFirst();
     }
   } catch (error) {
@@ -107,10 +105,10 @@ async function openFirst() {
   });
 }
 
-function disconnected() {
+function disconnected(reason) {
   table.halt();
   annotation.end();
-  find('link').textContent = 'Connection lost; trying again';
+  find('link').textContent = reason || (table.game ? 'Connection lost; trying again' : 'No connection; trying again');
   find('link').classList.add('lost');
   if (table.game) {
     renderStatus();
@@ -136,15 +134,20 @@ function announce(text) {
 function setUpBoard() {
   const {title} = table.games.get(table.game.name);
   board.state = null;
-  const persons = [1, 2].filter((side) => table.players[side] === PERSON);
-  board.flipped = persons.length === 1 && persons[0] === 2 && !table.look.upright;
   board.setLook(table.look, title);
+  turnToPerson();
   const values = Object.entries(table.game.parameters).filter(([name, value]) => (
     value !== table.games.get(table.game.name).parameters.find((each) => each.name === name)?.initial));
   find('new-game').textContent = [title, ...values.map(([name, value]) => (value === 'true' ? name : `${name} ${value}`))].join(', ');
   document.title = `${title} – Myosu`;
   find('move-text').placeholder = table.look.notation ? `such as ${table.look.notation}` : `such as ${squareName(table.look, board.focus)}`;
   find('worst').hidden = true;
+}
+
+// A person who plays alone sits below.
+function turnToPerson() {
+  const persons = [1, 2].filter((side) => table.players[side] === PERSON);
+  board.setFlipped(persons.length === 1 && persons[0] === 2);
 }
 
 function render(moved) {
@@ -162,6 +165,8 @@ function render(moved) {
   find('to-end').disabled = find('forward').disabled = node.children.length === 0;
   find('flip').disabled = table.look.upright;
   find('take-back').disabled = !node.parent;
+  find('pass').hidden = !table.look.pass;
+  find('pass').disabled = !table.canMove() || !position.moves.includes(table.look.pass);
   find('resign').disabled = over || !Object.values(table.players).includes(PERSON);
   renderStatus();
   if (over && moved) {
@@ -284,8 +289,12 @@ find('forward').onclick = () => goTo(table.node.children[0]);
 find('to-end').onclick = () => goTo(table.node.end());
 find('take-back').onclick = () => table.takeBack();
 find('move-now').onclick = () => table.moveNow();
+find('pass').onclick = () => table.play(table.look.pass);
 find('resign').onclick = () => table.resign();
-find('swap-sides').onclick = () => table.swapSides();
+find('swap-sides').onclick = () => {
+  table.swapSides();
+  turnToPerson();
+};
 find('new-game').onclick = () => newGame.open();
 find('paste').onclick = () => paste.open();
 find('show-rules').onclick = () => showRules(table);

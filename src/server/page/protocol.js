@@ -2,15 +2,16 @@
 // What the engine says, read from its lines. Pure: no page, no connection.
 
 // Splits text made of keywords and their values: `kind boxes files 3 letters` with the keywords
-// kind and files is [['kind', 'boxes'], ['files', '3 letters']]. A value ends at the next keyword.
+// kind and files is [['kind', 'boxes'], ['files', '3 letters']]. A value has at least one word, which
+// may look like a keyword, and ends at the next keyword.
 export function readKeywords(text, keywords) {
   const pairs = [];
   for (const word of text.split(' ')) {
-    if (keywords.has(word)) {
+    const last = pairs[pairs.length - 1];
+    if (keywords.has(word) && last?.[1] !== '') {
       pairs.push([word, '']);
-    } else if (pairs.length > 0) {
-      const pair = pairs[pairs.length - 1];
-      pair[1] += (pair[1] ? ' ' : '') + word;
+    } else if (last) {
+      last[1] += (last[1] ? ' ' : '') + word;
     }
   }
   return pairs;
@@ -164,7 +165,8 @@ export function scoreText(score) {
   if ('mate' in score) {
     return `#${score.won ? '' : '-'}${Math.abs(score.mate)}`;
   }
-  const digits = Math.abs(score.cp) < 1000 ? 2 : 1;
+  const size = Math.abs(score.cp);
+  const digits = size < 1000 ? 2 : size < 10000 ? 1 : 0;
   return `${score.cp > 0 ? '+' : ''}${(score.cp / 100).toFixed(digits)}`;
 }
 

@@ -95,7 +95,7 @@ export class Table {
     if (kept) {
       this.adopt(game, look, kept);
     }
-    await this.show(game.current, false);
+    await this.show(game.current, !kept && !this.waiting);
   }
 
   keep() {
@@ -122,6 +122,7 @@ export class Table {
     const step = ++this.step;
     const moved = node !== this.shown;
     this.game.current = node;
+    this.waiting = !goOn;
     try {
       await Promise.all([node, node.parent].filter(Boolean).map((each) => this.load(each)));
       if (!this.game.root.position) {
@@ -137,7 +138,6 @@ export class Table {
       return;
     }
     this.shown = node;
-    this.waiting = !goOn;
     this.view.changed(moved);
     await this.proceed(step);
   }
@@ -251,6 +251,9 @@ export class Table {
   }
 
   canMove() {
+    if (!this.node.position) {
+      return false;
+    }
     const {board} = this.node.position;
     return this.mode === 'analyse'
       || (this.resultOf(this.node) === 'none' && this.players[board.turn] === PERSON);
@@ -288,6 +291,9 @@ export class Table {
   }
 
   resign() {
+    if (!this.node.position) {
+      return;
+    }
     const {board} = this.node.position;
     const persons = [1, 2].filter((side) => this.players[side] === PERSON);
     const loser = persons.length === 1 ? persons[0] : board.turn;
