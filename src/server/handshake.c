@@ -17,8 +17,8 @@ void handshake_accept(const char *key, char accept[HANDSHAKE_ACCEPT_ROOM])
 {
     char text[KEY_CHARS + sizeof protocols_mark];
     uint8_t digest[SHA1_BYTES];
-    int length = snprintf(text, sizeof text, "%s%s", key, protocols_mark);
-    sha1(text, (size_t)length, digest);
+    snprintf(text, sizeof text, "%s%s", key, protocols_mark);
+    sha1(text, strlen(text), digest);
     base64_encode(digest, sizeof digest, accept);
 }
 
