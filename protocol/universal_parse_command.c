@@ -236,7 +236,10 @@ static const struct {
      "go perft 2"},
     {"stop", COMMAND_STOP, NULL, "stop"},
     {"ponderhit", COMMAND_PONDERHIT, NULL, "ponderhit"},
-    {"query", COMMAND_QUERY, parse_query, "query result"},
+    {"query", COMMAND_QUERY, parse_query,
+     "query result\n"
+     "query move e2e4\n"
+     "query game gomoku"},
     {"d", COMMAND_DISPLAY, NULL, "d"},
     {"eval", COMMAND_EVAL, NULL, "eval"},
     {"bench", COMMAND_BENCH, parse_bench, "bench tictactoe 2"},

@@ -39,6 +39,7 @@ static const char usage[] =
     "  --admin unix:PATH            a socket for the operator: status, sessions, end, drain, "
     "metrics\n"
     "  --log-level LEVEL            error, warning, info or debug (default info)\n"
+    "  --no-edit                    no editing, completion and history of lines on a terminal\n"
     "  --version                    print the version and end\n"
     "  --help                       print this and end\n"
     "\n"
@@ -127,6 +128,7 @@ enum {
     OPTION_TOKEN_FILE,
     OPTION_LOG_LEVEL,
     OPTION_ADMIN,
+    OPTION_NO_EDIT,
     OPTION_VERSION,
     OPTION_HELP
 };
@@ -246,6 +248,9 @@ static void read_option(int option, struct server_options *options)
     case OPTION_ADMIN:
         options->admin = optarg;
         break;
+    case OPTION_NO_EDIT:
+        options->no_edit = true;
+        break;
     case OPTION_LOG_LEVEL:
         set_log_level(optarg);
         break;
@@ -289,6 +294,7 @@ static void read_options(int count, char **words, struct server_options *options
         {"token-file", required_argument, NULL, OPTION_TOKEN_FILE},
         {"log-level", required_argument, NULL, OPTION_LOG_LEVEL},
         {"admin", required_argument, NULL, OPTION_ADMIN},
+        {"no-edit", no_argument, NULL, OPTION_NO_EDIT},
         {"version", no_argument, NULL, OPTION_VERSION},
         {"help", no_argument, NULL, OPTION_HELP},
     };
@@ -314,7 +320,7 @@ static void read_options(int count, char **words, struct server_options *options
 }
 
 /* Under a name that begins with this, managers of gomoku tournaments start us. */
-#define BRAIN_PREFIX "pbrain"
+#define BRAIN_PREFIX "pbrain-"
 
 static bool is_brain(const char *program)
 {

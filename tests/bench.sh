@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 # Each game's bench searches as many nodes as the file says, which names the games that the program
 # has and no other. With MYOSU_LEVEL in the environment, at that level; skipped where the processor
-# lacks it.
+# lacks it. Where the tests run a program of another architecture through an emulator, meson names it.
 #
 #   sh tests/bench.sh PROGRAM FILE     compare
 #   sh tests/bench.sh PROGRAM          print the file anew
@@ -10,21 +10,25 @@ set -u
 
 program=$1
 file=${2-}
+run() {
+    # shellcheck disable=SC2086
+    ${MESON_EXE_WRAPPER-} "$program" "$@"
+}
 
 # What meson takes for a test that was skipped.
 skipped=77
-if [ -n "${MYOSU_LEVEL-}" ] && ! env -u MYOSU_LEVEL "$program" --version |
+if [ -n "${MYOSU_LEVEL-}" ] && ! (unset MYOSU_LEVEL && run --version) |
     sed -n 's/.*this processor has//p' | tr ' ' '\n' | grep -qxF "$MYOSU_LEVEL"; then
     exit $skipped
 fi
 
 games() {
-    "$program" games | awk '{ print $1 }'
+    run games | awk '{ print $1 }'
 }
 
 # The last line of a bench is "N nodes M nps".
 nodes() {
-    "$program" "bench $1" | tail -n 1 | awk '$2 == "nodes" { print $1 }'
+    run "bench $1" | tail -n 1 | awk '$2 == "nodes" { print $1 }'
 }
 
 expected() {

@@ -42,6 +42,9 @@ PAGE_PORT = free_port()
 NOT_RUN = {
     "sh tools/test": "runs this test",
     "sh tools/build": "installs packages; the test `setup` tries its parts",
+    "sh tools/package": "builds for minutes; its test wants a network",
+    "sh tools/archive": "builds for minutes",
+    "sh tools/aarch64": "builds and emulates for minutes",
     "sh tools/run": "the session runs it",
     "pip install": "needs a network",
     "meson setup build": "builds for minutes; BUILD was made so",

@@ -76,6 +76,7 @@ static void on_session_over(void *owner, struct session *session)
         }
     }
     server->refused |= server->options->commands && session_has_refused(session);
+    terminal_forget_session(server->terminal);
     server_destroy_session(server, session);
     if (server->session_count % TRIM_EACH == 0 && server->listener_count > 0) {
         janitor_give(server->janitor, trim_memory, NULL);

@@ -12,6 +12,7 @@
 #include "clock.h"
 #include "log.h"
 #include "notify.h"
+#include "priority.h"
 #include "server_state.h"
 
 /* How often the limits on time are looked at, in seconds. */
@@ -117,6 +118,20 @@ static bool open_listeners(struct server *server, struct error *error)
     return !server->options->page || open_page(server, error);
 }
 
+/* A session whose lines are edited on the terminal. Its user interrupts the search, not us. */
+static bool begin_at_terminal(struct server *server, struct error *error)
+{
+    struct session *session;
+    int wire = terminal_wire(server->terminal);
+    struct stream *stream = stream_create(server->loop, wire, wire, &transport_socket);
+    if (!server_add_session(server, stream, NULL, NULL, &session, error)) {
+        return false;
+    }
+    ev_signal_stop(server->loop, &server->interrupt);
+    terminal_begin(server->terminal, session);
+    return true;
+}
+
 /* A session on standard input and output, or one that runs the commands and then ends. */
 static bool open_standard_session(struct server *server, struct error *error)
 {
@@ -126,6 +141,12 @@ static bool open_standard_session(struct server *server, struct error *error)
     if (!commands && isatty(STDIN_FILENO) && isatty(STDOUT_FILENO)) {
         puts("Myosu " MYOSU_VERSION ", an engine for board games: 'help' lists the commands");
         fflush(stdout);
+        if (!server->options->no_edit && terminal_suits()) {
+            server->terminal = terminal_open(server->loop);
+        }
+    }
+    if (server->terminal) {
+        return begin_at_terminal(server, error);
     }
     struct stream *stream = stream_create(server->loop, in, STDOUT_FILENO, &transport_pipe);
     if (!server_add_session(server, stream, NULL, NULL, &session, error)) {
@@ -249,6 +270,7 @@ static void finish(struct server *server)
 {
     server_close_listeners(server);
     admin_close(server->admin);
+    terminal_close(server->terminal);
     while (server->session_count > 0) {
         server_destroy_session(server, server->sessions[--server->session_count]);
     }
@@ -314,6 +336,7 @@ enum server_outcome server_run(struct server_options *options, struct error *err
         notify_send("READY=1");
     }
     if (begun) {
+        priority_prompt();
         ev_run(server.loop, 0);
     }
     finish(&server);

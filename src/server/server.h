@@ -37,6 +37,7 @@ struct server_options {
     const char *page; /* the port of loopback that the page is served on; NULL: none */
     /* Run one after the other instead of standard input, NULL after the last; or NULL. */
     const char *const *commands;
+    bool no_edit;                /* a terminal is read as a pipe is */
     struct listener_rules rules; /* beyond_loopback follows from the token file */
     struct access access;
     struct server_budget budget;

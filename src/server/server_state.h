@@ -7,6 +7,7 @@
 
 #include "admin.h"
 #include "server.h"
+#include "terminal.h"
 #include "visitor.h"
 
 struct server {
@@ -33,6 +34,7 @@ struct server {
     int64_t turn_start_ns;     /* when the loop woke last; 0: not yet */
     struct counters counters;
     struct admin *admin;
+    struct terminal *terminal; /* on which the session of standard input is typed; NULL: none */
     int64_t watchdog_ns, watchdog_said_ns;
     struct ev_timer rotation, limits, drain;
 };

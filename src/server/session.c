@@ -476,6 +476,7 @@ void session_destroy(struct session *session)
     ev_async_stop(session->config.loop, &session->woken);
     connection_destroy(session->output.connection);
     command_queue_clear(&session->queue);
+    activity_finish(&session->activity);
     if (session->engine) {
         engine_retire(session->engine);
     }

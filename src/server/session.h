@@ -48,6 +48,12 @@ struct session_config {
 /* Whether an error was said to the client. */
 bool session_has_refused(const struct session *session);
 
+/* Its engine; NULL before the client has said who it is. */
+const struct engine *session_engine(const struct session *session);
+
+/* Whether a search, or something else that `stop` ends, is under way, or its answer is owed. */
+bool session_is_busy(const struct session *session);
+
 /* Whose session it is, and its number. */
 struct peer *session_peer(const struct session *session);
 int64_t session_number(const struct session *session);

@@ -8,6 +8,16 @@ int64_t session_number(const struct session *session)
     return session->config.number;
 }
 
+const struct engine *session_engine(const struct session *session)
+{
+    return session->engine;
+}
+
+bool session_is_busy(const struct session *session)
+{
+    return session->activity.state != STATE_IDLE;
+}
+
 void session_describe(const struct session *session, int64_t now_ns, struct buffer *out)
 {
     static const char *const states[SESSION_STATES] = {
