@@ -239,6 +239,15 @@ def it_is_stopped_and_goes_on():
     finish(shown)
 
 
+def output_is_never_held():
+    import termios
+    shown = begin()
+    assert not termios.tcgetattr(shown.terminal)[0] & termios.IXON
+    shown.type("isrea\x13dy\n")  # Control-S
+    shown.see("^readyok$")
+    finish(shown)
+
+
 def the_terminal_is_given_back():
     for ending in ("quit\n", "\x04", None):
         shown = Program("sh", "-c", f"{program}; stty -a", environment={"TERM": "xterm", "XDG_STATE_HOME": state})
@@ -251,7 +260,7 @@ def the_terminal_is_given_back():
             children = f"/proc/{shown.process}/task/{shown.process}/children"
             os.kill(int(open(children).read().split()[0]), signal.SIGTERM)
         text = shown.see(" icanon ")
-        for mode in ("echo", "icanon", "isig", "opost"):
+        for mode in ("echo", "icanon", "isig", "opost", "ixon"):
             assert f"-{mode} " not in text, text
         assert f"{PROMPT}\nspeed" not in text, text
         assert shown.end() == 0

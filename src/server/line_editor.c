@@ -174,6 +174,8 @@ struct line_editor *line_editor_create(void)
     /* Between two lines libedit gives the terminal back for a moment. What is typed then must not
      * be echoed. */
     library->set(editor->edit, EL_SETTY, "-echo", "-icanon", NULL);
+    /* A terminal that holds its output would hold us as well, and with us a search's answer. */
+    library->set(editor->edit, EL_SETTY, "-d", "-ixon", NULL);
     library->set(editor->edit, EL_GETCFN, read_nothing);
     bind_keys(editor);
     editor->hidden = true;
