@@ -239,6 +239,26 @@ def it_is_stopped_and_goes_on():
     finish(shown)
 
 
+def a_search_goes_on_in_the_background():
+    shown = Program("sh", "-mi", environment={"TERM": "xterm", "XDG_STATE_HOME": state, "PS1": "shell "})
+    shown.type(f"{program}\n")
+    shown.see(f"^{PROMPT}$")
+    shown.type("go movetime 1500\n")
+    shown.see("^info depth 3 ")
+    shown.type("\x1a")
+    shown.see("Stopped")
+    shown.type("bg\n")
+    shown.see("^(shell )?bestmove ")
+    assert not shown.rest().endswith(PROMPT), shown.screen.text()
+    shown.type("fg\n")
+    shown.see(f"^{PROMPT}$")
+    shown.type("isready\n")
+    shown.see("^readyok$")
+    shown.type("quit\n")
+    shown.see("quit\nshell$")
+    finish(shown, "exit\n")
+
+
 def output_is_never_held():
     import termios
     shown = begin()
