@@ -9,6 +9,10 @@
 
 #define TABLE_MEGABYTES 1
 
+/* Searches that leave something to chance, each time. */
+#define CHOICES  8
+#define SEARCHES 24
+
 /* A search of this game at its start, its level set. */
 static struct support_search *begin(const struct game *game, int level, void *position)
 {
@@ -90,11 +94,11 @@ START_TEST(a_table_of_levels_is_read_between_its_rows)
 }
 END_TEST
 
-/* The first moves of searches with the seeds 1 to 20. */
-static void choose(const struct game *game, int level, move_t moves[20])
+/* The first moves of searches with the seeds 1 to CHOICES. */
+static void choose(const struct game *game, int level, move_t moves[CHOICES])
 {
     struct support_search *support = begin(game, level, &place);
-    for (int i = 0; i < 20; i++) {
+    for (int i = 0; i < CHOICES; i++) {
         support_search_clear(support);
         moves[i] = support_search_run(support, &place)->pv[0];
     }
@@ -104,12 +108,12 @@ static void choose(const struct game *game, int level, move_t moves[20])
 START_TEST(chance_is_the_seeds_and_full_strength_knows_none)
 {
     for (const struct game *const *game = registry_games(); *game; game++) {
-        move_t first[20], again[20];
+        move_t first[CHOICES], again[CHOICES];
         bool differ = false;
         choose(*game, 0, first);
         choose(*game, 0, again);
         ck_assert_msg(memcmp(first, again, sizeof first) == 0, "%s", (*game)->name);
-        for (int i = 1; i < 20; i++) {
+        for (int i = 1; i < CHOICES; i++) {
             differ |= first[i] != first[0];
         }
         /* Gomoku has one first move. */
@@ -118,7 +122,7 @@ START_TEST(chance_is_the_seeds_and_full_strength_knows_none)
         (*game)->legal_moves(&place, &list);
         ck_assert_msg(differ || list.count == 225, "%s", (*game)->name);
         choose(*game, SKILL_FULL, first);
-        for (int i = 1; i < 20; i++) {
+        for (int i = 1; i < CHOICES; i++) {
             ck_assert_msg(first[i] == first[0], "%s", (*game)->name);
         }
     }
@@ -150,14 +154,14 @@ START_TEST(shown_scores_are_honest)
 }
 END_TEST
 
-/* How many of 50 searches choose a move at a level. */
+/* How many of SEARCHES searches choose a move at a level. */
 static int count(const char *name, const char *fen, int level, const char *wanted)
 {
     const struct game *game = registry_find(registry_games(), name);
     struct support_search *support = begin(game, level, &place);
     support_position(game, fen, &place);
     int found = 0;
-    for (int i = 0; i < 50; i++) {
+    for (int i = 0; i < SEARCHES; i++) {
         support_search_clear(support);
         move_t move = support_search_run(support, &place)->pv[0];
         found += strcmp(support_move_text(game, &place, move), wanted) == 0;
@@ -178,11 +182,11 @@ START_TEST(a_win_at_once_is_always_seen_and_a_threat_is_not)
     };
     for (int i = 0; i < LENGTH(cases); i++) {
         const char *name = cases[i].name;
-        ck_assert_int_eq(count(name, cases[i].win, 0, cases[i].win_move), 50);
+        ck_assert_int_eq(count(name, cases[i].win, 0, cases[i].win_move), SEARCHES);
         int weak = count(name, cases[i].threat, 0, cases[i].block);
-        ck_assert_msg(weak > 0 && weak < 50, "%s: %d of 50", name, weak);
-        ck_assert_int_eq(count(name, cases[i].threat, SKILL_FULL - 1, cases[i].block), 50);
-        ck_assert_int_eq(count(name, cases[i].threat, SKILL_FULL, cases[i].block), 50);
+        ck_assert_msg(weak > 0 && weak < SEARCHES, "%s: %d", name, weak);
+        ck_assert_int_eq(count(name, cases[i].threat, SKILL_FULL - 1, cases[i].block), SEARCHES);
+        ck_assert_int_eq(count(name, cases[i].threat, SKILL_FULL, cases[i].block), SEARCHES);
     }
 }
 END_TEST

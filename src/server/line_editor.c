@@ -6,18 +6,15 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/ioctl.h>
 #include <termios.h>
 #include <unistd.h>
 
+#include "columns.h"
 #include "compiler.h"
 #include "keys.h"
 
 /* Lines that the arrow keys bring back. */
 #define HISTORY_LINES 1000
-
-/* Columns of a terminal that does not tell. */
-#define DEFAULT_COLUMNS 80
 
 /* What is used of libedit. */
 struct library {
@@ -105,13 +102,6 @@ static void write_text(const char *text, size_t length)
     }
 }
 
-static int columns(void)
-{
-    struct winsize size;
-    return ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0 ? size.ws_col
-                                                                           : DEFAULT_COLUMNS;
-}
-
 /* Keys that would have libedit read another one at once, which may not have come, do nothing; the
  * end of input is the owner's to see. Up and down look for lines that begin as this one does. */
 static void bind_keys(const struct line_editor *editor)
@@ -174,6 +164,8 @@ struct line_editor *line_editor_create(void)
     /* Between two lines libedit gives the terminal back for a moment. What is typed then must not
      * be echoed. */
     library->set(editor->edit, EL_SETTY, "-echo", "-icanon", NULL);
+    /* A terminal that holds its output would hold us as well, and with us a search's answer. */
+    library->set(editor->edit, EL_SETTY, "-d", "-ixon", NULL);
     library->set(editor->edit, EL_GETCFN, read_nothing);
     bind_keys(editor);
     editor->hidden = true;
@@ -228,9 +220,9 @@ void line_editor_hide(struct line_editor *editor)
     char text[40];
     const LineInfo *line = editor->library.line(editor->edit);
     int before = (int)strlen(LINE_EDITOR_PROMPT) + (int)(line->cursor - line->buffer);
-    int length = before < columns()
-                     ? snprintf(text, sizeof text, "\r\33[J")
-                     : snprintf(text, sizeof text, "\r\33[%dA\33[J", before / columns());
+    int length = before < columns_of_terminal() ? snprintf(text, sizeof text, "\r\33[J")
+                                                : snprintf(text, sizeof text, "\r\33[%dA\33[J",
+                                                           before / columns_of_terminal());
     write_text(text, (size_t)length);
     editor->hidden = true;
 }

@@ -6,10 +6,10 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/ioctl.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
+#include "columns.h"
 #include "completion.h"
 #include "history_file.h"
 #include "keys.h"
@@ -24,8 +24,9 @@
 /* How long the end waits for a terminal whose output is held, in milliseconds. */
 #define CLOSE_PATIENCE_MS 1000
 
-/* Words that are shown at once where a line can go on in many ways. */
-#define SHOWN_WORDS 400
+/* How often a program in the background looks whether it is in front again, in seconds: not every
+ * shell tells. */
+#define LOOK_SECONDS 0.2
 
 struct terminal {
     struct ev_loop *loop;
@@ -39,7 +40,9 @@ struct terminal {
     struct buffer screen; /* what the session has said, and is not yet shown */
     struct ev_io typed, sendable, heard, room;
     struct ev_signal interrupt, suspend, proceed, resize;
+    struct ev_timer look;
     bool heard_all, typed_all;
+    bool behind; /* the terminal is others': the program goes on in the background */
 };
 
 /* The whole lines at the beginning of what waits to be shown, or all of it if nothing follows. */
@@ -78,7 +81,7 @@ static void show(struct terminal *terminal)
     ev_io_stop(terminal->loop, &terminal->room);
     if (!terminal->heard_all) {
         ev_io_start(terminal->loop, &terminal->heard);
-        if (!terminal->typed_all) {
+        if (!terminal->typed_all && !terminal->behind) {
             line_editor_show(terminal->editor);
         }
     }
@@ -164,30 +167,6 @@ static void take_line(struct terminal *terminal, const char *line)
     send_said(terminal);
 }
 
-/* The words in columns, as wide as the terminal. */
-static void put_words(const struct completion *completion, struct buffer *out)
-{
-    struct winsize size = {.ws_col = 0};
-    ioctl(STDOUT_FILENO, TIOCGWINSZ, &size);
-    int width = 0, columns = size.ws_col ? size.ws_col : 80, shown = 0;
-    const char *word = buffer_text(&completion->words);
-    for (const char *at = word; *at; at += strcspn(at, "\n") + 1) {
-        int length = (int)strcspn(at, "\n");
-        width = length > width ? length : width;
-    }
-    int a_line = columns / (width + 2) > 0 ? columns / (width + 2) : 1;
-    for (; *word && shown < SHOWN_WORDS; word += strcspn(word, "\n") + 1) {
-        int length = (int)strcspn(word, "\n");
-        bool last = ++shown % a_line == 0 || shown == completion->count || shown == SHOWN_WORDS;
-        buffer_printf(out, "%.*s", length, word);
-        buffer_printf(out, "%*s", last ? 0 : width + 2 - length, "");
-        buffer_puts(out, last ? "\n" : "");
-    }
-    if (completion->count > shown) {
-        buffer_printf(out, "and %d more\n", completion->count - shown);
-    }
-}
-
 /* Has the line go on as far as there is one way, or shows the ways. */
 static void complete(struct terminal *terminal)
 {
@@ -206,7 +185,7 @@ static void complete(struct terminal *terminal)
         line_editor_replace(terminal->editor, (int)completion.typed, buffer_text(&text));
         buffer_finish(&text);
     } else if (completion.count > 1) {
-        put_words(&completion, &terminal->screen);
+        columns_put(buffer_text(&completion.words), &terminal->screen);
         show(terminal);
     }
     completion_finish(&completion);
@@ -217,8 +196,8 @@ static void complete(struct terminal *terminal)
 static void take_keys(struct terminal *terminal)
 {
     char key[KEY_ROOM];
-    while (!terminal->typed_all && !terminal->heard_all && !ev_is_active(&terminal->room) &&
-           key_reader_next(&terminal->keys, key)) {
+    while (!terminal->typed_all && !terminal->heard_all && !terminal->behind &&
+           !ev_is_active(&terminal->room) && key_reader_next(&terminal->keys, key)) {
         if (key[0] == '\t') {
             complete(terminal);
         } else if (key[0] == KEY_CONTROL('d') && line_editor_length(terminal->editor) == 0) {
@@ -253,29 +232,53 @@ static void on_interrupt(struct ev_loop *loop, struct ev_signal *watcher, int ev
     if (terminal->session && session_is_busy(terminal->session)) {
         buffer_puts(&terminal->said, "stop\n");
         send_said(terminal);
-    } else if (!terminal->typed_all && !ev_is_active(&terminal->room)) {
+    } else if (!terminal->typed_all && !terminal->behind && !ev_is_active(&terminal->room)) {
         line_editor_abandon(terminal->editor);
     }
 }
 
+/* The terminal is others' until we are in front of it again. */
 static void on_suspend(struct ev_loop *loop, struct ev_signal *watcher, int events)
 {
-    (void)loop, (void)events;
+    (void)events;
     struct terminal *terminal = watcher->data;
     line_editor_hide(terminal->editor);
     line_editor_use_terminal(terminal->editor, false);
+    terminal->behind = true;
+    ev_io_stop(loop, &terminal->typed);
+    ev_timer_again(loop, &terminal->look);
     kill(getpid(), SIGSTOP);
 }
 
-/* Who stopped us may have changed the terminal, and has certainly written on it. */
-static void on_proceed(struct ev_loop *loop, struct ev_signal *watcher, int events)
+/* Takes the terminal again when it is ours. Who had it may have changed it, and has written on it.
+ */
+static void come_back(struct terminal *terminal)
 {
-    (void)loop, (void)events;
-    struct terminal *terminal = watcher->data;
+    if (tcgetpgrp(STDIN_FILENO) != getpgrp()) {
+        return;
+    }
+    terminal->behind = false;
+    ev_timer_stop(terminal->loop, &terminal->look);
     line_editor_hide(terminal->editor);
     line_editor_use_terminal(terminal->editor, false);
     line_editor_use_terminal(terminal->editor, true);
+    if (!terminal->typed_all) {
+        ev_io_start(terminal->loop, &terminal->typed);
+    }
     show(terminal);
+    take_keys(terminal);
+}
+
+static void on_proceed(struct ev_loop *loop, struct ev_signal *watcher, int events)
+{
+    (void)loop, (void)events;
+    come_back(watcher->data);
+}
+
+static void on_look(struct ev_loop *loop, struct ev_timer *watcher, int events)
+{
+    (void)loop, (void)events;
+    come_back(watcher->data);
 }
 
 static void on_resize(struct ev_loop *loop, struct ev_signal *watcher, int events)
@@ -329,7 +332,8 @@ struct terminal *terminal_open(struct ev_loop *loop)
     ev_io_init(&terminal->room, on_room, STDOUT_FILENO, EV_WRITE);
     ev_io_init(&terminal->heard, on_heard, terminal->wire, EV_READ);
     ev_io_init(&terminal->sendable, on_sendable, terminal->wire, EV_WRITE);
-    terminal->typed.data = terminal->room.data = terminal;
+    ev_timer_init(&terminal->look, on_look, 0., LOOK_SECONDS);
+    terminal->typed.data = terminal->room.data = terminal->look.data = terminal;
     terminal->heard.data = terminal->sendable.data = terminal;
     return terminal;
 }
@@ -378,6 +382,7 @@ void terminal_close(struct terminal *terminal)
         ev_io_stop(terminal->loop, streams[i]);
         ev_signal_stop(terminal->loop, signals[i]);
     }
+    ev_timer_stop(terminal->loop, &terminal->look);
     line_editor_destroy(terminal->editor);
     key_reader_finish(&terminal->keys);
     buffer_finish(&terminal->said);

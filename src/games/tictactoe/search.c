@@ -87,7 +87,10 @@ INLINE int search_plies_left(const SEARCH_POSITION *p)
 
 /* What a level may do. */
 static const struct skill levels[] = {
-    {0, 100, 60, 30}, {6, 150, 30, 40}, {13, 250, 20, 60}, {19, 500, 5, 5000},
+    {0, 100, 60, 30},
+    {6, 150, 30, 40},
+    {13, 250, 20, 60},
+    {19, 500, 5, 5000},
 };
 
 #define SEARCH_HANDICAP 1
