@@ -29,6 +29,8 @@ enum command_kind {
     COMMAND_GENFENS,
     COMMAND_GAMES,
     COMMAND_HELP,
+    COMMAND_PUBLISH,
+    COMMAND_WATCH,
     COMMAND_QUIT
 };
 #define COMMAND_KINDS (COMMAND_QUIT + 1)
@@ -114,6 +116,7 @@ struct command {
         int perft_depth;
         const char *query; /* "" if the line ended before it */
         const char *topic; /* of help: a game; NULL: the commands */
+        const char *name;  /* of publish and watch; NULL: none was given */
         struct command_bench bench;
         struct command_genfens genfens;
     };

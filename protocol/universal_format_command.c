@@ -122,6 +122,13 @@ void universal_format_command(const struct universal *dialect, const struct comm
         buffer_printf(out, "genfens %d seed %lld book None", command->genfens.count,
                       (long long)command->genfens.seed);
         break;
+    case COMMAND_PUBLISH:
+    case COMMAND_WATCH:
+        buffer_puts(out, universal_word(command->kind));
+        if (command->name) {
+            buffer_printf(out, " %s", command->name);
+        }
+        break;
     default:
         buffer_puts(out, universal_word(command->kind));
         break;

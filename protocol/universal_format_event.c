@@ -61,7 +61,10 @@ static void format_option(const struct event_option *option, struct buffer *out)
 static void put_number(struct buffer *out, const char *key, int64_t number, int64_t least)
 {
     if (number >= least) {
-        buffer_printf(out, " %s %lld", key, (long long)number);
+        buffer_putc(out, ' ');
+        buffer_puts(out, key);
+        buffer_putc(out, ' ');
+        buffer_put_number(out, number);
     }
 }
 
@@ -77,8 +80,9 @@ static void format_score(const struct universal *dialect, const struct event_inf
     if (info->is_mate && dialect->mate_in_moves) {
         score = universal_moves_of_plies(score);
     }
-    buffer_printf(out, " score %s %lld%s", info->is_mate ? "mate" : "cp", (long long)score,
-                  bounds[info->bound]);
+    buffer_puts(out, info->is_mate ? " score mate " : " score cp ");
+    buffer_put_number(out, score);
+    buffer_puts(out, bounds[info->bound]);
 }
 
 static void format_info(const struct universal *dialect, const struct event_info *info,

@@ -175,6 +175,14 @@ static bool parse_help(const struct universal *dialect UNUSED, char *rest, struc
     return !*rest || error_set(error, "help: expected the end of the line, %s", found(rest).text);
 }
 
+static bool parse_name(const struct universal *dialect UNUSED, char *rest, struct command *command,
+                       struct error *error)
+{
+    command->name = words_take(&rest);
+    return !*rest || error_set(error, "%s: expected the end of the line, %s", command->word,
+                               found(rest).text);
+}
+
 /* `genfens N seed S book B`, as a testing framework asks for openings; what it may add behind that
  * is for others. */
 static bool parse_genfens(const struct universal *dialect UNUSED, char *rest,
@@ -236,13 +244,18 @@ static const struct {
      "go perft 2"},
     {"stop", COMMAND_STOP, NULL, "stop"},
     {"ponderhit", COMMAND_PONDERHIT, NULL, "ponderhit"},
-    {"query", COMMAND_QUERY, parse_query, "query result"},
+    {"query", COMMAND_QUERY, parse_query,
+     "query result\n"
+     "query move e2e4\n"
+     "query game gomoku"},
     {"d", COMMAND_DISPLAY, NULL, "d"},
     {"eval", COMMAND_EVAL, NULL, "eval"},
     {"bench", COMMAND_BENCH, parse_bench, "bench tictactoe 2"},
     {"genfens", COMMAND_GENFENS, parse_genfens, "genfens 2 seed 5 book none"},
     {"games", COMMAND_GAMES, NULL, "games"},
     {"help", COMMAND_HELP, parse_help, "help\nhelp gomoku"},
+    {"publish", COMMAND_PUBLISH, parse_name, "publish board-1\npublish none"},
+    {"watch", COMMAND_WATCH, parse_name, "watch\nwatch board-1\nwatch none"},
     {"quit", COMMAND_QUIT, NULL, "quit"},
     {"debug", COMMAND_NOTHING, NULL, "debug on"},
     {"register", COMMAND_NOTHING, NULL, "register later"},

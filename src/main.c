@@ -25,6 +25,12 @@ static const char usage[] =
     "  --game NAME                  the game played before any newgame\n"
     "  --listen unix:PATH           serve clients on a Unix socket (repeatable)\n"
     "  --listen tcp:HOST:PORT       serve clients on a loopback TCP port (repeatable)\n"
+    "  --listen http:HOST:PORT      serve the page, and clients by WebSocket (repeatable)\n"
+    "  --page [PORT]                serve the page on http:127.0.0.1:PORT "
+    "(default " SERVER_PAGE_PORT "),\n"
+    "                               and print the address to open in a browser\n"
+    "  --http-name NAME             a name, beside loopback's, that browsers may call this server\n"
+    "                               by (repeatable)\n"
     "  --socket-mode MODE           permissions of the Unix sockets (default 600)\n"
     "  --socket-group GROUP         the group that they belong to\n"
     "  --allow-uid UID              users of the Unix sockets (repeatable; default: by the mode)\n"
@@ -33,6 +39,7 @@ static const char usage[] =
     "  --admin unix:PATH            a socket for the operator: status, sessions, end, drain, "
     "metrics\n"
     "  --log-level LEVEL            error, warning, info or debug (default info)\n"
+    "  --no-edit                    no editing, completion and history of lines on a terminal\n"
     "  --version                    print the version and end\n"
     "  --help                       print this and end\n"
     "\n"
@@ -113,12 +120,15 @@ static void read_number(const struct number *number, const char *text,
 enum {
     OPTION_GAME = 1000,
     OPTION_LISTEN,
+    OPTION_PAGE,
+    OPTION_HTTP_NAME,
     OPTION_SOCKET_MODE,
     OPTION_SOCKET_GROUP,
     OPTION_ALLOW_UID,
     OPTION_TOKEN_FILE,
     OPTION_LOG_LEVEL,
     OPTION_ADMIN,
+    OPTION_NO_EDIT,
     OPTION_VERSION,
     OPTION_HELP
 };
@@ -144,6 +154,27 @@ static void add_uid(const char *text, struct access *access)
         refuse("allow-uid", text, "too many users");
     }
     access->uids[access->uid_count++] = (uint32_t)uid;
+}
+
+static void add_http_name(const char *name, struct server_options *options)
+{
+    if (!*name || strpbrk(name, *name == '[' ? "/ \t" : ":/ \t")) {
+        refuse("http-name", name, "expected a name without scheme and port, such as example.org");
+    }
+    if (options->http_name_count == SERVER_MAX_HTTP_NAMES) {
+        refuse("http-name", name, "too many names");
+    }
+    options->http_names[options->http_name_count++] = name;
+}
+
+static void read_page(const char *port, struct server_options *options)
+{
+    char *end;
+    options->page = port ? port : SERVER_PAGE_PORT;
+    unsigned long number = strtoul(options->page, &end, 10);
+    if (*options->page < '0' || *options->page > '9' || *end || number > UINT16_MAX) {
+        refuse("page", options->page, "expected a port from 0 to 65535");
+    }
 }
 
 static void set_log_level(const char *text)
@@ -196,6 +227,12 @@ static void read_option(int option, struct server_options *options)
         }
         options->listen[options->listen_count++] = optarg;
         break;
+    case OPTION_PAGE:
+        read_page(optarg, options);
+        break;
+    case OPTION_HTTP_NAME:
+        add_http_name(optarg, options);
+        break;
     case OPTION_SOCKET_MODE:
         options->rules.mode = read_mode(optarg);
         break;
@@ -210,6 +247,9 @@ static void read_option(int option, struct server_options *options)
         break;
     case OPTION_ADMIN:
         options->admin = optarg;
+        break;
+    case OPTION_NO_EDIT:
+        options->no_edit = true;
         break;
     case OPTION_LOG_LEVEL:
         set_log_level(optarg);
@@ -236,17 +276,25 @@ static const char *const *read_commands(int count, const char *const *words)
     return script;
 }
 
+static bool is_number(const char *word)
+{
+    return *word && strspn(word, "0123456789") == strlen(word);
+}
+
 static void read_options(int count, char **words, struct server_options *options)
 {
     static const struct option words_of_options[] = {
         {"game", required_argument, NULL, OPTION_GAME},
         {"listen", required_argument, NULL, OPTION_LISTEN},
+        {"page", optional_argument, NULL, OPTION_PAGE},
+        {"http-name", required_argument, NULL, OPTION_HTTP_NAME},
         {"socket-mode", required_argument, NULL, OPTION_SOCKET_MODE},
         {"socket-group", required_argument, NULL, OPTION_SOCKET_GROUP},
         {"allow-uid", required_argument, NULL, OPTION_ALLOW_UID},
         {"token-file", required_argument, NULL, OPTION_TOKEN_FILE},
         {"log-level", required_argument, NULL, OPTION_LOG_LEVEL},
         {"admin", required_argument, NULL, OPTION_ADMIN},
+        {"no-edit", no_argument, NULL, OPTION_NO_EDIT},
         {"version", no_argument, NULL, OPTION_VERSION},
         {"help", no_argument, NULL, OPTION_HELP},
     };
@@ -257,6 +305,9 @@ static void read_options(int count, char **words, struct server_options *options
             (struct option){numbers[i].name, required_argument, NULL, i};
     }
     for (int option; (option = getopt_long(count, words, "+", names, NULL)) != -1;) {
+        if (option == OPTION_PAGE && !optarg && optind < count && is_number(words[optind])) {
+            optarg = words[optind++]; /* getopt takes an optional argument only behind '=' */
+        }
         if (option < LENGTH(numbers)) {
             read_number(&numbers[option], optarg, options);
         } else {
@@ -269,7 +320,7 @@ static void read_options(int count, char **words, struct server_options *options
 }
 
 /* Under a name that begins with this, managers of gomoku tournaments start us. */
-#define BRAIN_PREFIX "pbrain"
+#define BRAIN_PREFIX "pbrain-"
 
 static bool is_brain(const char *program)
 {

@@ -35,6 +35,8 @@ expect() {
 
 folder=$2
 expect --listen --log-level -- myosu --l
+expect --page -- myosu --pa
+expect http: tcp: -- myosu --listen ''
 expect bench position go -- myosu ''
 expect newgame -- myosu ne
 expect gomoku tictactoe -- myosu newgame ''

@@ -118,6 +118,10 @@ static void random_command(struct source *source, struct command *command)
     case COMMAND_QUERY:
         command->query = below(source, 8) ? random_text(source, 2) : "";
         break;
+    case COMMAND_PUBLISH:
+    case COMMAND_WATCH:
+        command->name = maybe_text(source, 1);
+        break;
     case COMMAND_BENCH:
         command->bench.game = maybe_text(source, 1);
         command->bench.depth = (int)random_number(source, COMMAND_BENCH_DEPTH_LIMIT);
@@ -177,6 +181,9 @@ static bool same_command(const struct command *a, const struct command *b)
         return a->perft_depth == b->perft_depth;
     case COMMAND_QUERY:
         return same_text(a->query, b->query);
+    case COMMAND_PUBLISH:
+    case COMMAND_WATCH:
+        return same_text(a->name, b->name);
     case COMMAND_BENCH:
         return same_text(a->bench.game, b->bench.game) && a->bench.depth == b->bench.depth;
     case COMMAND_GENFENS:

@@ -36,6 +36,8 @@ def free_port():
         return listener.getsockname()[1]
 
 
+PAGE_PORT = free_port()
+
 # Commands that are not run, by their beginning, and why.
 NOT_RUN = {
     "sh tools/test": "runs this test",
@@ -56,6 +58,7 @@ NOT_RUN = {
     "xboard": "opens a window",
     "tools/screenshot": "wants tmux and a second of quiet; its picture is checked in",
     "tools/fuzz": "builds with clang, and runs for minutes",
+    "build/myosu --page": "serves until it is ended; the test `web_http` opens its page",
     "build/myosu-conform": "takes a minute; the test `conform` runs it",
     "cc bestmove.c": "the test `install` does it with what is installed",
     "sh .ci/run": "all checks, for an hour",
@@ -75,6 +78,8 @@ SHORTENED = [
     ("tools/bench --json", "tools/bench --tiny --only speed --json"),
     (" --st 30", " --st 30 --depth 4"),
     ("127.0.0.1:7000", f"127.0.0.1:{free_port()}"),
+    ("http:127.0.0.1:7180", f"http:127.0.0.1:{PAGE_PORT}"),
+    ("http://localhost:7180", f"http://localhost:{PAGE_PORT}"),
     ("sh tests/bench.sh build/myosu >", "build/myosu bench tictactoe >"),
 ]
 
@@ -85,7 +90,7 @@ TYPED = {
 
 # What may be missing: programs, and modules that a program of Python imports. Commands that need it
 # are passed over then.
-OPTIONAL = ["bash", "socat", "build/myosu-play", "build/myosu-match", "build/tests/leap_engine"]
+OPTIONAL = ["bash", "curl", "socat", "build/myosu-play", "build/myosu-match", "build/tests/leap_engine"]
 MODULES = {"protocol/examples/fen.py": "chess"}
 
 PAGES = ["README.md", "tools/README.md", "protocol/LIBRARY.md"]

@@ -72,6 +72,7 @@ const struct search_line *support_search_run(struct support_search *support, con
     search->worker_count = 1;
     search->workers = &support->worker;
     search->start_ns = clock_ns();
+    search->seed++;
     search_rearm(search);
     atomic_store(&search->control.clock_start, search->start_ns);
     atomic_store(&search->control.soft_deadline, INT64_MAX);

@@ -28,7 +28,8 @@ void support_search_clear(struct support_search *support);
 /* Sets the limits to their widest, to be narrowed by the caller before support_search_run. */
 struct search_limits *support_search_limits(struct support_search *support);
 
-/* Searches `position` under the limits; the best line. */
+/* Searches `position` under the limits; the best line. What is left to chance is another in each
+ * search, and the same in each run of the test. */
 const struct search_line *support_search_run(struct support_search *support, const void *position);
 
 /* Reads a FEN that must be right. */

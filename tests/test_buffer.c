@@ -23,7 +23,7 @@ START_TEST(any_mix_of_calls_leaves_the_bytes_of_the_plain_way)
         for (size_t i = 0; i < size; i++) {
             piece[i] = (char)('a' + rng_below(&rng, 26));
         }
-        switch (rng_below(&rng, 4)) {
+        switch (rng_below(&rng, 5)) {
         case 0:
             buffer_append(&buffer, piece, size);
             memcpy(plain + length, piece, size);
@@ -37,7 +37,14 @@ START_TEST(any_mix_of_calls_leaves_the_bytes_of_the_plain_way)
             buffer_putc(&buffer, 'X');
             plain[length++] = 'X';
             break;
-        case 3:
+        case 3: {
+            int64_t number = (int64_t)rng_next(&rng) >> rng_below(&rng, 64);
+            buffer_put_number(&buffer, step == 7 ? INT64_MIN : number);
+            length += (size_t)sprintf(plain + length, "%lld",
+                                      step == 7 ? (long long)INT64_MIN : (long long)number);
+            break;
+        }
+        case 4:
             size = size * 2 < length ? size * 2 : length;
             buffer_consume(&buffer, size);
             memmove(plain, plain + size, length - size);

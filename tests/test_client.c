@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* What the clients share: controls and clocks, boards, algebraic notation. */
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "clock.h"
@@ -193,6 +194,92 @@ START_TEST(every_look_is_complete)
 }
 END_TEST
 
+/* Whether the side to move wins by a move that touches the square. */
+static bool wins_on(const struct game *game, const void *position, int square, void *scratch)
+{
+    enum game_result won = game->player(position) == 1 ? RESULT_P1_WINS : RESULT_P2_WINS;
+    struct move_list list = {.count = 0};
+    game->legal_moves(position, &list);
+    for (int i = 0; i < list.count; i++) {
+        struct look_squares touched;
+        look_move_squares(game, position, list.moves[i], &touched);
+        if (touched.count == 1 && touched.list[0] == square) {
+            memcpy(scratch, position, game->position_size);
+            game->play(scratch, list.moves[i]);
+            return game->result(scratch) == won;
+        }
+    }
+    return false;
+}
+
+/* Every square on which the side to move wins is a threat, and after a move elsewhere each other
+ * threat is a square on which a side still wins. */
+static void check_threats(const struct game *game, const void *position, void *scratch)
+{
+    struct look_squares threats;
+    struct look_board board;
+    game->look->board(position, &board);
+    look_threats(game, position, &threats);
+    for (int square = 0; square < board.files * board.ranks; square++) {
+        int at = 0;
+        while (at < threats.count && threats.list[at] != square) {
+            at++;
+        }
+        if (wins_on(game, position, square, scratch)) {
+            ck_assert_msg(at < threats.count, "%s: no threat on %d", game->name, square);
+        } else if (at < threats.count) {
+            void *passed = malloc(game->position_size);
+            struct move_list list = {.count = 0};
+            bool wins = false;
+            game->legal_moves(position, &list);
+            for (int i = 0; i < list.count && !wins; i++) {
+                memcpy(passed, position, game->position_size);
+                game->play(passed, list.moves[i]);
+                wins =
+                    game->result(passed) == RESULT_NONE && wins_on(game, passed, square, scratch);
+            }
+            free(passed);
+            ck_assert_msg(wins, "%s: %d is no threat", game->name, square);
+        }
+    }
+}
+
+START_TEST(threats_are_squares_that_win)
+{
+    uint64_t walk = 1;
+    int seen = 0;
+    for (const struct game *const *at = registry_games(); *at; at++) {
+        const struct game *game = *at;
+        int rule = game_find_parameter(game, "rule"), size = game_find_parameter(game, "size");
+        for (int round = 0; game->look->shows_threats && round < 10; round++) {
+            struct game_settings settings;
+            void *position = malloc(game->position_size), *scratch = malloc(game->position_size);
+            game_default_settings(game, &settings);
+            if (rule >= 0) {
+                settings.values[rule] = round % (game->settings[rule].max + 1);
+            }
+            if (size >= 0) {
+                settings.values[size] = game->settings[size].min + 1;
+            }
+            game->start(&settings, position);
+            while (game->result(position) == RESULT_NONE) {
+                struct move_list list = {.count = 0};
+                struct look_squares threats;
+                check_threats(game, position, scratch);
+                look_threats(game, position, &threats);
+                seen += threats.count;
+                game->legal_moves(position, &list);
+                walk = walk * UINT64_C(6364136223846793005) + 1;
+                game->play(position, list.moves[(walk >> 33) % (uint64_t)list.count]);
+            }
+            free(position);
+            free(scratch);
+        }
+    }
+    ck_assert_int_gt(seen, 20);
+}
+END_TEST
+
 /* Reads "startpos [moves ...]" or "fen FEN [moves ...]" into a record. */
 static bool set_up(struct game_record *record, const char *position)
 {
@@ -305,6 +392,7 @@ int main(void)
     SUPPORT_ADD(suite, algebraic_notation_is_read_back);
     SUPPORT_ADD(suite, who_moves_is_asked_of_the_position);
     SUPPORT_ADD(suite, every_look_is_complete);
+    SUPPORT_ADD(suite, threats_are_squares_that_win);
     SUPPORT_ADD(suite, samples_are_what_they_say);
     SUPPORT_ADD(suite, winning_squares_are_the_line);
     SUPPORT_ADD(suite, star_points_depend_on_the_size);

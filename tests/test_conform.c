@@ -143,12 +143,15 @@ START_TEST(bad_command_lines_are_refused)
         {"--dialect esperanto " ENGINE, "no such dialect: esperanto"},
         {"--game ludo " ENGINE, "no such game: ludo"},
         {"--quiet", "a program or --connect is needed"},
-        {"--only 0 " ENGINE, "no such option or value: --only"},
+        {"--only 0 " ENGINE, "--only: expected the number of a check, 1 to 63, found: 0"},
+        {"--nonsense", "no such option; see --help: --nonsense"},
+        {"--nonsense x " ENGINE, "no such option; see --help: --nonsense"},
+        {"--margin", "its value is missing; see --help: --margin"},
         {"--transcripts /no/such/folder " ENGINE, "no transcripts"},
     };
     for (int i = 0; i < LENGTH(refused); i++) {
         struct buffer output = {0};
-        ck_assert_int_eq(run(refused[i].arguments, &output), 1);
+        ck_assert_int_eq(run(refused[i].arguments, &output), 2);
         ck_assert_msg(strstr(buffer_text(&output), refused[i].reason), "%s: %s",
                       refused[i].arguments, buffer_text(&output));
         buffer_finish(&output);

@@ -18,6 +18,7 @@
 #include "registry.h"
 #include "session.h"
 #include "suite.h"
+#include "websocket.h"
 
 /* What is asked for in one life: something of everything. */
 static const char life[] = "uci\n"
@@ -175,6 +176,28 @@ static void give_up(struct ev_loop *of, ev_timer *watcher, int events)
     ck_abort_msg("the session does not end: memory %d, threads %d", fault.memory, fault.threads);
 }
 
+/* The life as a plain socket has it, or in frames of WebSocket, under masks of zeros, the first one
+ * in two parts. */
+static void put_life(struct buffer *out, bool in_frames)
+{
+    if (!in_frames) {
+        buffer_puts(out, life);
+        return;
+    }
+    buffer_append(out, "\x01\x80\0\0\0\0\x80\x80\0\0\0\0\x89\x80\0\0\0\0", 18);
+    for (const char *at = life; *at; at += strcspn(at, "\n") + 1) {
+        size_t length = strcspn(at, "\n");
+        ck_assert_uint_lt(length, 126);
+        buffer_putc(out, (char)0x81);
+        buffer_putc(out, (char)(0x80 | length));
+        buffer_append(out, "\0\0\0\0", 4);
+        buffer_append(out, at, length);
+    }
+}
+
+/* Whether lives are led by WebSocket, whose frames hold bytes that are no text. */
+static bool in_frames;
+
 /* One life; how many bestmoves were heard. */
 static int live(int memory, int threads, bool lasting)
 {
@@ -191,9 +214,6 @@ static int live(int memory, int threads, bool lasting)
         .loop = loop,
         .janitor = janitor_create(),
         .engine = {.games = registry_games(), .game = registry_games()[0], .remote = true},
-        .in = ends[1],
-        .out = ends[1],
-        .transport = &transport_socket,
         .over = on_over,
         .owner = &over,
         .counters = &counters,
@@ -201,7 +221,12 @@ static int live(int memory, int threads, bool lasting)
         .budget = {8, INT64_C(1) << 40, &peer.budget},
     };
     ck_assert_ptr_nonnull(config.janitor);
-    ck_assert_int_eq(send(ends[0], life, sizeof life - 1, MSG_NOSIGNAL), (ssize_t)sizeof life - 1);
+    struct buffer said = {0};
+    put_life(&said, in_frames);
+    ck_assert_int_eq(send(ends[0], buffer_text(&said), buffer_length(&said), MSG_NOSIGNAL),
+                     (ssize_t)buffer_length(&said));
+    buffer_finish(&said);
+    config.framing = in_frames ? &framing_websocket : NULL;
     /* Where `quit` is lost to the fault, the end of input is not. */
     shutdown(ends[0], SHUT_WR);
     ev_io_init(&end.readable, on_readable, ends[0], EV_READ);
@@ -214,6 +239,7 @@ static int live(int memory, int threads, bool lasting)
     atomic_store(&fault.memory, memory);
     atomic_store(&fault.threads, threads);
     atomic_store(&fault.armed, true);
+    config.stream = stream_create(loop, ends[1], ends[1], &transport_socket);
     struct session *session = session_create(&config, &error);
     if (session) {
         ev_run(loop, 0);
@@ -229,7 +255,7 @@ static int live(int memory, int threads, bool lasting)
     janitor_destroy(config.janitor);
     close(ends[0]);
     ev_loop_destroy(loop);
-    ck_assert(!end.foul);
+    ck_assert(!end.foul || in_frames);
     ck_assert_int_eq(peer.budget.threads, 64);
     ck_assert(peer.budget.memory == INT64_C(1) << 40);
     return end.bestmoves;
@@ -264,6 +290,15 @@ START_TEST(every_allocation_may_be_the_first_of_many_to_fail)
 }
 END_TEST
 
+START_TEST(every_allocation_may_fail_by_websocket)
+{
+    in_frames = true;
+    every_fault(true, false);
+    every_fault(true, true);
+    in_frames = false;
+}
+END_TEST
+
 START_TEST(every_thread_may_be_missing)
 {
     every_fault(false, false);
@@ -277,6 +312,7 @@ int main(void)
     SUPPORT_ADD(suite, a_life_without_faults_answers_everything);
     SUPPORT_ADD(suite, every_allocation_may_fail);
     SUPPORT_ADD(suite, every_allocation_may_be_the_first_of_many_to_fail);
+    SUPPORT_ADD(suite, every_allocation_may_fail_by_websocket);
     SUPPORT_ADD(suite, every_thread_may_be_missing);
     return support_run(suite);
 }

@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "buffer.h"
+#include "peer.h"
 #include "rng.h"
 #include "suite.h"
 
@@ -162,48 +163,53 @@ END_TEST
 /* What is wrong, and a word of what is said. */
 static const struct {
     const char *words, *reason;
+    int status;
 } refusals[] = {
-    {"-engine cmd=./no-such-program depth=1 -engine cmd=" FAKE_ENGINE " depth=1", "No such file"},
-    {"-engine cmd=/bin/true name=mute depth=1 -engine cmd=" FAKE_ENGINE " depth=1", "greeting"},
+    {"-engine cmd=./no-such-program depth=1 -engine cmd=" FAKE_ENGINE " depth=1", "No such file",
+     1},
+    {"-engine cmd=/bin/true name=mute depth=1 -engine cmd=" FAKE_ENGINE " depth=1", "greeting", 1},
     {"-engine cmd=/bin/false name=left depth=1 -engine cmd=" FAKE_ENGINE " depth=1",
-     "left cannot play: it ended with status 1 before any greeting"},
+     "left cannot play: it ended with status 1 before any greeting", 1},
     /* An end is told as that, though the greetings after it found no answer. */
     {"-engine cmd=/bin/sh arg=-c name=left depth=1"
      " arg='read word; [ $word = uci ] && exit 3; sleep 60' -engine cmd=" FAKE_ENGINE " depth=1",
-     "left cannot play: it ended with status 3 before any greeting"},
-    {BAD_OPTION "option.Nonsense=3", "bad: it has no option 'Nonsense' (value '3'); it has UCI_Va"},
-    {BAD_OPTION "option.Delay=zero", "bad: option 'Delay': found 'zero', expected a whole number"},
-    {BAD_OPTION "option.Delay=1001", "found '1001', expected a whole number from 0 to 1000"},
+     "left cannot play: it ended with status 3 before any greeting", 1},
+    {BAD_OPTION "option.Nonsense=3", "bad: it has no option 'Nonsense' (value '3'); it has UCI_Va",
+     1},
+    {BAD_OPTION "option.Delay=zero", "bad: option 'Delay': found 'zero', expected a whole number",
+     1},
+    {BAD_OPTION "option.Delay=1001", "found '1001', expected a whole number from 0 to 1000", 1},
     {BAD_OPTION "option.UCI_Variant=draughts",
-     "bad: option 'UCI_Variant': found 'draughts', expected one of chess, "},
-    {BAD_OPTION "option.Polite=maybe", "found 'maybe', expected true or false"},
-    {BAD_OPTION "option.Polite", "option 'Polite': found no value, expected one"},
-    {BAD_OPTION "'option.Clear All=1'", "found '1', expected no value: it is a button"},
-    {BAD_OPTION "'option.Book File=none'", "bad: option 'Book File': there is no file 'none'"},
-    {BAD_OPTION "option.Delay=13",
-     "bad cannot play: it ended with status 13 when its options were"},
-    {"-game draughts", "no game 'draughts'"},
-    {"-game tictactoe size=4", "no parameter 'size'"},
-    {"-engine cmd=x -engine cmd=y name=z depth=1", "no limit"},
-    {"-engine cmd=x depth=1 -engine cmd=x depth=1", "two engines"},
-    {"-engine cmd=x depth=1", "two engines"},
-    {"-engine cmd=x depth=none", "whole number"},
-    {"-engine cmd=x tc=5+", "tc"},
-    {"-engine cmd=x colour=red", "'colour' is not known"},
-    {"-bogus", "'-bogus' is no option"},
-    {"-rounds 0", "-rounds"},
-    {"-sprt elo0=5 elo1=0 -engine cmd=x depth=1 -engine cmd=y depth=1", "below"},
+     "bad: option 'UCI_Variant': found 'draughts', expected one of chess, ", 1},
+    {BAD_OPTION "option.Polite=maybe", "found 'maybe', expected true or false", 1},
+    {BAD_OPTION "option.Polite", "option 'Polite': found no value, expected one", 1},
+    {BAD_OPTION "'option.Clear All=1'", "found '1', expected no value: it is a button", 1},
+    {BAD_OPTION "'option.Book File=none'", "bad: option 'Book File': there is no file 'none'", 1},
+    {BAD_OPTION "option.Delay=13", "bad cannot play: it ended with status 13 when its options were",
+     1},
+    {"-game draughts", "no game 'draughts'", 2},
+    {"-game tictactoe size=4", "no parameter 'size'", 2},
+    {"-engine cmd=x -engine cmd=y name=z depth=1", "no limit", 2},
+    {"-engine cmd=x depth=1 -engine cmd=x depth=1", "two engines", 2},
+    {"-engine cmd=x depth=1", "two engines", 2},
+    {"-engine cmd=x depth=none", "whole number", 2},
+    {"-engine cmd=x tc=5+", "tc", 2},
+    {"-engine cmd=x colour=red", "'colour' is not known", 2},
+    {"-bogus", "'-bogus' is no option", 2},
+    {"-rounds 0", "-rounds", 2},
+    {"-sprt elo0=5 elo1=0 -engine cmd=x depth=1 -engine cmd=y depth=1", "below", 2},
     {"-game tictactoe -openings file=no-such-file -engine cmd=x depth=1 -engine cmd=y depth=1",
-     "no-such-file"},
-    {"-game tictactoe -pgnout x -engine cmd=x depth=1 -engine cmd=y depth=1", "pgn"},
-    {"-openings random=2 file=x", "not both"},
+     "no-such-file", 1},
+    {"-game tictactoe -pgnout x -engine cmd=x depth=1 -engine cmd=y depth=1", "pgn", 1},
+    {"-openings random=2 file=x", "not both", 2},
+    {"-publish here -engine cmd=x depth=1 -engine cmd=y depth=1", "found 'here'", 2},
 };
 
 START_TEST(what_cannot_be_played_is_refused_at_once)
 {
     struct buffer command = {0}, output = {0};
     buffer_printf(&command, MATCH_PROGRAM " %s 2>&1", refusals[_i].words);
-    ck_assert_int_eq(run(buffer_text(&command), &output), 1);
+    ck_assert_int_eq(run(buffer_text(&command), &output), refusals[_i].status);
     ck_assert_msg(strstr(buffer_text(&output), refusals[_i].reason), "%s: %s", refusals[_i].words,
                   buffer_text(&output));
     ck_assert_msg(!strstr(buffer_text(&output), "games,"), "%s", buffer_text(&output));
@@ -320,6 +326,62 @@ START_TEST(games_without_strict_turns_are_played_and_judged)
 }
 END_TEST
 
+/* What a watcher of the daemon hears while a match is played. */
+START_TEST(a_match_can_be_watched)
+{
+    char path[64], arguments[200], command[1000];
+    struct peer watcher;
+    peer_make_path(path);
+    snprintf(arguments, sizeof arguments, "--listen unix:%s", path);
+    pid_t daemon = peer_serve(LEAP_ENGINE, arguments);
+    while (access(path, F_OK) != 0) {
+        usleep(2000);
+    }
+    peer_connect(&watcher, path);
+    snprintf(command, sizeof command,
+             "exec " MATCH_PROGRAM " -quiet -game tictactoe -rounds 100000 -publish unix:%s"
+             " -publishname board -engine cmd=" FAKE_ENGINE " name=a arg=seed=1"
+             " depth=1 -engine cmd=" FAKE_ENGINE " name=b arg=seed=2 depth=1",
+             path);
+    char *words[] = {"sh", "-c", command, NULL};
+    pid_t match = fork();
+    if (match == 0) {
+        execv("/bin/sh", words);
+        _exit(127);
+    }
+    char *line;
+    do {
+        usleep(2000);
+        ck_assert(peer_say(&watcher, "watch\n"));
+        line = peer_read_until(&watcher, "info string published");
+        ck_assert_ptr_nonnull(line);
+    } while (!strstr(line, " board"));
+    ck_assert(peer_say(&watcher, "watch board\n"));
+    ck_assert_ptr_nonnull(peer_read_until(&watcher, "info string watch board newgame tictactoe"));
+    for (int i = 0; i < 5; i++) {
+        ck_assert_ptr_nonnull(
+            peer_read_until(&watcher, "info string watch board position startpos moves "));
+    }
+    kill(match, SIGTERM);
+    peer_wait(match);
+    ck_assert_ptr_nonnull(peer_read_until(&watcher, "info string watch board end"));
+    peer_finish(&watcher);
+    kill(daemon, SIGTERM);
+    ck_assert_int_eq(peer_wait(daemon), 0);
+    peer_remove_path(path);
+}
+END_TEST
+
+/* The daemon that shows a match is not there: that is said, and the match is played. */
+START_TEST(a_match_goes_on_when_nobody_can_watch)
+{
+    struct buffer output = {0};
+    play_against("none", "-publish unix:none", &output);
+    ck_assert_msg(strstr(buffer_text(&output), "-publish: ") != NULL, "%s", buffer_text(&output));
+    buffer_finish(&output);
+}
+END_TEST
+
 START_TEST(a_sequential_test_ends_the_match)
 {
     struct buffer output = {0};
@@ -349,6 +411,8 @@ int main(void)
     SUPPORT_ADD(suite, ugi_engines_are_asked_how_the_game_ended);
     SUPPORT_ADD(suite, adjudications_follow_the_scores);
     SUPPORT_ADD(suite, games_without_strict_turns_are_played_and_judged);
+    SUPPORT_ADD(suite, a_match_can_be_watched);
+    SUPPORT_ADD(suite, a_match_goes_on_when_nobody_can_watch);
     SUPPORT_ADD(suite, a_sequential_test_ends_the_match);
     SUPPORT_ADD(suite, a_match_killed_twenty_times_loses_no_game);
     return support_run(suite);

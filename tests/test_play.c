@@ -242,6 +242,19 @@ static void check_says(const char *arguments, const char *typed, int status, con
 
 #define FAKE " --depth 1 --engine " FAKE_ENGINE " "
 
+/* Whoever only watches need not wait for the end; other lines of a script do. */
+START_TEST(a_watcher_may_leave_at_once)
+{
+    static const char watched[] =
+        "tictactoe --side none --depth 1 --engine '" FAKE_ENGINE " think=100'";
+    struct buffer output = type(watched, " QUIT \n", 0);
+    ck_assert_msg(!strstr(buffer_text(&output), "wins") && !strstr(buffer_text(&output), "Draw"),
+                  "%s", buffer_text(&output));
+    buffer_finish(&output);
+    check_says(watched, "moves\nquit\n", 0, "wins");
+}
+END_TEST
+
 START_TEST(two_persons_play_to_the_end)
 {
     check_says("tictactoe --side both" FAKE, "a1\\na2\\nb1\\nb2\\nc1\\n", 0, "X wins.\n");
@@ -854,6 +867,7 @@ int main(void)
     SUPPORT_ADD(suite, chess_shows_both_squares_of_a_move_and_check);
     SUPPORT_ADD(suite, gomoku_stands_on_crossings);
     SUPPORT_ADD(suite, forbidden_squares_are_marked_before_the_try);
+    SUPPORT_ADD(suite, a_watcher_may_leave_at_once);
     SUPPORT_ADD(suite, two_persons_play_to_the_end);
     SUPPORT_ADD(suite, a_side_may_pass_and_move_again);
     SUPPORT_ADD(suite, the_engine_answers_and_errors_help);

@@ -205,6 +205,41 @@ START_TEST(a_stop_waits_for_nobody)
 }
 END_TEST
 
+/* Who ends may share a processor with one that runs: all of them pause until it has ended, or has
+ * had its time; and the next one that ends soon after has no such right. */
+START_TEST(the_others_pause_while_one_ends)
+{
+    for (int i = 0; i < SLOTS; i++) {
+        join(i, i, 1);
+    }
+    now_ns += 10 * TICK_NS;
+    scheduler_boost(&scheduler, &entries[0], now_ns);
+    ck_assert(!is_paused(0));
+    for (int i = 1; i < SLOTS; i++) {
+        ck_assert(is_paused(i));
+    }
+    settle();
+    ck_assert_int_eq(scheduler.used, 1);
+    leave(0);
+    for (int i = 1; i < SLOTS; i++) {
+        ck_assert(runs(i) && !is_paused(i));
+    }
+    settle();
+    now_ns += TICK_NS;
+    scheduler_boost(&scheduler, &entries[1], now_ns);
+    ck_assert(!is_paused(2) && !is_paused(3));
+    leave(1);
+    now_ns += 10 * TICK_NS;
+    scheduler_boost(&scheduler, &entries[2], now_ns);
+    ck_assert(is_paused(3));
+    rotate();
+    ck_assert(is_paused(3));
+    now_ns += 3 * TICK_NS;
+    rotate();
+    ck_assert(runs(2) && runs(3));
+}
+END_TEST
+
 /* Nobody begins before who shall make room sleeps. */
 START_TEST(who_pauses_keeps_its_place_until_it_sleeps)
 {
@@ -222,17 +257,17 @@ START_TEST(who_pauses_keeps_its_place_until_it_sleeps)
     scheduler_settle(&scheduler, now_ns);
     ck_assert(runs(SLOTS));
     ck_assert_int_eq(entries[0].state, SCHEDULER_WAITING);
-    /* A stop takes the pause back. */
+    /* Who ends instead of sleeping makes room, too. */
     now_ns += TICK_NS;
     scheduler_rotate(&scheduler, now_ns);
+    ck_assert_int_eq(entries[2].state, SCHEDULER_PAUSING);
+    leave(2);
+    ck_assert_int_eq(scheduler.used, SLOTS);
+    /* And a stop takes the pause back. */
     ck_assert_int_eq(entries[1].state, SCHEDULER_PAUSING);
     scheduler_boost(&scheduler, &entries[1], now_ns);
     ck_assert(runs(1));
     ck_assert(!is_paused(1));
-    /* And who ends instead of sleeping makes room, too. */
-    ck_assert_int_eq(entries[2].state, SCHEDULER_PAUSING);
-    leave(2);
-    ck_assert_int_eq(scheduler.used, SLOTS);
 }
 END_TEST
 
@@ -302,6 +337,7 @@ START_TEST(any_order_of_coming_and_going_keeps_the_count)
             if (here[i]) {
                 scheduler_boost(&scheduler, &entries[i], now_ns);
                 ck_assert(runs(i));
+                settle();
             }
             break;
         default:
@@ -337,6 +373,7 @@ int main(void)
     tcase_add_test(test_case, a_peer_that_comes_late_has_nothing_saved_up);
     tcase_add_test(test_case, an_entry_larger_than_the_machine_runs_alone);
     tcase_add_test(test_case, a_stop_waits_for_nobody);
+    tcase_add_test(test_case, the_others_pause_while_one_ends);
     tcase_add_test(test_case, who_pauses_keeps_its_place_until_it_sleeps);
     tcase_add_test(test_case, who_makes_ready_keeps_its_place);
     tcase_add_test(test_case, who_falls_asleep_keeps_its_place_for_a_while);

@@ -572,6 +572,100 @@ START_TEST(half_closed_connections_end)
 }
 END_TEST
 
+/* Everything of `length` lines that the watcher hears next. */
+static void hear(struct peer *peer, const char *const *lines, int length)
+{
+    for (int i = 0; i < length; i++) {
+        char *line = peer_read(peer, PEER_PATIENCE_MS);
+        ck_assert_ptr_nonnull(line);
+        ck_assert_str_eq(line, lines[i]);
+    }
+}
+
+START_TEST(a_game_that_is_offered_can_be_watched)
+{
+    struct house house;
+    struct peer player, watcher, other;
+    open_house(&house, "");
+    peer_connect(&player, house.path);
+    peer_connect(&watcher, house.path);
+    peer_connect(&other, house.path);
+    expect(&watcher, "watch board-1\n",
+           "info string error: watch: no game is offered as 'board-1'; 'watch' lists them");
+    expect(&player, "newgame gomoku size 9 rule renju\npublish board-1\npublish board-1\nwatch\n",
+           "info string published board-1");
+    expect(&other, "publish board-1\n",
+           "info string error: publish: 'board-1' is the name of another session's game");
+    expect(&other, "publish a/b\n", "info string error: publish: a name has 1 to 32 letters");
+    expect(&other, "publish\n", "info string error: publish: expected a name, or none");
+    expect(&other, "publish 0123456789012345678901234567890123\n",
+           "info string error: publish: a name has 1 to 32 letters");
+    /* What is, and then what happens. */
+    peer_say(&watcher, "watch board-1\n");
+    static const char *const first[] = {
+        "info string watch board-1 newgame gomoku size 9 rule renju",
+        "info string watch board-1 position fen 9/9/9/9/9/9/9/9/9 x",
+    };
+    hear(&watcher, first, 2);
+    expect(&player, "position startpos moves e5 a1\nisready\n", "readyok");
+    static const char *const second[] = {"info string watch board-1 position startpos moves e5 a1"};
+    hear(&watcher, second, 1);
+    expect(&player, "go depth 1\n", "bestmove ");
+    ck_assert_ptr_nonnull(peer_read_until(&watcher, "info string watch board-1 bestmove "));
+    expect(&player, "newgame tictactoe\nisready\n", "readyok");
+    static const char *const third[] = {"info string watch board-1 newgame tictactoe",
+                                        "info string watch board-1 position startpos"};
+    hear(&watcher, third, 2);
+    /* It watches and plays. */
+    expect(&watcher, "newgame tictactoe\ngo depth 2\n", "bestmove ");
+    /* The end, by name and by hanging up; and a watcher may go. */
+    expect(&player, "publish none\nisready\n", "readyok");
+    ck_assert_ptr_nonnull(peer_read_until(&watcher, "info string watch board-1 end"));
+    expect(&other, "publish board-2\nwatch\n", "info string published board-2");
+    peer_say(&player, "watch board-2\n");
+    ck_assert_ptr_nonnull(peer_read_until(&player, "info string watch board-2 position"));
+    expect(&watcher, "watch board-2\nwatch none\nisready\n", "readyok");
+    peer_finish(&other);
+    ck_assert_ptr_nonnull(peer_read_until(&player, "info string watch board-2 end"));
+    expect(&watcher, "isready\n", "readyok");
+    peer_finish(&player);
+    peer_finish(&watcher);
+    close_house(&house);
+}
+END_TEST
+
+/* Who watches and does not read costs the player nothing and itself no line too many. */
+START_TEST(a_watcher_that_does_not_read_misses_what_was_overtaken)
+{
+    struct house house;
+    struct peer player, watcher;
+    struct buffer moves = {0};
+    open_house(&house, "");
+    peer_connect(&player, house.path);
+    peer_connect(&watcher, house.path);
+    expect(&player, "newgame chess\npublish it\nisready\n", "readyok");
+    peer_say(&watcher, "watch it\n");
+    ck_assert_ptr_nonnull(peer_read_until(&watcher, "info string watch it position"));
+    for (int i = 0; i < 2500; i++) {
+        buffer_puts(&moves, " g1f3 g8f6 f3g1 f6g8");
+    }
+    for (int i = 0; i < 100; i++) {
+        struct buffer line = {0};
+        buffer_printf(&line, "position startpos moves%.*s\nisready\n", 20 * (2000 + i),
+                      buffer_text(&moves));
+        expect(&player, buffer_text(&line), "readyok");
+        buffer_finish(&line);
+    }
+    expect(&player, "position startpos moves e2e4\nisready\n", "readyok");
+    ck_assert_ptr_nonnull(
+        peer_read_until(&watcher, "info string watch it position startpos moves e2e4"));
+    buffer_finish(&moves);
+    peer_finish(&player);
+    peer_finish(&watcher);
+    close_house(&house);
+}
+END_TEST
+
 START_TEST(the_operator_sees_ends_and_drains)
 {
     struct house house;
@@ -626,6 +720,8 @@ int main(int argc, char **argv)
     SUPPORT_ADD(suite, a_log_that_takes_nothing_stops_nobody);
     SUPPORT_ADD(suite, a_server_that_was_halted_goes_on);
     SUPPORT_ADD(suite, half_closed_connections_end);
+    SUPPORT_ADD(suite, a_game_that_is_offered_can_be_watched);
+    SUPPORT_ADD(suite, a_watcher_that_does_not_read_misses_what_was_overtaken);
     SUPPORT_ADD(suite, the_operator_sees_ends_and_drains);
     return support_run(suite);
 }

@@ -82,9 +82,19 @@ void buffer_puts(struct buffer *buffer, const char *text)
     buffer_append(buffer, text, strlen(text));
 }
 
-void buffer_putc(struct buffer *buffer, char byte)
+void buffer_put_number(struct buffer *buffer, int64_t number)
 {
-    buffer_append(buffer, &byte, 1);
+    char digits[24];
+    size_t first = sizeof digits;
+    uint64_t rest = number < 0 ? -(uint64_t)number : (uint64_t)number;
+    do {
+        digits[--first] = (char)('0' + rest % 10);
+        rest /= 10;
+    } while (rest > 0);
+    if (number < 0) {
+        digits[--first] = '-';
+    }
+    buffer_append(buffer, digits + first, sizeof digits - first);
 }
 
 void buffer_printf(struct buffer *buffer, const char *format, ...)
@@ -92,12 +102,21 @@ void buffer_printf(struct buffer *buffer, const char *format, ...)
     va_list arguments, again;
     va_start(arguments, format);
     va_copy(again, arguments);
-    int length = vsnprintf(NULL, 0, format, arguments);
+    size_t room = buffer->capacity - buffer->end;
+    char *text = buffer->data ? buffer->data + buffer->end : NULL;
+    int length = vsnprintf(text, room, format, arguments);
     va_end(arguments);
-    char *room = length >= 0 ? buffer_reserve(buffer, (size_t)length) : NULL;
-    if (room) {
-        vsnprintf(room, (size_t)length + 1, format, again);
+    bool fits = length >= 0 && (size_t)length < room;
+    if (!fits) {
+        text = length >= 0 ? buffer_reserve(buffer, (size_t)length) : NULL;
+        if (text) {
+            vsnprintf(text, (size_t)length + 1, format, again);
+        }
+    }
+    if (text) {
         buffer_commit(buffer, (size_t)length);
+    } else if (buffer->data) {
+        buffer->data[buffer->end] = '\0';
     }
     va_end(again);
 }

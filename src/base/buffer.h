@@ -5,6 +5,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 #include "compiler.h"
 
@@ -31,8 +32,18 @@ void buffer_clear(struct buffer *buffer);
 
 void buffer_append(struct buffer *buffer, const void *bytes, size_t length);
 void buffer_puts(struct buffer *buffer, const char *text);
-void buffer_putc(struct buffer *buffer, char byte);
+void buffer_put_number(struct buffer *buffer, int64_t number);
 void buffer_printf(struct buffer *buffer, const char *format, ...) PRINTF_LIKE(2, 3);
+
+INLINE void buffer_putc(struct buffer *buffer, char byte)
+{
+    if (buffer->end + 1 < buffer->capacity) {
+        buffer->data[buffer->end++] = byte;
+        buffer->data[buffer->end] = '\0';
+    } else {
+        buffer_append(buffer, &byte, 1);
+    }
+}
 
 /* Room for `length` more bytes at the end, to be written by the caller and then announced by
  * buffer_commit; NULL when memory is out. */

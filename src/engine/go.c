@@ -208,7 +208,12 @@ static void run_search(void *opaque, int index)
             event.report.multipv = i + 1;
             event.report.line = worker->lines[i];
             search_fill_report(&engine->search, &event.report);
-            engine_post(engine, &event);
+            if (i + 1 < worker->line_count) {
+                engine_post(engine, &event);
+            } else {
+                mailbox_post(&engine->mailbox,
+                             &event); /* the end, which follows, wakes the owner */
+            }
         }
     }
     engine_post_end(engine);
@@ -222,6 +227,7 @@ int64_t engine_go(struct engine *engine, const struct engine_limits *limits)
     search->game = engine->game;
     search->settings = &engine->settings;
     search->start_ns = now;
+    search->seed = (uint64_t)now;
     search->report = report_search;
     search->report_context = engine;
     engine->last_report.multipv = 0;

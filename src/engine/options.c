@@ -162,6 +162,17 @@ static bool is_offered(const struct engine *engine, const struct setting *settin
     return setting->option && !(setting->kind == SETTING_TEXT && engine->config.remote);
 }
 
+/* Whether a game of the list before this one has an option of the same name. */
+static bool is_named_before(const struct engine *engine, int index, const char *name)
+{
+    while (--index >= 0) {
+        if (game_find_option(engine->games[index].game, name) >= 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
 bool engine_option(const struct engine *engine, int index, struct engine_option *option)
 {
     if (index < LENGTH(rows)) {
@@ -178,8 +189,10 @@ bool engine_option(const struct engine *engine, int index, struct engine_option 
     for (int i = 0; i < engine->game_count; i++) {
         const struct game *game = engine->games[i].game;
         for (int k = 0; k < game->setting_count; k++) {
-            if (is_offered(engine, &game->settings[k]) && index-- == 0) {
-                *option = option_of_setting(&game->settings[k]);
+            const struct setting *setting = &game->settings[k];
+            if (is_offered(engine, setting) && !is_named_before(engine, i, setting->option) &&
+                index-- == 0) {
+                *option = option_of_setting(setting);
                 return true;
             }
         }

@@ -6,8 +6,9 @@
  * entries of that peer; so neither many searches nor many threads take another's share. Nobody is
  * let run before who shall make room does so, and nobody is told to pause who is not awake yet, for
  * a while: the system would have more threads to run than processors, and they would wait for each
- * other. A search that is told to end runs at once, with room or without, and waits for nobody. All
- * functions are called by one thread, the loop's; times are on clock_ns(). */
+ * other. A search that is told to end runs at once, with room or without, and waits for nobody; the
+ * others pause for that moment, since its threads may share a processor with theirs. All functions
+ * are called by one thread, the loop's; times are on clock_ns(). */
 #ifndef ENGINE_SCHEDULER_H
 #define ENGINE_SCHEDULER_H
 
@@ -38,7 +39,7 @@ struct scheduler_entry {
     enum scheduler_state state;
     bool begun;
     bool ready;       /* was seen awake since: its memory is made ready */
-    bool boosted;     /* runs beside the others until it leaves */
+    bool boosted;     /* is about to end: keeps its place until it leaves */
     int64_t used_ns;  /* processor time since it came */
     int64_t since_ns; /* when it was charged last */
     int64_t run_ns;   /* when it was let run last */
@@ -50,6 +51,9 @@ struct scheduler {
     int used;      /* workers that run */
     int waiting;   /* entries that wait */
     bool changing; /* entries are being let run */
+    int boosted;   /* entries that are about to end */
+    /* While one of them does so, nobody else is let run before this moment. */
+    int64_t yield_end_ns;
     struct scheduler_entry *entries;
     /* Called on any thread when an entry has come to rest: scheduler_settle is to be called. */
     void (*wake)(void *context);

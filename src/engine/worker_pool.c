@@ -7,14 +7,11 @@
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/resource.h>
-#include <unistd.h>
+
+#include "priority.h"
 
 /* The tree is searched by recursion: room for MAX_PLY nodes with their move lists. */
 #define STACK_BYTES (8u << 20)
-
-/* How much a background worker gives way: setpriority(2). */
-#define BACKGROUND_NICE 5
 
 struct member {
     struct worker_pool *pool;
@@ -61,7 +58,7 @@ static void *member_run(void *opaque)
     struct worker_pool *pool = member->pool;
     uint64_t done = 0;
     if (pool->background) {
-        setpriority(PRIO_PROCESS, (id_t)gettid(), BACKGROUND_NICE);
+        priority_background();
     }
     pthread_mutex_lock(&pool->lock);
     for (;;) {

@@ -137,6 +137,9 @@ struct look {
     void (*forbidden_squares)(const void *position, struct look_squares *squares);
     /* Squares on which either side would win at once are marked. */
     bool shows_threats;
+    /* Finds them in a position in which nobody has won. NULL: by playing every move, which suits
+     * small boards. */
+    void (*threats)(const void *position, struct look_squares *squares);
 
     enum look_entry entry;
     const char *promotions; /* letters that may follow a path: "qrbn"; NULL: none */
@@ -173,6 +176,9 @@ void look_add_square(struct look_squares *squares, int square);
 /* The squares that a legal move touches. */
 void look_move_squares(const struct game *game, const void *position, move_t move,
                        struct look_squares *squares);
+
+/* The squares on which either side would win at once, where the game shows them and is not over. */
+void look_threats(const struct game *game, const void *position, struct look_squares *squares);
 
 /* Appends a legal move as players write it. */
 void look_format_move(const struct game *game, const void *position, move_t move,

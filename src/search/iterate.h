@@ -3,6 +3,14 @@
  * next one), aspiration windows around the last score, several lines, the end of the search. (CPW,
  * "Iterative Deepening" and "Aspiration Windows".) */
 
+/* Whether the root is searched with the whole window: minimax has no other, and under a handicap an
+ * upper bound of the score by which a move is chosen is none of the score that was found. */
+static bool has_whole_window(const struct search_tree *tree)
+{
+    return tree->worker->search->limits.algorithm == ALGORITHM_MINIMAX ||
+           (SEARCH_HANDICAP && tree->handicap.error > 0);
+}
+
 /* One line at one depth: a narrow window around the last score, opened on the side where it fails.
  * False: the search ended inside. */
 static bool aspirate(struct search_tree *tree, int place, int depth)
@@ -11,8 +19,8 @@ static bool aspirate(struct search_tree *tree, int place, int depth)
     score_t previous = memory->roots[place].score;
     score_t window = SEARCH_ASPIRATION_WINDOW;
     score_t alpha = -SCORE_INFINITE, beta = SCORE_INFINITE;
-    bool minimax = tree->worker->search->limits.algorithm == ALGORITHM_MINIMAX;
-    if (!minimax && depth >= SEARCH_ASPIRATION_MIN_DEPTH && previous != -SCORE_INFINITE &&
+    bool whole = has_whole_window(tree);
+    if (!whole && depth >= SEARCH_ASPIRATION_MIN_DEPTH && previous != -SCORE_INFINITE &&
         !score_is_mate(previous)) {
         alpha = previous - window;
         beta = previous + window;
@@ -23,7 +31,7 @@ static bool aspirate(struct search_tree *tree, int place, int depth)
             return false;
         }
         root_sort(memory, place);
-        if (minimax || (score > alpha && score < beta)) {
+        if (whole || (score > alpha && score < beta)) {
             return true;
         }
         root_report_bound(tree, place, depth);
@@ -99,6 +107,9 @@ static void deepen(struct search_tree *tree)
     struct search_memory *memory = tree->memory;
     int lines = limits->multipv < memory->root_count ? limits->multipv : memory->root_count;
     int last = limits->depth;
+    if (SEARCH_HANDICAP && tree->handicap.depth < last) {
+        last = tree->handicap.depth;
+    }
     if (limits->mate_plies > 0 && limits->mate_plies * (SEARCH_IS_EXACT ? 1 : 2) < last) {
         last = limits->mate_plies * (SEARCH_IS_EXACT ? 1 : 2);
     }
@@ -140,7 +151,7 @@ static void root_begin(struct search_tree *tree)
     }
     score = search_evaluate(tree->position);
     for (int i = 0; i < memory->root_count && i < worker->search->limits.multipv; i++) {
-        memory->roots[i].score = score;
+        memory->roots[i].score = memory->roots[i].found = score;
         root_publish(tree, i, 0);
         worker->lines[i].bound = BOUND_EXACT;
     }
@@ -154,12 +165,17 @@ static void search_run(struct search_worker *worker)
         .memory = memory,
         .position = search_set_up(&memory->workspace, worker),
         .tt = SEARCH_TABLE(worker),
+        .handicap = search_handicap(worker),
         .node_limit = search_node_share(worker),
     };
-    if (SEARCH_NODE_CAP && search_node_cap(worker) < tree.node_limit) {
-        tree.node_limit = search_node_cap(worker);
-    }
     worker->line_count = 0;
+    if (SEARCH_HANDICAP && tree.handicap.nodes < tree.node_limit) {
+        tree.node_limit = tree.handicap.nodes;
+    }
+    /* How strong it is does not depend on the number of threads. */
+    if (SEARCH_HANDICAP && worker->index > 0 && !handicap_is_none(&tree.handicap)) {
+        return;
+    }
     memset(memory->frames, 0, sizeof memory->frames);
     root_begin(&tree);
     if (memory->root_count > 0) {

@@ -24,7 +24,7 @@ static void root_init(struct search_tree *tree)
             struct search_root *root = &memory->roots[memory->root_count++];
             root->move = root->pv[0] = legal.moves[i];
             root->length = 1;
-            root->score = -SCORE_INFINITE;
+            root->score = root->found = -SCORE_INFINITE;
             root->bound = BOUND_NONE;
             root->seldepth = 0;
         }
@@ -43,10 +43,11 @@ static void root_sort(struct search_memory *memory, int first)
     }
 }
 
-static void root_keep(struct search_tree *tree, struct search_root *root, score_t score,
-                      enum search_bound bound)
+static void root_keep(struct search_tree *tree, struct search_root *root, score_t found,
+                      score_t score, enum search_bound bound)
 {
     struct search_memory *memory = tree->memory;
+    root->found = found;
     root->score = score;
     root->bound = bound;
     root->seldepth = tree->seldepth;
@@ -84,15 +85,19 @@ static score_t root_search(struct search_tree *tree, int first, score_t alpha, s
         memory->frames[0].continuation = continuation_index(tree, root->move);
         search_make(tree->position, root->move, &undo);
         const bool again = moves_again(tree, mover);
-        score_t score = minimax
-                            ? minimax_child(tree, again, depth - 1, 1)
-                            : search_move(tree, again, alpha, beta, depth - 1, 0, count, reduction);
+        const score_t floor =
+            SEARCH_HANDICAP ? handicap_score(&tree->handicap, root->move, alpha) : alpha;
+        const score_t found =
+            minimax ? minimax_child(tree, again, depth - 1, 1)
+                    : search_move(tree, again, floor, beta, depth - 1, 0, count, reduction);
         search_unmake(tree->position, root->move, &undo);
         if (tree->aborted) {
             return best;
         }
+        const score_t score =
+            SEARCH_HANDICAP ? handicap_value(&tree->handicap, root->move, found) : found;
         if (score > alpha || count == 1) {
-            root_keep(tree, root, score,
+            root_keep(tree, root, found, score,
                       minimax          ? BOUND_EXACT
                       : score >= beta  ? BOUND_LOWER
                       : score <= alpha ? BOUND_UPPER
@@ -120,7 +125,7 @@ static void root_publish(struct search_tree *tree, int place, int depth)
     struct search_line *line = &tree->worker->lines[place];
     line->depth = depth;
     line->seldepth = root->seldepth;
-    line->score = search_shown_score(tree->position, root->pv, root->length, root->score);
+    line->score = search_shown_score(tree->position, root->pv, root->length, root->found);
     line->bound = root->bound;
     line->length = root->length;
     memcpy(line->pv, root->pv, (size_t)root->length * sizeof(move_t));

@@ -88,6 +88,7 @@ struct search {
     const struct game_settings *settings;
     struct tt *tt;
     int64_t start_ns;
+    uint64_t seed; /* of what a weakened search leaves to chance */
     int worker_count;
     struct search_worker **workers;
     /* Called on worker 0's thread; must be quick. */

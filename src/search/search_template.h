@@ -84,8 +84,8 @@
  *   SEARCH_WORKSPACE         type of what a worker of this game keeps beside the histories
  *       SEARCH_POSITION *search_set_up(SEARCH_WORKSPACE *workspace, const struct search_worker *w)
  *                prepares the workspace for a search and gives the position to search
- *   SEARCH_NODE_CAP          a search may have to play weaker than it can
- *       uint64_t search_node_cap(const struct search_worker *w)  nodes it may count, at most
+ *   SEARCH_HANDICAP          a search may have to play weaker than it can: handicap.h
+ *       struct search_handicap search_handicap(const struct search_worker *w)
  *   SEARCH_SHOWN_SCORE       a search that plays weaker than it can shows other scores than it
  *                            chooses by
  *       score_t search_shown_score(SEARCH_POSITION *p, const move_t *line, int length, score_t s)
@@ -94,6 +94,7 @@
 #include <string.h>
 
 #include "clock.h"
+#include "handicap.h"
 #include "search.h"
 #include "tt.h"
 
@@ -177,12 +178,12 @@ INLINE score_t search_shown_score(SEARCH_POSITION *p, const move_t *line, int le
     return score;
 }
 #endif
-#ifndef SEARCH_NODE_CAP
-#define SEARCH_NODE_CAP 0
-INLINE uint64_t search_node_cap(const struct search_worker *w)
+#ifndef SEARCH_HANDICAP
+#define SEARCH_HANDICAP 0
+INLINE struct search_handicap search_handicap(const struct search_worker *w)
 {
     (void)w;
-    return UINT64_MAX;
+    return search_no_handicap;
 }
 #endif
 
@@ -213,4 +214,4 @@ INLINE uint64_t search_node_cap(const struct search_worker *w)
 #undef SEARCH_TABLE
 #undef SEARCH_WORKSPACE
 #undef SEARCH_SHOWN_SCORE
-#undef SEARCH_NODE_CAP
+#undef SEARCH_HANDICAP

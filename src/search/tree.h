@@ -17,7 +17,8 @@ struct search_frame {
 /* A root move, its score in this iteration and its line. */
 struct search_root {
     move_t move;
-    score_t score;
+    score_t score; /* by which it is chosen: under a handicap not what was found */
+    score_t found;
     enum search_bound bound;
     int seldepth;
     int length;
@@ -47,6 +48,7 @@ struct search_tree {
     struct search_memory *memory;
     SEARCH_POSITION *position;
     struct tt *tt;
+    struct search_handicap handicap;
     uint64_t node_limit;
     int seldepth;
     bool stoppable; /* false in the first iteration: there is always a move to answer with */

@@ -14,6 +14,11 @@ void activity_init(struct activity *activity, struct engine *engine, struct outp
         .engine = engine, .output = output, .counters = counters, .deadline = INT64_MAX};
 }
 
+void activity_finish(struct activity *activity)
+{
+    report_finish(&activity->report);
+}
+
 /* Tells the engine to end, and gives it a moment to do so. */
 static void end_engine(struct activity *activity)
 {
@@ -37,6 +42,7 @@ static void say_answer(struct activity *activity)
         report_held_back(&activity->report, activity->engine, activity->output);
         report_bestmove(activity->engine, activity->output);
     }
+    report_finish(&activity->report);
     activity->state = STATE_IDLE;
 }
 

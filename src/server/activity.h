@@ -32,6 +32,7 @@ struct activity {
 
 void activity_init(struct activity *activity, struct engine *engine, struct output *output,
                    struct counters *counters);
+void activity_finish(struct activity *activity);
 
 /* Begins a search. The state must be IDLE, here and in the next two. */
 void activity_search(struct activity *activity, const struct engine_limits *limits);

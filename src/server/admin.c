@@ -32,7 +32,7 @@ static void on_ready(void *owner)
     enum connection_status status;
     while ((status = connection_take(client->connection, &line)) != CONNECTION_NOTHING) {
         if (status == CONNECTION_END) {
-            connection_finish(client->connection);
+            connection_finish(client->connection, FAREWELL_DONE);
             return;
         }
         if (status == CONNECTION_TOO_LONG) {
@@ -64,8 +64,9 @@ static void on_operator(void *owner, int descriptor)
         struct operator_session *client = &admin->operators[i];
         if (!client->connection) {
             client->admin = admin;
-            client->connection = connection_create(admin->loop, descriptor, descriptor,
-                                                   &transport_socket, &calls, client);
+            client->connection = connection_create(
+                stream_create(admin->loop, descriptor, descriptor, &transport_socket), NULL, &calls,
+                client);
             return;
         }
     }

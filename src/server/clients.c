@@ -24,7 +24,7 @@ void server_resume_listeners(struct server *server)
 }
 
 /* Clients wait in the system's queue until a session ends, or for a second. */
-static void pause_listeners(struct server *server)
+void server_pause_listeners(struct server *server)
 {
     if (!server->listeners_paused) {
         log_line(LOG_LEVEL_WARNING, "out of descriptors: new clients wait until others have gone");
@@ -37,7 +37,7 @@ static void pause_listeners(struct server *server)
 
 void server_end_if_done(struct server *server)
 {
-    if (server->session_count == 0 && server->listener_count == 0) {
+    if (server->session_count == 0 && server->visitor_count == 0 && server->listener_count == 0) {
         ev_break(server->loop, EVBREAK_ALL);
     }
 }
@@ -76,6 +76,7 @@ static void on_session_over(void *owner, struct session *session)
         }
     }
     server->refused |= server->options->commands && session_has_refused(session);
+    terminal_forget_session(server->terminal);
     server_destroy_session(server, session);
     if (server->session_count % TRIM_EACH == 0 && server->listener_count > 0) {
         janitor_give(server->janitor, trim_memory, NULL);
@@ -123,7 +124,7 @@ static bool have_room(struct server *server)
     return sessions != NULL;
 }
 
-bool server_add_session(struct server *server, int in, int out, const struct transport *transport,
+bool server_add_session(struct server *server, struct stream *stream, const struct framing *framing,
                         struct peer *peer, struct session **added, struct error *error)
 {
     const struct server_budget *budget = &server->options->budget;
@@ -139,15 +140,16 @@ bool server_add_session(struct server *server, int in, int out, const struct tra
                 .remote = peer != NULL,
                 .background = peer != NULL,
             },
-        .in = in,
-        .out = out,
-        .transport = transport,
+        .stream = stream,
+        .framing = framing,
         .over = on_session_over,
         .owner = server,
         .number = server->counters.sessions + 1,
         .counters = &server->counters,
+        .publications = &server->publications,
         .peer = peer,
-        .authenticate = peer && server->options->access.token_count > 0 && listener_is_tcp(in)
+        .authenticate = peer && stream && server->options->access.token_count > 0 &&
+                                listener_is_tcp(stream_descriptor(stream))
                             ? authenticate
                             : NULL,
     };
@@ -159,7 +161,7 @@ bool server_add_session(struct server *server, int in, int out, const struct tra
     if (have_room(server)) {
         session = session_create(&config, error);
     } else {
-        connection_close(in, out);
+        stream_destroy(stream);
         error_set(error, "out of memory for a session");
     }
     if (!session && peer) {
@@ -173,11 +175,30 @@ bool server_add_session(struct server *server, int in, int out, const struct tra
     return session != NULL;
 }
 
+struct peer *server_admit(struct server *server, const char *name, struct refusal *refusal)
+{
+    const struct server_budget *budget = &server->options->budget;
+    struct peer *peer = NULL;
+    if (server->session_count >= budget->sessions) {
+        *refusal = (struct refusal){503, "the server is full; try again later"};
+    } else if (access_is_shut(&server->options->access, name, clock_ns())) {
+        *refusal =
+            (struct refusal){429, "too many wrong tokens from this address; try again in a minute"};
+    } else if (!(peer = peers_join(&server->peers, name))) {
+        *refusal = (struct refusal){503, "out of memory for a session; try again later"};
+    } else if (peer->sessions > budget->sessions_per_peer) {
+        peers_leave(&server->peers, peer);
+        *refusal = (struct refusal){429, "you have too many sessions; end one first"};
+        peer = NULL;
+    }
+    server->counters.turned_away += !peer;
+    return peer;
+}
+
 /* One line for a client that cannot be served now. */
-static void turn_away(struct server *server, int descriptor, const char *why)
+static void turn_away(int descriptor, const char *why)
 {
     char line[200];
-    server->counters.turned_away++;
     int length = snprintf(line, sizeof line, "info string error: %s\n", why);
     send(descriptor, line, (size_t)length, MSG_DONTWAIT | MSG_NOSIGNAL);
     close(descriptor);
@@ -186,38 +207,29 @@ static void turn_away(struct server *server, int descriptor, const char *why)
 void server_on_client(void *owner, int descriptor)
 {
     struct server *server = owner;
-    const struct server_budget *budget = &server->options->budget;
     struct session *session;
+    struct refusal refusal;
     struct error error;
     if (descriptor < 0) {
-        pause_listeners(server);
-        return;
-    }
-    if (server->session_count >= budget->sessions) {
-        turn_away(server, descriptor, "the server is full; try again later");
+        server_pause_listeners(server);
         return;
     }
     char name[PEER_NAME_ROOM];
     peers_name(descriptor, name);
     if (!access_allows_user(&server->options->access, descriptor)) {
         server->counters.refused++;
+        server->counters.turned_away++;
         log_line(LOG_LEVEL_WARNING, "%s: this user may not come in", name);
-        turn_away(server, descriptor, "this user may not come in");
+        turn_away(descriptor, "this user may not come in");
         return;
     }
-    if (access_is_shut(&server->options->access, name, clock_ns())) {
-        turn_away(server, descriptor,
-                  "too many wrong tokens from this address; try again in a minute");
-        return;
-    }
-    struct peer *peer = peers_join(&server->peers, name);
+    struct peer *peer = server_admit(server, name, &refusal);
     if (!peer) {
-        turn_away(server, descriptor, "out of memory for a session; try again later");
-    } else if (peer->sessions > budget->sessions_per_peer) {
-        turn_away(server, descriptor, "you have too many sessions; end one first");
-        peers_leave(&server->peers, peer);
-    } else if (!server_add_session(server, descriptor, descriptor, &transport_socket, peer,
-                                   &session, &error)) {
+        turn_away(descriptor, refusal.why);
+        return;
+    }
+    struct stream *stream = stream_create(server->loop, descriptor, descriptor, &transport_socket);
+    if (!server_add_session(server, stream, NULL, peer, &session, &error)) {
         log_line(LOG_LEVEL_ERROR, "%s", error.text);
     }
 }

@@ -2,8 +2,8 @@
 #include "commands.h"
 
 #include <stdio.h>
-#include <strings.h>
 
+#include "queries.h"
 #include "registry.h"
 
 #define AUTHOR "the Myosu authors"
@@ -95,6 +95,7 @@ static enum command_status run_newgame(const struct commands *on, const struct c
     if (!engine_new_game(on->engine, newgame->game, parameters, newgame->count, error)) {
         return COMMAND_REFUSED;
     }
+    audience_see_game(&on->output->audience, on->engine);
     activity_warm_up(on->activity, EVENT_DONE);
     return COMMAND_DONE;
 }
@@ -127,8 +128,11 @@ static enum command_status set_position(const struct commands *on,
                                         const struct command_position *position,
                                         struct error *error)
 {
-    return engine_set_position(on->engine, position->fen, position->moves, error) ? COMMAND_DONE
-                                                                                  : COMMAND_REFUSED;
+    if (!engine_set_position(on->engine, position->fen, position->moves, error)) {
+        return COMMAND_REFUSED;
+    }
+    audience_see_position(&on->output->audience, on->engine, position);
+    return COMMAND_DONE;
 }
 
 static enum command_status run_position(const struct commands *on, const struct command *command,
@@ -213,55 +217,17 @@ static enum command_status run_ponderhit(const struct commands *on,
     return COMMAND_DONE;
 }
 
-static void query_moves(const struct engine *engine, struct buffer *out)
-{
-    const struct game *game = engine_game(engine);
-    const void *position = engine_position(engine);
-    struct move_list list = {.count = 0};
-    game->legal_moves(position, &list);
-    for (int i = 0; i < list.count; i++) {
-        if (i > 0) {
-            buffer_putc(out, ' ');
-        }
-        game->format_move(position, list.moves[i], out);
-    }
-}
-
 static enum command_status run_query(const struct commands *on, const struct command *command,
-                                     struct error *error UNUSED)
+                                     struct error *error)
 {
-    static const char *const results[] = {
-        [RESULT_NONE] = "none",
-        [RESULT_P1_WINS] = "p1win",
-        [RESULT_P2_WINS] = "p2win",
-        [RESULT_DRAW] = "draw",
-    };
-    const struct game *game = engine_game(on->engine);
-    const void *position = engine_position(on->engine);
-    const char *query = command->query;
     struct buffer answer;
     buffer_init(&answer);
-    if (strcasecmp(query, "p1turn") == 0) {
-        buffer_puts(&answer, game->player(position) == 1 ? "true" : "false");
-    } else if (strcasecmp(query, "gameover") == 0) {
-        buffer_puts(&answer, game->result(position) != RESULT_NONE ? "true" : "false");
-    } else if (strcasecmp(query, "result") == 0) {
-        buffer_puts(&answer, results[game->result(position)]);
-    } else if (strcasecmp(query, "fen") == 0) {
-        game->format_fen(position, &answer);
-    } else if (strcasecmp(query, "moves") == 0) {
-        query_moves(on->engine, &answer);
-    } else {
-        error_set(
-            error,
-            "query: unknown question '%.40s'; expected p1turn, gameover, result, fen or moves",
-            query);
-        buffer_finish(&answer);
-        return COMMAND_REFUSED;
+    bool answered = queries_answer(on->engine, command->query, &answer, error);
+    if (answered) {
+        output_text(on->output, EVENT_RESPONSE, buffer_text(&answer));
     }
-    output_text(on->output, EVENT_RESPONSE, buffer_text(&answer));
     buffer_finish(&answer);
-    return COMMAND_DONE;
+    return answered ? COMMAND_DONE : COMMAND_REFUSED;
 }
 
 static enum command_status run_display(const struct commands *on,
@@ -344,6 +310,41 @@ static enum command_status run_games(const struct commands *on,
 static enum command_status run_help(const struct commands *on, const struct command *command,
                                     struct error *error);
 
+static enum command_status run_publish(const struct commands *on, const struct command *command,
+                                       struct error *error)
+{
+    struct error reason;
+    if (!command->name) {
+        error_set(error, "publish: expected a name, or none");
+        return COMMAND_REFUSED;
+    }
+    if (!audience_publish(&on->output->audience, command->name, on->engine, &reason)) {
+        error_set(error, "publish: %s", reason.text);
+        return COMMAND_REFUSED;
+    }
+    return COMMAND_DONE;
+}
+
+/* Without a name: which games there are. */
+static enum command_status run_watch(const struct commands *on, const struct command *command,
+                                     struct error *error)
+{
+    struct error reason;
+    if (!command->name) {
+        struct buffer text = {0};
+        buffer_puts(&text, "published");
+        audience_list(&on->output->audience, &text);
+        output_text(on->output, EVENT_STRING, buffer_text(&text));
+        buffer_finish(&text);
+        return COMMAND_DONE;
+    }
+    if (!audience_watch(&on->output->audience, command->name, &reason)) {
+        error_set(error, "watch: %s", reason.text);
+        return COMMAND_REFUSED;
+    }
+    return COMMAND_DONE;
+}
+
 static enum command_status run_quit(const struct commands *on UNUSED,
                                     const struct command *command UNUSED,
                                     struct error *error UNUSED)
@@ -373,8 +374,7 @@ static const struct row {
     {COMMAND_PERFT, run_perft, "go perft N", "count the leaves of the tree of moves", 0},
     {COMMAND_STOP, run_stop, "stop", "answer now", 0},
     {COMMAND_PONDERHIT, run_ponderhit, "ponderhit", "the move pondered on was played", 0},
-    {COMMAND_QUERY, run_query, "query p1turn|gameover|result|fen|moves", "ask about the position",
-     EVENT_RESPONSE},
+    {COMMAND_QUERY, run_query, "query", "ask about the position or the games", EVENT_RESPONSE},
     {COMMAND_DISPLAY, run_display, "d", "show the board", 0},
     {COMMAND_EVAL, run_eval, "eval", "show the static evaluation, term by term", 0},
     {COMMAND_BENCH, run_bench, "bench [GAME|all] [DEPTH]",
@@ -383,14 +383,31 @@ static const struct row {
      0},
     {COMMAND_GAMES, run_games, "games", "list the games and their parameters", 0},
     {COMMAND_HELP, run_help, "help [GAME]", "this list; a game's rules, parameters and options", 0},
+    {COMMAND_PUBLISH, run_publish, "publish NAME|none", "offer the game to be watched", 0},
+    {COMMAND_WATCH, run_watch, "watch [NAME|none]", "follow a game that is offered; list them", 0},
     {COMMAND_QUIT, run_quit, "quit", "end", 0},
 };
+
+const char *commands_usage(int index)
+{
+    for (int i = 0; i < LENGTH(rows); i++) {
+        if (rows[i].usage && index-- == 0) {
+            return rows[i].usage;
+        }
+    }
+    return NULL;
+}
 
 static void put_commands(struct buffer *text)
 {
     for (int i = 0; i < LENGTH(rows); i++) {
         if (rows[i].usage) {
-            buffer_printf(text, "%s\n      %s\n", rows[i].usage, rows[i].purpose);
+            buffer_puts(text, rows[i].usage);
+            if (rows[i].kind == COMMAND_QUERY) {
+                buffer_putc(text, ' ');
+                queries_list("|", "|", text);
+            }
+            buffer_printf(text, "\n      %s\n", rows[i].purpose);
         }
     }
 }

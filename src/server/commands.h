@@ -23,6 +23,9 @@ enum command_status {
     COMMAND_LAST     /* the client wants the conversation to end */
 };
 
+/* How the commands are written, by index from 0; NULL behind the last. */
+const char *commands_usage(int index);
+
 /* Runs a command that may run in the present state; says what it has to say, a refusal's reason
  * and the answer that clients wait for nevertheless included. */
 enum command_status commands_run(const struct commands *on, const struct command *command);

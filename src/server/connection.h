@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* A connection: bytes in, cut into lines; bytes out, buffered to a bound. Knows no command. */
+/* A connection: a stream's bytes cut into lines, and lines put into a stream. Knows no command. */
 #ifndef SERVER_CONNECTION_H
 #define SERVER_CONNECTION_H
 
-#include <ev.h>
 #include <stdbool.h>
 
 #include "buffer.h"
-#include "transport.h"
+#include "framing.h"
+#include "stream.h"
 
 struct connection;
 
@@ -17,17 +17,16 @@ struct connection_owner {
     void (*closed)(void *owner); /* nothing goes either way any more; said once */
 };
 
-/* Takes over the descriptors (the same one twice for a socket; `in` -1: nothing is ever read).
- * NULL when memory is out; the descriptors are then closed. */
-struct connection *connection_create(struct ev_loop *loop, int in, int out,
-                                     const struct transport *transport,
+/* Takes over the stream (NULL: memory was out already), whose lines have this framing. NULL when
+ * memory is out; the stream is then destroyed. */
+struct connection *connection_create(struct stream *stream, const struct framing *framing,
                                      const struct connection_owner *calls, void *owner);
-
-/* Closes descriptors for which there will be no connection. */
-void connection_close(int in, int out);
 
 /* Forgets what is not yet written; no further call is made. */
 void connection_destroy(struct connection *connection);
+
+/* Bytes of the stream that its owner before read and did not use. */
+void connection_feed(struct connection *connection, const char *bytes, size_t length);
 
 enum connection_status {
     CONNECTION_NOTHING,  /* no line for now, or no room for its answer: `ready` will be called */
@@ -40,7 +39,7 @@ enum connection_status {
  * from the peer before all lines that came have been taken. */
 enum connection_status connection_take(struct connection *connection, char **line);
 
-/* Where output is put together; sent by connection_flush. */
+/* Where output is put together, whole lines; sent by connection_flush. */
 struct buffer *connection_output(struct connection *connection);
 
 /* Whether more may be said: not while the peer leaves too much unread. */
@@ -50,8 +49,8 @@ bool connection_has_room(struct connection *connection);
  * pile up loses its connection. */
 void connection_flush(struct connection *connection);
 
-/* Reads nothing more; closes once all output is written. */
-void connection_finish(struct connection *connection);
+/* Reads nothing more; closes once all output is written, with a word why where the form has one. */
+void connection_finish(struct connection *connection, enum farewell why);
 
 /* Since when the peer leaves output unread, or a line without its end: clock_ns(), 0 if it does
  * not.

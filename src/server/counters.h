@@ -8,16 +8,19 @@
 #include "buffer.h"
 
 struct counters {
-    int64_t sessions;    /* begun */
-    int64_t turned_away; /* clients for whom there was no room */
-    int64_t refused;     /* users and tokens that may not come in */
-    int64_t searches;    /* begun, counts and benches among them */
-    int64_t nodes;       /* of searches that ended */
+    int64_t sessions;      /* begun */
+    int64_t turned_away;   /* clients for whom there was no room */
+    int64_t refused;       /* users and tokens that may not come in */
+    int64_t http_requests; /* that were answered */
+    int64_t http_errors;   /* by a status from 400 on */
+    int64_t searches;      /* begun, counts and benches among them */
+    int64_t nodes;         /* of searches that ended */
     int64_t loop_turns;
     int64_t long_turns;       /* that took longer than 10 ms */
     int64_t loop_busy_ns;     /* all turns together */
     int64_t loop_most_ns;     /* the longest */
     int64_t sessions_now;     /* and what is now */
+    int64_t http_clients_now; /* that have no session */
     int64_t running, waiting; /* searches */
     int64_t memory;           /* bytes that engines may use by their options */
     int64_t log_dropped;

@@ -180,28 +180,31 @@ static int bind_tcp(const struct addrinfo *found)
     return descriptor;
 }
 
-static int open_tcp(const char *text, const struct listener_rules *rules, struct error *error)
+/* `scheme` is "tcp" or "http", for messages. */
+static int open_tcp(const char *scheme, const char *text, const struct listener_rules *rules,
+                    struct error *error)
 {
     char host[128];
     const char *port;
     if (!split_address(text, host, sizeof host, &port)) {
         error_set(error,
-                  "tcp:%s: expected tcp:HOST:PORT with a port from 0 to 65535, such as "
-                  "tcp:127.0.0.1:7000",
-                  text);
+                  "%s:%s: expected %s:HOST:PORT with a port from 0 to 65535, such as "
+                  "%s:127.0.0.1:7000",
+                  scheme, text, scheme, scheme);
         return -1;
     }
     struct addrinfo hints = {.ai_socktype = SOCK_STREAM}, *found = NULL;
     int failure = getaddrinfo(host, port, &hints, &found);
     int descriptor = -1;
     if (failure) {
-        error_set(error, "tcp:%s: %s", text, gai_strerror(failure));
+        error_set(error, "%s:%s: %s", scheme, text, gai_strerror(failure));
     } else if (!rules->beyond_loopback && !is_loopback(found->ai_addr)) {
-        error_set(error, "tcp:%s: beyond loopback (127.0.0.1, [::1]) --token-file is needed", text);
+        error_set(error, "%s:%s: beyond loopback (127.0.0.1, [::1]) --token-file is needed", scheme,
+                  text);
     } else {
         descriptor = bind_tcp(found);
         if (descriptor < 0) {
-            error_set(error, "cannot listen on tcp:%s: %s", text, strerror(errno));
+            error_set(error, "cannot listen on %s:%s: %s", scheme, text, strerror(errno));
         }
     }
     if (found) {
@@ -254,9 +257,12 @@ struct listener *listener_open(struct ev_loop *loop, const char *address,
         path = address + 5;
         descriptor = open_unix(path, rules, error);
     } else if (strncmp(address, "tcp:", 4) == 0) {
-        descriptor = open_tcp(address + 4, rules, error);
+        descriptor = open_tcp("tcp", address + 4, rules, error);
+    } else if (strncmp(address, "http:", 5) == 0) {
+        descriptor = open_tcp("http", address + 5, rules, error);
     } else {
-        error_set(error, "--listen %s: expected unix:PATH or tcp:HOST:PORT", address);
+        error_set(error, "--listen %s: expected unix:PATH, tcp:HOST:PORT or http:HOST:PORT",
+                  address);
     }
     if (descriptor < 0) {
         return NULL;
@@ -269,6 +275,18 @@ struct listener *listener_open(struct ev_loop *loop, const char *address,
         listener->inode = status.st_ino;
     }
     return listener;
+}
+
+int listener_port(const struct listener *listener)
+{
+    struct sockaddr_storage address = own_address(listener->readable.fd);
+    if (address.ss_family == AF_INET) {
+        return ntohs(((const struct sockaddr_in *)(const void *)&address)->sin_port);
+    }
+    if (address.ss_family == AF_INET6) {
+        return ntohs(((const struct sockaddr_in6 *)(const void *)&address)->sin6_port);
+    }
+    return 0;
 }
 
 void listener_close(struct listener *listener)
@@ -287,10 +305,19 @@ void listener_close(struct listener *listener)
     free(listener);
 }
 
-int listener_inherited(void)
+int listener_inherited(uint64_t *http)
 {
     const char *process = getenv("LISTEN_PID"), *count = getenv("LISTEN_FDS");
+    const char *name = getenv("LISTEN_FDNAMES");
     int sockets = 0;
+    *http = 0;
+    for (int i = 0; name && i < 64; i++) {
+        size_t length = strcspn(name, ":");
+        if (length == 4 && memcmp(name, "http", 4) == 0) {
+            *http |= UINT64_C(1) << i;
+        }
+        name = name[length] ? name + length + 1 : NULL;
+    }
     if (process && count && strtol(process, NULL, 10) == (long)getpid()) {
         sockets = (int)strtol(count, NULL, 10);
     }

@@ -5,6 +5,7 @@
 
 #include <ev.h>
 #include <stdbool.h>
+#include <stdint.h>
 
 #include "error.h"
 
@@ -21,8 +22,8 @@ struct listener_rules {
     bool beyond_loopback; /* a TCP socket may listen on other addresses than loopback */
 };
 
-/* Opens `unix:PATH` or `tcp:HOST:PORT` (an IPv6 address in brackets) and listens. NULL and the
- * reason when that cannot be. A Unix socket that nobody listens on is replaced. */
+/* Opens `unix:PATH`, `tcp:HOST:PORT` or `http:HOST:PORT` (an IPv6 address in brackets) and listens.
+ * NULL and the reason when that cannot be. A Unix socket that nobody listens on is replaced. */
 struct listener *listener_open(struct ev_loop *loop, const char *address,
                                const struct listener_rules *rules, listener_accepted *accepted,
                                void *owner, struct error *error);
@@ -36,6 +37,9 @@ struct listener *listener_adopt(struct ev_loop *loop, int descriptor,
 /* Whether a client's socket is TCP, and so has no user that the system vouches for. */
 bool listener_is_tcp(int descriptor);
 
+/* The port that a TCP listener has, also where 0 was asked for; 0 of other listeners. */
+int listener_port(const struct listener *listener);
+
 /* Accepts nobody for now: clients wait in the system's queue; and on again. */
 void listener_pause(struct listener *listener);
 void listener_resume(struct listener *listener);
@@ -44,8 +48,9 @@ void listener_resume(struct listener *listener);
 void listener_close(struct listener *listener);
 
 /* Sockets that systemd passed to this process, from descriptor LISTENER_FIRST on: sd_listen_fds(3).
- * 0 when there are none. The variables are taken out of the environment. */
+ * 0 when there are none. The bit N of `http` is set when the Nth has the name "http"
+ * (FileDescriptorName=). The variables are taken out of the environment. */
 #define LISTENER_FIRST 3
-int listener_inherited(void);
+int listener_inherited(uint64_t *http);
 
 #endif

@@ -12,6 +12,7 @@ static const struct counters *count_now(struct server *server)
 {
     struct counters *counters = &server->counters;
     counters->sessions_now = server->session_count;
+    counters->http_clients_now = server->visitor_count;
     counters->waiting = server->scheduler.waiting;
     counters->running = 0;
     for (const struct scheduler_entry *at = server->scheduler.entries; at; at = at->next) {
@@ -29,12 +30,17 @@ static void end_number(struct server *server, const char *argument, struct buffe
     long long number = strtoll(argument, &end, 10);
     for (int i = 0; i < server->session_count && end > argument && !*end; i++) {
         if (session_number(server->sessions[i]) == number) {
-            session_end(server->sessions[i]);
+            session_end(server->sessions[i], FAREWELL_LEAVING);
             buffer_puts(out, "it is told to end\n");
             return;
         }
     }
     buffer_printf(out, "error: end: there is no session '%s'; 'sessions' lists them\n", argument);
+}
+
+void server_put_metrics(void *server, struct buffer *out)
+{
+    counters_format(count_now(server), out);
 }
 
 void server_run_admin(void *owner, const char *command, const char *argument, struct buffer *out)
@@ -59,6 +65,7 @@ void server_run_admin(void *owner, const char *command, const char *argument, st
         end_number(server, argument, out);
     } else if (strcmp(command, "drain") == 0) {
         server_close_listeners(server);
+        server_end_visitors(server);
         buffer_puts(out, "no new clients; the server ends when the present ones have gone\n");
         server_end_if_done(server);
     } else if (strcmp(command, "metrics") == 0) {

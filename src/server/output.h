@@ -5,6 +5,7 @@
 
 #include <stdbool.h>
 
+#include "audience.h"
 #include "connection.h"
 #include "dialect.h"
 
@@ -14,6 +15,7 @@ struct output {
     struct dialect_state state;  /* what the conversation remembers from line to line */
     struct dialect_state before; /* the same, before the line that is being run */
     bool refused;                /* an error was said */
+    struct audience audience;    /* others hear it, too */
 };
 
 void output_say(struct output *output, const struct event *event);

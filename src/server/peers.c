@@ -59,3 +59,20 @@ void peers_name(int descriptor, char name[PEER_NAME_ROOM])
                     NI_NUMERICHOST);
     }
 }
+
+bool peers_is_local(int descriptor)
+{
+    struct sockaddr_storage address = {.ss_family = AF_UNSPEC};
+    socklen_t length = sizeof address;
+    if (getpeername(descriptor, (struct sockaddr *)&address, &length) != 0) {
+        return false;
+    }
+    if (address.ss_family == AF_INET) {
+        const struct sockaddr_in *four = (const void *)&address;
+        return ntohl(four->sin_addr.s_addr) >> 24 == 127;
+    }
+    const struct sockaddr_in6 *six = (const void *)&address;
+    return address.ss_family == AF_INET6 &&
+           (IN6_IS_ADDR_LOOPBACK(&six->sin6_addr) ||
+            (IN6_IS_ADDR_V4MAPPED(&six->sin6_addr) && six->sin6_addr.s6_addr[12] == 127));
+}

@@ -4,6 +4,8 @@
 #ifndef SERVER_PEERS_H
 #define SERVER_PEERS_H
 
+#include <stdbool.h>
+
 #include "budget.h"
 #include "scheduler.h"
 
@@ -32,5 +34,8 @@ void peers_leave(struct peers *peers, struct peer *peer);
 
 /* The name of whoever is at the other end of a socket. */
 void peers_name(int descriptor, char name[PEER_NAME_ROOM]);
+
+/* Whether that is this machine, by a TCP address of loopback. */
+bool peers_is_local(int descriptor);
 
 #endif

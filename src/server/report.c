@@ -19,11 +19,18 @@
 
 void report_begin(struct report *report)
 {
+    report_finish(report);
     *report = (struct report){
         .credit = REPORT_BURST,
         .time_ns = clock_ns(),
         .passes = true,
     };
+}
+
+void report_finish(struct report *report)
+{
+    buffer_finish(&report->said_text);
+    report->moves_said = 0;
 }
 
 /* Moves as text, separated by blanks, played on from the session's position. */
@@ -44,6 +51,24 @@ static void put_line_of_play(const struct engine *engine, const struct search_li
         game->play(position, line->pv[i]);
     }
     free(position);
+}
+
+/* The same, made once as long as it is the same line. */
+static const char *line_of_play(struct report *report, const struct engine *engine,
+                                const struct search_line *line)
+{
+    const size_t bytes = (size_t)line->length * sizeof *line->pv;
+    if (line->length == 0 || line->length != report->moves_said ||
+        memcmp(line->pv, report->said, bytes) != 0) {
+        buffer_clear(&report->said_text);
+        put_line_of_play(engine, line, &report->said_text);
+        report->moves_said = 0;
+        if (line->length <= REPORT_SAID_MOVES && !report->said_text.failed) {
+            memcpy(report->said, line->pv, bytes);
+            report->moves_said = line->length;
+        }
+    }
+    return buffer_text(&report->said_text);
 }
 
 /* 1000 / (1 + 2^-(x / scale)) by halving, without floats: the same on every machine. */
@@ -70,8 +95,8 @@ static void set_wdl(struct event_info *info, score_t score)
     info->wdl[2] = loss;
 }
 
-static void say_report(const struct engine *engine, const struct search_report *report,
-                       struct output *output)
+static void say_report(struct report *report, const struct engine *engine,
+                       const struct search_report *seen, struct output *output)
 {
     static const enum event_bound bounds[] = {
         [BOUND_NONE] = EVENT_EXACT,
@@ -79,33 +104,29 @@ static void say_report(const struct engine *engine, const struct search_report *
         [BOUND_LOWER] = EVENT_LOWER,
         [BOUND_UPPER] = EVENT_UPPER,
     };
-    const struct search_line *line = &report->line;
-    struct buffer moves;
-    buffer_init(&moves);
-    put_line_of_play(engine, line, &moves);
-    int64_t elapsed = report->elapsed_ns > 0 ? report->elapsed_ns : 1;
+    const struct search_line *line = &seen->line;
+    int64_t elapsed = seen->elapsed_ns > 0 ? seen->elapsed_ns : 1;
     bool is_mate = score_is_mate(line->score);
     struct event event = {.kind = EVENT_INFO};
     event.info = (struct event_info){
         .depth = line->depth,
         .seldepth = line->seldepth,
-        .multipv = report->multipv,
+        .multipv = seen->multipv,
         .has_score = true,
         .is_mate = is_mate,
         .score = is_mate ? score_mate_plies(line->score) : line->score,
         .bound = bounds[line->bound],
-        .nodes = (int64_t)report->nodes,
-        .nps = (int64_t)((double)report->nodes * (double)NS_PER_SECOND / (double)elapsed),
+        .nodes = (int64_t)seen->nodes,
+        .nps = (int64_t)((double)seen->nodes * (double)NS_PER_SECOND / (double)elapsed),
         .time_ms = elapsed / NS_PER_MS,
-        .hashfull = report->hashfull,
-        .tb_hits = (int64_t)report->tb_hits,
-        .pv = line->length > 0 ? buffer_text(&moves) : NULL,
+        .hashfull = seen->hashfull,
+        .tb_hits = (int64_t)seen->tb_hits,
+        .pv = line->length > 0 ? line_of_play(report, engine, line) : NULL,
     };
     if (engine_shows_wdl(engine)) {
         set_wdl(&event.info, line->score);
     }
     output_say(output, &event);
-    buffer_finish(&moves);
 }
 
 /* The lines of one iteration pass together or not at all. */
@@ -143,14 +164,14 @@ void report_search(struct report *report, const struct engine_event *event,
     report->line = seen->multipv;
     report->credit -= 1.;
     report->holds = false;
-    say_report(engine, seen, output);
+    say_report(report, engine, seen, output);
 }
 
 void report_held_back(struct report *report, const struct engine *engine, struct output *output)
 {
     if (report->holds) {
         report->holds = false;
-        say_report(engine, &report->held, output);
+        say_report(report, engine, &report->held, output);
     }
 }
 

@@ -9,6 +9,9 @@
 #include "engine.h"
 #include "output.h"
 
+/* A longer line is not kept. */
+#define REPORT_SAID_MOVES 64
+
 /* Reports of one search are throttled: a burst of 128 at once, then 32 a second (report.c). */
 struct report {
     double credit;   /* reports that may pass now */
@@ -17,10 +20,15 @@ struct report {
     bool passes;     /* the lines of this iteration are said */
     bool holds;      /* `held` was not said yet */
     struct search_report held;
+    /* The line of play said last: the answer mostly says it again, when time counts. */
+    int moves_said;
+    move_t said[REPORT_SAID_MOVES];
+    struct buffer said_text;
 };
 
-/* A search begins. */
+/* A search begins; its report may own memory until report_finish. */
 void report_begin(struct report *report);
+void report_finish(struct report *report);
 
 /* Says what the search sees, or holds it back. */
 void report_search(struct report *report, const struct engine_event *event,

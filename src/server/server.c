@@ -12,6 +12,7 @@
 #include "clock.h"
 #include "log.h"
 #include "notify.h"
+#include "priority.h"
 #include "server_state.h"
 
 /* How often the limits on time are looked at, in seconds. */
@@ -28,6 +29,8 @@ static void on_drain(struct ev_loop *loop, struct ev_timer *watcher, int events)
     for (int i = 0; i < server->session_count; i++) {
         session_abort(server->sessions[i]);
     }
+    server_drop_visitors(server);
+    server_end_if_done(server);
 }
 
 static void on_signal(struct ev_loop *loop, struct ev_signal *watcher, int events)
@@ -40,8 +43,9 @@ static void on_signal(struct ev_loop *loop, struct ev_signal *watcher, int event
     server->draining = true;
     notify_send("STOPPING=1");
     server_close_listeners(server);
+    server_end_visitors(server);
     for (int i = 0; i < server->session_count; i++) {
-        session_end(server->sessions[i]);
+        session_end(server->sessions[i], FAREWELL_LEAVING);
     }
     ev_timer_set(&server->drain, (double)server->options->drain_s, 0.);
     ev_timer_start(loop, &server->drain);
@@ -71,26 +75,60 @@ static bool keep_listener(struct server *server, struct listener *listener)
     return listener != NULL;
 }
 
+/* The page for a person at this machine, who is told where it is. */
+static bool open_page(struct server *server, struct error *error)
+{
+    char address[64];
+    snprintf(address, sizeof address, "http:127.0.0.1:%s", server->options->page);
+    struct listener *listener = listener_open(server->loop, address, &server->options->rules,
+                                              server_on_visitor, server, error);
+    if (keep_listener(server, listener)) {
+        printf("http://127.0.0.1:%d/\n", listener_port(listener));
+        fflush(stdout);
+    }
+    return listener != NULL;
+}
+
 static bool open_listeners(struct server *server, struct error *error)
 {
     const struct listener_rules *rules = &server->options->rules;
-    int inherited = listener_inherited();
-    if (inherited + server->options->listen_count > SERVER_MAX_LISTENERS) {
-        return error_set(error, "%d sockets to listen on are too many; at most %d",
-                         inherited + server->options->listen_count, SERVER_MAX_LISTENERS);
+    uint64_t http;
+    int inherited = listener_inherited(&http);
+    int count = inherited + server->options->listen_count + (server->options->page != NULL);
+    if (count > SERVER_MAX_LISTENERS) {
+        return error_set(error, "%d sockets to listen on are too many; at most %d", count,
+                         SERVER_MAX_LISTENERS);
     }
     for (int i = 0; i < inherited; i++) {
-        if (!keep_listener(server, listener_adopt(server->loop, LISTENER_FIRST + i, rules,
-                                                  server_on_client, server, error))) {
+        listener_accepted *accepted = http >> i & 1 ? server_on_visitor : server_on_client;
+        if (!keep_listener(server, listener_adopt(server->loop, LISTENER_FIRST + i, rules, accepted,
+                                                  server, error))) {
             return false;
         }
     }
     for (int i = 0; i < server->options->listen_count; i++) {
-        if (!keep_listener(server, listener_open(server->loop, server->options->listen[i], rules,
-                                                 server_on_client, server, error))) {
+        const char *address = server->options->listen[i];
+        listener_accepted *accepted =
+            strncmp(address, "http:", 5) == 0 ? server_on_visitor : server_on_client;
+        if (!keep_listener(server,
+                           listener_open(server->loop, address, rules, accepted, server, error))) {
             return false;
         }
     }
+    return !server->options->page || open_page(server, error);
+}
+
+/* A session whose lines are edited on the terminal. Its user interrupts the search, not us. */
+static bool begin_at_terminal(struct server *server, struct error *error)
+{
+    struct session *session;
+    int wire = terminal_wire(server->terminal);
+    struct stream *stream = stream_create(server->loop, wire, wire, &transport_socket);
+    if (!server_add_session(server, stream, NULL, NULL, &session, error)) {
+        return false;
+    }
+    ev_signal_stop(server->loop, &server->interrupt);
+    terminal_begin(server->terminal, session);
     return true;
 }
 
@@ -103,8 +141,15 @@ static bool open_standard_session(struct server *server, struct error *error)
     if (!commands && isatty(STDIN_FILENO) && isatty(STDOUT_FILENO)) {
         puts("Myosu " MYOSU_VERSION ", an engine for board games: 'help' lists the commands");
         fflush(stdout);
+        if (!server->options->no_edit && terminal_suits()) {
+            server->terminal = terminal_open(server->loop);
+        }
     }
-    if (!server_add_session(server, in, STDOUT_FILENO, &transport_pipe, NULL, &session, error)) {
+    if (server->terminal) {
+        return begin_at_terminal(server, error);
+    }
+    struct stream *stream = stream_create(server->loop, in, STDOUT_FILENO, &transport_pipe);
+    if (!server_add_session(server, stream, NULL, NULL, &session, error)) {
         return false;
     }
     if (commands) {
@@ -225,10 +270,13 @@ static void finish(struct server *server)
 {
     server_close_listeners(server);
     admin_close(server->admin);
+    terminal_close(server->terminal);
     while (server->session_count > 0) {
         server_destroy_session(server, server->sessions[--server->session_count]);
     }
     free(server->sessions);
+    server_drop_visitors(server);
+    free(server->visitors);
     janitor_destroy(server->janitor);
     ev_loop_destroy(server->loop);
 }
@@ -274,6 +322,7 @@ enum server_outcome server_run(struct server_options *options, struct error *err
     /* Who sees a socket may end the server. */
     watch_signal(&server, &server.terminate, SIGTERM, on_signal);
     watch_signal(&server, &server.interrupt, SIGINT, on_signal);
+    server_open_site(&server, server_put_metrics);
     bool begun = open_listeners(&server, error);
     start_watchers(&server);
     if (begun && options->admin) {
@@ -287,6 +336,7 @@ enum server_outcome server_run(struct server_options *options, struct error *err
         notify_send("READY=1");
     }
     if (begun) {
+        priority_prompt();
         ev_run(server.loop, 0);
     }
     finish(&server);

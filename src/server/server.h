@@ -13,7 +13,11 @@
 #include "listener.h"
 #include "session.h"
 
-#define SERVER_MAX_LISTENERS 16
+#define SERVER_MAX_LISTENERS  16
+#define SERVER_MAX_HTTP_NAMES 16
+
+/* Where the page is without a port that is asked for. */
+#define SERVER_PAGE_PORT "7180"
 
 /* What clients of the listeners may use, together, each peer's and each session's. Sizes in MiB. */
 struct server_budget {
@@ -26,10 +30,14 @@ struct server_options {
     const struct game *const *games;          /* NULL after the last */
     const struct game *game;                  /* the one played before any `newgame` */
     const struct dialect *dialect;            /* of standard input; NULL: the first line tells */
-    const char *listen[SERVER_MAX_LISTENERS]; /* unix:PATH, tcp:HOST:PORT */
+    const char *listen[SERVER_MAX_LISTENERS]; /* unix:PATH, {tcp,http}:HOST:PORT */
     int listen_count;
+    const char *http_names[SERVER_MAX_HTTP_NAMES]; /* that HTTP answers to beside loopback's */
+    int http_name_count;
+    const char *page; /* the port of loopback that the page is served on; NULL: none */
     /* Run one after the other instead of standard input, NULL after the last; or NULL. */
     const char *const *commands;
+    bool no_edit;                /* a terminal is read as a pipe is */
     struct listener_rules rules; /* beyond_loopback follows from the token file */
     struct access access;
     struct server_budget budget;

@@ -6,7 +6,10 @@
 #include <ev.h>
 
 #include "admin.h"
+#include "audience.h"
 #include "server.h"
+#include "terminal.h"
+#include "visitor.h"
 
 struct server {
     struct server_options *options;
@@ -19,8 +22,12 @@ struct server {
     bool refused; /* a command of the script */
     struct session **sessions;
     int session_count, session_room;
+    struct site site;
+    struct visitor **visitors; /* clients of HTTP that have no session */
+    int visitor_count, visitor_room;
     struct budget budget;
     struct peers peers;
+    struct publications publications;
     struct scheduler scheduler;
     struct ev_async rested; /* a worker: the scheduler is to settle */
     struct janitor *janitor;
@@ -29,25 +36,45 @@ struct server {
     int64_t turn_start_ns;     /* when the loop woke last; 0: not yet */
     struct counters counters;
     struct admin *admin;
+    struct terminal *terminal; /* on which the session of standard input is typed; NULL: none */
     int64_t watchdog_ns, watchdog_said_ns;
     struct ev_timer rotation, limits, drain;
 };
 
 /* clients.c: listeners accept nobody while descriptors are out, and accept again. */
+void server_pause_listeners(struct server *server);
 void server_resume_listeners(struct server *server);
 void server_close_listeners(struct server *server);
 
 /* clients.c: with no listener left and no session, there is nothing more to do. */
 void server_end_if_done(struct server *server);
 
-/* clients.c: a session of `peer`, or of standard input (NULL). Takes over the descriptors, and the
- * place that the peer has counted. */
-bool server_add_session(struct server *server, int in, int out, const struct transport *transport,
+/* clients.c: a session of `peer`, or of standard input (NULL). Takes over the stream (NULL: memory
+ * was out), and the place that the peer has counted. */
+bool server_add_session(struct server *server, struct stream *stream, const struct framing *framing,
                         struct peer *peer, struct session **added, struct error *error);
 void server_destroy_session(struct server *server, struct session *session);
 
 /* clients.c: a client has come to a listener (listener_accepted). */
 void server_on_client(void *server, int descriptor);
+
+/* clients.c: the peer of this name, with one session more; NULL, and the reason, when it can have
+ * none now. */
+struct refusal {
+    int http_status;
+    const char *why;
+};
+struct peer *server_admit(struct server *server, const char *name, struct refusal *refusal);
+
+/* visitors.c: what clients of HTTP are told; clients that came to a listener of HTTP
+ * (listener_accepted); those who are there hear no more requests, or are gone at once. */
+void server_open_site(struct server *server, void (*put_metrics)(void *server, struct buffer *out));
+void server_on_visitor(void *server, int descriptor);
+void server_end_visitors(struct server *server);
+void server_drop_visitors(struct server *server);
+
+/* operator.c: appends the counters as they are now. */
+void server_put_metrics(void *server, struct buffer *out);
 
 /* operator.c: a command of the operator (admin_run). */
 void server_run_admin(void *server, const char *command, const char *argument, struct buffer *out);

@@ -327,7 +327,7 @@ void session_pump(struct session *session)
         ev_timer_start(loop, &session->again);
     } else if (idle && closing) {
         session->phase = PHASE_FLUSHING;
-        connection_finish(session->output.connection);
+        connection_finish(session->output.connection, session->farewell);
     }
     arm(session);
     connection_flush(session->output.connection);
@@ -359,6 +359,7 @@ static void on_again(struct ev_loop *loop, struct ev_timer *watcher, int events)
         output_text(&session->output, EVENT_ERROR,
                     "the first line must be 'auth TOKEN', with a token that is known here");
         session->phase = PHASE_ENDING;
+        session->farewell = FAREWELL_NOT_HEARD;
     }
     session_pump(session);
     end_if_over(session);
@@ -379,6 +380,24 @@ static void wake(void *context)
     ev_async_send(session->config.loop, &session->woken);
 }
 
+/* The game that is watched has changed. */
+static void on_news(void *owner)
+{
+    struct session *session = owner;
+    struct buffer line = {0};
+    bool open = session->phase == PHASE_OPEN;
+    while (open && connection_has_room(session->output.connection) &&
+           audience_take(&session->output.audience, &line)) {
+        output_text(&session->output, EVENT_STRING, buffer_text(&line));
+        buffer_clear(&line);
+    }
+    if (open && !connection_has_room(session->output.connection)) {
+        audience_wait(&session->output.audience);
+    }
+    buffer_finish(&line);
+    connection_flush(session->output.connection);
+}
+
 static void on_ready(void *owner)
 {
     session_pump(owner);
@@ -390,6 +409,7 @@ static void on_closed(void *owner)
     struct session *session = owner;
     session->phase = PHASE_CLOSED;
     command_queue_clear(&session->queue);
+    audience_finish(&session->output.audience);
     ev_timer_stop(session->config.loop, &session->again);
     activity_drop(&session->activity);
     /* Its end may have come already, while nothing could be said: nobody would wake us for it. */
@@ -404,10 +424,11 @@ void session_run_script(struct session *session, const char *const *script)
     session_pump(session);
 }
 
-void session_end(struct session *session)
+void session_end(struct session *session, enum farewell why)
 {
     if (session->phase < PHASE_ENDING) {
         session->phase = PHASE_ENDING;
+        session->farewell = why;
         session_pump(session);
     }
 }
@@ -417,7 +438,7 @@ struct session *session_create(const struct session_config *config, struct error
     static const struct connection_owner calls = {on_ready, on_closed};
     struct session *session = calloc(1, sizeof *session);
     if (!session) {
-        connection_close(config->in, config->out);
+        stream_destroy(config->stream);
         error_set(error, "out of memory for a session");
         return NULL;
     }
@@ -426,14 +447,16 @@ struct session *session_create(const struct session_config *config, struct error
     session->output.dialect = config->dialect ? config->dialect : &dialect_uci;
     session->dialect_chosen = config->dialect != NULL;
     session->armed_deadline = session->activity.deadline = INT64_MAX;
+    session->output.audience = (struct audience){
+        .all = config->publications, .loop = config->loop, .news = on_news, .owner = session};
     ev_async_init(&session->woken, on_woken);
     ev_timer_init(&session->overdue, on_overdue, 0., 0.);
     ev_timer_init(&session->again, on_again, 0., 0.);
     session->woken.data = session->overdue.data = session->again.data = session;
     session->config.engine.wake = wake;
     session->config.engine.wake_context = session;
-    session->output.connection = connection_create(config->loop, config->in, config->out,
-                                                   config->transport, &calls, session);
+    session->output.connection =
+        connection_create(config->stream, config->framing, &calls, session);
     session->phase = config->authenticate ? PHASE_LOCKED : PHASE_OPEN;
     if (!session->output.connection || (!config->authenticate && !open_engine(session, error))) {
         error_set(error, "out of memory for a session");
@@ -442,6 +465,11 @@ struct session *session_create(const struct session_config *config, struct error
     }
     ev_async_start(config->loop, &session->woken);
     return session;
+}
+
+void session_feed(struct session *session, const char *bytes, size_t length)
+{
+    connection_feed(session->output.connection, bytes, length);
 }
 
 bool session_has_refused(const struct session *session)
@@ -469,6 +497,8 @@ void session_destroy(struct session *session)
     ev_async_stop(session->config.loop, &session->woken);
     connection_destroy(session->output.connection);
     command_queue_clear(&session->queue);
+    activity_finish(&session->activity);
+    audience_finish(&session->output.audience);
     if (session->engine) {
         engine_retire(session->engine);
     }

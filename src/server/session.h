@@ -6,12 +6,12 @@
 #include <ev.h>
 #include <stdbool.h>
 
+#include "connection.h"
 #include "counters.h"
 #include "dialect.h"
 #include "engine.h"
 #include "janitor.h"
 #include "peers.h"
-#include "transport.h"
 
 struct session;
 
@@ -29,13 +29,15 @@ struct session_config {
     struct janitor *janitor;
     const struct dialect *dialect; /* NULL: the client's first line tells */
     struct engine_config engine;   /* `wake` is the session's to fill in */
-    int in, out; /* taken over; closed with the session, or when it cannot begin; in -1: no input */
-    const struct transport *transport;
+    /* Taken over; destroyed with the session, or when it cannot begin. NULL: memory was out. */
+    struct stream *stream;
+    const struct framing *framing; /* of its lines */
     /* The session is over and may be destroyed; said from the loop. */
     void (*over)(void *owner, struct session *session);
     void *owner;
     int64_t number; /* for the operator */
     struct counters *counters;
+    struct publications *publications;
     struct peer *peer; /* of a remote client; NULL */
     /* The first line must be `auth TOKEN`, and nothing else is answered before: tells the peer
      * whose token it is, which takes the place of `peer`, or NULL. A NULL function: nothing is
@@ -47,6 +49,12 @@ struct session_config {
 /* Whether an error was said to the client. */
 bool session_has_refused(const struct session *session);
 
+/* Its engine; NULL before the client has said who it is. */
+const struct engine *session_engine(const struct session *session);
+
+/* Whether a search, or something else that `stop` ends, is under way, or its answer is owed. */
+bool session_is_busy(const struct session *session);
+
 /* Whose session it is, and its number. */
 struct peer *session_peer(const struct session *session);
 int64_t session_number(const struct session *session);
@@ -54,9 +62,12 @@ int64_t session_number(const struct session *session);
 /* Appends a line about it: number, peer, state, game, seconds since the last command. */
 void session_describe(const struct session *session, int64_t now_ns, struct buffer *out);
 
-/* NULL and the reason when memory is out; the descriptors are then closed. */
+/* NULL and the reason when memory is out; the stream is then destroyed. */
 struct session *session_create(const struct session_config *config, struct error *error);
 void session_destroy(struct session *session);
+
+/* Bytes of the stream that were read before there was a session. */
+void session_feed(struct session *session, const char *bytes, size_t length);
 
 /* Runs these commands, NULL after the last, one after the other, instead of the client's: each
  * begins when those before it are done, unless only a command can end them. Then the session ends.
@@ -65,7 +76,7 @@ void session_run_script(struct session *session, const char *const *script);
 
 /* Ends the session now: what is under way is told to end and is answered, so is each command that
  * waits, and the output is flushed. */
-void session_end(struct session *session);
+void session_end(struct session *session, enum farewell why);
 
 /* Ends what takes longer than the limits allow; to be called about once a second. */
 void session_check_limits(struct session *session, const struct session_limits *limits,

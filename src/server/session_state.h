@@ -22,6 +22,7 @@ struct session {
     struct session_config config;
     struct engine *engine;
     enum session_phase phase;
+    enum farewell farewell; /* why it ends, once it does */
     struct output output;
     bool dialect_chosen;
     const char *const *script; /* commands to come, NULL after the last; NULL: from the client */

@@ -8,6 +8,16 @@ int64_t session_number(const struct session *session)
     return session->config.number;
 }
 
+const struct engine *session_engine(const struct session *session)
+{
+    return session->engine;
+}
+
+bool session_is_busy(const struct session *session)
+{
+    return session->activity.state != STATE_IDLE;
+}
+
 void session_describe(const struct session *session, int64_t now_ns, struct buffer *out)
 {
     static const char *const states[SESSION_STATES] = {
@@ -32,7 +42,7 @@ void session_describe(const struct session *session, int64_t now_ns, struct buff
 static void end_for(struct session *session, const char *why)
 {
     output_text(&session->output, EVENT_ERROR, why);
-    session_end(session);
+    session_end(session, FAREWELL_NOT_HEARD);
 }
 
 /* Whether a limit in seconds, 0 for none, is over since then. */
@@ -68,7 +78,8 @@ void session_check_limits(struct session *session, const struct session_limits *
         end_for(session, "no command came in time: the session ends");
     } else if (is_over(limits->half_line_s, connection_half_line_since_ns(connection), now_ns)) {
         end_for(session, "the end of a line did not come in time: the session ends");
-    } else if (session->spoke && (state == STATE_IDLE || holds) &&
+    } else if (session->spoke && !session->output.audience.watch &&
+               (state == STATE_IDLE || holds) &&
                is_over(limits->idle_s, session->heard_ns, now_ns)) {
         end_for(session, "the session was idle for too long: it ends");
     }

@@ -21,7 +21,8 @@ enum transition transition_of(enum session_state state, enum command_kind kind)
         [COMMAND_PERFT] = waits,     [COMMAND_STOP] = at_once,      [COMMAND_PONDERHIT] = at_once,
         [COMMAND_QUERY] = looks,     [COMMAND_DISPLAY] = looks,     [COMMAND_EVAL] = looks,
         [COMMAND_BENCH] = waits,     [COMMAND_GENFENS] = waits,     [COMMAND_GAMES] = in_order,
-        [COMMAND_HELP] = in_order,   [COMMAND_QUIT] = at_once,
+        [COMMAND_HELP] = in_order,   [COMMAND_PUBLISH] = in_order,  [COMMAND_WATCH] = in_order,
+        [COMMAND_QUIT] = at_once,
     };
     return (enum transition)rows[kind][state];
 }

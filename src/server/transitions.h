@@ -24,7 +24,8 @@
  *   drop   it waits, the search ends, and its bestmove is not said
  *
  *                     IDLE SEARCHING UNLIMITED PONDERING HOLDING PONDERED STOPPING COUNTING WARMING_UP
- *   uci, games, help  run  run       run       run       run     run      run      run      wait
+ *   uci, games, help,
+ *   publish, watch    run  run       run       run       run     run      run      run      wait
  *   isready           run  run       run       run       run     run      run      run      wait
  *   stop, ponderhit   run  run       run       run       run     run      run      run      run
  *   quit              run  run       run       run       run     run      run      run      run

@@ -29,5 +29,20 @@ static ssize_t socket_read(int descriptor, void *bytes, size_t room)
     return recv(descriptor, bytes, room, MSG_DONTWAIT);
 }
 
-const struct transport transport_pipe = {read, pipe_write};
-const struct transport transport_socket = {socket_read, socket_write};
+/* Each frame costs something, however short it is: this many bytes of them are read in a turn of
+ * the loop, which is a millisecond's work. */
+#define HTTP_READ_BYTES 8192
+
+static ssize_t http_read(int descriptor, void *bytes, size_t room)
+{
+    return socket_read(descriptor, bytes, room < HTTP_READ_BYTES ? room : HTTP_READ_BYTES);
+}
+
+static void socket_end(int descriptor)
+{
+    shutdown(descriptor, SHUT_WR);
+}
+
+const struct transport transport_pipe = {read, pipe_write, NULL};
+const struct transport transport_socket = {socket_read, socket_write, NULL};
+const struct transport transport_http = {http_read, socket_write, socket_end};

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* A server on a Unix socket of its own, for programs that crowd it. */
+/* A server on a Unix socket of its own and a port of loopback, for programs that crowd it. */
 #ifndef TESTS_BENCH_CROWD_H
 #define TESTS_BENCH_CROWD_H
 
@@ -9,6 +9,7 @@
 struct crowd {
     pid_t process;
     char path[64]; /* of its socket, in the present folder */
+    int port;      /* of HTTP and WebSocket */
 };
 
 /* Starts the program, and waits until it listens. */

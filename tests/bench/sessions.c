@@ -4,7 +4,8 @@
  *     sessions MYOSU [IDLE] [SEARCHING]        (default 1000 and 200)
  *
  * Starts the program on a Unix socket, opens IDLE sessions and lets SEARCHING of them search for
- * ever; then asks the others whether they are ready, and stops the searches one by one. */
+ * ever; then asks the others whether they are ready, and stops the searches one by one. Then as
+ * many idle sessions by WebSocket. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -40,6 +41,25 @@ static void ask(struct talk *talks, int count, const char *question, const char 
     free(took);
 }
 
+/* The same idle sessions by WebSocket, of another server. */
+static void measure_web(const char *program, struct talk *talks, int idle)
+{
+    struct crowd crowd;
+    for (int i = 0; i < idle; i++) {
+        close(talks[i].to);
+    }
+    crowd_begin(&crowd, program);
+    long before = crowd_memory_kib(&crowd);
+    for (int i = 0; i < idle; i++) {
+        talk_connect_web(&talks[i], crowd.port);
+        talk_say_frame(&talks[i], "uci");
+        talk_await_text(&talks[i], "uciok");
+    }
+    printf("%d idle sessions by WebSocket: %.1f KiB each\n", idle,
+           (double)(crowd_memory_kib(&crowd) - before) / idle);
+    crowd_end(&crowd);
+}
+
 int main(int count, char **words)
 {
     int idle = count > 2 ? atoi(words[2]) : 1000, searching = count > 3 ? atoi(words[3]) : 200;
@@ -69,6 +89,7 @@ int main(int count, char **words)
     ask(talks + searching, idle - searching, "isready\n", "readyok", QUESTIONS);
     ask(talks, searching, "stop\n", "bestmove", searching);
     crowd_end(&crowd);
+    measure_web(words[1], talks, idle);
     free(talks);
     return EXIT_SUCCESS;
 }

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #include "talk.h"
 
+#include <arpa/inet.h>
 #include <errno.h>
+#include <netinet/in.h>
 #include <poll.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -102,6 +104,50 @@ int64_t talk_await(struct talk *talk, const char *word)
             read(talk->from, talk->bytes + talk->length, sizeof talk->bytes - talk->length);
         if (got <= 0) {
             talk_give_up("the engine ended before", word);
+        }
+        talk->length += (size_t)got;
+    }
+}
+
+void talk_connect_web(struct talk *talk, int port)
+{
+    struct sockaddr_in address = {.sin_family = AF_INET, .sin_port = htons((uint16_t)port)};
+    address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+    talk->process = 0;
+    talk->length = 0;
+    talk->to = talk->from = socket(AF_INET, SOCK_STREAM, 0);
+    if (talk->to < 0 || connect(talk->to, (const struct sockaddr *)&address, sizeof address) != 0) {
+        talk_give_up("the port of HTTP", strerror(errno));
+    }
+    talk_say(talk, "GET /session HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\n"
+                   "Upgrade: websocket\r\nSec-WebSocket-Version: 13\r\n"
+                   "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n"
+                   "Sec-WebSocket-Protocol: v1.uci.myosu\r\n\r\n");
+    talk_await_text(talk, "\r\n\r\n");
+}
+
+void talk_say_frame(struct talk *talk, const char *text)
+{
+    /* A text of up to 125 bytes, under a mask of zeros. */
+    char frame[6 + 125] = {(char)0x81, (char)(0x80 | strlen(text))};
+    memcpy(frame + 6, text, strlen(text));
+    if (write(talk->to, frame, 6 + strlen(text)) != (ssize_t)(6 + strlen(text))) {
+        talk_give_up("the engine does not listen", text);
+    }
+}
+
+void talk_await_text(struct talk *talk, const char *text)
+{
+    talk->length = 0;
+    while (!memmem(talk->bytes, talk->length, text, strlen(text))) {
+        struct pollfd readable = {.fd = talk->from, .events = POLLIN};
+        if (talk->length == sizeof talk->bytes || poll(&readable, 1, PATIENCE_MS) <= 0) {
+            talk_give_up("no answer", text);
+        }
+        ssize_t got =
+            read(talk->from, talk->bytes + talk->length, sizeof talk->bytes - talk->length);
+        if (got <= 0) {
+            talk_give_up("the engine ended before", text);
         }
         talk->length += (size_t)got;
     }

@@ -21,6 +21,12 @@ _Noreturn void talk_give_up(const char *why, const char *what);
 void talk_start(struct talk *talk, const char *command);
 void talk_connect(struct talk *talk, const char *path);
 
+/* Begins a session by WebSocket at a port of loopback. Its messages are not cut into lines here:
+ * talk_say_frame and talk_await_text are its own. */
+void talk_connect_web(struct talk *talk, int port);
+void talk_say_frame(struct talk *talk, const char *text);
+void talk_await_text(struct talk *talk, const char *text);
+
 /* Sends text as it is, line ends included. */
 void talk_say(struct talk *talk, const char *text);
 

@@ -46,6 +46,12 @@ static const char *const more_lines[] = {
     "query gameover",
     "query fen",
     "query moves",
+    "query notation",
+    "query move e4",
+    "query line e2e4 e5 Nf3",
+    "query board",
+    "query look",
+    "query game gomoku",
     "bench 1",
     "",
 };

@@ -37,7 +37,7 @@ static void put_seed(const char *choice, int bytes, const char *text)
     fclose(file);
 }
 
-/* A dictionary's entry; nothing in the games or the dialects needs more than these escapes. */
+/* A dictionary's entry. */
 static void put_word(FILE *file, const char *word, size_t length)
 {
     if (length == 0 || length > 60) {
@@ -48,7 +48,11 @@ static void put_word(FILE *file, const char *word, size_t length)
         if (word[i] == '"' || word[i] == '\\') {
             fputc('\\', file);
         }
-        fputc(word[i], file);
+        if (word[i] >= ' ' && word[i] <= '~') {
+            fputc(word[i], file);
+        } else {
+            fprintf(file, "\\x%02x", (unsigned char)word[i]);
+        }
     }
     fputs("\"\n", file);
 }
@@ -121,6 +125,59 @@ static void each_line(FILE *words)
     }
 }
 
+/* What heads of requests are made of. */
+static void put_http_words(FILE *file)
+{
+    static const char *const words[] = {
+        "GET / HTTP/1.1\r\n",
+        "HEAD /index.html HTTP/1.0\r\n",
+        "GET /session HTTP/1.1\r\n",
+        "GET /metrics HTTP/1.1\r\n",
+        "GET /healthz HTTP/1.1\r\n",
+        "http://localhost:7180/",
+        "Host: localhost\r\n",
+        "Host: [::1]:7180\r\n",
+        "Host: myosu.example\r\n",
+        "Origin: http://localhost\r\n",
+        "Origin: https://myosu.example\r\n",
+        "Connection: Upgrade\r\n",
+        "Connection: keep-alive\r\n",
+        "Connection: close\r\n",
+        "Upgrade: websocket\r\n",
+        "Sec-WebSocket-Version: 13\r\n",
+        "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n",
+        "Sec-WebSocket-Protocol: v1.uci.myosu\r\n",
+        "If-None-Match: *\r\n",
+        "Content-Length: 1\r\n",
+        "Transfer-Encoding: chunked\r\n",
+        "\r\n\r\n",
+    };
+    for (int i = 0; i < LENGTH(words); i++) {
+        put_word(file, words[i], strlen(words[i]));
+    }
+}
+
+/* Frames of a client, under a mask of zeros. */
+static void put_frames(FILE *file)
+{
+    static const struct {
+        const char *bytes;
+        size_t length;
+    } frames[] = {
+#define FRAME(bytes) {bytes, sizeof(bytes) - 1}
+        FRAME("\x81\x83\0\0\0\0uci"), FRAME("\x01\x81\0\0\0\0s"),
+        FRAME("\x80\x83\0\0\0\0top"), FRAME("\0\x80\0\0\0\0"),
+        FRAME("\x89\x80\0\0\0\0"),    FRAME("\x8a\x80\0\0\0\0"),
+        FRAME("\x88\x80\0\0\0\0"),    FRAME("\x88\x82\0\0\0\0\x03\xe8"),
+        FRAME("\x81\xfe\0\x7e"),      FRAME("\x81\xff\0\0\0\0\0\x01\0\0"),
+        FRAME("\xe2\x82\xac"),        FRAME("\x82\x81\0\0\0\0x"),
+#undef FRAME
+    };
+    for (int i = 0; i < LENGTH(frames); i++) {
+        put_word(file, frames[i].bytes, frames[i].length);
+    }
+}
+
 int main(int count, char **words)
 {
     char path[4096];
@@ -131,13 +188,19 @@ int main(int count, char **words)
     target = words[1];
     folder = words[2];
     bool plays = strcmp(target, "games") == 0 || strcmp(target, "files") == 0;
-    bool talks = !plays && strcmp(target, "line") != 0;
+    bool http = strcmp(target, "http") == 0, frames = strcmp(target, "websocket") == 0;
+    bool talks = !plays && !http && !frames && strcmp(target, "line") != 0;
     snprintf(path, sizeof path, "%s/%s.dict", folder, target);
     FILE *dictionary = create(path);
-    for (int i = 0; !talks && registry_games()[i]; i++) {
+    if (http) {
+        put_http_words(dictionary);
+    } else if (frames) {
+        put_frames(dictionary);
+    }
+    for (int i = 0; !talks && !http && !frames && registry_games()[i]; i++) {
         each_sample(i, registry_games()[i], dictionary);
     }
-    if (talks || !plays) {
+    if (!plays && !http && !frames) {
         each_line(dictionary);
     }
     fclose(dictionary);

@@ -18,6 +18,8 @@
 
 #define MAX_TRANSCRIPTS 1000
 
+#define EXIT_WRONG_USE 2
+
 static const char help[] =
     "myosu-conform [OPTION...] PROGRAM [ARGUMENT...]\n"
     "myosu-conform [OPTION...] --connect unix:PATH|tcp:HOST:PORT\n"
@@ -30,7 +32,7 @@ static const char help[] =
     "  --quiet                     failures alone\n"
     "  --brief                     without the exchanges that failed\n"
     "\n"
-    "The exit status is 0 when nothing failed.\n";
+    "The exit status is 0 when nothing failed, 1 when something did, 2 for wrong use.\n";
 
 struct options {
     struct target target;
@@ -64,9 +66,18 @@ static bool read_option(struct options *options, char ***at)
         options->brief = true;
         return true;
     }
+    static const char *const valued[] = {"--dialect",     "--game",   "--connect",
+                                         "--transcripts", "--margin", "--only"};
     char *value = **at;
+    int known = 0;
+    while (known < LENGTH(valued) && strcmp(name, valued[known]) != 0) {
+        known++;
+    }
+    if (known == LENGTH(valued)) {
+        return complain("no such option; see --help", name);
+    }
     if (!value) {
-        return complain("no such option, or its value is missing", name);
+        return complain("its value is missing; see --help", name);
     }
     ++*at;
     if (strcmp(name, "--dialect") == 0) {
@@ -82,7 +93,7 @@ static bool read_option(struct options *options, char ***at)
     } else if (strcmp(name, "--only") == 0 && atoi(value) > 0 && atoi(value) < 64) {
         options->only |= UINT64_C(1) << atoi(value);
     } else {
-        return complain("no such option or value", name);
+        return complain("--only: expected the number of a check, 1 to 63, found", value);
     }
     return true;
 }
@@ -218,5 +229,8 @@ int main(int count, char **words)
                tally.counts[OUTCOME_FAIL], tally.counts[OUTCOME_NOT_APPLICABLE]);
     }
     free(checker);
-    return good && tally.counts[OUTCOME_FAIL] == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+    if (!good) {
+        return EXIT_WRONG_USE;
+    }
+    return tally.counts[OUTCOME_FAIL] == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
 }

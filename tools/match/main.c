@@ -13,7 +13,7 @@
 #include "options.h"
 #include "probe.h"
 
-enum exit_status { EXIT_PLAYED = 0, EXIT_REFUSED = 1, EXIT_INTERRUPTED = 2 };
+enum exit_status { EXIT_PLAYED = 0, EXIT_REFUSED = 1, EXIT_WRONG_USE = 2, EXIT_INTERRUPTED = 3 };
 
 static const char help[] =
     "myosu-match -engine cmd=PROGRAM [KEY=VALUE...] -engine ... [OPTION...]\n"
@@ -51,7 +51,13 @@ static const char help[] =
     "What is kept:\n"
     "  -db FILE                            every game, as it ends; the same command resumes\n"
     "  -pgnout FILE, -sgfout FILE, -psqout FOLDER, -movesout FILE\n"
-    "  -event NAME, -log FILE, -ratinginterval GAMES, -quiet\n";
+    "  -event NAME, -log FILE, -ratinginterval GAMES, -quiet\n"
+    "  -publish ADDRESS, -publishname NAME the games can be watched at this daemon, as NAME "
+    "(match)\n"
+    "\n"
+    "The exit status is 0 when the match was played, 1 when it could not be, 2 for wrong use, 3 "
+    "when\n"
+    "it was interrupted.\n";
 
 static int refuse(const struct error *error)
 {
@@ -195,8 +201,12 @@ static int run_match(int count, char **words)
 {
     struct error error = {""};
     struct match_options options;
-    int status = options_read(&options, count, words, &error) ? play(&options, ev_default_loop(0))
-                                                              : refuse(&error);
+    int status = EXIT_WRONG_USE;
+    if (options_read(&options, count, words, &error)) {
+        status = play(&options, ev_default_loop(0));
+    } else {
+        refuse(&error);
+    }
     options_finish(&options);
     return status;
 }

@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "marks.h"
 
-#include <stdlib.h>
 #include <string.h>
 
-#include "memory.h"
 #include "picture.h"
 
 static void mark(const struct look_squares *squares, uint8_t kind, uint8_t *marks)
@@ -20,56 +18,6 @@ static void mark_move(const struct game *game, const void *position, move_t move
     struct look_squares squares;
     look_move_squares(game, position, move, &squares);
     mark(&squares, kind, marks);
-}
-
-/* Plays `move` on a copy in `scratch`; whether it ends the game with a win for whoever plays it. */
-static bool wins(const struct game *game, const void *position, move_t move, void *scratch)
-{
-    enum game_result won = game->player(position) == 1 ? RESULT_P1_WINS : RESULT_P2_WINS;
-    memcpy(scratch, position, game->position_size);
-    game->play(scratch, move);
-    return game->result(scratch) == won;
-}
-
-/* Threats of the side that is not to move: moves that would win if it were. Each is tried after one
- * of the mover's own moves, which must be another one. */
-static void mark_threats_against(const struct game *game, const void *position,
-                                 const struct move_list *list, uint8_t *marks)
-{
-    void *passed = memory_zeroed(1, game->position_size);
-    void *scratch = memory_zeroed(1, game->position_size);
-    for (int quiet = 0; quiet < 2 && quiet < list->count; quiet++) {
-        memcpy(passed, position, game->position_size);
-        game->play(passed, list->moves[quiet]);
-        struct move_list replies = {0};
-        if (game->player(passed) != game->player(position)) {
-            game->legal_moves(passed, &replies);
-        }
-        for (int i = 0; i < replies.count; i++) {
-            bool common = move_list_find(list, replies.moves[i]) >= 0;
-            if (common && replies.moves[i] != list->moves[quiet] &&
-                wins(game, passed, replies.moves[i], scratch)) {
-                mark_move(game, position, replies.moves[i], MARK_THREAT, marks);
-            }
-        }
-    }
-    free(passed);
-    free(scratch);
-}
-
-static void mark_threats(const struct game_record *record, uint8_t *marks)
-{
-    const struct game *game = record->game;
-    void *scratch = memory_zeroed(1, game->position_size);
-    struct move_list list = {0};
-    game->legal_moves(record->position, &list);
-    for (int i = 0; i < list.count; i++) {
-        if (wins(game, record->position, list.moves[i], scratch)) {
-            mark_move(game, record->position, list.moves[i], MARK_THREAT, marks);
-        }
-    }
-    mark_threats_against(game, record->position, &list, marks);
-    free(scratch);
 }
 
 static void mark_winning_line(const struct game_record *record, uint8_t *marks)
@@ -111,7 +59,8 @@ void marks_find(const struct game_record *record, const char *hint, const struct
         game->look->alarm(record->position, &squares);
         mark(&squares, MARK_ALARM, marks);
     }
-    if (game->look->shows_threats && game_record_result(record) == RESULT_NONE) {
-        mark_threats(record, marks);
+    if (game_record_result(record) == RESULT_NONE) {
+        look_threats(game, record->position, &squares);
+        mark(&squares, MARK_THREAT, marks);
     }
 }

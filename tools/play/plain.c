@@ -18,6 +18,7 @@ struct plain {
     struct ev_loop *loop;
     struct shell *shell;
     struct line_reader lines;
+    char *next; /* a line that waits for its turn; NULL: none */
     ev_io input;
     ev_prepare prepare;
     bool ascii;
@@ -198,27 +199,37 @@ static void run(struct plain *plain, char *line)
     end_if_idle(plain);
 }
 
-/* Whether a line may be run now. A script's lines wait for the engine; a person's do not. */
-static bool may_take(const struct plain *plain)
+/* Whether a line may be run now. A script's lines wait for the engine; a person's do not, nor does
+ * the end of a game that only engines play. */
+static bool may_run(const struct plain *plain, const char *line)
 {
-    return !plain->shell->quitting && (plain->interactive || !table_is_busy(plain->shell->table));
+    const struct table *table = plain->shell->table;
+    bool watched = table->players[0] == PLAYER_ENGINE && table->players[1] == PLAYER_ENGINE;
+    return !plain->shell->quitting &&
+           (plain->interactive || !table_is_busy(table) || (watched && shell_is_quit(line)));
+}
+
+/* The next line that was read; NULL when there is none. To be freed. */
+static char *next_line(struct plain *plain)
+{
+    char *line;
+    bool found = line_reader_next(&plain->lines, &line) == LINE_READY ||
+                 (plain->input_ended && line_reader_rest(&plain->lines, &line) == LINE_READY);
+    return found ? memory_text(line) : NULL;
 }
 
 static void on_prepare(struct ev_loop *loop, ev_prepare *watcher, int events)
 {
     struct plain *plain = watcher->data;
-    char *line;
     (void)loop;
     (void)events;
-    while (may_take(plain) && line_reader_next(&plain->lines, &line) == LINE_READY) {
+    while ((plain->next || (plain->next = next_line(plain))) && may_run(plain, plain->next)) {
+        char *line = plain->next;
+        plain->next = NULL;
         run(plain, line);
+        free(line);
     }
-    if (plain->input_ended && may_take(plain)) {
-        if (line_reader_rest(&plain->lines, &line) == LINE_READY) {
-            run(plain, line);
-        }
-        plain->ended = !table_is_busy(plain->shell->table);
-    }
+    plain->ended = plain->input_ended && !plain->next && !table_is_busy(plain->shell->table);
     end_if_idle(plain);
 }
 
@@ -273,5 +284,6 @@ void plain_close(struct plain *plain)
     ev_io_stop(plain->loop, &plain->input);
     ev_prepare_stop(plain->loop, &plain->prepare);
     line_reader_finish(&plain->lines);
+    free(plain->next);
     free(plain);
 }

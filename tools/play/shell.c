@@ -206,6 +206,19 @@ static const struct {
     {"exit", run_quit},
 };
 
+bool shell_is_quit(const char *line)
+{
+    line += strspn(line, " \t");
+    size_t word = strcspn(line, " \t\r");
+    for (int i = 0; i < LENGTH(commands); i++) {
+        if (commands[i].run == run_quit && strlen(commands[i].name) == word &&
+            strncasecmp(line, commands[i].name, word) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
 void shell_run(struct shell *shell, char *line, struct error *error)
 {
     error->text[0] = '\0';

@@ -20,6 +20,9 @@ struct shell {
  * is. */
 void shell_run(struct shell *shell, char *line, struct error *error);
 
+/* Whether a line is the command that ends the program. */
+bool shell_is_quit(const char *line);
+
 /* Sets the engines' strength for this game and the next ones. */
 void shell_set_level(struct shell *shell, int level, struct error *error);
 

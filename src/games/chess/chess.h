@@ -11,6 +11,7 @@ enum chess_setting {
     CHESS_960,
     CHESS_LIMIT_STRENGTH,
     CHESS_ELO,
+    CHESS_SKILL,
     CHESS_USE_NETWORK,
     CHESS_SETTINGS
 };

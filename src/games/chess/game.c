@@ -11,6 +11,7 @@
 #include "position.h"
 #include "registry.h"
 #include "rules.h"
+#include "skill.h"
 #include "strength.h"
 #include "text.h"
 
@@ -55,6 +56,7 @@ static const struct setting settings[CHESS_SETTINGS] = {
                    .initial = 1500,
                    .min = CHESS_ELO_MIN,
                    .max = CHESS_ELO_MAX},
+    [CHESS_SKILL] = SKILL_SETTING,
     [CHESS_USE_NETWORK] = {.option = "Network",
                            .help = "evaluate with the neural network",
                            .kind = SETTING_CHECK,

@@ -8,6 +8,7 @@
 #include "rules.h"
 #include "search_params.h"
 #include "see.h"
+#include "skill.h"
 #include "strength.h"
 
 #define SEARCH_METHOD        LEVEL_NAME(chess_search)
@@ -26,6 +27,19 @@ struct workspace {
     char stack[CHESS_NETWORK_STACK * sizeof(struct chess_accumulator) + CACHE_LINE];
 };
 
+/* Whether a person wants less than the full strength, and which. An Elo that is asked for counts
+ * before a level. */
+static bool is_limited(const int *values)
+{
+    return values[CHESS_LIMIT_STRENGTH] || values[CHESS_SKILL] < SKILL_FULL;
+}
+
+static struct chess_strength strength(const int *values)
+{
+    return values[CHESS_LIMIT_STRENGTH] ? chess_strength_of(values[CHESS_ELO])
+                                        : chess_strength_of_skill(values[CHESS_SKILL]);
+}
+
 /* A weakened search adds noise to the evaluation, the same for one position within a search,
  * another in the next search. */
 INLINE SEARCH_POSITION *search_set_up(SEARCH_WORKSPACE *workspace, const struct search_worker *w)
@@ -36,18 +50,22 @@ INLINE SEARCH_POSITION *search_set_up(SEARCH_WORKSPACE *workspace, const struct 
     chess_network_begin_stack(&position->state.network);
     const int *values = w->search->settings->values;
     position->classical = !values[CHESS_USE_NETWORK];
-    if (values[CHESS_LIMIT_STRENGTH]) {
-        position->noise = (int16_t)chess_strength_of(values[CHESS_ELO]).noise;
-        position->noise_seed = rng_mix((uint64_t)w->search->start_ns);
+    if (is_limited(values)) {
+        position->noise = (int16_t)strength(values).noise;
+        position->noise_seed = rng_mix(w->search->seed);
     }
     return position;
 }
 
-#define SEARCH_NODE_CAP 1
-INLINE uint64_t search_node_cap(const struct search_worker *w)
+#define SEARCH_HANDICAP 1
+INLINE struct search_handicap search_handicap(const struct search_worker *w)
 {
     const int *values = w->search->settings->values;
-    return values[CHESS_LIMIT_STRENGTH] ? chess_strength_of(values[CHESS_ELO]).nodes : UINT64_MAX;
+    struct search_handicap handicap = search_no_handicap;
+    if (is_limited(values)) {
+        handicap.nodes = strength(values).nodes;
+    }
+    return handicap;
 }
 
 INLINE uint64_t search_key(const SEARCH_POSITION *p)

@@ -2,6 +2,7 @@
 #include "strength.h"
 
 #include "compiler.h"
+#include "skill.h"
 
 /* Between the levels, straight lines. */
 static const struct {
@@ -27,4 +28,9 @@ struct chess_strength chess_strength_of(int elo)
         .nodes = (uint64_t)between(levels[i].nodes, levels[i + 1].nodes, part, whole),
         .noise = between(levels[i].noise, levels[i + 1].noise, part, whole),
     };
+}
+
+struct chess_strength chess_strength_of_skill(int level)
+{
+    return chess_strength_of(between(CHESS_ELO_MIN, CHESS_ELO_MAX, level, SKILL_FULL - 1));
 }

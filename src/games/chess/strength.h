@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Playing weaker than one can, as people ask for it: UCI_LimitStrength, UCI_Elo. */
+/* Playing weaker than one can, as people ask for it: UCI_LimitStrength, UCI_Elo, Skill Level. */
 #ifndef CHESS_STRENGTH_H
 #define CHESS_STRENGTH_H
 
@@ -17,5 +17,9 @@ struct chess_strength {
 
 /* The limits of a level, CHESS_ELO_MIN .. CHESS_ELO_MAX, measured in games: see tests/bench. */
 struct chess_strength chess_strength_of(int elo);
+
+/* The same for a Skill Level below SKILL_FULL: from CHESS_ELO_MIN to CHESS_ELO_MAX in equal steps.
+ */
+struct chess_strength chess_strength_of_skill(int level);
 
 #endif

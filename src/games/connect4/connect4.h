@@ -7,7 +7,7 @@
 #include "look.h"
 #include "search.h"
 
-enum connect4_setting { CONNECT4_OWN_BOOK, CONNECT4_BOOK_FILE, CONNECT4_SETTINGS };
+enum connect4_setting { CONNECT4_OWN_BOOK, CONNECT4_BOOK_FILE, CONNECT4_SKILL, CONNECT4_SETTINGS };
 
 extern const struct search_method LEVEL_NAME(connect4_search);
 

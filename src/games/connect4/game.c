@@ -7,6 +7,7 @@
 #include "position.h"
 #include "registry.h"
 #include "rules.h"
+#include "skill.h"
 #include "text.h"
 
 static int player(const void *position)
@@ -44,6 +45,7 @@ static const struct setting settings[CONNECT4_SETTINGS] = {
                             .initial_text = "",
                             .open = connect4_book_open,
                             .close = connect4_book_close},
+    [CONNECT4_SKILL] = SKILL_SETTING,
 };
 
 const struct game LEVEL_NAME(game_connect4) = {

@@ -8,6 +8,7 @@
 #include "moves.h"
 #include "params_plain.h"
 #include "position.h"
+#include "skill.h"
 #include "tt.h"
 
 #define SEARCH_METHOD       LEVEL_NAME(connect4_plain_search)
@@ -106,6 +107,22 @@ INLINE int search_plies_left(const SEARCH_POSITION *p)
     return CONNECT4_SQUARES - p->ply;
 }
 
+/* A level plays with the shared search alone, which looks a few plies ahead. */
+static const struct skill levels[] = {
+    {0, 100, 400, 320},
+    {6, 220, 150, 400},
+    {13, 500, 60, 5000},
+    {19, 1000, 10, 5000},
+};
+
+#define SEARCH_HANDICAP 1
+INLINE struct search_handicap search_handicap(const struct search_worker *w)
+{
+    const struct search *search = w->search;
+    return skill_handicap(levels, LENGTH(levels), search->settings->values[CONNECT4_SKILL],
+                          search->seed);
+}
+
 /* The shared search's part of the table. */
 static struct tt *plain_table(struct search_worker *worker);
 #define SEARCH_TABLE(worker) plain_table(worker)
@@ -142,7 +159,8 @@ static void run(struct search_worker *worker)
     memory->plain_table = *search->tt;
     memory->plain_table.bucket_count = plain_buckets;
     if (search->limits.algorithm == ALGORITHM_MINIMAX ||
-        search->limits.depth < CONNECT4_SQUARES - position->ply) {
+        search->limits.depth < CONNECT4_SQUARES - position->ply ||
+        search->settings->values[CONNECT4_SKILL] < SKILL_FULL) {
         worker->hashfull = NULL;
         LEVEL_NAME(connect4_plain_search).run(worker);
     } else {

@@ -180,11 +180,18 @@ void gomoku_candidates(struct gomoku_board *board, struct move_list *list)
             }
         }
     }
-    if (list->count == before && board->position.stone_count == 0) {
+    if (list->count == before) {
+        gomoku_heedless_candidates(board, list);
+    }
+}
+
+void gomoku_heedless_candidates(struct gomoku_board *board, struct move_list *list)
+{
+    int before = list->count;
+    if (board->position.stone_count == 0) {
         int middle = (board->position.size + 1) / 2;
         move_list_add(list, (move_t)gomoku_square(middle, middle));
-    }
-    if (list->count == before) {
+    } else {
         add_near(board, list);
     }
     if (list->count == before) {

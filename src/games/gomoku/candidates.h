@@ -22,6 +22,9 @@ PER_LEVEL enum gomoku_urgency gomoku_urgency(struct gomoku_board *board);
  * all squares near stones. At least one if there is a legal move. */
 PER_LEVEL void gomoku_candidates(struct gomoku_board *board, struct move_list *list);
 
+/* Adds all squares near stones, whatever the threats. At least one if there is a legal move. */
+PER_LEVEL void gomoku_heedless_candidates(struct gomoku_board *board, struct move_list *list);
+
 /* Adds the moves after which the opponent can no longer make an open four or two fours on any of
  * the squares where it could. */
 PER_LEVEL void gomoku_defences(struct gomoku_board *board, struct move_list *list);

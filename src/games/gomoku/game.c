@@ -6,6 +6,7 @@
 #include "moves.h"
 #include "registry.h"
 #include "rules.h"
+#include "skill.h"
 #include "text.h"
 
 static const struct setting settings[GOMOKU_SETTINGS] = {
@@ -26,6 +27,7 @@ static const struct setting settings[GOMOKU_SETTINGS] = {
                      .max = GOMOKU_RULES - 1,
                      .choices = gomoku_rule_names,
                      .shapes_board = true},
+    [GOMOKU_SKILL] = SKILL_SETTING,
 };
 
 static void legal_moves(const void *position, struct move_list *list)

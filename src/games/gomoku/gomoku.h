@@ -7,7 +7,7 @@
 #include "look.h"
 #include "search.h"
 
-enum gomoku_setting { GOMOKU_SIZE, GOMOKU_RULE, GOMOKU_SETTINGS };
+enum gomoku_setting { GOMOKU_SIZE, GOMOKU_RULE, GOMOKU_SKILL, GOMOKU_SETTINGS };
 
 extern const struct search_method LEVEL_NAME(gomoku_search);
 

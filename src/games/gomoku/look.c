@@ -65,6 +65,25 @@ static void forbidden_squares(const void *opaque, struct look_squares *squares)
     }
 }
 
+/* Squares that make a five that counts, and that the rule allows. */
+static void threats(const void *opaque, struct look_squares *squares)
+{
+    struct gomoku_position position = *(const struct gomoku_position *)opaque;
+    int size = position.size;
+    for (int i = 0; i < GOMOKU_COLOURS * size * size; i++) {
+        enum gomoku_colour colour = (enum gomoku_colour)(i % GOMOKU_COLOURS);
+        int place = i / GOMOKU_COLOURS;
+        int square = gomoku_square(place % size + 1, place / size + 1);
+        bool listed = squares->count > 0 && squares->list[squares->count - 1] == place;
+        if (!listed && gomoku_is_empty(&position, square) &&
+            gomoku_wins(&position, square, colour) &&
+            (!gomoku_may_forbid(&position, colour) ||
+             gomoku_forbidden(&position, square, colour) == FORBIDDEN_NOT)) {
+            look_add_square(squares, place);
+        }
+    }
+}
+
 static const char *rules(const struct game_settings *settings)
 {
     return gomoku_rule_names[settings->values[GOMOKU_RULE]];
@@ -116,6 +135,7 @@ const struct look gomoku_look = {
     .winning_squares = winning_squares,
     .forbidden_squares = forbidden_squares,
     .shows_threats = true,
+    .threats = threats,
     .entry = LOOK_ENTER_SQUARE,
     .sgf = &sgf,
     .psq = "Piskvorky",

@@ -7,6 +7,7 @@
 #include "gomoku.h"
 #include "moves.h"
 #include "search_params.h"
+#include "skill.h"
 #include "vcf.h"
 
 /* What a worker searches with. */
@@ -15,9 +16,21 @@ struct gomoku_workspace {
     struct gomoku_vcf_table vcf_table;
     /* The history of moves as replies to the opponent's last move. */
     int16_t replies[GOMOKU_SQUARES][GOMOKU_SQUARES];
-    bool every_move; /* the root has all legal moves: several lines, or restricted moves */
-    bool is_minimax; /* all nodes have all legal moves */
+    bool every_move;  /* the root has all legal moves: several lines, or restricted moves */
+    bool is_minimax;  /* all nodes have all legal moves */
+    bool is_heedless; /* the root's moves are chosen whatever the threats, and wins by continuous
+                         fours are not searched for */
 };
+
+/* What a level may do, and the first one that minds threats. */
+static const struct skill levels[] = {
+    {0, 100, 360, 300},
+    {6, 180, 60, 300},
+    {13, 250, 20, 1000},
+    {19, 500, 5, 5000},
+};
+
+#define SKILL_HEEDFUL 10
 
 #define SEARCH_METHOD       LEVEL_NAME(gomoku_search)
 #define SEARCH_POSITION     struct gomoku_workspace
@@ -32,7 +45,16 @@ INLINE SEARCH_POSITION *search_set_up(SEARCH_WORKSPACE *workspace, const struct 
     gomoku_board_set(&workspace->board, w->position);
     workspace->is_minimax = limits->algorithm == ALGORITHM_MINIMAX;
     workspace->every_move = limits->restricted || limits->multipv > 1 || workspace->is_minimax;
+    workspace->is_heedless = w->search->settings->values[GOMOKU_SKILL] < SKILL_HEEDFUL;
     return workspace;
+}
+
+#define SEARCH_HANDICAP 1
+INLINE struct search_handicap search_handicap(const struct search_worker *w)
+{
+    const struct search *search = w->search;
+    return skill_handicap(levels, LENGTH(levels), search->settings->values[GOMOKU_SKILL],
+                          search->seed);
 }
 
 INLINE uint64_t search_key(const SEARCH_POSITION *p)
@@ -112,6 +134,8 @@ static void search_generate(SEARCH_POSITION *p, enum move_class move_class, stru
     bool root = p->board.line == 0;
     if (p->every_move && (root || p->is_minimax)) {
         gomoku_legal_moves(&p->board.position, list);
+    } else if (root && p->is_heedless) {
+        gomoku_heedless_candidates(&p->board, list);
     } else {
         gomoku_candidates(&p->board, list);
     }

@@ -38,7 +38,7 @@ static bool search_vcf(struct search_tree *tree, int ply, score_t *score)
 {
     struct gomoku_board *board = &tree->position->board;
     const uint16_t *threats = board->count[board->position.to_move];
-    if (!gomoku_fours_are_plain(board) ||
+    if (tree->position->is_heedless || !gomoku_fours_are_plain(board) ||
         !(threats[THREAT_FOUR_MORE] || threats[THREAT_FOUR_THREE])) {
         return false;
     }

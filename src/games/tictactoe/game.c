@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Tic-tac-toe as the registry lists it. */
 #include "registry.h"
+#include "skill.h"
 #include "tictactoe.h"
 
 static int player(const void *position)
@@ -29,6 +30,10 @@ static const char *const bench_positions[] = {
     "3/3/3 x", "3/1x1/3 o", "x2/3/3 o", "xo1/3/3 x", "x1o/3/3 x", NULL,
 };
 
+static const struct setting settings[TICTACTOE_SETTINGS] = {
+    [TICTACTOE_SKILL] = SKILL_SETTING,
+};
+
 const struct game game_tictactoe = {
     .name = "tictactoe",
     .aliases = aliases,
@@ -37,6 +42,8 @@ const struct game game_tictactoe = {
              "row, a column or a\n"
              "diagonal win; a full board without that is a draw. A move names its square: a1 is at "
              "the bottom left.",
+    .settings = settings,
+    .setting_count = TICTACTOE_SETTINGS,
     .position_size = sizeof(struct tictactoe_position),
     .start = tictactoe_start,
     .parse_fen = tictactoe_parse_fen,

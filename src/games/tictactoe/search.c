@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The shared search, made for tic-tac-toe, with the plain node: every score is exact. */
 #include "params_plain.h"
+#include "skill.h"
 #include "tictactoe.h"
 
 #define SEARCH_METHOD       tictactoe_search
@@ -82,6 +83,19 @@ INLINE int search_quiet_value(const SEARCH_POSITION *p, move_t move)
 INLINE int search_plies_left(const SEARCH_POSITION *p)
 {
     return bit_count((uint64_t)tictactoe_empty(p));
+}
+
+/* What a level may do. */
+static const struct skill levels[] = {
+    {0, 100, 60, 30}, {6, 150, 30, 40}, {13, 250, 20, 60}, {19, 500, 5, 5000},
+};
+
+#define SEARCH_HANDICAP 1
+INLINE struct search_handicap search_handicap(const struct search_worker *w)
+{
+    const struct search *search = w->search;
+    return skill_handicap(levels, LENGTH(levels), search->settings->values[TICTACTOE_SKILL],
+                          search->seed);
 }
 
 #include "search_template.h"

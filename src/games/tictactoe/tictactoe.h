@@ -8,6 +8,8 @@
 #include "look.h"
 #include "position.h"
 
+enum tictactoe_setting { TICTACTOE_SKILL, TICTACTOE_SETTINGS };
+
 /* moves.c */
 void tictactoe_legal_moves(const void *position, struct move_list *list);
 uint64_t tictactoe_perft(void *position, int depth, struct search *search);

@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: MIT */
+/* The option `Skill Level`, by which a person chooses how strong an opponent is wanted. A game that
+ * has levels lists SKILL_SETTING among its settings and gives its search a handicap by a table. */
+#ifndef GAMES_SKILL_H
+#define GAMES_SKILL_H
+
+#include "handicap.h"
+
+/* Levels are 0 .. SKILL_FULL; the last is the full strength. */
+#define SKILL_FULL 20
+
+/* A row of a game's settings. */
+#define SKILL_SETTING                                                                              \
+    {                                                                                              \
+        .option = "Skill Level", .help = "strength, 20 is the full one", .kind = SETTING_SPIN,     \
+        .initial = SKILL_FULL, .min = 0, .max = SKILL_FULL                                         \
+    }
+
+/* What a level may do. Between the rows of a table, straight lines. */
+struct skill {
+    int level;
+    int depth;            /* hundredths of a ply: 150 is one ply or two, by chance */
+    score_t error, sight; /* centipawns: handicap.h */
+};
+
+/* The handicap of a level by a table whose first row is level 0 and whose last is SKILL_FULL - 1;
+ * none for SKILL_FULL. `seed` tells what is left to chance. */
+struct search_handicap skill_handicap(const struct skill *table, int rows, int level,
+                                      uint64_t seed);
+
+#endif

@@ -1,0 +1,64 @@
+/* SPDX-License-Identifier: MIT */
+/* A handicap: how a search is made to play weaker than it can.
+ *
+ * It looks less far, and it misjudges the moves of the root: each has an error of its own, and
+ * scores beyond its sight are not told apart, so that it may overlook that a move loses. A win by
+ * the next move is always seen. The scores themselves stay what the search found: only the choice
+ * among the moves is worse. */
+#ifndef SEARCH_HANDICAP_H
+#define SEARCH_HANDICAP_H
+
+#include "move.h"
+#include "rng.h"
+#include "score.h"
+
+struct search_handicap {
+    int depth;      /* plies, at most */
+    uint64_t nodes; /* at most */
+    score_t error; /* centipawns, at most, by which a move of the root is misjudged; 0: it is not */
+    score_t sight; /* with an error: scores count as at most this, either way, centipawns */
+    uint64_t seed; /* of the errors */
+};
+
+/* What leaves the search as it is. */
+static const struct search_handicap search_no_handicap = {.depth = MAX_PLY, .nodes = UINT64_MAX};
+
+INLINE bool handicap_is_none(const struct search_handicap *handicap)
+{
+    return handicap->depth == MAX_PLY && handicap->nodes == UINT64_MAX;
+}
+
+/* The error of this move: the same throughout a search, -error .. error, evenly spread. */
+INLINE score_t handicap_error(const struct search_handicap *handicap, move_t move)
+{
+    uint64_t range = 2 * (uint64_t)handicap->error + 1;
+    uint64_t number = rng_mix(handicap->seed ^ rng_mix((uint64_t)move + 1));
+    return (score_t)multiply_high(number, range) - handicap->error;
+}
+
+/* What a root move of this score is taken for. Never falls as the score rises. */
+INLINE score_t handicap_value(const struct search_handicap *handicap, move_t move, score_t score)
+{
+    if (handicap->error == 0 || score >= score_mate_in(1)) {
+        return score;
+    }
+    score_t sight = handicap->sight;
+    return (score > sight    ? sight
+            : score < -sight ? -sight
+                             : score) +
+           handicap_error(handicap, move);
+}
+
+/* The highest score with which the move is not taken for more than `value`. */
+INLINE score_t handicap_score(const struct search_handicap *handicap, move_t move, score_t value)
+{
+    if (handicap->error == 0 || value >= score_mate_in(1)) {
+        return value;
+    }
+    score_t score = value - handicap_error(handicap, move);
+    return score >= handicap->sight   ? score_mate_in(2)
+           : score < -handicap->sight ? -SCORE_INFINITE
+                                      : score;
+}
+
+#endif

@@ -1,0 +1,302 @@
+/* SPDX-License-Identifier: MIT */
+#include <string.h>
+#include <strings.h>
+
+#include "http.h"
+
+static void begin(struct http_reader *reader)
+{
+    reader->parsed = 0;
+    reader->field_count = 0;
+    reader->target = (struct http_piece){0, 0};
+    reader->reading = HTTP_READING_TARGET;
+    reader->too_many = reader->folded = reader->has_body = reader->keep_alive = false;
+    reader->may_upgrade = false;
+    http_parser_init(&reader->parser, HTTP_REQUEST);
+    reader->parser.data = reader;
+}
+
+void http_reader_init(struct http_reader *reader)
+{
+    *reader = (struct http_reader){.taken = 0};
+    begin(reader);
+}
+
+void http_reader_finish(struct http_reader *reader)
+{
+    buffer_finish(&reader->bytes);
+    http_reader_init(reader);
+}
+
+/* Drops the request that was handed out last. */
+static void drop_taken(struct http_reader *reader)
+{
+    if (reader->taken > 0) {
+        buffer_consume(&reader->bytes, reader->taken);
+        reader->taken = 0;
+        begin(reader);
+    }
+}
+
+bool http_reader_feed(struct http_reader *reader, const void *bytes, size_t length)
+{
+    drop_taken(reader);
+    buffer_append(&reader->bytes, bytes, length);
+    return !reader->bytes.failed;
+}
+
+bool http_reader_is_inside(const struct http_reader *reader)
+{
+    return buffer_length(&reader->bytes) > reader->taken;
+}
+
+const char *http_reader_rest(const struct http_reader *reader, size_t *length)
+{
+    *length = buffer_length(&reader->bytes) - reader->taken;
+    return buffer_text(&reader->bytes) + reader->taken;
+}
+
+/* A piece grows by what comes, as long as it lies in one run of bytes. */
+static void grow(struct http_reader *reader, struct http_piece *piece, const char *at,
+                 size_t length)
+{
+    size_t start = (size_t)(at - buffer_text(&reader->bytes));
+    if (piece->length == 0) {
+        piece->start = (uint16_t)start;
+    } else if ((size_t)piece->start + piece->length != start) {
+        reader->folded = true;
+        return;
+    }
+    piece->length = (uint16_t)(piece->length + length);
+}
+
+static int on_target(http_parser *parser, const char *at, size_t length)
+{
+    struct http_reader *reader = parser->data;
+    grow(reader, &reader->target, at, length);
+    return 0;
+}
+
+static int on_name(http_parser *parser, const char *at, size_t length)
+{
+    struct http_reader *reader = parser->data;
+    if (reader->reading != HTTP_READING_NAME) {
+        reader->reading = HTTP_READING_NAME;
+        if (reader->field_count == HTTP_MAX_FIELDS) {
+            reader->too_many = true;
+            return 1;
+        }
+        reader->names[reader->field_count] = (struct http_piece){0, 0};
+        reader->values[reader->field_count++] = (struct http_piece){0, 0};
+    }
+    grow(reader, &reader->names[reader->field_count - 1], at, length);
+    return 0;
+}
+
+static int on_value(http_parser *parser, const char *at, size_t length)
+{
+    struct http_reader *reader = parser->data;
+    reader->reading = HTTP_READING_VALUE;
+    if (length > 0) {
+        grow(reader, &reader->values[reader->field_count - 1], at, length);
+    }
+    return 0;
+}
+
+/* The head is whole. The parser is told that nothing of this request follows, so that it stops
+ * here: a body is not read, it is refused. */
+static int on_head(http_parser *parser)
+{
+    struct http_reader *reader = parser->data;
+    bool sized = parser->flags & F_CONTENTLENGTH;
+    reader->has_body = parser->uses_transfer_encoding || (sized && parser->content_length > 0);
+    reader->keep_alive = http_should_keep_alive(parser);
+    reader->may_upgrade = parser->http_minor > 0 && (parser->flags & F_CONNECTION_UPGRADE) &&
+                          (parser->flags & F_UPGRADE);
+    reader->reading = HTTP_READING_DONE;
+    return 2;
+}
+
+static bool refuse(struct http_request *request, int status, const char *why)
+{
+    request->refused = status;
+    request->why = why;
+    request->keep_alive = false;
+    return true;
+}
+
+/* Whether what the parser has seen, up to where it stopped, may be a method: one that nobody knows
+ * here. */
+static bool begins_with_word(const struct http_reader *reader)
+{
+    const char *text = buffer_text(&reader->bytes);
+    size_t begin = strspn(text, "\r\n");
+    return begin + strspn(text + begin, "ABCDEFGHIJKLMNOPQRSTUVWXYZ-") > reader->parsed;
+}
+
+static bool refuse_damaged(const struct http_reader *reader, struct http_request *request)
+{
+    if (reader->too_many) {
+        return refuse(request, 431, "a request has at most 64 fields");
+    }
+    switch (HTTP_PARSER_ERRNO(&reader->parser)) {
+    case HPE_INVALID_METHOD:
+        if (begins_with_word(reader)) {
+            return refuse(request, 501, "there are the methods GET and HEAD");
+        }
+        return refuse(request, 400, "this is no request of HTTP/1.1");
+    case HPE_INVALID_VERSION:
+        return refuse(request, 505, "expected HTTP/1.1");
+    case HPE_INVALID_URL:
+    case HPE_INVALID_HOST:
+    case HPE_INVALID_PORT:
+    case HPE_INVALID_PATH:
+        return refuse(request, 400, "the target of the request is no address");
+    case HPE_INVALID_CONTENT_LENGTH:
+    case HPE_UNEXPECTED_CONTENT_LENGTH:
+    case HPE_INVALID_TRANSFER_ENCODING:
+        return refuse(request, 400, "the length of the body is not clear");
+    default:
+        return refuse(request, 400, "a field of the head is damaged");
+    }
+}
+
+/* Whether names of fields are words (RFC 9110, section 5.6.2): the parser lets blanks pass. */
+static bool names_are_words(const struct http_request *request)
+{
+    for (int i = 0; i < request->field_count; i++) {
+        if (strpbrk(request->fields[i].name, " \t")) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* What is refused of a head that can be read. */
+static void judge(const struct http_reader *reader, struct http_request *request)
+{
+    const http_parser *parser = &reader->parser;
+    if (parser->http_major != 1) {
+        refuse(request, 505, "expected HTTP/1.1");
+    } else if (reader->folded) {
+        refuse(request, 400, "a field goes on in the next line");
+    } else if (!names_are_words(request)) {
+        refuse(request, 400, "a field of the head is damaged");
+    } else if (parser->method != HTTP_GET && parser->method != HTTP_HEAD) {
+        refuse(request, 405, "there are the methods GET and HEAD");
+    } else if (reader->has_body) {
+        refuse(request, 413, "a request has no body here");
+    }
+}
+
+/* The piece as a string, in place: what is behind it was read already. */
+static char *text_of(struct http_reader *reader, struct http_piece piece)
+{
+    char *text = reader->bytes.data + reader->bytes.start + piece.start;
+    /* Nothing is the piece before the first byte, where the method was read from. */
+    text[piece.length] = '\0';
+    return text;
+}
+
+static void cut_blanks(char *text)
+{
+    size_t length = strlen(text);
+    while (length > 0 && (text[length - 1] == ' ' || text[length - 1] == '\t')) {
+        text[--length] = '\0';
+    }
+}
+
+static bool hand_out(struct http_reader *reader, struct http_request *request)
+{
+    const http_parser *parser = &reader->parser;
+    reader->taken = reader->parsed;
+    request->head_only = parser->method == HTTP_HEAD;
+    request->keep_alive = reader->keep_alive;
+    request->may_upgrade = reader->may_upgrade;
+    request->target = text_of(reader, reader->target);
+    request->field_count = reader->field_count;
+    for (int i = 0; i < reader->field_count; i++) {
+        char *value = text_of(reader, reader->values[i]);
+        cut_blanks(value);
+        request->fields[i] = (struct http_field){text_of(reader, reader->names[i]), value};
+    }
+    judge(reader, request);
+    return true;
+}
+
+/* The head has grown past what it may have. */
+static bool refuse_long(const struct http_reader *reader, struct http_request *request)
+{
+    if (reader->reading == HTTP_READING_TARGET) {
+        return refuse(request, 414, "the target of the request is too long");
+    }
+    return refuse(request, 431, "the head of the request has more than 8192 bytes");
+}
+
+bool http_reader_next(struct http_reader *reader, struct http_request *request)
+{
+    static const http_parser_settings settings = {
+        .on_url = on_target,
+        .on_header_field = on_name,
+        .on_header_value = on_value,
+        .on_headers_complete = on_head,
+    };
+    drop_taken(reader);
+    *request = (struct http_request){.target = ""};
+    size_t length = buffer_length(&reader->bytes);
+    length = length < HTTP_HEAD_LIMIT ? length : HTTP_HEAD_LIMIT;
+    if (length > reader->parsed) {
+        reader->parsed += http_parser_execute(&reader->parser, &settings,
+                                              buffer_text(&reader->bytes) + reader->parsed,
+                                              length - reader->parsed);
+    }
+    if (HTTP_PARSER_ERRNO(&reader->parser) != HPE_OK) {
+        return refuse_damaged(reader, request);
+    }
+    if (reader->reading == HTTP_READING_DONE) {
+        return hand_out(reader, request);
+    }
+    return reader->parsed >= HTTP_HEAD_LIMIT && refuse_long(reader, request);
+}
+
+const char *http_find(const struct http_request *request, const char *name, int *count)
+{
+    const char *value = NULL;
+    int found = 0;
+    for (int i = 0; i < request->field_count; i++) {
+        if (strcasecmp(request->fields[i].name, name) == 0) {
+            value = request->fields[i].value;
+            found++;
+        }
+    }
+    if (count) {
+        *count = found;
+    }
+    return found == 1 ? value : NULL;
+}
+
+bool http_list_has(const struct http_request *request, const char *name, const char *word,
+                   bool any_case)
+{
+    const size_t length = strlen(word);
+    for (int i = 0; i < request->field_count; i++) {
+        const char *at = request->fields[i].value;
+        if (strcasecmp(request->fields[i].name, name) != 0) {
+            continue;
+        }
+        while (*at) {
+            at += strspn(at, ", \t");
+            size_t part = strcspn(at, ",");
+            size_t end = part;
+            while (end > 0 && (at[end - 1] == ' ' || at[end - 1] == '\t')) {
+                end--;
+            }
+            if (end == length &&
+                (any_case ? strncasecmp(at, word, length) == 0 : strncmp(at, word, length) == 0)) {
+                return true;
+            }
+            at += part;
+        }
+    }
+    return false;
+}

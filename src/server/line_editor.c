@@ -1,0 +1,283 @@
+/* SPDX-License-Identifier: MIT */
+#include "line_editor.h"
+
+#include <dlfcn.h>
+#include <histedit.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <termios.h>
+#include <unistd.h>
+
+#include "compiler.h"
+#include "keys.h"
+
+/* Lines that the arrow keys bring back. */
+#define HISTORY_LINES 1000
+
+/* Columns of a terminal that does not tell. */
+#define DEFAULT_COLUMNS 80
+
+/* What is used of libedit. */
+struct library {
+    EditLine *(*init)(const char *program, FILE *in, FILE *out, FILE *err);
+    void (*end)(EditLine *);
+    const char *(*gets)(EditLine *, int *count);
+    int (*set)(EditLine *, int what, ...);
+    int (*get)(EditLine *, int what, ...);
+    void (*resize)(EditLine *);
+    const LineInfo *(*line)(EditLine *);
+    void (*push)(EditLine *, const char *text);
+    int (*insertstr)(EditLine *, const char *text);
+    void (*deletestr)(EditLine *, int count);
+    History *(*history_init)(void);
+    void (*history_end)(History *);
+    int (*history)(History *, HistEvent *, int what, ...);
+};
+
+struct line_editor {
+    struct library library;
+    EditLine *edit;
+    History *history;
+    struct termios before; /* how the terminal was */
+    bool hidden;
+};
+
+static bool load(struct library *library)
+{
+    /* The first name is Debian's, the second everybody else's. */
+    static const char *const names[] = {"libedit.so.2", "libedit.so.0"};
+    const struct {
+        const char *name;
+        void *place;
+    } symbols[] = {
+        {"el_init", &library->init},
+        {"el_end", &library->end},
+        {"el_gets", &library->gets},
+        {"el_set", &library->set},
+        {"el_get", &library->get},
+        {"el_resize", &library->resize},
+        {"el_line", &library->line},
+        {"el_push", &library->push},
+        {"el_insertstr", &library->insertstr},
+        {"el_deletestr", &library->deletestr},
+        {"history_init", &library->history_init},
+        {"history_end", &library->history_end},
+        {"history", &library->history},
+    };
+    void *handle = NULL;
+    for (int i = 0; i < LENGTH(names) && !handle; i++) {
+        handle = dlopen(names[i], RTLD_NOW | RTLD_LOCAL);
+    }
+    for (int i = 0; handle && i < LENGTH(symbols); i++) {
+        void *symbol = dlsym(handle, symbols[i].name);
+        if (!symbol) {
+            return false;
+        }
+        memcpy(symbols[i].place, &symbol, sizeof symbol);
+    }
+    return handle != NULL;
+}
+
+/* libedit wants to be able to write there. */
+static char *prompt(EditLine *edit UNUSED)
+{
+    static char text[] = LINE_EDITOR_PROMPT;
+    return text;
+}
+
+/* A key has all its characters when libedit is asked to look at it: there is never one more. */
+static int read_nothing(EditLine *edit UNUSED, wchar_t *character UNUSED)
+{
+    return 0;
+}
+
+static void write_text(const char *text, size_t length)
+{
+    while (length > 0) {
+        ssize_t written = write(STDOUT_FILENO, text, length);
+        if (written < 0) {
+            return;
+        }
+        text += written;
+        length -= (size_t)written;
+    }
+}
+
+static int columns(void)
+{
+    struct winsize size;
+    return ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0 ? size.ws_col
+                                                                           : DEFAULT_COLUMNS;
+}
+
+/* Keys that would have libedit read another one at once, which may not have come, do nothing; the
+ * end of input is the owner's to see. Up and down look for lines that begin as this one does. */
+static void bind_keys(const struct line_editor *editor)
+{
+    static const char *const bindings[][2] = {
+        {"^D", "ed-delete-next-char"},
+        {"^I", "ed-unassigned"},
+        {"^J", "ed-newline"},
+        {"^N", "ed-search-next-history"},
+        {"^P", "ed-search-prev-history"},
+        {"^Q", "ed-unassigned"},
+        {"^R", "ed-search-prev-history"},
+        {"^S", "ed-unassigned"},
+        {"^V", "ed-unassigned"},
+        {"^W", "ed-delete-prev-word"},
+        {"^X", "ed-unassigned"},
+        {"^Z", "ed-unassigned"},
+        {"^C", "ed-unassigned"},
+        {"^O", "ed-unassigned"},
+        {"^[x", "ed-unassigned"},
+        {"^[X", "ed-unassigned"},
+        {"^_", "ed-delete-next-char"},
+    };
+    for (int i = 0; i < LENGTH(bindings); i++) {
+        editor->library.set(editor->edit, EL_BIND, bindings[i][0], bindings[i][1], NULL);
+    }
+}
+
+/* Whether the terminal can move its cursor up. */
+static bool is_able(const struct line_editor *editor)
+{
+    static char up[] = "up";
+    char *sequence = NULL;
+    editor->library.get(editor->edit, EL_GETTC, up, &sequence);
+    return sequence && *sequence;
+}
+
+struct line_editor *line_editor_create(void)
+{
+    struct line_editor *editor = calloc(1, sizeof *editor);
+    struct library *library = editor ? &editor->library : NULL;
+    if (!editor || !load(library)) {
+        free(editor);
+        return NULL;
+    }
+    tcgetattr(STDIN_FILENO, &editor->before);
+    editor->edit = library->init("myosu", stdin, stdout, stderr);
+    editor->history = editor->edit ? library->history_init() : NULL;
+    if (!editor->history || !is_able(editor)) {
+        line_editor_destroy(editor);
+        return NULL;
+    }
+    HistEvent event;
+    library->history(editor->history, &event, H_SETSIZE, HISTORY_LINES);
+    library->history(editor->history, &event, H_SETUNIQUE, 1);
+    library->set(editor->edit, EL_HIST, library->history, editor->history);
+    library->set(editor->edit, EL_PROMPT, prompt);
+    library->set(editor->edit, EL_EDITOR, "emacs");
+    library->set(editor->edit, EL_SIGNAL, 0);
+    /* Between two lines libedit gives the terminal back for a moment. What is typed then must not
+     * be echoed. */
+    library->set(editor->edit, EL_SETTY, "-echo", "-icanon", NULL);
+    library->set(editor->edit, EL_GETCFN, read_nothing);
+    bind_keys(editor);
+    editor->hidden = true;
+    return editor;
+}
+
+void line_editor_destroy(struct line_editor *editor)
+{
+    if (!editor) {
+        return;
+    }
+    line_editor_hide(editor);
+    if (editor->history) {
+        editor->library.history_end(editor->history);
+    }
+    if (editor->edit) {
+        editor->library.end(editor->edit);
+        tcsetattr(STDIN_FILENO, TCSADRAIN, &editor->before);
+    }
+    free(editor);
+}
+
+const char *line_editor_type(struct line_editor *editor, const char *key)
+{
+    int count = 0;
+    editor->library.push(editor->edit, key);
+    const char *line = editor->library.gets(editor->edit, &count);
+    return line && count > 0 && line[count - 1] == '\n' ? line : NULL;
+}
+
+/* libedit begins a line, on the terminal and inside, where it begins to read key by key. */
+void line_editor_begin(struct line_editor *editor)
+{
+    editor->library.set(editor->edit, EL_UNBUFFERED, 0);
+    editor->library.set(editor->edit, EL_UNBUFFERED, 1);
+    editor->hidden = false;
+}
+
+void line_editor_abandon(struct line_editor *editor)
+{
+    static const char end[] = {KEY_CONTROL('e'), '\0'}, text[] = "^C\r\n";
+    line_editor_type(editor, end);
+    write_text(text, strlen(text));
+    line_editor_begin(editor);
+}
+
+void line_editor_hide(struct line_editor *editor)
+{
+    if (editor->hidden) {
+        return;
+    }
+    char text[40];
+    const LineInfo *line = editor->library.line(editor->edit);
+    int before = (int)strlen(LINE_EDITOR_PROMPT) + (int)(line->cursor - line->buffer);
+    int length = before < columns()
+                     ? snprintf(text, sizeof text, "\r\33[J")
+                     : snprintf(text, sizeof text, "\r\33[%dA\33[J", before / columns());
+    write_text(text, (size_t)length);
+    editor->hidden = true;
+}
+
+void line_editor_show(struct line_editor *editor)
+{
+    if (editor->hidden) {
+        editor->hidden = false;
+        editor->library.set(editor->edit, EL_REFRESH);
+    }
+}
+
+size_t line_editor_length(const struct line_editor *editor)
+{
+    const LineInfo *line = editor->library.line(editor->edit);
+    return (size_t)(line->lastchar - line->buffer);
+}
+
+void line_editor_before_cursor(const struct line_editor *editor, struct buffer *text)
+{
+    const LineInfo *line = editor->library.line(editor->edit);
+    buffer_append(text, line->buffer, (size_t)(line->cursor - line->buffer));
+}
+
+void line_editor_replace(struct line_editor *editor, int count, const char *text)
+{
+    line_editor_hide(editor);
+    editor->library.deletestr(editor->edit, count);
+    editor->library.insertstr(editor->edit, text);
+    line_editor_show(editor);
+}
+
+void line_editor_remember(struct line_editor *editor, const char *line)
+{
+    HistEvent event;
+    editor->library.history(editor->history, &event, H_ENTER, line);
+}
+
+void line_editor_use_terminal(struct line_editor *editor, bool use)
+{
+    editor->library.set(editor->edit, EL_PREP_TERM, use ? 1 : 0);
+    if (!use) {
+        tcsetattr(STDIN_FILENO, TCSADRAIN, &editor->before);
+    }
+}
+
+void line_editor_resize(struct line_editor *editor)
+{
+    editor->library.resize(editor->edit);
+}

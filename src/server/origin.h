@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: MIT */
+/* Which names this server answers to, and which pages may use it. A browser sends requests for any
+ * page that is open in it: the fields Host and Origin tell ours from others'. */
+#ifndef SERVER_ORIGIN_H
+#define SERVER_ORIGIN_H
+
+#include <stdbool.h>
+
+/* Names beside those of loopback, without a port: --http-name. */
+struct origin_names {
+    const char *const *names;
+    int count;
+};
+
+/* Whether `host`, a name or address with or without a port, is loopback: localhost, 127.0.0.1 or
+ * [::1]. A name that only leads to loopback, as any owner of a domain can make it, is not. */
+bool origin_is_loopback(const char *host);
+
+/* Whether `host` is loopback or has one of the names. */
+bool origin_serves(const struct origin_names *names, const char *host);
+
+/* Whether `origin`, as "https://example.org:8080", is that of a page from `host`, the present
+ * request's, or from one of the names at the scheme's own port. */
+bool origin_is_ours(const struct origin_names *names, const char *origin, const char *host);
+
+#endif

@@ -1,0 +1,205 @@
+// SPDX-License-Identifier: MIT
+// What the engine sees in the position that is shown, for as long as it is shown: lines, numbers, the
+// bar, moves on the board.
+import {Lost} from './engine.js';
+import {expectation, readMove, scoreFor, scoreText} from './protocol.js';
+
+const SHOW_MS = 120; // between two looks at what came
+const HINTS = 3;
+const SHOWN_MOVES = 14; // of a line
+const FINE_FILES = 10; // a board with more has room for a digit alone in a square
+
+export class Analysis {
+  // parts: {lines, facts, bar}; view: hints(list), played(moves), scored()
+  constructor(table, parts, view) {
+    this.table = table;
+    this.parts = parts;
+    this.view = view;
+    this.on = true;
+    this.count = 3;
+    this.infos = [];
+    this.running = false;
+    this.timer = 0;
+    this.names = new Map(); // moves from this position -> the last of them as players write it
+    this.asked = new Set();
+    parts.lines.addEventListener('click', (event) => {
+      const button = event.target.closest('button');
+      const line = button && this.infos[Number(button.dataset.line)];
+      if (line) {
+        view.played(line.pv.slice(0, Number(button.dataset.move) + 1));
+      }
+    });
+  }
+
+  // Begins at the position that is shown, unless it rests.
+  async begin() {
+    const {table} = this;
+    const {node, step} = table;
+    const {board} = node.position;
+    this.infos = [];
+    this.names.clear();
+    this.asked.clear();
+    this.turn = board.turn;
+    this.show();
+    if (!this.on || document.hidden || table.resultOf(node) !== 'none') {
+      return;
+    }
+    const {engine} = table;
+    engine.setOption('MultiPV', this.count);
+    this.table.setStrength('full');
+    engine.send(table.game.position(node));
+    this.running = true;
+    try {
+      await engine.go('infinite', (info) => step === table.step && this.running && this.hear(info, node));
+    } catch (error) {
+      if (!(error instanceof Lost)) {
+        throw error;
+      }
+    }
+  }
+
+  // The search itself is stopped by the table.
+  end() {
+    this.running = false;
+    clearTimeout(this.timer);
+    this.timer = 0;
+  }
+
+  hear(info, node) {
+    if (!info.score || info.pv.length === 0) {
+      return;
+    }
+    info.seen = scoreFor(info.score, this.turn);
+    this.infos[info.multipv - 1] = info;
+    if (info.multipv === 1 && !info.bound) {
+      node.score = info.seen;
+      node.best = info.pv[0];
+    }
+    this.showSoon();
+  }
+
+  showSoon() {
+    if (this.running && !this.timer) {
+      this.timer = setTimeout(() => {
+        this.timer = 0;
+        this.show();
+      }, SHOW_MS);
+    }
+  }
+
+  show() {
+    const lines = this.infos.filter(Boolean);
+    this.showFacts(lines[0]);
+    this.showLines(lines);
+    this.showBar();
+    const {look} = this.table;
+    this.view.hints(lines.slice(0, HINTS).map((line, rank) => ({
+      squares: readMove(look, line.pv[0]).squares,
+      text: look.files.count > FINE_FILES ? String(rank + 1) : scoreText(line.seen),
+      rank,
+    })).filter((hint) => hint.squares.length > 0).map((hint) => this.landing(hint)));
+    this.view.scored();
+  }
+
+  // Where files are moves: the square that the piece comes to lie on.
+  landing(hint) {
+    const {look, node} = this.table;
+    if (look.entry !== 'column') {
+      return hint;
+    }
+    const {squares} = node.position.board;
+    let square = hint.squares[0] % look.files.count;
+    while (squares[square]) {
+      square += look.files.count;
+    }
+    return {...hint, squares: [square]};
+  }
+
+  showFacts(info) {
+    const parts = [];
+    if (info) {
+      parts.push(`Depth ${info.depth}${info.seldepth ? `/${info.seldepth}` : ''}`);
+      parts.push(`${formatCount(info.nodes)} nodes`, `${Math.round(info.nps / 1000).toLocaleString('en')} kN/s`);
+    } else if (!this.on) {
+      parts.push('The engine rests.');
+    } else if (this.table.resultOf(this.table.node) !== 'none') {
+      parts.push('The game is over here.');
+    }
+    this.parts.facts.textContent = parts.join(' · ');
+  }
+
+  showLines(lines) {
+    const items = lines.map((line, at) => {
+      const item = document.createElement('li');
+      const score = document.createElement('b');
+      score.textContent = scoreText(line.seen);
+      item.append(score, ' ');
+      this.namesOf(line).forEach((name, move) => {
+        const button = document.createElement('button');
+        button.dataset.line = String(at);
+        button.dataset.move = String(move);
+        button.textContent = name;
+        item.append(button, ' ');
+      });
+      return item;
+    });
+    // A button that has the focus keeps it.
+    const {activeElement} = document;
+    const {line, move} = this.parts.lines.contains(activeElement) ? activeElement.dataset : {};
+    this.parts.lines.replaceChildren(...items);
+    if (line) {
+      this.parts.lines.querySelector(`[data-line="${line}"][data-move="${move}"]`)?.focus();
+    }
+  }
+
+  // A line as players write it, as far as the engine has said by now; its first move is known.
+  namesOf(line) {
+    const {position} = this.table.node;
+    const names = [position.notation[position.moves.indexOf(line.pv[0])] ?? line.pv[0]];
+    const moves = line.pv.slice(0, SHOWN_MOVES);
+    for (let count = 2; count <= moves.length; count++) {
+      const name = this.names.get(moves.slice(0, count).join(' '));
+      if (!name) {
+        this.askNames(moves);
+        break;
+      }
+      names.push(name);
+    }
+    return names;
+  }
+
+  async askNames(moves) {
+    const key = moves.join(' ');
+    if (!this.running || this.asked.has(key)) {
+      return;
+    }
+    this.asked.add(key);
+    try {
+      const words = (await this.table.engine.ask(`line ${key}`)).split(' ');
+      words.forEach((word, at) => this.names.set(moves.slice(0, at + 1).join(' '), word));
+      this.showSoon();
+    } catch {
+      // Another position has come meanwhile.
+    }
+  }
+
+  showBar() {
+    const {bar} = this.parts;
+    const {node} = this.table;
+    const result = this.table.resultOf(node);
+    const ended = {p1win: 1, p2win: 0, draw: 0.5}[result];
+    const value = ended ?? (node.score ? expectation(node.score) : 0.5);
+    const words = ended !== undefined ? {p1win: '1–0', p2win: '0–1', draw: '½'}[result]
+      : node.score ? scoreText(node.score) : '';
+    bar.style.setProperty('--share', String(value));
+    bar.classList.toggle('low', value < 0.5);
+    bar.querySelector('.bar-text').textContent = words;
+    bar.setAttribute('role', 'img');
+    bar.setAttribute('aria-label', `Evaluation ${words || 'not known'}`);
+  }
+}
+
+function formatCount(count) {
+  return count < 1e4 ? String(count) : count < 1e6 ? `${Math.round(count / 1e3)} k`
+    : count < 1e9 ? `${(count / 1e6).toFixed(1)} M` : `${(count / 1e9).toFixed(2)} G`;
+}

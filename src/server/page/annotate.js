@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: MIT
+// A whole game annotated: every position of its line is searched, and the moves that lost most are
+// marked and named.
+import {Lost} from './engine.js';
+import {expectation, scoreFor, scoreText} from './protocol.js';
+
+// Loss of expectation, of 1, from which a move gets a mark.
+const MARKS = [[0.3, '??'], [0.18, '?'], [0.09, '?!']];
+const WORST = 5;
+
+const RESULT_SCORES = {
+  p1win: {mate: 0, won: true},
+  p2win: {mate: 0, won: false},
+  draw: {cp: 0},
+};
+
+export class Annotation {
+  constructor(table) {
+    this.table = table;
+    this.running = false;
+  }
+
+  // Searches each position of the line for `seconds`; progress(done, of) is called. Resolves with
+  // the worst moves, or null when it was ended.
+  async run(seconds, progress) {
+    const {table} = this;
+    const {game} = table;
+    table.halt();
+    const step = ++table.step;
+    this.running = true;
+    const line = [game.root, ...game.line()];
+    for (let at = 0; at < line.length && step === table.step && this.running; at++) {
+      progress(at, line.length);
+      try {
+        await this.search(line[at], seconds);
+      } catch (error) {
+        this.running = false;
+        if (!(error instanceof Lost)) {
+          throw error;
+        }
+      }
+    }
+    const whole = this.running && step === table.step;
+    this.running = false;
+    if (!whole) {
+      return null;
+    }
+    return this.judge(line);
+  }
+
+  end() {
+    if (this.running) {
+      this.running = false;
+      this.table.engine.stop();
+    }
+  }
+
+  async search(node, seconds) {
+    const {engine, game} = this.table;
+    const {board} = await this.table.load(node);
+    if (board.result !== 'none') {
+      node.score = RESULT_SCORES[board.result];
+      return;
+    }
+    engine.setOption('MultiPV', 1);
+    this.table.setStrength('full');
+    engine.send(game.position(node));
+    let score = null;
+    const best = await engine.go(`movetime ${Math.round(seconds * 1000)}`, (info) => {
+      if (info.score && !info.bound) {
+        score = scoreFor(info.score, board.turn);
+      }
+    });
+    if (this.running && score) {
+      node.score = score;
+      node.best = best;
+    }
+  }
+
+  judge(line) {
+    const losses = [];
+    for (let at = 1; at < line.length; at++) {
+      const node = line[at];
+      const before = line[at - 1];
+      const {turn} = before.position.board;
+      node.mark = '';
+      if (!before.score || !node.score || node.move === before.best) {
+        continue;
+      }
+      const change = expectation(before.score) - expectation(node.score);
+      const loss = turn === 1 ? change : -change;
+      node.mark = MARKS.find(([least]) => loss >= least)?.[1] ?? '';
+      if (node.mark) {
+        const named = before.position.moves.indexOf(before.best);
+        losses.push({
+          node, loss, better: before.position.notation[named] ?? before.best,
+          from: scoreText(before.score), to: scoreText(node.score),
+        });
+      }
+    }
+    return losses.sort((a, b) => b.loss - a.loss).slice(0, WORST);
+  }
+}

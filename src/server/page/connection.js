@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: MIT
+// Lines to and from the engine over a WebSocket, which is opened anew when it is lost.
+
+const PROTOCOL = 'v1.uci.myosu';
+const FIRST_DELAY_MS = 250;
+const LONGEST_DELAY_MS = 8000;
+// Below the server's least limit for a client that says nothing.
+const KEEP_ALIVE_MS = 25000;
+
+export class Connection {
+  // handlers: opened(), closed(), line(text)
+  constructor(url, handlers) {
+    this.url = url;
+    this.handlers = handlers;
+    this.delay = FIRST_DELAY_MS;
+    this.socket = null;
+    this.timer = 0;
+    this.open();
+    this.ticking = setInterval(() => this.isOpen && !document.hidden && this.send('debug off'), KEEP_ALIVE_MS);
+    this.again = () => !document.hidden && this.retry();
+    addEventListener('online', this.again);
+    document.addEventListener('visibilitychange', this.again);
+  }
+
+  // Ends for good; nothing is heard any more.
+  close() {
+    const {socket} = this;
+    clearTimeout(this.timer);
+    clearInterval(this.ticking);
+    removeEventListener('online', this.again);
+    document.removeEventListener('visibilitychange', this.again);
+    this.timer = 0;
+    this.socket = null;
+    socket?.close();
+  }
+
+  get isOpen() {
+    return this.socket !== null && this.socket.readyState === WebSocket.OPEN;
+  }
+
+  open() {
+    clearTimeout(this.timer);
+    this.timer = 0;
+    const socket = new WebSocket(this.url, [PROTOCOL]);
+    this.socket = socket;
+    socket.onopen = () => {
+      this.delay = FIRST_DELAY_MS;
+      this.handlers.opened();
+    };
+    socket.onmessage = (event) => {
+      if (socket === this.socket) {
+        this.handlers.line(event.data.replace(/\r?\n$/, ''));
+      }
+    };
+    socket.onclose = () => {
+      if (socket === this.socket) {
+        this.lost();
+      }
+    };
+  }
+
+  lost() {
+    this.socket = null;
+    this.handlers.closed();
+    this.timer = setTimeout(() => this.open(), this.delay);
+    this.delay = Math.min(this.delay * 2, LONGEST_DELAY_MS);
+  }
+
+  // Tries at once instead of waiting on, when nothing is under way.
+  retry() {
+    if (this.timer) {
+      this.delay = FIRST_DELAY_MS;
+      this.open();
+    }
+  }
+
+  send(line) {
+    if (this.isOpen) {
+      this.socket.send(line);
+    }
+  }
+}

@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: MIT
+// A conversation with the engine: questions have answers, searches have ends.
+//
+// The engine answers in the order in which it was asked, so that waiting questions and searches are
+// two queues. An error line belongs to the first question that waits for its answer.
+import {Connection} from './connection.js';
+import {readInfo, readOption} from './protocol.js';
+
+export class Lost extends Error {}
+
+export class Engine {
+  // handlers: watched(text), opened(), closed(reason), notice(text)
+  constructor(url, token, handlers) {
+    this.handlers = handlers;
+    this.token = token;
+    this.forget();
+    this.connection = new Connection(url, {
+      opened: () => this.greet(),
+      closed: () => this.close(),
+      line: (text) => this.hear(text),
+    });
+  }
+
+  forget() {
+    this.questions = [];
+    this.searches = [];
+    this.error = '';
+    this.options = new Map();
+    this.set = new Map();
+    this.ready = false;
+  }
+
+  async greet() {
+    this.forget();
+    if (this.token) {
+      this.connection.send(`auth ${this.token}`);
+    }
+    try {
+      await this.wait('uci', 'uciok');
+      this.setOption('UCI_ShowWDL', 'true');
+      this.ready = true;
+      this.handlers.opened();
+    } catch (error) {
+      if (!(error instanceof Lost)) {
+        throw error;
+      }
+    }
+  }
+
+  close() {
+    const lost = new Lost('the connection to the engine was lost');
+    const waiting = [...this.questions, ...this.searches];
+    const reason = this.questions[0]?.error ?? '';
+    this.forget();
+    this.handlers.closed(reason);
+    waiting.forEach((one) => one.reject(lost));
+  }
+
+  // Sends a line and waits for the one that begins with `end`; resolves with the lines before it.
+  wait(line, end) {
+    return new Promise((resolve, reject) => {
+      if (!this.connection.isOpen) {
+        reject(new Lost('there is no connection to the engine'));
+        return;
+      }
+      this.questions.push({end, resolve, reject, lines: [], error: ''});
+      this.connection.send(line);
+    });
+  }
+
+  // The answer to `query TEXT`; rejects with the engine's reason.
+  ask(text) {
+    return this.wait(`query ${text}`, 'response ');
+  }
+
+  // Lines for people that a command answers with.
+  async read(command) {
+    this.connection.send(command);
+    return (await this.wait('isready', 'readyok')).lines;
+  }
+
+  // Sends a command that says nothing when all is well; rejects with the engine's reason.
+  tell(line) {
+    this.connection.send(line);
+    return this.wait('isready', 'readyok');
+  }
+
+  // The names of the games that can be watched.
+  async listPublished() {
+    this.published = [];
+    await this.tell('watch');
+    return this.published;
+  }
+
+  send(line) {
+    this.connection.send(line);
+  }
+
+  // Sets an option unless it has that value; no error where there is none of that name.
+  setOption(name, value) {
+    const option = this.options.get(name);
+    if (option && (this.set.get(name) ?? option.initial) !== String(value)) {
+      this.set.set(name, String(value));
+      this.connection.send(`setoption name ${name} value ${value}`);
+    }
+  }
+
+  // Begins a search of the position; `onInfo` is called with each info. Resolves with the best move,
+  // '' if there is none.
+  go(limits, onInfo) {
+    return new Promise((resolve, reject) => {
+      if (!this.connection.isOpen) {
+        reject(new Lost('there is no connection to the engine'));
+        return;
+      }
+      this.searches.push({resolve, reject, onInfo});
+      this.connection.send(`go ${limits}`.trim());
+    });
+  }
+
+  stop() {
+    if (this.searches.length > 0) {
+      this.connection.send('stop');
+    }
+  }
+
+  hear(text) {
+    const question = this.questions[0];
+    if (text.startsWith('info string ')) {
+      this.hearString(text.slice(12), question);
+    } else if (text.startsWith('info ')) {
+      this.searches[0]?.onInfo?.(readInfo(text.slice(5)));
+    } else if (text.startsWith('bestmove')) {
+      const move = text.split(' ')[1];
+      this.searches.shift()?.resolve(move === '(none)' ? '' : move);
+    } else if (question && text.startsWith(question.end)) {
+      this.questions.shift();
+      if (question.error) {
+        question.reject(new Error(question.error));
+      } else if (question.end === 'response ') {
+        question.resolve(text.slice(9));
+      } else {
+        question.resolve(question);
+      }
+    } else if (text.startsWith('option ')) {
+      const option = readOption(text.slice(7));
+      this.options.set(option.name, option);
+    } else if (question) {
+      question.lines.push(text);
+    }
+  }
+
+  hearString(text, question) {
+    if (text.startsWith('watch ')) {
+      this.handlers.watched(text.slice(6));
+    } else if (text.startsWith('published')) {
+      this.published = text.split(' ').slice(1);
+    } else if (!text.startsWith('error: ')) {
+      this.handlers.notice(text);
+    } else if (question) {
+      question.error ||= text.slice(7).replace(/^(query move|position|watch): /, '');
+    } else {
+      this.handlers.notice(text.slice(7));
+    }
+  }
+}

@@ -1,0 +1,221 @@
+// SPDX-License-Identifier: MIT
+// How moves are entered on the board: by click, drag, touch or keys, one square after another, until
+// the squares chosen make a legal move.
+import {readMove} from './protocol.js';
+
+const DRAG_PX = 6; // a press that moves further is a drag
+const FINE_PX = 27; // squares smaller than this are touched twice: to aim, then to play
+
+export class MoveEntry {
+  constructor(board) {
+    this.board = board;
+    this.chosen = [];
+    this.targets = [];
+    this.starts = new Set();
+    this.moves = [];
+    this.aimed = -1;
+    this.dropped = -1; // the square from which a piece was dragged, which needs no animation
+  }
+
+  // The legal moves, none when nobody may move here.
+  setMoves(moves) {
+    const {look} = this.board;
+    this.moves = moves.map((text) => ({text, ...readMove(look, text)}))
+      .filter((move) => move.squares.length > 0);
+    this.starts = new Set();
+    for (const move of this.moves) {
+      for (const square of this.sameSquares(move.squares[0])) {
+        this.starts.add(square);
+      }
+    }
+    this.choose([], false);
+  }
+
+  // A whole file stands for each of its squares where moves are columns.
+  sameSquares(square) {
+    const {files, ranks, look} = this.board;
+    return look.entry === 'column'
+      ? Array.from({length: ranks}, (_, rank) => rank * files + square % files) : [square];
+  }
+
+  choose(chosen, show = true) {
+    this.chosen = chosen;
+    const next = this.moves.filter((move) => this.begins(move, chosen) && move.squares.length > chosen.length);
+    this.targets = chosen.length > 0 ? [...new Set(next.map((move) => move.squares[chosen.length]))] : [];
+    if (show) {
+      this.board.showMarks();
+    }
+  }
+
+  begins(move, chosen) {
+    return chosen.every((square, i) => this.sameSquares(move.squares[i]).includes(square));
+  }
+
+  // A square is chosen. True: it was a part of a move.
+  async press(square) {
+    const longer = [...this.chosen, square];
+    const fitting = this.moves.filter((move) => this.begins(move, longer));
+    const whole = fitting.filter((move) => move.squares.length === longer.length);
+    const again = this.chosen.length > 1 && this.chosen[this.chosen.length - 1] === square;
+    if (again) {
+      // A path that could go on ends where it is pressed twice.
+      const ended = this.moves.filter((move) => this.begins(move, this.chosen)
+        && move.squares.length === this.chosen.length);
+      if (ended.length > 0) {
+        this.finish(ended, square);
+        return true;
+      }
+    }
+    if (whole.length > 0 && whole.length === fitting.length) {
+      await this.finish(whole, square);
+      return true;
+    }
+    if (fitting.length > 0) {
+      this.choose(longer);
+      return true;
+    }
+    if (this.chosen.includes(square) || !this.starts.has(square)) {
+      this.choose([]);
+      return false;
+    }
+    this.choose([square]);
+    return true;
+  }
+
+  async finish(moves, square) {
+    const text = moves.length === 1 ? moves[0].text
+      : await this.board.handlers.choosePromotion(moves.map((move) => move.text), square);
+    this.choose([]);
+    if (text) {
+      this.board.handlers.move(text);
+    }
+  }
+
+  attach(grid) {
+    grid.addEventListener('pointerdown', (event) => this.pointerDown(event));
+    grid.addEventListener('pointermove', (event) => this.pointerMove(event));
+    grid.addEventListener('pointerup', (event) => this.pointerUp(event));
+    grid.addEventListener('pointercancel', () => this.endDrag());
+    grid.addEventListener('keydown', (event) => this.keyDown(event));
+    grid.addEventListener('click', (event) => {
+      // Assistive technology clicks without a pointer.
+      if (event.detail === 0 && event.target.dataset.square) {
+        this.press(Number(event.target.dataset.square));
+      }
+    });
+  }
+
+  squareUnder(event) {
+    const cell = document.elementFromPoint(event.clientX, event.clientY)?.closest('[data-square]');
+    return cell && this.board.element.contains(cell) ? Number(cell.dataset.square) : -1;
+  }
+
+  pointerDown(event) {
+    const square = this.squareUnder(event);
+    if (event.button !== 0 || square < 0) {
+      return;
+    }
+    this.drag = {square, x: event.clientX, y: event.clientY, moved: false, wasChosen: this.chosen.includes(square)};
+    const isPath = this.board.look.entry === 'path';
+    if (isPath && this.starts.has(square) && !this.targets.includes(square) && !this.drag.wasChosen) {
+      this.choose([square]);
+      this.drag.began = true;
+    }
+  }
+
+  pointerMove(event) {
+    const {drag, board} = this;
+    if (!drag || board.look.entry !== 'path' || this.chosen.length !== 1 || this.chosen[0] !== drag.square) {
+      return;
+    }
+    drag.moved ||= Math.hypot(event.clientX - drag.x, event.clientY - drag.y) > DRAG_PX;
+    const piece = board.drawn.get(drag.square)?.element;
+    if (drag.moved && piece) {
+      const box = board.element.getBoundingClientRect();
+      const scale = board.width / box.width;
+      const [x, y] = [(event.clientX - box.left) * scale - 50, (event.clientY - box.top) * scale - 50];
+      piece.setAttribute('transform', `translate(${x} ${y})`);
+      board.element.classList.add('dragging');
+      board.pieces.append(piece);
+    }
+  }
+
+  pointerUp(event) {
+    const {drag} = this;
+    const square = this.squareUnder(event);
+    this.endDrag();
+    if (!drag || square < 0) {
+      return;
+    }
+    if (drag.moved) {
+      this.dropped = drag.square;
+      if (square !== drag.square) {
+        this.press(square);
+      }
+      setTimeout(() => { this.dropped = -1; }, 500);
+    } else if (square === drag.square && !drag.began) {
+      this.tap(square, event);
+    }
+    this.board.cells[this.board.focus].tabIndex = -1;
+    this.board.focus = square;
+    this.board.cells[square].tabIndex = 0;
+  }
+
+  // Where squares are too small for a finger, the first touch aims and the second one plays.
+  tap(square, event) {
+    const fine = this.board.cells[0].getBoundingClientRect().width < FINE_PX;
+    if (event.pointerType === 'touch' && fine && this.starts.has(square) && this.aimed !== square) {
+      this.aimed = square;
+      this.chosen = [square];
+      this.board.showMarks();
+      return;
+    }
+    if (this.aimed >= 0) {
+      this.aimed = -1;
+      this.chosen = [];
+    }
+    this.press(square);
+  }
+
+  endDrag() {
+    const {drag, board} = this;
+    this.drag = null;
+    board.element.classList.remove('dragging');
+    const piece = drag?.moved ? board.drawn.get(drag.square)?.element : null;
+    if (piece) {
+      const [x, y] = board.centre(drag.square);
+      piece.setAttribute('transform', `translate(${x - 50} ${y - 50})`);
+    }
+  }
+
+  keyDown(event) {
+    const {board} = this;
+    const [column, row] = board.place(board.focus);
+    const to = {
+      ArrowLeft: [column - 1, row],
+      ArrowRight: [column + 1, row],
+      ArrowUp: [column, row - 1],
+      ArrowDown: [column, row + 1],
+      Home: [0, row],
+      End: [board.files - 1, row],
+      PageUp: [column, 0],
+      PageDown: [column, board.ranks - 1],
+    }[event.key];
+    if (event.ctrlKey || event.metaKey || event.altKey) {
+      return;
+    }
+    if (to) {
+      event.preventDefault();
+      if (to[0] >= 0 && to[0] < board.files && to[1] >= 0 && to[1] < board.ranks) {
+        board.focusSquare(board.squareAt(...to));
+      }
+    } else if (event.key === 'Enter' || event.key === ' ') {
+      event.preventDefault();
+      this.press(board.focus);
+    } else if (event.key === 'Escape') {
+      this.choose([]);
+    } else {
+      board.handlers.key?.(event);
+    }
+  }
+}

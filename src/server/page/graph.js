@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: MIT
+// The evaluation over the moves of a line, to be clicked. The same numbers are on the moves, for
+// those who do not see it.
+import {expectation} from './protocol.js';
+
+const WIDTH = 600;
+const HEIGHT = 90;
+
+export class Graph {
+  constructor(element, go) {
+    this.element = element;
+    this.line = [];
+    element.addEventListener('click', (event) => {
+      const box = element.getBoundingClientRect();
+      const at = Math.round(((event.clientX - box.left) / box.width) * (this.line.length - 1));
+      if (this.line[at]) {
+        go(this.line[at]);
+      }
+    });
+  }
+
+  show(game) {
+    this.line = [game.root, ...game.line()];
+    const points = this.line.map((node, at) => node.score && [at, expectation(node.score)]).filter(Boolean);
+    this.element.hidden = points.length < 2;
+    if (this.element.hidden) {
+      return;
+    }
+    const x = (at) => ((at * WIDTH) / Math.max(1, this.line.length - 1)).toFixed(1);
+    const y = (value) => (HEIGHT - 3 - value * (HEIGHT - 6)).toFixed(1);
+    const way = points.map(([at, value]) => `${x(at)} ${y(value)}`).join('L');
+    const area = `M${x(points[0][0])} ${HEIGHT}L${way}L${x(points[points.length - 1][0])} ${HEIGHT}z`;
+    const current = this.line.indexOf(game.current);
+    const marks = this.line.map((node, at) => (node.mark && node.score
+      ? `<circle class="mark" cx="${x(at)}" cy="${y(expectation(node.score))}" r="4.500"/>` : '')).join('');
+    this.element.innerHTML = `<svg viewBox="0 0 ${WIDTH} ${HEIGHT}" preserveAspectRatio="none" role="img" aria-label="Evaluation over the moves">`
+      + `<path class="area" d="${area}"/><path class="zero" d="M0 ${HEIGHT / 2}h${WIDTH}"/><path class="way" d="M${way}"/>${marks}`
+      + (current >= 0 ? `<path class="now" d="M${x(current)} 0v${HEIGHT}"/>` : '') + '</svg>';
+  }
+}

@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: MIT
+// Who plays and how long they may think: limits of the engine, clocks, levels of strength. Pure, but
+// for the clock's reading of the time.
+
+export const ENGINE = 'engine';
+export const PERSON = 'you';
+
+// Reads "0.5", "1,5": a number above 0 and up to `most`; null otherwise.
+export function readAmount(text, most, whole = false) {
+  const number = Number(text.trim().replace(',', '.'));
+  const good = text.trim() !== '' && number > 0 && number <= most && (!whole || Number.isInteger(number));
+  return good ? number : null;
+}
+
+export const LIMITS = {
+  movetime: {name: 'Seconds', initial: '1', most: 3600, whole: false},
+  depth: {name: 'Plies', initial: '8', most: 200, whole: true},
+  nodes: {name: 'Nodes', initial: '100000', most: 1e12, whole: true},
+  clock: {name: 'Minutes', initial: '5', most: 600, whole: false},
+};
+
+// Words of `go` for a limit {kind, amount, increment} and clocks [ms, ms].
+export function goWords(limit, clocks) {
+  if (limit.kind === 'movetime') {
+    return `movetime ${Math.round(limit.amount * 1000)}`;
+  }
+  if (limit.kind === 'clock') {
+    const inc = Math.round(limit.increment * 1000);
+    const [first, second] = clocks.map((ms) => Math.max(1, Math.round(ms)));
+    return `wtime ${first} btime ${second} winc ${inc} binc ${inc}`;
+  }
+  return `${limit.kind} ${limit.amount}`;
+}
+
+const STEPS = 9; // between the lowest and the highest of the levels that are offered
+
+// Levels for a game whose options are `names`: {value, name, options: {NAME: VALUE}, words}; the last
+// is full strength. What the engine offers is used; else how far it looks ahead.
+export function levels(names, options) {
+  const offered = (name) => (names.includes(name) ? options.get(name) : undefined);
+  const elo = offered('UCI_Elo');
+  const skill = offered('Skill Level');
+  const full = {value: 'full', name: 'Full strength', options: {}, words: ''};
+  const list = [];
+  if (skill) {
+    full.options['Skill Level'] = skill.max;
+  }
+  if (elo) {
+    full.options.UCI_LimitStrength = 'false';
+    for (let points = elo.min; points <= elo.max; points += 250) {
+      list.push({value: `e${points}`, name: `${points} Elo`, words: '',
+        options: {...full.options, UCI_LimitStrength: 'true', UCI_Elo: points}});
+    }
+  } else if (skill) {
+    for (let step = 0; step < STEPS; step++) {
+      const value = skill.min + Math.floor(((skill.max - skill.min) * step) / STEPS);
+      list.push({value: `s${value}`, name: `Level ${step + 1} of ${STEPS + 1}`, words: '', options: {'Skill Level': value}});
+    }
+  } else {
+    for (const [depth, name] of [[1, 'Beginner'], [2, 'Easy'], [4, 'Medium'], [7, 'Hard']]) {
+      list.push({value: `d${depth}`, name: `${name}, ${depth} ${depth === 1 ? 'ply' : 'plies'} ahead`, words: `depth ${depth}`, options: {}});
+    }
+  }
+  return [...list, full];
+}
+
+// Two clocks, of which one runs at most.
+export class Clocks {
+  constructor(limit, now = () => performance.now()) {
+    this.now = now;
+    this.base = limit.kind === 'clock' ? limit.amount * 60000 : 0;
+    this.increment = limit.kind === 'clock' ? limit.increment * 1000 : 0;
+    this.reset(null);
+  }
+
+  get used() {
+    return this.base > 0;
+  }
+
+  // Stands at these times, or at the beginning.
+  reset(left) {
+    this.left = left ? [...left] : [this.base, this.base];
+    this.running = 0;
+    this.since = 0;
+  }
+
+  start(side) {
+    if (this.used && this.running !== side) {
+      this.stop();
+      this.running = side;
+      this.since = this.now();
+    }
+  }
+
+  stop() {
+    if (this.running) {
+      this.left[this.running - 1] = this.leftOf(this.running);
+      this.running = 0;
+    }
+  }
+
+  // The side has moved: its increment comes on top.
+  moved(side) {
+    this.stop();
+    this.left[side - 1] += this.increment;
+  }
+
+  leftOf(side) {
+    const passed = this.running === side ? this.now() - this.since : 0;
+    return this.left[side - 1] - passed;
+  }
+
+  times() {
+    return [this.leftOf(1), this.leftOf(2)];
+  }
+}
+
+// "4:05", and tenths below ten seconds.
+export function clockText(ms) {
+  const left = Math.max(0, ms);
+  if (left < 10000) {
+    return `0:0${(Math.floor(left / 100) / 10).toFixed(1)}`;
+  }
+  const seconds = Math.floor(left / 1000);
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+}

@@ -1,0 +1,218 @@
+// SPDX-License-Identifier: MIT
+// What the engine says, read from its lines. Pure: no page, no connection.
+
+// Splits text made of keywords and their values: `kind boxes files 3 letters` with the keywords
+// kind and files is [['kind', 'boxes'], ['files', '3 letters']]. A value has at least one word, which
+// may look like a keyword, and ends at the next keyword.
+export function readKeywords(text, keywords) {
+  const pairs = [];
+  for (const word of text.split(' ')) {
+    const last = pairs[pairs.length - 1];
+    if (keywords.has(word) && last?.[1] !== '') {
+      pairs.push([word, '']);
+    } else if (last) {
+      last[1] += (last[1] ? ' ' : '') + word;
+    }
+  }
+  return pairs;
+}
+
+const numbers = (text) => text.split(' ').filter(Boolean).map(Number);
+
+const GAME_WORDS = new Set(['name', 'title', 'parameter', 'option', 'type', 'default', 'min', 'max', 'var']);
+
+// The answer of `query game`: {name, title, parameters: [...], options: [name]}.
+export function readGame(text) {
+  const game = {name: '', title: '', parameters: [], options: []};
+  for (const [word, value] of readKeywords(text, GAME_WORDS)) {
+    const last = game.parameters[game.parameters.length - 1];
+    if (word === 'parameter') {
+      game.parameters.push({name: value, type: '', initial: '', min: 0, max: 0, choices: []});
+    } else if (word === 'option') {
+      game.options.push(value);
+    } else if (word === 'name' || word === 'title') {
+      game[word] = value;
+    } else if (last) {
+      readSetting(last, word, value);
+    }
+  }
+  return game;
+}
+
+// One keyword of a parameter or an option.
+function readSetting(setting, word, value) {
+  if (word === 'var') {
+    setting.choices.push(value);
+  } else if (word === 'default') {
+    setting.initial = value;
+  } else if (word === 'min' || word === 'max') {
+    setting[word] = Number(value);
+  } else {
+    setting[word] = value;
+  }
+}
+
+const LOOK_WORDS = new Set([
+  'game', 'kind', 'files', 'ranks', 'upright', 'entry', 'promotions', 'pass', 'stars', 'notation',
+  'side', 'colour', 'name', 'piece', 'owner', 'shape',
+]);
+
+function readAxis(value) {
+  const [count, labels, first] = value.split(' ');
+  return {count: Number(count), labels, first: Number(first ?? 0)};
+}
+
+// The answer of `query look`.
+export function readLook(text) {
+  const look = {
+    promotions: '', pass: '', stars: [], notation: '', sides: {}, pieces: {}, upright: false,
+  };
+  let about = look;
+  for (const [word, value] of readKeywords(text, LOOK_WORDS)) {
+    if (word === 'side') {
+      about = look.sides[value] = {name: '', colour: ''};
+    } else if (word === 'piece') {
+      about = look.pieces[value] = {name: '', owner: 0, shape: ''};
+    } else if (word === 'files' || word === 'ranks') {
+      look[word] = readAxis(value);
+    } else if (word === 'stars') {
+      look.stars = numbers(value);
+    } else if (word === 'upright') {
+      look.upright = value === 'true';
+    } else {
+      about[word] = word === 'owner' ? Number(value) : value;
+    }
+  }
+  return look;
+}
+
+const BOARD_WORDS = new Set(['turn', 'result', 'squares', 'alarm', 'win', 'forbidden', 'threat']);
+
+// The answer of `query board`: squares is an array from the bottom left corner, '' where empty.
+export function readBoard(text) {
+  const board = {turn: 1, result: 'none', squares: [], alarm: [], win: [], forbidden: [], threat: []};
+  for (const [word, value] of readKeywords(text, BOARD_WORDS)) {
+    if (word === 'squares') {
+      board.squares = value.split('/').reverse()
+        .flatMap((rank) => [...rank].map((piece) => (piece === '.' ? '' : piece)));
+    } else if (word === 'turn') {
+      board.turn = Number(value);
+    } else if (word === 'result') {
+      board.result = value;
+    } else {
+      board[word] = numbers(value);
+    }
+  }
+  return board;
+}
+
+const OPTION_WORDS = new Set(['name', 'type', 'default', 'min', 'max', 'var']);
+
+// An `option` line of the greeting, without its first word.
+export function readOption(text) {
+  const option = {name: '', type: '', initial: '', min: 0, max: 0, choices: []};
+  for (const [word, value] of readKeywords(text, OPTION_WORDS)) {
+    readSetting(option, word, value);
+  }
+  return option;
+}
+
+const INFO_NUMBERS = new Set(['depth', 'seldepth', 'multipv', 'nodes', 'nps', 'hashfull', 'time']);
+
+// An `info` line, without its first word: numbers, `score` {cp} or {mate}, `wdl`, `pv`.
+export function readInfo(text) {
+  const words = text.split(' ');
+  const info = {multipv: 1, pv: []};
+  for (let i = 0; i < words.length; i++) {
+    const word = words[i];
+    if (word === 'pv') {
+      info.pv = words.slice(i + 1);
+      break;
+    } else if (word === 'score') {
+      info.score = {[words[i + 1]]: Number(words[i + 2])};
+      i += 2;
+    } else if (word === 'lowerbound' || word === 'upperbound') {
+      info.bound = word;
+    } else if (word === 'wdl') {
+      info.wdl = words.slice(i + 1, i + 4).map(Number);
+      i += 3;
+    } else if (INFO_NUMBERS.has(word)) {
+      info[word] = Number(words[++i]);
+    }
+  }
+  return info;
+}
+
+// A score as player 1 sees it, from that of the side to move.
+export function scoreFor(score, turn) {
+  const sign = turn === 1 ? 1 : -1;
+  // 'mate 0' is lost; its sign would be lost in a negative zero.
+  return 'mate' in score ? {mate: sign * score.mate, won: (score.mate > 0) === (turn === 1)}
+    : {cp: sign * score.cp};
+}
+
+// Player 1's expectation, 0 to 1, of a score as player 1 sees it. A logistic curve: 4 pawns are 10
+// to 1, as Elo's scale has it.
+export function expectation(score) {
+  if ('mate' in score) {
+    return score.won ? 1 : 0;
+  }
+  return 1 / (1 + 10 ** (-score.cp / 400));
+}
+
+// "+1.25", "0.00", "#3" (player 1 wins in 3), "#-2".
+export function scoreText(score) {
+  if ('mate' in score) {
+    return `#${score.won ? '' : '-'}${Math.abs(score.mate)}`;
+  }
+  const size = Math.abs(score.cp);
+  const digits = size < 1000 ? 2 : size < 10000 ? 1 : 0;
+  return `${score.cp > 0 ? '+' : ''}${(score.cp / 100).toFixed(digits)}`;
+}
+
+// The label of a file or a rank.
+export function label(axis, index) {
+  if (axis.labels === 'letters') {
+    return String.fromCharCode(97 + index);
+  }
+  return axis.labels === 'numbers' ? String(axis.first + index) : '';
+}
+
+// The name of a square, as moves are made of them; of a whole file where ranks have no labels.
+export function squareName(look, square) {
+  const files = look.files.count;
+  return label(look.files, square % files) + label(look.ranks, Math.floor(square / files));
+}
+
+// A move's squares in order, and what follows them: {squares: [12, 28], rest: 'q'}.
+export function readMove(look, move) {
+  const squares = [];
+  const names = namesOf(look);
+  let at = 0;
+  while (at < move.length && move !== look.pass) {
+    let length = Math.min(4, move.length - at);
+    while (length > 0 && !names.has(move.slice(at, at + length))) {
+      length--;
+    }
+    if (length === 0) {
+      break;
+    }
+    squares.push(names.get(move.slice(at, at + length)));
+    at += length;
+  }
+  return {squares, rest: move.slice(at)};
+}
+
+const knownNames = new WeakMap();
+
+function namesOf(look) {
+  if (!knownNames.has(look)) {
+    const names = new Map();
+    // From the top, so that a name that stands for a whole file is that of its lowest square.
+    for (let square = look.files.count * look.ranks.count - 1; square >= 0; square--) {
+      names.set(squareName(look, square), square);
+    }
+    knownNames.set(look, names);
+  }
+  return knownNames.get(look);
+}

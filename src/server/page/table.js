@@ -1,0 +1,346 @@
+// SPDX-License-Identifier: MIT
+// The table: a game, who plays it, and the engine that knows the rules. One step after another: what
+// was begun for a position is dropped when another one is shown.
+import {Lost} from './engine.js';
+import {Game, pack, unpack} from './game.js';
+import {Clocks, ENGINE, PERSON, goWords, levels} from './players.js';
+import {readBoard, readGame, readLook, readMove, scoreFor} from './protocol.js';
+
+// Moves that `query line` takes at once.
+const LINE_LIMIT = 100;
+
+export class Table {
+  // view: called back with changed(), moved(node), failed(text), infos(info, node)
+  constructor(engine, view) {
+    this.engine = engine;
+    this.view = view;
+    this.games = new Map(); // name -> description
+    this.game = null;
+    this.look = null;
+    this.players = {1: PERSON, 2: ENGINE};
+    this.limit = {kind: 'movetime', amount: 1, increment: 0};
+    this.level = 'full';
+    this.clocks = new Clocks(this.limit);
+    this.mode = 'play';
+    this.step = 0; // counts what was begun
+    this.thinking = false;
+    this.waiting = false; // the engine's turn, and it was not told to go on
+    this.analysis = null;
+    this.watching = false; // others play
+    setInterval(() => this.watchClock(), 100);
+  }
+
+  get node() {
+    return this.game.current;
+  }
+
+  get first() {
+    return this.game.root.position?.board.turn ?? 1;
+  }
+
+  // The result at a node: the rules', or a resignation's or the clock's.
+  resultOf(node) {
+    return node.ending?.result ?? node.position?.board.result ?? 'none';
+  }
+
+  async learnGames() {
+    const names = (await this.engine.ask('games')).split(' ');
+    const answers = await Promise.all(names.map((name) => this.engine.ask(`game ${name}`)));
+    this.games = new Map(answers.map((answer) => readGame(answer)).map((game) => [game.name, game]));
+  }
+
+  // Begins a game: {name, parameters, players, limit, level}; `start` is a FEN or ''. The table is
+  // as before when the engine refuses.
+  async begin(setup, start = '') {
+    const game = new Game(setup.name, setup.parameters, start);
+    this.halt();
+    const step = ++this.step;
+    const look = await this.openGame(game);
+    if (step !== this.step) {
+      return;
+    }
+    this.adopt(game, look, setup);
+    await this.show(game.root, true);
+  }
+
+  adopt(game, look, setup) {
+    this.game = game;
+    this.look = look;
+    this.players = {...setup.players};
+    this.limit = setup.limit;
+    this.level = setup.level;
+    this.clocks = new Clocks(this.limit);
+    this.view.opened();
+  }
+
+  // Tells the engine of a game; resolves with its look, rejects when it is refused, and then the
+  // engine is back at the old one.
+  async openGame(game) {
+    this.engine.send(game.newgame());
+    try {
+      const look = this.engine.ask('look');
+      if (game.start) {
+        this.engine.send(game.position(game.root));
+        await Promise.all([look, this.engine.ask('fen')]);
+      }
+      return readLook(await look);
+    } catch (error) {
+      if (this.game && !(error instanceof Lost)) {
+        this.engine.send(this.game.newgame());
+      }
+      throw error;
+    }
+  }
+
+  // After a lost connection, or when the page is opened anew: the game goes on.
+  async restore(kept) {
+    const game = kept ? unpack(kept.game) : this.game;
+    const look = await this.openGame(game);
+    if (kept) {
+      this.adopt(game, look, kept);
+    }
+    await this.show(game.current, !kept && !this.waiting);
+  }
+
+  keep() {
+    const {players, limit, level, mode} = this;
+    return {game: pack(this.game), players, limit, level, mode};
+  }
+
+  // Asks the engine what it knows of a node's position, once.
+  async load(node) {
+    if (node.position) {
+      return node.position;
+    }
+    this.engine.send(this.game.position(node));
+    const [board, moves, notation, fen] = await Promise.all(
+      ['board', 'moves', 'notation', 'fen'].map((each) => this.engine.ask(each)));
+    const list = (text) => text.split(' ').filter(Boolean);
+    node.position = {board: readBoard(board), moves: list(moves), notation: list(notation), fen};
+    return node.position;
+  }
+
+  // Goes to a node. The engine plays on from there if `goOn`.
+  async show(node, goOn) {
+    this.halt();
+    const step = ++this.step;
+    const moved = node !== this.shown;
+    this.game.current = node;
+    this.waiting = !goOn;
+    try {
+      await Promise.all([node, node.parent].filter(Boolean).map((each) => this.load(each)));
+      if (!this.game.root.position) {
+        await this.load(this.game.root);
+      }
+    } catch (error) {
+      if (step === this.step) {
+        this.view.failed(error);
+      }
+      return;
+    }
+    if (step !== this.step) {
+      return;
+    }
+    this.shown = node;
+    this.view.changed(moved);
+    await this.proceed(step);
+  }
+
+  // What is to be done at the node that is shown.
+  async proceed(step) {
+    const {board} = this.node.position;
+    if (this.mode === 'analyse') {
+      this.analysis?.begin();
+      return;
+    }
+    if (this.resultOf(this.node) !== 'none') {
+      return;
+    }
+    if (this.node.parent && !this.waiting) {
+      this.clocks.start(board.turn);
+    }
+    if (this.players[board.turn] === ENGINE && !this.waiting) {
+      await this.engineMoves(step);
+    }
+  }
+
+  // Sets the options of a level; words of `go` that belong to it.
+  setStrength(value) {
+    const level = this.levels().find((each) => each.value === value);
+    for (const [name, value] of Object.entries(level?.options ?? {})) {
+      this.engine.setOption(name, value);
+    }
+    return level?.words ?? '';
+  }
+
+  levels(name = this.game.name) {
+    return levels(this.games.get(name)?.options ?? [], this.engine.options);
+  }
+
+  async engineMoves(step) {
+    const {node, engine} = this;
+    const {turn} = node.position.board;
+    engine.setOption('MultiPV', 1);
+    const extra = this.setStrength(this.level);
+    engine.send(this.game.position(node));
+    this.clocks.start(turn);
+    this.thinking = true;
+    this.view.status();
+    const limit = goWords(this.limit, this.clocks.times());
+    const words = extra && limit.startsWith('depth') ? extra : `${limit} ${extra}`;
+    let score = null;
+    try {
+      const move = await engine.go(words, (info) => {
+        if (info.score && info.multipv === 1 && step === this.step) {
+          score = scoreFor(info.score, turn);
+          this.view.infos(info);
+        }
+      });
+      if (step !== this.step || !move) {
+        return;
+      }
+      this.thinking = false;
+      node.score = score ?? node.score;
+      await this.play(move);
+    } catch (error) {
+      if (!(error instanceof Lost)) {
+        throw error;
+      }
+    } finally {
+      if (step === this.step) {
+        this.thinking = false;
+      }
+    }
+  }
+
+  // Plays a legal move of the position that is shown.
+  async play(move) {
+    const {node} = this;
+    const {position} = node;
+    const at = position.moves.indexOf(move);
+    if (at < 0) {
+      return;
+    }
+    if (this.mode === 'play' && this.clocks.used) {
+      if (node.parent) {
+        this.clocks.moved(position.board.turn);
+      }
+    }
+    const child = this.game.play(move, position.notation[at]);
+    child.clocks = this.clocks.used ? this.clocks.times() : null;
+    this.game.current = node; // until it is shown
+    this.view.moved(child, position.board.turn);
+    await this.show(child, true);
+  }
+
+  // Stops what the engine does; its answer is not waited for.
+  halt() {
+    this.clocks.stop();
+    this.thinking = false;
+    this.analysis?.end();
+    this.engine.stop();
+  }
+
+  // The squares that the last move touched.
+  lastSquares() {
+    const {node, look} = this;
+    if (!node.parent) {
+      return [];
+    }
+    if (look.entry === 'path') {
+      return readMove(look, node.move).squares;
+    }
+    const before = node.parent.position.board.squares;
+    return node.position.board.squares.flatMap((piece, square) => (piece !== before[square] ? [square] : []));
+  }
+
+  canMove() {
+    if (!this.node.position) {
+      return false;
+    }
+    const {board} = this.node.position;
+    return this.mode === 'analyse'
+      || (!this.watching && this.resultOf(this.node) === 'none' && this.players[board.turn] === PERSON);
+  }
+
+  // Back to the last position in which a person was to move.
+  async takeBack() {
+    let node = this.node.parent;
+    const persons = Object.values(this.players).includes(PERSON);
+    while (node?.parent && persons && this.players[node.position?.board.turn ?? 0] !== PERSON) {
+      node = node.parent;
+    }
+    if (node) {
+      this.clocks.reset(node.clocks);
+      await this.show(node, false);
+    }
+  }
+
+  // The engine moves now: at once if it thinks, else for whoever is to move.
+  async moveNow() {
+    if (this.thinking) {
+      this.engine.stop();
+    } else if (this.resultOf(this.node) === 'none' && this.node.position) {
+      this.waiting = false;
+      this.halt();
+      await this.engineMoves(++this.step);
+    }
+  }
+
+  // Shows the end of these moves from the start, whoever played them.
+  async follow(moves) {
+    const {game} = this;
+    let node = game.root;
+    let known = 0;
+    for (let child; known < moves.length && (child = node.child(moves[known])); known++) {
+      node = child;
+    }
+    for (let at = known; at < moves.length; at += LINE_LIMIT) {
+      const some = moves.slice(at, at + LINE_LIMIT);
+      this.engine.send(game.position(node));
+      const names = (await this.engine.ask(`line ${some.join(' ')}`)).split(' ');
+      for (const [i, move] of some.entries()) {
+        game.current = node;
+        node = game.play(move, names[i]);
+      }
+    }
+    await this.show(node, false);
+  }
+
+  end(result, why) {
+    this.halt();
+    this.step++;
+    this.node.ending = {result, why};
+    this.view.changed(false);
+  }
+
+  resign() {
+    if (!this.node.position) {
+      return;
+    }
+    const {board} = this.node.position;
+    const persons = [1, 2].filter((side) => this.players[side] === PERSON);
+    const loser = persons.length === 1 ? persons[0] : board.turn;
+    this.end(loser === 1 ? 'p2win' : 'p1win', `${this.look.sides[loser].name} resigns`);
+  }
+
+  swapSides() {
+    this.players = {1: this.players[2], 2: this.players[1]};
+    this.show(this.node, true);
+  }
+
+  watchClock() {
+    const side = this.clocks.running;
+    if (side && this.clocks.leftOf(side) <= 0) {
+      this.clocks.stop();
+      this.end(side === 1 ? 'p2win' : 'p1win', `${this.look.sides[side].name} is out of time`);
+    }
+  }
+
+  setMode(mode) {
+    if (mode !== this.mode) {
+      this.mode = mode;
+      this.show(this.node, false);
+    }
+  }
+}

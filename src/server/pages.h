@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: MIT */
+/* The files of the page, which are part of the program: page/meson.build lists them. */
+#ifndef SERVER_PAGES_H
+#define SERVER_PAGES_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+struct page {
+    const char *name; /* of the file, such as index.html */
+    const char *type; /* by the name's ending; NULL: an ending that is not known */
+    const char *etag; /* of the content, in quotes */
+    const char *bytes;
+    size_t length;
+};
+
+/* Fills `page` with the file number `index`, from 0; false when there are no more. */
+bool pages_get(int index, struct page *page);
+
+/* The file of this name, of `length` characters; false when there is none. */
+bool pages_find(const char *name, size_t length, struct page *page);
+
+#endif

@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: MIT */
+/* What `query` answers: one row a question. The answers are one line each, made of words and
+ * keywords; those about the look of a game are all that a client needs to draw it. */
+#ifndef SERVER_QUERIES_H
+#define SERVER_QUERIES_H
+
+#include <stdbool.h>
+
+#include "buffer.h"
+#include "engine.h"
+#include "error.h"
+
+/* Appends the answer to a question, such as "result" or "game gomoku"; refuses an unknown one. */
+bool queries_answer(const struct engine *engine, const char *question, struct buffer *answer,
+                    struct error *error);
+
+/* The first word of the question at `index`, counted from 0; NULL past the last. */
+const char *queries_name(int index);
+
+/* Appends the questions, with what may follow each, separated by `separator`; before the last one
+ * stands `last`. */
+void queries_list(const char *separator, const char *last, struct buffer *out);
+
+#endif

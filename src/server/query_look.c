@@ -1,0 +1,164 @@
+/* SPDX-License-Identifier: MIT */
+#include "query_look.h"
+
+const char *query_result_name(enum game_result result)
+{
+    static const char *const names[] = {
+        [RESULT_NONE] = "none",
+        [RESULT_P1_WINS] = "p1win",
+        [RESULT_P2_WINS] = "p2win",
+        [RESULT_DRAW] = "draw",
+    };
+    return names[result];
+}
+
+/* One parameter of newgame, in the words of an `option` line. */
+static void put_parameter(const struct setting *setting, struct buffer *out)
+{
+    buffer_printf(out, " parameter %s type ", setting->name);
+    switch (setting->kind) {
+    case SETTING_CHECK:
+        buffer_printf(out, "check default %s", setting->initial ? "true" : "false");
+        break;
+    case SETTING_SPIN:
+        buffer_printf(out, "spin default %d min %d max %d", setting->initial, setting->min,
+                      setting->max);
+        break;
+    case SETTING_CHOICE:
+        buffer_printf(out, "combo default %s", setting->choices[setting->initial]);
+        for (int i = 0; setting->choices[i]; i++) {
+            buffer_printf(out, " var %s", setting->choices[i]);
+        }
+        break;
+    case SETTING_TEXT:
+        buffer_puts(out, "string");
+        break;
+    }
+}
+
+void query_put_game(const struct game *game, struct buffer *out)
+{
+    buffer_printf(out, "name %s title %s", game->name, game->title);
+    for (int i = 0; i < game->setting_count; i++) {
+        if (game->settings[i].name) {
+            put_parameter(&game->settings[i], out);
+        }
+    }
+    for (int i = 0; i < game->setting_count; i++) {
+        if (game->settings[i].option && game->settings[i].kind != SETTING_TEXT) {
+            buffer_printf(out, " option %s", game->settings[i].option);
+        }
+    }
+}
+
+/* "files 8 letters", "ranks 8 numbers 1", "ranks 6 none". */
+static void put_axis(const char *name, int size, const struct look_axis *axis, struct buffer *out)
+{
+    static const char *const labels[] = {
+        [LOOK_UNLABELLED] = "none", [LOOK_LETTERS] = "letters", [LOOK_NUMBERS] = "numbers"};
+    buffer_printf(out, " %s %d %s", name, size, labels[axis->labels]);
+    if (axis->labels == LOOK_NUMBERS) {
+        buffer_printf(out, " %d", axis->first);
+    }
+}
+
+/* A keyword and its squares, counted as look.h counts them; nothing when there are none. */
+static void put_squares(const char *keyword, const struct look_squares *squares, struct buffer *out)
+{
+    if (squares->count > 0) {
+        buffer_printf(out, " %s", keyword);
+    }
+    for (int i = 0; i < squares->count; i++) {
+        buffer_printf(out, " %d", squares->list[i]);
+    }
+}
+
+static void put_sides(const struct look *look, struct buffer *out)
+{
+    for (int i = 0; i < 2; i++) {
+        buffer_printf(out, " side %d colour %s name %s", i + 1, look->sides[i].colour.web,
+                      look->sides[i].name);
+    }
+    for (int i = 0; i < look->piece_count; i++) {
+        const struct look_piece *piece = &look->pieces[i];
+        buffer_printf(out, " piece %s owner %d shape %s name %s", piece->ascii, piece->side,
+                      piece->shape, piece->name);
+    }
+}
+
+void query_put_look(const struct game *game, const void *position, struct buffer *out)
+{
+    static const char *const kinds[] = {
+        [LOOK_SQUARES] = "squares", [LOOK_CROSSINGS] = "crossings", [LOOK_BOXES] = "boxes"};
+    static const char *const entries[] = {
+        [LOOK_ENTER_SQUARE] = "square", [LOOK_ENTER_COLUMN] = "column", [LOOK_ENTER_PATH] = "path"};
+    const struct look *look = game->look;
+    struct look_board board;
+    struct look_squares stars = {.count = 0};
+    look->board(position, &board);
+    if (look->star_points) {
+        look->star_points(&board, &stars);
+    }
+    buffer_printf(out, "game %s kind %s", game->name, kinds[look->kind]);
+    put_axis("files", board.files, &look->files, out);
+    put_axis("ranks", board.ranks, &look->ranks, out);
+    buffer_printf(out, " upright %s entry %s", look->upright ? "true" : "false",
+                  entries[look->entry]);
+    if (look->promotions) {
+        buffer_printf(out, " promotions %s", look->promotions);
+    }
+    if (look->pass) {
+        buffer_printf(out, " pass %s", look->pass);
+    }
+    put_squares("stars", &stars, out);
+    if (look->notation) {
+        buffer_printf(out, " notation %s", look->notation);
+    }
+    put_sides(look, out);
+}
+
+/* Ranks from the top, separated by '/'; '.' is an empty square. */
+static void put_contents(const struct look *look, const struct look_board *board,
+                         struct buffer *out)
+{
+    for (int rank = board->ranks - 1; rank >= 0; rank--) {
+        for (int file = 0; file < board->files; file++) {
+            int code = board->squares[rank * board->files + file];
+            buffer_puts(out, code ? look->pieces[code - 1].ascii : ".");
+        }
+        buffer_puts(out, rank > 0 ? "/" : "");
+    }
+}
+
+/* The squares that one function of the look finds, if it has it. */
+static void put_found(const char *keyword,
+                      void (*find)(const void *position, struct look_squares *squares),
+                      const void *position, struct buffer *out)
+{
+    struct look_squares squares = {.count = 0};
+    if (find) {
+        find(position, &squares);
+    }
+    put_squares(keyword, &squares, out);
+}
+
+void query_put_board(const struct game *game, const void *position, struct buffer *out)
+{
+    const struct look *look = game->look;
+    enum game_result result = game->result(position);
+    struct look_board board;
+    look->board(position, &board);
+    buffer_printf(out, "turn %d result %s squares ", game->player(position),
+                  query_result_name(result));
+    put_contents(look, &board, out);
+    put_found("alarm", look->alarm, position, out);
+    if (result == RESULT_P1_WINS || result == RESULT_P2_WINS) {
+        put_found("win", look->winning_squares, position, out);
+    }
+    if (result == RESULT_NONE) {
+        struct look_squares threats;
+        put_found("forbidden", look->forbidden_squares, position, out);
+        look_threats(game, position, &threats);
+        put_squares("threat", &threats, out);
+    }
+}

@@ -1,0 +1,209 @@
+/* SPDX-License-Identifier: MIT */
+#include "site.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "pages.h"
+#include "websocket.h"
+
+/* A body of one line. */
+static void say(struct site_reply *reply, int status, const char *text)
+{
+    buffer_printf(&reply->made, "%s\n", text);
+    reply->answer.status = status;
+    reply->answer.body = buffer_text(&reply->made);
+    reply->answer.length = buffer_length(&reply->made);
+}
+
+/* What belongs to a status, whoever gives it. */
+static const char *fields_of(int status)
+{
+    switch (status) {
+    case 405:
+        return "Allow: GET, HEAD\r\n";
+    case 426:
+        return "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n";
+    case 429:
+    case 503:
+        return "Retry-After: 60\r\n";
+    default:
+        return NULL;
+    }
+}
+
+static void refuse(struct site_reply *reply, int status, const char *why)
+{
+    say(reply, status, why);
+    reply->answer.fields = fields_of(status);
+}
+
+void site_refuse(struct site_reply *reply, int status, const char *why)
+{
+    *reply = (struct site_reply){.upgrades = false};
+    refuse(reply, status, why);
+    reply->answer.closes = true;
+}
+
+/* Whether the request carries what the client has already. */
+static bool client_has(const struct http_request *request, const char *etag)
+{
+    char weak[80];
+    snprintf(weak, sizeof weak, "W/%s", etag);
+    return http_list_has(request, "If-None-Match", etag, false) ||
+           http_list_has(request, "If-None-Match", weak, false) ||
+           http_list_has(request, "If-None-Match", "*", false);
+}
+
+static void give_page(const struct page *page, const struct http_request *request,
+                      struct site_reply *reply)
+{
+    bool has = client_has(request, page->etag);
+    reply->answer = (struct http_answer){
+        .status = has ? 304 : 200,
+        .type = page->type ? page->type : "application/octet-stream",
+        .etag = page->etag,
+        .body = page->bytes,
+        .length = has ? 0 : page->length,
+    };
+}
+
+static void give_metrics(const struct site *site, const struct site_client *client,
+                         const char *host, struct site_reply *reply)
+{
+    if (!client->local || !origin_is_loopback(host)) {
+        refuse(reply, 403, "the counters are for this machine alone");
+        return;
+    }
+    site->put_metrics(site->owner, &reply->made);
+    reply->answer.status = 200;
+    reply->answer.type = "text/plain; version=0.0.4; charset=utf-8";
+    reply->answer.body = buffer_text(&reply->made);
+    reply->answer.length = buffer_length(&reply->made);
+}
+
+static void begin_session(const struct site *site, const struct site_client *client,
+                          const struct http_request *request, struct site_reply *reply)
+{
+    char accept[HANDSHAKE_ACCEPT_ROOM];
+    const char *why = "";
+    int status = handshake_judge(request, accept, &why);
+    if (status == 101) {
+        int refused = site->refuse_session(site->owner, client->address, &why);
+        status = refused ? refused : status;
+    }
+    if (status != 101) {
+        refuse(reply, status, why);
+        return;
+    }
+    snprintf(reply->fields, sizeof reply->fields,
+             "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Accept: %s\r\n"
+             "Sec-WebSocket-Protocol: " WEBSOCKET_SUBPROTOCOL "\r\n",
+             accept);
+    reply->answer.status = 101;
+    reply->answer.fields = reply->fields;
+    reply->upgrades = true;
+}
+
+/* Where the request goes: the host, from its own target or else from its field, and the path. */
+struct destination {
+    char host[256];
+    const char *path;
+    size_t path_length;
+};
+
+/* Reads the request's destination; false, and the reason, when it has none. */
+static bool read_destination(const struct http_request *request, struct destination *destination,
+                             const char **why)
+{
+    struct http_parser_url url;
+    int hosts;
+    const char *host = http_find(request, "Host", &hosts);
+    const char *target = request->target;
+    if (hosts != 1) {
+        *why = hosts == 0 ? "the field Host is missing" : "there is more than one field Host";
+        return false;
+    }
+    http_parser_url_init(&url);
+    if (http_parser_parse_url(target, strlen(target), 0, &url) != 0 ||
+        !(url.field_set & 1 << UF_PATH || url.field_set & 1 << UF_HOST)) {
+        *why = "the target of the request is no address";
+        return false;
+    }
+    *destination = (struct destination){.path = "/", .path_length = 1};
+    if (url.field_set & 1 << UF_PATH) {
+        destination->path = target + url.field_data[UF_PATH].off;
+        destination->path_length = url.field_data[UF_PATH].len;
+    }
+    /* The whole of "http://HOST:PORT/" counts more than the field: RFC 9112, section 3.2.2. */
+    const char *authority = strstr(target, "://");
+    if (*target != '/' && authority) {
+        host = authority + 3;
+    }
+    size_t length = strcspn(host, "/?#");
+    if (length >= sizeof destination->host) {
+        *why = "the host is too long";
+        return false;
+    }
+    memcpy(destination->host, host, length);
+    return true;
+}
+
+static bool is_path(const struct destination *destination, const char *path)
+{
+    return strlen(path) == destination->path_length &&
+           memcmp(path, destination->path, destination->path_length) == 0;
+}
+
+static void route(const struct site *site, const struct site_client *client,
+                  const struct destination *destination, const struct http_request *request,
+                  struct site_reply *reply)
+{
+    struct page page;
+    if (is_path(destination, "/session")) {
+        begin_session(site, client, request, reply);
+    } else if (is_path(destination, "/metrics")) {
+        give_metrics(site, client, destination->host, reply);
+    } else if (is_path(destination, "/healthz")) {
+        say(reply, 200, "ok");
+    } else if ((is_path(destination, "/") && pages_find("index.html", 10, &page)) ||
+               pages_find(destination->path + 1, destination->path_length - 1, &page)) {
+        give_page(&page, request, reply);
+    } else {
+        refuse(reply, 404, "there is no such file here; the page is at /");
+    }
+}
+
+void site_reply(const struct site *site, const struct site_client *client,
+                const struct http_request *request, struct site_reply *reply)
+{
+    struct destination destination;
+    const char *why = "";
+    *reply = (struct site_reply){.upgrades = false};
+    int origins;
+    const char *origin = http_find(request, "Origin", &origins);
+    if (request->refused) {
+        refuse(reply, request->refused, request->why);
+    } else if (!read_destination(request, &destination, &why)) {
+        refuse(reply, 400, why);
+        reply->answer.closes = true;
+    } else if (!origin_serves(&site->names, destination.host)) {
+        refuse(reply, 403, "this server has another name; --http-name gives it this one");
+    } else if (origins > 0 &&
+               (!origin || !origin_is_ours(&site->names, origin, destination.host))) {
+        refuse(reply, 403, "a page from elsewhere may not use this server");
+    } else {
+        route(site, client, &destination, request, reply);
+    }
+    reply->answer.closes |= !request->keep_alive;
+    if (reply->made.failed) {
+        site_reply_finish(reply);
+        reply->answer = (struct http_answer){.status = 503, .body = "", .closes = true};
+        reply->upgrades = false;
+    }
+}
+
+void site_reply_finish(struct site_reply *reply)
+{
+    buffer_finish(&reply->made);
+}

@@ -1,0 +1,50 @@
+/* SPDX-License-Identifier: MIT */
+/* What there is to ask for over HTTP:
+ *
+ *     /           the page, and /NAME each of its files
+ *     /session    a conversation, by WebSocket
+ *     /metrics    the counters, for this machine alone
+ *     /healthz    'ok'
+ *
+ * A request becomes an answer here; no socket. */
+#ifndef SERVER_SITE_H
+#define SERVER_SITE_H
+
+#include "handshake.h"
+#include "http.h"
+#include "origin.h"
+
+struct site {
+    struct origin_names names;
+    /* Appends the counters. */
+    void (*put_metrics)(void *owner, struct buffer *out);
+    /* 0, or the status and the text for a client that can have no session now. */
+    int (*refuse_session)(void *owner, const char *address, const char **why);
+    void *owner;
+};
+
+/* Who asks. */
+struct site_client {
+    const char *address;
+    bool local; /* from this machine */
+};
+
+/* Room for "Sec-WebSocket-Accept" and what belongs to it. */
+#define SITE_FIELDS_ROOM 256
+
+struct site_reply {
+    struct http_answer answer; /* its body is the reply's, or the program's own */
+    struct buffer made;        /* a body that was made for this answer */
+    char fields[SITE_FIELDS_ROOM];
+    bool upgrades; /* the next bytes are WebSocket's */
+};
+
+/* Fills the reply, to be finished by the caller. */
+void site_reply(const struct site *site, const struct site_client *client,
+                const struct http_request *request, struct site_reply *reply);
+void site_reply_finish(struct site_reply *reply);
+
+/* A reply that only says why there is no other; nothing more is heard. */
+void site_refuse(struct site_reply *reply, int status, const char *why);
+
+#endif

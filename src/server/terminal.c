@@ -1,0 +1,390 @@
+/* SPDX-License-Identifier: MIT */
+#include "terminal.h"
+
+#include <errno.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include "completion.h"
+#include "history_file.h"
+#include "keys.h"
+#include "line_editor.h"
+
+/* Bytes that are read at a time. */
+#define READ_BYTES 65536
+
+/* What was said and is not yet shown, beyond which no more is taken from the session. */
+#define SCREEN_BYTES (256u << 10)
+
+/* How long the end waits for a terminal whose output is held, in milliseconds. */
+#define CLOSE_PATIENCE_MS 1000
+
+/* Words that are shown at once where a line can go on in many ways. */
+#define SHOWN_WORDS 400
+
+struct terminal {
+    struct ev_loop *loop;
+    struct session *session; /* NULL: it is over */
+    struct line_editor *editor;
+    struct key_reader keys;
+    int wire,
+        far_wire; /* our end of the pair, and the session's, which is the session's to close */
+    int history;
+    struct buffer said;   /* lines on their way to the session */
+    struct buffer screen; /* what the session has said, and is not yet shown */
+    struct ev_io typed, sendable, heard, room;
+    struct ev_signal interrupt, suspend, proceed, resize;
+    bool heard_all, typed_all;
+};
+
+/* The whole lines at the beginning of what waits to be shown, or all of it if nothing follows. */
+static size_t showable(const struct terminal *terminal)
+{
+    const char *text = buffer_text(&terminal->screen);
+    size_t length = buffer_length(&terminal->screen);
+    const char *end = memrchr(text, '\n', length);
+    return terminal->heard_all ? length : end ? (size_t)(end + 1 - text) : 0;
+}
+
+static void take_keys(struct terminal *terminal);
+
+/* Shows what can be shown now in the place of the line, and the line again when that is done. */
+static void show(struct terminal *terminal)
+{
+    size_t left = showable(terminal);
+    if (left > 0) {
+        line_editor_hide(terminal->editor);
+    }
+    while (left > 0) {
+        ssize_t written = transport_pipe.write(STDOUT_FILENO, buffer_text(&terminal->screen), left);
+        if (written < 0 && errno == EINTR) {
+            continue;
+        }
+        if (written < 0 && errno != EAGAIN) {
+            written = (ssize_t)left; /* nobody sees it any more */
+        }
+        if (written < 0) {
+            ev_io_start(terminal->loop, &terminal->room);
+            return;
+        }
+        buffer_consume(&terminal->screen, (size_t)written);
+        left -= (size_t)written;
+    }
+    ev_io_stop(terminal->loop, &terminal->room);
+    if (!terminal->heard_all) {
+        ev_io_start(terminal->loop, &terminal->heard);
+        if (!terminal->typed_all) {
+            line_editor_show(terminal->editor);
+        }
+    }
+}
+
+static void on_room(struct ev_loop *loop, struct ev_io *watcher, int events)
+{
+    (void)loop, (void)events;
+    show(watcher->data);
+    take_keys(watcher->data);
+}
+
+/* Takes what the session says; false when there is nothing for now, or nothing more. */
+static bool hear(struct terminal *terminal)
+{
+    char *room = buffer_reserve(&terminal->screen, READ_BYTES);
+    ssize_t length = room ? recv(terminal->wire, room, READ_BYTES, MSG_DONTWAIT) : 0;
+    if (length > 0) {
+        buffer_commit(&terminal->screen, (size_t)length);
+        return true;
+    }
+    terminal->heard_all |= length == 0 || (errno != EAGAIN && errno != EINTR);
+    return false;
+}
+
+static void on_heard(struct ev_loop *loop, struct ev_io *watcher, int events)
+{
+    (void)events;
+    struct terminal *terminal = watcher->data;
+    hear(terminal);
+    if (terminal->heard_all || buffer_length(&terminal->screen) > SCREEN_BYTES) {
+        ev_io_stop(loop, watcher);
+    }
+    show(terminal);
+}
+
+/* Sends the session what it can take now, and the rest, or the end, when it can take more. */
+static void send_said(struct terminal *terminal)
+{
+    struct buffer *said = &terminal->said;
+    while (buffer_length(said) > 0) {
+        ssize_t sent = send(terminal->wire, buffer_text(said), buffer_length(said),
+                            MSG_DONTWAIT | MSG_NOSIGNAL);
+        if (sent < 0 && errno == EAGAIN) {
+            ev_io_start(terminal->loop, &terminal->sendable);
+            return;
+        }
+        buffer_consume(said, sent < 0 ? buffer_length(said) : (size_t)sent);
+    }
+    ev_io_stop(terminal->loop, &terminal->sendable);
+    if (terminal->typed_all) {
+        shutdown(terminal->wire, SHUT_WR);
+    }
+}
+
+static void on_sendable(struct ev_loop *loop, struct ev_io *watcher, int events)
+{
+    (void)loop, (void)events;
+    send_said(watcher->data);
+}
+
+/* The end of input. */
+static void end_typing(struct terminal *terminal)
+{
+    terminal->typed_all = true;
+    ev_io_stop(terminal->loop, &terminal->typed);
+    line_editor_hide(terminal->editor);
+    send_said(terminal);
+}
+
+static void take_line(struct terminal *terminal, const char *line)
+{
+    struct buffer text = {0};
+    buffer_append(&text, line, strcspn(line, "\n"));
+    buffer_puts(&terminal->said, buffer_text(&text));
+    buffer_putc(&terminal->said, '\n');
+    if (buffer_text(&text)[strspn(buffer_text(&text), " ")]) {
+        line_editor_remember(terminal->editor, buffer_text(&text));
+        history_file_add(terminal->history, buffer_text(&text));
+    }
+    buffer_finish(&text);
+    line_editor_begin(terminal->editor);
+    send_said(terminal);
+}
+
+/* The words in columns, as wide as the terminal. */
+static void put_words(const struct completion *completion, struct buffer *out)
+{
+    struct winsize size = {.ws_col = 0};
+    ioctl(STDOUT_FILENO, TIOCGWINSZ, &size);
+    int width = 0, columns = size.ws_col ? size.ws_col : 80, shown = 0;
+    const char *word = buffer_text(&completion->words);
+    for (const char *at = word; *at; at += strcspn(at, "\n") + 1) {
+        int length = (int)strcspn(at, "\n");
+        width = length > width ? length : width;
+    }
+    int a_line = columns / (width + 2) > 0 ? columns / (width + 2) : 1;
+    for (; *word && shown < SHOWN_WORDS; word += strcspn(word, "\n") + 1) {
+        int length = (int)strcspn(word, "\n");
+        bool last = ++shown % a_line == 0 || shown == completion->count || shown == SHOWN_WORDS;
+        buffer_printf(out, "%.*s", length, word);
+        buffer_printf(out, "%*s", last ? 0 : width + 2 - length, "");
+        buffer_puts(out, last ? "\n" : "");
+    }
+    if (completion->count > shown) {
+        buffer_printf(out, "and %d more\n", completion->count - shown);
+    }
+}
+
+/* Has the line go on as far as there is one way, or shows the ways. */
+static void complete(struct terminal *terminal)
+{
+    struct completion completion;
+    struct buffer line = {0};
+    if (!terminal->session) {
+        return;
+    }
+    line_editor_before_cursor(terminal->editor, &line);
+    completion_find(&completion, session_engine(terminal->session), buffer_text(&line));
+    size_t common = completion_common(&completion);
+    if (completion.count == 1 || common > completion.typed) {
+        struct buffer text = {0};
+        buffer_append(&text, buffer_text(&completion.words), common);
+        buffer_puts(&text, completion.count == 1 ? " " : "");
+        line_editor_replace(terminal->editor, (int)completion.typed, buffer_text(&text));
+        buffer_finish(&text);
+    } else if (completion.count > 1) {
+        put_words(&completion, &terminal->screen);
+        show(terminal);
+    }
+    completion_finish(&completion);
+    buffer_finish(&line);
+}
+
+/* Takes the keys that have come, unless the line is off the screen. */
+static void take_keys(struct terminal *terminal)
+{
+    char key[KEY_ROOM];
+    while (!terminal->typed_all && !terminal->heard_all && !ev_is_active(&terminal->room) &&
+           key_reader_next(&terminal->keys, key)) {
+        if (key[0] == '\t') {
+            complete(terminal);
+        } else if (key[0] == KEY_CONTROL('d') && line_editor_length(terminal->editor) == 0) {
+            end_typing(terminal);
+        } else {
+            const char *line = line_editor_type(terminal->editor, key);
+            if (line) {
+                take_line(terminal, line);
+            }
+        }
+    }
+}
+
+static void on_typed(struct ev_loop *loop, struct ev_io *watcher, int events)
+{
+    (void)loop, (void)events;
+    struct terminal *terminal = watcher->data;
+    char *room = buffer_reserve(&terminal->keys.bytes, READ_BYTES);
+    ssize_t length = room ? read(STDIN_FILENO, room, READ_BYTES) : 0;
+    if (length > 0) {
+        buffer_commit(&terminal->keys.bytes, (size_t)length);
+        take_keys(terminal);
+    } else if (length == 0 || (errno != EAGAIN && errno != EINTR)) {
+        end_typing(terminal);
+    }
+}
+
+static void on_interrupt(struct ev_loop *loop, struct ev_signal *watcher, int events)
+{
+    (void)loop, (void)events;
+    struct terminal *terminal = watcher->data;
+    if (terminal->session && session_is_busy(terminal->session)) {
+        buffer_puts(&terminal->said, "stop\n");
+        send_said(terminal);
+    } else if (!terminal->typed_all && !ev_is_active(&terminal->room)) {
+        line_editor_abandon(terminal->editor);
+    }
+}
+
+static void on_suspend(struct ev_loop *loop, struct ev_signal *watcher, int events)
+{
+    (void)loop, (void)events;
+    struct terminal *terminal = watcher->data;
+    line_editor_hide(terminal->editor);
+    line_editor_use_terminal(terminal->editor, false);
+    kill(getpid(), SIGSTOP);
+}
+
+/* Who stopped us may have changed the terminal, and has certainly written on it. */
+static void on_proceed(struct ev_loop *loop, struct ev_signal *watcher, int events)
+{
+    (void)loop, (void)events;
+    struct terminal *terminal = watcher->data;
+    line_editor_hide(terminal->editor);
+    line_editor_use_terminal(terminal->editor, false);
+    line_editor_use_terminal(terminal->editor, true);
+    show(terminal);
+}
+
+static void on_resize(struct ev_loop *loop, struct ev_signal *watcher, int events)
+{
+    (void)loop, (void)events;
+    struct terminal *terminal = watcher->data;
+    line_editor_hide(terminal->editor);
+    line_editor_resize(terminal->editor);
+    show(terminal);
+}
+
+bool terminal_suits(void)
+{
+    const char *name = getenv("TERM");
+    return name && *name && strcmp(name, "dumb") != 0;
+}
+
+static void watch_signal(struct terminal *terminal, struct ev_signal *watcher, int number,
+                         void (*call)(struct ev_loop *, struct ev_signal *, int))
+{
+    ev_signal_init(watcher, call, number);
+    watcher->data = terminal;
+    ev_signal_start(terminal->loop, watcher);
+}
+
+static void give_line(void *context, const char *line)
+{
+    line_editor_remember(((struct terminal *)context)->editor, line);
+}
+
+struct terminal *terminal_open(struct ev_loop *loop)
+{
+    int pair[2];
+    struct terminal *terminal = calloc(1, sizeof *terminal);
+    if (!terminal || socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, pair) != 0) {
+        free(terminal);
+        return NULL;
+    }
+    terminal->loop = loop;
+    terminal->wire = pair[0];
+    terminal->far_wire = pair[1];
+    terminal->editor = line_editor_create();
+    if (!terminal->editor) {
+        close(pair[0]);
+        close(pair[1]);
+        free(terminal);
+        return NULL;
+    }
+    terminal->history = history_file_open(give_line, terminal);
+    ev_io_init(&terminal->typed, on_typed, STDIN_FILENO, EV_READ);
+    ev_io_init(&terminal->room, on_room, STDOUT_FILENO, EV_WRITE);
+    ev_io_init(&terminal->heard, on_heard, terminal->wire, EV_READ);
+    ev_io_init(&terminal->sendable, on_sendable, terminal->wire, EV_WRITE);
+    terminal->typed.data = terminal->room.data = terminal;
+    terminal->heard.data = terminal->sendable.data = terminal;
+    return terminal;
+}
+
+int terminal_wire(const struct terminal *terminal)
+{
+    return terminal->far_wire;
+}
+
+void terminal_begin(struct terminal *terminal, struct session *session)
+{
+    terminal->session = session;
+    watch_signal(terminal, &terminal->interrupt, SIGINT, on_interrupt);
+    watch_signal(terminal, &terminal->suspend, SIGTSTP, on_suspend);
+    watch_signal(terminal, &terminal->proceed, SIGCONT, on_proceed);
+    watch_signal(terminal, &terminal->resize, SIGWINCH, on_resize);
+    ev_io_start(terminal->loop, &terminal->typed);
+    ev_io_start(terminal->loop, &terminal->heard);
+    line_editor_begin(terminal->editor);
+}
+
+void terminal_forget_session(struct terminal *terminal)
+{
+    if (terminal) {
+        terminal->session = NULL;
+    }
+}
+
+void terminal_close(struct terminal *terminal)
+{
+    if (!terminal) {
+        return;
+    }
+    struct pollfd room = {.fd = STDOUT_FILENO, .events = POLLOUT};
+    do {
+        while (!terminal->heard_all && hear(terminal)) {
+        }
+        terminal->heard_all = true;
+        show(terminal);
+    } while (buffer_length(&terminal->screen) > 0 && poll(&room, 1, CLOSE_PATIENCE_MS) > 0);
+    struct ev_io *const streams[] = {&terminal->typed, &terminal->room, &terminal->heard,
+                                     &terminal->sendable};
+    struct ev_signal *const signals[] = {&terminal->interrupt, &terminal->suspend,
+                                         &terminal->proceed, &terminal->resize};
+    for (int i = 0; i < LENGTH(streams); i++) {
+        ev_io_stop(terminal->loop, streams[i]);
+        ev_signal_stop(terminal->loop, signals[i]);
+    }
+    line_editor_destroy(terminal->editor);
+    key_reader_finish(&terminal->keys);
+    buffer_finish(&terminal->said);
+    buffer_finish(&terminal->screen);
+    if (terminal->history >= 0) {
+        close(terminal->history);
+    }
+    close(terminal->wire);
+    free(terminal);
+}

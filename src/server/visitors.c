@@ -1,0 +1,191 @@
+/* SPDX-License-Identifier: MIT */
+/* Clients of HTTP as they come and go, until they close or have a session. */
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include "log.h"
+#include "server_state.h"
+#include "websocket.h"
+
+/* Clients of one address that have no session. A browser opens six. */
+#define VISITORS_PER_ADDRESS 64
+
+static void drop(struct server *server, int index)
+{
+    visitor_destroy(server->visitors[index]);
+    server->visitors[index] = server->visitors[--server->visitor_count];
+    server_resume_listeners(server);
+}
+
+static void on_over(void *owner, struct visitor *visitor)
+{
+    struct server *server = owner;
+    for (int i = 0; i < server->visitor_count; i++) {
+        if (server->visitors[i] == visitor) {
+            drop(server, i);
+            break;
+        }
+    }
+    server_end_if_done(server);
+}
+
+/* Why a client from this address can have no session now: site.h. */
+static int refuse_session(void *owner, const char *address, const char **why)
+{
+    struct server *server = owner;
+    struct refusal refusal;
+    struct peer *peer = server_admit(server, address, &refusal);
+    if (peer) {
+        peers_leave(&server->peers, peer);
+        return 0;
+    }
+    *why = refusal.why;
+    return refusal.http_status;
+}
+
+static void on_upgrade(void *owner, struct visitor *visitor, struct stream *stream,
+                       const char *rest, size_t length)
+{
+    struct server *server = owner;
+    struct refusal refusal;
+    struct session *session;
+    struct error error;
+    struct peer *peer = server_admit(server, visitor_address(visitor), &refusal);
+    if (!peer) {
+        log_line(LOG_LEVEL_ERROR, "%s: %s", visitor_address(visitor), refusal.why);
+        stream_destroy(stream);
+    } else if (!server_add_session(server, stream, &framing_websocket, peer, &session, &error)) {
+        log_line(LOG_LEVEL_ERROR, "%s", error.text);
+    } else if (length > 0) {
+        session_feed(session, rest, length);
+    }
+}
+
+void server_open_site(struct server *server, void (*put_metrics)(void *server, struct buffer *out))
+{
+    server->site = (struct site){
+        .names = {server->options->http_names, server->options->http_name_count},
+        .put_metrics = put_metrics,
+        .refuse_session = refuse_session,
+        .owner = server,
+    };
+}
+
+/* Lets go the client that has asked for nothing for the longest time, of this address or (NULL) of
+ * all; false when each asks for something. */
+static bool drop_idle(struct server *server, const char *address)
+{
+    int victim = -1;
+    int64_t longest_ns = INT64_MAX;
+    for (int i = 0; i < server->visitor_count; i++) {
+        const struct visitor *visitor = server->visitors[i];
+        bool counts = !address || strcmp(visitor_address(visitor), address) == 0;
+        if (counts && visitor_idle_since_ns(visitor) < longest_ns) {
+            longest_ns = visitor_idle_since_ns(visitor);
+            victim = i;
+        }
+    }
+    if (victim >= 0) {
+        drop(server, victim);
+    }
+    return victim >= 0;
+}
+
+/* Makes room for one more client from this address, if need be at the cost of one that rests; false
+ * when there is none. */
+static bool make_room(struct server *server, const char *address)
+{
+    const int64_t sessions = server->options->budget.sessions;
+    const int64_t most = sessions > VISITORS_PER_ADDRESS ? sessions : VISITORS_PER_ADDRESS;
+    int of_address = 0;
+    for (int i = 0; i < server->visitor_count; i++) {
+        of_address += strcmp(visitor_address(server->visitors[i]), address) == 0;
+    }
+    if (of_address >= VISITORS_PER_ADDRESS) {
+        return drop_idle(server, address);
+    }
+    return server->visitor_count < most || drop_idle(server, NULL);
+}
+
+static bool have_place(struct server *server)
+{
+    if (server->visitor_count < server->visitor_room) {
+        return true;
+    }
+    int room = server->visitor_room ? 2 * server->visitor_room : 16;
+    struct visitor **visitors = realloc(server->visitors, (size_t)room * sizeof(struct visitor *));
+    if (visitors) {
+        server->visitors = visitors;
+        server->visitor_room = room;
+    }
+    return visitors != NULL;
+}
+
+/* One answer for a client that cannot be heard now. */
+static void turn_away(struct server *server, int descriptor, const char *why)
+{
+    struct site_reply reply;
+    struct buffer out = {0};
+    server->counters.turned_away++;
+    site_refuse(&reply, 503, why);
+    http_put_head(&out, &reply.answer);
+    buffer_append(&out, reply.answer.body, reply.answer.length);
+    send(descriptor, buffer_text(&out), buffer_length(&out), MSG_DONTWAIT | MSG_NOSIGNAL);
+    site_reply_finish(&reply);
+    buffer_finish(&out);
+    close(descriptor);
+}
+
+void server_on_visitor(void *owner, int descriptor)
+{
+    struct server *server = owner;
+    if (descriptor < 0) {
+        if (!drop_idle(server, NULL)) {
+            server_pause_listeners(server);
+        }
+        return;
+    }
+    char address[PEER_NAME_ROOM];
+    peers_name(descriptor, address);
+    if (!make_room(server, address)) {
+        turn_away(server, descriptor, "the server is full; try again later");
+        return;
+    }
+    const struct visitor_config config = {
+        .loop = server->loop,
+        .site = &server->site,
+        .limits = &server->options->limits,
+        .counters = &server->counters,
+        .client = {address, peers_is_local(descriptor)},
+        .upgrade = on_upgrade,
+        .over = on_over,
+        .owner = server,
+    };
+    if (!have_place(server)) {
+        turn_away(server, descriptor, "out of memory; try again later");
+        return;
+    }
+    struct visitor *visitor = visitor_create(
+        &config, stream_create(server->loop, descriptor, descriptor, &transport_http));
+    if (visitor) {
+        server->visitors[server->visitor_count++] = visitor;
+    } else {
+        log_line(LOG_LEVEL_ERROR, "out of memory for a client of HTTP");
+    }
+}
+
+void server_end_visitors(struct server *server)
+{
+    for (int i = 0; i < server->visitor_count; i++) {
+        visitor_end(server->visitors[i]);
+    }
+}
+
+void server_drop_visitors(struct server *server)
+{
+    while (server->visitor_count > 0) {
+        visitor_destroy(server->visitors[--server->visitor_count]);
+    }
+}

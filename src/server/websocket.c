@@ -1,0 +1,248 @@
+/* SPDX-License-Identifier: MIT */
+#include "websocket.h"
+
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <wslay/wslay.h>
+
+#include "line.h"
+
+_Static_assert(WEBSOCKET_MESSAGE_LIMIT == LINE_LIMIT, "a message is a line");
+
+/* Memory that a buffer keeps while it is empty. */
+#define KEPT_BYTES 4096
+
+struct websocket {
+    wslay_event_context_ptr context;
+    struct buffer message; /* text of the message that is coming */
+    bool inside;           /* a message has begun and not ended */
+    bool control;          /* the frame that is coming is not part of it */
+    bool failed;           /* memory is out */
+    /* For the time of one call. */
+    const char *input;
+    size_t input_length;
+    struct buffer *lines, *wire;
+};
+
+static ssize_t give_input(wslay_event_context_ptr context, uint8_t *bytes, size_t room, int flags,
+                          void *opaque)
+{
+    (void)flags;
+    struct websocket *websocket = opaque;
+    size_t length = websocket->input_length < room ? websocket->input_length : room;
+    if (length == 0) {
+        wslay_event_set_error(context, WSLAY_ERR_WOULDBLOCK);
+        return -1;
+    }
+    memcpy(bytes, websocket->input, length);
+    websocket->input += length;
+    websocket->input_length -= length;
+    return (ssize_t)length;
+}
+
+static ssize_t take_output(wslay_event_context_ptr context, const uint8_t *bytes, size_t length,
+                           int flags, void *opaque)
+{
+    (void)flags;
+    struct websocket *websocket = opaque;
+    buffer_append(websocket->wire, bytes, length);
+    if (websocket->wire->failed) {
+        wslay_event_set_error(context, WSLAY_ERR_CALLBACK_FAILURE);
+        return -1;
+    }
+    return (ssize_t)length;
+}
+
+/* Refuses what the peer sends: the close frame says why, and nothing more is heard. */
+static void refuse(struct websocket *websocket, uint16_t code, const char *why)
+{
+    wslay_event_queue_close(websocket->context, code, (const uint8_t *)why, strlen(why));
+    wslay_event_shutdown_read(websocket->context);
+}
+
+static void on_frame(wslay_event_context_ptr context,
+                     const struct wslay_event_on_frame_recv_start_arg *frame, void *opaque)
+{
+    (void)context;
+    struct websocket *websocket = opaque;
+    websocket->control = wslay_is_ctrl_frame(frame->opcode);
+    if (frame->opcode == WSLAY_CONNECTION_CLOSE && frame->payload_length == 1) {
+        refuse(websocket, WSLAY_CODE_PROTOCOL_ERROR, "a code has two bytes");
+    }
+    if (websocket->control) {
+        return;
+    }
+    websocket->inside = true;
+    if (frame->opcode == WSLAY_BINARY_FRAME) {
+        refuse(websocket, WSLAY_CODE_UNSUPPORTED_DATA, "a message is text");
+    } else if (frame->payload_length >
+               WEBSOCKET_MESSAGE_LIMIT - buffer_length(&websocket->message)) {
+        refuse(websocket, WSLAY_CODE_MESSAGE_TOO_BIG, "a message has at most 65536 bytes");
+    }
+}
+
+static void on_payload(wslay_event_context_ptr context,
+                       const struct wslay_event_on_frame_recv_chunk_arg *chunk, void *opaque)
+{
+    struct websocket *websocket = opaque;
+    if (!websocket->control && wslay_event_get_read_enabled(context)) {
+        buffer_append(&websocket->message, chunk->data, chunk->data_length);
+    }
+}
+
+/* Sends what the library has put together. */
+static void send_queued(struct websocket *websocket)
+{
+    if (wslay_event_want_write(websocket->context) && wslay_event_send(websocket->context) != 0) {
+        websocket->failed = true;
+    }
+}
+
+/* The message is over: a line, which keeps one line whatever is in it. */
+static void on_message(wslay_event_context_ptr context,
+                       const struct wslay_event_on_msg_recv_arg *message, void *opaque)
+{
+    struct websocket *websocket = opaque;
+    if (message->opcode == WSLAY_PING) {
+        send_queued(websocket); /* before a close frame that may follow would overtake the answer */
+    }
+    if (wslay_is_ctrl_frame(message->opcode) || !wslay_event_get_read_enabled(context)) {
+        return;
+    }
+    struct buffer *text = &websocket->message;
+    for (size_t i = text->start; i < text->end; i++) {
+        if (text->data[i] == '\n') {
+            text->data[i] = ' ';
+        }
+    }
+    buffer_append(websocket->lines, buffer_text(text), buffer_length(text));
+    buffer_putc(websocket->lines, '\n');
+    buffer_clear(text);
+    if (text->capacity > KEPT_BYTES) {
+        websocket->failed |= text->failed;
+        buffer_finish(text);
+    }
+    websocket->inside = false;
+}
+
+static void *create(void)
+{
+    static const struct wslay_event_callbacks calls = {
+        .recv_callback = give_input,
+        .send_callback = take_output,
+        .on_frame_recv_start_callback = on_frame,
+        .on_frame_recv_chunk_callback = on_payload,
+        .on_msg_recv_callback = on_message,
+    };
+    struct websocket *websocket = calloc(1, sizeof *websocket);
+    if (!websocket ||
+        wslay_event_context_server_init(&websocket->context, &calls, websocket) != 0) {
+        free(websocket);
+        return NULL;
+    }
+    /* Parts of a message are put together here, in one piece of memory however small they are. */
+    wslay_event_config_set_no_buffering(websocket->context, 1);
+    wslay_event_config_set_max_recv_msg_length(websocket->context, WEBSOCKET_MESSAGE_LIMIT);
+    return websocket;
+}
+
+static void destroy(void *state)
+{
+    struct websocket *websocket = state;
+    wslay_event_context_free(websocket->context);
+    buffer_finish(&websocket->message);
+    free(websocket);
+}
+
+/* A frame that is none: the library has queued a close frame without a code, in whose place goes
+ * one with it. */
+static void say_broken(struct websocket *websocket)
+{
+    static const unsigned char frame[] = {0x80 | WSLAY_CONNECTION_CLOSE, 2,
+                                          WSLAY_CODE_PROTOCOL_ERROR >> 8,
+                                          WSLAY_CODE_PROTOCOL_ERROR & 0xff};
+    wslay_event_shutdown_write(websocket->context);
+    buffer_append(websocket->wire, frame, sizeof frame);
+}
+
+static enum framing_status unwrap(void *state, const char *bytes, size_t length,
+                                  struct buffer *lines, struct buffer *wire)
+{
+    struct websocket *websocket = state;
+    websocket->input = bytes;
+    websocket->input_length = length;
+    websocket->lines = lines;
+    websocket->wire = wire;
+    int status = 0;
+    if (wslay_event_get_read_enabled(websocket->context)) {
+        status = wslay_event_recv(websocket->context);
+    }
+    if (status == WSLAY_ERR_CALLBACK_FAILURE) {
+        say_broken(websocket);
+    }
+    send_queued(websocket);
+    websocket->input = NULL;
+    websocket->lines = websocket->wire = NULL;
+    if (status == WSLAY_ERR_NOMEM || websocket->failed || websocket->message.failed) {
+        return FRAMING_FAILED;
+    }
+    return status == 0 && wslay_event_get_read_enabled(websocket->context) ? FRAMING_OPEN
+                                                                           : FRAMING_ENDED;
+}
+
+static bool is_inside(const void *state)
+{
+    return ((const struct websocket *)state)->inside;
+}
+
+static void queue_text(struct websocket *websocket, const char *text, size_t length)
+{
+    const struct wslay_event_msg message = {WSLAY_TEXT_FRAME, (const uint8_t *)text, length};
+    /* Behind a close frame nothing may be said, and nothing is. */
+    if (wslay_event_queue_msg(websocket->context, &message) == WSLAY_ERR_NOMEM) {
+        websocket->failed = true;
+    }
+}
+
+static void wrap(void *state, struct buffer *said, struct buffer *wire)
+{
+    struct websocket *websocket = state;
+    const char *text = buffer_text(said), *end = text + buffer_length(said);
+    while (text < end) {
+        const char *line_end = memchr(text, '\n', (size_t)(end - text));
+        size_t length = (size_t)((line_end ? line_end : end) - text);
+        queue_text(websocket, text, length);
+        text += length + (line_end != NULL);
+    }
+    bool lost = said->failed;
+    buffer_clear(said);
+    if (said->capacity > KEPT_BYTES) {
+        buffer_finish(said);
+    }
+    websocket->wire = wire;
+    send_queued(websocket);
+    websocket->wire = NULL;
+    said->failed = lost || websocket->failed;
+}
+
+static void close_politely(void *state, enum farewell why, struct buffer *wire)
+{
+    static const struct {
+        uint16_t code;
+        const char *text;
+    } words[] = {
+        [FAREWELL_DONE] = {WSLAY_CODE_NORMAL_CLOSURE, ""},
+        [FAREWELL_LEAVING] = {WSLAY_CODE_GOING_AWAY, "the server ends the session"},
+        [FAREWELL_NOT_HEARD] = {WSLAY_CODE_POLICY_VIOLATION, "see the last line"},
+    };
+    struct websocket *websocket = state;
+    wslay_event_queue_close(websocket->context, words[why].code, (const uint8_t *)words[why].text,
+                            strlen(words[why].text));
+    websocket->wire = wire;
+    send_queued(websocket);
+    websocket->wire = NULL;
+}
+
+const struct framing framing_websocket = {create, destroy, unwrap, is_inside, wrap, close_politely};

@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: MIT
+// What the page computes without a page: run by `node --test`. PAGE is the folder of its files.
+import assert from 'node:assert/strict';
+import {test} from 'node:test';
+import {pathToFileURL} from 'node:url';
+
+const from = (name) => import(pathToFileURL(`${process.env.PAGE}/${name}`).href);
+const protocol = await from('protocol.js');
+const {Game, formatMoves, moveNumber, pack, unpack} = await from('game.js');
+const {readRecord, writeRecord} = await from('record.js');
+const {Clocks, clockText, goWords, levels, readAmount} = await from('players.js');
+
+const PATH_LOOK = protocol.readLook('game g kind squares files 8 letters ranks 8 numbers 1 upright false entry path '
+  + 'promotions qn notation e4, Nf3 side 1 colour #ffffff name White side 2 colour #000000 name Black '
+  + 'piece P owner 1 shape pawn name white pawn piece p owner 2 shape pawn name black pawn');
+const COLUMN_LOOK = protocol.readLook('game c kind boxes files 12 numbers 1 ranks 6 none upright true entry column '
+  + 'side 1 colour #ff0000 name Red side 2 colour #ffff00 name Yellow piece x owner 1 shape disc name red disc');
+
+test('a game is its parameters and options', () => {
+  const game = protocol.readGame('name g title A Game parameter size type spin default 15 min 5 max 22 '
+    + 'parameter rule type combo default a var a var b c option Board Size option Rule');
+  assert.equal(game.title, 'A Game');
+  assert.deepEqual(game.parameters[0], {name: 'size', type: 'spin', initial: '15', min: 5, max: 22, choices: []});
+  assert.deepEqual(game.parameters[1].choices, ['a', 'b c']);
+  assert.deepEqual(game.options, ['Board Size', 'Rule']);
+});
+
+test('a value may begin with a word that is a keyword', () => {
+  assert.deepEqual(protocol.readKeywords('entry path pass pass side 1 name a pass', new Set(['entry', 'pass', 'side', 'name'])),
+    [['entry', 'path'], ['pass', 'pass'], ['side', '1'], ['name', 'a'], ['pass', '']]);
+});
+
+test('a look is its axes, sides and pieces', () => {
+  assert.deepEqual(PATH_LOOK.files, {count: 8, labels: 'letters', first: 0});
+  assert.equal(PATH_LOOK.notation, 'e4, Nf3');
+  assert.equal(PATH_LOOK.sides[2].name, 'Black');
+  assert.deepEqual(PATH_LOOK.pieces.p, {name: 'black pawn', owner: 2, shape: 'pawn'});
+  assert.equal(PATH_LOOK.upright, false);
+  assert.equal(COLUMN_LOOK.upright, true);
+});
+
+test('a board is read from the top', () => {
+  const board = protocol.readBoard('turn 2 result p1win squares ..x/o.. win 5 4 threat 0');
+  assert.deepEqual(board.squares, ['o', '', '', '', '', 'x']);
+  assert.equal(board.turn, 2);
+  assert.deepEqual(board.win, [5, 4]);
+  assert.deepEqual(board.threat, [0]);
+  assert.deepEqual(board.alarm, []);
+});
+
+test('squares have names, and moves have squares', () => {
+  assert.equal(protocol.squareName(PATH_LOOK, 28), 'e4');
+  assert.deepEqual(protocol.readMove(PATH_LOOK, 'a7a8q'), {squares: [48, 56], rest: 'q'});
+  assert.deepEqual(protocol.readMove(COLUMN_LOOK, '12'), {squares: [11], rest: ''});
+  assert.deepEqual(protocol.readMove(PATH_LOOK, 'zz'), {squares: [], rest: 'zz'});
+});
+
+test('infos are read', () => {
+  const info = protocol.readInfo('depth 9 seldepth 12 multipv 2 score cp -31 lowerbound wdl 1 2 997 nodes 5 nps 7 pv e2e4 e7e5');
+  assert.equal(info.multipv, 2);
+  assert.deepEqual(info.score, {cp: -31});
+  assert.equal(info.bound, 'lowerbound');
+  assert.deepEqual(info.wdl, [1, 2, 997]);
+  assert.deepEqual(info.pv, ['e2e4', 'e7e5']);
+  assert.deepEqual(protocol.readOption('name Move Overhead type spin default 10 min 0 max 5000').max, 5000);
+});
+
+test('scores are seen by player 1', () => {
+  assert.deepEqual(protocol.scoreFor({cp: 30}, 2), {cp: -30});
+  assert.equal(protocol.scoreFor({mate: 3}, 2).won, false);
+  assert.equal(protocol.scoreFor({mate: 0}, 1).won, false);
+  assert.equal(protocol.scoreFor({mate: 0}, 2).won, true);
+  assert.equal(protocol.scoreText({cp: 125}), '+1.25');
+  assert.equal(protocol.scoreText({cp: -1250}), '-12.5');
+  assert.equal(protocol.scoreText({mate: -3, won: false}), '#-3');
+  assert.equal(protocol.expectation({cp: 0}), 0.5);
+  assert.ok(protocol.expectation({cp: 400}) > 0.9);
+  assert.equal(protocol.expectation({mate: 0, won: false}), 0);
+});
+
+test('the tree keeps variations', () => {
+  const game = new Game('g', {size: '9'});
+  const first = game.play('a', 'A');
+  game.play('b', 'B');
+  game.current = first;
+  const other = game.play('c', 'C');
+  game.play('d', 'D');
+  game.current = first;
+  assert.equal(game.play('b', 'B'), first.children[0], 'an explored move is not a new one');
+  assert.equal(formatMoves(game.root, 1), '1. A B (1... C 2. D)');
+  assert.equal(game.position(other), 'position startpos moves a c');
+  assert.equal(game.newgame(), 'newgame g size 9');
+  game.promote(other);
+  assert.ok(other.isMain());
+  assert.equal(formatMoves(game.root, 2), '1... A 2. C (2. B) 2... D');
+  const again = unpack(JSON.parse(JSON.stringify(pack(game))));
+  assert.equal(formatMoves(again.root, 2), formatMoves(game.root, 2));
+  assert.equal(again.current.move, 'b');
+  game.remove(first);
+  assert.equal(game.current, game.root);
+});
+
+test('moves are numbered where it is needed', () => {
+  assert.equal(moveNumber({ply: 1}, 1, false), '1.');
+  assert.equal(moveNumber({ply: 2}, 1, false), '');
+  assert.equal(moveNumber({ply: 2}, 1, true), '1...');
+  assert.equal(moveNumber({ply: 1}, 2, true), '1...');
+});
+
+test('pasted text is a position or moves', () => {
+  assert.deepEqual(readRecord('3/1x1/o2 x'), {fen: '3/1x1/o2 x', moves: []});
+  assert.deepEqual(readRecord('1. e4 {no; (really)} e5 (1... c5 (1... e6) 2. Nf3) 2. Nf3!? $1 1-0').moves, ['e4', 'e5', 'Nf3']);
+  assert.deepEqual(readRecord('[Event "x"]\n[FEN "a/b/c w"]\n\n1. Kd2 *'), {fen: 'a/b/c w', moves: ['Kd2']});
+  assert.deepEqual(readRecord('1.4 3 2. 4 4').moves, ['4', '3', '4', '4']);
+  assert.deepEqual(readRecord('position startpos moves e2e4 e7e5').moves, ['e2e4', 'e7e5']);
+  assert.deepEqual(readRecord('position fen 3/3/3 x moves a1'), {fen: '3/3/3 x', moves: ['a1']});
+  assert.deepEqual(readRecord('(;GM[4];B[aa];W[hh](;B[cc])(;B[dd]))').points, [[0, 0], [7, 7], [2, 2]]);
+  assert.deepEqual(readRecord('  ').moves, []);
+});
+
+test('a game is written with its tags', () => {
+  const game = new Game('g', {size: '9'}, '3/3/3 o');
+  game.play('a1', 'a1');
+  const text = writeRecord(game, 'Title', 2, 'p2win', '2000.01.01');
+  assert.match(text, /\[Result "0-1"\]/);
+  assert.match(text, /\[FEN "3\/3\/3 o"\]/);
+  assert.match(text, /\n\n1\.\.\. a1 0-1\n$/);
+  assert.deepEqual(readRecord(text), {fen: '3/3/3 o', moves: ['a1']});
+});
+
+test('limits are words of go', () => {
+  assert.equal(goWords({kind: 'movetime', amount: 0.25}, [0, 0]), 'movetime 250');
+  assert.equal(goWords({kind: 'depth', amount: 4}, [0, 0]), 'depth 4');
+  assert.equal(goWords({kind: 'clock', amount: 5, increment: 2}, [100.4, -3]), 'wtime 100 btime 1 winc 2000 binc 2000');
+  assert.equal(readAmount('1,5', 10), 1.5);
+  for (const wrong of ['', '0', '-1', '11', 'x', 'Infinity']) {
+    assert.equal(readAmount(wrong, 10), null, wrong);
+  }
+  assert.equal(readAmount('1.5', 10, true), null);
+});
+
+test('levels are what the engine offers for the game', () => {
+  const options = new Map([['UCI_Elo', {min: 1000, max: 1500}], ['Skill Level', {min: 0, max: 20}]]);
+  assert.deepEqual(levels(['UCI_Elo', 'Skill Level'], options).pop().options, {UCI_LimitStrength: 'false', 'Skill Level': 20});
+  assert.deepEqual(levels(['UCI_Elo'], options).map((each) => each.value), ['e1000', 'e1250', 'e1500', 'full']);
+  assert.deepEqual(levels(['Skill Level'], options).map((each) => each.options['Skill Level']), [0, 2, 4, 6, 8, 11, 13, 15, 17, 20]);
+  assert.equal(levels([], options)[0].words, 'depth 1');
+});
+
+test('one clock runs at a time', () => {
+  let now = 0;
+  const clocks = new Clocks({kind: 'clock', amount: 1, increment: 2}, () => now);
+  clocks.start(1);
+  now = 10000;
+  assert.equal(clocks.leftOf(1), 50000);
+  clocks.moved(1);
+  assert.equal(clocks.leftOf(1), 52000);
+  clocks.start(2);
+  now = 15000;
+  assert.deepEqual(clocks.times(), [52000, 55000]);
+  clocks.stop();
+  now = 99000;
+  assert.deepEqual(clocks.times(), [52000, 55000]);
+  assert.equal(new Clocks({kind: 'depth', amount: 3}).used, false);
+  assert.equal(clockText(65000), '1:05');
+  assert.equal(clockText(9940), '0:09.9');
+  assert.equal(clockText(-5), '0:00.0');
+});

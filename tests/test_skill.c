@@ -1,0 +1,224 @@
+/* SPDX-License-Identifier: MIT */
+/* Levels of strength: what a handicap does to the choice, and what each game's levels do. */
+#include "skill.h"
+
+#include <string.h>
+
+#include "registry.h"
+#include "support.h"
+
+#define TABLE_MEGABYTES 1
+
+/* A search of this game at its start, its level set. */
+static struct support_search *begin(const struct game *game, int level, void *position)
+{
+    struct support_search *support = support_search_create(game, TABLE_MEGABYTES);
+    game->start(&support->settings, position);
+    support->settings.values[game_find_option(game, "Skill Level")] = level;
+    support_search_limits(support)->nodes = 3000;
+    return support;
+}
+
+static union {
+    char bytes[1 << 16];
+    max_align_t alignment;
+} place;
+
+START_TEST(every_game_offers_levels_and_begins_at_full_strength)
+{
+    for (const struct game *const *game = registry_games(); *game; game++) {
+        int index = game_find_option(*game, "Skill Level");
+        ck_assert_msg(index >= 0, "%s", (*game)->name);
+        ck_assert_int_eq((*game)->settings[index].initial, SKILL_FULL);
+        ck_assert_uint_le((*game)->position_size, sizeof place);
+    }
+}
+END_TEST
+
+START_TEST(a_score_is_taken_for_more_exactly_above_the_bound)
+{
+    static const struct search_handicap handicaps[] = {
+        {.depth = 3, .error = 100, .sight = 50, .seed = 1},
+        {.depth = 3, .error = 30, .sight = 5000, .seed = 2},
+        {.depth = 3, .error = 0, .sight = 0, .seed = 3},
+    };
+    for (int i = 0; i < LENGTH(handicaps); i++) {
+        const struct search_handicap *handicap = &handicaps[i];
+        for (move_t move = 1; move < 20; move++) {
+            ck_assert_int_le(handicap_error(handicap, move), handicap->error);
+            ck_assert_int_ge(handicap_error(handicap, move), -handicap->error);
+            for (score_t value = -400; value <= 400; value += 7) {
+                score_t bound = handicap_score(handicap, move, value);
+                static const score_t far[] = {-SCORE_MATE + 1, -20000, 20000, SCORE_MATE - 2,
+                                              SCORE_MATE - 1};
+                for (score_t score = -300; score <= 300; score++) {
+                    ck_assert_int_eq(handicap_value(handicap, move, score) > value, score > bound);
+                }
+                for (int k = 0; k < LENGTH(far); k++) {
+                    ck_assert_int_eq(handicap_value(handicap, move, far[k]) > value,
+                                     far[k] > bound);
+                }
+            }
+        }
+    }
+}
+END_TEST
+
+START_TEST(a_table_of_levels_is_read_between_its_rows)
+{
+    static const struct skill table[] = {{0, 100, 400, 300}, {10, 200, 100, 300}, {19, 900, 10, 0}};
+    struct search_handicap last = {.depth = 0, .error = 1000};
+    for (int level = 0; level < SKILL_FULL; level++) {
+        struct search_handicap handicap = skill_handicap(table, LENGTH(table), level, 7);
+        ck_assert_int_ge(handicap.depth, last.depth);
+        ck_assert_int_lt(handicap.error, last.error);
+        ck_assert(!handicap_is_none(&handicap));
+        last = handicap;
+    }
+    ck_assert_int_eq(last.depth, 9);
+    ck_assert_int_eq(last.error, 10);
+    struct search_handicap full = skill_handicap(table, LENGTH(table), SKILL_FULL, 7);
+    ck_assert(handicap_is_none(&full));
+    ck_assert_int_eq(full.error, 0);
+    int deeper = 0;
+    for (uint64_t seed = 0; seed < 1000; seed++) { /* level 5: a ply and a half */
+        int depth = skill_handicap(table, LENGTH(table), 5, seed).depth;
+        ck_assert(depth == 1 || depth == 2);
+        deeper += depth == 2;
+    }
+    ck_assert(deeper > 400 && deeper < 600);
+}
+END_TEST
+
+/* The first moves of searches with the seeds 1 to 20. */
+static void choose(const struct game *game, int level, move_t moves[20])
+{
+    struct support_search *support = begin(game, level, &place);
+    for (int i = 0; i < 20; i++) {
+        support_search_clear(support);
+        moves[i] = support_search_run(support, &place)->pv[0];
+    }
+    support_search_destroy(support);
+}
+
+START_TEST(chance_is_the_seeds_and_full_strength_knows_none)
+{
+    for (const struct game *const *game = registry_games(); *game; game++) {
+        move_t first[20], again[20];
+        bool differ = false;
+        choose(*game, 0, first);
+        choose(*game, 0, again);
+        ck_assert_msg(memcmp(first, again, sizeof first) == 0, "%s", (*game)->name);
+        for (int i = 1; i < 20; i++) {
+            differ |= first[i] != first[0];
+        }
+        /* Gomoku has one first move. */
+        struct move_list list = {.count = 0};
+        (*game)->start(&(struct game_settings){.values = {15}}, &place);
+        (*game)->legal_moves(&place, &list);
+        ck_assert_msg(differ || list.count == 225, "%s", (*game)->name);
+        choose(*game, SKILL_FULL, first);
+        for (int i = 1; i < 20; i++) {
+            ck_assert_msg(first[i] == first[0], "%s", (*game)->name);
+        }
+    }
+}
+END_TEST
+
+/* What is shown for the chosen move is what a search of that move alone, as deep, finds. */
+START_TEST(shown_scores_are_honest)
+{
+    static const char *const names[] = {"tictactoe", "connect4"};
+    for (int i = 0; i < LENGTH(names); i++) {
+        const struct game *game = registry_find(registry_games(), names[i]);
+        for (int level = 0; level < 10; level++) {
+            struct support_search *support = begin(game, level, &place);
+            struct search_line weak = *support_search_run(support, &place);
+            support->settings.values[game_find_option(game, "Skill Level")] = SKILL_FULL;
+            support_search_clear(support);
+            struct search_limits *limits = support_search_limits(support);
+            limits->depth = weak.depth;
+            limits->restricted = true;
+            move_list_add(&limits->root_moves, weak.pv[0]);
+            const struct search_line *strong = support_search_run(support, &place);
+            ck_assert_int_eq(strong->depth, weak.depth);
+            ck_assert_msg(strong->score == weak.score, "%s level %d: %d, not %d", names[i], level,
+                          (int)weak.score, (int)strong->score);
+            support_search_destroy(support);
+        }
+    }
+}
+END_TEST
+
+/* How many of 50 searches choose a move at a level. */
+static int count(const char *name, const char *fen, int level, const char *wanted)
+{
+    const struct game *game = registry_find(registry_games(), name);
+    struct support_search *support = begin(game, level, &place);
+    support_position(game, fen, &place);
+    int found = 0;
+    for (int i = 0; i < 50; i++) {
+        support_search_clear(support);
+        move_t move = support_search_run(support, &place)->pv[0];
+        found += strcmp(support_move_text(game, &place, move), wanted) == 0;
+    }
+    support_search_destroy(support);
+    return found;
+}
+
+START_TEST(a_win_at_once_is_always_seen_and_a_threat_is_not)
+{
+    static const struct {
+        const char *name, *win, *win_move, *threat, *block;
+    } cases[] = {
+        {"tictactoe", "oo1/xx1/3 x", "c2", "2x/oo1/x2 x", "c2"},
+        {"connect4", "7/7/7/3x3/3x3/3xooo x", "4", "7/7/7/3o3/3o3/x2ox1x x", "4"},
+        {"gomoku", "15/15/15/15/15/15/15/2oxxxx8/3ooo9/15/15/15/15/15/15 x", "h8",
+         "15/15/15/15/15/15/15/3xoooo7/15/15/3x1x9/5x9/15/15/15 x", "i8"},
+    };
+    for (int i = 0; i < LENGTH(cases); i++) {
+        const char *name = cases[i].name;
+        ck_assert_int_eq(count(name, cases[i].win, 0, cases[i].win_move), 50);
+        int weak = count(name, cases[i].threat, 0, cases[i].block);
+        ck_assert_msg(weak > 0 && weak < 50, "%s: %d of 50", name, weak);
+        ck_assert_int_eq(count(name, cases[i].threat, SKILL_FULL - 1, cases[i].block), 50);
+        ck_assert_int_eq(count(name, cases[i].threat, SKILL_FULL, cases[i].block), 50);
+    }
+}
+END_TEST
+
+START_TEST(lower_levels_search_less)
+{
+    for (const struct game *const *game = registry_games(); *game; game++) {
+        static const int levels[] = {0, 7, 13, SKILL_FULL};
+        uint64_t before = 0;
+        for (int i = 0; i < LENGTH(levels); i++) {
+            struct support_search *support = begin(*game, levels[i], &place);
+            uint64_t nodes = 0;
+            support_search_limits(support)->nodes = 30000;
+            support_position(*game, (*game)->bench_positions[1], &place);
+            for (int k = 0; k < 8; k++) {
+                support_search_clear(support);
+                support_search_run(support, &place);
+                nodes += atomic_load(&support->worker->nodes);
+            }
+            ck_assert_msg(nodes > before, "%s, level %d", (*game)->name, levels[i]);
+            before = nodes;
+            support_search_destroy(support);
+        }
+    }
+}
+END_TEST
+
+int main(void)
+{
+    Suite *suite = suite_create("skill");
+    SUPPORT_ADD(suite, every_game_offers_levels_and_begins_at_full_strength);
+    SUPPORT_ADD(suite, a_score_is_taken_for_more_exactly_above_the_bound);
+    SUPPORT_ADD(suite, a_table_of_levels_is_read_between_its_rows);
+    SUPPORT_ADD(suite, chance_is_the_seeds_and_full_strength_knows_none);
+    SUPPORT_ADD(suite, shown_scores_are_honest);
+    SUPPORT_ADD(suite, a_win_at_once_is_always_seen_and_a_threat_is_not);
+    SUPPORT_ADD(suite, lower_levels_search_less);
+    return support_run(suite);
+}

@@ -1,0 +1,226 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""The daemon over HTTP, on the wire: web_http.py PROGRAM [TEST]..."""
+import os
+import signal
+import socket
+import subprocess
+import time
+import unittest
+
+import web_client
+from web_client import PATIENCE, PROGRAM, Daemon, Talk, Wire
+
+
+class Http(unittest.TestCase):
+    def test_the_page_and_its_answers_over_one_connection(self):
+        with Daemon() as daemon, daemon.connect() as wire:
+            status, fields, body = wire.ask("/")
+            self.assertEqual(status, 200)
+            self.assertEqual(fields["content-type"], "text/html; charset=utf-8")
+            self.assertIn(b"<title>", body)
+            self.assertIn("default-src 'none'", fields["content-security-policy"])
+            self.assertEqual(fields["x-content-type-options"], "nosniff")
+            self.assertEqual(fields["referrer-policy"], "no-referrer")
+            etag = fields["etag"]
+            status, fields, _ = wire.ask("/", method="HEAD")
+            self.assertEqual((status, int(fields["content-length"])), (200, len(body)))
+            status, fields, _ = wire.ask("/", f"If-None-Match: {etag}")
+            self.assertEqual((status, fields["etag"]), (304, etag))
+            self.assertNotIn("content-length", fields)
+            self.assertEqual(wire.ask("/healthz")[2], b"ok\n")
+            self.assertEqual(wire.ask("/nothing")[0], 404)
+            self.assertEqual(wire.ask("/")[2], body)
+            status, fields, _ = wire.ask("/", "Connection: close")
+            self.assertEqual((status, fields["connection"]), (200, "close"))
+            self.assertEqual(wire.ends(), b"")
+
+    def test_requests_in_one_write_are_answered_in_order(self):
+        with Daemon() as daemon, daemon.connect() as wire:
+            paths = ["/", "/healthz", "/nothing", "/metrics"] * 50
+            wire.send("".join(f"GET {path} HTTP/1.1\r\nHost: localhost\r\n\r\n" for path in paths))
+            expected = {"/": 200, "/healthz": 200, "/nothing": 404, "/metrics": 200}
+            for path in paths:
+                status, _, body = wire.answer()
+                self.assertEqual(status, expected[path])
+                self.assertEqual(body == b"ok\n", path == "/healthz")
+
+    def test_what_is_wrong_has_its_status_and_a_line(self):
+        host = "Host: localhost\r\n"
+        cases = [
+            (f"POST / HTTP/1.1\r\n{host}\r\n", 405),
+            (f"PUT / HTTP/1.1\r\n{host}Content-Length: 5\r\n\r\nabcde", 405),
+            (f"BREW / HTTP/1.1\r\n{host}\r\n", 501),
+            ("GET / HTTP/1.1\r\n\r\n", 400),
+            ("\0\1\2\3", 400),
+            (f"GET / HTTP/3.0\r\n{host}\r\n", 505),
+            (f"GET / HTTP/1.1\r\n{host}Content-Length: 5\r\n\r\nabcde", 413),
+            (f"GET /{'a' * 9000} HTTP/1.1\r\n{host}\r\n", 414),
+            (f"GET / HTTP/1.1\r\n{host}a: {'a' * 9000}\r\n\r\n", 431),
+            (f"GET / HTTP/1.1\r\n{host}" + "a: b\r\n" * 100 + "\r\n", 431),
+            (f"GET /../../etc/passwd HTTP/1.1\r\n{host}\r\n", 404),
+            (f"GET /%2e%2e/main.c HTTP/1.1\r\n{host}\r\n", 404),
+            (f"GET /session HTTP/1.1\r\n{host}\r\n", 426),
+            ("GET / HTTP/1.1\r\nHost: evil.example\r\n\r\n", 403),
+            (f"GET / HTTP/1.1\r\n{host}Origin: http://evil.example\r\n\r\n", 403),
+        ]
+        with Daemon() as daemon:
+            for text, expected in cases:
+                with daemon.connect() as wire:
+                    wire.send(text)
+                    status, fields, body = wire.answer()
+                    self.assertEqual(status, expected, text)
+                    self.assertEqual(body.count(b"\n"), 1, body)
+                    self.assertTrue(body.endswith(b"\n"))
+                    self.assertEqual(fields.get("allow"), "GET, HEAD" if status == 405 else None)
+                    if status == 426:
+                        self.assertEqual(fields["sec-websocket-version"], "13")
+            with daemon.connect() as wire:
+                self.assertEqual(wire.ask("/healthz")[0], 200)
+
+    def test_a_body_that_is_refused_does_not_cost_the_answer(self):
+        with Daemon() as daemon, daemon.connect() as wire:
+            wire.send("POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 3000000\r\n\r\n")
+            for _ in range(30):
+                try:
+                    wire.send(b"x" * 100000)
+                except OSError:
+                    break
+            self.assertEqual(wire.answer()[0], 405)
+
+    def test_a_byte_now_and_then_prolongs_nothing(self):
+        with Daemon("--half-line-timeout", "1", "--first-line-timeout", "1") as daemon:
+            with daemon.connect() as slow, daemon.connect() as silent:
+                given_up = time.monotonic() + PATIENCE
+                slow.socket.settimeout(0.1)
+                text = "GET / HTTP/1.1\r\nHost: localhost\r\na: "
+                while time.monotonic() < given_up:
+                    try:
+                        slow.send(text)
+                        text = "b"
+                        if not slow.more() or b"\r\n\r\n" in slow.bytes:
+                            break
+                    except TimeoutError:
+                        pass
+                slow.socket.settimeout(PATIENCE)
+                self.assertEqual(slow.answer()[0], 408)
+                self.assertEqual(slow.ends(), b"")
+                self.assertEqual(silent.ends(), b"")
+
+    def test_who_does_not_read_is_let_go(self):
+        with Daemon("--unread-timeout", "1") as daemon:
+            with daemon.connect() as wire:
+                wire.socket.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+                request = b"GET /metrics HTTP/1.1\r\nHost: localhost\r\n\r\n"
+                sent = 0
+                wire.socket.settimeout(0.5)
+                try:
+                    while sent < 1 << 26:
+                        wire.send(request * 100)
+                        sent += 100 * len(request)
+                except OSError:
+                    pass
+                self.assertLess(sent, 1 << 26)
+                wire.socket.settimeout(PATIENCE)
+                wire.ends()
+
+    def test_idle_clients_make_room_for_others(self):
+        with Daemon() as daemon:
+            wires = [daemon.connect() for _ in range(150)]
+            for wire in wires[-30:]:
+                self.assertEqual(wire.ask("/healthz")[0], 200)
+            metrics = wires[-1].ask("/metrics")[2].decode()
+            clients = int(metrics.split("\nmyosu_http_clients ")[1].split("\n")[0])
+            self.assertLessEqual(clients, 64)
+            for wire in wires:
+                wire.close()
+
+    def test_idle_clients_make_room_when_descriptors_are_out(self):
+        with Daemon(descriptors=40) as daemon:
+            wires = [daemon.connect() for _ in range(60)]
+            for wire in wires[-10:]:
+                self.assertEqual(wire.ask("/healthz")[0], 200)
+            talk = Talk(daemon.port)
+            talk.ask("isready", "readyok")
+            for wire in wires + [talk]:
+                wire.close()
+
+    def test_the_counters_are_prometheus_text(self):
+        with Daemon() as daemon, daemon.connect() as wire:
+            wire.ask("/nothing")
+            talk = Talk(daemon.port)
+            status, fields, body = wire.ask("/metrics")
+            self.assertEqual(status, 200)
+            self.assertEqual(fields["content-type"], "text/plain; version=0.0.4; charset=utf-8")
+            self.assertEqual(fields["cache-control"], "no-store")
+            text = body.decode()
+            for line in ("myosu_sessions 1", "myosu_sessions_total 1", "myosu_http_clients 1",
+                         "myosu_http_requests_total 2", "myosu_http_errors_total 1"):
+                self.assertIn(f"\n{line}\n", text)
+            self.assertEqual(wire.ask("/metrics", host=f"[::1]:{daemon.port}")[0], 200)
+            talk.close()
+
+    def test_names_and_origins(self):
+        with Daemon("--http-name", "myosu.example", "--http-name", "192.0.2.1") as daemon:
+            for host, origin, expected in [
+                ("localhost", None, 200), ("LOCALHOST:1", None, 200), ("[::1]", None, 200),
+                ("myosu.example:99", None, 200), ("192.0.2.1", None, 200),
+                ("other.example", None, 403), ("myosu.example.other.example", None, 403),
+                (f"localhost:{daemon.port}", f"http://localhost:{daemon.port}", 200),
+                (f"localhost:{daemon.port}", "http://localhost:1", 403),
+                ("127.0.0.1", "https://myosu.example", 200), ("127.0.0.1", "null", 403),
+            ]:
+                with daemon.connect() as wire:
+                    fields = [f"Origin: {origin}"] if origin else []
+                    self.assertEqual(wire.ask("/", *fields, host=host)[0], expected, (host, origin))
+            talk = Talk(daemon.port, origin=f"http://localhost:{daemon.port}")
+            self.assertEqual(talk.status, 101)
+            talk.close()
+            self.assertEqual(Talk(daemon.port, origin="http://evil.example").status, 403)
+
+    def test_the_end_of_the_daemon_does_not_wait_for_clients_of_http(self):
+        with Daemon() as daemon:
+            wires = [daemon.connect() for _ in range(5)]
+            wires[0].send("GET / HT")
+            self.assertEqual(wires[1].ask("/healthz")[0], 200)
+            daemon.process.terminate()
+            self.assertEqual(daemon.process.wait(PATIENCE), 0)
+            for wire in wires:
+                wire.close()
+
+    def test_a_socket_that_systemd_opened_and_named(self):
+        with socket.socket() as listener:
+            listener.bind(("127.0.0.1", 0))
+            listener.listen()
+            port = listener.getsockname()[1]
+            child = os.fork()
+            if child == 0:
+                os.dup2(listener.fileno(), 3)
+                os.set_inheritable(3, True)
+                os.environ.update(LISTEN_PID=str(os.getpid()), LISTEN_FDS="1", LISTEN_FDNAMES="http")
+                os.execl(PROGRAM, PROGRAM)
+        with Wire(port) as wire:
+            self.assertEqual(wire.ask("/healthz")[0], 200)
+            talk = Talk(port)
+            talk.ask("isready", "readyok")
+            talk.close()
+        os.kill(child, signal.SIGTERM)
+        self.assertEqual(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]), 0)
+
+    def test_options(self):
+        for options in (["--page=x"], ["--page=65536"], ["--http-name", "a:1"], ["--http-name", ""],
+                        ["--listen", "http:0.0.0.0:0"], ["--listen", "http:127.0.0.1"],
+                        ["--listen", "http:127.0.0.1:99999"], ["--admin", "http:127.0.0.1:0"]):
+            run = subprocess.run([PROGRAM, *options], stdin=subprocess.DEVNULL, capture_output=True,
+                                 text=True, timeout=PATIENCE, check=False)
+            self.assertEqual(run.returncode, 2, options)
+            self.assertEqual(len(run.stderr.splitlines()), 1, run.stderr)
+        with Daemon() as daemon:
+            taken = subprocess.run([PROGRAM, f"--page={daemon.port}"], capture_output=True, text=True,
+                                   timeout=PATIENCE, check=False)
+            self.assertEqual(taken.returncode, 2)
+            self.assertIn(f"http:127.0.0.1:{daemon.port}", taken.stderr)
+
+
+if __name__ == "__main__":
+    web_client.main()
