@@ -101,6 +101,11 @@ def main():
         line = next((line for line in compared.splitlines() if ": speed (myosu)" in line), "")
         expect(line.split()[-2:] == ["0.50", "worse"], compared)
 
+        # A solver that is right at first and then fails ends the run; what was measured is printed.
+        once = f"{program} 0 | head -n 1"
+        status, table, complaint = run("--tiny", "--only", "solve", "--solver", f"x=sh -c '{once}'")
+        expect(status == 1 and "\nsolve: " in table and "are wrong" in complaint.splitlines()[-1], table, complaint)
+
         # Wrong use.
         nothing = os.path.join(folder, "nothing")
         is_refused(2, "no program", "--tiny", "--peer", f"x={nothing}")
@@ -111,6 +116,8 @@ def main():
         is_refused(2, "--level", "--tiny", "--level", "x86-64-v9")
         is_refused(2, "no engine", "--tiny", "--build", nothing)
         is_refused(2, "there are", "--tiny", "--only", "speed,nonsense")
+        is_refused(2, "unrecognized", "--nonsense")
+        is_refused(2, "--rounds", "--rounds", "many")
         is_refused(2, "1 or more", "--tiny", "--rounds", "0")
         is_refused(2, "No such file", "--compare", first, nothing)
         is_refused(2, "not written by", "--compare", first, *glob.glob(f"{BUILD}/compile_commands.json"))

@@ -11,6 +11,8 @@
 
 _Static_assert(WEBSOCKET_MESSAGE_LIMIT == LINE_LIMIT, "a message is a line");
 
+const bool websocket_is_offered = true;
+
 /* Memory that a buffer keeps while it is empty. */
 #define KEPT_BYTES 4096
 

@@ -4,6 +4,8 @@
 #ifndef SERVER_WEBSOCKET_H
 #define SERVER_WEBSOCKET_H
 
+#include <stdbool.h>
+
 #include "framing.h"
 
 /* The name of this use of WebSocket, which clients must offer. */
@@ -11,6 +13,9 @@
 
 /* The longest message, in bytes: a line of the protocol. */
 #define WEBSOCKET_MESSAGE_LIMIT 65536
+
+/* Whether this program was built with it; without, framing_websocket is not to be used. */
+extern const bool websocket_is_offered;
 
 /* What breaks a rule is answered by a close frame with the code for it, and nothing more is heard.
  */
