@@ -167,6 +167,8 @@ function render(moved) {
   find('take-back').disabled = !node.parent;
   find('pass').hidden = !table.look.pass;
   find('pass').disabled = !table.canMove() || !position.moves.includes(table.look.pass);
+  find('promote').hidden = node.isMain();
+  find('remove').hidden = !node.parent || table.mode === 'play';
   find('resign').disabled = over || !Object.values(table.players).includes(PERSON);
   renderStatus();
   if (over && moved) {
@@ -296,6 +298,14 @@ find('swap-sides').onclick = () => {
   turnToPerson();
 };
 find('new-game').onclick = () => newGame.open();
+find('promote').onclick = () => {
+  table.game.promote(table.node);
+  table.show(table.node, false);
+};
+find('remove').onclick = () => {
+  table.game.remove(table.node);
+  table.show(table.node, false);
+};
 find('paste').onclick = () => paste.open();
 find('show-rules').onclick = () => showRules(table);
 find('show-settings').onclick = () => settings.open();
