@@ -46,7 +46,7 @@ const graph = new Graph(find('graph'), (node) => table.show(node, false));
 const analysis = new Analysis(table, {lines: find('lines'), facts: find('search-facts'), bar: find('bar')}, {
   hints: (hints) => board.setHints(preferences.hints ? hints : []),
   played: (moves) => playLine(moves),
-  scored: () => graph.show(table.game),
+  scored: () => renderGraph(),
 });
 table.analysis = analysis;
 analysis.count = Number(preferences.lines);
@@ -159,7 +159,7 @@ function render(moved) {
   board.show({board: shown, moves: position.moves, last: table.lastSquares(), canMove: table.canMove(), hints: []}, moved);
   list.show(table.game, table.first);
   list.keepFocus();
-  graph.show(table.game);
+  renderGraph();
   analysis.showBar();
   find('to-start').disabled = find('back').disabled = !node.parent;
   find('to-end').disabled = find('forward').disabled = node.children.length === 0;
@@ -177,6 +177,10 @@ function render(moved) {
     announce(`${find('live').textContent}, check`);
   }
   writeTable(table.keep());
+}
+
+function renderGraph() {
+  graph.show(table.game, table.mode === 'analyse' || table.resultOf(table.node.end()) !== 'none');
 }
 
 function resultText(node) {
@@ -235,7 +239,7 @@ function renderPlayers() {
     what.textContent = table.mode === 'play' ? who : '';
     const clock = document.createElement('span');
     clock.className = 'clock';
-    clock.hidden = !table.clocks.used;
+    clock.hidden = !table.clocks.used || table.mode === 'analyse';
     element.append(name, what, clock);
   }
   renderClocks();
