@@ -75,6 +75,7 @@ SHORTENED = [
     ("--side none --tc 60+1", "--side none --depth 2"),
     ("--side none --movetime 100", "--side none --depth 2"),
     ("genfens 1000 ", "genfens 20 "),
+    ("tools/bench --json", "tools/bench --tiny --only speed --json"),
     (" --st 30", " --st 30 --depth 4"),
     ("127.0.0.1:7000", f"127.0.0.1:{free_port()}"),
     ("http:127.0.0.1:7180", f"http:127.0.0.1:{PAGE_PORT}"),

@@ -12,7 +12,8 @@ import tempfile
 import time
 import traceback
 
-from screen import Program
+sys.dont_write_bytecode = True
+from screen import Program  # noqa: E402
 
 program = os.path.abspath(sys.argv[1])
 state = tempfile.mkdtemp()

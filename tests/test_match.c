@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "buffer.h"
+#include "peer.h"
 #include "rng.h"
 #include "suite.h"
 
@@ -201,6 +202,7 @@ static const struct {
      "no-such-file", 1},
     {"-game tictactoe -pgnout x -engine cmd=x depth=1 -engine cmd=y depth=1", "pgn", 1},
     {"-openings random=2 file=x", "not both", 2},
+    {"-publish here -engine cmd=x depth=1 -engine cmd=y depth=1", "found 'here'", 2},
 };
 
 START_TEST(what_cannot_be_played_is_refused_at_once)
@@ -324,6 +326,62 @@ START_TEST(games_without_strict_turns_are_played_and_judged)
 }
 END_TEST
 
+/* What a watcher of the daemon hears while a match is played. */
+START_TEST(a_match_can_be_watched)
+{
+    char path[64], arguments[200], command[1000];
+    struct peer watcher;
+    peer_make_path(path);
+    snprintf(arguments, sizeof arguments, "--listen unix:%s", path);
+    pid_t daemon = peer_serve(LEAP_ENGINE, arguments);
+    while (access(path, F_OK) != 0) {
+        usleep(2000);
+    }
+    peer_connect(&watcher, path);
+    snprintf(command, sizeof command,
+             "exec " MATCH_PROGRAM " -quiet -game tictactoe -rounds 100000 -publish unix:%s"
+             " -publishname board -engine cmd=" FAKE_ENGINE " name=a arg=seed=1"
+             " depth=1 -engine cmd=" FAKE_ENGINE " name=b arg=seed=2 depth=1",
+             path);
+    char *words[] = {"sh", "-c", command, NULL};
+    pid_t match = fork();
+    if (match == 0) {
+        execv("/bin/sh", words);
+        _exit(127);
+    }
+    char *line;
+    do {
+        usleep(2000);
+        ck_assert(peer_say(&watcher, "watch\n"));
+        line = peer_read_until(&watcher, "info string published");
+        ck_assert_ptr_nonnull(line);
+    } while (!strstr(line, " board"));
+    ck_assert(peer_say(&watcher, "watch board\n"));
+    ck_assert_ptr_nonnull(peer_read_until(&watcher, "info string watch board newgame tictactoe"));
+    for (int i = 0; i < 5; i++) {
+        ck_assert_ptr_nonnull(
+            peer_read_until(&watcher, "info string watch board position startpos moves "));
+    }
+    kill(match, SIGTERM);
+    peer_wait(match);
+    ck_assert_ptr_nonnull(peer_read_until(&watcher, "info string watch board end"));
+    peer_finish(&watcher);
+    kill(daemon, SIGTERM);
+    ck_assert_int_eq(peer_wait(daemon), 0);
+    peer_remove_path(path);
+}
+END_TEST
+
+/* The daemon that shows a match is not there: that is said, and the match is played. */
+START_TEST(a_match_goes_on_when_nobody_can_watch)
+{
+    struct buffer output = {0};
+    play_against("none", "-publish unix:none", &output);
+    ck_assert_msg(strstr(buffer_text(&output), "-publish: ") != NULL, "%s", buffer_text(&output));
+    buffer_finish(&output);
+}
+END_TEST
+
 START_TEST(a_sequential_test_ends_the_match)
 {
     struct buffer output = {0};
@@ -353,6 +411,8 @@ int main(void)
     SUPPORT_ADD(suite, ugi_engines_are_asked_how_the_game_ended);
     SUPPORT_ADD(suite, adjudications_follow_the_scores);
     SUPPORT_ADD(suite, games_without_strict_turns_are_played_and_judged);
+    SUPPORT_ADD(suite, a_match_can_be_watched);
+    SUPPORT_ADD(suite, a_match_goes_on_when_nobody_can_watch);
     SUPPORT_ADD(suite, a_sequential_test_ends_the_match);
     SUPPORT_ADD(suite, a_match_killed_twenty_times_loses_no_game);
     return support_run(suite);

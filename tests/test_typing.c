@@ -69,7 +69,7 @@ static const struct {
     {"help gom", "gomoku", "gomoku"},
     {"bench a", "all", "all"},
     {"stop s", "", ""},
-};
+    };
 
 START_TEST(a_line_goes_on)
 {

@@ -3,8 +3,11 @@
 """Looks at a position of chess by python-chess: fen.py ENGINE FEN [DEPTH]"""
 import sys
 
-import chess
-import chess.engine
+try:
+    import chess
+    import chess.engine
+except ImportError:
+    sys.exit("fen.py needs python-chess: pip install chess")
 
 if __name__ == "__main__":
     program, fen, *depth = sys.argv[1:]

@@ -362,7 +362,7 @@ void completion_find(struct completion *completion, const struct engine *engine,
         while ((line.words[line.count] = words_take(&rest))) {
             line.count++;
         }
-        if (begun) {
+        if (begun && line.count > 0) {
             line.begun = line.words[--line.count];
         }
         completion->typed = strlen(line.begun);

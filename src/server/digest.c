@@ -30,7 +30,7 @@ static uint32_t mix(int t, uint32_t b, uint32_t c, uint32_t d)
 static void add_block(uint32_t hash[5], const uint8_t *block)
 {
     uint32_t words[80];
-    for (int t = 0; t < 16; t++) {
+    for (size_t t = 0; t < 16; t++) {
         const uint8_t *at = block + 4 * t;
         words[t] = (uint32_t)at[0] << 24 | (uint32_t)at[1] << 16 | (uint32_t)at[2] << 8 | at[3];
     }

@@ -14,7 +14,7 @@
 void sha1(const void *bytes, size_t length, uint8_t digest[SHA1_BYTES]);
 
 /* Characters that `length` bytes take, without the 0 behind them. */
-#define BASE64_LENGTH(length) (((length) + 2) / 3 * 4)
+#define BASE64_LENGTH(length) (((size_t)(length) + 2) / 3 * 4)
 
 /* Writes BASE64_LENGTH(length) characters and a 0. */
 void base64_encode(const void *bytes, size_t length, char *text);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "handshake.h"
 
+#include <stdio.h>
 #include <string.h>
 
 #include "websocket.h"
@@ -14,13 +15,11 @@ static const char protocols_mark[] = "258EAFA5-E914-47DA-95CA-C5AB0DC85B11";
 
 void handshake_accept(const char *key, char accept[HANDSHAKE_ACCEPT_ROOM])
 {
-    struct buffer text = {0};
+    char text[KEY_CHARS + sizeof protocols_mark];
     uint8_t digest[SHA1_BYTES];
-    buffer_puts(&text, key);
-    buffer_puts(&text, protocols_mark);
-    sha1(buffer_text(&text), buffer_length(&text), digest);
+    snprintf(text, sizeof text, "%s%s", key, protocols_mark);
+    sha1(text, strlen(text), digest);
     base64_encode(digest, sizeof digest, accept);
-    buffer_finish(&text);
 }
 
 int handshake_judge(const struct http_request *request, char accept[HANDSHAKE_ACCEPT_ROOM],

@@ -8,7 +8,7 @@
 
 #define HANDSHAKE_ACCEPT_ROOM (BASE64_LENGTH(SHA1_BYTES) + 1)
 
-/* What a client's key is answered by. */
+/* What a client's key, of 24 characters, is answered by. */
 void handshake_accept(const char *key, char accept[HANDSHAKE_ACCEPT_ROOM]);
 
 /* The status of the answer: 101, and `accept` is filled, or another, and `why` is its text. */

@@ -15,7 +15,7 @@
 #include "buffer.h"
 
 /* Bytes of the file that are read, from its end. */
-#define READ_BYTES (HISTORY_FILE_LINES * 200)
+#define READ_BYTES 200000
 
 /* Makes the folders of the path that are missing, for the owner alone. */
 static void make_folders(char *path)

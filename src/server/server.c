@@ -322,7 +322,7 @@ enum server_outcome server_run(struct server_options *options, struct error *err
     /* Who sees a socket may end the server. */
     watch_signal(&server, &server.terminate, SIGTERM, on_signal);
     watch_signal(&server, &server.interrupt, SIGINT, on_signal);
-    server_open_site(&server);
+    server_open_site(&server, server_put_metrics);
     bool begun = open_listeners(&server, error);
     start_watchers(&server);
     if (begun && options->admin) {

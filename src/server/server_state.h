@@ -68,7 +68,7 @@ struct peer *server_admit(struct server *server, const char *name, struct refusa
 
 /* visitors.c: what clients of HTTP are told; clients that came to a listener of HTTP
  * (listener_accepted); those who are there hear no more requests, or are gone at once. */
-void server_open_site(struct server *server);
+void server_open_site(struct server *server, void (*put_metrics)(void *server, struct buffer *out));
 void server_on_visitor(void *server, int descriptor);
 void server_end_visitors(struct server *server);
 void server_drop_visitors(struct server *server);

@@ -63,11 +63,11 @@ static void on_upgrade(void *owner, struct visitor *visitor, struct stream *stre
     }
 }
 
-void server_open_site(struct server *server)
+void server_open_site(struct server *server, void (*put_metrics)(void *server, struct buffer *out))
 {
     server->site = (struct site){
         .names = {server->options->http_names, server->options->http_name_count},
-        .put_metrics = server_put_metrics,
+        .put_metrics = put_metrics,
         .refuse_session = refuse_session,
         .owner = server,
     };

@@ -412,6 +412,57 @@ def a_lost_connection_is_had_again(page):
     page.browser.messages()
 
 
+def others_watch_the_board(page):
+    """One browser offers its board, another one follows it, also from an address that names it."""
+    page.open()
+    page.begin("gomoku", size="9")
+    page.press("show-watch")
+    page.fill("publish-name", "no name")
+    page.press("publish-begin")
+    page.wait("document.getElementById('watch-error').textContent.includes('1 to 32')", what="the refusal")
+    page.fill("publish-name", "board-1")
+    page.press("publish-begin")
+    page.wait("document.getElementById('publish-state').textContent.includes('board-1')", what="the offer")
+    page.run("document.querySelector('#dialog-watch [data-close]').click()")
+    page.click_move("e5")
+    page.await_moves(1)
+    other = Browser()
+    try:
+        watching = Page(other, page.server)
+        watching.open()
+        watching.press("show-watch")
+        watching.wait("document.querySelector('#watch-games button')", what="the list of games")
+        other.click("#watch-games button")
+        watching.await_moves(1)
+        assert watching.moves() == ["e5"], watching.moves()
+        assert "Watching board-1" in watching.text("watching-text")
+        page.click_move("a1")
+        page.click_move("e6")
+        watching.await_moves(3)
+        page.press("take-back")
+        watching.wait("document.querySelector('#moves [aria-current]')?.textContent === 'a1'"
+                      " || document.querySelectorAll('#moves button').length === 2", what="the move taken back")
+        # Who watches cannot move.
+        other.click(watching.cell(0))
+        other.click(watching.cell(10))
+        page.begin("connect4")
+        page.click_move("4")
+        watching.await_moves(1)
+        assert watching.moves() == ["4"], watching.moves()
+        watching.press("stop-watching")
+        watching.wait("document.getElementById('watching').hidden", what="the end of watching")
+        # The address of a game, and its end.
+        other.open(page.server.address + "?again#watch=board-1")
+        watching.wait("document.getElementById('watching-text').textContent.includes('board-1')", what="the game of the address")
+        watching.await_moves(1)
+        page.press("show-watch")
+        page.press("publish-end")
+        page.run("document.querySelector('#dialog-watch [data-close]').click()")
+        watching.wait("document.getElementById('watching').hidden", what="the end of the offer")
+    finally:
+        other.close()
+
+
 def the_page_fits_every_screen(page):
     page.open()
     for game in GAMES:
@@ -527,7 +578,8 @@ TESTS = [
     pieces_are_dragged, fingers_aim_at_small_squares_first, pawns_become_what_is_chosen, the_engine_answers, the_engine_plays_itself,
     a_clock_runs_out, one_may_resign, wrong_moves_are_refused_at_the_field, what_is_pasted_is_read,
     parameters_shape_the_board, variations_are_kept, analysis_shows_lines, a_game_is_annotated,
-    a_lost_connection_is_had_again, the_page_fits_every_screen, the_page_asks_nobody_else,
+    a_lost_connection_is_had_again, others_watch_the_board, the_page_fits_every_screen,
+    the_page_asks_nobody_else,
 ]
 # Those that run only when they are named.
 NAMED_TESTS = [the_page_is_accessible, an_unheard_of_game_is_played]

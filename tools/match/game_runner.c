@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "adjudicate.h"
+#include "broadcast.h"
 #include "clock.h"
 #include "game_record.h"
 #include "game_time.h"
@@ -46,6 +47,7 @@ struct game_runner {
     struct event_info last_info; /* the last score of the move under way */
     bool stop_sent;
     ev_timer timer;
+    struct broadcast *broadcast; /* NULL: nobody can watch */
 };
 
 static void on_ready(void *context);
@@ -124,6 +126,7 @@ void game_runner_run(struct game_runner *runner)
     match_opening(runner->match, &runner->game, &opening);
     game_record_begin(&runner->record, opening.fen, opening.moves, NULL);
     opening_finish(&opening);
+    broadcast_game(runner->broadcast, &runner->record);
     played_game_begin(&runner->played, &runner->game, &runner->record);
     adjudicator_init(&runner->adjudicator, &runner->match->options->adjudication);
     runner->state = RUNNER_PREPARING;
@@ -296,6 +299,7 @@ static void take_move(struct player *player, const struct event_bestmove *answer
         return;
     }
     record_move(runner, elapsed);
+    broadcast_move(runner->broadcast, &runner->record);
     decide(runner, side_of(player));
 }
 
@@ -416,6 +420,7 @@ struct game_runner *game_runner_create(struct match *match, int index)
     game_record_init(&runner->record, match->options->game, &match->options->settings);
     ev_timer_init(&runner->timer, on_timer, 0, 0);
     runner->timer.data = runner;
+    runner->broadcast = broadcast_open(match, index);
     return runner;
 }
 
@@ -427,6 +432,7 @@ void game_runner_destroy(struct game_runner *runner)
         end_engine(runner->players[i], false);
         free(runner->players[i]);
     }
+    broadcast_close(runner->broadcast);
     played_game_finish(&runner->played);
     game_record_finish(&runner->record);
     free(runner);

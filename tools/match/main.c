@@ -52,6 +52,8 @@ static const char help[] =
     "  -db FILE                            every game, as it ends; the same command resumes\n"
     "  -pgnout FILE, -sgfout FILE, -psqout FOLDER, -movesout FILE\n"
     "  -event NAME, -log FILE, -ratinginterval GAMES, -quiet\n"
+    "  -publish ADDRESS, -publishname NAME the games can be watched at this daemon, as NAME "
+    "(match)\n"
     "\n"
     "The exit status is 0 when the match was played, 1 when it could not be, 2 for wrong use, 3 "
     "when\n"

@@ -309,6 +309,8 @@ static const struct {
     {"-movesout", offsetof(struct match_options, moves)},
     {"-log", offsetof(struct match_options, log)},
     {"-event", offsetof(struct match_options, event)},
+    {"-publish", offsetof(struct match_options, publish_address)},
+    {"-publishname", offsetof(struct match_options, publish_name)},
 };
 
 static const struct {
@@ -410,6 +412,11 @@ static bool complete(struct match_options *options, struct error *error)
     }
     if (!names_differ(options, error)) {
         return false;
+    }
+    const char *address = options->publish_address;
+    if (address && strncmp(address, "unix:", 5) != 0 && strncmp(address, "tcp:", 4) != 0) {
+        return error_set(error, "-publish: expected unix:PATH or tcp:HOST:PORT, found '%s'",
+                         address);
     }
     schedule->engines = options->engine_count;
     schedule->seed = options->seed;

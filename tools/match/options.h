@@ -56,6 +56,8 @@ struct match_options {
     char *pgn, *sgf, *psq, *moves; /* files to write at the end; psq is a folder */
     char *log;
     char *event;
+    char *publish_address; /* the daemon that shows the games; NULL: none does */
+    char *publish_name;    /* NULL: "match" */
     bool quiet;
     int report_every; /* games between plain progress lines; 0: a twentieth of the match */
 };

@@ -109,7 +109,10 @@ INLINE int search_plies_left(const SEARCH_POSITION *p)
 
 /* A level plays with the shared search alone, which looks a few plies ahead. */
 static const struct skill levels[] = {
-    {0, 100, 400, 320}, {6, 220, 150, 400}, {13, 500, 60, 5000}, {19, 1000, 10, 5000},
+    {0, 100, 400, 320},
+    {6, 220, 150, 400},
+    {13, 500, 60, 5000},
+    {19, 1000, 10, 5000},
 };
 
 #define SEARCH_HANDICAP 1

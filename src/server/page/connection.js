@@ -16,9 +16,22 @@ export class Connection {
     this.socket = null;
     this.timer = 0;
     this.open();
-    setInterval(() => this.isOpen && !document.hidden && this.send('debug off'), KEEP_ALIVE_MS);
-    addEventListener('online', () => this.retry());
-    document.addEventListener('visibilitychange', () => !document.hidden && this.retry());
+    this.ticking = setInterval(() => this.isOpen && !document.hidden && this.send('debug off'), KEEP_ALIVE_MS);
+    this.again = () => !document.hidden && this.retry();
+    addEventListener('online', this.again);
+    document.addEventListener('visibilitychange', this.again);
+  }
+
+  // Ends for good; nothing is heard any more.
+  close() {
+    const {socket} = this;
+    clearTimeout(this.timer);
+    clearInterval(this.ticking);
+    removeEventListener('online', this.again);
+    document.removeEventListener('visibilitychange', this.again);
+    this.timer = 0;
+    this.socket = null;
+    socket?.close();
   }
 
   get isOpen() {

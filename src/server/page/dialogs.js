@@ -8,7 +8,7 @@ import {applyTheme, writePreferences} from './settings.js';
 const find = (id) => document.getElementById(id);
 
 // Opens a dialog; whatever has `data-close` closes it.
-function open(dialog) {
+export function open(dialog) {
   dialog.querySelectorAll('.error').forEach((each) => { each.textContent = ''; });
   dialog.querySelectorAll('[aria-invalid]').forEach((each) => each.removeAttribute('aria-invalid'));
   dialog.querySelectorAll('[data-close]').forEach((each) => { each.onclick = () => dialog.close(); });
@@ -16,7 +16,7 @@ function open(dialog) {
 }
 
 // Says at a field what is wrong with it.
-function refuse(field, message, text) {
+export function refuse(field, message, text) {
   field?.setAttribute('aria-invalid', 'true');
   message.textContent = text;
   field?.focus();

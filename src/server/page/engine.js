@@ -9,7 +9,7 @@ import {readInfo, readOption} from './protocol.js';
 export class Lost extends Error {}
 
 export class Engine {
-  // handlers: opened(), closed(reason), notice(text)
+  // handlers: watched(text), opened(), closed(reason), notice(text)
   constructor(url, token, handlers) {
     this.handlers = handlers;
     this.token = token;
@@ -79,6 +79,19 @@ export class Engine {
     return (await this.wait('isready', 'readyok')).lines;
   }
 
+  // Sends a command that says nothing when all is well; rejects with the engine's reason.
+  tell(line) {
+    this.connection.send(line);
+    return this.wait('isready', 'readyok');
+  }
+
+  // The names of the games that can be watched.
+  async listPublished() {
+    this.published = [];
+    await this.tell('watch');
+    return this.published;
+  }
+
   send(line) {
     this.connection.send(line);
   }
@@ -138,10 +151,14 @@ export class Engine {
   }
 
   hearString(text, question) {
-    if (!text.startsWith('error: ')) {
+    if (text.startsWith('watch ')) {
+      this.handlers.watched(text.slice(6));
+    } else if (text.startsWith('published')) {
+      this.published = text.split(' ').slice(1);
+    } else if (!text.startsWith('error: ')) {
       this.handlers.notice(text);
     } else if (question) {
-      question.error ||= text.slice(7).replace(/^(query move|position): /, '');
+      question.error ||= text.slice(7).replace(/^(query move|position|watch): /, '');
     } else {
       this.handlers.notice(text.slice(7));
     }

@@ -13,6 +13,8 @@ import {scoreFor, scoreText, squareName} from './protocol.js';
 import {readRecord, writeRecord} from './record.js';
 import {applyTheme, readPreferences, readTable, writePreferences, writeTable} from './settings.js';
 import {Table} from './table.js';
+import {Publisher, Watcher} from './watch.js';
+import {WatchDialog} from './watch_dialog.js';
 
 const find = (id) => document.getElementById(id);
 const preferences = readPreferences();
@@ -22,9 +24,10 @@ const place = new URL('session', location.href);
 place.protocol = place.protocol.replace('http', 'ws');
 place.hash = '';
 place.search = '';
-const token = new URLSearchParams(location.hash.slice(1)).get('token') ?? '';
+const wanted = new URLSearchParams(location.hash.slice(1));
+const token = wanted.get('token') ?? '';
 
-const engine = new Engine(place.href, token, {opened: () => connected(), closed: (reason) => disconnected(reason), notice});
+const engine = new Engine(place.href, token, {opened: () => connected(), closed: (reason) => disconnected(reason), notice, watched: (text) => watcher.hear(text)});
 
 const table = new Table(engine, {
   opened: () => setUpBoard(),
@@ -52,7 +55,15 @@ table.analysis = analysis;
 analysis.count = Number(preferences.lines);
 const annotation = new Annotation(table);
 
-const newGame = new NewGame(table, (setup) => table.begin(setup));
+const watcher = new Watcher(engine, table, {changed: () => showWatching(), failed: (error) => showFailure(error)});
+const publisher = new Publisher(place.href, token, {
+  changed: () => watchDialog.showOffer(), failed: (text) => watchDialog.refuseOffer(text),
+});
+const watchDialog = new WatchDialog(engine, watcher, publisher);
+const newGame = new NewGame(table, (setup) => {
+  watcher.end();
+  return table.begin(setup);
+});
 const paste = new Paste((text) => loadRecord(text));
 const settings = new Settings(preferences, table, () => {
   useSettings();
@@ -78,8 +89,33 @@ async function connected() {
     } else {
       await openFirst();
     }
+    await watchAgain();
   } catch (error) {
     showFailure(error);
+  }
+}
+
+// The game that was watched, or that the address names: #watch=NAME.
+async function watchAgain() {
+  const name = watcher.name || wanted.get('watch');
+  wanted.delete('watch');
+  if (name) {
+    try {
+      await watcher.begin(name);
+    } catch (error) {
+      watcher.end();
+      throw error;
+    }
+  }
+}
+
+function showWatching() {
+  table.watching = watcher.name !== '';
+  find('watching').hidden = !table.watching;
+  find('watching-text').textContent = `Watching ${watcher.name}`;
+  document.body.classList.toggle('is-watching', table.watching);
+  if (table.game) {
+    renderStatus();
   }
 }
 
@@ -176,7 +212,10 @@ function render(moved) {
   } else if (position.board.alarm.length > 0 && moved) {
     announce(`${find('live').textContent}, check`);
   }
-  writeTable(table.keep());
+  publisher.show(table.game, node);
+  if (!table.watching) {
+    writeTable(table.keep());
+  }
 }
 
 function renderGraph() {
@@ -204,7 +243,7 @@ function renderStatus() {
   const check = node.position.board.alarm.length > 0 ? ', in check' : '';
   if (over) {
     status.textContent = resultText(node);
-  } else if (table.mode === 'analyse') {
+  } else if (table.mode === 'analyse' || table.watching) {
     status.textContent = `${side} to move${check}`;
   } else if (table.players[turn] === PERSON) {
     status.textContent = table.players[3 - turn] === PERSON ? `${side} to move${check}` : `Your move${check}`;
@@ -236,7 +275,7 @@ function renderPlayers() {
     name.textContent = table.look.sides[side].name;
     const what = document.createElement('span');
     what.className = 'what';
-    what.textContent = table.mode === 'play' ? who : '';
+    what.textContent = table.mode === 'play' && !table.watching ? who : '';
     const clock = document.createElement('span');
     clock.className = 'clock';
     clock.hidden = !table.clocks.used || table.mode === 'analyse';
@@ -310,6 +349,8 @@ find('remove').onclick = () => {
   table.game.remove(table.node);
   table.show(table.node, false);
 };
+find('show-watch').onclick = () => watchDialog.open();
+find('stop-watching').onclick = () => watcher.end();
 find('paste').onclick = () => paste.open();
 find('show-rules').onclick = () => showRules(table);
 find('show-settings').onclick = () => settings.open();
@@ -437,6 +478,7 @@ async function loadRecord(text) {
   if (!record.fen && moves.length === 0) {
     throw new Error('Expected a position or moves; nothing was found.');
   }
+  watcher.end();
   table.halt();
   table.step++;
   const start = record.fen ? `fen ${record.fen}` : 'startpos';

@@ -6,6 +6,9 @@ import {Game, pack, unpack} from './game.js';
 import {Clocks, ENGINE, PERSON, goWords, levels} from './players.js';
 import {readBoard, readGame, readLook, readMove, scoreFor} from './protocol.js';
 
+// Moves that `query line` takes at once.
+const LINE_LIMIT = 100;
+
 export class Table {
   // view: called back with changed(), moved(node), failed(text), infos(info, node)
   constructor(engine, view) {
@@ -23,6 +26,7 @@ export class Table {
     this.thinking = false;
     this.waiting = false; // the engine's turn, and it was not told to go on
     this.analysis = null;
+    this.watching = false; // others play
     setInterval(() => this.watchClock(), 100);
   }
 
@@ -256,7 +260,7 @@ export class Table {
     }
     const {board} = this.node.position;
     return this.mode === 'analyse'
-      || (this.resultOf(this.node) === 'none' && this.players[board.turn] === PERSON);
+      || (!this.watching && this.resultOf(this.node) === 'none' && this.players[board.turn] === PERSON);
   }
 
   // Back to the last position in which a person was to move.
@@ -281,6 +285,26 @@ export class Table {
       this.halt();
       await this.engineMoves(++this.step);
     }
+  }
+
+  // Shows the end of these moves from the start, whoever played them.
+  async follow(moves) {
+    const {game} = this;
+    let node = game.root;
+    let known = 0;
+    for (let child; known < moves.length && (child = node.child(moves[known])); known++) {
+      node = child;
+    }
+    for (let at = known; at < moves.length; at += LINE_LIMIT) {
+      const some = moves.slice(at, at + LINE_LIMIT);
+      this.engine.send(game.position(node));
+      const names = (await this.engine.ask(`line ${some.join(' ')}`)).split(' ');
+      for (const [i, move] of some.entries()) {
+        game.current = node;
+        node = game.play(move, names[i]);
+      }
+    }
+    await this.show(node, false);
   }
 
   end(result, why) {

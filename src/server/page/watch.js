@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: MIT
+// Games that others offer, followed on this board; and this board, offered to others.
+import {Connection} from './connection.js';
+import {PERSON} from './players.js';
+
+// What follows `watch NAME`: {kind, ...}.
+export function readNews(text) {
+  const [kind, ...words] = text.split(' ');
+  if (kind === 'newgame') {
+    const parameters = {};
+    for (let i = 1; i + 1 < words.length; i += 2) {
+      parameters[words[i]] = words[i + 1];
+    }
+    return {kind, name: words[0], parameters};
+  }
+  if (kind === 'position') {
+    const at = words.indexOf('moves');
+    const moves = at < 0 ? [] : words.slice(at + 1);
+    const head = at < 0 ? words : words.slice(0, at);
+    return {kind, start: head[0] === 'fen' ? head.slice(1).join(' ') : '', moves};
+  }
+  return {kind};
+}
+
+function sameGame(game, setup, start) {
+  return game && game.name === setup.name && game.start === start
+    && JSON.stringify(game.parameters) === JSON.stringify(setup.parameters);
+}
+
+// Follows one game. News come faster than they can be shown: the last ones count.
+export class Watcher {
+  // view: changed() when watching begins or ends, failed(error)
+  constructor(engine, table, view) {
+    this.engine = engine;
+    this.table = table;
+    this.view = view;
+    this.name = '';
+    this.forget();
+  }
+
+  forget() {
+    this.setup = null;
+    this.position = null;
+    this.busy = false;
+  }
+
+  async begin(name) {
+    const before = this.name;
+    this.table.halt();
+    this.forget();
+    this.name = name; // the first news may come before the answer
+    try {
+      await this.engine.tell(`watch ${name}`);
+    } catch (error) {
+      this.name = before;
+      throw error;
+    }
+    this.view.changed();
+  }
+
+  end() {
+    if (this.name) {
+      this.engine.send('watch none');
+      this.name = '';
+      this.forget();
+      this.view.changed();
+    }
+  }
+
+  hear(text) {
+    const blank = text.indexOf(' ');
+    if (text.slice(0, blank) !== this.name) {
+      return;
+    }
+    const news = readNews(text.slice(blank + 1));
+    if (news.kind === 'newgame') {
+      this.setup = news;
+    } else if (news.kind === 'position') {
+      this.position = news;
+      this.follow();
+    } else if (news.kind === 'end') {
+      this.name = '';
+      this.view.changed();
+    }
+  }
+
+  async follow() {
+    if (this.busy) {
+      return;
+    }
+    this.busy = true;
+    try {
+      while (this.position && this.name) {
+        const {setup, position} = this;
+        this.position = null;
+        await this.show(setup, position);
+      }
+    } catch (error) {
+      this.view.failed(error);
+    } finally {
+      this.busy = false;
+    }
+  }
+
+  async show(setup, {start, moves}) {
+    const {table} = this;
+    if (!sameGame(table.game, setup, start)) {
+      const {limit, level} = table;
+      const players = {1: PERSON, 2: PERSON};
+      await table.begin({name: setup.name, parameters: setup.parameters, players, limit, level}, start);
+    }
+    await table.follow(moves);
+  }
+}
+
+// Offers the board under a name, over a connection of its own: what is asked of the engine
+// meanwhile is nobody's business.
+export class Publisher {
+  // view: changed(), failed(text)
+  constructor(url, token, view) {
+    this.url = url;
+    this.token = token;
+    this.view = view;
+    this.name = '';
+    this.connection = null;
+    this.lines = [];
+  }
+
+  // The game and the position of a node, which are told at once and after each new connection.
+  show(game, node) {
+    this.newgame = game.newgame();
+    this.position = game.position(node);
+    this.tell();
+  }
+
+  tell() {
+    if (this.name && this.connection?.isOpen && this.position) {
+      const lines = [this.newgame, this.position];
+      if (lines[0] !== this.lines[0]) {
+        this.connection.send(lines[0]);
+      }
+      if (lines.join() !== this.lines.join()) {
+        this.connection.send(lines[1]);
+      }
+      this.lines = lines;
+    }
+  }
+
+  begin(name) {
+    this.end();
+    this.name = name;
+    this.lines = [];
+    this.connection = new Connection(this.url, {
+      opened: () => this.greet(),
+      closed: () => {},
+      line: (text) => this.hear(text),
+    });
+    this.view.changed();
+  }
+
+  greet() {
+    this.lines = [];
+    if (this.token) {
+      this.connection.send(`auth ${this.token}`);
+    }
+    if (this.position) {
+      this.connection.send(this.newgame);
+    }
+    this.connection.send(`publish ${this.name}`);
+    this.tell();
+  }
+
+  hear(text) {
+    const error = 'info string error: publish: ';
+    if (text.startsWith(error)) {
+      this.end();
+      this.view.failed(text.slice(error.length));
+    }
+  }
+
+  end() {
+    this.connection?.close();
+    this.connection = null;
+    if (this.name) {
+      this.name = '';
+      this.view.changed();
+    }
+  }
+}
