@@ -120,6 +120,11 @@ class Browser:
         self.post("/actions", {"actions": [{"type": "pointer", "id": "mouse", "actions": actions,
                                             "parameters": {"pointerType": "mouse"}}]})
 
+    def touch(self, selector):
+        x, y = self.middle(selector)
+        self.devtools("Input.dispatchTouchEvent", type="touchStart", touchPoints=[{"x": x, "y": y}])
+        self.devtools("Input.dispatchTouchEvent", type="touchEnd", touchPoints=[])
+
     def middle(self, selector):
         box = self.run("const e = document.querySelector(arguments[0]); e.scrollIntoView({block: 'nearest'});"
                        "const b = e.getBoundingClientRect(); return [b.x + b.width / 2, b.y + b.height / 2]", selector)

@@ -202,6 +202,26 @@ def pieces_are_dragged(page):
     assert page.moves() == ["e4"], page.moves()
 
 
+def fingers_aim_at_small_squares_first(page):
+    page.open()
+    page.begin("gomoku", size="22")
+    page.browser.set_screen(390, 844)
+    page.browser.touch(page.cell(page.squares("k11")[0]))
+    page.wait("document.querySelector('.chosen')", what="the aim")
+    assert page.moves() == [], page.moves()
+    page.browser.touch(page.cell(page.squares("k12")[0]))
+    page.wait("document.querySelector('[aria-selected=true]').getAttribute('aria-label').startsWith('k12')")
+    page.browser.touch(page.cell(page.squares("k12")[0]))
+    page.await_moves(1)
+    assert page.moves() == ["k12"], page.moves()
+    page.browser.set_screen(1280, 800)
+    page.begin("chess")
+    page.browser.set_screen(390, 844)
+    for square in page.squares("e2e4"):
+        page.browser.touch(page.cell(square))
+    page.await_moves(1)
+
+
 def pawns_become_what_is_chosen(page):
     page.open()
     page.begin("chess")
@@ -316,6 +336,14 @@ def variations_are_kept(page):
     page.press("to-start")
     page.press("to-end")
     page.wait("document.querySelector('#moves [aria-current]').textContent === 'c1'", what="the main line")
+    page.browser.click("#moves .variation button")
+    page.press("promote")
+    page.wait("document.getElementById('moves').textContent.replace(/\\s+/g, '') === '1.b2a3(1...a12.c1)'", what="a new main line")
+    page.mode("analyse")
+    page.browser.click("#moves .variation button")
+    page.press("remove")
+    page.wait("document.getElementById('moves').textContent.replace(/\\s+/g, '') === '1.b2a3'", what="the deletion")
+    page.mode("play")
 
 
 def analysis_shows_lines(page):
@@ -547,7 +575,7 @@ def take_pictures(page, folder):
 
 TESTS = [
     every_game_is_known, whole_games_by_clicks, whole_games_by_keys, whole_games_by_typed_moves,
-    pieces_are_dragged, pawns_become_what_is_chosen, the_engine_answers, the_engine_plays_itself,
+    pieces_are_dragged, fingers_aim_at_small_squares_first, pawns_become_what_is_chosen, the_engine_answers, the_engine_plays_itself,
     a_clock_runs_out, one_may_resign, wrong_moves_are_refused_at_the_field, what_is_pasted_is_read,
     parameters_shape_the_board, variations_are_kept, analysis_shows_lines, a_game_is_annotated,
     a_lost_connection_is_had_again, others_watch_the_board, the_page_fits_every_screen,

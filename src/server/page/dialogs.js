@@ -179,7 +179,8 @@ export async function showRules(table) {
   find('rules-text').textContent = 'Asking the engine';
   open(find('dialog-rules'));
   const lines = await table.engine.read(`help ${table.game.name}`);
-  find('rules-text').textContent = lines.join('\n');
+  // The first line is the title, and how the game is begun over the protocol.
+  find('rules-text').textContent = lines.slice(1).join('\n');
 }
 
 export class Settings {

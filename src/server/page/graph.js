@@ -19,10 +19,11 @@ export class Graph {
     });
   }
 
-  show(game) {
+  // Nothing is shown unless `open`: who plays may not want to know.
+  show(game, open) {
     this.line = [game.root, ...game.line()];
     const points = this.line.map((node, at) => node.score && [at, expectation(node.score)]).filter(Boolean);
-    this.element.hidden = points.length < 2;
+    this.element.hidden = !open || points.length < 2;
     if (this.element.hidden) {
       return;
     }

@@ -49,7 +49,7 @@ const graph = new Graph(find('graph'), (node) => table.show(node, false));
 const analysis = new Analysis(table, {lines: find('lines'), facts: find('search-facts'), bar: find('bar')}, {
   hints: (hints) => board.setHints(preferences.hints ? hints : []),
   played: (moves) => playLine(moves),
-  scored: () => graph.show(table.game),
+  scored: () => renderGraph(),
 });
 table.analysis = analysis;
 analysis.count = Number(preferences.lines);
@@ -195,7 +195,7 @@ function render(moved) {
   board.show({board: shown, moves: position.moves, last: table.lastSquares(), canMove: table.canMove(), hints: []}, moved);
   list.show(table.game, table.first);
   list.keepFocus();
-  graph.show(table.game);
+  renderGraph();
   analysis.showBar();
   find('to-start').disabled = find('back').disabled = !node.parent;
   find('to-end').disabled = find('forward').disabled = node.children.length === 0;
@@ -203,6 +203,8 @@ function render(moved) {
   find('take-back').disabled = !node.parent;
   find('pass').hidden = !table.look.pass;
   find('pass').disabled = !table.canMove() || !position.moves.includes(table.look.pass);
+  find('promote').hidden = node.isMain();
+  find('remove').hidden = !node.parent || table.mode === 'play';
   find('resign').disabled = over || !Object.values(table.players).includes(PERSON);
   renderStatus();
   if (over && moved) {
@@ -214,6 +216,10 @@ function render(moved) {
   if (!table.watching) {
     writeTable(table.keep());
   }
+}
+
+function renderGraph() {
+  graph.show(table.game, table.mode === 'analyse' || table.resultOf(table.node.end()) !== 'none');
 }
 
 function resultText(node) {
@@ -272,7 +278,7 @@ function renderPlayers() {
     what.textContent = table.mode === 'play' && !table.watching ? who : '';
     const clock = document.createElement('span');
     clock.className = 'clock';
-    clock.hidden = !table.clocks.used;
+    clock.hidden = !table.clocks.used || table.mode === 'analyse';
     element.append(name, what, clock);
   }
   renderClocks();
@@ -335,6 +341,14 @@ find('swap-sides').onclick = () => {
   turnToPerson();
 };
 find('new-game').onclick = () => newGame.open();
+find('promote').onclick = () => {
+  table.game.promote(table.node);
+  table.show(table.node, false);
+};
+find('remove').onclick = () => {
+  table.game.remove(table.node);
+  table.show(table.node, false);
+};
 find('show-watch').onclick = () => watchDialog.open();
 find('stop-watching').onclick = () => watcher.end();
 find('paste').onclick = () => paste.open();

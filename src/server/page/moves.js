@@ -61,10 +61,16 @@ export class MoveList {
         this.move(other, part, true);
         this.line(other, part, false);
         part.append(')');
-        into.append(part);
+        this.put(part, into);
       }
       node = main;
     }
+  }
+
+  // Lines are broken between moves.
+  put(element, into) {
+    const begins = !into.lastChild || into.textContent === '(';
+    into.append(begins ? '' : ' ', element);
   }
 
   move(node, into, isFirst) {
@@ -96,7 +102,7 @@ export class MoveList {
     }
     this.nodes.push(node);
     pair.append(button);
-    into.append(pair, ' ');
+    this.put(pair, into);
   }
 
   keyDown(event) {
