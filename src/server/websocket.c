@@ -26,6 +26,11 @@ struct websocket {
     struct buffer *lines, *wire;
 };
 
+bool websocket_is_offered(void)
+{
+    return true;
+}
+
 static ssize_t give_input(wslay_event_context_ptr context, uint8_t *bytes, size_t room, int flags,
                           void *opaque)
 {
