@@ -71,11 +71,14 @@ static mode_t mode_of(const char *path)
 START_TEST(a_socket_is_its_users_alone_unless_it_is_said_otherwise)
 {
     struct house house;
+    struct peer peer;
     open_house(&house, "");
     ck_assert_uint_eq(mode_of(house.path), 0600);
     close_house(&house);
     open_house(&house, "--socket-mode 660");
+    peer_connect(&peer, house.path); /* which cannot be before the file has its permissions */
     ck_assert_uint_eq(mode_of(house.path), 0660);
+    peer_finish(&peer);
     close_house(&house);
 }
 END_TEST

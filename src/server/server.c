@@ -14,6 +14,7 @@
 #include "notify.h"
 #include "priority.h"
 #include "server_state.h"
+#include "websocket.h"
 
 /* How often the limits on time are looked at, in seconds. */
 #define CHECK_SECONDS 1.0
@@ -75,11 +76,21 @@ static bool keep_listener(struct server *server, struct listener *listener)
     return listener != NULL;
 }
 
+/* Whether HTTP can be served, or why `what` cannot. */
+static bool has_web(const char *what, struct error *error)
+{
+    return websocket_is_offered() ||
+           error_set(error, "%s: this program was built without WebSocket", what);
+}
+
 /* The page for a person at this machine, who is told where it is. */
 static bool open_page(struct server *server, struct error *error)
 {
     char address[64];
     snprintf(address, sizeof address, "http:127.0.0.1:%s", server->options->page);
+    if (!has_web(address, error)) {
+        return false;
+    }
     struct listener *listener = listener_open(server->loop, address, &server->options->rules,
                                               server_on_visitor, server, error);
     if (keep_listener(server, listener)) {
@@ -92,15 +103,19 @@ static bool open_page(struct server *server, struct error *error)
 static bool open_listeners(struct server *server, struct error *error)
 {
     const struct listener_rules *rules = &server->options->rules;
-    uint64_t http;
-    int inherited = listener_inherited(&http);
+    uint64_t named_http;
+    int inherited = listener_inherited(&named_http);
     int count = inherited + server->options->listen_count + (server->options->page != NULL);
     if (count > SERVER_MAX_LISTENERS) {
         return error_set(error, "%d sockets to listen on are too many; at most %d", count,
                          SERVER_MAX_LISTENERS);
     }
     for (int i = 0; i < inherited; i++) {
-        listener_accepted *accepted = http >> i & 1 ? server_on_visitor : server_on_client;
+        const bool http = named_http >> i & 1;
+        if (http && !has_web("a socket called http", error)) {
+            return false;
+        }
+        listener_accepted *accepted = http ? server_on_visitor : server_on_client;
         if (!keep_listener(server, listener_adopt(server->loop, LISTENER_FIRST + i, rules, accepted,
                                                   server, error))) {
             return false;
@@ -108,8 +123,11 @@ static bool open_listeners(struct server *server, struct error *error)
     }
     for (int i = 0; i < server->options->listen_count; i++) {
         const char *address = server->options->listen[i];
-        listener_accepted *accepted =
-            strncmp(address, "http:", 5) == 0 ? server_on_visitor : server_on_client;
+        const bool http = strncmp(address, "http:", 5) == 0;
+        if (http && !has_web(address, error)) {
+            return false;
+        }
+        listener_accepted *accepted = http ? server_on_visitor : server_on_client;
         if (!keep_listener(server,
                            listener_open(server->loop, address, rules, accepted, server, error))) {
             return false;

@@ -88,10 +88,6 @@ static void begin_session(const struct site *site, const struct site_client *cli
     char accept[HANDSHAKE_ACCEPT_ROOM];
     const char *why = "";
     int status = handshake_judge(request, accept, &why);
-    if (status == 101 && !websocket_is_offered) {
-        status = 501;
-        why = "this program was built without WebSocket";
-    }
     if (status == 101) {
         int refused = site->refuse_session(site->owner, client->address, &why);
         status = refused ? refused : status;

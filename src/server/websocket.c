@@ -11,8 +11,6 @@
 
 _Static_assert(WEBSOCKET_MESSAGE_LIMIT == LINE_LIMIT, "a message is a line");
 
-const bool websocket_is_offered = true;
-
 /* Memory that a buffer keeps while it is empty. */
 #define KEPT_BYTES 4096
 
@@ -27,6 +25,11 @@ struct websocket {
     size_t input_length;
     struct buffer *lines, *wire;
 };
+
+bool websocket_is_offered(void)
+{
+    return true;
+}
 
 static ssize_t give_input(wslay_event_context_ptr context, uint8_t *bytes, size_t room, int flags,
                           void *opaque)

@@ -4,8 +4,6 @@
 #ifndef SERVER_WEBSOCKET_H
 #define SERVER_WEBSOCKET_H
 
-#include <stdbool.h>
-
 #include "framing.h"
 
 /* The name of this use of WebSocket, which clients must offer. */
@@ -14,8 +12,9 @@
 /* The longest message, in bytes: a line of the protocol. */
 #define WEBSOCKET_MESSAGE_LIMIT 65536
 
-/* Whether this program was built with it; without, framing_websocket is not to be used. */
-extern const bool websocket_is_offered;
+/* Whether this program was built with the library of frames. Without it HTTP is not served at all.
+ */
+bool websocket_is_offered(void);
 
 /* What breaks a rule is answered by a close frame with the code for it, and nothing more is heard.
  */

@@ -1,12 +1,17 @@
 /* SPDX-License-Identifier: MIT */
-/* In the place of websocket.c where the program was built without wslay. */
+/* In place of websocket.c where the library of frames is missing: nobody is served by WebSocket. */
 #include "websocket.h"
 
-const bool websocket_is_offered = false;
+#include <stddef.h>
+
+bool websocket_is_offered(void)
+{
+    return false;
+}
 
 static void *create(void)
 {
-    return NULL;
+    return NULL; /* so that nothing else is ever called */
 }
 
 const struct framing framing_websocket = {.create = create};
