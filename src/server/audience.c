@@ -117,7 +117,7 @@ static void put_fen(const struct engine *engine, struct buffer *out)
 /* What was known about these facts is over. */
 static struct buffer *renew(struct publication *publication, enum fact fact)
 {
-    for (int i = fact; i < FACTS; i++) {
+    for (int i = (int)fact; i < FACTS; i++) {
         buffer_clear(&publication->texts[i]);
     }
     publication->versions[fact]++;
