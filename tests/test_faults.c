@@ -15,6 +15,7 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
+#include "audience.h"
 #include "registry.h"
 #include "session.h"
 #include "suite.h"
@@ -26,6 +27,8 @@ static const char life[] = "uci\n"
                            "games\n"
                            "help\n"
                            "newgame gomoku size 9 rule renju\n"
+                           "publish board-1\n"
+                           "watch board-1\n"
                            "position startpos moves e5 e6 d5\n"
                            "d\n"
                            "eval\n"
@@ -206,6 +209,7 @@ static int live(int memory, int threads, bool lasting)
     struct error error;
     struct hearer end = {.length = 0};
     struct counters counters = {0};
+    struct publications publications = {0};
     struct peer peer = {.name = "uid:0", .sessions = 1};
     peer.budget = (struct budget){64, INT64_C(1) << 40, NULL};
     loop = ev_loop_new(EVFLAG_AUTO);
@@ -217,6 +221,7 @@ static int live(int memory, int threads, bool lasting)
         .over = on_over,
         .owner = &over,
         .counters = &counters,
+        .publications = &publications,
         .peer = &peer,
         .budget = {8, INT64_C(1) << 40, &peer.budget},
     };

@@ -37,8 +37,8 @@ struct session_config {
     void *owner;
     int64_t number; /* for the operator */
     struct counters *counters;
-    struct publications *publications;
-    struct peer *peer; /* of a remote client; NULL */
+    struct publications *publications; /* what the sessions of this server offer to be watched */
+    struct peer *peer;                 /* of a remote client; NULL */
     /* The first line must be `auth TOKEN`, and nothing else is answered before: tells the peer
      * whose token it is, which takes the place of `peer`, or NULL. A NULL function: nothing is
      * asked. */

@@ -7,6 +7,7 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
+#include "audience.h"
 #include "line.h"
 #include "registry.h"
 #include "session.h"
@@ -91,8 +92,10 @@ static void converse(const struct dialect *dialect, const uint8_t *bytes, size_t
     struct peer peer = {.name = "uid:0", .sessions = 1};
     peer.budget = (struct budget){THREADS, MEMORY_BYTES, NULL};
     struct counters counters = {0};
+    struct publications publications = {0};
     struct session_config config = {
         .counters = &counters,
+        .publications = &publications,
         .loop = talk.loop,
         .janitor = janitor_create(),
         .dialect = dialect,

@@ -126,8 +126,19 @@ class Browser:
         self.devtools("Input.dispatchTouchEvent", type="touchEnd", touchPoints=[])
 
     def middle(self, selector):
-        box = self.run("const e = document.querySelector(arguments[0]); e.scrollIntoView({block: 'nearest'});"
-                       "const b = e.getBoundingClientRect(); return [b.x + b.width / 2, b.y + b.height / 2]", selector)
+        """Where an element is, once it stands still: for five frames, if it ever does."""
+        box = self.run(
+            "const [selector] = arguments; return (async () => {"
+            "  let last = ''; let middle; let frames = 0;"
+            "  for (let i = 0; i < 120 && frames < 5; i++) {"
+            "    const e = document.querySelector(selector);"
+            "    e.scrollIntoView({block: 'nearest'});"
+            "    const b = e.getBoundingClientRect();"
+            "    middle = [b.x + b.width / 2, b.y + b.height / 2];"
+            "    frames = last === String(middle) ? frames + 1 : 0;"
+            "    last = String(middle);"
+            "    await new Promise((done) => requestAnimationFrame(done));"
+            "  } return middle; })()", selector)
         return box[0], box[1]
 
     def click(self, selector):

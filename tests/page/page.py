@@ -340,9 +340,12 @@ def variations_are_kept(page):
     page.press("promote")
     page.wait("document.getElementById('moves').textContent.replace(/\\s+/g, '') === '1.b2a3(1...a12.c1)'", what="a new main line")
     page.mode("analyse")
+    page.press("run-analysis")  # lines that come would move what is pressed
     page.browser.click("#moves .variation button")
+    page.wait("document.querySelector('#moves .variation [aria-current]')", what="the variation")
     page.press("remove")
     page.wait("document.getElementById('moves').textContent.replace(/\\s+/g, '') === '1.b2a3'", what="the deletion")
+    page.press("run-analysis")
     page.mode("play")
 
 
@@ -440,6 +443,7 @@ def others_watch_the_board(page):
         page.click_move("e6")
         watching.await_moves(3)
         page.press("take-back")
+        page.wait("document.querySelector('#moves [aria-current]').textContent === 'a1'", what="our move taken back")
         watching.wait("document.querySelector('#moves [aria-current]')?.textContent === 'a1'"
                       " || document.querySelectorAll('#moves button').length === 2", what="the move taken back")
         # Who watches cannot move.
