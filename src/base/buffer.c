@@ -40,7 +40,7 @@ void buffer_clear(struct buffer *buffer)
 char *buffer_reserve(struct buffer *buffer, size_t length)
 {
     size_t used = buffer_length(buffer);
-    if (buffer->start > 0 && buffer->end + length + 1 > buffer->capacity) {
+    if (buffer->data && buffer->start > 0 && buffer->end + length + 1 > buffer->capacity) {
         memmove(buffer->data, buffer->data + buffer->start, used);
         buffer->start = 0;
         buffer->end = used;
