@@ -146,6 +146,8 @@ START_TEST(bad_command_lines_are_refused)
         {"--only 0 " ENGINE, "--only: expected the number of a check, 1 to 63, found: 0"},
         {"--nonsense", "no such option; see --help: --nonsense"},
         {"--nonsense x " ENGINE, "no such option; see --help: --nonsense"},
+        {"--margin abc " ENGINE, "--margin: expected milliseconds, 0 to 1000000, found: abc"},
+        {"--margin -1 " ENGINE, "--margin: expected milliseconds, 0 to 1000000, found: -1"},
         {"--margin", "its value is missing; see --help: --margin"},
         {"--transcripts /no/such/folder " ENGINE, "no transcripts"},
     };

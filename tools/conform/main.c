@@ -89,7 +89,11 @@ static bool read_option(struct options *options, char ***at)
     } else if (strcmp(name, "--transcripts") == 0) {
         options->transcripts = value;
     } else if (strcmp(name, "--margin") == 0) {
-        options->margin_ms = atof(value);
+        char *end;
+        options->margin_ms = strtod(value, &end);
+        if (end == value || *end || !(options->margin_ms >= 0 && options->margin_ms <= 1e6)) {
+            return complain("--margin: expected milliseconds, 0 to 1000000, found", value);
+        }
     } else if (strcmp(name, "--only") == 0 && atoi(value) > 0 && atoi(value) < 64) {
         options->only |= UINT64_C(1) << atoi(value);
     } else {
