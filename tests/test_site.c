@@ -9,6 +9,7 @@
 #include "pages.h"
 #include "site.h"
 #include "suite.h"
+#include "web_libraries.h"
 
 /* Reads one request; its status, 0 for one that is not refused, -1 when it is not whole. */
 static int read_request(struct http_reader *reader, const char *text, struct http_request *request)
@@ -315,6 +316,11 @@ END_TEST
 int main(void)
 {
     Suite *suite = suite_create("site");
+    struct error error;
+    if (!web_libraries_load(&error)) {
+        fprintf(stderr, "%s\n", error.text);
+        return 1;
+    }
     SUPPORT_ADD(suite, names_of_the_server_are_told_from_others);
     SUPPORT_ADD(suite, pages_of_the_server_are_told_from_others);
     SUPPORT_ADD(suite, the_site_answers_by_path);

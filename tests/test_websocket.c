@@ -8,6 +8,7 @@
 #include "compiler.h"
 #include "rng.h"
 #include "suite.h"
+#include "web_libraries.h"
 #include "websocket.h"
 
 #define FIN          0x80
@@ -546,6 +547,11 @@ END_TEST
 int main(void)
 {
     Suite *suite = suite_create("websocket");
+    struct error error;
+    if (!web_libraries_load(&error)) {
+        fprintf(stderr, "%s\n", error.text);
+        return 1;
+    }
     SUPPORT_ADD(suite, each_message_is_a_line);
     SUPPORT_ADD(suite, fragments_are_put_together);
     SUPPORT_ADD(suite, a_message_that_has_begun_is_seen);

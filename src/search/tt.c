@@ -6,6 +6,8 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
+#include "machine.h"
+
 /* Entries looked at to estimate how full the table is. */
 #define HASHFULL_SAMPLE_BUCKETS 250
 
@@ -30,8 +32,7 @@ void tt_finish(struct tt *tt)
 /* The system promises more memory than the machine has: what is more than all of it is refused. */
 bool tt_could_have(const struct tt *tt, size_t megabytes, struct error *error)
 {
-    long pages = sysconf(_SC_PHYS_PAGES), page_size = sysconf(_SC_PAGESIZE);
-    size_t limit = pages < 0 ? SIZE_MAX >> 20 : (size_t)pages / ((1 << 20) / (size_t)page_size);
+    size_t limit = (size_t)machine_memory() >> 20;
     if (megabytes <= limit) {
         return true;
     }

@@ -11,10 +11,11 @@
 
 #include "clock.h"
 #include "log.h"
+#include "machine.h"
 #include "notify.h"
 #include "priority.h"
 #include "server_state.h"
-#include "websocket.h"
+#include "web_libraries.h"
 
 /* How often the limits on time are looked at, in seconds. */
 #define CHECK_SECONDS 1.0
@@ -79,8 +80,8 @@ static bool keep_listener(struct server *server, struct listener *listener)
 /* Whether HTTP can be served, or why `what` cannot. */
 static bool has_web(const char *what, struct error *error)
 {
-    return websocket_is_offered() ||
-           error_set(error, "%s: this program was built without WebSocket", what);
+    struct error reason;
+    return web_libraries_load(&reason) || error_set(error, "%s: %s", what, reason.text);
 }
 
 /* The page for a person at this machine, who is told where it is. */
@@ -264,7 +265,7 @@ static void watch_signal(struct server *server, struct ev_signal *watcher, int n
 
 static void start_watchers(struct server *server)
 {
-    scheduler_init(&server->scheduler, (int)sysconf(_SC_NPROCESSORS_ONLN));
+    scheduler_init(&server->scheduler, machine_processors());
     server->scheduler.wake = wake;
     server->scheduler.wake_context = server;
     ev_async_init(&server->rested, on_rested);

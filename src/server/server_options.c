@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Bounds that suit this machine. */
 #include <sys/resource.h>
-#include <unistd.h>
 
+#include "machine.h"
 #include "server.h"
 
 /* Descriptors that are not clients': listeners, the loop's own, files of options. */
@@ -15,8 +15,7 @@ void server_default_options(struct server_options *options)
     descriptors.rlim_cur = descriptors.rlim_max;
     setrlimit(RLIMIT_NOFILE, &descriptors);
     getrlimit(RLIMIT_NOFILE, &descriptors);
-    int64_t cores = sysconf(_SC_NPROCESSORS_ONLN);
-    int64_t megabytes = sysconf(_SC_PHYS_PAGES) / ((1 << 20) / sysconf(_SC_PAGESIZE));
+    int64_t cores = machine_processors(), megabytes = machine_memory() >> 20;
     int64_t sessions = (int64_t)descriptors.rlim_cur - OTHER_DESCRIPTORS;
     sessions = sessions < 1 ? 1 : sessions > 1024 ? 1024 : sessions;
     options->budget = (struct server_budget){

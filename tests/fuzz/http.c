@@ -4,6 +4,7 @@
  * first byte is the size of the pieces. */
 #include "site.h"
 #include "target.h"
+#include "web_libraries.h"
 
 static void put_metrics(void *owner, struct buffer *out)
 {
@@ -69,6 +70,7 @@ static void read_in_pieces(const uint8_t *bytes, size_t length, size_t piece, st
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length)
 {
+    EXPECT(web_libraries_load(NULL));
     struct buffer whole = {0}, pieces = {0};
     if (length > 1) {
         read_in_pieces(bytes + 1, length - 1, length, &whole);

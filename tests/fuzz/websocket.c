@@ -7,6 +7,7 @@
 #include "websocket.h"
 #include "line.h"
 #include "target.h"
+#include "web_libraries.h"
 
 struct talk {
     struct buffer lines, wire;
@@ -73,6 +74,7 @@ static void talk_in_pieces(const uint8_t *bytes, size_t length, size_t piece, st
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length)
 {
+    EXPECT(web_libraries_load(NULL));
     struct talk whole = {.status = FRAMING_OPEN}, pieces = {.status = FRAMING_OPEN};
     if (length > 1) {
         talk_in_pieces(bytes + 1, length - 1, length, &whole);

@@ -2,6 +2,7 @@
 #include <time.h>
 
 #include "http.h"
+#include "web_libraries.h"
 
 /* What a page from here may do: use files from here, and nothing else from anywhere. */
 #define CONTENT_POLICY                                                                             \
@@ -27,7 +28,7 @@ void http_put_head(struct buffer *out, const struct http_answer *answer)
 {
     const bool switches = answer->status == 101, unchanged = answer->status == 304;
     buffer_printf(out, "HTTP/1.1 %d %s\r\n", answer->status,
-                  http_status_str((enum http_status)answer->status));
+                  web.http_status_str((enum http_status)answer->status));
     put_date(out);
     if (answer->fields) {
         buffer_puts(out, answer->fields);

@@ -3,6 +3,7 @@
 #include <strings.h>
 
 #include "http.h"
+#include "web_libraries.h"
 
 static void begin(struct http_reader *reader)
 {
@@ -12,7 +13,7 @@ static void begin(struct http_reader *reader)
     reader->reading = HTTP_READING_TARGET;
     reader->too_many = reader->folded = reader->has_body = reader->keep_alive = false;
     reader->may_upgrade = false;
-    http_parser_init(&reader->parser, HTTP_REQUEST);
+    web.http_parser_init(&reader->parser, HTTP_REQUEST);
     reader->parser.data = reader;
 }
 
@@ -110,7 +111,7 @@ static int on_head(http_parser *parser)
     struct http_reader *reader = parser->data;
     bool sized = parser->flags & F_CONTENTLENGTH;
     reader->has_body = parser->uses_transfer_encoding || (sized && parser->content_length > 0);
-    reader->keep_alive = http_should_keep_alive(parser);
+    reader->keep_alive = web.http_should_keep_alive(parser);
     reader->may_upgrade = parser->http_minor > 0 && (parser->flags & F_CONNECTION_UPGRADE) &&
                           (parser->flags & F_UPGRADE);
     reader->reading = HTTP_READING_DONE;
@@ -246,9 +247,9 @@ bool http_reader_next(struct http_reader *reader, struct http_request *request)
     size_t length = buffer_length(&reader->bytes);
     length = length < HTTP_HEAD_LIMIT ? length : HTTP_HEAD_LIMIT;
     if (length > reader->parsed) {
-        reader->parsed += http_parser_execute(&reader->parser, &settings,
-                                              buffer_text(&reader->bytes) + reader->parsed,
-                                              length - reader->parsed);
+        reader->parsed += web.http_parser_execute(&reader->parser, &settings,
+                                                  buffer_text(&reader->bytes) + reader->parsed,
+                                                  length - reader->parsed);
     }
     if (HTTP_PARSER_ERRNO(&reader->parser) != HPE_OK) {
         return refuse_damaged(reader, request);

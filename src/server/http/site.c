@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "pages.h"
+#include "web_libraries.h"
 #include "websocket.h"
 
 /* A body of one line. */
@@ -124,8 +125,8 @@ static bool read_destination(const struct http_request *request, struct destinat
         *why = hosts == 0 ? "the field Host is missing" : "there is more than one field Host";
         return false;
     }
-    http_parser_url_init(&url);
-    if (http_parser_parse_url(target, strlen(target), 0, &url) != 0 ||
+    web.http_parser_url_init(&url);
+    if (web.http_parser_parse_url(target, strlen(target), 0, &url) != 0 ||
         !(url.field_set & 1 << UF_PATH || url.field_set & 1 << UF_HOST)) {
         *why = "the target of the request is no address";
         return false;

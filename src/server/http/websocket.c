@@ -5,9 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include <wslay/wslay.h>
-
 #include "line.h"
+#include "web_libraries.h"
 
 _Static_assert(WEBSOCKET_MESSAGE_LIMIT == LINE_LIMIT, "a message is a line");
 
@@ -26,11 +25,6 @@ struct websocket {
     struct buffer *lines, *wire;
 };
 
-bool websocket_is_offered(void)
-{
-    return true;
-}
-
 static ssize_t give_input(wslay_event_context_ptr context, uint8_t *bytes, size_t room, int flags,
                           void *opaque)
 {
@@ -38,7 +32,7 @@ static ssize_t give_input(wslay_event_context_ptr context, uint8_t *bytes, size_
     struct websocket *websocket = opaque;
     size_t length = websocket->input_length < room ? websocket->input_length : room;
     if (length == 0) {
-        wslay_event_set_error(context, WSLAY_ERR_WOULDBLOCK);
+        web.wslay_event_set_error(context, WSLAY_ERR_WOULDBLOCK);
         return -1;
     }
     memcpy(bytes, websocket->input, length);
@@ -54,7 +48,7 @@ static ssize_t take_output(wslay_event_context_ptr context, const uint8_t *bytes
     struct websocket *websocket = opaque;
     buffer_append(websocket->wire, bytes, length);
     if (websocket->wire->failed) {
-        wslay_event_set_error(context, WSLAY_ERR_CALLBACK_FAILURE);
+        web.wslay_event_set_error(context, WSLAY_ERR_CALLBACK_FAILURE);
         return -1;
     }
     return (ssize_t)length;
@@ -63,8 +57,8 @@ static ssize_t take_output(wslay_event_context_ptr context, const uint8_t *bytes
 /* Refuses what the peer sends: the close frame says why, and nothing more is heard. */
 static void refuse(struct websocket *websocket, uint16_t code, const char *why)
 {
-    wslay_event_queue_close(websocket->context, code, (const uint8_t *)why, strlen(why));
-    wslay_event_shutdown_read(websocket->context);
+    web.wslay_event_queue_close(websocket->context, code, (const uint8_t *)why, strlen(why));
+    web.wslay_event_shutdown_read(websocket->context);
 }
 
 static void on_frame(wslay_event_context_ptr context,
@@ -92,7 +86,7 @@ static void on_payload(wslay_event_context_ptr context,
                        const struct wslay_event_on_frame_recv_chunk_arg *chunk, void *opaque)
 {
     struct websocket *websocket = opaque;
-    if (!websocket->control && wslay_event_get_read_enabled(context)) {
+    if (!websocket->control && web.wslay_event_get_read_enabled(context)) {
         buffer_append(&websocket->message, chunk->data, chunk->data_length);
     }
 }
@@ -100,7 +94,8 @@ static void on_payload(wslay_event_context_ptr context,
 /* Sends what the library has put together. */
 static void send_queued(struct websocket *websocket)
 {
-    if (wslay_event_want_write(websocket->context) && wslay_event_send(websocket->context) != 0) {
+    if (web.wslay_event_want_write(websocket->context) &&
+        web.wslay_event_send(websocket->context) != 0) {
         websocket->failed = true;
     }
 }
@@ -113,7 +108,7 @@ static void on_message(wslay_event_context_ptr context,
     if (message->opcode == WSLAY_PING) {
         send_queued(websocket); /* before a close frame that may follow would overtake the answer */
     }
-    if (wslay_is_ctrl_frame(message->opcode) || !wslay_event_get_read_enabled(context)) {
+    if (wslay_is_ctrl_frame(message->opcode) || !web.wslay_event_get_read_enabled(context)) {
         return;
     }
     struct buffer *text = &websocket->message;
@@ -143,20 +138,20 @@ static void *create(void)
     };
     struct websocket *websocket = calloc(1, sizeof *websocket);
     if (!websocket ||
-        wslay_event_context_server_init(&websocket->context, &calls, websocket) != 0) {
+        web.wslay_event_context_server_init(&websocket->context, &calls, websocket) != 0) {
         free(websocket);
         return NULL;
     }
     /* Parts of a message are put together here, in one piece of memory however small they are. */
-    wslay_event_config_set_no_buffering(websocket->context, 1);
-    wslay_event_config_set_max_recv_msg_length(websocket->context, WEBSOCKET_MESSAGE_LIMIT);
+    web.wslay_event_config_set_no_buffering(websocket->context, 1);
+    web.wslay_event_config_set_max_recv_msg_length(websocket->context, WEBSOCKET_MESSAGE_LIMIT);
     return websocket;
 }
 
 static void destroy(void *state)
 {
     struct websocket *websocket = state;
-    wslay_event_context_free(websocket->context);
+    web.wslay_event_context_free(websocket->context);
     buffer_finish(&websocket->message);
     free(websocket);
 }
@@ -168,7 +163,7 @@ static void say_broken(struct websocket *websocket)
     static const unsigned char frame[] = {0x80 | WSLAY_CONNECTION_CLOSE, 2,
                                           WSLAY_CODE_PROTOCOL_ERROR >> 8,
                                           WSLAY_CODE_PROTOCOL_ERROR & 0xff};
-    wslay_event_shutdown_write(websocket->context);
+    web.wslay_event_shutdown_write(websocket->context);
     buffer_append(websocket->wire, frame, sizeof frame);
 }
 
@@ -181,8 +176,8 @@ static enum framing_status unwrap(void *state, const char *bytes, size_t length,
     websocket->lines = lines;
     websocket->wire = wire;
     int status = 0;
-    if (wslay_event_get_read_enabled(websocket->context)) {
-        status = wslay_event_recv(websocket->context);
+    if (web.wslay_event_get_read_enabled(websocket->context)) {
+        status = web.wslay_event_recv(websocket->context);
     }
     if (status == WSLAY_ERR_CALLBACK_FAILURE) {
         say_broken(websocket);
@@ -193,8 +188,8 @@ static enum framing_status unwrap(void *state, const char *bytes, size_t length,
     if (status == WSLAY_ERR_NOMEM || websocket->failed || websocket->message.failed) {
         return FRAMING_FAILED;
     }
-    return status == 0 && wslay_event_get_read_enabled(websocket->context) ? FRAMING_OPEN
-                                                                           : FRAMING_ENDED;
+    return status == 0 && web.wslay_event_get_read_enabled(websocket->context) ? FRAMING_OPEN
+                                                                               : FRAMING_ENDED;
 }
 
 static bool is_inside(const void *state)
@@ -206,7 +201,7 @@ static void queue_text(struct websocket *websocket, const char *text, size_t len
 {
     const struct wslay_event_msg message = {WSLAY_TEXT_FRAME, (const uint8_t *)text, length};
     /* Behind a close frame nothing may be said, and nothing is. */
-    if (wslay_event_queue_msg(websocket->context, &message) == WSLAY_ERR_NOMEM) {
+    if (web.wslay_event_queue_msg(websocket->context, &message) == WSLAY_ERR_NOMEM) {
         websocket->failed = true;
     }
 }
@@ -243,8 +238,8 @@ static void close_politely(void *state, enum farewell why, struct buffer *wire)
         [FAREWELL_NOT_HEARD] = {WSLAY_CODE_POLICY_VIOLATION, "see the last line"},
     };
     struct websocket *websocket = state;
-    wslay_event_queue_close(websocket->context, words[why].code, (const uint8_t *)words[why].text,
-                            strlen(words[why].text));
+    web.wslay_event_queue_close(websocket->context, words[why].code,
+                                (const uint8_t *)words[why].text, strlen(words[why].text));
     websocket->wire = wire;
     send_queued(websocket);
     websocket->wire = NULL;

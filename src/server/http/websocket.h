@@ -12,10 +12,6 @@
 /* The longest message, in bytes: a line of the protocol. */
 #define WEBSOCKET_MESSAGE_LIMIT 65536
 
-/* Whether this program was built with the library of frames. Without it HTTP is not served at all.
- */
-bool websocket_is_offered(void);
-
 /* What breaks a rule is answered by a close frame with the code for it, and nothing more is heard.
  */
 extern const struct framing framing_websocket;

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "line_editor.h"
 
-#include <dlfcn.h>
 #include <histedit.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -12,6 +11,7 @@
 #include "columns.h"
 #include "compiler.h"
 #include "keys.h"
+#include "library.h"
 
 /* Lines that the arrow keys bring back. */
 #define HISTORY_LINES 1000
@@ -45,10 +45,7 @@ static bool load(struct library *library)
 {
     /* The first name is Debian's, the second everybody else's. */
     static const char *const names[] = {"libedit.so.2", "libedit.so.0"};
-    const struct {
-        const char *name;
-        void *place;
-    } symbols[] = {
+    const struct library_function functions[] = {
         {"el_init", &library->init},
         {"el_end", &library->end},
         {"el_gets", &library->gets},
@@ -63,18 +60,7 @@ static bool load(struct library *library)
         {"history_end", &library->history_end},
         {"history", &library->history},
     };
-    void *handle = NULL;
-    for (int i = 0; i < LENGTH(names) && !handle; i++) {
-        handle = dlopen(names[i], RTLD_NOW | RTLD_LOCAL);
-    }
-    for (int i = 0; handle && i < LENGTH(symbols); i++) {
-        void *symbol = dlsym(handle, symbols[i].name);
-        if (!symbol) {
-            return false;
-        }
-        memcpy(symbols[i].place, &symbol, sizeof symbol);
-    }
-    return handle != NULL;
+    return library_load(names, LENGTH(names), functions, LENGTH(functions), NULL);
 }
 
 /* libedit wants to be able to write there. */
