@@ -18,7 +18,7 @@
 #include "audience.h"
 #include "registry.h"
 #include "session.h"
-#include "suite.h"
+#include "web_suite.h"
 #include "websocket.h"
 
 /* What is asked for in one life: something of everything. */
@@ -313,7 +313,7 @@ END_TEST
 
 int main(void)
 {
-    Suite *suite = suite_create("faults");
+    Suite *suite = web_suite_create("faults");
     SUPPORT_ADD(suite, a_life_without_faults_answers_everything);
     SUPPORT_ADD(suite, every_allocation_may_fail);
     SUPPORT_ADD(suite, every_allocation_may_be_the_first_of_many_to_fail);

@@ -8,8 +8,7 @@
 #include "compiler.h"
 #include "digest.h"
 #include "http.h"
-#include "suite.h"
-#include "web_libraries.h"
+#include "web_suite.h"
 
 static void expect_sha1(const char *text, size_t length, const char *expected)
 {
@@ -220,12 +219,7 @@ END_TEST
 
 int main(void)
 {
-    Suite *suite = suite_create("http");
-    struct error error;
-    if (!web_libraries_load(&error)) {
-        fprintf(stderr, "%s\n", error.text);
-        return 1;
-    }
+    Suite *suite = web_suite_create("http");
     SUPPORT_ADD(suite, sha1_gives_the_digests_of_rfc_3174);
     SUPPORT_ADD(suite, sha1_pads_every_length);
     SUPPORT_ADD(suite, base64_writes_the_examples_of_rfc_4648);

@@ -8,8 +8,7 @@
 #include "handshake.h"
 #include "pages.h"
 #include "site.h"
-#include "suite.h"
-#include "web_libraries.h"
+#include "web_suite.h"
 
 /* Reads one request; its status, 0 for one that is not refused, -1 when it is not whole. */
 static int read_request(struct http_reader *reader, const char *text, struct http_request *request)
@@ -315,12 +314,7 @@ END_TEST
 
 int main(void)
 {
-    Suite *suite = suite_create("site");
-    struct error error;
-    if (!web_libraries_load(&error)) {
-        fprintf(stderr, "%s\n", error.text);
-        return 1;
-    }
+    Suite *suite = web_suite_create("site");
     SUPPORT_ADD(suite, names_of_the_server_are_told_from_others);
     SUPPORT_ADD(suite, pages_of_the_server_are_told_from_others);
     SUPPORT_ADD(suite, the_site_answers_by_path);

@@ -7,8 +7,7 @@
 
 #include "compiler.h"
 #include "rng.h"
-#include "suite.h"
-#include "web_libraries.h"
+#include "web_suite.h"
 #include "websocket.h"
 
 #define FIN          0x80
@@ -546,12 +545,7 @@ END_TEST
 
 int main(void)
 {
-    Suite *suite = suite_create("websocket");
-    struct error error;
-    if (!web_libraries_load(&error)) {
-        fprintf(stderr, "%s\n", error.text);
-        return 1;
-    }
+    Suite *suite = web_suite_create("websocket");
     SUPPORT_ADD(suite, each_message_is_a_line);
     SUPPORT_ADD(suite, fragments_are_put_together);
     SUPPORT_ADD(suite, a_message_that_has_begun_is_seen);
