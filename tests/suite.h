@@ -30,6 +30,12 @@ int support_run(Suite *suite);
 #define SUITE_SANITIZED 0
 #endif
 
+/* How often a long series is repeated: a quarter of `count` where a sanitizer slows each time. */
+#define SUITE_TIMES(count) (SUITE_SANITIZED ? (count) / 4 : (count))
+
+/* Whether the i-th of a long list of positions is passed over: three of four are, likewise. */
+#define SUITE_SKIPS(i) (SUITE_SANITIZED && (i) % 4 != 0)
+
 #ifdef __SANITIZE_THREAD__
 #define SUITE_WATCHES_THREADS 1
 #else

@@ -71,7 +71,7 @@ START_TEST(gradients_are_what_small_steps_show)
     chess_model_random_init(&weights, 3);
     struct rng rng = {9};
     int seen = 0;
-    for (int i = 0; i < 40; i++) {
+    for (int i = 0; i < SUITE_TIMES(40); i++) {
         const struct training_position *position = &set.positions[rng_below(&rng, set.count)];
         memset(&gradients, 0, sizeof gradients);
         double error = chess_model_gradients(&weights, position, SHARE, &gradients);
@@ -92,7 +92,7 @@ START_TEST(gradients_are_what_small_steps_show)
             }
         }
     }
-    ck_assert_int_gt(seen, 100);
+    ck_assert_int_gt(seen, SUITE_TIMES(100));
     training_set_finish(&set);
 }
 END_TEST
@@ -124,7 +124,7 @@ START_TEST(threads_do_not_matter)
     struct training_set set;
     fill(&set);
     const struct chess_training_data training_data = {&set, SHARE};
-    for (int threads = 1; threads <= OPTIMIZER_MAX_THREADS; threads++) {
+    for (int threads = 1; threads <= (SUITE_SANITIZED ? 2 : OPTIMIZER_MAX_THREADS); threads++) {
         teach(&training_data, threads, 2, &results[threads]);
         ck_assert_int_eq(memcmp(&results[threads], &results[1], sizeof results[1]), 0);
     }

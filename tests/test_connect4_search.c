@@ -85,7 +85,7 @@ START_TEST(alpha_beta_has_the_score_of_minimax_at_every_small_depth)
 {
     struct support_search *support = support_search_create(game, 16);
     struct rng rng = {7};
-    for (int i = 0; i < 60; i++) {
+    for (int i = 0; i < SUITE_TIMES(60); i++) {
         struct connect4_position position;
         game->start(NULL, &position);
         int plies = (int)rng_below(&rng, 40);
@@ -125,6 +125,9 @@ START_TEST(known_scores_are_found)
     struct support_search *support = support_search_create(game, 64);
     int number, count = 0;
     while (fscanf(file, "%63s %d", columns, &number) == 2) {
+        if (SUITE_SKIPS(++count)) {
+            continue;
+        }
         struct connect4_position position = after_columns(columns);
         support_search_limits(support)->depth = CONNECT4_SQUARES;
         const struct search_line *line = support_search_run(support, &position);
@@ -132,7 +135,6 @@ START_TEST(known_scores_are_found)
         ck_assert_msg(line->score == expected, "%s: %d, not %d", columns, (int)line->score,
                       (int)expected);
         check_line(&position, line, columns);
-        count++;
     }
     ck_assert_int_ge(count, 60);
     fclose(file);
