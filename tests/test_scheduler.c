@@ -3,6 +3,7 @@
  * nobody. */
 #include <string.h>
 
+#include "clock.h"
 #include "rng.h"
 #include "scheduler.h"
 #include "suite.h"
@@ -26,6 +27,7 @@ static void count_begin(struct scheduler_entry *entry)
 
 static void set_up(void)
 {
+    memset(entries, 0, sizeof entries);
     memset(peers, 0, sizeof peers);
     memset(begun, 0, sizeof begun);
     scheduler_init(&scheduler, SLOTS);
@@ -150,6 +152,52 @@ START_TEST(many_searches_and_many_threads_take_nobodys_share)
     /* Its processor time is as much as the other peer's on four processors: four turns of five. */
     ck_assert_int_gt(ran_alone, rounds * 3 / 5);
     ck_assert_int_lt(ran_alone, rounds * 9 / 10);
+}
+END_TEST
+
+/* Of one peer's searches half end as soon as they have had a turn, and the next one begins. */
+START_TEST(many_short_searches_take_no_more_than_one_long_one)
+{
+    int64_t ran[2] = {0, 0};
+    for (int i = 0; i < 20; i++) {
+        join(i, 0, 1);
+    }
+    for (int round = 0; round < 5000; round++) {
+        bool ran_now[20];
+        for (int i = 0; i < 20; i++) {
+            ran_now[i] = runs(i);
+            ran[i / 10] += runs(i);
+        }
+        rotate();
+        for (int i = 0; i < 10; i++) {
+            if (ran_now[i]) {
+                leave(i);
+                join(i, 0, 1);
+                settle();
+            }
+        }
+    }
+    ck_assert_int_lt(ran[0] * 10, ran[1] * 12);
+    ck_assert_int_lt(ran[1] * 10, ran[0] * 12);
+}
+END_TEST
+
+START_TEST(who_was_alone_for_long_does_not_wait_for_as_long)
+{
+    for (int i = 0; i < SLOTS; i++) {
+        join(i, 0, 1);
+    }
+    for (int i = 0; i < SLOTS; i++) {
+        entries[i].used_ns = 3600 * NS_PER_SECOND;
+        leave(i);
+    }
+    for (int i = SLOTS; i >= 0; i--) {
+        join(i, 0, 1); /* the first has used nothing, and the last comes behind the others */
+    }
+    for (int round = 0; round < 200 && !runs(0); round++) {
+        rotate();
+    }
+    ck_assert(runs(0));
 }
 END_TEST
 
@@ -370,6 +418,8 @@ int main(void)
     tcase_add_test(test_case, work_begins_at_once_while_there_is_room);
     tcase_add_test(test_case, entries_of_equal_peers_run_equally_long);
     tcase_add_test(test_case, many_searches_and_many_threads_take_nobodys_share);
+    tcase_add_test(test_case, many_short_searches_take_no_more_than_one_long_one);
+    tcase_add_test(test_case, who_was_alone_for_long_does_not_wait_for_as_long);
     tcase_add_test(test_case, a_peer_that_comes_late_has_nothing_saved_up);
     tcase_add_test(test_case, an_entry_larger_than_the_machine_runs_alone);
     tcase_add_test(test_case, a_stop_waits_for_nobody);

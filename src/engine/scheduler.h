@@ -40,7 +40,7 @@ struct scheduler_entry {
     bool begun;
     bool ready;       /* was seen awake since: its memory is made ready */
     bool boosted;     /* is about to end: keeps its place until it leaves */
-    int64_t used_ns;  /* processor time since it came */
+    int64_t used_ns;  /* processor time, counted like the peer's; kept for when it comes again */
     int64_t since_ns; /* when it was charged last */
     int64_t run_ns;   /* when it was let run last */
     struct scheduler_entry *next;
@@ -63,7 +63,7 @@ struct scheduler {
 void scheduler_init(struct scheduler *scheduler, int slots);
 
 /* The entry's work is about to begin: at once if there is room and nobody waits, else in its turn.
- */
+ * Zeroed memory is an entry that comes for the first time. */
 void scheduler_join(struct scheduler *scheduler, struct scheduler_entry *entry, int64_t now_ns);
 
 /* The work has ended, or will never begin. */
