@@ -61,7 +61,6 @@ struct engine {
     bool busy, retired;
     bool learned;           /* the table or the workers hold something of this game */
     bool outdated;          /* it is of a game that is over: to be forgotten before the next job */
-    _Atomic bool ended;     /* ENGINE_END waits to be taken */
     _Atomic bool cancelled; /* engine_stop was called since the work began */
     int best_worker;        /* of the last search; -1: `fallback` is its answer */
     struct search_line fallback;

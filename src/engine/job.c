@@ -26,7 +26,6 @@ bool engine_take(struct engine *engine, struct engine_event *event)
         return false;
     }
     if (event->kind == ENGINE_END) {
-        atomic_store(&engine->ended, false);
         engine_end_job(engine);
     }
     return true;
@@ -47,15 +46,13 @@ void engine_post_entered(struct engine *engine, const struct engine_event *event
 
 void engine_post_end(struct engine *engine)
 {
-    mailbox_post(&engine->mailbox, &(struct engine_event){.kind = ENGINE_END});
-    atomic_store(&engine->ended, true);
-    engine->config.wake(engine->config.wake_context);
+    engine_post(engine, &(struct engine_event){.kind = ENGINE_END});
 }
 
 bool engine_await_end(const struct engine *engine, int64_t nanoseconds)
 {
     int64_t deadline = clock_ns() + nanoseconds;
-    while (!atomic_load_explicit(&engine->ended, memory_order_acquire)) {
+    while (!atomic_load_explicit(&engine->mailbox.has_end, memory_order_acquire)) {
         if (!engine->busy || clock_ns() > deadline) {
             return false;
         }
@@ -112,8 +109,6 @@ void engine_start_job(struct engine *engine, int weight, worker_job *job,
                       void (*give_up)(struct engine *engine))
 {
     struct scheduler *scheduler = engine->config.scheduler;
-    /* The last job has ended, but its worker may still be on its way out of it. */
-    worker_pool_wait(engine->pool);
     mailbox_grow(&engine->mailbox);
     atomic_store(&engine->cancelled, false);
     search_rearm(&engine->search);

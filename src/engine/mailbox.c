@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "mailbox.h"
 
+#include <stdatomic.h>
 #include <stdlib.h>
 
 void mailbox_init(struct mailbox *mailbox)
@@ -9,6 +10,7 @@ void mailbox_init(struct mailbox *mailbox)
     pthread_cond_init(&mailbox->room, NULL);
     mailbox->first = mailbox->count = 0;
     mailbox->closed = false;
+    atomic_init(&mailbox->has_end, false);
     mailbox->size = MAILBOX_LEAST_ROOM;
     mailbox->ring = mailbox->least;
 }
@@ -61,6 +63,9 @@ void mailbox_post(struct mailbox *mailbox, const struct engine_event *event)
     }
     if (!mailbox->closed) {
         *at(mailbox, mailbox->count++) = *event;
+        if (event->kind == ENGINE_END) {
+            atomic_store(&mailbox->has_end, true);
+        }
     }
     pthread_mutex_unlock(&mailbox->lock);
 }
@@ -73,6 +78,9 @@ bool mailbox_take(struct mailbox *mailbox, struct engine_event *event)
         *event = *at(mailbox, 0);
         mailbox->first = (mailbox->first + 1) % mailbox->size;
         mailbox->count--;
+        if (event->kind == ENGINE_END) {
+            atomic_store(&mailbox->has_end, false);
+        }
         pthread_cond_signal(&mailbox->room);
     }
     pthread_mutex_unlock(&mailbox->lock);

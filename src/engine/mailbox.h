@@ -70,8 +70,9 @@ struct mailbox {
     pthread_mutex_t lock;
     pthread_cond_t room;
     int first, count;
-    bool closed; /* nobody reads any more: posts are dropped */
-    int size;    /* of the ring */
+    bool closed;          /* nobody reads any more: posts are dropped */
+    _Atomic bool has_end; /* ENGINE_END waits to be taken; may be read without the lock */
+    int size;             /* of the ring */
     struct engine_event *ring, least[MAILBOX_LEAST_ROOM];
 };
 

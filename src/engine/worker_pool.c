@@ -31,6 +31,8 @@ struct worker_pool {
     bool background;
     worker_job *job;
     void *context;
+    worker_job *next_job; /* what worker 0 does when it has ended the present one; NULL: nothing */
+    void *next_context;
 };
 
 struct worker_pool *worker_pool_create(bool background)
@@ -50,6 +52,30 @@ static bool is_wanted(const struct member *member, uint64_t done)
 {
     const struct worker_pool *pool = member->pool;
     return pool->round != done && member->index >= pool->first && member->index < pool->behind;
+}
+
+/* A round of workers first .. behind - 1, who exist. The lock is held. */
+static void begin_round(struct worker_pool *pool, int first, int behind, worker_job *job,
+                        void *context)
+{
+    pool->job = job;
+    pool->context = context;
+    pool->first = first;
+    pool->behind = behind;
+    pool->running += behind - first;
+    pool->round++;
+    pthread_cond_broadcast(&pool->changed);
+}
+
+/* A worker has ended its job. The lock is held. */
+static void end_job(struct worker_pool *pool)
+{
+    pool->running--;
+    if (pool->running == 0 && pool->next_job) {
+        begin_round(pool, 0, 1, pool->next_job, pool->next_context);
+        pool->next_job = NULL;
+    }
+    pthread_cond_broadcast(&pool->changed);
 }
 
 static void *member_run(void *opaque)
@@ -74,8 +100,7 @@ static void *member_run(void *opaque)
         pthread_mutex_unlock(&pool->lock);
         job(context, member->index);
         pthread_mutex_lock(&pool->lock);
-        pool->running--;
-        pthread_cond_broadcast(&pool->changed);
+        end_job(pool);
     }
     pthread_mutex_unlock(&pool->lock);
     return NULL;
@@ -123,28 +148,17 @@ static bool grow(struct worker_pool *pool, int count, struct error *error)
     return true;
 }
 
-/* Workers first .. behind - 1 run the job. The lock is held. */
-static bool start(struct worker_pool *pool, int first, int behind, worker_job *job, void *context,
-                  struct error *error)
-{
-    if (!grow(pool, behind, error)) {
-        return false;
-    }
-    pool->job = job;
-    pool->context = context;
-    pool->first = first;
-    pool->behind = behind;
-    pool->running += behind - first;
-    pool->round++;
-    pthread_cond_broadcast(&pool->changed);
-    return true;
-}
-
 bool worker_pool_start(struct worker_pool *pool, worker_job *job, void *context,
                        struct error *error)
 {
     pthread_mutex_lock(&pool->lock);
-    bool started = start(pool, 0, 1, job, context, error);
+    bool started = grow(pool, 1, error);
+    if (started && pool->running > 0) {
+        pool->next_job = job;
+        pool->next_context = context;
+    } else if (started) {
+        begin_round(pool, 0, 1, job, context);
+    }
     pthread_mutex_unlock(&pool->lock);
     return started;
 }
@@ -156,7 +170,10 @@ bool worker_pool_have_help(struct worker_pool *pool, int count, worker_job *job,
         return true;
     }
     pthread_mutex_lock(&pool->lock);
-    bool started = start(pool, 1, count, job, context, error);
+    bool started = grow(pool, count, error);
+    if (started) {
+        begin_round(pool, 1, count, job, context);
+    }
     pthread_mutex_unlock(&pool->lock);
     return started;
 }

@@ -19,8 +19,9 @@ struct worker_pool *worker_pool_create(bool background);
 /* Waits for the work under way, ends the threads. */
 void worker_pool_destroy(struct worker_pool *pool);
 
-/* Starts the job on worker 0 and returns at once; the pool must be idle. At most one thread is
- * made, the first time. On failure nothing runs. */
+/* Starts the job on worker 0 and returns at once. At most one thread is made, the first time. On
+ * failure nothing runs. Worker 0 may still be on its way out of the job before, which must do
+ * nothing more with its context then: it goes on with this one. */
 bool worker_pool_start(struct worker_pool *pool, worker_job *job, void *context,
                        struct error *error);
 
