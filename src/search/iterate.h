@@ -157,6 +157,9 @@ static void root_begin(struct search_tree *tree)
     }
 }
 
+/* The first iteration may be stopped when it lasts longer than this, in nanoseconds. */
+#define FIRST_ITERATION_NS 5000000
+
 static void search_run(struct search_worker *worker)
 {
     struct search_memory *memory = worker->memory;
@@ -167,6 +170,7 @@ static void search_run(struct search_worker *worker)
         .tt = SEARCH_TABLE(worker),
         .handicap = search_handicap(worker),
         .node_limit = search_node_share(worker),
+        .first_deadline = clock_ns() + FIRST_ITERATION_NS,
     };
     worker->line_count = 0;
     if (SEARCH_HANDICAP && tree.handicap.nodes < tree.node_limit) {

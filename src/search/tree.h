@@ -51,17 +51,25 @@ struct search_tree {
     struct search_handicap handicap;
     uint64_t node_limit;
     int seldepth;
-    bool stoppable; /* false in the first iteration: there is always a move to answer with */
-    bool aborted;   /* the scores on their way up mean nothing */
+    bool stoppable;         /* false in the first iteration, so that there is a good move... */
+    int64_t first_deadline; /* ... unless it lasts beyond this moment, on clock_ns() */
+    bool aborted;           /* the scores on their way up mean nothing */
 };
+
+/* Whether the search is to end now. The first iteration, which mostly takes less than 0.1 ms, ends
+ * of itself, unless its processor or its memory was slow to come. */
+INLINE bool tree_is_stopped(const struct search_tree *tree)
+{
+    return search_stopped(tree->worker->search) &&
+           (tree->stoppable || clock_ns() > tree->first_deadline);
+}
 
 /* Counts the node; at the limit on nodes, or when stopped, ends the search from here. */
 INLINE bool tree_enter(struct search_tree *tree, int ply)
 {
     struct search_worker *worker = tree->worker;
     uint64_t nodes = atomic_load_explicit(&worker->nodes, memory_order_relaxed);
-    if (UNLIKELY(nodes >= tree->node_limit ||
-                 (search_stopped(worker->search) && tree->stoppable))) {
+    if (UNLIKELY(nodes >= tree->node_limit || tree_is_stopped(tree))) {
         tree->aborted = true;
         return false;
     }
