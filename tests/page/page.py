@@ -471,6 +471,35 @@ def others_watch_the_board(page):
         other.close()
 
 
+def positions_are_pictures(page):
+    """/board.svg has as many pieces as the page's board, in the same colours and shapes."""
+    page.open()
+    for game, (moves, _, result) in GAMES.items():
+        page.begin(game)
+        for count, move in enumerate(moves.split(), 1):
+            page.type_move(move)
+            page.await_moves(count)
+        page.await_status(result)
+        drawn = page.run("return [...document.querySelectorAll('.pieces use')].map((each) => getComputedStyle("
+                         "each.parentElement).getPropertyValue('--fill').toLowerCase()).sort()")
+        found = page.run(
+            "const [query] = arguments; return fetch('board.svg?' + query).then((answer) => answer.text()).then((text) => {"
+            "  const document = new DOMParser().parseFromString(text, 'image/svg+xml');"
+            "  return {error: document.querySelector('parsererror')?.textContent, title: document.querySelector('title').textContent,"
+            "    uses: [...document.querySelectorAll('use')].map((each) => document.querySelector(each.getAttribute('href')).outerHTML)};"
+            "})", f"game={game}&moves={moves.replace(' ', '+')}&last=1")
+        assert found["error"] is None, f"{game}: {found['error']}"
+        assert result in found["title"], f"{game}: {found['title']}"
+        assert len(found["uses"]) == len(drawn) > 0, f"{game}: {len(found['uses'])} pieces, {len(drawn)} on the page"
+        colours = sorted(next(fill for fill in set(drawn) if fill in use.lower()) for use in found["uses"])
+        assert colours == drawn, f"{game}: the picture has {colours}, the page {drawn}"
+        # And a browser shows it as an image.
+        size = page.run("const [query] = arguments; return new Promise((done, failed) => { const image = new Image();"
+                        "image.onload = () => done(image.naturalWidth * image.naturalHeight); image.onerror = failed;"
+                        "image.src = 'board.svg?' + query; })", f"game={game}&theme=dark")
+        assert size > 0, f"{game}: the picture has no size"
+
+
 def the_page_fits_every_screen(page):
     page.open()
     for game in GAMES:
@@ -586,7 +615,7 @@ TESTS = [
     pieces_are_dragged, fingers_aim_at_small_squares_first, pawns_become_what_is_chosen, the_engine_answers, the_engine_plays_itself,
     a_clock_runs_out, one_may_resign, wrong_moves_are_refused_at_the_field, what_is_pasted_is_read,
     parameters_shape_the_board, variations_are_kept, analysis_shows_lines, a_game_is_annotated,
-    a_lost_connection_is_had_again, others_watch_the_board, the_page_fits_every_screen,
+    a_lost_connection_is_had_again, others_watch_the_board, positions_are_pictures, the_page_fits_every_screen,
     the_page_asks_nobody_else,
 ]
 # Those that run only when they are named.

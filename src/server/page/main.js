@@ -7,7 +7,7 @@ import {NewGame, Paste, Settings, choosePromotion, showRules} from './dialogs.js
 import {Engine, Lost} from './engine.js';
 import {Graph} from './graph.js';
 import {MoveList} from './moves.js';
-import {drawPiece} from './pieces.js';
+import {drawPiece, loadShapes} from './pieces.js';
 import {ENGINE, PERSON, clockText} from './players.js';
 import {scoreFor, scoreText, squareName} from './protocol.js';
 import {readRecord, writeRecord} from './record.js';
@@ -19,6 +19,7 @@ import {WatchDialog} from './watch_dialog.js';
 const find = (id) => document.getElementById(id);
 const preferences = readPreferences();
 applyTheme(preferences.theme);
+loadShapes().catch(() => {}); // said when they are wanted
 
 const place = new URL('session', location.href);
 place.protocol = place.protocol.replace('http', 'ws');
@@ -79,7 +80,7 @@ function useSettings() {
 
 async function connected() {
   try {
-    await table.learnGames();
+    await Promise.all([table.learnGames(), loadShapes()]);
     useSettings();
     find('link').textContent = '';
     find('link').classList.remove('lost');
