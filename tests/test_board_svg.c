@@ -280,7 +280,7 @@ START_TEST(moves_and_parameters_are_bounded)
     buffer_puts(&query, "+e2e4");
     buffer_clear(&out);
     ck_assert_int_eq(ask(buffer_text(&query), &out, &error), 400);
-    ck_assert_ptr_nonnull(strstr(error.text, "moves: more than 300"));
+    ck_assert_ptr_nonnull(strstr(error.text, "moves: more than 200"));
     buffer_clear(&query);
     for (int i = 0; i <= FORM_MAX_FIELDS; i++) {
         buffer_printf(&query, "p%d&", i);

@@ -64,7 +64,7 @@ class Http(unittest.TestCase):
                 file, rank = place % 22, place // 22
                 colour = "black" if (file + 2 * rank) % 4 < 2 else "white"
                 squares[colour].append(f"{'abcdefghijklmnopqrstuv'[file]}{rank + 1}")
-            moves = "+".join(list(sum(zip(squares["black"], squares["white"]), ()))[:300])
+            moves = "+".join(list(sum(zip(squares["black"], squares["white"]), ()))[:200])
             request = f"GET /board.svg?game=gomoku&size=22&moves={moves}&last=1 HTTP/1.1\r\nHost: localhost\r\n\r\n"
             wire.send(request * 20)
             self.assertEqual(other.ask("/healthz")[0], 200)

@@ -77,6 +77,7 @@ static void give_board(const struct site *site, const char *query, size_t length
     struct error error = {""};
     uint8_t digest[SHA1_BYTES];
     char text[BASE64_LENGTH(SHA1_BYTES) + 1];
+    reply->costly = true;
     int status = board_query_answer(site->games, site->game, query, length, &reply->made, &error);
     if (status != 200) {
         refuse(reply, status, error.text);

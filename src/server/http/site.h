@@ -45,6 +45,7 @@ struct site_reply {
     struct buffer made;        /* a body that was made for this answer */
     char fields[SITE_FIELDS_ROOM], etag[SITE_ETAG_ROOM];
     bool upgrades; /* the next bytes are WebSocket's */
+    bool costly;   /* it took as long as a client may hold the others up at a time */
 };
 
 /* Fills the reply, to be finished by the caller. */
