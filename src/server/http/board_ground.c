@@ -2,16 +2,16 @@
 /* The empty board of each kind, and what is written beside it. */
 #include <string.h>
 
-#include "board_svg_state.h"
+#include "board_drawing.h"
 #include "svg_parts.h"
 
 static void put_rectangle(const struct board_drawing *drawing, int height, int radius,
                           const char *colour, struct buffer *out)
 {
     buffer_puts(out, "<rect");
-    board_svg_put_attribute(out, "width", drawing->width);
-    board_svg_put_attribute(out, "height", height);
-    board_svg_put_attribute(out, "rx", radius);
+    drawing_put_attribute(out, "width", drawing->width);
+    drawing_put_attribute(out, "height", height);
+    drawing_put_attribute(out, "rx", radius);
     svg_put_paint(out, "fill", svg_theme_colour(drawing->dark, colour));
     buffer_puts(out, "/>\n");
 }
@@ -23,8 +23,8 @@ static void put_squares(const struct board_drawing *drawing, struct buffer *out)
     svg_put_paint(out, "fill", svg_theme_colour(drawing->dark, "light"));
     buffer_puts(out, " d=\"");
     for (int square = 0; square < drawing->board.files * drawing->board.ranks; square++) {
-        if (!board_svg_is_dark_square(drawing, square)) {
-            struct board_point corner = board_svg_corner(drawing, square);
+        if (!drawing_is_dark_square(drawing, square)) {
+            struct board_point corner = drawing_corner(drawing, square);
             buffer_printf(out, "M%d %dh100v100h-100z", corner.x / 10, corner.y / 10);
         }
     }
@@ -34,11 +34,11 @@ static void put_squares(const struct board_drawing *drawing, struct buffer *out)
 static void put_line(struct buffer *out, int x, int y, char way, int length)
 {
     buffer_putc(out, 'M');
-    board_svg_put_length(out, x);
+    drawing_put_length(out, x);
     buffer_putc(out, ' ');
-    board_svg_put_length(out, y);
+    drawing_put_length(out, y);
     buffer_putc(out, way);
-    board_svg_put_length(out, length);
+    drawing_put_length(out, length);
 }
 
 static void put_crossings(const struct board_drawing *drawing, struct buffer *out)
@@ -60,10 +60,10 @@ static void put_crossings(const struct board_drawing *drawing, struct buffer *ou
         drawing->look->star_points(&drawing->board, &stars);
     }
     for (int i = 0; i < stars.count; i++) {
-        struct board_point centre = board_svg_centre(drawing, stars.list[i]);
+        struct board_point centre = drawing_centre(drawing, stars.list[i]);
         buffer_puts(out, "<circle r=\"9\"");
-        board_svg_put_attribute(out, "cx", centre.x);
-        board_svg_put_attribute(out, "cy", centre.y);
+        drawing_put_attribute(out, "cx", centre.x);
+        drawing_put_attribute(out, "cy", centre.y);
         svg_put_paint(out, "fill", colour);
         buffer_puts(out, "/>\n");
     }
@@ -83,10 +83,10 @@ static void put_boxes(const struct board_drawing *drawing, struct buffer *out)
     svg_put_paint(out, "fill", svg_theme_colour(drawing->dark, discs ? "ground" : "box"));
     buffer_puts(out, ">\n");
     for (int square = 0; square < drawing->board.files * drawing->board.ranks; square++) {
-        struct board_point centre = board_svg_centre(drawing, square);
+        struct board_point centre = drawing_centre(drawing, square);
         buffer_puts(out, discs ? "<circle r=\"42\"" : "<rect width=\"92\" height=\"92\" rx=\"8\"");
-        board_svg_put_attribute(out, discs ? "cx" : "x", discs ? centre.x : centre.x - 460);
-        board_svg_put_attribute(out, discs ? "cy" : "y", discs ? centre.y : centre.y - 460);
+        drawing_put_attribute(out, discs ? "cx" : "x", discs ? centre.x : centre.x - 460);
+        drawing_put_attribute(out, discs ? "cy" : "y", discs ? centre.y : centre.y - 460);
         buffer_puts(out, "/>\n");
     }
     buffer_puts(out, "</g>\n");
@@ -100,10 +100,10 @@ static void put_label(const struct board_drawing *drawing, const struct look_axi
         return;
     }
     buffer_puts(out, "<text");
-    board_svg_put_attribute(out, "x", at.x);
-    board_svg_put_attribute(out, "y", at.y);
+    drawing_put_attribute(out, "x", at.x);
+    drawing_put_attribute(out, "y", at.y);
     if (drawing->look->kind == LOOK_SQUARES) {
-        const char *colour = board_svg_is_dark_square(drawing, square) ? "light" : "label-on-light";
+        const char *colour = drawing_is_dark_square(drawing, square) ? "light" : "label-on-light";
         svg_put_paint(out, "fill", svg_theme_colour(drawing->dark, colour));
     }
     buffer_putc(out, '>');
@@ -120,7 +120,7 @@ static void put_labels(const struct board_drawing *drawing, struct buffer *out)
                   "<g font-family=\"system-ui, sans-serif\" font-weight=\"%d\" "
                   "text-anchor=\"middle\"",
                   inside ? 600 : 500);
-    board_svg_put_attribute(out, "font-size", drawing->letters);
+    drawing_put_attribute(out, "font-size", drawing->letters);
     if (!inside) {
         const char *colour = look->kind == LOOK_CROSSINGS ? "label-on-wood" : "faint";
         svg_put_paint(out, "fill", svg_theme_colour(drawing->dark, colour));
@@ -128,7 +128,7 @@ static void put_labels(const struct board_drawing *drawing, struct buffer *out)
     buffer_puts(out, ">\n");
     for (int file = 0; file < files; file++) {
         int square = (drawing->flipped ? ranks - 1 : 0) * files + file;
-        struct board_point corner = board_svg_corner(drawing, square);
+        struct board_point corner = drawing_corner(drawing, square);
         struct board_point at = {
             corner.x + (inside ? UNIT * 9 / 10 : UNIT / 2),
             drawing->height - (inside ? 70 : 3 * drawing->letters / 10),
@@ -137,7 +137,7 @@ static void put_labels(const struct board_drawing *drawing, struct buffer *out)
     }
     for (int rank = 0; rank < ranks; rank++) {
         int square = rank * files + (drawing->flipped ? files - 1 : 0);
-        struct board_point corner = board_svg_corner(drawing, square);
+        struct board_point corner = drawing_corner(drawing, square);
         struct board_point at = {
             inside ? 100 : 8 * drawing->letters / 10,
             corner.y + (inside ? 220 : UNIT / 2 + 36 * drawing->letters / 100),
@@ -147,7 +147,7 @@ static void put_labels(const struct board_drawing *drawing, struct buffer *out)
     buffer_puts(out, "</g>\n");
 }
 
-void board_svg_put_ground(const struct board_drawing *drawing, struct buffer *out)
+void drawing_put_ground(const struct board_drawing *drawing, struct buffer *out)
 {
     static const char *const colours[] = {
         [LOOK_SQUARES] = "dark", [LOOK_CROSSINGS] = "wood", [LOOK_BOXES] = "ground"};

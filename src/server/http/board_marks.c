@@ -2,7 +2,7 @@
 /* What a picture marks: the last move, a piece in danger, the line that won, forbidden squares. */
 #include <string.h>
 
-#include "board_svg_state.h"
+#include "board_drawing.h"
 #include "svg_parts.h"
 
 /* Whether a piece stands there that hides a mark below it. */
@@ -27,42 +27,42 @@ static bool has(const struct look_squares *squares, int square)
 static void put_circle(const struct board_drawing *drawing, int square, const char *attributes,
                        struct svg_colour colour, struct buffer *out)
 {
-    struct board_point centre = board_svg_centre(drawing, square);
+    struct board_point centre = drawing_centre(drawing, square);
     buffer_puts(out, "<circle fill=\"none\"");
-    board_svg_put_attribute(out, "cx", centre.x);
-    board_svg_put_attribute(out, "cy", centre.y);
+    drawing_put_attribute(out, "cx", centre.x);
+    drawing_put_attribute(out, "cy", centre.y);
     svg_put_paint(out, "stroke", colour);
     buffer_printf(out, " %s/>\n", attributes);
 }
 
 static void put_last_square(const struct board_drawing *drawing, int square, struct buffer *out)
 {
-    struct board_point corner = board_svg_corner(drawing, square);
+    struct board_point corner = drawing_corner(drawing, square);
     int gap = drawing->look->kind == LOOK_BOXES ? 40 : 0;
     buffer_puts(out, "<rect");
-    board_svg_put_attribute(out, "x", corner.x + gap);
-    board_svg_put_attribute(out, "y", corner.y + gap);
-    board_svg_put_attribute(out, "width", UNIT - 2 * gap);
-    board_svg_put_attribute(out, "height", UNIT - 2 * gap);
-    board_svg_put_attribute(out, "rx", gap ? 80 : 0);
+    drawing_put_attribute(out, "x", corner.x + gap);
+    drawing_put_attribute(out, "y", corner.y + gap);
+    drawing_put_attribute(out, "width", UNIT - 2 * gap);
+    drawing_put_attribute(out, "height", UNIT - 2 * gap);
+    drawing_put_attribute(out, "rx", gap ? 80 : 0);
     svg_put_paint(out, "fill", svg_theme_colour(drawing->dark, "last"));
     buffer_puts(out, "/>\n");
 }
 
 static void put_forbidden(const struct board_drawing *drawing, int square, struct buffer *out)
 {
-    struct board_point centre = board_svg_centre(drawing, square);
+    struct board_point centre = drawing_centre(drawing, square);
     buffer_puts(out, "<path fill=\"none\" stroke-width=\"7\" stroke-linecap=\"round\"");
     svg_put_paint(out, "stroke", svg_theme_colour(drawing->dark, "forbidden"));
     buffer_puts(out, " d=\"M");
-    board_svg_put_length(out, centre.x - 150);
+    drawing_put_length(out, centre.x - 150);
     buffer_putc(out, ' ');
-    board_svg_put_length(out, centre.y - 150);
+    drawing_put_length(out, centre.y - 150);
     buffer_puts(out, "l30 30m0-30l-30 30\"/>\n");
 }
 
-void board_svg_put_marks_under(const struct board_drawing *drawing,
-                               const struct board_picture *picture, struct buffer *out)
+void drawing_put_marks_under(const struct board_drawing *drawing,
+                             const struct board_picture *picture, struct buffer *out)
 {
     const struct look *look = drawing->look;
     struct look_squares alarm = {.count = 0}, forbidden = {.count = 0};
@@ -86,8 +86,8 @@ void board_svg_put_marks_under(const struct board_drawing *drawing,
     }
 }
 
-void board_svg_put_marks_over(const struct board_drawing *drawing,
-                              const struct board_picture *picture, struct buffer *out)
+void drawing_put_marks_over(const struct board_drawing *drawing,
+                            const struct board_picture *picture, struct buffer *out)
 {
     const struct look *look = drawing->look;
     const enum game_result result = picture->game->result(picture->position);

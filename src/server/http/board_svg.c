@@ -3,63 +3,8 @@
 
 #include <string.h>
 
-#include "board_svg_state.h"
+#include "board_drawing.h"
 #include "svg_parts.h"
-
-/* Space around a board that has no labels on that side, in tenths of the drawing's units. */
-#define PAD (UNIT * 12 / 100)
-
-void board_svg_put_length(struct buffer *out, int tenths)
-{
-    buffer_put_number(out, tenths / 10);
-    if (tenths % 10 != 0) {
-        buffer_printf(out, ".%d", tenths % 10);
-    }
-}
-
-void board_svg_put_attribute(struct buffer *out, const char *name, int tenths)
-{
-    buffer_printf(out, " %s=\"", name);
-    board_svg_put_length(out, tenths);
-    buffer_putc(out, '"');
-}
-
-struct board_point board_svg_corner(const struct board_drawing *drawing, int square)
-{
-    int files = drawing->board.files, ranks = drawing->board.ranks;
-    int file = square % files, rank = square / files;
-    int column = drawing->flipped ? files - 1 - file : file;
-    int row = drawing->flipped ? rank : ranks - 1 - rank;
-    return (struct board_point){drawing->left + column * UNIT, drawing->top + row * UNIT};
-}
-
-struct board_point board_svg_centre(const struct board_drawing *drawing, int square)
-{
-    struct board_point corner = board_svg_corner(drawing, square);
-    return (struct board_point){corner.x + UNIT / 2, corner.y + UNIT / 2};
-}
-
-bool board_svg_is_dark_square(const struct board_drawing *drawing, int square)
-{
-    return (square % drawing->board.files + square / drawing->board.files) % 2 == 0;
-}
-
-/* Sizes of letters and margins, as board.js of the page has them. */
-static void measure(struct board_drawing *drawing)
-{
-    const struct look *look = drawing->look;
-    const bool inside = look->kind == LOOK_SQUARES;
-    bool files_named = !drawing->unlabelled && look->files.labels != LOOK_UNLABELLED;
-    bool ranks_named = !drawing->unlabelled && look->ranks.labels != LOOK_UNLABELLED;
-    int letters = 32 * drawing->board.files;
-    letters = letters < 130 ? 130 : letters > 400 ? 400 : letters;
-    drawing->letters = inside ? 200 : letters;
-    drawing->left = inside ? 0 : ranks_named ? 15 * letters / 10 : PAD;
-    int below = inside ? 0 : files_named ? 17 * letters / 10 : PAD;
-    drawing->top = look->kind == LOOK_BOXES ? PAD : below;
-    drawing->width = drawing->board.files * UNIT + 2 * drawing->left;
-    drawing->height = drawing->board.ranks * UNIT + drawing->top + below;
-}
 
 /* "Gomoku: Black to move". */
 static void put_title(const struct board_picture *picture, struct buffer *out)
@@ -116,13 +61,13 @@ static void put_pieces(const struct board_drawing *drawing, struct buffer *out)
     }
     buffer_puts(out, "</defs>\n");
     for (int square = 0; square < squares; square++) {
-        struct board_point corner = board_svg_corner(drawing, square);
+        struct board_point corner = drawing_corner(drawing, square);
         if (drawing->board.squares[square]) {
             buffer_puts(out, "<use href=\"#piece");
             buffer_put_number(out, drawing->board.squares[square]);
             buffer_putc(out, '"');
-            board_svg_put_attribute(out, "x", corner.x);
-            board_svg_put_attribute(out, "y", corner.y);
+            drawing_put_attribute(out, "x", corner.x);
+            drawing_put_attribute(out, "y", corner.y);
             buffer_puts(out, "/>\n");
         }
     }
@@ -130,24 +75,18 @@ static void put_pieces(const struct board_drawing *drawing, struct buffer *out)
 
 void board_svg_put(const struct board_picture *picture, struct buffer *out)
 {
-    struct board_drawing drawing = {
-        .look = picture->game->look,
-        .flipped = picture->flipped && !picture->game->look->upright,
-        .dark = picture->dark,
-        .unlabelled = picture->unlabelled,
-    };
-    drawing.look->board(picture->position, &drawing.board);
-    measure(&drawing);
+    struct board_drawing drawing;
+    drawing_init(&drawing, picture);
     buffer_puts(out, "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 ");
-    board_svg_put_length(out, drawing.width);
+    drawing_put_length(out, drawing.width);
     buffer_putc(out, ' ');
-    board_svg_put_length(out, drawing.height);
+    drawing_put_length(out, drawing.height);
     buffer_puts(out, "\" role=\"img\">\n");
     put_title(picture, out);
     buffer_putc(out, '\n');
-    board_svg_put_ground(&drawing, out);
-    board_svg_put_marks_under(&drawing, picture, out);
+    drawing_put_ground(&drawing, out);
+    drawing_put_marks_under(&drawing, picture, out);
     put_pieces(&drawing, out);
-    board_svg_put_marks_over(&drawing, picture, out);
+    drawing_put_marks_over(&drawing, picture, out);
     buffer_puts(out, "</svg>\n");
 }
