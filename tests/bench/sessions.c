@@ -83,16 +83,12 @@ static void measure_web(const char *program, struct talk *talks, int idle)
     }
     printf("%d idle sessions by WebSocket: %.1f KiB each\n", idle,
            (double)(crowd_memory_kib(&crowd) - before) / idle);
-    struct talk *plain = malloc(sizeof *plain);
-    if (!plain) {
-        talk_give_up("memory", "none left");
-    }
-    talk_connect(plain, crowd.path);
-    talk_say(plain, "uci\n");
-    talk_await(plain, "uciok");
-    compare_ways(plain, &talks[0]);
-    close(plain->to);
-    free(plain);
+    static struct talk plain;
+    talk_connect(&plain, crowd.path);
+    talk_say(&plain, "uci\n");
+    talk_await(&plain, "uciok");
+    compare_ways(&plain, &talks[0]);
+    close(plain.to);
     crowd_end(&crowd);
 }
 

@@ -77,6 +77,20 @@ def a_token_is_asked_for(page):
             locked.wait(f"{board} && !{asks}", what="the board")
             browser.open(server.address + "?wrong#token=nonsense")
             locked.wait(f"{asks} && document.getElementById('token-error').textContent.includes('does not know')", what="the refusal")
+            # Who guesses is not heard for a minute, which the page can only call a lost connection.
+            for guess in range(8):
+                locked.fill("token-text", f"secret-of-anna-{guess}0")
+                locked.press("token-use")
+                said = locked.wait("!document.getElementById('token-use').disabled && document.getElementById('token-error').textContent")
+                if "trying again" in said:
+                    break
+            assert "trying again" in said, said
+            server.stop()
+            server.start()  # it remembers nobody
+            locked.wait("document.getElementById('token-error').textContent.includes('does not know')", what="the refusal")
+            locked.fill("token-text", "secret-of-anna-1")
+            locked.press("token-use")
+            locked.wait(f"{board} && !{asks}", what="the board")
         finally:
             server.stop()
             browser.open(page.server.address + "style.css")

@@ -40,6 +40,14 @@ def positions_are_pictures(page):
         assert size > 0, f"{game}: the picture has no size"
 
 
+def shapes_that_are_not_known_are_stones_with_letters(page):
+    page.open()
+    drawn = page.run("return import('/pieces.js').then(({drawPiece}) => [drawPiece({shape: 'dragon', owner: 2}, '<'),"
+                     "drawPiece({shape: 'disc', owner: 2}, 'o'), drawPiece({shape: 'disc', owner: 1}, 'x')])")
+    assert '"#stone"' in drawn[0] and ">&#60;</text>" in drawn[0] and "side2" in drawn[0], drawn[0]
+    assert '"#disc-2"' in drawn[1] and '"#disc"' in drawn[2], drawn
+
+
 # Counts what would sound, in place of the browser's sounds.
 SILENT_AUDIO = """window.tones = 0; window.contexts = 0;
   window.AudioContext = class {
@@ -163,6 +171,9 @@ def the_page_is_accessible(page):
             page.wait("document.querySelector('dialog[open]')")
             audit(page, axe, f"{dialog}, dark {dark}")
             page.run("document.querySelector('dialog[open]').close()")
+        page.run("document.getElementById('dialog-token').showModal()")
+        audit(page, axe, f"the token's dialog, dark {dark}")
+        page.run("document.getElementById('dialog-token').close()")
 
 
 def take_pictures(page, folder):
@@ -184,7 +195,7 @@ def take_pictures(page, folder):
 
 
 TESTS = [
-    positions_are_pictures, sounds_are_heard_when_they_are_wished_for, the_page_fits_every_screen,
+    positions_are_pictures, shapes_that_are_not_known_are_stones_with_letters, sounds_are_heard_when_they_are_wished_for, the_page_fits_every_screen,
     the_page_asks_nobody_else,
 ]
 NAMED_TESTS = [the_page_is_accessible]

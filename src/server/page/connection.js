@@ -42,10 +42,14 @@ export class Connection {
     clearTimeout(this.timer);
     this.timer = 0;
     const socket = new WebSocket(this.url, [PROTOCOL]);
+    const before = this.socket;
     this.socket = socket;
+    before?.close(); // one that was not open yet
     socket.onopen = () => {
-      this.delay = FIRST_DELAY_MS;
-      this.handlers.opened();
+      if (socket === this.socket) {
+        this.delay = FIRST_DELAY_MS;
+        this.handlers.opened();
+      }
     };
     socket.onmessage = (event) => {
       if (socket === this.socket) {

@@ -82,7 +82,8 @@ export class Controls {
 
   setUpText() {
     for (const format of ['fen', 'moves', 'pgn', 'sgf']) {
-      find(`copy-${format}`).onclick = async () => (await import('./copy.js')).copyAs(this.page, format);
+      find(`copy-${format}`).onclick = () => import('./copy.js').then(({copyAs}) => copyAs(this.page, format))
+        .catch((error) => this.page.view.failure(error));
     }
   }
 

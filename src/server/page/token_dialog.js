@@ -42,6 +42,7 @@ export class TokenDialog {
   say(text) {
     if (this.dialog.open) {
       this.error.textContent = text;
+      this.button.disabled = false;
     }
   }
 
