@@ -109,7 +109,7 @@ static bool find_symbol(const char *id, struct text *inside)
     char begin[80];
     struct text symbol;
     snprintf(begin, sizeof begin, "<symbol id=\"%s\"", id);
-    if (!find_between(file_text("shapes.svg"), begin, "</symbol>", &symbol)) {
+    if (!find_between(file_text("index.html"), begin, "</symbol>", &symbol)) {
         return false;
     }
     const char *end = memchr(symbol.bytes, '>', symbol.length);

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The connection as it comes and goes: what is opened first, and what is taken up again.
 import {Lost} from './engine.js';
-import {loadShapes} from './pieces.js';
 import {ENGINE, PERSON} from './players.js';
 import {readTable} from './settings.js';
 
@@ -24,7 +23,7 @@ export class Link {
     const {table, view, token} = this.page;
     token.accept();
     try {
-      await Promise.all([table.learnGames(), loadShapes()]);
+      await table.learnGames();
       this.useSettings();
       find('link').textContent = '';
       find('link').classList.remove('lost');

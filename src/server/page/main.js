@@ -10,7 +10,6 @@ import {Engine} from './engine.js';
 import {Graph} from './graph.js';
 import {Link} from './link.js';
 import {MoveList} from './moves.js';
-import {loadShapes} from './pieces.js';
 import {applyTheme, readPreferences} from './settings.js';
 import {Sound} from './sound.js';
 import {Table} from './table.js';
@@ -23,7 +22,6 @@ import {WatchDialog} from './watch_dialog.js';
 const find = (id) => document.getElementById(id);
 const preferences = readPreferences();
 applyTheme(preferences.theme);
-loadShapes().catch(() => {}); // said when they are wanted
 
 const place = new URL('session', location.href);
 place.protocol = place.protocol.replace('http', 'ws');

@@ -1,31 +1,13 @@
 // SPDX-License-Identifier: MIT
-// Drawings of all pieces: the symbols of shapes.svg, in the colours of their sides.
+// Drawings of all pieces: the symbols at the end of index.html, in the colours of their sides.
 
-let shapes = null; // the symbols in the document; null until they are there
-let loading = null;
-
-// Puts the symbols into the document, once; rejects when they cannot be had, and may be called again.
-export function loadShapes() {
-  loading ??= fetch('shapes.svg').then(async (answer) => {
-    if (!answer.ok) {
-      throw new Error(`shapes.svg: status ${answer.status}`);
-    }
-    const box = document.createElement('div');
-    box.hidden = true;
-    box.innerHTML = await answer.text();
-    document.body.append(box);
-    shapes = new Set([...box.querySelectorAll('symbol')].map((each) => each.id));
-  });
-  loading.catch(() => { loading = null; });
-  return loading;
-}
-
+const shapes = new Set([...document.querySelectorAll('symbol')].map((each) => each.id));
 const use = (name) => `<use href="#${name}" width="100" height="100"/>`;
 
 // The drawing of a kind of piece of a look; what is not known is a stone with its letter.
 export function drawPiece(piece, character) {
   const own = `${piece.shape}-${piece.owner}`;
-  const inside = shapes?.has(own) ? use(own) : shapes?.has(piece.shape) ? use(piece.shape)
+  const inside = shapes.has(own) ? use(own) : shapes.has(piece.shape) ? use(piece.shape)
     : `${use('stone')}<text class="letter" x="50" y="66">${escape(character)}</text>`;
   return `<g class="side${piece.owner}">${inside}</g>`;
 }
