@@ -59,10 +59,12 @@ static bool add(struct form *form, char *name, struct error *error)
 
 bool form_init(struct form *form, const char *bytes, size_t length, struct error *error)
 {
-    *form = (struct form){.text = strndup(bytes, length)};
+    *form = (struct form){.text = malloc(length + 1)};
     if (!form->text) {
         return error_set(error, "out of memory; try again later");
     }
+    memcpy(form->text, bytes, length);
+    form->text[length] = '\0';
     char *rest = form->text;
     for (char *field; (field = strsep(&rest, "&"));) {
         if (*field && !add(form, field, error)) {
