@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* What pictures of boards are made of, taken from the page's own files so that both look alike: the
- * symbols at the end of index.html, and the colours of the themes, which style.css has as variables. */
+ * symbols at the end of index.html, and the colours of the themes, which are variables of
+ * style.css. */
 #ifndef SERVER_SVG_PARTS_H
 #define SERVER_SVG_PARTS_H
 
