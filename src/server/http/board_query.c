@@ -23,17 +23,18 @@ static const char *const words[] = {
 static bool find_game(const struct game *const *games, const struct form *form,
                       const struct game **game, struct error *error)
 {
-    const char *name = form_value(form, words[WORD_GAME]);
-    *game = name ? registry_find(games, name) : *game;
-    if (*game && (*game)->look) {
+    const char *given = form_value(form, words[WORD_GAME]);
+    const char *name = given ? given : (*game)->name;
+    const struct game *found = registry_find(games, name);
+    if (found && found->look) {
+        *game = found;
         return true;
     }
     struct buffer names = {0};
     for (int i = 0; games[i]; i++) {
         buffer_printf(&names, "%s%s", i > 0 ? " " : "", games[i]->name);
     }
-    error_set(error, "game: unknown game '%.40s'; games are: %s", name ? name : (*game)->name,
-              buffer_text(&names));
+    error_set(error, "game: unknown game '%.40s'; games are: %s", name, buffer_text(&names));
     buffer_finish(&names);
     return false;
 }
