@@ -16,6 +16,7 @@
 #include <unistd.h>
 
 #include "audience.h"
+#include "board_query.h"
 #include "registry.h"
 #include "session.h"
 #include "web_suite.h"
@@ -304,6 +305,43 @@ START_TEST(every_allocation_may_fail_by_websocket)
 }
 END_TEST
 
+/* A picture is whole, or there is none. */
+static void draw(int memory, bool lasting)
+{
+    static const char query[] =
+        "game=gomoku&size=9&rule=renju&moves=e5+e6+d5&last=1&theme=dark&unknown";
+    const size_t length = strlen(query) - strlen("&unknown");
+    struct buffer out = {0};
+    struct error error = {""};
+    atomic_store(&fault.lasting, lasting);
+    atomic_store(&fault.memory, memory);
+    atomic_store(&fault.armed, true);
+    int status =
+        board_query_answer(registry_games(), registry_games()[0], query, length, &out, &error);
+    int wrong = board_query_answer(registry_games(), registry_games()[0], query, strlen(query),
+                                   &(struct buffer){0}, &error);
+    atomic_store(&fault.armed, false);
+    ck_assert_msg(status == 200 || status == 503, "status %d", status);
+    ck_assert_msg(wrong == 400 || wrong == 503, "status %d", wrong);
+    ck_assert(out.failed || (status == 200) == (buffer_length(&out) > 0));
+    ck_assert(status != 200 || out.failed || strstr(buffer_text(&out), "</svg>\n"));
+    ck_assert_str_ne(error.text, "");
+    buffer_finish(&out);
+}
+
+START_TEST(every_allocation_may_fail_in_a_picture)
+{
+    for (int i = 0; i < 2; i++) {
+        int n = 1;
+        for (bool reached = true; reached; n++) {
+            draw(n, i == 1);
+            reached = atomic_load(&fault.memory) <= 0;
+        }
+        ck_assert_int_gt(n, 8);
+    }
+}
+END_TEST
+
 START_TEST(every_thread_may_be_missing)
 {
     every_fault(false, false);
@@ -318,6 +356,7 @@ int main(void)
     SUPPORT_ADD(suite, every_allocation_may_fail);
     SUPPORT_ADD(suite, every_allocation_may_be_the_first_of_many_to_fail);
     SUPPORT_ADD(suite, every_allocation_may_fail_by_websocket);
+    SUPPORT_ADD(suite, every_allocation_may_fail_in_a_picture);
     SUPPORT_ADD(suite, every_thread_may_be_missing);
     return support_run(suite);
 }

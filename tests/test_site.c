@@ -7,6 +7,7 @@
 #include "compiler.h"
 #include "handshake.h"
 #include "pages.h"
+#include "registry.h"
 #include "site.h"
 #include "web_suite.h"
 
@@ -111,7 +112,8 @@ static int refuse_session(void *owner, const char *address, const char **why)
 }
 
 static const char *const site_names[] = {"myosu.example"};
-static const struct site site = {{site_names, 1}, put_metrics, refuse_session, NULL};
+static struct site site = {
+    .names = {site_names, 1}, .put_metrics = put_metrics, .refuse_session = refuse_session};
 
 /* What the site answers; the reply is the caller's to finish. */
 static void ask(const struct site_client *client, const char *text, struct site_reply *reply)
@@ -154,6 +156,13 @@ START_TEST(the_site_answers_by_path)
         {GET("/?a=b") "\r\n", 200},
         {GET("/healthz") "\r\n", 200},
         {GET("/metrics") "\r\n", 200},
+        {GET("/board.svg") "\r\n", 200},
+        {GET("/board.svg?") "\r\n", 200},
+        {GET("/board.svg?moves=e2e4&last=1") "\r\n", 200},
+        {GET("http://localhost:7180/board.svg?moves=e2e4") "\r\n", 200},
+        {GET("/board.svg?moves=e2e5") "\r\n", 400},
+        {GET("/board.svg?moves=e2e4#moves=e2e5") "\r\n", 200},
+        {GET("/board.svg/") "\r\n", 404},
         {GET("http://localhost:7180/") "\r\n", 200},
         {GET("http://localhost:7180") "\r\n", 200},
         {GET("http://evil.example/") "\r\n", 403},
@@ -211,6 +220,30 @@ START_TEST(a_page_that_the_client_has_is_not_sent_again)
         ck_assert_uint_eq(reply.answer.length, cases[i].status == 304 ? 0 : page.length);
         site_reply_finish(&reply);
     }
+}
+END_TEST
+
+START_TEST(a_picture_that_the_client_has_is_not_sent_again)
+{
+    struct site_reply first, second, other;
+    char text[400];
+    ask(&local, GET("/board.svg?moves=e2e4") "\r\n", &first);
+    ck_assert_int_eq(first.answer.status, 200);
+    ck_assert_str_eq(first.answer.type, "image/svg+xml");
+    ck_assert_uint_eq(first.answer.length, buffer_length(&first.made));
+    snprintf(text, sizeof text, GET("/board.svg?moves=e4") "If-None-Match: %s\r\n\r\n",
+             first.answer.etag);
+    ask(&local, text, &second);
+    ck_assert_int_eq(second.answer.status, 304);
+    ck_assert_uint_eq(second.answer.length, 0);
+    snprintf(text, sizeof text, GET("/board.svg?moves=d4") "If-None-Match: %s\r\n\r\n",
+             first.answer.etag);
+    ask(&local, text, &other);
+    ck_assert_int_eq(other.answer.status, 200);
+    ck_assert_str_ne(other.answer.etag, first.answer.etag);
+    site_reply_finish(&first);
+    site_reply_finish(&second);
+    site_reply_finish(&other);
 }
 END_TEST
 
@@ -288,9 +321,12 @@ END_TEST
 
 START_TEST(every_answer_says_what_a_browser_may_do_with_it)
 {
-    static const char *const texts[] = {
-        GET("/") "\r\n", GET("/nothing") "\r\n", GET("/metrics") "\r\n",
-        GET("/session") UPGRADE VERSION KEY OFFER "\r\n", GET("/") "If-None-Match: *\r\n\r\n"};
+    static const char *const texts[] = {GET("/") "\r\n",
+                                        GET("/nothing") "\r\n",
+                                        GET("/metrics") "\r\n",
+                                        GET("/board.svg") "\r\n",
+                                        GET("/session") UPGRADE VERSION KEY OFFER "\r\n",
+                                        GET("/") "If-None-Match: *\r\n\r\n"};
     static const char *const lines[] = {
         "\r\nContent-Security-Policy: default-src 'none'; script-src 'self'; style-src 'self'; "
         "img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; "
@@ -315,10 +351,13 @@ END_TEST
 int main(void)
 {
     Suite *suite = web_suite_create("site");
+    site.games = registry_games();
+    site.game = site.games[0];
     SUPPORT_ADD(suite, names_of_the_server_are_told_from_others);
     SUPPORT_ADD(suite, pages_of_the_server_are_told_from_others);
     SUPPORT_ADD(suite, the_site_answers_by_path);
     SUPPORT_ADD(suite, a_page_that_the_client_has_is_not_sent_again);
+    SUPPORT_ADD(suite, a_picture_that_the_client_has_is_not_sent_again);
     SUPPORT_ADD(suite, each_file_of_the_page_has_a_type_a_hash_and_content);
     SUPPORT_ADD(suite, the_handshake_asks_for_all_its_parts);
     SUPPORT_ADD(suite, the_key_is_answered_as_in_rfc_6455);

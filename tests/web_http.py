@@ -7,6 +7,7 @@ import socket
 import subprocess
 import time
 import unittest
+import xml.etree.ElementTree
 
 import web_client
 from web_client import PATIENCE, PROGRAM, Daemon, Talk, Wire
@@ -34,6 +35,41 @@ class Http(unittest.TestCase):
             status, fields, _ = wire.ask("/", "Connection: close")
             self.assertEqual((status, fields["connection"]), (200, "close"))
             self.assertEqual(wire.ends(), b"")
+
+    def test_a_position_is_a_picture(self):
+        with Daemon() as daemon, daemon.connect() as wire:
+            target = "/board.svg?game=gomoku&size=9&moves=e5+a1&last=1"
+            status, fields, body = wire.ask(target)
+            self.assertEqual((status, fields["content-type"]), (200, "image/svg+xml"))
+            self.assertIn("default-src 'none'", fields["content-security-policy"])
+            root = xml.etree.ElementTree.fromstring(body)
+            svg = "{http://www.w3.org/2000/svg}"
+            self.assertEqual((root.tag, root.get("role")), (svg + "svg", "img"))
+            self.assertEqual(root.find(svg + "title").text, "Gomoku: Black to move")
+            self.assertEqual(len(root.findall(".//" + svg + "use")), 2)
+            status, head, _ = wire.ask(target, method="HEAD")
+            self.assertEqual((status, int(head["content-length"])), (200, len(body)))
+            status, again, _ = wire.ask(target, f"If-None-Match: {fields['etag']}")
+            self.assertEqual((status, again["etag"]), (304, fields["etag"]))
+            status, _, body = wire.ask("/board.svg?game=gomoku&moves=e5+e5")
+            self.assertEqual((status, body), (400, b"moves: move 2: illegal move 'e5': the square is taken\n"))
+            self.assertEqual(wire.ask("/board.svg")[0], 200)
+
+    def test_many_pictures_hold_nobody_up(self):
+        """One client asks for the costliest pictures without a pause, another one is heard meanwhile."""
+        with Daemon() as daemon, daemon.connect() as wire, daemon.connect() as other:
+            # No five anywhere: colours by (file + 2 rank) modulo 4.
+            squares = {"black": [], "white": []}
+            for place in range(22 * 22):
+                file, rank = place % 22, place // 22
+                colour = "black" if (file + 2 * rank) % 4 < 2 else "white"
+                squares[colour].append(f"{'abcdefghijklmnopqrstuv'[file]}{rank + 1}")
+            moves = "+".join(list(sum(zip(squares["black"], squares["white"]), ()))[:200])
+            request = f"GET /board.svg?game=gomoku&size=22&moves={moves}&last=1 HTTP/1.1\r\nHost: localhost\r\n\r\n"
+            wire.send(request * 20)
+            self.assertEqual(other.ask("/healthz")[0], 200)
+            for _ in range(20):
+                self.assertEqual(wire.answer()[0], 200)
 
     def test_requests_in_one_write_are_answered_in_order(self):
         with Daemon() as daemon, daemon.connect() as wire:

@@ -190,7 +190,7 @@ static bool answer_look(const struct engine *engine, const char *rest UNUSED, st
     if (!has_look(engine, "look", error)) {
         return false;
     }
-    query_put_look(engine_game(engine), engine_position(engine), out);
+    query_put_look(engine_game(engine), engine_settings(engine), engine_position(engine), out);
     return true;
 }
 

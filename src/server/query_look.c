@@ -73,6 +73,27 @@ static void put_squares(const char *keyword, const struct look_squares *squares,
     }
 }
 
+/* The formats of finished games, with what is the game's own in them. */
+static void put_formats(const struct look *look, const struct game_settings *settings,
+                        struct buffer *out)
+{
+    const struct look_sgf *sgf = look->sgf;
+    if (look->pgn) {
+        const char *variant = look->pgn->variant ? look->pgn->variant(settings) : NULL;
+        buffer_printf(out, " pgn %s", variant ? variant : "Standard");
+    }
+    /* Its moves are squares. */
+    if (sgf && look->entry == LOOK_ENTER_SQUARE) {
+        buffer_printf(out, " sgf %d %c%c", sgf->game_number, sgf->colours[0], sgf->colours[1]);
+        if (sgf->rules) {
+            buffer_printf(out, " %s", sgf->rules(settings));
+        }
+    }
+    if (look->psq) {
+        buffer_printf(out, " psq %s", look->psq);
+    }
+}
+
 static void put_sides(const struct look *look, struct buffer *out)
 {
     for (int i = 0; i < 2; i++) {
@@ -86,7 +107,8 @@ static void put_sides(const struct look *look, struct buffer *out)
     }
 }
 
-void query_put_look(const struct game *game, const void *position, struct buffer *out)
+void query_put_look(const struct game *game, const struct game_settings *settings,
+                    const void *position, struct buffer *out)
 {
     static const char *const kinds[] = {
         [LOOK_SQUARES] = "squares", [LOOK_CROSSINGS] = "crossings", [LOOK_BOXES] = "boxes"};
@@ -114,6 +136,7 @@ void query_put_look(const struct game *game, const void *position, struct buffer
     if (look->notation) {
         buffer_printf(out, " notation %s", look->notation);
     }
+    put_formats(look, settings, out);
     put_sides(look, out);
 }
 

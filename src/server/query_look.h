@@ -15,8 +15,9 @@ const char *query_result_name(enum game_result result);
 void query_put_game(const struct game *game, struct buffer *out);
 
 /* Appends what stays the same during a game: the board's size and kind, how moves are entered, the
- * sides and the pieces. The game has a look. */
-void query_put_look(const struct game *game, const void *position, struct buffer *out);
+ * formats that finished games are written in, the sides and the pieces. The game has a look. */
+void query_put_look(const struct game *game, const struct game_settings *settings,
+                    const void *position, struct buffer *out);
 
 /* Appends what changes: whose turn, the result, what stands where, what is to be marked. The game
  * has a look. */

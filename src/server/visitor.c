@@ -10,7 +10,8 @@
 /* Bytes of a body that are put into the output at a time. */
 #define PIECE_BYTES 32768
 
-/* Requests answered in one turn of the loop, before other clients have theirs. */
+/* Requests answered in one turn of the loop, before other clients have theirs; one if it is costly.
+ */
 #define SLICE_REQUESTS 8
 
 struct visitor {
@@ -28,6 +29,7 @@ struct visitor {
     } state;
     int64_t since_ns; /* when the state was entered: clock_ns() */
     bool last;        /* no request is heard after this one */
+    bool costly;      /* the last answer used the whole slice */
     const char *body; /* of the answer; what is left to write */
     size_t left;
 };
@@ -61,6 +63,7 @@ static void put_reply(struct visitor *visitor, const struct site_reply *reply, b
     counters->http_errors += reply->answer.status >= 400;
     http_put_head(out, &reply->answer);
     visitor->last |= reply->answer.closes;
+    visitor->costly = reply->costly;
     if (head_only) {
         return;
     }
@@ -144,7 +147,8 @@ static void pump(struct visitor *visitor)
             }
             enter(visitor, VISITOR_IDLE);
         }
-        if (count == SLICE_REQUESTS) {
+        if (count == SLICE_REQUESTS || visitor->costly) {
+            visitor->costly = false;
             go_on_later(visitor);
             return;
         }

@@ -67,6 +67,8 @@ void server_open_site(struct server *server, void (*put_metrics)(void *server, s
 {
     server->site = (struct site){
         .names = {server->options->http_names, server->options->http_name_count},
+        .games = server->options->games,
+        .game = server->options->game,
         .put_metrics = put_metrics,
         .refuse_session = refuse_session,
         .owner = server,

@@ -163,7 +163,7 @@ class Answers(Bench):
 
 class Sessions(Bench):
     name = "sessions"
-    what = "memory of an idle session; isready and stop while many search"
+    what = "memory of an idle session, plain and by WebSocket; isready and stop while many search, isready while none does"
 
     def steps(self):
         yield "", self.measure
@@ -176,6 +176,11 @@ class Sessions(Bench):
             line = search(rf"^{word} .*", said, "bench_sessions")[0]
             median, _, late, _ = numbers(line)
             figures += [(f"{word}, median", "ms", True, median), (f"{word}, 99 %", "ms", True, late)]
+        web = search(r"by WebSocket: ([\d.]+) KiB", said, "bench_sessions")
+        figures.append(("idle session by WebSocket", "KiB", True, float(web[1])))
+        for word, way in [("plain", "a plain socket"), ("WebSocket", "WebSocket")]:
+            median = numbers(search(rf"^{word} .*", said, "bench_sessions")[0])[0]
+            figures.append((f"isready by {way} when idle, median", "ms", True, median))
         return figures
 
 

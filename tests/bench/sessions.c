@@ -5,7 +5,8 @@
  *
  * Starts the program on a Unix socket, opens IDLE sessions and lets SEARCHING of them search for
  * ever; then asks the others whether they are ready, and stops the searches one by one. Then as
- * many idle sessions by WebSocket. */
+ * many idle sessions by WebSocket, and what it costs to ask by it: the plain socket and WebSocket
+ * in turns. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -22,6 +23,13 @@ static double milliseconds(int64_t ns)
     return (double)ns / (double)NS_PER_MS;
 }
 
+static void print_times(const char *what, double *took, int times)
+{
+    printf("%-10s median %8.3f ms   99 %% %8.3f ms   maximum %8.3f ms\n", what,
+           talk_percentile(took, times, 50), talk_percentile(took, times, 99),
+           talk_percentile(took, times, 100));
+}
+
 /* How long each of `talks` takes to answer. */
 static void ask(struct talk *talks, int count, const char *question, const char *answer, int times)
 {
@@ -35,10 +43,28 @@ static void ask(struct talk *talks, int count, const char *question, const char 
         talk_say(talk, question);
         took[i] = milliseconds(talk_await(talk, answer) - begin);
     }
-    printf("%-10.*s median %8.3f ms   99 %% %8.3f ms   maximum %8.3f ms\n",
-           (int)strcspn(question, "\n"), question, talk_percentile(took, times, 50),
-           talk_percentile(took, times, 99), talk_percentile(took, times, 100));
+    char name[32];
+    snprintf(name, sizeof name, "%.*s", (int)strcspn(question, "\n"), question);
+    print_times(name, took, times);
     free(took);
+}
+
+/* How long `isready` takes by a plain socket and by WebSocket, in turns, while nobody searches. */
+static void compare_ways(struct talk *plain, struct talk *web)
+{
+    static double by_socket[QUESTIONS], by_web[QUESTIONS];
+    for (int i = 0; i < QUESTIONS; i++) {
+        int64_t begin = clock_ns();
+        talk_say(plain, "isready\n");
+        by_socket[i] = milliseconds(talk_await(plain, "readyok") - begin);
+        begin = clock_ns();
+        talk_say_frame(web, "isready");
+        talk_await_text(web, "readyok");
+        by_web[i] = milliseconds(clock_ns() - begin);
+    }
+    puts("nobody searches, isready in turns:");
+    print_times("plain", by_socket, QUESTIONS);
+    print_times("WebSocket", by_web, QUESTIONS);
 }
 
 /* The same idle sessions by WebSocket, of another server. */
@@ -57,6 +83,12 @@ static void measure_web(const char *program, struct talk *talks, int idle)
     }
     printf("%d idle sessions by WebSocket: %.1f KiB each\n", idle,
            (double)(crowd_memory_kib(&crowd) - before) / idle);
+    static struct talk plain;
+    talk_connect(&plain, crowd.path);
+    talk_say(&plain, "uci\n");
+    talk_await(&plain, "uciok");
+    compare_ways(&plain, &talks[0]);
+    close(plain.to);
     crowd_end(&crowd);
 }
 

@@ -2,6 +2,7 @@
 /* Requests of HTTP: the same bytes, in whatever pieces they come, are the same requests with the
  * same answers, up to one that is refused; each answer is a whole head with a status of ours. The
  * first byte is the size of the pieces. */
+#include "registry.h"
 #include "site.h"
 #include "target.h"
 #include "web_libraries.h"
@@ -22,7 +23,11 @@ static int refuse_session(void *owner, const char *address, const char **why)
 static bool answer(const struct http_request *request, struct buffer *out)
 {
     static const char *const names[] = {"myosu.example"};
-    static const struct site site = {{names, 1}, put_metrics, refuse_session, NULL};
+    const struct site site = {.names = {names, 1},
+                              .games = registry_games(),
+                              .game = registry_games()[0],
+                              .put_metrics = put_metrics,
+                              .refuse_session = refuse_session};
     static const struct site_client client = {"127.0.0.1", true};
     struct site_reply reply;
     struct buffer head = {0};

@@ -7,7 +7,8 @@ import {pathToFileURL} from 'node:url';
 const from = (name) => import(pathToFileURL(`${process.env.PAGE}/${name}`).href);
 const protocol = await from('protocol.js');
 const {Game, formatMoves, moveNumber, pack, unpack} = await from('game.js');
-const {readRecord, writeRecord} = await from('record.js');
+const {readRecord, writeMoves, writePgn} = await from('record.js');
+const {readSgf, squareOf, writeSgf} = await from('sgf.js');
 const {Clocks, clockText, goWords, levels, readAmount} = await from('players.js');
 
 const PATH_LOOK = protocol.readLook('game g kind squares files 8 letters ranks 8 numbers 1 upright false entry path '
@@ -110,22 +111,74 @@ test('moves are numbered where it is needed', () => {
 test('pasted text is a position or moves', () => {
   assert.deepEqual(readRecord('3/1x1/o2 x'), {fen: '3/1x1/o2 x', moves: []});
   assert.deepEqual(readRecord('1. e4 {no; (really)} e5 (1... c5 (1... e6) 2. Nf3) 2. Nf3!? $1 1-0').moves, ['e4', 'e5', 'Nf3']);
-  assert.deepEqual(readRecord('[Event "x"]\n[FEN "a/b/c w"]\n\n1. Kd2 *'), {fen: 'a/b/c w', moves: ['Kd2']});
+  assert.deepEqual(readRecord('[Event "x"]\n[FEN "a/b/c w"]\n\n1. Kd2 *'), {fen: 'a/b/c w', moves: ['Kd2'], variant: 'Standard'});
+  assert.equal(readRecord('[Variant "Other"]\n\n1. a *').variant, 'Other');
   assert.deepEqual(readRecord('1.4 3 2. 4 4').moves, ['4', '3', '4', '4']);
   assert.deepEqual(readRecord('position startpos moves e2e4 e7e5').moves, ['e2e4', 'e7e5']);
   assert.deepEqual(readRecord('position fen 3/3/3 x moves a1'), {fen: '3/3/3 x', moves: ['a1']});
-  assert.deepEqual(readRecord('(;GM[4];B[aa];W[hh](;B[cc])(;B[dd]))').points, [[0, 0], [7, 7], [2, 2]]);
+  assert.deepEqual(readRecord('newgame g size 9 rule b\nposition startpos moves a1\n'),
+    {fen: '', moves: ['a1'], setup: {name: 'g', parameters: {size: '9', rule: 'b'}}});
+  assert.deepEqual(readRecord('newgame g').setup, {name: 'g', parameters: {}});
+  assert.equal(readRecord('newgames').setup, undefined);
   assert.deepEqual(readRecord('  ').moves, []);
 });
 
-test('a game is written with its tags', () => {
+test('an SGF is its first line of play', () => {
+  const game = readRecord(' (;GM[4]SZ[15]RU[renju]C[a \\] b];B[aa] \n;W[hh](;B[cc])(;B[dd]))').sgf;
+  assert.deepEqual(game, {number: 4, size: 15, rules: 'renju', setup: [], moves: [['B', 'aa'], ['W', 'hh'], ['B', 'cc']]});
+  assert.deepEqual(readSgf('(;AB[aa] [bb]AddWhite[cc]B[])').setup, [['B', 'aa'], ['B', 'bb'], ['W', 'cc']]);
+  assert.deepEqual(readSgf('(;B[])').moves, [['B', '']]);
+  assert.throws(() => readSgf('(;B[aa]\n;W hh)'), /line 2: expected a property/);
+  assert.throws(() => readSgf('(;B[aa'), /expected a property/);
+});
+
+const POINT_LOOK = protocol.readLook('game s kind crossings files 3 letters ranks 3 numbers 1 upright false entry square '
+  + 'sgf 4 BW a rule side 1 colour #000000 name B side 2 colour #ffffff name W piece x owner 1 shape stone name b '
+  + 'piece o owner 2 shape stone name w');
+
+test('a look tells the formats of finished games', () => {
+  assert.deepEqual(POINT_LOOK.sgf, {number: 4, colours: 'BW', rules: 'a rule'});
+  assert.equal(POINT_LOOK.pgn, '');
+  assert.equal(PATH_LOOK.sgf, null);
+  assert.equal(protocol.readLook('notation e4, Nf3 pgn Standard psq Word side 1 name x').pgn, 'Standard');
+  assert.equal(protocol.readLook('sgf 1 WB').sgf.rules, '');
+});
+
+const FACTS = {names: {1: 'A]', 2: 'B'}, first: 1, result: 'p1win', how: 'R', date: '2000-01-02', setup: []};
+
+test('a game is written as an SGF with its variations', () => {
+  const game = new Game('s', {});
+  const first = game.play('a3', 'a3');
+  game.play('b2', 'b2');
+  game.current = first;
+  game.play('c1', 'c1');
+  assert.equal(writeSgf(game, POINT_LOOK, FACTS),
+    '(;FF[4]GM[4]CA[UTF-8]AP[Myosu]SZ[3]PB[A\\]]PW[B]RU[a rule]DT[2000-01-02]RE[B+R]\n;B[aa]\n(;W[bb])\n(;W[cc]))\n');
+  assert.equal(squareOf(POINT_LOOK, 'aa'), 6);
+  assert.equal(squareOf(POINT_LOOK, 'da'), null);
+  assert.equal(squareOf(POINT_LOOK, 'a'), null);
+  const set = new Game('s', {}, '3/3/x1o o');
+  set.play('a3', 'a3');
+  const text = writeSgf(set, POINT_LOOK, {...FACTS, first: 2, result: 'none', setup: ['x', '', 'o', '', '', '', '', '', '']});
+  assert.match(text, /RE\[\?\]AB\[ac\]AW\[cc\]PL\[W\]\n;W\[aa\]\)\n$/);
+  assert.deepEqual(readSgf(text).setup, [['B', 'ac'], ['W', 'cc']]);
+});
+
+test('a game is written as PGN with its tags, and as two commands', () => {
   const game = new Game('g', {size: '9'}, '3/3/3 o');
   game.play('a1', 'a1');
-  const text = writeRecord(game, 'Title', 2, 'p2win', '2000.01.01');
+  const text = writePgn(game, {pgn: 'Other'}, {...FACTS, first: 2, result: 'p2win'});
+  assert.match(text, /\[Date "2000.01.02"\]/);
   assert.match(text, /\[Result "0-1"\]/);
+  assert.match(text, /\[Variant "Other"\]/);
   assert.match(text, /\[FEN "3\/3\/3 o"\]/);
   assert.match(text, /\n\n1\.\.\. a1 0-1\n$/);
-  assert.deepEqual(readRecord(text), {fen: '3/3/3 o', moves: ['a1']});
+  assert.deepEqual(readRecord(text), {fen: '3/3/3 o', moves: ['a1'], variant: 'Other'});
+  assert.doesNotMatch(writePgn(game, {pgn: 'Standard'}, FACTS), /Variant/);
+  assert.match(writePgn(new Game('g', {}), {pgn: 'Standard'}, {...FACTS, result: 'none'}), /\n\n\*\n$/);
+  game.current = game.root;
+  assert.equal(writeMoves(game), 'newgame g size 9\nposition fen 3/3/3 o moves a1\n');
+  assert.deepEqual(readRecord(writeMoves(game)), {fen: '3/3/3 o', moves: ['a1'], setup: {name: 'g', parameters: {size: '9'}}});
 });
 
 test('limits are words of go', () => {

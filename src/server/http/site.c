@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "board_query.h"
 #include "pages.h"
 #include "web_libraries.h"
 #include "websocket.h"
@@ -69,6 +70,32 @@ static void give_page(const struct page *page, const struct http_request *reques
     };
 }
 
+/* The picture of a position, which is the same for the same query. */
+static void give_board(const struct site *site, const char *query, size_t length,
+                       const struct http_request *request, struct site_reply *reply)
+{
+    struct error error = {""};
+    uint8_t digest[SHA1_BYTES];
+    char text[BASE64_LENGTH(SHA1_BYTES) + 1];
+    reply->costly = true;
+    int status = board_query_answer(site->games, site->game, query, length, &reply->made, &error);
+    if (status != 200) {
+        refuse(reply, status, error.text);
+        return;
+    }
+    sha1(buffer_text(&reply->made), buffer_length(&reply->made), digest);
+    base64_encode(digest, SHA1_BYTES, text);
+    snprintf(reply->etag, sizeof reply->etag, "\"%s\"", text);
+    bool has = client_has(request, reply->etag);
+    reply->answer = (struct http_answer){
+        .status = has ? 304 : 200,
+        .type = "image/svg+xml",
+        .etag = reply->etag,
+        .body = buffer_text(&reply->made),
+        .length = has ? 0 : buffer_length(&reply->made),
+    };
+}
+
 static void give_metrics(const struct site *site, const struct site_client *client,
                          const char *host, struct site_reply *reply)
 {
@@ -106,11 +133,12 @@ static void begin_session(const struct site *site, const struct site_client *cli
     reply->upgrades = true;
 }
 
-/* Where the request goes: the host, from its own target or else from its field, and the path. */
+/* Where the request goes: the host, from its own target or else from its field, the path, and what
+ * stands behind the '?'. */
 struct destination {
     char host[256];
-    const char *path;
-    size_t path_length;
+    const char *path, *query;
+    size_t path_length, query_length;
 };
 
 /* Reads the request's destination; false, and the reason, when it has none. */
@@ -131,10 +159,14 @@ static bool read_destination(const struct http_request *request, struct destinat
         *why = "the target of the request is no address";
         return false;
     }
-    *destination = (struct destination){.path = "/", .path_length = 1};
+    *destination = (struct destination){.path = "/", .path_length = 1, .query = ""};
     if (url.field_set & 1 << UF_PATH) {
         destination->path = target + url.field_data[UF_PATH].off;
         destination->path_length = url.field_data[UF_PATH].len;
+    }
+    if (url.field_set & 1 << UF_QUERY) {
+        destination->query = target + url.field_data[UF_QUERY].off;
+        destination->query_length = url.field_data[UF_QUERY].len;
     }
     /* The whole of "http://HOST:PORT/" counts more than the field: RFC 9112, section 3.2.2. */
     const char *authority = strstr(target, "://");
@@ -163,6 +195,8 @@ static void route(const struct site *site, const struct site_client *client,
     struct page page;
     if (is_path(destination, "/session")) {
         begin_session(site, client, request, reply);
+    } else if (is_path(destination, "/board.svg")) {
+        give_board(site, destination->query, destination->query_length, request, reply);
     } else if (is_path(destination, "/metrics")) {
         give_metrics(site, client, destination->host, reply);
     } else if (is_path(destination, "/healthz")) {

@@ -3,6 +3,7 @@
  *
  *     /           the page, and /NAME each of its files
  *     /session    a conversation, by WebSocket
+ *     /board.svg  any position of any game as a picture
  *     /metrics    the counters, for this machine alone
  *     /healthz    'ok'
  *
@@ -10,12 +11,16 @@
 #ifndef SERVER_SITE_H
 #define SERVER_SITE_H
 
+#include "digest.h"
+#include "game.h"
 #include "handshake.h"
 #include "http.h"
 #include "origin.h"
 
 struct site {
     struct origin_names names;
+    const struct game *const *games; /* that are offered, NULL after the last */
+    const struct game *game;         /* the one that is meant when none is named */
     /* Appends the counters. */
     void (*put_metrics)(void *owner, struct buffer *out);
     /* 0, or the status and the text for a client that can have no session now. */
@@ -32,11 +37,15 @@ struct site_client {
 /* Room for "Sec-WebSocket-Accept" and what belongs to it. */
 #define SITE_FIELDS_ROOM 256
 
+/* Room for a hash of what was made, in quotes. */
+#define SITE_ETAG_ROOM (BASE64_LENGTH(SHA1_BYTES) + 3)
+
 struct site_reply {
     struct http_answer answer; /* its body is the reply's, or the program's own */
     struct buffer made;        /* a body that was made for this answer */
-    char fields[SITE_FIELDS_ROOM];
+    char fields[SITE_FIELDS_ROOM], etag[SITE_ETAG_ROOM];
     bool upgrades; /* the next bytes are WebSocket's */
+    bool costly;   /* it took as long as a client may hold the others up at a time */
 };
 
 /* Fills the reply, to be finished by the caller. */

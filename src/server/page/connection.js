@@ -8,7 +8,7 @@ const LONGEST_DELAY_MS = 8000;
 const KEEP_ALIVE_MS = 25000;
 
 export class Connection {
-  // handlers: opened(), closed(), line(text)
+  // handlers: opened(), line(text), closed(code): false when it is not to be tried again
   constructor(url, handlers) {
     this.url = url;
     this.handlers = handlers;
@@ -42,26 +42,32 @@ export class Connection {
     clearTimeout(this.timer);
     this.timer = 0;
     const socket = new WebSocket(this.url, [PROTOCOL]);
+    const before = this.socket;
     this.socket = socket;
+    before?.close(); // one that was not open yet
     socket.onopen = () => {
-      this.delay = FIRST_DELAY_MS;
-      this.handlers.opened();
+      if (socket === this.socket) {
+        this.delay = FIRST_DELAY_MS;
+        this.handlers.opened();
+      }
     };
     socket.onmessage = (event) => {
       if (socket === this.socket) {
         this.handlers.line(event.data.replace(/\r?\n$/, ''));
       }
     };
-    socket.onclose = () => {
+    socket.onclose = (event) => {
       if (socket === this.socket) {
-        this.lost();
+        this.lost(event.code);
       }
     };
   }
 
-  lost() {
+  lost(code) {
     this.socket = null;
-    this.handlers.closed();
+    if (this.handlers.closed(code) === false) {
+      return;
+    }
     this.timer = setTimeout(() => this.open(), this.delay);
     this.delay = Math.min(this.delay * 2, LONGEST_DELAY_MS);
   }

@@ -188,7 +188,7 @@ export class Settings {
     const dialog = find('dialog-settings');
     const error = find('settings-error');
     const fields = {theme: 'set-theme', hash: 'set-hash', threads: 'set-threads', annotate: 'set-annotate'};
-    const checks = {threats: 'set-threats', targets: 'set-targets', hints: 'set-hints'};
+    const checks = {threats: 'set-threats', targets: 'set-targets', hints: 'set-hints', sound: 'set-sound'};
     this.open = () => {
       Object.entries(fields).forEach(([key, id]) => { find(id).value = preferences[key]; });
       Object.entries(checks).forEach(([key, id]) => { find(id).checked = preferences[key]; });

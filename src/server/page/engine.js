@@ -6,17 +6,21 @@
 import {Connection} from './connection.js';
 import {readInfo, readOption} from './protocol.js';
 
+// The code with which the server closes; behind the greeting it means that a limit on time was over.
+const WRONG_TOKEN = 1008;
+
 export class Lost extends Error {}
 
 export class Engine {
-  // handlers: watched(text), opened(), closed(reason), notice(text)
+  // handlers: watched(text), opened(), closed(reason), notice(text); refused(given): the server wants
+  // a token, or (`given`) another one; then nothing is tried until present()
   constructor(url, token, handlers) {
     this.handlers = handlers;
     this.token = token;
     this.forget();
     this.connection = new Connection(url, {
       opened: () => this.greet(),
-      closed: () => this.close(),
+      closed: (code) => this.close(code),
       line: (text) => this.hear(text),
     });
   }
@@ -47,13 +51,25 @@ export class Engine {
     }
   }
 
-  close() {
+  // Gives this token from now on.
+  present(token) {
+    this.token = token;
+    this.connection.open();
+  }
+
+  close(code) {
+    const refused = code === WRONG_TOKEN && !this.ready;
     const lost = new Lost('the connection to the engine was lost');
     const waiting = [...this.questions, ...this.searches];
     const reason = this.questions[0]?.error ?? '';
     this.forget();
-    this.handlers.closed(reason);
+    if (refused) {
+      this.handlers.refused(this.token !== '');
+    } else {
+      this.handlers.closed(reason);
+    }
     waiting.forEach((one) => one.reject(lost));
+    return !refused;
   }
 
   // Sends a line and waits for the one that begins with `end`; resolves with the lines before it.

@@ -54,7 +54,7 @@ function readSetting(setting, word, value) {
 
 const LOOK_WORDS = new Set([
   'game', 'kind', 'files', 'ranks', 'upright', 'entry', 'promotions', 'pass', 'stars', 'notation',
-  'side', 'colour', 'name', 'piece', 'owner', 'shape',
+  'pgn', 'sgf', 'psq', 'side', 'colour', 'name', 'piece', 'owner', 'shape',
 ]);
 
 function readAxis(value) {
@@ -62,10 +62,16 @@ function readAxis(value) {
   return {count: Number(count), labels, first: Number(first ?? 0)};
 }
 
-// The answer of `query look`.
+// "4 BW renju": the game's number, the colours of players 1 and 2, the rules.
+function readSgfWords(value) {
+  const [number, colours, ...rules] = value.split(' ');
+  return {number: Number(number), colours, rules: rules.join(' ')};
+}
+
+// The answer of `query look`; `pgn` is the variant there, `sgf` null where a game is not written so.
 export function readLook(text) {
   const look = {
-    promotions: '', pass: '', stars: [], notation: '', sides: {}, pieces: {}, upright: false,
+    promotions: '', pass: '', stars: [], notation: '', pgn: '', sgf: null, sides: {}, pieces: {}, upright: false,
   };
   let about = look;
   for (const [word, value] of readKeywords(text, LOOK_WORDS)) {
@@ -77,6 +83,8 @@ export function readLook(text) {
       look[word] = readAxis(value);
     } else if (word === 'stars') {
       look.stars = numbers(value);
+    } else if (word === 'sgf') {
+      look.sgf = readSgfWords(value);
     } else if (word === 'upright') {
       look.upright = value === 'true';
     } else {

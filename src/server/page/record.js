@@ -1,28 +1,49 @@
 // SPDX-License-Identifier: MIT
-// Games as text: what a person pastes or copies. Pure.
+// Games as text: the engine's own two lines, and Portable Game Notation. Pure.
 import {formatMoves} from './game.js';
+import {readSgf} from './sgf.js';
 
 const RESULTS = {p1win: '1-0', p2win: '0-1', draw: '1/2-1/2', none: '*'};
 
-// What pasted text is: {fen} or {fen, moves: [word]} or {squares: [[file, rank from the top]]}.
-// Comments, variations, numbers, marks and results of Portable Game Notation are passed over; of
-// Smart Game Format the moves are read.
+// Variants that are chess as everybody knows it.
+const PLAIN = /^(|standard|normal|from position)$/i;
+
+// What pasted text is: {fen, moves: [word]}, and `sgf` as sgf.js reads it in place of the moves, or
+// `setup` {name, parameters} where it names the game, or `variant` where it is PGN. Comments,
+// variations, numbers, marks and results of Portable Game Notation are passed over.
 export function readRecord(text) {
   const trimmed = text.trim();
   if (/^\(\s*;/.test(trimmed)) {
-    return {fen: '', points: readPoints(trimmed)};
+    return {fen: '', moves: [], sgf: readSgf(trimmed)};
   }
-  const tag = /^\s*\[FEN\s+"([^"]*)"\]/m.exec(trimmed);
+  const commands = readCommands(trimmed);
+  if (commands) {
+    return commands;
+  }
+  const tag = (name) => new RegExp(`^\\s*\\[${name}\\s+"([^"]*)"\\]`, 'm').exec(trimmed)?.[1];
   const body = dropVariations(trimmed.replace(/^\s*\[.*\]\s*$/gm, ' ').replace(/\{[^}]*\}/g, ' ')
     .replace(/;.*$/gm, ' '));
-  const position = /^position\s+(?:startpos|fen\s+(.*?))(?:\s+moves\s+(.*))?$/s.exec(body.trim());
-  if (position) {
-    return {fen: position[1] ?? '', moves: words(position[2] ?? '')};
+  if (/^\s*\[\w+\s+"/.test(trimmed)) {
+    const variant = tag('Variant') ?? '';
+    return {fen: tag('FEN') ?? '', moves: words(body), variant: PLAIN.test(variant) ? 'Standard' : variant};
   }
-  if (!tag && looksLikeFen(body)) {
-    return {fen: body.trim().replace(/\s+/g, ' '), moves: []};
+  return looksLikeFen(body) ? {fen: body.trim().replace(/\s+/g, ' '), moves: []} : {fen: '', moves: words(body)};
+}
+
+// `newgame NAME [PARAMETER VALUE]...`, `position ...`, or both; null for anything else.
+function readCommands(text) {
+  const parts = /^(?:newgame\s+(\S+)([^\n]*)(?:\n|$)\s*)?(?:position\s+(?:startpos|fen\s+(.*?))(?:\s+moves\s+(.*))?)?$/s.exec(text);
+  if (!parts || !text) {
+    return null;
   }
-  return {fen: tag?.[1] ?? '', moves: words(body)};
+  const [, name, more = '', fen = '', moves = ''] = parts;
+  const record = {fen: fen.trim(), moves: words(moves)};
+  if (name) {
+    const values = more.split(/\s+/).filter(Boolean);
+    record.setup = {name, parameters: {}};
+    values.forEach((value, at) => at % 2 && (record.setup.parameters[values[at - 1]] = value));
+  }
+  return record;
 }
 
 // Ranks separated by slashes come first in every FEN.
@@ -52,27 +73,21 @@ function dropVariations(text) {
   return kept;
 }
 
-// The first line of play of a Smart Game Format text; letters are file from the left, rank from
-// the top.
-function readPoints(text) {
-  const points = [];
-  for (const match of text.split(/\)/)[0].matchAll(/;\s*[BW]\[([a-z])([a-z])\]/g)) {
-    points.push([match[1].charCodeAt(0) - 97, match[2].charCodeAt(0) - 97]);
-  }
-  return points;
+// The game and the line that is shown, as the engine reads them and myosu-play loads them.
+export function writeMoves(game) {
+  return `${game.newgame()}\n${game.position(game.current.end())}\n`;
 }
 
-// The whole game as text with tags, as Portable Game Notation has them.
-export function writeRecord(game, title, first, result, date) {
-  const tags = [['Event', '?'], ['Site', '?'], ['Date', date], ['Round', '?'],
-    ['White', '?'], ['Black', '?'], ['Result', RESULTS[result]], ['Variant', title]];
-  const values = Object.entries(game.parameters).map(([name, value]) => `${name}=${value}`);
-  if (values.length > 0) {
-    tags.push(['Parameters', values.join(' ')]);
+// The whole tree as Portable Game Notation. facts: {names, first, result, date: "2026-11-22"}.
+export function writePgn(game, look, {names, first, result, date}) {
+  const tags = [['Event', '?'], ['Site', '?'], ['Date', date.replaceAll('-', '.')], ['Round', '?'],
+    ['White', names[1]], ['Black', names[2]], ['Result', RESULTS[result]]];
+  if (look.pgn !== 'Standard') {
+    tags.push(['Variant', look.pgn]);
   }
   if (game.start) {
     tags.push(['SetUp', '1'], ['FEN', game.start]);
   }
   const head = tags.map(([name, value]) => `[${name} "${value}"]`).join('\n');
-  return `${head}\n\n${formatMoves(game.root, first)} ${RESULTS[result]}\n`;
+  return `${head}\n\n${formatMoves(game.root, first)} ${RESULTS[result]}\n`.replaceAll('\n ', '\n');
 }

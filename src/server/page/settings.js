@@ -13,6 +13,7 @@ const INITIAL = {
   threats: true,
   targets: true,
   hints: true,
+  sound: false,
 };
 
 function read(key) {

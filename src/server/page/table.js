@@ -10,7 +10,7 @@ import {readBoard, readGame, readLook, readMove, scoreFor} from './protocol.js';
 const LINE_LIMIT = 100;
 
 export class Table {
-  // view: called back with changed(), moved(node), failed(text), infos(info, node)
+  // view: called back with changed(), moved(node), ended(), failed(text), infos(info, node)
   constructor(engine, view) {
     this.engine = engine;
     this.view = view;
@@ -307,11 +307,13 @@ export class Table {
     await this.show(node, false);
   }
 
-  end(result, why) {
+  // Ends the game though the rules do not; `how` is a letter of Smart Game Format's.
+  end(result, why, how) {
     this.halt();
     this.step++;
-    this.node.ending = {result, why};
+    this.node.ending = {result, why, how};
     this.view.changed(false);
+    this.view.ended();
   }
 
   resign() {
@@ -321,7 +323,7 @@ export class Table {
     const {board} = this.node.position;
     const persons = [1, 2].filter((side) => this.players[side] === PERSON);
     const loser = persons.length === 1 ? persons[0] : board.turn;
-    this.end(loser === 1 ? 'p2win' : 'p1win', `${this.look.sides[loser].name} resigns`);
+    this.end(loser === 1 ? 'p2win' : 'p1win', `${this.look.sides[loser].name} resigns`, 'R');
   }
 
   swapSides() {
@@ -333,7 +335,7 @@ export class Table {
     const side = this.clocks.running;
     if (side && this.clocks.leftOf(side) <= 0) {
       this.clocks.stop();
-      this.end(side === 1 ? 'p2win' : 'p1win', `${this.look.sides[side].name} is out of time`);
+      this.end(side === 1 ? 'p2win' : 'p1win', `${this.look.sides[side].name} is out of time`, 'T');
     }
   }
 

@@ -116,7 +116,7 @@ export class Watcher {
 // Offers the board under a name, over a connection of its own: what is asked of the engine
 // meanwhile is nobody's business.
 export class Publisher {
-  // view: changed(), failed(text)
+  // token() is the one to give; view: changed(), failed(text)
   constructor(url, token, view) {
     this.url = url;
     this.token = token;
@@ -160,8 +160,9 @@ export class Publisher {
 
   greet() {
     this.lines = [];
-    if (this.token) {
-      this.connection.send(`auth ${this.token}`);
+    const token = this.token();
+    if (token) {
+      this.connection.send(`auth ${token}`);
     }
     if (this.position) {
       this.connection.send(this.newgame);

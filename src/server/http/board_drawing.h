@@ -1,0 +1,49 @@
+/* SPDX-License-Identifier: MIT */
+/* Inside a picture under construction: where its parts go. Shared by board_svg.c, board_ground.c
+ * and board_marks.c alone. Lengths are in tenths of the drawing's units, of which a square has 100.
+ */
+#ifndef SERVER_BOARD_DRAWING_H
+#define SERVER_BOARD_DRAWING_H
+
+#include "board_svg.h"
+
+/* A square's side. */
+#define UNIT 1000
+
+struct board_drawing {
+    const struct look *look;
+    struct look_board board;
+    bool flipped, dark, unlabelled;
+    int left, top; /* of the first square; as much is left free on the right */
+    int width, height;
+    int letters; /* their size */
+};
+
+struct board_point {
+    int x, y;
+};
+
+/* Sizes and margins, as board.js of the page has them. */
+void drawing_init(struct board_drawing *drawing, const struct board_picture *picture);
+
+/* Where a square is drawn. */
+struct board_point drawing_corner(const struct board_drawing *drawing, int square);
+struct board_point drawing_centre(const struct board_drawing *drawing, int square);
+
+/* Of squares, whether it is one of the dark ones, as a1. */
+bool drawing_is_dark_square(const struct board_drawing *drawing, int square);
+
+/* Appends a length; an attribute that is one, with a blank before it. */
+void drawing_put_length(struct buffer *out, int tenths);
+void drawing_put_attribute(struct buffer *out, const char *name, int tenths);
+
+/* board_ground.c: the empty board, with its labels. */
+void drawing_put_ground(const struct board_drawing *drawing, struct buffer *out);
+
+/* board_marks.c: what is marked below and above the pieces. */
+void drawing_put_marks_under(const struct board_drawing *drawing,
+                             const struct board_picture *picture, struct buffer *out);
+void drawing_put_marks_over(const struct board_drawing *drawing,
+                            const struct board_picture *picture, struct buffer *out);
+
+#endif

@@ -1,0 +1,196 @@
+/* SPDX-License-Identifier: MIT */
+#include "board_query.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "board_svg.h"
+#include "form.h"
+#include "registry.h"
+
+/* What every game's picture knows; behind them come the game's own parameters of newgame. */
+enum word { WORD_GAME, WORD_FEN, WORD_MOVES, WORD_LAST, WORD_FLIP, WORD_THEME, WORD_COORDINATES };
+static const char *const words[] = {
+    [WORD_GAME] = "game",
+    [WORD_FEN] = "fen",
+    [WORD_MOVES] = "moves",
+    [WORD_LAST] = "last",
+    [WORD_FLIP] = "flip",
+    [WORD_THEME] = "theme",
+    [WORD_COORDINATES] = "coordinates",
+};
+
+static bool find_game(const struct game *const *games, const struct form *form,
+                      const struct game **game, struct error *error)
+{
+    const char *given = form_value(form, words[WORD_GAME]);
+    const char *name = given ? given : (*game)->name;
+    const struct game *found = registry_find(games, name);
+    if (found && found->look) {
+        *game = found;
+        return true;
+    }
+    struct buffer names = {0};
+    for (int i = 0; games[i]; i++) {
+        buffer_printf(&names, "%s%s", i > 0 ? " " : "", games[i]->name);
+    }
+    error_set(error, "game: unknown game '%.40s'; games are: %s", name, buffer_text(&names));
+    buffer_finish(&names);
+    return false;
+}
+
+static bool is_word(const char *name)
+{
+    for (int i = 0; i < LENGTH(words); i++) {
+        if (strcmp(words[i], name) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool refuse_name(const struct game *game, const char *name, struct error *error)
+{
+    struct buffer names = {0};
+    for (int i = 0; i < LENGTH(words); i++) {
+        buffer_printf(&names, "%s ", words[i]);
+    }
+    for (int i = 0; i < game->setting_count; i++) {
+        if (game->settings[i].name && game->settings[i].kind != SETTING_TEXT) {
+            buffer_printf(&names, "%s ", game->settings[i].name);
+        }
+    }
+    error_set(error, "unknown parameter '%.40s'; expected one of: %s", name, buffer_text(&names));
+    buffer_finish(&names);
+    return false;
+}
+
+/* The game's parameters, and whether there is nothing that nobody knows. */
+static bool read_settings(const struct game *game, const struct form *form,
+                          struct game_settings *settings, struct error *error)
+{
+    game_default_settings(game, settings);
+    for (int i = 0; i < form->count; i++) {
+        const struct form_field *field = &form->fields[i];
+        struct error reason;
+        int index = is_word(field->name) ? -1 : game_find_parameter(game, field->name);
+        if (is_word(field->name)) {
+            continue;
+        }
+        if (index < 0 || game->settings[index].kind == SETTING_TEXT) {
+            return refuse_name(game, field->name, error);
+        }
+        if (!game_read_setting(&game->settings[index], field->value, &settings->values[index],
+                               &reason)) {
+            return error_set(error, "%s: %.250s", field->name, reason.text);
+        }
+    }
+    return true;
+}
+
+/* A word that says yes by being there, or by 1. */
+static bool read_flag(const struct form *form, enum word word, bool initial, bool *flag,
+                      struct error *error)
+{
+    const char *value = form_value(form, words[word]);
+    *flag = value ? strcmp(value, "0") != 0 : initial;
+    return !value || !*value || strcmp(value, "0") == 0 || strcmp(value, "1") == 0 ||
+           error_set(error, "%s: expected 0 or 1, found '%.40s'", words[word], value);
+}
+
+static bool read_theme(const struct form *form, bool *dark, struct error *error)
+{
+    const char *value = form_value(form, words[WORD_THEME]);
+    *dark = value && strcmp(value, "dark") == 0;
+    return !value || *dark || strcmp(value, "light") == 0 ||
+           error_set(error, "theme: expected light or dark, found '%.40s'", value);
+}
+
+/* Plays moves separated by single blanks; `last` is what the last one touched. */
+static bool play_moves(const struct game *game, void *position, const char *moves,
+                       struct look_squares *last, struct error *error)
+{
+    char text[GAME_MOVE_TEXT];
+    for (int number = 1; *moves; number++) {
+        struct error reason;
+        move_t move;
+        size_t length = strcspn(moves, " ");
+        if (number > BOARD_QUERY_MOVES) {
+            return error_set(error, "moves: more than %d; give the position behind them as fen",
+                             BOARD_QUERY_MOVES);
+        }
+        if (length >= sizeof text) {
+            return error_set(error, "moves: move %d: '%.24s...' is no move", number, moves);
+        }
+        memcpy(text, moves, length);
+        text[length] = '\0';
+        moves += length + (moves[length] == ' ');
+        /* The protocol's notation first: it is read in less time. */
+        if (!game->parse_move(position, text, &move, NULL) &&
+            !look_parse_move(game, position, text, &move, &reason)) {
+            return error_set(error, "moves: move %d: %.250s", number, reason.text);
+        }
+        if (!*moves) {
+            look_move_squares(game, position, move, last);
+        }
+        game->play(position, move);
+    }
+    return true;
+}
+
+static bool read_position(const struct game *game, const struct game_settings *settings,
+                          const struct form *form, void *position, struct look_squares *last,
+                          struct error *error)
+{
+    const char *fen = form_value(form, words[WORD_FEN]);
+    const char *moves = form_value(form, words[WORD_MOVES]);
+    struct error reason;
+    if (!fen) {
+        game->start(settings, position);
+    } else if (!game->parse_fen(settings, fen, position, &reason)) {
+        return error_set(error, "fen: %.250s", reason.text);
+    }
+    return !moves || play_moves(game, position, moves, last, error);
+}
+
+/* Draws what the form asks for, in a position that the caller has room for. */
+static bool draw(const struct game *game, const struct form *form, void *position,
+                 struct buffer *out, struct error *error)
+{
+    struct board_picture picture = {.game = game, .position = position};
+    struct game_settings settings;
+    bool labelled, marks_last;
+    if (!read_settings(game, form, &settings, error) ||
+        !read_flag(form, WORD_FLIP, false, &picture.flipped, error) ||
+        !read_flag(form, WORD_COORDINATES, true, &labelled, error) ||
+        !read_flag(form, WORD_LAST, false, &marks_last, error) ||
+        !read_theme(form, &picture.dark, error) ||
+        !read_position(game, &settings, form, position, &picture.last, error)) {
+        return false;
+    }
+    picture.unlabelled = !labelled;
+    picture.last.count = marks_last ? picture.last.count : 0;
+    board_svg_put(&picture, out);
+    return true;
+}
+
+int board_query_answer(const struct game *const *games, const struct game *game, const char *query,
+                       size_t length, struct buffer *out, struct error *error)
+{
+    struct form form;
+    int status = 400;
+    if (!form_init(&form, query, length, error)) {
+        status = form.text ? 400 : 503;
+    } else if (find_game(games, &form, &game, error)) {
+        void *position = malloc(game->position_size);
+        if (!position) {
+            error_set(error, "out of memory; try again later");
+            status = 503;
+        } else if (draw(game, &form, position, out, error)) {
+            status = 200;
+        }
+        free(position);
+    }
+    form_finish(&form);
+    return status;
+}

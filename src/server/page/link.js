@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: MIT
+// The connection as it comes and goes: what is opened first, and what is taken up again.
+import {Lost} from './engine.js';
+import {ENGINE, PERSON} from './players.js';
+import {readTable} from './settings.js';
+
+const find = (id) => document.getElementById(id);
+
+export class Link {
+  // wanted: what the address says behind '#'
+  constructor(page, wanted) {
+    this.page = page;
+    this.watched = wanted.get('watch');
+  }
+
+  useSettings() {
+    const {engine, preferences} = this.page;
+    engine.setOption('Hash', preferences.hash);
+    engine.setOption('Threads', preferences.threads);
+  }
+
+  async connected() {
+    const {table, view, token} = this.page;
+    token.accept();
+    try {
+      await table.learnGames();
+      this.useSettings();
+      find('link').textContent = '';
+      find('link').classList.remove('lost');
+      if (table.game) {
+        await table.restore(null);
+        view.announce('Connected again');
+      } else {
+        await this.openFirst();
+      }
+      await this.watchAgain();
+    } catch (error) {
+      view.failure(error);
+    }
+  }
+
+  // The game that was watched, or that the address names: #watch=NAME.
+  async watchAgain() {
+    const {watcher} = this.page;
+    const name = watcher.name || this.watched;
+    this.watched = null;
+    if (name) {
+      try {
+        await watcher.begin(name);
+      } catch (error) {
+        watcher.end();
+        throw error;
+      }
+    }
+  }
+
+  // The game that this browser remembers, or a first one.
+  async openFirst() {
+    const {table, controls} = this.page;
+    const kept = readTable();
+    if (kept) {
+      try {
+        controls.setMode(kept.mode, false);
+        await table.restore(kept);
+        return;
+      } catch (error) {
+        if (error instanceof Lost) {
+          throw error;
+        }
+        // What was kept is of another version: begin anew.
+      }
+    }
+    controls.setMode('play', false);
+    await table.begin({
+      name: table.games.keys().next().value, parameters: {}, players: {1: PERSON, 2: ENGINE},
+      limit: {kind: 'movetime', amount: 1, increment: 0}, level: 'full',
+    });
+  }
+
+  disconnected(reason) {
+    const {table, annotation, view, token} = this.page;
+    const words = reason || (table.game ? 'Connection lost; trying again' : 'No connection; trying again');
+    table.halt();
+    annotation.end();
+    find('link').textContent = words;
+    find('link').classList.add('lost');
+    token.say(`${words}.`);
+    if (table.game) {
+      view.status();
+    }
+  }
+}

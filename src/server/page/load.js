@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: MIT
+// What was pasted, set up on the table; the game there is as it was when something is wrong.
+import {Lost} from './engine.js';
+import {Game} from './game.js';
+import {squareName} from './protocol.js';
+import {readRecord} from './record.js';
+import {squareOf} from './sgf.js';
+
+// The setup, {name, parameters}, or one that differs by a parameter, whose look is as wanted; null if
+// there is none. `values(parameter)` are those to try.
+async function adjust(table, setup, values, fits) {
+  const {parameters} = table.games.get(setup.name);
+  const tries = [setup, ...parameters.flatMap((each) => values(each).map((value) => (
+    {name: setup.name, parameters: {...setup.parameters, [each.name]: value}})))];
+  for (const each of tries) {
+    if (fits(await table.openGame(new Game(each.name, each.parameters)))) {
+      return each;
+    }
+  }
+  return null;
+}
+
+// The first game, the present one before all others, that is written in such a way.
+async function findGame(table, present, fits) {
+  const others = [...table.games.keys()].filter((name) => name !== present.name);
+  for (const setup of [present, ...others.map((name) => ({name, parameters: {}}))]) {
+    if (fits(await table.openGame(new Game(setup.name, setup.parameters)))) {
+      return setup;
+    }
+  }
+  return null;
+}
+
+async function setupOfSgf(table, present, {number, size, rules}) {
+  const game = await findGame(table, present, ({sgf}) => sgf && (sgf.number === number || !number));
+  if (!game) {
+    throw new Error(`GM: no game here has the number ${number}.`);
+  }
+  const sized = size ? await adjust(table, game, ({type, min, max}) => (
+    type === 'spin' && size >= min && size <= max ? [String(size)] : []), (look) => look.files.count === size) : game;
+  if (!sized) {
+    throw new Error(`SZ: ${game.name} has no board of ${size}.`);
+  }
+  const ruled = rules ? await adjust(table, sized, ({type, choices}) => (type === 'combo' ? choices : []), (look) => (
+    look.files.count === (size || look.files.count) && look.sgf.rules.toLowerCase() === rules.toLowerCase())) : sized;
+  if (!ruled) {
+    throw new Error(`RU: ${game.name} has no rules '${rules.slice(0, 60)}'.`);
+  }
+  return ruled;
+}
+
+async function setupOfPgn(table, present, variant) {
+  const game = await findGame(table, present, ({pgn}) => pgn);
+  const setup = game && await adjust(table, game, ({type}) => (type === 'check' ? ['false', 'true'] : []),
+    ({pgn}) => pgn.toLowerCase() === variant.toLowerCase());
+  if (!setup) {
+    throw new Error(`No game here is written as PGN of the variant '${variant.slice(0, 60)}'.`);
+  }
+  return setup;
+}
+
+// The moves of an SGF as texts; stones that were set up are played in turn.
+function movesOfSgf(look, {setup, moves}) {
+  const [first, second] = look.sgf.colours;
+  const stones = [first, second].map((colour) => setup.filter(([each]) => each === colour));
+  const inTurn = stones[0].flatMap((stone, at) => [stone, ...stones[1].slice(at, at + 1)]);
+  if (inTurn.length !== setup.length || stones[0].length - stones[1].length > 1) {
+    throw new Error('AB, AW: the stones cannot have been played in turn.');
+  }
+  return [...inTurn, ...moves].map(([, point], at) => {
+    const square = squareOf(look, point);
+    if (square === null && !(point === '' && look.pass)) {
+      throw new Error(`Move ${at + 1}: '${point.slice(0, 20)}' is no square of the board.`);
+    }
+    return point === '' ? look.pass : squareName(look, square);
+  });
+}
+
+// Has the engine play the moves; resolves with their texts and their notation.
+async function playMoves(engine, start, moves) {
+  const played = [];
+  for (const [at, move] of moves.entries()) {
+    engine.send(`position ${start}${played.length > 0 ? ` moves ${played.map(([text]) => text).join(' ')}` : ''}`);
+    try {
+      played.push(await Promise.all([engine.ask(`move ${move}`), engine.ask(`line ${move}`)]));
+    } catch (error) {
+      throw error instanceof Lost ? error : new Error(`Move ${at + 1}: ${error.message}.`);
+    }
+  }
+  return played;
+}
+
+export async function loadRecord({table, engine, watcher}, text) {
+  const record = readRecord(text);
+  const present = {name: table.game.name, parameters: table.game.parameters};
+  if (!record.fen && !record.setup && !record.sgf && record.moves.length === 0) {
+    throw new Error('Expected a position or moves; nothing was found.');
+  }
+  watcher.end();
+  table.halt();
+  table.step++;
+  let setup;
+  let played;
+  try {
+    setup = record.sgf ? await setupOfSgf(table, present, record.sgf)
+      : record.variant ? await setupOfPgn(table, present, record.variant) : record.setup ?? present;
+    const look = await table.openGame(new Game(setup.name, setup.parameters, record.fen));
+    const moves = record.sgf ? movesOfSgf(look, record.sgf) : record.moves;
+    played = await playMoves(engine, record.fen ? `fen ${record.fen}` : 'startpos', moves);
+  } catch (error) {
+    engine.send(table.game.newgame());
+    table.show(table.node, false);
+    throw error;
+  }
+  const {players, limit, level} = table;
+  await table.begin({...setup, players, limit, level}, record.fen);
+  let node = table.game.root;
+  for (const [move, name] of played) {
+    table.game.current = node;
+    node = table.game.play(move, name);
+  }
+  await table.show(node, false);
+}

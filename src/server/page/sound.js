@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: MIT
+// Short sounds, made here: a move, a capture, the end of a game. Nothing sounds before a person has
+// pressed something, as browsers want it, nor unless it is wished for.
+
+// Tones one after the other: [Hz, seconds].
+const SOUNDS = {
+  move: [[440, 0.06]],
+  capture: [[330, 0.05], [220, 0.09]],
+  end: [[392, 0.12], [494, 0.12], [587, 0.3]],
+};
+const LOUDNESS = 0.15; // of 1
+
+export class Sound {
+  constructor(preferences) {
+    this.preferences = preferences;
+    this.context = null;
+    this.pressed = false;
+    const press = (event) => { this.pressed ||= event.isTrusted; };
+    addEventListener('pointerdown', press, true);
+    addEventListener('keydown', press, true);
+  }
+
+  play(kind) {
+    if (!this.preferences.sound || !this.pressed || !('AudioContext' in globalThis)) {
+      return;
+    }
+    this.context ??= new AudioContext();
+    this.context.resume();
+    let at = this.context.currentTime;
+    for (const [pitch, seconds] of SOUNDS[kind]) {
+      this.tone(pitch, at, seconds);
+      at += seconds;
+    }
+  }
+
+  // One tone that dies away.
+  tone(pitch, at, seconds) {
+    const {context} = this;
+    const tone = context.createOscillator();
+    const volume = context.createGain();
+    tone.type = 'triangle';
+    tone.frequency.value = pitch;
+    volume.gain.setValueAtTime(LOUDNESS, at);
+    volume.gain.exponentialRampToValueAtTime(0.001, at + seconds);
+    tone.connect(volume).connect(context.destination);
+    tone.start(at);
+    tone.stop(at + seconds);
+  }
+}

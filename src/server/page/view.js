@@ -1,0 +1,206 @@
+// SPDX-License-Identifier: MIT
+// What is shown of the table: the board, the moves, the players, the state in words.
+import {Lost} from './engine.js';
+import {drawPiece} from './pieces.js';
+import {ENGINE, PERSON, clockText} from './players.js';
+import {scoreFor, scoreText, squareName} from './protocol.js';
+import {writeTable} from './settings.js';
+
+const find = (id) => document.getElementById(id);
+
+export class View {
+  constructor(page) {
+    this.page = page;
+    setInterval(() => this.clocks(), 100);
+  }
+
+  notice(text) {
+    find('search-facts').textContent = text;
+  }
+
+  failure(error) {
+    if (!(error instanceof Lost)) {
+      find('status').textContent = error.message;
+    }
+  }
+
+  announce(text) {
+    find('live').textContent = text;
+  }
+
+  announceMove(node, turn) {
+    this.played = node;
+    this.announce(`${this.page.table.look.sides[turn].name}: ${node.notation}`);
+  }
+
+  setUpBoard() {
+    const {table, board} = this.page;
+    const {title, parameters} = table.games.get(table.game.name);
+    board.state = null;
+    board.setLook(table.look, title);
+    this.turnToPerson();
+    const values = Object.entries(table.game.parameters).filter(([name, value]) => (
+      value !== parameters.find((each) => each.name === name)?.initial));
+    find('new-game').textContent = [title, ...values.map(([name, value]) => (value === 'true' ? name : `${name} ${value}`))].join(', ');
+    document.title = `${title} – Myosu`;
+    find('move-text').placeholder = `such as ${table.look.notation || squareName(table.look, board.focus)}`;
+    find('worst').hidden = true;
+    find('copy-pgn').hidden = !table.look.pgn;
+    find('copy-sgf').hidden = !table.look.sgf;
+  }
+
+  // A person who plays alone sits below.
+  turnToPerson() {
+    const {table, board} = this.page;
+    const persons = [1, 2].filter((side) => table.players[side] === PERSON);
+    board.setFlipped(persons.length === 1 && persons[0] === 2);
+  }
+
+  render(moved) {
+    const {table, board, list, analysis, preferences, publisher} = this.page;
+    const {node} = table;
+    const {position} = node;
+    const over = table.resultOf(node) !== 'none';
+    const shown = {...position.board, threat: preferences.threats ? position.board.threat : []};
+    board.element.classList.toggle('no-targets', !preferences.targets);
+    board.show({board: shown, moves: position.moves, last: table.lastSquares(), canMove: table.canMove(), hints: []}, moved);
+    list.show(table.game, table.first);
+    list.keepFocus();
+    this.graph();
+    analysis.showBar();
+    find('to-start').disabled = find('back').disabled = !node.parent;
+    find('to-end').disabled = find('forward').disabled = node.children.length === 0;
+    find('flip').disabled = table.look.upright;
+    find('take-back').disabled = !node.parent;
+    find('pass').hidden = !table.look.pass;
+    find('pass').disabled = !table.canMove() || !position.moves.includes(table.look.pass);
+    find('promote').hidden = node.isMain();
+    find('remove').hidden = !node.parent || table.mode === 'play';
+    find('resign').disabled = over || !Object.values(table.players).includes(PERSON);
+    this.status();
+    if (moved) {
+      this.sayMore(node, over);
+      this.sound(node, over);
+    }
+    publisher.show(table.game, node);
+    if (!table.watching) {
+      writeTable(table.keep());
+    }
+  }
+
+  // What follows from a move, behind the move itself.
+  sayMore(node, over) {
+    if (over) {
+      this.announce(`${find('live').textContent}. ${this.resultText(node)}`);
+    } else if (node.position.board.alarm.length > 0) {
+      this.announce(`${find('live').textContent}, check`);
+    }
+  }
+
+  // A move that was just played, by whom ever, is heard; one that is only looked at is not.
+  sound(node, over) {
+    const {table, sound} = this.page;
+    if (node.parent && (node === this.played || table.watching)) {
+      const count = (each) => each.position.board.squares.filter(Boolean).length;
+      sound.play(over ? 'end' : count(node) < count(node.parent) ? 'capture' : 'move');
+    }
+    this.played = null;
+  }
+
+  graph() {
+    const {table, graph} = this.page;
+    graph.show(table.game, table.mode === 'analyse' || table.resultOf(table.node.end()) !== 'none');
+  }
+
+  resultText(node) {
+    const {table} = this.page;
+    const {sides} = table.look;
+    const words = {
+      p1win: `${sides[1].name} wins`, p2win: `${sides[2].name} wins`, draw: 'A draw',
+    }[table.resultOf(node)];
+    return node.ending ? `${node.ending.why}: ${words}` : words;
+  }
+
+  watching() {
+    const {table, watcher} = this.page;
+    table.watching = watcher.name !== '';
+    find('watching').hidden = !table.watching;
+    find('watching-text').textContent = `Watching ${watcher.name}`;
+    document.body.classList.toggle('is-watching', table.watching);
+    if (table.game) {
+      this.status();
+    }
+  }
+
+  status() {
+    const {table, engine} = this.page;
+    const {node} = table;
+    if (!node.position) {
+      return;
+    }
+    const {turn} = node.position.board;
+    const side = table.look.sides[turn].name;
+    const status = find('status');
+    const over = table.resultOf(node) !== 'none';
+    status.classList.toggle('over', over);
+    const check = node.position.board.alarm.length > 0 ? ', in check' : '';
+    if (over) {
+      status.textContent = this.resultText(node);
+    } else if (table.mode === 'analyse' || table.watching) {
+      status.textContent = `${side} to move${check}`;
+    } else if (table.players[turn] === PERSON) {
+      status.textContent = table.players[3 - turn] === PERSON ? `${side} to move${check}` : `Your move${check}`;
+    } else {
+      status.textContent = table.thinking ? 'The engine is thinking' : 'The engine is to move: press Move now';
+    }
+    find('move-now').disabled = over || !engine.ready;
+    find('move-now').textContent = !table.thinking && table.players[turn] === PERSON ? 'Move for me' : 'Move now';
+    this.players();
+  }
+
+  thought(info) {
+    const {turn} = this.page.table.node.position.board;
+    find('status').textContent = `The engine is thinking: depth ${info.depth}, ${scoreText(scoreFor(info.score, turn))}`;
+  }
+
+  // The elements of the players with their sides.
+  seats() {
+    const near = this.page.board.flipped ? 2 : 1;
+    return [[find('player-near'), near], [find('player-far'), 3 - near]];
+  }
+
+  players() {
+    const {table} = this.page;
+    for (const [element, side] of this.seats()) {
+      const [character, piece] = Object.entries(table.look.pieces).find(([, each]) => each.owner === side) ?? ['', null];
+      const level = table.levels().find((each) => each.value === table.level);
+      const who = table.players[side] === ENGINE ? `Engine${level && level.value !== 'full' ? `, ${level.name}` : ''}` : 'You';
+      const turn = table.node.position?.board.turn === side && table.resultOf(table.node) === 'none';
+      element.classList.toggle('turn', turn);
+      element.innerHTML = `<svg viewBox="0 0 100 100" aria-hidden="true">${piece ? drawPiece(piece, character) : ''}</svg>`;
+      const add = (kind, text) => {
+        const part = document.createElement('span');
+        part.className = kind;
+        part.textContent = text;
+        element.append(part);
+        return part;
+      };
+      add('who', table.look.sides[side].name);
+      add('what', table.mode === 'play' && !table.watching ? who : '');
+      add('clock', '').hidden = !table.clocks.used || table.mode === 'analyse';
+    }
+    this.clocks();
+  }
+
+  clocks() {
+    const {table} = this.page;
+    if (table?.game && table.clocks.used) {
+      for (const [element, side] of this.seats()) {
+        const clock = element.querySelector('.clock');
+        if (clock) {
+          clock.textContent = clockText(table.clocks.leftOf(side));
+        }
+      }
+    }
+  }
+}

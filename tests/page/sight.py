@@ -1,0 +1,201 @@
+# SPDX-License-Identifier: MIT
+"""The page: what is seen, heard and fetched, on every screen."""
+import os
+import shutil
+import subprocess
+import tempfile
+import time
+import urllib.request
+
+from browser import PATIENCE
+from person import GAMES, Skipped
+
+
+def positions_are_pictures(page):
+    """/board.svg has as many pieces as the page's board, in the same colours and shapes."""
+    page.open()
+    for game, (moves, _, result) in GAMES.items():
+        page.begin(game)
+        for count, move in enumerate(moves.split(), 1):
+            page.type_move(move)
+            page.await_moves(count)
+        page.await_status(result)
+        drawn = page.run("return [...document.querySelectorAll('.pieces use')].map((each) => getComputedStyle("
+                         "each.parentElement).getPropertyValue('--fill').toLowerCase()).sort()")
+        found = page.run(
+            "const [query] = arguments; return fetch('board.svg?' + query).then((answer) => answer.text()).then((text) => {"
+            "  const document = new DOMParser().parseFromString(text, 'image/svg+xml');"
+            "  return {error: document.querySelector('parsererror')?.textContent, title: document.querySelector('title').textContent,"
+            "    uses: [...document.querySelectorAll('use')].map((each) => document.querySelector(each.getAttribute('href')).outerHTML)};"
+            "})", f"game={game}&moves={moves.replace(' ', '+')}&last=1")
+        assert found["error"] is None, f"{game}: {found['error']}"
+        assert result in found["title"], f"{game}: {found['title']}"
+        assert len(found["uses"]) == len(drawn) > 0, f"{game}: {len(found['uses'])} pieces, {len(drawn)} on the page"
+        colours = sorted(next(fill for fill in set(drawn) if fill in use.lower()) for use in found["uses"])
+        assert colours == drawn, f"{game}: the picture has {colours}, the page {drawn}"
+        # And a browser shows it as an image.
+        size = page.run("const [query] = arguments; return new Promise((done, failed) => { const image = new Image();"
+                        "image.onload = () => done(image.naturalWidth * image.naturalHeight); image.onerror = failed;"
+                        "image.src = 'board.svg?' + query; })", f"game={game}&theme=dark")
+        assert size > 0, f"{game}: the picture has no size"
+
+
+def shapes_that_are_not_known_are_stones_with_letters(page):
+    page.open()
+    drawn = page.run("return import('/pieces.js').then(({drawPiece}) => [drawPiece({shape: 'dragon', owner: 2}, '<'),"
+                     "drawPiece({shape: 'disc', owner: 2}, 'o'), drawPiece({shape: 'disc', owner: 1}, 'x')])")
+    assert '"#stone"' in drawn[0] and ">&#60;</text>" in drawn[0] and "side2" in drawn[0], drawn[0]
+    assert '"#disc-2"' in drawn[1] and '"#disc"' in drawn[2], drawn
+
+
+# Counts what would sound, in place of the browser's sounds.
+SILENT_AUDIO = """window.tones = 0; window.contexts = 0;
+  window.AudioContext = class {
+    constructor() { window.contexts++; this.currentTime = 0; this.destination = null; }
+    resume() {}
+    createGain() { return {gain: {setValueAtTime() {}, exponentialRampToValueAtTime() {}}, connect: (next) => next}; }
+    createOscillator() { return {frequency: {}, connect: (next) => next, start() { window.tones++; }, stop() {}}; }
+  };"""
+
+
+def sounds_are_heard_when_they_are_wished_for(page):
+    def type_all(moves, before=0):
+        for count, move in enumerate(moves.split(), before + 1):
+            page.type_move(move)
+            page.await_moves(count)
+
+    def expect(tones):
+        heard = page.run("return window.tones")
+        assert heard == tones, f"{heard} tones, not {tones}"
+    page.open()
+    page.run(SILENT_AUDIO)
+    page.begin("chess")
+    type_all("e4 d5")
+    assert page.run("return window.contexts") == 0, "there are sounds that nobody asked for"
+    page.press("show-settings")
+    page.browser.click("#set-sound")
+    page.press("settings-save")
+    page.wait("!document.getElementById('dialog-settings').open")
+    type_all("exd5", 2)
+    expect(2)  # a capture
+    type_all("Nf6", 3)
+    expect(3)
+    page.press("back")
+    page.press("to-end")
+    page.wait("document.querySelector('#moves [aria-current]').textContent === 'Nf6'", what="the end")
+    expect(3)
+    page.press("resign")
+    expect(6)
+    page.begin("tictactoe")
+    type_all("b2 a1 a2 a3 c2")
+    page.await_status("X wins")
+    expect(6 + 4 + 3)
+    # The setting is kept; before somebody has pressed something nothing sounds.
+    page.begin("tictactoe")
+    page.open(forget=False)
+    page.run(SILENT_AUDIO)
+    page.run("document.getElementById('move-text').value = 'b2'; document.getElementById('move-form').requestSubmit()")
+    page.await_moves(1)
+    assert page.run("return window.contexts") == 0, "there are sounds before anybody has pressed anything"
+    page.click_move("a1")
+    page.await_moves(2)
+    expect(1)
+
+
+def the_page_fits_every_screen(page):
+    page.open()
+    for game in GAMES:
+        page.begin(game)
+        for width in (320, 390, 768, 1280, 1920):
+            page.browser.set_screen(width, 800)
+            for mode in ("analyse", "play"):
+                page.mode(mode)
+                wide = page.run("return document.documentElement.scrollWidth")
+                assert wide <= width, f"{game}, {mode}: {wide} pixels wide on a screen of {width}"
+        page.browser.set_screen(1280, 800)
+
+
+def the_page_asks_nobody_else(page):
+    page.open()
+    asked = page.run("return performance.getEntriesByType('resource').map((each) => each.name)") + [page.server.address]
+    assert all(name.startswith(page.server.address) for name in asked), asked
+    total = 0
+    for name in asked:
+        with urllib.request.urlopen(name, timeout=PATIENCE) as answer:
+            total += len(answer.read())
+    assert 0 < total < 150 * 1024, f"{total} bytes"
+    paint = page.run("return performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? null")
+    print(f"    {len(asked)} files, {total} bytes, first paint after {paint} ms")
+
+
+def fetch_axe(folder):
+    """The text of axe-core, an auditor of accessibility, fetched into the folder."""
+    npm = shutil.which("npm")
+    if not npm:
+        raise Skipped("there is no npm to fetch axe-core with")
+    command = [npm, "install", "--prefix", folder, "--no-audit", "--no-fund", "--ignore-scripts", "axe-core@4"]
+    try:
+        subprocess.run(command, check=True, capture_output=True, timeout=PATIENCE)
+    except (subprocess.SubprocessError, OSError):
+        raise Skipped("axe-core cannot be fetched") from None
+    with open(f"{folder}/node_modules/axe-core/axe.min.js") as file:
+        return file.read()
+
+
+def audit(page, axe, where):
+    page.run(axe + "; window.axe = axe;")
+    found = page.run("return axe.run(document, {resultTypes: ['violations']}).then(({violations}) => violations.map((each) =>"
+                     "`${each.id}: ${each.help}: ${each.nodes.map((node) => node.html.slice(0, 120) + ' ' +"
+                     "(node.any[0]?.message ?? '')).slice(0, 3).join(' | ')}`))")
+    assert not found, f"{where}: " + "\n  ".join(found)
+
+
+def the_page_is_accessible(page):
+    with tempfile.TemporaryDirectory() as folder:
+        axe = fetch_axe(folder)
+    page.open()
+    for dark in (False, True):
+        page.browser.set_screen(1280, 800, dark)
+        for game, (moves, _, _) in GAMES.items():
+            page.begin(game)
+            for count, move in enumerate(moves.split()[:-1], 1):
+                page.type_move(move)
+                page.await_moves(count)
+            audit(page, axe, f"{game}, dark {dark}")
+        page.mode("analyse")
+        page.wait("document.querySelectorAll('#lines li').length > 0", what="lines")
+        audit(page, axe, f"analysis, dark {dark}")
+        page.mode("play")
+        for dialog in ("new-game", "paste", "show-settings", "show-rules"):
+            page.press(dialog)
+            page.wait("document.querySelector('dialog[open]')")
+            audit(page, axe, f"{dialog}, dark {dark}")
+            page.run("document.querySelector('dialog[open]').close()")
+        page.run("document.getElementById('dialog-token').showModal()")
+        audit(page, axe, f"the token's dialog, dark {dark}")
+        page.run("document.getElementById('dialog-token').close()")
+
+
+def take_pictures(page, folder):
+    os.makedirs(folder, exist_ok=True)
+    page.open()
+    for game, (moves, _, _) in GAMES.items():
+        page.begin(game)
+        for count, move in enumerate(moves.split()[:-1], 1):
+            page.click_move(move)
+            page.await_moves(count)
+        for width in (390, 1280):
+            for dark in (False, True):
+                page.browser.set_screen(width, 844 if width == 390 else 800, dark)
+                for mode in ("analyse", "play"):
+                    page.mode(mode)
+                    time.sleep(1)
+                    page.browser.picture(f"{folder}/{game}-{mode}-{width}-{'dark' if dark else 'light'}.png")
+        page.browser.set_screen(1280, 800)
+
+
+TESTS = [
+    positions_are_pictures, shapes_that_are_not_known_are_stones_with_letters, sounds_are_heard_when_they_are_wished_for, the_page_fits_every_screen,
+    the_page_asks_nobody_else,
+]
+NAMED_TESTS = [the_page_is_accessible]
