@@ -304,7 +304,7 @@ START_TEST(alphabeta_and_minimax_equal_the_oracle_at_every_depth)
 {
     struct support_search *support = support_search_create(game, 1);
     struct rng rng = {2};
-    for (int round = 0; round < 150; round++) {
+    for (int round = 0; round < SUITE_TIMES(150); round++) {
         struct leap_position position;
         if (!random_position(&rng, &position)) {
             continue;
@@ -371,7 +371,7 @@ START_TEST(quiescence_search_equals_the_oracle)
     const struct game other = leap_with(&leap_quiescent_search);
     struct support_search *support = support_search_create(&other, 1);
     struct rng rng = {4};
-    for (int round = 0; round < 300; round++) {
+    for (int round = 0; round < SUITE_TIMES(300); round++) {
         struct leap_position position;
         if (!random_position(&rng, &position)) {
             continue;
