@@ -172,7 +172,8 @@ START_TEST(known_wins_by_fours_are_found)
         text[strcspn(text, "\n")] = '\0';
         struct gomoku_position position;
         set_position(&position, rule_of(name), size, text + offset);
-        if (SUITE_SKIPS(++total)) {
+        total++;
+        if (SUITE_SKIPS(total)) {
             continue;
         }
         if (total % 10 == 0 && plies <= 9) {
