@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
-// What happens when something is pressed: buttons, tabs, keys on the board.
+// What happens when something is pressed or typed: buttons, tabs, keys on the board, moves.
 import {showRules} from './dialogs.js';
+import {find, make} from './elements.js';
 import {writePreferences} from './settings.js';
-
-const find = (id) => document.getElementById(id);
 
 export class Controls {
   constructor(page) {
@@ -14,22 +13,25 @@ export class Controls {
     this.setUpDialogs();
     this.setUpAnalysis();
     this.setUpText();
+    find('move-form').onsubmit = (event) => {
+      event.preventDefault();
+      this.playTyped(find('move-text').value.trim());
+    };
   }
 
   setMode(mode, begin = true) {
     const {table} = this.page;
-    const analyse = mode === 'analyse';
-    for (const [id, on] of [['play', !analyse], ['analyse', analyse]]) {
-      find(`tab-${id}`).setAttribute('aria-selected', String(on));
-      find(`tab-${id}`).tabIndex = on ? 0 : -1;
-      find(`panel-${id}`).hidden = !on;
+    for (const id of ['play', 'analyse']) {
+      find(`tab-${id}`).setAttribute('aria-selected', String(id === mode));
+      find(`tab-${id}`).tabIndex = id === mode ? 0 : -1;
+      find(`panel-${id}`).hidden = id !== mode;
     }
-    find('bar').hidden = !analyse;
+    find('bar').hidden = mode !== 'analyse';
     document.body.dataset.mode = mode;
     if (begin) {
-      table.setMode(analyse ? 'analyse' : 'play');
+      table.setMode(mode);
     } else {
-      table.mode = analyse ? 'analyse' : 'play';
+      table.mode = mode;
     }
   }
 
@@ -47,7 +49,6 @@ export class Controls {
     }
   }
 
-  // Through the game, and in its tree.
   setUpWay() {
     const {table} = this.page;
     const goTo = (node) => node && table.show(node, false);
@@ -129,6 +130,42 @@ export class Controls {
     });
   }
 
+  async playTyped(text) {
+    const {table, engine} = this.page;
+    const {node} = table;
+    this.say('');
+    if (!text) {
+      this.say('Type a move first.');
+      return;
+    }
+    if (!table.canMove()) {
+      this.say(table.isOver() ? 'The game is over.' : 'It is the engine\'s turn.');
+      return;
+    }
+    try {
+      if (table.mode === 'analyse') {
+        engine.stop();
+      }
+      engine.send(table.game.position(node));
+      const move = await engine.ask(`move ${text}`);
+      if (node === table.node) {
+        find('move-text').value = '';
+        await table.play(move);
+      }
+    } catch (error) {
+      this.say(`${error.message}.`);
+      if (table.mode === 'analyse') {
+        table.show(table.node, false);
+      }
+    }
+  }
+
+  say(words) {
+    find('move-error').textContent = words;
+    find('move-text').toggleAttribute('aria-invalid', words !== '');
+    find('move-text').setAttribute('aria-describedby', 'move-error');
+  }
+
   async playLine(moves) {
     const {table} = this.page;
     for (const move of moves) {
@@ -158,19 +195,12 @@ export class Controls {
   showWorst(worst) {
     const {table, view} = this.page;
     const box = find('worst');
+    const head = worst.length > 0 ? 'The moves that cost most' : 'No move cost much.';
     box.hidden = false;
-    box.replaceChildren();
-    const head = document.createElement('h3');
-    head.textContent = worst.length > 0 ? 'The moves that cost most' : 'No move cost much.';
-    box.append(head);
-    for (const {node, better, from, to} of worst) {
-      const button = document.createElement('button');
-      button.textContent = `${Math.floor((node.ply + 1) / 2)}. ${node.notation}${node.mark}`;
-      button.onclick = () => table.show(node, false);
-      const line = document.createElement('p');
-      line.append(button, ` better ${better}; ${from} became ${to}`);
-      box.append(line);
-    }
-    view.announce(head.textContent);
+    box.replaceChildren(make('h3', {}, head), ...worst.map(({node, better, from, to}) => make('p', {},
+      make('button', {onclick: () => table.show(node, false)},
+        `${Math.floor((node.ply + 1) / 2)}. ${node.notation}${node.mark}`),
+      ` better ${better}; ${from} became ${to}`)));
+    view.announce(head);
   }
 }

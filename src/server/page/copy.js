@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: MIT
 // The position and the game as text, into the clipboard.
+import {find, make} from './elements.js';
 import {ENGINE} from './players.js';
 import {writeMoves, writePgn} from './record.js';
 import {writeSgf} from './sgf.js';
 
-const find = (id) => document.getElementById(id);
-
-// What a record says beside the moves.
 function facts(table) {
   const end = table.node.end();
   const plays = table.mode === 'play' && !table.watching;
@@ -36,8 +34,7 @@ export async function copyAs({table, view}, format) {
     await navigator.clipboard.writeText(text);
   } catch {
     // Without a secure context there is no clipboard but the old one.
-    const area = document.createElement('textarea');
-    area.value = text;
+    const area = make('textarea', {value: text});
     document.body.append(area);
     area.select();
     document.execCommand('copy');

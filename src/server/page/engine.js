@@ -11,6 +11,15 @@ const WRONG_TOKEN = 1008;
 
 export class Lost extends Error {}
 
+// What a promise brings; nothing when the connection is lost.
+export function unlessLost(promise) {
+  return promise.catch((error) => {
+    if (!(error instanceof Lost)) {
+      throw error;
+    }
+  });
+}
+
 export class Engine {
   // handlers: watched(text), opened(), closed(reason), notice(text); refused(given): the server wants
   // a token, or (`given`) another one; then nothing is tried until present()
@@ -39,19 +48,13 @@ export class Engine {
     if (this.token) {
       this.connection.send(`auth ${this.token}`);
     }
-    try {
-      await this.wait('uci', 'uciok');
+    if (await unlessLost(this.wait('uci', 'uciok'))) {
       this.setOption('UCI_ShowWDL', 'true');
       this.ready = true;
       this.handlers.opened();
-    } catch (error) {
-      if (!(error instanceof Lost)) {
-        throw error;
-      }
     }
   }
 
-  // Gives this token from now on.
   present(token) {
     this.token = token;
     this.connection.open();
@@ -74,14 +77,17 @@ export class Engine {
 
   // Sends a line and waits for the one that begins with `end`; resolves with the lines before it.
   wait(line, end) {
-    return new Promise((resolve, reject) => {
-      if (!this.connection.isOpen) {
-        reject(new Lost('there is no connection to the engine'));
-        return;
-      }
-      this.questions.push({end, resolve, reject, lines: [], error: ''});
-      this.connection.send(line);
-    });
+    return this.promise(line, this.questions, {end, lines: [], error: ''});
+  }
+
+  // Sends a line, and queues who waits for its answer.
+  async promise(line, queue, known) {
+    if (!this.connection.isOpen) {
+      throw new Lost('there is no connection to the engine');
+    }
+    const answer = new Promise((resolve, reject) => { queue.push({...known, resolve, reject}); });
+    this.connection.send(line);
+    return answer;
   }
 
   // The answer to `query TEXT`; rejects with the engine's reason.
@@ -89,7 +95,7 @@ export class Engine {
     return this.wait(`query ${text}`, 'response ');
   }
 
-  // Lines for people that a command answers with.
+  // The lines for people that a command says.
   async read(command) {
     this.connection.send(command);
     return (await this.wait('isready', 'readyok')).lines;
@@ -101,7 +107,6 @@ export class Engine {
     return this.wait('isready', 'readyok');
   }
 
-  // The names of the games that can be watched.
   async listPublished() {
     this.published = [];
     await this.tell('watch');
@@ -124,14 +129,7 @@ export class Engine {
   // Begins a search of the position; `onInfo` is called with each info. Resolves with the best move,
   // '' if there is none.
   go(limits, onInfo) {
-    return new Promise((resolve, reject) => {
-      if (!this.connection.isOpen) {
-        reject(new Lost('there is no connection to the engine'));
-        return;
-      }
-      this.searches.push({resolve, reject, onInfo});
-      this.connection.send(`go ${limits}`.trim());
-    });
+    return this.promise(`go ${limits}`.trim(), this.searches, {onInfo});
   }
 
   stop() {

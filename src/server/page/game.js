@@ -20,6 +20,12 @@ export class Node {
     return this.children.find((child) => child.move === move);
   }
 
+  add(move, notation) {
+    const child = new Node(this, move, notation);
+    this.children.push(child);
+    return child;
+  }
+
   // From the root, which is not in it, to this node.
   path() {
     const nodes = [];
@@ -29,7 +35,6 @@ export class Node {
     return nodes;
   }
 
-  // This node's line to its end, along first children.
   end() {
     let node = this;
     while (node.children.length > 0) {
@@ -58,22 +63,16 @@ export class Game {
     return `newgame ${this.name}${words.join('')}`;
   }
 
-  // The command that sets the position of a node.
   position(node = this.current) {
     const moves = node.path().map((each) => each.move);
     const from = this.start ? `fen ${this.start}` : 'startpos';
     return `position ${from}${moves.length > 0 ? ` moves ${moves.join(' ')}` : ''}`;
   }
 
-  // Plays a move at the current node: an explored one again, or a new one.
+  // Plays a move, explored or new, at the current node.
   play(move, notation) {
-    let child = this.current.child(move);
-    if (!child) {
-      child = new Node(this.current, move, notation);
-      this.current.children.push(child);
-    }
-    this.current = child;
-    return child;
+    this.current = this.current.child(move) ?? this.current.add(move, notation);
+    return this.current;
   }
 
   // Takes a node and what follows it out of the tree; its parent is current if it was within.
@@ -87,7 +86,6 @@ export class Game {
     node.parent.children.splice(node.parent.children.indexOf(node), 1);
   }
 
-  // Makes the line of a node the main line.
   promote(node) {
     for (let each = node; each.parent; each = each.parent) {
       const siblings = each.parent.children;
@@ -96,7 +94,7 @@ export class Game {
     }
   }
 
-  // The line that is shown: from the root through the current node to its end.
+  // From the root through the current node to its end.
   line() {
     return this.current.end().path();
   }
@@ -109,47 +107,43 @@ export function moveNumber(node, first, isFirst) {
   return half % 2 === 0 ? `${number}.` : isFirst ? `${number}...` : '';
 }
 
-// The tree as text, as Portable Game Notation writes moves: variations in parentheses, marks behind
-// moves. `first`: who moves at the root.
-export function formatMoves(root, first) {
-  const words = [];
-  writeLine(root, first, words, true);
-  return words.join(' ').replaceAll('( ', '(').replaceAll(' )', ')');
-}
-
-function writeMove(node, first, words, isFirst) {
-  const number = moveNumber(node, first, isFirst);
-  words.push(`${number}${number ? ' ' : ''}${node.notation}${node.mark}`);
-}
-
-function writeLine(from, first, words, begins) {
+// Walks what follows a node, the main line first and variations behind the move that they replace:
+// move(node, isFirst), and variation(walkOn) for each other way, which walkOn() walks.
+export function walk(from, move, variation, isFirst = true) {
   let node = from;
-  let isFirst = begins;
+  let first = isFirst;
   while (node.children.length > 0) {
     const [main, ...others] = node.children;
-    writeMove(main, first, words, isFirst);
-    isFirst = others.length > 0;
+    move(main, first);
+    first = others.length > 0;
     for (const other of others) {
-      words.push('(');
-      writeMove(other, first, words, true);
-      writeLine(other, first, words, false);
-      words.push(')');
+      variation(() => {
+        move(other, true);
+        walk(other, move, variation, false);
+      });
     }
     node = main;
   }
 }
 
+// The tree as Portable Game Notation writes moves; `first`: who moves at the root.
+export function formatMoves(root, first) {
+  const words = [];
+  walk(root, (node, isFirst) => {
+    const number = moveNumber(node, first, isFirst);
+    words.push(`${number}${number ? ' ' : ''}${node.notation}${node.mark}`);
+  }, (walkOn) => {
+    words.push('(');
+    walkOn();
+    words.push(')');
+  });
+  return words.join(' ').replaceAll('( ', '(').replaceAll(' )', ')');
+}
+
 // A tree as plain data, and back: to be kept by the browser.
 export function pack(game) {
-  const packNode = (node) => ({
-    move: node.move,
-    notation: node.notation,
-    score: node.score,
-    best: node.best || undefined,
-    mark: node.mark || undefined,
-    clocks: node.clocks ?? undefined,
-    ending: node.ending ?? undefined,
-    children: node.children.map(packNode),
+  const packNode = ({move, notation, score, best, mark, clocks, ending, children}) => ({
+    move, notation, score, best, mark, clocks, ending, children: children.map(packNode),
   });
   const steps = [];
   for (let node = game.current; node.parent; node = node.parent) {
@@ -162,15 +156,10 @@ export function pack(game) {
 export function unpack(data) {
   const game = new Game(data.name, data.parameters, data.start);
   const unpackNode = (node, from) => {
-    node.score = from.score ?? null;
-    node.best = from.best ?? '';
-    node.mark = from.mark ?? '';
-    node.clocks = from.clocks ?? null;
-    node.ending = from.ending ?? null;
+    const {score = null, best = '', mark = '', clocks = null, ending = null} = from;
+    Object.assign(node, {score, best, mark, clocks, ending});
     for (const each of from.children) {
-      const child = new Node(node, each.move, each.notation);
-      node.children.push(child);
-      unpackNode(child, each);
+      unpackNode(node.add(each.move, each.notation), each);
     }
   };
   unpackNode(game.root, data.root);

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: MIT
 // The connection as it comes and goes: what is opened first, and what is taken up again.
+import {find} from './elements.js';
 import {Lost} from './engine.js';
 import {ENGINE, PERSON} from './players.js';
 import {readTable} from './settings.js';
-
-const find = (id) => document.getElementById(id);
 
 export class Link {
   // wanted: what the address says behind '#'
@@ -54,7 +53,6 @@ export class Link {
     }
   }
 
-  // The game that this browser remembers, or a first one.
   async openFirst() {
     const {table, controls} = this.page;
     const kept = readTable();

@@ -6,29 +6,27 @@ import {squareName} from './protocol.js';
 import {readRecord} from './record.js';
 import {squareOf} from './sgf.js';
 
-// The setup, {name, parameters}, or one that differs by a parameter, whose look is as wanted; null if
-// there is none. `values(parameter)` are those to try.
-async function adjust(table, setup, values, fits) {
-  const {parameters} = table.games.get(setup.name);
-  const tries = [setup, ...parameters.flatMap((each) => values(each).map((value) => (
-    {name: setup.name, parameters: {...setup.parameters, [each.name]: value}})))];
-  for (const each of tries) {
+// The first setup {name, parameters} whose look is as wanted, or undefined.
+async function firstOf(table, setups, fits) {
+  for (const each of setups) {
     if (fits(await table.openGame(new Game(each.name, each.parameters)))) {
       return each;
     }
   }
-  return null;
+  return undefined;
 }
 
-// The first game, the present one before all others, that is written in such a way.
-async function findGame(table, present, fits) {
+// The setup itself, or with one parameter at one of `values(parameter)`.
+function adjust(table, setup, values, fits) {
+  const {parameters} = table.games.get(setup.name);
+  return firstOf(table, [setup, ...parameters.flatMap((each) => values(each).map((value) => (
+    {name: setup.name, parameters: {...setup.parameters, [each.name]: value}})))], fits);
+}
+
+// The present game before all others.
+function findGame(table, present, fits) {
   const others = [...table.games.keys()].filter((name) => name !== present.name);
-  for (const setup of [present, ...others.map((name) => ({name, parameters: {}}))]) {
-    if (fits(await table.openGame(new Game(setup.name, setup.parameters)))) {
-      return setup;
-    }
-  }
-  return null;
+  return firstOf(table, [present, ...others.map((name) => ({name, parameters: {}}))], fits);
 }
 
 async function setupOfSgf(table, present, {number, size, rules}) {

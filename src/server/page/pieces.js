@@ -12,6 +12,10 @@ export function drawPiece(piece, character) {
   return `<g class="side${piece.owner}">${inside}</g>`;
 }
 
+export function drawAlone(piece, character) {
+  return `<svg viewBox="0 0 100 100" aria-hidden="true">${drawPiece(piece, character)}</svg>`;
+}
+
 export function escape(text) {
   return text.replace(/[&<>"]/g, (each) => `&#${each.charCodeAt(0)};`);
 }

@@ -7,7 +7,7 @@
 export function readKeywords(text, keywords) {
   const pairs = [];
   for (const word of text.split(' ')) {
-    const last = pairs[pairs.length - 1];
+    const last = pairs.at(-1);
     if (keywords.has(word) && last?.[1] !== '') {
       pairs.push([word, '']);
     } else if (last) {
@@ -19,15 +19,17 @@ export function readKeywords(text, keywords) {
 
 const numbers = (text) => text.split(' ').filter(Boolean).map(Number);
 
-const GAME_WORDS = new Set(['name', 'title', 'parameter', 'option', 'type', 'default', 'min', 'max', 'var']);
+const words = (text) => new Set(text.split(' '));
+
+const GAME_WORDS = words('name title parameter option type default min max var');
 
 // The answer of `query game`: {name, title, parameters: [...], options: [name]}.
 export function readGame(text) {
   const game = {name: '', title: '', parameters: [], options: []};
   for (const [word, value] of readKeywords(text, GAME_WORDS)) {
-    const last = game.parameters[game.parameters.length - 1];
+    const last = game.parameters.at(-1);
     if (word === 'parameter') {
-      game.parameters.push({name: value, type: '', initial: '', min: 0, max: 0, choices: []});
+      game.parameters.push(newSetting(value));
     } else if (word === 'option') {
       game.options.push(value);
     } else if (word === 'name' || word === 'title') {
@@ -39,7 +41,8 @@ export function readGame(text) {
   return game;
 }
 
-// One keyword of a parameter or an option.
+const newSetting = (name) => ({name, type: '', initial: '', min: 0, max: 0, choices: []});
+
 function readSetting(setting, word, value) {
   if (word === 'var') {
     setting.choices.push(value);
@@ -52,10 +55,8 @@ function readSetting(setting, word, value) {
   }
 }
 
-const LOOK_WORDS = new Set([
-  'game', 'kind', 'files', 'ranks', 'upright', 'entry', 'promotions', 'pass', 'stars', 'notation',
-  'pgn', 'sgf', 'psq', 'side', 'colour', 'name', 'piece', 'owner', 'shape',
-]);
+const LOOK_WORDS = words('game kind files ranks upright entry promotions pass stars notation pgn sgf psq side colour name '
+  + 'piece owner shape');
 
 function readAxis(value) {
   const [count, labels, first] = value.split(' ');
@@ -70,9 +71,7 @@ function readSgfWords(value) {
 
 // The answer of `query look`; `pgn` is the variant there, `sgf` null where a game is not written so.
 export function readLook(text) {
-  const look = {
-    promotions: '', pass: '', stars: [], notation: '', pgn: '', sgf: null, sides: {}, pieces: {}, upright: false,
-  };
+  const look = {promotions: '', pass: '', stars: [], notation: '', pgn: '', sgf: null, sides: {}, pieces: {}, upright: false};
   let about = look;
   for (const [word, value] of readKeywords(text, LOOK_WORDS)) {
     if (word === 'side') {
@@ -94,7 +93,7 @@ export function readLook(text) {
   return look;
 }
 
-const BOARD_WORDS = new Set(['turn', 'result', 'squares', 'alarm', 'win', 'forbidden', 'threat']);
+const BOARD_WORDS = words('turn result squares alarm win forbidden threat');
 
 // The answer of `query board`: squares is an array from the bottom left corner, '' where empty.
 export function readBoard(text) {
@@ -114,38 +113,38 @@ export function readBoard(text) {
   return board;
 }
 
-const OPTION_WORDS = new Set(['name', 'type', 'default', 'min', 'max', 'var']);
+const OPTION_WORDS = words('name type default min max var');
 
 // An `option` line of the greeting, without its first word.
 export function readOption(text) {
-  const option = {name: '', type: '', initial: '', min: 0, max: 0, choices: []};
+  const option = newSetting('');
   for (const [word, value] of readKeywords(text, OPTION_WORDS)) {
     readSetting(option, word, value);
   }
   return option;
 }
 
-const INFO_NUMBERS = new Set(['depth', 'seldepth', 'multipv', 'nodes', 'nps', 'hashfull', 'time']);
+const INFO_NUMBERS = words('depth seldepth multipv nodes nps hashfull time');
 
 // An `info` line, without its first word: numbers, `score` {cp} or {mate}, `wdl`, `pv`.
 export function readInfo(text) {
-  const words = text.split(' ');
+  const parts = text.split(' ');
   const info = {multipv: 1, pv: []};
-  for (let i = 0; i < words.length; i++) {
-    const word = words[i];
+  for (let i = 0; i < parts.length; i++) {
+    const word = parts[i];
     if (word === 'pv') {
-      info.pv = words.slice(i + 1);
+      info.pv = parts.slice(i + 1);
       break;
     } else if (word === 'score') {
-      info.score = {[words[i + 1]]: Number(words[i + 2])};
+      info.score = {[parts[i + 1]]: Number(parts[i + 2])};
       i += 2;
     } else if (word === 'lowerbound' || word === 'upperbound') {
       info.bound = word;
     } else if (word === 'wdl') {
-      info.wdl = words.slice(i + 1, i + 4).map(Number);
+      info.wdl = parts.slice(i + 1, i + 4).map(Number);
       i += 3;
     } else if (INFO_NUMBERS.has(word)) {
-      info[word] = Number(words[++i]);
+      info[word] = Number(parts[++i]);
     }
   }
   return info;
@@ -178,7 +177,6 @@ export function scoreText(score) {
   return `${score.cp > 0 ? '+' : ''}${(score.cp / 100).toFixed(digits)}`;
 }
 
-// The label of a file or a rank.
 export function label(axis, index) {
   if (axis.labels === 'letters') {
     return String.fromCharCode(97 + index);

@@ -42,7 +42,6 @@ function readProperty(game, name, values) {
   }
 }
 
-// The square of a point, or null.
 export function squareOf(look, point) {
   const [file, row] = [...point].map((letter) => LETTERS.indexOf(letter));
   const good = point.length === 2 && file >= 0 && file < look.files.count && row >= 0 && row < look.ranks.count;
