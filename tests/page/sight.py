@@ -206,6 +206,6 @@ def take_pictures(page, folder):
 
 TESTS = [
     positions_are_pictures, shapes_that_are_not_known_are_stones_with_letters, sounds_are_heard_when_they_are_wished_for, the_page_fits_every_screen,
-    the_page_asks_nobody_else,
+    the_page_asks_nobody_else, the_page_is_small,
 ]
 NAMED_TESTS = [the_page_is_accessible]

@@ -19,9 +19,7 @@ export class Analysis {
   asked = new Set();
 
   constructor(table, parts, view) {
-    this.table = table;
-    this.parts = parts;
-    this.view = view;
+    Object.assign(this, {table, parts, view});
     parts.lines.onclick = (event) => {
       const button = event.target.closest('button');
       const line = button && this.infos[button.dataset.line];
@@ -72,8 +70,8 @@ export class Analysis {
   }
 
   showSoon() {
-    if (this.running && !this.timer) {
-      this.timer = setTimeout(() => {
+    if (this.running) {
+      this.timer ||= setTimeout(() => {
         this.timer = 0;
         this.show();
       }, SHOW_MS);
@@ -131,7 +129,6 @@ export class Analysis {
       });
       return item;
     });
-    // A button that has the focus keeps it.
     const {activeElement} = document;
     const {line, move} = this.parts.lines.contains(activeElement) ? activeElement.dataset : {};
     this.parts.lines.replaceChildren(...items);

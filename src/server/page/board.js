@@ -129,14 +129,9 @@ export class Board {
   crossings() {
     const left = this.margin + UNIT / 2;
     const top = this.top + UNIT / 2;
-    let path = '';
-    for (let file = 0; file < this.files; file++) {
-      path += `M${left + file * UNIT} ${top}v${(this.ranks - 1) * UNIT}`;
-    }
-    for (let rank = 0; rank < this.ranks; rank++) {
-      path += `M${left} ${top + rank * UNIT}h${(this.files - 1) * UNIT}`;
-    }
-    return path;
+    const lines = (count, line) => Array.from({length: count}, (_, at) => line(at * UNIT)).join('');
+    return lines(this.files, (at) => `M${left + at} ${top}v${(this.ranks - 1) * UNIT}`)
+      + lines(this.ranks, (at) => `M${left} ${top + at}h${(this.files - 1) * UNIT}`);
   }
 
   drawLabels() {
@@ -310,7 +305,6 @@ export class Board {
     }
   }
 
-  // The square at which keys begin.
   aimAt(square) {
     this.cells[this.focus].tabIndex = -1;
     this.focus = square;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Lines to and from the engine over a WebSocket, which is opened anew when it is lost.
+// Lines over a WebSocket, which is opened anew when it is lost.
 
 const PROTOCOL = 'v1.uci.myosu';
 const FIRST_DELAY_MS = 250;
@@ -58,7 +58,6 @@ export class Connection {
     }
   }
 
-  // Tries at once instead of waiting on, when nothing is under way.
   retry() {
     if (this.timer) {
       this.delay = FIRST_DELAY_MS;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What happens when something is pressed or typed: buttons, tabs, keys on the board, moves.
+// What happens when something is pressed or typed.
 import {showRules} from './dialogs.js';
 import {find, make} from './elements.js';
 import {writePreferences} from './settings.js';
@@ -12,7 +12,6 @@ export class Controls {
     this.setUpPlay();
     this.setUpDialogs();
     this.setUpAnalysis();
-    this.setUpText();
     find('move-form').onsubmit = (event) => {
       event.preventDefault();
       this.playTyped(find('move-text').value.trim());
@@ -36,12 +35,11 @@ export class Controls {
   }
 
   setUpTabs() {
-    for (const mode of ['play', 'analyse']) {
+    for (const [mode, other] of [['play', 'analyse'], ['analyse', 'play']]) {
       const tab = find(`tab-${mode}`);
       tab.onclick = () => this.setMode(mode);
       tab.onkeydown = (event) => {
-        if (event.key === 'ArrowLeft' || event.key === 'ArrowRight') {
-          const other = mode === 'play' ? 'analyse' : 'play';
+        if (['ArrowLeft', 'ArrowRight'].includes(event.key)) {
           this.setMode(other);
           find(`tab-${other}`).focus();
         }
@@ -59,7 +57,7 @@ export class Controls {
     for (const what of ['promote', 'remove']) {
       find(what).onclick = () => {
         table.game[what](table.node);
-        table.show(table.node, false);
+        table.showAgain();
       };
     }
   }
@@ -81,21 +79,18 @@ export class Controls {
     };
   }
 
-  setUpText() {
-    for (const format of ['fen', 'moves', 'pgn', 'sgf']) {
-      find(`copy-${format}`).onclick = () => import('./copy.js').then(({copyAs}) => copyAs(this.page, format))
-        .catch((error) => this.page.view.failure(error));
-    }
-  }
-
   setUpDialogs() {
-    const {newGame, watchDialog, watcher, paste, settings, table} = this.page;
+    const {newGame, watchDialog, watcher, paste, settings, table, view} = this.page;
     find('new-game').onclick = () => newGame.open();
     find('show-watch').onclick = () => watchDialog.open();
     find('stop-watching').onclick = () => watcher.end();
     find('paste').onclick = () => paste.open();
     find('show-rules').onclick = () => showRules(table);
     find('show-settings').onclick = () => settings.open();
+    for (const format of ['fen', 'moves', 'pgn', 'sgf']) {
+      find(`copy-${format}`).onclick = () => import('./text.js').then(({copyAs}) => copyAs(this.page, format))
+        .catch((error) => view.failure(error));
+    }
   }
 
   boardKey(event) {
@@ -110,22 +105,23 @@ export class Controls {
     const {table, analysis, annotation, preferences} = this.page;
     find('run-analysis').onclick = () => {
       analysis.on = !analysis.on;
-      find('run-analysis').setAttribute('aria-pressed', String(analysis.on));
+      find('run-analysis').setAttribute('aria-pressed', analysis.on);
       find('run-analysis').textContent = analysis.on ? 'Engine on' : 'Engine off';
-      table.show(table.node, false);
+      table.showAgain();
     };
-    find('line-count').value = preferences.lines;
-    find('line-count').onchange = () => {
-      preferences.lines = find('line-count').value;
+    const count = find('line-count');
+    count.value = preferences.lines;
+    count.onchange = () => {
+      preferences.lines = count.value;
       analysis.count = Number(preferences.lines);
       writePreferences(preferences);
-      table.show(table.node, false);
+      table.showAgain();
     };
     find('annotate').onclick = () => this.annotate();
     // The engine rests while nobody looks.
     document.addEventListener('visibilitychange', () => {
       if (table.game && table.mode === 'analyse' && !annotation.running) {
-        table.show(table.node, false);
+        table.showAgain();
       }
     });
   }
@@ -133,13 +129,9 @@ export class Controls {
   async playTyped(text) {
     const {table, engine} = this.page;
     const {node} = table;
-    this.say('');
-    if (!text) {
-      this.say('Type a move first.');
-      return;
-    }
-    if (!table.canMove()) {
-      this.say(table.isOver() ? 'The game is over.' : 'It is the engine\'s turn.');
+    const why = !text ? 'Type a move first.' : table.canMove() ? '' : table.isOver() ? 'The game is over.' : 'It is the engine\'s turn.';
+    this.say(why);
+    if (why) {
       return;
     }
     try {
@@ -155,7 +147,7 @@ export class Controls {
     } catch (error) {
       this.say(`${error.message}.`);
       if (table.mode === 'analyse') {
-        table.show(table.node, false);
+        table.showAgain();
       }
     }
   }

@@ -6,7 +6,6 @@ import {drawAlone} from './pieces.js';
 import {readMove} from './protocol.js';
 import {applyTheme, writePreferences} from './settings.js';
 
-// Takes back what was said of a dialog's fields.
 function forgive(dialog) {
   dialog.querySelectorAll('.error').forEach((each) => { each.textContent = ''; });
   dialog.querySelectorAll('[aria-invalid]').forEach((each) => each.removeAttribute('aria-invalid'));
@@ -20,7 +19,6 @@ function open(dialog) {
   dialog.showModal();
 }
 
-// action() is done when the form is sent.
 function whenSent(dialog, action) {
   dialog.querySelector('form').onsubmit = (event) => {
     event.preventDefault();
@@ -29,7 +27,6 @@ function whenSent(dialog, action) {
   };
 }
 
-// Says in a dialog what is wrong, and with which of its fields.
 function refuse(dialog, text, field) {
   const error = dialog.querySelector('.error');
   error.textContent = text;
@@ -49,7 +46,6 @@ function readField(dialog, id, name, {least = 0, most, whole}) {
   return null;
 }
 
-// Radio buttons: [[value, name]].
 function fillChoices(element, name, choices, chosen, changed) {
   element.replaceChildren(...choices.map(([value, words]) => make('label', {},
     make('input', {type: 'radio', name, value, checked: value === chosen, onchange: changed}), words)));
@@ -58,11 +54,8 @@ function fillChoices(element, name, choices, chosen, changed) {
 const chosenOf = (element) => element.querySelector('input:checked')?.value;
 
 export class NewGame {
-  // start(setup) begins the game, and rejects with the reason why not.
   constructor(table, start) {
-    this.table = table;
-    this.start = start;
-    this.dialog = find('dialog-new');
+    Object.assign(this, {table, start, dialog: find('dialog-new')});
     find('new-limit').onchange = () => this.showLimit(true);
     whenSent(this.dialog, () => this.submit());
   }
@@ -114,7 +107,6 @@ export class NewGame {
       : LIMITS[kind].initial;
   }
 
-  // What was chosen; null when a field is wrong, which is said.
   read() {
     const kind = find('new-limit').value;
     const amount = readField(this.dialog, 'new-amount', LIMITS[kind].name, LIMITS[kind]);
@@ -151,7 +143,6 @@ export class NewGame {
 }
 
 export class Paste {
-  // load(text) sets the game up, and rejects with the reason why not.
   constructor(load) {
     const dialog = find('dialog-paste');
     const text = find('paste-text');
@@ -256,10 +247,7 @@ export class TokenDialog {
 // Games to watch, and this board offered to others.
 export class WatchDialog {
   constructor(engine, watcher, publisher) {
-    this.engine = engine;
-    this.watcher = watcher;
-    this.publisher = publisher;
-    this.dialog = find('dialog-watch');
+    Object.assign(this, {engine, watcher, publisher, dialog: find('dialog-watch')});
     whenSent(this.dialog, () => this.offer());
     find('publish-end').onclick = () => publisher.end();
   }

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A conversation with the engine: questions have answers, searches have ends.
-//
-// The engine answers in the order in which it was asked, so that waiting questions and searches are
-// two queues. An error line belongs to the first question that waits for its answer.
+// A conversation with the engine, which answers in the order in which it was asked: questions and searches
+// wait in two queues. An error line belongs to the first question that waits.
 import {Connection} from './connection.js';
 import {readInfo, readOption} from './protocol.js';
 
@@ -62,7 +60,6 @@ export class Engine {
 
   close(code) {
     const refused = code === WRONG_TOKEN && !this.ready;
-    const lost = new Lost('the connection to the engine was lost');
     const waiting = [...this.questions, ...this.searches];
     const reason = this.questions[0]?.error ?? '';
     this.forget();
@@ -71,7 +68,7 @@ export class Engine {
     } else {
       this.handlers.closed(reason);
     }
-    waiting.forEach((one) => one.reject(lost));
+    waiting.forEach((one) => one.reject(new Lost('the connection to the engine was lost')));
     return !refused;
   }
 
@@ -95,7 +92,6 @@ export class Engine {
     return this.wait(`query ${text}`, 'response ');
   }
 
-  // The lines for people that a command says.
   async read(command) {
     this.connection.send(command);
     return (await this.wait('isready', 'readyok')).lines;
@@ -151,10 +147,8 @@ export class Engine {
       this.questions.shift();
       if (question.error) {
         question.reject(new Error(question.error));
-      } else if (question.end === 'response ') {
-        question.resolve(text.slice(9));
       } else {
-        question.resolve(question);
+        question.resolve(question.end === 'response ' ? text.slice(9) : question);
       }
     } else if (text.startsWith('option ')) {
       const option = readOption(text.slice(7));

@@ -2,18 +2,16 @@
 // The tree of a game: the moves that were played and the variations that were explored. Pure.
 
 export class Node {
+  children = []; // the first is the main line
+  position = null; // what the engine said of it: board, moves, notation, fen
+  score = null; // as player 1 sees it
+  best = ''; // the move that the engine would have played here
+  mark = ''; // of the annotation: '??', '?', '?!'
+  clocks = null; // ms left to players 1 and 2
+  ending = null; // what ended the game though the rules did not: {result, why}
+
   constructor(parent, move, notation) {
-    this.parent = parent;
-    this.move = move;
-    this.notation = notation;
-    this.children = []; // the first is the main line
-    this.ply = parent ? parent.ply + 1 : 0;
-    this.position = null; // what the engine said of it: board, moves, notation, fen
-    this.score = null; // as player 1 sees it
-    this.best = ''; // the move that the engine would have played here
-    this.mark = ''; // of the annotation: '??', '?', '?!'
-    this.clocks = null; // ms left to players 1 and 2
-    this.ending = null; // what ended the game though the rules did not: {result, why}
+    Object.assign(this, {parent, move, notation, ply: parent ? parent.ply + 1 : 0});
   }
 
   child(move) {
@@ -51,11 +49,8 @@ export class Node {
 export class Game {
   // start: '' for the game's start position, or a FEN
   constructor(name, parameters, start = '') {
-    this.name = name;
-    this.parameters = parameters;
-    this.start = start;
-    this.root = new Node(null, '', '');
-    this.current = this.root;
+    Object.assign(this, {name, parameters, start});
+    this.root = this.current = new Node(null, '', '');
   }
 
   newgame() {

@@ -76,7 +76,7 @@ page.newGame = new NewGame(table, (setup) => {
   page.watcher.end();
   return table.begin(setup);
 });
-page.paste = new Paste(async (text) => (await import('./load.js')).loadRecord(page, text));
+page.paste = new Paste(async (text) => (await import('./text.js')).loadRecord(page, text));
 page.settings = new Settings(preferences, table, () => {
   page.link.useSettings();
   table.show(table.node, !table.waiting);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The list of moves: the main line, variations in parentheses, the place where we are.
+// The list of moves.
 import {make} from './elements.js';
 import {moveNumber, walk} from './game.js';
 import {scoreText} from './protocol.js';

@@ -54,14 +54,13 @@ export function levels(names, options) {
       list.push({value: `s${value}`, name: `Level ${step + 1} of ${STEPS + 1}`, words: '', options: {'Skill Level': value}});
     }
   } else {
-    for (const [depth, name] of [[1, 'Beginner'], [2, 'Easy'], [4, 'Medium'], [7, 'Hard']]) {
-      list.push({value: `d${depth}`, name: `${name}, ${depth} ${depth === 1 ? 'ply' : 'plies'} ahead`, words: `depth ${depth}`, options: {}});
+    for (const [depth, name] of [[1, 'Beginner, 1 ply'], [2, 'Easy, 2 plies'], [4, 'Medium, 4 plies'], [7, 'Hard, 7 plies']]) {
+      list.push({value: `d${depth}`, name: `${name} ahead`, words: `depth ${depth}`, options: {}});
     }
   }
   return [...list, full];
 }
 
-// Two clocks, of which one runs at most.
 export class Clocks {
   constructor(limit, now = () => performance.now()) {
     this.now = now;

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
 // What the engine says, read from its lines. Pure: no page, no connection.
 
-// Splits text made of keywords and their values: `kind boxes files 3 letters` with the keywords
-// kind and files is [['kind', 'boxes'], ['files', '3 letters']]. A value has at least one word, which
-// may look like a keyword, and ends at the next keyword.
+// Splits keywords and their values: `kind boxes files 3 letters` is [['kind', 'boxes'], ['files', '3 letters']].
+// A value has at least one word, which may look like a keyword, and ends at the next keyword.
 export function readKeywords(text, keywords) {
   const pairs = [];
   for (const word of text.split(' ')) {
@@ -48,10 +47,8 @@ function readSetting(setting, word, value) {
     setting.choices.push(value);
   } else if (word === 'default') {
     setting.initial = value;
-  } else if (word === 'min' || word === 'max') {
-    setting[word] = Number(value);
   } else {
-    setting[word] = value;
+    setting[word] = word === 'min' || word === 'max' ? Number(value) : value;
   }
 }
 
@@ -102,12 +99,10 @@ export function readBoard(text) {
     if (word === 'squares') {
       board.squares = value.split('/').reverse()
         .flatMap((rank) => [...rank].map((piece) => (piece === '.' ? '' : piece)));
-    } else if (word === 'turn') {
-      board.turn = Number(value);
     } else if (word === 'result') {
       board.result = value;
     } else {
-      board[word] = numbers(value);
+      board[word] = word === 'turn' ? Number(value) : numbers(value);
     }
   }
   return board;
@@ -115,7 +110,6 @@ export function readBoard(text) {
 
 const OPTION_WORDS = words('name type default min max var');
 
-// An `option` line of the greeting, without its first word.
 export function readOption(text) {
   const option = newSetting('');
   for (const [word, value] of readKeywords(text, OPTION_WORDS)) {
@@ -178,10 +172,7 @@ export function scoreText(score) {
 }
 
 export function label(axis, index) {
-  if (axis.labels === 'letters') {
-    return String.fromCharCode(97 + index);
-  }
-  return axis.labels === 'numbers' ? String(axis.first + index) : '';
+  return {letters: String.fromCharCode(97 + index), numbers: String(axis.first + index)}[axis.labels] ?? '';
 }
 
 // The name of a square, as moves are made of them; of a whole file where ranks have no labels.

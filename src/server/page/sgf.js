@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Smart Game Format, for games whose moves are squares. Points are two letters: the file from the
-// left, the rank from the top. Pure.
+// Smart Game Format, for games whose moves are squares. Points are the file from the left and the rank from
+// the top. Pure.
 import {readMove} from './protocol.js';
 
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz';

@@ -50,28 +50,26 @@ export class Table {
     this.games = new Map(answers.map((answer) => readGame(answer)).map((game) => [game.name, game]));
   }
 
-  // Begins a game: {name, parameters, players, limit, level}; `start` is a FEN or ''. The table is
-  // as before when the engine refuses.
+  // Begins a game {name, parameters} unless the engine refuses; `start` is a FEN or ''. The players, the limit
+  // and the level are as before if they are not there, too.
   async begin(setup, start = '') {
     const game = new Game(setup.name, setup.parameters, start);
     this.halt();
     const step = ++this.step;
     const look = await this.openGame(game);
-    if (step !== this.step) {
-      return;
+    if (step === this.step) {
+      this.adopt(game, look, setup);
+      await this.show(game.root, true);
     }
-    this.adopt(game, look, setup);
-    await this.show(game.root, true);
   }
 
   adopt(game, look, setup) {
-    const {limit, level} = setup;
-    Object.assign(this, {game, look, limit, level, players: {...setup.players}, clocks: new Clocks(limit)});
+    const {players = this.players, limit = this.limit, level = this.level} = setup;
+    Object.assign(this, {game, look, limit, level, players: {...players}, clocks: new Clocks(limit)});
     this.view.opened();
   }
 
-  // Tells the engine of a game; resolves with its look, rejects when it is refused, and then the
-  // engine is back at the old one.
+  // Tells the engine of a game; resolves with its look. When it is refused the engine is back at the old one.
   async openGame(game) {
     this.engine.send(game.newgame());
     try {
@@ -135,29 +133,29 @@ export class Table {
       }
       return;
     }
-    if (step !== this.step) {
-      return;
+    if (step === this.step) {
+      this.shown = node;
+      this.view.changed(moved);
+      await this.proceed(step);
     }
-    this.shown = node;
-    this.view.changed(moved);
-    await this.proceed(step);
   }
 
   async proceed(step) {
     const {board} = this.node.position;
     if (this.mode === 'analyse') {
       this.analysis?.begin();
-      return;
+    } else if (!this.isOver() && !this.waiting) {
+      if (this.node.parent) {
+        this.clocks.start(board.turn);
+      }
+      if (this.players[board.turn] === ENGINE) {
+        await this.engineMoves(step);
+      }
     }
-    if (this.isOver()) {
-      return;
-    }
-    if (this.node.parent && !this.waiting) {
-      this.clocks.start(board.turn);
-    }
-    if (this.players[board.turn] === ENGINE && !this.waiting) {
-      await this.engineMoves(step);
-    }
+  }
+
+  showAgain() {
+    return this.show(this.node, false);
   }
 
   // Sets the options of a level; words of `go` that belong to it.
@@ -217,7 +215,6 @@ export class Table {
     await this.show(child, true);
   }
 
-  // Stops what the engine does; its answer is not waited for.
   halt() {
     this.clocks.stop();
     this.thinking = false;
@@ -252,7 +249,6 @@ export class Table {
     }
   }
 
-  // The engine moves now: at once if it thinks, else for whoever is to move.
   async moveNow() {
     if (this.thinking) {
       this.engine.stop();
@@ -320,7 +316,7 @@ export class Table {
   setMode(mode) {
     if (mode !== this.mode) {
       this.mode = mode;
-      this.show(this.node, false);
+      this.showAgain();
     }
   }
 }

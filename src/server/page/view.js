@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What is shown of the table: the board, the moves, the players, the state in words.
+// What is shown of the table.
 import {find, make} from './elements.js';
 import {Lost} from './engine.js';
 import {drawAlone} from './pieces.js';
@@ -48,7 +48,6 @@ export class View {
     find('copy-sgf').hidden = !table.look.sgf;
   }
 
-  // A person who plays alone sits below.
   turnToPerson() {
     const {table, board} = this.page;
     const persons = table.persons();
@@ -86,7 +85,6 @@ export class View {
     }
   }
 
-  // What follows from a move, behind the move itself.
   sayMore(node, over) {
     const more = over ? `. ${this.resultText(node)}` : node.position.board.alarm.length > 0 ? ', check' : '';
     if (more) {
@@ -137,19 +135,18 @@ export class View {
     }
     const {turn} = node.position.board;
     const side = table.look.sides[turn].name;
-    const status = find('status');
     const over = table.isOver();
-    status.classList.toggle('over', over);
     const check = node.position.board.alarm.length > 0 ? ', in check' : '';
+    let words = table.thinking ? 'The engine is thinking' : 'The engine is to move: press Move now';
     if (over) {
-      status.textContent = this.resultText(node);
+      words = this.resultText(node);
     } else if (table.mode === 'analyse' || table.watching || table.persons().length === 2) {
-      status.textContent = `${side} to move${check}`;
+      words = `${side} to move${check}`;
     } else if (table.players[turn] === PERSON) {
-      status.textContent = `Your move${check}`;
-    } else {
-      status.textContent = table.thinking ? 'The engine is thinking' : 'The engine is to move: press Move now';
+      words = `Your move${check}`;
     }
+    find('status').textContent = words;
+    find('status').classList.toggle('over', over);
     find('move-now').disabled = over || !engine.ready;
     find('move-now').textContent = !table.thinking && table.players[turn] === PERSON ? 'Move for me' : 'Move now';
     this.players();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Games that others offer, followed on this board; and this board, offered to others.
+// Games of others, followed on this board; and this board, offered to others.
 import {Connection} from './connection.js';
 import {PERSON} from './players.js';
 
@@ -25,9 +25,8 @@ function sameGame(game, setup, start) {
     && JSON.stringify(game.parameters) === JSON.stringify(setup.parameters);
 }
 
-// Follows one game. News come faster than they can be shown: the last ones count.
+// Follows one game. Of news that come faster than they can be shown the last ones count.
 export class Watcher {
-  // view: changed() when watching begins or ends, failed(error)
   constructor(engine, table, view) {
     Object.assign(this, {engine, table, view, name: ''});
     this.forget();
@@ -98,8 +97,7 @@ export class Watcher {
   async show(setup, {start, moves}) {
     const {table} = this;
     if (!sameGame(table.game, setup, start)) {
-      const {limit, level} = table;
-      await table.begin({...setup, players: {1: PERSON, 2: PERSON}, limit, level}, start);
+      await table.begin({...setup, players: {1: PERSON, 2: PERSON}}, start);
     }
     await table.follow(moves);
   }

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: MIT
-// What was pasted, set up on the table; the game there is as it was when something is wrong.
+// Texts of games: copied, or pasted and set up on the table, which is as it was when something is wrong.
+import {find, make} from './elements.js';
 import {Lost} from './engine.js';
 import {Game} from './game.js';
+import {ENGINE} from './players.js';
 import {squareName} from './protocol.js';
-import {readRecord} from './record.js';
-import {squareOf} from './sgf.js';
+import {readRecord, writeMoves, writePgn} from './record.js';
+import {squareOf, writeSgf} from './sgf.js';
 
 // The first setup {name, parameters} whose look is as wanted, or undefined.
 async function firstOf(table, setups, fits) {
@@ -107,15 +109,54 @@ export async function loadRecord({table, engine, watcher}, text) {
     played = await playMoves(engine, record.fen ? `fen ${record.fen}` : 'startpos', moves);
   } catch (error) {
     engine.send(table.game.newgame());
-    table.show(table.node, false);
+    table.showAgain();
     throw error;
   }
-  const {players, limit, level} = table;
-  await table.begin({...setup, players, limit, level}, record.fen);
+  await table.begin(setup, record.fen);
   let node = table.game.root;
   for (const [move, name] of played) {
     table.game.current = node;
     node = table.game.play(move, name);
   }
   await table.show(node, false);
+}
+
+function facts(table) {
+  const end = table.node.end();
+  const plays = table.mode === 'play' && !table.watching;
+  const name = (side) => (!plays ? '?' : table.players[side] === ENGINE ? 'Myosu' : 'Person');
+  return {
+    names: {1: name(1), 2: name(2)}, first: table.first, result: table.resultOf(end), how: end.ending?.how ?? '',
+    date: new Date().toISOString().slice(0, 10), setup: table.game.root.position.board.squares,
+  };
+}
+
+const WRITERS = {
+  fen: (table) => table.node.position.fen,
+  moves: (table) => writeMoves(table.game),
+  pgn: (table) => writePgn(table.game, table.look, facts(table)),
+  sgf: (table) => writeSgf(table.game, table.look, facts(table)),
+};
+
+export async function copyAs({table, view}, format) {
+  const button = find(`copy-${format}`);
+  const before = button.textContent;
+  if (before === 'Copied') {
+    return;
+  }
+  const text = WRITERS[format](table);
+  try {
+    await navigator.clipboard.writeText(text);
+  } catch {
+    // Without a secure context there is no clipboard but the old one.
+    const area = make('textarea', {value: text});
+    document.body.append(area);
+    area.select();
+    document.execCommand('copy');
+    area.remove();
+    button.focus();
+  }
+  button.textContent = 'Copied';
+  view.announce('Copied');
+  setTimeout(() => { button.textContent = before; }, 1500);
 }
