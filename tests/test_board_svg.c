@@ -119,9 +119,9 @@ END_TEST
 START_TEST(every_piece_has_a_symbol_and_every_theme_its_colours)
 {
     static const char *const colours[] = {
-        "ground", "light", "dark",  "wood",           "wood-line",
-        "frame",  "box",   "faint", "label-on-light", "label-on-wood",
-        "last",   "alarm", "win",   "win-edge",       "forbidden"};
+        "ground", "light",    "dark",           "wood",          "wood-line",     "frame",
+        "box",    "faint",    "label-on-light", "label-on-wood", "last",          "alarm",
+        "win",    "win-edge", "forbidden",      "accent",        "threat-on-wood"};
     struct svg_colour black = {"#000000"};
     struct buffer out = {0};
     for (int i = 0; registry_games()[i]; i++) {
@@ -191,6 +191,12 @@ START_TEST(the_picture_is_what_was_asked_for)
         {"game=gomoku&size=5&coordinates=0", "viewBox=\"0 0 524 524\"", "<text"},
         {"game=gomoku&size=15&rule=renju", ">o</text>", ">p</text>"},
         {"game=connect4&flip=1", ">7</text>", NULL},
+        {"game=connect4&moves=1+2+1+2+1", "stroke-width=\"6\" fill=\"none\" stroke=\"#1c6570\"",
+         NULL},
+        {"game=connect4&moves=1+2+1+2+1+2+1", "<use ", "#1c6570"},
+        {"game=connect4", "<svg ", "#1c6570"},
+        {"game=gomoku&moves=h8+a1+i8+b3+j8+c5+k8", "fill=\"#e3c390\" stroke=\"#0d4650\"", NULL},
+        {"game=gomoku", "<svg ", "#0d4650"},
     };
     struct buffer out = {0};
     for (int i = 0; i < LENGTH(cases); i++) {
@@ -200,6 +206,34 @@ START_TEST(the_picture_is_what_was_asked_for)
         ck_assert_msg(!cases[i].lacks || !strstr(buffer_text(&out), cases[i].lacks), "%s has %s",
                       cases[i].query, cases[i].lacks);
     }
+    buffer_finish(&out);
+}
+END_TEST
+
+START_TEST(the_last_move_is_marked_as_the_page_marks_it)
+{
+    static const struct {
+        const char *query, *marked;
+        int squares;
+    } cases[] = {
+        {"fen=4k3/8/8/8/8/8/8/4K2R+w+K+-+0+1&moves=e1g1", "x=\"600\" y=\"700\"", 2},
+        {"fen=4k3/8/8/8/8/8/8/4K2R+w+K+-+0+1&moves=O-O", "x=\"400\" y=\"700\"", 2},
+        {"chess960=true&fen=4k3/8/8/8/8/8/8/4K2R+w+H+-+0+1&moves=e1h1", "x=\"700\" y=\"700\"", 2},
+        {"fen=4k3/8/8/3pP3/8/8/8/4K3+w+-+d6+0+1&moves=e5d6", "x=\"300\" y=\"200\"", 2},
+        {"game=tictactoe&moves=b2", "width=\"92\"", 1},
+    };
+    struct buffer out = {0};
+    struct buffer query = {0};
+    for (int i = 0; i < LENGTH(cases); i++) {
+        buffer_clear(&query);
+        buffer_printf(&query, "%s&last", cases[i].query);
+        draw(buffer_text(&query), &out);
+        ck_assert_msg(count(buffer_text(&out), "fill=\"#d9b84a\"") == cases[i].squares,
+                      "%s: %d squares are marked", cases[i].query,
+                      count(buffer_text(&out), "fill=\"#d9b84a\""));
+        ck_assert_ptr_nonnull(strstr(buffer_text(&out), cases[i].marked));
+    }
+    buffer_finish(&query);
     buffer_finish(&out);
 }
 END_TEST
@@ -330,6 +364,7 @@ int main(void)
     SUPPORT_ADD(suite, every_piece_has_a_symbol_and_every_theme_its_colours);
     SUPPORT_ADD(suite, a_shape_that_is_not_known_is_a_stone_with_its_letter);
     SUPPORT_ADD(suite, the_picture_is_what_was_asked_for);
+    SUPPORT_ADD(suite, the_last_move_is_marked_as_the_page_marks_it);
     SUPPORT_ADD(suite, a_turned_board_has_the_last_rank_below);
     SUPPORT_ADD(suite, what_is_wrong_is_named);
     SUPPORT_ADD(suite, moves_and_parameters_are_bounded);

@@ -127,7 +127,8 @@ struct look {
     void (*board)(const void *position, struct look_board *board);
     /* Crossings marked by a dot. NULL: none. */
     void (*star_points)(const struct look_board *board, struct look_squares *squares);
-    /* Squares that a move touches. NULL: those whose contents it changes. */
+    /* Squares to mark for a move. NULL: those whose contents it changes. Where moves are paths,
+     * those of its text, as the page marks them. */
     void (*move_squares)(const void *position, move_t move, struct look_squares *squares);
     /* The line or lines that won the game. NULL: games are not won by lines. */
     void (*winning_squares)(const void *position, struct look_squares *squares);
@@ -173,7 +174,7 @@ void look_format_square(const struct look *look, int file, int rank, struct buff
 /* Adds a square. */
 void look_add_square(struct look_squares *squares, int square);
 
-/* The squares that a legal move touches. */
+/* The squares that are marked for a legal move. */
 void look_move_squares(const struct game *game, const void *position, move_t move,
                        struct look_squares *squares);
 

@@ -123,9 +123,19 @@ def the_page_asks_nobody_else(page):
     for name in asked:
         with urllib.request.urlopen(name, timeout=PATIENCE) as answer:
             total += len(answer.read())
-    assert 0 < total < 150 * 1024, f"{total} bytes"
     paint = page.run("return performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? null")
     print(f"    {len(asked)} files, {total} bytes, first paint after {paint} ms")
+
+
+def the_page_is_small(page):
+    """Every file that is embedded, those too that are loaded only when they are wanted."""
+    folder = os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../src/server/page")
+    names = sorted(set(os.listdir(folder)) - {"meson.build", "table.sh"})
+    total = sum(os.path.getsize(os.path.join(folder, name)) for name in names)
+    assert len(names) > 20 and total < 150_000, f"{len(names)} files have {total} bytes, which are to be less than 150,000"
+    for name in names:
+        with urllib.request.urlopen(page.server.address + name, timeout=PATIENCE) as answer:
+            assert answer.status == 200, name
 
 
 def fetch_axe(folder):
@@ -196,6 +206,6 @@ def take_pictures(page, folder):
 
 TESTS = [
     positions_are_pictures, shapes_that_are_not_known_are_stones_with_letters, sounds_are_heard_when_they_are_wished_for, the_page_fits_every_screen,
-    the_page_asks_nobody_else,
+    the_page_asks_nobody_else, the_page_is_small,
 ]
 NAMED_TESTS = [the_page_is_accessible]

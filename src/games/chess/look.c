@@ -23,6 +23,18 @@ void chess_look_board(const void *opaque, struct look_board *board)
     }
 }
 
+/* Where the piece comes from and goes to, the squares of its text: of a castling the king's way. */
+static void move_squares(const void *opaque, move_t move, struct look_squares *squares)
+{
+    const struct chess_position *position = opaque;
+    int from = move_from(move), to = move_to(move);
+    if (move_type(move) == MOVE_CASTLING && !position->chess960) {
+        to = castled_king(from, to);
+    }
+    look_add_square(squares, rank_of(from) * FILES + file_of(from));
+    look_add_square(squares, rank_of(to) * FILES + file_of(to));
+}
+
 /* The king in check. */
 static void alarm_squares(const void *opaque, struct look_squares *squares)
 {
@@ -239,6 +251,7 @@ const struct look chess_look = {
     .pieces = pieces,
     .piece_count = LENGTH(pieces),
     .board = chess_look_board,
+    .move_squares = move_squares,
     .alarm = alarm_squares,
     .entry = LOOK_ENTER_PATH,
     .promotions = "qrbn",

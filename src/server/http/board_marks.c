@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What a picture marks: the last move, a piece in danger, the line that won, forbidden squares. */
+/* What a picture marks: the last move, a piece in danger, the line that won, squares that
+ * win at once, forbidden squares. */
 #include <string.h>
 
 #include "board_drawing.h"
@@ -61,16 +62,39 @@ static void put_forbidden(const struct board_drawing *drawing, int square, struc
     buffer_puts(out, "l30 30m0-30l-30 30\"/>\n");
 }
 
+/* A diamond; on crossings the lines do not go through it. */
+static void put_threat(const struct board_drawing *drawing, int square, struct buffer *out)
+{
+    const bool crossing = drawing->look->kind == LOOK_CROSSINGS;
+    struct board_point centre = drawing_centre(drawing, square);
+    buffer_puts(out, "<path stroke-width=\"6\"");
+    if (crossing) {
+        svg_put_paint(out, "fill", svg_theme_colour(drawing->dark, "wood"));
+    } else {
+        buffer_puts(out, " fill=\"none\"");
+    }
+    svg_put_paint(out, "stroke",
+                  svg_theme_colour(drawing->dark, crossing ? "threat-on-wood" : "accent"));
+    buffer_puts(out, " d=\"M");
+    drawing_put_length(out, centre.x);
+    buffer_putc(out, ' ');
+    drawing_put_length(out, centre.y - 170);
+    buffer_puts(out, "l17 17l-17 17l-17-17z\"/>\n");
+}
+
 void drawing_put_marks_under(const struct board_drawing *drawing,
                              const struct board_picture *picture, struct buffer *out)
 {
     const struct look *look = drawing->look;
-    struct look_squares alarm = {.count = 0}, forbidden = {.count = 0};
+    struct look_squares alarm = {.count = 0}, forbidden = {.count = 0}, threats = {.count = 0};
     if (look->alarm) {
         look->alarm(picture->position, &alarm);
     }
-    if (look->forbidden_squares && picture->game->result(picture->position) == RESULT_NONE) {
-        look->forbidden_squares(picture->position, &forbidden);
+    if (picture->game->result(picture->position) == RESULT_NONE) {
+        look_threats(picture->game, picture->position, &threats);
+        if (look->forbidden_squares) {
+            look->forbidden_squares(picture->position, &forbidden);
+        }
     }
     for (int i = 0; i < picture->last.count; i++) {
         if (!is_round(drawing, picture->last.list[i])) {
@@ -80,6 +104,9 @@ void drawing_put_marks_under(const struct board_drawing *drawing,
     for (int i = 0; i < alarm.count; i++) {
         put_circle(drawing, alarm.list[i], "r=\"48\" stroke-width=\"7\" stroke-dasharray=\"18 8\"",
                    svg_theme_colour(drawing->dark, "alarm"), out);
+    }
+    for (int i = 0; i < threats.count; i++) {
+        put_threat(drawing, threats.list[i], out);
     }
     for (int i = 0; i < forbidden.count; i++) {
         put_forbidden(drawing, forbidden.list[i], out);

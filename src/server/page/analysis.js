@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// What the engine sees in the position that is shown, for as long as it is shown: lines, numbers, the
-// bar, moves on the board.
-import {Lost} from './engine.js';
+// What the engine sees in the position that is shown: lines, numbers, the bar, moves on the board.
+import {make} from './elements.js';
+import {unlessLost} from './engine.js';
 import {expectation, readMove, scoreFor, scoreText} from './protocol.js';
 
 const SHOW_MS = 120; // between two looks at what came
@@ -10,28 +10,25 @@ const SHOWN_MOVES = 14; // of a line
 const FINE_FILES = 10; // a board with more has room for a digit alone in a square
 
 export class Analysis {
-  // parts: {lines, facts, bar}; view: hints(list), played(moves), scored()
+  on = true;
+  count = 3;
+  infos = [];
+  running = false;
+  timer = 0;
+  names = new Map(); // moves from this position -> the last of them as players write it
+  asked = new Set();
+
   constructor(table, parts, view) {
-    this.table = table;
-    this.parts = parts;
-    this.view = view;
-    this.on = true;
-    this.count = 3;
-    this.infos = [];
-    this.running = false;
-    this.timer = 0;
-    this.names = new Map(); // moves from this position -> the last of them as players write it
-    this.asked = new Set();
-    parts.lines.addEventListener('click', (event) => {
+    Object.assign(this, {table, parts, view});
+    parts.lines.onclick = (event) => {
       const button = event.target.closest('button');
-      const line = button && this.infos[Number(button.dataset.line)];
+      const line = button && this.infos[button.dataset.line];
       if (line) {
         view.played(line.pv.slice(0, Number(button.dataset.move) + 1));
       }
-    });
+    };
   }
 
-  // Begins at the position that is shown, unless it rests.
   async begin() {
     const {table} = this;
     const {node, step} = table;
@@ -41,21 +38,15 @@ export class Analysis {
     this.asked.clear();
     this.turn = board.turn;
     this.show();
-    if (!this.on || document.hidden || table.resultOf(node) !== 'none') {
+    if (!this.on || document.hidden || table.isOver()) {
       return;
     }
     const {engine} = table;
     engine.setOption('MultiPV', this.count);
-    this.table.setStrength('full');
+    table.setStrength('full');
     engine.send(table.game.position(node));
     this.running = true;
-    try {
-      await engine.go('infinite', (info) => step === table.step && this.running && this.hear(info, node));
-    } catch (error) {
-      if (!(error instanceof Lost)) {
-        throw error;
-      }
-    }
+    await unlessLost(engine.go('infinite', (info) => step === table.step && this.running && this.hear(info, node)));
   }
 
   // The search itself is stopped by the table.
@@ -79,8 +70,8 @@ export class Analysis {
   }
 
   showSoon() {
-    if (this.running && !this.timer) {
-      this.timer = setTimeout(() => {
+    if (this.running) {
+      this.timer ||= setTimeout(() => {
         this.timer = 0;
         this.show();
       }, SHOW_MS);
@@ -116,34 +107,28 @@ export class Analysis {
   }
 
   showFacts(info) {
-    const parts = [];
+    let words = '';
     if (info) {
-      parts.push(`Depth ${info.depth}${info.seldepth ? `/${info.seldepth}` : ''}`);
-      parts.push(`${formatCount(info.nodes)} nodes`, `${Math.round(info.nps / 1000).toLocaleString('en')} kN/s`);
+      words = `Depth ${info.depth}${info.seldepth ? `/${info.seldepth}` : ''} · ${formatCount(info.nodes)} nodes`
+        + ` · ${Math.round(info.nps / 1000).toLocaleString('en')} kN/s`;
     } else if (!this.on) {
-      parts.push('The engine rests.');
-    } else if (this.table.resultOf(this.table.node) !== 'none') {
-      parts.push('The game is over here.');
+      words = 'The engine rests.';
+    } else if (this.table.isOver()) {
+      words = 'The game is over here.';
     }
-    this.parts.facts.textContent = parts.join(' · ');
+    this.parts.facts.textContent = words;
   }
 
   showLines(lines) {
     const items = lines.map((line, at) => {
-      const item = document.createElement('li');
-      const score = document.createElement('b');
-      score.textContent = scoreText(line.seen);
-      item.append(score, ' ');
+      const item = make('li', {}, make('b', {}, scoreText(line.seen)), ' ');
       this.namesOf(line).forEach((name, move) => {
-        const button = document.createElement('button');
-        button.dataset.line = String(at);
-        button.dataset.move = String(move);
-        button.textContent = name;
+        const button = make('button', {}, name);
+        Object.assign(button.dataset, {line: at, move});
         item.append(button, ' ');
       });
       return item;
     });
-    // A button that has the focus keeps it.
     const {activeElement} = document;
     const {line, move} = this.parts.lines.contains(activeElement) ? activeElement.dataset : {};
     this.parts.lines.replaceChildren(...items);
@@ -152,7 +137,7 @@ export class Analysis {
     }
   }
 
-  // A line as players write it, as far as the engine has said by now; its first move is known.
+  // A line as players write it, as far as the engine has said.
   namesOf(line) {
     const {position} = this.table.node;
     const names = [position.notation[position.moves.indexOf(line.pv[0])] ?? line.pv[0]];
@@ -186,11 +171,9 @@ export class Analysis {
   showBar() {
     const {bar} = this.parts;
     const {node} = this.table;
-    const result = this.table.resultOf(node);
-    const ended = {p1win: 1, p2win: 0, draw: 0.5}[result];
-    const value = ended ?? (node.score ? expectation(node.score) : 0.5);
-    const words = ended !== undefined ? {p1win: '1–0', p2win: '0–1', draw: '½'}[result]
-      : node.score ? scoreText(node.score) : '';
+    const {score} = node;
+    const [value, words] = {p1win: [1, '1–0'], p2win: [0, '0–1'], draw: [0.5, '½']}[this.table.resultOf(node)]
+      ?? (score ? [expectation(score), scoreText(score)] : [0.5, '']);
     bar.style.setProperty('--share', String(value));
     bar.classList.toggle('low', value < 0.5);
     bar.querySelector('.bar-text').textContent = words;

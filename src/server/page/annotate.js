@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A whole game annotated: every position of its line is searched, and the moves that lost most are
-// marked and named.
+// A whole game annotated: every position is searched, and the moves that lost most are marked.
 import {Lost} from './engine.js';
 import {expectation, scoreFor, scoreText} from './protocol.js';
 
@@ -8,20 +7,17 @@ import {expectation, scoreFor, scoreText} from './protocol.js';
 const MARKS = [[0.3, '??'], [0.18, '?'], [0.09, '?!']];
 const WORST = 5;
 
-const RESULT_SCORES = {
-  p1win: {mate: 0, won: true},
-  p2win: {mate: 0, won: false},
-  draw: {cp: 0},
-};
+const RESULT_SCORES = {p1win: {mate: 0, won: true}, p2win: {mate: 0, won: false}, draw: {cp: 0}};
 
 export class Annotation {
+  running = false;
+
   constructor(table) {
     this.table = table;
-    this.running = false;
   }
 
-  // Searches each position of the line for `seconds`; progress(done, of) is called. Resolves with
-  // the worst moves, or null when it was ended.
+  // Searches each position for `seconds`, and calls progress(done, of). Resolves with the worst moves, or
+  // null when it was ended.
   async run(seconds, progress) {
     const {table} = this;
     const {game} = table;
@@ -42,10 +38,7 @@ export class Annotation {
     }
     const whole = this.running && step === table.step;
     this.running = false;
-    if (!whole) {
-      return null;
-    }
-    return this.judge(line);
+    return whole ? this.judge(line) : null;
   }
 
   end() {
@@ -80,15 +73,13 @@ export class Annotation {
   judge(line) {
     const losses = [];
     for (let at = 1; at < line.length; at++) {
-      const node = line[at];
-      const before = line[at - 1];
-      const {turn} = before.position.board;
+      const [before, node] = line.slice(at - 1);
       node.mark = '';
       if (!before.score || !node.score || node.move === before.best) {
         continue;
       }
       const change = expectation(before.score) - expectation(node.score);
-      const loss = turn === 1 ? change : -change;
+      const loss = before.position.board.turn === 1 ? change : -change;
       node.mark = MARKS.find(([least]) => loss >= least)?.[1] ?? '';
       if (node.mark) {
         const named = before.position.moves.indexOf(before.best);

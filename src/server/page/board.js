@@ -1,22 +1,22 @@
 // SPDX-License-Identifier: MIT
 // The board: an SVG drawing, and over it a grid of cells that take clicks, drags and keys.
+import {make} from './elements.js';
+import {MoveEntry} from './entry.js';
 import {drawPiece, escape, setColours} from './pieces.js';
 import {label, squareName} from './protocol.js';
-import {MoveEntry} from './entry.js';
 
 const UNIT = 100; // one square, in the drawing's units
 const SLIDE_MS = 150;
 const calm = matchMedia('(prefers-reduced-motion: reduce)');
 
 export class Board {
+  flipped = false;
+  focus = 0;
+
   // handlers: move(text), choosePromotion(moves, square) -> Promise of a move or ''
   constructor(element, handlers) {
     this.element = element;
     this.handlers = handlers;
-    this.look = null;
-    this.flipped = false;
-    this.squares = [];
-    this.focus = 0;
     this.entry = new MoveEntry(this);
   }
 
@@ -28,7 +28,6 @@ export class Board {
     return this.look.ranks.count;
   }
 
-  // Where a square is shown: column from the left, row from the top.
   place(square) {
     const file = square % this.files;
     const rank = Math.floor(square / this.files);
@@ -43,6 +42,22 @@ export class Board {
   centre(square) {
     const [column, row] = this.place(square);
     return [this.margin + (column + 0.5) * UNIT, this.top + (row + 0.5) * UNIT];
+  }
+
+  circle(kind, square, radius) {
+    const [x, y] = this.centre(square);
+    return `<circle class="${kind}" cx="${x}" cy="${y}" r="${radius}"/>`;
+  }
+
+  // A box has round corners, and space around.
+  rect(kind, square) {
+    const [x, y] = this.centre(square);
+    const half = this.look.kind === 'boxes' ? 46 : UNIT / 2;
+    return `<rect class="${kind}" x="${x - half}" y="${y - half}" width="${2 * half}" height="${2 * half}" rx="${half < 50 ? 8 : 0}"/>`;
+  }
+
+  isDark(square) {
+    return (square % this.files + Math.floor(square / this.files)) % 2 === 0;
   }
 
   name(square) {
@@ -68,16 +83,15 @@ export class Board {
     }
   }
 
-  // Draws the empty board and its cells anew.
   build() {
     const inside = this.look.kind === 'squares';
     this.letters = inside ? 20 : Math.max(13, Math.min(40, 0.032 * this.files * UNIT));
     const pad = 0.12 * UNIT;
     const beside = (axis) => (inside ? 0 : axis.labels === 'none' ? pad : 1.5 * this.letters);
-    this.margin = this.right = beside(this.look.ranks);
+    this.margin = beside(this.look.ranks);
     this.bottom = inside ? 0 : this.look.files.labels === 'none' ? pad : 1.7 * this.letters;
     this.top = inside ? 0 : this.look.kind === 'boxes' ? pad : this.bottom;
-    this.width = this.files * UNIT + this.margin + this.right;
+    this.width = this.files * UNIT + 2 * this.margin;
     this.height = this.ranks * UNIT + this.top + this.bottom;
     this.element.dataset.kind = this.look.kind;
     document.documentElement.style.setProperty('--ratio', String(this.width / this.height));
@@ -94,97 +108,66 @@ export class Board {
   }
 
   drawGround() {
-    const {width, height, files, ranks} = this;
-    const parts = [`<rect class="ground" width="${width}" height="${height}" rx="10"/>`];
-    if (this.look.kind === 'squares') {
-      parts.push('<g class="squares">');
-      for (let square = 0; square < files * ranks; square++) {
-        const [column, row] = this.place(square);
-        const dark = (square % files + Math.floor(square / files)) % 2 === 0;
-        parts.push(`<rect class="${dark ? 'dark' : 'light'}" x="${column * UNIT}" y="${row * UNIT}" width="${UNIT}" height="${UNIT}"/>`);
-      }
-      parts.push('</g>');
-    } else if (this.look.kind === 'crossings') {
-      parts.push(`<path class="lines" d="${this.crossings()}"/>`);
-      for (const star of this.look.stars) {
-        const [x, y] = this.centre(star);
-        parts.push(`<circle class="star" cx="${x}" cy="${y}" r="9"/>`);
-      }
+    const {look} = this;
+    const squares = Array.from({length: this.files * this.ranks}, (_, square) => square);
+    const ground = `<rect class="ground" width="${this.width}" height="${this.height}" rx="10"/>`;
+    let inside;
+    if (look.kind === 'squares') {
+      inside = `<g class="squares">${squares.map((each) => this.rect(this.isDark(each) ? 'dark' : 'light', each)).join('')}</g>`;
+    } else if (look.kind === 'crossings') {
+      inside = `<path class="lines" d="${this.crossings()}"/>${look.stars.map((each) => this.circle('star', each, 9)).join('')}`;
+    } else if (Object.values(look.pieces).every((piece) => piece.shape === 'disc')) {
+      // Discs fall into round holes.
+      inside = `<rect class="frame" width="${this.width}" height="${this.ranks * UNIT + 2 * this.top}" rx="22"/>`
+        + squares.map((each) => this.circle('hole', each, 42)).join('');
     } else {
-      parts.push(this.drawBoxes());
+      inside = squares.map((each) => this.rect('box', each)).join('');
     }
-    parts.push(this.drawLabels());
-    return parts.join('');
+    return ground + inside + this.drawLabels();
   }
 
   crossings() {
     const left = this.margin + UNIT / 2;
     const top = this.top + UNIT / 2;
-    let path = '';
-    for (let file = 0; file < this.files; file++) {
-      path += `M${left + file * UNIT} ${top}v${(this.ranks - 1) * UNIT}`;
-    }
-    for (let rank = 0; rank < this.ranks; rank++) {
-      path += `M${left} ${top + rank * UNIT}h${(this.files - 1) * UNIT}`;
-    }
-    return path;
-  }
-
-  // Round holes where discs fall, boxes elsewhere.
-  drawBoxes() {
-    const discs = Object.values(this.look.pieces).every((piece) => piece.shape === 'disc');
-    const parts = [];
-    if (discs) {
-      parts.push(`<rect class="frame" width="${this.width}" height="${this.ranks * UNIT + 2 * this.top}" rx="22"/>`);
-    }
-    for (let square = 0; square < this.files * this.ranks; square++) {
-      const [x, y] = this.centre(square);
-      parts.push(discs ? `<circle class="hole" cx="${x}" cy="${y}" r="42"/>`
-        : `<rect class="box" x="${x - 46}" y="${y - 46}" width="92" height="92" rx="8"/>`);
-    }
-    return parts.join('');
+    const lines = (count, line) => Array.from({length: count}, (_, at) => line(at * UNIT)).join('');
+    return lines(this.files, (at) => `M${left + at} ${top}v${(this.ranks - 1) * UNIT}`)
+      + lines(this.ranks, (at) => `M${left} ${top + at}h${(this.files - 1) * UNIT}`);
   }
 
   drawLabels() {
     const inside = this.look.kind === 'squares';
-    const parts = [];
-    const text = (x, y, words, kind) => words && parts.push(
-      `<text class="label ${kind}" font-size="${this.letters}" x="${x}" y="${y}">${escape(words)}</text>`);
+    const {letters} = this;
+    const text = (x, y, axis, index, square) => {
+      const kind = !inside ? '' : this.isDark(square) ? 'on-dark' : 'on-light';
+      const words = escape(label(axis, index));
+      return words && `<text class="label ${kind}" font-size="${letters}" x="${x}" y="${y}">${words}</text>`;
+    };
+    let all = '';
     for (let column = 0; column < this.files; column++) {
       const square = this.squareAt(column, this.ranks - 1);
-      const words = label(this.look.files, square % this.files);
-      const dark = (square % this.files + Math.floor(square / this.files)) % 2 === 0;
-      const x = this.margin + (column + (inside ? 0.9 : 0.5)) * UNIT;
-      text(x, this.height - (inside ? 7 : 0.3 * this.letters), words, `${inside ? (dark ? 'on-dark' : 'on-light') : ''}`);
+      all += text(this.margin + (column + (inside ? 0.9 : 0.5)) * UNIT, this.height - (inside ? 7 : 0.3 * letters),
+        this.look.files, square % this.files, square);
     }
     for (let row = 0; row < this.ranks; row++) {
       const square = this.squareAt(0, row);
-      const words = label(this.look.ranks, Math.floor(square / this.files));
-      const dark = (square % this.files + Math.floor(square / this.files)) % 2 === 0;
-      const y = this.top + row * UNIT + (inside ? 22 : UNIT / 2 + 0.36 * this.letters);
-      text(inside ? 10 : 0.8 * this.letters, y, words, `${inside ? (dark ? 'on-dark' : 'on-light') : ''}`);
+      all += text(inside ? 10 : 0.8 * letters, this.top + row * UNIT + (inside ? 22 : UNIT / 2 + 0.36 * letters),
+        this.look.ranks, Math.floor(square / this.files), square);
     }
-    return parts.join('');
+    return all;
   }
 
   buildCells() {
     const grid = this.element.querySelector('.cells');
-    const percent = (part, whole) => `${(100 * part) / whole}%`;
+    const insets = [[this.top, this.height], [this.margin, this.width], [this.bottom, this.height], [this.margin, this.width]];
     grid.setAttribute('aria-label', `${this.title} board`);
-    grid.style.left = percent(this.margin, this.width);
-    grid.style.right = percent(this.right, this.width);
-    grid.style.top = percent(this.top, this.height);
-    grid.style.bottom = percent(this.bottom, this.height);
+    grid.style.inset = insets.map(([part, whole]) => `${(100 * part) / whole}%`).join(' ');
     this.cells = [];
     for (let row = 0; row < this.ranks; row++) {
-      const line = document.createElement('div');
-      line.setAttribute('role', 'row');
+      const line = make('div', {role: 'row'});
       for (let column = 0; column < this.files; column++) {
-        const cell = document.createElement('div');
         const square = this.squareAt(column, row);
-        cell.setAttribute('role', 'gridcell');
+        const cell = make('div', {role: 'gridcell', tabIndex: square === this.focus ? 0 : -1});
         cell.dataset.square = String(square);
-        cell.tabIndex = square === this.focus ? 0 : -1;
         this.cells[square] = cell;
         line.append(cell);
       }
@@ -225,71 +208,56 @@ export class Board {
 
   putPiece(square, piece, from, animate) {
     const [x, y] = this.centre(square);
-    const corner = [x - UNIT / 2, y - UNIT / 2];
     const element = from?.element ?? document.createElementNS('http://www.w3.org/2000/svg', 'g');
     if (!from) {
       element.innerHTML = drawPiece(this.look.pieces[piece], piece);
     }
-    element.setAttribute('transform', `translate(${corner[0]} ${corner[1]})`);
+    element.setAttribute('transform', `translate(${x - 50} ${y - 50})`);
     this.pieces.append(element);
     this.drawn.set(square, {piece, element});
-    const to = `translate(${corner[0]}px, ${corner[1]}px)`;
-    if (animate && from && from.square !== this.entry.dropped) {
-      const [oldX, oldY] = this.centre(from.square);
-      element.animate([{transform: `translate(${oldX - 50}px, ${oldY - 50}px)`}, {transform: to}],
-        {duration: SLIDE_MS, easing: 'ease-out'});
-    } else if (animate && !from && this.look.upright) {
-      element.animate([{transform: `translate(${corner[0]}px, ${this.top - 100}px)`}, {transform: to}],
-        {duration: 90 + 45 * this.place(square)[1], easing: 'cubic-bezier(.4, 0, .9, .6)'});
-    } else if (animate && !from) {
+    if (!animate || (from && from.square === this.entry.dropped)) {
+      return;
+    }
+    const slide = (oldX, oldY, duration, easing) => element.animate(
+      [[oldX, oldY], [x, y]].map((at) => ({transform: `translate(${at[0] - 50}px, ${at[1] - 50}px)`})), {duration, easing});
+    if (from) {
+      slide(...this.centre(from.square), SLIDE_MS, 'ease-out');
+    } else if (this.look.upright) {
+      slide(x, this.top - 50, 90 + 45 * this.place(square)[1], 'cubic-bezier(.4, 0, .9, .6)');
+    } else {
       element.animate([{opacity: 0}, {opacity: 1}], {duration: SLIDE_MS});
     }
   }
 
-  // Marks under and over the pieces, and the cells' names.
   showMarks() {
     const {board, last = [], hints = []} = this.state;
     const {chosen, targets} = this.entry;
     const under = [];
     const over = [];
-    const isRound = (each) => ['stone', 'disc'].includes(this.look.pieces[board.squares[each]]?.shape);
-    const square = (each, kind) => {
-      const [x, y] = this.centre(each);
-      const half = this.look.kind === 'boxes' ? 46 : 50;
-      under.push(`<rect class="${kind}" x="${x - half}" y="${y - half}" width="${2 * half}" height="${2 * half}" rx="${half < 50 ? 8 : 0}"/>`);
-    };
     for (const each of last) {
-      const [x, y] = this.centre(each);
-      if (!isRound(each)) {
-        square(each, 'last');
+      const piece = board.squares[each];
+      if (!['stone', 'disc'].includes(this.look.pieces[piece]?.shape)) {
+        under.push(this.rect('last', each));
       } else if (!board.win.includes(each)) {
-        over.push(`<circle class="last-ring side${this.look.pieces[board.squares[each]].owner}" cx="${x}" cy="${y}" r="14"/>`);
+        over.push(this.circle(`last-ring side${this.look.pieces[piece].owner}`, each, 14));
       }
     }
-    for (const each of board.alarm) {
-      const [x, y] = this.centre(each);
-      under.push(`<circle class="alarm" cx="${x}" cy="${y}" r="48"/>`);
-    }
-    for (const each of board.win) {
-      const [x, y] = this.centre(each);
-      over.push(`<circle class="win-edge" cx="${x}" cy="${y}" r="40"/><circle class="win" cx="${x}" cy="${y}" r="40"/>`);
-    }
+    board.alarm.forEach((each) => under.push(this.circle('alarm', each, 48)));
+    board.win.forEach((each) => over.push(this.circle('win-edge', each, 40), this.circle('win', each, 40)));
     for (const each of board.threat) {
       const [x, y] = this.centre(each);
-      under.push(`<path class="threat" d="M${x} ${y - 17}L${x + 17} ${y}L${x} ${y + 17}L${x - 17} ${y}z"/>`);
+      under.push(`<path class="threat" d="M${x} ${y - 17}l17 17l-17 17l-17-17z"/>`);
     }
     for (const each of board.forbidden) {
       const [x, y] = this.centre(each);
       under.push(`<path class="forbidden" d="M${x - 15} ${y - 15}l30 30m0-30l-30 30"/>`);
     }
-    chosen.forEach((each) => square(each, 'chosen'));
-    for (const each of targets) {
-      const [x, y] = this.centre(each);
-      over.push(board.squares[each] ? `<circle class="target taking" cx="${x}" cy="${y}" r="44"/>`
-        : `<circle class="target" cx="${x}" cy="${y}" r="14"/>`);
-    }
+    chosen.forEach((each) => under.push(this.rect('chosen', each)));
+    targets.forEach((each) => over.push(board.squares[each] ? this.circle('target taking', each, 44)
+      : this.circle('target', each, 14)));
     this.marks.innerHTML = under.join('');
-    this.over.innerHTML = over.join('') + hints.map((each) => this.drawHint(each)).join('');
+    this.over.innerHTML = over.join('');
+    this.setHints(hints);
     this.nameCells();
   }
 
@@ -312,17 +280,12 @@ export class Board {
 
   nameCells() {
     const {board, last = []} = this.state;
+    const lists = [[last, 'last move'], [board.alarm, 'in check'], [board.win, 'winning line'], [board.forbidden, 'forbidden'],
+      [board.threat, 'wins at once'], [this.entry.targets, 'can be reached']];
     this.cells.forEach((cell, square) => {
       const piece = board.squares[square];
-      const words = [this.name(square), piece ? this.look.pieces[piece].name : 'empty'];
-      const add = (list, word) => list.includes(square) && words.push(word);
-      add(last, 'last move');
-      add(board.alarm, 'in check');
-      add(board.win, 'winning line');
-      add(board.forbidden, 'forbidden');
-      add(board.threat, 'wins at once');
-      add(this.entry.targets, 'can be reached');
-      const text = words.join(', ');
+      const words = lists.filter(([list]) => list.includes(square)).map(([, word]) => word);
+      const text = [this.name(square), piece ? this.look.pieces[piece].name : 'empty', ...words].join(', ');
       if (cell.getAttribute('aria-label') !== text) {
         cell.setAttribute('aria-label', text);
       }
@@ -342,10 +305,9 @@ export class Board {
     }
   }
 
-  focusSquare(square) {
+  aimAt(square) {
     this.cells[this.focus].tabIndex = -1;
     this.focus = square;
     this.cells[square].tabIndex = 0;
-    this.cells[square].focus();
   }
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Lines to and from the engine over a WebSocket, which is opened anew when it is lost.
+// Lines over a WebSocket, which is opened anew when it is lost.
 
 const PROTOCOL = 'v1.uci.myosu';
 const FIRST_DELAY_MS = 250;
@@ -13,8 +13,6 @@ export class Connection {
     this.url = url;
     this.handlers = handlers;
     this.delay = FIRST_DELAY_MS;
-    this.socket = null;
-    this.timer = 0;
     this.open();
     this.ticking = setInterval(() => this.isOpen && !document.hidden && this.send('debug off'), KEEP_ALIVE_MS);
     this.again = () => !document.hidden && this.retry();
@@ -22,20 +20,18 @@ export class Connection {
     document.addEventListener('visibilitychange', this.again);
   }
 
-  // Ends for good; nothing is heard any more.
   close() {
     const {socket} = this;
     clearTimeout(this.timer);
     clearInterval(this.ticking);
     removeEventListener('online', this.again);
     document.removeEventListener('visibilitychange', this.again);
-    this.timer = 0;
     this.socket = null;
     socket?.close();
   }
 
   get isOpen() {
-    return this.socket !== null && this.socket.readyState === WebSocket.OPEN;
+    return this.socket?.readyState === WebSocket.OPEN;
   }
 
   open() {
@@ -45,34 +41,23 @@ export class Connection {
     const before = this.socket;
     this.socket = socket;
     before?.close(); // one that was not open yet
-    socket.onopen = () => {
-      if (socket === this.socket) {
-        this.delay = FIRST_DELAY_MS;
-        this.handlers.opened();
-      }
-    };
-    socket.onmessage = (event) => {
-      if (socket === this.socket) {
-        this.handlers.line(event.data.replace(/\r?\n$/, ''));
-      }
-    };
-    socket.onclose = (event) => {
-      if (socket === this.socket) {
-        this.lost(event.code);
-      }
-    };
+    const heed = (action) => (event) => socket === this.socket && action(event);
+    socket.onopen = heed(() => {
+      this.delay = FIRST_DELAY_MS;
+      this.handlers.opened();
+    });
+    socket.onmessage = heed((event) => this.handlers.line(event.data.replace(/\r?\n$/, '')));
+    socket.onclose = heed((event) => this.lost(event.code));
   }
 
   lost(code) {
     this.socket = null;
-    if (this.handlers.closed(code) === false) {
-      return;
+    if (this.handlers.closed(code) !== false) {
+      this.timer = setTimeout(() => this.open(), this.delay);
+      this.delay = Math.min(this.delay * 2, LONGEST_DELAY_MS);
     }
-    this.timer = setTimeout(() => this.open(), this.delay);
-    this.delay = Math.min(this.delay * 2, LONGEST_DELAY_MS);
   }
 
-  // Tries at once instead of waiting on, when nothing is under way.
   retry() {
     if (this.timer) {
       this.delay = FIRST_DELAY_MS;

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
-// What happens when something is pressed: buttons, tabs, keys on the board.
+// What happens when something is pressed or typed.
 import {showRules} from './dialogs.js';
+import {find, make} from './elements.js';
 import {writePreferences} from './settings.js';
-
-const find = (id) => document.getElementById(id);
 
 export class Controls {
   constructor(page) {
@@ -13,33 +12,34 @@ export class Controls {
     this.setUpPlay();
     this.setUpDialogs();
     this.setUpAnalysis();
-    this.setUpText();
+    find('move-form').onsubmit = (event) => {
+      event.preventDefault();
+      this.playTyped(find('move-text').value.trim());
+    };
   }
 
   setMode(mode, begin = true) {
     const {table} = this.page;
-    const analyse = mode === 'analyse';
-    for (const [id, on] of [['play', !analyse], ['analyse', analyse]]) {
-      find(`tab-${id}`).setAttribute('aria-selected', String(on));
-      find(`tab-${id}`).tabIndex = on ? 0 : -1;
-      find(`panel-${id}`).hidden = !on;
+    for (const id of ['play', 'analyse']) {
+      find(`tab-${id}`).setAttribute('aria-selected', String(id === mode));
+      find(`tab-${id}`).tabIndex = id === mode ? 0 : -1;
+      find(`panel-${id}`).hidden = id !== mode;
     }
-    find('bar').hidden = !analyse;
+    find('bar').hidden = mode !== 'analyse';
     document.body.dataset.mode = mode;
     if (begin) {
-      table.setMode(analyse ? 'analyse' : 'play');
+      table.setMode(mode);
     } else {
-      table.mode = analyse ? 'analyse' : 'play';
+      table.mode = mode;
     }
   }
 
   setUpTabs() {
-    for (const mode of ['play', 'analyse']) {
+    for (const [mode, other] of [['play', 'analyse'], ['analyse', 'play']]) {
       const tab = find(`tab-${mode}`);
       tab.onclick = () => this.setMode(mode);
       tab.onkeydown = (event) => {
-        if (event.key === 'ArrowLeft' || event.key === 'ArrowRight') {
-          const other = mode === 'play' ? 'analyse' : 'play';
+        if (['ArrowLeft', 'ArrowRight'].includes(event.key)) {
           this.setMode(other);
           find(`tab-${other}`).focus();
         }
@@ -47,7 +47,6 @@ export class Controls {
     }
   }
 
-  // Through the game, and in its tree.
   setUpWay() {
     const {table} = this.page;
     const goTo = (node) => node && table.show(node, false);
@@ -58,7 +57,7 @@ export class Controls {
     for (const what of ['promote', 'remove']) {
       find(what).onclick = () => {
         table.game[what](table.node);
-        table.show(table.node, false);
+        table.showAgain();
       };
     }
   }
@@ -80,21 +79,18 @@ export class Controls {
     };
   }
 
-  setUpText() {
-    for (const format of ['fen', 'moves', 'pgn', 'sgf']) {
-      find(`copy-${format}`).onclick = () => import('./copy.js').then(({copyAs}) => copyAs(this.page, format))
-        .catch((error) => this.page.view.failure(error));
-    }
-  }
-
   setUpDialogs() {
-    const {newGame, watchDialog, watcher, paste, settings, table} = this.page;
+    const {newGame, watchDialog, watcher, paste, settings, table, view} = this.page;
     find('new-game').onclick = () => newGame.open();
     find('show-watch').onclick = () => watchDialog.open();
     find('stop-watching').onclick = () => watcher.end();
     find('paste').onclick = () => paste.open();
     find('show-rules').onclick = () => showRules(table);
     find('show-settings').onclick = () => settings.open();
+    for (const format of ['fen', 'moves', 'pgn', 'sgf']) {
+      find(`copy-${format}`).onclick = () => import('./text.js').then(({copyAs}) => copyAs(this.page, format))
+        .catch((error) => view.failure(error));
+    }
   }
 
   boardKey(event) {
@@ -109,24 +105,57 @@ export class Controls {
     const {table, analysis, annotation, preferences} = this.page;
     find('run-analysis').onclick = () => {
       analysis.on = !analysis.on;
-      find('run-analysis').setAttribute('aria-pressed', String(analysis.on));
+      find('run-analysis').setAttribute('aria-pressed', analysis.on);
       find('run-analysis').textContent = analysis.on ? 'Engine on' : 'Engine off';
-      table.show(table.node, false);
+      table.showAgain();
     };
-    find('line-count').value = preferences.lines;
-    find('line-count').onchange = () => {
-      preferences.lines = find('line-count').value;
+    const count = find('line-count');
+    count.value = preferences.lines;
+    count.onchange = () => {
+      preferences.lines = count.value;
       analysis.count = Number(preferences.lines);
       writePreferences(preferences);
-      table.show(table.node, false);
+      table.showAgain();
     };
     find('annotate').onclick = () => this.annotate();
     // The engine rests while nobody looks.
     document.addEventListener('visibilitychange', () => {
       if (table.game && table.mode === 'analyse' && !annotation.running) {
-        table.show(table.node, false);
+        table.showAgain();
       }
     });
+  }
+
+  async playTyped(text) {
+    const {table, engine} = this.page;
+    const {node} = table;
+    const why = !text ? 'Type a move first.' : table.canMove() ? '' : table.isOver() ? 'The game is over.' : 'It is the engine\'s turn.';
+    this.say(why);
+    if (why) {
+      return;
+    }
+    try {
+      if (table.mode === 'analyse') {
+        engine.stop();
+      }
+      engine.send(table.game.position(node));
+      const move = await engine.ask(`move ${text}`);
+      if (node === table.node) {
+        find('move-text').value = '';
+        await table.play(move);
+      }
+    } catch (error) {
+      this.say(`${error.message}.`);
+      if (table.mode === 'analyse') {
+        table.showAgain();
+      }
+    }
+  }
+
+  say(words) {
+    find('move-error').textContent = words;
+    find('move-text').toggleAttribute('aria-invalid', words !== '');
+    find('move-text').setAttribute('aria-describedby', 'move-error');
   }
 
   async playLine(moves) {
@@ -158,19 +187,12 @@ export class Controls {
   showWorst(worst) {
     const {table, view} = this.page;
     const box = find('worst');
+    const head = worst.length > 0 ? 'The moves that cost most' : 'No move cost much.';
     box.hidden = false;
-    box.replaceChildren();
-    const head = document.createElement('h3');
-    head.textContent = worst.length > 0 ? 'The moves that cost most' : 'No move cost much.';
-    box.append(head);
-    for (const {node, better, from, to} of worst) {
-      const button = document.createElement('button');
-      button.textContent = `${Math.floor((node.ply + 1) / 2)}. ${node.notation}${node.mark}`;
-      button.onclick = () => table.show(node, false);
-      const line = document.createElement('p');
-      line.append(button, ` better ${better}; ${from} became ${to}`);
-      box.append(line);
-    }
-    view.announce(head.textContent);
+    box.replaceChildren(make('h3', {}, head), ...worst.map(({node, better, from, to}) => make('p', {},
+      make('button', {onclick: () => table.show(node, false)},
+        `${Math.floor((node.ply + 1) / 2)}. ${node.notation}${node.mark}`),
+      ` better ${better}; ${from} became ${to}`)));
+    view.announce(head);
   }
 }

@@ -1,56 +1,63 @@
 // SPDX-License-Identifier: MIT
-// The dialogs: a new game, something pasted, the rules, settings, what a piece becomes.
+// The dialogs.
+import {find, make} from './elements.js';
 import {ENGINE, LIMITS, PERSON, readAmount} from './players.js';
-import {drawPiece} from './pieces.js';
+import {drawAlone} from './pieces.js';
 import {readMove} from './protocol.js';
 import {applyTheme, writePreferences} from './settings.js';
 
-const find = (id) => document.getElementById(id);
-
-// Opens a dialog; whatever has `data-close` closes it.
-export function open(dialog) {
+function forgive(dialog) {
   dialog.querySelectorAll('.error').forEach((each) => { each.textContent = ''; });
   dialog.querySelectorAll('[aria-invalid]').forEach((each) => each.removeAttribute('aria-invalid'));
+}
+
+// Opens a dialog; whatever has `data-close` closes it.
+function open(dialog) {
+  forgive(dialog);
+  dialog.setAttribute('aria-label', dialog.querySelector('h2').textContent);
   dialog.querySelectorAll('[data-close]').forEach((each) => { each.onclick = () => dialog.close(); });
   dialog.showModal();
 }
 
-// Says at a field what is wrong with it.
-export function refuse(field, message, text) {
+function whenSent(dialog, action) {
+  dialog.querySelector('form').onsubmit = (event) => {
+    event.preventDefault();
+    forgive(dialog);
+    action();
+  };
+}
+
+function refuse(dialog, text, field) {
+  const error = dialog.querySelector('.error');
+  error.textContent = text;
   field?.setAttribute('aria-invalid', 'true');
-  message.textContent = text;
+  field?.setAttribute('aria-describedby', error.id);
   field?.focus();
 }
 
-// Radio buttons in a row: [[value, name]].
+// A number's field as readAmount() reads it; null, which is said, when it is wrong.
+function readField(dialog, id, name, {least = 0, most, whole}) {
+  const field = find(id);
+  const number = readAmount(field.value, most, whole);
+  if (number !== null && number >= least) {
+    return number;
+  }
+  refuse(dialog, `${name}: '${field.value}' is no ${whole ? 'whole ' : ''}number ${least ? `from ${least} to` : 'above 0 and up to'} ${most}.`, field);
+  return null;
+}
+
 function fillChoices(element, name, choices, chosen, changed) {
-  element.replaceChildren(...choices.map(([value, words]) => {
-    const label = document.createElement('label');
-    const input = document.createElement('input');
-    input.type = 'radio';
-    input.name = name;
-    input.value = value;
-    input.checked = value === chosen;
-    input.onchange = changed;
-    label.append(input, document.createTextNode(words));
-    return label;
-  }));
+  element.replaceChildren(...choices.map(([value, words]) => make('label', {},
+    make('input', {type: 'radio', name, value, checked: value === chosen, onchange: changed}), words)));
 }
 
 const chosenOf = (element) => element.querySelector('input:checked')?.value;
 
 export class NewGame {
-  // start(setup) begins the game, and rejects with the reason why not.
   constructor(table, start) {
-    this.table = table;
-    this.start = start;
-    this.dialog = find('dialog-new');
-    this.error = find('new-error');
+    Object.assign(this, {table, start, dialog: find('dialog-new')});
     find('new-limit').onchange = () => this.showLimit(true);
-    this.dialog.querySelector('form').onsubmit = (event) => {
-      event.preventDefault();
-      this.submit();
-    };
+    whenSent(this.dialog, () => this.submit());
   }
 
   open() {
@@ -83,22 +90,13 @@ export class NewGame {
   }
 
   parameterField(parameter, value) {
-    const label = document.createElement('label');
-    let field;
-    if (parameter.type === 'combo' || parameter.type === 'check') {
-      const choices = parameter.type === 'combo' ? parameter.choices : ['false', 'true'];
-      field = document.createElement('select');
-      field.append(...choices.map((each) => new Option({false: 'no', true: 'yes'}[each] ?? each, each)));
-    } else {
-      field = document.createElement('input');
-      field.inputMode = 'numeric';
-      field.setAttribute('aria-describedby', 'new-error');
-    }
-    field.name = parameter.name;
+    const {name, type, min, max} = parameter;
+    const choices = {combo: parameter.choices, check: ['false', 'true']}[type];
+    const field = choices
+      ? make('select', {name}, ...choices.map((each) => new Option({false: 'no', true: 'yes'}[each] ?? each, each)))
+      : make('input', {name, inputMode: 'numeric'});
     field.value = value ?? parameter.initial;
-    const range = parameter.type === 'spin' ? `, ${parameter.min} to ${parameter.max}` : '';
-    label.append(`${parameter.name}${range} `, field);
-    return label;
+    return make('label', {}, `${name}${type === 'spin' ? `, ${min} to ${max}` : ''} `, field);
   }
 
   showLimit(fresh) {
@@ -109,17 +107,12 @@ export class NewGame {
       : LIMITS[kind].initial;
   }
 
-  // What was chosen; null when a field is wrong, which is said.
   read() {
     const kind = find('new-limit').value;
-    const amount = readAmount(find('new-amount').value, LIMITS[kind].most, LIMITS[kind].whole);
-    const increment = find('new-increment').value.trim() === '0' ? 0 : readAmount(find('new-increment').value, 600);
-    if (amount === null) {
-      refuse(find('new-amount'), this.error, `${LIMITS[kind].name}: '${find('new-amount').value}' is no ${LIMITS[kind].whole ? 'whole ' : ''}number above 0 and up to ${LIMITS[kind].most}.`);
-      return null;
-    }
-    if (kind === 'clock' && increment === null) {
-      refuse(find('new-increment'), this.error, `Seconds a move: '${find('new-increment').value}' is no number from 0 to 600.`);
+    const amount = readField(this.dialog, 'new-amount', LIMITS[kind].name, LIMITS[kind]);
+    const hasIncrement = amount !== null && kind === 'clock' && find('new-increment').value.trim() !== '0';
+    const increment = hasIncrement ? readField(this.dialog, 'new-increment', 'Seconds a move', {most: 600}) : 0;
+    if (amount === null || increment === null) {
       return null;
     }
     const parameters = {};
@@ -131,51 +124,44 @@ export class NewGame {
     const player = (number) => (side === 'both' || side === number ? PERSON : ENGINE);
     return {
       name: chosenOf(find('new-games')), parameters, players: {1: player('1'), 2: player('2')},
-      limit: {kind, amount, increment: kind === 'clock' ? increment : 0}, level: find('new-level').value,
+      limit: {kind, amount, increment}, level: find('new-level').value,
     };
   }
 
   async submit() {
-    this.error.textContent = '';
     const setup = this.read();
-    if (!setup) {
-      return;
-    }
     try {
-      await this.start(setup);
-      this.dialog.close();
+      if (setup) {
+        await this.start(setup);
+        this.dialog.close();
+      }
     } catch (error) {
       const named = /parameter '([^']+)'/.exec(error.message);
-      refuse(named && this.dialog.querySelector(`#new-parameters [name="${named[1]}"]`), this.error, error.message);
+      refuse(this.dialog, error.message, named && find('new-parameters').querySelector(`[name="${named[1]}"]`));
     }
   }
 }
 
 export class Paste {
-  // load(text) sets the game up, and rejects with the reason why not.
   constructor(load) {
     const dialog = find('dialog-paste');
-    const error = find('paste-error');
     const text = find('paste-text');
-    dialog.querySelector('form').onsubmit = async (event) => {
-      event.preventDefault();
-      error.textContent = '';
-      text.removeAttribute('aria-invalid');
+    whenSent(dialog, async () => {
       try {
         await load(text.value);
         dialog.close();
         text.value = '';
-      } catch (reason) {
-        refuse(text, error, reason.message);
+      } catch (error) {
+        refuse(dialog, error.message, text);
       }
-    };
+    });
     this.open = () => open(dialog);
   }
 }
 
 export async function showRules(table) {
   const {title} = table.games.get(table.game.name);
-  find('rules-title').textContent = `${title}: how it is played`;
+  find('dialog-rules').querySelector('h2').textContent = `${title}: how it is played`;
   find('rules-text').textContent = 'Asking the engine';
   open(find('dialog-rules'));
   const lines = await table.engine.read(`help ${table.game.name}`);
@@ -186,36 +172,134 @@ export async function showRules(table) {
 export class Settings {
   constructor(preferences, table, changed) {
     const dialog = find('dialog-settings');
-    const error = find('settings-error');
-    const fields = {theme: 'set-theme', hash: 'set-hash', threads: 'set-threads', annotate: 'set-annotate'};
-    const checks = {threats: 'set-threats', targets: 'set-targets', hints: 'set-hints', sound: 'set-sound'};
+    const fields = ['theme', 'hash', 'threads', 'annotate'];
+    const checks = ['threats', 'targets', 'hints', 'sound'];
+    const read = (key, name, option) => {
+      const {min: least = 1, max: most = 1 << 20} = table.engine.options.get(option) ?? {};
+      return readField(dialog, `set-${key}`, name, {least, most, whole: true}) !== null;
+    };
     this.open = () => {
-      Object.entries(fields).forEach(([key, id]) => { find(id).value = preferences[key]; });
-      Object.entries(checks).forEach(([key, id]) => { find(id).checked = preferences[key]; });
+      fields.forEach((key) => { find(`set-${key}`).value = preferences[key]; });
+      checks.forEach((key) => { find(`set-${key}`).checked = preferences[key]; });
       open(dialog);
     };
-    dialog.querySelector('form').onsubmit = (event) => {
-      event.preventDefault();
-      const limits = [['hash', 'Memory', 'Hash'], ['threads', 'Threads', 'Threads']];
-      for (const [key, name, option] of limits) {
-        const {min = 1, max = 1 << 20} = table.engine.options.get(option) ?? {};
-        const number = readAmount(find(fields[key]).value, max, true);
-        if (number === null || number < min) {
-          refuse(find(fields[key]), error, `${name}: '${find(fields[key]).value}' is no whole number from ${min} to ${max}.`);
-          return;
-        }
-      }
-      if (readAmount(find('set-annotate').value, 60) === null) {
-        refuse(find('set-annotate'), error, `Annotation: '${find('set-annotate').value}' is no number of seconds up to 60.`);
+    whenSent(dialog, () => {
+      if (!read('hash', 'Memory', 'Hash') || !read('threads', 'Threads', 'Threads')
+        || readField(dialog, 'set-annotate', 'Annotation', {most: 60}) === null) {
         return;
       }
-      Object.entries(fields).forEach(([key, id]) => { preferences[key] = find(id).value.trim(); });
-      Object.entries(checks).forEach(([key, id]) => { preferences[key] = find(id).checked; });
+      fields.forEach((key) => { preferences[key] = find(`set-${key}`).value.trim(); });
+      checks.forEach((key) => { preferences[key] = find(`set-${key}`).checked; });
       writePreferences(preferences);
       applyTheme(preferences.theme);
       dialog.close();
       changed();
-    };
+    });
+  }
+}
+
+// The token, where the server wants one and the address has none or a wrong one.
+export class TokenDialog {
+  constructor(present) {
+    this.dialog = find('dialog-token');
+    this.field = find('token-text');
+    this.button = find('token-use');
+    // Without a token there is nothing behind the dialog.
+    this.dialog.oncancel = (event) => event.preventDefault();
+    whenSent(this.dialog, () => {
+      const token = this.field.value.trim();
+      if (/^[!-~]+$/.test(token)) {
+        this.button.disabled = true;
+        present(token);
+      } else {
+        refuse(this.dialog, 'A token is one word of letters, digits and signs.', this.field);
+      }
+    });
+  }
+
+  // Asks; `given`: one was given, and it was wrong.
+  ask(given) {
+    if (!this.dialog.open) {
+      open(this.dialog);
+    }
+    this.button.disabled = false;
+    if (given) {
+      refuse(this.dialog, 'The server does not know this token.', this.field);
+    }
+  }
+
+  say(text) {
+    if (this.dialog.open) {
+      refuse(this.dialog, text);
+      this.button.disabled = false;
+    }
+  }
+
+  accept() {
+    if (this.dialog.open) {
+      this.button.disabled = false;
+      this.field.value = '';
+      this.dialog.close();
+    }
+  }
+}
+
+// Games to watch, and this board offered to others.
+export class WatchDialog {
+  constructor(engine, watcher, publisher) {
+    Object.assign(this, {engine, watcher, publisher, dialog: find('dialog-watch')});
+    whenSent(this.dialog, () => this.offer());
+    find('publish-end').onclick = () => publisher.end();
+  }
+
+  async open() {
+    this.showOffer();
+    open(this.dialog);
+    await this.list();
+  }
+
+  async list() {
+    const box = find('watch-games');
+    try {
+      const names = (await this.engine.listPublished()).filter((name) => name !== this.publisher.name);
+      box.replaceChildren(...names.map((name) => (
+        make('button', {type: 'button', textContent: name, onclick: () => this.watch(name)}))));
+      if (names.length === 0) {
+        box.textContent = 'No game is offered now.';
+      }
+    } catch (error) {
+      box.textContent = error.message;
+    }
+  }
+
+  async watch(name) {
+    try {
+      await this.watcher.begin(name);
+      this.dialog.close();
+    } catch (error) {
+      refuse(this.dialog, `${error.message}.`);
+      await this.list();
+    }
+  }
+
+  offer() {
+    const name = find('publish-name').value.trim();
+    if (/^[\w.-]{1,32}$/.test(name) && name !== 'none') {
+      this.publisher.begin(name);
+    } else {
+      this.refuseOffer('A name has 1 to 32 letters, digits, -, _ or dots');
+    }
+  }
+
+  refuseOffer(text) {
+    refuse(this.dialog, `${text}.`, find('publish-name'));
+  }
+
+  showOffer() {
+    const {name} = this.publisher;
+    find('publish-field').hidden = find('publish-begin').hidden = name !== '';
+    find('publish-end').hidden = name === '';
+    find('publish-state').textContent = name ? `Others can watch this board as ${name}.` : '';
   }
 }
 
@@ -228,14 +312,13 @@ export function choosePromotion(table, moves) {
   return new Promise((resolve) => {
     find('promotion-choices').replaceChildren(...moves.map((move) => {
       const {rest} = readMove(look, move);
-      const button = document.createElement('button');
       const [character, piece] = Object.entries(look.pieces).find(([each, {owner}]) => (
         owner === turn && each.toLowerCase() === rest.toLowerCase())) ?? ['', null];
-      button.type = 'button';
+      const button = make('button', {type: 'button', onclick: () => dialog.close(move)}, rest || move);
       button.setAttribute('aria-label', piece?.name ?? rest);
-      button.innerHTML = piece ? `<svg viewBox="0 0 100 100" aria-hidden="true">${drawPiece(piece, character)}</svg>` : '';
-      button.append(piece ? '' : rest || move);
-      button.onclick = () => dialog.close(move);
+      if (piece) {
+        button.innerHTML = drawAlone(piece, character);
+      }
       return button;
     }));
     dialog.returnValue = '';

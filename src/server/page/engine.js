@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A conversation with the engine: questions have answers, searches have ends.
-//
-// The engine answers in the order in which it was asked, so that waiting questions and searches are
-// two queues. An error line belongs to the first question that waits for its answer.
+// A conversation with the engine, which answers in the order in which it was asked: questions and searches
+// wait in two queues. An error line belongs to the first question that waits.
 import {Connection} from './connection.js';
 import {readInfo, readOption} from './protocol.js';
 
@@ -10,6 +8,15 @@ import {readInfo, readOption} from './protocol.js';
 const WRONG_TOKEN = 1008;
 
 export class Lost extends Error {}
+
+// What a promise brings; nothing when the connection is lost.
+export function unlessLost(promise) {
+  return promise.catch((error) => {
+    if (!(error instanceof Lost)) {
+      throw error;
+    }
+  });
+}
 
 export class Engine {
   // handlers: watched(text), opened(), closed(reason), notice(text); refused(given): the server wants
@@ -39,19 +46,13 @@ export class Engine {
     if (this.token) {
       this.connection.send(`auth ${this.token}`);
     }
-    try {
-      await this.wait('uci', 'uciok');
+    if (await unlessLost(this.wait('uci', 'uciok'))) {
       this.setOption('UCI_ShowWDL', 'true');
       this.ready = true;
       this.handlers.opened();
-    } catch (error) {
-      if (!(error instanceof Lost)) {
-        throw error;
-      }
     }
   }
 
-  // Gives this token from now on.
   present(token) {
     this.token = token;
     this.connection.open();
@@ -59,7 +60,6 @@ export class Engine {
 
   close(code) {
     const refused = code === WRONG_TOKEN && !this.ready;
-    const lost = new Lost('the connection to the engine was lost');
     const waiting = [...this.questions, ...this.searches];
     const reason = this.questions[0]?.error ?? '';
     this.forget();
@@ -68,20 +68,23 @@ export class Engine {
     } else {
       this.handlers.closed(reason);
     }
-    waiting.forEach((one) => one.reject(lost));
+    waiting.forEach((one) => one.reject(new Lost('the connection to the engine was lost')));
     return !refused;
   }
 
   // Sends a line and waits for the one that begins with `end`; resolves with the lines before it.
   wait(line, end) {
-    return new Promise((resolve, reject) => {
-      if (!this.connection.isOpen) {
-        reject(new Lost('there is no connection to the engine'));
-        return;
-      }
-      this.questions.push({end, resolve, reject, lines: [], error: ''});
-      this.connection.send(line);
-    });
+    return this.promise(line, this.questions, {end, lines: [], error: ''});
+  }
+
+  // Sends a line, and queues who waits for its answer.
+  async promise(line, queue, known) {
+    if (!this.connection.isOpen) {
+      throw new Lost('there is no connection to the engine');
+    }
+    const answer = new Promise((resolve, reject) => { queue.push({...known, resolve, reject}); });
+    this.connection.send(line);
+    return answer;
   }
 
   // The answer to `query TEXT`; rejects with the engine's reason.
@@ -89,7 +92,6 @@ export class Engine {
     return this.wait(`query ${text}`, 'response ');
   }
 
-  // Lines for people that a command answers with.
   async read(command) {
     this.connection.send(command);
     return (await this.wait('isready', 'readyok')).lines;
@@ -101,7 +103,6 @@ export class Engine {
     return this.wait('isready', 'readyok');
   }
 
-  // The names of the games that can be watched.
   async listPublished() {
     this.published = [];
     await this.tell('watch');
@@ -124,14 +125,7 @@ export class Engine {
   // Begins a search of the position; `onInfo` is called with each info. Resolves with the best move,
   // '' if there is none.
   go(limits, onInfo) {
-    return new Promise((resolve, reject) => {
-      if (!this.connection.isOpen) {
-        reject(new Lost('there is no connection to the engine'));
-        return;
-      }
-      this.searches.push({resolve, reject, onInfo});
-      this.connection.send(`go ${limits}`.trim());
-    });
+    return this.promise(`go ${limits}`.trim(), this.searches, {onInfo});
   }
 
   stop() {
@@ -153,10 +147,8 @@ export class Engine {
       this.questions.shift();
       if (question.error) {
         question.reject(new Error(question.error));
-      } else if (question.end === 'response ') {
-        question.resolve(text.slice(9));
       } else {
-        question.resolve(question);
+        question.resolve(question.end === 'response ' ? text.slice(9) : question);
       }
     } else if (text.startsWith('option ')) {
       const option = readOption(text.slice(7));

@@ -1,33 +1,28 @@
 // SPDX-License-Identifier: MIT
-// How moves are entered on the board: by click, drag, touch or keys, one square after another, until
-// the squares chosen make a legal move.
+// Moves entered on the board by click, drag, touch or keys, one square after another, until they make a
+// legal move.
 import {readMove} from './protocol.js';
 
 const DRAG_PX = 6; // a press that moves further is a drag
 const FINE_PX = 27; // squares smaller than this are touched twice: to aim, then to play
 
 export class MoveEntry {
+  chosen = [];
+  targets = [];
+  starts = new Set();
+  moves = [];
+  aimed = -1;
+  dropped = -1; // the square from which a piece was dragged, which needs no animation
+
   constructor(board) {
     this.board = board;
-    this.chosen = [];
-    this.targets = [];
-    this.starts = new Set();
-    this.moves = [];
-    this.aimed = -1;
-    this.dropped = -1; // the square from which a piece was dragged, which needs no animation
   }
 
-  // The legal moves, none when nobody may move here.
   setMoves(moves) {
     const {look} = this.board;
     this.moves = moves.map((text) => ({text, ...readMove(look, text)}))
       .filter((move) => move.squares.length > 0);
-    this.starts = new Set();
-    for (const move of this.moves) {
-      for (const square of this.sameSquares(move.squares[0])) {
-        this.starts.add(square);
-      }
-    }
+    this.starts = new Set(this.moves.flatMap((move) => this.sameSquares(move.squares[0])));
     this.choose([], false);
   }
 
@@ -56,8 +51,7 @@ export class MoveEntry {
     const longer = [...this.chosen, square];
     const fitting = this.moves.filter((move) => this.begins(move, longer));
     const whole = fitting.filter((move) => move.squares.length === longer.length);
-    const again = this.chosen.length > 1 && this.chosen[this.chosen.length - 1] === square;
-    if (again) {
+    if (this.chosen.length > 1 && this.chosen.at(-1) === square) {
       // A path that could go on ends where it is pressed twice.
       const ended = this.moves.filter((move) => this.begins(move, this.chosen)
         && move.squares.length === this.chosen.length);
@@ -74,12 +68,9 @@ export class MoveEntry {
       this.choose(longer);
       return true;
     }
-    if (this.chosen.includes(square) || !this.starts.has(square)) {
-      this.choose([]);
-      return false;
-    }
-    this.choose([square]);
-    return true;
+    const begins = this.starts.has(square) && !this.chosen.includes(square);
+    this.choose(begins ? [square] : []);
+    return begins;
   }
 
   async finish(moves, square) {
@@ -92,17 +83,17 @@ export class MoveEntry {
   }
 
   attach(grid) {
-    grid.addEventListener('pointerdown', (event) => this.pointerDown(event));
-    grid.addEventListener('pointermove', (event) => this.pointerMove(event));
-    grid.addEventListener('pointerup', (event) => this.pointerUp(event));
-    grid.addEventListener('pointercancel', () => this.endDrag());
-    grid.addEventListener('keydown', (event) => this.keyDown(event));
-    grid.addEventListener('click', (event) => {
+    grid.onpointerdown = (event) => this.pointerDown(event);
+    grid.onpointermove = (event) => this.pointerMove(event);
+    grid.onpointerup = (event) => this.pointerUp(event);
+    grid.onpointercancel = () => this.endDrag();
+    grid.onkeydown = (event) => this.keyDown(event);
+    grid.onclick = (event) => {
       // Assistive technology clicks without a pointer.
       if (event.detail === 0 && event.target.dataset.square) {
         this.press(Number(event.target.dataset.square));
       }
-    });
+    };
   }
 
   squareUnder(event) {
@@ -156,9 +147,7 @@ export class MoveEntry {
     } else if (square === drag.square && !drag.began) {
       this.tap(square, event);
     }
-    this.board.cells[this.board.focus].tabIndex = -1;
-    this.board.focus = square;
-    this.board.cells[square].tabIndex = 0;
+    this.board.aimAt(square);
   }
 
   // Where squares are too small for a finger, the first touch aims and the second one plays.
@@ -207,7 +196,8 @@ export class MoveEntry {
     if (to) {
       event.preventDefault();
       if (to[0] >= 0 && to[0] < board.files && to[1] >= 0 && to[1] < board.ranks) {
-        board.focusSquare(board.squareAt(...to));
+        board.aimAt(board.squareAt(...to));
+        board.cells[board.focus].focus();
       }
     } else if (event.key === 'Enter' || event.key === ' ') {
       event.preventDefault();

@@ -2,22 +2,26 @@
 // The tree of a game: the moves that were played and the variations that were explored. Pure.
 
 export class Node {
+  children = []; // the first is the main line
+  position = null; // what the engine said of it: board, moves, notation, fen
+  score = null; // as player 1 sees it
+  best = ''; // the move that the engine would have played here
+  mark = ''; // of the annotation: '??', '?', '?!'
+  clocks = null; // ms left to players 1 and 2
+  ending = null; // what ended the game though the rules did not: {result, why}
+
   constructor(parent, move, notation) {
-    this.parent = parent;
-    this.move = move;
-    this.notation = notation;
-    this.children = []; // the first is the main line
-    this.ply = parent ? parent.ply + 1 : 0;
-    this.position = null; // what the engine said of it: board, moves, notation, fen
-    this.score = null; // as player 1 sees it
-    this.best = ''; // the move that the engine would have played here
-    this.mark = ''; // of the annotation: '??', '?', '?!'
-    this.clocks = null; // ms left to players 1 and 2
-    this.ending = null; // what ended the game though the rules did not: {result, why}
+    Object.assign(this, {parent, move, notation, ply: parent ? parent.ply + 1 : 0});
   }
 
   child(move) {
     return this.children.find((child) => child.move === move);
+  }
+
+  add(move, notation) {
+    const child = new Node(this, move, notation);
+    this.children.push(child);
+    return child;
   }
 
   // From the root, which is not in it, to this node.
@@ -29,7 +33,6 @@ export class Node {
     return nodes;
   }
 
-  // This node's line to its end, along first children.
   end() {
     let node = this;
     while (node.children.length > 0) {
@@ -46,11 +49,8 @@ export class Node {
 export class Game {
   // start: '' for the game's start position, or a FEN
   constructor(name, parameters, start = '') {
-    this.name = name;
-    this.parameters = parameters;
-    this.start = start;
-    this.root = new Node(null, '', '');
-    this.current = this.root;
+    Object.assign(this, {name, parameters, start});
+    this.root = this.current = new Node(null, '', '');
   }
 
   newgame() {
@@ -58,22 +58,16 @@ export class Game {
     return `newgame ${this.name}${words.join('')}`;
   }
 
-  // The command that sets the position of a node.
   position(node = this.current) {
     const moves = node.path().map((each) => each.move);
     const from = this.start ? `fen ${this.start}` : 'startpos';
     return `position ${from}${moves.length > 0 ? ` moves ${moves.join(' ')}` : ''}`;
   }
 
-  // Plays a move at the current node: an explored one again, or a new one.
+  // Plays a move, explored or new, at the current node.
   play(move, notation) {
-    let child = this.current.child(move);
-    if (!child) {
-      child = new Node(this.current, move, notation);
-      this.current.children.push(child);
-    }
-    this.current = child;
-    return child;
+    this.current = this.current.child(move) ?? this.current.add(move, notation);
+    return this.current;
   }
 
   // Takes a node and what follows it out of the tree; its parent is current if it was within.
@@ -87,7 +81,6 @@ export class Game {
     node.parent.children.splice(node.parent.children.indexOf(node), 1);
   }
 
-  // Makes the line of a node the main line.
   promote(node) {
     for (let each = node; each.parent; each = each.parent) {
       const siblings = each.parent.children;
@@ -96,7 +89,7 @@ export class Game {
     }
   }
 
-  // The line that is shown: from the root through the current node to its end.
+  // From the root through the current node to its end.
   line() {
     return this.current.end().path();
   }
@@ -109,47 +102,43 @@ export function moveNumber(node, first, isFirst) {
   return half % 2 === 0 ? `${number}.` : isFirst ? `${number}...` : '';
 }
 
-// The tree as text, as Portable Game Notation writes moves: variations in parentheses, marks behind
-// moves. `first`: who moves at the root.
-export function formatMoves(root, first) {
-  const words = [];
-  writeLine(root, first, words, true);
-  return words.join(' ').replaceAll('( ', '(').replaceAll(' )', ')');
-}
-
-function writeMove(node, first, words, isFirst) {
-  const number = moveNumber(node, first, isFirst);
-  words.push(`${number}${number ? ' ' : ''}${node.notation}${node.mark}`);
-}
-
-function writeLine(from, first, words, begins) {
+// Walks what follows a node, the main line first and variations behind the move that they replace:
+// move(node, isFirst), and variation(walkOn) for each other way, which walkOn() walks.
+export function walk(from, move, variation, isFirst = true) {
   let node = from;
-  let isFirst = begins;
+  let first = isFirst;
   while (node.children.length > 0) {
     const [main, ...others] = node.children;
-    writeMove(main, first, words, isFirst);
-    isFirst = others.length > 0;
+    move(main, first);
+    first = others.length > 0;
     for (const other of others) {
-      words.push('(');
-      writeMove(other, first, words, true);
-      writeLine(other, first, words, false);
-      words.push(')');
+      variation(() => {
+        move(other, true);
+        walk(other, move, variation, false);
+      });
     }
     node = main;
   }
 }
 
+// The tree as Portable Game Notation writes moves; `first`: who moves at the root.
+export function formatMoves(root, first) {
+  const words = [];
+  walk(root, (node, isFirst) => {
+    const number = moveNumber(node, first, isFirst);
+    words.push(`${number}${number ? ' ' : ''}${node.notation}${node.mark}`);
+  }, (walkOn) => {
+    words.push('(');
+    walkOn();
+    words.push(')');
+  });
+  return words.join(' ').replaceAll('( ', '(').replaceAll(' )', ')');
+}
+
 // A tree as plain data, and back: to be kept by the browser.
 export function pack(game) {
-  const packNode = (node) => ({
-    move: node.move,
-    notation: node.notation,
-    score: node.score,
-    best: node.best || undefined,
-    mark: node.mark || undefined,
-    clocks: node.clocks ?? undefined,
-    ending: node.ending ?? undefined,
-    children: node.children.map(packNode),
+  const packNode = ({move, notation, score, best, mark, clocks, ending, children}) => ({
+    move, notation, score, best, mark, clocks, ending, children: children.map(packNode),
   });
   const steps = [];
   for (let node = game.current; node.parent; node = node.parent) {
@@ -162,15 +151,10 @@ export function pack(game) {
 export function unpack(data) {
   const game = new Game(data.name, data.parameters, data.start);
   const unpackNode = (node, from) => {
-    node.score = from.score ?? null;
-    node.best = from.best ?? '';
-    node.mark = from.mark ?? '';
-    node.clocks = from.clocks ?? null;
-    node.ending = from.ending ?? null;
+    const {score = null, best = '', mark = '', clocks = null, ending = null} = from;
+    Object.assign(node, {score, best, mark, clocks, ending});
     for (const each of from.children) {
-      const child = new Node(node, each.move, each.notation);
-      node.children.push(child);
-      unpackNode(child, each);
+      unpackNode(node.add(each.move, each.notation), each);
     }
   };
   unpackNode(game.root, data.root);

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The evaluation over the moves of a line, to be clicked. The same numbers are on the moves, for
-// those who do not see it.
+// The evaluation over the moves of a line. Those who do not see it have the numbers on the moves.
 import {expectation} from './protocol.js';
 
 const WIDTH = 600;
@@ -10,13 +9,13 @@ export class Graph {
   constructor(element, go) {
     this.element = element;
     this.line = [];
-    element.addEventListener('click', (event) => {
+    element.onclick = (event) => {
       const box = element.getBoundingClientRect();
       const at = Math.round(((event.clientX - box.left) / box.width) * (this.line.length - 1));
       if (this.line[at]) {
         go(this.line[at]);
       }
-    });
+    };
   }
 
   // Nothing is shown unless `open`: who plays may not want to know.
@@ -30,10 +29,10 @@ export class Graph {
     const x = (at) => ((at * WIDTH) / Math.max(1, this.line.length - 1)).toFixed(1);
     const y = (value) => (HEIGHT - 3 - value * (HEIGHT - 6)).toFixed(1);
     const way = points.map(([at, value]) => `${x(at)} ${y(value)}`).join('L');
-    const area = `M${x(points[0][0])} ${HEIGHT}L${way}L${x(points[points.length - 1][0])} ${HEIGHT}z`;
+    const area = `M${x(points[0][0])} ${HEIGHT}L${way}L${x(points.at(-1)[0])} ${HEIGHT}z`;
     const current = this.line.indexOf(game.current);
     const marks = this.line.map((node, at) => (node.mark && node.score
-      ? `<circle class="mark" cx="${x(at)}" cy="${y(expectation(node.score))}" r="4.500"/>` : '')).join('');
+      ? `<circle class="mark" cx="${x(at)}" cy="${y(expectation(node.score))}" r="4.5"/>` : '')).join('');
     this.element.innerHTML = `<svg viewBox="0 0 ${WIDTH} ${HEIGHT}" preserveAspectRatio="none" role="img" aria-label="Evaluation over the moves">`
       + `<path class="area" d="${area}"/><path class="zero" d="M0 ${HEIGHT / 2}h${WIDTH}"/><path class="way" d="M${way}"/>${marks}`
       + (current >= 0 ? `<path class="now" d="M${x(current)} 0v${HEIGHT}"/>` : '') + '</svg>';

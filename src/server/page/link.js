@@ -1,13 +1,10 @@
 // SPDX-License-Identifier: MIT
 // The connection as it comes and goes: what is opened first, and what is taken up again.
+import {find} from './elements.js';
 import {Lost} from './engine.js';
-import {ENGINE, PERSON} from './players.js';
 import {readTable} from './settings.js';
 
-const find = (id) => document.getElementById(id);
-
 export class Link {
-  // wanted: what the address says behind '#'
   constructor(page, wanted) {
     this.page = page;
     this.watched = wanted.get('watch');
@@ -54,7 +51,6 @@ export class Link {
     }
   }
 
-  // The game that this browser remembers, or a first one.
   async openFirst() {
     const {table, controls} = this.page;
     const kept = readTable();
@@ -71,10 +67,7 @@ export class Link {
       }
     }
     controls.setMode('play', false);
-    await table.begin({
-      name: table.games.keys().next().value, parameters: {}, players: {1: PERSON, 2: ENGINE},
-      limit: {kind: 'movetime', amount: 1, increment: 0}, level: 'full',
-    });
+    await table.begin({name: table.games.keys().next().value, parameters: {}});
   }
 
   disconnected(reason) {

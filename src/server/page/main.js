@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
-// The page: what it is made of. The parts find each other in one object, and call each other back. What
-// reads and writes games as text is loaded when it is wanted.
+// The page: its parts, which find each other in one object. What reads and writes games as text is loaded
+// when it is wanted.
 import {Analysis} from './analysis.js';
 import {Annotation} from './annotate.js';
 import {Board} from './board.js';
 import {Controls} from './controls.js';
-import {NewGame, Paste, Settings, choosePromotion} from './dialogs.js';
+import {NewGame, Paste, Settings, TokenDialog, WatchDialog, choosePromotion} from './dialogs.js';
+import {find} from './elements.js';
 import {Engine} from './engine.js';
 import {Graph} from './graph.js';
 import {Link} from './link.js';
@@ -13,13 +14,9 @@ import {MoveList} from './moves.js';
 import {applyTheme, readPreferences} from './settings.js';
 import {Sound} from './sound.js';
 import {Table} from './table.js';
-import {TokenDialog} from './token_dialog.js';
-import {setUpTyping} from './typed.js';
 import {View} from './view.js';
 import {Publisher, Watcher} from './watch.js';
-import {WatchDialog} from './watch_dialog.js';
 
-const find = (id) => document.getElementById(id);
 const preferences = readPreferences();
 applyTheme(preferences.theme);
 
@@ -79,11 +76,10 @@ page.newGame = new NewGame(table, (setup) => {
   page.watcher.end();
   return table.begin(setup);
 });
-page.paste = new Paste(async (text) => (await import('./load.js')).loadRecord(page, text));
+page.paste = new Paste(async (text) => (await import('./text.js')).loadRecord(page, text));
 page.settings = new Settings(preferences, table, () => {
   page.link.useSettings();
   table.show(table.node, !table.waiting);
 });
 page.link = new Link(page, wanted);
 page.controls = new Controls(page);
-setUpTyping(page);

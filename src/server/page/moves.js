@@ -1,23 +1,22 @@
 // SPDX-License-Identifier: MIT
-// The list of moves: the main line, variations in parentheses, the place where we are.
-import {moveNumber} from './game.js';
+// The list of moves.
+import {make} from './elements.js';
+import {moveNumber, walk} from './game.js';
 import {scoreText} from './protocol.js';
 
 const MARK_WORDS = {'??': 'blunder', '?': 'mistake', '?!': 'inaccuracy'};
 
 export class MoveList {
-  // go(node) is called when a move is chosen.
   constructor(element, go) {
     this.element = element;
     this.go = go;
-    this.nodes = [];
-    element.addEventListener('click', (event) => {
+    element.onclick = (event) => {
       const button = event.target.closest('button');
       if (button) {
-        go(this.nodes[Number(button.dataset.at)]);
+        go(this.nodes[button.dataset.at]);
       }
-    });
-    element.addEventListener('keydown', (event) => this.keyDown(event));
+    };
+    element.onkeydown = (event) => this.keyDown(event);
   }
 
   show(game, first) {
@@ -25,68 +24,42 @@ export class MoveList {
     this.first = first;
     this.game = game;
     this.element.replaceChildren();
+    this.into = this.element;
     if (game.root.children.length === 0) {
-      const empty = document.createElement('p');
-      empty.className = 'none';
-      empty.textContent = 'No moves yet.';
-      this.element.append(empty);
+      this.element.append(make('p', {className: 'none'}, 'No moves yet.'));
       return;
     }
-    this.line(game.root, this.element, true);
-    const current = this.element.querySelector('[aria-current]');
-    if (current) {
-      const top = current.offsetTop - this.element.offsetTop;
-      const below = top + current.offsetHeight - this.element.clientHeight;
-      if (top < this.element.scrollTop) {
-        this.element.scrollTop = top;
-      } else if (below > this.element.scrollTop) {
-        this.element.scrollTop = below;
-      }
-    } else {
-      this.element.scrollTop = 0;
-    }
+    walk(game.root, (node, isFirst) => this.move(node, isFirst), (walkOn) => this.variation(walkOn));
+    const {element} = this;
+    const current = element.querySelector('[aria-current]');
+    const top = current ? current.offsetTop - element.offsetTop : 0;
+    const below = current ? top + current.offsetHeight - element.clientHeight : 0;
+    element.scrollTop = Math.min(top, Math.max(below, element.scrollTop));
   }
 
-  line(from, into, begins) {
-    let node = from;
-    let isFirst = begins;
-    while (node.children.length > 0) {
-      const [main, ...others] = node.children;
-      this.move(main, into, isFirst);
-      isFirst = others.length > 0;
-      for (const other of others) {
-        const part = document.createElement('span');
-        part.className = 'variation';
-        part.append('(');
-        this.move(other, part, true);
-        this.line(other, part, false);
-        part.append(')');
-        this.put(part, into);
-      }
-      node = main;
-    }
+  variation(walkOn) {
+    const {into} = this;
+    this.into = make('span', {className: 'variation'}, '(');
+    walkOn();
+    this.into.append(')');
+    const part = this.into;
+    this.into = into;
+    this.put(part);
   }
 
   // Lines are broken between moves.
-  put(element, into) {
-    const begins = !into.lastChild || into.textContent === '(';
-    into.append(begins ? '' : ' ', element);
+  put(element) {
+    const begins = !this.into.lastChild || this.into.textContent === '(';
+    this.into.append(begins ? '' : ' ', element);
   }
 
-  move(node, into, isFirst) {
+  move(node, isFirst) {
     const number = moveNumber(node, this.first, isFirst);
-    const pair = document.createElement('span');
-    pair.className = 'pair';
-    if (number) {
-      const span = document.createElement('span');
-      span.className = 'number';
-      span.textContent = number;
-      pair.append(span);
-    }
-    const button = document.createElement('button');
+    const isCurrent = node === this.game.current;
+    // Without a current move the first one is where keys begin.
+    const begins = isCurrent || (this.game.current === this.game.root && this.nodes.length === 0);
+    const button = make('button', {tabIndex: begins ? 0 : -1}, node.notation + node.mark);
     button.dataset.at = String(this.nodes.length);
-    button.textContent = node.notation + node.mark;
-    button.tabIndex = -1;
     if (node.mark) {
       button.dataset.mark = node.mark;
       button.setAttribute('aria-label', `${node.notation}, ${MARK_WORDS[node.mark]}`);
@@ -94,15 +67,11 @@ export class MoveList {
     if (node.score) {
       button.title = scoreText(node.score);
     }
-    if (node === this.game.current) {
+    if (isCurrent) {
       button.setAttribute('aria-current', 'true');
-      button.tabIndex = 0;
-    } else if (this.game.current === this.game.root && this.nodes.length === 0) {
-      button.tabIndex = 0;
     }
     this.nodes.push(node);
-    pair.append(button);
-    this.put(pair, into);
+    this.put(make('span', {className: 'pair'}, number && make('span', {className: 'number'}, number), button));
   }
 
   keyDown(event) {
@@ -124,7 +93,7 @@ export class MoveList {
     }
   }
 
-  // After the list was made anew: the current move has the focus again if it had it.
+  // The current move has the focus again if it had it before the list was made anew.
   keepFocus() {
     if (this.wantsFocus) {
       this.wantsFocus = false;

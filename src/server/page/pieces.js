@@ -12,11 +12,14 @@ export function drawPiece(piece, character) {
   return `<g class="side${piece.owner}">${inside}</g>`;
 }
 
+export function drawAlone(piece, character) {
+  return `<svg viewBox="0 0 100 100" aria-hidden="true">${drawPiece(piece, character)}</svg>`;
+}
+
 export function escape(text) {
   return text.replace(/[&<>"]/g, (each) => `&#${each.charCodeAt(0)};`);
 }
 
-// How bright a colour "#rrggbb" is, 0 to 1.
 function brightness(colour) {
   const [r, g, b] = [1, 3, 5].map((at) => parseInt(colour.slice(at, at + 2), 16) / 255);
   return 0.3 * r + 0.59 * g + 0.11 * b;
@@ -25,7 +28,6 @@ function brightness(colour) {
 // Pure black and white are softened, so that outlines and details show.
 const SOFT = {'#000000': 'var(--soft-black)', '#ffffff': 'var(--soft-white)'};
 
-// Sets the sides' colours, and what shows on them, as the element's variables.
 export function setColours(element, look) {
   for (const [side, {colour}] of Object.entries(look.sides)) {
     element.style.setProperty(`--side${side}`, SOFT[colour] ?? colour);

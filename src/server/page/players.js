@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Who plays and how long they may think: limits of the engine, clocks, levels of strength. Pure, but
-// for the clock's reading of the time.
+// Limits of the engine, clocks, levels of strength. Pure, but for the clock's reading of the time.
 
 export const ENGINE = 'engine';
 export const PERSON = 'you';
@@ -13,23 +12,21 @@ export function readAmount(text, most, whole = false) {
 }
 
 export const LIMITS = {
-  movetime: {name: 'Seconds', initial: '1', most: 3600, whole: false},
+  movetime: {name: 'Seconds', initial: '1', most: 3600},
   depth: {name: 'Plies', initial: '8', most: 200, whole: true},
   nodes: {name: 'Nodes', initial: '100000', most: 1e12, whole: true},
-  clock: {name: 'Minutes', initial: '5', most: 600, whole: false},
+  clock: {name: 'Minutes', initial: '5', most: 600},
 };
 
 // Words of `go` for a limit {kind, amount, increment} and clocks [ms, ms].
 export function goWords(limit, clocks) {
-  if (limit.kind === 'movetime') {
-    return `movetime ${Math.round(limit.amount * 1000)}`;
-  }
-  if (limit.kind === 'clock') {
-    const inc = Math.round(limit.increment * 1000);
+  const {kind, amount, increment} = limit;
+  if (kind === 'clock') {
+    const inc = Math.round(increment * 1000);
     const [first, second] = clocks.map((ms) => Math.max(1, Math.round(ms)));
     return `wtime ${first} btime ${second} winc ${inc} binc ${inc}`;
   }
-  return `${limit.kind} ${limit.amount}`;
+  return `${kind} ${kind === 'movetime' ? Math.round(amount * 1000) : amount}`;
 }
 
 const STEPS = 9; // between the lowest and the highest of the levels that are offered
@@ -57,14 +54,13 @@ export function levels(names, options) {
       list.push({value: `s${value}`, name: `Level ${step + 1} of ${STEPS + 1}`, words: '', options: {'Skill Level': value}});
     }
   } else {
-    for (const [depth, name] of [[1, 'Beginner'], [2, 'Easy'], [4, 'Medium'], [7, 'Hard']]) {
-      list.push({value: `d${depth}`, name: `${name}, ${depth} ${depth === 1 ? 'ply' : 'plies'} ahead`, words: `depth ${depth}`, options: {}});
+    for (const [depth, name] of [[1, 'Beginner, 1 ply'], [2, 'Easy, 2 plies'], [4, 'Medium, 4 plies'], [7, 'Hard, 7 plies']]) {
+      list.push({value: `d${depth}`, name: `${name} ahead`, words: `depth ${depth}`, options: {}});
     }
   }
   return [...list, full];
 }
 
-// Two clocks, of which one runs at most.
 export class Clocks {
   constructor(limit, now = () => performance.now()) {
     this.now = now;
@@ -77,7 +73,6 @@ export class Clocks {
     return this.base > 0;
   }
 
-  // Stands at these times, or at the beginning.
   reset(left) {
     this.left = left ? [...left] : [this.base, this.base];
     this.running = 0;
@@ -99,7 +94,6 @@ export class Clocks {
     }
   }
 
-  // The side has moved: its increment comes on top.
   moved(side) {
     this.stop();
     this.left[side - 1] += this.increment;

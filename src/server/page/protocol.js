@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: MIT
 // What the engine says, read from its lines. Pure: no page, no connection.
 
-// Splits text made of keywords and their values: `kind boxes files 3 letters` with the keywords
-// kind and files is [['kind', 'boxes'], ['files', '3 letters']]. A value has at least one word, which
-// may look like a keyword, and ends at the next keyword.
+// Splits keywords and their values: `kind boxes files 3 letters` is [['kind', 'boxes'], ['files', '3 letters']].
+// A value has at least one word, which may look like a keyword, and ends at the next keyword.
 export function readKeywords(text, keywords) {
   const pairs = [];
   for (const word of text.split(' ')) {
-    const last = pairs[pairs.length - 1];
+    const last = pairs.at(-1);
     if (keywords.has(word) && last?.[1] !== '') {
       pairs.push([word, '']);
     } else if (last) {
@@ -19,15 +18,17 @@ export function readKeywords(text, keywords) {
 
 const numbers = (text) => text.split(' ').filter(Boolean).map(Number);
 
-const GAME_WORDS = new Set(['name', 'title', 'parameter', 'option', 'type', 'default', 'min', 'max', 'var']);
+const words = (text) => new Set(text.split(' '));
+
+const GAME_WORDS = words('name title parameter option type default min max var');
 
 // The answer of `query game`: {name, title, parameters: [...], options: [name]}.
 export function readGame(text) {
   const game = {name: '', title: '', parameters: [], options: []};
   for (const [word, value] of readKeywords(text, GAME_WORDS)) {
-    const last = game.parameters[game.parameters.length - 1];
+    const last = game.parameters.at(-1);
     if (word === 'parameter') {
-      game.parameters.push({name: value, type: '', initial: '', min: 0, max: 0, choices: []});
+      game.parameters.push(newSetting(value));
     } else if (word === 'option') {
       game.options.push(value);
     } else if (word === 'name' || word === 'title') {
@@ -39,23 +40,20 @@ export function readGame(text) {
   return game;
 }
 
-// One keyword of a parameter or an option.
+const newSetting = (name) => ({name, type: '', initial: '', min: 0, max: 0, choices: []});
+
 function readSetting(setting, word, value) {
   if (word === 'var') {
     setting.choices.push(value);
   } else if (word === 'default') {
     setting.initial = value;
-  } else if (word === 'min' || word === 'max') {
-    setting[word] = Number(value);
   } else {
-    setting[word] = value;
+    setting[word] = word === 'min' || word === 'max' ? Number(value) : value;
   }
 }
 
-const LOOK_WORDS = new Set([
-  'game', 'kind', 'files', 'ranks', 'upright', 'entry', 'promotions', 'pass', 'stars', 'notation',
-  'pgn', 'sgf', 'psq', 'side', 'colour', 'name', 'piece', 'owner', 'shape',
-]);
+const LOOK_WORDS = words('game kind files ranks upright entry promotions pass stars notation pgn sgf psq side colour name '
+  + 'piece owner shape');
 
 function readAxis(value) {
   const [count, labels, first] = value.split(' ');
@@ -70,9 +68,7 @@ function readSgfWords(value) {
 
 // The answer of `query look`; `pgn` is the variant there, `sgf` null where a game is not written so.
 export function readLook(text) {
-  const look = {
-    promotions: '', pass: '', stars: [], notation: '', pgn: '', sgf: null, sides: {}, pieces: {}, upright: false,
-  };
+  const look = {promotions: '', pass: '', stars: [], notation: '', pgn: '', sgf: null, sides: {}, pieces: {}, upright: false};
   let about = look;
   for (const [word, value] of readKeywords(text, LOOK_WORDS)) {
     if (word === 'side') {
@@ -94,7 +90,7 @@ export function readLook(text) {
   return look;
 }
 
-const BOARD_WORDS = new Set(['turn', 'result', 'squares', 'alarm', 'win', 'forbidden', 'threat']);
+const BOARD_WORDS = words('turn result squares alarm win forbidden threat');
 
 // The answer of `query board`: squares is an array from the bottom left corner, '' where empty.
 export function readBoard(text) {
@@ -103,49 +99,46 @@ export function readBoard(text) {
     if (word === 'squares') {
       board.squares = value.split('/').reverse()
         .flatMap((rank) => [...rank].map((piece) => (piece === '.' ? '' : piece)));
-    } else if (word === 'turn') {
-      board.turn = Number(value);
     } else if (word === 'result') {
       board.result = value;
     } else {
-      board[word] = numbers(value);
+      board[word] = word === 'turn' ? Number(value) : numbers(value);
     }
   }
   return board;
 }
 
-const OPTION_WORDS = new Set(['name', 'type', 'default', 'min', 'max', 'var']);
+const OPTION_WORDS = words('name type default min max var');
 
-// An `option` line of the greeting, without its first word.
 export function readOption(text) {
-  const option = {name: '', type: '', initial: '', min: 0, max: 0, choices: []};
+  const option = newSetting('');
   for (const [word, value] of readKeywords(text, OPTION_WORDS)) {
     readSetting(option, word, value);
   }
   return option;
 }
 
-const INFO_NUMBERS = new Set(['depth', 'seldepth', 'multipv', 'nodes', 'nps', 'hashfull', 'time']);
+const INFO_NUMBERS = words('depth seldepth multipv nodes nps hashfull time');
 
 // An `info` line, without its first word: numbers, `score` {cp} or {mate}, `wdl`, `pv`.
 export function readInfo(text) {
-  const words = text.split(' ');
+  const parts = text.split(' ');
   const info = {multipv: 1, pv: []};
-  for (let i = 0; i < words.length; i++) {
-    const word = words[i];
+  for (let i = 0; i < parts.length; i++) {
+    const word = parts[i];
     if (word === 'pv') {
-      info.pv = words.slice(i + 1);
+      info.pv = parts.slice(i + 1);
       break;
     } else if (word === 'score') {
-      info.score = {[words[i + 1]]: Number(words[i + 2])};
+      info.score = {[parts[i + 1]]: Number(parts[i + 2])};
       i += 2;
     } else if (word === 'lowerbound' || word === 'upperbound') {
       info.bound = word;
     } else if (word === 'wdl') {
-      info.wdl = words.slice(i + 1, i + 4).map(Number);
+      info.wdl = parts.slice(i + 1, i + 4).map(Number);
       i += 3;
     } else if (INFO_NUMBERS.has(word)) {
-      info[word] = Number(words[++i]);
+      info[word] = Number(parts[++i]);
     }
   }
   return info;
@@ -178,12 +171,8 @@ export function scoreText(score) {
   return `${score.cp > 0 ? '+' : ''}${(score.cp / 100).toFixed(digits)}`;
 }
 
-// The label of a file or a rank.
 export function label(axis, index) {
-  if (axis.labels === 'letters') {
-    return String.fromCharCode(97 + index);
-  }
-  return axis.labels === 'numbers' ? String(axis.first + index) : '';
+  return {letters: String.fromCharCode(97 + index), numbers: String(axis.first + index)}[axis.labels] ?? '';
 }
 
 // The name of a square, as moves are made of them; of a whole file where ranks have no labels.

@@ -8,9 +8,8 @@ const RESULTS = {p1win: '1-0', p2win: '0-1', draw: '1/2-1/2', none: '*'};
 // Variants that are chess as everybody knows it.
 const PLAIN = /^(|standard|normal|from position)$/i;
 
-// What pasted text is: {fen, moves: [word]}, and `sgf` as sgf.js reads it in place of the moves, or
-// `setup` {name, parameters} where it names the game, or `variant` where it is PGN. Comments,
-// variations, numbers, marks and results of Portable Game Notation are passed over.
+// What pasted text is: {fen, moves: [word]}, with `sgf` as sgf.js reads it, `setup` {name, parameters}
+// where it names the game, or `variant` where it is PGN, of which moves alone are read.
 export function readRecord(text) {
   const trimmed = text.trim();
   if (/^\(\s*;/.test(trimmed)) {
@@ -46,7 +45,6 @@ function readCommands(text) {
   return record;
 }
 
-// Ranks separated by slashes come first in every FEN.
 function looksLikeFen(text) {
   return /^[^\s/]+(\/[^\s/]+){2,}(\s|$)/.test(text.trim());
 }

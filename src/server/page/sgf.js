@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Smart Game Format, for games whose moves are squares. Points are two letters: the file from the
-// left, the rank from the top. Pure.
+// Smart Game Format, for games whose moves are squares. Points are the file from the left and the rank from
+// the top. Pure.
 import {readMove} from './protocol.js';
 
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz';
@@ -42,7 +42,6 @@ function readProperty(game, name, values) {
   }
 }
 
-// The square of a point, or null.
 export function squareOf(look, point) {
   const [file, row] = [...point].map((letter) => LETTERS.indexOf(letter));
   const good = point.length === 2 && file >= 0 && file < look.files.count && row >= 0 && row < look.ranks.count;

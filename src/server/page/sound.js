@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Short sounds, made here: a move, a capture, the end of a game. Nothing sounds before a person has
-// pressed something, as browsers want it, nor unless it is wished for.
+// Short sounds. Nothing sounds before a person has pressed something, as browsers want it.
 
 // Tones one after the other: [Hz, seconds].
 const SOUNDS = {
@@ -33,7 +32,6 @@ export class Sound {
     }
   }
 
-  // One tone that dies away.
   tone(pitch, at, seconds) {
     const {context} = this;
     const tone = context.createOscillator();

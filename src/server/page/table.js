@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The table: a game, who plays it, and the engine that knows the rules. One step after another: what
 // was begun for a position is dropped when another one is shown.
-import {Lost} from './engine.js';
+import {Lost, unlessLost} from './engine.js';
 import {Game, pack, unpack} from './game.js';
 import {Clocks, ENGINE, PERSON, goWords, levels} from './players.js';
 import {readBoard, readGame, readLook, readMove, scoreFor} from './protocol.js';
@@ -10,23 +10,20 @@ import {readBoard, readGame, readLook, readMove, scoreFor} from './protocol.js';
 const LINE_LIMIT = 100;
 
 export class Table {
-  // view: called back with changed(), moved(node), ended(), failed(text), infos(info, node)
+  games = new Map(); // name -> description
+  players = {1: PERSON, 2: ENGINE};
+  limit = {kind: 'movetime', amount: 1, increment: 0};
+  level = 'full';
+  clocks = new Clocks(this.limit);
+  mode = 'play';
+  step = 0; // counts what was begun
+  thinking = false;
+  waiting = false; // the engine's turn, and it was not told to go on
+  watching = false; // others play
+
   constructor(engine, view) {
     this.engine = engine;
     this.view = view;
-    this.games = new Map(); // name -> description
-    this.game = null;
-    this.look = null;
-    this.players = {1: PERSON, 2: ENGINE};
-    this.limit = {kind: 'movetime', amount: 1, increment: 0};
-    this.level = 'full';
-    this.clocks = new Clocks(this.limit);
-    this.mode = 'play';
-    this.step = 0; // counts what was begun
-    this.thinking = false;
-    this.waiting = false; // the engine's turn, and it was not told to go on
-    this.analysis = null;
-    this.watching = false; // others play
     setInterval(() => this.watchClock(), 100);
   }
 
@@ -43,38 +40,36 @@ export class Table {
     return node.ending?.result ?? node.position?.board.result ?? 'none';
   }
 
+  isOver(node = this.node) {
+    return this.resultOf(node) !== 'none';
+  }
+
   async learnGames() {
     const names = (await this.engine.ask('games')).split(' ');
     const answers = await Promise.all(names.map((name) => this.engine.ask(`game ${name}`)));
     this.games = new Map(answers.map((answer) => readGame(answer)).map((game) => [game.name, game]));
   }
 
-  // Begins a game: {name, parameters, players, limit, level}; `start` is a FEN or ''. The table is
-  // as before when the engine refuses.
+  // Begins a game {name, parameters} unless the engine refuses; `start` is a FEN or ''. The players, the limit
+  // and the level are as before if they are not there, too.
   async begin(setup, start = '') {
     const game = new Game(setup.name, setup.parameters, start);
     this.halt();
     const step = ++this.step;
     const look = await this.openGame(game);
-    if (step !== this.step) {
-      return;
+    if (step === this.step) {
+      this.adopt(game, look, setup);
+      await this.show(game.root, true);
     }
-    this.adopt(game, look, setup);
-    await this.show(game.root, true);
   }
 
   adopt(game, look, setup) {
-    this.game = game;
-    this.look = look;
-    this.players = {...setup.players};
-    this.limit = setup.limit;
-    this.level = setup.level;
-    this.clocks = new Clocks(this.limit);
+    const {players = this.players, limit = this.limit, level = this.level} = setup;
+    Object.assign(this, {game, look, limit, level, players: {...players}, clocks: new Clocks(limit)});
     this.view.opened();
   }
 
-  // Tells the engine of a game; resolves with its look, rejects when it is refused, and then the
-  // engine is back at the old one.
+  // Tells the engine of a game; resolves with its look. When it is refused the engine is back at the old one.
   async openGame(game) {
     this.engine.send(game.newgame());
     try {
@@ -92,7 +87,7 @@ export class Table {
     }
   }
 
-  // After a lost connection, or when the page is opened anew: the game goes on.
+  // The game goes on after a lost connection, or in a page that is opened anew.
   async restore(kept) {
     const game = kept ? unpack(kept.game) : this.game;
     const look = await this.openGame(game);
@@ -107,7 +102,7 @@ export class Table {
     return {game: pack(this.game), players, limit, level, mode};
   }
 
-  // Asks the engine what it knows of a node's position, once.
+  // What the engine knows of a node's position, asked once.
   async load(node) {
     if (node.position) {
       return node.position;
@@ -138,30 +133,29 @@ export class Table {
       }
       return;
     }
-    if (step !== this.step) {
-      return;
+    if (step === this.step) {
+      this.shown = node;
+      this.view.changed(moved);
+      await this.proceed(step);
     }
-    this.shown = node;
-    this.view.changed(moved);
-    await this.proceed(step);
   }
 
-  // What is to be done at the node that is shown.
   async proceed(step) {
     const {board} = this.node.position;
     if (this.mode === 'analyse') {
       this.analysis?.begin();
-      return;
+    } else if (!this.isOver() && !this.waiting) {
+      if (this.node.parent) {
+        this.clocks.start(board.turn);
+      }
+      if (this.players[board.turn] === ENGINE) {
+        await this.engineMoves(step);
+      }
     }
-    if (this.resultOf(this.node) !== 'none') {
-      return;
-    }
-    if (this.node.parent && !this.waiting) {
-      this.clocks.start(board.turn);
-    }
-    if (this.players[board.turn] === ENGINE && !this.waiting) {
-      await this.engineMoves(step);
-    }
+  }
+
+  showAgain() {
+    return this.show(this.node, false);
   }
 
   // Sets the options of a level; words of `go` that belong to it.
@@ -189,31 +183,21 @@ export class Table {
     const limit = goWords(this.limit, this.clocks.times());
     const words = extra && limit.startsWith('depth') ? extra : `${limit} ${extra}`;
     let score = null;
-    try {
-      const move = await engine.go(words, (info) => {
-        if (info.score && info.multipv === 1 && step === this.step) {
-          score = scoreFor(info.score, turn);
-          this.view.infos(info);
-        }
-      });
-      if (step !== this.step || !move) {
-        return;
+    const move = await unlessLost(engine.go(words, (info) => {
+      if (info.score && info.multipv === 1 && step === this.step) {
+        score = scoreFor(info.score, turn);
+        this.view.infos(info);
       }
+    }));
+    if (step === this.step) {
       this.thinking = false;
-      node.score = score ?? node.score;
-      await this.play(move);
-    } catch (error) {
-      if (!(error instanceof Lost)) {
-        throw error;
-      }
-    } finally {
-      if (step === this.step) {
-        this.thinking = false;
+      if (move) {
+        node.score = score ?? node.score;
+        await unlessLost(this.play(move));
       }
     }
   }
 
-  // Plays a legal move of the position that is shown.
   async play(move) {
     const {node} = this;
     const {position} = node;
@@ -221,10 +205,8 @@ export class Table {
     if (at < 0) {
       return;
     }
-    if (this.mode === 'play' && this.clocks.used) {
-      if (node.parent) {
-        this.clocks.moved(position.board.turn);
-      }
+    if (this.mode === 'play' && this.clocks.used && node.parent) {
+      this.clocks.moved(position.board.turn);
     }
     const child = this.game.play(move, position.notation[at]);
     child.clocks = this.clocks.used ? this.clocks.times() : null;
@@ -233,7 +215,6 @@ export class Table {
     await this.show(child, true);
   }
 
-  // Stops what the engine does; its answer is not waited for.
   halt() {
     this.clocks.stop();
     this.thinking = false;
@@ -241,13 +222,9 @@ export class Table {
     this.engine.stop();
   }
 
-  // The squares that the last move touched.
   lastSquares() {
     const {node, look} = this;
-    if (!node.parent) {
-      return [];
-    }
-    if (look.entry === 'path') {
+    if (!node.parent || look.entry === 'path') {
       return readMove(look, node.move).squares;
     }
     const before = node.parent.position.board.squares;
@@ -255,19 +232,15 @@ export class Table {
   }
 
   canMove() {
-    if (!this.node.position) {
-      return false;
-    }
-    const {board} = this.node.position;
-    return this.mode === 'analyse'
-      || (!this.watching && this.resultOf(this.node) === 'none' && this.players[board.turn] === PERSON);
+    const {position} = this.node;
+    return Boolean(position) && (this.mode === 'analyse'
+      || (!this.watching && !this.isOver() && this.players[position.board.turn] === PERSON));
   }
 
   // Back to the last position in which a person was to move.
   async takeBack() {
     let node = this.node.parent;
-    const persons = Object.values(this.players).includes(PERSON);
-    while (node?.parent && persons && this.players[node.position?.board.turn ?? 0] !== PERSON) {
+    while (node?.parent && this.persons().length > 0 && this.players[node.position?.board.turn ?? 0] !== PERSON) {
       node = node.parent;
     }
     if (node) {
@@ -276,11 +249,10 @@ export class Table {
     }
   }
 
-  // The engine moves now: at once if it thinks, else for whoever is to move.
   async moveNow() {
     if (this.thinking) {
       this.engine.stop();
-    } else if (this.resultOf(this.node) === 'none' && this.node.position) {
+    } else if (!this.isOver() && this.node.position) {
       this.waiting = false;
       this.halt();
       await this.engineMoves(++this.step);
@@ -307,23 +279,25 @@ export class Table {
     await this.show(node, false);
   }
 
+  persons() {
+    return [1, 2].filter((side) => this.players[side] === PERSON);
+  }
+
   // Ends the game though the rules do not; `how` is a letter of Smart Game Format's.
-  end(result, why, how) {
+  lose(side, why, how) {
     this.halt();
     this.step++;
-    this.node.ending = {result, why, how};
+    this.node.ending = {result: side === 1 ? 'p2win' : 'p1win', why: `${this.look.sides[side].name} ${why}`, how};
     this.view.changed(false);
     this.view.ended();
   }
 
   resign() {
-    if (!this.node.position) {
-      return;
+    const {position} = this.node;
+    const persons = this.persons();
+    if (position) {
+      this.lose(persons.length === 1 ? persons[0] : position.board.turn, 'resigns', 'R');
     }
-    const {board} = this.node.position;
-    const persons = [1, 2].filter((side) => this.players[side] === PERSON);
-    const loser = persons.length === 1 ? persons[0] : board.turn;
-    this.end(loser === 1 ? 'p2win' : 'p1win', `${this.look.sides[loser].name} resigns`, 'R');
   }
 
   swapSides() {
@@ -335,14 +309,14 @@ export class Table {
     const side = this.clocks.running;
     if (side && this.clocks.leftOf(side) <= 0) {
       this.clocks.stop();
-      this.end(side === 1 ? 'p2win' : 'p1win', `${this.look.sides[side].name} is out of time`, 'T');
+      this.lose(side, 'is out of time', 'T');
     }
   }
 
   setMode(mode) {
     if (mode !== this.mode) {
       this.mode = mode;
-      this.show(this.node, false);
+      this.showAgain();
     }
   }
 }

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: MIT
-// What is shown of the table: the board, the moves, the players, the state in words.
+// What is shown of the table.
+import {find, make} from './elements.js';
 import {Lost} from './engine.js';
-import {drawPiece} from './pieces.js';
+import {drawAlone} from './pieces.js';
 import {ENGINE, PERSON, clockText} from './players.js';
 import {scoreFor, scoreText, squareName} from './protocol.js';
 import {writeTable} from './settings.js';
-
-const find = (id) => document.getElementById(id);
 
 export class View {
   constructor(page) {
@@ -49,10 +48,9 @@ export class View {
     find('copy-sgf').hidden = !table.look.sgf;
   }
 
-  // A person who plays alone sits below.
   turnToPerson() {
     const {table, board} = this.page;
-    const persons = [1, 2].filter((side) => table.players[side] === PERSON);
+    const persons = table.persons();
     board.setFlipped(persons.length === 1 && persons[0] === 2);
   }
 
@@ -60,7 +58,7 @@ export class View {
     const {table, board, list, analysis, preferences, publisher} = this.page;
     const {node} = table;
     const {position} = node;
-    const over = table.resultOf(node) !== 'none';
+    const over = table.isOver();
     const shown = {...position.board, threat: preferences.threats ? position.board.threat : []};
     board.element.classList.toggle('no-targets', !preferences.targets);
     board.show({board: shown, moves: position.moves, last: table.lastSquares(), canMove: table.canMove(), hints: []}, moved);
@@ -68,15 +66,14 @@ export class View {
     list.keepFocus();
     this.graph();
     analysis.showBar();
-    find('to-start').disabled = find('back').disabled = !node.parent;
+    find('to-start').disabled = find('back').disabled = find('take-back').disabled = !node.parent;
     find('to-end').disabled = find('forward').disabled = node.children.length === 0;
     find('flip').disabled = table.look.upright;
-    find('take-back').disabled = !node.parent;
     find('pass').hidden = !table.look.pass;
     find('pass').disabled = !table.canMove() || !position.moves.includes(table.look.pass);
     find('promote').hidden = node.isMain();
     find('remove').hidden = !node.parent || table.mode === 'play';
-    find('resign').disabled = over || !Object.values(table.players).includes(PERSON);
+    find('resign').disabled = over || table.persons().length === 0;
     this.status();
     if (moved) {
       this.sayMore(node, over);
@@ -88,12 +85,10 @@ export class View {
     }
   }
 
-  // What follows from a move, behind the move itself.
   sayMore(node, over) {
-    if (over) {
-      this.announce(`${find('live').textContent}. ${this.resultText(node)}`);
-    } else if (node.position.board.alarm.length > 0) {
-      this.announce(`${find('live').textContent}, check`);
+    const more = over ? `. ${this.resultText(node)}` : node.position.board.alarm.length > 0 ? ', check' : '';
+    if (more) {
+      this.announce(find('live').textContent + more);
     }
   }
 
@@ -109,7 +104,7 @@ export class View {
 
   graph() {
     const {table, graph} = this.page;
-    graph.show(table.game, table.mode === 'analyse' || table.resultOf(table.node.end()) !== 'none');
+    graph.show(table.game, table.mode === 'analyse' || table.isOver(table.node.end()));
   }
 
   resultText(node) {
@@ -140,19 +135,18 @@ export class View {
     }
     const {turn} = node.position.board;
     const side = table.look.sides[turn].name;
-    const status = find('status');
-    const over = table.resultOf(node) !== 'none';
-    status.classList.toggle('over', over);
+    const over = table.isOver();
     const check = node.position.board.alarm.length > 0 ? ', in check' : '';
+    let words = table.thinking ? 'The engine is thinking' : 'The engine is to move: press Move now';
     if (over) {
-      status.textContent = this.resultText(node);
-    } else if (table.mode === 'analyse' || table.watching) {
-      status.textContent = `${side} to move${check}`;
+      words = this.resultText(node);
+    } else if (table.mode === 'analyse' || table.watching || table.persons().length === 2) {
+      words = `${side} to move${check}`;
     } else if (table.players[turn] === PERSON) {
-      status.textContent = table.players[3 - turn] === PERSON ? `${side} to move${check}` : `Your move${check}`;
-    } else {
-      status.textContent = table.thinking ? 'The engine is thinking' : 'The engine is to move: press Move now';
+      words = `Your move${check}`;
     }
+    find('status').textContent = words;
+    find('status').classList.toggle('over', over);
     find('move-now').disabled = over || !engine.ready;
     find('move-now').textContent = !table.thinking && table.players[turn] === PERSON ? 'Move for me' : 'Move now';
     this.players();
@@ -163,7 +157,6 @@ export class View {
     find('status').textContent = `The engine is thinking: depth ${info.depth}, ${scoreText(scoreFor(info.score, turn))}`;
   }
 
-  // The elements of the players with their sides.
   seats() {
     const near = this.page.board.flipped ? 2 : 1;
     return [[find('player-near'), near], [find('player-far'), 3 - near]];
@@ -175,19 +168,12 @@ export class View {
       const [character, piece] = Object.entries(table.look.pieces).find(([, each]) => each.owner === side) ?? ['', null];
       const level = table.levels().find((each) => each.value === table.level);
       const who = table.players[side] === ENGINE ? `Engine${level && level.value !== 'full' ? `, ${level.name}` : ''}` : 'You';
-      const turn = table.node.position?.board.turn === side && table.resultOf(table.node) === 'none';
+      const turn = table.node.position?.board.turn === side && !table.isOver();
       element.classList.toggle('turn', turn);
-      element.innerHTML = `<svg viewBox="0 0 100 100" aria-hidden="true">${piece ? drawPiece(piece, character) : ''}</svg>`;
-      const add = (kind, text) => {
-        const part = document.createElement('span');
-        part.className = kind;
-        part.textContent = text;
-        element.append(part);
-        return part;
-      };
-      add('who', table.look.sides[side].name);
-      add('what', table.mode === 'play' && !table.watching ? who : '');
-      add('clock', '').hidden = !table.clocks.used || table.mode === 'analyse';
+      element.innerHTML = piece ? drawAlone(piece, character) : '';
+      element.append(make('span', {className: 'who'}, table.look.sides[side].name),
+        make('span', {className: 'what'}, table.mode === 'play' && !table.watching ? who : ''),
+        make('span', {className: 'clock', hidden: !table.clocks.used || table.mode === 'analyse'}));
     }
     this.clocks();
   }
@@ -196,10 +182,7 @@ export class View {
     const {table} = this.page;
     if (table?.game && table.clocks.used) {
       for (const [element, side] of this.seats()) {
-        const clock = element.querySelector('.clock');
-        if (clock) {
-          clock.textContent = clockText(table.clocks.leftOf(side));
-        }
+        element.querySelector('.clock')?.replaceChildren(clockText(table.clocks.leftOf(side)));
       }
     }
   }

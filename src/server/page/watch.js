@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Games that others offer, followed on this board; and this board, offered to others.
+// Games of others, followed on this board; and this board, offered to others.
 import {Connection} from './connection.js';
 import {PERSON} from './players.js';
 
@@ -14,10 +14,8 @@ export function readNews(text) {
     return {kind, name: words[0], parameters};
   }
   if (kind === 'position') {
-    const at = words.indexOf('moves');
-    const moves = at < 0 ? [] : words.slice(at + 1);
-    const head = at < 0 ? words : words.slice(0, at);
-    return {kind, start: head[0] === 'fen' ? head.slice(1).join(' ') : '', moves};
+    const at = words.indexOf('moves') < 0 ? words.length : words.indexOf('moves');
+    return {kind, start: words[0] === 'fen' ? words.slice(1, at).join(' ') : '', moves: words.slice(at + 1)};
   }
   return {kind};
 }
@@ -27,21 +25,15 @@ function sameGame(game, setup, start) {
     && JSON.stringify(game.parameters) === JSON.stringify(setup.parameters);
 }
 
-// Follows one game. News come faster than they can be shown: the last ones count.
+// Follows one game. Of news that come faster than they can be shown the last ones count.
 export class Watcher {
-  // view: changed() when watching begins or ends, failed(error)
   constructor(engine, table, view) {
-    this.engine = engine;
-    this.table = table;
-    this.view = view;
-    this.name = '';
+    Object.assign(this, {engine, table, view, name: ''});
     this.forget();
   }
 
   forget() {
-    this.setup = null;
-    this.position = null;
-    this.busy = false;
+    Object.assign(this, {setup: null, position: null, busy: false});
   }
 
   async begin(name) {
@@ -105,28 +97,20 @@ export class Watcher {
   async show(setup, {start, moves}) {
     const {table} = this;
     if (!sameGame(table.game, setup, start)) {
-      const {limit, level} = table;
-      const players = {1: PERSON, 2: PERSON};
-      await table.begin({name: setup.name, parameters: setup.parameters, players, limit, level}, start);
+      await table.begin({...setup, players: {1: PERSON, 2: PERSON}}, start);
     }
     await table.follow(moves);
   }
 }
 
-// Offers the board under a name, over a connection of its own: what is asked of the engine
-// meanwhile is nobody's business.
+// Offers the board under a name, over a connection of its own: other questions are nobody's business.
 export class Publisher {
   // token() is the one to give; view: changed(), failed(text)
   constructor(url, token, view) {
-    this.url = url;
-    this.token = token;
-    this.view = view;
-    this.name = '';
-    this.connection = null;
-    this.lines = [];
+    Object.assign(this, {url, token, view, name: '', lines: []});
   }
 
-  // The game and the position of a node, which are told at once and after each new connection.
+  // What is told at once and after each new connection.
   show(game, node) {
     this.newgame = game.newgame();
     this.position = game.position(node);

@@ -1,34 +1,34 @@
 // SPDX-License-Identifier: MIT
-// What was pasted, set up on the table; the game there is as it was when something is wrong.
+// Texts of games: copied, or pasted and set up on the table, which is as it was when something is wrong.
+import {find, make} from './elements.js';
 import {Lost} from './engine.js';
 import {Game} from './game.js';
+import {ENGINE} from './players.js';
 import {squareName} from './protocol.js';
-import {readRecord} from './record.js';
-import {squareOf} from './sgf.js';
+import {readRecord, writeMoves, writePgn} from './record.js';
+import {squareOf, writeSgf} from './sgf.js';
 
-// The setup, {name, parameters}, or one that differs by a parameter, whose look is as wanted; null if
-// there is none. `values(parameter)` are those to try.
-async function adjust(table, setup, values, fits) {
-  const {parameters} = table.games.get(setup.name);
-  const tries = [setup, ...parameters.flatMap((each) => values(each).map((value) => (
-    {name: setup.name, parameters: {...setup.parameters, [each.name]: value}})))];
-  for (const each of tries) {
+// The first setup {name, parameters} whose look is as wanted, or undefined.
+async function firstOf(table, setups, fits) {
+  for (const each of setups) {
     if (fits(await table.openGame(new Game(each.name, each.parameters)))) {
       return each;
     }
   }
-  return null;
+  return undefined;
 }
 
-// The first game, the present one before all others, that is written in such a way.
-async function findGame(table, present, fits) {
+// The setup itself, or with one parameter at one of `values(parameter)`.
+function adjust(table, setup, values, fits) {
+  const {parameters} = table.games.get(setup.name);
+  return firstOf(table, [setup, ...parameters.flatMap((each) => values(each).map((value) => (
+    {name: setup.name, parameters: {...setup.parameters, [each.name]: value}})))], fits);
+}
+
+// The present game before all others.
+function findGame(table, present, fits) {
   const others = [...table.games.keys()].filter((name) => name !== present.name);
-  for (const setup of [present, ...others.map((name) => ({name, parameters: {}}))]) {
-    if (fits(await table.openGame(new Game(setup.name, setup.parameters)))) {
-      return setup;
-    }
-  }
-  return null;
+  return firstOf(table, [present, ...others.map((name) => ({name, parameters: {}}))], fits);
 }
 
 async function setupOfSgf(table, present, {number, size, rules}) {
@@ -109,15 +109,54 @@ export async function loadRecord({table, engine, watcher}, text) {
     played = await playMoves(engine, record.fen ? `fen ${record.fen}` : 'startpos', moves);
   } catch (error) {
     engine.send(table.game.newgame());
-    table.show(table.node, false);
+    table.showAgain();
     throw error;
   }
-  const {players, limit, level} = table;
-  await table.begin({...setup, players, limit, level}, record.fen);
+  await table.begin(setup, record.fen);
   let node = table.game.root;
   for (const [move, name] of played) {
     table.game.current = node;
     node = table.game.play(move, name);
   }
   await table.show(node, false);
+}
+
+function facts(table) {
+  const end = table.node.end();
+  const plays = table.mode === 'play' && !table.watching;
+  const name = (side) => (!plays ? '?' : table.players[side] === ENGINE ? 'Myosu' : 'Person');
+  return {
+    names: {1: name(1), 2: name(2)}, first: table.first, result: table.resultOf(end), how: end.ending?.how ?? '',
+    date: new Date().toISOString().slice(0, 10), setup: table.game.root.position.board.squares,
+  };
+}
+
+const WRITERS = {
+  fen: (table) => table.node.position.fen,
+  moves: (table) => writeMoves(table.game),
+  pgn: (table) => writePgn(table.game, table.look, facts(table)),
+  sgf: (table) => writeSgf(table.game, table.look, facts(table)),
+};
+
+export async function copyAs({table, view}, format) {
+  const button = find(`copy-${format}`);
+  const before = button.textContent;
+  if (before === 'Copied') {
+    return;
+  }
+  const text = WRITERS[format](table);
+  try {
+    await navigator.clipboard.writeText(text);
+  } catch {
+    // Without a secure context there is no clipboard but the old one.
+    const area = make('textarea', {value: text});
+    document.body.append(area);
+    area.select();
+    document.execCommand('copy');
+    area.remove();
+    button.focus();
+  }
+  button.textContent = 'Copied';
+  view.announce('Copied');
+  setTimeout(() => { button.textContent = before; }, 1500);
 }
