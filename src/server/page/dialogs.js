@@ -42,7 +42,7 @@ function readField(dialog, id, name, {least = 0, most, whole}) {
   if (number !== null && number >= least) {
     return number;
   }
-  refuse(dialog, `${name}: '${field.value}' is no ${whole ? 'whole ' : ''}number ${least ? `from ${least} to` : 'above 0 and up to'} ${most}.`, field);
+  refuse(dialog, `${name}: '${field.value}' is no ${whole ? 'whole ' : ''}number ${least ? `from ${least}` : 'up'} to ${most}.`, field);
   return null;
 }
 
