@@ -248,7 +248,7 @@ START_TEST(random_games_agree_with_the_oracle)
         "n1n5/PPPk4/8/8/8/8/4Kppp/5N1N b - - 0 1",
     };
     struct rng rng = {7};
-    for (int i = 0; i < RANDOM_GAMES; i++) {
+    for (int i = 0; i < SUITE_TIMES(RANDOM_GAMES); i++) {
         play_random_game(starts[i % LENGTH(starts)], &rng);
     }
 }
@@ -271,7 +271,7 @@ static bitboard_t walked_attacks(int square, int first, int last, bitboard_t blo
 START_TEST(line_pieces_attack_what_a_walk_along_the_lines_finds)
 {
     struct rng rng = {11};
-    for (int i = 0; i < 200000; i++) {
+    for (int i = 0; i < SUITE_TIMES(200000); i++) {
         bitboard_t blockers = rng_next(&rng) & rng_next(&rng);
         int square = (int)rng_below(&rng, SQUARES);
         ck_assert_uint_eq(rook_attacks(square, blockers), walked_attacks(square, 0, 4, blockers));
@@ -458,7 +458,7 @@ static int exchange_gain(struct oracle oracle, int square)
 START_TEST(exchanges_agree_with_playing_them_out)
 {
     struct rng rng = {13};
-    for (int games = 0; games < 40; games++) {
+    for (int games = 0; games < SUITE_TIMES(40); games++) {
         struct chess_position position;
         must_read("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
                   &position);

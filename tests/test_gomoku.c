@@ -18,7 +18,7 @@
 static unsigned long positions_wanted(void)
 {
     const char *text = getenv("GOMOKU_POSITIONS");
-    return text ? strtoul(text, NULL, 10) : DEFAULT_POSITIONS;
+    return text ? strtoul(text, NULL, 10) : SUITE_TIMES(DEFAULT_POSITIONS);
 }
 
 static char picture[2048];

@@ -33,7 +33,7 @@ static void walk(struct rng *rng, move_t *made, int *count)
 START_TEST(incremental_threats_equal_recomputed_ones)
 {
     struct rng rng = {(uint64_t)_i + 3};
-    for (int game = 0; game < 100; game++) {
+    for (int game = 0; game < SUITE_TIMES(100); game++) {
         struct gomoku_position position;
         gomoku_clear(&position, 5 + (int)rng_below(&rng, 18), (enum gomoku_rule)_i);
         gomoku_board_set(&board, &position);
@@ -53,7 +53,7 @@ START_TEST(updated_accumulators_equal_their_definition)
 {
     struct rng rng = {(uint64_t)_i + 7};
     const struct gomoku_network *network = &gomoku_network;
-    for (int game = 0; game < 60; game++) {
+    for (int game = 0; game < SUITE_TIMES(60); game++) {
         struct gomoku_position position;
         gomoku_clear(&position, 5 + (int)rng_below(&rng, 18), (enum gomoku_rule)_i);
         gomoku_board_set(&board, &position);
@@ -91,7 +91,7 @@ END_TEST
 START_TEST(threats_are_what_the_oracle_sees)
 {
     struct rng rng = {(uint64_t)_i + 11};
-    for (int game = 0; game < 60; game++) {
+    for (int game = 0; game < SUITE_TIMES(60); game++) {
         struct gomoku_position position;
         gomoku_clear(&position, 9, (enum gomoku_rule)_i);
         for (int ply = 0; ply < 30 && !position.winner; ply++) {
