@@ -203,9 +203,7 @@ class Checker:
                 print(f"   not run ({reason}): {command}")
                 return None
         program = self.is_missing(command)
-        if program:
-            print(f"   passed over, without {program}: {command}")
-            return None
+        written = command
         for long, short in SHORTENED:
             if long in command:
                 self.used.add(long)
@@ -214,6 +212,9 @@ class Checker:
             if command.startswith(beginning):
                 self.used.add(beginning)
                 command = f"printf {shlex.quote(typed)} | {command}"
+        if program:
+            print(f"   passed over, without {program}: {written}")
+            return None
         return command
 
     def run(self, arguments, text):
