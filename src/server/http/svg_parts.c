@@ -77,7 +77,7 @@ struct svg_colour svg_colour_on(const char *web)
 {
     long rgb = strtol(web + 1, NULL, 16);
     long brightness = 30 * (rgb >> 16 & 255) + 59 * (rgb >> 8 & 255) + 11 * (rgb & 255);
-    return svg_theme_colour(false, brightness > 50 * 255 ? "on-bright" : "on-dim");
+    return svg_theme_colour(false, brightness > 50L * 255 ? "on-bright" : "on-dim");
 }
 
 void svg_put_paint(struct buffer *out, const char *attribute, struct svg_colour colour)
