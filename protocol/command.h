@@ -83,6 +83,7 @@ struct command_go {
     int movestogo;                 /* 1 or more */
     int mate_plies;                /* UCI's `mate N` moves are 2 N - 1 plies, UGI's are plies */
     const char *searchmoves;
+    const char *passed_over; /* the first word that says nothing here; NULL: all were read */
 };
 
 /* The deepest bench that can be asked for, in plies. */

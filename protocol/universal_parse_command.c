@@ -84,16 +84,16 @@ static char *take_moves(char **rest)
     return at > moves ? moves : NULL;
 }
 
-/* Puts what `key` says into the command; a number that is missing or garbage leaves it as it was.
- */
-static void read_go_key(const struct universal *dialect, const struct go_key *key, char **rest,
-                        struct command *command)
+/* Puts what `key` says into the command; false, and the command as it was, where a number is
+ * missing or garbage. `word` becomes the garbage. */
+static bool read_go_key(const struct universal *dialect, const struct go_key *key, char **rest,
+                        const char **word, struct command *command)
 {
     struct command_go *go = &command->go;
     char *field = (char *)go + key->offset;
     if (key->value == GO_VALUE_NONE) {
         go->given |= key->given;
-        return;
+        return true;
     }
     if (key->value == GO_VALUE_MOVES) {
         char *moves = take_moves(rest);
@@ -101,17 +101,22 @@ static void read_go_key(const struct universal *dialect, const struct go_key *ke
             go->searchmoves = moves;
             go->given |= key->given;
         }
-        return;
+        return moves != NULL;
     }
     int64_t number = 0;
-    if (go_key_find(*rest) || !words_number(words_take(rest), &number)) {
-        return;
+    if (!**rest || go_key_find(*rest)) {
+        return false;
+    }
+    const char *text = words_take(rest);
+    if (!words_number(text, &number)) {
+        *word = text;
+        return false;
     }
     number = number < key->min ? key->min : number > key->max ? key->max : number;
     go->given |= key->given;
     if (key->value == GO_VALUE_INT64) {
         memcpy(field, &number, sizeof number);
-        return;
+        return true;
     }
     if (key->value == GO_VALUE_MATE && dialect->mate_in_moves) {
         number = universal_plies_of_moves(number);
@@ -123,6 +128,7 @@ static void read_go_key(const struct universal *dialect, const struct go_key *ke
     } else {
         memcpy(field, &small, sizeof small);
     }
+    return true;
 }
 
 static bool parse_go(const struct universal *dialect, char *rest, struct command *command,
@@ -130,9 +136,10 @@ static bool parse_go(const struct universal *dialect, char *rest, struct command
 {
     while (*rest && command->kind == COMMAND_GO) {
         const struct go_key *key = go_key_find(rest);
-        words_take(&rest);
-        if (key) {
-            read_go_key(dialect, key, &rest, command);
+        const char *word = words_take(&rest);
+        bool read = key && read_go_key(dialect, key, &rest, &word, command);
+        if (!read && command->kind == COMMAND_GO && !command->go.passed_over) {
+            command->go.passed_over = word;
         }
         if (key && key->value == GO_VALUE_PERFT && command->kind == COMMAND_GO) {
             return error_set(error, "go perft: expected a depth, 0 or more");

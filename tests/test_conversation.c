@@ -261,6 +261,10 @@ START_TEST(arguments_are_joined_to_commands)
         {"position startpos moves e2e5", "info string error", 1},
         {"go depth 1 position fen x go depth 1", "info string error", 1},
         {"nonsense", "info string error", 1},
+        {"go depth x", "info string error", 1},
+        {"go deptth 3", "info string error", 1},
+        {"go movetime", "info string error", 1},
+        {"go depth 2 searchmoves", "info string error", 1},
         {"bench nonsense 4", "info string error", 1},
     };
     for (int i = 0; i < LENGTH(cases); i++) {

@@ -83,6 +83,15 @@ static void choose_dialect(struct session *session, const char *line)
     }
 }
 
+/* A client's words that are unknown here are passed over, as UCI wants. In an argument they are an
+ * error: a search whose limit was misspelt would never end. */
+static bool is_whole(const struct command *command, struct error *error)
+{
+    return command->kind != COMMAND_GO || !command->go.passed_over ||
+           error_set(error, "go: '%.40s' is not a limit, or is one without its number",
+                     command->go.passed_over);
+}
+
 /* Runs a line or queues it. A line that waits is read again when its turn comes: until then it
  * changes nothing. `waited`: its turn has come. */
 static void take(struct session *session, const char *text, char *line, bool waited)
@@ -93,6 +102,7 @@ static void take(struct session *session, const char *text, char *line, bool wai
     choose_dialect(session, line);
     struct dialect_state state = output->state;
     bool right = output->dialect->parse_command(&state, line, &command, &error);
+    right = right && (!session->script || is_whole(&command, &error));
     enum command_kind kind = kind_of(session, right, &command);
     enum transition transition = transition_of(session->activity.state, kind);
     bool others_wait = session->queue.count > 0 && !waited;
