@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* One loop that pumps: take what the engine reports, take a command that waited or a line, look at
- * the state, run it or queue it. The states and what moves between them: transitions.h. */
+/* One loop that pumps: take a command that waited, a line, or what the engine reports. What becomes
+ * of a line: session_take.c. */
 #include "session.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 #include "clock.h"
-#include "commands.h"
 #include "session_state.h"
 #include "words.h"
 
@@ -17,181 +16,6 @@
 
 /* A client that does not tell who it is hears so after this time. */
 #define SHUT_SECONDS 1.0
-
-/* Runs a command that may run now. */
-static void run(struct session *session, const struct command *command)
-{
-    const struct commands on = {session->engine, &session->output, &session->activity};
-    if (commands_run(&on, command) == COMMAND_LAST && session->phase < PHASE_ENDING) {
-        session->phase = PHASE_ENDING;
-        if (session->output.dialect->quits_in_silence) {
-            activity_drop(&session->activity);
-        }
-    }
-}
-
-/* A command that came or waits may end what is under way. */
-static void interrupt_for(struct session *session, enum command_kind kind)
-{
-    switch (transition_of(session->activity.state, kind)) {
-    case TRANSITION_END:
-        activity_stop(&session->activity);
-        break;
-    case TRANSITION_DROP:
-        activity_drop(&session->activity);
-        break;
-    case TRANSITION_RUN:
-    case TRANSITION_LOOK:
-    case TRANSITION_WAIT:
-        break;
-    }
-}
-
-/* `stop` and `ponderhit` mean every search that was asked for before them: they run at once, and
- * once more when those that wait have begun. */
-static bool follows_searches(enum command_kind kind)
-{
-    return kind == COMMAND_STOP || kind == COMMAND_PONDERHIT;
-}
-
-static void enqueue(struct session *session, enum command_kind kind, const char *line)
-{
-    if (!command_queue_add(&session->queue, kind, line)) {
-        output_text(&session->output, EVENT_ERROR,
-                    "too many commands wait for the search to end: this one is dropped");
-    }
-}
-
-/* The kind by which the table is asked. A line that is wrong is only answered, which may be out of
- * order unless the dialect's lines build on each other. A question that carries a board sets the
- * position, which nothing that is under way would survive: it waits. */
-static enum command_kind kind_of(const struct session *session, bool right,
-                                 const struct command *command)
-{
-    if (!right || command->kind == COMMAND_UNKNOWN) {
-        return session->output.dialect->lines_build_on_another ? COMMAND_NOTE : COMMAND_UNKNOWN;
-    }
-    return command->has_board && command->kind == COMMAND_QUERY ? COMMAND_NOTE : command->kind;
-}
-
-static void choose_dialect(struct session *session, const char *line)
-{
-    const struct dialect *dialect = session->dialect_chosen ? NULL : dialect_of_line(line);
-    if (dialect) {
-        session->output.dialect = dialect;
-        session->dialect_chosen = true;
-    }
-}
-
-/* A client's words that are unknown here are passed over, as UCI wants. In an argument they are an
- * error: a search whose limit was misspelt would never end. */
-static bool is_whole(const struct command *command, struct error *error)
-{
-    return command->kind != COMMAND_GO || !command->go.passed_over ||
-           error_set(error, "go: '%.40s' is not a limit, or is one without its number",
-                     command->go.passed_over);
-}
-
-/* Runs a line or queues it. A line that waits is read again when its turn comes: until then it
- * changes nothing. `waited`: its turn has come. */
-static void take(struct session *session, const char *text, char *line, bool waited)
-{
-    struct output *output = &session->output;
-    struct command command = {.kind = COMMAND_NOTHING};
-    struct error error = {""};
-    choose_dialect(session, line);
-    struct dialect_state state = output->state;
-    bool right = output->dialect->parse_command(&state, line, &command, &error);
-    right = right && (!session->script || is_whole(&command, &error));
-    enum command_kind kind = kind_of(session, right, &command);
-    enum transition transition = transition_of(session->activity.state, kind);
-    bool others_wait = session->queue.count > 0 && !waited;
-    if (transition != TRANSITION_RUN && (transition != TRANSITION_LOOK || others_wait)) {
-        interrupt_for(session, kind);
-        enqueue(session, kind, text);
-        return;
-    }
-    if (others_wait && follows_searches(kind)) {
-        enqueue(session, kind, text);
-    }
-    output->before = output->state;
-    output->state = state;
-    if (right) {
-        run(session, &command);
-    } else {
-        output_text(output, EVENT_ERROR, error.text);
-    }
-}
-
-static void take_copy(struct session *session, const char *text, bool waited)
-{
-    char *line = strdup(text);
-    if (line) {
-        take(session, text, line, waited);
-        free(line);
-    } else {
-        output_text(&session->output, EVENT_ERROR, "out of memory for this command");
-    }
-}
-
-/* Whether a command that waits may run in the present state, `first` or with others before it. */
-static bool may_run(const struct session *session, enum command_kind kind, bool first)
-{
-    switch (transition_of(session->activity.state, kind)) {
-    case TRANSITION_RUN:
-        return first || !follows_searches(kind);
-    case TRANSITION_LOOK:
-        return first;
-    case TRANSITION_WAIT:
-    case TRANSITION_END:
-    case TRANSITION_DROP:
-        break;
-    }
-    return false;
-}
-
-/* Runs the first command that waits and may run now: what was asked while memory was made ready,
- * `isready` for one, may overtake others when a search is under way. */
-static bool take_waiting(struct session *session)
-{
-    const int *counts = session->queue.counts;
-    bool may_overtake = counts[COMMAND_HELLO] + counts[COMMAND_ISREADY] + counts[COMMAND_GAMES] +
-                            counts[COMMAND_HELP] + counts[COMMAND_UNKNOWN] >
-                        0;
-    struct queued_command *before = NULL, *at = session->queue.first;
-    while (at && !may_run(session, at->kind, !before) && may_overtake) {
-        before = at;
-        at = at->next;
-    }
-    if (!at || !may_run(session, at->kind, !before)) {
-        return false;
-    }
-    struct queued_command *command = command_queue_take(&session->queue, before);
-    take_copy(session, command->line, true);
-    free(command);
-    return true;
-}
-
-/* The first command that waits and would end what is under way does so; whether one did. */
-static bool interrupt_for_waiting(struct session *session)
-{
-    const enum session_state state = session->activity.state;
-    const int *counts = session->queue.counts;
-    int enders = counts[COMMAND_STOP] + counts[COMMAND_NEWGAME] + counts[COMMAND_POSITION] +
-                 counts[COMMAND_GO];
-    if (state == STATE_IDLE || enders == 0) {
-        return false;
-    }
-    for (const struct queued_command *at = session->queue.first;
-         at && session->activity.state == state; at = at->next) {
-        if (at->kind == COMMAND_STOP) {
-            activity_stop(&session->activity);
-            break;
-        }
-        interrupt_for(session, at->kind);
-    }
-    return session->activity.state != state;
-}
 
 static bool open_engine(struct session *session, struct error *error)
 {
@@ -249,7 +73,7 @@ static bool take_line(struct session *session)
         if (session->phase == PHASE_LOCKED) {
             unlock(session, line);
         } else {
-            take_copy(session, line, false);
+            session_take(session, line);
         }
         return true;
     case CONNECTION_TOO_LONG:
@@ -282,7 +106,7 @@ static bool take_scripted(struct session *session)
         return false;
     }
     if (*session->script) {
-        take_copy(session, *session->script++, false);
+        session_take(session, *session->script++);
     } else {
         session->phase = PHASE_LAST_WORK;
     }
@@ -296,8 +120,8 @@ static bool step(struct session *session)
     if (session->phase >= PHASE_ENDING) {
         activity_stop(&session->activity);
     }
-    return take_waiting(session) || interrupt_for_waiting(session) || take_line(session) ||
-           take_scripted(session) || take_report(session);
+    return session_take_waiting(session) || session_interrupt_for_waiting(session) ||
+           take_line(session) || take_scripted(session) || take_report(session);
 }
 
 static void arm(struct session *session)

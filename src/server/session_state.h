@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Inside a session: shared by session.c and session_watch.c alone. */
+/* Inside a session: shared by session.c, session_take.c and session_watch.c alone. */
 #ifndef SERVER_SESSION_STATE_H
 #define SERVER_SESSION_STATE_H
 
@@ -41,5 +41,15 @@ struct session {
 
 /* session.c: does what there is to do for the session, as far as its slice goes. */
 void session_pump(struct session *session);
+
+/* session_take.c: runs a line, or queues it. */
+void session_take(struct session *session, const char *line);
+
+/* Runs the first command that waits and may run now: what was asked while memory was made ready,
+ * `isready` for one, may overtake others when a search is under way. Whether one did. */
+bool session_take_waiting(struct session *session);
+
+/* The first command that waits and would end what is under way does so; whether one did. */
+bool session_interrupt_for_waiting(struct session *session);
 
 #endif
