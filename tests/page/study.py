@@ -147,6 +147,20 @@ def analysis_shows_lines(page):
     page.wait("document.getElementById('bar').hidden")
 
 
+def columns_show_their_scores(page):
+    """Where a file is a move, each file that is open shows what it is worth, however few lines are listed."""
+    page.open()
+    page.begin("connect4")
+    for _ in range(6):
+        page.type_move("4")
+    page.await_moves(6)
+    page.mode("analyse")
+    page.fill("line-count", "2")
+    page.wait("document.querySelectorAll('.hint text').length === 6", what="scores of the six columns that are not full")
+    page.wait("document.querySelectorAll('#lines li').length === 2", what="two lines")
+    page.mode("play")
+
+
 def a_game_is_annotated(page):
     page.open()
     page.begin("chess")
@@ -163,6 +177,7 @@ def a_game_is_annotated(page):
 
 
 TESTS = [
-    what_is_pasted_is_read, games_are_copied_and_pasted, variations_are_kept, analysis_shows_lines, a_game_is_annotated,
+    what_is_pasted_is_read, games_are_copied_and_pasted, variations_are_kept, analysis_shows_lines,
+    columns_show_their_scores, a_game_is_annotated,
 ]
 NAMED_TESTS = []

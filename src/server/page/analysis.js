@@ -15,6 +15,7 @@ export class Analysis {
   infos = [];
   running = false;
   timer = 0;
+  columns = 0; // each is a move and shows its score; 0: moves are otherwise
   names = new Map(); // moves from this position -> the last of them as players write it
   asked = new Set();
 
@@ -41,8 +42,9 @@ export class Analysis {
     if (!this.on || document.hidden || table.isOver()) {
       return;
     }
-    const {engine} = table;
-    engine.setOption('MultiPV', this.count);
+    const {engine, look} = table;
+    this.columns = look.entry === 'column' ? look.files.count : 0;
+    engine.setOption('MultiPV', Math.max(this.columns, this.count));
     table.setStrength('full');
     engine.send(table.game.position(node));
     this.running = true;
@@ -81,13 +83,13 @@ export class Analysis {
   show() {
     const lines = this.infos.filter(Boolean);
     this.showFacts(lines[0]);
-    this.showLines(lines);
+    this.showLines(lines.slice(0, this.count));
     this.showBar();
     const {look} = this.table;
-    this.view.hints(lines.slice(0, HINTS).map((line, rank) => ({
+    this.view.hints(lines.slice(0, this.columns || HINTS).map((line, rank) => ({
       squares: readMove(look, line.pv[0]).squares,
       text: look.files.count > FINE_FILES ? String(rank + 1) : scoreText(line.seen),
-      rank,
+      rank: Math.min(rank, HINTS - 1),
     })).filter((hint) => hint.squares.length > 0).map((hint) => this.landing(hint)));
     this.view.scored();
   }
