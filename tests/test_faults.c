@@ -202,6 +202,11 @@ static void put_life(struct buffer *out, bool in_frames)
 /* Whether lives are led by WebSocket, whose frames hold bytes that are no text. */
 static bool in_frames;
 
+static void on_caught_up(void *owner)
+{
+    (void)owner;
+}
+
 /* One life; how many bestmoves were heard. */
 static int live(int memory, int threads, bool lasting)
 {
@@ -215,9 +220,10 @@ static int live(int memory, int threads, bool lasting)
     peer.budget = (struct budget){64, INT64_C(1) << 40, NULL};
     loop = ev_loop_new(EVFLAG_AUTO);
     ck_assert_int_eq(socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends), 0);
+    const struct janitor_config cleaning = {64, on_caught_up, NULL};
     struct session_config config = {
         .loop = loop,
-        .janitor = janitor_create(),
+        .janitor = janitor_create(&cleaning),
         .engine = {.games = registry_games(), .game = registry_games()[0], .remote = true},
         .over = on_over,
         .owner = &over,

@@ -452,6 +452,40 @@ START_TEST(clients_that_vanish_leave_nothing)
 }
 END_TEST
 
+static int threads_of(pid_t process)
+{
+    char path[64], line[256];
+    int threads = 0;
+    snprintf(path, sizeof path, "/proc/%d/status", (int)process);
+    FILE *file = fopen(path, "r");
+    ck_assert_ptr_nonnull(file);
+    while (fgets(line, sizeof line, file)) {
+        sscanf(line, "Threads: %d", &threads);
+    }
+    fclose(file);
+    return threads;
+}
+
+/* Who comes and goes faster than what was begun can be taken away waits to be let in. */
+START_TEST(what_is_left_behind_does_not_pile_up)
+{
+    struct house house;
+    int most = 0;
+    open_house(&house, "");
+    for (int i = 0; i < SUITE_TIMES(8000); i++) {
+        struct peer peer;
+        peer_connect(&peer, house.path);
+        peer_say(&peer, i % 2 ? "go perft 20\n" : "genfens 1000 seed 1 book none\n");
+        peer_finish(&peer);
+        int threads = i % 100 == 0 ? threads_of(house.process) : 0;
+        most = threads > most ? threads : most;
+    }
+    ck_assert_int_gt(most, 1);
+    ck_assert_int_lt(most, 500);
+    close_house(&house);
+}
+END_TEST
+
 START_TEST(a_bound_on_memory_holds_for_the_bench_and_for_threads)
 {
     struct house house;
@@ -718,6 +752,7 @@ int main(int argc, char **argv)
     SUPPORT_ADD(suite, a_search_without_an_end_is_given_one);
     SUPPORT_ADD(suite, every_search_of_a_crowd_is_answered_by_a_move);
     SUPPORT_ADD(suite, clients_that_vanish_leave_nothing);
+    SUPPORT_ADD(suite, what_is_left_behind_does_not_pile_up);
     SUPPORT_ADD(suite, a_bound_on_memory_holds_for_the_bench_and_for_threads);
     SUPPORT_ADD(suite, a_server_starts_without_standard_descriptors);
     SUPPORT_ADD(suite, a_log_that_takes_nothing_stops_nobody);

@@ -17,17 +17,20 @@
 
 void server_resume_listeners(struct server *server)
 {
-    for (int i = 0; server->listeners_paused && i < server->listener_count; i++) {
+    if (!server->listeners_paused || janitor_is_behind(server->janitor)) {
+        return;
+    }
+    for (int i = 0; i < server->listener_count; i++) {
         listener_resume(server->listeners[i]);
     }
     server->listeners_paused = false;
 }
 
 /* Clients wait in the system's queue until a session ends, or for a second. */
-void server_pause_listeners(struct server *server)
+void server_pause_listeners(struct server *server, const char *why)
 {
     if (!server->listeners_paused) {
-        log_line(LOG_LEVEL_WARNING, "out of descriptors: new clients wait until others have gone");
+        log_line(LOG_LEVEL_WARNING, "%s: new clients wait until others have gone", why);
         server->listeners_paused = true;
         for (int i = 0; i < server->listener_count; i++) {
             listener_pause(server->listeners[i]);
@@ -56,6 +59,9 @@ void server_destroy_session(struct server *server, struct session *session)
     session_destroy(session);
     if (peer) {
         peers_leave(&server->peers, peer);
+    }
+    if (janitor_is_behind(server->janitor)) {
+        server_pause_listeners(server, "many sessions are being taken away");
     }
 }
 
@@ -211,7 +217,7 @@ void server_on_client(void *owner, int descriptor)
     struct refusal refusal;
     struct error error;
     if (descriptor < 0) {
-        server_pause_listeners(server);
+        server_pause_listeners(server, "out of descriptors");
         return;
     }
     char name[PEER_NAME_ROOM];

@@ -3,7 +3,6 @@
 
 #include <pthread.h>
 #include <signal.h>
-#include <stdbool.h>
 #include <stdlib.h>
 
 struct work {
@@ -13,22 +12,36 @@ struct work {
 };
 
 struct janitor {
+    struct janitor_config config;
     pthread_mutex_t lock;
     pthread_cond_t changed;
     pthread_t thread;
     bool running, ending;
+    int waiting; /* things, the one that is being taken away included */
+    bool behind;
     struct work *first, **end;
 };
 
-struct janitor *janitor_create(void)
+struct janitor *janitor_create(const struct janitor_config *config)
 {
     struct janitor *janitor = calloc(1, sizeof *janitor);
     if (janitor) {
+        janitor->config = *config;
         pthread_mutex_init(&janitor->lock, NULL);
         pthread_cond_init(&janitor->changed, NULL);
         janitor->end = &janitor->first;
     }
     return janitor;
+}
+
+/* One thing is gone. The lock is held. */
+static void count_down(struct janitor *janitor)
+{
+    janitor->waiting--;
+    if (janitor->behind && janitor->waiting <= janitor->config.most / 2) {
+        janitor->behind = false;
+        janitor->config.caught_up(janitor->config.owner);
+    }
 }
 
 static void *run(void *opaque)
@@ -51,6 +64,7 @@ static void *run(void *opaque)
         work->take_away(work->thing);
         free(work);
         pthread_mutex_lock(&janitor->lock);
+        count_down(janitor);
     }
     pthread_mutex_unlock(&janitor->lock);
     return NULL;
@@ -81,8 +95,18 @@ void janitor_give(struct janitor *janitor, void (*take_away)(void *thing), void 
     pthread_mutex_lock(&janitor->lock);
     *janitor->end = work;
     janitor->end = &work->next;
+    janitor->waiting++;
+    janitor->behind |= janitor->waiting >= janitor->config.most;
     pthread_cond_signal(&janitor->changed);
     pthread_mutex_unlock(&janitor->lock);
+}
+
+bool janitor_is_behind(struct janitor *janitor)
+{
+    pthread_mutex_lock(&janitor->lock);
+    bool behind = janitor->behind;
+    pthread_mutex_unlock(&janitor->lock);
+    return behind;
 }
 
 void janitor_destroy(struct janitor *janitor)

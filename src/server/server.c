@@ -20,6 +20,9 @@
 /* How often the limits on time are looked at, in seconds. */
 #define CHECK_SECONDS 1.0
 
+/* While so many sessions are being taken away, with their threads and memory, new clients wait. */
+#define LEAVING_MOST 128
+
 /* A turn of the loop that takes longer than this, in milliseconds, is counted and logged. */
 #define LONG_TURN_MS 10
 
@@ -197,6 +200,19 @@ static void wake(void *context)
     ev_async_send(server->loop, &server->rested);
 }
 
+static void on_cleared(struct ev_loop *loop, struct ev_async *watcher, int events)
+{
+    (void)loop, (void)events;
+    server_resume_listeners(watcher->data);
+}
+
+/* On the janitor's thread. */
+static void on_caught_up(void *owner)
+{
+    struct server *server = owner;
+    ev_async_send(server->loop, &server->cleared);
+}
+
 /* A turn of the loop is over. */
 static void measure_turn(struct server *server)
 {
@@ -269,7 +285,8 @@ static void start_watchers(struct server *server)
     server->scheduler.wake = wake;
     server->scheduler.wake_context = server;
     ev_async_init(&server->rested, on_rested);
-    server->rested.data = server;
+    ev_async_init(&server->cleared, on_cleared);
+    server->rested.data = server->cleared.data = server;
     ev_timer_init(&server->rotation, on_rotation, 0., 0.);
     ev_timer_init(&server->limits, on_limits, CHECK_SECONDS, CHECK_SECONDS);
     ev_prepare_init(&server->prepare, on_prepare);
@@ -279,6 +296,7 @@ static void start_watchers(struct server *server)
     if (server->listener_count > 0) {
         ev_timer_start(server->loop, &server->limits);
         ev_async_start(server->loop, &server->rested);
+        ev_async_start(server->loop, &server->cleared);
         ev_prepare_start(server->loop, &server->prepare);
         ev_check_start(server->loop, &server->check);
         watch_signal(server, &server->hang_up, SIGHUP, on_hang_up);
@@ -331,7 +349,8 @@ enum server_outcome server_run(struct server_options *options, struct error *err
     options->rules.beyond_loopback = options->access.token_count > 0;
     signal(SIGPIPE, SIG_IGN);
     server.loop = ev_default_loop(EVFLAG_AUTO);
-    server.janitor = janitor_create();
+    const struct janitor_config cleaning = {LEAVING_MOST, on_caught_up, &server};
+    server.janitor = janitor_create(&cleaning);
     if (!server.loop || !server.janitor) {
         error_set(error, "cannot start the event loop: out of memory");
         return SERVER_FAILED;

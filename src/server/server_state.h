@@ -17,7 +17,7 @@ struct server {
     struct ev_signal terminate, interrupt, hang_up;
     struct listener *listeners[SERVER_MAX_LISTENERS];
     int listener_count;
-    bool listeners_paused; /* descriptors are out */
+    bool listeners_paused; /* descriptors are out, or too many sessions are being taken away */
     bool draining;
     bool refused; /* a command of the script */
     struct session **sessions;
@@ -31,6 +31,7 @@ struct server {
     struct scheduler scheduler;
     struct ev_async rested; /* a worker: the scheduler is to settle */
     struct janitor *janitor;
+    struct ev_async cleared;   /* the janitor has caught up */
     struct ev_prepare prepare; /* before the loop sleeps: rotation is started or ended */
     struct ev_check check;     /* after it has slept */
     int64_t turn_start_ns;     /* when the loop woke last; 0: not yet */
@@ -41,8 +42,9 @@ struct server {
     struct ev_timer rotation, limits, drain;
 };
 
-/* clients.c: listeners accept nobody while descriptors are out, and accept again. */
-void server_pause_listeners(struct server *server);
+/* clients.c: listeners accept nobody while descriptors are out or the janitor is behind, and accept
+ * again when they may. */
+void server_pause_listeners(struct server *server, const char *why);
 void server_resume_listeners(struct server *server);
 void server_close_listeners(struct server *server);
 

@@ -145,7 +145,7 @@ void server_on_visitor(void *owner, int descriptor)
     struct server *server = owner;
     if (descriptor < 0) {
         if (!drop_idle(server, NULL)) {
-            server_pause_listeners(server);
+            server_pause_listeners(server, "out of descriptors");
         }
         return;
     }

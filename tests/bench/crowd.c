@@ -2,6 +2,7 @@
 #include "crowd.h"
 
 #include <arpa/inet.h>
+#include <dirent.h>
 #include <netinet/in.h>
 #include <signal.h>
 #include <stdio.h>
@@ -44,19 +45,33 @@ void crowd_begin(struct crowd *crowd, const char *program)
     talk_pause_ms(100);
 }
 
-long crowd_memory_kib(const struct crowd *crowd)
+struct holdings crowd_holdings(const struct crowd *crowd)
 {
+    struct holdings found = {0, 0, -2}; /* the folder's own two entries */
     char path[64], line[256];
-    long kib = 0;
     snprintf(path, sizeof path, "/proc/%d/status", (int)crowd->process);
     FILE *file = fopen(path, "r");
     while (file && fgets(line, sizeof line, file)) {
-        sscanf(line, "VmRSS: %ld", &kib);
+        sscanf(line, "VmRSS: %ld", &found.kib);
+        sscanf(line, "Threads: %ld", &found.threads);
     }
     if (file) {
         fclose(file);
     }
-    return kib;
+    snprintf(path, sizeof path, "/proc/%d/fd", (int)crowd->process);
+    DIR *folder = opendir(path);
+    while (folder && readdir(folder)) {
+        found.descriptors++;
+    }
+    if (folder) {
+        closedir(folder);
+    }
+    return found;
+}
+
+long crowd_memory_kib(const struct crowd *crowd)
+{
+    return crowd_holdings(crowd).kib;
 }
 
 bool crowd_end(struct crowd *crowd)

@@ -15,7 +15,13 @@ struct crowd {
 /* Starts the program, and waits until it listens. */
 void crowd_begin(struct crowd *crowd, const char *program);
 
-/* KiB of memory that it holds: proc(5), VmRSS. */
+/* What it holds, by proc(5): resident memory in KiB, threads, open descriptors. */
+struct holdings {
+    long kib, threads, descriptors;
+};
+struct holdings crowd_holdings(const struct crowd *crowd);
+
+/* The first of these alone. */
 long crowd_memory_kib(const struct crowd *crowd);
 
 /* Sends SIGTERM and waits for the end; whether its status was 0. */
