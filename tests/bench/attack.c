@@ -27,34 +27,40 @@
 
 static const struct attack {
     const char *name, *first, *line; /* said once; then, again and again */
-    bool reads;
+    enum {
+        READS,
+        IS_DEAF, /* sends, and never reads */
+        VANISHES /* says `first`, closes the connection, and begins again */
+    } manner;
 } attacks[] = {
-    {"nobody", "", "", true},
+    {"nobody", "", "", READS},
     {"ucinewgame, Threads 64", "setoption name Threads value 64\ngo depth 3\n", "ucinewgame\n",
-     true},
+     READS},
     {"the same with searches", "setoption name Threads value 64\n", "ucinewgame\ngo nodes 1000\n",
-     true},
-    {"genfens 100000", "", "genfens 100000 seed 1\nstop\n", true},
+     READS},
+    {"genfens 100000", "", "genfens 100000 seed 1\nstop\n", READS},
     {"Threads 1024 and 1", "",
      "setoption name Threads value 1024\ngo nodes 10\nsetoption name Threads value 1\ngo nodes "
      "10\n",
-     true},
+     READS},
     {"Hash 4096 and 1", "",
      "setoption name Hash value 4096\ngo nodes 10\nsetoption name Hash value 1\ngo nodes 10\n",
-     true},
-    {"d", "newgame gomoku size 22\n", "d\n", true},
+     READS},
+    {"d", "newgame gomoku size 22\n", "d\n", READS},
     {"query moves, renju",
      "newgame gomoku size 15 rule renju\nposition startpos moves h8 h9 i8 i9 j9 a1 k8 a2\n",
-     "query moves\n", true},
-    {"YXSHOWFORBID", "START 15\nINFO rule 4\nTURN 7,7\nYXSTOP\n", "YXSHOWFORBID\n", true},
-    {"eval", "newgame gomoku\n", "eval\n", true},
-    {"uci", "", "uci\n", true},
-    {"help, never read", "", "help\n", false},
+     "query moves\n", READS},
+    {"YXSHOWFORBID", "START 15\nINFO rule 4\nTURN 7,7\nYXSTOP\n", "YXSHOWFORBID\n", READS},
+    {"eval", "newgame gomoku\n", "eval\n", READS},
+    {"uci", "", "uci\n", READS},
+    {"help, never read", "", "help\n", IS_DEAF},
     {"go infinite, 10,000 commands wait", "go infinite\n", "setoption name Ponder value true\n",
-     true},
-    {"position with 2,000 moves", "newgame chess\n", NULL, true},
-    {"go perft 9", "newgame chess\n", "go perft 9\nstop\n", true},
-    {"bench all", "", "bench all\nstop\n", true},
+     READS},
+    {"position with 2,000 moves", "newgame chess\n", NULL, READS},
+    {"go perft 9", "newgame chess\n", "go perft 9\nstop\n", READS},
+    {"bench all", "", "bench all\nstop\n", READS},
+    {"go perft 20, and vanishes", "newgame chess\ngo perft 20\n", "", VANISHES},
+    {"bench all, and vanishes", "bench all\n", "", VANISHES},
 };
 
 struct attacker {
@@ -98,9 +104,20 @@ static void send_all(const struct attacker *attacker, int descriptor, const char
             struct pollfd wait = {.fd = descriptor, .events = POLLIN | POLLOUT};
             poll(&wait, 1, 10);
         }
-        if (attacker->attack->reads) {
+        if (attacker->attack->manner == READS) {
             drain(descriptor);
         }
+    }
+}
+
+static void come_and_vanish(const struct attacker *attacker)
+{
+    struct talk talk;
+    const char *said = attacker->attack->first;
+    while (!atomic_load(&attacker->end)) {
+        talk_connect(&talk, attacker->path);
+        send_all(attacker, talk.to, said, strlen(said));
+        close(talk.to);
     }
 }
 
@@ -108,6 +125,10 @@ static void *run_attack(void *opaque)
 {
     struct attacker *attacker = opaque;
     struct talk talk;
+    if (attacker->attack->manner == VANISHES) {
+        come_and_vanish(attacker);
+        return NULL;
+    }
     const char *line = attacker->attack->line ? attacker->attack->line : long_position();
     char *payload = malloc(PAYLOAD_BYTES);
     size_t length = 0, size = strlen(line);
