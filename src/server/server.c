@@ -21,7 +21,7 @@
 #define CHECK_SECONDS 1.0
 
 /* While so many sessions are being taken away, with their threads and memory, new clients wait. */
-#define LEAVING_MOST 128
+#define LEAVING_MOST 32
 
 /* A turn of the loop that takes longer than this, in milliseconds, is counted and logged. */
 #define LONG_TURN_MS 10

@@ -120,8 +120,11 @@ static bool step(struct session *session)
     if (session->phase >= PHASE_ENDING) {
         activity_stop(&session->activity);
     }
-    return session_take_waiting(session) || session_interrupt_for_waiting(session) ||
-           take_line(session) || take_scripted(session) || take_report(session);
+    if (!session->resting && (session_take_waiting(session) ||
+                              session_interrupt_for_waiting(session) || take_line(session))) {
+        return true;
+    }
+    return take_scripted(session) || take_report(session);
 }
 
 static void arm(struct session *session)
@@ -142,24 +145,36 @@ static void arm(struct session *session)
     }
 }
 
-void session_pump(struct session *session)
+/* The slice was used up, in this time. */
+static void go_on_later(struct session *session, int64_t took_ns)
 {
     struct ev_loop *loop = session->config.loop;
-    int64_t end = clock_ns() + SLICE_NS;
+    double rest = session->config.peer ? pace_rest(&session->pace, took_ns) : 0.;
+    session->resting = rest > 0.;
+    ev_timer_stop(loop, &session->again);
+    ev_now_update(loop);
+    ev_timer_set(&session->again, rest, 0.);
+    ev_timer_start(loop, &session->again);
+}
+
+void session_pump(struct session *session)
+{
+    int64_t begin = clock_ns();
     int steps = 0;
     bool more;
     do {
         more = step(session);
-    } while (more && ++steps < SLICE_STEPS && clock_ns() < end);
+    } while (more && ++steps < SLICE_STEPS && clock_ns() < begin + SLICE_NS);
     while (more && --steps > 0 && take_report(session)) {
     }
     bool idle = session->activity.state == STATE_IDLE && session->queue.count == 0;
     bool closing = session->phase == PHASE_LAST_WORK || session->phase == PHASE_ENDING;
-    if (more) {
-        ev_timer_stop(loop, &session->again);
-        ev_timer_set(&session->again, 0., 0.);
-        ev_timer_start(loop, &session->again);
-    } else if (idle && closing) {
+    if (more && !session->resting) {
+        go_on_later(session, clock_ns() - begin);
+    } else if (!more && !session->resting) {
+        pace_reset(&session->pace);
+    }
+    if (!more && idle && closing) {
         session->phase = PHASE_FLUSHING;
         connection_finish(session->output.connection, session->farewell);
     }
@@ -189,6 +204,7 @@ static void on_again(struct ev_loop *loop, struct ev_timer *watcher, int events)
 {
     (void)loop, (void)events;
     struct session *session = watcher->data;
+    session->resting = false;
     if (session->phase == PHASE_SHUT) {
         output_text(&session->output, EVENT_ERROR,
                     "the first line must be 'auth TOKEN', with a token that is known here");

@@ -5,6 +5,7 @@
 
 #include "activity.h"
 #include "command_queue.h"
+#include "pace.h"
 #include "session.h"
 
 /* From its first line to its end. */
@@ -31,8 +32,10 @@ struct session {
 
     struct ev_async woken;   /* the engine has events */
     struct ev_timer overdue; /* the search must answer */
-    struct ev_timer again;   /* the slice was used up: go on in the next turn of the loop */
-    int64_t armed_deadline;  /* that `overdue` is set to */
+    struct ev_timer again;   /* the slice was used up: go on when this comes */
+    struct pace pace;
+    bool resting;           /* no command is taken until `again` */
+    int64_t armed_deadline; /* that `overdue` is set to */
 
     bool spoke;       /* a line has come */
     int64_t heard_ns; /* when the last one came, or the session began: clock_ns() */

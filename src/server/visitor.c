@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "clock.h"
+#include "pace.h"
 #include "peers.h"
 
 /* Bytes of a body that are put into the output at a time. */
@@ -28,6 +29,7 @@ struct visitor {
         VISITOR_LEAVING    /* the last answer is being written */
     } state;
     int64_t since_ns; /* when the state was entered: clock_ns() */
+    struct pace pace;
     bool last;        /* no request is heard after this one */
     bool costly;      /* the last answer used the whole slice */
     const char *body; /* of the answer; what is left to write */
@@ -124,16 +126,20 @@ static bool write_answer(struct visitor *visitor)
     }
 }
 
-static void go_on_later(struct visitor *visitor)
+/* The slice was used up, in this time. */
+static void go_on_later(struct visitor *visitor, int64_t took_ns)
 {
+    double rest = pace_rest(&visitor->pace, took_ns);
     ev_timer_stop(visitor->config.loop, &visitor->again);
-    ev_timer_set(&visitor->again, 0., 0.);
+    ev_now_update(visitor->config.loop);
+    ev_timer_set(&visitor->again, rest, 0.);
     ev_timer_start(visitor->config.loop, &visitor->again);
 }
 
 /* Does what there is to do. The visitor may be over behind it. */
 static void pump(struct visitor *visitor)
 {
+    int64_t begin = clock_ns();
     for (int count = 0;; count++) {
         bool answered = false;
         if (visitor->state == VISITOR_LEAVING || visitor->state == VISITOR_ANSWERING) {
@@ -149,7 +155,7 @@ static void pump(struct visitor *visitor)
         }
         if (count == SLICE_REQUESTS || visitor->costly) {
             visitor->costly = false;
-            go_on_later(visitor);
+            go_on_later(visitor, clock_ns() - begin);
             return;
         }
         if (!answer(visitor, &answered)) {
@@ -160,6 +166,7 @@ static void pump(struct visitor *visitor)
         }
         stream_want(visitor->stream, false);
     }
+    pace_reset(&visitor->pace);
     if (visitor->state == VISITOR_IDLE && http_reader_is_inside(&visitor->reader)) {
         enter(visitor, VISITOR_READING);
     }
@@ -180,7 +187,10 @@ static void on_came(void *owner, const char *bytes, size_t length)
 
 static void on_room(void *owner)
 {
-    pump(owner);
+    struct visitor *visitor = owner;
+    if (!ev_is_active(&visitor->again)) {
+        pump(visitor);
+    }
 }
 
 static void on_closed(void *owner)

@@ -16,17 +16,22 @@
 #include <sys/un.h>
 #include <unistd.h>
 
+#include "clock.h"
 #include "log.h"
+#include "pace.h"
 
 /* Clients that may wait to be accepted; the system has a limit of its own (somaxconn). */
 #define BACKLOG 4096
 
 /* Clients accepted in one turn of the loop. */
-#define ACCEPT_BURST 32
+#define ACCEPT_BURST 8
 
 struct listener {
     struct ev_loop *loop;
     struct ev_io readable;
+    struct ev_timer again; /* nobody is accepted until it comes */
+    struct pace pace;
+    bool paused;
     listener_accepted *accepted;
     void *owner;
     char *path; /* of a Unix socket that is ours to remove; else NULL */
@@ -34,10 +39,23 @@ struct listener {
     ino_t inode; /* of its file: another server may have put its own there since */
 };
 
+/* As many as may come in one turn of the loop have come, in this time. */
+static void rest(struct listener *listener, int64_t took_ns)
+{
+    double seconds = pace_rest(&listener->pace, took_ns);
+    if (seconds > 0.) {
+        ev_io_stop(listener->loop, &listener->readable);
+        ev_now_update(listener->loop);
+        ev_timer_set(&listener->again, seconds, 0.);
+        ev_timer_start(listener->loop, &listener->again);
+    }
+}
+
 static void on_readable(struct ev_loop *loop, struct ev_io *watcher, int events)
 {
     (void)loop, (void)events;
     struct listener *listener = watcher->data;
+    int64_t begin = clock_ns();
     for (int i = 0; i < ACCEPT_BURST && ev_is_active(watcher); i++) {
         int client = accept4(watcher->fd, NULL, NULL, SOCK_CLOEXEC);
         if (client >= 0) {
@@ -49,22 +67,37 @@ static void on_readable(struct ev_loop *loop, struct ev_io *watcher, int events)
         } else if (errno == EMFILE || errno == ENFILE || errno == ENOBUFS || errno == ENOMEM) {
             listener->accepted(listener->owner, -1);
         } else if (errno == EAGAIN || errno == EWOULDBLOCK) {
+            pace_reset(&listener->pace);
             return;
         } else if (errno != ECONNABORTED && errno != EINTR) {
             log_line(LOG_LEVEL_WARNING, "cannot accept a client: %s", strerror(errno));
             return;
         }
     }
+    rest(listener, clock_ns() - begin);
+}
+
+static void on_again(struct ev_loop *loop, struct ev_timer *watcher, int events)
+{
+    (void)events;
+    struct listener *listener = watcher->data;
+    if (!listener->paused) {
+        ev_io_start(loop, &listener->readable);
+    }
 }
 
 void listener_pause(struct listener *listener)
 {
+    listener->paused = true;
     ev_io_stop(listener->loop, &listener->readable);
 }
 
 void listener_resume(struct listener *listener)
 {
-    ev_io_start(listener->loop, &listener->readable);
+    listener->paused = false;
+    if (!ev_is_active(&listener->again)) {
+        ev_io_start(listener->loop, &listener->readable);
+    }
 }
 
 /* Removes the file of a Unix socket that nobody listens on. */
@@ -242,7 +275,8 @@ struct listener *listener_adopt(struct ev_loop *loop, int descriptor,
     listener->accepted = accepted;
     listener->owner = owner;
     ev_io_init(&listener->readable, on_readable, descriptor, EV_READ);
-    listener->readable.data = listener;
+    ev_timer_init(&listener->again, on_again, 0., 0.);
+    listener->readable.data = listener->again.data = listener;
     ev_io_start(loop, &listener->readable);
     return listener;
 }
@@ -295,6 +329,7 @@ void listener_close(struct listener *listener)
         return;
     }
     ev_io_stop(listener->loop, &listener->readable);
+    ev_timer_stop(listener->loop, &listener->again);
     close(listener->readable.fd);
     struct stat status;
     if (listener->path && stat(listener->path, &status) == 0 && status.st_ino == listener->inode &&
