@@ -145,11 +145,10 @@ static void arm(struct session *session)
     }
 }
 
-/* The slice was used up, in this time. */
-static void go_on_later(struct session *session, int64_t took_ns)
+/* Goes on after a rest, or in the next turn of the loop. */
+static void go_on_later(struct session *session, double rest)
 {
     struct ev_loop *loop = session->config.loop;
-    double rest = session->config.peer ? pace_rest(&session->pace, took_ns) : 0.;
     session->resting = rest > 0.;
     ev_timer_stop(loop, &session->again);
     ev_now_update(loop);
@@ -169,17 +168,17 @@ void session_pump(struct session *session)
     }
     bool idle = session->activity.state == STATE_IDLE && session->queue.count == 0;
     bool closing = session->phase == PHASE_LAST_WORK || session->phase == PHASE_ENDING;
-    if (more && !session->resting) {
-        go_on_later(session, clock_ns() - begin);
-    } else if (!more && !session->resting) {
-        pace_reset(&session->pace);
-    }
-    if (!more && idle && closing) {
+    bool done = !more && idle && closing;
+    if (done) {
         session->phase = PHASE_FLUSHING;
         connection_finish(session->output.connection, session->farewell);
     }
     arm(session);
     connection_flush(session->output.connection);
+    double rest = session->config.peer ? pace_rest(&session->pace, begin, clock_ns()) : 0.;
+    if (!done && !session->resting && (more || rest > 0.)) {
+        go_on_later(session, rest);
+    }
 }
 
 /* A session whose client has gone is over when its engine is not at work any more. Said last by

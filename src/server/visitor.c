@@ -126,10 +126,10 @@ static bool write_answer(struct visitor *visitor)
     }
 }
 
-/* The slice was used up, in this time. */
-static void go_on_later(struct visitor *visitor, int64_t took_ns)
+/* The slice, which began then, was used up. */
+static void go_on_later(struct visitor *visitor, int64_t begin_ns)
 {
-    double rest = pace_rest(&visitor->pace, took_ns);
+    double rest = pace_rest(&visitor->pace, begin_ns, clock_ns());
     ev_timer_stop(visitor->config.loop, &visitor->again);
     ev_now_update(visitor->config.loop);
     ev_timer_set(&visitor->again, rest, 0.);
@@ -155,7 +155,7 @@ static void pump(struct visitor *visitor)
         }
         if (count == SLICE_REQUESTS || visitor->costly) {
             visitor->costly = false;
-            go_on_later(visitor, clock_ns() - begin);
+            go_on_later(visitor, begin);
             return;
         }
         if (!answer(visitor, &answered)) {
@@ -166,7 +166,6 @@ static void pump(struct visitor *visitor)
         }
         stream_want(visitor->stream, false);
     }
-    pace_reset(&visitor->pace);
     if (visitor->state == VISITOR_IDLE && http_reader_is_inside(&visitor->reader)) {
         enter(visitor, VISITOR_READING);
     }

@@ -39,10 +39,10 @@ struct listener {
     ino_t inode; /* of its file: another server may have put its own there since */
 };
 
-/* As many as may come in one turn of the loop have come, in this time. */
-static void rest(struct listener *listener, int64_t took_ns)
+/* Accepting has taken a while: then others have theirs. */
+static void rest(struct listener *listener, int64_t begin_ns)
 {
-    double seconds = pace_rest(&listener->pace, took_ns);
+    double seconds = pace_rest(&listener->pace, begin_ns, clock_ns());
     if (seconds > 0.) {
         ev_io_stop(listener->loop, &listener->readable);
         ev_now_update(listener->loop);
@@ -51,11 +51,10 @@ static void rest(struct listener *listener, int64_t took_ns)
     }
 }
 
-static void on_readable(struct ev_loop *loop, struct ev_io *watcher, int events)
+/* Accepts as many as may come in one turn of the loop. */
+static void accept_burst(struct listener *listener)
 {
-    (void)loop, (void)events;
-    struct listener *listener = watcher->data;
-    int64_t begin = clock_ns();
+    struct ev_io *watcher = &listener->readable;
     for (int i = 0; i < ACCEPT_BURST && ev_is_active(watcher); i++) {
         int client = accept4(watcher->fd, NULL, NULL, SOCK_CLOEXEC);
         if (client >= 0) {
@@ -67,14 +66,21 @@ static void on_readable(struct ev_loop *loop, struct ev_io *watcher, int events)
         } else if (errno == EMFILE || errno == ENFILE || errno == ENOBUFS || errno == ENOMEM) {
             listener->accepted(listener->owner, -1);
         } else if (errno == EAGAIN || errno == EWOULDBLOCK) {
-            pace_reset(&listener->pace);
             return;
         } else if (errno != ECONNABORTED && errno != EINTR) {
             log_line(LOG_LEVEL_WARNING, "cannot accept a client: %s", strerror(errno));
             return;
         }
     }
-    rest(listener, clock_ns() - begin);
+}
+
+static void on_readable(struct ev_loop *loop, struct ev_io *watcher, int events)
+{
+    (void)loop, (void)events;
+    struct listener *listener = watcher->data;
+    int64_t begin = clock_ns();
+    accept_burst(listener);
+    rest(listener, begin);
 }
 
 static void on_again(struct ev_loop *loop, struct ev_timer *watcher, int events)

@@ -1,26 +1,21 @@
 /* SPDX-License-Identifier: MIT */
+/* A token bucket, kept as what is missing from it. */
 #include "pace.h"
 
 #include "clock.h"
 
-/* Full slices in a row that are not eager yet: who sends much at once is served at once. */
-#define FREE_SLICES 4
+/* One part in so many of the loop's time is everyone's own. */
+#define SHARE 3
 
-/* A rest is so many times what the slice took, and a millisecond at least. */
-#define REST_TIMES    2
-#define REST_LEAST_NS NS_PER_MS
+/* What may be used at once beyond that, in nanoseconds: who sends much at times is served at once.
+ */
+#define FREE_NS (2 * NS_PER_MS)
 
-double pace_rest(struct pace *pace, int64_t took_ns)
+double pace_rest(struct pace *pace, int64_t begin_ns, int64_t end_ns)
 {
-    if (pace->full_slices < FREE_SLICES) {
-        pace->full_slices++;
-        return 0.;
-    }
-    int64_t rest_ns = took_ns * REST_TIMES > REST_LEAST_NS ? took_ns * REST_TIMES : REST_LEAST_NS;
-    return (double)rest_ns / (double)NS_PER_SECOND;
-}
-
-void pace_reset(struct pace *pace)
-{
-    pace->full_slices = 0;
+    int64_t owed = pace->owed_ns - (begin_ns - pace->seen_ns) / SHARE;
+    owed = (owed > 0 ? owed : 0) + end_ns - begin_ns;
+    pace->owed_ns = owed;
+    pace->seen_ns = end_ns;
+    return owed > FREE_NS ? (double)((owed - FREE_NS) * SHARE) / (double)NS_PER_SECOND : 0.;
 }

@@ -1,21 +1,20 @@
 /* SPDX-License-Identifier: MIT */
-/* How a loop serves many. Each has a slice at a time; who uses up one slice after another is eager,
- * and rests between them, so that the loop has time of its own and hears the others at once. */
+/* How one loop serves many: each has a slice at a time, and who uses more than a share of the
+ * loop's time rests between slices, so that the loop has time of its own and hears the others at
+ * once. */
 #ifndef SERVER_PACE_H
 #define SERVER_PACE_H
 
 #include <stdint.h>
 
-/* All zero at first. */
+/* All zero at first. Time as clock_ns() has it. */
 struct pace {
-    int full_slices; /* in a row */
+    int64_t owed_ns; /* used beyond the share, at `seen_ns` */
+    int64_t seen_ns;
 };
 
-/* A slice was used up, in this time: how long to rest before the next one, in seconds. 0: it may
- * come in the next turn of the loop. */
-double pace_rest(struct pace *pace, int64_t took_ns);
-
-/* Nothing is left to do. */
-void pace_reset(struct pace *pace);
+/* A slice lasted from `begin_ns` to `end_ns`: how long to rest before the next one, in seconds. 0:
+ * it may come at once. */
+double pace_rest(struct pace *pace, int64_t begin_ns, int64_t end_ns);
 
 #endif
