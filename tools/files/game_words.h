@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Games and their parameters by the names that people type; what is refused is told with the names
  * that there are. */
-#ifndef PLAY_GAME_WORDS_H
-#define PLAY_GAME_WORDS_H
+#ifndef FILES_GAME_WORDS_H
+#define FILES_GAME_WORDS_H
 
 #include "error.h"
 #include "game.h"
