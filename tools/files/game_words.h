@@ -14,4 +14,8 @@ const struct game *game_words_find(const char *name, struct error *error);
 bool game_words_set(const struct game *game, const char *name, const char *value,
                     struct game_settings *settings, struct error *error);
 
+/* Reads "NAME PARAMETER=VALUE...", folded text that is changed. */
+bool game_words_read(char *text, const struct game **game, struct game_settings *settings,
+                     struct error *error);
+
 #endif

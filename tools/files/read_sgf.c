@@ -235,9 +235,9 @@ static enum game_result find_result(const char *colours, const char *value)
 /* Whether a property tells of the game as a whole, not of the board. */
 static bool tells_of_game(const struct sgf_reader *reader)
 {
-    static const char *const names[] = {"AN", "BR", "BT", "CP", "DT", "EV", "GC", "GN",
-                                        "KM", "ON", "OT", "PB", "PC", "PW", "RE", "RO",
-                                        "RU", "SO", "TM", "US", "WR", "WT"};
+    static const char *const names[] = {"BR", "BT", "CP", "DT", "EV", "GC", "GN",
+                                        "KM", "ON", "OT", "PB", "PC", "PW", "RE",
+                                        "RO", "RU", "SO", "TM", "US", "WR", "WT"};
     for (int i = 0; i < LENGTH(names); i++) {
         if (has(reader, names[i])) {
             return true;
