@@ -396,7 +396,7 @@ START_TEST(shards_that_do_not_fit_are_refused)
     /* An engine that comes up three times and then no more leaves a job behind that is not done. */
     write_file("engine.sh", "echo x >>starts\n[ $(wc -l <starts) -le 2 ] || exit 1\n"
                             "exec " FAKE_ENGINE " fault=leave from=4\n");
-    assert_run("--quiet --engine 'sh engine.sh' --shard 2/2 --db half.db games.pgn", 1);
+    assert_run("--quiet --engine 'sh engine.sh' --shard 2/2 --db half.db games.pgn", 3);
     assert_says("errors", "the engine ended with status 1 before any greeting");
     for (int i = 0; i < LENGTH(merges); i++) {
         assert_run(merges[i].arguments, 2);

@@ -17,9 +17,10 @@
 
 enum exit_status {
     EXIT_GOOD = 0,
-    EXIT_FLAWED = 1,      /* all was done but what is damaged, failed, or not solved */
-    EXIT_REFUSED = 2,     /* nothing was begun */
-    EXIT_INTERRUPTED = 3, /* the same command goes on */
+    EXIT_FLAWED = 1,  /* all was done but what is damaged, failed, or not solved */
+    EXIT_REFUSED = 2, /* nothing was begun */
+    EXIT_INTERRUPTED =
+        3, /* by a signal, or an engine that does not come up; the same command goes on */
 };
 
 static const char help[] =
@@ -55,7 +56,7 @@ static const char help[] =
     "  --quiet                            no progress\n"
     "\n"
     "The exit status is 0 when all was done, 1 when a part of the input was damaged, could not be\n"
-    "searched, or was not solved, 2 for wrong use, 3 when it was interrupted.\n";
+    "searched, or was not solved, 2 for wrong use, 3 when it ended before all was done.\n";
 
 static int refuse(const struct error *error)
 {
@@ -181,10 +182,9 @@ static int search(struct ev_loop *loop, const struct options *options, struct re
     }
     if (end == JOB_FAILED) {
         refuse(&error);
-        return EXIT_FLAWED;
     }
     if (results_count(results, &counts, &error)) {
-        fprintf(stderr, "myosu-analyse: interrupted after %lld of %lld positions; %s\n",
+        fprintf(stderr, "myosu-analyse: ended after %lld of %lld positions; %s\n",
                 (long long)counts.known, (long long)counts.positions,
                 options->database ? "the same command goes on from here"
                                   : "without --db they are not kept");
