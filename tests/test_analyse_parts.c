@@ -359,7 +359,7 @@ static struct results *results_with(const struct reading *reading, enum source_f
         .name = "a \"file\"", .format = format, .text = copy, .length = strlen(copy)};
     struct results *results = results_open(NULL, true, &error);
     ck_assert_msg(results != NULL, "%s", error.text);
-    ck_assert_msg(intake(results, &source, 1, reading, 1, 1, &error), "%s", error.text);
+    ck_assert_msg(intake(results, &source, 1, reading, &SHARD_WHOLE, &error), "%s", error.text);
     ck_assert(results_has_input(results));
     free(copy);
     return results;
@@ -506,6 +506,32 @@ START_TEST(progress_tells_rate_time_left_and_the_worst_moves)
 }
 END_TEST
 
+START_TEST(shards_are_read_and_cover_everything_once)
+{
+    static const char *const bad[] = {"", "3", "0/3", "4/3", "1/2x", "a/b", "-1/3", "1/9999999"};
+    struct shard shard = SHARD_WHOLE;
+    struct error error = {""};
+    for (int i = 0; i < LENGTH(bad); i++) {
+        ck_assert_msg(!shard_read(bad[i], &shard, &error), "%s", bad[i]);
+        ck_assert_int_eq(shard.count, 1);
+    }
+    ck_assert(shard_read("3/8", &shard, &error));
+    ck_assert_int_eq(shard.number, 3);
+    ck_assert_int_eq(shard.count, 8);
+    for (int64_t all = 0; all < 40; all++) {
+        int64_t next = 0;
+        for (shard.number = 1; shard.number <= shard.count; shard.number++) {
+            int64_t first = shard_begin(&shard, all), end = shard_end(&shard, all);
+            ck_assert_int_eq(first, next);
+            ck_assert_int_ge(end - first, all / shard.count);
+            ck_assert_int_le(end - first, all / shard.count + 1);
+            next = end;
+        }
+        ck_assert_int_eq(next, all);
+    }
+}
+END_TEST
+
 int main(void)
 {
     Suite *suite = suite_create("analyse_parts");
@@ -523,5 +549,6 @@ int main(void)
     SUPPORT_ADD(suite, a_position_is_written_with_what_it_came_with);
     SUPPORT_ADD(suite, variations_of_sgf_stand_behind_the_rest_of_the_game);
     SUPPORT_ADD(suite, progress_tells_rate_time_left_and_the_worst_moves);
+    SUPPORT_ADD(suite, shards_are_read_and_cover_everything_once);
     return support_run(suite);
 }

@@ -48,7 +48,7 @@ static bool add_piece(struct results *results, const struct source *source,
 }
 
 bool intake(struct results *results, const struct source *sources, int count,
-            const struct reading *reading, int shard, int shards, struct error *error)
+            const struct reading *reading, const struct shard *shard, struct error *error)
 {
     int64_t number = 0;
     bool good = results_begin_input(results, error);
@@ -56,7 +56,7 @@ bool intake(struct results *results, const struct source *sources, int count,
         struct splitter splitter = {.source = &sources[i]};
         struct piece piece;
         while (good && splitter_next(&splitter, &piece)) {
-            if (number % shards == shard - 1) {
+            if (number % shard->count == shard->number - 1) {
                 good = add_piece(results, &sources[i], &piece, number, reading, error);
             }
             number++;

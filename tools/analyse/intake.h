@@ -5,11 +5,12 @@
 
 #include "entry.h"
 #include "results.h"
+#include "shard.h"
 
-/* Adds the entries of one shard of the input: those whose number, from 0, is `shard` - 1 modulo
- * `shards`. What cannot be read is kept with the reason. */
+/* Adds the entries of one shard of the input: those whose number, from 0, is the shard's less 1,
+ * modulo the number of shards. What cannot be read is kept with the reason. */
 bool intake(struct results *results, const struct source *sources, int count,
-            const struct reading *reading, int shard, int shards, struct error *error);
+            const struct reading *reading, const struct shard *shard, struct error *error);
 
 /* Tells on standard error every entry that cannot be read. */
 bool intake_complain(struct results *results, struct error *error);

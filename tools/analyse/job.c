@@ -23,7 +23,8 @@ struct job {
     bool at_end; /* no entry is left to be opened */
     /* Tasks that are ready to be asked, so that no engine waits for them. */
     struct open_task *ready, **ready_end;
-    int ready_count, out_count; /* out: with a worker */
+    int ready_count;
+    struct open_task *out; /* those that are with a worker */
     ev_timer flush;
     ev_signal signals[2];
     bool interrupted;
@@ -80,6 +81,16 @@ static void prepare_tasks(struct job *job)
     }
 }
 
+/* Frees a task that no worker has any more. */
+static void drop_task(struct open_task **list, struct open_task *task)
+{
+    while (*list != task) {
+        list = &(*list)->next;
+    }
+    *list = task->next;
+    open_task_free(task);
+}
+
 static struct task *next(void *context)
 {
     struct job *job = context;
@@ -93,7 +104,8 @@ static struct task *next(void *context)
     job->ready = task->next;
     job->ready_end = job->ready ? job->ready_end : &job->ready;
     job->ready_count--;
-    job->out_count++;
+    task->next = job->out;
+    job->out = task;
     return &task->task;
 }
 
@@ -128,10 +140,9 @@ static void done(void *context, struct task *asked, const struct found *found)
     }
     weigh(job, open, task->ply);
     analysis_progress_step(&job->progress);
-    open_task_free(task);
-    job->out_count--;
+    drop_task(&job->out, task);
     prepare_tasks(job);
-    if (job->ready_count == 0 && job->out_count == 0) {
+    if (!job->ready && !job->out) {
         stop(job);
     }
 }
@@ -198,6 +209,18 @@ static void search(struct job *job)
     free(job->workers);
 }
 
+/* What is left of a job that did not come to its end. */
+static void drop_tasks(struct job *job)
+{
+    while (job->ready) {
+        drop_task(&job->ready, job->ready);
+    }
+    while (job->out) {
+        drop_task(&job->out, job->out);
+    }
+    open_entry_close(job->open);
+}
+
 enum job_end job_run(struct ev_loop *loop, const struct job_terms *terms, struct error *error)
 {
     struct job job = {.loop = loop, .terms = terms};
@@ -213,6 +236,7 @@ enum job_end job_run(struct ev_loop *loop, const struct job_terms *terms, struct
         search(&job);
     }
     unwatch(&job);
+    drop_tasks(&job);
     analysis_progress_clear(&job.progress);
     results_flush(terms->results, job.lost.text[0] ? NULL : &job.lost);
     if (job.lost.text[0]) {

@@ -99,15 +99,14 @@ static bool prepare(struct ev_loop *loop, struct options *options, struct result
 {
     struct inputs inputs;
     struct probe_engine *probe = NULL;
-    bool good =
-        open_inputs(&inputs, options, error) &&
-        (probe = probe_engine_open(loop, &options->spec, error)) != NULL &&
-        terms_agree(results, options, probe_engine_name(probe), inputs.checksum, error) &&
-        (results_has_input(results) || intake(results, inputs.list, inputs.count, &options->reading,
-                                              options->shard, options->shards, error)) &&
-        probe_engine_plays(probe, results, &options->reading, error) &&
-        (!options->output ||
-         output_fits((enum output_format)options->format, results, &options->reading, error));
+    bool good = open_inputs(&inputs, options, error) &&
+                (probe = probe_engine_open(loop, &options->spec, error)) != NULL &&
+                terms_agree(results, options, probe_engine_name(probe), inputs.checksum, error) &&
+                (results_has_input(results) || intake(results, inputs.list, inputs.count,
+                                                      &options->reading, &options->shard, error)) &&
+                probe_engine_plays(probe, results, &options->reading, error) &&
+                (!options->output || output_fits((enum output_format)options->format, results,
+                                                 &options->reading, error));
     probe_engine_close(probe);
     close_inputs(&inputs);
     return good;

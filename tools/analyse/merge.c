@@ -16,22 +16,23 @@ struct seen {
 static bool check_shard(struct seen *seen, struct results *part, const char *path,
                         struct error *error)
 {
-    int shard, shards;
-    if (!terms_shard(part, &shard, &shards, error)) {
+    struct shard shard;
+    if (!terms_shard(part, &shard, error)) {
         return false;
     }
     if (!seen->shards) {
-        seen->shards = shards;
-        seen->paths = memory_zeroed((size_t)shards, sizeof *seen->paths);
+        seen->shards = shard.count;
+        seen->paths = memory_zeroed((size_t)shard.count, sizeof *seen->paths);
     }
-    if (shards != seen->shards) {
-        return error_set(error, "a shard of %d; the first file is one of %d", shards, seen->shards);
+    if (shard.count != seen->shards) {
+        return error_set(error, "a shard of %d; the first file is one of %d", shard.count,
+                         seen->shards);
     }
-    if (seen->paths[shard - 1]) {
-        return error_set(error, "shard %d/%d again; it is in %.100s", shard, shards,
-                         seen->paths[shard - 1]);
+    if (seen->paths[shard.number - 1]) {
+        return error_set(error, "shard %d/%d again; it is in %.100s", shard.number, shard.count,
+                         seen->paths[shard.number - 1]);
     }
-    seen->paths[shard - 1] = path;
+    seen->paths[shard.number - 1] = path;
     return true;
 }
 

@@ -20,7 +20,6 @@
 
 #define MAX_CONCURRENCY 512
 #define MOST_LINES      256
-#define MAX_SHARDS      1000000
 
 static bool read_number(const char *name, const char *value, int64_t most, int64_t *number,
                         struct error *error)
@@ -66,19 +65,6 @@ static bool read_input(struct options *options, const char *value, struct error 
                          "--input: expected auto, pgn, sgf, fen, epd, moves or offset, found '%s'",
                          value);
     }
-    return true;
-}
-
-static bool read_shard(struct options *options, const char *value, struct error *error)
-{
-    int shard, shards, length = 0;
-    if (sscanf(value, "%d/%d%n", &shard, &shards, &length) != 2 || value[length] || shard < 1 ||
-        shards < shard || shards > MAX_SHARDS) {
-        return error_set(error, "--shard: expected I/N, as 3/8, I from 1 to N, found '%.40s'",
-                         value);
-    }
-    options->shard = shard;
-    options->shards = shards;
     return true;
 }
 
@@ -227,7 +213,7 @@ static bool take_word(struct options *options, enum word word, char *value, stru
     case WORD_TIMEOUT:
         return read_timeout(options, value, error);
     case WORD_SHARD:
-        return read_shard(options, value, error);
+        return shard_read(value, &options->shard, error);
     case WORD_FORMAT:
         return read_format(options, value, error);
     case WORD_OUTPUT:
@@ -345,7 +331,7 @@ static bool complete(struct options *options, struct error *error)
     if (options->multipv > 1 && options->settings.count == ENGINE_MAX_ARGUMENTS) {
         return error_set(error, "--option: more than %d of them", ENGINE_MAX_ARGUMENTS - 1);
     }
-    if (options->shards > 1 && !options->database) {
+    if (options->shard.count > 1 && !options->database) {
         return error_set(error, "--shard: expected --db, a file for the results of the shard");
     }
     if (!options->go.given) {
@@ -362,8 +348,7 @@ static bool complete(struct options *options, struct error *error)
 
 bool options_read(struct options *options, int count, char **words, struct error *error)
 {
-    *options =
-        (struct options){.multipv = 1, .concurrency = 1, .shard = 1, .shards = 1, .format = -1};
+    *options = (struct options){.multipv = 1, .concurrency = 1, .shard = SHARD_WHOLE, .format = -1};
     options->reading.game = registry_games()[0];
     options->game_text = memory_text(registry_games()[0]->name);
     game_default_settings(options->reading.game, &options->reading.settings);

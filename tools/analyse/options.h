@@ -6,6 +6,7 @@
 #include "engine_command.h"
 #include "entry.h"
 #include "output.h"
+#include "shard.h"
 
 struct options {
     bool merge; /* the files are databases of shards */
@@ -19,7 +20,7 @@ struct options {
     int multipv, concurrency;
     char multipv_text[16];
     double timeout_s;
-    int shard, shards; /* 1 .. shards */
+    struct shard shard;
     const char *output, *report, *database;
     char *database_made; /* the name that was made from the output's */
     int format;          /* enum output_format */

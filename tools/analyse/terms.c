@@ -77,7 +77,7 @@ bool terms_agree(struct results *results, const struct options *options, const c
         good = results_agree(results, keys[i], text + (*text == ' '), error);
     }
     buffer_clear(&value);
-    buffer_printf(&value, "%d/%d", options->shard, options->shards);
+    buffer_printf(&value, "%d/%d", options->shard.number, options->shard.count);
     good = good && results_agree(results, "shard", buffer_text(&value), error);
     buffer_finish(&value);
     return good;
@@ -118,10 +118,11 @@ bool terms_copy(struct results *from, struct results *to, struct error *error)
     return good;
 }
 
-bool terms_shard(struct results *results, int *shard, int *shards, struct error *error)
+bool terms_shard(struct results *results, struct shard *shard, struct error *error)
 {
     char *value = results_term(results, "shard");
-    bool good = value && sscanf(value, "%d/%d", shard, shards) == 2;
+    bool good = value ? shard_read(value, shard, error)
+                      : error_set(error, "the database holds no shard: nothing was begun in it");
     free(value);
-    return good || error_set(error, "the database holds no shard: nothing was begun in it");
+    return good;
 }

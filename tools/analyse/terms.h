@@ -17,6 +17,6 @@ bool terms_reading(struct results *results, struct reading *reading, struct erro
 bool terms_copy(struct results *from, struct results *to, struct error *error);
 
 /* Which shard a database holds. */
-bool terms_shard(struct results *results, int *shard, int *shards, struct error *error);
+bool terms_shard(struct results *results, struct shard *shard, struct error *error);
 
 #endif
