@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: MIT
 # Self-play in shards gives the bytes of self-play as a whole: selfplay.sh CHESS-SELFPLAY GOMOKU-SELFPLAY
 set -eu
+set -- "$(realpath "$1")" "$(realpath "$2")"
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 cd "$work"
