@@ -198,7 +198,7 @@ static void search(struct job *job)
 {
     static const struct worker_handlers handlers = {.next = next, .done = done, .lost = lost};
     int count = job->terms->concurrency;
-    job->workers = memory_zeroed((size_t)count, sizeof *job->workers);
+    job->workers = memory_zeroed((size_t)count, sizeof(void *));
     for (int i = 0; i < count && i < job->ready_count; i++) {
         job->workers[i] = worker_create(job->loop, &job->terms->work, &handlers, job);
     }

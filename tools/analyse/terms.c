@@ -91,12 +91,12 @@ bool terms_reading(struct results *results, struct reading *reading, struct erro
     bool good = (game && lines && positions) ||
                 error_set(error, "the database holds no terms: nothing was begun in it");
     good = good && game_words_read(game, &reading->game, &reading->settings, error);
-    for (int i = 0; good && i < LENGTH(line_names); i++) {
+    for (int i = 0; good && lines && i < LENGTH(line_names); i++) {
         if (strncmp(lines, line_names[i], strlen(line_names[i])) == 0) {
             reading->lines = (enum line_format)i;
         }
     }
-    if (good) {
+    if (good && positions) {
         reading->suite = strcmp(positions, "suite") == 0;
         reading->last = strcmp(positions, "last") == 0;
     }

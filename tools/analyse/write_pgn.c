@@ -106,6 +106,21 @@ static void format_eval(const struct study *study, const struct game_record *rec
     }
 }
 
+/* Adds a comment, in which no brace may end it too early. */
+static void put_braced(const struct buffer *text, int *column, struct buffer *out)
+{
+    struct buffer braced = {0};
+    buffer_putc(&braced, '{');
+    for (const char *at = buffer_text(text); *at; at++) {
+        buffer_putc(&braced, *at == '}' ? ')' : *at);
+    }
+    buffer_putc(&braced, '}');
+    char *words = memory_text(buffer_text(&braced));
+    put_words(words, column, out);
+    free(words);
+    buffer_finish(&braced);
+}
+
 /* What is said of the position that the record has come to; nothing, or a comment. */
 static void put_comment(const struct study *study, const struct game_record *record,
                         const char *next, int *column, struct buffer *out)
@@ -122,14 +137,7 @@ static void put_comment(const struct study *study, const struct game_record *rec
         buffer_printf(&text, "Not analysed: %s", found->failure);
     }
     if (buffer_length(&text) > 0) {
-        char *whole = memory_zeroed(buffer_length(&text) + 3, 1);
-        snprintf(whole, buffer_length(&text) + 3, "{%s", buffer_text(&text));
-        for (char *brace = whole; (brace = strchr(brace, '}'));) {
-            *brace = ')';
-        }
-        strcat(whole, "}");
-        put_words(whole, column, out);
-        free(whole);
+        put_braced(&text, column, out);
     }
     buffer_finish(&text);
 }
