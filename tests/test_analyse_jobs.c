@@ -173,6 +173,30 @@ START_TEST(a_job_is_gone_on_with_under_its_own_terms_alone)
 }
 END_TEST
 
+/* A shell's engine that takes its time, after it has noted that it was started: the second time is
+ * that of a worker. */
+static void write_slow_engine(void)
+{
+    analyse_write("engine.sh", "echo x >>starts\nexec " FAKE_ENGINE " think=100\n");
+}
+#define SLOW  "'" ANALYSE_PROGRAM "' --quiet --engine 'sh engine.sh' "
+#define AWAIT "until [ \"$(wc -l <starts)\" -ge 2 ]; do sleep 0.05; done 2>errors; "
+
+START_TEST(one_process_at_a_time_has_a_database)
+{
+    analyse_enter();
+    analyse_write_games("games.pgn", 60, 0);
+    write_slow_engine();
+    int status = system(SLOW "--db job.db games.pgn >first 2>&1 & " AWAIT "'" ANALYSE_PROGRAM
+                             "'" FAKE("") "--db job.db games.pgn >said 2>errors; "
+                                          "echo $? >status; kill $!; wait");
+    ck_assert_int_eq(WEXITSTATUS(status), 0);
+    analyse_assert_says("status", "2");
+    analyse_assert_says("errors", "job.db: database: database is locked");
+    analyse_leave();
+}
+END_TEST
+
 START_TEST(shards_are_joined_to_the_whole)
 {
     char command[512];
@@ -232,10 +256,10 @@ START_TEST(a_signal_ends_a_job_that_can_be_gone_on_with)
 {
     analyse_enter();
     analyse_write_games("games.pgn", 30, 0);
+    write_slow_engine();
     analyse_assert_run(FAKE("") "--output whole.csv games.pgn", 0);
-    int status = system("'" ANALYSE_PROGRAM "'" FAKE(
-        "think=50") "--output out.csv games.pgn >said 2>errors & sleep 1; kill -TERM $!; "
-                    "wait $!");
+    int status =
+        system(SLOW "--output out.csv games.pgn >said 2>errors & " AWAIT "kill -TERM $!; wait $!");
     ck_assert_int_eq(WEXITSTATUS(status), 3);
     analyse_assert_says("errors", "the same command goes on from here");
     ck_assert_int_ne(access("out.csv", F_OK), 0);
@@ -253,6 +277,7 @@ int main(void)
     SUPPORT_ADD(suite, an_engine_that_misbehaves_is_started_again);
     SUPPORT_ADD(suite, a_position_is_tried_twice_and_then_given_up);
     SUPPORT_ADD(suite, a_job_is_gone_on_with_under_its_own_terms_alone);
+    SUPPORT_ADD(suite, one_process_at_a_time_has_a_database);
     SUPPORT_ADD(suite, shards_are_joined_to_the_whole);
     SUPPORT_ADD(suite, shards_that_do_not_fit_are_refused);
     SUPPORT_ADD(suite, a_signal_ends_a_job_that_can_be_gone_on_with);

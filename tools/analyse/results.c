@@ -35,8 +35,11 @@ static const char *const setup[] = {
     NULL,
 };
 
-static const struct database_kind kind = {
-    .name = "an analysis", .terms = "job", .application_id = APPLICATION_ID, .setup = setup};
+static const struct database_kind kind = {.name = "an analysis",
+                                          .terms = "job",
+                                          .application_id = APPLICATION_ID,
+                                          .exclusive = true,
+                                          .setup = setup};
 
 static bool prepare(struct results *results, struct error *error)
 {

@@ -3,7 +3,7 @@
  * found in each position.
  *
  * The input is taken in in one transaction. What is found is committed many times a second, so that
- * a job that is killed loses some tenths of a second. */
+ * a job that is killed loses some tenths of a second. One process at a time has it open. */
 #ifndef ANALYSE_RESULTS_H
 #define ANALYSE_RESULTS_H
 

@@ -64,13 +64,14 @@ static bool is_ours(struct database *database, struct error *error)
 
 static bool set_up(struct database *database, struct error *error)
 {
-    char sql[256];
+    char sql[320];
     snprintf(sql, sizeof sql,
-             "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;"
+             "PRAGMA locking_mode = %s; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;"
              "PRAGMA wal_autocheckpoint = 0; PRAGMA application_id = %d;"
              "CREATE TABLE IF NOT EXISTS %s (key TEXT PRIMARY KEY, value TEXT NOT NULL)"
              " WITHOUT ROWID",
-             database->kind->application_id, database->kind->terms);
+             database->kind->exclusive ? "EXCLUSIVE" : "NORMAL", database->kind->application_id,
+             database->kind->terms);
     bool good = database_run(database, sql, error);
     for (const char *const *at = database->kind->setup; good && *at; at++) {
         good = database_run(database, *at, error);

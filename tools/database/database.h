@@ -17,8 +17,9 @@ struct database_kind {
     const char *name;   /* for people: "a match" */
     const char *terms;  /* the table of terms */
     int application_id; /* of SQLite's header */
-    const char *const
-        *setup; /* statements that make its tables where they are missing; NULL last */
+    bool exclusive;     /* one process alone may have it open */
+    /* Statements that make its tables where they are missing; NULL after the last. */
+    const char *const *setup;
 };
 
 struct database {
