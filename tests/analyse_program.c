@@ -10,6 +10,17 @@
 #include "buffer.h"
 #include "suite.h"
 
+/* The programs under test come from the build. */
+#ifndef ANALYSE_PROGRAM
+#error "ANALYSE_PROGRAM must be the path of the analyser"
+#endif
+#ifndef FAKE_ENGINE
+#error "FAKE_ENGINE must be the path of the engine that misbehaves"
+#endif
+#ifndef ENGINE
+#error "ENGINE must be the path of the engine"
+#endif
+
 void analyse_enter(void)
 {
     char path[] = "analyse.XXXXXX";

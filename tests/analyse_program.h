@@ -3,17 +3,8 @@
 #ifndef TESTS_ANALYSE_PROGRAM_H
 #define TESTS_ANALYSE_PROGRAM_H
 
-/* The programs under test come from the build. */
-#ifndef ANALYSE_PROGRAM
-#error "ANALYSE_PROGRAM must be the path of the analyser"
-#endif
-#ifndef FAKE_ENGINE
-#error "FAKE_ENGINE must be the path of the engine that misbehaves"
-#endif
-#ifndef ENGINE
-#error "ENGINE must be the path of the engine"
-#endif
-
+/* ANALYSE_PROGRAM, FAKE_ENGINE and ENGINE are the programs under test; the build says where they
+ * are. */
 #define FAKE(arguments) " --quiet --engine '" FAKE_ENGINE " " arguments "' "
 
 /* Enters a new folder, and leaves and removes it. */
