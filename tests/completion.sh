@@ -51,6 +51,9 @@ expect always -- myosu-play --color a
 expect -game -games -- myosu-match -g
 expect gomoku -- myosu-match -game go
 expect cmd= -- myosu-match -engine c
+expect --output --option -- myosu-analyse --o
+expect jsonl -- myosu-analyse --format j
+expect gomoku -- myosu-analyse --game go
 expect --dialect -- myosu-conform --d
 expect gomocup -- myosu-conform --dialect g
 exit $status

@@ -6,7 +6,8 @@
  *     dialect=uci|ugi      what it speaks (uci)
  *     seed=N               which of the legal moves it prefers
  *     at=N                 the move of a game, from 1, at which it misbehaves (1)
- *     games=N              the last game, from 1, in which it does (all)
+ *     from=N, games=N      the first and the last game, from 1, in which it does (all)
+ *     on=TEXT              it does only in positions whose command ends so (all)
  *     fault=NAME           how; see the table at the end
  *     think=MS             time taken for each move
  *     score=CP             what it claims
@@ -29,8 +30,9 @@ struct fake {
     bool ugi, crlf, limited;
     const char *levels;
     uint64_t seed;
-    int at, games, think_ms, score;
-    const char *fault;
+    int at, from, games, think_ms, score;
+    const char *fault, *on;
+    bool there; /* the position is one of those */
     const struct game *game;
     struct game_settings settings;
     void *position;
@@ -112,6 +114,8 @@ static void set_option(struct fake *fake, char *line)
 static void take_position(struct fake *fake, char *line)
 {
     char *moves = strstr(line, " moves "), *fen = strstr(line, " fen ");
+    size_t length = strlen(line), end = strlen(fake->on);
+    fake->there = length >= end && strcmp(line + length - end, fake->on) == 0;
     if (moves) {
         *moves = '\0';
         moves += 7;
@@ -285,7 +289,8 @@ static void go(struct fake *fake)
     fake->move_number++;
     choose(fake, &move);
     wait_ms(fake->think_ms);
-    bool faulty = fake->move_number == fake->at && fake->game_number <= fake->games;
+    bool faulty = fake->move_number == fake->at && fake->game_number >= fake->from &&
+                  fake->game_number <= fake->games && fake->there;
     for (int i = 0; i < LENGTH(faults); i++) {
         if (faulty && strcmp(fake->fault, faults[i].name) == 0) {
             faults[i].act(fake, buffer_text(&move));
@@ -353,6 +358,10 @@ static void read_argument(struct fake *fake, char *argument)
         fake->seed = strtoull(value, NULL, 10);
     } else if (strcmp(key, "at") == 0) {
         fake->at = atoi(value);
+    } else if (strcmp(key, "from") == 0) {
+        fake->from = atoi(value);
+    } else if (strcmp(key, "on") == 0) {
+        fake->on = value;
     } else if (strcmp(key, "games") == 0) {
         fake->games = atoi(value);
     } else if (strcmp(key, "think") == 0) {
@@ -369,7 +378,8 @@ static void read_argument(struct fake *fake, char *argument)
 
 int main(int count, char **words)
 {
-    struct fake fake = {.at = 1, .games = 1 << 30, .fault = "", .levels = ""};
+    struct fake fake = {
+        .at = 1, .games = 1 << 30, .fault = "", .levels = "", .on = "", .there = true};
     char *line = NULL;
     size_t room = 0;
     for (int i = 1; i < count; i++) {

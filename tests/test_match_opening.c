@@ -12,7 +12,7 @@
 #include "suite.h"
 
 /* Reads a line of a game under its first settings. */
-static bool read_line(const char *name, const char *text, enum opening_format format,
+static bool read_line(const char *name, const char *text, enum line_format format,
                       struct opening *opening, struct error *error)
 {
     const struct game *game = registry_find(registry_games(), name);
@@ -47,8 +47,7 @@ START_TEST(lines_of_every_format_are_read)
     for (int i = 0; i < LENGTH(good_lines); i++) {
         struct opening opening;
         struct error error = {""};
-        bool good =
-            read_line(good_lines[i].game, good_lines[i].line, OPENING_AUTO, &opening, &error);
+        bool good = read_line(good_lines[i].game, good_lines[i].line, LINE_AUTO, &opening, &error);
         ck_assert_msg(good, "%s: %s", good_lines[i].line, error.text);
         ck_assert_pstr_eq(opening.fen, good_lines[i].fen);
         ck_assert_pstr_eq(opening.moves, good_lines[i].moves);
@@ -78,7 +77,7 @@ START_TEST(bad_lines_are_refused_with_the_reason)
     for (int i = 0; i < LENGTH(bad_lines); i++) {
         struct opening opening;
         struct error error = {""};
-        bool good = read_line(bad_lines[i].game, bad_lines[i].line, OPENING_AUTO, &opening, &error);
+        bool good = read_line(bad_lines[i].game, bad_lines[i].line, LINE_AUTO, &opening, &error);
         ck_assert_msg(!good && error.text[0], "%s", bad_lines[i].line);
         ck_assert_msg(strstr(error.text, bad_lines[i].reason), "%s: %s", bad_lines[i].line,
                       error.text);
@@ -99,7 +98,7 @@ static bool read_text(const char *text, struct openings *openings, struct error 
     const struct game *game = registry_find(registry_games(), "tictactoe");
     struct game_settings settings;
     game_default_settings(game, &settings);
-    bool good = openings_read(openings, path, OPENING_AUTO, game, &settings, error);
+    bool good = openings_read(openings, path, LINE_AUTO, game, &settings, error);
     unlink(path);
     return good;
 }
@@ -127,7 +126,7 @@ START_TEST(gomoku_has_a_hundred_openings_each_another)
     struct openings openings;
     struct error error = {""};
     game_default_settings(game, &settings);
-    ck_assert_msg(openings_read(&openings, TESTS_DATA "/gomoku/openings.txt", OPENING_OFFSET, game,
+    ck_assert_msg(openings_read(&openings, TESTS_DATA "/gomoku/openings.txt", LINE_OFFSET, game,
                                 &settings, &error),
                   "%s", error.text);
     ck_assert_int_eq(openings.count, 100);

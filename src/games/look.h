@@ -160,6 +160,11 @@ struct look {
     const struct look_sgf *sgf;
     const char *psq; /* the first word of a .psq file, whose moves are squares */
 
+    /* The score that collections of solved positions give a position: plies to the end of the game
+     * as engines count them, more than 0 where the side to move wins, 0 or less where it loses. A
+     * draw is 0 in all of them. NULL: there are none. */
+    int (*exact_score)(const void *position, int plies);
+
     /* Dialects in which an engine plays this game when it is told no game; NULL after the last. */
     const char *const *implied_by;
     const struct look_samples *samples;

@@ -16,12 +16,12 @@ static void read_openings(const struct game *game, const uint8_t *bytes, size_t 
 {
     struct game_settings settings;
     game_default_settings(game, &settings);
-    for (int format = OPENING_AUTO; format <= (int)OPENING_OFFSET; format++) {
+    for (int format = LINE_AUTO; format <= (int)LINE_OFFSET; format++) {
         char *text = text_of(bytes, length), *rest = text, *line;
         while ((line = strsep(&rest, "\n"))) {
             struct opening opening = {0};
             struct error error;
-            if (opening_read_line(game, &settings, (enum opening_format)format, line, &opening,
+            if (opening_read_line(game, &settings, (enum line_format)format, line, &opening,
                                   &error)) {
                 opening_finish(&opening);
             }

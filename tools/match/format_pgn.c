@@ -1,17 +1,16 @@
 /* SPDX-License-Identifier: MIT */
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "formats.h"
-#include "game_record.h"
 
 /* Columns of a line of moves. */
 #define PGN_COLUMNS 80
 
-/* A value in quotes, with what PGN wants escaped. */
-static void put_tag(struct buffer *out, const char *tag, const char *value)
+void format_pgn_tag(const char *name, const char *value, struct buffer *out)
 {
-    buffer_printf(out, "[%s \"", tag);
+    buffer_printf(out, "[%s \"", name);
     for (; *value; value++) {
         if (*value == '"' || *value == '\\') {
             buffer_putc(out, '\\');
@@ -43,36 +42,36 @@ static void put_tags(const struct format_context *context, const struct played_g
                      struct buffer *out)
 {
     struct buffer text = {0};
-    put_tag(out, "Event", context->event ? context->event : "myosu-match");
-    put_tag(out, "Site", "?");
+    format_pgn_tag("Event", context->event ? context->event : "myosu-match", out);
+    format_pgn_tag("Site", "?", out);
     format_date(played, "%Y.%m.%d", &text);
-    put_tag(out, "Date", buffer_text(&text));
+    format_pgn_tag("Date", buffer_text(&text), out);
     buffer_clear(&text);
     buffer_printf(&text, "%d.%lld", played->round + 1, (long long)played->number + 1);
-    put_tag(out, "Round", buffer_text(&text));
-    put_tag(out, "White", format_player(context, played, 0));
-    put_tag(out, "Black", format_player(context, played, 1));
-    put_tag(out, "Result", result_name(played->result));
+    format_pgn_tag("Round", buffer_text(&text), out);
+    format_pgn_tag("White", format_player(context, played, 0), out);
+    format_pgn_tag("Black", format_player(context, played, 1), out);
+    format_pgn_tag("Result", result_name(played->result), out);
     if (played->fen) {
-        put_tag(out, "SetUp", "1");
-        put_tag(out, "FEN", played->fen);
+        format_pgn_tag("SetUp", "1", out);
+        format_pgn_tag("FEN", played->fen, out);
     }
     const struct look_pgn *pgn = context->game->look->pgn;
     const char *variant = pgn->variant ? pgn->variant(context->settings) : NULL;
     if (variant) {
-        put_tag(out, "Variant", variant);
+        format_pgn_tag("Variant", variant, out);
     }
     buffer_clear(&text);
     buffer_printf(&text, "%d", played->count);
-    put_tag(out, "PlyCount", buffer_text(&text));
-    put_tag(out, "Termination",
-            played->result == RESULT_NONE ? "unterminated" : termination(played->verdict));
+    format_pgn_tag("PlyCount", buffer_text(&text), out);
+    format_pgn_tag("Termination",
+                   played->result == RESULT_NONE ? "unterminated" : termination(played->verdict),
+                   out);
     buffer_putc(out, '\n');
     buffer_finish(&text);
 }
 
-/* Adds a word to a text whose lines hold at most PGN_COLUMNS; `column` is where its line stands. */
-static void put_wrapped(struct buffer *out, const char *word, int *column)
+void format_pgn_word(const char *word, int *column, struct buffer *out)
 {
     int length = (int)strlen(word);
     if (*column > 0 && *column + 1 + length > PGN_COLUMNS) {
@@ -85,6 +84,18 @@ static void put_wrapped(struct buffer *out, const char *word, int *column)
     }
     buffer_puts(out, word);
     *column += length;
+}
+
+void format_pgn_number(const struct game_record *record, bool always, int *column,
+                       struct buffer *out)
+{
+    bool second = game_record_player(record) == 2;
+    if (!second || always) {
+        char number[16];
+        snprintf(number, sizeof number, second ? "%d..." : "%d.",
+                 record->game->look->pgn->move_number(record->position));
+        format_pgn_word(number, column, out);
+    }
 }
 
 /* "{+0.31/12 0.052s}", as runners write it: from the mover's side. */
@@ -119,28 +130,22 @@ void format_pgn(const struct format_context *context, const struct played_game *
         if (!context->game->parse_move(record.position, text, &move, NULL)) {
             break;
         }
-        bool second = game_record_player(&record) == 2;
-        if (!second || ply == 0) {
-            buffer_clear(&word);
-            buffer_printf(&word, second ? "%d..." : "%d.",
-                          context->game->look->pgn->move_number(record.position));
-            put_wrapped(out, buffer_text(&word), &column);
-        }
+        format_pgn_number(&record, ply == 0, &column, out);
         buffer_clear(&word);
         look_format_move(context->game, record.position, move, &word);
-        put_wrapped(out, buffer_text(&word), &column);
+        format_pgn_word(buffer_text(&word), &column, out);
         if (ply >= played->opening_plies && played->moves[ply].time_us >= 0) {
             format_comment(&played->moves[ply], &word);
-            put_wrapped(out, buffer_text(&word), &column);
+            format_pgn_word(buffer_text(&word), &column, out);
         }
         game_record_play_move(&record, move);
     }
     if (played->detail.text[0]) {
         buffer_clear(&word);
         buffer_printf(&word, "{%s}", played->detail.text);
-        put_wrapped(out, buffer_text(&word), &column);
+        format_pgn_word(buffer_text(&word), &column, out);
     }
-    put_wrapped(out, result_name(played->result), &column);
+    format_pgn_word(result_name(played->result), &column, out);
     buffer_puts(out, "\n\n");
     buffer_finish(&word);
     game_record_finish(&record);

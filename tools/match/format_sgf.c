@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 #include "formats.h"
-#include "game_record.h"
 
 /* Moves in a line of the file. */
 #define LINE_MOVES 10
 
-static void put_property(struct buffer *out, const char *property, const char *text)
+void format_sgf_property(const char *property, const char *text, struct buffer *out)
 {
     buffer_printf(out, "%s[", property);
     for (; *text; text++) {
@@ -45,6 +44,44 @@ static void put_size(struct buffer *out, const struct look_board *board)
     buffer_putc(out, ']');
 }
 
+void format_sgf_root(const struct game_record *record, const char *program, struct buffer *out)
+{
+    struct look_board board;
+    const struct look *look = record->game->look;
+    look->board(record->start, &board);
+    buffer_printf(out, "(;FF[4]GM[%d]CA[UTF-8]AP[%s:%s]", look->sgf->game_number, program,
+                  MYOSU_VERSION);
+    put_size(out, &board);
+}
+
+void format_sgf_setup(const struct game_record *record, struct buffer *out)
+{
+    struct look_board board;
+    const struct look *look = record->game->look;
+    if (record->fen) {
+        look->board(record->start, &board);
+        put_stones(out, look, &board, 1);
+        put_stones(out, look, &board, 2);
+        buffer_printf(out, "PL[%c]", look->sgf->colours[record->game->player(record->start) - 1]);
+    }
+}
+
+bool format_sgf_move(const struct game_record *record, const char *text, struct buffer *out)
+{
+    move_t move;
+    int column, row;
+    const struct game *game = record->game;
+    if (!game->parse_move(record->position, text, &move, NULL)) {
+        return false;
+    }
+    buffer_printf(out, ";%c[", game->look->sgf->colours[game_record_player(record) - 1]);
+    if (format_find_square(game, record->position, move, &column, &row)) {
+        buffer_printf(out, "%c%c", 'a' + column, 'a' + row);
+    }
+    buffer_putc(out, ']');
+    return true;
+}
+
 static void put_result(struct buffer *out, const struct look_sgf *sgf,
                        const struct played_game *played)
 {
@@ -61,55 +98,41 @@ static void put_result(struct buffer *out, const struct look_sgf *sgf,
     }
 }
 
-static void put_moves(struct buffer *out, const struct look_sgf *sgf, struct game_record *record,
+static void put_moves(struct buffer *out, struct game_record *record,
                       const struct played_game *played)
 {
     for (int ply = 0; ply < played->count; ply++) {
-        move_t move;
-        int column, row;
-        char colour = sgf->colours[game_record_player(record) - 1];
-        if (!record->game->parse_move(record->position, played->moves[ply].text, &move, NULL)) {
+        if (ply % LINE_MOVES == 0) {
+            buffer_putc(out, '\n');
+        }
+        if (!format_sgf_move(record, played->moves[ply].text, out)) {
             return;
         }
-        buffer_printf(out, "%s;%c[", ply % LINE_MOVES == 0 ? "\n" : "", colour);
-        if (format_find_square(record->game, record->position, move, &column, &row)) {
-            buffer_printf(out, "%c%c", 'a' + column, 'a' + row);
-        }
-        buffer_putc(out, ']');
-        game_record_play_move(record, move);
+        game_record_play(record, played->moves[ply].text, NULL);
     }
 }
 
 void format_sgf(const struct format_context *context, const struct played_game *played,
                 struct buffer *out)
 {
-    const struct look *look = context->game->look;
-    const struct look_sgf *sgf = look->sgf;
+    const struct look_sgf *sgf = context->game->look->sgf;
     struct game_record record;
-    struct look_board board;
     game_record_init(&record, context->game, context->settings);
     game_record_begin(&record, played->fen, NULL, NULL);
-    look->board(record.position, &board);
-    buffer_printf(out, "(;FF[4]GM[%d]CA[UTF-8]AP[%s:%s]", sgf->game_number,
-                  context->program ? context->program : "myosu-match", MYOSU_VERSION);
-    put_size(out, &board);
+    format_sgf_root(&record, context->program ? context->program : "myosu-match", out);
     for (int player = 0; player < 2; player++) {
         const char property[] = {'P', sgf->colours[player], '\0'};
-        put_property(out, property, format_player(context, played, player));
+        format_sgf_property(property, format_player(context, played, player), out);
     }
     if (sgf->rules) {
-        put_property(out, "RU", sgf->rules(context->settings));
+        format_sgf_property("RU", sgf->rules(context->settings), out);
     }
     buffer_puts(out, "DT[");
     format_date(played, "%Y-%m-%d", out);
     buffer_printf(out, "]RO[%d.%lld]", played->round + 1, (long long)played->number + 1);
     put_result(out, sgf, played);
-    if (played->fen) {
-        put_stones(out, look, &board, 1);
-        put_stones(out, look, &board, 2);
-        buffer_printf(out, "PL[%c]", sgf->colours[game_record_player(&record) - 1]);
-    }
-    put_moves(out, sgf, &record, played);
+    format_sgf_setup(&record, out);
+    put_moves(out, &record, played);
     buffer_puts(out, ")\n\n");
     game_record_finish(&record);
 }

@@ -6,6 +6,7 @@
 
 #include "buffer.h"
 #include "game.h"
+#include "game_record.h"
 #include "look.h"
 #include "played_game.h"
 
@@ -33,6 +34,22 @@ void format_psq(const struct format_context *context, const struct played_game *
 /* Appends a game of any kind: a comment line, and a position with its moves. */
 void format_moves(const struct format_context *context, const struct played_game *played,
                   struct buffer *out);
+
+/* Parts of PGN: a tag, its value in quotes; a word of a text whose lines have 80 columns at most,
+ * of which `column` is where its line stands; the number of the move to be played, for the second
+ * player only where it is `always` told. */
+void format_pgn_tag(const char *name, const char *value, struct buffer *out);
+void format_pgn_word(const char *word, int *column, struct buffer *out);
+void format_pgn_number(const struct game_record *record, bool always, int *column,
+                       struct buffer *out);
+
+/* Parts of SGF: a property with one value; the beginning of the root, which the caller goes on
+ * with; the stones that stand at the record's start, where that is not the game's; a move that is
+ * to be played, false and nothing if it is not legal. */
+void format_sgf_property(const char *property, const char *text, struct buffer *out);
+void format_sgf_root(const struct game_record *record, const char *program, struct buffer *out);
+void format_sgf_setup(const struct game_record *record, struct buffer *out);
+bool format_sgf_move(const struct game_record *record, const char *text, struct buffer *out);
 
 /* format_parts.c: the name of a game's player, 0 or 1. */
 const char *format_player(const struct format_context *context, const struct played_game *played,

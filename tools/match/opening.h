@@ -8,14 +8,7 @@
 
 #include "error.h"
 #include "game.h"
-
-enum opening_format {
-    OPENING_AUTO,  /* chosen for every line by its looks */
-    OPENING_FEN,   /* `FEN`, or `FEN moves M...` */
-    OPENING_EPD,   /* the first four fields of a FEN, then operations, which are skipped */
-    OPENING_MOVES, /* `e2e4 e7e5`; `startpos moves` may precede; squares may run together */
-    OPENING_OFFSET /* Gomocup's: `x,y, x,y` counted from the middle of the board, y down */
-};
+#include "position_line.h"
 
 struct opening {
     char *fen;   /* NULL: the game's start */
@@ -27,17 +20,14 @@ struct openings {
     struct opening *list;
 };
 
-/* The format's name ("auto", "fen", ...); -1 if there is none. */
-int opening_find_format(const char *name);
-
 /* Reads one line, which is changed. Refuses what does not lead to a position in play. */
 bool opening_read_line(const struct game *game, const struct game_settings *settings,
-                       enum opening_format format, char *line, struct opening *opening,
+                       enum line_format format, char *line, struct opening *opening,
                        struct error *error);
 
 /* Reads a file; blank lines and those that begin with '#' are skipped. An error names file, line
  * and reason, and leaves no openings. */
-bool openings_read(struct openings *openings, const char *path, enum opening_format format,
+bool openings_read(struct openings *openings, const char *path, enum line_format format,
                    const struct game *game, const struct game_settings *settings,
                    struct error *error);
 

@@ -115,14 +115,14 @@ static bool read_opening_key(struct match_options *options, const struct pair *p
         free(options->opening_path);
         options->opening_path = memory_text(value);
     } else if (strcmp(pair->key, "format") == 0) {
-        int format = opening_find_format(value);
+        int format = position_line_format(value);
         if (format < 0) {
             return error_set(error,
                              "-openings: no format '%s'; there are: auto fen epd moves "
                              "offset",
                              value);
         }
-        options->opening_format = (enum opening_format)format;
+        options->opening_format = (enum line_format)format;
     } else if (strcmp(pair->key, "order") == 0) {
         options->opening_order = strcmp(value, "random") == 0 ? ORDER_RANDOM : ORDER_SEQUENTIAL;
         if (options->opening_order == ORDER_SEQUENTIAL && strcmp(value, "sequential") != 0) {

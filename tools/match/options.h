@@ -44,7 +44,7 @@ struct match_options {
     struct engine_options *engines;
     struct schedule schedule;
     char *opening_path; /* NULL: none */
-    enum opening_format opening_format;
+    enum line_format opening_format;
     enum opening_order opening_order;
     int64_t opening_start; /* the first opening used, counted from 0 */
     int random_plies;      /* 0: none */

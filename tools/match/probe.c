@@ -3,12 +3,9 @@
 
 #include <ev.h>
 #include <stdlib.h>
-#include <string.h>
-#include <strings.h>
 
-#include "look.h"
+#include "engine_plays.h"
 #include "memory.h"
-#include "registry.h"
 
 struct probe {
     struct ev_loop *loop;
@@ -18,40 +15,6 @@ struct probe {
     int *open; /* probes that are not done */
     struct error error;
 };
-
-/* Whether the choices of a combo option, one on each line, include `name`. */
-static bool offers(const char *choices, const char *name)
-{
-    size_t length = strlen(name);
-    while (choices && *choices) {
-        if (strncasecmp(choices, name, length) == 0 &&
-            (choices[length] == '\n' || choices[length] == '\0')) {
-            return true;
-        }
-        choices = strchr(choices, '\n');
-        choices += choices ? 1 : 0;
-    }
-    return false;
-}
-
-/* Whether an engine plays the match's game, after its greeting. */
-static bool plays_game(const struct probe *probe, struct error *error)
-{
-    const struct game *game = probe->options->game;
-    const char *name = probe->engine->name, *dialect = client_dialect(probe->client)->name;
-    const struct engine_option *variants =
-        engine_option_find(client_options(probe->client), "UCI_Variant");
-    const struct game *implied = registry_find_implied(registry_games(), dialect);
-    if (look_is_implied(game, dialect) || (!variants && strcmp(dialect, "ugi") == 0)) {
-        return true;
-    }
-    if (!variants) {
-        return error_set(error, "%s has no option UCI_Variant, so it plays %s, not %s", name,
-                         implied->name, game->name);
-    }
-    return offers(variants->choices, game->name) ||
-           error_set(error, "%s does not play %s: its UCI_Variant lacks it", name, game->name);
-}
 
 static void finish(struct probe *probe)
 {
@@ -66,7 +29,7 @@ static void on_ready(void *context)
 {
     struct probe *probe = context;
     probe->engine->spec.dialect = client_dialect(probe->client);
-    plays_game(probe, &probe->error);
+    engine_plays(probe->client, probe->engine->name, probe->options->game, &probe->error);
     finish(probe);
 }
 

@@ -4,10 +4,8 @@
 #include <stdio.h>
 #include <unistd.h>
 
+#include "bar.h"
 #include "clock.h"
-
-/* Characters of the bar. */
-#define BAR_WIDTH 20
 
 /* Least time between two updates of a terminal's line. */
 #define REDRAW_NS (100 * NS_PER_MS)
@@ -25,32 +23,12 @@ void progress_init(struct progress *progress, const struct standings *standings,
                                                         : 1};
 }
 
-static void format_duration(int64_t seconds, struct buffer *out)
-{
-    if (seconds >= 3600) {
-        buffer_printf(out, "%lld:%02lld:%02lld", (long long)(seconds / 3600),
-                      (long long)(seconds / 60 % 60), (long long)(seconds % 60));
-    } else {
-        buffer_printf(out, "%lld:%02lld", (long long)(seconds / 60), (long long)(seconds % 60));
-    }
-}
-
-static void format_bar(int64_t done, int64_t all, struct buffer *out)
-{
-    int full = (int)(done * BAR_WIDTH / (all ? all : 1));
-    buffer_putc(out, '[');
-    for (int i = 0; i < BAR_WIDTH; i++) {
-        buffer_putc(out, i < full ? '#' : '.');
-    }
-    buffer_puts(out, "] ");
-}
-
 void progress_format(const struct progress *progress, const struct standings *standings,
                      const struct sprt *sprt, int64_t now_ns, struct buffer *out)
 {
     int64_t all = schedule_games(&standings->schedule), done = standings->finished;
     if (progress->terminal) {
-        format_bar(done, all, out);
+        bar_format(done, all, out);
     }
     buffer_printf(out, "%lld/%lld", (long long)done, (long long)all);
     if (standings->schedule.engines == 2) {
@@ -68,7 +46,7 @@ void progress_format(const struct progress *progress, const struct standings *st
     if (fresh > 0 && done < all) {
         double elapsed = (double)(now_ns - progress->began_ns) / (double)NS_PER_SECOND;
         buffer_puts(out, "  left ");
-        format_duration((int64_t)(elapsed / (double)fresh * (double)(all - done)), out);
+        bar_format_duration((int64_t)(elapsed / (double)fresh * (double)(all - done)), out);
     }
 }
 

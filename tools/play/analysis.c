@@ -1,12 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 #include "analysis.h"
 
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 
-/* Centipawns at which a side is taken to win about three games of four. */
-#define PROSPECT_SCALE 200.0
+#include "expectation.h"
 
 void analysis_take(struct analysis *analysis, const struct event_info *info, int player,
                    const char *line)
@@ -27,7 +25,7 @@ void analysis_take(struct analysis *analysis, const struct event_info *info, int
 double analysis_prospect(const struct analysis *analysis)
 {
     return analysis->is_mate ? (analysis->first_wins ? 1 : -1)
-                             : tanh(analysis->score / PROSPECT_SCALE / 2);
+                             : 2 * expectation(analysis->score, false) - 1;
 }
 
 void analysis_format_score(const struct analysis *analysis, const struct look *look,

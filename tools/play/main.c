@@ -10,6 +10,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "engine_command.h"
 #include "game_time.h"
 #include "game_words.h"
 #include "memory.h"
@@ -22,8 +23,6 @@
 
 /* Time of an engine's move without any option, in ms. */
 #define DEFAULT_MOVETIME_MS 1000
-
-#define MAX_ARGUMENTS 64
 
 /* A command line that cannot be obeyed; EXIT_FAILURE is an engine or a file that failed. */
 #define EXIT_WRONG_USE 2
@@ -46,19 +45,14 @@ static const char help[] =
     "  --plain                            plain lines, also on a terminal\n"
     "  --ascii                            no characters beyond ASCII\n";
 
-/* An engine's command line, split into its arguments. */
-struct command_line {
-    char *text, *arguments[MAX_ARGUMENTS];
-};
-
 struct options {
     const struct game *game;
     struct game_settings settings;
     enum player_kind players[2];
-    struct command_line engines[2];
+    struct engine_command engines[2];
     struct client_spec specs[2];
-    struct client_setting engine_options[MAX_ARGUMENTS];
-    int engine_option_count, engine_count;
+    struct engine_settings engine_settings;
+    int engine_count;
     struct game_time control, person_control;
     bool plain, ascii;
     int level; /* 0: none is chosen */
@@ -67,41 +61,12 @@ struct options {
     const char *game_word; /* the game as it was given; NULL: it was not */
 };
 
-static void split_command(struct command_line *line, const char *text)
-{
-    line->text = memory_text(text);
-    char *rest = line->text, *word;
-    int count = 0;
-    while ((word = strsep(&rest, " ")) && count < MAX_ARGUMENTS - 1) {
-        if (*word) {
-            line->arguments[count++] = word;
-        }
-    }
-}
-
 static void add_engine(struct options *options, int number, const char *text)
 {
-    free(options->engines[number].text);
-    options->engines[number] = (struct command_line){.text = NULL};
-    split_command(&options->engines[number], text);
+    engine_command_finish(&options->engines[number]);
+    engine_command_split(&options->engines[number], text);
     options->specs[number].program.arguments = options->engines[number].arguments;
     options->engine_count = number + 1 > options->engine_count ? number + 1 : options->engine_count;
-}
-
-/* Our own engine: beside this program, or else from PATH. */
-static void add_default_engine(struct options *options)
-{
-    char path[4096];
-    ssize_t length = readlink("/proc/self/exe", path, sizeof path - sizeof "myosu");
-    char *slash = NULL;
-    if (length > 0) {
-        path[length] = '\0';
-        slash = strrchr(path, '/');
-    }
-    if (slash) {
-        memcpy(slash + 1, "myosu", sizeof "myosu");
-    }
-    add_engine(options, 0, slash && access(path, X_OK) == 0 ? path : "myosu");
 }
 
 static bool read_side(struct options *options, const char *value, struct error *error)
@@ -128,23 +93,6 @@ static bool read_count(const char *option, const char *value, int64_t *number, s
         return error_set(error, "%s: expected a number above 0, found '%s'", option, value);
     }
     *number = count;
-    return true;
-}
-
-static bool read_engine_option(struct options *options, char *value, struct error *error)
-{
-    char *sign = strchr(value, '=');
-    if (!*value || sign == value) {
-        return error_set(error, "--option: expected NAME=VALUE, found '%s'", value);
-    }
-    if (options->engine_option_count == MAX_ARGUMENTS) {
-        return error_set(error, "--option: more than %d of them", MAX_ARGUMENTS);
-    }
-    if (sign) {
-        *sign = '\0';
-    }
-    options->engine_options[options->engine_option_count++] =
-        (struct client_setting){.name = value, .value = sign ? sign + 1 : NULL};
     return true;
 }
 
@@ -197,7 +145,7 @@ static bool read_value(struct options *options, const char *option, char *value,
         return true;
     }
     if (strcmp(option, "--option") == 0) {
-        return read_engine_option(options, value, error);
+        return engine_settings_read(&options->engine_settings, value, error);
     }
     if (strcmp(option, "--st") == 0 || strcmp(option, "--tc") == 0) {
         return read_clock(options, option, value, error);
@@ -293,7 +241,8 @@ static bool read_options(struct options *options, int count, char **words, struc
         return error_set(error, "--fen and --load: expected one of them");
     }
     if (!options->specs[0].address && !options->specs[0].program.arguments) {
-        add_default_engine(options);
+        char path[ENGINE_PATH_ROOM];
+        add_engine(options, 0, engine_command_default(path));
     }
     if (game_time_is_unlimited(&options->control)) {
         options->control.movetime_ms = DEFAULT_MOVETIME_MS;
@@ -321,8 +270,8 @@ static bool seat_players(struct table *table, struct options *options, struct er
     table->control = options->control;
     table->person_control = options->person_control;
     for (int i = 0; i < options->engine_count; i++) {
-        options->specs[i].options = options->engine_options;
-        options->specs[i].option_count = options->engine_option_count;
+        options->specs[i].options = options->engine_settings.list;
+        options->specs[i].option_count = options->engine_settings.count;
         table_add_engine(table, i, &options->specs[i]);
     }
     table->players[0] = options->players[0];
@@ -404,7 +353,7 @@ int main(int count, char **words)
     } else {
         fprintf(stderr, "myosu-play: %s\n", error.text);
     }
-    free(options.engines[0].text);
-    free(options.engines[1].text);
+    engine_command_finish(&options.engines[0]);
+    engine_command_finish(&options.engines[1]);
     return status;
 }

@@ -2,10 +2,12 @@
 /* Plays chess against itself and keeps the games: what the evaluation is fitted on.
  *
  *     chess-selfplay games=10000 nodes=5000 seed=1 threads=2 out=FILE   plays games into FILE
+ *     chess-selfplay games=10000 ... --shard 3/8 out=FILE               the third eighth of them
  *     chess-selfplay openings=1000 seed=1                               prints balanced openings
  *
  * Game n depends on the seed and on n alone, and games are written in order, so that a file can be
- * made again by the same words, with any number of threads. */
+ * made again by the same words, with any number of threads. The files of all shards, one behind the
+ * other, are the file of all games. */
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
@@ -18,6 +20,7 @@
 #include "clock.h"
 #include "registry.h"
 #include "rng.h"
+#include "shard.h"
 
 #define TABLE_MEGABYTES 4
 #define MAX_THREADS     256
@@ -39,10 +42,13 @@
 
 struct job {
     uint64_t games, nodes, seed, openings;
+    struct shard shard;
     int threads;
     FILE *out;
     pthread_mutex_t lock;
     pthread_cond_t written;
+    uint64_t first;    /* the shard's first game */
+    uint64_t end;      /* the game behind its last one */
     uint64_t next;     /* the game that the next free thread plays */
     uint64_t to_write; /* the game that is to be written next */
     uint64_t plies;
@@ -128,9 +134,10 @@ static void play_game(struct player *player, struct rng *rng, uint64_t nodes,
 static void show_progress(const struct job *job)
 {
     double seconds = (double)(clock_ns() - job->start_ns) / (double)NS_PER_SECOND;
+    uint64_t written = job->to_write - job->first;
     fprintf(stderr, "\r%llu of %llu games, %llu positions, %.1f games/s ",
-            (unsigned long long)job->to_write, (unsigned long long)job->games,
-            (unsigned long long)job->plies, (double)job->to_write / seconds);
+            (unsigned long long)written, (unsigned long long)(job->end - job->first),
+            (unsigned long long)job->plies, (double)written / seconds);
 }
 
 /* Writes the games in their order, whoever finishes first. */
@@ -161,7 +168,7 @@ static void *play_games(void *opaque)
         pthread_mutex_lock(&job->lock);
         job->failed = job->failed || !ready;
         uint64_t number = job->next++;
-        bool over = number >= job->games || job->failed;
+        bool over = number >= job->end || job->failed;
         pthread_mutex_unlock(&job->lock);
         if (over) {
             break;
@@ -178,6 +185,9 @@ static bool run_games(struct job *job)
 {
     pthread_t threads[MAX_THREADS];
     job->start_ns = clock_ns();
+    job->first = (uint64_t)shard_begin(&job->shard, (int64_t)job->games);
+    job->end = (uint64_t)shard_end(&job->shard, (int64_t)job->games);
+    job->next = job->to_write = job->first;
     pthread_mutex_init(&job->lock, NULL);
     pthread_cond_init(&job->written, NULL);
     int started = 0;
@@ -240,12 +250,20 @@ static bool parse_word(struct job *job, const char *word)
 
 int main(int count, char **words)
 {
-    struct job job = {.games = 1000, .nodes = 5000, .seed = 1, .threads = 1};
+    struct job job = {.games = 1000, .nodes = 5000, .seed = 1, .threads = 1, .shard = SHARD_WHOLE};
+    struct error error = {""};
     for (int i = 1; i < count; i++) {
+        if (strcmp(words[i], "--shard") == 0) {
+            if (!shard_read(i + 1 < count ? words[++i] : "", &job.shard, &error)) {
+                fprintf(stderr, "chess-selfplay: %s\n", error.text);
+                return EXIT_FAILURE;
+            }
+            continue;
+        }
         if (!parse_word(&job, words[i])) {
             fprintf(stderr,
                     "chess-selfplay: what is '%s'? Known: games= nodes= seed= threads= "
-                    "out=FILE openings=\n",
+                    "out=FILE openings= --shard I/N\n",
                     words[i]);
             return EXIT_FAILURE;
         }

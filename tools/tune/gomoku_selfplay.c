@@ -2,12 +2,14 @@
 /* Plays gomoku against itself and writes the games, for gomoku-fit and gomoku-network.
  *
  *     gomoku-selfplay games=14000 nodes=1500 seed=1 rule=0 size=15 > FILE
+ *     gomoku-selfplay games=14000 ... --shard 3/8 > FILE
  *     gomoku-selfplay openings=100 nodes=3000000 seed=1 rule=0 size=15 > FILE
  *
  * A line a game: the number of the rule, the size, the result for the first player (1, 0, -1), the
  * number of stones of the opening, then `square score` for each move. A score is the mover's in
  * centipawns, 32002 where none is known; a negative square is an exploration move. A game depends
- * only on its number, the seed, the nodes and the program.
+ * only on its number, the seed, the nodes and the program. A shard is the third eighth of the
+ * games, say: the files of all, one behind the other, are the file of all games.
  *
  * The second command writes openings for matches, a line each, as match runners read them: for each
  * stone its distance from the middle as `files,ranks`, ranks counted downwards. Two searches, one
@@ -22,6 +24,7 @@
 #include "gomoku/rules.h"
 #include "gomoku/text.h"
 #include "registry.h"
+#include "shard.h"
 #include "tt.h"
 
 #define TABLE_MEGABYTES 4
@@ -208,11 +211,11 @@ static void write_openings(struct player *player, const struct gomoku_position *
     fputc('\n', stderr);
 }
 
-static void write_games(struct player *player, const struct gomoku_position *start, long games,
-                        long seed, uint64_t nodes)
+static void write_games(struct player *player, const struct gomoku_position *start, long first,
+                        long end, long seed, uint64_t nodes)
 {
     static struct record record;
-    for (long game = 0; game < games; game++) {
+    for (long game = first; game < end; game++) {
         struct gomoku_position position;
         int result = 0;
         player->rng.state = rng_mix((uint64_t)seed) + (uint64_t)game;
@@ -236,6 +239,14 @@ int main(int count, char **words)
     int size = (int)argument(count, words, "size", GOMOKU_DEFAULT_SIZE);
     int rule = (int)argument(count, words, "rule", RULE_FREESTYLE);
     struct error error = {""};
+    struct shard shard = SHARD_WHOLE;
+    for (int i = 1; i < count; i++) {
+        if (strcmp(words[i], "--shard") == 0 &&
+            !shard_read(i + 1 < count ? words[i + 1] : "", &shard, &error)) {
+            fprintf(stderr, "gomoku-selfplay: %s\n", error.text);
+            return EXIT_FAILURE;
+        }
+    }
     tt_init(&player.tt);
     search_init(&player.search);
     const struct game *game = registry_find(registry_games(), "gomoku");
@@ -256,7 +267,8 @@ int main(int count, char **words)
         player.rng.state = rng_mix((uint64_t)seed);
         write_openings(&player, &start, openings, nodes);
     } else {
-        write_games(&player, &start, games, seed, nodes);
+        write_games(&player, &start, (long)shard_begin(&shard, games),
+                    (long)shard_end(&shard, games), seed, nodes);
     }
     search_finish(&player.search);
     tt_finish(&player.tt);

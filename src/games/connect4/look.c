@@ -5,6 +5,9 @@
 #include "connect4.h"
 #include "position.h"
 
+/* A side's stones that fit on the board, and one more: a win by the last of them scores 1. */
+#define EXACT_SCORE_BASE 22
+
 void connect4_look_board(const void *position, struct look_board *board)
 {
     bitboard_t first = connect4_stones(position, 0), second = connect4_stones(position, 1);
@@ -33,6 +36,17 @@ static void winning_squares(const void *opaque, struct look_squares *squares)
             look_add_square(squares, square);
         }
     }
+}
+
+/* 22 less the number of stones that the winner has then played: those of the first player are the
+ * odd ones. */
+static int exact_score(const void *opaque, int plies)
+{
+    const struct connect4_position *position = opaque;
+    int stones = bit_count(connect4_stones(position, 0) | connect4_stones(position, 1));
+    int last = stones + (plies > 0 ? plies : -plies);
+    int score = EXACT_SCORE_BASE - (last + 1) / 2;
+    return plies > 0 ? score : -score;
 }
 
 static const struct look_piece pieces[] = {
@@ -65,5 +79,6 @@ const struct look connect4_look = {
     .winning_squares = winning_squares,
     .shows_threats = true,
     .entry = LOOK_ENTER_COLUMN,
+    .exact_score = exact_score,
     .samples = &samples,
 };

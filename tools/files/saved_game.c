@@ -14,6 +14,7 @@ void saved_game_finish(struct saved_game *saved)
     if (saved->record.game) {
         game_record_finish(&saved->record);
     }
+    buffer_finish(&saved->tags);
 }
 
 bool saved_game_play(struct saved_game *saved, const char *text, struct error *error)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Reads Portable Game Notation: the first game of a text, its main line. */
-#ifndef PLAY_READ_PGN_H
-#define PLAY_READ_PGN_H
+#ifndef FILES_READ_PGN_H
+#define FILES_READ_PGN_H
 
 #include "saved_game.h"
 

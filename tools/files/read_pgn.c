@@ -7,6 +7,7 @@
 #include <string.h>
 #include <strings.h>
 
+#include "formats.h"
 #include "look.h"
 #include "memory.h"
 #include "played_game.h"
@@ -82,6 +83,7 @@ static bool read_tag(struct pgn_reader *reader)
     } else if (strcmp(name, "Variant") == 0) {
         snprintf(reader->variant, sizeof reader->variant, "%s", value);
     }
+    format_pgn_tag(name, value, &reader->saved->tags);
     return true;
 }
 
@@ -130,8 +132,15 @@ static bool choose_game(struct pgn_reader *reader, const struct game *preferred)
     return true;
 }
 
-/* Skips a variation, with those inside it and with its comments. */
-static void skip_variation(struct pgn_reader *reader)
+/* Skips a comment; false if it has no end. */
+static bool skip_comment(struct pgn_reader *reader)
+{
+    skip_to(reader, '}');
+    return reader->at[-1] == '}';
+}
+
+/* Skips a variation, with those inside it and with its comments; false if it has no end. */
+static bool skip_variation(struct pgn_reader *reader)
 {
     int depth = 0;
     do {
@@ -143,21 +152,25 @@ static void skip_variation(struct pgn_reader *reader)
             skip_to(reader, '\n');
         }
     } while (depth > 0 && *reader->at);
+    return depth == 0;
 }
 
-/* What may stand between two moves; false at a word, or at the end of the text. */
+/* What may stand between two moves; false at a word, or at the end of the text. Without its end it
+ * is left, as a word that no move is. */
 static bool skip_aside(struct pgn_reader *reader)
 {
+    struct pgn_reader before = *reader;
     switch (*reader->at) {
     case '{':
-        skip_to(reader, '}');
-        return true;
+    case '(':
+        if (*reader->at == '{' ? skip_comment(reader) : skip_variation(reader)) {
+            return true;
+        }
+        *reader = before;
+        return false;
     case ';':
     case '%':
         skip_to(reader, '\n');
-        return true;
-    case '(':
-        skip_variation(reader);
         return true;
     case '.':
     case ')':
@@ -210,7 +223,9 @@ static bool read_moves(struct pgn_reader *reader)
             return true;
         }
         if (reader->at == before) {
-            return refuse(reader, "expected a move");
+            return refuse(reader, *before == '{'   ? "expected } after this comment"
+                                  : *before == '(' ? "expected ) after this variation"
+                                                   : "expected a move");
         }
         if (*word && !saved_game_play(reader->saved, word, &reason)) {
             return refuse(reader, reason.text);
@@ -221,7 +236,8 @@ static bool read_moves(struct pgn_reader *reader)
 bool read_pgn(const char *text, const struct game *preferred, struct saved_game *saved,
               struct error *error)
 {
-    struct pgn_reader reader = {.at = text, .line = 1, .saved = saved, .error = error};
+    struct pgn_reader reader = {
+        .at = text, .line = saved->line ? saved->line : 1, .saved = saved, .error = error};
     struct error reason;
     skip_blanks(&reader);
     while (*reader.at == '[' || *reader.at == '%') {

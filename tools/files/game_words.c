@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "game_words.h"
 
+#include <string.h>
+
 #include "buffer.h"
 #include "registry.h"
 
@@ -43,4 +45,22 @@ bool game_words_set(const struct game *game, const char *name, const char *value
     }
     return game_read_setting(&game->settings[index], value, &settings->values[index], &reason) ||
            error_set(error, "%s: %.250s", name, reason.text);
+}
+
+bool game_words_read(char *text, const struct game **game, struct game_settings *settings,
+                     struct error *error)
+{
+    char *rest = text, *word = strsep(&rest, " ");
+    *game = game_words_find(word, error);
+    if (!*game) {
+        return false;
+    }
+    game_default_settings(*game, settings);
+    while ((word = strsep(&rest, " "))) {
+        const char *name = strsep(&word, "=");
+        if (!game_words_set(*game, name, word ? word : "", settings, error)) {
+            return false;
+        }
+    }
+    return true;
 }

@@ -8,6 +8,7 @@
 #include <strings.h>
 
 #include "buffer.h"
+#include "formats.h"
 #include "look.h"
 #include "registry.h"
 
@@ -128,7 +129,7 @@ static bool choose_rules(struct saved_game *saved, const char *rules, struct err
 /* First pass: the game and its settings. */
 static bool choose_game(const char *text, struct saved_game *saved, struct error *error)
 {
-    struct sgf_reader reader = {.at = text, .line = 1};
+    struct sgf_reader reader = {.at = text, .line = saved->line ? saved->line : 1};
     int number = 0, size = 0, found;
     char rules[VALUE_ROOM] = "";
     while ((found = next_property(&reader)) > 0) {
@@ -231,11 +232,25 @@ static enum game_result find_result(const char *colours, const char *value)
     return drawn ? RESULT_DRAW : RESULT_NONE;
 }
 
+/* Whether a property tells of the game as a whole, not of the board. */
+static bool tells_of_game(const struct sgf_reader *reader)
+{
+    static const char *const names[] = {"BR", "BT", "CP", "DT", "EV", "GC", "GN",
+                                        "KM", "ON", "OT", "PB", "PC", "PW", "RE",
+                                        "RO", "RU", "SO", "TM", "US", "WR", "WT"};
+    for (int i = 0; i < LENGTH(names); i++) {
+        if (has(reader, names[i])) {
+            return true;
+        }
+    }
+    return false;
+}
+
 /* Second pass: stones and moves. */
 static bool read_moves(const char *text, struct saved_game *saved, struct setup *setup,
                        struct error *error)
 {
-    struct sgf_reader reader = {.at = text, .line = 1};
+    struct sgf_reader reader = {.at = text, .line = saved->line ? saved->line : 1};
     bool moving = false;
     const char *colours = saved->game->look->sgf->colours;
     while (next_property(&reader) > 0) {
@@ -250,6 +265,9 @@ static bool read_moves(const char *text, struct saved_game *saved, struct setup 
         }
         if (move && !moving && !play_setup(saved, setup, error)) {
             return false;
+        }
+        if (!moving && !move && tells_of_game(&reader)) {
+            format_sgf_property(reader.property, reader.value, &saved->tags);
         }
         if (has(&reader, "RE")) {
             saved->result = find_result(colours, reader.value);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Games and their parameters by the names that people type; what is refused is told with the names
  * that there are. */
-#ifndef PLAY_GAME_WORDS_H
-#define PLAY_GAME_WORDS_H
+#ifndef FILES_GAME_WORDS_H
+#define FILES_GAME_WORDS_H
 
 #include "error.h"
 #include "game.h"
@@ -13,5 +13,9 @@ const struct game *game_words_find(const char *name, struct error *error);
 /* Sets a parameter of the game from text. */
 bool game_words_set(const struct game *game, const char *name, const char *value,
                     struct game_settings *settings, struct error *error);
+
+/* Reads "NAME PARAMETER=VALUE...", folded text that is changed. */
+bool game_words_read(char *text, const struct game **game, struct game_settings *settings,
+                     struct error *error);
 
 #endif

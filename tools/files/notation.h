@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Moves and players as people call them: through the game's look, so for every game. */
-#ifndef PLAY_NOTATION_H
-#define PLAY_NOTATION_H
+#ifndef FILES_NOTATION_H
+#define FILES_NOTATION_H
 
 #include "game_record.h"
 #include "look.h"

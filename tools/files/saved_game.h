@@ -1,14 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 /* A game read from a file: which one, under which settings, and its moves. */
-#ifndef PLAY_SAVED_GAME_H
-#define PLAY_SAVED_GAME_H
+#ifndef FILES_SAVED_GAME_H
+#define FILES_SAVED_GAME_H
 
 #include "game_record.h"
 
 struct saved_game {
     const struct game *game; /* NULL: none */
     struct game_settings settings;
-    enum game_result result;   /* as the file tells it; RESULT_NONE: it does not */
+    int line; /* of the file, of the text that is read, for errors; 0 is the first, as 1 */
+    enum game_result result; /* as the file tells it; RESULT_NONE: it does not */
+    struct buffer tags;      /* what the file says of the game beside it, as the format writes it */
     struct game_record record; /* of that game, under these settings; begun by saved_game_begin */
 };
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Reads Smart Game Format: the main line of a text's first game. */
-#ifndef PLAY_READ_SGF_H
-#define PLAY_READ_SGF_H
+#ifndef FILES_READ_SGF_H
+#define FILES_READ_SGF_H
 
 #include "saved_game.h"
 

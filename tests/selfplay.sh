@@ -1,0 +1,24 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# Self-play in shards gives the bytes of self-play as a whole: selfplay.sh CHESS-SELFPLAY GOMOKU-SELFPLAY
+set -eu
+set -- "$(realpath "$1")" "$(realpath "$2")"
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+cd "$work"
+"$1" games=5 nodes=60 out=whole 2>log
+"$2" games=4 nodes=40 >other 2>>log
+: >joined
+: >joined-other
+for shard in 1 2 3; do
+    "$1" games=5 nodes=60 --shard $shard/3 threads=2 out=part 2>>log
+    cat part >>joined
+    "$2" games=4 nodes=40 --shard $shard/3 >>joined-other 2>>log
+done
+[ -s whole ] && [ -s other ]
+cmp whole joined
+cmp other joined-other
+for program in "$1" "$2"; do
+    ! "$program" --shard 4/3 >said 2>error || { echo "$program takes shard 4 of 3" >&2; exit 1; }
+    grep -q 'expected I/N' error
+done

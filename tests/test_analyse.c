@@ -1,0 +1,167 @@
+/* SPDX-License-Identifier: MIT */
+/* The analyser as a program: bad input, wrong use, test suites, what is written. */
+#include <stdio.h>
+
+#include "analyse_program.h"
+#include "compiler.h"
+#include "suite.h"
+
+START_TEST(a_damaged_game_is_named_skipped_and_counted)
+{
+    analyse_enter();
+    analyse_write_games("games.pgn", 1000, 400);
+    analyse_assert_run(FAKE("") "--last --output out.pgn games.pgn", 1);
+    analyse_assert_says("errors", "games.pgn: line 2399: illegal move 'Qxq9'");
+    analyse_assert_says("errors", "1 of 1000 games and positions are damaged");
+    ck_assert_int_eq(analyse_count("errors", "\n"), 2);
+    ck_assert_int_eq(analyse_count("out.pgn", "[Event \""), 999);
+    ck_assert_int_eq(analyse_count("out.pgn", "[Event \"Game 400\"]"), 0);
+    analyse_leave();
+}
+END_TEST
+
+START_TEST(wrong_use_is_one_line_and_status_2)
+{
+    static const struct {
+        const char *arguments, *reason;
+    } uses[] = {
+        {"--nonsense games.pgn", "'--nonsense' is no option"},
+        {"--quiet", "expected a file"},
+        {"--nodes 0 games.pgn", "--nodes: expected a number"},
+        {"--nodes many games.pgn", "found 'many'"},
+        {"--nodes", "--nodes: expected a value"},
+        {"--depth 100000 games.pgn", "--depth: expected a number, 1 to 256"},
+        {"--movetime -5 games.pgn", "--movetime: expected a number"},
+        {"--multipv 0 games.pgn", "--multipv"},
+        {"--concurrency 0 games.pgn", "--concurrency"},
+        {"--timeout soon games.pgn", "--timeout: expected seconds"},
+        {"--game ludo games.pgn", "there is no game 'ludo'"},
+        {"--game 'gomoku size=99' games.pgn", "size"},
+        {"--input doc games.pgn", "--input: expected auto, pgn"},
+        {"--dialect latin games.pgn", "--dialect: expected auto, uci"},
+        {"--format doc games.pgn", "--format: expected pgn"},
+        {"--output out.doc games.pgn", "names no format"},
+        {"--shard 3/2 --db x games.pgn", "--shard: expected I/N"},
+        {"--shard 1/2 --output - games.pgn", "--shard: expected --db"},
+        {"--engine ' ' games.pgn", "--engine: expected a command"},
+        {"--engine x --connect unix:y games.pgn", "expected one of them"},
+        {"--option =5 games.pgn", "expected NAME=VALUE"},
+        {"--engine '" FAKE_ENGINE "' no-such-file", "no-such-file: No such file"},
+        {"--engine ./no-such-engine games.pgn", "no-such-engine"},
+        {"--engine '" FAKE_ENGINE "' --option Spirit=2 games.pgn", "Spirit"},
+        {"--engine '" FAKE_ENGINE "' --format sgf games.pgn", "is not written as SGF"},
+        {"merge", "expected the databases"},
+        {"merge --nodes 5 a b", "merge takes no --nodes"},
+        {"merge no-such-file", "no-such-file: unable to open"},
+        {"merge games.pgn", "file is not a database"},
+    };
+    analyse_enter();
+    analyse_write_games("games.pgn", 2, 0);
+    for (int i = 0; i < LENGTH(uses); i++) {
+        analyse_assert_run(uses[i].arguments, 2);
+        analyse_assert_says("errors", uses[i].reason);
+        ck_assert_msg(analyse_count("errors", "\n") == 1, "%s", uses[i].arguments);
+        ck_assert_msg(analyse_count("said", "\n") == 0, "%s", uses[i].arguments);
+    }
+    analyse_leave();
+}
+END_TEST
+
+START_TEST(a_suite_is_judged_by_its_claims)
+{
+    analyse_enter();
+    analyse_write("good.epd", "6k1/5ppp/8/8/8/8/8/R5K1 w - - bm Ra8#; id \"back rank\";\n"
+                              "6k1/5ppp/8/8/8/8/8/R5K1 w - - dm 1;\n"
+                              "6k1/5ppp/8/8/8/8/8/R5K1 w - - am Ra7 Ra6;\n");
+    analyse_assert_run("--quiet --engine '" ENGINE "' --depth 3 --suite good.epd", 0);
+    analyse_assert_says("said", "back rank                 bm Ra8#");
+    analyse_assert_says("said", "good.epd:3                am Ra7 Ra6");
+    analyse_assert_says("said", "3 of 3 solved");
+    analyse_write("bad.epd", "6k1/5ppp/8/8/8/8/8/R5K1 w - - bm Ra7;\n"
+                             "6k1/5ppp/8/8/8/8/8/R5K1 w - - am Ra8;\n"
+                             "6k1/5ppp/8/8/8/8/8/R5K1 w - - dm 1;\n");
+    analyse_assert_run("--quiet --engine '" ENGINE "' --depth 3 --suite bad.epd", 1);
+    analyse_assert_says("said", "1 of 3 solved");
+    analyse_write("wrong.epd", "6k1/5ppp/8/8/8/8/8/R5K1 w - - bm Rb7;\n"
+                               "6k1/5ppp/8/8/8/8/8/R5K1 w - - id \"no claim\";\n");
+    analyse_assert_run("--quiet --engine '" ENGINE "' --depth 3 --suite wrong.epd", 1);
+    analyse_assert_says("errors", "wrong.epd: line 1: bm: ");
+    analyse_assert_says("errors", "wrong.epd: line 2: nothing to be found");
+    analyse_assert_says("said", "0 of 0 solved");
+    analyse_leave();
+}
+END_TEST
+
+START_TEST(exact_scores_are_those_of_the_collections)
+{
+    analyse_enter();
+    analyse_assert_run("--quiet --engine '" ENGINE "' --nodes 1000000 --suite --game connect4 "
+                       "'" TESTS_DATA "/connect4/plies-30.txt'",
+                       0);
+    analyse_assert_says("said", "plies-30.txt:1            score 0");
+    analyse_write("wrong.txt", "521353656547272655313267727373 3\n");
+    analyse_assert_run(
+        "--quiet --engine '" ENGINE "' --nodes 1000000 --suite --game connect4 wrong.txt", 1);
+    analyse_write("none.txt", "4455\n");
+    analyse_assert_run("--quiet --engine '" ENGINE "' --nodes 10 --suite --game connect4 none.txt",
+                       1);
+    analyse_assert_says("errors",
+                        "none.txt: line 1: expected moves, and an exact score behind them");
+    analyse_leave();
+}
+END_TEST
+
+START_TEST(annotated_games_are_the_same_games)
+{
+    analyse_enter();
+    analyse_write_games("games.pgn", 8, 0);
+    analyse_assert_run("--quiet --engine '" ENGINE "' --nodes 200 --output out.pgn games.pgn", 0);
+    analyse_assert_run(FAKE("") "--output before.epd games.pgn", 0);
+    analyse_assert_run(FAKE("") "--output after.epd out.pgn", 0);
+    analyse_assert_same("before.epd", "after.epd");
+    analyse_write("games.sgf", "(;GM[4]SZ[9];B[ee];W[ed];B[dd];W[ff];B[cc])\n");
+    analyse_assert_run("--quiet --engine '" ENGINE "' --nodes 200 --output out.sgf games.sgf", 0);
+    analyse_assert_run(FAKE("") "--output before-sgf.epd games.sgf", 0);
+    analyse_assert_run(FAKE("") "--output after-sgf.epd out.sgf", 0);
+    analyse_assert_same("before-sgf.epd", "after-sgf.epd");
+    analyse_leave();
+}
+END_TEST
+
+START_TEST(standard_input_is_read_and_standard_output_written)
+{
+    analyse_enter();
+    analyse_write("lines", "e2e4 e7e5\n# a comment\n\n4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\n");
+    analyse_assert_run(FAKE("") "- <lines", 0);
+    ck_assert_int_eq(analyse_count("said", "\n"), 4);
+    analyse_assert_says("said", "\"source\":\"standard input\",\"line\":4");
+    analyse_assert_run(FAKE("") "--connect unix:nowhere - <lines", 2);
+    analyse_leave();
+}
+END_TEST
+
+START_TEST(a_report_shows_every_game)
+{
+    analyse_enter();
+    analyse_write_games("games.pgn", 4, 0);
+    analyse_assert_run("--quiet --engine '" ENGINE "' --nodes 500 --report out.html games.pgn", 0);
+    ck_assert_int_eq(analyse_count("out.html", "<section>"), 4);
+    ck_assert_int_eq(analyse_count("out.html", "class=\"graph\""), 4);
+    ck_assert_int_ge(analyse_count("out.html", "<figure>"), 5); /* the end of each, and 2. g4 */
+    analyse_assert_says("out.html", "2. g4: blunder");
+    analyse_leave();
+}
+END_TEST
+
+int main(void)
+{
+    Suite *suite = suite_create("analyse");
+    SUPPORT_ADD(suite, a_damaged_game_is_named_skipped_and_counted);
+    SUPPORT_ADD(suite, wrong_use_is_one_line_and_status_2);
+    SUPPORT_ADD(suite, a_suite_is_judged_by_its_claims);
+    SUPPORT_ADD(suite, exact_scores_are_those_of_the_collections);
+    SUPPORT_ADD(suite, annotated_games_are_the_same_games);
+    SUPPORT_ADD(suite, standard_input_is_read_and_standard_output_written);
+    SUPPORT_ADD(suite, a_report_shows_every_game);
+    return support_run(suite);
+}

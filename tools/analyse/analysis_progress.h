@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: MIT */
+/* The progress of a job, for a person: one line on a terminal; nothing elsewhere. */
+#ifndef ANALYSE_ANALYSIS_PROGRESS_H
+#define ANALYSE_ANALYSIS_PROGRESS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "buffer.h"
+
+/* The worst moves that are kept, and room for what one of them is called. */
+#define PROGRESS_WORST 3
+#define PROGRESS_NAME  64
+
+struct progress_move {
+    double lost; /* expected score; 0: no move */
+    char name[PROGRESS_NAME];
+};
+
+struct analysis_progress {
+    bool terminal, shown;
+    int64_t all, done, began_with; /* positions */
+    int64_t began_ns, last_drawn_ns;
+    struct progress_move worst[PROGRESS_WORST]; /* the worst first */
+};
+
+void analysis_progress_init(struct analysis_progress *progress, int64_t done, int64_t all,
+                            bool quiet);
+
+/* Whether a move that lost so much is among the worst. */
+bool analysis_progress_wants(const struct analysis_progress *progress, double lost);
+/* Adds one that is. */
+void analysis_progress_add(struct analysis_progress *progress, double lost, const char *name);
+
+/* Counts a position, and updates the line. */
+void analysis_progress_step(struct analysis_progress *progress);
+
+/* Clears the line before other output. */
+void analysis_progress_clear(struct analysis_progress *progress);
+
+/* Appends the line, without a line end, at most `columns` characters; `now_ns` is on clock_ns(). */
+void analysis_progress_format(const struct analysis_progress *progress, int64_t now_ns, int columns,
+                              struct buffer *out);
+
+#endif

@@ -1,0 +1,247 @@
+/* SPDX-License-Identifier: MIT */
+#include "job.h"
+
+#include <ev.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "memory.h"
+#include "open_entry.h"
+
+/* Time after which what was found is safe from a killed process, in seconds. */
+#define FLUSH_S 0.1
+
+struct job {
+    struct ev_loop *loop;
+    const struct job_terms *terms;
+    struct analysis_progress progress;
+    struct worker **workers;
+    struct open_entry *open; /* the entry whose positions are handed out; NULL: none */
+    int64_t next_entry;
+    bool at_end; /* no entry is left to be opened */
+    /* Tasks that are ready to be asked, so that no engine waits for them. */
+    struct open_task *ready, **ready_end;
+    int ready_count;
+    struct open_task *out; /* those that are with a worker */
+    ev_timer flush;
+    ev_signal signals[2];
+    bool interrupted;
+    struct error lost; /* why the job cannot go on; "": it can */
+};
+
+static void stop(struct job *job)
+{
+    ev_break(job->loop, EVBREAK_ALL);
+}
+
+/* Opens the next entry with positions that are not known; false when there is none. */
+static bool open_next(struct job *job)
+{
+    while (!job->open && !job->at_end && !job->lost.text[0]) {
+        struct results_entry row;
+        bool found;
+        if (!results_entry_from(job->terms->results, job->next_entry, &row, &found, &job->lost)) {
+            stop(job);
+            return false;
+        }
+        job->at_end = !found;
+        if (found && !row.damage) {
+            job->open =
+                open_entry_create(job->terms->results, &row, job->terms->reading, &job->lost);
+        }
+        if (found) {
+            job->next_entry = row.number + 1;
+        }
+    }
+    return job->open;
+}
+
+/* Makes the next task ready; false when there is none. */
+static bool prepare_task(struct job *job)
+{
+    while (open_next(job)) {
+        struct open_task *task = open_entry_take(job->open);
+        if (task) {
+            *job->ready_end = task;
+            job->ready_end = &task->next;
+            job->ready_count++;
+            return true;
+        }
+        open_entry_close(job->open);
+        job->open = NULL;
+    }
+    return false;
+}
+
+static void prepare_tasks(struct job *job)
+{
+    while (job->ready_count < job->terms->concurrency && prepare_task(job)) {
+    }
+}
+
+/* Frees a task that no worker has any more. */
+static void drop_task(struct open_task **list, struct open_task *task)
+{
+    while (*list != task) {
+        list = &(*list)->next;
+    }
+    *list = task->next;
+    open_task_free(task);
+}
+
+static struct task *next(void *context)
+{
+    struct job *job = context;
+    struct open_task *task = job->ready;
+    if (!task && prepare_task(job)) {
+        task = job->ready;
+    }
+    if (!task) {
+        return NULL;
+    }
+    job->ready = task->next;
+    job->ready_end = job->ready ? job->ready_end : &job->ready;
+    job->ready_count--;
+    task->next = job->out;
+    job->out = task;
+    return &task->task;
+}
+
+/* Weighs the moves before and behind the position, and remembers the worst. */
+static void weigh(struct job *job, struct open_entry *open, int ply)
+{
+    for (int at = ply - 1; at <= ply; at++) {
+        double lost;
+        if (open_entry_lost(open, at, &lost) && analysis_progress_wants(&job->progress, lost)) {
+            struct buffer name = {0};
+            open_entry_name_move(open, at, &name);
+            analysis_progress_add(&job->progress, lost, buffer_text(&name));
+            buffer_finish(&name);
+        }
+    }
+}
+
+static void done(void *context, struct task *asked, const struct found *found)
+{
+    struct job *job = context;
+    struct open_task *task = open_task_of(asked);
+    struct open_entry *open = task->entry;
+    if (!job->lost.text[0] &&
+        !results_add(job->terms->results, open->number, task->ply, found, &job->lost)) {
+        stop(job);
+    }
+    open_entry_put(task, found);
+    if (found->failure) {
+        analysis_progress_clear(&job->progress);
+        fprintf(stderr, "myosu-analyse: %s: line %d: ply %d: %s\n", open->source, open->line,
+                task->ply, found->failure);
+    }
+    weigh(job, open, task->ply);
+    analysis_progress_step(&job->progress);
+    drop_task(&job->out, task);
+    prepare_tasks(job);
+    if (!job->ready && !job->out) {
+        stop(job);
+    }
+}
+
+static void lost(void *context, const char *reason)
+{
+    struct job *job = context;
+    error_set(&job->lost, "%s", reason);
+    stop(job);
+}
+
+static void on_flush(struct ev_loop *loop, ev_timer *timer, int events)
+{
+    struct job *job = timer->data;
+    (void)loop;
+    (void)events;
+    if (!results_flush(job->terms->results, &job->lost)) {
+        stop(job);
+    }
+}
+
+static void on_signal(struct ev_loop *loop, ev_signal *watcher, int events)
+{
+    struct job *job = watcher->data;
+    (void)loop;
+    (void)events;
+    job->interrupted = true;
+    stop(job);
+}
+
+static void watch(struct job *job)
+{
+    static const int numbers[] = {SIGINT, SIGTERM};
+    ev_timer_init(&job->flush, on_flush, FLUSH_S, FLUSH_S);
+    job->flush.data = job;
+    ev_timer_start(job->loop, &job->flush);
+    for (int i = 0; i < LENGTH(numbers); i++) {
+        ev_signal_init(&job->signals[i], on_signal, numbers[i]);
+        job->signals[i].data = job;
+        ev_signal_start(job->loop, &job->signals[i]);
+    }
+}
+
+static void unwatch(struct job *job)
+{
+    ev_timer_stop(job->loop, &job->flush);
+    for (int i = 0; i < LENGTH(job->signals); i++) {
+        ev_signal_stop(job->loop, &job->signals[i]);
+    }
+}
+
+static void search(struct job *job)
+{
+    static const struct worker_handlers handlers = {.next = next, .done = done, .lost = lost};
+    int count = job->terms->concurrency;
+    job->workers = memory_zeroed((size_t)count, sizeof(void *));
+    for (int i = 0; i < count && i < job->ready_count; i++) {
+        job->workers[i] = worker_create(job->loop, &job->terms->work, &handlers, job);
+    }
+    ev_run(job->loop, 0);
+    for (int i = 0; i < count; i++) {
+        worker_destroy(job->workers[i]);
+    }
+    free(job->workers);
+}
+
+/* What is left of a job that did not come to its end. */
+static void drop_tasks(struct job *job)
+{
+    while (job->ready) {
+        drop_task(&job->ready, job->ready);
+    }
+    while (job->out) {
+        drop_task(&job->out, job->out);
+    }
+    open_entry_close(job->open);
+}
+
+enum job_end job_run(struct ev_loop *loop, const struct job_terms *terms, struct error *error)
+{
+    struct job job = {.loop = loop, .terms = terms};
+    struct results_counts counts;
+    job.ready_end = &job.ready;
+    if (!results_count(terms->results, &counts, error)) {
+        return JOB_FAILED;
+    }
+    analysis_progress_init(&job.progress, counts.known, counts.positions, terms->quiet);
+    watch(&job);
+    prepare_tasks(&job);
+    if (job.ready_count > 0) {
+        search(&job);
+    }
+    unwatch(&job);
+    drop_tasks(&job);
+    analysis_progress_clear(&job.progress);
+    results_flush(terms->results, job.lost.text[0] ? NULL : &job.lost);
+    if (job.lost.text[0]) {
+        error_set(error, "%s", job.lost.text);
+        return JOB_FAILED;
+    }
+    return job.interrupted ? JOB_INTERRUPTED : JOB_DONE;
+}

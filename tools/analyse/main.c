@@ -1,0 +1,249 @@
+/* SPDX-License-Identifier: MIT */
+/* myosu-analyse: games and positions, searched by an engine, in any game. */
+#include <ev.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "intake.h"
+#include "job.h"
+#include "memory.h"
+#include "merge.h"
+#include "options.h"
+#include "probe_engine.h"
+#include "suite_table.h"
+#include "terms.h"
+
+enum exit_status {
+    EXIT_GOOD = 0,
+    EXIT_FLAWED = 1,  /* all was done but what is damaged, failed, or not solved */
+    EXIT_REFUSED = 2, /* nothing was begun */
+    EXIT_INTERRUPTED =
+        3, /* by a signal, or an engine that does not come up; the same command goes on */
+};
+
+static const char help[] =
+    "myosu-analyse [OPTION...] FILE...          - is standard input\n"
+    "myosu-analyse merge [OPTION...] DATABASE...  joins the shards of a job\n"
+    "\n"
+    "The input: PGN, SGF, or lines of FEN, EPD or moves\n"
+    "  --game 'NAME PARAMETER=VALUE...'   the game of lines, and of PGN that does not tell "
+    "(chess)\n"
+    "  --input auto|pgn|sgf|fen|epd|moves|offset  its form (auto: each file by its name or looks)\n"
+    "  --last                             of each game only the position in which it ends\n"
+    "  --suite                            a test suite: EPD with bm, am or dm, or exact scores\n"
+    "\n"
+    "The search:\n"
+    "  --engine 'COMMAND ARGUMENT...'     the engine (myosu, beside this program or in PATH)\n"
+    "  --connect unix:PATH|tcp:HOST:PORT  an engine that runs already\n"
+    "  --dialect auto|uci|ugi|gomocup     auto (default) tries them in turn\n"
+    "  --option NAME=VALUE                an option of the engine; may be repeated\n"
+    "  --nodes N, --depth N, --movetime MS  limits of each search (nodes 100000)\n"
+    "  --multipv N                        so many lines (1)\n"
+    "  --concurrency N                    engines at the same time (1)\n"
+    "  --timeout SECONDS                  patience with an engine (600, or 10 beyond --movetime)\n"
+    "\n"
+    "What is kept and written:\n"
+    "  --output FILE                      - is standard output\n"
+    "  --format pgn|sgf|epd|jsonl|csv     by the file's name, or else jsonl\n"
+    "  --times                            with the times of searches, which are never the same "
+    "twice\n"
+    "  --report FILE                      one page of HTML, with boards and graphs\n"
+    "  --db FILE                          all results, as they come (the output's name and .db);\n"
+    "                                     the same command goes on with them\n"
+    "  --shard I/N                        the I-th of N parts of the input, into --db\n"
+    "  --quiet                            no progress\n"
+    "\n"
+    "The exit status is 0 when all was done, 1 when a part of the input was damaged, could not be\n"
+    "searched, or was not solved, 2 for wrong use, 3 when it ended before all was done.\n";
+
+static int refuse(const struct error *error)
+{
+    fprintf(stderr, "myosu-analyse: %s\n", error->text);
+    return EXIT_REFUSED;
+}
+
+struct inputs {
+    struct source *list;
+    int count;
+    uint64_t checksum;
+};
+
+static bool open_inputs(struct inputs *inputs, const struct options *options, struct error *error)
+{
+    *inputs =
+        (struct inputs){.list = memory_zeroed((size_t)options->file_count, sizeof *inputs->list)};
+    for (int i = 0; i < options->file_count; i++) {
+        struct source *source = &inputs->list[i];
+        if (!source_open(source, options->files[i], options->source_format, error)) {
+            return false;
+        }
+        inputs->checksum = source_checksum(source, inputs->checksum);
+        inputs->count++;
+    }
+    return true;
+}
+
+static void close_inputs(struct inputs *inputs)
+{
+    for (int i = 0; i < inputs->count; i++) {
+        source_close(&inputs->list[i]);
+    }
+    free(inputs->list);
+}
+
+/* Everything that can be refused: the engine, the database, the input. */
+static bool prepare(struct ev_loop *loop, struct options *options, struct results *results,
+                    struct error *error)
+{
+    struct inputs inputs;
+    struct probe_engine *probe = NULL;
+    bool good = open_inputs(&inputs, options, error) &&
+                (probe = probe_engine_open(loop, &options->spec, error)) != NULL &&
+                terms_agree(results, options, probe_engine_name(probe), inputs.checksum, error) &&
+                (results_has_input(results) || intake(results, inputs.list, inputs.count,
+                                                      &options->reading, &options->shard, error)) &&
+                probe_engine_plays(probe, results, &options->reading, error) &&
+                (!options->output || output_fits((enum output_format)options->format, results,
+                                                 &options->reading, error));
+    probe_engine_close(probe);
+    close_inputs(&inputs);
+    return good;
+}
+
+/* The table goes where no output goes. */
+static bool print_table(const struct options *options, struct results *results,
+                        const struct reading *reading, bool *solved, struct error *error)
+{
+    struct buffer table = {0};
+    struct suite_totals totals;
+    bool to_output = options->output && strcmp(options->output, "-") == 0;
+    bool good = suite_table_format(results, reading, &table, &totals, error);
+    if (good) {
+        fputs(buffer_text(&table), to_output ? stderr : stdout);
+        *solved = totals.solved == totals.positions;
+    }
+    buffer_finish(&table);
+    return good;
+}
+
+static bool write_outputs(const struct options *options, struct results *results,
+                          const struct reading *reading, struct error *error)
+{
+    char *engine = results_term(results, "engine");
+    struct writing writing = {.times = options->times, .engine = engine};
+    bool good = (!options->output || output_write((enum output_format)options->format, results,
+                                                  reading, &writing, options->output, error)) &&
+                (!options->report ||
+                 output_write(OUTPUT_REPORT, results, reading, &writing, options->report, error));
+    free(engine);
+    return good;
+}
+
+/* Writes what is known, and tells what is wrong with it. */
+static int conclude(const struct options *options, struct results *results,
+                    const struct reading *reading)
+{
+    struct error error = {""};
+    struct results_counts counts;
+    bool solved = true;
+    if (!intake_complain(results, &error) || !results_count(results, &counts, &error) ||
+        !write_outputs(options, results, reading, &error) ||
+        (reading->suite && !print_table(options, results, reading, &solved, &error))) {
+        refuse(&error);
+        return EXIT_FLAWED;
+    }
+    if (counts.damaged > 0) {
+        fprintf(stderr, "myosu-analyse: %lld of %lld games and positions are damaged: skipped\n",
+                (long long)counts.damaged, (long long)counts.entries);
+    }
+    if (counts.failed > 0) {
+        fprintf(stderr, "myosu-analyse: %lld of %lld positions could not be searched\n",
+                (long long)counts.failed, (long long)counts.positions);
+    }
+    return counts.damaged > 0 || counts.failed > 0 || !solved ? EXIT_FLAWED : EXIT_GOOD;
+}
+
+static int search(struct ev_loop *loop, const struct options *options, struct results *results)
+{
+    struct error error = {""};
+    struct results_counts counts;
+    struct job_terms terms = {
+        .results = results,
+        .reading = &options->reading,
+        .work = {.spec = &options->spec, .go = options->go, .patience_s = options->timeout_s},
+        .concurrency = options->concurrency,
+        .quiet = options->quiet};
+    enum job_end end = job_run(loop, &terms, &error);
+    if (end == JOB_DONE) {
+        return conclude(options, results, &options->reading);
+    }
+    if (end == JOB_FAILED) {
+        refuse(&error);
+    }
+    if (results_count(results, &counts, &error)) {
+        fprintf(stderr, "myosu-analyse: ended after %lld of %lld positions; %s\n",
+                (long long)counts.known, (long long)counts.positions,
+                options->database ? "the same command goes on from here"
+                                  : "without --db they are not kept");
+    }
+    return EXIT_INTERRUPTED;
+}
+
+static int analyse(struct options *options)
+{
+    struct error error = {""};
+    struct ev_loop *loop = ev_default_loop(0);
+    struct results *results = results_open(options->database, true, &error);
+    int status = results && prepare(loop, options, results, &error) ? search(loop, options, results)
+                                                                    : refuse(&error);
+    results_close(results);
+    ev_run(loop, 0); /* until the engines have ended */
+    return status;
+}
+
+static int merge(struct options *options)
+{
+    struct error error = {""};
+    struct results *results = results_open(options->database, true, &error);
+    int status = EXIT_REFUSED;
+    bool good = results;
+    if (good && results_has_input(results)) {
+        good = error_set(&error, "--db: %.250s holds a job already; expected a new file",
+                         options->database);
+    }
+    if (good && merge_shards(results, options->files, options->file_count, &error) &&
+        terms_reading(results, &options->reading, &error) &&
+        (!options->output ||
+         output_fits((enum output_format)options->format, results, &options->reading, &error))) {
+        status = conclude(options, results, &options->reading);
+    } else {
+        refuse(&error);
+    }
+    results_close(results);
+    return status;
+}
+
+int main(int count, char **words)
+{
+    struct options options;
+    struct error error = {""};
+    signal(SIGPIPE, SIG_IGN);
+    if (count == 1 || strcmp(words[1], "--help") == 0 || strcmp(words[1], "-h") == 0) {
+        fputs(help, stdout);
+        return EXIT_GOOD;
+    }
+    if (strcmp(words[1], "--version") == 0) {
+        puts("myosu-analyse " MYOSU_VERSION);
+        return EXIT_GOOD;
+    }
+    int status = EXIT_REFUSED;
+    if (!options_read(&options, count - 1, words + 1, &error)) {
+        refuse(&error);
+    } else {
+        status = options.merge ? merge(&options) : analyse(&options);
+    }
+    options_finish(&options);
+    return status;
+}

@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: MIT */
+/* The command line. */
+#ifndef ANALYSE_OPTIONS_H
+#define ANALYSE_OPTIONS_H
+
+#include "engine_command.h"
+#include "entry.h"
+#include "output.h"
+#include "shard.h"
+
+struct options {
+    bool merge; /* the files are databases of shards */
+    struct reading reading;
+    char *game_text;                  /* the game and its parameters, as they were given */
+    enum source_format source_format; /* AUTO, or what --input says */
+    struct engine_command engine;
+    struct engine_settings settings;
+    struct client_spec spec;
+    struct command_go go;
+    int multipv, concurrency;
+    char multipv_text[16];
+    double timeout_s;
+    struct shard shard;
+    const char *output, *report, *database;
+    char *database_made; /* the name that was made from the output's */
+    int format;          /* enum output_format */
+    bool times, quiet;
+    int file_count;
+    char *const *files;
+};
+
+/* Reads the words behind the program's name, which are changed. An error names the word at fault.
+ */
+bool options_read(struct options *options, int count, char **words, struct error *error);
+void options_finish(struct options *options);
+
+#endif

@@ -1,0 +1,90 @@
+/* SPDX-License-Identifier: MIT */
+#include "probe_engine.h"
+
+#include <ev.h>
+#include <stdlib.h>
+
+#include "engine_plays.h"
+#include "memory.h"
+
+struct probe_engine {
+    struct ev_loop *loop;
+    struct client_spec *spec;
+    struct client *client;
+    struct error error;
+};
+
+/* How the engine is called before it has said its name. */
+static const char *command_of(const struct client_spec *spec)
+{
+    return spec->program.arguments ? spec->program.arguments[0] : spec->address;
+}
+
+static void on_ready(void *context)
+{
+    struct probe_engine *probe = context;
+    probe->spec->dialect = client_dialect(probe->client);
+    ev_break(probe->loop, EVBREAK_ONE);
+}
+
+static void on_failed(void *context, enum client_failure failure, const char *reason)
+{
+    struct probe_engine *probe = context;
+    error_set(&probe->error, "the engine %.100s%s%.200s", command_of(probe->spec),
+              failure == CLIENT_GONE ? " " : ": ", reason);
+    ev_break(probe->loop, EVBREAK_ONE);
+}
+
+struct probe_engine *probe_engine_open(struct ev_loop *loop, struct client_spec *spec,
+                                       struct error *error)
+{
+    static const struct client_handlers handlers = {.ready = on_ready, .failed = on_failed};
+    struct probe_engine *probe = memory_zeroed(1, sizeof *probe);
+    *probe = (struct probe_engine){.loop = loop, .spec = spec};
+    probe->client = client_open(loop, spec, &handlers, probe);
+    ev_run(loop, 0);
+    if (probe->error.text[0]) {
+        error_set(error, "%s", probe->error.text);
+        probe_engine_close(probe);
+        return NULL;
+    }
+    return probe;
+}
+
+void probe_engine_close(struct probe_engine *probe)
+{
+    if (probe) {
+        client_release(probe->client, false);
+        free(probe);
+    }
+}
+
+const char *probe_engine_name(const struct probe_engine *probe)
+{
+    const char *name = client_name(probe->client);
+    return *name ? name : command_of(probe->spec);
+}
+
+bool probe_engine_plays(const struct probe_engine *probe, struct results *results,
+                        const struct reading *reading, struct error *error)
+{
+    const struct game *last = NULL;
+    struct results_entry row;
+    struct error reason = {""};
+    bool found = true, good = true;
+    for (int64_t number = 0; good; number = row.number + 1) {
+        good = results_entry_from(results, number, &row, &found, error);
+        if (!good || !found) {
+            break;
+        }
+        struct entry entry = {.operations = NULL};
+        if (!row.damage && entry_read(&entry, reading, row.format, row.text, row.line, &reason) &&
+            entry.saved.game != last) {
+            last = entry.saved.game;
+            good = engine_plays(probe->client, probe_engine_name(probe), last, &reason) ||
+                   error_set(error, "%s: line %d: %.250s", row.source, row.line, reason.text);
+        }
+        entry_finish(&entry);
+    }
+    return good;
+}

@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: MIT */
+/* Checks before the first search that the engine starts, and what it plays. */
+#ifndef ANALYSE_PROBE_ENGINE_H
+#define ANALYSE_PROBE_ENGINE_H
+
+#include "client.h"
+#include "entry.h"
+#include "results.h"
+
+struct ev_loop;
+struct probe_engine;
+
+/* Starts the engine and waits for its greeting; NULL and the reason if there is none. Fills in the
+ * dialect of the specification, if that was not given. */
+struct probe_engine *probe_engine_open(struct ev_loop *loop, struct client_spec *spec,
+                                       struct error *error);
+void probe_engine_close(struct probe_engine *probe);
+
+/* What the engine calls itself, or else how it was started. */
+const char *probe_engine_name(const struct probe_engine *probe);
+
+/* Refuses the first game of the input that the engine does not play. */
+bool probe_engine_plays(const struct probe_engine *probe, struct results *results,
+                        const struct reading *reading, struct error *error);
+
+#endif

@@ -1,0 +1,218 @@
+/* SPDX-License-Identifier: MIT */
+#include "report.h"
+
+#include <string.h>
+
+#include "board_svg.h"
+#include "formats.h"
+#include "look.h"
+
+/* The graph of a game, in pixels: its height, and the width of a ply, which shrinks in long games.
+ */
+#define GRAPH_HEIGHT 120
+#define GRAPH_WIDTH  600
+#define GRAPH_STEP   12
+
+static const char head[] =
+    "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
+    "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
+    "<title>Analysis</title>\n<style>\n"
+    "body { font: 16px/1.4 sans-serif; margin: 1rem auto; max-width: 60rem; padding: 0 1rem; }\n"
+    "section { border-top: 1px solid #999; margin-top: 2rem; }\n"
+    ".boards { display: flex; flex-wrap: wrap; gap: 1rem; }\n"
+    "figure { margin: 0; width: 15rem; }\n"
+    "figure svg { width: 100%; height: auto; }\n"
+    ".graph { max-width: 100%; height: auto; background: #eee; }\n"
+    ".graph .area { fill: #fff; stroke: #333; }\n"
+    ".graph .even { stroke: #999; stroke-dasharray: 4; }\n"
+    ".graph .mistake { fill: #c60; } .graph .blunder { fill: #c00; }\n"
+    "</style>\n</head>\n<body>\n<h1>Analysis</h1>\n";
+
+static void put_escaped(const char *text, struct buffer *out)
+{
+    for (; *text; text++) {
+        switch (*text) {
+        case '&':
+            buffer_puts(out, "&amp;");
+            break;
+        case '<':
+            buffer_puts(out, "&lt;");
+            break;
+        case '>':
+            buffer_puts(out, "&gt;");
+            break;
+        case '"':
+            buffer_puts(out, "&quot;");
+            break;
+        default:
+            buffer_putc(out, *text);
+        }
+    }
+}
+
+void report_head(const struct writing *writing, struct buffer *out)
+{
+    buffer_puts(out, head);
+    buffer_puts(out, "<p>By ");
+    put_escaped(writing->engine, out);
+    buffer_puts(out, ". A game's graph tells the expected score of its first player before each "
+                     "move; below it are the positions in which much of it was lost.</p>\n");
+}
+
+void report_foot(struct buffer *out)
+{
+    buffer_puts(out, "</body>\n</html>\n");
+}
+
+/* How far down the graph an expected score is drawn. */
+static double height_of(double expected)
+{
+    return (1 - expected) * GRAPH_HEIGHT;
+}
+
+static double step_of(int plies)
+{
+    return plies * GRAPH_STEP <= GRAPH_WIDTH ? GRAPH_STEP : (double)GRAPH_WIDTH / plies;
+}
+
+static void put_area(const struct study *study, double step, struct buffer *out)
+{
+    int plies = study->entry.saved.record.plies, last = 0;
+    buffer_printf(out, "<path class=\"area\" d=\"M0 %d", GRAPH_HEIGHT);
+    for (int ply = 0; ply <= plies; ply++) {
+        if (study->plies[ply].expected_known) {
+            buffer_printf(out, "L%.1f %.1f", ply * step, height_of(study->plies[ply].expected));
+            last = ply;
+        }
+    }
+    buffer_printf(out, "L%.1f %dZ\"/>\n", last * step, GRAPH_HEIGHT);
+}
+
+static bool is_shown(const struct study_ply *ply)
+{
+    return ply->lost_known && mark_of_loss(ply->lost) >= MARK_MISTAKE;
+}
+
+static void put_graph(const struct study *study, struct buffer *out)
+{
+    int plies = study->entry.saved.record.plies;
+    double step = step_of(plies);
+    buffer_printf(out, "<svg class=\"graph\" viewBox=\"-2 0 %.0f %d\" width=\"%.0f\" role=\"img\">",
+                  plies * step + 4, GRAPH_HEIGHT, plies * step + 4);
+    buffer_puts(out, "<title>Expected score of the first player</title>\n");
+    put_area(study, step, out);
+    buffer_printf(out, "<path class=\"even\" d=\"M0 %dH%.0f\"/>\n", GRAPH_HEIGHT / 2, plies * step);
+    for (int ply = 0; ply < plies; ply++) {
+        if (is_shown(&study->plies[ply])) {
+            buffer_printf(out, "<circle class=\"%s\" cx=\"%.1f\" cy=\"%.1f\" r=\"4\"/>\n",
+                          mark_name(mark_of_loss(study->plies[ply].lost)), (ply + 1) * step,
+                          height_of(study->plies[ply + 1].expected));
+        }
+    }
+    buffer_puts(out, "</svg>\n");
+}
+
+/* "23... Qxb2", "14. h8". */
+static void put_move(const struct game_record *record, const char *text, struct buffer *out)
+{
+    move_t move;
+    const struct look_pgn *pgn = record->game->look->pgn;
+    bool second = pgn && game_record_player(record) == 2;
+    int number = pgn ? pgn->move_number(record->position) : record->plies + 1;
+    buffer_printf(out, "%d%s ", number, second ? "..." : ".");
+    if (record->game->parse_move(record->position, text, &move, NULL)) {
+        struct buffer name = {0};
+        look_format_move(record->game, record->position, move, &name);
+        put_escaped(buffer_text(&name), out);
+        buffer_finish(&name);
+    }
+}
+
+/* The board at the record, and below it what was played and what is better. */
+static void put_board(const struct study *study, const struct game_record *record,
+                      const char *played, struct buffer *out)
+{
+    const struct study_ply *ply = &study->plies[record->plies];
+    const struct found_line *line = study_line(study, record->plies);
+    struct board_picture picture = {.game = record->game, .position = record->position};
+    if (record->plies > 0) {
+        look_move_squares(record->game, record->before, record->last_move, &picture.last);
+    }
+    buffer_puts(out, "<figure>");
+    board_svg_put(&picture, out);
+    buffer_puts(out, "<figcaption>");
+    if (*played) {
+        put_move(record, played, out);
+        buffer_printf(out, ": %s, %.0f %% of a point lost. ", mark_name(mark_of_loss(ply->lost)),
+                      100 * ply->lost);
+    }
+    if (line && line->pv) {
+        struct buffer best = {0};
+        write_line(record->game, record->position, line->pv, WRITER_LINE_MOVES, &best);
+        buffer_puts(out, "Best: ");
+        put_escaped(buffer_text(&best), out);
+        buffer_puts(out, line->has_score ? " (" : "");
+        if (line->has_score) {
+            write_score(line, out);
+            buffer_puts(out, ")");
+        }
+        buffer_finish(&best);
+    }
+    buffer_puts(out, "</figcaption></figure>\n");
+}
+
+/* The value of a tag of PGN or SGF, cut to fit; "" if there is none. */
+static void find_tag(const struct study *study, const char *pgn, const char *sgf, char value[128])
+{
+    bool is_sgf = study->row.format == SOURCE_SGF;
+    const char *found = strstr(buffer_text(&study->entry.saved.tags), is_sgf ? sgf : pgn);
+    size_t length = 0;
+    if (found) {
+        found += strlen(is_sgf ? sgf : pgn);
+        length = strcspn(found, is_sgf ? "]" : "\"");
+        length = length < 127 ? length : 127;
+        memcpy(value, found, length);
+    }
+    value[length] = '\0';
+}
+
+static void put_title(const struct study *study, struct buffer *out)
+{
+    char white[128], black[128];
+    find_tag(study, "[White \"", "PW[", white);
+    find_tag(study, "[Black \"", "PB[", black);
+    buffer_printf(out, "<section>\n<h2>%lld. ", (long long)study->row.number + 1);
+    if (*white || *black) {
+        put_escaped(white, out);
+        buffer_puts(out, " &ndash; ");
+        put_escaped(black, out);
+        buffer_printf(out, " %s", result_name(study->entry.saved.result));
+    } else {
+        put_escaped(study->entry.saved.game->title, out);
+    }
+    buffer_puts(out, "</h2>\n<p>");
+    put_escaped(study->row.source, out);
+    buffer_printf(out, ", line %d</p>\n", study->row.line);
+}
+
+void report_entry(const struct study *study, const struct writing *writing, struct buffer *out)
+{
+    struct game_record record;
+    char move[GAME_MOVE_TEXT];
+    int plies = study->entry.saved.record.plies;
+    (void)writing;
+    put_title(study, out);
+    if (plies > study->entry.first) {
+        put_graph(study, out);
+    }
+    buffer_puts(out, "<div class=\"boards\">\n");
+    study_walk(study, &record);
+    do {
+        entry_next_move(&study->entry, &record, move);
+        if (!*move || is_shown(&study->plies[record.plies])) {
+            put_board(study, &record, move, out);
+        }
+    } while (*move && game_record_play(&record, move, NULL));
+    buffer_puts(out, "</div>\n</section>\n");
+    game_record_finish(&record);
+}

@@ -1,0 +1,335 @@
+/* SPDX-License-Identifier: MIT */
+#include "results.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "database.h"
+#include "memory.h"
+
+/* "myoa": the application id of our databases. */
+#define APPLICATION_ID 1836675937
+
+struct results {
+    struct database database;
+    sqlite3_stmt *add_entry, *add_position, *add_line, *entry_from, *positions, *lines;
+    bool writing; /* a transaction is open */
+};
+
+static const char *const setup[] = {
+    "CREATE TABLE IF NOT EXISTS entry ("
+    " number INTEGER PRIMARY KEY, source TEXT NOT NULL, line INTEGER NOT NULL,"
+    " format INTEGER NOT NULL, text TEXT NOT NULL, damage TEXT,"
+    " first INTEGER NOT NULL, count INTEGER NOT NULL)",
+    "CREATE TABLE IF NOT EXISTS position ("
+    " entry INTEGER NOT NULL REFERENCES entry, ply INTEGER NOT NULL,"
+    " best TEXT NOT NULL, failure TEXT, time_us INTEGER NOT NULL,"
+    " solved_nodes INTEGER, solved_us INTEGER,"
+    " PRIMARY KEY (entry, ply)) WITHOUT ROWID",
+    "CREATE TABLE IF NOT EXISTS line ("
+    " entry INTEGER NOT NULL, ply INTEGER NOT NULL, number INTEGER NOT NULL,"
+    " depth INTEGER NOT NULL, seldepth INTEGER NOT NULL, cp INTEGER, mate_plies INTEGER,"
+    " nodes INTEGER NOT NULL, time_ms INTEGER NOT NULL, pv TEXT,"
+    " PRIMARY KEY (entry, ply, number)) WITHOUT ROWID",
+    NULL,
+};
+
+static const struct database_kind kind = {.name = "an analysis",
+                                          .terms = "job",
+                                          .application_id = APPLICATION_ID,
+                                          .exclusive = true,
+                                          .setup = setup};
+
+static bool prepare(struct results *results, struct error *error)
+{
+    const struct {
+        const char *sql;
+        sqlite3_stmt **statement;
+    } statements[] = {
+        {"INSERT INTO entry VALUES (?, ?, ?, ?, ?, ?, ?, ?)", &results->add_entry},
+        {"INSERT INTO position VALUES (?, ?, ?, ?, ?, ?, ?)", &results->add_position},
+        {"INSERT INTO line VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", &results->add_line},
+        {"SELECT * FROM entry WHERE number >= ? ORDER BY number LIMIT 1", &results->entry_from},
+        {"SELECT ply, best, failure, time_us, solved_nodes, solved_us FROM position"
+         " WHERE entry = ? ORDER BY ply",
+         &results->positions},
+        {"SELECT ply, number, depth, seldepth, cp, mate_plies, nodes, time_ms, pv FROM line"
+         " WHERE entry = ? ORDER BY ply, number",
+         &results->lines},
+    };
+    for (int i = 0; i < LENGTH(statements); i++) {
+        if (!database_prepare(&results->database, statements[i].sql, statements[i].statement,
+                              error)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+struct results *results_open(const char *path, bool may_make, struct error *error)
+{
+    struct results *results = memory_zeroed(1, sizeof *results);
+    if (database_open(&results->database, &kind, path, may_make, error) &&
+        prepare(results, error)) {
+        return results;
+    }
+    results_close(results);
+    return NULL;
+}
+
+void results_close(struct results *results)
+{
+    if (!results) {
+        return;
+    }
+    sqlite3_finalize(results->add_entry);
+    sqlite3_finalize(results->add_position);
+    sqlite3_finalize(results->add_line);
+    sqlite3_finalize(results->entry_from);
+    sqlite3_finalize(results->positions);
+    sqlite3_finalize(results->lines);
+    database_close(&results->database);
+    free(results);
+}
+
+bool results_agree(struct results *results, const char *key, const char *value, struct error *error)
+{
+    return database_agree(&results->database, key, value, error);
+}
+
+char *results_term(struct results *results, const char *key)
+{
+    return database_term(&results->database, key);
+}
+
+bool results_has_input(struct results *results)
+{
+    char *value = results_term(results, "whole");
+    bool whole = value;
+    free(value);
+    return whole;
+}
+
+static bool begin(struct results *results, struct error *error)
+{
+    results->writing =
+        results->writing || database_run(&results->database, "BEGIN IMMEDIATE", error);
+    return results->writing;
+}
+
+bool results_begin_input(struct results *results, struct error *error)
+{
+    return begin(results, error);
+}
+
+bool results_end_input(struct results *results, struct error *error)
+{
+    return results_agree(results, "whole", "yes", error) && results_flush(results, error);
+}
+
+bool results_flush(struct results *results, struct error *error)
+{
+    bool good = !results->writing || database_run(&results->database, "COMMIT", error);
+    results->writing = results->writing && !good;
+    return good;
+}
+
+bool results_add_entry(struct results *results, const struct results_entry *entry,
+                       struct error *error)
+{
+    sqlite3_stmt *add = results->add_entry;
+    sqlite3_bind_int64(add, 1, entry->number);
+    sqlite3_bind_text(add, 2, entry->source, -1, SQLITE_STATIC);
+    sqlite3_bind_int(add, 3, entry->line);
+    sqlite3_bind_int(add, 4, (int)entry->format);
+    sqlite3_bind_text(add, 5, entry->text, -1, SQLITE_STATIC);
+    sqlite3_bind_text(add, 6, entry->damage, -1, SQLITE_STATIC);
+    sqlite3_bind_int(add, 7, entry->first);
+    sqlite3_bind_int(add, 8, entry->count);
+    return database_step(&results->database, add, error);
+}
+
+static bool add_line(struct results *results, int64_t entry, int ply, int number,
+                     const struct found_line *line, struct error *error)
+{
+    sqlite3_stmt *add = results->add_line;
+    sqlite3_clear_bindings(add);
+    sqlite3_bind_int64(add, 1, entry);
+    sqlite3_bind_int(add, 2, ply);
+    sqlite3_bind_int(add, 3, number);
+    sqlite3_bind_int(add, 4, line->depth);
+    sqlite3_bind_int(add, 5, line->seldepth);
+    if (line->has_score) {
+        sqlite3_bind_int(add, line->is_mate ? 7 : 6, line->score);
+    }
+    sqlite3_bind_int64(add, 8, line->nodes);
+    sqlite3_bind_int64(add, 9, line->time_ms);
+    sqlite3_bind_text(add, 10, line->pv, -1, SQLITE_STATIC);
+    return database_step(&results->database, add, error);
+}
+
+bool results_add(struct results *results, int64_t entry, int ply, const struct found *found,
+                 struct error *error)
+{
+    sqlite3_stmt *add = results->add_position;
+    if (!begin(results, error)) {
+        return false;
+    }
+    sqlite3_clear_bindings(add);
+    sqlite3_bind_int64(add, 1, entry);
+    sqlite3_bind_int(add, 2, ply);
+    sqlite3_bind_text(add, 3, found->best, -1, SQLITE_STATIC);
+    sqlite3_bind_text(add, 4, found->failure, -1, SQLITE_STATIC);
+    sqlite3_bind_int64(add, 5, found->time_us);
+    if (found->solved_nodes >= 0) {
+        sqlite3_bind_int64(add, 6, found->solved_nodes);
+        sqlite3_bind_int64(add, 7, found->solved_us);
+    }
+    bool good = database_step(&results->database, add, error);
+    for (int i = 0; good && i < found->line_count; i++) {
+        good = add_line(results, entry, ply, i, &found->lines[i], error);
+    }
+    return good;
+}
+
+bool results_count(struct results *results, struct results_counts *counts, struct error *error)
+{
+    sqlite3_stmt *statement = NULL;
+    bool good =
+        database_prepare(&results->database,
+                         "SELECT coalesce(sum(count), 0), count(*), count(damage),"
+                         " (SELECT count(*) FROM position), (SELECT count(failure) FROM position)"
+                         " FROM entry",
+                         &statement, error);
+    good = good &&
+           (sqlite3_step(statement) == SQLITE_ROW || database_failed(&results->database, error));
+    if (good) {
+        *counts = (struct results_counts){.positions = sqlite3_column_int64(statement, 0),
+                                          .entries = sqlite3_column_int64(statement, 1),
+                                          .damaged = sqlite3_column_int64(statement, 2),
+                                          .known = sqlite3_column_int64(statement, 3),
+                                          .failed = sqlite3_column_int64(statement, 4)};
+    }
+    sqlite3_finalize(statement);
+    return good;
+}
+
+bool results_entry_from(struct results *results, int64_t number, struct results_entry *entry,
+                        bool *found, struct error *error)
+{
+    sqlite3_stmt *statement = results->entry_from;
+    sqlite3_reset(statement);
+    sqlite3_bind_int64(statement, 1, number);
+    int outcome = sqlite3_step(statement);
+    *found = outcome == SQLITE_ROW;
+    if (*found) {
+        *entry =
+            (struct results_entry){.number = sqlite3_column_int64(statement, 0),
+                                   .source = (const char *)sqlite3_column_text(statement, 1),
+                                   .line = sqlite3_column_int(statement, 2),
+                                   .format = (enum source_format)sqlite3_column_int(statement, 3),
+                                   .text = (const char *)sqlite3_column_text(statement, 4),
+                                   .damage = (const char *)sqlite3_column_text(statement, 5),
+                                   .first = sqlite3_column_int(statement, 6),
+                                   .count = sqlite3_column_int(statement, 7)};
+    }
+    return *found || outcome == SQLITE_DONE || database_failed(&results->database, error);
+}
+
+static int64_t number_or_none(sqlite3_stmt *statement, int column)
+{
+    bool known = sqlite3_column_type(statement, column) != SQLITE_NULL;
+    return known ? sqlite3_column_int64(statement, column) : -1;
+}
+
+static void read_position(sqlite3_stmt *statement, struct found *found)
+{
+    snprintf(found->best, sizeof found->best, "%s",
+             (const char *)sqlite3_column_text(statement, 1));
+    found->failure = database_text(statement, 2);
+    found->time_us = sqlite3_column_int64(statement, 3);
+    found->solved_nodes = number_or_none(statement, 4);
+    found->solved_us = number_or_none(statement, 5);
+}
+
+static void read_line(sqlite3_stmt *statement, struct found *found)
+{
+    int count = ++found->line_count;
+    found->lines = memory_resized(found->lines, (size_t)count, sizeof *found->lines);
+    bool is_mate = sqlite3_column_type(statement, 5) != SQLITE_NULL;
+    found->lines[count - 1] = (struct found_line){
+        .depth = sqlite3_column_int(statement, 2),
+        .seldepth = sqlite3_column_int(statement, 3),
+        .is_mate = is_mate,
+        .has_score = is_mate || sqlite3_column_type(statement, 4) != SQLITE_NULL,
+        .score = sqlite3_column_int(statement, is_mate ? 5 : 4),
+        .nodes = sqlite3_column_int64(statement, 6),
+        .time_ms = sqlite3_column_int64(statement, 7),
+        .pv = database_text(statement, 8)};
+}
+
+/* Reads the rows of one entry, each of a ply that is the row's first column. */
+static bool read_rows(struct results *results, sqlite3_stmt *statement,
+                      const struct results_entry *entry, struct results_position *positions,
+                      void (*read)(sqlite3_stmt *, struct found *), struct error *error)
+{
+    int outcome;
+    sqlite3_bind_int64(statement, 1, entry->number);
+    while ((outcome = sqlite3_step(statement)) == SQLITE_ROW) {
+        int index = sqlite3_column_int(statement, 0) - entry->first;
+        if (index >= 0 && index < entry->count) {
+            positions[index].known = true;
+            read(statement, &positions[index].found);
+        }
+    }
+    sqlite3_reset(statement);
+    return outcome == SQLITE_DONE || database_failed(&results->database, error);
+}
+
+struct results_position *results_positions(struct results *results,
+                                           const struct results_entry *entry, struct error *error)
+{
+    struct results_position *positions = memory_zeroed((size_t)entry->count, sizeof *positions);
+    if (read_rows(results, results->positions, entry, positions, read_position, error) &&
+        read_rows(results, results->lines, entry, positions, read_line, error)) {
+        return positions;
+    }
+    results_free_positions(positions, entry->count);
+    return NULL;
+}
+
+void results_free_positions(struct results_position *positions, int count)
+{
+    for (int i = 0; positions && i < count; i++) {
+        found_clear(&positions[i].found);
+    }
+    free(positions);
+}
+
+bool results_join(struct results *results, const char *path, struct error *error)
+{
+    struct database *database = &results->database;
+    sqlite3_stmt *attach = NULL;
+    if (!results_flush(results, error) ||
+        !database_prepare(database, "ATTACH ? AS other", &attach, error)) {
+        return false;
+    }
+    sqlite3_bind_text(attach, 1, path, -1, SQLITE_STATIC);
+    bool attached = database_step(database, attach, error);
+    sqlite3_finalize(attach);
+    bool good = attached && database_run(database,
+                                         "BEGIN IMMEDIATE;"
+                                         "INSERT INTO entry SELECT * FROM other.entry;"
+                                         "INSERT INTO position SELECT * FROM other.position;"
+                                         "INSERT INTO line SELECT * FROM other.line;"
+                                         "COMMIT",
+                                         error);
+    if (attached && !good) {
+        database_run(database, "ROLLBACK", NULL);
+    }
+    if (attached) {
+        database_run(database, "DETACH other", NULL);
+    }
+    return good;
+}

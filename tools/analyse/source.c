@@ -1,0 +1,132 @@
+/* SPDX-License-Identifier: MIT */
+#include "source.h"
+
+#include <ctype.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "memory.h"
+#include "rng.h"
+
+/* Bytes that are read from standard input at a time. */
+#define READ_BYTES 65536
+
+static bool read_stream(struct source *source, int descriptor)
+{
+    size_t room = 0;
+    ssize_t count;
+    do {
+        if (room - source->length < READ_BYTES) {
+            room = 2 * room + READ_BYTES;
+            source->text = memory_resized(source->text, room, 1);
+        }
+        count = read(descriptor, source->text + source->length, READ_BYTES);
+        source->length += count > 0 ? (size_t)count : 0;
+    } while (count > 0 || (count < 0 && errno == EINTR));
+    return count == 0;
+}
+
+static bool read_file(struct source *source, const char *path)
+{
+    struct stat status;
+    int descriptor = open(path, O_RDONLY | O_CLOEXEC);
+    if (descriptor < 0) {
+        return false;
+    }
+    bool good = fstat(descriptor, &status) == 0;
+    if (good && S_ISREG(status.st_mode) && status.st_size > 0) {
+        source->length = (size_t)status.st_size;
+        source->text = mmap(NULL, source->length, PROT_READ, MAP_PRIVATE, descriptor, 0);
+        source->mapped = source->text != MAP_FAILED;
+        good = source->mapped;
+        source->text = good ? source->text : NULL;
+    } else if (good) {
+        good = read_stream(source, descriptor);
+    }
+    int reason = errno;
+    close(descriptor);
+    errno = reason;
+    return good;
+}
+
+static enum source_format format_of_name(const char *name)
+{
+    const char *dot = strrchr(name, '.');
+    if (!dot) {
+        return SOURCE_AUTO;
+    }
+    return strcasecmp(dot, ".pgn") == 0                                   ? SOURCE_PGN
+           : strcasecmp(dot, ".sgf") == 0                                 ? SOURCE_SGF
+           : strcasecmp(dot, ".epd") == 0 || strcasecmp(dot, ".fen") == 0 ? SOURCE_LINES
+                                                                          : SOURCE_AUTO;
+}
+
+/* "[Event ...", "(;FF[4]...", "1. e4"; a FEN may begin with a digit too, but with no dot behind. */
+static enum source_format format_of_text(const struct source *source)
+{
+    size_t at = 0;
+    while (at < source->length && isspace((unsigned char)source->text[at])) {
+        at++;
+    }
+    size_t digits = at;
+    while (digits < source->length && isdigit((unsigned char)source->text[digits])) {
+        digits++;
+    }
+    bool numbered = digits > at && digits < source->length && source->text[digits] == '.';
+    char first = '\0';
+    if (at < source->length) {
+        first = source->text[at];
+    }
+    return first == '[' || first == '{' || numbered ? SOURCE_PGN
+           : first == '('                           ? SOURCE_SGF
+                                                    : SOURCE_LINES;
+}
+
+bool source_open(struct source *source, const char *path, enum source_format format,
+                 struct error *error)
+{
+    bool standard = strcmp(path, "-") == 0;
+    *source = (struct source){.name = standard ? "standard input" : path, .format = format};
+    if (!(standard ? read_stream(source, STDIN_FILENO) : read_file(source, path))) {
+        error_set(error, "%s: %s", source->name, strerror(errno));
+        source_close(source);
+        return false;
+    }
+    if (source->format == SOURCE_AUTO) {
+        source->format = format_of_name(source->name);
+    }
+    if (source->format == SOURCE_AUTO) {
+        source->format = format_of_text(source);
+    }
+    return true;
+}
+
+void source_close(struct source *source)
+{
+    if (source->mapped) {
+        munmap(source->text, source->length);
+    } else {
+        free(source->text);
+    }
+    *source = (struct source){.name = NULL};
+}
+
+uint64_t source_checksum(const struct source *source, uint64_t before)
+{
+    uint64_t sum = rng_mix(before + source->length + 1);
+    size_t at = 0;
+    for (uint64_t word; at + sizeof word <= source->length; at += sizeof word) {
+        memcpy(&word, source->text + at, sizeof word);
+        sum = rng_mix(sum ^ word);
+    }
+    for (; at < source->length; at++) {
+        sum = rng_mix(sum ^ (unsigned char)source->text[at]);
+    }
+    return sum;
+}

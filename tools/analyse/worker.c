@@ -1,0 +1,250 @@
+/* SPDX-License-Identifier: MIT */
+#include "worker.h"
+
+#include <ev.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "clock.h"
+#include "memory.h"
+
+/* How often a position is tried, and an engine started in a row without coming up. */
+#define MAX_TRIES  2
+#define MAX_STARTS 2
+
+enum worker_state {
+    WORKER_STARTING,  /* the engine has not greeted */
+    WORKER_PREPARING, /* a new game, which must be ready before it is asked */
+    WORKER_SEARCHING, /* the question was asked */
+    WORKER_IDLE       /* no task is left, or the engine does not come up */
+};
+
+struct worker {
+    struct ev_loop *loop;
+    const struct worker_job *job;
+    const struct worker_handlers *handlers;
+    void *context;
+    struct client *client;
+    enum worker_state state;
+    struct task *task; /* NULL: none */
+    int tries;         /* of the task that have failed */
+    int starts;        /* of the engine that have failed, in a row */
+    ev_timer patience;
+    struct found found;
+    int64_t asked_ns;
+};
+
+static void start(struct worker *worker);
+
+static void be_idle(struct worker *worker)
+{
+    worker->state = WORKER_IDLE;
+    client_release(worker->client, false);
+    worker->client = NULL;
+}
+
+static void search(struct worker *worker)
+{
+    const struct task *task = worker->task;
+    struct command_position position = {.fen = task->fen, .moves = task->moves};
+    worker->state = WORKER_SEARCHING;
+    worker->asked_ns = client_go(worker->client, &position, &worker->job->go);
+    ev_timer_stop(worker->loop, &worker->patience);
+    ev_timer_set(&worker->patience, worker->job->patience_s, 0);
+    ev_timer_start(worker->loop, &worker->patience);
+}
+
+/* A dialect whose answers are matched to their questions by order alone must be ready first; others
+ * read the question behind the new game without our waiting for readyok. */
+static bool must_wait(const struct worker *worker)
+{
+    return client_dialect(worker->client)->lines_build_on_another;
+}
+
+static void ask(struct worker *worker)
+{
+    found_clear(&worker->found);
+    worker->state = WORKER_PREPARING;
+    client_prepare(worker->client, worker->task->game, worker->task->settings);
+    if (!must_wait(worker)) {
+        search(worker);
+    }
+}
+
+static void take_task(struct worker *worker)
+{
+    worker->tries = 0;
+    worker->task = worker->handlers->next(worker->context);
+    if (worker->task) {
+        ask(worker);
+    } else {
+        be_idle(worker);
+    }
+}
+
+/* Brings in what was found, once `go_on` has made use of the time in which the engine would wait.
+ */
+static void finish(struct worker *worker, void (*go_on)(struct worker *worker))
+{
+    struct found found = worker->found;
+    struct task *task = worker->task;
+    worker->found = (struct found){.line_count = 0};
+    worker->task = NULL;
+    ev_timer_stop(worker->loop, &worker->patience);
+    go_on(worker);
+    worker->handlers->done(worker->context, task, &found);
+    found_clear(&found);
+}
+
+/* The engine is of no use any more: it is started again, and the position tried again. */
+static void fail(struct worker *worker, const char *reason)
+{
+    ev_timer_stop(worker->loop, &worker->patience);
+    client_release(worker->client, true);
+    worker->client = NULL;
+    found_clear(&worker->found);
+    if (worker->task && ++worker->tries == MAX_TRIES) {
+        worker->found.failure = memory_text(reason);
+        finish(worker, start);
+    } else {
+        start(worker);
+    }
+}
+
+static void on_ready(void *context)
+{
+    struct worker *worker = context;
+    if (worker->state == WORKER_STARTING) {
+        worker->starts = 0;
+        if (worker->task) {
+            ask(worker);
+        } else {
+            take_task(worker);
+        }
+    } else if (worker->state == WORKER_PREPARING) {
+        search(worker);
+    }
+}
+
+static void take_info(struct worker *worker, const struct event_info *info, int64_t when_ns)
+{
+    const struct task *task = worker->task;
+    struct found *found = &worker->found;
+    if (!found_take(found, info) || !task->claim || info->multipv > 1) {
+        return;
+    }
+    if (!claim_holds(task->claim, task->game, task->position, &found->lines[0])) {
+        found->solved_nodes = found->solved_us = -1;
+    } else if (found->solved_us < 0) {
+        found->solved_nodes = info->nodes > 0 ? info->nodes : 0;
+        found->solved_us = (when_ns - worker->asked_ns) / 1000;
+    }
+}
+
+/* The move that was answered counts, where it is not the first of the best line. */
+static void judge_claim(struct worker *worker)
+{
+    const struct task *task = worker->task;
+    struct found *found = &worker->found;
+    struct found_line line = {.pv = found->best};
+    if (found->line_count > 0) {
+        line = found->lines[0];
+        line.pv = found->best;
+    }
+    if (!claim_holds(task->claim, task->game, task->position, &line)) {
+        found->solved_nodes = found->solved_us = -1;
+    } else if (found->solved_us < 0) {
+        found->solved_nodes = line.nodes > 0 ? line.nodes : 0;
+        found->solved_us = found->time_us;
+    }
+}
+
+static void take_answer(struct worker *worker, const struct event_bestmove *answer, int64_t when_ns)
+{
+    struct error reason;
+    struct found *found = &worker->found;
+    snprintf(found->best, sizeof found->best, "%s", answer->move ? answer->move : "");
+    found->time_us = (when_ns - worker->asked_ns) / 1000;
+    if (!found_check(found, worker->task->game, worker->task->position, &reason)) {
+        struct error whole;
+        error_set(&whole, "the engine answered %.280s", reason.text);
+        fail(worker, whole.text);
+        return;
+    }
+    if (worker->task->claim) {
+        judge_claim(worker);
+    }
+    finish(worker, take_task);
+}
+
+static void on_event(void *context, const struct event *event, int64_t when_ns)
+{
+    struct worker *worker = context;
+    if (worker->state != WORKER_SEARCHING) {
+        return;
+    }
+    if (event->kind == EVENT_INFO) {
+        take_info(worker, &event->info, when_ns);
+    } else if (event->kind == EVENT_BESTMOVE) {
+        take_answer(worker, &event->bestmove, when_ns);
+    }
+}
+
+static void on_failed(void *context, enum client_failure failure, const char *reason)
+{
+    struct worker *worker = context;
+    struct error whole;
+    error_set(&whole, "the engine %s%.280s", failure == CLIENT_GONE ? "" : "failed: ", reason);
+    if (worker->state != WORKER_STARTING) {
+        fail(worker, whole.text);
+        return;
+    }
+    client_release(worker->client, true);
+    worker->client = NULL;
+    if (++worker->starts == MAX_STARTS) {
+        worker->state = WORKER_IDLE;
+        worker->handlers->lost(worker->context, whole.text);
+    } else {
+        start(worker);
+    }
+}
+
+static void on_patience(struct ev_loop *loop, ev_timer *timer, int events)
+{
+    struct worker *worker = timer->data;
+    struct error reason;
+    (void)loop;
+    (void)events;
+    error_set(&reason, "the engine gave no answer in %g s", worker->job->patience_s);
+    fail(worker, reason.text);
+}
+
+static void start(struct worker *worker)
+{
+    static const struct client_handlers handlers = {
+        .ready = on_ready, .event = on_event, .failed = on_failed};
+    worker->state = WORKER_STARTING;
+    worker->client = client_open(worker->loop, worker->job->spec, &handlers, worker);
+}
+
+struct worker *worker_create(struct ev_loop *loop, const struct worker_job *job,
+                             const struct worker_handlers *handlers, void *context)
+{
+    struct worker *worker = memory_zeroed(1, sizeof *worker);
+    *worker = (struct worker){.loop = loop, .job = job, .handlers = handlers, .context = context};
+    ev_timer_init(&worker->patience, on_patience, 0, 0);
+    worker->patience.data = worker;
+    start(worker);
+    return worker;
+}
+
+void worker_destroy(struct worker *worker)
+{
+    if (worker) {
+        ev_timer_stop(worker->loop, &worker->patience);
+        client_release(worker->client, true);
+        found_clear(&worker->found);
+        free(worker);
+    }
+}

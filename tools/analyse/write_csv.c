@@ -1,0 +1,93 @@
+/* SPDX-License-Identifier: MIT */
+#include <string.h>
+
+#include "writers.h"
+
+/* A field in quotes where it needs them (RFC 4180). */
+static void put_field(const char *text, struct buffer *out)
+{
+    if (!strpbrk(text, ",\"\r\n")) {
+        buffer_puts(out, text);
+        return;
+    }
+    buffer_putc(out, '"');
+    for (; *text; text++) {
+        if (*text == '"') {
+            buffer_putc(out, '"');
+        }
+        buffer_putc(out, *text);
+    }
+    buffer_putc(out, '"');
+}
+
+void write_csv_header(const struct writing *writing, struct buffer *out)
+{
+    buffer_printf(out,
+                  "source,line,entry,ply,fen,played,best,cp,mate_plies,depth,nodes,expected,lost,"
+                  "mark,pv,failure%s\n",
+                  writing->times ? ",time_us" : "");
+}
+
+static void put_line(const struct found_line *line, struct buffer *out)
+{
+    if (!line) {
+        buffer_puts(out, ",,,,");
+        return;
+    }
+    if (line->has_score) {
+        buffer_printf(out, line->is_mate ? ",,%d" : ",%d,", line->score);
+    } else {
+        buffer_puts(out, ",,");
+    }
+    buffer_printf(out, ",%d,", line->depth);
+    if (line->nodes >= 0) {
+        buffer_put_number(out, line->nodes);
+    }
+}
+
+static void put_row(const struct study *study, const struct game_record *record, const char *move,
+                    const struct writing *writing, struct buffer *out)
+{
+    const struct study_ply *ply = &study->plies[record->plies];
+    const struct found_line *line = study_line(study, record->plies);
+    struct buffer fen = {0};
+    record->game->format_fen(record->position, &fen);
+    put_field(study->row.source, out);
+    buffer_printf(out, ",%d,%lld,%d,", study->row.line, (long long)study->row.number + 1,
+                  record->plies);
+    put_field(buffer_text(&fen), out);
+    buffer_printf(out, ",%s,%s", move, ply->found ? ply->found->best : "");
+    put_line(line, out);
+    buffer_putc(out, ',');
+    if (ply->expected_known) {
+        buffer_printf(out, "%.4f", ply->expected);
+    }
+    buffer_putc(out, ',');
+    if (ply->lost_known) {
+        buffer_printf(out, "%.4f", ply->lost);
+    }
+    buffer_printf(out, ",%s,", ply->lost_known ? mark_name(mark_of_loss(ply->lost)) : "");
+    put_field(line && line->pv ? line->pv : "", out);
+    buffer_putc(out, ',');
+    put_field(ply->found && ply->found->failure ? ply->found->failure : "", out);
+    if (writing->times) {
+        buffer_putc(out, ',');
+        buffer_put_number(out, ply->found ? ply->found->time_us : 0);
+    }
+    buffer_putc(out, '\n');
+    buffer_finish(&fen);
+}
+
+void write_csv(const struct study *study, const struct writing *writing, struct buffer *out)
+{
+    struct game_record record;
+    char move[GAME_MOVE_TEXT];
+    study_walk(study, &record);
+    do {
+        entry_next_move(&study->entry, &record, move);
+        if (record.plies >= study->entry.first) {
+            put_row(study, &record, move, writing, out);
+        }
+    } while (*move && game_record_play(&record, move, NULL));
+    game_record_finish(&record);
+}

@@ -1,0 +1,122 @@
+/* SPDX-License-Identifier: MIT */
+#include <ctype.h>
+#include <limits.h>
+#include <string.h>
+
+#include "epd.h"
+#include "look.h"
+#include "writers.h"
+
+/* EPD's score of a mate at once; each ply to the mate takes one off. */
+#define EPD_MATE 32767
+
+/* The fields of the position: a FEN without the counters at its end. */
+static void put_fields(const struct game_record *record, struct buffer *out)
+{
+    size_t start = buffer_length(out);
+    record->game->format_fen(record->position, out);
+    for (;;) {
+        char *text = out->data + out->start + start, *blank = strrchr(text, ' ');
+        if (!blank || blank[1 + strspn(blank + 1, "0123456789")]) {
+            return;
+        }
+        *blank = '\0';
+        out->end = (size_t)(blank - out->data);
+    }
+}
+
+/* The operations of the input, but for those that say what an engine found. */
+static void put_given(const struct study *study, struct buffer *out)
+{
+    static const char *const found[] = {"acd", "acn", "acs", "ce", "pv"};
+    const char *at = study->entry.operations;
+    struct epd_operation operation;
+    while (epd_next(&at, &operation)) {
+        bool kept = true;
+        for (int i = 0; i < LENGTH(found); i++) {
+            kept &= strcmp(operation.opcode, found[i]) != 0;
+        }
+        if (kept) {
+            buffer_putc(out, ' ');
+            buffer_append(out, operation.whole, operation.whole_length);
+            buffer_puts(out, operation.whole[operation.whole_length - 1] == ';' ? "" : ";");
+        }
+    }
+    if (study->entry.scored) {
+        buffer_printf(out, " c0 \"score %d\";", study->entry.score);
+    }
+}
+
+static bool is_given(const struct study *study, const struct game_record *record,
+                     const char *opcode)
+{
+    struct epd_operation operation;
+    return record->plies == study->entry.saved.record.plies &&
+           epd_find(study->entry.operations, opcode, &operation);
+}
+
+static void put_score(const struct found_line *line, bool mate_given, struct buffer *out)
+{
+    if (line->is_mate) {
+        int ce = line->score > 0 ? EPD_MATE - line->score : -EPD_MATE - line->score;
+        buffer_printf(out, " ce %d;", ce);
+        if (line->score > 0 && !mate_given) {
+            buffer_printf(out, " dm %d;", (line->score + 1) / 2);
+        }
+    } else {
+        buffer_printf(out, " ce %d;", line->score);
+    }
+}
+
+/* What the engine found. A `bm` and `dm` of the input stay, as they are claims. */
+static void put_found(const struct study *study, const struct game_record *record,
+                      const struct found *found, const struct writing *writing, struct buffer *out)
+{
+    const struct found_line *line = study_line(study, record->plies);
+    move_t best;
+    if (line) {
+        buffer_printf(out, " acd %d;", line->depth);
+    }
+    if (line && line->nodes >= 0) {
+        buffer_printf(out, " acn %lld;", (long long)line->nodes);
+    }
+    if (writing->times) {
+        buffer_printf(out, " acs %lld;", (long long)(found->time_us / 1000000));
+    }
+    if (!is_given(study, record, "bm") && !is_given(study, record, "am") &&
+        record->game->parse_move(record->position, found->best, &best, NULL)) {
+        buffer_puts(out, " bm ");
+        look_format_move(record->game, record->position, best, out);
+        buffer_putc(out, ';');
+    }
+    if (line && line->has_score) {
+        put_score(line, is_given(study, record, "dm"), out);
+    }
+    if (line && line->pv) {
+        buffer_puts(out, " pv ");
+        write_line(record->game, record->position, line->pv, INT_MAX, out);
+        buffer_putc(out, ';');
+    }
+}
+
+void write_epd(const struct study *study, const struct writing *writing, struct buffer *out)
+{
+    struct game_record record;
+    char move[GAME_MOVE_TEXT];
+    study_walk(study, &record);
+    do {
+        const struct found *found = study->plies[record.plies].found;
+        entry_next_move(&study->entry, &record, move);
+        if (record.plies >= study->entry.first) {
+            put_fields(&record, out);
+            if (!*move) {
+                put_given(study, out);
+            }
+            if (found && !found->failure) {
+                put_found(study, &record, found, writing, out);
+            }
+            buffer_putc(out, '\n');
+        }
+    } while (*move && game_record_play(&record, move, NULL));
+    game_record_finish(&record);
+}

@@ -1,0 +1,158 @@
+/* SPDX-License-Identifier: MIT */
+#include <string.h>
+
+#include "formats.h"
+#include "writers.h"
+
+static void put_string(const char *text, struct buffer *out)
+{
+    buffer_putc(out, '"');
+    for (; *text; text++) {
+        unsigned char byte = (unsigned char)*text;
+        if (byte == '"' || byte == '\\') {
+            buffer_putc(out, '\\');
+        }
+        if (byte < 0x20) {
+            buffer_printf(out, "\\u%04x", byte);
+        } else {
+            buffer_putc(out, *text);
+        }
+    }
+    buffer_putc(out, '"');
+}
+
+static void put_text(const char *key, const char *value, struct buffer *out)
+{
+    buffer_printf(out, ",\"%s\":", key);
+    put_string(value, out);
+}
+
+static void put_number(const char *key, int64_t value, struct buffer *out)
+{
+    buffer_printf(out, ",\"%s\":%lld", key, (long long)value);
+}
+
+static void put_moves(const char *pv, struct buffer *out)
+{
+    const char *comma = "";
+    buffer_puts(out, ",\"pv\":[");
+    while (*pv) {
+        size_t length = strcspn(pv, " ");
+        buffer_puts(out, comma);
+        buffer_putc(out, '"');
+        buffer_append(out, pv, length);
+        buffer_putc(out, '"');
+        comma = ",";
+        pv += length + strspn(pv + length, " ");
+    }
+    buffer_putc(out, ']');
+}
+
+static void put_line(const struct found_line *line, const struct writing *writing,
+                     struct buffer *out)
+{
+    buffer_printf(out, "{\"depth\":%d", line->depth);
+    if (line->seldepth > 0) {
+        put_number("seldepth", line->seldepth, out);
+    }
+    if (line->has_score) {
+        put_number(line->is_mate ? "mate_plies" : "cp", line->score, out);
+    }
+    if (line->nodes >= 0) {
+        put_number("nodes", line->nodes, out);
+    }
+    if (writing->times && line->time_ms >= 0) {
+        put_number("time_ms", line->time_ms, out);
+    }
+    put_moves(line->pv ? line->pv : "", out);
+    buffer_putc(out, '}');
+}
+
+static void put_found(const struct found *found, const struct writing *writing, struct buffer *out)
+{
+    if (found->failure) {
+        put_text("failure", found->failure, out);
+        return;
+    }
+    put_text("best", found->best, out);
+    if (writing->times) {
+        put_number("time_us", found->time_us, out);
+    }
+    buffer_puts(out, ",\"lines\":[");
+    for (int i = 0; i < found->line_count; i++) {
+        buffer_puts(out, i > 0 ? "," : "");
+        put_line(&found->lines[i], writing, out);
+    }
+    buffer_putc(out, ']');
+}
+
+static void put_position(const struct study *study, const struct game_record *record,
+                         struct buffer *out)
+{
+    struct buffer fen = {0};
+    record->game->format_fen(record->position, &fen);
+    buffer_puts(out, "{\"source\":");
+    put_string(study->row.source, out);
+    put_number("line", study->row.line, out);
+    put_number("entry", study->row.number + 1, out);
+    put_number("ply", record->plies, out);
+    put_text("game", record->game->name, out);
+    put_text("fen", buffer_text(&fen), out);
+    buffer_finish(&fen);
+}
+
+static void put_claim(const struct study *study, const struct game_record *record,
+                      const struct found *found, struct buffer *out)
+{
+    struct buffer claim = {0};
+    claim_format(&study->claim, record->game, record->position, &claim);
+    put_text("claim", buffer_text(&claim), out);
+    buffer_printf(out, ",\"solved\":%s", found->solved_us >= 0 ? "true" : "false");
+    if (found->solved_us >= 0) {
+        put_number("solved_nodes", found->solved_nodes, out);
+    }
+    buffer_finish(&claim);
+}
+
+static void put_ply(const struct study *study, const struct game_record *record, const char *move,
+                    const struct writing *writing, struct buffer *out)
+{
+    const struct study_ply *ply = &study->plies[record->plies];
+    put_position(study, record, out);
+    if (*move) {
+        put_text("played", move, out);
+    }
+    if (ply->found) {
+        put_found(ply->found, writing, out);
+    }
+    if (ply->found && study->is_claimed) {
+        put_claim(study, record, ply->found, out);
+    }
+    if (!ply->found && !entry_can_move(record->game, record->position)) {
+        put_text("result", result_name(record->game->result(record->position)), out);
+    }
+    if (ply->expected_known) {
+        buffer_printf(out, ",\"expected\":%.4f", ply->expected);
+    }
+    if (ply->lost_known) {
+        buffer_printf(out, ",\"lost\":%.4f", ply->lost);
+    }
+    if (ply->lost_known && mark_of_loss(ply->lost) != MARK_NONE) {
+        put_text("mark", mark_name(mark_of_loss(ply->lost)), out);
+    }
+    buffer_puts(out, "}\n");
+}
+
+void write_jsonl(const struct study *study, const struct writing *writing, struct buffer *out)
+{
+    struct game_record record;
+    char move[GAME_MOVE_TEXT];
+    study_walk(study, &record);
+    do {
+        entry_next_move(&study->entry, &record, move);
+        if (record.plies >= study->entry.first) {
+            put_ply(study, &record, move, writing, out);
+        }
+    } while (*move && game_record_play(&record, move, NULL));
+    game_record_finish(&record);
+}

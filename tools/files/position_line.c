@@ -1,0 +1,215 @@
+/* SPDX-License-Identifier: MIT */
+#include "position_line.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+#include "look.h"
+#include "memory.h"
+
+/* Fields of an EPD line of chess that name the position. */
+#define EPD_FIELDS 4
+
+static const char *const format_names[] = {"auto", "fen", "epd", "moves", "offset"};
+
+int position_line_format(const char *name)
+{
+    for (int i = 0; i < LENGTH(format_names); i++) {
+        if (strcasecmp(name, format_names[i]) == 0) {
+            return i;
+        }
+    }
+    return -1;
+}
+
+/* Removes blanks at both ends, and replaces every run of blanks by one. */
+static void fold_blanks(char *line)
+{
+    char *to = line;
+    for (const char *from = line; *from; from++) {
+        if (!isspace((unsigned char)*from)) {
+            *to++ = *from;
+        } else if (to > line && to[-1] != ' ') {
+            *to++ = ' ';
+        }
+    }
+    *to = '\0';
+    if (to > line && to[-1] == ' ') {
+        to[-1] = '\0';
+    }
+}
+
+static enum line_format guess_format(const char *line)
+{
+    if (strncmp(line, "startpos", 8) != 0 && strchr(line, '/')) {
+        return strchr(line, ';') ? LINE_EPD : LINE_FEN;
+    }
+    return strchr(line, ',') ? LINE_OFFSET : LINE_MOVES;
+}
+
+/* The place behind the first `count` words of folded text; its end if there are fewer. */
+static char *behind_words(char *line, int count)
+{
+    for (; *line; line++) {
+        if (*line == ' ' && --count == 0) {
+            break;
+        }
+    }
+    return line;
+}
+
+static int count_words(const char *line)
+{
+    int count = *line != '\0';
+    for (; *line; line++) {
+        count += *line == ' ';
+    }
+    return count;
+}
+
+/* Cuts `line` behind the fields of its position, and returns what follows. EPD has the first four
+ * of chess' six fields, other games have fewer: the most that are a position count. */
+static char *cut_operations(const struct game_record *record, char *line)
+{
+    const struct game *game = record->game;
+    struct buffer start = {0};
+    void *position = memory_zeroed(1, game->position_size);
+    game->format_fen(record->start, &start);
+    int most = count_words(buffer_text(&start)), fields = most;
+    char *end = line;
+    for (bool good = false; fields > 0 && !good; fields -= !good) {
+        end = behind_words(line, fields);
+        char kept = *end;
+        *end = '\0';
+        good = game->parse_fen(record->settings, line, position, NULL);
+        *end = kept;
+    }
+    if (fields == 0) {
+        end = behind_words(line, most < EPD_FIELDS ? most : EPD_FIELDS);
+    }
+    buffer_finish(&start);
+    free(position);
+    if (*end) {
+        *end++ = '\0';
+    }
+    return end;
+}
+
+/* The length of the longest legal move with which a text begins; 0: none. */
+static size_t longest_move(const struct game_record *record, const char *text)
+{
+    struct move_list list = {.count = 0};
+    struct buffer move = {0};
+    size_t longest = 0;
+    record->game->legal_moves(record->position, &list);
+    for (int i = 0; i < list.count; i++) {
+        buffer_clear(&move);
+        record->game->format_move(record->position, list.moves[i], &move);
+        size_t length = buffer_length(&move);
+        if (length > longest && strncasecmp(text, buffer_text(&move), length) == 0) {
+            longest = length;
+        }
+    }
+    buffer_finish(&move);
+    return longest;
+}
+
+/* Plays moves that run together: `h8i9j10`, `4453`. */
+static bool play_joined(struct game_record *record, const char *line)
+{
+    game_record_begin(record, NULL, NULL, NULL);
+    while (*line) {
+        char move[GAME_MOVE_TEXT];
+        size_t length = longest_move(record, line);
+        snprintf(move, sizeof move, "%.*s", (int)length, line);
+        if (length == 0 || !game_record_play(record, move, NULL)) {
+            return false;
+        }
+        line += length;
+    }
+    return true;
+}
+
+static bool read_moves(struct game_record *record, const char *line, struct error *error)
+{
+    if (strncmp(line, "startpos", 8) == 0) {
+        line += 8 + strspn(line + 8, " ");
+    }
+    if (strncmp(line, "moves", 5) == 0) {
+        line += 5 + strspn(line + 5, " ");
+    }
+    if (game_record_begin(record, NULL, line, error)) {
+        return true;
+    }
+    return !strchr(line, ' ') && play_joined(record, line);
+}
+
+static bool read_offsets(struct game_record *record, const char *line, struct error *error)
+{
+    game_record_begin(record, NULL, NULL, NULL);
+    const struct look *look = record->game->look;
+    struct look_board board;
+    look->board(record->position, &board);
+    while (*line) {
+        int x, y, length = 0;
+        if (sscanf(line, "%d , %d%n", &x, &y, &length) != 2) {
+            return error_set(error, "expected an offset X,Y, found '%.40s'", line);
+        }
+        x += board.files / 2;
+        y += board.ranks / 2;
+        if (x < 0 || x >= board.files || y < 0 || y >= board.ranks) {
+            return error_set(error, "the offset %.*s lies outside the board", length, line);
+        }
+        struct buffer move = {0};
+        look_format_square(look, x, board.ranks - 1 - y, &move);
+        bool good = game_record_play(record, buffer_text(&move), error);
+        buffer_finish(&move);
+        if (!good) {
+            return false;
+        }
+        line += length;
+        line += strspn(line, ", ");
+    }
+    return true;
+}
+
+static bool read_fen(struct game_record *record, char *line, struct error *error)
+{
+    char *moves = strstr(line, " moves ");
+    if (moves) {
+        *moves = '\0';
+        moves += strlen(" moves ");
+    }
+    return game_record_begin(record, line, moves, error);
+}
+
+bool position_line_read(struct game_record *record, enum line_format format, char *line,
+                        const char **operations, struct error *error)
+{
+    const char *rest = "";
+    bool good;
+    fold_blanks(line);
+    switch (format == LINE_AUTO ? guess_format(line) : format) {
+    case LINE_EPD:
+        game_record_begin(record, NULL, NULL, NULL);
+        rest = cut_operations(record, line);
+        good = read_fen(record, line, error);
+        break;
+    case LINE_MOVES:
+        good = read_moves(record, line, error);
+        break;
+    case LINE_OFFSET:
+        good = read_offsets(record, line, error);
+        break;
+    default:
+        good = read_fen(record, line, error);
+        break;
+    }
+    if (operations) {
+        *operations = rest;
+    }
+    return good;
+}
