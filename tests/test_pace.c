@@ -1,0 +1,63 @@
+/* SPDX-License-Identifier: MIT */
+/* Who uses the loop rests between slices, so that over any length of time no more than a share is
+ * used. */
+#include "pace.h"
+
+#include "clock.h"
+#include "rng.h"
+#include "suite.h"
+
+START_TEST(a_little_at_once_is_free)
+{
+    struct pace pace = {0};
+    ck_assert(pace_rest(&pace, NS_PER_SECOND, NS_PER_SECOND + NS_PER_MS) == 0.);
+    ck_assert(pace_rest(&pace, NS_PER_SECOND + NS_PER_MS, NS_PER_SECOND + 3 * NS_PER_MS) > 0.);
+}
+END_TEST
+
+START_TEST(what_was_used_is_forgotten_in_time)
+{
+    struct pace pace = {0};
+    int64_t now = NS_PER_SECOND;
+    double rest = pace_rest(&pace, now, now + 30 * NS_PER_MS);
+    ck_assert(rest > 0.08 && rest < 0.09);
+    /* Behind the rest a little is not yet free, behind a longer one it is. */
+    now += 30 * NS_PER_MS + (int64_t)(rest * (double)NS_PER_SECOND);
+    struct pace later = pace;
+    ck_assert(pace_rest(&pace, now, now + NS_PER_MS) > 0.);
+    ck_assert(pace_rest(&later, now + 10 * NS_PER_MS, now + 11 * NS_PER_MS) == 0.);
+}
+END_TEST
+
+/* Slices of any length, with waits of any length on top of the rests. */
+START_TEST(no_more_than_a_third_is_used)
+{
+    struct rng rng = {3};
+    for (int round = 0; round < 200; round++) {
+        struct pace pace = {0};
+        const int64_t begin = NS_PER_SECOND;
+        int64_t now = begin, used = 0;
+        for (int i = 0; i < 300; i++) {
+            int64_t took = (int64_t)rng_below(&rng, 3 * NS_PER_MS);
+            double rest = pace_rest(&pace, now, now + took);
+            used += took;
+            now += took;
+            /* Up to the end of a slice, which is as long as it is. */
+            ck_assert_int_le(used - took, (now - took - begin) / 3 + 2 * NS_PER_MS + 300);
+            now += (int64_t)(rest * (double)NS_PER_SECOND);
+            now += rng_below(&rng, 4) == 0 ? (int64_t)rng_below(&rng, 5 * NS_PER_MS) : 0;
+        }
+        /* Nor is anybody held longer than that. */
+        ck_assert_int_gt(used, (now - begin) / 8);
+    }
+}
+END_TEST
+
+int main(void)
+{
+    Suite *suite = suite_create("pace");
+    SUPPORT_ADD(suite, a_little_at_once_is_free);
+    SUPPORT_ADD(suite, what_was_used_is_forgotten_in_time);
+    SUPPORT_ADD(suite, no_more_than_a_third_is_used);
+    return support_run(suite);
+}
