@@ -9,7 +9,7 @@
 
 #define GAMES 50
 
-static void random_record(struct rng *rng, struct game_record *record)
+static void random_record(struct rng *rng, struct selfplay_game *record)
 {
     record->plies = (int)rng_below(rng, GAME_MAX_PLIES + 1);
     record->random_plies = record->plies < 9 ? record->plies : (int)rng_below(rng, 10);
@@ -20,7 +20,7 @@ static void random_record(struct rng *rng, struct game_record *record)
     }
 }
 
-static void check_equal(const struct game_record *a, const struct game_record *b)
+static void check_equal(const struct selfplay_game *a, const struct selfplay_game *b)
 {
     ck_assert_int_eq(a->plies, b->plies);
     ck_assert_int_eq(a->random_plies, b->random_plies);
@@ -31,7 +31,7 @@ static void check_equal(const struct game_record *a, const struct game_record *b
 
 START_TEST(games_are_read_as_they_were_written)
 {
-    static struct game_record written, found;
+    static struct selfplay_game written, found;
     FILE *file = tmpfile();
     ck_assert_ptr_nonnull(file);
     struct rng rng = {3};
@@ -53,7 +53,7 @@ END_TEST
 
 START_TEST(a_game_takes_four_bytes_a_ply)
 {
-    static struct game_record record = {.plies = 100};
+    static struct selfplay_game record = {.plies = 100};
     FILE *file = tmpfile();
     ck_assert_ptr_nonnull(file);
     ck_assert(game_write(file, &record));
@@ -64,7 +64,7 @@ END_TEST
 
 START_TEST(damaged_files_end_where_the_damage_is)
 {
-    static struct game_record record = {.plies = 10}, found;
+    static struct selfplay_game record = {.plies = 10}, found;
     FILE *file = tmpfile();
     ck_assert_ptr_nonnull(file);
     ck_assert(game_write(file, &record));

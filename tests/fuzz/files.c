@@ -82,7 +82,7 @@ static void read_records(bool of_chess, const uint8_t *bytes, size_t length)
     fwrite(bytes, 1, length, file);
     rewind(file);
     if (of_chess) {
-        struct game_record record;
+        struct selfplay_game record;
         while (game_read(file, &record)) {
         }
     } else {

@@ -83,6 +83,11 @@ static void say(int client, const uint8_t *bytes, size_t length)
     shutdown(client, SHUT_WR);
 }
 
+static void on_caught_up(void *owner)
+{
+    (void)owner;
+}
+
 static void converse(const struct dialect *dialect, const uint8_t *bytes, size_t length)
 {
     int ends[2];
@@ -93,11 +98,12 @@ static void converse(const struct dialect *dialect, const uint8_t *bytes, size_t
     peer.budget = (struct budget){THREADS, MEMORY_BYTES, NULL};
     struct counters counters = {0};
     struct publications publications = {0};
+    const struct janitor_config cleaning = {64, on_caught_up, NULL};
     struct session_config config = {
         .counters = &counters,
         .publications = &publications,
         .loop = talk.loop,
-        .janitor = janitor_create(),
+        .janitor = janitor_create(&cleaning),
         .dialect = dialect,
         .engine = {.games = registry_games(), .game = registry_games()[0], .remote = true},
         .stream = stream_create(talk.loop, ends[1], ends[1], &transport_socket),

@@ -117,7 +117,7 @@ static void add_position(struct data *data, const struct chess_position *positio
 }
 
 /* Positions in which nothing hangs: no check, no capture coming, no decided score. */
-static void add_game(struct data *data, const struct game_record *record, double result_share)
+static void add_game(struct data *data, const struct selfplay_game *record, double result_share)
 {
     struct chess_position position;
     struct game_settings settings;
@@ -279,7 +279,7 @@ static bool load(struct data *data, const char *path, double result_share)
         fprintf(stderr, "chess-fit: cannot read %s\n", path);
         return false;
     }
-    struct game_record record;
+    struct selfplay_game record;
     long games = 0;
     while (game_read(file, &record)) {
         add_game(data, &record, result_share);

@@ -15,7 +15,7 @@ static unsigned get_word(const unsigned char *bytes)
     return bytes[0] | (unsigned)bytes[1] << 8;
 }
 
-bool game_write(FILE *file, const struct game_record *record)
+bool game_write(FILE *file, const struct selfplay_game *record)
 {
     unsigned char bytes[HEADER_BYTES + PLY_BYTES * GAME_MAX_PLIES];
     put_word(bytes, (unsigned)record->plies);
@@ -29,7 +29,7 @@ bool game_write(FILE *file, const struct game_record *record)
     return fwrite(bytes, 1, size, file) == size;
 }
 
-bool game_read(FILE *file, struct game_record *record)
+bool game_read(FILE *file, struct selfplay_game *record)
 {
     unsigned char bytes[PLY_BYTES * GAME_MAX_PLIES];
     if (fread(bytes, 1, HEADER_BYTES, file) != HEADER_BYTES) {

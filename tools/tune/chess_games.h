@@ -19,7 +19,7 @@
 
 enum game_end { END_BLACK_WON, END_DRAWN, END_WHITE_WON };
 
-struct game_record {
+struct selfplay_game {
     int plies, random_plies;
     enum game_end end;
     move_t moves[GAME_MAX_PLIES];
@@ -27,9 +27,9 @@ struct game_record {
 };
 
 /* False: the file could not be written. */
-bool game_write(FILE *file, const struct game_record *record);
+bool game_write(FILE *file, const struct selfplay_game *record);
 
 /* False at the end of the file, or where it is damaged. */
-bool game_read(FILE *file, struct game_record *record);
+bool game_read(FILE *file, struct selfplay_game *record);
 
 #endif

@@ -21,7 +21,7 @@ static bool load(void *opaque, const char *path)
         fprintf(stderr, "chess-network: cannot read %s\n", path);
         return false;
     }
-    static struct game_record record;
+    static struct selfplay_game record;
     struct game_settings settings;
     game_default_settings(&game_chess, &settings);
     long games = 0;

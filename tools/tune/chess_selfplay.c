@@ -57,7 +57,7 @@ struct job {
 };
 
 /* Random plies from the start to a balanced position; the moves go into the record. */
-static void play_opening(struct player *player, struct rng *rng, struct game_record *record,
+static void play_opening(struct player *player, struct rng *rng, struct selfplay_game *record,
                          struct chess_position *position)
 {
     for (;;) {
@@ -105,7 +105,7 @@ static bool is_decided(struct verdict *verdict, int score, int ply, enum game_en
 }
 
 static void play_game(struct player *player, struct rng *rng, uint64_t nodes,
-                      struct game_record *record)
+                      struct selfplay_game *record)
 {
     struct chess_position position;
     struct verdict verdict = {0};
@@ -141,7 +141,7 @@ static void show_progress(const struct job *job)
 }
 
 /* Writes the games in their order, whoever finishes first. */
-static void keep_game(struct job *job, uint64_t number, const struct game_record *record)
+static void keep_game(struct job *job, uint64_t number, const struct selfplay_game *record)
 {
     pthread_mutex_lock(&job->lock);
     while (job->to_write != number) {
@@ -162,7 +162,7 @@ static void *play_games(void *opaque)
 {
     struct job *job = opaque;
     struct player player;
-    struct game_record record;
+    struct selfplay_game record;
     bool ready = player_init(&player, TABLE_MEGABYTES);
     for (;;) {
         pthread_mutex_lock(&job->lock);
@@ -206,7 +206,7 @@ static bool run_games(struct job *job)
 static bool print_openings(const struct job *job)
 {
     struct player player;
-    struct game_record record;
+    struct selfplay_game record;
     struct chess_position position;
     struct rng rng = {job->seed};
     struct buffer fen;

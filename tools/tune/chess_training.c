@@ -64,7 +64,7 @@ bool training_set_add(struct training_set *set, const struct chess_position *pos
     return true;
 }
 
-bool training_set_add_game(struct training_set *set, const struct game_record *record,
+bool training_set_add_game(struct training_set *set, const struct selfplay_game *record,
                            const struct game_settings *settings)
 {
     struct chess_position position;

@@ -34,7 +34,7 @@ bool training_set_add(struct training_set *set, const struct chess_position *pos
 
 /* Adds the quiet positions of a game: not in check, no capture coming, not decided. False: memory
  * is out. */
-bool training_set_add_game(struct training_set *set, const struct game_record *record,
+bool training_set_add_game(struct training_set *set, const struct selfplay_game *record,
                            const struct game_settings *settings);
 
 /* The network's inputs for both perspectives, the mover's first; returns how many each has. */
