@@ -99,24 +99,21 @@ static void put_found(const struct study *study, const struct game_record *recor
     }
 }
 
+static void put_position(const struct study *study, const struct game_record *record,
+                         const char *move, const struct writing *writing, struct buffer *out)
+{
+    const struct found *found = study->plies[record->plies].found;
+    put_fields(record, out);
+    if (!*move) {
+        put_given(study, out);
+    }
+    if (found && !found->failure) {
+        put_found(study, record, found, writing, out);
+    }
+    buffer_putc(out, '\n');
+}
+
 void write_epd(const struct study *study, const struct writing *writing, struct buffer *out)
 {
-    struct game_record record;
-    char move[GAME_MOVE_TEXT];
-    study_walk(study, &record);
-    do {
-        const struct found *found = study->plies[record.plies].found;
-        entry_next_move(&study->entry, &record, move);
-        if (record.plies >= study->entry.first) {
-            put_fields(&record, out);
-            if (!*move) {
-                put_given(study, out);
-            }
-            if (found && !found->failure) {
-                put_found(study, &record, found, writing, out);
-            }
-            buffer_putc(out, '\n');
-        }
-    } while (*move && game_record_play(&record, move, NULL));
-    game_record_finish(&record);
+    write_plies(study, put_position, writing, out);
 }

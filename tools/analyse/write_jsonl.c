@@ -145,14 +145,5 @@ static void put_ply(const struct study *study, const struct game_record *record,
 
 void write_jsonl(const struct study *study, const struct writing *writing, struct buffer *out)
 {
-    struct game_record record;
-    char move[GAME_MOVE_TEXT];
-    study_walk(study, &record);
-    do {
-        entry_next_move(&study->entry, &record, move);
-        if (record.plies >= study->entry.first) {
-            put_ply(study, &record, move, writing, out);
-        }
-    } while (*move && game_record_play(&record, move, NULL));
-    game_record_finish(&record);
+    write_plies(study, put_ply, writing, out);
 }

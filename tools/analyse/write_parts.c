@@ -7,6 +7,21 @@
 #include "notation.h"
 #include "writers.h"
 
+void write_plies(const struct study *study, write_ply *put, const struct writing *writing,
+                 struct buffer *out)
+{
+    struct game_record record;
+    char move[GAME_MOVE_TEXT];
+    study_walk(study, &record);
+    do {
+        entry_next_move(&study->entry, &record, move);
+        if (record.plies >= study->entry.first) {
+            put(study, &record, move, writing, out);
+        }
+    } while (*move && game_record_play(&record, move, NULL));
+    game_record_finish(&record);
+}
+
 void write_score(const struct found_line *line, struct buffer *out)
 {
     int plies = abs(line->score);

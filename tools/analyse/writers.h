@@ -28,6 +28,13 @@ void write_epd(const struct study *study, const struct writing *writing, struct 
 void write_pgn(const struct study *study, const struct writing *writing, struct buffer *out);
 void write_sgf(const struct study *study, const struct writing *writing, struct buffer *out);
 
+/* Calls `put` for each position that is searched, with the move played from it; "" behind the last.
+ */
+typedef void write_ply(const struct study *study, const struct game_record *record,
+                       const char *move, const struct writing *writing, struct buffer *out);
+void write_plies(const struct study *study, write_ply *put, const struct writing *writing,
+                 struct buffer *out);
+
 /* Appends a score for people, from the side to move: "+0.31", "wins in 9 plies". */
 void write_score(const struct found_line *line, struct buffer *out);
 
