@@ -212,6 +212,24 @@ int peer_wait(pid_t process)
     return WIFEXITED(status) ? WEXITSTATUS(status) : -WTERMSIG(status);
 }
 
+long peer_status(pid_t process, const char *name)
+{
+    char path[64], line[256];
+    long number = -1;
+    size_t length = strlen(name);
+    snprintf(path, sizeof path, "/proc/%d/status", (int)process);
+    FILE *file = fopen(path, "r");
+    ck_assert_ptr_nonnull(file);
+    while (fgets(line, sizeof line, file)) {
+        if (strncmp(line, name, length) == 0 && line[length] == ':') {
+            number = strtol(line + length + 1, NULL, 10);
+        }
+    }
+    fclose(file);
+    ck_assert_int_ge(number, 0);
+    return number;
+}
+
 void peer_make_path(char path[64])
 {
     /* Relative: the name of a socket may have 107 bytes, a build folder more. */

@@ -51,6 +51,10 @@ void peer_finish(struct peer *peer);
 /* Waits for a process to end: its exit status, or minus its signal. */
 int peer_wait(pid_t process);
 
+/* A number of a process that runs, by its name in proc(5)'s status, such as "Threads"; KiB of
+ * memory. */
+long peer_status(pid_t process, const char *name);
+
 /* A path for a socket in a fresh directory of its own; peer_remove_path removes both. */
 void peer_make_path(char path[64]);
 void peer_remove_path(const char *path);

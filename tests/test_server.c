@@ -452,32 +452,18 @@ START_TEST(clients_that_vanish_leave_nothing)
 }
 END_TEST
 
-static int threads_of(pid_t process)
-{
-    char path[64], line[256];
-    int threads = 0;
-    snprintf(path, sizeof path, "/proc/%d/status", (int)process);
-    FILE *file = fopen(path, "r");
-    ck_assert_ptr_nonnull(file);
-    while (fgets(line, sizeof line, file)) {
-        sscanf(line, "Threads: %d", &threads);
-    }
-    fclose(file);
-    return threads;
-}
-
 /* Who comes and goes faster than what was begun can be taken away waits to be let in. */
 START_TEST(what_is_left_behind_does_not_pile_up)
 {
     struct house house;
-    int most = 0;
+    long most = 0;
     open_house(&house, "");
     for (int i = 0; i < SUITE_TIMES(8000); i++) {
         struct peer peer;
         peer_connect(&peer, house.path);
         peer_say(&peer, i % 2 ? "go perft 20\n" : "genfens 1000 seed 1 book none\n");
         peer_finish(&peer);
-        int threads = i % 100 == 0 ? threads_of(house.process) : 0;
+        long threads = i % 100 == 0 ? peer_status(house.process, "Threads") : 0;
         most = threads > most ? threads : most;
     }
     ck_assert_int_gt(most, 1);
