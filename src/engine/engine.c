@@ -202,11 +202,14 @@ static bool read_parameters(const struct game *game, const struct engine_paramet
     return true;
 }
 
-bool engine_new_game(struct engine *engine, const char *name,
-                     const struct engine_parameter *parameters, int count, struct error *error)
+/* The game of this name, NULL for the same one, and its settings by the parameters; NULL if there
+ * is none such. */
+static const struct game *find_game(struct engine *engine, const char *name,
+                                    const struct engine_parameter *parameters, int count,
+                                    struct game_settings *settings, struct error *error)
 {
     const struct game *game = engine->game;
-    struct game_settings settings = engine->settings;
+    *settings = engine->settings;
     if (name) {
         game = registry_find(engine->config.games, name);
         if (!game) {
@@ -217,12 +220,26 @@ bool engine_new_game(struct engine *engine, const char *name,
             }
             error_set(error, "newgame: unknown game '%s'; games are:%s", name, buffer_text(&names));
             buffer_finish(&names);
-            return false;
+            return NULL;
         }
-        settings = engine_record(engine, game)->settings;
+        *settings = engine_record(engine, game)->settings;
     }
-    return read_parameters(game, parameters, count, &settings, error) &&
-           engine_begin(engine, game, &settings, error);
+    return read_parameters(game, parameters, count, settings, error) ? game : NULL;
+}
+
+bool engine_has_game(struct engine *engine, const char *name,
+                     const struct engine_parameter *parameters, int count, struct error *error)
+{
+    struct game_settings settings;
+    return find_game(engine, name, parameters, count, &settings, error) != NULL;
+}
+
+bool engine_new_game(struct engine *engine, const char *name,
+                     const struct engine_parameter *parameters, int count, struct error *error)
+{
+    struct game_settings settings;
+    const struct game *game = find_game(engine, name, parameters, count, &settings, error);
+    return game && engine_begin(engine, game, &settings, error);
 }
 
 /* Plays the moves, separated by blanks, on the scratch position. */

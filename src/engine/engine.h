@@ -56,6 +56,10 @@ struct engine_parameter {
 bool engine_new_game(struct engine *engine, const char *name,
                      const struct engine_parameter *parameters, int count, struct error *error);
 
+/* Whether a new game may be begun so. Changes nothing; the engine may be at work. */
+bool engine_has_game(struct engine *engine, const char *name,
+                     const struct engine_parameter *parameters, int count, struct error *error);
+
 /* Sets the position: the start or a FEN, then moves separated by blanks (either may be NULL). All
  * of it must be right, else nothing changes. The engine must be idle. */
 bool engine_set_position(struct engine *engine, const char *fen, const char *moves,

@@ -84,16 +84,31 @@ static enum command_status run_isready(const struct commands *on,
     return COMMAND_DONE;
 }
 
-static enum command_status run_newgame(const struct commands *on, const struct command *command,
-                                       struct error *error)
+/* Whether a new game is, or may be, begun so. */
+typedef bool new_game_fn(struct engine *engine, const char *name,
+                         const struct engine_parameter *parameters, int count, struct error *error);
+
+static bool ask_for_game(const struct commands *on, const struct command_newgame *newgame,
+                         new_game_fn *ask, struct error *error)
 {
-    const struct command_newgame *newgame = &command->newgame;
     struct engine_parameter parameters[COMMAND_MAX_PARAMETERS];
     for (int i = 0; i < newgame->count; i++) {
         parameters[i].name = newgame->parameters[i].name;
         parameters[i].value = newgame->parameters[i].value;
     }
-    if (!engine_new_game(on->engine, newgame->game, parameters, newgame->count, error)) {
+    return ask(on->engine, newgame->game, parameters, newgame->count, error);
+}
+
+bool commands_may_begin(const struct commands *on, const struct command_newgame *newgame)
+{
+    struct error error;
+    return ask_for_game(on, newgame, engine_has_game, &error);
+}
+
+static enum command_status run_newgame(const struct commands *on, const struct command *command,
+                                       struct error *error)
+{
+    if (!ask_for_game(on, &command->newgame, engine_new_game, error)) {
         return COMMAND_REFUSED;
     }
     audience_see_game(&on->output->audience, on->engine);

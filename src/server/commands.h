@@ -26,6 +26,9 @@ enum command_status {
 /* How the commands are written, by index from 0; NULL behind the last. */
 const char *commands_usage(int index);
 
+/* Whether there is such a game, which may be asked in any state. */
+bool commands_may_begin(const struct commands *on, const struct command_newgame *newgame);
+
 /* Runs a command that may run in the present state; says what it has to say, a refusal's reason
  * and the answer that clients wait for nevertheless included. */
 enum command_status commands_run(const struct commands *on, const struct command *command);

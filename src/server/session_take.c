@@ -6,10 +6,15 @@
 #include "commands.h"
 #include "session_state.h"
 
+static struct commands works_on(struct session *session)
+{
+    return (struct commands){session->engine, &session->output, &session->activity};
+}
+
 /* Runs a command that may run now. */
 static void run(struct session *session, const struct command *command)
 {
-    const struct commands on = {session->engine, &session->output, &session->activity};
+    const struct commands on = works_on(session);
     if (commands_run(&on, command) == COMMAND_LAST && session->phase < PHASE_ENDING) {
         session->phase = PHASE_ENDING;
         if (session->output.dialect->quits_in_silence) {
@@ -50,13 +55,21 @@ static void enqueue(struct session *session, enum command_kind kind, const char 
     }
 }
 
+/* Whether a line asks for what can be done. A new game ends the search under way: one that does not
+ * exist must not. */
+static bool makes_sense(struct session *session, const struct command *command)
+{
+    const struct commands on = works_on(session);
+    return command->kind != COMMAND_UNKNOWN &&
+           (command->kind != COMMAND_NEWGAME || commands_may_begin(&on, &command->newgame));
+}
+
 /* The kind by which the table is asked. A line that is wrong is only answered, which may be out of
  * order unless the dialect's lines build on each other. A question that carries a board sets the
  * position, which nothing that is under way would survive: it waits. */
-static enum command_kind kind_of(const struct session *session, bool right,
-                                 const struct command *command)
+static enum command_kind kind_of(struct session *session, bool right, const struct command *command)
 {
-    if (!right || command->kind == COMMAND_UNKNOWN) {
+    if (!right || !makes_sense(session, command)) {
         return session->output.dialect->lines_build_on_another ? COMMAND_NOTE : COMMAND_UNKNOWN;
     }
     return command->has_board && command->kind == COMMAND_QUERY ? COMMAND_NOTE : command->kind;
