@@ -5,10 +5,6 @@
 
 #include <stdint.h>
 
-#if defined(__BMI2__) && defined(__x86_64__)
-#include <immintrin.h>
-#endif
-
 #define INLINE                   static inline __attribute__((always_inline, unused))
 #define NOINLINE                 __attribute__((noinline))
 #define UNUSED                   __attribute__((unused))
@@ -76,7 +72,7 @@ INLINE uint64_t multiply_high(uint64_t a, uint64_t b)
 #define HAVE_FAST_PEXT 1
 INLINE uint64_t bit_extract(uint64_t bits, uint64_t mask)
 {
-    return _pext_u64(bits, mask);
+    return __builtin_ia32_pext_di(bits, mask); /* <immintrin.h> is 30,000 lines */
 }
 #else
 #define HAVE_FAST_PEXT 0
