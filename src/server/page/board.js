@@ -84,17 +84,18 @@ export class Board {
   }
 
   build() {
-    const inside = this.look.kind === 'squares';
+    const {look} = this;
+    const inside = look.kind === 'squares';
     this.letters = inside ? 20 : Math.max(13, Math.min(40, 0.032 * this.files * UNIT));
     const pad = 0.12 * UNIT;
-    const beside = (axis) => (inside ? 0 : axis.labels === 'none' ? pad : 1.5 * this.letters);
-    this.margin = beside(this.look.ranks);
-    this.bottom = inside ? 0 : this.look.files.labels === 'none' ? pad : 1.7 * this.letters;
-    this.top = inside ? 0 : this.look.kind === 'boxes' ? pad : this.bottom;
+    const beside = (axis, letters) => (inside ? 0 : axis.labels === 'none' ? pad : letters * this.letters);
+    this.margin = beside(look.ranks, 1.5);
+    this.bottom = beside(look.files, 1.7);
+    this.top = look.kind === 'boxes' ? pad : this.bottom;
     this.width = this.files * UNIT + 2 * this.margin;
     this.height = this.ranks * UNIT + this.top + this.bottom;
-    this.element.dataset.kind = this.look.kind;
-    document.documentElement.style.setProperty('--ratio', String(this.width / this.height));
+    this.element.dataset.kind = look.kind;
+    document.documentElement.style.setProperty('--ratio', this.width / this.height);
     this.element.innerHTML = `<svg viewBox="0 0 ${this.width} ${this.height}" aria-hidden="true">`
       + `<g>${this.drawGround()}</g><g class="marks"></g><g class="pieces"></g><g class="over"></g></svg>`
       + '<div class="cells" role="grid"></div>';
@@ -135,8 +136,8 @@ export class Board {
   }
 
   drawLabels() {
-    const inside = this.look.kind === 'squares';
-    const {letters} = this;
+    const {look, letters} = this;
+    const inside = look.kind === 'squares';
     const text = (x, y, axis, index, square) => {
       const kind = !inside ? '' : this.isDark(square) ? 'on-dark' : 'on-light';
       const words = escape(label(axis, index));
@@ -146,12 +147,12 @@ export class Board {
     for (let column = 0; column < this.files; column++) {
       const square = this.squareAt(column, this.ranks - 1);
       all += text(this.margin + (column + (inside ? 0.9 : 0.5)) * UNIT, this.height - (inside ? 7 : 0.3 * letters),
-        this.look.files, square % this.files, square);
+        look.files, square % this.files, square);
     }
     for (let row = 0; row < this.ranks; row++) {
       const square = this.squareAt(0, row);
       all += text(inside ? 10 : 0.8 * letters, this.top + row * UNIT + (inside ? 22 : UNIT / 2 + 0.36 * letters),
-        this.look.ranks, Math.floor(square / this.files), square);
+        look.ranks, Math.floor(square / this.files), square);
     }
     return all;
   }
@@ -167,7 +168,7 @@ export class Board {
       for (let column = 0; column < this.files; column++) {
         const square = this.squareAt(column, row);
         const cell = make('div', {role: 'gridcell', tabIndex: square === this.focus ? 0 : -1});
-        cell.dataset.square = String(square);
+        cell.dataset.square = square;
         this.cells[square] = cell;
         line.append(cell);
       }
@@ -291,7 +292,7 @@ export class Board {
       }
       const selected = this.entry.chosen.includes(square);
       if (selected || cell.hasAttribute('aria-selected')) {
-        cell.setAttribute('aria-selected', String(selected));
+        cell.setAttribute('aria-selected', selected);
       }
       cell.classList.toggle('playable', this.entry.starts.has(square) || this.entry.targets.includes(square));
     });

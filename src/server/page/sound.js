@@ -12,8 +12,6 @@ const LOUDNESS = 0.15; // of 1
 export class Sound {
   constructor(preferences) {
     this.preferences = preferences;
-    this.context = null;
-    this.pressed = false;
     const press = (event) => { this.pressed ||= event.isTrusted; };
     addEventListener('pointerdown', press, true);
     addEventListener('keydown', press, true);
