@@ -4,6 +4,7 @@
 #include <ev.h>
 #include <stdlib.h>
 
+#include "engine_choice.h"
 #include "engine_plays.h"
 #include "memory.h"
 
@@ -13,12 +14,6 @@ struct probe_engine {
     struct client *client;
     struct error error;
 };
-
-/* How the engine is called before it has said its name. */
-static const char *command_of(const struct client_spec *spec)
-{
-    return spec->program.arguments ? spec->program.arguments[0] : spec->address;
-}
 
 static void on_ready(void *context)
 {
@@ -30,8 +25,7 @@ static void on_ready(void *context)
 static void on_failed(void *context, enum client_failure failure, const char *reason)
 {
     struct probe_engine *probe = context;
-    error_set(&probe->error, "the engine %.100s%s%.200s", command_of(probe->spec),
-              failure == CLIENT_GONE ? " " : ": ", reason);
+    engine_choice_failure(probe->spec, failure, reason, &probe->error);
     ev_break(probe->loop, EVBREAK_ONE);
 }
 
@@ -62,7 +56,7 @@ void probe_engine_close(struct probe_engine *probe)
 const char *probe_engine_name(const struct probe_engine *probe)
 {
     const char *name = client_name(probe->client);
-    return *name ? name : command_of(probe->spec);
+    return *name ? name : engine_choice_command(probe->spec);
 }
 
 bool probe_engine_plays(const struct probe_engine *probe, struct results *results,
