@@ -93,6 +93,7 @@ START_TEST(damaged_work_is_refused_with_its_place)
         {"{\"id\":\"a\",}", "at byte"},
         {WORK(COMMON) "x", "at byte"},
         {"[]", "expected an object"},
+        {"null\n", "found null"},
         {"{}", "'id'"},
         {"{\"id\":\"../x\"}", "'id'"},
         {"{\"id\":\"\"}", "'id'"},

@@ -16,7 +16,9 @@ struct json_object *json_text_read(const char *text, size_t length, struct error
     json_tokener_set_flags(tokener, JSON_TOKENER_STRICT | JSON_TOKENER_VALIDATE_UTF8);
     value = json_tokener_parse_ex(tokener, text, (int)length);
     enum json_tokener_error reason = json_tokener_get_error(tokener);
-    if (!value) {
+    if (!value && reason == json_tokener_success) {
+        error_set(error, "expected JSON, found null");
+    } else if (!value) {
         error_set(error, "damaged JSON: %s at byte %zu of %zu",
                   reason == json_tokener_continue ? "it ends early"
                                                   : json_tokener_error_desc(reason),
