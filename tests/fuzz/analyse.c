@@ -29,8 +29,7 @@ static void walk(const struct entry *entry)
     const struct saved_game *saved = &entry->saved;
     EXPECT(entry->first >= 0 && entry->count >= 0);
     EXPECT(entry->first + entry->count <= saved->record.plies + 1);
-    game_record_init(&record, saved->game, &saved->settings);
-    EXPECT(game_record_begin(&record, saved->record.fen, NULL, NULL));
+    EXPECT(game_record_open(&record, saved->game, &saved->settings, saved->record.fen, NULL, NULL));
     for (int ply = 0; ply < saved->record.plies; ply++) {
         entry_next_move(entry, &record, move);
         EXPECT(*move && game_record_play(&record, move, NULL));
