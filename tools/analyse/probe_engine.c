@@ -59,6 +59,21 @@ const char *probe_engine_name(const struct probe_engine *probe)
     return *name ? name : engine_choice_command(probe->spec);
 }
 
+/* The game of an entry: the one of all lines, or what its text says; NULL if that is damaged. */
+static const struct game *game_of(const struct results_entry *row, const struct reading *reading)
+{
+    struct entry entry;
+    const struct game *game = NULL;
+    if (row->damage || row->format == SOURCE_LINES) {
+        return row->damage ? NULL : reading->game;
+    }
+    if (entry_read(&entry, reading, row->format, row->text, row->line, NULL)) {
+        game = entry.saved.game;
+    }
+    entry_finish(&entry);
+    return game;
+}
+
 bool probe_engine_plays(const struct probe_engine *probe, struct results *results,
                         const struct reading *reading, struct error *error)
 {
@@ -71,14 +86,12 @@ bool probe_engine_plays(const struct probe_engine *probe, struct results *result
         if (!good || !found) {
             break;
         }
-        struct entry entry = {.operations = NULL};
-        if (!row.damage && entry_read(&entry, reading, row.format, row.text, row.line, &reason) &&
-            entry.saved.game != last) {
-            last = entry.saved.game;
+        const struct game *game = game_of(&row, reading);
+        if (game && game != last) {
+            last = game;
             good = engine_plays(probe->client, probe_engine_name(probe), last, &reason) ||
                    error_set(error, "%s: line %d: %.250s", row.source, row.line, reason.text);
         }
-        entry_finish(&entry);
     }
     return good;
 }
