@@ -118,14 +118,16 @@ struct open_task *open_task_of(struct task *task)
 void open_task_free(struct open_task *task)
 {
     struct open_entry *open = task->entry;
+    found_clear(&task->found);
     free(task->position);
     free(task->moves);
     free(task);
     let_go(open);
 }
 
-void open_entry_put(const struct open_task *task, const struct found *found)
+void open_entry_put(const struct open_task *task)
 {
+    const struct found *found = &task->found;
     struct open_ply *at = &task->entry->plies[task->ply];
     at->expected_known =
         study_expect(task->task.game, task->position,
