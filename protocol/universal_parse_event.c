@@ -55,10 +55,11 @@ static const struct info_key info_keys[] = {
     {NULL, INFO_OTHER, 0, 0, 0},
 };
 
+/* Most words of a line are moves, which the first letter tells from most keys. */
 static const struct info_key *find_info_key(const char *text)
 {
     for (const struct info_key *key = info_keys; key->word; key++) {
-        if (words_begin(text, key->word)) {
+        if (*text == *key->word && words_begin(text, key->word)) {
             return key;
         }
     }

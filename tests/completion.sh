@@ -56,4 +56,5 @@ expect jsonl -- myosu-analyse --format j
 expect gomoku -- myosu-analyse --game go
 expect --dialect -- myosu-conform --d
 expect gomocup -- myosu-conform --dialect g
+expect --token-file --max-threads -- myosu-provider --
 exit $status

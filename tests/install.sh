@@ -43,12 +43,12 @@ done
 
 # The manual and the completion.
 if command -v scdoc >/dev/null; then
-    for page in myosu myosu-analyse myosu-conform myosu-match myosu-play; do
+    for page in myosu myosu-analyse myosu-conform myosu-match myosu-play myosu-provider; do
         installed "man1/$page.1"
         grep -q "^[.]TH \"$page\" " "$found" || fail "no page of $page: $found"
     done
 fi
-for name in myosu myosu-analyse myosu-conform myosu-match myosu-play; do
+for name in myosu myosu-analyse myosu-conform myosu-match myosu-play myosu-provider; do
     installed "completions/$name"
     [ -r "$found" ] || fail "points to nothing: $found"
 done

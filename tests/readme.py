@@ -90,7 +90,8 @@ TYPED = {
 
 # What may be missing: programs, and modules that a program of Python imports. Commands that need it
 # are passed over then.
-OPTIONAL = ["bash", "curl", "socat", "build/myosu-play", "build/myosu-match", "build/myosu-analyse", "build/tests/leap_engine"]
+OPTIONAL = ["bash", "curl", "socat", "build/myosu-play", "build/myosu-match", "build/myosu-analyse", "build/myosu-provider",
+            "build/tests/leap_engine"]
 MODULES = {"protocol/examples/fen.py": "chess"}
 
 PAGES = ["README.md", "tools/README.md", "protocol/LIBRARY.md"]

@@ -104,7 +104,7 @@ void fen_format_board(const struct look_board *board, const char *letters, struc
             int code = board->squares[rank * board->files + file];
             empty += code == 0;
             if (empty > 0 && (code || file == board->files - 1)) {
-                buffer_printf(out, "%d", empty);
+                buffer_put_number(out, empty);
                 empty = 0;
             }
             if (code) {

@@ -85,6 +85,13 @@ struct look_sgf {
     const char *(*rules)(const struct game_settings *settings); /* property RU; NULL: none */
 };
 
+/* How the game is asked for by sites that have engines of their users search their board of
+ * analysis. */
+struct look_external {
+    const char *variant; /* its name there */
+    const char *setting; /* a parameter of `newgame` that is on there; NULL: none */
+};
+
 /* A position as `position` says it ("startpos ...", "fen ..."), and a move in it. */
 struct look_sample_move {
     const char *position, *move;
@@ -159,6 +166,8 @@ struct look {
     const struct look_pgn *pgn;
     const struct look_sgf *sgf;
     const char *psq; /* the first word of a .psq file, whose moves are squares */
+
+    const struct look_external *external; /* NULL: those sites do not know it */
 
     /* The score that collections of solved positions give a position: plies to the end of the game
      * as engines count them, more than 0 where the side to move wins, 0 or less where it loses. A

@@ -1,14 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 #include "access.h"
 
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
-#include <sys/stat.h>
 
 #include "clock.h"
+#include "private_file.h"
 
 /* An address that fails this often within this time is not heard until the time is over. */
 #define FAILURES_MOST 5
@@ -73,31 +72,18 @@ static bool read_file(FILE *file, const char *path, struct access *read, struct 
 bool access_read_tokens(struct access *access, struct error *error)
 {
     const char *path = access->token_file;
-    struct stat status;
     if (!path) {
         return true;
     }
-    FILE *file = fopen(path, "r");
-    if (!file || fstat(fileno(file), &status) != 0) {
-        error_set(error, "--token-file %s: %s", path, strerror(errno));
-        if (file) {
-            fclose(file);
-        }
+    FILE *file = private_file_open("--token-file", path, error);
+    if (!file) {
         return false;
     }
     struct access *read = calloc(1, sizeof *read);
-    bool good = read != NULL;
+    bool good = read && read_file(file, path, read, error);
     if (!read) {
         error_set(error, "--token-file %s: out of memory", path);
-    } else if (status.st_mode & (S_IRWXO | S_IWGRP)) {
-        good = error_set(error,
-                         "--token-file %s: others may read or change it (mode %03o); expected 600 "
-                         "or 640",
-                         path, (unsigned)status.st_mode & 0777u);
-    } else {
-        good = read_file(file, path, read, error);
-    }
-    if (good) {
+    } else if (good) {
         memcpy(access->tokens, read->tokens, sizeof access->tokens);
         access->token_count = read->token_count;
     }

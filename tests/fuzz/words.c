@@ -16,6 +16,11 @@ static const struct dialect *const dialects[] = {&dialect_uci, &dialect_ugi, &di
 static const char *folder, *target;
 static int seeds;
 
+static bool is_target(const char *name)
+{
+    return strcmp(target, name) == 0;
+}
+
 static FILE *create(const char *path)
 {
     FILE *file = fopen(path, "w");
@@ -69,7 +74,7 @@ static void put_words(FILE *file, const char *text)
 /* A sample is "startpos moves M..." or "fen F moves M...": a FEN's line, and a line of moves. */
 static void put_position(int index, const char *sample)
 {
-    bool reads = strcmp(target, "files") == 0;
+    bool reads = is_target("files") || is_target("analyse");
     const char choice[2] = {reads ? 0 : (char)index, reads ? (char)index : 0};
     char text[2000];
     const char *moves = strstr(sample, "moves ");
@@ -119,7 +124,7 @@ static void each_line(FILE *words)
             } else {
                 char text[4000];
                 snprintf(text, sizeof text, "%s\n%s\n", dialects[i]->name, lines);
-                put_seed("\0", strcmp(target, "session") == 0, text);
+                put_seed("\0", is_target("session"), text);
             }
         }
     }
@@ -165,6 +170,36 @@ static void put_http_words(FILE *file)
     }
 }
 
+/* What the broker's work and the site's lists are made of. */
+static void put_json_words(FILE *file)
+{
+    static const char *const words[] = {
+        "\"id\":\"a\"",
+        "\"work\":{",
+        "\"sessionId\":\"s\"",
+        "\"threads\":1",
+        "\"hash\":16",
+        "\"multiPv\":1",
+        "\"movetime\":1000",
+        "\"depth\":9",
+        "\"nodes\":5000",
+        "\"infinite\":true",
+        "\"variant\":\"",
+        "\"initialFen\":\"",
+        "\"moves\":[\"e2e4\"]",
+        "\"engine\":{}",
+        "\"name\":\"Myosu\"",
+        "null",
+        "1e99",
+        "9223372036854775808",
+        "\\u0000",
+        "\\ud800",
+    };
+    for (int i = 0; i < LENGTH(words); i++) {
+        put_word(file, words[i], strlen(words[i]));
+    }
+}
+
 /* Frames of a client, under a mask of zeros. */
 static void put_frames(FILE *file)
 {
@@ -195,20 +230,22 @@ int main(int count, char **words)
     }
     target = words[1];
     folder = words[2];
-    bool plays = strcmp(target, "games") == 0 || strcmp(target, "files") == 0;
-    bool http = strcmp(target, "http") == 0, frames = strcmp(target, "websocket") == 0;
-    bool talks = !plays && !http && !frames && strcmp(target, "line") != 0;
+    bool plays = is_target("games") || is_target("files") || is_target("analyse");
+    bool http = is_target("http"), frames = is_target("websocket"), json = is_target("provider");
+    bool lines = !plays && !http && !frames && !json, talks = lines && !is_target("line");
     snprintf(path, sizeof path, "%s/%s.dict", folder, target);
     FILE *dictionary = create(path);
     if (http) {
         put_http_words(dictionary);
     } else if (frames) {
         put_frames(dictionary);
+    } else if (json) {
+        put_json_words(dictionary);
     }
     for (int i = 0; !talks && !http && !frames && registry_games()[i]; i++) {
         each_sample(i, registry_games()[i], dictionary);
     }
-    if (!plays && !http && !frames) {
+    if (lines) {
         each_line(dictionary);
     }
     fclose(dictionary);

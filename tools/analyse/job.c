@@ -10,8 +10,13 @@
 #include "memory.h"
 #include "open_entry.h"
 
-/* Time after which what was found is safe from a killed process, in seconds. */
+/* Time after which what was found is safe from a killed process, in seconds. All of that time is
+ * taken to the database at once: between two positions the engine has the processor's caches, so
+ * that the first one costs several times what the next ones do. */
 #define FLUSH_S 0.1
+
+/* Tasks that are made ready in a row, beyond one for each engine, for the same reason. */
+#define READY_AHEAD 16
 
 struct job {
     struct ev_loop *loop;
@@ -24,7 +29,8 @@ struct job {
     /* Tasks that are ready to be asked, so that no engine waits for them. */
     struct open_task *ready, **ready_end;
     int ready_count;
-    struct open_task *out; /* those that are with a worker */
+    struct open_task *out;                /* those that are with a worker */
+    struct open_task *found, **found_end; /* those that are searched, and not in the database */
     ev_timer flush;
     ev_signal signals[2];
     bool interrupted;
@@ -77,18 +83,19 @@ static bool prepare_task(struct job *job)
 
 static void prepare_tasks(struct job *job)
 {
-    while (job->ready_count < job->terms->concurrency && prepare_task(job)) {
+    int count = job->terms->concurrency;
+    if (job->ready_count < count) {
+        while (job->ready_count < count + READY_AHEAD && prepare_task(job)) {
+        }
     }
 }
 
-/* Frees a task that no worker has any more. */
-static void drop_task(struct open_task **list, struct open_task *task)
+static void take_off(struct open_task **list, const struct open_task *task)
 {
     while (*list != task) {
         list = &(*list)->next;
     }
     *list = task->next;
-    open_task_free(task);
 }
 
 static struct task *next(void *context)
@@ -123,24 +130,62 @@ static void weigh(struct job *job, struct open_entry *open, int ply)
     }
 }
 
-static void done(void *context, struct task *asked, const struct found *found)
+/* Takes what was found to the database; false when that fails. */
+static bool keep(struct job *job)
 {
-    struct job *job = context;
-    struct open_task *task = open_task_of(asked);
-    struct open_entry *open = task->entry;
-    if (!job->lost.text[0] &&
-        !results_add(job->terms->results, open->number, task->ply, found, &job->lost)) {
-        stop(job);
+    struct results *results = job->terms->results;
+    struct error error;
+    bool good = true;
+    for (const struct open_task *task = job->found; task && good; task = task->next) {
+        good = results_add(results, task->entry->number, task->ply, &task->found, &error);
     }
-    open_entry_put(task, found);
-    if (found->failure) {
+    good = good && results_flush(results, &error);
+    if (!good && !job->lost.text[0]) {
+        job->lost = error;
+    }
+    return good;
+}
+
+/* Tells what was found. */
+static void tell(struct job *job, const struct open_task *task)
+{
+    const char *failure = task->found.failure;
+    struct open_entry *open = task->entry;
+    open_entry_put(task);
+    if (failure) {
         analysis_progress_clear(&job->progress);
         fprintf(stderr, "myosu-analyse: %s: line %d: ply %d: %s\n", open->source, open->line,
-                task->ply, found->failure);
+                task->ply, failure);
     }
     weigh(job, open, task->ply);
     analysis_progress_step(&job->progress);
-    drop_task(&job->out, task);
+}
+
+/* Nothing is told that could still be lost. */
+static void flush(struct job *job)
+{
+    if (!keep(job)) {
+        stop(job);
+        return;
+    }
+    for (struct open_task *task; (task = job->found);) {
+        job->found = task->next;
+        tell(job, task);
+        open_task_free(task);
+    }
+    job->found_end = &job->found;
+}
+
+static void done(void *context, struct task *asked, struct found *found)
+{
+    struct job *job = context;
+    struct open_task *task = open_task_of(asked);
+    take_off(&job->out, task);
+    task->found = *found;
+    *found = (struct found){.line_count = 0};
+    task->next = NULL;
+    *job->found_end = task;
+    job->found_end = &task->next;
     prepare_tasks(job);
     if (!job->ready && !job->out) {
         stop(job);
@@ -156,12 +201,9 @@ static void lost(void *context, const char *reason)
 
 static void on_flush(struct ev_loop *loop, ev_timer *timer, int events)
 {
-    struct job *job = timer->data;
     (void)loop;
     (void)events;
-    if (!results_flush(job->terms->results, &job->lost)) {
-        stop(job);
-    }
+    flush(timer->data);
 }
 
 static void on_signal(struct ev_loop *loop, ev_signal *watcher, int events)
@@ -209,15 +251,21 @@ static void search(struct job *job)
     free(job->workers);
 }
 
+static void free_tasks(struct open_task *list)
+{
+    while (list) {
+        struct open_task *task = list;
+        list = task->next;
+        open_task_free(task);
+    }
+}
+
 /* What is left of a job that did not come to its end. */
 static void drop_tasks(struct job *job)
 {
-    while (job->ready) {
-        drop_task(&job->ready, job->ready);
-    }
-    while (job->out) {
-        drop_task(&job->out, job->out);
-    }
+    free_tasks(job->ready);
+    free_tasks(job->out);
+    free_tasks(job->found);
     open_entry_close(job->open);
 }
 
@@ -226,6 +274,7 @@ enum job_end job_run(struct ev_loop *loop, const struct job_terms *terms, struct
     struct job job = {.loop = loop, .terms = terms};
     struct results_counts counts;
     job.ready_end = &job.ready;
+    job.found_end = &job.found;
     if (!results_count(terms->results, &counts, error)) {
         return JOB_FAILED;
     }
@@ -236,9 +285,9 @@ enum job_end job_run(struct ev_loop *loop, const struct job_terms *terms, struct
         search(&job);
     }
     unwatch(&job);
+    flush(&job);
     drop_tasks(&job);
     analysis_progress_clear(&job.progress);
-    results_flush(terms->results, job.lost.text[0] ? NULL : &job.lost);
     if (job.lost.text[0]) {
         error_set(error, "%s", job.lost.text);
         return JOB_FAILED;

@@ -100,7 +100,7 @@ static bool prepare(struct ev_loop *loop, struct options *options, struct result
     struct inputs inputs;
     struct probe_engine *probe = NULL;
     bool good = open_inputs(&inputs, options, error) &&
-                (probe = probe_engine_open(loop, &options->spec, error)) != NULL &&
+                (probe = probe_engine_open(loop, &options->engine.spec, error)) != NULL &&
                 terms_agree(results, options, probe_engine_name(probe), inputs.checksum, error) &&
                 (results_has_input(results) || intake(results, inputs.list, inputs.count,
                                                       &options->reading, &options->shard, error)) &&
@@ -169,12 +169,13 @@ static int search(struct ev_loop *loop, const struct options *options, struct re
 {
     struct error error = {""};
     struct results_counts counts;
-    struct job_terms terms = {
-        .results = results,
-        .reading = &options->reading,
-        .work = {.spec = &options->spec, .go = options->go, .patience_s = options->timeout_s},
-        .concurrency = options->concurrency,
-        .quiet = options->quiet};
+    struct job_terms terms = {.results = results,
+                              .reading = &options->reading,
+                              .work = {.spec = &options->engine.spec,
+                                       .go = options->go,
+                                       .patience_s = options->timeout_s},
+                              .concurrency = options->concurrency,
+                              .quiet = options->quiet};
     enum job_end end = job_run(loop, &terms, &error);
     if (end == JOB_DONE) {
         return conclude(options, results, &options->reading);

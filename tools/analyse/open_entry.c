@@ -53,8 +53,8 @@ struct open_entry *open_entry_create(struct results *results, const struct resul
         open->entry.saved.record.settings = &open->entry.saved.settings;
         study.entry = (struct entry){.operations = NULL};
         const struct saved_game *saved = &open->entry.saved;
-        game_record_init(&open->cursor, saved->game, &saved->settings);
-        game_record_begin(&open->cursor, saved->record.fen, NULL, NULL);
+        game_record_open(&open->cursor, saved->game, &saved->settings, saved->record.fen, NULL,
+                         NULL);
     } else {
         free(source);
     }
@@ -118,14 +118,16 @@ struct open_task *open_task_of(struct task *task)
 void open_task_free(struct open_task *task)
 {
     struct open_entry *open = task->entry;
+    found_clear(&task->found);
     free(task->position);
     free(task->moves);
     free(task);
     let_go(open);
 }
 
-void open_entry_put(const struct open_task *task, const struct found *found)
+void open_entry_put(const struct open_task *task)
 {
+    const struct found *found = &task->found;
     struct open_ply *at = &task->entry->plies[task->ply];
     at->expected_known =
         study_expect(task->task.game, task->position,
@@ -158,8 +160,7 @@ void open_entry_name_move(const struct open_entry *open, int ply, struct buffer 
     char move[GAME_MOVE_TEXT];
     const struct saved_game *saved = &open->entry.saved;
     const char *slash = strrchr(open->source, '/');
-    game_record_init(&record, saved->game, &saved->settings);
-    game_record_begin(&record, saved->record.fen, NULL, NULL);
+    game_record_open(&record, saved->game, &saved->settings, saved->record.fen, NULL, NULL);
     for (int i = 0; i < ply; i++) {
         entry_next_move(&open->entry, &record, move);
         game_record_play(&record, move, NULL);

@@ -33,6 +33,7 @@ struct open_task {
     void *position;
     char *moves;
     char played[GAME_MOVE_TEXT]; /* the game's own move there; "": none */
+    struct found found;          /* once it is searched */
     struct open_task *next;
 };
 
@@ -46,8 +47,8 @@ struct open_task *open_entry_take(struct open_entry *open);
 struct open_task *open_task_of(struct task *task);
 void open_task_free(struct open_task *task);
 
-/* Remembers what is expected in a position. */
-void open_entry_put(const struct open_task *task, const struct found *found);
+/* Remembers what is expected in the position of a task that is searched. */
+void open_entry_put(const struct open_task *task);
 
 /* What the move at a ply lost; false if that is not known, or there is none. */
 bool open_entry_lost(const struct open_entry *open, int ply, double *lost);

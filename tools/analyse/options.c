@@ -8,6 +8,7 @@
 
 #include "game_words.h"
 #include "memory.h"
+#include "option_number.h"
 #include "registry.h"
 #include "words.h"
 
@@ -20,23 +21,6 @@
 
 #define MAX_CONCURRENCY 512
 #define MOST_LINES      256
-
-static bool read_number(const char *name, const char *value, int64_t most, int64_t *number,
-                        struct error *error)
-{
-    return (words_number(value, number) && *number >= 1 && *number <= most) ||
-           error_set(error, "%s: expected a number, 1 to %lld, found '%.40s'", name,
-                     (long long)most, value);
-}
-
-static bool read_int(const char *name, const char *value, int most, int *number,
-                     struct error *error)
-{
-    int64_t read;
-    bool good = read_number(name, value, most, &read, error);
-    *number = good ? (int)read : *number;
-    return good;
-}
 
 /* "NAME PARAMETER=VALUE...". */
 static bool read_game(struct options *options, char *value, struct error *error)
@@ -84,19 +68,10 @@ static bool read_format(struct options *options, const char *value, struct error
            error_set(error, "--format: expected pgn, sgf, epd, jsonl or csv, found '%.40s'", value);
 }
 
-static bool read_engine(struct options *options, const char *value, struct error *error)
-{
-    engine_command_finish(&options->engine);
-    engine_command_split(&options->engine, value);
-    options->spec.program.arguments = options->engine.arguments;
-    return options->engine.arguments[0] ||
-           error_set(error, "--engine: expected a command, found none");
-}
-
 static bool read_dialect(struct options *options, const char *value, struct error *error)
 {
-    options->spec.dialect = dialect_find(value);
-    return options->spec.dialect || strcmp(value, "auto") == 0 ||
+    options->engine.spec.dialect = dialect_find(value);
+    return options->engine.spec.dialect || strcmp(value, "auto") == 0 ||
            error_set(error, "--dialect: expected auto, uci, ugi or gomocup, found '%.40s'", value);
 }
 
@@ -106,11 +81,11 @@ static bool read_limit(struct options *options, const char *name, const char *va
     struct command_go *go = &options->go;
     int64_t number;
     bool depth = strcmp(name, "--depth") == 0, nodes = strcmp(name, "--nodes") == 0;
-    if (!read_number(name, value,
-                     depth   ? MAX_PLY
-                     : nodes ? INT64_MAX
-                             : COMMAND_TIME_LIMIT_MS,
-                     &number, error)) {
+    if (!option_number(name, value,
+                       depth   ? MAX_PLY
+                       : nodes ? INT64_MAX
+                               : COMMAND_TIME_LIMIT_MS,
+                       &number, error)) {
         return false;
     }
     if (depth) {
@@ -190,12 +165,12 @@ static bool take_word(struct options *options, enum word word, char *value, stru
     const char *name = known[word].name;
     switch (word) {
     case WORD_ENGINE:
-        return read_engine(options, value, error);
+        return engine_choice_read(&options->engine, value, error);
     case WORD_CONNECT:
-        options->spec.address = value;
+        options->engine.spec.address = value;
         return true;
     case WORD_OPTION:
-        return engine_settings_read(&options->settings, value, error);
+        return engine_settings_read(&options->engine.settings, value, error);
     case WORD_DIALECT:
         return read_dialect(options, value, error);
     case WORD_GAME:
@@ -207,9 +182,9 @@ static bool take_word(struct options *options, enum word word, char *value, stru
     case WORD_MOVETIME:
         return read_limit(options, name, value, error);
     case WORD_MULTIPV:
-        return read_int(name, value, MOST_LINES, &options->multipv, error);
+        return option_int(name, value, MOST_LINES, &options->multipv, error);
     case WORD_CONCURRENCY:
-        return read_int(name, value, MAX_CONCURRENCY, &options->concurrency, error);
+        return option_int(name, value, MAX_CONCURRENCY, &options->concurrency, error);
     case WORD_TIMEOUT:
         return read_timeout(options, value, error);
     case WORD_SHARD:
@@ -299,37 +274,25 @@ static bool complete_output(struct options *options, struct error *error)
     return true;
 }
 
-static void complete_engine(struct options *options)
+static bool complete_engine(struct options *options, struct error *error)
 {
-    char path[ENGINE_PATH_ROOM];
-    if (!options->spec.address && !options->spec.program.arguments) {
-        engine_command_finish(&options->engine);
-        engine_command_split(&options->engine, "");
-        options->engine.arguments[0] = memory_text(engine_command_default(path));
-        free(options->engine.text);
-        options->engine.text = options->engine.arguments[0];
-        options->spec.program.arguments = options->engine.arguments;
-    }
+    struct engine_settings *settings = &options->engine.settings;
     if (options->multipv > 1) {
+        if (settings->count == ENGINE_MAX_ARGUMENTS) {
+            return error_set(error, "--option: more than %d of them", ENGINE_MAX_ARGUMENTS - 1);
+        }
         snprintf(options->multipv_text, sizeof options->multipv_text, "%d", options->multipv);
-        options->settings.list[options->settings.count++] =
+        settings->list[settings->count++] =
             (struct client_setting){.name = "MultiPV", .value = options->multipv_text};
     }
-    options->spec.options = options->settings.list;
-    options->spec.option_count = options->settings.count;
+    return engine_choice_complete(&options->engine, error);
 }
 
 static bool complete(struct options *options, struct error *error)
 {
-    if (options->spec.address && options->spec.program.arguments) {
-        return error_set(error, "--engine and --connect: expected one of them");
-    }
     if (options->file_count == 0) {
         return error_set(error, options->merge ? "merge: expected the databases of shards"
                                                : "expected a file, or - for standard input");
-    }
-    if (options->multipv > 1 && options->settings.count == ENGINE_MAX_ARGUMENTS) {
-        return error_set(error, "--option: more than %d of them", ENGINE_MAX_ARGUMENTS - 1);
     }
     if (options->shard.count > 1 && !options->database) {
         return error_set(error, "--shard: expected --db, a file for the results of the shard");
@@ -342,8 +305,7 @@ static bool complete(struct options *options, struct error *error)
                                  ? (double)options->go.movetime_ms / 1000 + MOVETIME_MARGIN_S
                                  : DEFAULT_TIMEOUT_S;
     }
-    complete_engine(options);
-    return complete_output(options, error);
+    return complete_engine(options, error) && complete_output(options, error);
 }
 
 bool options_read(struct options *options, int count, char **words, struct error *error)
@@ -360,7 +322,7 @@ bool options_read(struct options *options, int count, char **words, struct error
 
 void options_finish(struct options *options)
 {
-    engine_command_finish(&options->engine);
+    engine_choice_finish(&options->engine);
     free(options->game_text);
     free(options->database_made);
 }

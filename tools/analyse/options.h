@@ -3,7 +3,7 @@
 #ifndef ANALYSE_OPTIONS_H
 #define ANALYSE_OPTIONS_H
 
-#include "engine_command.h"
+#include "engine_choice.h"
 #include "entry.h"
 #include "output.h"
 #include "shard.h"
@@ -13,9 +13,7 @@ struct options {
     struct reading reading;
     char *game_text;                  /* the game and its parameters, as they were given */
     enum source_format source_format; /* AUTO, or what --input says */
-    struct engine_command engine;
-    struct engine_settings settings;
-    struct client_spec spec;
+    struct engine_choice engine;
     struct command_go go;
     int multipv, concurrency;
     char multipv_text[16];

@@ -4,6 +4,7 @@
 #include <ev.h>
 #include <stdlib.h>
 
+#include "engine_choice.h"
 #include "engine_plays.h"
 #include "memory.h"
 
@@ -13,12 +14,6 @@ struct probe_engine {
     struct client *client;
     struct error error;
 };
-
-/* How the engine is called before it has said its name. */
-static const char *command_of(const struct client_spec *spec)
-{
-    return spec->program.arguments ? spec->program.arguments[0] : spec->address;
-}
 
 static void on_ready(void *context)
 {
@@ -30,8 +25,7 @@ static void on_ready(void *context)
 static void on_failed(void *context, enum client_failure failure, const char *reason)
 {
     struct probe_engine *probe = context;
-    error_set(&probe->error, "the engine %.100s%s%.200s", command_of(probe->spec),
-              failure == CLIENT_GONE ? " " : ": ", reason);
+    engine_choice_failure(probe->spec, failure, reason, &probe->error);
     ev_break(probe->loop, EVBREAK_ONE);
 }
 
@@ -62,7 +56,22 @@ void probe_engine_close(struct probe_engine *probe)
 const char *probe_engine_name(const struct probe_engine *probe)
 {
     const char *name = client_name(probe->client);
-    return *name ? name : command_of(probe->spec);
+    return *name ? name : engine_choice_command(probe->spec);
+}
+
+/* The game of an entry: the one of all lines, or what its text says; NULL if that is damaged. */
+static const struct game *game_of(const struct results_entry *row, const struct reading *reading)
+{
+    struct entry entry;
+    const struct game *game = NULL;
+    if (row->damage || row->format == SOURCE_LINES) {
+        return row->damage ? NULL : reading->game;
+    }
+    if (entry_read(&entry, reading, row->format, row->text, row->line, NULL)) {
+        game = entry.saved.game;
+    }
+    entry_finish(&entry);
+    return game;
 }
 
 bool probe_engine_plays(const struct probe_engine *probe, struct results *results,
@@ -77,14 +86,12 @@ bool probe_engine_plays(const struct probe_engine *probe, struct results *result
         if (!good || !found) {
             break;
         }
-        struct entry entry = {.operations = NULL};
-        if (!row.damage && entry_read(&entry, reading, row.format, row.text, row.line, &reason) &&
-            entry.saved.game != last) {
-            last = entry.saved.game;
+        const struct game *game = game_of(&row, reading);
+        if (game && game != last) {
+            last = game;
             good = engine_plays(probe->client, probe_engine_name(probe), last, &reason) ||
                    error_set(error, "%s: line %d: %.250s", row.source, row.line, reason.text);
         }
-        entry_finish(&entry);
     }
     return good;
 }

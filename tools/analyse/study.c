@@ -49,8 +49,7 @@ const struct found_line *study_line(const struct study *study, int ply)
 void study_walk(const struct study *study, struct game_record *record)
 {
     const struct saved_game *saved = &study->entry.saved;
-    game_record_init(record, saved->game, &saved->settings);
-    game_record_begin(record, saved->record.fen, NULL, NULL);
+    game_record_open(record, saved->game, &saved->settings, saved->record.fen, NULL, NULL);
 }
 
 /* What is expected at each ply, and what the move to it lost. */

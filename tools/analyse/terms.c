@@ -59,7 +59,7 @@ static void format_term(const char *key, const struct options *options, const ch
     } else if (strcmp(key, "limits") == 0) {
         format_limits(&options->go, out);
     } else if (strcmp(key, "options") == 0) {
-        format_options(&options->settings, out);
+        format_options(&options->engine.settings, out);
     } else {
         buffer_puts(out, engine);
     }

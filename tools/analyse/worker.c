@@ -44,15 +44,24 @@ static void be_idle(struct worker *worker)
     worker->client = NULL;
 }
 
-static void search(struct worker *worker)
+static void be_patient(struct worker *worker)
 {
-    const struct task *task = worker->task;
-    struct command_position position = {.fen = task->fen, .moves = task->moves};
     worker->state = WORKER_SEARCHING;
-    worker->asked_ns = client_go(worker->client, &position, &worker->job->go);
     ev_timer_stop(worker->loop, &worker->patience);
     ev_timer_set(&worker->patience, worker->job->patience_s, 0);
     ev_timer_start(worker->loop, &worker->patience);
+}
+
+static struct command_position position_of(const struct task *task)
+{
+    return (struct command_position){.fen = task->fen, .moves = task->moves};
+}
+
+static void search(struct worker *worker)
+{
+    struct command_position position = position_of(worker->task);
+    worker->asked_ns = client_go(worker->client, &position, &worker->job->go);
+    be_patient(worker);
 }
 
 /* A dialect whose answers are matched to their questions by order alone must be ready first; others
@@ -64,11 +73,16 @@ static bool must_wait(const struct worker *worker)
 
 static void ask(struct worker *worker)
 {
+    const struct task *task = worker->task;
     found_clear(&worker->found);
-    worker->state = WORKER_PREPARING;
-    client_prepare(worker->client, worker->task->game, worker->task->settings);
-    if (!must_wait(worker)) {
-        search(worker);
+    if (must_wait(worker)) {
+        worker->state = WORKER_PREPARING;
+        client_prepare(worker->client, task->game, task->settings);
+    } else {
+        struct command_position position = position_of(task);
+        worker->asked_ns = client_prepare_and_go(worker->client, task->game, task->settings,
+                                                 &position, &worker->job->go);
+        be_patient(worker);
     }
 }
 

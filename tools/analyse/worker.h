@@ -30,8 +30,9 @@ struct worker_job {
 struct worker_handlers {
     /* The next task; NULL when there is none. */
     struct task *(*next)(void *context);
-    /* What was found of a task, or a failure. By now the engine searches the next one. */
-    void (*done)(void *context, struct task *task, const struct found *found);
+    /* What was found of a task, or a failure, which the handler may take over and leave empty. By
+     * now the engine searches the next one. */
+    void (*done)(void *context, struct task *task, struct found *found);
     /* The engine does not come up. Nothing more is asked. */
     void (*lost)(void *context, const char *reason);
 };

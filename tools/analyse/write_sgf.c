@@ -56,8 +56,7 @@ static void put_variation(const struct study *study, const struct game_record *a
     char text[GAME_MOVE_TEXT];
     const char *pv = study_line(study, at->plies)->pv;
     struct command_position now = game_record_command(at);
-    game_record_init(&record, at->game, at->settings);
-    game_record_begin(&record, now.fen, now.moves, NULL);
+    game_record_open(&record, at->game, at->settings, now.fen, now.moves, NULL);
     buffer_putc(out, '(');
     for (int i = 0; i < WRITER_LINE_MOVES && *pv; i++) {
         snprintf(text, sizeof text, "%.*s", (int)strcspn(pv, " "), pv);

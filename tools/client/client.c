@@ -400,8 +400,8 @@ static void send_game_options(struct client *client, const struct game *game,
     }
 }
 
-void client_prepare(struct client *client, const struct game *game,
-                    const struct game_settings *settings)
+static void format_game(struct client *client, const struct game *game,
+                        const struct game_settings *settings)
 {
     client->state = STATE_PREPARING;
     await_ready(client);
@@ -415,7 +415,21 @@ void client_prepare(struct client *client, const struct game *game,
         format(client, &(struct command){.kind = COMMAND_NEWGAME});
         format(client, &(struct command){.kind = COMMAND_ISREADY, .word = ""});
     }
+}
+
+void client_prepare(struct client *client, const struct game *game,
+                    const struct game_settings *settings)
+{
+    format_game(client, game, settings);
     send_out(client);
+}
+
+int64_t client_prepare_and_go(struct client *client, const struct game *game,
+                              const struct game_settings *settings,
+                              const struct command_position *position, const struct command_go *go)
+{
+    format_game(client, game, settings);
+    return client_go(client, position, go);
 }
 
 int64_t client_go(struct client *client, const struct command_position *position,

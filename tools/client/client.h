@@ -79,6 +79,12 @@ const struct engine_option_list *client_options(const struct client *client);
 void client_prepare(struct client *client, const struct game *game,
                     const struct game_settings *settings);
 
+/* Sends the new game and the question in one write, without waiting for readyok, whose lack fails
+ * the client as ever; returns the time of that. Not for dialects whose lines build on another. */
+int64_t client_prepare_and_go(struct client *client, const struct game *game,
+                              const struct game_settings *settings,
+                              const struct command_position *position, const struct command_go *go);
+
 /* Sends one command. */
 void client_send(struct client *client, const struct command *command);
 

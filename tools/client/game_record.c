@@ -6,15 +6,22 @@
 
 #include "memory.h"
 
-void game_record_init(struct game_record *record, const struct game *game,
-                      const struct game_settings *settings)
+bool game_record_open(struct game_record *record, const struct game *game,
+                      const struct game_settings *settings, const char *fen, const char *moves,
+                      struct error *error)
 {
     *record = (struct game_record){.game = game,
                                    .settings = settings,
                                    .start = memory_zeroed(1, game->position_size),
                                    .position = memory_zeroed(1, game->position_size),
                                    .before = memory_zeroed(1, game->position_size)};
-    game_record_begin(record, NULL, NULL, NULL);
+    return game_record_begin(record, fen, moves, error);
+}
+
+void game_record_init(struct game_record *record, const struct game *game,
+                      const struct game_settings *settings)
+{
+    game_record_open(record, game, settings, NULL, NULL, NULL);
 }
 
 void game_record_finish(struct game_record *record)

@@ -22,9 +22,12 @@ struct game_record {
     int plies;
 };
 
-/* At the game's start. `settings` must outlive the record. */
+/* At the game's start; or as game_record_begin leaves it. `settings` must outlive the record. */
 void game_record_init(struct game_record *record, const struct game *game,
                       const struct game_settings *settings);
+bool game_record_open(struct game_record *record, const struct game *game,
+                      const struct game_settings *settings, const char *fen, const char *moves,
+                      struct error *error);
 void game_record_finish(struct game_record *record);
 
 /* Begins a new game at `fen` (NULL: the game's start) and plays `moves` (NULL: none). On refusal

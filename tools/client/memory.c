@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static void *need(void *memory)
+void *memory_checked(void *memory)
 {
     if (!memory) {
         fputs("out of memory\n", stderr);
@@ -17,15 +17,16 @@ static void *need(void *memory)
 
 void *memory_zeroed(size_t count, size_t size)
 {
-    return need(calloc(count ? count : 1, size));
+    return memory_checked(calloc(count ? count : 1, size));
 }
 
 void *memory_resized(void *array, size_t count, size_t size)
 {
-    return need(count > SIZE_MAX / size ? NULL : realloc(array, count ? count * size : 1));
+    return memory_checked(count > SIZE_MAX / size ? NULL
+                                                  : realloc(array, count ? count * size : 1));
 }
 
 char *memory_text(const char *text)
 {
-    return text ? need(strdup(text)) : NULL;
+    return text ? memory_checked(strdup(text)) : NULL;
 }

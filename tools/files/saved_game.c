@@ -5,8 +5,7 @@
 
 bool saved_game_begin(struct saved_game *saved, const char *fen, struct error *error)
 {
-    game_record_init(&saved->record, saved->game, &saved->settings);
-    return game_record_begin(&saved->record, fen, NULL, error);
+    return game_record_open(&saved->record, saved->game, &saved->settings, fen, NULL, error);
 }
 
 void saved_game_finish(struct saved_game *saved)

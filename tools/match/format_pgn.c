@@ -120,8 +120,7 @@ void format_pgn(const struct format_context *context, const struct played_game *
 {
     put_tags(context, played, out);
     struct game_record record;
-    game_record_init(&record, context->game, context->settings);
-    game_record_begin(&record, played->fen, NULL, NULL);
+    game_record_open(&record, context->game, context->settings, played->fen, NULL, NULL);
     int column = 0;
     struct buffer word = {0};
     for (int ply = 0; ply < played->count; ply++) {

@@ -7,8 +7,7 @@ void format_psq(const struct format_context *context, const struct played_game *
 {
     struct game_record record;
     struct look_board board;
-    game_record_init(&record, context->game, context->settings);
-    game_record_begin(&record, played->fen, NULL, NULL);
+    game_record_open(&record, context->game, context->settings, played->fen, NULL, NULL);
     context->game->look->board(record.position, &board);
     buffer_printf(out, "%s %dx%d, 11:11, 0\n", context->game->look->psq, board.files, board.ranks);
     for (int ply = 0; ply < played->count; ply++) {

@@ -117,8 +117,7 @@ void format_sgf(const struct format_context *context, const struct played_game *
 {
     const struct look_sgf *sgf = context->game->look->sgf;
     struct game_record record;
-    game_record_init(&record, context->game, context->settings);
-    game_record_begin(&record, played->fen, NULL, NULL);
+    game_record_open(&record, context->game, context->settings, played->fen, NULL, NULL);
     format_sgf_root(&record, context->program ? context->program : "myosu-match", out);
     for (int player = 0; player < 2; player++) {
         const char property[] = {'P', sgf->colours[player], '\0'};

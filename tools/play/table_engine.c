@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine_choice.h"
 #include "memory.h"
 #include "playing_level.h"
 
@@ -11,7 +12,7 @@ enum engine_state { ENGINE_GREETING, ENGINE_PREPARING, ENGINE_IDLE, ENGINE_SEARC
 
 struct table_engine {
     struct client *client;
-    const char *command;
+    const struct client_spec *spec;
     const struct table_engine_handlers *handlers;
     void *context;
     enum engine_state state;
@@ -58,14 +59,6 @@ static void on_ready(void *context)
     become_idle(context);
 }
 
-/* A reason that begins with the engine's command, without that. */
-static const char *without_command(const struct table_engine *engine, const char *reason)
-{
-    size_t length = strlen(engine->command);
-    bool begins = strncmp(reason, engine->command, length) == 0 && reason[length] == ':';
-    return begins ? reason + length + 2 : reason;
-}
-
 static void on_failed(void *context, enum client_failure failure, const char *reason)
 {
     struct table_engine *engine = context;
@@ -76,7 +69,7 @@ static void on_failed(void *context, enum client_failure failure, const char *re
         error_set(&sentence, "it answers no greeting in time");
         break;
     case CLIENT_NOT_STARTED:
-        error_set(&sentence, "%s", without_command(engine, reason));
+        error_set(&sentence, "%s", engine_choice_reason(engine->spec, reason));
         break;
     case CLIENT_GONE:
     case CLIENT_NOT_READY:
@@ -96,7 +89,7 @@ struct table_engine *table_engine_open(struct ev_loop *loop, const struct client
     engine->handlers = handlers;
     engine->context = context;
     engine->state = ENGINE_GREETING;
-    engine->command = spec->program.arguments ? spec->program.arguments[0] : spec->address;
+    engine->spec = spec;
     engine->expects_game = true;
     engine->client = client_open(loop, spec, &client_handlers, engine);
     return engine;
@@ -118,7 +111,7 @@ const char *table_engine_name(const struct table_engine *engine)
 
 const char *table_engine_command(const struct table_engine *engine)
 {
-    return engine->command;
+    return engine_choice_command(engine->spec);
 }
 
 bool table_engine_is_greeting(const struct table_engine *engine)

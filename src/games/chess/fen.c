@@ -295,9 +295,14 @@ void chess_format_fen(const void *opaque, struct buffer *out)
     buffer_puts(out, state->board.side == WHITE ? "w " : "b ");
     format_castling(&state->board, out);
     if (state->board.ep) {
-        buffer_printf(out, " %c%c", 'a' + file_of(state->board.ep), '1' + rank_of(state->board.ep));
+        buffer_putc(out, ' ');
+        buffer_putc(out, (char)('a' + file_of(state->board.ep)));
+        buffer_putc(out, (char)('1' + rank_of(state->board.ep)));
     } else {
         buffer_puts(out, " -");
     }
-    buffer_printf(out, " %d %d", state->clock, state->move_number);
+    buffer_putc(out, ' ');
+    buffer_put_number(out, state->clock);
+    buffer_putc(out, ' ');
+    buffer_put_number(out, state->move_number);
 }

@@ -190,6 +190,9 @@ static const struct look_piece pieces[] = {
 
 static const struct look_pgn pgn = {.move_number = move_number, .variant = variant};
 
+/* Castling is written as the king's taking the rook, whatever the position. */
+static const struct look_external external = {.variant = "chess", .setting = "chess960"};
+
 /* UCI was made for chess; an engine that speaks UGI and offers no choice of games plays it too. */
 static const char *const implied_by[] = {"uci", "ugi", NULL};
 
@@ -260,6 +263,7 @@ const struct look chess_look = {
     .refuse_move = refuse_move,
     .notation = "e4, Nf3, O-O",
     .pgn = &pgn,
+    .external = &external,
     .implied_by = implied_by,
     .samples = &samples,
 };

@@ -1,0 +1,106 @@
+/* SPDX-License-Identifier: MIT */
+/* What the analyser is given: files cut into games and positions, each of them read, and what
+ * stands behind an EPD's position. The first byte chooses the format and how much is asked for, the
+ * second one the game and how its lines are written. */
+#include "target.h"
+
+#include "entry.h"
+#include "epd.h"
+#include "registry.h"
+
+/* Operations follow each other, and each lies within the text. */
+static void read_operations(const char *operations)
+{
+    const char *at = operations, *end = operations + strlen(operations);
+    struct epd_operation operation;
+    for (const char *before = at; epd_next(&at, &operation); before = at) {
+        EXPECT(at > before && at <= end);
+        EXPECT(operation.whole >= before && operation.whole + operation.whole_length == at);
+        EXPECT(operation.operands + operation.length <= at);
+        EXPECT(strlen(operation.opcode) < EPD_OPCODE_ROOM);
+    }
+}
+
+/* The moves of what was read can be played one by one up to the positions to be searched. */
+static void walk(const struct entry *entry)
+{
+    struct game_record record;
+    char move[GAME_MOVE_TEXT];
+    const struct saved_game *saved = &entry->saved;
+    EXPECT(entry->first >= 0 && entry->count >= 0);
+    EXPECT(entry->first + entry->count <= saved->record.plies + 1);
+    EXPECT(game_record_open(&record, saved->game, &saved->settings, saved->record.fen, NULL, NULL));
+    for (int ply = 0; ply < saved->record.plies; ply++) {
+        entry_next_move(entry, &record, move);
+        EXPECT(*move && game_record_play(&record, move, NULL));
+    }
+    entry_next_move(entry, &record, move);
+    EXPECT(!*move);
+    game_record_finish(&record);
+}
+
+static void read_piece(const struct piece *piece, const struct source *source,
+                       const struct reading *reading)
+{
+    struct entry entry;
+    struct error error = {""};
+    char *text = text_of((const uint8_t *)piece->text, piece->length);
+    if (entry_read(&entry, reading, source->format, text, piece->line, &error)) {
+        walk(&entry);
+        read_operations(entry.operations);
+    } else {
+        EXPECT(strncmp(error.text, "line ", 5) == 0);
+    }
+    entry_finish(&entry);
+    free(text);
+}
+
+static int count_lines(const char *text, const char *end)
+{
+    int lines = 0;
+    while ((text = memchr(text, '\n', (size_t)(end - text)))) {
+        lines++;
+        text++;
+    }
+    return lines;
+}
+
+/* Pieces stand in the file's order, and none is empty. */
+static void read_source(const struct source *source, const struct reading *reading)
+{
+    struct splitter splitter = {.source = source};
+    struct piece piece;
+    const char *before = source->text;
+    while (splitter_next(&splitter, &piece)) {
+        EXPECT(piece.length > 0 && piece.text >= before);
+        EXPECT(piece.line == 1 + count_lines(source->text, piece.text));
+        before = piece.text + piece.length;
+        EXPECT(before <= source->text + source->length);
+        read_piece(&piece, source, reading);
+    }
+    EXPECT(splitter.at <= source->length);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length)
+{
+    if (length < 2) {
+        return 0;
+    }
+    unsigned games = 0;
+    while (registry_games()[games]) {
+        games++;
+    }
+    static const enum source_format formats[] = {SOURCE_LINES, SOURCE_PGN, SOURCE_SGF};
+    unsigned how = bytes[0] / LENGTH(formats), which = bytes[1] / games;
+    struct source source = {.name = "x", .format = formats[bytes[0] % LENGTH(formats)]};
+    struct reading reading = {.game = registry_games()[bytes[1] % games],
+                              .lines = (enum line_format)(which % (LINE_OFFSET + 1u)),
+                              .last = how % 2 == 1,
+                              .suite = how / 2 % 2 == 1};
+    game_default_settings(reading.game, &reading.settings);
+    source.length = length - 2;
+    source.text = text_of(bytes + 2, source.length);
+    read_source(&source, &reading);
+    free(source.text);
+    return 0;
+}

@@ -1,0 +1,55 @@
+/* SPDX-License-Identifier: MIT */
+/* What a site and its broker send to the provider. The first byte chooses: work, or the list of
+ * engines that a registration is looked for in. */
+#include "target.h"
+
+#include "searcher.h"
+#include "work.h"
+
+/* What is let through goes to an engine and into addresses: lines without an end within, limits
+ * within the interface's, and no part of a path. */
+static void read_work(const char *text, size_t length)
+{
+    struct work work;
+    struct error error = {""};
+    if (work_read(&work, text, length, &error)) {
+        EXPECT(work.game && work.session && !work.session[strcspn(work.session, "\r\n")]);
+        EXPECT(registration_id_check(work.id, &error));
+        EXPECT(work.threads >= 1 && work.threads <= REGISTRATION_THREADS_MOST);
+        EXPECT(work.hash >= 1 && work.hash <= REGISTRATION_HASH_MOST);
+        EXPECT(work.lines >= 1 && work.lines <= WORK_LINES_MOST);
+        EXPECT(work.go.given != 0);
+        struct command_position position = game_record_command(&work.record);
+        EXPECT(!position.moves || !position.moves[strcspn(position.moves, "\r\n")]);
+        EXPECT(!position.fen || !position.fen[strcspn(position.fen, "\r\n")]);
+    } else {
+        EXPECT(error.text[0]);
+    }
+    work_finish(&work);
+}
+
+static void read_list(const char *text, size_t length)
+{
+    char id[REGISTRATION_ID_ROOM];
+    struct error error = {""};
+    if (registration_find(text, length, "Myosu", id, &error)) {
+        EXPECT(!*id || registration_id_check(id, &error));
+    } else {
+        EXPECT(error.text[0] && !*id);
+    }
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length)
+{
+    if (length < 1) {
+        return 0;
+    }
+    char *text = text_of(bytes + 1, length - 1);
+    if (bytes[0] % 2 == 0) {
+        read_work(text, length - 1);
+    } else {
+        read_list(text, length - 1);
+    }
+    free(text);
+    return 0;
+}

@@ -1,0 +1,472 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""myosu-provider against a site and a broker made here: provider.py PROVIDER ENGINE FAKE_ENGINE [TEST]...
+
+They are written from the published interface of external engines alone. No test looks at how long something
+took, but for what hangs.
+"""
+import json
+import os
+import queue
+import shutil
+import signal
+import socket
+import ssl
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+import unittest
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+
+PROVIDER, ENGINE, FAKE = (os.path.abspath(path) for path in sys.argv[1:4])
+# Seconds beyond which something hangs.
+PATIENCE = 60
+TOKEN, SECRET = "lip_test", "a-secret-of-the-provider"
+START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
+
+
+class Answer:
+    """What a provider sends for a piece of work, as it comes."""
+
+    def __init__(self, last=None, close=None):
+        # The number of lines after which it is answered, or its connection closed; None: never.
+        self.last, self.close = last, close
+        self.lines, self.whole, self.ended = [], False, False
+        self.changed = threading.Condition()
+        # Whether it may end.
+        self.may_end = threading.Event()
+        self.may_end.set()
+
+    def add(self, data):
+        with self.changed:
+            self.lines += data.decode("ascii").splitlines()
+            self.changed.notify_all()
+
+    def end(self, whole):
+        with self.changed:
+            self.whole, self.ended = whole, True
+            self.changed.notify_all()
+
+    def wait(self, condition):
+        with self.changed:
+            if not self.changed.wait_for(lambda: condition(self), PATIENCE):
+                raise AssertionError(f"it does not come: {self.lines[-3:]}, ended {self.ended}")
+        return self.lines
+
+
+class Handler(BaseHTTPRequestHandler):
+    protocol_version = "HTTP/1.1"
+
+    def log_message(self, *words):
+        pass
+
+    def reply(self, status, body=b""):
+        self.send_response(status)
+        if status != 204:
+            self.send_header("Content-Length", str(len(body)))
+        self.end_headers()
+        self.wfile.write(body)
+
+    def body(self):
+        return self.rfile.read(int(self.headers.get("Content-Length", 0)))
+
+    def chunks(self):
+        """The pieces of a chunked body, ended by an empty one; without that one it was cut off."""
+        while True:
+            line = self.rfile.readline()
+            if not line.endswith(b"\r\n"):
+                return
+            size = int(line, 16)
+            data = self.rfile.read(size + 2)
+            if len(data) < size + 2:
+                return
+            yield data[:-2]
+
+    def scripted(self, kind):
+        """Whether the test has said what is answered."""
+        try:
+            status, body = self.server.script[kind].get_nowait()
+        except queue.Empty:
+            return False
+        self.reply(status, body)
+        return True
+
+    def do_GET(self):
+        self.site("list", None)
+
+    def do_PUT(self):
+        self.site("save", self.body())
+
+    def do_POST(self):
+        if self.path == "/api/external-engine":
+            self.site("save", self.body())
+        elif self.path == "/api/external-engine/work":
+            self.work(self.body())
+        else:
+            self.answer(self.path.rsplit("/", 1)[1])
+
+    def site(self, kind, body):
+        server = self.server
+        server.asked.put((self.command, self.path, self.headers.get("Authorization"), body))
+        if self.scripted(kind):
+            return
+        if self.headers.get("Authorization") != "Bearer " + TOKEN:
+            self.reply(401, b'{"error":"No such token"}')
+        elif kind == "list":
+            self.reply(200, json.dumps(server.engines).encode())
+        else:
+            self.reply(200, b'{"id":"eei_1"}')
+
+    def work(self, body):
+        server = self.server
+        server.polls.put((self.headers.get("Authorization"), body))
+        if self.scripted("work"):
+            return
+        try:
+            work = server.work_queue.get(timeout=0.2)
+        except queue.Empty:
+            self.reply(204)
+            return
+        self.reply(200, json.dumps(work).encode())
+
+    def answer(self, name):
+        answer = self.server.answers[name]
+        assert self.headers["Transfer-Encoding"] == "chunked", self.headers
+        assert self.headers["Authorization"] is None
+        self.close_connection = True
+        try:
+            chunks = self.chunks()
+            answer.may_end.wait(PATIENCE)
+            while 0 not in (answer.last, answer.close):
+                data = next(chunks, None)
+                if data is None:
+                    answer.end(False)
+                    return
+                answer.add(data)
+                wanted = answer.last or answer.close
+                if not data or wanted and len(answer.lines) >= wanted:
+                    break
+            if answer.close is None:
+                self.reply(200)
+            else:
+                self.connection.shutdown(socket.SHUT_RDWR)
+            answer.end(answer.close is None)
+        except (ConnectionError, ValueError):
+            answer.end(False)
+
+
+class Site(ThreadingHTTPServer):
+    """The site and its broker on one port of loopback."""
+    daemon_threads = True
+
+    def __init__(self, engines=()):
+        super().__init__(("127.0.0.1", 0), Handler)
+        self.engines = list(engines)
+        self.asked, self.polls, self.work_queue = queue.Queue(), queue.Queue(), queue.Queue()
+        self.script = {kind: queue.Queue() for kind in ("list", "save", "work")}
+        self.answers = {}
+        self.url = f"http://127.0.0.1:{self.server_port}"
+        self.thread = threading.Thread(target=self.serve_forever, args=(0.05,))
+        self.thread.start()
+
+    def handle_error(self, request, address):
+        if not isinstance(sys.exc_info()[1], (ConnectionError, ssl.SSLError)):
+            super().handle_error(request, address)
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *reason):
+        self.shutdown()
+        self.server_close()
+        self.thread.join()
+
+    def give(self, name, session="one", moves=(), fen=START, last=None, close=None, hold=False, **limits):
+        """Hands out work; its answer, which with `hold` does not end before it may."""
+        self.answers[name] = Answer(last, close)
+        if hold:
+            self.answers[name].may_end.clear()
+        work = {"sessionId": session, "threads": 1, "hash": 16, "multiPv": 1, "variant": "chess",
+                "initialFen": fen, "moves": list(moves), **limits}
+        self.work_queue.put({"id": name, "work": work, "engine": {"id": "eei_1"}})
+        return self.answers[name]
+
+
+def wait_for_text(path, text):
+    """Until a file has that text."""
+    ends = time.monotonic() + PATIENCE
+    said = ""
+    while text not in said:
+        if time.monotonic() > ends:
+            raise AssertionError(f"'{text}' is not in {path}: {said}")
+        time.sleep(0.05)
+        if os.path.exists(path):
+            with open(path, encoding="ascii") as file:
+                said = file.read()
+
+
+class Provider:
+    """The program under test, in a folder of its own."""
+
+    def __init__(self, site, *options, engine=ENGINE, token=TOKEN):
+        self.folder = tempfile.mkdtemp()
+        environment = {**os.environ, "LICHESS_API_TOKEN": token, "PROVIDER_SECRET": SECRET}
+        for name in list(environment):
+            if name.lower().endswith("_proxy"):
+                del environment[name]
+        self.said = open(self.path("said"), "w+b")
+        command = [PROVIDER, "--lichess", site, "--broker", site, "--engine", engine, *options]
+        self.process = subprocess.Popen(command, env=environment, stderr=self.said, cwd=self.folder)
+
+    def path(self, name):
+        return os.path.join(self.folder, name)
+
+    def text(self):
+        with open(self.path("said"), encoding="ascii") as file:
+            return file.read()
+
+    def wait_for(self, text):
+        wait_for_text(self.path("said"), text)
+
+    def status(self):
+        return self.process.wait(PATIENCE)
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, kind, value, trace):
+        self.process.terminate()
+        status = self.process.wait(PATIENCE)
+        if kind is not None:
+            sys.stderr.write(self.text())
+        self.said.close()
+        shutil.rmtree(self.folder)
+        if kind is None and status not in (0, self.expected):
+            raise AssertionError(f"the provider ends with {status}")
+
+    expected = 0
+
+
+def is_answered(answer):
+    return any(line.startswith("bestmove ") for line in answer.lines)
+
+
+def traced(folder, engine=ENGINE):
+    """An engine whose lines from us are kept in a file, as is its environment."""
+    path, log = os.path.join(folder, "traced"), os.path.join(folder, "trace")
+    with open(path, "w", encoding="ascii") as file:
+        file.write(f"#!/bin/sh\nenv >{folder}/environment\ntee {log} | {engine}\n")
+    os.chmod(path, 0o700)
+    return path, log
+
+
+class Registration(unittest.TestCase):
+    def test_a_new_engine_is_registered(self):
+        with Site([{"id": "eei_9", "name": "Another"}]) as site:
+            with Provider(site.url, "--name", "Mine", "--max-threads", "1", "--max-hash", "32"):
+                self.assertEqual(site.asked.get(timeout=PATIENCE)[:2], ("GET", "/api/external-engine"))
+                method, path, token, body = site.asked.get(timeout=PATIENCE)
+                self.assertEqual((method, path, token), ("POST", "/api/external-engine", "Bearer " + TOKEN))
+                told = json.loads(body)
+                self.assertTrue(told.pop("providerData").startswith("myosu-provider "))
+                self.assertEqual(told, {"name": "Mine", "maxThreads": 1, "maxHash": 32, "variants": ["chess"],
+                                        "providerSecret": SECRET})
+                token, body = site.polls.get(timeout=PATIENCE)
+                self.assertIsNone(token)
+                self.assertEqual(json.loads(body), {"providerSecret": SECRET})
+
+    def test_a_known_name_is_updated(self):
+        with Site([{"id": "eei_9", "name": "Mine"}]) as site, Provider(site.url, "--name", "Mine"):
+            site.asked.get(timeout=PATIENCE)
+            self.assertEqual(site.asked.get(timeout=PATIENCE)[:2], ("PUT", "/api/external-engine/eei_9"))
+
+    def test_a_wrong_token_is_one_clear_line(self):
+        with Site() as site, Provider(site.url, "--quiet", token="lip_wrong") as provider:
+            provider.expected = 1
+            self.assertEqual(provider.status(), 1)
+            self.assertEqual(provider.text(),
+                             f"myosu-provider: {site.url} refuses the token (status 401): expected one with the "
+                             "scopes engine:read and engine:write\n")
+            self.assertTrue(site.polls.empty())
+
+    def test_terms_that_are_refused_are_told(self):
+        with Site() as site:
+            site.script["save"].put((400, b'{"error":"name: too short"}'))
+            with Provider(site.url, "--quiet") as provider:
+                provider.expected = 1
+                self.assertEqual(provider.status(), 1)
+                self.assertEqual(len(provider.text().splitlines()), 1)
+                self.assertIn("name: too short", provider.text())
+
+    def test_what_fails_for_a_time_is_tried_again(self):
+        with Site() as site:
+            site.script["list"].put((503, b"down"))
+            site.script["list"].put((200, b'[{"id":'))
+            site.script["save"].put((500, b""))
+            with Provider(site.url) as provider:
+                site.polls.get(timeout=PATIENCE)
+                for text in ("status 503, down; next try in", "damaged JSON: it ends early", "status 500; next"):
+                    self.assertIn(text, provider.text())
+
+
+class Work(unittest.TestCase):
+    def test_lines_come_while_the_search_runs(self):
+        with Site() as site, Provider(site.url) as provider:
+            answer = site.give("a", moves=["e2e4"], movetime=600000, last=8)
+            answer.wait(lambda answer: answer.ended)
+            self.assertTrue(answer.whole)
+            for line in answer.lines:
+                self.assertRegex(line, r"^info depth \d+ .*multipv 1 score (cp|mate) -?\d+ .*nodes \d+ .*time \d+ "
+                                       r"pv [a-h][1-8]")
+                self.assertNotIn("wdl", line)
+            # The site went away long before the search's time was over: the engine is free again.
+            provider.wait_for("wants no more")
+            lines = site.give("b", depth=3).wait(is_answered)
+            self.assertRegex(lines[-1], r"^bestmove [a-h][1-8][a-h][1-8]( ponder [a-h][1-8][a-h][1-8])?$")
+
+    def test_a_closed_connection_stops_the_search(self):
+        with Site() as site, Provider(site.url) as provider:
+            site.give("a", close=2).wait(lambda answer: answer.ended)
+            provider.wait_for("wants no more")
+            site.give("b", nodes=5000).wait(is_answered)
+
+    def test_a_request_that_ends_before_any_line_stops_the_search(self):
+        for end in ({"close": 0}, {"last": 0}):
+            with (tempfile.TemporaryDirectory() as folder, Site() as site,
+                  Provider(site.url, engine=traced(folder, f"{FAKE} fault=silent on=e2e4")[0]) as provider):
+                answer = site.give("a", moves=["e2e4"], hold=True, **end)
+                wait_for_text(os.path.join(folder, "trace"), "go infinite")
+                answer.may_end.set()
+                provider.wait_for("work a: the broker wants no more of it")
+                # This engine does not stop either: it is started again for the next one.
+                site.give("b", moves=["d2d4"], depth=2).wait(is_answered)
+                self.assertIn("does not stop", provider.text())
+
+    def test_an_answer_is_whole(self):
+        with Site() as site, Provider(site.url):
+            answer = site.give("a", depth=4, multiPv=3)
+            answer.wait(lambda answer: answer.ended)
+            self.assertTrue(answer.whole)
+            self.assertEqual([line.startswith("bestmove") for line in answer.lines].count(True), 1)
+            self.assertTrue(answer.lines[-1].startswith("bestmove "))
+            self.assertEqual({line.split("multipv ")[1][0] for line in answer.lines[:-1]}, {"1", "2", "3"})
+            answer = site.give("b", depth=4, fen="4k3/8/8/8/8/8/8/4K2R w K - 0 1", moves=["e1h1"])
+            answer.wait(lambda answer: answer.ended and answer.whole)
+
+    def test_newer_work_takes_the_place_of_older(self):
+        with Site() as site, Provider(site.url):
+            older = site.give("a")
+            older.wait(lambda answer: len(answer.lines) > 2)
+            newer = site.give("b", moves=["d2d4"], depth=3)
+            older.wait(is_answered)
+            newer.wait(lambda answer: answer.ended and is_answered(answer))
+
+    def test_a_session_is_a_game(self):
+        with tempfile.TemporaryDirectory() as folder, Site() as site:
+            engine, log = traced(folder)
+            with Provider(site.url, "--max-threads", "4", engine=engine):
+                for name, session, threads in (("a", "x", 1), ("b", "x", 2), ("c", "y", 2), ("d", "y", 2)):
+                    answer = site.give(name, session=session, threads=threads, moves=["e2e4", "e7e5"], depth=2)
+                    answer.wait(lambda answer: answer.ended)
+            with open(log, encoding="ascii") as file:
+                lines = file.read().splitlines()
+            with open(os.path.join(folder, "environment"), encoding="utf-8") as file:
+                environment = file.read()
+            self.assertNotIn(TOKEN, environment)
+            self.assertNotIn(SECRET, environment)
+            kept = [line for line in lines if line in ("ucinewgame", "go depth 2") or " Threads " in line]
+            one, two = ("setoption name Threads value %d" % threads for threads in (1, 2))
+            go = "go depth 2"
+            self.assertEqual(kept, [one, "ucinewgame", go, two, go, "ucinewgame", go, go])
+            self.assertEqual(sum(" Hash " in line for line in lines), 1)
+            self.assertIn("setoption name UCI_AnalyseMode value true", lines)
+            self.assertIn("setoption name UCI_Chess960 value true", lines)
+            self.assertIn(f"position fen {START} moves e2e4 e7e5", lines)
+
+    def test_a_position_without_a_move_is_answered(self):
+        with Site() as site, Provider(site.url):
+            answer = site.give("a", fen="7k/5KQ1/8/8/8/8/8/8 b - - 0 1", depth=2)
+            self.assertEqual(answer.wait(is_answered)[-1], "bestmove (none)")
+
+
+class Faults(unittest.TestCase):
+    def test_the_broker_may_fail(self):
+        with Site() as site:
+            site.script["work"].put((204, b""))
+            site.script["work"].put((502, b"<html>"))
+            site.script["work"].put((200, b'{"id":"a","work":'))
+            site.script["work"].put((200, b'{"id":"a","work":{"sessionId":"x\\n"}}'))
+            answer = site.give("good", depth=2)
+            with Provider(site.url) as provider:
+                answer.wait(is_answered)
+                for text in ("status 502", "damaged JSON", "'sessionId': expected a line"):
+                    self.assertIn(text, provider.text())
+
+    def test_an_illegal_position_goes_no_further(self):
+        with Site() as site, Provider(site.url) as provider:
+            site.give("a", moves=["e2e4", "e2e4"], depth=2)
+            provider.wait_for("refused work: 'initialFen', 'moves'")
+            site.give("b", depth=2).wait(is_answered)
+
+    def test_an_engine_that_crashes_is_tried_twice(self):
+        with Site() as site, Provider(site.url, engine=f"{FAKE} fault=crash on=e2e4") as provider:
+            answer = site.give("a", moves=["e2e4"], depth=2)
+            answer.wait(lambda answer: answer.ended)
+            self.assertFalse(answer.whole)
+            self.assertIn("it is started again", provider.text())
+            self.assertIn("work a: given up", provider.text())
+            site.give("b", moves=["d2d4"], depth=2).wait(is_answered)
+
+    def test_an_engine_that_does_not_start_is_told(self):
+        for engine, text in ((PROVIDER + ".none", "No such file"), ("/bin/true", "before any greeting")):
+            with Site() as site, Provider(site.url, engine=engine) as provider:
+                provider.expected = 2
+                self.assertEqual(provider.status(), 2)
+                self.assertEqual(len(provider.text().splitlines()), 1)
+                self.assertIn(text, provider.text())
+                self.assertTrue(site.asked.empty())
+
+    def test_a_signal_ends_it_with_the_answer_sent(self):
+        for number in (signal.SIGTERM, signal.SIGINT):
+            with Site() as site, Provider(site.url) as provider:
+                answer = site.give("a")
+                answer.wait(lambda answer: len(answer.lines) > 1)
+                provider.process.send_signal(number)
+                self.assertEqual(provider.status(), 0)
+                answer.wait(is_answered)
+                answer.wait(lambda answer: answer.ended and answer.whole)
+
+    def test_a_signal_ends_it_while_it_waits(self):
+        with Site() as site, Provider("http://127.0.0.1:1") as provider:
+            provider.wait_for("next try in")
+            provider.process.terminate()
+            self.assertEqual(provider.status(), 0)
+            self.assertTrue(site.asked.empty())
+
+    def test_wrong_use_is_one_line(self):
+        for option in ("--nonsense", "--name", "--max-threads=1"):
+            with Site() as site, Provider(site.url, option) as provider:
+                provider.expected = 2
+                self.assertEqual(provider.status(), 2)
+                self.assertEqual(len(provider.text().splitlines()), 1)
+                self.assertIn(option, provider.text())
+                self.assertTrue(site.asked.empty())
+
+    @unittest.skipUnless(shutil.which("openssl"), "openssl makes the certificate")
+    def test_a_certificate_of_nobody_is_refused(self):
+        with tempfile.TemporaryDirectory() as folder, Site() as site:
+            key, certificate = os.path.join(folder, "key"), os.path.join(folder, "certificate")
+            subprocess.run(["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj",
+                            "/CN=localhost", "-keyout", key, "-out", certificate], check=True, capture_output=True)
+            context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+            context.load_cert_chain(certificate, key)
+            site.socket = context.wrap_socket(site.socket, server_side=True, do_handshake_on_connect=False)
+            with Provider(site.url.replace("http:", "https:").replace("127.0.0.1", "localhost")) as provider:
+                provider.wait_for("certificate")
+                self.assertTrue(site.asked.empty())
+
+
+if __name__ == "__main__":
+    unittest.main(argv=[sys.argv[0], *sys.argv[4:]])

@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: MIT */
+/* The engine of a client that has one, as its command line names it: --engine, --connect and
+ * --option; and what a person is told of it. */
+#ifndef CLIENT_ENGINE_CHOICE_H
+#define CLIENT_ENGINE_CHOICE_H
+
+#include "engine_command.h"
+
+/* Zeroed memory is no choice. Must not move once it is complete. */
+struct engine_choice {
+    struct engine_command command;
+    struct engine_settings settings;
+    struct client_spec spec; /* whose address is that of --connect */
+};
+
+/* Reads the value of --engine. */
+bool engine_choice_read(struct engine_choice *choice, const char *value, struct error *error);
+
+/* Completes the specification: our own engine, unless another one was named or an address given;
+ * both are refused. */
+bool engine_choice_complete(struct engine_choice *choice, struct error *error);
+void engine_choice_finish(struct engine_choice *choice);
+
+/* How an engine is called before it has said its name. */
+const char *engine_choice_command(const struct client_spec *spec);
+
+/* The reason of a failure without the engine's command, with which some begin. */
+const char *engine_choice_reason(const struct client_spec *spec, const char *reason);
+
+/* "the engine COMMAND: " or "the engine COMMAND ", and the reason of its failure. */
+void engine_choice_failure(const struct client_spec *spec, enum client_failure failure,
+                           const char *reason, struct error *error);
+
+#endif

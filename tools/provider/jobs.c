@@ -1,0 +1,210 @@
+/* SPDX-License-Identifier: MIT */
+#include "jobs.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "log.h"
+#include "memory.h"
+
+struct job {
+    struct jobs *owner;
+    struct job *next; /* in the list of all */
+    struct work work;
+    struct transfer *transfer; /* NULL: it has ended */
+    int lines, dropped;
+};
+
+struct jobs {
+    struct transfers *transfers;
+    struct searcher *searcher;
+    const char *broker;
+    void (*idle)(void *context);
+    void *context;
+    struct job *list;
+    struct job *searched, *waiting; /* NULL: none; others are being sent to their end */
+};
+
+struct jobs *jobs_create(struct transfers *transfers, struct searcher *searcher, const char *broker,
+                         void (*idle)(void *context), void *context)
+{
+    struct jobs *jobs = memory_zeroed(1, sizeof *jobs);
+    *jobs = (struct jobs){.transfers = transfers,
+                          .searcher = searcher,
+                          .broker = broker,
+                          .idle = idle,
+                          .context = context};
+    return jobs;
+}
+
+static void free_job(struct job *job)
+{
+    struct job **at = &job->owner->list;
+    while (*at != job) {
+        at = &(*at)->next;
+    }
+    *at = job->next;
+    transfer_cancel(job->transfer);
+    work_finish(&job->work);
+    free(job);
+}
+
+void jobs_destroy(struct jobs *jobs)
+{
+    if (jobs) {
+        while (jobs->list) {
+            free_job(jobs->list);
+        }
+        free(jobs);
+    }
+}
+
+static void say_begin(const struct work *work)
+{
+    const struct command_go *go = &work->go;
+    char limit[48] = "until it is stopped";
+    if (go->given & GO_MOVETIME) {
+        snprintf(limit, sizeof limit, "for %lld ms", (long long)go->movetime_ms);
+    } else if (go->given & GO_DEPTH) {
+        snprintf(limit, sizeof limit, "to depth %d", go->depth);
+    } else if (go->given & GO_NODES) {
+        snprintf(limit, sizeof limit, "%llu nodes", (unsigned long long)go->nodes);
+    }
+    log_line(LOG_LEVEL_INFO,
+             "work %s: search %s after %d moves, session %.40s, threads %lld, hash %lld MiB, "
+             "lines %lld",
+             work->id, limit, work->record.plies, work->session, (long long)work->threads,
+             (long long)work->hash, (long long)work->lines);
+}
+
+static void begin_waiting(struct jobs *jobs)
+{
+    struct job *job = jobs->waiting;
+    jobs->waiting = NULL;
+    jobs->searched = job;
+    if (job) {
+        say_begin(&job->work);
+        searcher_begin(jobs->searcher, &job->work);
+    } else if (!jobs->list) {
+        jobs->idle(jobs->context);
+    }
+}
+
+/* The search of a job is over; what is left of its answer is sent. */
+static void end_search(struct jobs *jobs, const char *failure)
+{
+    struct job *job = jobs->searched;
+    jobs->searched = NULL;
+    if (failure) {
+        log_line(LOG_LEVEL_WARNING, "work %s: given up: %s", job->work.id, failure);
+    } else if (job->transfer) {
+        log_line(LOG_LEVEL_INFO, "work %s: %d lines%s", job->work.id, job->lines,
+                 job->dropped > 0 ? ", others dropped: the broker was slower" : "");
+    }
+    if (failure || !job->transfer) {
+        free_job(job);
+    } else {
+        transfer_finish(job->transfer);
+    }
+    begin_waiting(jobs);
+}
+
+static void stop_search(struct jobs *jobs)
+{
+    if (jobs->searched && searcher_stop(jobs->searcher)) {
+        end_search(jobs, NULL);
+    }
+}
+
+static void say_end(const struct job *job, const struct transfer_result *result)
+{
+    const char *id = job->work.id;
+    if (result->status >= 400) {
+        log_line(LOG_LEVEL_WARNING, "work %s: the broker answers %ld", id, result->status);
+    } else if (result->status == 0 && !result->early) {
+        log_line(LOG_LEVEL_WARNING, "work %s: %s", id, result->error);
+    } else if (result->early) {
+        log_line(LOG_LEVEL_INFO, "work %s: the broker wants no more of it%s%s", id,
+                 *result->error ? ": " : "", result->error);
+    }
+}
+
+/* The broker has all of it, or has closed the request: then nobody looks any more. */
+static void on_sent(void *context, const struct transfer_result *result)
+{
+    struct job *job = context;
+    struct jobs *jobs = job->owner;
+    job->transfer = NULL;
+    say_end(job, result);
+    if (job == jobs->searched) {
+        stop_search(jobs);
+    } else {
+        if (job == jobs->waiting) {
+            jobs->waiting = NULL;
+        }
+        free_job(job);
+        if (!jobs->list) {
+            jobs->idle(jobs->context);
+        }
+    }
+}
+
+static void open_answer(struct jobs *jobs, struct job *job)
+{
+    struct buffer url = {0};
+    buffer_printf(&url, "%s/api/external-engine/work/%s", jobs->broker, job->work.id);
+    struct transfer_request request = {
+        .method = "POST", .url = buffer_text(&url), .streamed = true};
+    job->transfer = transfer_begin(jobs->transfers, &request, on_sent, job);
+    buffer_finish(&url);
+}
+
+bool jobs_take(struct jobs *jobs, const char *text, size_t length, struct error *error)
+{
+    struct job *job = memory_zeroed(1, sizeof *job);
+    *job = (struct job){.owner = jobs, .next = jobs->list};
+    jobs->list = job;
+    if (!work_read(&job->work, text, length, error)) {
+        free_job(job);
+        return false;
+    }
+    open_answer(jobs, job);
+    if (jobs->waiting) {
+        free_job(jobs->waiting);
+    }
+    jobs->waiting = job;
+    if (jobs->searched) {
+        stop_search(jobs);
+    } else {
+        begin_waiting(jobs);
+    }
+    return true;
+}
+
+void jobs_lines(struct jobs *jobs, const char *text, size_t length)
+{
+    struct job *job = jobs->searched;
+    if (job && job->transfer) {
+        bool sent = transfer_append(job->transfer, text, length);
+        job->lines += sent;
+        job->dropped += !sent;
+    }
+}
+
+void jobs_done(struct jobs *jobs, const char *failure)
+{
+    if (jobs->searched) {
+        end_search(jobs, failure);
+    }
+}
+
+bool jobs_stop(struct jobs *jobs)
+{
+    if (jobs->waiting) {
+        free_job(jobs->waiting);
+        jobs->waiting = NULL;
+    }
+    stop_search(jobs);
+    return !jobs->list;
+}

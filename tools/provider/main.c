@@ -1,0 +1,105 @@
+/* SPDX-License-Identifier: MIT */
+/* myosu-provider: an engine for the board of analysis of a site. */
+#include <curl/curl.h>
+#include <ev.h>
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "log.h"
+#include "provider.h"
+
+enum exit_status {
+    EXIT_STOPPED = 0,     /* by a signal */
+    EXIT_REFUSED = 1,     /* by the site */
+    EXIT_NOT_STARTED = 2, /* nothing was begun */
+};
+
+static const char help[] =
+    "myosu-provider [OPTION...]   searches for lichess' board of analysis (external engine)\n"
+    "\n"
+    "  --token-file FILE                  a token with the scopes engine:read and engine:write,\n"
+    "                                     which only you can read (or LICHESS_API_TOKEN in the\n"
+    "                                     environment)\n"
+    "  --secret-file FILE                 the provider's secret, 16 characters or more (or\n"
+    "                                     PROVIDER_SECRET; without either a new one each time)\n"
+    "  --name NAME                        what the site calls the engine (its own name)\n"
+    "  --max-threads N, --max-hash MIB    what a search may use (all processors, 512)\n"
+    "\n"
+    "  --engine 'COMMAND ARGUMENT...'     the engine (myosu, beside this program or in PATH)\n"
+    "  --connect unix:PATH|tcp:HOST:PORT  an engine that runs already\n"
+    "  --option NAME=VALUE                an option of the engine; may be repeated\n"
+    "\n"
+    "  --lichess URL, --broker URL        other addresses of the site and of its broker\n"
+    "  --quiet                            no lines but of what fails\n"
+    "\n"
+    "It runs until SIGTERM or SIGINT. The exit status is 0 then, 1 when the site refuses the "
+    "token\n"
+    "or the engine, 2 for wrong use or an engine that does not start.\n";
+
+static int refuse(const struct error *error)
+{
+    fprintf(stderr, "myosu-provider: %s\n", error->text);
+    return EXIT_NOT_STARTED;
+}
+
+static void on_signal(struct ev_loop *loop, ev_signal *watcher, int events)
+{
+    (void)loop;
+    (void)events;
+    log_line(LOG_LEVEL_INFO, "signal %d: ends", watcher->signum);
+    provider_stop(watcher->data);
+}
+
+static int provide(const struct options *options)
+{
+    static const int numbers[] = {SIGINT, SIGTERM};
+    struct error error = {""};
+    struct ev_loop *loop = ev_default_loop(0);
+    struct provider *provider = provider_create(loop, options);
+    ev_signal signals[LENGTH(numbers)];
+    for (int i = 0; i < LENGTH(numbers); i++) {
+        ev_signal_init(&signals[i], on_signal, numbers[i]);
+        signals[i].data = provider;
+        ev_signal_start(loop, &signals[i]);
+    }
+    enum provider_end end = provider_run(provider, &error);
+    for (int i = 0; i < LENGTH(numbers); i++) {
+        ev_signal_stop(loop, &signals[i]);
+    }
+    provider_destroy(provider);
+    ev_run(loop, 0); /* until the engine has ended */
+    if (end == PROVIDER_STOPPED) {
+        return EXIT_STOPPED;
+    }
+    refuse(&error);
+    return end == PROVIDER_REFUSED ? EXIT_REFUSED : EXIT_NOT_STARTED;
+}
+
+int main(int count, char **words)
+{
+    struct options options;
+    struct error error = {""};
+    signal(SIGPIPE, SIG_IGN);
+    if (count > 1 && (strcmp(words[1], "--help") == 0 || strcmp(words[1], "-h") == 0)) {
+        fputs(help, stdout);
+        return EXIT_STOPPED;
+    }
+    if (count > 1 && strcmp(words[1], "--version") == 0) {
+        puts("myosu-provider " MYOSU_VERSION);
+        return EXIT_STOPPED;
+    }
+    int status = EXIT_NOT_STARTED;
+    if (!options_read(&options, count - 1, words + 1, &error)) {
+        refuse(&error);
+    } else if (curl_global_init(CURL_GLOBAL_DEFAULT) != CURLE_OK) {
+        error_set(&error, "libcurl cannot be used");
+        refuse(&error);
+    } else {
+        log_set_level(options.quiet ? LOG_LEVEL_WARNING : LOG_LEVEL_INFO);
+        status = provide(&options);
+        curl_global_cleanup();
+    }
+    options_finish(&options);
+    return status;
+}

@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: MIT */
+/* The command line, and the secrets that it or the environment name. */
+#ifndef PROVIDER_OPTIONS_H
+#define PROVIDER_OPTIONS_H
+
+#include "credential.h"
+#include "engine_choice.h"
+
+struct options {
+    struct engine_choice engine;
+    const char *lichess, *broker; /* addresses, without a slash at the end */
+    const char *token_file, *secret_file;
+    struct credential token, secret;
+    const char *name;              /* NULL: the engine's own */
+    int64_t max_threads, max_hash; /* hash in MiB */
+    bool quiet;
+};
+
+/* Reads the words behind the program's name, which are changed. An error names the word at fault.
+ */
+bool options_read(struct options *options, int count, char **words, struct error *error);
+void options_finish(struct options *options);
+
+#endif

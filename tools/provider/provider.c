@@ -1,0 +1,336 @@
+/* SPDX-License-Identifier: MIT */
+#include "provider.h"
+
+#include <ev.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "backoff.h"
+#include "clock.h"
+#include "jobs.h"
+#include "log.h"
+#include "look.h"
+#include "memory.h"
+#include "registry.h"
+
+/* Time for an answer of the site, and for one of the broker, which answers within ten seconds, in
+ * seconds. */
+#define SITE_S   30.0
+#define BROKER_S 60.0
+
+/* An empty answer that comes sooner than this is not asked for again at once, in seconds. */
+#define POLL_LEAST_S 1.0
+
+/* After "too many requests", in seconds. */
+#define TOO_MANY_S 60.0
+
+/* Time for the last answer when we are to end, in seconds. */
+#define STOP_S 3.0
+
+enum { MAX_GAMES = 64 };
+
+struct provider {
+    struct ev_loop *loop;
+    const struct options *options;
+    struct transfers *transfers;
+    struct searcher *searcher;
+    struct jobs *jobs;
+    struct registration registration;
+    const struct game *games[MAX_GAMES + 1];
+    char id[REGISTRATION_ID_ROOM];   /* of the engine at the site; "": not known there */
+    struct transfer *request;        /* of a list, a registration or work; NULL: none */
+    void (*step)(struct provider *); /* what is tried, and tried again */
+    ev_timer timer;                  /* before the next try, or the end */
+    struct backoff backoff;
+    int64_t asked_ns;
+    bool stopping;
+    enum provider_end end;
+    struct error error;
+};
+
+static void finish(struct provider *provider, enum provider_end end)
+{
+    provider->end = end;
+    ev_break(provider->loop, EVBREAK_ONE);
+}
+
+static void wait_for(struct provider *provider, double seconds)
+{
+    ev_timer_stop(provider->loop, &provider->timer);
+    ev_timer_set(&provider->timer, seconds, 0);
+    ev_timer_start(provider->loop, &provider->timer);
+}
+
+static void on_timer(struct ev_loop *loop, ev_timer *timer, int events)
+{
+    struct provider *provider = timer->data;
+    (void)loop;
+    (void)events;
+    if (provider->stopping) {
+        finish(provider, PROVIDER_STOPPED);
+    } else {
+        provider->step(provider);
+    }
+}
+
+/* What failed is tried again after a wait. */
+static void retry(struct provider *provider, const char *what, long status, const char *reason)
+{
+    double wait_s = backoff_take(&provider->backoff);
+    if (status == 429 && wait_s < TOO_MANY_S) {
+        wait_s = TOO_MANY_S;
+    }
+    log_line(LOG_LEVEL_WARNING, "%s: %s; next try in %.1f s", what, reason, wait_s);
+    wait_for(provider, wait_s);
+}
+
+/* The first words of an answer that is none, or why none came. */
+static const char *reason_of(const struct transfer_result *result, struct error *room)
+{
+    if (result->status == 0) {
+        error_set(room, "%s", result->error);
+    } else {
+        error_set(room, "status %ld%s%.120s", result->status, result->length > 0 ? ", " : "",
+                  result->body);
+    }
+    return room->text;
+}
+
+static void request(struct provider *provider, const char *method, const char *url,
+                    const char *json, bool broker, transfer_done done)
+{
+    struct transfer_request request = {.method = method,
+                                       .url = url,
+                                       .json = json,
+                                       .token = broker ? NULL : provider->options->token.text,
+                                       .timeout_s = broker ? BROKER_S : SITE_S};
+    provider->request = transfer_begin(provider->transfers, &request, done, provider);
+}
+
+/* Asks the broker for work. */
+
+static void on_work(void *context, const struct transfer_result *result)
+{
+    struct provider *provider = context;
+    struct error reason;
+    provider->request = NULL;
+    double waited_s = (double)(clock_ns() - provider->asked_ns) / (double)NS_PER_SECOND;
+    if (result->status == 204) {
+        backoff_reset(&provider->backoff);
+        wait_for(provider, waited_s < POLL_LEAST_S ? POLL_LEAST_S : 0);
+    } else if (result->status != 200) {
+        retry(provider, provider->options->broker, result->status, reason_of(result, &reason));
+    } else if (!jobs_take(provider->jobs, result->body, result->length, &reason)) {
+        retry(provider, "refused work", result->status, reason.text);
+    } else {
+        backoff_reset(&provider->backoff);
+        wait_for(provider, 0);
+    }
+}
+
+static void ask_for_work(struct provider *provider)
+{
+    struct buffer url = {0}, json = {0};
+    buffer_printf(&url, "%s/api/external-engine/work", provider->options->broker);
+    registration_format_secret(provider->registration.secret, &json);
+    provider->asked_ns = clock_ns();
+    request(provider, "POST", buffer_text(&url), buffer_text(&json), true, on_work);
+    buffer_finish(&url);
+    buffer_finish(&json);
+}
+
+/* Registers the engine: a new one, or new terms of one that the site knows by its name. */
+
+/* Whether an answer says that no try will have another one: what is told then ends the program. */
+static bool is_refused(struct provider *provider, const struct transfer_result *result)
+{
+    long status = result->status;
+    struct error reason;
+    if (status == 401 || status == 403) {
+        error_set(&provider->error,
+                  "%.100s refuses the token (status %ld): expected one with the scopes engine:read "
+                  "and engine:write",
+                  provider->options->lichess, status);
+    } else if (status >= 300 && status < 500 && status != 408 && status != 429) {
+        error_set(&provider->error, "%.100s refuses the engine: %s", provider->options->lichess,
+                  reason_of(result, &reason));
+    } else {
+        return false;
+    }
+    finish(provider, PROVIDER_REFUSED);
+    return true;
+}
+
+static void on_registered(void *context, const struct transfer_result *result)
+{
+    struct provider *provider = context;
+    struct error reason;
+    provider->request = NULL;
+    if (is_refused(provider, result)) {
+        return;
+    }
+    if (result->status != 200 && result->status != 201) {
+        retry(provider, provider->options->lichess, result->status, reason_of(result, &reason));
+        return;
+    }
+    log_line(LOG_LEVEL_INFO, "%s at %s: '%s', threads %lld, hash %lld MiB",
+             provider->id[0] ? "registration updated" : "registered", provider->options->lichess,
+             provider->registration.name, (long long)provider->registration.max_threads,
+             (long long)provider->registration.max_hash);
+    backoff_reset(&provider->backoff);
+    provider->step = ask_for_work;
+    ask_for_work(provider);
+}
+
+static void on_list(void *context, const struct transfer_result *result)
+{
+    struct provider *provider = context;
+    struct error reason;
+    struct buffer url = {0}, json = {0};
+    provider->request = NULL;
+    if (is_refused(provider, result)) {
+        return;
+    }
+    if (result->status != 200) {
+        retry(provider, provider->options->lichess, result->status, reason_of(result, &reason));
+    } else if (!registration_find(result->body, result->length, provider->registration.name,
+                                  provider->id, &reason)) {
+        retry(provider, "the list of engines", result->status, reason.text);
+    } else {
+        bool known = provider->id[0];
+        buffer_printf(&url, "%s/api/external-engine%s%s", provider->options->lichess,
+                      known ? "/" : "", provider->id);
+        registration_format(&provider->registration, &json);
+        request(provider, known ? "PUT" : "POST", buffer_text(&url), buffer_text(&json), false,
+                on_registered);
+    }
+    buffer_finish(&url);
+    buffer_finish(&json);
+}
+
+static void ask_for_list(struct provider *provider)
+{
+    struct buffer url = {0};
+    buffer_printf(&url, "%s/api/external-engine", provider->options->lichess);
+    request(provider, "GET", buffer_text(&url), NULL, false, on_list);
+    buffer_finish(&url);
+}
+
+/* The engine. */
+
+/* Whether castling, or whatever a setting changes, is written as the interface writes it. */
+static void warn_of_setting(const struct provider *provider, const struct game *game)
+{
+    const char *name = game->look->external->setting;
+    int index = name ? game_find_parameter(game, name) : -1;
+    if (index >= 0 && !searcher_offers(provider->searcher, game->settings[index].option)) {
+        log_line(LOG_LEVEL_WARNING,
+                 "the engine has no option %s, which the interface expects: it may refuse moves",
+                 game->settings[index].option);
+    }
+}
+
+static void choose_games(struct provider *provider)
+{
+    int count = 0;
+    for (const struct game *const *game = registry_games(); *game && count < MAX_GAMES; game++) {
+        if ((*game)->look && (*game)->look->external &&
+            searcher_plays(provider->searcher, *game, &provider->error)) {
+            provider->games[count++] = *game;
+            warn_of_setting(provider, *game);
+        }
+    }
+}
+
+static void on_ready(void *context)
+{
+    struct provider *provider = context;
+    const struct options *options = provider->options;
+    const char *name = options->name ? options->name : searcher_name(provider->searcher);
+    choose_games(provider);
+    if (!provider->games[0]) {
+        finish(provider, PROVIDER_NOT_STARTED);
+        return;
+    }
+    provider->registration = (struct registration){
+        .name = name,
+        .secret = options->secret.text,
+        .max_threads = searcher_most(provider->searcher, "Threads", options->max_threads),
+        .max_hash = searcher_most(provider->searcher, "Hash", options->max_hash),
+        .games = provider->games};
+    provider->step = ask_for_list;
+    ask_for_list(provider);
+}
+
+static void on_unusable(void *context, const char *reason)
+{
+    struct provider *provider = context;
+    error_set(&provider->error, "%s", reason);
+    finish(provider, PROVIDER_NOT_STARTED);
+}
+
+static void on_lines(void *context, const char *text, size_t length)
+{
+    struct provider *provider = context;
+    jobs_lines(provider->jobs, text, length);
+}
+
+static void on_done(void *context, const char *failure)
+{
+    struct provider *provider = context;
+    jobs_done(provider->jobs, failure);
+}
+
+static void on_idle(void *context)
+{
+    struct provider *provider = context;
+    if (provider->stopping) {
+        finish(provider, PROVIDER_STOPPED);
+    }
+}
+
+struct provider *provider_create(struct ev_loop *loop, const struct options *options)
+{
+    static const struct searcher_handlers handlers = {
+        .ready = on_ready, .unusable = on_unusable, .lines = on_lines, .done = on_done};
+    struct provider *provider = memory_zeroed(1, sizeof *provider);
+    provider->loop = loop;
+    provider->options = options;
+    ev_timer_init(&provider->timer, on_timer, 0, 0);
+    provider->timer.data = provider;
+    backoff_init(&provider->backoff, (uint64_t)clock_ns());
+    provider->transfers = transfers_create(loop);
+    provider->searcher = searcher_create(loop, &options->engine.spec, &handlers, provider);
+    provider->jobs =
+        jobs_create(provider->transfers, provider->searcher, options->broker, on_idle, provider);
+    return provider;
+}
+
+enum provider_end provider_run(struct provider *provider, struct error *error)
+{
+    ev_run(provider->loop, 0);
+    *error = provider->error;
+    return provider->end;
+}
+
+void provider_stop(struct provider *provider)
+{
+    bool again = provider->stopping;
+    provider->stopping = true;
+    transfer_cancel(provider->request);
+    provider->request = NULL;
+    if (again || jobs_stop(provider->jobs)) {
+        finish(provider, PROVIDER_STOPPED);
+    } else {
+        wait_for(provider, STOP_S);
+    }
+}
+
+void provider_destroy(struct provider *provider)
+{
+    ev_timer_stop(provider->loop, &provider->timer);
+    jobs_destroy(provider->jobs);
+    transfers_destroy(provider->transfers);
+    searcher_destroy(provider->searcher);
+    free(provider);
+}

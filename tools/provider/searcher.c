@@ -1,0 +1,300 @@
+/* SPDX-License-Identifier: MIT */
+#include "searcher.h"
+
+#include <ev.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "analysis_line.h"
+#include "backoff.h"
+#include "clock.h"
+#include "engine_choice.h"
+#include "engine_plays.h"
+#include "log.h"
+#include "memory.h"
+
+/* How often a position is tried. */
+#define MAX_TRIES 2
+
+/* Time for an answer after `stop`, or beyond a fixed time, in seconds. */
+#define ANSWER_S 10.0
+
+enum searcher_state { STARTING, DOWN, IDLE, PREPARING, SEARCHING, STOPPING };
+
+/* Options that the work sets. */
+static const char *const numbers[] = {"Threads", "Hash", "MultiPV"};
+enum { NUMBER_COUNT = LENGTH(numbers) };
+
+struct searcher {
+    struct ev_loop *loop;
+    const struct client_spec *spec;
+    struct searcher_handlers handlers;
+    void *context;
+    struct client *client;
+    enum searcher_state state;
+    bool came_up;
+    const struct work *work; /* NULL: none */
+    int tries;               /* of the work that have failed */
+    ev_timer timer;          /* patience with an answer, or the wait before the next start */
+    struct backoff backoff;
+    struct buffer lines;
+    /* What the engine knows: reset when it is started again. */
+    char *session;
+    const struct game *game;
+    int64_t set[NUMBER_COUNT]; /* values of the options; 0: not set */
+};
+
+static void start(struct searcher *searcher);
+
+static void wait_for(struct searcher *searcher, double seconds)
+{
+    ev_timer_stop(searcher->loop, &searcher->timer);
+    ev_timer_set(&searcher->timer, seconds, 0);
+    ev_timer_start(searcher->loop, &searcher->timer);
+}
+
+static void end_work(struct searcher *searcher, const char *failure)
+{
+    if (searcher->work) {
+        searcher->work = NULL;
+        searcher->handlers.done(searcher->context, failure);
+    }
+}
+
+const char *searcher_name(const struct searcher *searcher)
+{
+    const char *name = searcher->client ? client_name(searcher->client) : "";
+    return *name ? name : engine_choice_command(searcher->spec);
+}
+
+bool searcher_plays(const struct searcher *searcher, const struct game *game, struct error *error)
+{
+    return engine_plays(searcher->client, searcher_name(searcher), game, error);
+}
+
+bool searcher_offers(const struct searcher *searcher, const char *option)
+{
+    return engine_option_find(client_options(searcher->client), option) != NULL;
+}
+
+int64_t searcher_most(const struct searcher *searcher, const char *option, int64_t wanted)
+{
+    const struct engine_option *found =
+        engine_option_find(client_options(searcher->client), option);
+    int64_t most = found && found->kind == OPTION_SPIN ? found->max : 1;
+    return most < wanted ? most : wanted;
+}
+
+static void set_option(struct searcher *searcher, const char *name, const char *value)
+{
+    if (searcher_offers(searcher, name)) {
+        client_send(searcher->client,
+                    &(struct command){.kind = COMMAND_SETOPTION,
+                                      .setoption = {.name = name, .value = value}});
+    }
+}
+
+/* Those that have changed alone: some engines clear their table at each setting of its size. */
+static void set_numbers(struct searcher *searcher)
+{
+    const struct work *work = searcher->work;
+    const int64_t wanted[NUMBER_COUNT] = {work->threads, work->hash, work->lines};
+    for (int i = 0; i < NUMBER_COUNT; i++) {
+        char text[24];
+        if (searcher->set[i] != wanted[i]) {
+            searcher->set[i] = wanted[i];
+            snprintf(text, sizeof text, "%lld",
+                     (long long)searcher_most(searcher, numbers[i], wanted[i]));
+            set_option(searcher, numbers[i], text);
+        }
+    }
+}
+
+static void search(struct searcher *searcher)
+{
+    const struct work *work = searcher->work;
+    struct command_position position = game_record_command(&work->record);
+    searcher->state = SEARCHING;
+    client_go(searcher->client, &position, &work->go);
+    if (work->go.given & GO_MOVETIME) {
+        wait_for(searcher, (double)work->go.movetime_ms / 1000 + ANSWER_S);
+    }
+}
+
+/* A session is a game of its own to the engine. */
+static void ask(struct searcher *searcher)
+{
+    const struct work *work = searcher->work;
+    set_numbers(searcher);
+    if (searcher->session && strcmp(searcher->session, work->session) == 0 &&
+        searcher->game == work->game) {
+        search(searcher);
+        return;
+    }
+    free(searcher->session);
+    searcher->session = memory_text(work->session);
+    searcher->game = work->game;
+    searcher->state = PREPARING;
+    client_prepare(searcher->client, work->game, &work->settings);
+}
+
+static void forget(struct searcher *searcher)
+{
+    ev_timer_stop(searcher->loop, &searcher->timer);
+    client_release(searcher->client, true);
+    searcher->client = NULL;
+    free(searcher->session);
+    searcher->session = NULL;
+    searcher->game = NULL;
+    memset(searcher->set, 0, sizeof searcher->set);
+}
+
+/* The engine is started again after a wait, or as soon as there is work. */
+static void be_down(struct searcher *searcher, const char *reason)
+{
+    double wait_s = backoff_take(&searcher->backoff);
+    log_line(LOG_LEVEL_ERROR, "%s; the next start is in %.1f s", reason, wait_s);
+    forget(searcher);
+    searcher->state = DOWN;
+    wait_for(searcher, wait_s);
+    end_work(searcher, reason);
+}
+
+/* The engine is of no use any more. The work is tried again, unless it was told to stop. */
+static void fail(struct searcher *searcher, const char *reason)
+{
+    if (searcher->work && searcher->state != STOPPING && ++searcher->tries < MAX_TRIES) {
+        log_line(LOG_LEVEL_WARNING, "%s; it is started again", reason);
+        forget(searcher);
+        start(searcher);
+    } else {
+        be_down(searcher, reason);
+    }
+}
+
+static void on_ready(void *context)
+{
+    struct searcher *searcher = context;
+    bool first = !searcher->came_up;
+    if (searcher->state == STARTING) {
+        searcher->came_up = true;
+        set_option(searcher, "UCI_AnalyseMode", "true");
+    }
+    searcher->state = IDLE;
+    if (first) {
+        searcher->handlers.ready(searcher->context);
+    } else if (searcher->work) {
+        ask(searcher);
+    }
+}
+
+static void on_event(void *context, const struct event *event, int64_t when_ns)
+{
+    struct searcher *searcher = context;
+    (void)when_ns;
+    if (searcher->state != SEARCHING && searcher->state != STOPPING) {
+        return;
+    }
+    analysis_line_format(event, &searcher->lines);
+    if (buffer_length(&searcher->lines) > 0 && !searcher->lines.failed) {
+        searcher->handlers.lines(searcher->context, buffer_text(&searcher->lines),
+                                 buffer_length(&searcher->lines));
+    }
+    buffer_clear(&searcher->lines);
+    if (event->kind == EVENT_BESTMOVE) {
+        ev_timer_stop(searcher->loop, &searcher->timer);
+        searcher->state = IDLE;
+        backoff_reset(&searcher->backoff);
+        end_work(searcher, NULL);
+    }
+}
+
+static void on_failed(void *context, enum client_failure failure, const char *reason)
+{
+    struct searcher *searcher = context;
+    struct error whole;
+    engine_choice_failure(searcher->spec, failure, reason, &whole);
+    if (searcher->state != STARTING) {
+        fail(searcher, whole.text);
+    } else if (searcher->came_up) {
+        be_down(searcher, whole.text);
+    } else {
+        forget(searcher);
+        searcher->state = DOWN;
+        searcher->handlers.unusable(searcher->context, whole.text);
+    }
+}
+
+static void on_timer(struct ev_loop *loop, ev_timer *timer, int events)
+{
+    struct searcher *searcher = timer->data;
+    (void)loop;
+    (void)events;
+    if (searcher->state == DOWN) {
+        start(searcher);
+    } else {
+        fail(searcher, searcher->state == STOPPING ? "the engine does not stop"
+                                                   : "the engine gives no answer");
+    }
+}
+
+static void start(struct searcher *searcher)
+{
+    static const struct client_handlers handlers = {
+        .ready = on_ready, .event = on_event, .failed = on_failed};
+    searcher->state = STARTING;
+    searcher->client =
+        memory_checked(client_open(searcher->loop, searcher->spec, &handlers, searcher));
+}
+
+struct searcher *searcher_create(struct ev_loop *loop, const struct client_spec *spec,
+                                 const struct searcher_handlers *handlers, void *context)
+{
+    struct searcher *searcher = memory_zeroed(1, sizeof *searcher);
+    *searcher =
+        (struct searcher){.loop = loop, .spec = spec, .handlers = *handlers, .context = context};
+    backoff_init(&searcher->backoff, (uint64_t)clock_ns());
+    ev_timer_init(&searcher->timer, on_timer, 0, 0);
+    searcher->timer.data = searcher;
+    start(searcher);
+    return searcher;
+}
+
+void searcher_destroy(struct searcher *searcher)
+{
+    if (searcher) {
+        ev_timer_stop(searcher->loop, &searcher->timer);
+        client_release(searcher->client, false);
+        free(searcher->session);
+        buffer_finish(&searcher->lines);
+        free(searcher);
+    }
+}
+
+void searcher_begin(struct searcher *searcher, const struct work *work)
+{
+    searcher->work = work;
+    searcher->tries = 0;
+    if (searcher->state == IDLE) {
+        ask(searcher);
+    } else if (searcher->state == DOWN) {
+        ev_timer_stop(searcher->loop, &searcher->timer); /* somebody waits: it is tried now */
+        start(searcher);
+    }
+}
+
+bool searcher_stop(struct searcher *searcher)
+{
+    if (!searcher->work) {
+        return true;
+    }
+    if (searcher->state == SEARCHING) {
+        searcher->state = STOPPING;
+        client_send(searcher->client, &(struct command){.kind = COMMAND_STOP});
+        wait_for(searcher, ANSWER_S);
+    } else if (searcher->state != STOPPING) {
+        searcher->work = NULL;
+    }
+    return !searcher->work;
+}
