@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Clients as they come and go: who may come in, what their sessions may use. */
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,6 +12,9 @@
 #include "connection.h"
 #include "log.h"
 #include "server_state.h"
+
+/* Listeners may be paused many times a second: it is said this often. */
+#define PAUSE_SAID_NS (10 * NS_PER_SECOND)
 
 /* Memory goes back to the system whenever the number of sessions falls to a multiple of this. */
 #define TRIM_EACH 128
@@ -30,8 +34,15 @@ void server_resume_listeners(struct server *server)
 void server_pause_listeners(struct server *server, const char *why)
 {
     if (!server->listeners_paused) {
-        log_line(LOG_LEVEL_WARNING, "%s: new clients wait until others have gone", why);
+        int64_t now_ns = clock_ns();
         server->listeners_paused = true;
+        server->counters.pauses++;
+        if (server->pause_said_ns == 0 || now_ns - server->pause_said_ns >= PAUSE_SAID_NS) {
+            server->pause_said_ns = now_ns;
+            log_line(LOG_LEVEL_WARNING,
+                     "%s: new clients wait until others have gone: number %" PRId64, why,
+                     server->counters.pauses);
+        }
         for (int i = 0; i < server->listener_count; i++) {
             listener_pause(server->listeners[i]);
         }

@@ -23,6 +23,8 @@ void counters_format(const struct counters *counters, struct buffer *out)
          (double)counters->turned_away},
         {"clients_refused_total", "counter", "Users and tokens that may not come in.",
          (double)counters->refused},
+        {"listener_pauses_total", "counter", "Times at which new clients had to wait.",
+         (double)counters->pauses},
         {"http_clients", "gauge", "Clients of HTTP now, those with a session not counted.",
          (double)counters->http_clients_now},
         {"http_requests_total", "counter", "Requests of HTTP that were answered.",

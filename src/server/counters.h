@@ -10,6 +10,7 @@
 struct counters {
     int64_t sessions;      /* begun */
     int64_t turned_away;   /* clients for whom there was no room */
+    int64_t pauses;        /* times at which new clients had to wait to be let in */
     int64_t refused;       /* users and tokens that may not come in */
     int64_t http_requests; /* that were answered */
     int64_t http_errors;   /* by a status from 400 on */

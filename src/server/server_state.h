@@ -18,6 +18,7 @@ struct server {
     struct listener *listeners[SERVER_MAX_LISTENERS];
     int listener_count;
     bool listeners_paused; /* descriptors are out, or too many sessions are being taken away */
+    int64_t pause_said_ns; /* when it was logged last; 0: never */
     bool draining;
     bool refused; /* a command of the script */
     struct session **sessions;
