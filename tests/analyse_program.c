@@ -74,8 +74,13 @@ void analyse_assert_same(const char *path, const char *other)
 
 int analyse_run(const char *arguments)
 {
+    return analyse_run_program(ANALYSE_PROGRAM, arguments);
+}
+
+int analyse_run_program(const char *program, const char *arguments)
+{
     struct buffer command = {0};
-    buffer_printf(&command, "'%s' %s >said 2>errors", ANALYSE_PROGRAM, arguments);
+    buffer_printf(&command, "'%s' %s >said 2>errors", program, arguments);
     int status = system(buffer_text(&command));
     buffer_finish(&command);
     return WIFEXITED(status) ? WEXITSTATUS(status) : -1;

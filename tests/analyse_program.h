@@ -18,6 +18,7 @@ void analyse_write_games(const char *path, int count, int damaged);
 
 /* Runs the analyser; its status. What it says goes into the files `said` and `errors`. */
 int analyse_run(const char *arguments);
+int analyse_run_program(const char *program, const char *arguments);
 void analyse_assert_run(const char *arguments, int expected);
 
 /* How often a file has a text; that it has it; that two files are the same. */

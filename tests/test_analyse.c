@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The analyser as a program: bad input, wrong use, test suites, what is written. */
 #include <stdio.h>
+#include <stdlib.h>
 
 #include "analyse_program.h"
 #include "compiler.h"
@@ -111,6 +112,36 @@ START_TEST(exact_scores_are_those_of_the_collections)
 }
 END_TEST
 
+/* Leap: a side that passes, one that moves twice in a row, counters without which a position is not
+ * whole. Each position means the same alone as in its game. */
+START_TEST(a_game_that_none_was_made_for_is_analysed)
+{
+    static const char game[] = "--quiet --game leap --engine '" LEAP_ENGINE "' --depth 4 --output ";
+    char arguments[512];
+    analyse_enter();
+    analyse_write("leap.moves", "b1b2 a5a4 b2b3 d5d4 b3c3 c3d3 d4d2 d1d3 a4b4 a1b1 pass e1d1\n");
+    snprintf(arguments, sizeof arguments, "%sgame.csv leap.moves", game);
+    ck_assert_int_eq(analyse_run_program(LEAP_ANALYSE, arguments), 0);
+    ck_assert_int_eq(analyse_count("game.csv", "\n"), 14);
+    analyse_assert_says("game.csv", " x 0 36,b3c3,");
+    analyse_assert_says("game.csv", " x 0 35,c3d3,");
+    analyse_assert_says("game.csv", " o 0 30,pass,");
+    snprintf(arguments, sizeof arguments, "%sgame.epd leap.moves", game);
+    ck_assert_int_eq(analyse_run_program(LEAP_ANALYSE, arguments), 0);
+    snprintf(arguments, sizeof arguments, "%salone.epd game.epd", game);
+    ck_assert_int_eq(analyse_run_program(LEAP_ANALYSE, arguments), 0);
+    /* What was given stands first there. */
+    ck_assert_int_eq(system("for f in game alone; do tr ' ;' '\\n' <$f.epd | sort >$f.words; done"),
+                     0);
+    analyse_assert_same("game.words", "alone.words");
+    analyse_write("wrong.moves", "b1b2 a5a4 b1c1\n");
+    snprintf(arguments, sizeof arguments, "%swrong.csv wrong.moves", game);
+    ck_assert_int_eq(analyse_run_program(LEAP_ANALYSE, arguments), 1);
+    analyse_assert_says("errors", "wrong.moves: line 1: illegal move 'b1c1'");
+    analyse_leave();
+}
+END_TEST
+
 START_TEST(annotated_games_are_the_same_games)
 {
     analyse_enter();
@@ -160,6 +191,7 @@ int main(void)
     SUPPORT_ADD(suite, wrong_use_is_one_line_and_status_2);
     SUPPORT_ADD(suite, a_suite_is_judged_by_its_claims);
     SUPPORT_ADD(suite, exact_scores_are_those_of_the_collections);
+    SUPPORT_ADD(suite, a_game_that_none_was_made_for_is_analysed);
     SUPPORT_ADD(suite, annotated_games_are_the_same_games);
     SUPPORT_ADD(suite, standard_input_is_read_and_standard_output_written);
     SUPPORT_ADD(suite, a_report_shows_every_game);

@@ -1,28 +1,38 @@
 /* SPDX-License-Identifier: MIT */
 #include <ctype.h>
 #include <limits.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "epd.h"
 #include "look.h"
+#include "memory.h"
 #include "writers.h"
 
 /* EPD's score of a mate at once; each ply to the mate takes one off. */
 #define EPD_MATE 32767
 
-/* The fields of the position: a FEN without the counters at its end. */
+/* The fields of the position: a FEN without the counters at its end that the game can do without.
+ */
 static void put_fields(const struct game_record *record, struct buffer *out)
 {
+    const struct game *game = record->game;
+    void *position = memory_zeroed(1, game->position_size);
     size_t start = buffer_length(out);
-    record->game->format_fen(record->position, out);
+    game->format_fen(record->position, out);
     for (;;) {
         char *text = out->data + out->start + start, *blank = strrchr(text, ' ');
         if (!blank || blank[1 + strspn(blank + 1, "0123456789")]) {
-            return;
+            break;
         }
         *blank = '\0';
+        if (!game->parse_fen(record->settings, text, position, NULL)) {
+            *blank = ' ';
+            break;
+        }
         out->end = (size_t)(blank - out->data);
     }
+    free(position);
 }
 
 /* The operations of the input, but for those that say what an engine found. */
