@@ -145,6 +145,8 @@ START_TEST(the_last_move_is_explained_by_the_eight_criteria)
         {"h8 k8 i8 c1 j8 g8", "blocks a closed three              1 x  100"},
         {"h8 g8 i8 c1 j8 a1 k8 l8", "blocks a four closed on one side   1 x 5000"},
         {"h8 a1 i8 c1 j8 e1 k8 l8", "blocks an open four                1 x  500"},
+        {"b1 h8 c1 j8 d1 l8 e1 a1", "blocks an open four                1 x  500"},
+        {"b1 f1 c1 j8 d1 l8 e1 a1", "blocks a four closed on one side   1 x 5000"},
     };
     struct gomoku_position position;
     char copy[256], *rest = NULL;
@@ -172,7 +174,7 @@ int main(void)
     tcase_add_loop_test(tests, incremental_threats_equal_recomputed_ones, 0, GOMOKU_RULES);
     tcase_add_loop_test(tests, updated_accumulators_equal_their_definition, 0, GOMOKU_RULES);
     tcase_add_loop_test(tests, threats_are_what_the_oracle_sees, 0, GOMOKU_RULES);
-    tcase_add_loop_test(tests, the_last_move_is_explained_by_the_eight_criteria, 0, 8);
+    tcase_add_loop_test(tests, the_last_move_is_explained_by_the_eight_criteria, 0, 10);
     suite_add_tcase(suite, tests);
     return support_run(suite);
 }

@@ -26,6 +26,22 @@ score_t gomoku_evaluate(struct gomoku_board *board)
                                        : score;
 }
 
+/* Whether a stone on another empty square of a line would make a five there. */
+static bool wins_beside(const struct gomoku_position *position, int square,
+                        enum gomoku_colour colour, enum gomoku_direction direction)
+{
+    struct gomoku_place place = gomoku_place(square, direction);
+    uint32_t outside = position->outside.line[direction][place.index];
+    for (int i = -GOMOKU_REACH; i <= GOMOKU_REACH; i++) {
+        int other = square + i * gomoku_step(direction);
+        if (i && !(outside >> (place.bit + i) & 1) && gomoku_is_empty(position, other) &&
+            gomoku_shape_of(position, other, colour, direction) == SHAPE_FIVE) {
+            return true;
+        }
+    }
+    return false;
+}
+
 /* How often the last move, on `square`, meets a criterion: it makes or blocks a shape along a line.
  * A shape is blocked if the opponent would have made it with a stone on the square. */
 static int count_criterion(const struct gomoku_position *position, int square, int criterion)
@@ -37,13 +53,8 @@ static int count_criterion(const struct gomoku_position *position, int square, i
         enum gomoku_direction direction = (enum gomoku_direction)d;
         enum gomoku_shape made = gomoku_shape_of(position, square, mover, direction);
         enum gomoku_shape blocked = gomoku_shape_of(position, square, opponent, direction);
-        bool still_wins = false;
-        for (int i = -GOMOKU_REACH; i <= GOMOKU_REACH && blocked == SHAPE_FIVE; i++) {
-            int other = square + i * gomoku_step(direction);
-            still_wins |= i && other > 0 && other < GOMOKU_SQUARES &&
-                          gomoku_is_empty(position, other) &&
-                          gomoku_shape_of(position, other, opponent, direction) == SHAPE_FIVE;
-        }
+        bool still_wins =
+            blocked == SHAPE_FIVE && wins_beside(position, square, opponent, direction);
         const bool holds[] = {
             made == SHAPE_FIVE,
             blocked == SHAPE_FIVE && !still_wins,
