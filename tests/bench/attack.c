@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* What the worst of clients does to a well-behaved one:
  *
- *     attack MYOSU [SECONDS]        (default 3, for each attack)
+ *     attack MYOSU [SECONDS] [NAME]        (default 3, for each attack; those with NAME in theirs)
  *
  * Starts the program on a Unix socket. One client asks `isready` and searches with movetime 100;
  * meanwhile another one sends what costs the server most, as fast as it takes it. */
@@ -189,7 +189,7 @@ int main(int count, char **words)
 {
     double seconds = count > 2 ? atof(words[2]) : 3;
     if (count < 2 || seconds <= 0) {
-        fputs("usage: attack MYOSU [SECONDS]\n", stderr);
+        fputs("usage: attack MYOSU [SECONDS] [NAME]\n", stderr);
         return EXIT_FAILURE;
     }
     struct crowd crowd;
@@ -198,7 +198,9 @@ int main(int count, char **words)
     printf("%-34s %9s %9s %9s %12s\n", "milliseconds, while one sends", "isready", "99 %",
            "maximum", "movetime 100");
     for (int i = 0; i < LENGTH(attacks); i++) {
-        measure(crowd.path, &attacks[i], seconds);
+        if (count < 4 || strstr(attacks[i].name, words[3])) {
+            measure(crowd.path, &attacks[i], seconds);
+        }
     }
     crowd_end(&crowd);
     return EXIT_SUCCESS;
