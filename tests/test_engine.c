@@ -362,6 +362,92 @@ START_TEST(a_bench_and_a_perft_are_stopped)
 }
 END_TEST
 
+/* Work that nobody waits for ends like any other; that which never began says nothing but its end,
+ * and what counted for the search before is gone. */
+START_TEST(abandoned_work_ends)
+{
+    struct scheduler scheduler;
+    struct scheduler_peer peer = {0};
+    scheduler_init(&scheduler, 1);
+    struct engine_config config = {.games = nim_games,
+                                   .game = &game_nim,
+                                   .wake = wake,
+                                   .scheduler = &scheduler,
+                                   .peer = &peer};
+    struct engine *other = engine_create(&config, &error), *first = engine;
+    ck_assert_ptr_nonnull(other);
+    engine = engine_create(&config, &error);
+    search_to(3);
+    ck_assert_uint_gt(engine_nodes(engine), 0);
+    const struct engine_limits endless = {.infinite = true};
+    engine_go(other, &endless);
+    for (int kind = 0; kind < 3; kind++) {
+        if (kind == 0) {
+            engine_go(engine, &endless);
+        } else if (kind == 1) {
+            engine_perft(engine, 40);
+        } else {
+            engine_make_openings(engine, 1, 10000);
+        }
+        ck_assert_int_eq(engine_queue_place(engine), 1);
+        engine_abandon(engine);
+        struct engine_event event;
+        ck_assert(engine_take(engine, &event));
+        ck_assert_int_eq(event.kind, ENGINE_END);
+        ck_assert(!engine_is_busy(engine));
+        ck_assert_uint_eq(engine_nodes(engine), 0);
+    }
+    struct engine *idle = engine;
+    engine = other;
+    engine_abandon(engine);
+    finish();
+    engine_abandon(engine); /* there is nothing any more */
+    ck_assert(!engine_is_busy(engine));
+    engine_destroy(idle);
+    engine_destroy(other);
+    engine = first;
+}
+END_TEST
+
+/* The threads of an engine that went are the next one's, and go when nobody comes. */
+START_TEST(threads_rest_between_engines)
+{
+    struct worker_reserve *reserve = worker_reserve_create(false, 2);
+    struct engine_config config = {
+        .games = nim_games, .game = &game_nim, .wake = wake, .reserve = reserve};
+    struct engine *first = engine, *others[4];
+    for (int round = 0; round < 3; round++) {
+        for (int i = 0; i < 4; i++) {
+            engine = others[i] = engine_create(&config, &error);
+            ck_assert_ptr_nonnull(engine);
+            ck_assert_int_eq(engine_set_option(engine, "Threads", "3", &error), OPTION_DONE);
+            search_to(4);
+        }
+        ck_assert_int_eq(worker_reserve_count(reserve), 0);
+        for (int i = 0; i < 4; i++) {
+            engine_destroy(others[i]);
+            ck_assert_int_eq(worker_reserve_count(reserve), i < 2 ? i + 1 : 2);
+        }
+    }
+    engine = engine_create(&config, &error);
+    ck_assert_int_eq(worker_reserve_count(reserve), 1);
+    worker_reserve_expire(reserve); /* none rested all the time: there were 0 once */
+    ck_assert_int_eq(worker_reserve_count(reserve), 1);
+    search_to(4);
+    engine_destroy(engine);
+    ck_assert_int_eq(worker_reserve_count(reserve), 2);
+    worker_reserve_expire(reserve);
+    ck_assert_int_eq(worker_reserve_count(reserve), 1);
+    worker_reserve_expire(reserve);
+    ck_assert_int_eq(worker_reserve_count(reserve), 0);
+    engine = engine_create(&config, &error);
+    engine_destroy(engine); /* without a thread it has nothing to keep */
+    ck_assert_int_eq(worker_reserve_count(reserve), 0);
+    worker_reserve_destroy(reserve);
+    engine = first;
+}
+END_TEST
+
 START_TEST(an_engine_at_work_can_be_destroyed)
 {
     go((struct engine_limits){.infinite = true});
@@ -405,6 +491,8 @@ int main(void)
     tcase_add_test(test_case, perft_counts_each_move_and_all_of_them);
     tcase_add_test(test_case, the_bench_counts_the_same_whatever_came_before);
     tcase_add_test(test_case, a_bench_and_a_perft_are_stopped);
+    tcase_add_test(test_case, abandoned_work_ends);
+    tcase_add_test(test_case, threads_rest_between_engines);
     tcase_add_test(test_case, an_engine_at_work_can_be_destroyed);
     tcase_add_test(test_case, options_are_listed_once_each);
     suite_add_tcase(suite, test_case);

@@ -288,6 +288,29 @@ START_TEST(the_others_pause_while_one_ends)
 }
 END_TEST
 
+/* Who ends and is not waited for runs beside the others, who go on. */
+START_TEST(nobody_pauses_for_work_that_was_dismissed)
+{
+    for (int i = 0; i < SLOTS + 2; i++) {
+        join(i, i, 1);
+    }
+    now_ns += 10 * TICK_NS;
+    scheduler_dismiss(&scheduler, &entries[0], now_ns);
+    scheduler_dismiss(&scheduler, &entries[SLOTS], now_ns);
+    for (int i = 0; i <= SLOTS; i++) {
+        ck_assert(runs(i) && !is_paused(i));
+    }
+    ck_assert(!runs(SLOTS + 1));
+    leave(0);
+    ck_assert(!runs(SLOTS + 1));
+    leave(SLOTS);
+    ck_assert(runs(SLOTS + 1));
+    rotate();
+    scheduler_dismiss(&scheduler, &entries[SLOTS + 1], now_ns);
+    ck_assert(runs(SLOTS + 1) && !is_paused(SLOTS + 1));
+}
+END_TEST
+
 /* Nobody begins before who shall make room sleeps. */
 START_TEST(who_pauses_keeps_its_place_until_it_sleeps)
 {
@@ -424,6 +447,7 @@ int main(void)
     tcase_add_test(test_case, an_entry_larger_than_the_machine_runs_alone);
     tcase_add_test(test_case, a_stop_waits_for_nobody);
     tcase_add_test(test_case, the_others_pause_while_one_ends);
+    tcase_add_test(test_case, nobody_pauses_for_work_that_was_dismissed);
     tcase_add_test(test_case, who_pauses_keeps_its_place_until_it_sleeps);
     tcase_add_test(test_case, who_makes_ready_keeps_its_place);
     tcase_add_test(test_case, who_falls_asleep_keeps_its_place_for_a_while);

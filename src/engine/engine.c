@@ -64,7 +64,8 @@ struct engine *engine_create(const struct engine_config *config, struct error *e
     }
     engine->games = calloc((size_t)engine->game_count, sizeof *engine->games);
     engine->variants = calloc((size_t)engine->game_count + 1, sizeof *engine->variants);
-    engine->pool = worker_pool_create(config->background);
+    engine->pool = config->reserve ? worker_reserve_take(config->reserve)
+                                   : worker_pool_create(config->background);
     if (!engine->games || !engine->variants || !engine->pool) {
         error_set(error, "out of memory for an engine");
         engine_destroy(engine);
@@ -94,13 +95,22 @@ void engine_retire(struct engine *engine)
     }
 }
 
+static void return_pool(struct engine *engine)
+{
+    if (engine->pool && engine->config.reserve) {
+        worker_reserve_give(engine->config.reserve, engine->pool);
+    } else {
+        worker_pool_destroy(engine->pool);
+    }
+}
+
 void engine_destroy(struct engine *engine)
 {
     if (!engine) {
         return;
     }
     engine_retire(engine);
-    worker_pool_destroy(engine->pool);
+    return_pool(engine);
     engine_destroy_workers(engine);
     tt_finish(&engine->tt);
     mailbox_finish(&engine->mailbox);

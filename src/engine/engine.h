@@ -15,6 +15,7 @@
 #include "game.h"
 #include "mailbox.h"
 #include "scheduler.h"
+#include "worker_reserve.h"
 
 struct engine;
 
@@ -26,6 +27,7 @@ struct engine_config {
     struct scheduler_peer *peer; /* whose share of the processors it uses; NULL without scheduler */
     bool remote;     /* one of many, who may not name files: text options are not offered */
     bool background; /* its workers give way to other work on the machine */
+    struct worker_reserve *reserve; /* from which it has its workers' threads; NULL: its own */
     /* Called on a worker's thread: there is something to take. */
     void (*wake)(void *context);
     void *wake_context;
@@ -100,6 +102,10 @@ int engine_queue_place(const struct engine *engine);
 
 /* Ends what is under way as soon as can be; the ENGINE_END event still comes. */
 void engine_stop(struct engine *engine);
+
+/* The same where nobody waits for the end or for what was found: it takes no time from others, and
+ * work that has not begun never does. */
+void engine_abandon(struct engine *engine);
 
 /* Looks for the end of the work for so long without sleeping, which is quicker than to be woken
  * where a stopped search ends within microseconds. Whether ENGINE_END can be taken. */

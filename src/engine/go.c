@@ -231,6 +231,7 @@ int64_t engine_go(struct engine *engine, const struct engine_limits *limits)
     search->report = report_search;
     search->report_context = engine;
     engine->last_report.multipv = 0;
+    engine->best_worker = -1;
     atomic_store(&search->control.clock_start, now);
     atomic_store(&search->control.soft_deadline, INT64_MAX);
     int64_t deadline = limits->infinite || limits->ponder ? INT64_MAX : start_clock(engine, now);

@@ -67,12 +67,18 @@ int engine_queue_place(const struct engine *engine)
     return scheduler && engine->busy ? scheduler_place(scheduler, &engine->schedule) : 0;
 }
 
-void engine_stop(struct engine *engine)
+/* Tells the threads to end. Whether there is something to tell the scheduler, too. */
+static bool cancel(struct engine *engine)
 {
     atomic_store(&engine->cancelled, true);
     search_stop(&engine->search);
+    return engine->busy && engine->config.scheduler;
+}
+
+void engine_stop(struct engine *engine)
+{
     struct scheduler *scheduler = engine->config.scheduler;
-    if (!engine->busy || !scheduler) {
+    if (!cancel(engine)) {
         return;
     }
     if (engine->schedule.begun || !engine->give_up) {
@@ -81,6 +87,20 @@ void engine_stop(struct engine *engine)
         /* It never began, and shall not take a processor from others now. */
         scheduler_leave(scheduler, &engine->schedule, clock_ns());
         engine->give_up(engine);
+    }
+}
+
+void engine_abandon(struct engine *engine)
+{
+    struct scheduler *scheduler = engine->config.scheduler;
+    if (!cancel(engine)) {
+        return;
+    }
+    if (engine->schedule.state == SCHEDULER_WAITING && !engine->schedule.begun) {
+        scheduler_leave(scheduler, &engine->schedule, clock_ns());
+        engine_post_end(engine);
+    } else {
+        scheduler_dismiss(scheduler, &engine->schedule, clock_ns());
     }
 }
 

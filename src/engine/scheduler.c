@@ -216,6 +216,11 @@ void scheduler_boost(struct scheduler *scheduler, struct scheduler_entry *entry,
         scheduler->boosted++;
         yield(scheduler, now_ns);
     }
+    scheduler_dismiss(scheduler, entry, now_ns);
+}
+
+void scheduler_dismiss(struct scheduler *scheduler, struct scheduler_entry *entry, int64_t now_ns)
+{
     if (entry->state == SCHEDULER_WAITING) {
         run(scheduler, entry, now_ns);
     } else if (entry->state == SCHEDULER_PAUSING) {

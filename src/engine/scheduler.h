@@ -69,8 +69,12 @@ void scheduler_join(struct scheduler *scheduler, struct scheduler_entry *entry, 
 /* The work has ended, or will never begin. */
 void scheduler_leave(struct scheduler *scheduler, struct scheduler_entry *entry, int64_t now_ns);
 
-/* The work is to end: it runs now, room or not. */
+/* The work is to end, and somebody waits for that: it runs now, room or not, and the others pause.
+ */
 void scheduler_boost(struct scheduler *scheduler, struct scheduler_entry *entry, int64_t now_ns);
+
+/* The work is to end, and nobody waits for that: it runs now, room or not, beside the others. */
+void scheduler_dismiss(struct scheduler *scheduler, struct scheduler_entry *entry, int64_t now_ns);
 
 /* Gives the processors to those whose turn it is; to be called after each quantum while somebody
  * waits. */

@@ -216,6 +216,11 @@ void worker_pool_wait(struct worker_pool *pool)
     wait_until(pool, 0);
 }
 
+int worker_pool_size(const struct worker_pool *pool)
+{
+    return pool->size;
+}
+
 void worker_pool_destroy(struct worker_pool *pool)
 {
     if (!pool) {

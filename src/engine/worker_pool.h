@@ -30,7 +30,8 @@ bool worker_pool_start(struct worker_pool *pool, worker_job *job, void *context,
 bool worker_pool_have_help(struct worker_pool *pool, int count, worker_job *job, void *context,
                            struct error *error);
 
-/* For worker 0, inside its job: ends the threads of idle workers from index `count` on. */
+/* For worker 0, inside its job, or for anyone while nobody works: ends the threads of idle workers
+ * from index `count` on. */
 void worker_pool_trim(struct worker_pool *pool, int count);
 
 /* Called by worker 0 inside its job: waits until all others have ended theirs. */
@@ -38,5 +39,8 @@ void worker_pool_wait_for_others(struct worker_pool *pool);
 
 /* Waits until all workers have ended. */
 void worker_pool_wait(struct worker_pool *pool);
+
+/* Threads that there are, while nobody works. */
+int worker_pool_size(const struct worker_pool *pool);
 
 #endif

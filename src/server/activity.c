@@ -27,6 +27,13 @@ static void end_engine(struct activity *activity)
     engine_await_end(activity->engine, STOP_SPIN_NS);
 }
 
+/* The same for work whose end nobody waits for. */
+static void abandon_engine(struct activity *activity)
+{
+    activity->deadline = INT64_MAX;
+    engine_abandon(activity->engine);
+}
+
 static void say_owed(const struct activity *activity, enum event_kind owed)
 {
     if (owed != EVENT_NOTHING) {
@@ -101,14 +108,15 @@ void activity_renew(struct activity *activity)
     settle(activity, engine_renew(activity->engine), EVENT_NOTHING);
 }
 
-void activity_stop(struct activity *activity)
+/* Has the work end, if there is any, by what `end_work` tells the engine. */
+static void stop(struct activity *activity, void (*end_work)(struct activity *activity))
 {
     switch (activity->state) {
     case STATE_SEARCHING:
     case STATE_UNLIMITED:
     case STATE_PONDERING:
         activity->state = STATE_STOPPING;
-        end_engine(activity);
+        end_work(activity);
         break;
     case STATE_HOLDING:
     case STATE_PONDERED:
@@ -116,7 +124,7 @@ void activity_stop(struct activity *activity)
         break;
     case STATE_COUNTING:
     case STATE_WARMING_UP:
-        end_engine(activity);
+        end_work(activity);
         break;
     case STATE_IDLE:
     case STATE_STOPPING:
@@ -124,10 +132,21 @@ void activity_stop(struct activity *activity)
     }
 }
 
+void activity_stop(struct activity *activity)
+{
+    stop(activity, end_engine);
+}
+
 void activity_drop(struct activity *activity)
 {
     activity->answer = ANSWER_NONE;
-    activity_stop(activity);
+    stop(activity, end_engine);
+}
+
+void activity_abandon(struct activity *activity)
+{
+    activity->answer = ANSWER_NONE;
+    stop(activity, abandon_engine);
 }
 
 void activity_ponderhit(struct activity *activity)

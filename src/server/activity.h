@@ -52,6 +52,9 @@ void activity_stop(struct activity *activity);
 /* The search ends, and its bestmove is not said. */
 void activity_drop(struct activity *activity);
 
+/* The same when nothing waits for the end: the client has gone. */
+void activity_abandon(struct activity *activity);
+
 /* The move pondered on was played: the clock runs, or the answer is said. */
 void activity_ponderhit(struct activity *activity);
 

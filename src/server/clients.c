@@ -156,6 +156,7 @@ bool server_add_session(struct server *server, struct stream *stream, const stru
                 .scheduler = peer ? &server->scheduler : NULL,
                 .remote = peer != NULL,
                 .background = peer != NULL,
+                .reserve = peer ? server->reserve : NULL,
             },
         .stream = stream,
         .framing = framing,

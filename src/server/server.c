@@ -23,6 +23,9 @@
 /* While so many sessions are being taken away, with their threads and memory, new clients wait. */
 #define LEAVING_MOST 32
 
+/* Threads that rest at most, for sessions that come: as many as may be taken away at once. */
+#define RESERVE_MOST LEAVING_MOST
+
 /* A turn of the loop that takes longer than this, in milliseconds, is counted and logged. */
 #define LONG_TURN_MS 10
 
@@ -251,6 +254,12 @@ static void on_check(struct ev_loop *loop, struct ev_check *watcher, int events)
     ((struct server *)watcher->data)->turn_start_ns = clock_ns();
 }
 
+/* On the janitor's thread. */
+static void expire_reserve(void *reserve)
+{
+    worker_reserve_expire(reserve);
+}
+
 static void on_limits(struct ev_loop *loop, struct ev_timer *watcher, int events)
 {
     (void)loop, (void)events;
@@ -260,6 +269,9 @@ static void on_limits(struct ev_loop *loop, struct ev_timer *watcher, int events
         if (session_peer(server->sessions[i])) {
             session_check_limits(server->sessions[i], &server->options->limits, now_ns);
         }
+    }
+    if (worker_reserve_count(server->reserve) > 0) {
+        janitor_give(server->janitor, expire_reserve, server->reserve);
     }
     server_resume_listeners(server);
     if (server->watchdog_ns && now_ns - server->watchdog_said_ns > server->watchdog_ns / 3) {
@@ -315,6 +327,7 @@ static void finish(struct server *server)
     server_drop_visitors(server);
     free(server->visitors);
     janitor_destroy(server->janitor);
+    worker_reserve_destroy(server->reserve);
     ev_loop_destroy(server->loop);
 }
 
@@ -351,7 +364,8 @@ enum server_outcome server_run(struct server_options *options, struct error *err
     server.loop = ev_default_loop(EVFLAG_AUTO);
     const struct janitor_config cleaning = {LEAVING_MOST, on_caught_up, &server};
     server.janitor = janitor_create(&cleaning);
-    if (!server.loop || !server.janitor) {
+    server.reserve = worker_reserve_create(true, RESERVE_MOST);
+    if (!server.loop || !server.janitor || !server.reserve) {
         error_set(error, "cannot start the event loop: out of memory");
         return SERVER_FAILED;
     }

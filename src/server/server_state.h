@@ -30,7 +30,8 @@ struct server {
     struct peers peers;
     struct publications publications;
     struct scheduler scheduler;
-    struct ev_async rested; /* a worker: the scheduler is to settle */
+    struct ev_async rested;         /* a worker: the scheduler is to settle */
+    struct worker_reserve *reserve; /* threads of sessions that went, for those that come */
     struct janitor *janitor;
     struct ev_async cleared;   /* the janitor has caught up */
     struct ev_prepare prepare; /* before the loop sleeps: rotation is started or ended */

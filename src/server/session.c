@@ -117,7 +117,9 @@ static bool take_scripted(struct session *session)
  * reports: what came in one write is seen as one. */
 static bool step(struct session *session)
 {
-    if (session->phase >= PHASE_ENDING) {
+    if (session->phase == PHASE_CLOSED) {
+        activity_abandon(&session->activity);
+    } else if (session->phase >= PHASE_ENDING) {
         activity_stop(&session->activity);
     }
     if (!session->resting && (session_take_waiting(session) ||
@@ -260,7 +262,7 @@ static void on_closed(void *owner)
     command_queue_clear(&session->queue);
     audience_finish(&session->output.audience);
     ev_timer_stop(session->config.loop, &session->again);
-    activity_drop(&session->activity);
+    activity_abandon(&session->activity);
     /* Its end may have come already, while nothing could be said: nobody would wake us for it. */
     while (take_report(session)) {
     }

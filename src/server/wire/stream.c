@@ -2,6 +2,7 @@
 #include "stream.h"
 
 #include <errno.h>
+#include <poll.h>
 #include <stdlib.h>
 #include <unistd.h>
 
@@ -141,6 +142,15 @@ void stream_flush(struct stream *stream)
     update_reading(stream);
 }
 
+/* Whether nobody listens any more either, as far as a socket can tell: one of Unix can, TCP only
+ * after a write that was answered by a reset. */
+static bool has_nobody(const struct stream *stream)
+{
+    struct pollfd descriptor = {.fd = stream->out};
+    return stream->in == stream->out && poll(&descriptor, 1, 0) == 1 &&
+           descriptor.revents & (POLLHUP | POLLERR);
+}
+
 static void on_readable(struct ev_loop *loop, struct ev_io *watcher, int events)
 {
     (void)loop, (void)events;
@@ -154,10 +164,11 @@ static void on_readable(struct ev_loop *loop, struct ev_io *watcher, int events)
         return;
     }
     stream->ended = length == 0;
+    if (stream->ended && (stream->state == STREAM_LINGERING || has_nobody(stream))) {
+        die(stream);
+        return;
+    }
     if (stream->state == STREAM_LINGERING) {
-        if (stream->ended) {
-            die(stream);
-        }
         return;
     }
     update_reading(stream);
