@@ -4,23 +4,27 @@
 #include <assert.h>
 #include <string.h>
 
+#include "simd_rows.h"
+
 _Static_assert(CHESS_NETWORK_ONE_FIRST *CHESS_NETWORK_SECOND_LIMIT <= INT16_MAX,
                "an activation times a weight must fit 16 bits");
 _Static_assert((int64_t)CHESS_NETWORK_ONE_FIRST *CHESS_NETWORK_ONE_FIRST *CHESS_NETWORK_SECOND_LIMIT
                        *CHESS_NETWORK_HIDDEN <= INT32_MAX,
                "a perspective's part of the second layer's sum must fit 32 bits");
 
+_Static_assert(CHESS_NETWORK_HIDDEN % SIMD_ROW_LANES == 0, "a row is made of whole registers");
+
 static void add_row(int16_t *restrict sums, const int16_t *restrict row)
 {
-    for (int i = 0; i < CHESS_NETWORK_HIDDEN; i++) {
-        sums[i] = (int16_t)(sums[i] + row[i]);
+    for (int i = 0; i < CHESS_NETWORK_HIDDEN; i += SIMD_ROW_LANES) {
+        simd_row_store(sums + i, simd_row_load(sums + i) + simd_row_load(row + i));
     }
 }
 
 static void subtract_row(int16_t *restrict sums, const int16_t *restrict row)
 {
-    for (int i = 0; i < CHESS_NETWORK_HIDDEN; i++) {
-        sums[i] = (int16_t)(sums[i] - row[i]);
+    for (int i = 0; i < CHESS_NETWORK_HIDDEN; i += SIMD_ROW_LANES) {
+        simd_row_store(sums + i, simd_row_load(sums + i) - simd_row_load(row + i));
     }
 }
 
@@ -28,8 +32,9 @@ static void subtract_row(int16_t *restrict sums, const int16_t *restrict row)
 static void move_rows(int16_t *restrict sums, const int16_t *restrict before,
                       const int16_t *restrict goes, const int16_t *restrict comes)
 {
-    for (int i = 0; i < CHESS_NETWORK_HIDDEN; i++) {
-        sums[i] = (int16_t)(before[i] - goes[i] + comes[i]);
+    for (int i = 0; i < CHESS_NETWORK_HIDDEN; i += SIMD_ROW_LANES) {
+        simd_row_store(sums + i, simd_row_load(before + i) - simd_row_load(goes + i) +
+                                     simd_row_load(comes + i));
     }
 }
 
@@ -38,8 +43,9 @@ static void capture_rows(int16_t *restrict sums, const int16_t *restrict before,
                          const int16_t *restrict goes, const int16_t *restrict taken,
                          const int16_t *restrict comes)
 {
-    for (int i = 0; i < CHESS_NETWORK_HIDDEN; i++) {
-        sums[i] = (int16_t)(before[i] - goes[i] - taken[i] + comes[i]);
+    for (int i = 0; i < CHESS_NETWORK_HIDDEN; i += SIMD_ROW_LANES) {
+        simd_row_store(sums + i, simd_row_load(before + i) - simd_row_load(goes + i) -
+                                     simd_row_load(taken + i) + simd_row_load(comes + i));
     }
 }
 
@@ -121,14 +127,12 @@ static const struct chess_accumulator *update_stack(const struct chess_board *bo
 /* The second layer of one perspective: squared clipped ReLU of the sums, times the weights. */
 static int32_t output_sum(const int16_t *restrict sums, const int16_t *restrict weights)
 {
-    int32_t total = 0;
-    for (int i = 0; i < CHESS_NETWORK_HIDDEN; i++) {
-        int16_t active = sums[i] < 0 ? 0 : sums[i];
-        active = active > CHESS_NETWORK_ONE_FIRST ? CHESS_NETWORK_ONE_FIRST : active;
-        int16_t weighted = (int16_t)(active * weights[i]);
-        total += weighted * active;
+    simd_sums_t totals = {0};
+    for (int i = 0; i < CHESS_NETWORK_HIDDEN; i += SIMD_ROW_LANES) {
+        simd_row_t active = simd_row_clamp(simd_row_load(sums + i), CHESS_NETWORK_ONE_FIRST);
+        totals += simd_row_dot(active * simd_row_load(weights + i), active);
     }
-    return total;
+    return simd_sums_total(totals);
 }
 
 static score_t evaluate_accumulator(const struct chess_board *board,

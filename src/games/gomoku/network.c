@@ -1,17 +1,20 @@
 /* SPDX-License-Identifier: MIT */
 #include "network.h"
 
+#include "simd_rows.h"
+
 _Static_assert(GOMOKU_ONE_FEATURE *GOMOKU_MAX_SIZE *GOMOKU_MAX_SIZE <= INT16_MAX,
                "a perspective must fit 16 bits");
 _Static_assert((int64_t)GOMOKU_ONE_FEATURE *GOMOKU_MAX_SIZE *GOMOKU_MAX_SIZE *GOMOKU_COLOURS
                        *GOMOKU_FEATURES *GOMOKU_HIDDEN_LIMIT < INT32_MAX - INT32_MAX / 32,
                "a hidden unit's sum must fit 32 bits");
 
-INLINE int16_t feature(int16_t own, int16_t other)
+_Static_assert(GOMOKU_FEATURES % SIMD_ROW_LANES == 0, "a row is made of whole registers");
+
+/* The features of a square from `i` on. */
+INLINE simd_row_t features(const int16_t *own, const int16_t *other, int i)
 {
-    int16_t sum = (int16_t)(own + other);
-    sum = sum < 0 ? 0 : sum;
-    return sum > GOMOKU_ONE_FEATURE ? GOMOKU_ONE_FEATURE : sum;
+    return simd_row_clamp(simd_row_load(own + i) + simd_row_load(other + i), GOMOKU_ONE_FEATURE);
 }
 
 /* Adds a square's features to both perspectives `times` times: 1 or -1. */
@@ -22,8 +25,9 @@ INLINE void update_accumulator(struct gomoku_accumulator *accumulator,
         const int16_t *restrict own = gomoku_network.own[code[perspective]];
         const int16_t *restrict other = gomoku_network.other[code[1 - perspective]];
         int16_t *restrict sums = accumulator->sums[perspective];
-        for (int i = 0; i < GOMOKU_FEATURES; i++) {
-            sums[i] = (int16_t)(sums[i] + times * feature(own[i], other[i]));
+        for (int i = 0; i < GOMOKU_FEATURES; i += SIMD_ROW_LANES) {
+            simd_row_t change = features(own, other, i), before = simd_row_load(sums + i);
+            simd_row_store(sums + i, times > 0 ? before + change : before - change);
         }
     }
 }
@@ -41,11 +45,11 @@ void gomoku_network_subtract(struct gomoku_accumulator *accumulator,
 
 INLINE int32_t weigh(const int16_t *restrict sums, const int16_t *restrict weights)
 {
-    int32_t total = 0;
-    for (int i = 0; i < GOMOKU_FEATURES; i++) {
-        total += sums[i] * weights[i];
+    simd_sums_t totals = {0};
+    for (int i = 0; i < GOMOKU_FEATURES; i += SIMD_ROW_LANES) {
+        totals += simd_row_dot(simd_row_load(sums + i), simd_row_load(weights + i));
     }
-    return total;
+    return simd_sums_total(totals);
 }
 
 score_t gomoku_network_evaluate(const struct gomoku_accumulator *accumulator, enum gomoku_rule rule,

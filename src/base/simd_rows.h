@@ -1,0 +1,100 @@
+/* SPDX-License-Identifier: MIT */
+/* Rows of 16-bit numbers, what the networks are made of, a register of them at a time: 16 lanes
+ * with AVX2, 8 with SSE2 or NEON. The vectors are the compiler's (GCC, "Using Vector Instructions
+ * through Built-in Functions"); an instruction that it does not find has a name here, with a plain
+ * path beside it. SIMD_ROW_PLAIN has only plain paths, eight lanes wide. Sums must fit their
+ * numbers. */
+#ifndef BASE_SIMD_ROWS_H
+#define BASE_SIMD_ROWS_H
+
+#include <stdint.h>
+
+#include "compiler.h"
+
+#if defined(SIMD_ROW_PLAIN)
+#elif defined(__x86_64__)
+#include <immintrin.h>
+#elif defined(__aarch64__)
+#include <arm_neon.h>
+#endif
+
+#if defined(__AVX2__) && !defined(SIMD_ROW_PLAIN)
+#define SIMD_ROW_BYTES 32
+#else
+#define SIMD_ROW_BYTES 16
+#endif
+
+/* Numbers in a register; a row's length is a multiple of it. */
+#define SIMD_ROW_LANES (SIMD_ROW_BYTES / (int)sizeof(int16_t))
+
+typedef int16_t simd_row_t __attribute__((vector_size(SIMD_ROW_BYTES)));
+
+/* Sums in 32 bits, half as many lanes. */
+typedef int32_t simd_sums_t __attribute__((vector_size(SIMD_ROW_BYTES)));
+
+/* `numbers` may lie anywhere. */
+INLINE simd_row_t simd_row_load(const int16_t *numbers)
+{
+    simd_row_t row;
+    __builtin_memcpy(&row, numbers, sizeof row);
+    return row;
+}
+
+INLINE void simd_row_store(int16_t *numbers, simd_row_t row)
+{
+    __builtin_memcpy(numbers, &row, sizeof row);
+}
+
+/* Each number, but at least 0 and at most `most`. */
+INLINE simd_row_t simd_row_clamp(simd_row_t row, int16_t most)
+{
+    const simd_row_t zero = {0}, limit = most - zero;
+#if defined(__AVX2__) && !defined(SIMD_ROW_PLAIN)
+    return (simd_row_t)_mm256_min_epi16(_mm256_max_epi16((__m256i)row, (__m256i)zero),
+                                        (__m256i)limit);
+#elif defined(__x86_64__) && !defined(SIMD_ROW_PLAIN)
+    return (simd_row_t)_mm_min_epi16(_mm_max_epi16((__m128i)row, (__m128i)zero), (__m128i)limit);
+#elif defined(__aarch64__) && !defined(SIMD_ROW_PLAIN)
+    return (simd_row_t)vminq_s16(vmaxq_s16((int16x8_t)row, (int16x8_t)zero), (int16x8_t)limit);
+#else
+    for (int i = 0; i < SIMD_ROW_LANES; i++) {
+        row[i] = row[i] < 0 ? 0 : row[i] > limit[i] ? limit[i] : row[i];
+    }
+    return row;
+#endif
+}
+
+/* Products of the numbers, added up in twos: of which two is the processor's choice. */
+INLINE simd_sums_t simd_row_dot(simd_row_t a, simd_row_t b)
+{
+#if defined(__AVX2__) && !defined(SIMD_ROW_PLAIN)
+    return (simd_sums_t)_mm256_madd_epi16((__m256i)a, (__m256i)b);
+#elif defined(__x86_64__) && !defined(SIMD_ROW_PLAIN)
+    return (simd_sums_t)_mm_madd_epi16((__m128i)a, (__m128i)b);
+#elif defined(__aarch64__) && !defined(SIMD_ROW_PLAIN)
+    int16x8_t x = (int16x8_t)a, y = (int16x8_t)b;
+    return (simd_sums_t)vmlal_high_s16(vmull_s16(vget_low_s16(x), vget_low_s16(y)), x, y);
+#else
+    simd_sums_t sums;
+    for (int i = 0; i < SIMD_ROW_LANES / 2; i++) {
+        sums[i] = a[2 * i] * b[2 * i] + a[2 * i + 1] * b[2 * i + 1];
+    }
+    return sums;
+#endif
+}
+
+/* All sums together. */
+INLINE int32_t simd_sums_total(simd_sums_t sums)
+{
+#if defined(__aarch64__) && !defined(SIMD_ROW_PLAIN)
+    return vaddvq_s32((int32x4_t)sums);
+#else
+    int32_t total = 0;
+    for (int i = 0; i < SIMD_ROW_LANES / 2; i++) {
+        total += sums[i];
+    }
+    return total;
+#endif
+}
+
+#endif
