@@ -34,7 +34,7 @@ static const struct {
     {"  po", "po", "position,ponderhit"},
     {"STO", "stop", "stop"},
     {"nothing", "", ""},
-    {"newgame ", "", "chess,tictactoe,connect4,gomoku"},
+    {"newgame c", "c", "chess,connect4"},
     {"newgame o", "omok", "omok"},
     {"newgame omok r", "rule", "rule"},
     {"newgame gomoku rule ren", "renju", "renju"},
@@ -67,7 +67,7 @@ static const struct {
     {"go searchmoves 4 i", "infinite", "infinite"},
     {"query p", "p1turn", "p1turn"},
     {"help gom", "gomoku", "gomoku"},
-    {"bench a", "all", "all"},
+    {"bench al", "all", "all"},
     {"stop s", "", ""},
 };
 
