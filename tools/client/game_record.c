@@ -96,14 +96,19 @@ bool game_record_play(struct game_record *record, const char *text, struct error
     return true;
 }
 
-const char *game_record_answer(const struct game_record *record, const char *move)
+const char *game_answer(const struct game *game, const void *position, const char *move)
 {
     struct move_list list = {.count = 0};
-    if (move || !record->game->look->pass) {
+    if (move || !game->look->pass) {
         return move;
     }
-    record->game->legal_moves(record->position, &list);
-    return list.count == 1 && list.moves[0] == MOVE_PASS ? record->game->look->pass : NULL;
+    game->legal_moves(position, &list);
+    return list.count == 1 && list.moves[0] == MOVE_PASS ? game->look->pass : NULL;
+}
+
+const char *game_record_answer(const struct game_record *record, const char *move)
+{
+    return game_answer(record->game, record->position, move);
 }
 
 void game_record_play_move(struct game_record *record, move_t move)
