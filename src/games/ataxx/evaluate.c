@@ -1,28 +1,26 @@
 /* SPDX-License-Identifier: MIT */
-/* The static evaluation: pieces, and empty squares beside them, where they can be captured. */
+/* The static evaluation: what the network says. */
 #include "ataxx.h"
+#include "network.h"
 
-/* Centipawns. */
-#define PIECE   100
-#define EXPOSED 20 /* an empty square beside pieces of a side */
-
-static score_t exposure(bitboard_t pieces, bitboard_t empty)
-{
-    return EXPOSED * bit_count(ataxx_near(pieces) & empty);
-}
+/* Centipawns: an evaluation is less than any known result. */
+#define MOST 15000
 
 score_t ataxx_evaluate(const struct ataxx_position *position)
 {
-    const bitboard_t empty = ataxx_empty(position);
-    return PIECE * ataxx_lead(position) - exposure(position->pieces[position->side], empty) +
-           exposure(position->pieces[position->side ^ 1], empty);
+    const score_t score = ataxx_network_evaluate(&ataxx_network, position);
+    return score > MOST ? MOST : score < -MOST ? -MOST : score;
 }
 
 void ataxx_explain(const void *opaque, struct buffer *out)
 {
     const struct ataxx_position *position = opaque;
-    const score_t pieces = PIECE * ataxx_lead(position), total = ataxx_evaluate(position);
-    buffer_printf(out, "pieces                   %6d\n", pieces);
-    buffer_printf(out, "exposed squares          %6d\n", total - pieces);
+    struct ataxx_position even = *position;
+    even.side ^= 1;
+    const score_t total = ataxx_evaluate(position);
+    const score_t move = (total + ataxx_evaluate(&even)) / 2;
+    buffer_printf(out, "pieces ahead             %6d\n", ataxx_lead(position));
+    buffer_printf(out, "patterns                 %6d\n", total - move);
+    buffer_printf(out, "right to move            %6d\n", move);
     buffer_printf(out, "total (side to move, cp) %6d\n", total);
 }

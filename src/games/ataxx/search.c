@@ -23,13 +23,15 @@ INLINE int search_side(const SEARCH_POSITION *p)
     return p->side;
 }
 
+/* A game won by the winner's own move is a mate. Where the loser's move ended it, the distance fits
+ * no mate, which is given by who moves last: that is a score beyond all evaluations. */
 INLINE bool search_is_terminal(const SEARCH_POSITION *p, int ply, score_t *score)
 {
     if (!ataxx_is_over(p)) {
         return false;
     }
     const int outcome = ataxx_outcome(p);
-    *score = outcome > 0 ? score_mate_in(ply) : outcome < 0 ? score_mated_in(ply) : SCORE_DRAW;
+    *score = outcome > 0 ? SCORE_WON - ply : outcome < 0 ? score_mated_in(ply) : SCORE_DRAW;
     return true;
 }
 

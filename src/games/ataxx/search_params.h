@@ -77,6 +77,9 @@
 /* Null move: with fewer empty squares a pass may be better than every move. */
 #define NULL_MIN_EMPTY 8 /* squares */
 
+/* A win that is no mate. */
+#define SCORE_WON 20000 /* centipawns, less a centipawn for each ply */
+
 /* Aspiration windows. */
 #define SEARCH_ASPIRATION_WINDOW    30   /* centipawns */
 #define SEARCH_ASPIRATION_MIN_DEPTH 5    /* plies */
