@@ -30,7 +30,7 @@ static const struct {
     const char *line, *common, *words;
 } cases[] = {
     {"stop", "stop", "stop"},
-    {"u", "u", "uci,ugi,ucinewgame,uginewgame"},
+    {"u", "u", "uci,ugi,uai,ucinewgame,uginewgame,uainewgame"},
     {"  po", "po", "position,ponderhit"},
     {"STO", "stop", "stop"},
     {"nothing", "", ""},
