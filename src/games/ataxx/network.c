@@ -5,7 +5,7 @@
 
 _Static_assert((ATAXX_BLOCKS + ATAXX_SQUARES + 1) * ATAXX_ROW_LIMIT <= INT16_MAX,
                "a perspective's sums must fit 16 bits");
-_Static_assert((int64_t)2 * ATAXX_FEATURES * ATAXX_ONE_FEATURE * ATAXX_HIDDEN_LIMIT < INT32_MAX / 2,
+_Static_assert(INT64_C(2) * ATAXX_FEATURES * ATAXX_ONE_FEATURE * ATAXX_HIDDEN_LIMIT < INT32_MAX / 2,
                "a hidden unit's sum must fit 32 bits");
 
 /* Four squares, a bit each, as digits in base 3: 0 or 1. */

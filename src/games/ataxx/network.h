@@ -31,7 +31,7 @@
 /* Limits of the weights: of the rows, so that a sum of them fits 16 bits; of the hidden units, so
  * that theirs fits 32 bits; of the output. */
 #define ATAXX_ROW_LIMIT    380
-#define ATAXX_HIDDEN_LIMIT (8 * ATAXX_ONE_HIDDEN)
+#define ATAXX_HIDDEN_LIMIT (INT64_C(8) * ATAXX_ONE_HIDDEN)
 #define ATAXX_OUTPUT_LIMIT (16 * ATAXX_ONE_OUTPUT)
 
 /* The output 1.0 in centipawns: the odds of winning are e times as high. */
