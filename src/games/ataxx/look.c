@@ -84,7 +84,7 @@ const struct look ataxx_look = {
     .kind = LOOK_BOXES,
     .files = {.labels = LOOK_LETTERS},
     .ranks = {.labels = LOOK_NUMBERS, .first = 1},
-    .sides = {{.name = "Red", .colour = {.palette = 203, .basic = 1, .web = "#e0533d"}},
+    .sides = {{.name = "Red", .colour = {.palette = 203, .basic = 1, .web = "#b3372a"}},
               {.name = "Blue", .colour = {.palette = 75, .basic = 4, .web = "#5b9bd8"}}},
     .pieces = pieces,
     .piece_count = LENGTH(pieces),
