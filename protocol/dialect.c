@@ -3,7 +3,8 @@
 
 #include "words.h"
 
-static const struct dialect *const dialects[] = {&dialect_uci, &dialect_ugi, &dialect_gomocup};
+static const struct dialect *const dialects[] = {&dialect_uci, &dialect_ugi, &dialect_uai,
+                                                 &dialect_gomocup};
 
 const struct dialect *dialect_of_line(const char *line)
 {

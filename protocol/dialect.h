@@ -60,6 +60,7 @@ struct dialect {
 };
 
 extern const struct dialect dialect_gomocup;
+extern const struct dialect dialect_uai;
 extern const struct dialect dialect_uci;
 extern const struct dialect dialect_ugi;
 

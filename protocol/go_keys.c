@@ -25,12 +25,28 @@ const struct go_key go_keys[] = {
     {NULL, NULL, 0, GO_VALUE_NONE, 0, 0, 0},
 };
 
-const struct go_key *go_key_find(const char *text)
+/* The same of the other player; the key itself where it is of none. */
+static const struct go_key *other_players(const struct go_key *key)
+{
+    return key->given & (GO_TIME_1 | GO_INC_1)   ? key + 1
+           : key->given & (GO_TIME_2 | GO_INC_2) ? key - 1
+                                                 : key;
+}
+
+const struct go_key *go_key_find(const char *text, bool black_first)
 {
     for (const struct go_key *key = go_keys; key->word; key++) {
-        if (words_begin(text, key->word) || (key->ugi_word && words_begin(text, key->ugi_word))) {
+        if (words_begin(text, key->word)) {
+            return black_first ? other_players(key) : key;
+        }
+        if (key->ugi_word && words_begin(text, key->ugi_word)) {
             return key;
         }
     }
     return NULL;
+}
+
+const char *go_key_word(const struct go_key *key, bool black_first)
+{
+    return black_first ? other_players(key)->word : key->word;
 }

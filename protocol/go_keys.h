@@ -3,6 +3,7 @@
 #ifndef PROTOCOL_GO_KEYS_H
 #define PROTOCOL_GO_KEYS_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -28,7 +29,11 @@ struct go_key {
 /* Ended by an entry whose word is NULL; in the order in which they are written. */
 extern const struct go_key go_keys[];
 
-/* The key that the first word of `text` names; NULL if it names none. */
-const struct go_key *go_key_find(const char *text);
+/* The key that the first word of `text` names; NULL if it names none. `black_first`: btime and binc
+ * are the first player's. */
+const struct go_key *go_key_find(const char *text, bool black_first);
+
+/* The word of a key that names no player by a number. */
+const char *go_key_word(const struct go_key *key, bool black_first);
 
 #endif

@@ -106,8 +106,10 @@ static bool check_bestmove(struct referee *referee, const char *move, const char
     bool said_line = referee->last_multipv > 0, cut_off = referee->cut_off > 0;
     referee->last_multipv = 0;
     referee->cut_off -= cut_off;
+    /* A pass and the lack of a move are written alike. */
+    const bool passes = said_line && strcmp(referee->first_move, "0000") == 0;
     if (!move) {
-        return !said_line || cut_off ||
+        return !said_line || cut_off || passes ||
                error_set(error, "no bestmove, but a line of moves before it");
     }
     if (!said_line) {
@@ -154,6 +156,8 @@ static void note_dialect(struct referee *referee, const char *line)
         referee->dialect = &dialect_uci;
     } else if (strcmp(line, "ugiok") == 0) {
         referee->dialect = &dialect_ugi;
+    } else if (strcmp(line, "uaiok") == 0) {
+        referee->dialect = &dialect_uai;
     }
 }
 

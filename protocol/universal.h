@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* What the two universal dialects have in common: the Universal Chess Interface (UCI) and the
- * Universal Game Interface (UGI), its twin for any two-player game. The words of both are
- * understood in both; the table below says which of them are written, and how mates are counted. */
+/* What the universal dialects have in common: the Universal Chess Interface (UCI), the Universal
+ * Game Interface (UGI), its twin for any two-player game, and the Universal Ataxx Interface (UAI).
+ * The words of all are understood in all; the table below says which of them are written, whose the
+ * clocks are, and how mates are counted. */
 #ifndef PROTOCOL_UNIVERSAL_H
 #define PROTOCOL_UNIVERSAL_H
 
@@ -17,6 +18,7 @@ struct universal {
     const char *hello, *hello_ok; /* the greeting and the end of its answer */
     const char *newgame;          /* a new game of the same kind */
     bool numbered_players;        /* p1time, not wtime */
+    bool black_first;             /* btime is the first player's, wtime the second's */
     bool mate_in_moves;           /* of both players together; else in plies */
     bool says_ponder;             /* whether `bestmove` may name a move to ponder on */
 };

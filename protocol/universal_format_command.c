@@ -62,7 +62,9 @@ static void format_go(const struct universal *dialect, const struct command_go *
         if (!(go->given & key->given)) {
             continue;
         }
-        const char *word = dialect->numbered_players && key->ugi_word ? key->ugi_word : key->word;
+        const char *word = dialect->numbered_players && key->ugi_word
+                               ? key->ugi_word
+                               : go_key_word(key, dialect->black_first);
         buffer_printf(out, " %s", word);
         if (key->value == GO_VALUE_MOVES) {
             buffer_printf(out, " %s", go->searchmoves);

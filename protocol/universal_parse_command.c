@@ -70,10 +70,10 @@ static bool parse_position(const struct universal *dialect UNUSED, char *rest,
 }
 
 /* Takes the words up to the next keyword off *rest, as one text. */
-static char *take_moves(char **rest)
+static char *take_moves(const struct universal *dialect, char **rest)
 {
     char *moves = *rest, *at = *rest;
-    while (*at && !go_key_find(at)) {
+    while (*at && !go_key_find(at, dialect->black_first)) {
         at = words_skip(at);
         at += *at == ' ';
     }
@@ -96,7 +96,7 @@ static bool read_go_key(const struct universal *dialect, const struct go_key *ke
         return true;
     }
     if (key->value == GO_VALUE_MOVES) {
-        char *moves = take_moves(rest);
+        char *moves = take_moves(dialect, rest);
         if (moves) {
             go->searchmoves = moves;
             go->given |= key->given;
@@ -104,7 +104,7 @@ static bool read_go_key(const struct universal *dialect, const struct go_key *ke
         return moves != NULL;
     }
     int64_t number = 0;
-    if (!**rest || go_key_find(*rest)) {
+    if (!**rest || go_key_find(*rest, dialect->black_first)) {
         return false;
     }
     const char *text = words_take(rest);
@@ -135,7 +135,7 @@ static bool parse_go(const struct universal *dialect, char *rest, struct command
                      struct error *error)
 {
     while (*rest && command->kind == COMMAND_GO) {
-        const struct go_key *key = go_key_find(rest);
+        const struct go_key *key = go_key_find(rest, dialect->black_first);
         const char *word = words_take(&rest);
         bool read = key && read_go_key(dialect, key, &rest, &word, command);
         if (!read && command->kind == COMMAND_GO && !command->go.passed_over) {
@@ -226,6 +226,7 @@ static const struct {
 } commands[] = {
     {"uci", COMMAND_HELLO, NULL, "uci"},
     {"ugi", COMMAND_HELLO, NULL, "ugi"},
+    {"uai", COMMAND_HELLO, NULL, "uai"},
     {"isready", COMMAND_ISREADY, NULL, "isready"},
     {"newgame", COMMAND_NEWGAME, parse_newgame,
      "newgame\n"
@@ -233,6 +234,7 @@ static const struct {
      "newgame gomoku size 9 rule renju"},
     {"ucinewgame", COMMAND_NEWGAME, parse_newgame, "ucinewgame"},
     {"uginewgame", COMMAND_NEWGAME, parse_newgame, "uginewgame"},
+    {"uainewgame", COMMAND_NEWGAME, parse_newgame, "uainewgame"},
     {"setoption", COMMAND_SETOPTION, parse_setoption,
      "setoption name Hash value 16\n"
      "setoption name Clear Hash\n"

@@ -281,6 +281,7 @@ static const struct {
     {"option", parse_option},
     {"uciok", parse_hello_ok},
     {"ugiok", parse_hello_ok},
+    {"uaiok", parse_hello_ok},
     {"readyok", parse_ready},
     {"response", parse_response},
     {"copyprotection", parse_nothing},

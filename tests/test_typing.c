@@ -30,11 +30,11 @@ static const struct {
     const char *line, *common, *words;
 } cases[] = {
     {"stop", "stop", "stop"},
-    {"u", "u", "uci,ugi,ucinewgame,uginewgame"},
+    {"u", "u", "uci,ugi,uai,ucinewgame,uginewgame,uainewgame"},
     {"  po", "po", "position,ponderhit"},
     {"STO", "stop", "stop"},
     {"nothing", "", ""},
-    {"newgame ", "", "chess,tictactoe,connect4,gomoku"},
+    {"newgame c", "c", "chess,connect4"},
     {"newgame o", "omok", "omok"},
     {"newgame omok r", "rule", "rule"},
     {"newgame gomoku rule ren", "renju", "renju"},
@@ -67,7 +67,7 @@ static const struct {
     {"go searchmoves 4 i", "infinite", "infinite"},
     {"query p", "p1turn", "p1turn"},
     {"help gom", "gomoku", "gomoku"},
-    {"bench a", "all", "all"},
+    {"bench al", "all", "all"},
     {"stop s", "", ""},
 };
 

@@ -91,6 +91,29 @@ bool fen_read_side(struct fen_reader *reader, const char letters[2], int *side)
     return true;
 }
 
+bool fen_next_field(struct fen_reader *reader)
+{
+    if (*reader->at != ' ' || !reader->at[1]) {
+        return false;
+    }
+    reader->at++;
+    return true;
+}
+
+bool fen_read_number(struct fen_reader *reader, const char *what, int most, int *number)
+{
+    const char *start = reader->at;
+    *number = 0;
+    while (is_digit(*reader->at) && *number <= most) {
+        *number = 10 * *number + (*reader->at++ - '0');
+    }
+    if (reader->at == start || *number > most || (*reader->at && *reader->at != ' ')) {
+        return error_set(reader->error, "illegal FEN: %s '%s'; expected a number, 0 to %d", what,
+                         start, most);
+    }
+    return true;
+}
+
 bool fen_read_end(const struct fen_reader *reader)
 {
     return !*reader->at || fen_refuse(reader, "nothing after the side to move");

@@ -32,6 +32,13 @@ bool fen_read_board(struct fen_reader *reader, int files, int ranks, const char 
 /* Reads the side to move, one of two letters: 0 or 1. */
 bool fen_read_side(struct fen_reader *reader, const char letters[2], int *side);
 
+/* Steps over the blank before a further field; false at the end of the text, and where something
+ * else stands. */
+bool fen_next_field(struct fen_reader *reader);
+
+/* Reads a field that is a number, 0 to `most`. `what` names it in a refusal. */
+bool fen_read_number(struct fen_reader *reader, const char *what, int most, int *number);
+
 /* Nothing may follow the side to move. */
 bool fen_read_end(const struct fen_reader *reader);
 

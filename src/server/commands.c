@@ -2,6 +2,7 @@
 #include "commands.h"
 
 #include <stdio.h>
+#include <string.h>
 
 #include "game_help.h"
 #include "queries.h"
@@ -57,10 +58,23 @@ static void say_option(struct output *output, const struct engine_option *option
     buffer_finish(&choices);
 }
 
+/* A dialect of one game begins it, unless another game is being searched. */
+static void begin_game_of_dialect(const struct commands *on)
+{
+    const char *name = on->output->dialect->game;
+    struct error error;
+    if (name && on->activity->state == STATE_IDLE &&
+        strcmp(engine_game(on->engine)->name, name) != 0 &&
+        engine_new_game(on->engine, name, NULL, 0, &error)) {
+        audience_see_game(&on->output->audience, on->engine);
+    }
+}
+
 static enum command_status run_hello(const struct commands *on,
                                      const struct command *command UNUSED,
                                      struct error *error UNUSED)
 {
+    begin_game_of_dialect(on);
     struct event event = {.kind = EVENT_ID};
     event.id = (struct event_id){"Myosu " MYOSU_VERSION, AUTHOR};
     output_say(on->output, &event);
@@ -338,10 +352,10 @@ static const struct row {
     const char *usage, *purpose;
     enum event_kind owed; /* said after the reason of a refusal, for clients that wait for it */
 } rows[] = {
-    {COMMAND_HELLO, run_hello, "uci | ugi", "who this is, and which options it has", 0},
+    {COMMAND_HELLO, run_hello, "uci | ugi | uai", "who this is, and which options it has", 0},
     {COMMAND_ISREADY, run_isready, "isready", "answered by readyok", EVENT_READY},
     {COMMAND_NEWGAME, run_newgame, "newgame [GAME [PARAMETER VALUE]...]",
-     "begin a new game (ucinewgame, uginewgame: of the same kind)", 0},
+     "begin a new game (ucinewgame, uginewgame, uainewgame: of the same kind)", 0},
     {COMMAND_NOTE, run_note, NULL, NULL, 0},
     {COMMAND_SETOPTION, run_setoption, "setoption name NAME [value VALUE]", "set an option", 0},
     {COMMAND_POSITION, run_position, "position startpos|fen FEN [moves MOVE...]",

@@ -73,6 +73,7 @@ static void offer_commands(struct line *line)
     }
     offer(line, "ucinewgame");
     offer(line, "uginewgame");
+    offer(line, "uainewgame");
 }
 
 /* What a command's usage has in brackets, `[depth N] [infinite]`: the first word of each. */

@@ -70,6 +70,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length)
 {
     read_lines(&dialect_uci, bytes, length);
     read_lines(&dialect_ugi, bytes, length);
+    read_lines(&dialect_uai, bytes, length);
     read_lines(&dialect_gomocup, bytes, length);
     read_transcript(bytes, length);
     return 0;

@@ -135,9 +135,10 @@ static void converse(const struct dialect *dialect, const uint8_t *bytes, size_t
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length)
 {
-    static const struct dialect *const dialects[] = {NULL, &dialect_uci, &dialect_ugi};
+    static const struct dialect *const dialects[] = {NULL, &dialect_uci, &dialect_ugi,
+                                                     &dialect_uai};
     if (length > 0 && length < MAX_BYTES) {
-        converse(dialects[bytes[0] % 3], bytes + 1, length - 1);
+        converse(dialects[bytes[0] % LENGTH(dialects)], bytes + 1, length - 1);
     }
     return 0;
 }

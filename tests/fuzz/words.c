@@ -11,7 +11,8 @@
 #include "look.h"
 #include "registry.h"
 
-static const struct dialect *const dialects[] = {&dialect_uci, &dialect_ugi, &dialect_gomocup};
+static const struct dialect *const dialects[] = {&dialect_uci, &dialect_ugi, &dialect_uai,
+                                                 &dialect_gomocup};
 
 static const char *folder, *target;
 static int seeds;

@@ -178,7 +178,8 @@ static void take_answer(struct worker *worker, const struct event_bestmove *answ
 {
     struct error reason;
     struct found *found = &worker->found;
-    snprintf(found->best, sizeof found->best, "%s", answer->move ? answer->move : "");
+    const char *move = game_answer(worker->task->game, worker->task->position, answer->move);
+    snprintf(found->best, sizeof found->best, "%s", move ? move : "");
     found->time_us = (when_ns - worker->asked_ns) / 1000;
     if (!found_check(found, worker->task->game, worker->task->position, &reason)) {
         struct error whole;

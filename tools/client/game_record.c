@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "look.h"
 #include "memory.h"
 
 bool game_record_open(struct game_record *record, const struct game *game,
@@ -93,6 +94,21 @@ bool game_record_play(struct game_record *record, const char *text, struct error
     }
     game_record_play_move(record, move);
     return true;
+}
+
+const char *game_answer(const struct game *game, const void *position, const char *move)
+{
+    struct move_list list = {.count = 0};
+    if (move || !game->look->pass) {
+        return move;
+    }
+    game->legal_moves(position, &list);
+    return list.count == 1 && list.moves[0] == MOVE_PASS ? game->look->pass : NULL;
+}
+
+const char *game_record_answer(const struct game_record *record, const char *move)
+{
+    return game_answer(record->game, record->position, move);
 }
 
 void game_record_play_move(struct game_record *record, move_t move)

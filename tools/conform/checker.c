@@ -203,6 +203,17 @@ bool checker_is_legal(struct checker *checker, const char *position, const char 
     return legal;
 }
 
+/* What the engine's answer means where it says that it has no move. */
+static void read_pass(const struct checker *checker, const char *position,
+                      char best[GAME_MOVE_TEXT])
+{
+    struct game_record record;
+    if (set_up(checker, position, &record) && game_record_answer(&record, NULL)) {
+        snprintf(best, GAME_MOVE_TEXT, "%s", game_record_answer(&record, NULL));
+    }
+    game_record_finish(&record);
+}
+
 bool checker_is_position(const struct checker *checker, const char *position)
 {
     struct game_record record;
@@ -309,6 +320,9 @@ bool checker_read_search(struct checker *checker, const char *position, int64_t 
         }
     }
     output->ms = (double)(session_read_ns(checker->session) - began_ns) / 1e6;
+    if (position && strcmp(output->best, "(none)") == 0) {
+        read_pass(checker, position, output->best);
+    }
     if (position && !checker_is_legal(checker, position, output->best)) {
         checker_fail(checker, "bestmove %s is not legal in %.150s", output->best, position);
         return false;

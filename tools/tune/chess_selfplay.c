@@ -16,8 +16,8 @@
 #include "chess/moves.h"
 #include "chess/rules.h"
 #include "chess_games.h"
-#include "chess_player.h"
 #include "clock.h"
+#include "player.h"
 #include "registry.h"
 #include "rng.h"
 #include "shard.h"
@@ -163,7 +163,7 @@ static void *play_games(void *opaque)
     struct job *job = opaque;
     struct player player;
     struct selfplay_game record;
-    bool ready = player_init(&player, TABLE_MEGABYTES);
+    bool ready = player_init(&player, registry_find(registry_games(), "chess"), TABLE_MEGABYTES);
     for (;;) {
         pthread_mutex_lock(&job->lock);
         job->failed = job->failed || !ready;
@@ -210,7 +210,7 @@ static bool print_openings(const struct job *job)
     struct chess_position position;
     struct rng rng = {job->seed};
     struct buffer fen;
-    if (!player_init(&player, TABLE_MEGABYTES)) {
+    if (!player_init(&player, registry_find(registry_games(), "chess"), TABLE_MEGABYTES)) {
         return false;
     }
     buffer_init(&fen);

@@ -148,17 +148,11 @@ static bool parse_en_passant(const char **at, struct chess_board *board, struct 
     return true;
 }
 
-/* Reads a number if there is one; false when there is something else. */
-static bool parse_number(const char **at, const char *what, uint16_t *number, struct error *error)
+static bool read_number(struct fen_reader *reader, const char *what, uint16_t *number)
 {
-    const char *start = *at;
-    int value = 0;
-    while (**at >= '0' && **at <= '9' && value <= MAX_CLOCK) {
-        value = 10 * value + *(*at)++ - '0';
-    }
-    if (*at == start || value > MAX_CLOCK || (**at && **at != ' ')) {
-        return error_set(error, "illegal FEN: %s '%s'; expected a number, 0 to %d", what, start,
-                         MAX_CLOCK);
+    int value;
+    if (!fen_read_number(reader, what, MAX_CLOCK, &value)) {
+        return false;
     }
     *number = (uint16_t)value;
     return true;
@@ -193,17 +187,6 @@ static bool check_pieces(const struct chess_board *board, struct error *error)
     return true;
 }
 
-/* Steps over the blank before a field; false at the end of the text, or when something else is
- * there. */
-static bool next_field(const char **at)
-{
-    if (**at != ' ' || !(*at)[1]) {
-        return false;
-    }
-    (*at)++;
-    return true;
-}
-
 static bool parse_fields(const char *fen, struct chess_position *position, struct error *error)
 {
     struct chess_state *state = &position->state;
@@ -217,30 +200,30 @@ static bool parse_fields(const char *fen, struct chess_position *position, struc
     if (!check_pieces(board, error)) {
         return false;
     }
-    const char *at = reader.at;
-    if (!next_field(&at)) {
+    if (!fen_next_field(&reader)) {
         return error_set(error, "illegal FEN: no castling rights after the side to move; "
                                 "expected some of KQkq, or -");
     }
-    if (!parse_castling(&at, position->chess960, board, error)) {
+    if (!parse_castling(&reader.at, position->chess960, board, error)) {
         return false;
     }
-    if (!next_field(&at)) {
+    if (!fen_next_field(&reader)) {
         return error_set(error, "illegal FEN: no en passant square after the castling rights; "
                                 "expected a square, or -");
     }
-    if (!parse_en_passant(&at, board, error)) {
+    if (!parse_en_passant(&reader.at, board, error)) {
         return false;
     }
-    if (next_field(&at) && !parse_number(&at, "half-move clock", &state->clock, error)) {
+    if (fen_next_field(&reader) && !read_number(&reader, "half-move clock", &state->clock)) {
         return false;
     }
-    if (next_field(&at) && !parse_number(&at, "move number", &state->move_number, error)) {
+    if (fen_next_field(&reader) && !read_number(&reader, "move number", &state->move_number)) {
         return false;
     }
-    if (*at) {
-        return error_set(
-            error, "illegal FEN: '%s' is left over; expected nothing after the move number", at);
+    if (*reader.at) {
+        return error_set(error,
+                         "illegal FEN: '%s' is left over; expected nothing after the move number",
+                         reader.at);
     }
     return true;
 }

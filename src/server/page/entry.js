@@ -21,7 +21,7 @@ export class MoveEntry {
   setMoves(moves) {
     const {look} = this.board;
     this.moves = moves.map((text) => ({text, ...readMove(look, text)}))
-      .filter((move) => move.squares.length > 0);
+      .filter((move) => move.squares.length);
     this.starts = new Set(this.moves.flatMap((move) => this.sameSquares(move.squares[0])));
     this.choose([], false);
   }
@@ -36,7 +36,7 @@ export class MoveEntry {
   choose(chosen, show = true) {
     this.chosen = chosen;
     const next = this.moves.filter((move) => this.begins(move, chosen) && move.squares.length > chosen.length);
-    this.targets = chosen.length > 0 ? [...new Set(next.map((move) => move.squares[chosen.length]))] : [];
+    this.targets = chosen.length ? [...new Set(next.map((move) => move.squares[chosen.length]))] : [];
     if (show) {
       this.board.showMarks();
     }
@@ -48,29 +48,29 @@ export class MoveEntry {
 
   // A square is chosen. True: it was a part of a move.
   async press(square) {
-    const longer = [...this.chosen, square];
+    const {chosen} = this;
+    const longer = [...chosen, square];
     const fitting = this.moves.filter((move) => this.begins(move, longer));
     const whole = fitting.filter((move) => move.squares.length === longer.length);
-    if (this.chosen.length > 1 && this.chosen.at(-1) === square) {
+    if (chosen.at(-1) === square) {
       // A path that could go on ends where it is pressed twice.
-      const ended = this.moves.filter((move) => this.begins(move, this.chosen)
-        && move.squares.length === this.chosen.length);
-      if (ended.length > 0) {
+      const ended = this.moves.filter((move) => this.begins(move, chosen) && move.squares.length === chosen.length);
+      if (ended.length) {
         this.finish(ended, square);
         return true;
       }
     }
-    if (whole.length > 0 && whole.length === fitting.length) {
+    if (whole.length && whole.length === fitting.length) {
       await this.finish(whole, square);
       return true;
     }
-    if (fitting.length > 0) {
+    if (fitting.length) {
       this.choose(longer);
       return true;
     }
-    const begins = this.starts.has(square) && !this.chosen.includes(square);
-    this.choose(begins ? [square] : []);
-    return begins;
+    const begins = this.starts.has(square) && !chosen.includes(square);
+    this.choose([]);
+    return begins && this.press(square);
   }
 
   async finish(moves, square) {
@@ -106,11 +106,11 @@ export class MoveEntry {
     if (event.button !== 0 || square < 0) {
       return;
     }
-    this.drag = {square, x: event.clientX, y: event.clientY, moved: false, wasChosen: this.chosen.includes(square)};
+    this.drag = {square, x: event.clientX, y: event.clientY, moved: false};
     const isPath = this.board.look.entry === 'path';
-    if (isPath && this.starts.has(square) && !this.targets.includes(square) && !this.drag.wasChosen) {
+    if (isPath && this.starts.has(square) && !this.targets.includes(square) && !this.chosen.includes(square)) {
       this.choose([square]);
-      this.drag.began = true;
+      this.drag.began = this.targets.length;
     }
   }
 

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* A chess player inside this process: one search with a table and a memory of its own. */
-#ifndef TUNE_CHESS_PLAYER_H
-#define TUNE_CHESS_PLAYER_H
+/* A player inside this process: one search of a game with a table and a memory of its own. */
+#ifndef TUNE_PLAYER_H
+#define TUNE_PLAYER_H
 
 #include <stdbool.h>
 
-#include "chess/position.h"
+#include "game.h"
 #include "tt.h"
 
 struct player {
@@ -16,14 +16,14 @@ struct player {
 };
 
 /* False: memory is out. */
-bool player_init(struct player *player, size_t megabytes);
+bool player_init(struct player *player, const struct game *game, size_t megabytes);
 void player_finish(struct player *player);
 
 /* Forgets everything: the next search depends on nothing before it. */
 void player_clear(struct player *player);
 
 /* Searches about `nodes` nodes; the best line lives until the next search. */
-const struct search_line *player_search(struct player *player,
-                                        const struct chess_position *position, uint64_t nodes);
+const struct search_line *player_search(struct player *player, const void *position,
+                                        uint64_t nodes);
 
 #endif

@@ -1,16 +1,14 @@
 /* SPDX-License-Identifier: MIT */
-#include "chess_player.h"
+#include "player.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 #include "clock.h"
-#include "registry.h"
 
-bool player_init(struct player *player, size_t megabytes)
+bool player_init(struct player *player, const struct game *game, size_t megabytes)
 {
     memset(player, 0, sizeof *player);
-    const struct game *game = registry_find(registry_games(), "chess");
     player->search.game = game;
     player->worker = search_worker_create(&player->search, game->search, game->position_size, 0);
     game_default_settings(game, &player->settings);
@@ -33,8 +31,7 @@ void player_clear(struct player *player)
     search_worker_clear(player->worker);
 }
 
-const struct search_line *player_search(struct player *player,
-                                        const struct chess_position *position, uint64_t nodes)
+const struct search_line *player_search(struct player *player, const void *position, uint64_t nodes)
 {
     struct search *search = &player->search;
     struct search_worker *worker = player->worker;
@@ -49,7 +46,7 @@ const struct search_line *player_search(struct player *player,
     atomic_store(&search->control.soft_deadline, INT64_MAX);
     atomic_store(&worker->nodes, 0);
     tt_age(&player->tt);
-    memcpy(worker->position, position, sizeof *position);
+    memcpy(worker->position, position, search->game->position_size);
     search->game->search->run(worker);
     return &worker->lines[0];
 }

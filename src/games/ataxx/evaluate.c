@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: MIT */
+/* The static evaluation: what the network says. */
+#include "ataxx.h"
+#include "network.h"
+
+/* Centipawns: an evaluation is less than any known result. */
+#define MOST 15000
+
+score_t ataxx_evaluate(const struct ataxx_position *position)
+{
+    const score_t score = ataxx_network_evaluate(&ataxx_network, position);
+    return score > MOST ? MOST : score < -MOST ? -MOST : score;
+}
+
+void ataxx_explain(const void *opaque, struct buffer *out)
+{
+    const struct ataxx_position *position = opaque;
+    struct ataxx_position even = *position;
+    even.side ^= 1;
+    const score_t total = ataxx_evaluate(position);
+    const score_t move = (total + ataxx_evaluate(&even)) / 2;
+    buffer_printf(out, "pieces ahead             %6d\n", ataxx_lead(position));
+    buffer_printf(out, "patterns                 %6d\n", total - move);
+    buffer_printf(out, "right to move            %6d\n", move);
+    buffer_printf(out, "total (side to move, cp) %6d\n", total);
+}

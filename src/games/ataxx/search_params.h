@@ -1,0 +1,96 @@
+/* SPDX-License-Identifier: MIT */
+/* All numbers of Ataxx's search, a line each: `#define NAME value`, its unit, its meaning. The
+ * steps are those of src/search/node_selective.h. No move is noisy here, so that the numbers of
+ * captures mean nothing. */
+#ifndef ATAXX_SEARCH_PARAMS_H
+#define ATAXX_SEARCH_PARAMS_H
+
+/* Step 5, internal iterative reduction. */
+#define SEARCH_IIR_MIN_DEPTH 4 /* plies */
+
+/* Step 7, reverse futility. */
+#define SEARCH_REVERSE_FUTILITY_MARGIN    120 /* centipawns per ply of depth */
+#define SEARCH_REVERSE_FUTILITY_MAX_DEPTH 5   /* plies */
+
+/* Step 8, razoring: off. */
+#define SEARCH_RAZORING_MARGIN    0
+#define SEARCH_RAZORING_MAX_DEPTH 0
+
+/* Step 9, null move. */
+#define SEARCH_NULL_MIN_DEPTH     3   /* plies */
+#define SEARCH_NULL_REDUCTION     200 /* 1/100 ply */
+#define SEARCH_NULL_DEPTH_PERCENT 25  /* 1/100 ply per ply of depth */
+#define SEARCH_NULL_EVAL_STEP     300 /* centipawns over beta for a ply more of reduction */
+#define SEARCH_NULL_EVAL_MAX      3   /* plies that the evaluation adds at most */
+
+/* Step 10, probcut: off, without noisy moves. */
+#define SEARCH_PROBCUT_MARGIN    0
+#define SEARCH_PROBCUT_MIN_DEPTH MAX_PLY
+#define SEARCH_PROBCUT_REDUCTION 0
+
+/* Step 12, move-count pruning: after BASE + FACTOR * depth * depth moves. */
+#define SEARCH_MOVE_COUNT_BASE      800 /* 1/100 move */
+#define SEARCH_MOVE_COUNT_FACTOR    300 /* 1/100 move per ply squared */
+#define SEARCH_MOVE_COUNT_MAX_DEPTH 4   /* plies */
+
+/* Step 13, futility. */
+#define SEARCH_FUTILITY_MARGIN    300 /* centipawns per ply of depth */
+#define SEARCH_FUTILITY_MAX_DEPTH 4   /* plies */
+
+/* Step 14, history pruning. */
+#define SEARCH_HISTORY_PRUNING_MARGIN    4000 /* points of history per ply of depth */
+#define SEARCH_HISTORY_PRUNING_MAX_DEPTH 4    /* plies */
+
+/* Step 15, pruning by static exchange evaluation: off. */
+#define SEARCH_SEE_QUIET_MARGIN 0
+#define SEARCH_SEE_NOISY_MARGIN 0
+#define SEARCH_SEE_MAX_DEPTH    0
+
+/* Step 16, singular extension. */
+#define SEARCH_SINGULAR_MIN_DEPTH      MAX_PLY /* plies: off */
+#define SEARCH_SINGULAR_TT_PLIES       3       /* plies that the table's entry may be shallower */
+#define SEARCH_SINGULAR_MARGIN         100     /* 1/100 centipawn per ply of depth */
+#define SEARCH_SINGULAR_DOUBLE_MARGIN  30      /* centipawns, for two plies instead of one */
+#define SEARCH_SINGULAR_MAX_EXTENSIONS 16      /* plies on the way from the root */
+
+/* Step 17, late move reduction. */
+#define SEARCH_LMR_MIN_DEPTH     2   /* plies */
+#define SEARCH_LMR_FULL_MOVES    2   /* moves that are searched in full */
+#define SEARCH_LMR_BASE          80  /* 1/100 ply */
+#define SEARCH_LMR_LOG           20  /* 1/100 ply per log2(depth) * log2(move number) */
+#define SEARCH_LMR_PV            80  /* 1/100 ply less on the principal variation */
+#define SEARCH_LMR_HISTORY       80  /* 1/100 ply less for a history of HISTORY_LIMIT points */
+#define SEARCH_LMR_NOT_IMPROVING 60  /* 1/100 ply more */
+#define SEARCH_LMR_CUT_NODE      100 /* 1/100 ply more */
+
+/* Quiescence search: none, without noisy moves. */
+#define SEARCH_DELTA_MARGIN 0
+
+/* Histories. */
+#define SEARCH_HISTORY_BONUS     16   /* points per ply squared */
+#define SEARCH_HISTORY_BONUS_MAX 1600 /* points */
+
+/* The order of moves beside their history. */
+#define ORDER_CAPTURE 2500 /* points for a piece captured */
+#define ORDER_SINGLE  3000 /* points for a piece that grows */
+
+/* Null move: with fewer empty squares a pass may be better than every move. */
+#define NULL_MIN_EMPTY 8 /* squares */
+
+/* A win that is no mate. */
+#define SCORE_WON 20000 /* centipawns, less a centipawn for each ply */
+
+/* Aspiration windows. */
+#define SEARCH_ASPIRATION_WINDOW    30   /* centipawns */
+#define SEARCH_ASPIRATION_MIN_DEPTH 5    /* plies */
+#define SEARCH_ASPIRATION_GROWTH    3    /* times */
+#define SEARCH_ASPIRATION_MAX       1000 /* centipawns */
+
+/* Time. */
+#define SEARCH_TIME_UNSTABLE       140 /* percent of the soft deadline */
+#define SEARCH_TIME_STABILITY_STEP 15  /* percent less per iteration */
+#define SEARCH_TIME_MIN            50  /* percent */
+#define SEARCH_TIME_FALL_MAX       60  /* percent, one per centipawn */
+#define SEARCH_MATE_EXTRA_DEPTH    8   /* plies */
+
+#endif

@@ -1,0 +1,187 @@
+/* SPDX-License-Identifier: MIT */
+/* Ataxx in text, as the Universal Ataxx Interface has it: FEN, moves, the picture. */
+#include <string.h>
+
+#include "ataxx.h"
+#include "fen_reader.h"
+
+/* Of look->pieces. */
+static const char letters[] = "xo-";
+
+/* The most that a counter of a FEN may say: moves. */
+#define MAX_NUMBER 9999
+
+/* Refuses what no game can reach. */
+static bool check_pieces(const struct ataxx_position *position, struct error *error)
+{
+    const char side = letters[position->side], other = letters[!position->side];
+    if (!position->pieces[!position->side]) {
+        return error_set(error,
+                         "illegal FEN: no %c on the board and %c to move; expected a piece of the "
+                         "side that has moved last",
+                         other, side);
+    }
+    return true;
+}
+
+/* The counters may be left out. */
+static bool read_counters(struct fen_reader *reader, struct ataxx_position *position)
+{
+    int clock = 0, number = 1;
+    if (fen_next_field(reader) &&
+        !fen_read_number(reader, "halfmove clock", ATAXX_CLOCK_LIMIT, &clock)) {
+        return false;
+    }
+    if (fen_next_field(reader) && !fen_read_number(reader, "move number", MAX_NUMBER, &number)) {
+        return false;
+    }
+    position->clock = (uint16_t)clock;
+    position->move_number = (uint16_t)(number > 0 ? number : 1);
+    return !*reader->at || fen_refuse(reader, "nothing after the move number");
+}
+
+bool ataxx_parse_fen(const struct game_settings *settings, const char *fen, void *opaque,
+                     struct error *error)
+{
+    (void)settings;
+    struct ataxx_position *position = opaque;
+    struct fen_reader reader = fen_reader_make(fen, error);
+    struct look_board board;
+    int side;
+    if (!fen_read_board(&reader, ATAXX_SIZE, ATAXX_SIZE, letters, &board) ||
+        !fen_read_side(&reader, letters, &side)) {
+        return false;
+    }
+    *position = (struct ataxx_position){.side = (uint8_t)side};
+    bitboard_t *const sets[] = {&position->pieces[0], &position->pieces[1], &position->blocked};
+    for (int i = 0; i < ATAXX_SQUARES; i++) {
+        if (board.squares[i]) {
+            *sets[board.squares[i] - 1] |= ataxx_bit(ataxx_place(i % ATAXX_SIZE, i / ATAXX_SIZE));
+        }
+    }
+    position->blocked_key = ataxx_blocked_key(position->blocked);
+    return read_counters(&reader, position) && check_pieces(position, error);
+}
+
+void ataxx_format_fen(const void *opaque, struct buffer *out)
+{
+    const struct ataxx_position *position = opaque;
+    struct look_board board;
+    ataxx_look_board(position, &board);
+    fen_format_board(&board, letters, out);
+    buffer_putc(out, letters[position->side]);
+    buffer_putc(out, ' ');
+    buffer_put_number(out, position->clock);
+    buffer_putc(out, ' ');
+    buffer_put_number(out, position->move_number);
+}
+
+/* Reads a square; its place, or -1. */
+static int read_square(const char *text)
+{
+    const int file = (text[0] | 0x20) - 'a', rank = text[0] ? text[1] - '1' : -1;
+    const bool inside = file >= 0 && file < ATAXX_SIZE && rank >= 0 && rank < ATAXX_SIZE;
+    return inside ? ataxx_place(file, rank) : -1;
+}
+
+/* Reads what a move says, whether it is legal or not; MOVE_NONE: it is none. A single step may name
+ * the piece that grows, as a jump does: then *origin is its place. */
+static move_t read_move(const char *text, int *origin)
+{
+    const size_t length = strlen(text);
+    *origin = -1;
+    if (strcmp(text, "0000") == 0) {
+        return MOVE_PASS;
+    }
+    const int first = length == 2 || length == 4 ? read_square(text) : -1;
+    const int second = first >= 0 && length == 4 ? read_square(text + 2) : -1;
+    if (first < 0 || (length == 4 && second < 0)) {
+        return MOVE_NONE;
+    }
+    if (length == 2) {
+        return ataxx_single(first);
+    }
+    *origin = first;
+    const bool beside = first != second && ataxx_near(ataxx_bit(first)) & ataxx_bit(second);
+    return beside ? ataxx_single(second) : ataxx_jump(first, second);
+}
+
+/* Why a move that is none of the legal ones is not legal. */
+static const char *why_illegal(const struct ataxx_position *position, move_t move, int origin)
+{
+    const bitboard_t own = position->pieces[position->side], empty = ataxx_empty(position);
+    if (ataxx_is_over(position)) {
+        return "the game is over";
+    }
+    if (move == MOVE_PASS) {
+        return "there are moves; a pass is legal only without";
+    }
+    const bitboard_t to = ataxx_bit(ataxx_to(move));
+    if (!(empty & to)) {
+        return position->blocked & to ? "the square is blocked" : "the square is taken";
+    }
+    if (origin >= 0 && !(own & ataxx_bit(origin))) {
+        return "no piece of the side to move stands there";
+    }
+    if (origin >= 0) {
+        return "a piece goes no further than two squares";
+    }
+    return "no piece of the side to move is beside the square";
+}
+
+bool ataxx_parse_move(const void *opaque, const char *text, move_t *move, struct error *error)
+{
+    const struct ataxx_position *position = opaque;
+    int origin;
+    *move = read_move(text, &origin);
+    if (*move == MOVE_NONE) {
+        return error_set(error,
+                         "illegal move '%s': not a move; expected a square (g2), two (a1c3) or a "
+                         "pass (0000)",
+                         text);
+    }
+    struct move_list list = {.count = 0};
+    ataxx_legal_moves(position, &list);
+    if (move_list_find(&list, *move) < 0 ||
+        (origin >= 0 && !(position->pieces[position->side] & ataxx_bit(origin)))) {
+        return error_set(error, "illegal move '%s': %s", text,
+                         why_illegal(position, *move, origin));
+    }
+    return true;
+}
+
+static void format_square(int place, struct buffer *out)
+{
+    buffer_putc(out, (char)('a' + place % ATAXX_STRIDE));
+    buffer_putc(out, (char)('1' + place / ATAXX_STRIDE));
+}
+
+void ataxx_format_move(const void *position, move_t move, struct buffer *out)
+{
+    (void)position;
+    if (move == MOVE_PASS) {
+        buffer_puts(out, "0000");
+        return;
+    }
+    if (ataxx_is_jump(move)) {
+        format_square(ataxx_from(move), out);
+    }
+    format_square(ataxx_to(move), out);
+}
+
+void ataxx_draw(const void *opaque, struct buffer *out)
+{
+    const struct ataxx_position *position = opaque;
+    struct look_board board;
+    ataxx_look_board(position, &board);
+    for (int rank = ATAXX_SIZE - 1; rank >= 0; rank--) {
+        buffer_printf(out, " %d ", rank + 1);
+        for (int file = 0; file < ATAXX_SIZE; file++) {
+            buffer_printf(out, " %c", ".xo#"[board.squares[rank * ATAXX_SIZE + file]]);
+        }
+        buffer_putc(out, '\n');
+    }
+    buffer_printf(out, "    a b c d e f g\n%d x, %d o, %c to move\n",
+                  bit_count(position->pieces[0]), bit_count(position->pieces[1]),
+                  letters[position->side]);
+}

@@ -1,0 +1,211 @@
+/* SPDX-License-Identifier: MIT */
+/* Ataxx's network: that it evaluates as its description says, and its training: the gradients, the
+ * symmetries, the rounding, and that it learns. */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "ataxx/ataxx.h"
+#include "ataxx_model.h"
+#include "suite.h"
+
+#define POSITIONS 200
+#define SHARE     0.25f
+
+static struct ataxx_training_position positions[POSITIONS];
+
+static bitboard_t random_set(struct rng *rng)
+{
+    return rng_next(rng) & rng_next(rng) & ATAXX_BOARD;
+}
+
+/* Random boards, whose score is 40 centipawns for each piece that the mover has more. */
+static struct ataxx_training_data fill(float share)
+{
+    struct rng rng = {4};
+    for (int i = 0; i < POSITIONS; i++) {
+        const bitboard_t own = random_set(&rng), other = random_set(&rng) & ~own;
+        const bitboard_t blocked = i % 2 ? random_set(&rng) & ~own & ~other : 0;
+        positions[i] = (struct ataxx_training_position){
+            .own = own,
+            .other = other,
+            .blocked = blocked,
+            .score = (int16_t)(40 * (bit_count(own) - bit_count(other))),
+            .result = (uint8_t)rng_below(&rng, 3),
+        };
+    }
+    return (struct ataxx_training_data){positions, POSITIONS, share};
+}
+
+/* The error of a position, computed from the output alone. */
+static double error_of(const struct ataxx_model *model, const struct ataxx_training_data *data,
+                       size_t number)
+{
+    const struct ataxx_training_position *position = &data->positions[number / ATAXX_SYMMETRIES];
+    double expected = 1 / (1 + exp(-(double)ataxx_model_output(model, data, number)));
+    double target = SHARE * position->result / 2.0 +
+                    (1 - SHARE) / (1 + exp(-(double)position->score / ATAXX_NETWORK_UNIT));
+    return (expected - target) * (expected - target);
+}
+
+/* The gradient of a weight is the change of the error by small steps up and down. */
+START_TEST(gradients_are_what_small_steps_show)
+{
+    static struct ataxx_model weights, gradients;
+    const struct ataxx_training_data data = fill(SHARE);
+    ataxx_model_random_init(&weights, 3);
+    struct rng rng = {9};
+    int seen = 0;
+    for (size_t i = 0; i < 60; i++) {
+        memset(&gradients, 0, sizeof gradients);
+        double error = ataxx_model_gradients(&weights, &data, i, &gradients);
+        ck_assert_double_eq_tol(error, error_of(&weights, &data, i), 1e-5);
+        for (int k = 0; k < 400; k++) {
+            /* Half of them among the weights that every position uses. */
+            const size_t bias = offsetof(struct ataxx_model, row_bias) / sizeof(float);
+            const size_t place =
+                k % 2 ? bias + rng_below(&rng, ATAXX_MODEL_WEIGHTS - bias) : rng_below(&rng, bias);
+            float *weight = (float *)&weights + place, kept = *weight;
+            float gradient = ((const float *)&gradients)[place], step = 0.002f;
+            *weight = kept + step;
+            double above = error_of(&weights, &data, i);
+            *weight = kept - step;
+            double below = error_of(&weights, &data, i);
+            *weight = kept;
+            /* Not compared where a unit is clipped between the two steps. */
+            if (fabs(above + below - 2 * error) < 1e-7) {
+                ck_assert_double_eq_tol(gradient, (above - below) / (2 * (double)step), 5e-4);
+                seen += gradient != 0;
+            }
+        }
+    }
+    ck_assert_int_gt(seen, 1000);
+}
+END_TEST
+
+START_TEST(there_are_eight_symmetries_of_the_board)
+{
+    const bitboard_t corner = ataxx_bit(ataxx_place(0, 0)) | ataxx_bit(ataxx_place(1, 0));
+    bitboard_t seen[ATAXX_SYMMETRIES];
+    for (int i = 0; i < ATAXX_SYMMETRIES; i++) {
+        seen[i] = ataxx_turned(corner, i);
+        ck_assert_int_eq(bit_count(seen[i] & ATAXX_BOARD), 2);
+        ck_assert_uint_eq(ataxx_turned(ATAXX_BOARD, i), ATAXX_BOARD);
+        for (int k = 0; k < i; k++) {
+            ck_assert_uint_ne(seen[i], seen[k]);
+        }
+    }
+    ck_assert_uint_eq(seen[0], corner);
+}
+END_TEST
+
+static struct ataxx_position position_of(const struct ataxx_training_position *training)
+{
+    return (struct ataxx_position){
+        .pieces = {training->own, training->other},
+        .blocked = training->blocked,
+    };
+}
+
+/* In integers the network says what it says in real numbers, but for rounding. */
+START_TEST(the_engine_evaluates_as_the_model_does)
+{
+    static struct ataxx_model model;
+    static struct ataxx_network network;
+    const struct ataxx_training_data data = fill(SHARE);
+    double worst = 0, largest = 0;
+    ataxx_model_random_init(&model, 8);
+    ataxx_model_round(&model, &network);
+    for (size_t i = 0; i < POSITIONS; i++) {
+        const struct ataxx_position position = position_of(&positions[i]);
+        const double expected =
+            (double)ataxx_model_output(&model, &data, i * ATAXX_SYMMETRIES) * ATAXX_NETWORK_UNIT;
+        const double found = ataxx_network_evaluate(&network, &position);
+        worst = fabs(found - expected) > worst ? fabs(found - expected) : worst;
+        largest = fabs(expected) > largest ? fabs(expected) : largest;
+    }
+    ck_assert_msg(worst < 12 && largest > 50, "off by %.1f, up to %.1f", worst, largest);
+}
+END_TEST
+
+START_TEST(patterns_are_those_of_looking_at_four_squares)
+{
+    fill(SHARE);
+    for (int i = 0; i < POSITIONS; i++) {
+        const struct ataxx_position position = position_of(&positions[i]);
+        struct ataxx_patterns patterns;
+        ataxx_find_patterns(&position, &patterns);
+        for (int block = 0; block < ATAXX_BLOCKS; block++) {
+            int number[2] = {0, 0}, digit = 1;
+            for (int k = 0; k < 4; k++, digit *= 3) {
+                const bitboard_t square =
+                    ataxx_bit(ataxx_place(block % 6 + k % 2, block / 6 + k / 2));
+                const int owner = positions[i].own & square     ? 1
+                                  : positions[i].other & square ? 2
+                                                                : 0;
+                number[0] += digit * owner;
+                number[1] += digit * (owner ? 3 - owner : 0);
+            }
+            ck_assert_int_eq(patterns.number[0][block], number[0]);
+            ck_assert_int_eq(patterns.number[1][block], number[1]);
+        }
+    }
+}
+END_TEST
+
+/* After some epochs the model knows that pieces count. */
+START_TEST(it_learns)
+{
+    const struct ataxx_training_data data = fill(0);
+    struct optimizer_model model = ataxx_model_of(&data);
+    struct optimizer *optimizer = optimizer_create(&model, 1);
+    struct ataxx_model *weights = (struct ataxx_model *)optimizer_weights(optimizer);
+    ataxx_model_random_init(weights, 3);
+    const double before = ataxx_model_error(weights, &data);
+    const struct training_run run = {
+        .positions = ATAXX_SYMMETRIES * data.count,
+        .batch = 100,
+        .epochs = 4,
+        .rate_first = 0.005f,
+        .rate_last = 0.0005f,
+        .seed = 1,
+    };
+    ck_assert(optimizer_run(optimizer, &run));
+    const double after = ataxx_model_error(weights, &data);
+    ck_assert_msg(after < before / 4, "%f, before %f", after, before);
+    optimizer_destroy(optimizer);
+}
+END_TEST
+
+/* The network that is built in knows what everybody knows. */
+START_TEST(the_built_in_network_knows_that_pieces_count)
+{
+    static const char *const fens[][2] = {
+        {"xxxxxo1/xxxx3/xxx4/7/7/ooo4/oo5 x 0 1", "xxxo3/xx5/7/7/oo5/oooo3/oooo3 x 0 1"},
+        {"x5o/7/3x3/2xxx2/3x3/7/o5x x 0 1", "x5o/7/3o3/2ooo2/3o3/7/o5x x 0 1"},
+    };
+    for (int i = 0; i < LENGTH(fens); i++) {
+        score_t scores[2];
+        for (int k = 0; k < 2; k++) {
+            struct ataxx_position position;
+            struct error error = {""};
+            ck_assert_msg(ataxx_parse_fen(NULL, fens[i][k], &position, &error), "%s", error.text);
+            scores[k] = ataxx_evaluate(&position);
+        }
+        ck_assert_msg(scores[0] > scores[1] + 100, "%s: %d, %s: %d", fens[i][0], scores[0],
+                      fens[i][1], scores[1]);
+    }
+}
+END_TEST
+
+int main(void)
+{
+    Suite *suite = suite_create("ataxx_network");
+    SUPPORT_ADD(suite, gradients_are_what_small_steps_show);
+    SUPPORT_ADD(suite, there_are_eight_symmetries_of_the_board);
+    SUPPORT_ADD(suite, the_engine_evaluates_as_the_model_does);
+    SUPPORT_ADD(suite, patterns_are_those_of_looking_at_four_squares);
+    SUPPORT_ADD(suite, it_learns);
+    SUPPORT_ADD(suite, the_built_in_network_knows_that_pieces_count);
+    return support_run(suite);
+}

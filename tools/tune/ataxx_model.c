@@ -1,0 +1,257 @@
+/* SPDX-License-Identifier: MIT */
+#include "ataxx_model.h"
+
+#include <math.h>
+#include <string.h>
+
+/* Limits of the weights: those of the integers in the network. */
+#define ROW_LIMIT    ((float)ATAXX_ROW_LIMIT / ATAXX_ONE_FEATURE)
+#define HIDDEN_LIMIT ((float)ATAXX_HIDDEN_LIMIT / ATAXX_ONE_HIDDEN)
+#define OUTPUT_LIMIT ((float)ATAXX_OUTPUT_LIMIT / ATAXX_ONE_OUTPUT)
+
+/* The widths of the random weights at the beginning. */
+#define INIT_ROW    0.05f
+#define INIT_HIDDEN 0.2f
+#define INIT_OUTPUT 0.5f
+
+/* Floats that the compiler adds in one vector. */
+#define LANES 8
+
+/* The values of all layers for one position. */
+struct forward_pass {
+    struct ataxx_patterns patterns;
+    bitboard_t blocked;
+    float features[2][ATAXX_FEATURES]; /* by perspective, the mover's first */
+    float active[ATAXX_HIDDEN];
+    float output;
+};
+
+bitboard_t ataxx_turned(bitboard_t set, int symmetry)
+{
+    bitboard_t turned = 0;
+    while (set) {
+        const int place = bit_pop(&set);
+        int file = place % ATAXX_STRIDE, rank = place / ATAXX_STRIDE;
+        file = symmetry & 1 ? ATAXX_SIZE - 1 - file : file;
+        rank = symmetry & 2 ? ATAXX_SIZE - 1 - rank : rank;
+        turned |= ataxx_bit(symmetry & 4 ? ataxx_place(rank, file) : ataxx_place(file, rank));
+    }
+    return turned;
+}
+
+static float logistic(float x)
+{
+    return 1.0f / (1.0f + expf(-x));
+}
+
+static float target_of(const struct ataxx_training_position *position, float result_share)
+{
+    return result_share * (float)position->result / 2 +
+           (1 - result_share) * logistic((float)position->score / ATAXX_NETWORK_UNIT);
+}
+
+static float clip(float x)
+{
+    x = x > 0 ? x : 0;
+    return x < 1 ? x : 1;
+}
+
+static void add_row(float *restrict sums, const float *restrict row)
+{
+    for (int i = 0; i < ATAXX_FEATURES; i++) {
+        sums[i] += row[i];
+    }
+}
+
+static int square_of(int place)
+{
+    return place / ATAXX_STRIDE * ATAXX_SIZE + place % ATAXX_STRIDE;
+}
+
+static void find_features(const struct ataxx_model *model, struct forward_pass *pass)
+{
+    for (int perspective = 0; perspective < 2; perspective++) {
+        float *features = pass->features[perspective];
+        memcpy(features, model->row_bias, sizeof model->row_bias);
+        for (bitboard_t blocked = pass->blocked; blocked;) {
+            add_row(features, model->blocked[square_of(bit_pop(&blocked))]);
+        }
+        for (int block = 0; block < ATAXX_BLOCKS; block++) {
+            add_row(features, model->rows[block][pass->patterns.number[perspective][block]]);
+        }
+        for (int i = 0; i < ATAXX_FEATURES; i++) {
+            features[i] = clip(features[i]);
+        }
+    }
+}
+
+static void forward(const struct ataxx_model *model, const struct ataxx_training_data *data,
+                    size_t number, struct forward_pass *pass)
+{
+    const struct ataxx_training_position *training = &data->positions[number / ATAXX_SYMMETRIES];
+    const int symmetry = (int)(number % ATAXX_SYMMETRIES);
+    const struct ataxx_position position = {
+        .pieces = {ataxx_turned(training->own, symmetry), ataxx_turned(training->other, symmetry)},
+    };
+    ataxx_find_patterns(&position, &pass->patterns);
+    pass->blocked = ataxx_turned(training->blocked, symmetry);
+    find_features(model, pass);
+    const float *features = &pass->features[0][0];
+    pass->output = model->output_bias;
+    for (int unit = 0; unit < ATAXX_HIDDEN; unit++) {
+        const float *weights = &model->hidden[unit][0][0];
+        float lanes[LANES] = {0}, sum = model->hidden_bias[unit];
+        for (int i = 0; i < 2 * ATAXX_FEATURES; i += LANES) {
+            for (int lane = 0; lane < LANES; lane++) {
+                lanes[lane] += features[i + lane] * weights[i + lane];
+            }
+        }
+        for (int lane = 0; lane < LANES; lane++) {
+            sum += lanes[lane];
+        }
+        pass->active[unit] = clip(sum);
+        pass->output += pass->active[unit] * model->output[unit];
+    }
+}
+
+float ataxx_model_output(const struct ataxx_model *model, const struct ataxx_training_data *data,
+                         size_t number)
+{
+    struct forward_pass pass;
+    forward(model, data, number, &pass);
+    return pass.output;
+}
+
+/* Adds the gradients of the rows, given those of the features, which become those of the sums. */
+static void backward(const struct forward_pass *pass, float back[2][ATAXX_FEATURES],
+                     struct ataxx_model *gradients)
+{
+    for (int perspective = 0; perspective < 2; perspective++) {
+        const float *features = pass->features[perspective];
+        for (int i = 0; i < ATAXX_FEATURES; i++) {
+            back[perspective][i] *= (float)(features[i] > 0) * (float)(features[i] < 1);
+        }
+        add_row(gradients->row_bias, back[perspective]);
+        for (bitboard_t blocked = pass->blocked; blocked;) {
+            add_row(gradients->blocked[square_of(bit_pop(&blocked))], back[perspective]);
+        }
+        for (int block = 0; block < ATAXX_BLOCKS; block++) {
+            add_row(gradients->rows[block][pass->patterns.number[perspective][block]],
+                    back[perspective]);
+        }
+    }
+}
+
+double ataxx_model_gradients(const struct ataxx_model *model,
+                             const struct ataxx_training_data *data, size_t number,
+                             struct ataxx_model *gradients)
+{
+    struct forward_pass pass;
+    forward(model, data, number, &pass);
+    const float expected = logistic(pass.output);
+    const float error =
+        expected - target_of(&data->positions[number / ATAXX_SYMMETRIES], data->result_share);
+    const float gradient = 2 * error * expected * (1 - expected);
+    float back[2][ATAXX_FEATURES] = {{0}};
+    gradients->output_bias += gradient;
+    for (int unit = 0; unit < ATAXX_HIDDEN; unit++) {
+        const float active = pass.active[unit];
+        gradients->output[unit] += gradient * active;
+        if (active <= 0 || active >= 1) {
+            continue;
+        }
+        const float through = gradient * model->output[unit];
+        gradients->hidden_bias[unit] += through;
+        const float *weights = &model->hidden[unit][0][0], *features = &pass.features[0][0];
+        float *weight_gradients = &gradients->hidden[unit][0][0], *all = &back[0][0];
+        for (int i = 0; i < 2 * ATAXX_FEATURES; i++) {
+            weight_gradients[i] += through * features[i];
+            all[i] += through * weights[i];
+        }
+    }
+    backward(&pass, back, gradients);
+    return (double)error * error;
+}
+
+static double gradients_of(const void *context, const float *weights, size_t position,
+                           float *gradients)
+{
+    return ataxx_model_gradients((const struct ataxx_model *)weights, context, position,
+                                 (struct ataxx_model *)gradients);
+}
+
+struct optimizer_model ataxx_model_of(const struct ataxx_training_data *data)
+{
+    const size_t hidden = offsetof(struct ataxx_model, hidden) / sizeof(float);
+    const size_t output = offsetof(struct ataxx_model, output) / sizeof(float);
+    return (struct optimizer_model){
+        .parts = {{hidden, ROW_LIMIT},
+                  {output - hidden, HIDDEN_LIMIT},
+                  {ATAXX_MODEL_WEIGHTS - output, OUTPUT_LIMIT}},
+        .gradients = gradients_of,
+        .context = data,
+    };
+}
+
+double ataxx_model_error(const struct ataxx_model *model, const struct ataxx_training_data *data)
+{
+    double sum = 0;
+    for (size_t i = 0; i < data->count; i++) {
+        double error = logistic(ataxx_model_output(model, data, i * ATAXX_SYMMETRIES)) -
+                       target_of(&data->positions[i], data->result_share);
+        sum += error * error;
+    }
+    return sum / (double)(data->count ? data->count : 1);
+}
+
+static void fill_random(float *weights, size_t count, float width, struct rng *rng)
+{
+    for (size_t i = 0; i < count; i++) {
+        weights[i] = optimizer_random_weight(rng, width);
+    }
+}
+
+void ataxx_model_random_init(struct ataxx_model *model, uint64_t seed)
+{
+    struct rng rng = {seed};
+    memset(model, 0, sizeof *model);
+    fill_random(&model->rows[0][0][0], sizeof model->rows / sizeof(float), INIT_ROW, &rng);
+    fill_random(&model->hidden[0][0][0], sizeof model->hidden / sizeof(float), INIT_HIDDEN, &rng);
+    fill_random(model->output, ATAXX_HIDDEN, INIT_OUTPUT, &rng);
+    for (int i = 0; i < ATAXX_FEATURES; i++) {
+        model->row_bias[i] = 0.5f;
+    }
+    for (int unit = 0; unit < ATAXX_HIDDEN; unit++) {
+        model->hidden_bias[unit] = 0.5f;
+    }
+}
+
+static int rounded(float weight, int one)
+{
+    return (int)lroundf(weight * (float)one);
+}
+
+static void round_all(const float *weights, size_t count, int one, int16_t *result)
+{
+    for (size_t i = 0; i < count; i++) {
+        result[i] = (int16_t)rounded(weights[i], one);
+    }
+}
+
+void ataxx_model_round(const struct ataxx_model *model, struct ataxx_network *network)
+{
+    memset(network, 0, sizeof *network);
+    round_all(&model->rows[0][0][0], sizeof model->rows / sizeof(float), ATAXX_ONE_FEATURE,
+              &network->rows[0][0][0]);
+    round_all(&model->blocked[0][0], sizeof model->blocked / sizeof(float), ATAXX_ONE_FEATURE,
+              &network->blocked[0][0]);
+    round_all(model->row_bias, ATAXX_FEATURES, ATAXX_ONE_FEATURE, network->row_bias);
+    round_all(&model->hidden[0][0][0], sizeof model->hidden / sizeof(float), ATAXX_ONE_HIDDEN,
+              &network->hidden[0][0][0]);
+    round_all(model->output, ATAXX_HIDDEN, ATAXX_ONE_OUTPUT, network->output);
+    for (int unit = 0; unit < ATAXX_HIDDEN; unit++) {
+        network->hidden_bias[unit] =
+            rounded(model->hidden_bias[unit], ATAXX_ONE_FEATURE * ATAXX_ONE_HIDDEN);
+    }
+    network->output_bias = rounded(model->output_bias, ATAXX_ONE_HIDDEN * ATAXX_ONE_OUTPUT);
+}

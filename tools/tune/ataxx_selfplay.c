@@ -1,0 +1,171 @@
+/* SPDX-License-Identifier: MIT */
+/* Plays Ataxx against itself and writes positions, for ataxx-network.
+ *
+ *     ataxx-selfplay games=10000 nodes=2000 seed=1 > FILE
+ *     ataxx-selfplay games=10000 ... --shard 3/8 > FILE
+ *
+ * A line a position: its FEN, the search's score (the mover's, in centipawns) and the mover's half
+ * points at the end of the game (0, 1 or 2), parted by blanks. An empty line ends a game. A game
+ * depends only on its number, the seed, the nodes and the program. A shard is the third eighth of
+ * the games, say: the files of all, one behind the other, are the file of all games.
+ *
+ * The second command writes openings for matches, a FEN a line, that a search finds even. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "ataxx/ataxx.h"
+#include "player.h"
+#include "registry.h"
+#include "shard.h"
+
+#define TABLE_MEGABYTES 4
+
+/* A game begins with this many random moves at least, and as many more by chance. */
+#define RANDOM_PLIES 2
+#define MORE_PLIES   10
+
+/* Half of the games are played with blocked squares: so many draws of a square and its mirrors. */
+#define MOST_DRAWS 4
+
+/* Centipawns: a start whose score is within this is played. */
+#define BALANCE_LIMIT 500
+
+#define MAX_PLIES 400
+
+struct record {
+    int count;
+    struct ataxx_position positions[MAX_PLIES];
+    score_t scores[MAX_PLIES];
+};
+
+static long argument(int count, char **words, const char *name, long initial)
+{
+    for (int i = 1; i < count; i++) {
+        size_t length = strlen(name);
+        if (strncmp(words[i], name, length) == 0 && words[i][length] == '=') {
+            return strtol(words[i] + length + 1, NULL, 10);
+        }
+    }
+    return initial;
+}
+
+/* Blocks a square by chance and its mirrors in both directions, but for the corners. */
+static void block(struct ataxx_position *position, struct rng *rng)
+{
+    const int last = ATAXX_SIZE - 1;
+    const int file = (int)rng_below(rng, ATAXX_SIZE), rank = (int)rng_below(rng, ATAXX_SIZE);
+    const bitboard_t squares = ataxx_bit(ataxx_place(file, rank)) |
+                               ataxx_bit(ataxx_place(last - file, rank)) |
+                               ataxx_bit(ataxx_place(file, last - rank)) |
+                               ataxx_bit(ataxx_place(last - file, last - rank));
+    if (!(squares & (position->pieces[0] | position->pieces[1]))) {
+        position->blocked |= squares;
+        position->blocked_key = ataxx_blocked_key(position->blocked);
+    }
+}
+
+/* A start by chance; false where the game ended meanwhile. */
+static bool play_opening(struct ataxx_position *position, struct rng *rng)
+{
+    ataxx_start(NULL, position);
+    for (int draws = (int)rng_below(rng, 2) * (1 + (int)rng_below(rng, MOST_DRAWS)); draws > 0;
+         draws--) {
+        block(position, rng);
+    }
+    for (int plies = RANDOM_PLIES + (int)rng_below(rng, MORE_PLIES); plies > 0; plies--) {
+        struct move_list list = {.count = 0};
+        ataxx_legal_moves(position, &list);
+        if (list.count == 0) {
+            return false;
+        }
+        ataxx_make(position, list.moves[rng_below(rng, (uint64_t)list.count)]);
+    }
+    return ataxx_result(position) == RESULT_NONE;
+}
+
+/* Plays a game to its end, or until a win is seen; the result for player 1: 1, 0, -1. False: its
+ * start was none, or not even. */
+static bool play_game(struct player *player, struct rng *rng, uint64_t nodes, struct record *record,
+                      int *result)
+{
+    struct ataxx_position position;
+    player_clear(player);
+    record->count = 0;
+    *result = 0;
+    if (!play_opening(&position, rng)) {
+        return false;
+    }
+    while (ataxx_result(&position) == RESULT_NONE && record->count < MAX_PLIES) {
+        const struct search_line *line = player_search(player, &position, nodes);
+        if (record->count == 0 && abs(line->score) > BALANCE_LIMIT) {
+            return false;
+        }
+        record->positions[record->count] = position;
+        record->scores[record->count++] = line->score;
+        if (score_is_mate(line->score)) {
+            *result = (line->score > 0) == (position.side == 0) ? 1 : -1;
+            return true;
+        }
+        ataxx_make(&position, line->pv[0]);
+    }
+    const enum game_result end = ataxx_result(&position);
+    *result = end == RESULT_P1_WINS ? 1 : end == RESULT_P2_WINS ? -1 : 0;
+    return true;
+}
+
+static void write_game(const struct record *record, int result, struct buffer *text)
+{
+    for (int i = 0; i < record->count; i++) {
+        const struct ataxx_position *position = &record->positions[i];
+        buffer_clear(text);
+        ataxx_format_fen(position, text);
+        printf("%s %d %d\n", buffer_text(text), record->scores[i],
+               1 + (position->side ? -result : result));
+    }
+    putchar('\n');
+}
+
+static void write_games(struct player *player, long first, long end, uint64_t nodes, uint64_t seed,
+                        struct buffer *text)
+{
+    static struct record record;
+    for (long game = first; game < end; game++) {
+        struct rng rng = {rng_mix(seed ^ rng_mix((uint64_t)game + 1))};
+        int result;
+        while (!play_game(player, &rng, nodes, &record, &result)) {
+        }
+        write_game(&record, result, text);
+        if (game % 100 == 99) {
+            fprintf(stderr, "\r%ld of %ld games ", game + 1 - first, end - first);
+        }
+    }
+    fputc('\n', stderr);
+}
+
+int main(int count, char **words)
+{
+    struct player player;
+    struct buffer text = {0};
+    struct error error = {""};
+    struct shard shard = SHARD_WHOLE;
+    const long games = argument(count, words, "games", 1000);
+    const uint64_t nodes = (uint64_t)argument(count, words, "nodes", 2000);
+    const uint64_t seed = (uint64_t)argument(count, words, "seed", 1);
+    for (int i = 1; i < count; i++) {
+        if (strcmp(words[i], "--shard") == 0 &&
+            !shard_read(i + 1 < count ? words[i + 1] : "", &shard, &error)) {
+            fprintf(stderr, "ataxx-selfplay: %s\n", error.text);
+            return EXIT_FAILURE;
+        }
+    }
+    if (!player_init(&player, registry_find(registry_games(), "ataxx"), TABLE_MEGABYTES)) {
+        fputs("ataxx-selfplay: memory is out\n", stderr);
+        return EXIT_FAILURE;
+    }
+    write_games(&player, (long)shard_begin(&shard, games), (long)shard_end(&shard, games), nodes,
+                seed, &text);
+    player_finish(&player);
+    buffer_finish(&text);
+    return ferror(stdout) ? EXIT_FAILURE : EXIT_SUCCESS;
+}
