@@ -72,7 +72,8 @@ static bool read_dialect(struct options *options, const char *value, struct erro
 {
     options->engine.spec.dialect = dialect_find(value);
     return options->engine.spec.dialect || strcmp(value, "auto") == 0 ||
-           error_set(error, "--dialect: expected auto, uci, ugi, uai or gomocup, found '%.40s'", value);
+           error_set(error, "--dialect: expected auto, uci, ugi, uai or gomocup, found '%.40s'",
+                     value);
 }
 
 static bool read_limit(struct options *options, const char *name, const char *value,
