@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "look.h"
 #include "memory.h"
 
 bool game_record_open(struct game_record *record, const struct game *game,
@@ -93,6 +94,16 @@ bool game_record_play(struct game_record *record, const char *text, struct error
     }
     game_record_play_move(record, move);
     return true;
+}
+
+const char *game_record_answer(const struct game_record *record, const char *move)
+{
+    struct move_list list = {.count = 0};
+    if (move || !record->game->look->pass) {
+        return move;
+    }
+    record->game->legal_moves(record->position, &list);
+    return list.count == 1 && list.moves[0] == MOVE_PASS ? record->game->look->pass : NULL;
 }
 
 void game_record_play_move(struct game_record *record, move_t move)

@@ -38,6 +38,11 @@ bool game_record_begin(struct game_record *record, const char *fen, const char *
 /* Plays a move given as text if it is legal. */
 bool game_record_play(struct game_record *record, const char *text, struct error *error);
 
+/* The text of the move that an engine answers with, `move` (NULL: it says that it has none). Many
+ * engines write a pass and the lack of a move alike, `0000`: where nothing but a pass is legal,
+ * that is meant. NULL: it has no move. */
+const char *game_record_answer(const struct game_record *record, const char *move);
+
 /* Plays a legal move. */
 void game_record_play_move(struct game_record *record, move_t move);
 

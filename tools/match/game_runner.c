@@ -289,12 +289,13 @@ static void take_move(struct player *player, const struct event_bestmove *answer
         return;
     }
     game_clocks_charge(&runner->clocks, side_of(player), elapsed);
-    if (!answer->move) {
+    const char *move = game_record_answer(&runner->record, answer->move);
+    if (!move) {
         forfeit(player, VERDICT_ILLEGAL, "says that it has no move");
         return;
     }
-    if (!game_record_play(&runner->record, answer->move, &reason)) {
-        error_set(&detail, "plays '%.64s': %s", answer->move, reason.text);
+    if (!game_record_play(&runner->record, move, &reason)) {
+        error_set(&detail, "plays '%.64s': %s", move, reason.text);
         forfeit(player, VERDICT_ILLEGAL, detail.text);
         return;
     }

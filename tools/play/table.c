@@ -207,14 +207,15 @@ static void on_answered(void *context, struct table_engine *engine, enum engine_
     struct error error = {""};
     char line[200];
     (void)engine;
+    const char *move = game_record_answer(&table->record, answer->move);
     if (purpose == PURPOSE_HINT) {
-        show_hint(table, answer->move);
+        show_hint(table, move);
         return;
     }
     int mover = table_player_to_move(table);
-    if (!answer->move || !game_record_play(&table->record, answer->move, &error)) {
+    if (!move || !game_record_play(&table->record, move, &error)) {
         snprintf(line, sizeof line, "The engine's move is refused: %.150s",
-                 answer->move ? error.text : "it says that it has none");
+                 move ? error.text : "it says that it has none");
         int player = table_player_to_move(table);
         table_say(table, line);
         table_lose(table, player, VERDICT_ILLEGAL, "illegal move");
