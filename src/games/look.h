@@ -108,7 +108,8 @@ struct look_sample_option {
 
 /* Positions and moves with which an engine is tested. NULL where the game has no such thing. */
 struct look_samples {
-    const char *after;          /* one move from the start: "startpos moves ..." */
+    const char *after; /* one move from the start: "startpos moves ..." */
+    /* NULL where points decide, so that no score is a mate. */
     const char *win;            /* the side to move wins at once... */
     const char *win_move;       /* ... by this move alone */
     const char *over;           /* no legal move */

@@ -195,17 +195,18 @@ static bool waits_for(struct checker *checker, const char *position, const char 
 enum outcome check_infinite(struct checker *checker)
 {
     const struct look_samples *samples = checker_samples(checker);
+    const char *position = samples->win ? samples->win : samples->after;
     struct search_output output;
     if (!checker_greet(checker)) {
         return OUTCOME_FAIL;
     }
-    if (!checker_search(checker, samples->win, "mate 1", SEARCH_S, &output)) {
+    if (!checker_search(checker, position, "mate 1", SEARCH_S, &output)) {
         return checker_fail(checker, "go mate 1 does not end");
     }
-    if (!waits_for(checker, samples->win, "infinite", "stop") ||
+    if (!waits_for(checker, position, "infinite", "stop") ||
         !waits_for(checker, samples->over, "infinite", "stop") ||
-        !waits_for(checker, samples->win, "ponder movetime 50", "ponderhit") ||
-        !waits_for(checker, samples->win, "ponder movetime 60000", "stop")) {
+        !waits_for(checker, position, "ponder movetime 50", "ponderhit") ||
+        !waits_for(checker, position, "ponder movetime 60000", "stop")) {
         return OUTCOME_FAIL;
     }
     return OUTCOME_PASS;
