@@ -178,7 +178,7 @@ START_TEST(new_games_take_parameters_or_refuse_them_whole)
     static const struct {
         const char *game, *name, *value, *reason;
     } wrong[] = {
-        {"go", NULL, NULL, "unknown game 'go'; games are: nim"},
+        {"go", NULL, NULL, "unknown game 'go'; 'games' lists them"},
         {"nim", "size", "3", "no parameter 'size'; it has: first"},
         {"nim", "first", "10", "out of range (0 to 9)"},
         {"nim", "first", "x", "not a whole number"},

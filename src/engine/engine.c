@@ -213,13 +213,7 @@ static const struct game *find_game(struct engine *engine, const char *name,
     if (name) {
         game = registry_find(engine->config.games, name);
         if (!game) {
-            struct buffer names;
-            buffer_init(&names);
-            for (int i = 0; i < engine->game_count; i++) {
-                buffer_printf(&names, " %s", engine->games[i].game->name);
-            }
-            error_set(error, "newgame: unknown game '%s'; games are:%s", name, buffer_text(&names));
-            buffer_finish(&names);
+            error_set(error, "newgame: unknown game '%s'; 'games' lists them", name);
             return NULL;
         }
         *settings = engine_record(engine, game)->settings;
