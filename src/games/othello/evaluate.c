@@ -2,6 +2,10 @@
 #include "evaluate.h"
 
 #include "moves.h"
+#include "patterns.h"
+
+/* Squares of the board that has patterns. */
+#define SQUARES_8 64
 
 /* Weights of the classical evaluation, in centipawns. */
 enum {
@@ -61,7 +65,12 @@ score_t othello_evaluate_classical(const struct othello_position *position)
 
 score_t othello_evaluate(const struct othello_position *position)
 {
-    return othello_evaluate_classical(position);
+    if (position->size != 8) {
+        return othello_evaluate_classical(position);
+    }
+    const score_t most = OTHELLO_DISC * SQUARES_8;
+    const score_t score = othello_evaluate_patterns(position->own[0], position->other[0]);
+    return score > most ? most : score < -most ? -most : score;
 }
 
 void othello_explain(const void *opaque, struct buffer *out)
@@ -74,5 +83,8 @@ void othello_explain(const void *opaque, struct buffer *out)
     buffer_printf(out, "beside the corners  %+6d\n",
                   WEIGHT_X_SQUARE * terms.x_squares + WEIGHT_C_SQUARE * terms.c_squares);
     buffer_printf(out, "right to move       %+6d\n", WEIGHT_TEMPO);
+    if (position->size == 8) {
+        buffer_printf(out, "patterns instead    %+6d\n", othello_evaluate(position));
+    }
     buffer_printf(out, "total               %+6d\n", othello_evaluate(position));
 }

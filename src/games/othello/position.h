@@ -91,6 +91,12 @@ INLINE bitboard_t othello_board(int size)
     return size == 6 ? UINT64_C(0x00003f3f3f3f3f3f) : ~UINT64_C(0);
 }
 
+/* Their corners. */
+INLINE bitboard_t othello_corners(int size)
+{
+    return size == 6 ? UINT64_C(0x0000210000000021) : UINT64_C(0x8100000000000081);
+}
+
 INLINE uint64_t othello_key(const struct othello_position *position)
 {
     uint64_t key = rng_mix(position->own[0] ^ (uint64_t)position->size << 56) ^

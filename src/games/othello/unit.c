@@ -4,7 +4,9 @@
 
 #include "evaluate.c"
 #include "moves.c"
+#include "patterns.c"
 #include "position.c"
 #include "search.c"
+#include "solver.c"
 
 #include "game.c"
