@@ -35,7 +35,7 @@ static const char help[] =
     "  stderr=show                         what the engine says beside the protocol\n"
     "\n"
     "The match:\n"
-    "  -game NAME [PARAMETER=VALUE...]     chess (default), gomoku, connect4, tictactoe\n"
+    "  -game NAME [PARAMETER=VALUE...]     chess (default), or what `games` of an engine lists\n"
     "  -rounds N, -games N                 encounters, and games of each (1, 2)\n"
     "  -tournament roundrobin|gauntlet [seeds=N]\n"
     "  -colors swap|lot                    swapped on each opening (default), or by lot\n"
