@@ -191,16 +191,19 @@ int main(int count, char **words)
     }
     if (!out || !model || training.count == 0) {
         fprintf(stderr, "othello-fit: expected out=FILE and files of games\n");
+        free(training.list);
+        free(validation.list);
+        free(model);
         return EXIT_FAILURE;
     }
     fprintf(stderr, "%zu positions\n", training.count);
     train(model, &training, &validation, epochs, (uint64_t)seed);
-    if (!write_weights(model, out)) {
+    const bool written = write_weights(model, out);
+    if (!written) {
         fprintf(stderr, "othello-fit: cannot write %s\n", out);
-        return EXIT_FAILURE;
     }
     free(training.list);
     free(validation.list);
     free(model);
-    return EXIT_SUCCESS;
+    return written ? EXIT_SUCCESS : EXIT_FAILURE;
 }

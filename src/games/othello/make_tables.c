@@ -24,7 +24,7 @@ static uint64_t ray(int square, const int step[2])
 /* A pattern in one place, as files and ranks; the other places are its mirror images. */
 static const struct {
     int size;
-    const char *squares;
+    const char *names;
 } patterns[] = {
     {9, "a1b1c1a2b2c2a3b3c3"},    /* a corner */
     {10, "b2a1b1c1d1e1f1g1h1g2"}, /* an edge, and the squares diagonally next to its corners */
@@ -55,7 +55,7 @@ static int find_places(void)
 {
     int places = 0, base = 0;
     for (unsigned p = 0; p < sizeof patterns / sizeof *patterns; p++) {
-        uint64_t seen[SYMMETRIES];
+        uint64_t seen[SYMMETRIES] = {0};
         int found = 0, power = 1;
         for (int i = 0; i < patterns[p].size; i++) {
             power *= 3;
@@ -65,8 +65,9 @@ static int find_places(void)
             uint64_t set = 0;
             bool again = false;
             for (int i = 0; i < patterns[p].size; i++) {
-                const char *name = &patterns[p].squares[2 * i];
-                squares[i] = mirrored((name[1] - '1') * SIZE + name[0] - 'a', symmetry);
+                const int file = patterns[p].names[2 * (size_t)i] - 'a';
+                const int rank = patterns[p].names[2 * (size_t)i + 1] - '1';
+                squares[i] = mirrored(rank * SIZE + file, symmetry);
                 set |= UINT64_C(1) << squares[i];
             }
             for (int i = 0; i < found; i++) {

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "solver.h"
 
+#include <assert.h>
 #include <stdatomic.h>
 
 #include "evaluate.h"
@@ -311,6 +312,7 @@ static bool child_cuts(const struct othello_solver *solver, bitboard_t own, bitb
                        const struct solver_move *list, int count, int beta, int *value)
 {
     for (int i = 0; i < count; i++) {
+        assert(list[i].square >= 0 && list[i].square < 64);
         const bitboard_t ours = own | list[i].flips | UINT64_C(1) << list[i].square;
         const struct othello_solver_entry *entry =
             solver_find(solver, solver_key(other & ~list[i].flips, ours));
