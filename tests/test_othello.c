@@ -365,7 +365,7 @@ START_TEST(only_legal_moves_are_taken_for_legal)
         struct move_list list = {.count = 0};
         int wrong = 0;
         game->legal_moves(&position, &list);
-        for (int move = 0; move <= UINT16_MAX; move++) {
+        for (int move = 0; move <= UINT16_MAX; move += move < 256 ? 1 : 255) {
             wrong += othello_is_legal(&position, (move_t)move) !=
                      (move_list_find(&list, (move_t)move) >= 0);
         }
