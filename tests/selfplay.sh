@@ -1,24 +1,29 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Self-play in shards gives the bytes of self-play as a whole: selfplay.sh CHESS-SELFPLAY GOMOKU-SELFPLAY
+# Self-play in shards gives the bytes of self-play as a whole:
+# selfplay.sh CHESS-SELFPLAY GOMOKU-SELFPLAY OTHELLO-SELFPLAY
 set -eu
-set -- "$(realpath "$1")" "$(realpath "$2")"
+set -- "$(realpath "$1")" "$(realpath "$2")" "$(realpath "$3")"
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 cd "$work"
 "$1" games=5 nodes=60 out=whole 2>log
 "$2" games=4 nodes=40 >other 2>>log
+"$3" games=5 depth=2 solve=8 >third 2>>log
 : >joined
 : >joined-other
+: >joined-third
 for shard in 1 2 3; do
     "$1" games=5 nodes=60 --shard $shard/3 threads=2 out=part 2>>log
     cat part >>joined
     "$2" games=4 nodes=40 --shard $shard/3 >>joined-other 2>>log
+    "$3" games=5 depth=2 solve=8 --shard $shard/3 >>joined-third 2>>log
 done
-[ -s whole ] && [ -s other ]
+[ -s whole ] && [ -s other ] && [ -s third ]
 cmp whole joined
 cmp other joined-other
-for program in "$1" "$2"; do
+cmp third joined-third
+for program in "$1" "$2" "$3"; do
     ! "$program" --shard 4/3 >said 2>error || { echo "$program takes shard 4 of 3" >&2; exit 1; }
     grep -q 'expected I/N' error
 done

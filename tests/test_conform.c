@@ -53,10 +53,9 @@ static int run(const char *arguments, struct buffer *output)
     "--only 31 --only 32 --only 34 --only 35 --only 36 --only 44 "
 
 static const char *const conversations[] = {
-    "--dialect uci --game chess",
-    "--dialect ugi --game connect4",
-    "--dialect uci --game tictactoe",
-    "--dialect ugi --game gomoku",
+    "--dialect uci --game chess",     "--dialect ugi --game connect4",
+    "--dialect uci --game tictactoe", "--dialect ugi --game gomoku",
+    "--dialect uci --game othello",
 };
 
 START_TEST(our_engine_passes)

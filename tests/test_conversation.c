@@ -397,7 +397,7 @@ static void play_on(struct rng *rng, const struct buffer *lines, struct buffer *
     free(copy);
 }
 
-static const char *const games[] = {"tictactoe", "connect4", "chess", "gomoku"};
+static const char *const games[] = {"tictactoe", "connect4", "chess", "gomoku", "othello"};
 
 START_TEST(lines_and_ponder_moves_are_legal_to_their_end)
 {

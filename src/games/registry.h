@@ -11,7 +11,8 @@
  * engine plays before any `newgame`. Tests compile this list with games of their own in it. */
 #ifndef REGISTRY
 #define REGISTRY(GAME)                                                                             \
-    GAME(chess, V3) GAME(tictactoe, ONE) GAME(connect4, V4) GAME(gomoku, V3) GAME(ataxx, ONE)
+    GAME(chess, V3)                                                                                \
+    GAME(tictactoe, ONE) GAME(connect4, V4) GAME(gomoku, V3) GAME(ataxx, ONE) GAME(othello, V3)
 #endif
 
 /* The tables of a game by the highest level of its unit: game_NAME is the lowest one's. */

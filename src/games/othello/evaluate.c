@@ -1,0 +1,90 @@
+/* SPDX-License-Identifier: MIT */
+#include "evaluate.h"
+
+#include "moves.h"
+#include "patterns.h"
+
+/* Squares of the board that has patterns. */
+#define SQUARES_8 64
+
+/* Weights of the classical evaluation, in centipawns. */
+enum {
+    WEIGHT_MOBILITY = 70,   /* a legal move more than the opponent has */
+    WEIGHT_CORNER = 900,    /* a corner taken */
+    WEIGHT_X_SQUARE = -350, /* a disc diagonally next to an empty corner */
+    WEIGHT_C_SQUARE = -120, /* a disc beside an empty corner */
+    WEIGHT_TEMPO = 40,      /* the right to move */
+};
+
+/* The terms of the classical evaluation, for the side to move less for the other. */
+struct terms {
+    int mobility, corners, x_squares, c_squares;
+};
+
+static int owner(const struct othello_position *position, int file, int rank)
+{
+    const int square = othello_square(position->size, file, rank);
+    return othello_has(position->own, square) - othello_has(position->other, square);
+}
+
+static void count_terms(const struct othello_position *position, struct terms *terms)
+{
+    const int last = position->size - 1;
+    bitboard_t own[2], other[2];
+    struct othello_position passed = *position;
+    othello_make(&passed, MOVE_PASS);
+    othello_destinations(position, own);
+    othello_destinations(&passed, other);
+    *terms = (struct terms){.mobility = othello_count(own) - othello_count(other)};
+    for (int i = 0; i < 4; i++) {
+        const int file = i & 1 ? last : 0, rank = i & 2 ? last : 0;
+        const int inner_file = i & 1 ? last - 1 : 1, inner_rank = i & 2 ? last - 1 : 1;
+        const int corner = owner(position, file, rank);
+        terms->corners += corner;
+        if (corner == 0) {
+            terms->x_squares += owner(position, inner_file, inner_rank);
+            terms->c_squares +=
+                owner(position, inner_file, rank) + owner(position, file, inner_rank);
+        }
+    }
+}
+
+static score_t sum_of(const struct terms *terms)
+{
+    return WEIGHT_MOBILITY * terms->mobility + WEIGHT_CORNER * terms->corners +
+           WEIGHT_X_SQUARE * terms->x_squares + WEIGHT_C_SQUARE * terms->c_squares + WEIGHT_TEMPO;
+}
+
+score_t othello_evaluate_classical(const struct othello_position *position)
+{
+    struct terms terms;
+    count_terms(position, &terms);
+    const score_t most = OTHELLO_DISC * position->size * position->size, score = sum_of(&terms);
+    return score > most ? most : score < -most ? -most : score;
+}
+
+score_t othello_evaluate(const struct othello_position *position)
+{
+    if (position->size != 8) {
+        return othello_evaluate_classical(position);
+    }
+    const score_t most = OTHELLO_DISC * SQUARES_8;
+    const score_t score = othello_evaluate_patterns(position->own[0], position->other[0]);
+    return score > most ? most : score < -most ? -most : score;
+}
+
+void othello_explain(const void *opaque, struct buffer *out)
+{
+    const struct othello_position *position = opaque;
+    struct terms terms;
+    count_terms(position, &terms);
+    buffer_printf(out, "mobility            %+6d\n", WEIGHT_MOBILITY * terms.mobility);
+    buffer_printf(out, "corners             %+6d\n", WEIGHT_CORNER * terms.corners);
+    buffer_printf(out, "beside the corners  %+6d\n",
+                  WEIGHT_X_SQUARE * terms.x_squares + WEIGHT_C_SQUARE * terms.c_squares);
+    buffer_printf(out, "right to move       %+6d\n", WEIGHT_TEMPO);
+    if (position->size == 8) {
+        buffer_printf(out, "patterns instead    %+6d\n", othello_evaluate(position));
+    }
+    buffer_printf(out, "total               %+6d\n", othello_evaluate(position));
+}

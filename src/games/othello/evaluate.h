@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: MIT */
+/* Static evaluation: the difference of discs at the end of the game that the side to move may
+ * expect, in hundredths of a disc. */
+#ifndef OTHELLO_EVALUATE_H
+#define OTHELLO_EVALUATE_H
+
+#include "buffer.h"
+#include "position.h"
+#include "score.h"
+
+/* A disc more at the end of the game, in centipawns. */
+#define OTHELLO_DISC 100
+
+/* By mobility and corners: what every size of board has. */
+PER_LEVEL score_t othello_evaluate_classical(const struct othello_position *position);
+
+/* The evaluation that the search uses. */
+PER_LEVEL score_t othello_evaluate(const struct othello_position *position);
+
+PER_LEVEL void othello_explain(const void *position, struct buffer *out);
+
+/* The score of a game that is over: empty squares go to the winner. */
+INLINE score_t othello_final_score(const struct othello_position *position)
+{
+    const int balance = othello_balance(position), empties = othello_empties(position);
+    return OTHELLO_DISC * (balance > 0 ? balance + empties : balance < 0 ? balance - empties : 0);
+}
+
+#endif

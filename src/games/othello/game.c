@@ -1,0 +1,90 @@
+/* SPDX-License-Identifier: MIT */
+/* Othello as the registry lists it. */
+#include "evaluate.h"
+#include "moves.h"
+#include "othello.h"
+#include "registry.h"
+#include "rules.h"
+#include "skill.h"
+#include "text.h"
+
+static const struct setting settings[OTHELLO_SETTINGS] = {
+    [OTHELLO_SIZE] = {.name = "size",
+                      .option = "Board Size",
+                      .help = "files and ranks of the board",
+                      .kind = SETTING_CHOICE,
+                      .initial = 0,
+                      .min = 0,
+                      .max = 2,
+                      .choices = othello_size_names,
+                      .shapes_board = true},
+    [OTHELLO_SKILL] = SKILL_SETTING,
+};
+
+static void play(void *position, move_t move)
+{
+    othello_make(position, move);
+}
+
+static int player(const void *position)
+{
+    return ((const struct othello_position *)position)->side + 1;
+}
+
+static uint64_t key(const void *position)
+{
+    return othello_key(position);
+}
+
+static score_t evaluate(const void *position)
+{
+    return othello_evaluate(position);
+}
+
+static const char *const aliases[] = {"reversi", "flipello", NULL};
+
+static const char *const bench_positions[] = {
+    "8/8/8/3xo3/3ox3/8/8/8 x",
+    "8/8/2x5/2oxxx2/2xxo3/3xoo2/8/8 o",
+    "8/3o1x2/2xoox2/1xxooo2/2xoxx2/2oooo2/3x4/8 x",
+    "2oooo2/2oxx1o1/ooxxoox1/xoxoxoxx/xxooxxxx/1xxoox2/2xxxx2/1ooooo2 o",
+    "2xxxxx1/1oxxxx2/ooxoxxoo/oxoxoooo/ooxxxooo/xoxooo1o/x1oooo2/1xxxxx2 x",
+    NULL,
+};
+
+const struct game LEVEL_NAME(game_othello) = {
+    .name = "othello",
+    .aliases = aliases,
+    .title = "Othello",
+    .rules = "Two players, Black (x) first, put a disc on a free square in turns. All discs of the "
+             "opponent that\n"
+             "stand in a line without a gap between the new disc and another one of one's own, in "
+             "any of the eight\n"
+             "directions, are turned over; at least one must be. Who can turn none passes. The "
+             "game is over when\n"
+             "neither can; who has more discs wins. A move names its square: a1 is at the bottom "
+             "left. Scores count\n"
+             "discs: 100 centipawns are a disc more at the end of the game, when the empty squares "
+             "go to the winner.",
+    .settings = settings,
+    .setting_count = OTHELLO_SETTINGS,
+    .position_size = sizeof(struct othello_position),
+    .start = othello_start,
+    .parse_fen = othello_parse_fen,
+    .format_fen = othello_format_fen,
+    .parse_move = othello_parse_move,
+    .format_move = othello_format_move,
+    .legal_moves = othello_legal_moves,
+    .play = play,
+    .result = othello_result,
+    .player = player,
+    .key = key,
+    .perft = othello_perft,
+    .draw = othello_draw,
+    .explain = othello_explain,
+    .evaluate = evaluate,
+    .search = &LEVEL_NAME(othello_search),
+    .look = &othello_look,
+    .bench_positions = bench_positions,
+    .bench_depth = 8,
+};

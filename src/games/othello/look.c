@@ -1,0 +1,95 @@
+/* SPDX-License-Identifier: MIT */
+/* How Othello looks. */
+#include "look.h"
+
+#include "othello.h"
+
+void othello_look_board(const void *opaque, struct look_board *board)
+{
+    const struct othello_position *position = opaque;
+    const int size = position->size;
+    *board = (struct look_board){.files = size, .ranks = size};
+    for (int i = 0; i < size * size; i++) {
+        const int square = othello_square(size, i % size, i / size);
+        board->squares[i] = othello_has(position->own, square)     ? (uint8_t)(1 + position->side)
+                            : othello_has(position->other, square) ? (uint8_t)(2 - position->side)
+                                                                   : 0;
+    }
+}
+
+/* The disc that is put, without those that it turns over. */
+static void move_squares(const void *opaque, move_t move, struct look_squares *squares)
+{
+    const struct othello_position *position = opaque;
+    if (move != MOVE_PASS) {
+        const int stride = othello_stride(position->size), square = move - 1;
+        look_add_square(squares, square / stride * position->size + square % stride);
+    }
+}
+
+static const struct look_piece pieces[] = {
+    {.name = "black disc",
+     .side = 1,
+     .ascii = "x",
+     .glyph = "●",
+     .ascii_marked = "X",
+     .glyph_marked = "◉",
+     .shape = "disc"},
+    {.name = "white disc",
+     .side = 2,
+     .ascii = "o",
+     .glyph = "○",
+     .ascii_marked = "O",
+     .glyph_marked = "◎",
+     .shape = "disc"},
+};
+
+/* White has no move, and passes. */
+#define WHITE_MUST_PASS "fen 8/8/8/3xx3/3xx3/8/8/1oxxxxxx o"
+
+/* Boards as programs of Othello write them. */
+static const char *const forms[] = {
+    "fen ---------------------------OX------XO--------------------------- X",
+    "fen ---------------------------O*------*O--------------------------- * moves f5",
+    NULL,
+};
+
+static const char *const refused[] = {
+    "startpos moves a1",
+    "startpos moves pass",
+    "startpos moves f5 f5",
+    "fen 8/8/8/8/8/8/8/8 x",
+    "fen 8/8/8/3xo3/3o4/8/8/8 x",
+    "fen 8/8/8/3xo3/3ox3/8/8 x",
+    NULL,
+};
+
+static const struct look_sample_move sample_moves[] = {
+    {WHITE_MUST_PASS, "pass", "0000"},
+    {"startpos", "f5", "F5"},
+    {NULL, NULL, NULL},
+};
+
+static const struct look_samples samples = {
+    .after = "startpos moves f5",
+    .over = "fen 8/8/8/3xx3/3xx3/8/8/8 o",
+    .first_move = "f5",
+    .forms = forms,
+    .refused = refused,
+    .moves = sample_moves,
+};
+
+const struct look othello_look = {
+    .kind = LOOK_BOXES,
+    .files = {.labels = LOOK_LETTERS},
+    .ranks = {.labels = LOOK_NUMBERS, .first = 1},
+    .sides = {{.name = "Black", .colour = {.palette = 203, .basic = 1, .web = "#1b1b1b"}},
+              {.name = "White", .colour = {.palette = 221, .basic = 3, .web = "#f5f5f0"}}},
+    .pieces = pieces,
+    .piece_count = LENGTH(pieces),
+    .board = othello_look_board,
+    .move_squares = move_squares,
+    .entry = LOOK_ENTER_SQUARE,
+    .pass = "pass",
+    .samples = &samples,
+};

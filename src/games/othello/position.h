@@ -1,0 +1,126 @@
+/* SPDX-License-Identifier: MIT */
+/* Othello's position, on boards of 6, 8 and 10 squares a side.
+ *
+ * Sets of squares: bit s is square s, counted along the ranks from a1. On 6 and 8 squares a rank
+ * has 8 bits, so that both sizes fit into one word and share all code: files and ranks that the
+ * small board lacks stay empty. On 10 squares a rank has 10 bits, in two words, and the code is
+ * plain. */
+#ifndef OTHELLO_POSITION_H
+#define OTHELLO_POSITION_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "compiler.h"
+#include "level.h"
+#include "move.h"
+#include "rng.h"
+
+enum { OTHELLO_MAX_SIZE = 10, OTHELLO_MAX_SQUARES = OTHELLO_MAX_SIZE * OTHELLO_MAX_SIZE };
+
+typedef uint64_t bitboard_t;
+
+/* A set of squares of the largest board. */
+__extension__ typedef unsigned __int128 wide_t;
+
+struct othello_position {
+    bitboard_t own[2], other[2]; /* discs of the side to move and of its opponent; the low word
+                                    first, the other one empty on 6 and 8 squares */
+    uint8_t size;
+    uint8_t side; /* who moves: 0 is Black, who began */
+};
+
+INLINE bool othello_is_wide(const struct othello_position *position)
+{
+    return position->size > 8;
+}
+
+/* Bits of a rank. */
+INLINE int othello_stride(int size)
+{
+    return size > 8 ? size : 8;
+}
+
+INLINE int othello_square(int size, int file, int rank)
+{
+    return rank * othello_stride(size) + file;
+}
+
+/* A move is its square plus one, so that 0 is none; or MOVE_PASS. */
+INLINE move_t othello_move(int square)
+{
+    return (move_t)(square + 1);
+}
+
+INLINE wide_t othello_wide(const bitboard_t words[2])
+{
+    return (wide_t)words[1] << 64 | words[0];
+}
+
+INLINE void othello_set_wide(bitboard_t words[2], wide_t set)
+{
+    words[0] = (bitboard_t)set;
+    words[1] = (bitboard_t)(set >> 64);
+}
+
+INLINE bool othello_has(const bitboard_t words[2], int square)
+{
+    return words[square >> 6] >> (square & 63) & 1;
+}
+
+INLINE int othello_count(const bitboard_t words[2])
+{
+    return bit_count(words[0]) + bit_count(words[1]);
+}
+
+INLINE int othello_empties(const struct othello_position *position)
+{
+    return position->size * position->size - othello_count(position->own) -
+           othello_count(position->other);
+}
+
+/* Discs of the side to move less those of its opponent. */
+INLINE int othello_balance(const struct othello_position *position)
+{
+    return othello_count(position->own) - othello_count(position->other);
+}
+
+/* The squares of the board of 6 and of 8. */
+INLINE bitboard_t othello_board(int size)
+{
+    return size == 6 ? UINT64_C(0x00003f3f3f3f3f3f) : ~UINT64_C(0);
+}
+
+/* Their corners. */
+INLINE bitboard_t othello_corners(int size)
+{
+    return size == 6 ? UINT64_C(0x0000210000000021) : UINT64_C(0x8100000000000081);
+}
+
+INLINE uint64_t othello_key(const struct othello_position *position)
+{
+    uint64_t key = rng_mix(position->own[0] ^ (uint64_t)position->size << 56) ^
+                   rng_mix(position->other[0] + UINT64_C(0x9e3779b97f4a7c15));
+    if (othello_is_wide(position)) {
+        key ^= rng_mix(position->own[1] | position->other[1] << 36 | UINT64_C(3) << 62);
+    }
+    return key ^ (position->side ? UINT64_C(0x6a09e667f3bcc909) : 0);
+}
+
+/* The position that a game begins from; size 6, 8 or 10. */
+PER_LEVEL void othello_clear(struct othello_position *position, int size);
+
+/* The squares on which the side to move may put a disc; none: it must pass, or the game is over. */
+PER_LEVEL void othello_destinations(const struct othello_position *position, bitboard_t moves[2]);
+
+/* Whether neither side can put a disc. */
+PER_LEVEL bool othello_is_over(const struct othello_position *position);
+
+/* The discs that are turned over by a disc on the square; none: the move is not legal. */
+PER_LEVEL void othello_turned(const struct othello_position *position, int square,
+                              bitboard_t turned[2]);
+
+/* Plays a legal move. */
+PER_LEVEL void othello_make(struct othello_position *position, move_t move);
+
+#endif

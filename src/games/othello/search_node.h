@@ -1,0 +1,134 @@
+/* SPDX-License-Identifier: MIT */
+/* Part of search.c: a node of Othello's search. */
+
+#define SEARCH_IS_EXACT 0
+
+static int root_reduction(const struct search_tree *tree, move_t move, int depth, int count)
+{
+    (void)tree, (void)move, (void)depth, (void)count;
+    return 0;
+}
+
+/* ProbCut (Buro, "ProbCut: an effective selective extension of the alpha-beta algorithm", ICCA
+ * Journal 18/2, 1995): the score of a search of half the depth is so far outside the window that
+ * the whole search would very probably end there, too. True: *score decides the node. */
+static bool probcut_holds(struct search_tree *tree, const struct node *node, score_t *score)
+{
+    const int depth = node->depth / 2 - (node->depth & 1 ? 0 : node->depth / 2 & 1);
+    const score_t margin = PROBCUT_MARGIN + PROBCUT_STEP * node->depth;
+    const score_t high = node->beta + margin, low = node->alpha - margin;
+    const score_t eval = search_evaluate(tree->position);
+    if (eval >= node->beta) {
+        *score = search_node(tree, high - 1, high, depth, node->ply);
+        return !tree->aborted && *score >= high;
+    }
+    if (eval <= node->alpha) {
+        *score = search_node(tree, low, low + 1, depth, node->ply);
+        return !tree->aborted && *score <= low;
+    }
+    return false;
+}
+
+INLINE int node_reduction(const struct node *node)
+{
+    return node->depth >= LMR_MIN_DEPTH && node->move_count > LMR_FULL_MOVES && !node->is_pv ? 1
+                                                                                             : 0;
+}
+
+static score_t node_search_moves(struct search_tree *tree, struct node *node)
+{
+    struct search_frame *frame = node->frame;
+    struct move_picker picker;
+    picker_init(&picker, node->tt_move, false);
+    move_t move;
+    while ((move = next_move(tree, &picker, frame)) != MOVE_NONE) {
+        SEARCH_UNDO undo;
+        node->move_count++;
+        frame->move = move;
+        search_make(tree->position, move, &undo);
+        tt_prefetch(tree->tt, search_key(tree->position));
+        /* A pass costs no depth. */
+        const int depth = node->depth - (move != MOVE_PASS);
+        const score_t score = search_move(tree, false, node->alpha, node->beta, depth, node->ply,
+                                          node->move_count, node_reduction(node));
+        search_unmake(tree->position, move, &undo);
+        if (tree->aborted) {
+            return 0;
+        }
+        if (node_take_score(tree, node, move, score)) {
+            /* Killers are left alone: what was good in one place is known by the history. */
+            update_quiet_entries(tree, frame, move, history_bonus(node->depth));
+            for (int i = 0; i < node->quiet_count; i++) {
+                update_quiet_entries(tree, frame, node->searched_quiets[i],
+                                     -history_bonus(node->depth));
+            }
+            break;
+        }
+        node_add_searched(node, move, true);
+    }
+    node_store(tree, node);
+    return node->best_score;
+}
+
+/* The value of the position by the solver, as a score within the window. */
+static score_t node_solve(struct search_tree *tree, const struct node *node)
+{
+    struct othello_solver *solver = &tree->memory->workspace.solver;
+    const struct othello_position *position = tree->position;
+    /* From centipawns to discs, rounded away from the window. */
+    const int alpha = (node->alpha + OTHELLO_DISC * 2 * SOLVER_LIMIT) / OTHELLO_DISC;
+    const int beta =
+        (node->beta + OTHELLO_DISC * 2 * SOLVER_LIMIT + OTHELLO_DISC - 1) / OTHELLO_DISC;
+    int low = alpha - 2 * SOLVER_LIMIT, high = beta - 2 * SOLVER_LIMIT;
+    low = low < -SOLVER_LIMIT ? -SOLVER_LIMIT : low > SOLVER_LIMIT - 1 ? SOLVER_LIMIT - 1 : low;
+    high = high > SOLVER_LIMIT ? SOLVER_LIMIT : high <= low ? low + 1 : high;
+    solver->nodes = atomic_load_explicit(&tree->worker->nodes, memory_order_relaxed);
+    solver->node_limit = tree->node_limit;
+    solver->shown = &tree->worker->nodes;
+    const int value = othello_solve(solver, position->own[0], position->other[0], low, high);
+    atomic_store_explicit(&tree->worker->nodes, solver->nodes, memory_order_relaxed);
+    tree->aborted |= solver->aborted;
+    if (node->is_pv && !tree->aborted) {
+        struct search_memory *memory = tree->memory;
+        const int ply = node->ply;
+        memory->pv_length[ply] =
+            othello_solver_line(solver, position, memory->pv[ply], MAX_PLY - 1 - ply);
+        tree->seldepth = ply + othello_empties(position);
+    }
+    return OTHELLO_DISC * value;
+}
+
+static score_t search_node(struct search_tree *tree, score_t alpha, score_t beta, int depth,
+                           int ply)
+{
+    struct node node;
+    score_t score;
+    node_begin(tree, &node, alpha, beta, depth, ply);
+    if (ply == 1 && depth >= tree->memory->workspace.solve_depth) {
+        node.is_pv = beta - alpha > 1;
+        return node_solve(tree, &node);
+    }
+    if (node_ends(tree, &node, &score)) {
+        return score;
+    }
+    node.original_alpha = node.alpha;
+    node.is_pv = beta - alpha > 1;
+    node.raw_eval = SCORE_NONE;
+    if (node_probe(tree, &node, &score)) {
+        return score;
+    }
+    node_take_tt_move(tree, &node);
+    if (!node.is_pv && node.depth >= PROBCUT_MIN_DEPTH) {
+        if (probcut_holds(tree, &node, &score)) {
+            return score;
+        }
+        if (tree->aborted) {
+            return 0;
+        }
+        tree->memory->pv_length[ply] = 0;
+    }
+    if (node.tt_move == MOVE_NONE && node.depth >= IIR_MIN_DEPTH) {
+        node.depth--;
+    }
+    return node_search_moves(tree, &node);
+}

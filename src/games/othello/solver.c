@@ -1,0 +1,443 @@
+/* SPDX-License-Identifier: MIT */
+#include "solver.h"
+
+#include <assert.h>
+#include <stdatomic.h>
+
+#include "evaluate.h"
+#include "flips.h"
+#include "moves.h"
+#include "patterns.h"
+
+/* Empty squares from which on... */
+enum {
+    SOLVER_FEW_EMPTIES = 4,   /* (down to) squares are tried in turn, without a list of moves */
+    SOLVER_TABLE_EMPTIES = 7, /* the table is used */
+    SOLVER_EVAL_EMPTIES = 13, /* children are evaluated to order the moves */
+    SOLVER_ETC_EMPTIES = 10,  /* children are looked up before any is searched */
+};
+
+/* Nodes between two looks at the clock's stop. */
+#define SOLVER_CHECK_NODES 4096
+
+/* The most moves of a position on these boards. */
+#define SOLVER_MOVES 40
+
+struct solver_move {
+    bitboard_t flips;
+    int square, order;
+};
+
+void othello_solver_init(struct othello_solver *solver, struct search *search, int size,
+                         void *memory, size_t bytes)
+{
+    const uint8_t generation = solver->generation;
+    const bitboard_t half = (UINT64_C(1) << size / 2) - 1;
+    *solver = (struct othello_solver){
+        .search = search,
+        .node_limit = UINT64_MAX,
+        .table = memory,
+        .bucket_count = bytes / (SOLVER_BUCKET * sizeof(struct othello_solver_entry)),
+        .generation = (uint8_t)(generation + 1),
+        .board = othello_board(size),
+        .corners = othello_corners(size),
+        .squares = size * size,
+    };
+    for (int rank = 0; rank < size / 2; rank++) {
+        solver->regions[0] |= half << 8 * rank;
+    }
+    solver->regions[1] = solver->regions[0] << size / 2;
+    solver->regions[2] = solver->regions[0] << 4 * size;
+    solver->regions[3] = solver->regions[1] << 4 * size;
+}
+
+/* ---- The table ---- */
+
+INLINE uint64_t solver_key(bitboard_t own, bitboard_t other)
+{
+    uint64_t key = (own ^ (other << 32 | other >> 32)) * UINT64_C(0x9e3779b97f4a7c15);
+    key ^= key >> 32;
+    key = (key + other) * UINT64_C(0xd6e8feb86659fd93);
+    key ^= key >> 29;
+    key = (key + own) * UINT64_C(0xbf58476d1ce4e5b9);
+    return key ^ key >> 32;
+}
+
+INLINE struct othello_solver_entry *solver_bucket(const struct othello_solver *solver, uint64_t key)
+{
+    return &solver->table[SOLVER_BUCKET * multiply_high(key, solver->bucket_count)];
+}
+
+INLINE const struct othello_solver_entry *solver_find(const struct othello_solver *solver,
+                                                      uint64_t key)
+{
+    const struct othello_solver_entry *entries = solver_bucket(solver, key);
+    for (int i = 0; i < SOLVER_BUCKET; i++) {
+        if (entries[i].key == key && entries[i].cost) {
+            return &entries[i];
+        }
+    }
+    return NULL;
+}
+
+/* Keeps a value found with this window; replaces the entry that took the fewest nodes, one of an
+ * older search first. */
+static void solver_store(const struct othello_solver *solver, uint64_t key, int alpha, int beta,
+                         int value, int square, uint64_t nodes)
+{
+    struct othello_solver_entry *entries = solver_bucket(solver, key), *target = entries;
+    const int cost = 1 + bit_highest(nodes | 1);
+    int least = INT32_MAX;
+    for (int i = 0; i < SOLVER_BUCKET; i++) {
+        const bool is_old = entries[i].generation != solver->generation;
+        const int worth = entries[i].key == key && entries[i].cost ? -1
+                          : entries[i].cost == 0                   ? 0
+                          : is_old                                 ? entries[i].cost
+                                                                   : 256 + entries[i].cost;
+        if (worth < least) {
+            least = worth;
+            target = &entries[i];
+        }
+    }
+    if (least >= 0) {
+        *target = (struct othello_solver_entry){
+            .key = key, .lower = -SOLVER_LIMIT, .upper = SOLVER_LIMIT};
+    }
+    if (value < beta && value < target->upper) {
+        target->upper = (int8_t)value;
+    }
+    if (value > alpha && value > target->lower) {
+        target->lower = (int8_t)value;
+    }
+    if (value > alpha || !target->move) {
+        target->move = (uint8_t)(square + 1);
+    }
+    target->cost = (uint8_t)cost;
+    target->generation = solver->generation;
+}
+
+/* ---- Stable discs ---- */
+
+/* Squares all of whose line along a direction is taken; `outside` counts as taken. */
+INLINE bitboard_t full_lines(bitboard_t taken, int step, bitboard_t low_edge, bitboard_t high_edge)
+{
+    bitboard_t up = taken, down = taken;
+    for (int i = 0; i < 7; i++) {
+        up &= low_edge | up << step;
+        down &= high_edge | down >> step;
+    }
+    return up & down;
+}
+
+#define FILE_A UINT64_C(0x0101010101010101)
+#define FILE_H UINT64_C(0x8080808080808080)
+#define RANK_1 UINT64_C(0x00000000000000ff)
+#define RANK_8 UINT64_C(0xff00000000000000)
+
+bitboard_t othello_stable(bitboard_t own, bitboard_t other, bitboard_t board)
+{
+    const bitboard_t taken = own | other | ~board;
+    const bitboard_t rank = full_lines(taken, 1, FILE_A, FILE_H);
+    const bitboard_t file = full_lines(taken, 8, RANK_1, RANK_8);
+    const bitboard_t rising = full_lines(taken, 9, FILE_A | RANK_1, FILE_H | RANK_8);
+    const bitboard_t falling = full_lines(taken, 7, FILE_H | RANK_1, FILE_A | RANK_8);
+    /* A disc is stable if along each line the line is full, or it ends at the edge or at a stable
+     * disc of the same side. */
+    bitboard_t stable = 0, before;
+    do {
+        const bitboard_t safe = stable | ~board;
+        before = stable;
+        stable |= own & (rank | FILE_A | FILE_H | safe << 1 | safe >> 1) &
+                  (file | RANK_1 | RANK_8 | safe << 8 | safe >> 8) &
+                  (rising | FILE_A | FILE_H | RANK_1 | RANK_8 | safe << 9 | safe >> 9) &
+                  (falling | FILE_A | FILE_H | RANK_1 | RANK_8 | safe << 7 | safe >> 7);
+    } while (stable != before);
+    return stable;
+}
+
+/* ---- The last empty squares ---- */
+
+/* The value of a game that is over: the empty squares go to the winner. */
+INLINE int final_value(const struct othello_solver *solver, bitboard_t own, bitboard_t other)
+{
+    const int ours = bit_count(own), theirs = bit_count(other);
+    return ours > theirs   ? solver->squares - 2 * theirs
+           : ours < theirs ? 2 * ours - solver->squares
+                           : 0;
+}
+
+/* One empty square left: whoever can takes it. */
+INLINE int solve_last(const struct othello_solver *solver, bitboard_t own, bitboard_t other,
+                      int square)
+{
+    const int ours = bit_count(own), flips = bit_count(othello_flips(own, other, square));
+    if (flips) {
+        return 2 * (ours + flips + 1) - solver->squares;
+    }
+    const int replies = bit_count(othello_flips(other, own, square));
+    if (replies) {
+        return 2 * (ours - replies) - solver->squares;
+    }
+    return final_value(solver, own, other);
+}
+
+/* Empty squares in quarters with an odd number of them: who moves there moves there last, too. */
+INLINE bitboard_t odd_regions(const struct othello_solver *solver, bitboard_t empties)
+{
+    bitboard_t odd = 0;
+    for (int i = 0; i < LENGTH(solver->regions); i++) {
+        odd |= bit_count(empties & solver->regions[i]) & 1 ? solver->regions[i] : 0;
+    }
+    return odd & empties;
+}
+
+static int solve_few(struct othello_solver *solver, bitboard_t own, bitboard_t other,
+                     bitboard_t empties, int alpha, int beta, bool passed)
+{
+    const bool is_next_last = bit_count(empties) == 2;
+    bitboard_t odd = is_next_last ? empties : odd_regions(solver, empties);
+    bitboard_t groups[2] = {odd, empties & ~odd};
+    int best = -SOLVER_LIMIT - 1;
+    solver->nodes++;
+    for (int i = 0; i < 2; i++) {
+        while (groups[i]) {
+            const int square = bit_pop(&groups[i]);
+            const bitboard_t flips = othello_flips(own, other, square);
+            if (!flips) {
+                continue;
+            }
+            const bitboard_t left = empties & ~(UINT64_C(1) << square);
+            const bitboard_t ours = own | flips | UINT64_C(1) << square, theirs = other & ~flips;
+            const int value = is_next_last
+                                  ? -solve_last(solver, theirs, ours, bit_lowest(left))
+                                  : -solve_few(solver, theirs, ours, left, -beta, -alpha, false);
+            if (value > best) {
+                best = value;
+                if (value >= beta) {
+                    return best;
+                }
+                alpha = value > alpha ? value : alpha;
+            }
+        }
+    }
+    if (best < -SOLVER_LIMIT) {
+        return passed ? final_value(solver, own, other)
+                      : -solve_few(solver, other, own, empties, -beta, -alpha, true);
+    }
+    return best;
+}
+
+/* ---- Nodes with a list of moves ---- */
+
+/* Points in the order of moves. */
+enum {
+    SOLVER_ORDER_TABLE = 1 << 20,
+    SOLVER_ORDER_REPLY = 32,        /* less for each reply that the opponent has... */
+    SOLVER_ORDER_CORNER_REPLY = 32, /* ... and for each that is a corner */
+    SOLVER_ORDER_CORNER = 48,       /* a corner of the own */
+    SOLVER_ORDER_PARITY = 14,       /* in a quarter with an odd number of empty squares */
+    SOLVER_ORDER_FRONTIER = 3,      /* less for each empty square beside own discs */
+    SOLVER_ORDER_EVAL = 10,         /* centipawns of the evaluation for a point */
+};
+
+/* Squares beside those of the set. */
+INLINE bitboard_t squares_beside(bitboard_t set)
+{
+    const bitboard_t wide = set | (set & ~FILE_H) << 1 | (set & ~FILE_A) >> 1;
+    return wide | wide << 8 | wide >> 8;
+}
+
+static int list_moves(const struct othello_solver *solver, bitboard_t own, bitboard_t other,
+                      bitboard_t moves, int best_square, struct solver_move *list)
+{
+    const bitboard_t empties = solver->board & ~(own | other);
+    const bitboard_t odd = odd_regions(solver, empties), corners = solver->corners;
+    const bool has_eval = solver->squares == 64 && bit_count(empties) >= SOLVER_EVAL_EMPTIES;
+    int count = 0;
+    while (moves) {
+        struct solver_move *move = &list[count++];
+        move->square = bit_pop(&moves);
+        move->flips = othello_flips(own, other, move->square);
+        const bitboard_t at = UINT64_C(1) << move->square, ours = own | move->flips | at;
+        const bitboard_t theirs = other & ~move->flips;
+        const bitboard_t replies = othello_mobility(theirs, ours) & solver->board;
+        const int eval =
+            has_eval ? -othello_evaluate_patterns(theirs, ours) / SOLVER_ORDER_EVAL : 0;
+        move->order = eval + (move->square == best_square ? SOLVER_ORDER_TABLE : 0) -
+                      SOLVER_ORDER_REPLY * bit_count(replies) -
+                      SOLVER_ORDER_CORNER_REPLY * bit_count(replies & corners) +
+                      (at & corners ? SOLVER_ORDER_CORNER : 0) +
+                      (at & odd ? SOLVER_ORDER_PARITY : 0) -
+                      SOLVER_ORDER_FRONTIER * bit_count(squares_beside(ours) & empties & ~at);
+    }
+    return count;
+}
+
+INLINE const struct solver_move *next_move_of(struct solver_move *list, int from, int count)
+{
+    int best = from;
+    for (int i = from + 1; i < count; i++) {
+        if (list[i].order > list[best].order) {
+            best = i;
+        }
+    }
+    const struct solver_move move = list[best];
+    list[best] = list[from];
+    list[from] = move;
+    return &list[from];
+}
+
+/* Tells the nodes; whether the search is to end now. */
+static bool check_stop(struct othello_solver *solver)
+{
+    if (solver->shown) {
+        atomic_store_explicit(solver->shown, solver->nodes, memory_order_relaxed);
+    }
+    solver->aborted |=
+        solver->nodes >= solver->node_limit || (solver->search && search_stopped(solver->search));
+    const uint64_t next = solver->nodes + SOLVER_CHECK_NODES;
+    solver->checked_nodes = next < solver->node_limit ? next : solver->node_limit;
+    return solver->aborted;
+}
+
+/* Counts the node; whether the search is to end now. */
+INLINE bool solver_is_stopped(struct othello_solver *solver)
+{
+    return UNLIKELY(++solver->nodes >= solver->checked_nodes) && check_stop(solver);
+}
+
+/* Enhanced transposition cut-off (Plaat and others, 1996): a child whose upper bound in the table
+ * is low enough. True: *value is at least beta. */
+static bool child_cuts(const struct othello_solver *solver, bitboard_t own, bitboard_t other,
+                       const struct solver_move *list, int count, int beta, int *value)
+{
+    for (int i = 0; i < count; i++) {
+        assert(list[i].square >= 0 && list[i].square < 64);
+        const bitboard_t ours = own | list[i].flips | UINT64_C(1) << list[i].square;
+        const struct othello_solver_entry *entry =
+            solver_find(solver, solver_key(other & ~list[i].flips, ours));
+        if (entry && -entry->upper >= beta) {
+            *value = -entry->upper;
+            return true;
+        }
+    }
+    return false;
+}
+
+static int solve_node(struct othello_solver *solver, bitboard_t own, bitboard_t other, int alpha,
+                      int beta, bool passed);
+
+/* Searches the moves of a list. */
+static int solve_moves(struct othello_solver *solver, bitboard_t own, bitboard_t other,
+                       struct solver_move *list, int count, int alpha, int beta, int *square)
+{
+    int best = -SOLVER_LIMIT - 1;
+    for (int i = 0; i < count; i++) {
+        const struct solver_move *move = next_move_of(list, i, count);
+        const bitboard_t ours = own | move->flips | UINT64_C(1) << move->square;
+        const bitboard_t theirs = other & ~move->flips;
+        int value;
+        if (i == 0) {
+            value = -solve_node(solver, theirs, ours, -beta, -alpha, false);
+        } else {
+            value = -solve_node(solver, theirs, ours, -alpha - 1, -alpha, false);
+            if (value > alpha && value < beta) {
+                value = -solve_node(solver, theirs, ours, -beta, -value, false);
+            }
+        }
+        if (solver->aborted) {
+            return 0;
+        }
+        if (value > best) {
+            best = value;
+            *square = move->square;
+            if (value >= beta) {
+                return best;
+            }
+            alpha = value > alpha ? value : alpha;
+        }
+    }
+    return best;
+}
+
+static int solve_node(struct othello_solver *solver, bitboard_t own, bitboard_t other, int alpha,
+                      int beta, bool passed)
+{
+    const bitboard_t empties = solver->board & ~(own | other);
+    const int left = bit_count(empties);
+    if (left <= SOLVER_FEW_EMPTIES && left > 1) {
+        return solve_few(solver, own, other, empties, alpha, beta, passed);
+    }
+    if (left <= 1) {
+        return left == 0 ? final_value(solver, own, other)
+                         : solve_last(solver, own, other, bit_lowest(empties));
+    }
+    if (solver_is_stopped(solver)) {
+        return 0;
+    }
+    /* Stable discs of the opponent: the value is at most all others. They are counted only where
+     * the bound that is asked for is that high. */
+    if (alpha >= 2 * left - 2) {
+        const int most = solver->squares - 2 * bit_count(othello_stable(other, own, solver->board));
+        if (most <= alpha) {
+            return most;
+        }
+    }
+    const bitboard_t moves = othello_mobility(own, other) & solver->board;
+    if (!moves) {
+        return passed ? final_value(solver, own, other)
+                      : -solve_node(solver, other, own, -beta, -alpha, true);
+    }
+    const bool has_table = left >= SOLVER_TABLE_EMPTIES;
+    const uint64_t key = has_table ? solver_key(own, other) : 0, nodes = solver->nodes;
+    int best_square = -1, value;
+    if (has_table) {
+        const struct othello_solver_entry *entry = solver_find(solver, key);
+        if (entry) {
+            if (entry->lower >= beta || entry->lower == entry->upper) {
+                return entry->lower;
+            }
+            if (entry->upper <= alpha) {
+                return entry->upper;
+            }
+            best_square = entry->move - 1;
+        }
+    }
+    struct solver_move list[SOLVER_MOVES];
+    const int count = list_moves(solver, own, other, moves, best_square, list);
+    if (left >= SOLVER_ETC_EMPTIES && child_cuts(solver, own, other, list, count, beta, &value)) {
+        return value;
+    }
+    value = solve_moves(solver, own, other, list, count, alpha, beta, &best_square);
+    if (has_table && !solver->aborted) {
+        solver_store(solver, key, alpha, beta, value, best_square, solver->nodes - nodes);
+    }
+    return value;
+}
+
+int othello_solve(struct othello_solver *solver, bitboard_t own, bitboard_t other, int alpha,
+                  int beta)
+{
+    solver->checked_nodes = 0;
+    return solve_node(solver, own, other, alpha, beta, false);
+}
+
+int othello_solver_line(const struct othello_solver *solver,
+                        const struct othello_position *position, move_t *line, int most)
+{
+    struct othello_position at = *position;
+    int length = 0;
+    while (length < most && !othello_is_over(&at)) {
+        const struct othello_solver_entry *entry =
+            solver_find(solver, solver_key(at.own[0], at.other[0]));
+        const move_t move = othello_is_legal(&at, MOVE_PASS) ? MOVE_PASS
+                            : entry                          ? (move_t)entry->move
+                                                             : MOVE_NONE;
+        if (move == MOVE_NONE || !othello_is_legal(&at, move)) {
+            break;
+        }
+        othello_make(&at, move);
+        line[length++] = move;
+    }
+    return length;
+}

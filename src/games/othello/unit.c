@@ -1,0 +1,12 @@
+/* SPDX-License-Identifier: MIT */
+/* All that the tree of a search calls, as one unit that is compiled for each level: level.h. */
+#define PER_LEVEL static UNUSED
+
+#include "evaluate.c"
+#include "moves.c"
+#include "patterns.c"
+#include "position.c"
+#include "search.c"
+#include "solver.c"
+
+#include "game.c"

@@ -1,0 +1,225 @@
+/* SPDX-License-Identifier: MIT */
+/* Othello's search and solver, against plain negamax and published scores. */
+#include <string.h>
+
+#include "othello/evaluate.h"
+#include "othello/flips.h"
+#include "othello/moves.h"
+#include "othello/patterns.h"
+#include "othello/position.h"
+#include "othello/solver.h"
+#include "rng.h"
+#include "support.h"
+
+static const struct game *game;
+
+/* A position of a random game with `empties` empty squares; the game may be over sooner. */
+static struct othello_position random_position(struct rng *rng, int size, int empties)
+{
+    struct othello_position position;
+    othello_clear(&position, size);
+    while (othello_empties(&position) > empties) {
+        struct move_list list = {.count = 0};
+        othello_legal_moves(&position, &list);
+        if (list.count == 0) {
+            break;
+        }
+        othello_make(&position, list.moves[rng_below(rng, (uint64_t)list.count)]);
+    }
+    return position;
+}
+
+/* The value by trying everything, discs. */
+static int negamax(const struct othello_position *position)
+{
+    struct move_list list = {.count = 0};
+    int best = -100;
+    othello_legal_moves(position, &list);
+    if (list.count == 0) {
+        return othello_final_score(position) / OTHELLO_DISC;
+    }
+    for (int i = 0; i < list.count; i++) {
+        struct othello_position next = *position;
+        othello_make(&next, list.moves[i]);
+        const int value = -negamax(&next);
+        best = value > best ? value : best;
+    }
+    return best;
+}
+
+static _Alignas(CACHE_LINE) char table[1 << 20];
+
+START_TEST(the_solver_finds_what_trying_everything_finds)
+{
+    struct rng rng = {1};
+    struct othello_solver solver = {0};
+    memset(table, 0, sizeof table);
+    for (int i = 0; i < SUITE_TIMES(160); i++) {
+        const int size = i % 2 ? 8 : 6;
+        const struct othello_position position =
+            random_position(&rng, size, 1 + (int)rng_below(&rng, 8));
+        const int value = negamax(&position);
+        othello_solver_init(&solver, NULL, size, table, sizeof table);
+        ck_assert_int_eq(othello_solve(&solver, position.own[0], position.other[0], -64, 64),
+                         value);
+        /* Null windows on both sides of it. */
+        for (int alpha = value - 3; alpha <= value + 2; alpha++) {
+            const int bound =
+                othello_solve(&solver, position.own[0], position.other[0], alpha, alpha + 1);
+            ck_assert(value > alpha ? bound > alpha && bound <= value
+                                    : bound <= alpha && bound >= value);
+        }
+    }
+}
+END_TEST
+
+/* Plays on at random, and sees whether a disc that was called stable is turned. */
+START_TEST(stable_discs_are_never_turned)
+{
+    struct rng rng = {2};
+    int found = 0;
+    for (int i = 0; i < SUITE_TIMES(400); i++) {
+        const int size = i % 2 ? 8 : 6;
+        struct othello_position position = random_position(&rng, size, 4 + i % 20);
+        const bitboard_t board = othello_board(size);
+        const bitboard_t own = othello_stable(position.own[0], position.other[0], board);
+        const bitboard_t other = othello_stable(position.other[0], position.own[0], board);
+        const int side = position.side;
+        found += bit_count(own | other);
+        while (!othello_is_over(&position)) {
+            struct move_list list = {.count = 0};
+            othello_legal_moves(&position, &list);
+            othello_make(&position, list.moves[rng_below(&rng, (uint64_t)list.count)]);
+        }
+        const bool same = position.side == side;
+        ck_assert_uint_eq(own & ~(same ? position.own[0] : position.other[0]), 0);
+        ck_assert_uint_eq(other & ~(same ? position.other[0] : position.own[0]), 0);
+    }
+    ck_assert_int_gt(found, 0);
+}
+END_TEST
+
+static bitboard_t mirrored(bitboard_t board)
+{
+    bitboard_t image = 0;
+    while (board) {
+        image |= UINT64_C(1) << (bit_pop(&board) ^ 56);
+    }
+    return image;
+}
+
+/* A place and its mirror image have one table of weights: a feature of the board is one of the
+ * mirrored board, too, wherever the patterns are no mirror images of themselves. */
+START_TEST(features_lie_in_their_tables)
+{
+    struct rng rng = {3};
+    for (int i = 0; i < 200; i++) {
+        struct othello_position position = random_position(&rng, 8, (int)rng_below(&rng, 60));
+        struct othello_features features, image;
+        othello_find_features(position.own[0], position.other[0], &features);
+        othello_find_features(mirrored(position.own[0]), mirrored(position.other[0]), &image);
+        int64_t difference = 0;
+        for (int k = 0; k < 4; k++) { /* the corners: each place is the image of another */
+            difference += features.indices[k] - image.indices[k];
+        }
+        ck_assert_int_eq(difference, 0);
+        for (int k = 0; k < LENGTH(features.indices); k++) {
+            ck_assert(features.indices[k] >= 0 && features.indices[k] < OTHELLO_STAGE_WEIGHTS);
+        }
+        ck_assert(features.stage >= 0 && features.stage < OTHELLO_STAGES);
+    }
+}
+END_TEST
+
+/* The easiest of the problems that the French federation published, and their scores. */
+START_TEST(published_endgames_are_solved)
+{
+    static const struct {
+        const char *fen, *move;
+        int discs;
+    } cases[] = {
+        /* Number 40, 20 empty squares. */
+        {"O--OOOOX-OOOOOOXOOXXOOOXOOXOOOXXOOOOOOXX---OOOOX----O--X-------- X", "a2", 38},
+    };
+    struct support_search *support = support_search_create(game, 64);
+    for (int i = 0; i < LENGTH(cases) - SUITE_SANITIZED; i++) {
+        struct othello_position position;
+        support_position(game, cases[i].fen, &position);
+        support_search_limits(support);
+        const struct search_line *line = support_search_run(support, &position);
+        ck_assert_int_eq(line->score, cases[i].discs * OTHELLO_DISC);
+        ck_assert_str_eq(support_move_text(game, &position, line->pv[0]), cases[i].move);
+    }
+    support_search_destroy(support);
+}
+END_TEST
+
+START_TEST(the_search_ends_with_the_exact_score)
+{
+    struct rng rng = {4};
+    struct support_search *support = support_search_create(game, 4);
+    for (int i = 0; i < SUITE_TIMES(40); i++) {
+        const int size = i % 4 ? 8 : 6;
+        struct othello_position position = random_position(&rng, size, 1 + (int)rng_below(&rng, 8));
+        if (othello_is_over(&position)) {
+            continue;
+        }
+        support_search_limits(support);
+        const struct search_line *line = support_search_run(support, &position);
+        ck_assert_int_eq(line->score, OTHELLO_DISC * negamax(&position));
+        ck_assert_int_eq(line->bound, BOUND_EXACT);
+        struct othello_position end = position;
+        for (int k = 0; k < line->length; k++) {
+            ck_assert(othello_is_legal(&end, line->pv[k]));
+            othello_make(&end, line->pv[k]);
+        }
+    }
+    support_search_destroy(support);
+}
+END_TEST
+
+START_TEST(a_limit_on_nodes_holds_in_the_endgame)
+{
+    struct othello_position position;
+    struct support_search *support = support_search_create(game, 4);
+    support_position(game, "--XXXXX---XXXX---OOOXX---OOXXXX--OOXXXO-OOOOXOO----XOX----XXXXX- O",
+                     &position);
+    support_search_limits(support)->nodes = 200000;
+    support_search_run(support, &position);
+    const uint64_t nodes = atomic_load(&support->worker->nodes);
+    ck_assert(nodes >= 190000 && nodes <= 201000);
+    support_search_destroy(support);
+}
+END_TEST
+
+/* The largest board has no solver: the shared search goes to the end. */
+START_TEST(the_largest_board_is_searched_to_its_end)
+{
+    struct rng rng = {5};
+    struct support_search *support = support_search_create(game, 4);
+    for (int i = 0; i < 5; i++) {
+        struct othello_position position = random_position(&rng, 10, 5);
+        if (!othello_is_over(&position)) {
+            support_search_limits(support)->depth = 8;
+            const struct search_line *line = support_search_run(support, &position);
+            ck_assert_int_gt(line->length, 0);
+            ck_assert(othello_is_legal(&position, line->pv[0]));
+        }
+    }
+    support_search_destroy(support);
+}
+END_TEST
+
+int main(void)
+{
+    game = support_game("othello");
+    Suite *suite = suite_create("othello_search");
+    SUPPORT_ADD(suite, the_solver_finds_what_trying_everything_finds);
+    SUPPORT_ADD(suite, stable_discs_are_never_turned);
+    SUPPORT_ADD(suite, features_lie_in_their_tables);
+    SUPPORT_ADD(suite, published_endgames_are_solved);
+    SUPPORT_ADD(suite, the_search_ends_with_the_exact_score);
+    SUPPORT_ADD(suite, a_limit_on_nodes_holds_in_the_endgame);
+    SUPPORT_ADD(suite, the_largest_board_is_searched_to_its_end);
+    return support_run(suite);
+}

@@ -1,0 +1,209 @@
+/* SPDX-License-Identifier: MIT */
+/* Fits the weights of Othello's patterns to games of self-play, as othello-selfplay writes them.
+ *
+ *     othello-fit [epochs=N] [seed=N] out=FILE GAMES...
+ *
+ * Each position after the random opening of its game is to be evaluated as the game's difference of
+ * discs at the end. The squared error is made less by stochastic gradient descent with a step for
+ * each weight of its own (AdaGrad: Duchi and others, 2011); each time a position is met it is
+ * turned or mirrored at random, so that mirror images come to have the same weights. One game in
+ * HOLD_BACK is kept for validation. The same command line makes the same file. */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "othello/moves.h"
+#include "othello/patterns.h"
+
+#define HOLD_BACK 50
+
+#define RATE 0.3F /* discs: the first step of a weight */
+
+struct sample {
+    bitboard_t own, other;
+    int8_t value; /* discs */
+};
+
+struct samples {
+    struct sample *list;
+    size_t count, room;
+};
+
+struct model {
+    float weights[OTHELLO_STAGES][OTHELLO_STAGE_WEIGHTS];
+    float squares[OTHELLO_STAGES][OTHELLO_STAGE_WEIGHTS]; /* sums of squared gradients */
+};
+
+static void add_sample(struct samples *samples, const struct othello_position *position, int value)
+{
+    if (samples->count == samples->room) {
+        samples->room = samples->room ? 2 * samples->room : 1 << 20;
+        samples->list = realloc(samples->list, samples->room * sizeof *samples->list);
+        if (!samples->list) {
+            fprintf(stderr, "othello-fit: no memory\n");
+            exit(EXIT_FAILURE);
+        }
+    }
+    samples->list[samples->count++] = (struct sample){
+        .own = position->own[0], .other = position->other[0], .value = (int8_t)value};
+}
+
+/* Adds the positions of one line; false: it is no game. */
+static bool add_game(struct samples *samples, const char *line)
+{
+    struct othello_position position;
+    int opening, value, used = 0, ply = 0;
+    if (sscanf(line, "%d %d %n", &opening, &value, &used) != 2 || value < -64 || value > 64) {
+        return false;
+    }
+    othello_clear(&position, 8);
+    for (const char *at = line + used; at[0] > ' ' && at[1] > ' '; at += 2, ply++) {
+        const move_t move =
+            strncmp(at, "pa", 2) == 0 ? MOVE_PASS : othello_move((at[1] - '1') * 8 + (at[0] - 'a'));
+        if (!othello_is_legal(&position, move)) {
+            return false;
+        }
+        if (ply >= opening && move != MOVE_PASS) {
+            add_sample(samples, &position, position.side ? -value : value);
+        }
+        othello_make(&position, move);
+    }
+    return ply > 0;
+}
+
+static void read_games(const char *path, struct samples *training, struct samples *validation)
+{
+    FILE *file = fopen(path, "r");
+    char line[512];
+    long number = 0;
+    if (!file) {
+        fprintf(stderr, "othello-fit: cannot open %s\n", path);
+        exit(EXIT_FAILURE);
+    }
+    for (; fgets(line, sizeof line, file); number++) {
+        if (!add_game(number % HOLD_BACK ? training : validation, line)) {
+            fprintf(stderr, "othello-fit: %s: line %ld is no game\n", path, number + 1);
+            exit(EXIT_FAILURE);
+        }
+    }
+    fclose(file);
+    fprintf(stderr, "%s: %ld games\n", path, number);
+}
+
+/* The board mirrored: bit 0 the files, bit 1 the ranks, bit 2 along the diagonal from a1. */
+static bitboard_t mirrored(bitboard_t board, unsigned symmetry)
+{
+    bitboard_t image = 0;
+    while (board) {
+        const int square = bit_pop(&board);
+        int file = square % 8, rank = square / 8;
+        file = symmetry & 1 ? 7 - file : file;
+        rank = symmetry & 2 ? 7 - rank : rank;
+        image |= UINT64_C(1) << (symmetry & 4 ? file * 8 + rank : rank * 8 + file);
+    }
+    return image;
+}
+
+static float predict(const struct model *model, const struct othello_features *features)
+{
+    float sum = 0;
+    for (int i = 0; i < LENGTH(features->indices); i++) {
+        sum += model->weights[features->stage][features->indices[i]];
+    }
+    return sum;
+}
+
+static void learn(struct model *model, const struct sample *sample, unsigned symmetry)
+{
+    struct othello_features features;
+    othello_find_features(mirrored(sample->own, symmetry), mirrored(sample->other, symmetry),
+                          &features);
+    const float error = (float)sample->value - predict(model, &features);
+    for (int i = 0; i < LENGTH(features.indices); i++) {
+        const int index = features.indices[i];
+        float *square = &model->squares[features.stage][index];
+        *square += error * error;
+        model->weights[features.stage][index] += RATE * error / sqrtf(*square + 1.0F);
+    }
+}
+
+/* The root of the mean squared error, discs. */
+static double validate(const struct model *model, const struct samples *samples)
+{
+    double sum = 0;
+    for (size_t i = 0; i < samples->count; i++) {
+        struct othello_features features;
+        othello_find_features(samples->list[i].own, samples->list[i].other, &features);
+        const double error = (double)samples->list[i].value - predict(model, &features);
+        sum += error * error;
+    }
+    return sqrt(sum / (double)(samples->count ? samples->count : 1));
+}
+
+static void train(struct model *model, struct samples *training, const struct samples *validation,
+                  long epochs, uint64_t seed)
+{
+    struct rng rng = {rng_mix(seed)};
+    for (long epoch = 1; epoch <= epochs; epoch++) {
+        for (size_t i = training->count; i > 1; i--) {
+            const size_t k = rng_below(&rng, i);
+            const struct sample swap = training->list[i - 1];
+            training->list[i - 1] = training->list[k];
+            training->list[k] = swap;
+        }
+        for (size_t i = 0; i < training->count; i++) {
+            learn(model, &training->list[i], (unsigned)rng_below(&rng, 8));
+        }
+        fprintf(stderr, "epoch %ld: error %.3f discs\n", epoch, validate(model, validation));
+    }
+}
+
+static bool write_weights(const struct model *model, const char *path)
+{
+    FILE *file = fopen(path, "wb");
+    for (int stage = 0; file && stage < OTHELLO_STAGES; stage++) {
+        for (int i = 0; i < OTHELLO_STAGE_WEIGHTS; i++) {
+            const float unit = 100.0F / OTHELLO_WEIGHT_UNIT;
+            const long weight = lroundf(model->weights[stage][i] * unit);
+            fputc((int8_t)(weight > 127 ? 127 : weight < -127 ? -127 : weight), file);
+        }
+    }
+    return file && fclose(file) == 0;
+}
+
+int main(int count, char **words)
+{
+    struct samples training = {0}, validation = {0};
+    struct model *model = calloc(1, sizeof *model);
+    const char *out = NULL;
+    long epochs = 10, seed = 1;
+    for (int i = 1; i < count; i++) {
+        if (strncmp(words[i], "epochs=", 7) == 0) {
+            epochs = strtol(words[i] + 7, NULL, 10);
+        } else if (strncmp(words[i], "seed=", 5) == 0) {
+            seed = strtol(words[i] + 5, NULL, 10);
+        } else if (strncmp(words[i], "out=", 4) == 0) {
+            out = words[i] + 4;
+        } else {
+            read_games(words[i], &training, &validation);
+        }
+    }
+    if (!out || !model || training.count == 0) {
+        fprintf(stderr, "othello-fit: expected out=FILE and files of games\n");
+        free(training.list);
+        free(validation.list);
+        free(model);
+        return EXIT_FAILURE;
+    }
+    fprintf(stderr, "%zu positions\n", training.count);
+    train(model, &training, &validation, epochs, (uint64_t)seed);
+    const bool written = write_weights(model, out);
+    if (!written) {
+        fprintf(stderr, "othello-fit: cannot write %s\n", out);
+    }
+    free(training.list);
+    free(validation.list);
+    free(model);
+    return written ? EXIT_SUCCESS : EXIT_FAILURE;
+}
