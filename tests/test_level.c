@@ -61,7 +61,8 @@ START_TEST(every_level_has_the_same_games_and_its_own_searches)
             own += i > 0 &&
                    games[game]->search != registry_games_at((enum level)(i - 1))[game]->search;
         }
-        ck_assert_int_eq(game, 4);
+        ck_assert_ptr_null(registry_games()[game]);
+        ck_assert_int_gt(game, 0);
         ck_assert(i == 0 || own > 0);
     }
     ck_assert_ptr_eq(registry_games(), registry_games_at(level_best()));
