@@ -35,7 +35,7 @@ static const struct {
     {"STO", "stop", "stop"},
     {"nothing", "", ""},
     {"newgame c", "c", "chess,connect4"},
-    {"newgame o", "omok", "omok"},
+    {"newgame om", "omok", "omok"},
     {"newgame omok r", "rule", "rule"},
     {"newgame gomoku rule ren", "renju", "renju"},
     {"newgame gomoku size ", "", "5,15,22"},

@@ -85,7 +85,8 @@ static bool read_dialect(struct engine_options *engine, const char *value, struc
 {
     engine->spec.dialect = strcmp(value, "auto") == 0 ? NULL : dialect_find(value);
     if (!engine->spec.dialect && strcmp(value, "auto") != 0) {
-        return error_set(error, "proto: expected uci, ugi, uai, gomocup or auto, found '%s'", value);
+        return error_set(error, "proto: expected uci, ugi, uai, gomocup or auto, found '%s'",
+                         value);
     }
     return true;
 }
