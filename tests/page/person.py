@@ -14,6 +14,7 @@ GAMES = {
     "tictactoe": ("a1 a2 b1 b2 c1", "a1 a2 b1 b2 c1", "X wins"),
     "connect4": ("1 2 1 2 1 2 1", "1 2 1 2 1 2 1", "Red wins"),
     "gomoku": ("a1 a3 b1 b3 c1 d3 d1 e3 e1", "a1 a3 b1 b3 c1 d3 d1 e3 e1", "Black wins"),
+    "othello": ("e6 f4 e3 f6 g5 d6 e7 f5 c5", "e6 f4 e3 f6 g5 d6 e7 f5 c5", "Black wins"),
     "ataxx": ("g1e3 g7e6 e3f5 a1c2 f5d3", "g1e3 g7e6 e3f5 a1c2 f5d3", "Red wins"),
 }
 
