@@ -34,14 +34,14 @@ static const struct look_piece pieces[] = {
      .glyph = "●",
      .ascii_marked = "X",
      .glyph_marked = "◉",
-     .shape = "disc"},
+     .shape = "stone"},
     {.name = "white disc",
      .side = 2,
      .ascii = "o",
      .glyph = "○",
      .ascii_marked = "O",
      .glyph_marked = "◎",
-     .shape = "disc"},
+     .shape = "stone"},
 };
 
 /* White has no move, and passes. */
@@ -80,7 +80,7 @@ static const struct look_samples samples = {
 };
 
 const struct look othello_look = {
-    .kind = LOOK_BOXES,
+    .kind = LOOK_SQUARES,
     .files = {.labels = LOOK_LETTERS},
     .ranks = {.labels = LOOK_NUMBERS, .first = 1},
     .sides = {{.name = "Black", .colour = {.palette = 203, .basic = 1, .web = "#1b1b1b"}},
