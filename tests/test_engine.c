@@ -301,10 +301,12 @@ END_TEST
 
 START_TEST(perft_counts_each_move_and_all_of_them)
 {
+    ck_assert(!engine_perft(engine, MAX_PLY, &error)); /* the recursion has a stack to fit in */
+    ck_assert(!engine_is_busy(engine));
     const void *position = engine_position(engine);
     struct nim_position copy = *(const struct nim_position *)position;
     for (int depth = 0; depth <= 5; depth++) {
-        engine_perft(engine, depth);
+        ck_assert(engine_perft(engine, depth, &error));
         uint64_t sum = 0;
         for (struct engine_event event = next_event(); event.kind != ENGINE_END;
              event = next_event()) {
@@ -351,7 +353,7 @@ START_TEST(a_bench_and_a_perft_are_stopped)
 {
     ck_assert(engine_set_position(engine, "9 9 9 x", NULL, &error));
     for (int i = 0; i < 20; i++) {
-        engine_perft(engine, 40);
+        ck_assert(engine_perft(engine, 40, &error));
         engine_stop(engine);
         finish();
         ck_assert(engine_bench(engine, "all", 200, &error));
@@ -385,7 +387,7 @@ START_TEST(abandoned_work_ends)
         if (kind == 0) {
             engine_go(engine, &endless);
         } else if (kind == 1) {
-            engine_perft(engine, 40);
+            ck_assert(engine_perft(engine, 40, &error));
         } else {
             engine_make_openings(engine, 1, 10000);
         }
@@ -453,7 +455,7 @@ START_TEST(an_engine_at_work_can_be_destroyed)
     go((struct engine_limits){.infinite = true});
     engine_destroy(engine);
     open_engine();
-    engine_perft(engine, 40);
+    ck_assert(engine_perft(engine, 40, &error));
 }
 END_TEST
 

@@ -85,8 +85,9 @@ int64_t engine_go(struct engine *engine, const struct engine_limits *limits);
 /* The move pondered on was played: our clock runs from now on. The new deadline. */
 int64_t engine_ponderhit(struct engine *engine);
 
-/* Begins to count the leaves of the position's tree, a move at a time. */
-void engine_perft(struct engine *engine, int depth);
+/* Begins to count the leaves of the position's tree, a move at a time. False and the reason when
+ * the tree is deeper than recursion has room for: MAX_PLY. */
+bool engine_perft(struct engine *engine, int depth, struct error *error);
 
 /* Begins the bench of one game, or of all: fixed positions, one thread, a fresh table. Depth 0 is
  * each game's own. */

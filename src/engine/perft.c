@@ -42,8 +42,12 @@ static void run_perft(void *opaque, int index)
     engine_post_end(engine);
 }
 
-void engine_perft(struct engine *engine, int depth)
+bool engine_perft(struct engine *engine, int depth, struct error *error)
 {
+    if (depth < 0 || depth >= MAX_PLY) {
+        return error_set(error, "go perft: depth %d is out of range (0 to %d)", depth, MAX_PLY - 1);
+    }
     engine->perft_depth = depth;
     engine_start_job(engine, 1, run_perft, NULL);
+    return true;
 }

@@ -207,9 +207,11 @@ static enum command_status run_go(const struct commands *on, const struct comman
 }
 
 static enum command_status run_perft(const struct commands *on, const struct command *command,
-                                     struct error *error UNUSED)
+                                     struct error *error)
 {
-    engine_perft(on->engine, command->perft_depth);
+    if (!engine_perft(on->engine, command->perft_depth, error)) {
+        return COMMAND_REFUSED;
+    }
     activity_count(on->activity);
     return COMMAND_DONE;
 }
