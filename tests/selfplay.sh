@@ -23,6 +23,10 @@ done
 cmp whole joined
 cmp other joined-other
 cmp third joined-third
+# It plays as well as it may: with more nodes otherwise.
+"$2" games=1 seed=5 nodes=300 >few 2>>log
+"$2" games=1 seed=5 nodes=3000 >many 2>>log
+! cmp -s few many || { echo 'more nodes change nothing: a level of strength is set' >&2; exit 1; }
 for program in "$1" "$2" "$3"; do
     ! "$program" --shard 4/3 >said 2>error || { echo "$program takes shard 4 of 3" >&2; exit 1; }
     grep -q 'expected I/N' error

@@ -256,6 +256,7 @@ int main(int count, char **words)
         fprintf(stderr, "gomoku-selfplay: wrong arguments or no memory %s\n", error.text);
         return EXIT_FAILURE;
     }
+    game_default_settings(game, &player.settings);
     player.search.game = game;
     player.search.settings = &player.settings;
     player.search.tt = &player.tt;
