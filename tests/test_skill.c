@@ -119,7 +119,9 @@ START_TEST(chance_is_the_seeds_and_full_strength_knows_none)
         }
         /* Gomoku has one first move. */
         struct move_list list = {.count = 0};
-        (*game)->start(&(struct game_settings){.values = {15}}, &place);
+        struct game_settings settings;
+        game_default_settings(*game, &settings);
+        (*game)->start(&settings, &place);
         (*game)->legal_moves(&place, &list);
         ck_assert_msg(differ || list.count == 225, "%s", (*game)->name);
         choose(*game, SKILL_FULL, first);
