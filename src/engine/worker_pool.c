@@ -191,10 +191,12 @@ void worker_pool_trim(struct worker_pool *pool, int count)
         pthread_join(pool->members[i]->thread, NULL);
         free(pool->members[i]);
     }
+    pthread_mutex_lock(&pool->lock);
     if (count < size) {
         pool->size = count;
         pool->kept = INT_MAX;
     }
+    pthread_mutex_unlock(&pool->lock);
 }
 
 static void wait_until(struct worker_pool *pool, int still_running)

@@ -16,7 +16,7 @@ struct worker_reserve {
 struct worker_reserve *worker_reserve_create(bool background, int most)
 {
     struct worker_reserve *reserve =
-        calloc(1, sizeof *reserve + (size_t)most * sizeof reserve->pools[0]);
+        calloc(1, sizeof *reserve + (size_t)most * sizeof(struct worker_pool *));
     if (reserve) {
         pthread_mutex_init(&reserve->lock, NULL);
         reserve->background = background;

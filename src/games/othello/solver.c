@@ -334,7 +334,7 @@ static int solve_moves(struct othello_solver *solver, bitboard_t own, bitboard_t
     int best = -SOLVER_LIMIT - 1;
     for (int i = 0; i < count; i++) {
         const struct solver_move *move = next_move_of(list, i, count);
-        const bitboard_t ours = own | move->flips | UINT64_C(1) << move->square;
+        const bitboard_t ours = own | move->flips | UINT64_C(1) << (move->square & 63);
         const bitboard_t theirs = other & ~move->flips;
         int value;
         if (i == 0) {
