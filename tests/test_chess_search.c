@@ -7,6 +7,7 @@
 
 #include "chess/chess.h"
 #include "chess/evaluate.h"
+#include "chess/evaluate_pawns.h"
 #include "chess/moves.h"
 #include "chess/position.h"
 #include "chess/rules.h"
@@ -118,9 +119,20 @@ static score_t network_by_definition(const struct chess_board *board)
                      (CHESS_NETWORK_ONE_FIRST * CHESS_NETWORK_ONE_SECOND));
 }
 
-/* Plays on at random, now and then unmaking a move or passing, asking the network here and there:
- * what it keeps up to date must be what the board alone says. */
-static void check_network(struct rng *rng, const char *fen)
+/* What is known of pawns and kings changes nothing. */
+static void check_pawn_cache(struct chess_position *position)
+{
+    static struct chess_pawn_entry cache[CHESS_PAWN_CACHE];
+    const score_t score = chess_evaluate_classical(position);
+    position->pawn_cache = cache;
+    ck_assert_int_eq(chess_evaluate_classical(position), score); /* made, or found */
+    ck_assert_int_eq(chess_evaluate_classical(position), score); /* found */
+    position->pawn_cache = NULL;
+}
+
+/* Plays on at random, now and then unmaking a move or passing, asking the evaluations here and
+ * there: what they keep up to date must be what the board alone says. */
+static void check_evaluations(struct rng *rng, const char *fen)
 {
     static struct chess_accumulator stack[CHESS_NETWORK_STACK];
     struct chess_position position;
@@ -138,11 +150,15 @@ static void check_network(struct rng *rng, const char *fen)
         } else {
             chess_make(&position, list.moves[rng_below(rng, (uint64_t)list.count)]);
         }
+        if (rng_below(rng, 3) == 0) {
+            chess_network_update_stack(&position.state.board, &position.state.network, stack);
+        }
         if (rng_below(rng, 3) > 0) {
             struct chess_board *board = &position.state.board;
             const score_t score = network_by_definition(board);
             ck_assert_int_eq(chess_network_evaluate(board, &position.state.network, stack), score);
             ck_assert_int_eq(chess_network_evaluate(board, &position.state.network, NULL), score);
+            check_pawn_cache(&position);
         }
         if (rng_below(rng, 4) == 0) {
             position.state = before;
@@ -150,7 +166,7 @@ static void check_network(struct rng *rng, const char *fen)
     }
 }
 
-START_TEST(the_network_keeps_up_with_the_board)
+START_TEST(evaluations_keep_up_with_the_board)
 {
     static const char *const fens[] = {
         "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
@@ -160,7 +176,7 @@ START_TEST(the_network_keeps_up_with_the_board)
     };
     struct rng rng = {23};
     for (int i = 0; i < RANDOM_GAMES; i++) {
-        check_network(&rng, fens[i % LENGTH(fens)]);
+        check_evaluations(&rng, fens[i % LENGTH(fens)]);
     }
 }
 END_TEST
@@ -390,7 +406,7 @@ int main(void)
     game = support_game("chess");
     Suite *suite = suite_create("chess_search");
     SUPPORT_ADD(suite, colours_do_not_matter_to_the_evaluation);
-    SUPPORT_ADD(suite, the_network_keeps_up_with_the_board);
+    SUPPORT_ADD(suite, evaluations_keep_up_with_the_board);
     SUPPORT_ADD(suite, the_trace_adds_up_to_the_evaluation);
     SUPPORT_ADD(suite, mates_are_found_and_counted);
     SUPPORT_ADD(suite, weak_levels_show_scores_without_noise);

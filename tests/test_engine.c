@@ -1,90 +1,18 @@
 /* SPDX-License-Identifier: MIT */
 /* The engine, driven as a session drives it: searches that end, are stopped, pondered on; options;
  * what it keeps and what it forgets. On the game made for the tests, from a list of its own. */
-#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "clock.h"
-#include "engine.h"
+#include "engine_driver.h"
 #include "nim/position.h"
 #include "suite.h"
 
-/* What `wake` tells: something is there to take. */
-static struct {
-    pthread_mutex_t lock;
-    pthread_cond_t woken;
-    int count;
-} bell = {PTHREAD_MUTEX_INITIALIZER, PTHREAD_COND_INITIALIZER, 0};
-
-static void wake(void *context)
-{
-    (void)context;
-    pthread_mutex_lock(&bell.lock);
-    bell.count++;
-    pthread_cond_signal(&bell.woken);
-    pthread_mutex_unlock(&bell.lock);
-}
-
-static struct engine *engine;
-static struct error error;
-
 static void open_engine(void)
 {
-    struct engine_config config = {.games = nim_games, .game = &game_nim, .wake = wake};
-    engine = engine_create(&config, &error);
-    ck_assert_ptr_nonnull(engine);
-}
-
-static void close_engine(void)
-{
-    engine_destroy(engine);
-}
-
-/* Waits for the next event. */
-static struct engine_event next_event(void)
-{
-    struct engine_event event;
-    while (!engine_take(engine, &event)) {
-        pthread_mutex_lock(&bell.lock);
-        while (bell.count == 0) {
-            pthread_cond_wait(&bell.woken, &bell.lock);
-        }
-        bell.count = 0;
-        pthread_mutex_unlock(&bell.lock);
-    }
-    return event;
-}
-
-/* Takes events to the end of the work; the last report of the best line. */
-static struct search_report finish(void)
-{
-    struct search_report last = {0};
-    for (;;) {
-        struct engine_event event = next_event();
-        if (event.kind == ENGINE_END) {
-            ck_assert(!engine_is_busy(engine));
-            return last;
-        }
-        if (event.kind == ENGINE_REPORT && event.report.multipv == 1) {
-            last = event.report;
-        }
-    }
-}
-
-static int64_t go(struct engine_limits limits)
-{
-    int64_t deadline;
-    deadline = engine_go(engine, &limits);
-    ck_assert(engine_is_busy(engine));
-    return deadline;
-}
-
-static struct search_report search_to(int depth)
-{
-    go((struct engine_limits){.has_depth = true, .depth = depth});
-    return finish();
+    open_engine_with(nim_games);
 }
 
 START_TEST(a_search_ends_with_the_line_that_it_reported_last)

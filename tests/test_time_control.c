@@ -118,6 +118,25 @@ START_TEST(no_budget_is_more_than_the_clock_less_the_overhead)
 }
 END_TEST
 
+/* Who ponders plans with more for a move that is not the last, and never with more than may be
+ * used.
+ */
+START_TEST(who_ponders_takes_more_time_within_the_same_limit)
+{
+    struct time_control control = {.has_clock = true, .remaining = 60000, .overhead = 10};
+    for (control.movestogo = 0; control.movestogo < 50; control.movestogo++) {
+        control.ponders = false;
+        struct time_budget plain = time_control_budget(&control);
+        control.ponders = true;
+        struct time_budget budget = time_control_budget(&control);
+        ck_assert_int_eq(budget.hard, plain.hard);
+        ck_assert_int_le(budget.soft, budget.hard);
+        ck_assert_int_ge(budget.soft, plain.soft);
+        ck_assert(plain.soft == plain.hard || budget.soft > plain.soft);
+    }
+}
+END_TEST
+
 /* A game played to the end by the budget's own rules never runs out of time. */
 START_TEST(a_whole_game_stays_within_its_clock)
 {
@@ -137,6 +156,7 @@ int main(void)
     tcase_add_loop_test(table, each_row_gives_its_budget, 0, (int)(sizeof cases / sizeof cases[0]));
     suite_add_tcase(suite, table);
     SUPPORT_ADD(suite, no_budget_is_more_than_the_clock_less_the_overhead);
+    SUPPORT_ADD(suite, who_ponders_takes_more_time_within_the_same_limit);
     SUPPORT_ADD(suite, a_whole_game_stays_within_its_clock);
     return support_run(suite);
 }

@@ -66,6 +66,7 @@ struct engine {
     struct search_line fallback;
 
     struct time_control clock; /* of the search under way */
+    bool may_use_book;         /* the answer of the search under way may come from a book */
     struct search_report last_report;
 
     int perft_depth;

@@ -62,6 +62,7 @@ static void set_limits(struct engine *engine, const struct engine_limits *given)
         .increment = given->increment_ms,
         .movestogo = given->movestogo,
         .overhead = engine->options.move_overhead_ms,
+        .ponders = engine->options.ponder,
     };
 }
 
@@ -120,29 +121,16 @@ static bool was_reported(const struct engine *engine, const struct search_line *
            engine->last_report.nodes == search_nodes(&engine->search);
 }
 
-/* The answer when nothing could be searched: the first move that is allowed. */
-static void set_fallback(struct engine *engine)
+/* Answers with a move, or with none (MOVE_NONE), that was not searched. */
+static void answer_at_once(struct engine *engine, move_t move)
 {
-    const struct search_limits *limits = &engine->search.limits;
-    struct move_list list = {.count = 0};
-    engine->game->legal_moves(engine->position, &list);
-    const struct move_list *allowed = limits->restricted ? &limits->root_moves : &list;
     engine->best_worker = -1;
     engine->fallback = (struct search_line){
         .score = engine->game->evaluate(engine->position),
         .bound = BOUND_EXACT,
-        .length = list.count > 0 && allowed->count > 0,
+        .length = move != MOVE_NONE,
+        .pv = {move},
     };
-    if (engine->fallback.length) {
-        engine->fallback.pv[0] = allowed->moves[0];
-    }
-}
-
-/* The search never began: its answer needs no processor. On the owner's thread, or on worker 0's
- * when memory is out. */
-static void give_up_search(struct engine *engine)
-{
-    set_fallback(engine);
     engine_post(engine, &(struct engine_event){
                             .kind = ENGINE_REPORT,
                             .final = true,
@@ -151,6 +139,31 @@ static void give_up_search(struct engine *engine)
                                        .line = engine->fallback},
                         });
     engine_post_end(engine);
+}
+
+/* The search never began: its answer, the first move that is allowed, needs no processor. On the
+ * owner's thread, or on worker 0's when memory is out. */
+static void give_up_search(struct engine *engine)
+{
+    const struct search_limits *limits = &engine->search.limits;
+    struct move_list list = {.count = 0};
+    engine->game->legal_moves(engine->position, &list);
+    const struct move_list *allowed = limits->restricted ? &limits->root_moves : &list;
+    answer_at_once(engine, list.count > 0 && allowed->count > 0 ? allowed->moves[0] : MOVE_NONE);
+}
+
+/* Answers from the game's book of openings, if it has a move that is allowed. */
+static bool answer_from_book(struct engine *engine)
+{
+    const struct search_limits *limits = &engine->search.limits;
+    move_t move;
+    if (!engine->may_use_book || !engine->game->book_move ||
+        !engine->game->book_move(engine->position, &engine->settings, engine->search.seed, &move) ||
+        (limits->restricted && move_list_find(&limits->root_moves, move) < 0)) {
+        return false;
+    }
+    answer_at_once(engine, move);
+    return true;
 }
 
 static void run_worker(void *opaque, int index)
@@ -190,6 +203,9 @@ static void run_search(void *opaque, int index)
     (void)index;
     struct engine *engine = opaque;
     struct error error;
+    if (answer_from_book(engine)) {
+        return;
+    }
     if (!set_workers(engine)) {
         give_up_search(engine);
         return;
@@ -231,6 +247,8 @@ int64_t engine_go(struct engine *engine, const struct engine_limits *limits)
     search->report = report_search;
     search->report_context = engine;
     engine->last_report.multipv = 0;
+    engine->may_use_book = !limits->infinite && !limits->ponder && search->limits.multipv == 1 &&
+                           !engine->options.analyse_mode;
     engine->best_worker = -1;
     atomic_store(&search->control.clock_start, now);
     atomic_store(&search->control.soft_deadline, INT64_MAX);

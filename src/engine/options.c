@@ -282,6 +282,40 @@ static enum option_status set_setting(struct engine *engine, struct engine_game 
     return OPTION_DONE;
 }
 
+/* Whether a setting names a file of another game than the one being played, which has one, too. */
+static bool is_file_of_another(const struct engine *engine, const struct game *game, int index)
+{
+    const char *name = game->settings[index].option;
+    return game->settings[index].open && game != engine->game &&
+           game_find_option(engine->game, name) >= 0;
+}
+
+/* Sets a game's option. Two games may share its name: it is set for both, but for a file: that is
+ * the game's being played, or else of whichever game takes it. */
+static enum option_status set_settings(struct engine *engine, const char *name, const char *value,
+                                       struct error *notice)
+{
+    enum option_status status = OPTION_REFUSED;
+    bool found = false;
+    for (int i = 0; i < engine->game_count; i++) {
+        struct engine_game *record = &engine->games[i];
+        int index = game_find_option(record->game, name);
+        if (index < 0 || !is_offered(engine, &record->game->settings[index]) ||
+            is_file_of_another(engine, record->game, index)) {
+            continue;
+        }
+        const bool is_file = record->game->settings[index].open;
+        enum option_status one = set_setting(engine, record, index, value, notice);
+        bool keeps = found && (is_file ? status == OPTION_DONE : status != OPTION_DONE);
+        status = keeps ? status : one;
+        found = true;
+    }
+    if (!found) {
+        error_set(notice, "setoption: there is no option '%s'", name);
+    }
+    return status;
+}
+
 enum option_status engine_set_option(struct engine *engine, const char *name, const char *value,
                                      struct error *notice)
 {
@@ -300,22 +334,7 @@ enum option_status engine_set_option(struct engine *engine, const char *name, co
             return rows[i].set(engine, number, notice);
         }
     }
-    /* Two games may share an option's name: it is set for both. */
-    enum option_status status = OPTION_REFUSED;
-    bool found = false;
-    for (int i = 0; i < engine->game_count; i++) {
-        struct engine_game *record = &engine->games[i];
-        int index = game_find_option(record->game, name);
-        if (index >= 0 && is_offered(engine, &record->game->settings[index])) {
-            enum option_status one = set_setting(engine, record, index, value, notice);
-            status = found && status != OPTION_DONE ? status : one;
-            found = true;
-        }
-    }
-    if (!found) {
-        error_set(notice, "setoption: there is no option '%s'", name);
-    }
-    return status;
+    return set_settings(engine, name, value, notice);
 }
 
 bool engine_shows_wdl(const struct engine *engine)

@@ -106,6 +106,12 @@ struct game {
     /* What `explain` totals; never a mate score. */
     score_t (*evaluate)(const void *position);
 
+    /* A move from a book of openings, if the settings name one that has the position; `seed`
+     * decides between several. NULL: there are no such books, or the search itself looks into them.
+     */
+    bool (*book_move)(const void *position, const struct game_settings *settings, uint64_t seed,
+                      move_t *move);
+
     /* How a worker searches: the template's, or one of the game's own. */
     const struct search_method *search;
 

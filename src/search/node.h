@@ -75,7 +75,8 @@ INLINE bool node_probe(struct search_tree *tree, struct node *node, score_t *sco
     node->key = search_key(tree->position);
     node->hit = tt_probe(tree->tt, node->key);
     const struct tt_hit *hit = &node->hit;
-    *score = node->tt_score = hit->found ? score_from_table(hit->score, node->ply) : SCORE_NONE;
+    *score = node->tt_score =
+        hit->bound != BOUND_NONE ? score_from_table(hit->score, node->ply) : SCORE_NONE;
     return hit->found && !node->is_pv && hit->depth >= node->depth &&
            (hit->bound == BOUND_EXACT || (hit->bound == BOUND_LOWER && *score >= node->beta) ||
             (hit->bound == BOUND_UPPER && *score <= node->alpha));
@@ -94,16 +95,20 @@ INLINE void node_take_tt_move(struct search_tree *tree, struct node *node)
 INLINE bool tt_bound_is_tighter(const struct node *node, score_t eval)
 {
     const struct tt_hit *hit = &node->hit;
-    return hit->found && !score_is_mate(node->tt_score) &&
+    return hit->bound != BOUND_NONE && !score_is_mate(node->tt_score) &&
            (hit->bound == BOUND_EXACT || (hit->bound == BOUND_LOWER) == (node->tt_score > eval));
 }
 
-/* The static evaluation, from the table if it is there, and corrected. */
+/* The static evaluation, from the table if it is there, and corrected. A new one is left in the
+ * table at once, without a bound, since many a node ends before it leaves more. */
 INLINE void node_evaluate(struct search_tree *tree, struct node *node)
 {
-    node->raw_eval = node->hit.found && node->hit.eval != SCORE_NONE
-                         ? node->hit.eval
-                         : search_evaluate(tree->position);
+    node->raw_eval = node->hit.eval;
+    if (node->raw_eval == SCORE_NONE) {
+        node->raw_eval = search_evaluate(tree->position);
+        tt_store(tree->tt, node->key, MOVE_NONE, SCORE_NONE, node->raw_eval, TT_DEPTH_NONE,
+                 BOUND_NONE, false);
+    }
     node->eval = corrected_eval(tree, node->raw_eval);
 }
 

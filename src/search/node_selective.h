@@ -74,6 +74,7 @@ static score_t search_null_move(struct search_tree *tree, const struct node *nod
     SEARCH_UNDO undo;
     frame->move = MOVE_NONE;
     frame->continuation = 0;
+    search_before_moves(tree->position);
     search_make_null(tree->position, &undo);
     frame[1].cut_node = !frame->cut_node;
     tt_prefetch(tree->tt, search_key(tree->position));
@@ -344,6 +345,7 @@ static score_t search_moves(struct search_tree *tree, struct node *node)
 
     /* Step 11. The moves, in the move picker's order, without the excluded one. */
     struct move_picker picker;
+    search_before_moves(tree->position);
     set_previous_moves(tree, node->ply);
     picker_init(&picker, node->tt_move, false);
     frame[1].killers[0] = frame[1].killers[1] = MOVE_NONE;

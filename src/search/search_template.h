@@ -84,6 +84,8 @@
  *   SEARCH_WORKSPACE         type of what a worker of this game keeps beside the histories
  *       SEARCH_POSITION *search_set_up(SEARCH_WORKSPACE *workspace, const struct search_worker *w)
  *                prepares the workspace for a search and gives the position to search
+ *   SEARCH_BEFORE_MOVES      something is brought up to date before a node's moves are made
+ *       void search_before_moves(SEARCH_POSITION *p)
  *   SEARCH_HANDICAP          a search may have to play weaker than it can: handicap.h
  *       struct search_handicap search_handicap(const struct search_worker *w)
  *   SEARCH_SHOWN_SCORE       a search that plays weaker than it can shows other scores than it
@@ -178,6 +180,13 @@ INLINE score_t search_shown_score(SEARCH_POSITION *p, const move_t *line, int le
     return score;
 }
 #endif
+#ifndef SEARCH_BEFORE_MOVES
+#define SEARCH_BEFORE_MOVES 0
+INLINE void search_before_moves(SEARCH_POSITION *p)
+{
+    (void)p;
+}
+#endif
 #ifndef SEARCH_HANDICAP
 #define SEARCH_HANDICAP 0
 INLINE struct search_handicap search_handicap(const struct search_worker *w)
@@ -214,4 +223,5 @@ INLINE struct search_handicap search_handicap(const struct search_worker *w)
 #undef SEARCH_TABLE
 #undef SEARCH_WORKSPACE
 #undef SEARCH_SHOWN_SCORE
+#undef SEARCH_BEFORE_MOVES
 #undef SEARCH_HANDICAP

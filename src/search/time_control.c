@@ -6,6 +6,10 @@
 /* Moves that the rest of a game is thought to take when the client does not say. */
 #define MOVES_EXPECTED 40
 
+/* Who ponders finds a part of the next move already searched, and may spend more on this one: this
+ * share of the even one, in percent. */
+#define PONDER_PERCENT 125
+
 /* A move may take this much of the plain share when the search cannot decide: hard over even. */
 #define HARD_FACTOR 5
 
@@ -42,10 +46,11 @@ static struct time_budget clock_budget(const struct time_control *control)
     int64_t gain = clamp(control->increment) - control->overhead;
     int64_t total = usable + gain * (moves - 1);
     int64_t even = total > 0 ? total / moves : 0;
+    int64_t wanted = control->ponders ? even * PONDER_PERCENT / 100 : even;
     int64_t share = moves == 1 ? usable : usable * CLOCK_SHARE_PERCENT / 100;
     int64_t hard = least(even * HARD_FACTOR, share);
     return (struct time_budget){
-        .soft = least(even, hard) * NS_PER_MS,
+        .soft = least(wanted, hard) * NS_PER_MS,
         .hard = hard * NS_PER_MS,
     };
 }

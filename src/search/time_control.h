@@ -13,6 +13,7 @@ struct time_control {
     int64_t remaining, increment; /* our clock; remaining may be 0 or negative */
     int movestogo;                /* moves to the next time control; 0: the rest of the game */
     int64_t overhead;             /* lost on the way to a client: never counted on */
+    bool ponders;                 /* the other side's time is searched in, too */
 };
 
 /* Durations from the start of the clock, in nanoseconds; INT64_MAX is none. */

@@ -30,6 +30,7 @@ enum {
 };
 
 #define TT_DEPTH_OFFSET   8
+#define TT_DEPTH_NONE     (-2) /* of an entry without a bound: the first to give way */
 #define TT_GENERATIONS    32
 #define TT_BUCKET_ENTRIES 4
 

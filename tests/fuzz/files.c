@@ -6,6 +6,7 @@
 #include <ev.h>
 
 #include "alloc.h"
+#include "chess/book.h"
 #include "chess_games.h"
 #include "connect4/book.h"
 #include "gomoku_games.h"
@@ -28,6 +29,32 @@ static void read_openings(const struct game *game, const uint8_t *bytes, size_t 
         }
         free(text);
     }
+}
+
+/* Moves of a book of openings, along a game that the bytes choose. */
+static void read_openings_of_chess(const uint8_t *bytes, size_t length)
+{
+    const struct chess_book book = {.entries = bytes, .count = length / CHESS_BOOK_ENTRY_BYTES};
+    /* By the table alone: chess and gomoku have names in common. */
+    const struct game *game = &game_chess;
+    struct game_settings settings;
+    void *position = alloc_zeroed(CACHE_LINE, game->position_size);
+    EXPECT(position);
+    game_default_settings(game, &settings);
+    game->start(&settings, position);
+    for (size_t i = 0; i < length && i < 16; i++) {
+        struct move_list list = {0};
+        move_t move;
+        game->legal_moves(position, &list);
+        if (list.count == 0) {
+            break;
+        }
+        if (chess_book_find(&book, position, bytes[i], &move)) {
+            EXPECT(move_list_find(&list, move) >= 0);
+        }
+        game->play(position, list.moves[bytes[i] % (unsigned)list.count]);
+    }
+    alloc_release(position, game->position_size);
 }
 
 /* A book as it is, then with a head that is right. */
@@ -101,15 +128,18 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length)
         count++;
     }
     const struct game *game = registry_games()[bytes[1] % count];
-    switch (bytes[0] % 4) {
+    switch (bytes[0] % 8) {
     case 0:
         read_openings(game, bytes + 2, length - 2);
         break;
     case 1:
         read_book(bytes + 2, length - 2);
         break;
+    case 4:
+        read_openings_of_chess(bytes + 2, length - 2);
+        break;
     default:
-        read_records(bytes[0] % 4 == 2, bytes + 2, length - 2);
+        read_records(bytes[0] % 8 == 2, bytes + 2, length - 2);
         break;
     }
     return 0;

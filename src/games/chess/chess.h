@@ -13,6 +13,8 @@ enum chess_setting {
     CHESS_ELO,
     CHESS_SKILL,
     CHESS_USE_NETWORK,
+    CHESS_OWN_BOOK,
+    CHESS_BOOK_FILE,
     CHESS_SETTINGS
 };
 

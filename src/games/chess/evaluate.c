@@ -6,6 +6,8 @@
 
 #include <string.h>
 
+#include "evaluate_info.h"
+#include "evaluate_pawns.h"
 #include "position.h"
 #include "rules.h"
 
@@ -27,57 +29,6 @@ static const int phase_of_kind[KINDS] = {0, 1, 1, 2, 4, 0};
 /* The score goes to 0 with the fifty-move clock: whole at clock 0, 0 at a clock of this many plies.
  */
 #define CLOCK_HORIZON 200
-
-/* What is computed once and used by several terms. */
-struct eval_info {
-    const struct chess_board *board;
-    int32_t score;                    /* White's gain */
-    int32_t danger[SIDES];            /* to the king of that side */
-    bitboard_t attacks[SIDES][KINDS]; /* by that side's pieces of a kind */
-    bitboard_t attacked[SIDES];       /* by anything */
-    bitboard_t twice[SIDES];          /* by two or more */
-    bitboard_t mobile[SIDES];         /* squares that count as mobility */
-    bitboard_t ring[SIDES];           /* the king's neighbourhood */
-    bitboard_t passed[SIDES];
-    struct chess_trace *trace;
-};
-
-/* Adds a weight `count` times for a side. */
-INLINE void add_weight(struct eval_info *info, const bool traced, const enum side us, int weight,
-                       int count)
-{
-    int signed_count = us == WHITE ? count : -count;
-    info->score += signed_count * chess_weights[weight];
-    if (traced) {
-        info->trace->counts[weight] = (int16_t)(info->trace->counts[weight] + signed_count);
-    }
-}
-
-/* Adds a weight `count` times to the danger to the king of `them`. */
-INLINE void add_king_danger(struct eval_info *info, const bool traced, const enum side them,
-                            int weight, int count)
-{
-    info->danger[them] += count * chess_weights[weight];
-    if (traced) {
-        int16_t *counts = info->trace->danger[them];
-        counts[weight - WEIGHT_FIRST_DANGER] =
-            (int16_t)(counts[weight - WEIGHT_FIRST_DANGER] + count);
-    }
-}
-
-/* All squares ahead of `bits`, as the side sees it. */
-INLINE bitboard_t fill_ahead(const enum side us, bitboard_t bits)
-{
-    bits |= shift_ahead(us, bits);
-    bits |= us == WHITE ? bits << 16 : bits >> 16;
-    bits |= us == WHITE ? bits << 32 : bits >> 32;
-    return bits;
-}
-
-INLINE bitboard_t beside(bitboard_t bits)
-{
-    return shift_east(bits) | shift_west(bits);
-}
 
 INLINE int distance(int a, int b)
 {
@@ -110,32 +61,6 @@ INLINE void init_attacks(struct eval_info *info, const enum side us)
     bitboard_t blocked = pawns & shift_ahead(them, occupied(board));
     info->mobile[us] = ~(blocked | bit(king) | pawns_attack(them, pieces_of(board, them, PAWN)));
     info->ring[us] = chess_king_attacks[king] | shift_ahead(us, chess_king_attacks[king]);
-}
-
-INLINE void evaluate_pawns(struct eval_info *info, const bool traced, const enum side us)
-{
-    const struct chess_board *board = info->board;
-    const enum side them = other_side(us);
-    const bitboard_t own = pieces_of(board, us, PAWN), enemy = pieces_of(board, them, PAWN);
-    const bitboard_t files = fill_ahead(us, own) | fill_ahead(them, own);
-    const bitboard_t supported = own & info->attacks[us][PAWN];
-    const bitboard_t phalanx = own & beside(own);
-    const bitboard_t enemy_ahead = fill_ahead(them, enemy);
-    const bitboard_t never_supported = ~fill_ahead(us, beside(own));
-    const bitboard_t stop_attacked = shift_ahead(them, info->attacks[them][PAWN]);
-    info->passed[us] = own & ~shift_ahead(them, enemy_ahead | beside(enemy_ahead)) &
-                       ~fill_ahead(them, shift_ahead(them, own));
-    add_weight(info, traced, us, WEIGHT_ISOLATED, bit_count(own & ~beside(files)));
-    add_weight(info, traced, us, WEIGHT_DOUBLED,
-               bit_count(own & fill_ahead(us, shift_ahead(us, own))));
-    add_weight(info, traced, us, WEIGHT_BACKWARD,
-               bit_count(own & beside(files) & never_supported & stop_attacked));
-    for (bitboard_t left = supported; left;) {
-        add_weight(info, traced, us, WEIGHT_SUPPORTED + rank_for(us, bit_pop(&left)), 1);
-    }
-    for (bitboard_t left = phalanx; left;) {
-        add_weight(info, traced, us, WEIGHT_PHALANX + rank_for(us, bit_pop(&left)), 1);
-    }
 }
 
 /* A piece's mobility, and its part in an attack on the king. */
@@ -259,32 +184,6 @@ INLINE void evaluate_passed(struct eval_info *info, const bool traced, const enu
     }
 }
 
-/* The pawns on the king's file and its neighbours: own ones as shelter, the enemy's as a storm. */
-INLINE void evaluate_shelter(struct eval_info *info, const bool traced, const enum side us)
-{
-    const struct chess_board *board = info->board;
-    const int king = king_square(board, us);
-    const bitboard_t ahead = fill_ahead(us, RANK_1 << 8 * rank_of(king));
-    int middle = file_of(king);
-    middle = middle < 1 ? 1 : middle > 6 ? 6 : middle;
-    for (int file = middle - 1; file <= middle + 1; file++) {
-        int edge = file < 4 ? file : 7 - file;
-        for (int of_enemy = 0; of_enemy < 2; of_enemy++) {
-            const enum side side = of_enemy ? other_side(us) : us;
-            bitboard_t pawns = pieces_of(board, side, PAWN) & file_bits(file) & ahead;
-            int nearest = !pawns ? 0 : us == WHITE ? bit_lowest(pawns) : bit_highest(pawns);
-            int rank = pawns ? rank_for(us, nearest) : 0;
-            add_weight(info, traced, us,
-                       (of_enemy ? WEIGHT_STORM : WEIGHT_SHELTER) + edge * RANKS + rank, 1);
-            if (of_enemy) {
-                add_king_danger(info, traced, us, WEIGHT_DANGER_STORM + rank, rank > 0);
-            } else {
-                add_king_danger(info, traced, us, WEIGHT_DANGER_OPEN, !pawns);
-            }
-        }
-    }
-}
-
 /* King danger: safe checks and weak squares are added to what evaluate_mobility has counted; the
  * score is the square of the sum. */
 INLINE void evaluate_king_danger(struct eval_info *info, const bool traced, const enum side us)
@@ -379,25 +278,10 @@ static int endgame_scale(const struct chess_board *board, int end)
     return scale < SCALE_FULL ? scale : SCALE_FULL;
 }
 
-/* Material, and where it stands. */
-INLINE int32_t piece_squares(const struct chess_board *board, const enum side us)
-{
-    int32_t sum = 0;
-    for (int kind = PAWN; kind < KINDS; kind++) {
-        const int32_t *weights = &chess_weights[WEIGHT_PIECE_SQUARE + kind * SQUARES];
-        for (bitboard_t left = pieces_of(board, us, (enum kind)kind); left;) {
-            sum += weights[square_for(us, bit_pop(&left))];
-        }
-    }
-    return sum;
-}
-
 INLINE void evaluate_pieces(struct eval_info *info, const bool traced, const enum side us)
 {
-    evaluate_pawns(info, traced, us);
     evaluate_minors(info, traced, us);
     evaluate_majors(info, traced, us);
-    evaluate_shelter(info, traced, us);
 }
 
 INLINE void evaluate_threats_and_passed(struct eval_info *info, const bool traced,
@@ -430,10 +314,12 @@ INLINE score_t evaluate_classical(const struct chess_position *position, const b
     struct eval_info info;
     memset(&info, 0, sizeof info);
     info.board = board;
-    info.score = piece_squares(board, WHITE) - piece_squares(board, BLACK);
     info.trace = trace;
     init_attacks(&info, WHITE);
     init_attacks(&info, BLACK);
+    chess_evaluate_pawns(&info, position);
+    info.score +=
+        piece_squares(board, WHITE, KNIGHT, QUEEN) - piece_squares(board, BLACK, KNIGHT, QUEEN);
     evaluate_pieces(&info, traced, WHITE);
     evaluate_pieces(&info, traced, BLACK);
     evaluate_threats_and_passed(&info, traced, WHITE);

@@ -2,6 +2,7 @@
 /* Chess as the registry lists it. */
 #include <string.h>
 
+#include "book.h"
 #include "chess.h"
 #include "evaluate.h"
 #include "explain.h"
@@ -37,6 +38,16 @@ static score_t evaluate(const void *position)
     return chess_evaluate(&copy);
 }
 
+/* The format of books knows nothing of other beginnings than the usual one. */
+static bool book_move(const void *opaque, const struct game_settings *given, uint64_t seed,
+                      move_t *move)
+{
+    const struct chess_position *position = opaque;
+    const struct chess_book *book = given->resources[CHESS_BOOK_FILE];
+    return given->values[CHESS_OWN_BOOK] && book && !position->chess960 &&
+           chess_book_find(book, position, seed, move);
+}
+
 static const char *const aliases[] = {"chess960", "standard", NULL};
 
 static const struct setting settings[CHESS_SETTINGS] = {
@@ -62,6 +73,16 @@ static const struct setting settings[CHESS_SETTINGS] = {
                            .kind = SETTING_CHECK,
                            .initial = 1,
                            .max = 1},
+    [CHESS_OWN_BOOK] = {.option = "OwnBook",
+                        .help = "answer at once from the book of openings",
+                        .kind = SETTING_CHECK,
+                        .max = 1},
+    [CHESS_BOOK_FILE] = {.option = "Book File",
+                         .help = "a book of openings, a file in PolyGlot's format",
+                         .kind = SETTING_TEXT,
+                         .initial_text = "",
+                         .open = chess_book_open,
+                         .close = chess_book_close},
 };
 
 static const char *const bench_positions[] = {
@@ -108,6 +129,7 @@ const struct game LEVEL_NAME(game_chess) = {
     .draw = chess_draw,
     .explain = chess_explain,
     .evaluate = evaluate,
+    .book_move = book_move,
     .search = &LEVEL_NAME(chess_search),
     .look = &chess_look,
     .bench_positions = bench_positions,

@@ -100,14 +100,12 @@ static void apply_updates(int16_t *restrict sums, const int16_t *restrict before
     }
 }
 
-/* The position's accumulator: the top of the stack, or a new one pushed on it. */
-static const struct chess_accumulator *update_stack(const struct chess_board *board,
-                                                    struct chess_network_state *state,
-                                                    struct chess_accumulator *stack)
+void chess_network_update_stack(const struct chess_board *board, struct chess_network_state *state,
+                                struct chess_accumulator *stack)
 {
     const struct chess_accumulator *before = &stack[state->top];
     if (state->pending_count == 0 && !state->dirty[WHITE] && !state->dirty[BLACK]) {
-        return before;
+        return;
     }
     assert(state->top + 1 < CHESS_NETWORK_STACK);
     struct chess_accumulator *accumulator = &stack[++state->top];
@@ -121,7 +119,6 @@ static const struct chess_accumulator *update_stack(const struct chess_board *bo
         }
     }
     state->pending_count = 0;
-    return accumulator;
 }
 
 /* The second layer of one perspective: squared clipped ReLU of the sums, times the weights. */
@@ -152,7 +149,8 @@ score_t chess_network_evaluate(const struct chess_board *board, struct chess_net
                                struct chess_accumulator *stack)
 {
     if (stack) {
-        return evaluate_accumulator(board, update_stack(board, state, stack));
+        chess_network_update_stack(board, state, stack);
+        return evaluate_accumulator(board, &stack[state->top]);
     }
     struct chess_accumulator accumulator;
     refresh(accumulator.values[WHITE], board, WHITE);

@@ -141,6 +141,11 @@ INLINE void chess_network_king_moved(struct chess_network_state *state, enum sid
     }
 }
 
+/* Makes the position's accumulator, if it is not there: the top of the stack. */
+PER_LEVEL void chess_network_update_stack(const struct chess_board *board,
+                                          struct chess_network_state *state,
+                                          struct chess_accumulator *stack);
+
 /* Centipawns to add for the side to move. With a stack of CHESS_NETWORK_STACK places the
  * accumulator is made from the stack's last one and kept there; without (NULL), from the board
  * alone. */

@@ -45,7 +45,8 @@ struct chess_position {
     uint64_t noise_seed;
     /* The search's own stack, CHESS_NETWORK_STACK places; NULL outside a search. */
     struct chess_accumulator *accumulators;
-    uint64_t keys[CHESS_RING]; /* keys[ply % CHESS_RING], before each move */
+    struct chess_pawn_entry *pawn_cache; /* the search's own, CHESS_PAWN_CACHE entries; or NULL */
+    uint64_t keys[CHESS_RING];           /* keys[ply % CHESS_RING], before each move */
 };
 
 INLINE int piece_make(enum side side, enum kind kind)

@@ -2,6 +2,7 @@
 /* The shared search, made for chess. */
 #include "chess.h"
 #include "evaluate.h"
+#include "evaluate_pawns.h"
 #include "moves.h"
 #include "position.h"
 #include "rng.h"
@@ -22,8 +23,9 @@
 #define SEARCH_CORRECTIONS   3
 #define SEARCH_WORKSPACE     struct workspace
 
-/* Room for the accumulator stack, aligned to a cache line inside. */
+/* Room for the accumulator stack, aligned to a cache line inside, and what is known of pawns. */
 struct workspace {
+    struct chess_pawn_entry pawns[CHESS_PAWN_CACHE];
     char stack[CHESS_NETWORK_STACK * sizeof(struct chess_accumulator) + CACHE_LINE];
 };
 
@@ -48,6 +50,7 @@ INLINE SEARCH_POSITION *search_set_up(SEARCH_WORKSPACE *workspace, const struct 
     const uintptr_t stack = (uintptr_t)workspace->stack + CACHE_LINE - 1;
     position->accumulators = (struct chess_accumulator *)(stack - stack % CACHE_LINE);
     chess_network_begin_stack(&position->state.network);
+    position->pawn_cache = workspace->pawns;
     const int *values = w->search->settings->values;
     position->classical = !values[CHESS_USE_NETWORK];
     if (is_limited(values)) {
@@ -137,6 +140,15 @@ static score_t quiet_score(SEARCH_POSITION *p, const move_t *line, int length)
 INLINE score_t search_shown_score(SEARCH_POSITION *p, const move_t *line, int length, score_t score)
 {
     return !p->noise || score_is_mate(score) ? score : quiet_score(p, line, length);
+}
+
+/* What its children's evaluations build on is made once here, not by each of them. */
+#define SEARCH_BEFORE_MOVES 1
+INLINE void search_before_moves(SEARCH_POSITION *p)
+{
+    if (!p->classical) {
+        chess_network_update_stack(&p->state.board, &p->state.network, p->accumulators);
+    }
 }
 
 INLINE void search_generate(const SEARCH_POSITION *p, enum move_class move_class,

@@ -120,8 +120,10 @@ void chess_format_move(const void *opaque, move_t move, struct buffer *out)
     if (move_type(move) == MOVE_CASTLING && !position->chess960) {
         to = castled_king(from, to);
     }
-    buffer_printf(out, "%c%c%c%c", 'a' + file_of(from), '1' + rank_of(from), 'a' + file_of(to),
-                  '1' + rank_of(to));
+    /* Not by printf: a line of play has dozens of moves, and the answer waits for it. */
+    const char squares[] = {(char)('a' + file_of(from)), (char)('1' + rank_of(from)),
+                            (char)('a' + file_of(to)), (char)('1' + rank_of(to))};
+    buffer_append(out, squares, sizeof squares);
     if (move_type(move) == MOVE_PROMOTION) {
         buffer_putc(out, (char)(chess_letters[move_promoted(move)] | 0x20));
     }

@@ -4,6 +4,7 @@
 #define PER_LEVEL static UNUSED
 
 #include "evaluate.c"
+#include "evaluate_pawns.c"
 #include "moves.c"
 #include "network.c"
 #include "position.c"
