@@ -479,6 +479,9 @@ START_TEST(the_book_holds_every_position_of_its_plies_and_agrees_with_itself)
         for (int c = 0; c < CONNECT4_COLUMNS; c++) {
             struct connect4_position child = position;
             int child_value, any;
+            if (!(connect4_landings(&position) & connect4_column(c))) {
+                continue;
+            }
             connect4_make(&child, connect4_column_move(c));
             if (connect4_is_won(&child)) {
                 child_value = connect4_win_value(position.ply, 1);
@@ -505,6 +508,20 @@ START_TEST(the_book_knows_the_first_moves)
         connect4_make(&position, connect4_column_move(column));
         ck_assert(connect4_book_find(connect4_book_built_in(), &position, &value, &answer));
         ck_assert_int_eq(-value, values[column]);
+    }
+}
+END_TEST
+
+/* The book has the positions of 8 plies whose scores come from elsewhere (tests/data/connect4). */
+START_TEST(the_book_has_the_known_scores)
+{
+    struct known known[60];
+    int count = read_set("plies-8", known, LENGTH(known));
+    for (int i = 0; i < count; i++) {
+        int value, column;
+        ck_assert(
+            connect4_book_find(connect4_book_built_in(), &known[i].position, &value, &column));
+        ck_assert_int_eq(value, known[i].value);
     }
 }
 END_TEST
@@ -615,6 +632,7 @@ int main(void)
     SUPPORT_ADD(suite, two_workers_stopped_and_begun_again_find_the_same_scores);
     SUPPORT_ADD(suite, the_book_holds_every_position_of_its_plies_and_agrees_with_itself);
     SUPPORT_ADD(suite, the_book_knows_the_first_moves);
+    SUPPORT_ADD(suite, the_book_has_the_known_scores);
     SUPPORT_ADD(suite, a_sample_of_the_book_is_what_a_search_finds);
     SUPPORT_ADD(suite, own_book_answers_at_once);
     SUPPORT_ADD(suite, a_book_that_is_missing_short_damaged_or_strange_is_refused_with_the_reason);

@@ -2,11 +2,18 @@
 /* Makes the book of Connect Four:
  *
  *     connect4_book [-p PLIES] [-m MEBIBYTES] FILE
+ *     connect4_book -c NODES [-s SKIPPED] [-p PLIES] [-m MEBIBYTES] FILE
  *
  * The book has every position of up to PLIES stones (default 6) in which nobody has won, one of
  * each mirrored pair, with its exact value and best move. Positions of PLIES stones are solved; the
  * values of the others follow from them. FILE is written from time to time; a run that was
- * interrupted continues from there. */
+ * interrupted continues from there.
+ *
+ * With -c, FILE is a book already, and gets of the positions of PLIES stones those that are costly:
+ * that take more than NODES nodes, with an empty table. They are looked at in an order that is
+ * always the same; a run that was interrupted continues behind the SKIPPED that it has said to have
+ * looked at. */
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -24,9 +31,16 @@
 #define PLIES_INITIAL     6
 #define PLIES_MOST        12
 #define MEGABYTES_INITIAL 1024
+#define MEGABYTES_COST    16 /* what an engine has at first */
+
+#define USAGE "usage: connect4_book [-c NODES [-s SKIPPED]] [-p PLIES] [-m MEBIBYTES] FILE"
 
 /* The file is written each time this number of positions has been solved. */
 #define SAVE_INTERVAL 100
+
+/* Of an entry in memory: it was in FILE. The values of positions of fewer plies are made anew, so
+ * that a book is extended, or completed, with what they follow from. */
+#define ENTRY_LOADED (UINT64_C(1) << 63)
 
 /* A hash table of entries by their codes, with open addressing; 0 is a free place. */
 struct known {
@@ -37,6 +51,11 @@ struct known {
 struct maker {
     const char *path;
     int plies;
+    uint64_t cost;    /* nodes; 0: every position is kept */
+    uint64_t skipped; /* of those looked at */
+    uint64_t looked_at;
+    uint64_t complete; /* plies to which the loaded book is complete */
+    struct known seen; /* positions that the walk to the costly ones has met */
     struct known known;
     uint64_t solved;
     int64_t began; /* clock_process_ns */
@@ -54,10 +73,15 @@ static void give_up(const char *what)
     exit(EXIT_FAILURE);
 }
 
+static uint64_t entry_code(uint64_t entry)
+{
+    return (entry & ~ENTRY_LOADED) >> CONNECT4_BOOK_CODE_SHIFT;
+}
+
 static uint64_t *known_place(const struct known *known, uint64_t code)
 {
     uint64_t place = rng_mix(code) & (known->capacity - 1);
-    while (known->entries[place] && known->entries[place] >> CONNECT4_BOOK_CODE_SHIFT != code) {
+    while (known->entries[place] && entry_code(known->entries[place]) != code) {
         place = (place + 1) & (known->capacity - 1);
     }
     return &known->entries[place];
@@ -79,8 +103,9 @@ static void known_add(struct known *known, uint64_t entry)
         free(known->entries);
         *known = larger;
     }
-    *known_place(known, entry >> CONNECT4_BOOK_CODE_SHIFT) = entry;
-    known->count++;
+    uint64_t *place = known_place(known, entry_code(entry));
+    known->count += *place == 0;
+    *place = entry;
 }
 
 static int compare(const void *a, const void *b)
@@ -90,7 +115,7 @@ static int compare(const void *a, const void *b)
 }
 
 /* Writes the known entries to a new file, then renames it to FILE. */
-static void save(const struct maker *maker, int plies)
+static void save(const struct maker *maker, uint64_t plies)
 {
     const struct known *known = &maker->known;
     size_t bytes = sizeof(struct connect4_book) + known->count * sizeof(uint64_t);
@@ -101,11 +126,11 @@ static void save(const struct maker *maker, int plies)
     *book = (struct connect4_book){
         .magic = CONNECT4_BOOK_MAGIC,
         .version = CONNECT4_BOOK_VERSION,
-        .plies = (uint64_t)plies,
+        .plies = plies,
     };
     for (uint64_t i = 0; i < known->capacity; i++) {
         if (known->entries[i]) {
-            book->entries[book->count++] = known->entries[i];
+            book->entries[book->count++] = known->entries[i] & ~ENTRY_LOADED;
         }
     }
     qsort(book->entries, book->count, sizeof book->entries[0], compare);
@@ -132,10 +157,21 @@ static void load(struct maker *maker)
         give_up(error.text);
     }
     const struct connect4_book *book = memory;
+    maker->complete = book->plies;
     for (uint64_t i = 0; i < book->count; i++) {
-        known_add(&maker->known, book->entries[i]);
+        known_add(&maker->known, book->entries[i] | ENTRY_LOADED);
     }
     connect4_book_close(book);
+}
+
+/* The solver begins with an empty table. */
+static void begin_solver(struct maker *maker)
+{
+    size_t bytes;
+    tt_clear(&maker->tt);
+    void *memory = tt_memory(&maker->tt, &bytes);
+    connect4_solver_init(&maker->solver, &maker->worker, &maker->job, memory, bytes);
+    connect4_solver_threads_begin(&maker->solver);
 }
 
 static void prepare_solver(struct maker *maker, size_t megabytes)
@@ -152,19 +188,28 @@ static void prepare_solver(struct maker *maker, size_t megabytes)
     search->workers = maker->workers;
     maker->workers[0] = &maker->worker;
     maker->worker.search = search;
-    size_t bytes;
-    void *memory = tt_memory(&maker->tt, &bytes);
-    connect4_solver_init(&maker->solver, &maker->worker, &maker->job, memory, bytes);
-    connect4_solver_threads_begin(&maker->solver);
+    begin_solver(maker);
+}
+
+static uint64_t make_entry(int value, int column)
+{
+    return (uint64_t)column << CONNECT4_BOOK_COLUMN_SHIFT |
+           (uint64_t)(value + CONNECT4_BOOK_VALUE_OFFSET) << CONNECT4_BOOK_VALUE_SHIFT;
 }
 
 /* Solves a position by a search; returns its entry without the code. */
-static uint64_t solve(struct maker *maker, const struct connect4_position *position)
+static uint64_t search_entry(struct maker *maker, const struct connect4_position *position)
 {
     struct move_list moves = {.count = 0};
     connect4_legal_moves(position, &moves);
     int value = connect4_proof_value(&maker->solver, position);
-    int column = connect4_move_column(connect4_proof_move(&maker->solver, position, &moves, value));
+    return make_entry(
+        value, connect4_move_column(connect4_proof_move(&maker->solver, position, &moves, value)));
+}
+
+static uint64_t solve(struct maker *maker, const struct connect4_position *position)
+{
+    uint64_t entry = search_entry(maker, position);
     if (++maker->solved % SAVE_INTERVAL == 0) {
         save(maker, 0);
         printf("%llu solved, %llu known, %.0f s of processor time\n",
@@ -172,8 +217,19 @@ static uint64_t solve(struct maker *maker, const struct connect4_position *posit
                (double)(clock_process_ns() - maker->began) / NS_PER_SECOND);
         fflush(stdout);
     }
-    return (uint64_t)column << CONNECT4_BOOK_COLUMN_SHIFT |
-           (uint64_t)(value + CONNECT4_BOOK_VALUE_OFFSET) << CONNECT4_BOOK_VALUE_SHIFT;
+    return entry;
+}
+
+/* The one of the position and its mirror image that has the entry. */
+static struct connect4_position with_entry(const struct connect4_position *position,
+                                           bool is_mirrored)
+{
+    struct connect4_position here = *position;
+    if (is_mirrored) {
+        here.own = connect4_mirror(here.own);
+        here.other = connect4_mirror(here.other);
+    }
+    return here;
 }
 
 /* The value of a position in which nobody has won; adds the entries found on the way. */
@@ -182,15 +238,10 @@ static int value_of(struct maker *maker, const struct connect4_position *positio
     bool is_mirrored;
     uint64_t code = connect4_book_code(position, &is_mirrored);
     uint64_t entry = maker->known.capacity ? *known_place(&maker->known, code) : 0;
-    if (entry) {
+    if (entry && (position->ply >= maker->plies || !(entry & ENTRY_LOADED))) {
         return (int)(entry >> CONNECT4_BOOK_VALUE_SHIFT & 63) - CONNECT4_BOOK_VALUE_OFFSET;
     }
-    /* The one of the position and its mirror image that has the entry. */
-    struct connect4_position here = *position;
-    if (is_mirrored) {
-        here.own = connect4_mirror(here.own);
-        here.other = connect4_mirror(here.other);
-    }
+    struct connect4_position here = with_entry(position, is_mirrored);
     int value, column = SOLVER_NO_COLUMN;
     if (here.ply < maker->plies) {
         value = -SOLVER_VALUE_LIMIT;
@@ -210,8 +261,7 @@ static int value_of(struct maker *maker, const struct connect4_position *positio
                 column = connect4_middle_first(i);
             }
         }
-        entry = (uint64_t)column << CONNECT4_BOOK_COLUMN_SHIFT |
-                (uint64_t)(value + CONNECT4_BOOK_VALUE_OFFSET) << CONNECT4_BOOK_VALUE_SHIFT;
+        entry = make_entry(value, column);
     } else {
         entry = solve(maker, &here);
         value = (int)(entry >> CONNECT4_BOOK_VALUE_SHIFT & 63) - CONNECT4_BOOK_VALUE_OFFSET;
@@ -220,34 +270,121 @@ static int value_of(struct maker *maker, const struct connect4_position *positio
     return value;
 }
 
+/* Keeps a position if it is costly. */
+static void look_at(struct maker *maker, const struct connect4_position *position, uint64_t code)
+{
+    if (maker->looked_at++ < maker->skipped) {
+        return;
+    }
+    begin_solver(maker);
+    uint64_t before = maker->solver.nodes, entry = search_entry(maker, position);
+    if (maker->solver.nodes - before > maker->cost) {
+        known_add(&maker->known, code << CONNECT4_BOOK_CODE_SHIFT | entry);
+    }
+    if (maker->looked_at % SAVE_INTERVAL == 0) {
+        save(maker, maker->complete);
+        printf("%llu looked at, %llu known, %.0f s of processor time\n",
+               (unsigned long long)maker->looked_at, (unsigned long long)maker->known.count,
+               (double)(clock_process_ns() - maker->began) / NS_PER_SECOND);
+        fflush(stdout);
+    }
+}
+
+/* Looks at every position of PLIES stones that can follow and in which nobody has won, once. */
+static void walk(struct maker *maker, const struct connect4_position *position)
+{
+    bool is_mirrored;
+    uint64_t code = connect4_book_code(position, &is_mirrored);
+    if (maker->seen.capacity && *known_place(&maker->seen, code)) {
+        return;
+    }
+    known_add(&maker->seen, code << CONNECT4_BOOK_CODE_SHIFT | 1);
+    const struct connect4_position here = with_entry(position, is_mirrored);
+    if (here.ply == maker->plies) {
+        look_at(maker, &here, code);
+        return;
+    }
+    for (int column = 0; column < CONNECT4_COLUMNS; column++) {
+        bitboard_t landing = connect4_landings(&here) & connect4_column(column);
+        struct connect4_position child = here;
+        if (landing) {
+            connect4_drop(&child, landing);
+            if (connect4_result(&child) == RESULT_NONE) {
+                walk(maker, &child);
+            }
+        }
+    }
+}
+
+/* A number of an option: at least 1 but for -p and -s, where it may be 0. */
+static uint64_t read_number(const char *text, uint64_t least)
+{
+    char *end;
+    errno = 0;
+    unsigned long long number = strtoull(text, &end, 10);
+    if (*end || end == text || *text == '-' || errno || number < least) {
+        give_up(USAGE);
+    }
+    return number;
+}
+
+static void read_options(struct maker *maker, size_t *megabytes, int argc, char **argv)
+{
+    uint64_t plies = PLIES_INITIAL;
+    int option;
+    while ((option = getopt(argc, argv, "p:m:c:s:")) != -1) {
+        switch (option) {
+        case 'p':
+            plies = read_number(optarg, 0);
+            break;
+        case 'm':
+            *megabytes = read_number(optarg, 1);
+            break;
+        case 'c':
+            maker->cost = read_number(optarg, 1);
+            break;
+        case 's':
+            maker->skipped = read_number(optarg, 0);
+            break;
+        default:
+            give_up(USAGE);
+        }
+    }
+    if (optind + 1 != argc || plies > PLIES_MOST || (maker->skipped && !maker->cost)) {
+        give_up(USAGE);
+    }
+    maker->plies = (int)plies;
+    maker->path = argv[optind];
+}
+
 int main(int argc, char **argv)
 {
-    int plies = PLIES_INITIAL, megabytes = MEGABYTES_INITIAL, option;
-    while ((option = getopt(argc, argv, "p:m:")) != -1) {
-        if (option != 'p' && option != 'm') {
-            return EXIT_FAILURE;
-        }
-        *(option == 'p' ? &plies : &megabytes) = atoi(optarg);
-    }
-    if (optind + 1 != argc || plies < 0 || plies > PLIES_MOST || megabytes < 1) {
-        give_up("usage: connect4_book [-p PLIES] [-m MEBIBYTES] FILE");
-    }
+    size_t megabytes = 0;
     struct maker *maker =
         aligned_alloc(CACHE_LINE, (sizeof *maker + CACHE_LINE - 1) / CACHE_LINE * CACHE_LINE);
     if (!maker) {
         give_up("out of memory");
     }
     memset(maker, 0, sizeof *maker);
-    maker->path = argv[optind];
-    maker->plies = plies;
+    read_options(maker, &megabytes, argc, argv);
     maker->began = clock_process_ns();
     load(maker);
-    prepare_solver(maker, (size_t)megabytes);
-    struct connect4_position start = {0};
-    value_of(maker, &start);
-    save(maker, plies);
-    printf("%llu positions, %llu solved, %.0f s of processor time\n",
+    if (maker->cost && !maker->known.count) {
+        give_up("-c adds to a book: FILE is none yet");
+    }
+    size_t usual = maker->cost ? MEGABYTES_COST : MEGABYTES_INITIAL;
+    prepare_solver(maker, megabytes ? megabytes : usual);
+    const struct connect4_position start = {0};
+    if (maker->cost) {
+        walk(maker, &start);
+        save(maker, maker->complete);
+    } else {
+        value_of(maker, &start);
+        save(maker, (uint64_t)maker->plies);
+    }
+    printf("%llu positions, %llu solved, %llu looked at, %.0f s of processor time\n",
            (unsigned long long)maker->known.count, (unsigned long long)maker->solved,
+           (unsigned long long)maker->looked_at,
            (double)(clock_process_ns() - maker->began) / NS_PER_SECOND);
     return EXIT_SUCCESS;
 }
