@@ -27,6 +27,10 @@ cmp third joined-third
 "$2" games=1 seed=5 nodes=300 >few 2>>log
 "$2" games=1 seed=5 nodes=3000 >many 2>>log
 ! cmp -s few many || { echo 'more nodes change nothing: a level of strength is set' >&2; exit 1; }
+# Forced wins: as many as asked for, each a line of five fields or more.
+"$2" mates=2 seed=3 nodes=200 >wins 2>>log
+[ "$(grep -cE '^freestyle 15 [0-9]+ [a-o][0-9]+ [0-9a-z/]+ [xo]$' wins)" = 2 ] ||
+    { echo 'gomoku-selfplay mates=2 writes:' >&2; cat wins >&2; exit 1; }
 for program in "$1" "$2" "$3"; do
     ! "$program" --shard 4/3 >said 2>error || { echo "$program takes shard 4 of 3" >&2; exit 1; }
     grep -q 'expected I/N' error

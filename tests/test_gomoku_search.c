@@ -201,6 +201,42 @@ START_TEST(known_wins_by_fours_are_found)
 }
 END_TEST
 
+/* Lines "RULE SIZE PLIES MOVE FEN": wins that need threes as well; of a part of them a third must
+ * be found. `build/tests/bench_gomoku_mates` counts all. */
+START_TEST(wins_by_threes_are_found)
+{
+    FILE *file = fopen(TESTS_DATA "/gomoku/mates.txt", "r");
+    ck_assert_ptr_nonnull(file);
+    struct support_search *support = support_search_create(game, 16);
+    char text[1024], name[16], move[8];
+    int size, plies, offset, total = 0, tried = 0, found = 0;
+    while (fgets(text, sizeof text, file)) {
+        if (text[0] == '#') {
+            continue;
+        }
+        ck_assert_msg(sscanf(text, "%15s %d %d %7s %n", name, &size, &plies, move, &offset) == 4,
+                      "not RULE SIZE PLIES MOVE FEN: %s", text);
+        text[strcspn(text, "\n")] = '\0';
+        struct gomoku_position position;
+        set_position(&position, rule_of(name), size, text + offset);
+        ck_assert_msg(gomoku_result(&position) == RESULT_NONE && plies % 2 == 1, "%s", text);
+        if (total++ % 4 > 0 || SUITE_SKIPS(total / 4)) {
+            continue;
+        }
+        support_search_clear(support);
+        support_search_limits(support)->nodes = 200000;
+        const struct search_line *line = support_search_run(support, &position);
+        check_line(&position, line);
+        tried++;
+        found += line->score >= SCORE_MATE_FOUND;
+    }
+    fclose(file);
+    support_search_destroy(support);
+    ck_assert_int_ge(total, 50);
+    ck_assert_msg(found * 4 >= tried || SUITE_SANITIZED, "%d of %d", found, tried);
+}
+END_TEST
+
 /* The VCF search agrees with an exhaustive search on short wins. */
 START_TEST(wins_by_fours_are_those_of_looking_at_everything)
 {
@@ -226,6 +262,29 @@ START_TEST(wins_by_fours_are_those_of_looking_at_everything)
         }
     }
     ck_assert_int_gt(wins, 0);
+}
+END_TEST
+
+/* The search for fours inside counts, too. */
+START_TEST(no_more_nodes_are_searched_than_the_limit_says)
+{
+    struct support_search *support = support_search_create(game, 4);
+    struct rng rng = {5};
+    for (int i = 0; i < SUITE_TIMES(200); i++) {
+        struct gomoku_position position;
+        random_opening(&rng, &position, 15, RULE_FREESTYLE, 12 + i % 12);
+        uint64_t limit = 1 + rng_below(&rng, 3000);
+        support_search_clear(support);
+        support_search_limits(support)->nodes = limit;
+        support_search_run(support, &position);
+        struct buffer fen = {0};
+        gomoku_format_fen(&position, &fen);
+        uint64_t nodes = atomic_load(&support->worker->nodes);
+        ck_assert_msg(nodes <= limit, "%s: %llu nodes of %llu", buffer_text(&fen),
+                      (unsigned long long)nodes, (unsigned long long)limit);
+        buffer_finish(&fen);
+    }
+    support_search_destroy(support);
 }
 END_TEST
 
@@ -299,8 +358,10 @@ int main(void)
     tcase_add_loop_test(tests, lines_are_legal_and_mates_as_long_as_they_say, 0, GOMOKU_RULES);
     tcase_add_loop_test(tests, endings_have_the_value_of_playing_everything, 0, GOMOKU_RULES);
     tcase_add_test(tests, known_wins_by_fours_are_found);
+    tcase_add_test(tests, wins_by_threes_are_found);
     tcase_add_loop_test(tests, wins_by_fours_are_those_of_looking_at_everything, 0, RULE_CARO);
     tcase_add_loop_test(tests, defences_are_all_that_stop_an_open_four, 0, RULE_CARO);
+    tcase_add_test(tests, no_more_nodes_are_searched_than_the_limit_says);
     tcase_add_test(tests, nobody_plays_a_forbidden_move_under_omok);
     suite_add_tcase(suite, tests);
     return support_run(suite);

@@ -4,6 +4,7 @@
  *     gomoku-selfplay games=14000 nodes=1500 seed=1 rule=0 size=15 > FILE
  *     gomoku-selfplay games=14000 ... --shard 3/8 > FILE
  *     gomoku-selfplay openings=100 nodes=3000000 seed=1 rule=0 size=15 > FILE
+ *     gomoku-selfplay mates=150 nodes=20000 seed=1 rule=0 size=15 > FILE
  *
  * A line a game: the number of the rule, the size, the result for the first player (1, 0, -1), the
  * number of stones of the opening, then `square score` for each move. A score is the mover's in
@@ -13,7 +14,12 @@
  *
  * The second command writes openings for matches, a line each, as match runners read them: for each
  * stone its distance from the middle as `files,ranks`, ranks counted downwards. Two searches, one
- * with 1/8 of the nodes and one with all, must find the opening even. */
+ * with 1/8 of the nodes and one with all, must find the opening even.
+ *
+ * The third writes forced wins, at most one from a game, a line each: the rule, the size, the plies
+ * and the first move of the win that was found, FEN. The winner is to move. A search with the nodes
+ * of a move of the game does not see the win; one with MATE_PROOF times as many does, at this
+ * move of the game and at the winner's next. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -40,6 +46,11 @@
 /* One move in EXPLORE_EVERY is chosen at random among the first EXPLORE_WIDTH in the move order. */
 #define EXPLORE_EVERY 10
 #define EXPLORE_WIDTH 8
+
+/* A forced win is one that a search with so many times the nodes of a move finds; the winner's
+ * moves before the one where the game's own search saw it that are tried. */
+#define MATE_PROOF 100
+#define MATE_BACK  4
 
 /* Plies: a mate score within this ends a game; a game is a draw after this many. */
 #define MATE_PLIES 200
@@ -211,6 +222,75 @@ static void write_openings(struct player *player, const struct gomoku_position *
     fputc('\n', stderr);
 }
 
+/* Whether a search that knows nothing finds a win for the side to move; the line is then `*line`.
+ */
+static bool finds_win(struct player *player, struct gomoku_position *position, uint64_t nodes,
+                      const struct search_line **line)
+{
+    clear(player);
+    *line = search_position(player, position, nodes);
+    return (*line)->score >= SCORE_MATE_FOUND;
+}
+
+static void print_mate(const struct gomoku_position *position, const struct search_line *line)
+{
+    struct buffer text = {0};
+    buffer_printf(&text, "%s %d %d ", gomoku_rule_names[position->rule], position->size,
+                  score_mate_plies(line->score));
+    gomoku_format_square(line->pv[0], &text);
+    buffer_puts(&text, " ");
+    gomoku_format_fen(position, &text);
+    puts(buffer_text(&text));
+    fflush(stdout);
+    buffer_finish(&text);
+}
+
+/* Writes the earliest position of the game from which a win is forced as far as is proven, unless a
+ * search with the nodes of a move finds that, too. `last`: where the game's search saw it. */
+static bool write_mate(struct player *player, const struct gomoku_position *start,
+                       const struct record *record, int last, uint64_t nodes)
+{
+    struct gomoku_position found = *start;
+    struct search_line proof = {0};
+    const struct search_line *line;
+    for (int back = 1; back <= MATE_BACK && last - 2 * back >= record->opening; back++) {
+        struct gomoku_position position = *start;
+        for (int i = 0; i < last - 2 * back; i++) {
+            gomoku_make(&position, (move_t)abs(record->squares[i]));
+        }
+        if (!finds_win(player, &position, MATE_PROOF * nodes, &line)) {
+            break;
+        }
+        found = position;
+        proof = *line;
+    }
+    if (proof.length == 0 || finds_win(player, &found, nodes, &line)) {
+        return false;
+    }
+    print_mate(&found, &proof);
+    return true;
+}
+
+static void write_mates(struct player *player, const struct gomoku_position *start, long count,
+                        uint64_t nodes)
+{
+    static struct record record;
+    for (long written = 0; written < count;) {
+        struct gomoku_position position = *start;
+        int result = 0;
+        if (!play_game(player, &position, &record, nodes, &result) || record.count == 0 ||
+            !score_is_mate(record.scores[record.count - 1])) {
+            continue;
+        }
+        /* The game ends with the move whose score is a mate: the winner's or the loser's. */
+        int last = record.count - (record.scores[record.count - 1] > 0 ? 1 : 2);
+        if (write_mate(player, start, &record, last, nodes)) {
+            fprintf(stderr, "\r%ld of %ld wins ", ++written, count);
+        }
+    }
+    fputc('\n', stderr);
+}
+
 static void write_games(struct player *player, const struct gomoku_position *start, long first,
                         long end, long seed, uint64_t nodes)
 {
@@ -235,6 +315,7 @@ int main(int count, char **words)
     static struct player player;
     long games = argument(count, words, "games", 1000), seed = argument(count, words, "seed", 1);
     long openings = argument(count, words, "openings", 0);
+    long mates = argument(count, words, "mates", 0);
     uint64_t nodes = (uint64_t)argument(count, words, "nodes", 1500);
     int size = (int)argument(count, words, "size", GOMOKU_DEFAULT_SIZE);
     int rule = (int)argument(count, words, "rule", RULE_FREESTYLE);
@@ -267,6 +348,9 @@ int main(int count, char **words)
     if (openings > 0) {
         player.rng.state = rng_mix((uint64_t)seed);
         write_openings(&player, &start, openings, nodes);
+    } else if (mates > 0) {
+        player.rng.state = rng_mix((uint64_t)seed);
+        write_mates(&player, &start, mates, nodes);
     } else {
         write_games(&player, &start, (long)shard_begin(&shard, games),
                     (long)shard_end(&shard, games), seed, nodes);

@@ -66,8 +66,12 @@ INLINE void refresh_line(struct gomoku_board *board, enum gomoku_colour colour, 
     int reach = five == FIVE_OR_MORE ? GOMOKU_REACH - 1 : GOMOKU_REACH, low = place.bit - reach;
     /* Under caro a five between two stones does not win: stones do not limit the reach. */
     uint32_t hidden = five == FIVE_CARO ? outside : opponent | outside;
-    uint32_t squares = seen_from(hidden & ~(UINT32_C(1) << place.bit), place.bit) &
-                       ~(own | opponent) & (((UINT32_C(2) << 2 * reach) - 1) << low);
+    uint32_t segment = seen_from(hidden & ~(UINT32_C(1) << place.bit), place.bit);
+    /* In less than five squares there has been no five to hope for, and there is none now. */
+    if (!(segment & segment >> 4)) {
+        return;
+    }
+    uint32_t squares = segment & ~(own | opponent) & (((UINT32_C(2) << 2 * reach) - 1) << low);
     int step = gomoku_step(direction);
     for (uint64_t left = squares; left;) {
         int bit = bit_pop(&left), other = square + (bit - place.bit) * step;

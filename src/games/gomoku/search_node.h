@@ -261,9 +261,13 @@ static score_t search_node(struct search_tree *tree, score_t alpha, score_t beta
                    : search_evaluate(tree->position);
     }
     node_take_tt_move(tree, &node);
-    node.eval = node.frame->static_eval = search_evaluate(tree->position);
     const bool calm = urgency == URGENCY_NONE;
+    /* The accumulators of all its children are updates of its own. */
+    if (urgency != URGENCY_FOUR) {
+        (void)gomoku_board_accumulator(&tree->position->board);
+    }
     if (!node.is_pv && calm) {
+        node.eval = search_evaluate(tree->position);
         score = prune_node(tree, &node);
         if (tree->aborted || score != SCORE_NONE) {
             return tree->aborted ? 0 : score;

@@ -42,19 +42,19 @@ static bool search_vcf(struct search_tree *tree, int ply, score_t *score)
         !(threats[THREAT_FOUR_MORE] || threats[THREAT_FOUR_THREE])) {
         return false;
     }
+    struct search_worker *worker = tree->worker;
+    const uint64_t nodes = atomic_load_explicit(&worker->nodes, memory_order_relaxed);
+    /* The first node is counted already, and the search's limit on nodes holds here, too. */
+    const uint64_t left = tree->node_limit - nodes;
     struct gomoku_vcf vcf = {
         .board = board,
         .table = &tree->position->vcf_table,
         .only_rich = true,
-        .owner = tree->stoppable ? tree->worker->search : NULL,
-        .limit = VCF_NODES,
+        .owner = tree->stoppable ? worker->search : NULL,
+        .limit = left < VCF_NODES ? left + 1 : VCF_NODES,
     };
     bool found = gomoku_vcf_search(&vcf, MAX_PLY - 1 - ply);
-    if (vcf.nodes > 1) {
-        struct search_worker *worker = tree->worker;
-        uint64_t nodes = atomic_load_explicit(&worker->nodes, memory_order_relaxed);
-        atomic_store_explicit(&worker->nodes, nodes + vcf.nodes - 1, memory_order_relaxed);
-    }
+    atomic_store_explicit(&worker->nodes, nodes + vcf.nodes - 1, memory_order_relaxed);
     if (found) {
         *score = set_winning_line(tree, ply, vcf.line, vcf.length);
     }
