@@ -57,11 +57,13 @@ INLINE int bit_pop(uint64_t *bits)
     return index;
 }
 
+/* 128 bits: a set of up to 128 squares. */
+__extension__ typedef unsigned __int128 uint128_t;
+
 /* The high 64 bits of a 64 x 64 bit product: maps a hash onto 0 .. range - 1 without a division. */
 INLINE uint64_t multiply_high(uint64_t a, uint64_t b)
 {
-    __extension__ typedef unsigned __int128 wide;
-    return (uint64_t)(((wide)a * b) >> 64);
+    return (uint64_t)(((uint128_t)a * b) >> 64);
 }
 
 /* HAVE_FAST_PEXT: PEXT is one quick instruction (Intel since Haswell, AMD since Zen 3), which is

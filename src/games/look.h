@@ -114,7 +114,7 @@ struct look_samples {
     const char *win_move;       /* ... by this move alone */
     const char *over;           /* no legal move */
     const char *loss;           /* the side to move loses to the next move, whatever it plays */
-    const char *cycle;          /* moves that lead back to the start */
+    const char *cycle;          /* moves back to the start, that may be played again and again */
     const char *elsewhere;      /* shares no legal move with the start */
     const char *first_move;     /* a legal one at the start */
     const char *const *forms;   /* other ways to write positions; NULL after the last */
