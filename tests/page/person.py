@@ -16,6 +16,7 @@ GAMES = {
     "gomoku": ("a1 a3 b1 b3 c1 d3 d1 e3 e1", "a1 a3 b1 b3 c1 d3 d1 e3 e1", "Black wins"),
     "othello": ("e6 f4 e3 f6 g5 d6 e7 f5 c5", "e6 f4 e3 f6 g5 d6 e7 f5 c5", "Black wins"),
     "ataxx": ("g1e3 g7e6 e3f5 a1c2 f5d3", "g1e3 g7e6 e3f5 a1c2 f5d3", "Red wins"),
+    "xiangqi": ("h2e2 a9a8 e2e6 a8a9 b2b5 a9a8 b5e5", "h2e2 a9a8 e2e6 a8a9 b2b5 a9a8 b5e5", "Red wins"),
 }
 
 

@@ -1,0 +1,79 @@
+/* SPDX-License-Identifier: MIT */
+/* Xiangqi as the registry lists it. */
+#include "registry.h"
+#include "skill.h"
+#include "xiangqi.h"
+
+static int player(const void *position)
+{
+    return ((const struct xiangqi_position *)position)->side + 1;
+}
+
+static uint64_t key(const void *position)
+{
+    return ((const struct xiangqi_position *)position)->state.key;
+}
+
+static void play(void *position, move_t move)
+{
+    struct xiangqi_state undo;
+    xiangqi_make(position, move, &undo);
+}
+
+static score_t evaluate(const void *position)
+{
+    return xiangqi_evaluate(position);
+}
+
+static const char *const aliases[] = {NULL};
+
+static const char *const bench_positions[] = {
+    "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1",
+    "r1ba1a3/4kn3/2n1b4/pNp1p1p1p/4c4/6P2/P1P2R2P/1CcC5/9/2BAKAB2 w - - 0 1",
+    "3akabr1/9/2n1b4/p1p1p3p/6r2/2P6/P3P3P/N1C1B1C2/4N4/R2AKAB1R w - - 0 1",
+    NULL,
+};
+
+static const struct setting settings[XIANGQI_SETTINGS] = {
+    [XIANGQI_SKILL] = SKILL_SETTING,
+};
+
+const struct game game_xiangqi = {
+    .name = "xiangqi",
+    .aliases = aliases,
+    .title = "Xiangqi",
+    .rules =
+        "Two armies, Red first, on the crossings of 9 by 10 lines with a river between. Kings and "
+        "advisors stay\n"
+        "in their palaces, elephants on their side of the river; a horse is blocked by a piece "
+        "beside it, an\n"
+        "elephant by one between; a cannon takes over exactly one piece; a pawn goes forward, and "
+        "sideways beyond\n"
+        "the river. Kings must not face each other on an open file. Who is mated or cannot move "
+        "loses. At the\n"
+        "third occurrence of a position who checks, or chases one unprotected piece, with every "
+        "move loses;\n"
+        "otherwise it is a draw, as are 60 moves of each side without a capture. A move is two "
+        "squares: h2e2.",
+    .settings = settings,
+    .setting_count = XIANGQI_SETTINGS,
+    .position_size = sizeof(struct xiangqi_position),
+    .start = xiangqi_start,
+    .parse_fen = xiangqi_parse_fen,
+    .format_fen = xiangqi_format_fen,
+    .parse_move = xiangqi_parse_move,
+    .format_move = xiangqi_format_move,
+    .legal_moves = xiangqi_legal_moves,
+    .play = play,
+    .result = xiangqi_result,
+    .player = player,
+    .key = key,
+    .perft = xiangqi_perft,
+    .draw = xiangqi_draw,
+    .explain = xiangqi_explain,
+    .evaluate = evaluate,
+    .search = &xiangqi_search,
+    .look = &xiangqi_look,
+    .bench_positions = bench_positions,
+    .bench_depth = 8,
+};

@@ -1,0 +1,192 @@
+/* SPDX-License-Identifier: MIT */
+/* The board: 90 squares, rank * 9 + file from Red's left corner, as sets of 128 bits, as squares,
+ * and as the occupation of each file, which the tables of lines are looked up by. */
+#ifndef XIANGQI_POSITION_H
+#define XIANGQI_POSITION_H
+
+#include <stdbool.h>
+
+#include "compiler.h"
+#include "game.h"
+#include "xiangqi/tables.h"
+
+/* Of look->pieces and of a FEN: kinds in this order, Red's first. */
+enum kind { KING, ADVISOR, ELEPHANT, HORSE, ROOK, CANNON, PAWN, KINDS };
+
+/* What stands on a square: 0, or 1 + kind + KINDS * side. */
+#define PIECES (2 * KINDS)
+
+/* Plies without a capture after which the game is drawn: 60 moves of each side. */
+#define XIANGQI_CLOCK_LIMIT 120
+
+/* Earlier positions that are kept: more than can come before the clock runs out. */
+#define XIANGQI_RING 128
+
+/* What a move changes and does not itself say. */
+struct xiangqi_state {
+    uint64_t key;
+    uint16_t clock;      /* plies since the last capture */
+    uint16_t repeatable; /* of these, those whose positions are kept */
+    uint8_t captured;    /* by the last move */
+    bool in_check;       /* the side to move */
+};
+
+struct xiangqi_position {
+    board_set pieces[2][KINDS];
+    board_set sides[2];
+    uint16_t files[FILES]; /* occupied ranks of each file */
+    uint8_t squares[SQUARES];
+    uint8_t side;         /* who moves: 0 is Red */
+    uint16_t move_number; /* counted up after Black's moves */
+    uint16_t ply;         /* moves made since the FEN; the ring's index */
+    struct xiangqi_state state;
+    struct {
+        uint64_t key;  /* before the move */
+        move_t move;   /* that was made there */
+        bool in_check; /* the side that made it */
+    } ring[XIANGQI_RING];
+};
+
+INLINE board_set square_bit(int square)
+{
+    return (board_set)1 << square;
+}
+
+INLINE int set_count(board_set set)
+{
+    return bit_count((uint64_t)set) + bit_count((uint64_t)(set >> 64));
+}
+
+/* The set must not be empty. */
+INLINE int set_lowest(board_set set)
+{
+    return (uint64_t)set ? bit_lowest((uint64_t)set) : 64 + bit_lowest((uint64_t)(set >> 64));
+}
+
+INLINE int set_pop(board_set *set)
+{
+    const int square = set_lowest(*set);
+    *set &= *set - 1;
+    return square;
+}
+
+INLINE int rank_of(int square)
+{
+    return square / FILES;
+}
+
+INLINE int file_of(int square)
+{
+    return square % FILES;
+}
+
+/* A move is 128 times the square it starts from, plus the one it goes to. */
+INLINE move_t move_make(int from, int to)
+{
+    return (move_t)(from << 7 | to);
+}
+
+INLINE int move_from(move_t move)
+{
+    return move >> 7;
+}
+
+INLINE int move_to(move_t move)
+{
+    return move & 127;
+}
+
+/* Of a piece that is there. */
+INLINE enum kind piece_kind(int piece)
+{
+    return (enum kind)((piece - 1) % KINDS);
+}
+
+INLINE board_set occupied(const struct xiangqi_position *position)
+{
+    return position->sides[0] | position->sides[1];
+}
+
+/* The squares of a rank as the low bits of a word. */
+INLINE unsigned rank_bits(board_set set, int rank)
+{
+    return (unsigned)(set >> rank * FILES) & RANK_MASK;
+}
+
+INLINE board_set from_rank(unsigned bits, int rank)
+{
+    return (board_set)bits << rank * FILES;
+}
+
+INLINE board_set from_file(unsigned bits, int file)
+{
+    return xiangqi_file_spread[bits] << file;
+}
+
+/* The occupied ones of four squares, as a number of 4 bits. */
+INLINE unsigned four_bits(board_set set, const uint8_t squares[4])
+{
+    return (unsigned)(set >> squares[0] & 1) | (unsigned)(set >> squares[1] & 1) << 1 |
+           (unsigned)(set >> squares[2] & 1) << 2 | (unsigned)(set >> squares[3] & 1) << 3;
+}
+
+INLINE board_set rook_reach(int square, board_set all, unsigned file_bits)
+{
+    const int rank = rank_of(square), file = file_of(square);
+    return from_rank(xiangqi_rank_rook[file][rank_bits(all, rank)], rank) |
+           from_file(xiangqi_file_rook[rank][file_bits], file);
+}
+
+/* The squares behind one screen on which a cannon takes. */
+INLINE board_set cannon_reach(int square, board_set all, unsigned file_bits)
+{
+    const int rank = rank_of(square), file = file_of(square);
+    return from_rank(xiangqi_rank_cannon[file][rank_bits(all, rank)], rank) |
+           from_file(xiangqi_file_cannon[rank][file_bits], file);
+}
+
+INLINE board_set horse_reach(int square, board_set all)
+{
+    return xiangqi_horse[square][four_bits(all, xiangqi_legs[square])];
+}
+
+/* The squares from which a horse would attack this one. */
+INLINE board_set horses_reach(int square, board_set all)
+{
+    return xiangqi_horse_to[square][four_bits(all, xiangqi_diagonals[square])];
+}
+
+INLINE board_set elephant_reach(int square, board_set all)
+{
+    return xiangqi_elephant[square][four_bits(all, xiangqi_diagonals[square])];
+}
+
+INLINE int king_square(const struct xiangqi_position *position, int side)
+{
+    return set_lowest(position->pieces[side][KING]);
+}
+
+/* Where a piece that stands there may go, as far as its own movement says: own pieces included
+ * where they would be taken, but for the side's king and who attacks it. */
+board_set xiangqi_reach(const struct xiangqi_position *position, int square);
+
+/* Whether the king of a side is attacked, or faces the other one, after a move of either side;
+ * MOVE_NONE: as the board stands. */
+bool xiangqi_is_attacked(const struct xiangqi_position *position, int side, move_t move);
+
+/* Plays a move; unmake takes it back. */
+void xiangqi_make(struct xiangqi_position *position, move_t move, struct xiangqi_state *undo);
+void xiangqi_unmake(struct xiangqi_position *position, move_t move,
+                    const struct xiangqi_state *undo);
+
+/* Passes; the side to move must not be in check. */
+void xiangqi_make_null(struct xiangqi_position *position, struct xiangqi_state *undo);
+void xiangqi_unmake_null(struct xiangqi_position *position, const struct xiangqi_state *undo);
+
+/* Puts a piece on an empty square, without its key. */
+void xiangqi_put(struct xiangqi_position *position, int square, int piece);
+
+/* The key of the board as it stands. */
+uint64_t xiangqi_full_key(const struct xiangqi_position *position);
+
+#endif

@@ -1,0 +1,176 @@
+/* SPDX-License-Identifier: MIT */
+/* How a game begins and ends. Repetitions are judged as the Asian Xiangqi Federation does (AXF,
+ * Asian rules of 2003), in three steps:
+ *   1. Who checks with every move of the cycle loses, unless both do: a draw.
+ *   2. Otherwise who chases the same piece with every move loses, unless both do: a draw.
+ *   3. Anything else is a draw.
+ * A chase is a new threat, with every move of the cycle, to take the same piece, which is not
+ * protected; kings and pawns may chase, and to chase a pawn on its own side of the river is
+ * allowed. A rook that a horse or a cannon threatens counts as unprotected; pieces of one kind that
+ * threaten each other chase nobody. Cycles that mix checks and chases, or chase several pieces in
+ * turn, are drawn here; the rules' text has more to say of those. */
+#include "xiangqi.h"
+
+void xiangqi_start(const struct game_settings *settings, void *position)
+{
+    struct error error;
+    xiangqi_parse_fen(settings,
+                      "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1",
+                      position, &error);
+}
+
+bool xiangqi_is_dead(const struct xiangqi_position *position)
+{
+    board_set able = 0;
+    for (int kind = HORSE; kind < KINDS; kind++) {
+        able |= position->pieces[0][kind] | position->pieces[1][kind];
+    }
+    return !able;
+}
+
+int xiangqi_repetition(const struct xiangqi_position *position, int recent)
+{
+    int count = 0;
+    for (int back = 4; back <= position->state.repeatable; back += 2) {
+        const int place = (position->ply - back) & (XIANGQI_RING - 1);
+        if (position->ring[place].key == position->state.key) {
+            count += back < recent ? 2 : 1;
+            if (count >= 2) {
+                return back;
+            }
+        }
+    }
+    return 0;
+}
+
+/* Whether the positions `first`, `first` + 2 ... plies back, less than `plies`, are all check. */
+static bool always_check(const struct xiangqi_position *position, int first, int plies)
+{
+    for (int back = first; back < plies; back += 2) {
+        const int place = (position->ply - back) & (XIANGQI_RING - 1);
+        if (back == 0 ? !position->state.in_check : !position->ring[place].in_check) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* Whether any piece of the side to move takes on a square. */
+static bool can_take_on(const struct xiangqi_position *position, int square)
+{
+    struct move_list list;
+    list.count = 0;
+    xiangqi_generate(position, square_bit(square), &list);
+    return list.count > 0;
+}
+
+/* Whether the capture of a piece by the side to move, legal as it is, threatens that piece. */
+static bool is_threat(struct xiangqi_position *position, move_t move)
+{
+    const enum kind attacker = piece_kind(position->squares[move_from(move)]);
+    const enum kind victim = piece_kind(position->squares[move_to(move)]);
+    if (victim == ROOK && (attacker == HORSE || attacker == CANNON)) {
+        return true;
+    }
+    if (victim == attacker &&
+        (xiangqi_reach(position, move_to(move)) & square_bit(move_from(move)))) {
+        return false;
+    }
+    struct xiangqi_state undo;
+    xiangqi_make(position, move, &undo);
+    const bool is_protected = can_take_on(position, move_to(move));
+    xiangqi_unmake(position, move, &undo);
+    return !is_protected;
+}
+
+/* The pieces that the side threatens to take. */
+static board_set threatened(struct xiangqi_position *position, int side)
+{
+    const int moving = position->side;
+    const bool in_check = position->state.in_check;
+    const board_set *own = position->pieces[side], *them = position->pieces[side ^ 1];
+    const board_set at_home = them[PAWN] & xiangqi_places[side ^ 1][PAWN] &
+                              (side ? ((board_set)1 << 45) - 1 : ~(((board_set)1 << 45) - 1));
+    const board_set victims = position->sides[side ^ 1] & ~them[KING] & ~at_home;
+    board_set result = 0;
+    struct move_list list;
+    list.count = 0;
+    position->side = (uint8_t)side;
+    position->state.in_check = xiangqi_is_attacked(position, side, MOVE_NONE);
+    xiangqi_generate(position, victims, &list);
+    for (int i = 0; i < list.count; i++) {
+        if (!((own[KING] | own[PAWN]) & square_bit(move_from(list.moves[i]))) &&
+            is_threat(position, list.moves[i])) {
+            result |= square_bit(move_to(list.moves[i]));
+        }
+    }
+    position->side = (uint8_t)moving;
+    position->state.in_check = in_check;
+    return result;
+}
+
+/* Takes a move without a capture back; pieces of the set go back with it. */
+static void step_back(struct xiangqi_position *position, board_set *set)
+{
+    const struct xiangqi_state state = position->state;
+    const move_t move = position->ring[(position->ply - 1) & (XIANGQI_RING - 1)].move;
+    if (*set & square_bit(move_to(move))) {
+        *set = (*set & ~square_bit(move_to(move))) | square_bit(move_from(move));
+    }
+    position->state.captured = 0;
+    xiangqi_unmake(position, move, &state);
+    position->state.in_check = xiangqi_is_attacked(position, position->side, MOVE_NONE);
+}
+
+/* Whether the side threatens the same piece anew with each of its last moves. */
+static bool always_chases(const struct xiangqi_position *current, int side, int plies)
+{
+    struct xiangqi_position position = *current;
+    board_set chased = position.sides[side ^ 1], none = 0;
+    for (int back = 0; back < plies && chased; back++) {
+        if (position.side == side) {
+            step_back(&position, &chased);
+            continue;
+        }
+        chased &= threatened(&position, side);
+        step_back(&position, &none);
+        chased &= ~threatened(&position, side);
+    }
+    return chased != 0;
+}
+
+int xiangqi_judge(const struct xiangqi_position *position, int plies)
+{
+    const bool checked = always_check(position, 0, plies);
+    const bool checks = always_check(position, 1, plies);
+    if (checked || checks) {
+        return checked - checks;
+    }
+    return always_chases(position, position->side ^ 1, plies) -
+           always_chases(position, position->side, plies);
+}
+
+/* Whether an arbiter ends the game, although there are moves: as at chess, they may still be
+ * played, since not every arbiter has the same rules. */
+static bool is_ended_by_rule(const struct xiangqi_position *position)
+{
+    return position->state.clock >= XIANGQI_CLOCK_LIMIT || xiangqi_is_dead(position) ||
+           xiangqi_repetition(position, 0);
+}
+
+enum game_result xiangqi_result(const void *opaque)
+{
+    const struct xiangqi_position *position = opaque;
+    const int plies = xiangqi_repetition(position, 0);
+    int outcome = 0;
+    if (!xiangqi_has_move(position)) {
+        outcome = -1;
+    } else if (plies) {
+        outcome = xiangqi_judge(position, plies);
+    } else if (!is_ended_by_rule(position)) {
+        return RESULT_NONE;
+    }
+    return outcome == 0                       ? RESULT_DRAW
+           : (outcome > 0) == !position->side ? RESULT_P1_WINS
+                                              : RESULT_P2_WINS;
+}

@@ -1,0 +1,196 @@
+/* SPDX-License-Identifier: MIT */
+/* The shared search, made for xiangqi. */
+#include "search_params.h"
+#include "skill.h"
+#include "xiangqi.h"
+
+#define SEARCH_METHOD        xiangqi_search
+#define SEARCH_POSITION      struct xiangqi_position
+#define SEARCH_UNDO          struct xiangqi_state
+#define SEARCH_HISTORY_SIZE  (128 * 128)
+#define SEARCH_NODE          "node_selective.h"
+#define SEARCH_NOISY_MOVES   1
+#define SEARCH_CONTINUATION  (PIECES * SQUARES)
+#define SEARCH_NOISY_HISTORY (PIECES * SQUARES * (PIECES + 1))
+
+INLINE uint64_t search_key(const SEARCH_POSITION *p)
+{
+    return p->state.key;
+}
+
+INLINE int search_side(const SEARCH_POSITION *p)
+{
+    return p->side;
+}
+
+/* A position that has come back once within the search is judged at once, since what led back to it
+ * can do so again. What a rule wins is no mate, whose distance would be the board's. */
+INLINE bool search_is_terminal(const SEARCH_POSITION *p, int ply, score_t *score)
+{
+    *score = SCORE_DRAW;
+    if (ply == 0) {
+        return false;
+    }
+    if (UNLIKELY(p->state.clock >= XIANGQI_CLOCK_LIMIT)) {
+        if (p->state.in_check && !xiangqi_has_move(p)) {
+            *score = score_mated_in(ply);
+        }
+        return true;
+    }
+    const int plies = p->state.repeatable >= 4 ? xiangqi_repetition(p, ply) : 0;
+    if (UNLIKELY(plies)) {
+        *score = xiangqi_judge(p, plies) * (SCORE_WON - ply);
+        return true;
+    }
+    return xiangqi_is_dead(p);
+}
+
+/* Who cannot move loses, in check or not. */
+INLINE score_t search_no_moves(const SEARCH_POSITION *p, int ply)
+{
+    (void)p;
+    return score_mated_in(ply);
+}
+
+INLINE score_t search_evaluate(SEARCH_POSITION *p)
+{
+    return xiangqi_evaluate(p);
+}
+
+INLINE void search_generate(const SEARCH_POSITION *p, enum move_class move_class,
+                            struct move_list *list)
+{
+    const board_set them = p->sides[p->side ^ 1];
+    xiangqi_generate(p, move_class == MOVES_NOISY ? them : ~them, list);
+}
+
+INLINE bool search_is_legal(const SEARCH_POSITION *p, move_t move)
+{
+    return xiangqi_is_legal(p, move);
+}
+
+INLINE void search_make(SEARCH_POSITION *p, move_t move, SEARCH_UNDO *undo)
+{
+    xiangqi_make(p, move, undo);
+}
+
+INLINE void search_unmake(SEARCH_POSITION *p, move_t move, const SEARCH_UNDO *undo)
+{
+    xiangqi_unmake(p, move, undo);
+}
+
+INLINE int search_history_index(const SEARCH_POSITION *p, move_t move)
+{
+    (void)p;
+    return move & (SEARCH_HISTORY_SIZE - 1);
+}
+
+INLINE int search_quiet_value(const SEARCH_POSITION *p, move_t move)
+{
+    (void)p, (void)move;
+    return 0;
+}
+
+INLINE int search_plies_left(const SEARCH_POSITION *p)
+{
+    (void)p;
+    return MAX_PLY;
+}
+
+INLINE bool search_is_noisy(const SEARCH_POSITION *p, move_t move)
+{
+    return p->squares[move_to(move)] != 0;
+}
+
+/* Most valuable victim first; among equals the history decides. */
+INLINE int search_noisy_value(const SEARCH_POSITION *p, move_t move)
+{
+    return 2 * xiangqi_values[piece_kind(p->squares[move_to(move)])];
+}
+
+/* By the piece that moves, where to, and what it takes. */
+INLINE int search_noisy_index(const SEARCH_POSITION *p, move_t move)
+{
+    const int piece = p->squares[move_from(move)] - 1, to = move_to(move);
+    return (piece * SQUARES + to) * (PIECES + 1) + p->squares[to];
+}
+
+/* By the piece that moves and where to. */
+INLINE int search_continuation_index(const SEARCH_POSITION *p, move_t move)
+{
+    return (p->squares[move_from(move)] - 1) * SQUARES + move_to(move);
+}
+
+/* Whether a piece of the other side may take on a square, but for cannons: whose screens change. */
+INLINE bool is_covered(const SEARCH_POSITION *p, int square, int from)
+{
+    const board_set *them = p->pieces[p->side ^ 1];
+    const board_set all = occupied(p) & ~square_bit(from);
+    unsigned bits = p->files[file_of(square)];
+    if (file_of(from) == file_of(square)) {
+        bits &= ~(1U << rank_of(from));
+    }
+    return (rook_reach(square, all, bits) & them[ROOK]) ||
+           (horses_reach(square, all) & them[HORSE]) ||
+           (xiangqi_pawn_to[p->side ^ 1][square] & them[PAWN]) ||
+           (xiangqi_king[square] & them[KING]) || (xiangqi_advisor[square] & them[ADVISOR]) ||
+           (elephant_reach(square, all) & them[ELEPHANT]) ||
+           (cannon_reach(square, all | square_bit(square), bits) & them[CANNON]);
+}
+
+/* The first two captures of the exchange: what is taken, less the taker where it is retaken. */
+INLINE bool search_see_ge(const SEARCH_POSITION *p, move_t move, score_t margin)
+{
+    const int victim = p->squares[move_to(move)];
+    const int gain = victim ? xiangqi_values[piece_kind(victim)] : 0;
+    const int risk = xiangqi_values[piece_kind(p->squares[move_from(move)])];
+    if (gain < margin) {
+        return false;
+    }
+    return gain - risk >= margin || !is_covered(p, move_to(move), move_from(move));
+}
+
+INLINE bool search_in_check(const SEARCH_POSITION *p)
+{
+    return p->state.in_check;
+}
+
+INLINE bool search_gives_check(const SEARCH_POSITION *p, move_t move)
+{
+    return xiangqi_is_attacked(p, p->side ^ 1, move);
+}
+
+/* Passing proves nothing where every move may lose: with pawns alone. */
+INLINE bool search_null_move_allowed(const SEARCH_POSITION *p)
+{
+    const board_set *own = p->pieces[p->side];
+    return (own[ROOK] | own[CANNON] | own[HORSE]) != 0;
+}
+
+INLINE void search_make_null(SEARCH_POSITION *p, SEARCH_UNDO *undo)
+{
+    xiangqi_make_null(p, undo);
+}
+
+INLINE void search_unmake_null(SEARCH_POSITION *p, const SEARCH_UNDO *undo)
+{
+    xiangqi_unmake_null(p, undo);
+}
+
+/* What a level may do. */
+static const struct skill levels[] = {
+    {0, 100, 600, 300},
+    {6, 150, 300, 500},
+    {13, 250, 100, 1000},
+    {19, 500, 30, 5000},
+};
+
+#define SEARCH_HANDICAP 1
+INLINE struct search_handicap search_handicap(const struct search_worker *w)
+{
+    const struct search *search = w->search;
+    return skill_handicap(levels, LENGTH(levels), search->settings->values[XIANGQI_SKILL],
+                          search->seed);
+}
+
+#include "search_template.h"

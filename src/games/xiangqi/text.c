@@ -1,0 +1,182 @@
+/* SPDX-License-Identifier: MIT */
+/* Xiangqi in text: FEN with its usual letters, moves as UCCI has them, files a to i and ranks 0 to
+ * 9, the picture. */
+#include <string.h>
+
+#include "fen_reader.h"
+#include "xiangqi.h"
+
+const char xiangqi_letters[] = "KABNRCPkabnrcp";
+
+static const char sides[] = "wb";
+
+/* The most that a counter of a FEN may say: moves. */
+#define MAX_NUMBER 9999
+
+/* Refuses what no game can reach. */
+static bool check_counts(const struct xiangqi_position *position, struct error *error)
+{
+    static const int most[KINDS] = {1, 2, 2, 2, 2, 2, 5};
+    for (int piece = 1; piece <= PIECES; piece++) {
+        const int side = piece > KINDS;
+        const enum kind kind = piece_kind(piece);
+        const board_set set = position->pieces[side][kind];
+        const board_set wrong = set & ~xiangqi_places[side][kind];
+        const char letter = xiangqi_letters[piece - 1];
+        const int count = set_count(set);
+        if (count > most[kind] || (kind == KING && count == 0)) {
+            return error_set(error, "illegal FEN: %d pieces '%c'; expected %s%d", count, letter,
+                             kind == KING ? "" : "at most ", most[kind]);
+        }
+        if (wrong) {
+            const int square = set_lowest(wrong);
+            return error_set(error,
+                             "illegal FEN: '%c' on %c%d; expected it on squares that it can reach",
+                             letter, 'a' + file_of(square), rank_of(square));
+        }
+    }
+    return true;
+}
+
+static bool check_kings(const struct xiangqi_position *position, struct error *error)
+{
+    const int king = king_square(position, 0), other = king_square(position, 1);
+    const board_set seen =
+        rook_reach(king, occupied(position), position->files[file_of(king)]) & square_bit(other);
+    if (seen) {
+        return error_set(error,
+                         "illegal FEN: the kings on %c%d and %c%d face each other; expected "
+                         "a piece between them",
+                         'a' + file_of(king), rank_of(king), 'a' + file_of(other), rank_of(other));
+    }
+    if (xiangqi_is_attacked(position, position->side ^ 1, MOVE_NONE)) {
+        return error_set(error,
+                         "illegal FEN: %c to move could take the king; expected the side in check "
+                         "to move",
+                         sides[position->side]);
+    }
+    return true;
+}
+
+/* Two fields that only chess has a use for, and the counters; all may be left out. */
+static bool read_counters(struct fen_reader *reader, struct xiangqi_position *position)
+{
+    int clock = 0, number = 1;
+    bool more = fen_next_field(reader);
+    for (int i = 0; i < 2 && more && *reader->at == '-'; i++) {
+        reader->at++;
+        more = fen_next_field(reader);
+    }
+    if (more && !fen_read_number(reader, "halfmove clock", XIANGQI_CLOCK_LIMIT, &clock)) {
+        return false;
+    }
+    if (more && fen_next_field(reader) &&
+        !fen_read_number(reader, "move number", MAX_NUMBER, &number)) {
+        return false;
+    }
+    position->state.clock = (uint16_t)clock;
+    position->move_number = (uint16_t)(number > 0 ? number : 1);
+    return !*reader->at || fen_refuse(reader, "nothing after the move number");
+}
+
+bool xiangqi_parse_fen(const struct game_settings *settings, const char *fen, void *opaque,
+                       struct error *error)
+{
+    (void)settings;
+    struct xiangqi_position *position = opaque;
+    struct fen_reader reader = fen_reader_make(fen, error);
+    struct look_board board;
+    int side;
+    if (!fen_read_board(&reader, FILES, RANKS, xiangqi_letters, &board) ||
+        !fen_read_side(&reader, sides, &side)) {
+        return false;
+    }
+    memset(position, 0, sizeof *position);
+    position->side = (uint8_t)side;
+    for (int square = 0; square < SQUARES; square++) {
+        if (board.squares[square]) {
+            xiangqi_put(position, square, board.squares[square]);
+        }
+    }
+    if (!read_counters(&reader, position) || !check_counts(position, error) ||
+        !check_kings(position, error)) {
+        return false;
+    }
+    position->state.key = xiangqi_full_key(position);
+    position->state.in_check = xiangqi_is_attacked(position, side, MOVE_NONE);
+    return true;
+}
+
+void xiangqi_format_fen(const void *opaque, struct buffer *out)
+{
+    const struct xiangqi_position *position = opaque;
+    struct look_board board;
+    xiangqi_look_board(position, &board);
+    fen_format_board(&board, xiangqi_letters, out);
+    buffer_printf(out, "%c - - %d %d", sides[position->side], position->state.clock,
+                  position->move_number);
+}
+
+/* Reads a square; -1: it is none. */
+static int read_square(const char *text)
+{
+    const int file = (text[0] | 0x20) - 'a', rank = text[0] ? text[1] - '0' : -1;
+    const bool inside = file >= 0 && file < FILES && rank >= 0 && rank < RANKS;
+    return inside ? rank * FILES + file : -1;
+}
+
+/* Why a move that is not legal is not. */
+static const char *why_illegal(const struct xiangqi_position *position, int from, int to)
+{
+    const board_set own = position->sides[position->side];
+    if (!(own & square_bit(from))) {
+        return "no piece of the side to move stands there";
+    }
+    if (own & square_bit(to)) {
+        return "a piece of the side to move stands on the target";
+    }
+    if (!(xiangqi_reach(position, from) & square_bit(to))) {
+        return "the piece does not move so";
+    }
+    return "it leaves the king in check or facing the other one";
+}
+
+bool xiangqi_parse_move(const void *opaque, const char *text, move_t *move, struct error *error)
+{
+    const struct xiangqi_position *position = opaque;
+    const int from = strlen(text) == 4 ? read_square(text) : -1;
+    const int to = from >= 0 ? read_square(text + 2) : -1;
+    if (to < 0) {
+        return error_set(
+            error, "illegal move '%s': not a move; expected two squares, a0 to i9 (h2e2)", text);
+    }
+    *move = move_make(from, to);
+    if (!xiangqi_is_legal(position, *move)) {
+        return error_set(error, "illegal move '%s': %s", text, why_illegal(position, from, to));
+    }
+    return true;
+}
+
+void xiangqi_format_move(const void *position, move_t move, struct buffer *out)
+{
+    (void)position;
+    const int from = move_from(move), to = move_to(move);
+    const char squares[] = {(char)('a' + file_of(from)), (char)('0' + rank_of(from)),
+                            (char)('a' + file_of(to)), (char)('0' + rank_of(to))};
+    buffer_append(out, squares, sizeof squares);
+}
+
+void xiangqi_draw(const void *opaque, struct buffer *out)
+{
+    const struct xiangqi_position *position = opaque;
+    for (int rank = RANKS - 1; rank >= 0; rank--) {
+        buffer_printf(out, " %d ", rank);
+        for (int file = 0; file < FILES; file++) {
+            const int piece = position->squares[rank * FILES + file];
+            buffer_printf(out, " %c", piece ? xiangqi_letters[piece - 1] : '.');
+        }
+        buffer_puts(out, rank == RANKS / 2 ? "\n    ~~~~~~ river ~~~~\n" : "\n");
+    }
+    buffer_printf(out, "    a b c d e f g h i\n%s to move%s\n", position->side ? "Black" : "Red",
+                  position->state.in_check ? ", in check" : "");
+}

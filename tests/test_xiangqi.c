@@ -1,0 +1,429 @@
+/* SPDX-License-Identifier: MIT */
+/* Xiangqi: the rules against published counts and against an oracle that goes by squares, the
+ * texts, repetitions, and the search. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "registry.h"
+#include "rng.h"
+#include "support.h"
+#include "xiangqi/position.h"
+
+#define GAMES 30  /* random ones against the oracle */
+#define PLIES 200 /* of each at most */
+
+#define START "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1"
+
+static const struct game *game;
+
+/* The board once more, by letters: upper case is Red. */
+struct oracle {
+    char squares[10][9];
+    bool black; /* to move */
+    int clock, number;
+};
+
+static bool is_black(char piece)
+{
+    return piece >= 'a';
+}
+
+/* Pieces strictly between two squares of a line; -1: no line. */
+static int between(const struct oracle *oracle, int file, int rank, int file2, int rank2)
+{
+    int files = (file2 > file) - (file2 < file), ranks = (rank2 > rank) - (rank2 < rank);
+    int count = 0;
+    if ((files != 0) == (ranks != 0)) {
+        return -1;
+    }
+    for (file += files, rank += ranks; file != file2 || rank != rank2;
+         file += files, rank += ranks) {
+        count += oracle->squares[rank][file] != '.';
+    }
+    return count;
+}
+
+static bool in_palace(int file, int depth)
+{
+    return file >= 3 && file <= 5 && depth <= 2;
+}
+
+/* Whether the movement of the piece leads there; `facing`: kings take each other on an open file.
+ */
+static bool reaches(const struct oracle *oracle, int file, int rank, int file2, int rank2,
+                    bool facing)
+{
+    char piece = oracle->squares[rank][file], target = oracle->squares[rank2][file2];
+    bool black = is_black(piece);
+    int depth = black ? 9 - rank : rank, depth2 = black ? 9 - rank2 : rank2;
+    int files = abs(file2 - file), ranks = abs(rank2 - rank);
+    if (target != '.' && is_black(target) == black) {
+        return false;
+    }
+    switch (piece | 0x20) {
+    case 'k':
+        return (files + ranks == 1 && in_palace(file2, depth2)) ||
+               (facing && (target | 0x20) == 'k' && files == 0 &&
+                between(oracle, file, rank, file2, rank2) == 0);
+    case 'a':
+        return files == 1 && ranks == 1 && in_palace(file2, depth2);
+    case 'b':
+        return files == 2 && ranks == 2 && depth2 <= 4 &&
+               oracle->squares[(rank + rank2) / 2][(file + file2) / 2] == '.';
+    case 'n':
+        return (files == 2 && ranks == 1 && oracle->squares[rank][(file + file2) / 2] == '.') ||
+               (files == 1 && ranks == 2 && oracle->squares[(rank + rank2) / 2][file] == '.');
+    case 'r':
+        return between(oracle, file, rank, file2, rank2) == 0;
+    case 'c':
+        return between(oracle, file, rank, file2, rank2) == (target != '.');
+    default:
+        return (files == 0 && depth2 == depth + 1) || (depth >= 5 && files == 1 && ranks == 0);
+    }
+}
+
+/* Whether a side could take the other king. */
+static bool attacks_king(const struct oracle *oracle, bool black)
+{
+    char king = black ? 'K' : 'k';
+    int place = 0;
+    while (oracle->squares[place / 9][place % 9] != king) {
+        place++;
+    }
+    for (int square = 0; square < 90; square++) {
+        char piece = oracle->squares[square / 9][square % 9];
+        if (piece != '.' && is_black(piece) == black &&
+            reaches(oracle, square % 9, square / 9, place % 9, place / 9, true)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static void play(struct oracle *oracle, const char *text)
+{
+    char *from = &oracle->squares[text[1] - '0'][text[0] - 'a'];
+    char *to = &oracle->squares[text[3] - '0'][text[2] - 'a'];
+    oracle->clock = *to == '.' ? oracle->clock + 1 : 0;
+    oracle->number += oracle->black;
+    oracle->black = !oracle->black;
+    *to = *from;
+    *from = '.';
+}
+
+static int compare_texts(const void *left, const void *right)
+{
+    return strcmp(left, right);
+}
+
+static int list_moves(const struct oracle *oracle, char texts[MAX_MOVES][5])
+{
+    int count = 0;
+    for (int pair = 0; pair < 90 * 90; pair++) {
+        int from = pair / 90, to = pair % 90;
+        char piece = oracle->squares[from / 9][from % 9];
+        if (from == to || piece == '.' || is_black(piece) != oracle->black ||
+            !reaches(oracle, from % 9, from / 9, to % 9, to / 9, false)) {
+            continue;
+        }
+        struct oracle after = *oracle;
+        snprintf(texts[count], 5, "%c%d%c%d", 'a' + from % 9, from / 9, 'a' + to % 9, to / 9);
+        play(&after, texts[count]);
+        count += !attacks_king(&after, after.black);
+    }
+    qsort(texts, (size_t)count, sizeof texts[0], compare_texts);
+    return count;
+}
+
+static void format(const struct oracle *oracle, char fen[120])
+{
+    char *at = fen;
+    for (int rank = 9; rank >= 0; rank--) {
+        for (int file = 0; file < 9; file++) {
+            int empty = 0;
+            while (file + empty < 9 && oracle->squares[rank][file + empty] == '.') {
+                empty++;
+            }
+            *at++ = (char)(empty ? '0' + empty : oracle->squares[rank][file]);
+            file += empty ? empty - 1 : 0;
+        }
+        *at++ = rank > 0 ? '/' : ' ';
+    }
+    sprintf(at, "%c - - %d %d", oracle->black ? 'b' : 'w', oracle->clock, oracle->number);
+}
+
+static void read_oracle(const char *fen, struct oracle *oracle)
+{
+    int place = 0;
+    char side;
+    for (; *fen != ' '; fen++) {
+        for (int i = *fen >= '1' && *fen <= '9' ? *fen - '0' : 0; i > 0; i--) {
+            oracle->squares[9 - place / 9][place % 9] = '.';
+            place++;
+        }
+        if (*fen > '9') {
+            oracle->squares[9 - place / 9][place % 9] = *fen;
+            place++;
+        }
+    }
+    ck_assert_int_eq(sscanf(fen, " %c - - %d %d", &side, &oracle->clock, &oracle->number), 3);
+    oracle->black = side == 'b';
+}
+
+static void check_against(const struct oracle *oracle, const struct xiangqi_position *position)
+{
+    static char expected[MAX_MOVES][5], found[MAX_MOVES][5];
+    char fen[120];
+    struct buffer text = {0};
+    struct move_list list = {.count = 0};
+    format(oracle, fen);
+    game->format_fen(position, &text);
+    ck_assert_str_eq(buffer_text(&text), fen);
+    buffer_finish(&text);
+    game->legal_moves(position, &list);
+    for (int i = 0; i < list.count; i++) {
+        snprintf(found[i], 5, "%s", support_move_text(game, position, list.moves[i]));
+    }
+    qsort(found, (size_t)list.count, sizeof found[0], compare_texts);
+    ck_assert_msg(list.count == list_moves(oracle, expected), "%s: %d moves", fen, list.count);
+    for (int i = 0; i < list.count; i++) {
+        ck_assert_msg(strcmp(found[i], expected[i]) == 0, "%s: %s, not %s", fen, found[i],
+                      expected[i]);
+    }
+    struct xiangqi_position copy = *position;
+    ck_assert_msg(game->perft(&copy, 1, NULL) == (uint64_t)list.count, "%s", fen);
+    ck_assert_msg(position->state.in_check == attacks_king(oracle, !oracle->black), "%s", fen);
+    ck_assert_msg(position->state.key == xiangqi_full_key(position), "%s", fen);
+}
+
+static const char *const starts[] = {
+    START,
+    "3a1k3/4a4/4b4/9/2b2N3/4R4/9/3A1C2B/4c4/3AK1B1r b - - 3 40",
+    "2bak4/4a4/4b1n2/R3p3p/2p6/4n1B2/P1c1P3P/N3C4/4A4/2BAK1r2 w - - 0 20",
+};
+
+START_TEST(random_games_are_those_of_an_oracle_that_goes_by_squares)
+{
+    struct rng rng = {1};
+    int wins = 0, checks = 0;
+    for (int number = 0; number < SUITE_TIMES(GAMES); number++) {
+        struct xiangqi_position position;
+        struct oracle oracle;
+        support_position(game, starts[number % LENGTH(starts)], &position);
+        read_oracle(starts[number % LENGTH(starts)], &oracle);
+        for (int ply = 0; ply < PLIES; ply++) {
+            enum game_result result = game->result(&position);
+            if (result != RESULT_NONE) {
+                static char texts[MAX_MOVES][5];
+                bool stuck = list_moves(&oracle, texts) == 0;
+                ck_assert(!stuck || result == (oracle.black ? RESULT_P1_WINS : RESULT_P2_WINS));
+                wins += stuck;
+                break;
+            }
+            struct move_list list = {.count = 0};
+            check_against(&oracle, &position);
+            game->legal_moves(&position, &list);
+            checks += position.state.in_check;
+            move_t move = list.moves[rng_below(&rng, (uint64_t)list.count)];
+            play(&oracle, support_move_text(game, &position, move));
+            game->play(&position, move);
+        }
+    }
+    ck_assert_msg(wins > 0 && checks > 0, "%d wins, %d checks", wins, checks);
+}
+END_TEST
+
+/* The start's counts are those of the Chess Programming Wiki ("Chinese Chess Perft Results"), the
+ * others those of Fairy-Stockfish. */
+START_TEST(perft_gives_the_published_counts)
+{
+    static const struct {
+        const char *fen;
+        int depth;
+        uint64_t leaves;
+    } cases[] = {
+        {START, 0, 1},
+        {START, 1, 44},
+        {START, 2, 1920},
+        {START, 3, 79666},
+        {START, 4, 3290240},
+        {"r1ba1a3/4kn3/2n1b4/pNp1p1p1p/4c4/6P2/P1P2R2P/1CcC5/9/2BAKAB2 w - - 0 1", 3, 43929},
+        {"1cbak4/9/n2a5/2p1p3p/5cp2/2n2N3/6PCP/3AB4/2C6/3A1K1N1 w - - 0 1", 3, 8620},
+        {"5a3/3k5/3aR4/9/5r3/5n3/9/3A1A3/5K3/2BC2B2 w - - 0 1", 3, 9850},
+        {"CRN1k1b2/3ca4/4ba3/9/2nr5/9/9/4B4/4A4/4KA3 w - - 0 1", 3, 14808},
+        {"R1N1k1b2/9/3aba3/9/2nr5/2B6/9/4B4/4A4/4KA3 w - - 0 1", 3, 7626},
+        {"C1nNk4/9/9/9/9/9/n1pp5/B3C4/9/3A1K3 w - - 0 1", 3, 6241},
+        {"4ka3/4a4/9/9/4N1p2/p8/2pc5/5K3/9/4C4 w - - 0 1", 3, 7697},
+        {"3a1k3/4a4/4b4/9/2b2N3/4R4/9/3A1C2B/4c4/3AK1B1r b - - 3 40", 3, 1282},
+    };
+    for (int i = 0; i < LENGTH(cases); i++) {
+        struct xiangqi_position position;
+        support_position(game, cases[i].fen, &position);
+        uint64_t leaves = game->perft(&position, cases[i].depth, NULL);
+        ck_assert_msg(leaves == cases[i].leaves, "%s depth %d: %llu", cases[i].fen, cases[i].depth,
+                      (unsigned long long)leaves);
+        ck_assert(cases[i].depth > 2 ||
+                  game_count_leaves(game, &position, cases[i].depth, NULL) == leaves);
+    }
+}
+END_TEST
+
+START_TEST(wrong_positions_are_refused_with_the_reason)
+{
+    static const char *const wrong[][2] = {
+        {"4k4/9/9/9/9/9/9/9/4K4 w - - 0 1", "after rank 2"},
+        {"3k5/9/9/9/9/9/9/9/9/4K4 r - - 0 1", "side to move"},
+        {"3k5/9/9/9/9/9/9/9/9/4K3Q w - - 0 1", "'Q'"},
+        {"3k5/9/9/9/9/9/9/9/9/4K4 w - - 121 1", "halfmove clock"},
+        {"3k5/9/9/9/9/9/9/9/9/4K4 w - - 0 1 x", "nothing after the move number"},
+        {"9/9/9/9/9/9/9/9/9/4K4 w - - 0 1", "0 pieces 'k'"},
+        {"3k1k3/9/9/9/9/9/9/9/9/4K4 w - - 0 1", "2 pieces 'k'"},
+        {"3k5/9/9/9/9/9/9/9/9/RR2K3R w - - 0 1", "3 pieces 'R'"},
+        {"3k5/9/9/pppppp3/9/9/9/9/9/4K4 w - - 0 1", "6 pieces 'p'"},
+        {"3k5/9/9/9/9/9/9/9/9/2K6 w - - 0 1", "'K' on c0"},
+        {"3k5/9/9/9/9/9/9/9/9/3BK4 w - - 0 1", "'B' on d0"},
+        {"3k5/9/9/9/2B6/9/9/9/9/4K4 w - - 0 1", "'B' on c5"},
+        {"3k5/9/9/9/9/9/9/9/3A5/4K4 w - - 0 1", "'A' on d1"},
+        {"3k5/9/9/9/9/9/1P7/9/9/4K4 w - - 0 1", "'P' on b3"},
+        {"4k4/9/9/9/9/9/9/9/9/4K4 w - - 0 1", "face each other"},
+        {"3kR4/9/9/9/9/9/9/9/9/5K3 w - - 0 1", "could take the king"},
+    };
+    for (int i = 0; i < LENGTH(wrong); i++) {
+        struct xiangqi_position position;
+        struct error error = {""};
+        ck_assert_msg(!game->parse_fen(NULL, wrong[i][0], &position, &error), "%s", wrong[i][0]);
+        ck_assert_msg(strstr(error.text, wrong[i][1]), "%s: %s", wrong[i][0], error.text);
+    }
+}
+END_TEST
+
+START_TEST(moves_are_read_or_refused_with_the_reason)
+{
+    static const char *const cases[][3] = {
+        {START, "h2e2", ""},
+        {START, "H2E2", ""},
+        {START, "h2e", "not a move"},
+        {START, "h2j2", "not a move"},
+        {START, "0000", "not a move"},
+        {START, "h9g7", "no piece of the side to move"},
+        {START, "a0a3", "stands on the target"},
+        {START, "b0d1", "does not move so"},
+        {START, "h2h8", "does not move so"},
+        {"3k5/9/9/9/9/4R4/9/9/9/4K4 w - - 0 1", "e0d0", "facing the other one"},
+        {"3k5/9/9/9/9/9/9/9/9/4K4 w - - 0 1", "e0e1", ""},
+    };
+    for (int i = 0; i < LENGTH(cases); i++) {
+        struct xiangqi_position position;
+        struct error error = {""};
+        move_t move;
+        support_position(game, cases[i][0], &position);
+        bool legal = game->parse_move(&position, cases[i][1], &move, &error);
+        ck_assert_msg(legal == !*cases[i][2] && strstr(error.text, cases[i][2]), "%s: %s",
+                      cases[i][1], error.text);
+    }
+}
+END_TEST
+
+static void play_moves(struct xiangqi_position *position, const char *moves)
+{
+    char text[5];
+    int length;
+    for (; sscanf(moves, " %4s%n", text, &length) == 1; moves += length) {
+        struct error error = {""};
+        move_t move;
+        ck_assert_msg(game->parse_move(position, text, &move, &error), "%s", error.text);
+        game->play(position, move);
+    }
+}
+
+/* Each cycle is played twice: then the first position is there for the third time. */
+START_TEST(repetitions_are_judged)
+{
+    static const struct {
+        const char *fen, *cycle;
+        enum game_result result;
+    } cases[] = {
+        /* Nobody does anything. */
+        {START, "h0g2 h9g7 g2h0 g7h9", RESULT_DRAW},
+        /* The rook checks with every move, the king goes to and fro. */
+        {"4k4/R8/9/9/9/9/9/9/9/3K5 w - - 0 1", "a8a9 e9e8 a9a8 e8e9", RESULT_P2_WINS},
+        /* The rook chases a horse that nothing protects. */
+        {"3k5/9/9/9/9/n8/9/8R/9/4K4 w - - 0 1", "i2i4 a4b2 i4i2 b2a4", RESULT_P2_WINS},
+        /* A pawn protects it on one of its squares. */
+        {"3k5/9/9/9/9/n8/9/p7R/9/4K4 w - - 0 1", "i2i4 a4b2 i4i2 b2a4", RESULT_DRAW},
+        /* The rook is idle. */
+        {"3k5/9/9/9/9/n8/8R/9/9/4K4 w - - 0 1", "i3i8 a4b2 i8i3 b2a4", RESULT_DRAW},
+    };
+    for (int i = 0; i < LENGTH(cases); i++) {
+        struct xiangqi_position position;
+        support_position(game, cases[i].fen, &position);
+        play_moves(&position, cases[i].cycle);
+        ck_assert_int_eq(game->result(&position), RESULT_NONE);
+        play_moves(&position, cases[i].cycle);
+        ck_assert_msg(game->result(&position) == cases[i].result, "%s: %d", cases[i].cycle,
+                      game->result(&position));
+        struct move_list list = {.count = 0};
+        game->legal_moves(&position, &list);
+        ck_assert_int_gt(list.count, 0); /* whoever judges otherwise plays on */
+    }
+}
+END_TEST
+
+START_TEST(games_end_as_the_rules_say)
+{
+    static const struct {
+        const char *fen;
+        enum game_result result;
+    } cases[] = {
+        {"3k1R3/R8/9/9/9/9/9/9/9/4K4 b - - 0 1", RESULT_P1_WINS}, /* mate */
+        {START, RESULT_NONE},
+        {"3k5/2P6/9/9/9/9/9/9/9/4K4 b - - 0 1", RESULT_P1_WINS}, /* no move, no check */
+        {"3k5/9/9/9/9/9/9/9/9/4K4 w - - 0 1", RESULT_DRAW},      /* nobody can win */
+        {"3k5/9/9/9/9/9/9/9/9/R3K4 w - - 120 90", RESULT_DRAW},  /* the clock */
+        {"3k5/9/9/9/9/9/9/9/9/R3K4 w - - 119 90", RESULT_NONE},
+    };
+    for (int i = 0; i < LENGTH(cases); i++) {
+        struct xiangqi_position position;
+        support_position(game, cases[i].fen, &position);
+        ck_assert_msg(game->result(&position) == cases[i].result, "%s: %d", cases[i].fen,
+                      game->result(&position));
+    }
+}
+END_TEST
+
+START_TEST(the_search_finds_mates_and_material)
+{
+    static const struct {
+        const char *fen, *move;
+    } cases[] = {
+        {"3k5/R8/9/9/9/9/9/9/1R7/5K3 w - - 0 1", "b1b9"},
+        {"3k5/9/9/9/4r4/9/9/4R4/9/4K4 w - - 0 1", "e2e5"},
+    };
+    struct support_search *support = support_search_create(game, 1);
+    for (int i = 0; i < LENGTH(cases); i++) {
+        struct xiangqi_position position;
+        support_position(game, cases[i].fen, &position);
+        support_search_clear(support);
+        support_search_limits(support)->depth = 4;
+        const struct search_line *line = support_search_run(support, &position);
+        ck_assert_str_eq(support_move_text(game, &position, line->pv[0]), cases[i].move);
+        ck_assert_int_gt(line->score, 0);
+    }
+    support_search_destroy(support);
+}
+END_TEST
+
+int main(void)
+{
+    game = support_game("xiangqi");
+    Suite *suite = suite_create("xiangqi");
+    SUPPORT_ADD(suite, random_games_are_those_of_an_oracle_that_goes_by_squares);
+    SUPPORT_ADD(suite, perft_gives_the_published_counts);
+    SUPPORT_ADD(suite, wrong_positions_are_refused_with_the_reason);
+    SUPPORT_ADD(suite, moves_are_read_or_refused_with_the_reason);
+    SUPPORT_ADD(suite, repetitions_are_judged);
+    SUPPORT_ADD(suite, games_end_as_the_rules_say);
+    SUPPORT_ADD(suite, the_search_finds_mates_and_material);
+    return support_run(suite);
+}
