@@ -29,6 +29,15 @@ START_TEST(what_was_used_is_forgotten_in_time)
 }
 END_TEST
 
+/* A process that was halted, or a machine that slept, has used nothing meanwhile. */
+START_TEST(who_was_halted_in_a_slice_does_not_rest_for_it)
+{
+    struct pace pace = {0};
+    double rest = pace_rest(&pace, NS_PER_SECOND, 3600 * NS_PER_SECOND);
+    ck_assert(rest > 0. && rest < 0.5);
+}
+END_TEST
+
 /* Slices of any length, with waits of any length on top of the rests. */
 START_TEST(no_more_than_a_third_is_used)
 {
@@ -58,6 +67,7 @@ int main(void)
     Suite *suite = suite_create("pace");
     SUPPORT_ADD(suite, a_little_at_once_is_free);
     SUPPORT_ADD(suite, what_was_used_is_forgotten_in_time);
+    SUPPORT_ADD(suite, who_was_halted_in_a_slice_does_not_rest_for_it);
     SUPPORT_ADD(suite, no_more_than_a_third_is_used);
     return support_run(suite);
 }
