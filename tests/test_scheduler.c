@@ -288,6 +288,28 @@ START_TEST(the_others_pause_while_one_ends)
 }
 END_TEST
 
+/* Work that ends while it is told to pause has not seen that; what comes after it is not paused. */
+START_TEST(who_ends_instead_of_pausing_begins_again_unpaused)
+{
+    for (int i = 0; i < SLOTS; i++) {
+        join(i, i, 1);
+    }
+    now_ns += 10 * TICK_NS;
+    scheduler_boost(&scheduler, &entries[0], now_ns);
+    ck_assert(is_paused(1) && is_paused(2));
+    search_leave(&searches[1]); /* both threads end ... */
+    search_leave(&searches[2]);
+    leave(1); /* ... and one's end is seen before its sleep, the other's after */
+    scheduler_settle(&scheduler, now_ns);
+    leave(2);
+    leave(0);
+    for (int i = 0; i < SLOTS - 1; i++) {
+        join(i, i, 1);
+        ck_assert(runs(i) && !is_paused(i));
+    }
+}
+END_TEST
+
 /* Who ends and is not waited for runs beside the others, who go on. */
 START_TEST(nobody_pauses_for_work_that_was_dismissed)
 {
@@ -447,6 +469,7 @@ int main(void)
     tcase_add_test(test_case, an_entry_larger_than_the_machine_runs_alone);
     tcase_add_test(test_case, a_stop_waits_for_nobody);
     tcase_add_test(test_case, the_others_pause_while_one_ends);
+    tcase_add_test(test_case, who_ends_instead_of_pausing_begins_again_unpaused);
     tcase_add_test(test_case, nobody_pauses_for_work_that_was_dismissed);
     tcase_add_test(test_case, who_pauses_keeps_its_place_until_it_sleeps);
     tcase_add_test(test_case, who_makes_ready_keeps_its_place);

@@ -69,9 +69,8 @@ static void run(struct scheduler *scheduler, struct scheduler_entry *entry, int6
     entry->since_ns = entry->run_ns = now_ns;
     scheduler->used += entry->weight;
     scheduler->waiting--;
-    if (entry->begun) {
-        search_resume(entry->search);
-    } else {
+    search_resume(entry->search); /* work before this may have been told to pause, and have ended */
+    if (!entry->begun) {
         entry->begun = true;
         entry->begin(entry);
     }
