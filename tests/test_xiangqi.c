@@ -201,6 +201,8 @@ static const char *const starts[] = {
     START,
     "3a1k3/4a4/4b4/9/2b2N3/4R4/9/3A1C2B/4c4/3AK1B1r b - - 3 40",
     "2bak4/4a4/4b1n2/R3p3p/2p6/4n1B2/P1c1P3P/N3C4/4A4/2BAK1r2 w - - 0 20",
+    /* Every few moves leave the king without one. */
+    "3k5/9/9/9/9/9/4R4/R8/8C/4K4 w - - 0 1",
 };
 
 START_TEST(random_games_are_those_of_an_oracle_that_goes_by_squares)
