@@ -17,6 +17,24 @@
 /* A client that does not tell who it is hears so after this time. */
 #define SHUT_SECONDS 1.0
 
+/* Goes on after a rest, or in the next turn of the loop. */
+static void go_on_later(struct session *session, double rest)
+{
+    struct ev_loop *loop = session->config.loop;
+    session->resting = rest > 0.;
+    ev_timer_stop(loop, &session->again);
+    ev_now_update(loop);
+    ev_timer_set(&session->again, rest, 0.);
+    ev_timer_start(loop, &session->again);
+}
+
+/* Nothing is waited for any more. */
+static void end_rest(struct session *session)
+{
+    ev_timer_stop(session->config.loop, &session->again);
+    session->resting = false;
+}
+
 static bool open_engine(struct session *session, struct error *error)
 {
     struct session_config *config = &session->config;
@@ -46,8 +64,7 @@ static void unlock(struct session *session, char *line)
     }
     if (!peer) {
         session->phase = PHASE_SHUT;
-        ev_timer_set(&session->again, SHUT_SECONDS, 0.);
-        ev_timer_start(config->loop, &session->again);
+        go_on_later(session, SHUT_SECONDS);
         return;
     }
     config->peer = peer;
@@ -145,17 +162,6 @@ static void arm(struct session *session)
         ev_timer_set(&session->overdue, left > 0 ? (double)left / (double)NS_PER_SECOND : 0., 0.);
         ev_timer_start(loop, &session->overdue);
     }
-}
-
-/* Goes on after a rest, or in the next turn of the loop. */
-static void go_on_later(struct session *session, double rest)
-{
-    struct ev_loop *loop = session->config.loop;
-    session->resting = rest > 0.;
-    ev_timer_stop(loop, &session->again);
-    ev_now_update(loop);
-    ev_timer_set(&session->again, rest, 0.);
-    ev_timer_start(loop, &session->again);
 }
 
 void session_pump(struct session *session)
@@ -261,7 +267,7 @@ static void on_closed(void *owner)
     session->phase = PHASE_CLOSED;
     command_queue_clear(&session->queue);
     audience_finish(&session->output.audience);
-    ev_timer_stop(session->config.loop, &session->again);
+    end_rest(session);
     activity_abandon(&session->activity);
     /* Its end may have come already, while nothing could be said: nobody would wake us for it. */
     while (take_report(session)) {
