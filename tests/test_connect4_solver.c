@@ -566,6 +566,80 @@ START_TEST(own_book_answers_at_once)
 }
 END_TEST
 
+/* Adds a position to a book that has room for it, with its true value and a best move. */
+static void add_to_book(struct connect4_book *book, const struct connect4_position *position)
+{
+    const int value = true_value(position);
+    bool is_mirrored;
+    uint64_t code = connect4_book_code(position, &is_mirrored);
+    int column = 0;
+    while (true) {
+        struct connect4_position child = *position;
+        if (connect4_landings(position) & connect4_column(column)) {
+            connect4_make(&child, connect4_column_move(column));
+            if (-true_value(&child) == value) {
+                break;
+            }
+        }
+        column++;
+    }
+    column = is_mirrored ? CONNECT4_COLUMNS - 1 - column : column;
+    const uint64_t entry = code << CONNECT4_BOOK_CODE_SHIFT |
+                           (uint64_t)column << CONNECT4_BOOK_COLUMN_SHIFT |
+                           (uint64_t)(value + CONNECT4_BOOK_VALUE_OFFSET);
+    uint64_t at = book->count++;
+    for (; at > 0 && book->entries[at - 1] > entry; at--) {
+        book->entries[at] = book->entries[at - 1];
+    }
+    book->entries[at] = entry;
+}
+
+/* A book that has the positions before this one in which nobody has won. */
+static void fill_with_positions_before(struct connect4_book *book,
+                                       const struct connect4_position *position)
+{
+    const bitboard_t occupied = position->own | position->other;
+    book->count = 0;
+    for (int column = 0; column < CONNECT4_COLUMNS; column++) {
+        for (int row = 0; row < CONNECT4_RANKS; row++) {
+            const bitboard_t square = CONNECT4_BOTTOM << row & connect4_column(column);
+            const struct connect4_position before = {
+                .own = position->other & ~square, .other = position->own, .ply = position->ply - 1};
+            if ((position->other & square) && !(occupied & square << 1 & CONNECT4_BOARD) &&
+                !connect4_has_four(before.own)) {
+                add_to_book(book, &before);
+            }
+        }
+    }
+}
+
+START_TEST(what_the_book_knows_of_the_positions_before_changes_no_value)
+{
+    struct support_search *support = support_search_create(game, 1);
+    struct connect4_book *book =
+        calloc(1, sizeof *book + CONNECT4_COLUMNS * sizeof book->entries[0]);
+    struct rng rng = {16};
+    ck_assert_ptr_nonnull(book);
+    support->settings.values[CONNECT4_OWN_BOOK] = 1;
+    support->settings.resources[CONNECT4_BOOK_FILE] = book;
+    for (int i = 0; i < SUITE_TIMES(400); i++) {
+        struct connect4_position position = random_position(&rng, 28 + i % 4);
+        fill_with_positions_before(book, &position);
+        support_search_limits(support)->depth = CONNECT4_SQUARES;
+        const struct search_line *line = support_search_run(support, &position);
+        const int value = true_value(&position);
+        ck_assert_msg(line->score == connect4_exact_score(value, position.ply), "%s",
+                      fen_of(&position));
+        struct connect4_position child = position;
+        connect4_make(&child, line->pv[0]);
+        ck_assert_msg(true_value(&child) == -value, "%s", fen_of(&position));
+    }
+    support->settings.resources[CONNECT4_BOOK_FILE] = NULL;
+    free(book);
+    support_search_destroy(support);
+}
+END_TEST
+
 static void write_file(const char *path, const void *bytes, size_t length)
 {
     FILE *file = fopen(path, "wb");
@@ -635,6 +709,7 @@ int main(void)
     SUPPORT_ADD(suite, the_book_has_the_known_scores);
     SUPPORT_ADD(suite, a_sample_of_the_book_is_what_a_search_finds);
     SUPPORT_ADD(suite, own_book_answers_at_once);
+    SUPPORT_ADD(suite, what_the_book_knows_of_the_positions_before_changes_no_value);
     SUPPORT_ADD(suite, a_book_that_is_missing_short_damaged_or_strange_is_refused_with_the_reason);
     return support_run(suite);
 }

@@ -203,12 +203,49 @@ static bool answer_from_book(struct exact *exact)
     return true;
 }
 
+/* The position before this one in which the stone that lies topmost in a column was not there yet;
+ * false: that stone is not the last one played. */
+static bool take_back(const struct connect4_position *position, int column,
+                      struct connect4_position *before)
+{
+    const bitboard_t stones = (position->own | position->other) & connect4_column(column);
+    const bitboard_t top = stones & ~(stones >> 1);
+    *before = (struct connect4_position){
+        .own = position->other & ~top, .other = position->own, .ply = position->ply - 1};
+    return top & position->other;
+}
+
+/* What the book's positions before this one tell: the value of each is that of its best move, so
+ * the value here is at least the opposite, and the opposite itself if its best move leads here. A
+ * move that keeps the value is still to be found: the bound below leaves that to the search.
+ * Returns what to ask first, whether the value is so much or more. */
+static int bound_by_book(const struct exact *exact, int *lower, int *upper)
+{
+    const struct connect4_book *book = book_in_use(exact->worker->search);
+    int least = -SOLVER_VALUE_LIMIT;
+    for (int column = 0; book && column < CONNECT4_COLUMNS; column++) {
+        struct connect4_position before;
+        int value, best;
+        if (take_back(exact->position, column, &before) &&
+            connect4_book_find(book, &before, &value, &best)) {
+            least = -value > least ? -value : least;
+            *upper = best == column ? -value : *upper;
+        }
+    }
+    if (least == -SOLVER_VALUE_LIMIT) {
+        return 0;
+    }
+    *lower = least - 1;
+    return least + 1;
+}
+
 /* One line, all moves allowed: solves the root position itself. */
 static void solve_root(struct exact *exact)
 {
     const struct search_limits *limits = &exact->worker->search->limits;
     int ply = exact->position->ply;
-    int lower = -SOLVER_VALUE_LIMIT, upper = SOLVER_VALUE_LIMIT, first = 0;
+    int lower = -SOLVER_VALUE_LIMIT, upper = SOLVER_VALUE_LIMIT;
+    int first = bound_by_book(exact, &lower, &upper);
     if (limits->mate_plies > 0) {
         first = value_of_mate(ply, limits->mate_plies);
         lower = first - 1;
