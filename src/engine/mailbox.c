@@ -3,6 +3,7 @@
 
 #include <stdatomic.h>
 #include <stdlib.h>
+#include <string.h>
 
 void mailbox_init(struct mailbox *mailbox)
 {
@@ -20,6 +21,8 @@ void mailbox_grow(struct mailbox *mailbox)
     struct engine_event *ring =
         mailbox->ring == mailbox->least ? malloc(MAILBOX_ROOM * sizeof *ring) : NULL;
     if (ring) {
+        /* The system gives these pages now, not when the end of a search is awaited. */
+        memset(ring, 0, MAILBOX_LEAST_ROOM * sizeof *ring);
         mailbox->ring = ring;
         mailbox->size = MAILBOX_ROOM;
         mailbox->first = 0;
@@ -76,8 +79,9 @@ bool mailbox_take(struct mailbox *mailbox, struct engine_event *event)
     bool any = mailbox->count > 0;
     if (any) {
         *event = *at(mailbox, 0);
-        mailbox->first = (mailbox->first + 1) % mailbox->size;
         mailbox->count--;
+        /* One that is empty begins at its front, whose memory is warm. */
+        mailbox->first = mailbox->count > 0 ? (mailbox->first + 1) % mailbox->size : 0;
         if (event->kind == ENGINE_END) {
             atomic_store(&mailbox->has_end, false);
         }
