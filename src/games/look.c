@@ -24,6 +24,24 @@ void look_add_square(struct look_squares *squares, int square)
     squares->list[squares->count++] = (uint16_t)square;
 }
 
+void look_lines(const struct look *look, const struct look_board *board, struct look_squares *ends)
+{
+    const int files = board->files, ranks = board->ranks;
+    ends->count = 0;
+    if (look->lines) {
+        look->lines(ends);
+        return;
+    }
+    for (int file = 0; file < files; file++) {
+        look_add_square(ends, file);
+        look_add_square(ends, (ranks - 1) * files + file);
+    }
+    for (int rank = 0; rank < ranks; rank++) {
+        look_add_square(ends, rank * files);
+        look_add_square(ends, rank * files + files - 1);
+    }
+}
+
 /* The squares whose contents the move changes. */
 static void find_changes(const struct game *game, const void *position, move_t move,
                          struct look_squares *squares)

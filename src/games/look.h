@@ -85,6 +85,13 @@ struct look_sgf {
     const char *(*rules)(const struct game_settings *settings); /* property RU; NULL: none */
 };
 
+/* The same for Generic Game Format. */
+struct look_ggf {
+    const char *name;  /* property GM */
+    const char *signs; /* of the pieces, in their order, in property BO; a side has its piece's */
+    char colours[2];   /* of players 1 and 2: 'B', 'W' */
+};
+
 /* How the game is asked for by sites that have engines of their users search their board of
  * analysis. */
 struct look_external {
@@ -133,6 +140,8 @@ struct look {
 
     /* What stands on the board, whose size may depend on the game's settings. */
     void (*board)(const void *position, struct look_board *board);
+    /* The lines between crossings: their ends, in pairs. NULL: each file and each rank is one. */
+    void (*lines)(struct look_squares *ends);
     /* Crossings marked by a dot. NULL: none. */
     void (*star_points)(const struct look_board *board, struct look_squares *squares);
     /* Squares to mark for a move. NULL: those whose contents it changes. Where moves are paths,
@@ -166,6 +175,7 @@ struct look {
     /* Formats of finished games besides the plain list of moves. NULL: not in this one. */
     const struct look_pgn *pgn;
     const struct look_sgf *sgf;
+    const struct look_ggf *ggf;
     const char *psq; /* the first word of a .psq file, whose moves are squares */
 
     const struct look_external *external; /* NULL: those sites do not know it */
@@ -188,6 +198,9 @@ void look_format_square(const struct look *look, int file, int rank, struct buff
 
 /* Adds a square. */
 void look_add_square(struct look_squares *squares, int square);
+
+/* The lines between the crossings of a board: their ends, in pairs. */
+void look_lines(const struct look *look, const struct look_board *board, struct look_squares *ends);
 
 /* The squares that are marked for a legal move. */
 void look_move_squares(const struct game *game, const void *position, move_t move,

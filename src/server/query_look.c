@@ -116,10 +116,13 @@ void query_put_look(const struct game *game, const struct game_settings *setting
         [LOOK_ENTER_SQUARE] = "square", [LOOK_ENTER_COLUMN] = "column", [LOOK_ENTER_PATH] = "path"};
     const struct look *look = game->look;
     struct look_board board;
-    struct look_squares stars = {.count = 0};
+    struct look_squares stars = {.count = 0}, lines = {.count = 0};
     look->board(position, &board);
     if (look->star_points) {
         look->star_points(&board, &stars);
+    }
+    if (look->kind == LOOK_CROSSINGS) {
+        look_lines(look, &board, &lines);
     }
     buffer_printf(out, "game %s kind %s", game->name, kinds[look->kind]);
     put_axis("files", board.files, &look->files, out);
@@ -133,6 +136,7 @@ void query_put_look(const struct game *game, const struct game_settings *setting
         buffer_printf(out, " pass %s", look->pass);
     }
     put_squares("stars", &stars, out);
+    put_squares("lines", &lines, out);
     if (look->notation) {
         buffer_printf(out, " notation %s", look->notation);
     }

@@ -11,6 +11,31 @@ void xiangqi_look_board(const void *opaque, struct look_board *board)
     }
 }
 
+static void add_line(struct look_squares *ends, int from, int to)
+{
+    look_add_square(ends, from);
+    look_add_square(ends, to);
+}
+
+/* The ranks, the files, which the river cuts but for those at the edges, the palaces' diagonals. */
+static void lines(struct look_squares *ends)
+{
+    static const int palaces[] = {0, (RANKS - 3) * FILES};
+    for (int rank = 0; rank < RANKS; rank++) {
+        add_line(ends, rank * FILES, rank * FILES + FILES - 1);
+    }
+    add_line(ends, 0, (RANKS - 1) * FILES);
+    add_line(ends, FILES - 1, RANKS * FILES - 1);
+    for (int file = 1; file < FILES - 1; file++) {
+        add_line(ends, file, (RANKS / 2 - 1) * FILES + file);
+        add_line(ends, RANKS / 2 * FILES + file, (RANKS - 1) * FILES + file);
+    }
+    for (int i = 0; i < LENGTH(palaces); i++) {
+        add_line(ends, palaces[i] + 3, palaces[i] + 2 * FILES + 5);
+        add_line(ends, palaces[i] + 5, palaces[i] + 2 * FILES + 3);
+    }
+}
+
 static void move_squares(const void *position, move_t move, struct look_squares *squares)
 {
     (void)position;
@@ -34,14 +59,14 @@ static const struct look_piece pieces[] = {
     {.name = "red elephant", .side = 1, .ascii = "B", .glyph = "B", .shape = "bishop"},
     {.name = "red horse", .side = 1, .ascii = "N", .glyph = "N", .shape = "knight"},
     {.name = "red rook", .side = 1, .ascii = "R", .glyph = "R", .shape = "rook"},
-    {.name = "red cannon", .side = 1, .ascii = "C", .glyph = "C", .shape = "stone"},
+    {.name = "red cannon", .side = 1, .ascii = "C", .glyph = "C", .shape = "cannon"},
     {.name = "red pawn", .side = 1, .ascii = "P", .glyph = "P", .shape = "pawn"},
     {.name = "black king", .side = 2, .ascii = "k", .glyph = "k", .shape = "king"},
     {.name = "black advisor", .side = 2, .ascii = "a", .glyph = "a", .shape = "queen"},
     {.name = "black elephant", .side = 2, .ascii = "b", .glyph = "b", .shape = "bishop"},
     {.name = "black horse", .side = 2, .ascii = "n", .glyph = "n", .shape = "knight"},
     {.name = "black rook", .side = 2, .ascii = "r", .glyph = "r", .shape = "rook"},
-    {.name = "black cannon", .side = 2, .ascii = "c", .glyph = "c", .shape = "stone"},
+    {.name = "black cannon", .side = 2, .ascii = "c", .glyph = "c", .shape = "cannon"},
     {.name = "black pawn", .side = 2, .ascii = "p", .glyph = "p", .shape = "pawn"},
 };
 
@@ -97,6 +122,7 @@ const struct look xiangqi_look = {
     .pieces = pieces,
     .piece_count = LENGTH(pieces),
     .board = xiangqi_look_board,
+    .lines = lines,
     .move_squares = move_squares,
     .alarm = alarm_squares,
     .entry = LOOK_ENTER_PATH,

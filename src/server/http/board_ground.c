@@ -31,29 +31,24 @@ static void put_squares(const struct board_drawing *drawing, struct buffer *out)
     buffer_puts(out, "\"/>\n");
 }
 
-static void put_line(struct buffer *out, int x, int y, char way, int length)
+static void put_step(struct buffer *out, char way, struct board_point to)
 {
-    buffer_putc(out, 'M');
-    drawing_put_length(out, x);
-    buffer_putc(out, ' ');
-    drawing_put_length(out, y);
     buffer_putc(out, way);
-    drawing_put_length(out, length);
+    drawing_put_length(out, to.x);
+    buffer_putc(out, ' ');
+    drawing_put_length(out, to.y);
 }
 
 static void put_crossings(const struct board_drawing *drawing, struct buffer *out)
 {
-    const int left = drawing->left + UNIT / 2, top = drawing->top + UNIT / 2;
     struct svg_colour colour = svg_theme_colour(drawing->dark, "wood-line");
-    struct look_squares stars = {.count = 0};
+    struct look_squares stars = {.count = 0}, ends;
     buffer_puts(out, "<path fill=\"none\" stroke-width=\"2.4\"");
     svg_put_paint(out, "stroke", colour);
     buffer_puts(out, " d=\"");
-    for (int file = 0; file < drawing->board.files; file++) {
-        put_line(out, left + file * UNIT, top, 'v', (drawing->board.ranks - 1) * UNIT);
-    }
-    for (int rank = 0; rank < drawing->board.ranks; rank++) {
-        put_line(out, left, top + rank * UNIT, 'h', (drawing->board.files - 1) * UNIT);
+    look_lines(drawing->look, &drawing->board, &ends);
+    for (int i = 0; i < ends.count; i++) {
+        put_step(out, i % 2 ? 'L' : 'M', drawing_centre(drawing, ends.list[i]));
     }
     buffer_puts(out, "\"/>\n");
     if (drawing->look->star_points) {

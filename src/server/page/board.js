@@ -116,7 +116,7 @@ export class Board {
     if (look.kind === 'squares') {
       inside = `<g class="squares">${squares.map((each) => this.rect(this.isDark(each) ? 'dark' : 'light', each)).join('')}</g>`;
     } else if (look.kind === 'crossings') {
-      inside = `<path class="lines" d="${this.crossings()}"/>${look.stars.map((each) => this.circle('star', each, 9)).join('')}`;
+      inside = `<path class="lines" d="${look.lines.map((each, at) => (at % 2 ? 'L' : 'M') + this.centre(each)).join('')}"/>${look.stars.map((each) => this.circle('star', each, 9)).join('')}`;
     } else if (Object.values(look.pieces).every((piece) => piece.shape === 'disc')) {
       // Discs fall into round holes.
       inside = `<rect class="frame" width="${this.width}" height="${this.ranks * UNIT + 2 * this.top}" rx="22"/>`
@@ -125,14 +125,6 @@ export class Board {
       inside = squares.map((each) => this.rect('box', each)).join('');
     }
     return ground + inside + this.drawLabels();
-  }
-
-  crossings() {
-    const left = this.margin + UNIT / 2;
-    const top = this.top + UNIT / 2;
-    const lines = (count, line) => Array.from({length: count}, (_, at) => line(at * UNIT)).join('');
-    return lines(this.files, (at) => `M${left + at} ${top}v${(this.ranks - 1) * UNIT}`)
-      + lines(this.ranks, (at) => `M${left} ${top + at}h${(this.files - 1) * UNIT}`);
   }
 
   drawLabels() {

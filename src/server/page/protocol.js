@@ -52,7 +52,7 @@ function readSetting(setting, word, value) {
   }
 }
 
-const LOOK_WORDS = words('game kind files ranks upright entry promotions pass stars notation pgn sgf psq side colour name '
+const LOOK_WORDS = words('game kind files ranks upright entry promotions pass stars lines notation pgn sgf psq side colour name '
   + 'piece owner shape');
 
 function readAxis(value) {
@@ -68,7 +68,7 @@ function readSgfWords(value) {
 
 // The answer of `query look`; `pgn` is the variant there, `sgf` null where a game is not written so.
 export function readLook(text) {
-  const look = {promotions: '', pass: '', stars: [], notation: '', pgn: '', sgf: null, sides: {}, pieces: {}, upright: false};
+  const look = {promotions: '', pass: '', stars: [], lines: [], notation: '', pgn: '', sgf: null, sides: {}, pieces: {}, upright: false};
   let about = look;
   for (const [word, value] of readKeywords(text, LOOK_WORDS)) {
     if (word === 'side') {
@@ -77,8 +77,8 @@ export function readLook(text) {
       about = look.pieces[value] = {name: '', owner: 0, shape: ''};
     } else if (word === 'files' || word === 'ranks') {
       look[word] = readAxis(value);
-    } else if (word === 'stars') {
-      look.stars = numbers(value);
+    } else if (word === 'stars' || word === 'lines') {
+      look[word] = numbers(value);
     } else if (word === 'sgf') {
       look.sgf = readSgfWords(value);
     } else if (word === 'upright') {
