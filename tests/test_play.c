@@ -502,6 +502,38 @@ START_TEST(sgf_is_read_and_written)
 }
 END_TEST
 
+START_TEST(ggf_is_read_and_written)
+{
+    check_says("othello --side both" FAKE, "f5\\nd6\\nc3\\nresign\\nsave written.ggf\\n", 0,
+               "Saved.");
+    check_file_holds("written.ggf", "(;GM[Othello]PC[myosu-play]DT[");
+    check_file_holds(
+        "written.ggf",
+        "PB[Person]PW[Person]TY[8]RE[+64.00:r]"
+        "BO[8 -------- -------- -------- ---O*--- ---*O--- -------- -------- -------- *]"
+        "\nB[F5]W[D6]B[C3];)");
+    check_says("tictactoe --side both --load written.ggf" FAKE, "moves\\nsave written.game\\n", 0,
+               "\nf5 d6 c3\n");
+    check_file_holds("written.game", "newgame othello");
+    /* A game of GGS: times, clocks, evaluations, moves in either case; passes; another size. */
+    write_file("read.ggf",
+               "(;GM[Othello]PC[GGS/os]DT[2003.12.15_13:24:03.MST]PB[Saio1200]PW[Saio3000]"
+               "RB[2197.01]RW[2199.72]TI[05:00//02:00]TY[8]RE[-64.00]"
+               "BO[8 -------- -------- -------- ---O*--- ---*O--- -------- -------- "
+               "-------- *]B[d3//0.01]W[c3/-1.00/0.5]B[C4/];)");
+    check_says(LOADED "ggf", "moves\\n", 0, "White wins: as the file says.\n");
+    write_file("read.ggf", "(;GM[Othello]TY[6]BO[6 ------ ------ --O*-- --*O-- ------ ------ *]"
+                           "B[e4];)");
+    check_says(LOADED "ggf", "moves\\nsave written.game\\n", 0, ": e4\n");
+    check_file_holds("written.game", "newgame othello size 6");
+    check_says("tictactoe --side both" FAKE, "save written.ggf\\n", 0,
+               "written.ggf: Tic-tac-toe is not written as GGF");
+    remove("read.ggf");
+    remove("written.ggf");
+    remove("written.game");
+}
+END_TEST
+
 /* What is wrong in a file is told with its name and, where there is one, the line. */
 START_TEST(bad_files_are_refused)
 {
@@ -523,12 +555,19 @@ START_TEST(bad_files_are_refused)
         {"sgf", "(;GM[4];B[aa];W[aa])", "W[aa]: illegal move 'a15': the square is taken"},
         {"sgf", "(;GM[4]AB[aa][bb][cc];W[dd])", "the stones cannot have been played in turn"},
         {"sgf", "(;GM[4];B", "read.sgf: line 1: expected a property and its value"},
-        {"txt", "hello\n", "read.txt: expected PGN, SGF, or two lines"},
+        {"ggf", "(;GM[Checkers]BO[8 ---- *];)", "GM: no game here is called 'Checkers'"},
+        {"ggf", "(;GM[Othello]BO[7 ------- *];)", "BO: othello has no board of 7"},
+        {"ggf", "(;GM[Othello]BO[8 --- *]B[f5];)", "BO: illegal FEN"},
+        {"ggf", "(;GM[Othello]BO[8];)",
+         "BO: expected the size of the board, its ranks and who moves"},
+        {"ggf", "(;GM[Othello]\n;B[a1])", "read.ggf: line 2: B[a1]: illegal move 'a1'"},
+        {"ggf", "(;GM[Othello]W[f5];)", "W[f5]: it is the turn of B"},
+        {"txt", "hello\n", "read.txt: expected PGN, SGF, GGF, or two lines"},
         {"txt", "newgame gomoku size 99\nposition startpos\n",
          "read.txt: size: 99 is out of range"},
         {"txt", "newgame draughts\nposition startpos\n", "read.txt: there is no game 'draughts'"},
         {"txt", "newgame gomoku\nposition startpos moves z9\n", "read.txt: illegal move 'z9'"},
-        {"txt", "", "read.txt: expected PGN, SGF, or two lines"},
+        {"txt", "", "read.txt: expected PGN, SGF, GGF, or two lines"},
     };
     char name[32], arguments[256];
     for (int i = 0; i < LENGTH(files); i++) {
@@ -553,7 +592,7 @@ START_TEST(games_are_saved_and_loaded)
     snprintf(command, sizeof command, "echo newgame gomoku size 9 > saved.game");
     ck_assert_int_eq(system(command), 0);
     check_says("tictactoe" FAKE, "load saved.game\\n", 0,
-               "saved.game: expected PGN, SGF, or two lines");
+               "saved.game: expected PGN, SGF, GGF, or two lines");
     remove("saved.game");
 }
 END_TEST
@@ -881,6 +920,7 @@ int main(void)
     SUPPORT_ADD(suite, games_are_saved_and_loaded);
     SUPPORT_ADD(suite, pgn_is_read_and_written);
     SUPPORT_ADD(suite, sgf_is_read_and_written);
+    SUPPORT_ADD(suite, ggf_is_read_and_written);
     SUPPORT_ADD(suite, bad_files_are_refused);
     SUPPORT_ADD(suite, time_is_lost_by_persons_and_by_engines);
     SUPPORT_ADD(suite, an_engine_that_fails_is_told);

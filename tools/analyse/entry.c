@@ -7,6 +7,7 @@
 
 #include "look.h"
 #include "memory.h"
+#include "read_ggf.h"
 #include "read_pgn.h"
 #include "read_sgf.h"
 #include "words.h"
@@ -81,7 +82,8 @@ bool entry_read(struct entry *entry, const struct reading *reading, enum source_
     if (format == SOURCE_PGN) {
         good = read_pgn(text, reading->game, &entry->saved, &reason);
     } else if (format == SOURCE_SGF) {
-        good = read_sgf(text, &entry->saved, &reason);
+        good = read_ggf_is(text) ? read_ggf(text, &entry->saved, &reason)
+                                 : read_sgf(text, &entry->saved, &reason);
     } else {
         char *copy = memory_text(text);
         good = read_line(entry, reading, copy, &reason);

@@ -62,7 +62,7 @@ static enum source_format format_of_name(const char *name)
         return SOURCE_AUTO;
     }
     return strcasecmp(dot, ".pgn") == 0                                   ? SOURCE_PGN
-           : strcasecmp(dot, ".sgf") == 0                                 ? SOURCE_SGF
+           : strcasecmp(dot, ".sgf") == 0 || strcasecmp(dot, ".ggf") == 0 ? SOURCE_SGF
            : strcasecmp(dot, ".epd") == 0 || strcasecmp(dot, ".fen") == 0 ? SOURCE_LINES
                                                                           : SOURCE_AUTO;
 }

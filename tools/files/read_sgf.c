@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "read_sgf.h"
 
-#include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -10,102 +9,12 @@
 #include "buffer.h"
 #include "formats.h"
 #include "look.h"
+#include "properties.h"
 #include "registry.h"
-
-#define VALUE_ROOM 256
-
-/* One property at a time, with one value: AB[aa][bb] is AB twice. */
-struct sgf_reader {
-    const char *at;
-    int line;
-    char property[8], value[VALUE_ROOM];
-};
-
-static char take(struct sgf_reader *reader)
-{
-    reader->line += *reader->at == '\n';
-    return *reader->at ? *reader->at++ : '\0';
-}
-
-static void skip_blanks(struct sgf_reader *reader)
-{
-    while (isspace((unsigned char)*reader->at)) {
-        take(reader);
-    }
-}
-
-static bool read_value(struct sgf_reader *reader)
-{
-    size_t length = 0;
-    take(reader);
-    while (*reader->at && *reader->at != ']') {
-        char letter = take(reader);
-        letter = letter == '\\' ? take(reader) : letter;
-        if (length + 1 < sizeof reader->value) {
-            reader->value[length++] = letter;
-        }
-    }
-    reader->value[length] = '\0';
-    return take(reader) == ']';
-}
-
-/* The next property of the main line: 1, 0 at its end, -1 where it is none. The first ) ends the
- * main line, as each ( before it begins the first of several ways on. */
-static int next_property(struct sgf_reader *reader)
-{
-    size_t length = 0;
-    skip_blanks(reader);
-    if (*reader->at == '[') {
-        return read_value(reader) ? 1 : -1;
-    }
-    while (*reader->at == '(' || *reader->at == ';' || isspace((unsigned char)*reader->at)) {
-        take(reader);
-    }
-    if (*reader->at == ')' || !*reader->at) {
-        return 0;
-    }
-    while (isalpha((unsigned char)*reader->at)) {
-        char letter = take(reader);
-        if (isupper((unsigned char)letter) && length + 1 < sizeof reader->property) {
-            reader->property[length++] = letter;
-        }
-    }
-    reader->property[length] = '\0';
-    skip_blanks(reader);
-    return length > 0 && *reader->at == '[' && read_value(reader) ? 1 : -1;
-}
-
-static bool has(const struct sgf_reader *reader, const char *property)
-{
-    return strcmp(reader->property, property) == 0;
-}
 
 bool read_sgf_fits(const struct game *game)
 {
     return game->look && game->look->sgf && game->look->entry == LOOK_ENTER_SQUARE;
-}
-
-/* Sets the parameter on which the size of the board depends. */
-static bool choose_size(struct saved_game *saved, int size, struct error *error)
-{
-    const struct game *game = saved->game;
-    for (int i = 0; i < game->setting_count; i++) {
-        const struct setting *setting = &game->settings[i];
-        struct game_settings tried = saved->settings;
-        if (setting->kind == SETTING_SPIN && size >= setting->min && size <= setting->max) {
-            struct game_record record;
-            struct look_board board;
-            tried.values[i] = size;
-            game_record_init(&record, game, &tried);
-            game->look->board(record.position, &board);
-            game_record_finish(&record);
-            if (board.files == size) {
-                saved->settings = tried;
-                return true;
-            }
-        }
-    }
-    return error_set(error, "SZ: %s has no board of %d", game->name, size);
 }
 
 /* Sets the parameter by which the game calls its rules so. */
@@ -126,18 +35,25 @@ static bool choose_rules(struct saved_game *saved, const char *rules, struct err
     return error_set(error, "RU: %s has no rules '%.60s'", game->name, rules);
 }
 
+static bool read_size(struct saved_game *saved, int size, struct error *error)
+{
+    struct error reason;
+    return saved_game_choose_size(saved, size, &reason) ||
+           error_set(error, "SZ: %.200s", reason.text);
+}
+
 /* First pass: the game and its settings. */
 static bool choose_game(const char *text, struct saved_game *saved, struct error *error)
 {
-    struct sgf_reader reader = {.at = text, .line = saved->line ? saved->line : 1};
+    struct property_reader reader = {.at = text, .line = saved->line ? saved->line : 1};
     int number = 0, size = 0, found;
-    char rules[VALUE_ROOM] = "";
-    while ((found = next_property(&reader)) > 0) {
-        if (has(&reader, "GM")) {
+    char rules[PROPERTY_VALUE_ROOM] = "";
+    while ((found = property_next(&reader)) > 0) {
+        if (property_is(&reader, "GM")) {
             number = atoi(reader.value);
-        } else if (has(&reader, "SZ")) {
+        } else if (property_is(&reader, "SZ")) {
             size = atoi(reader.value);
-        } else if (has(&reader, "RU")) {
+        } else if (property_is(&reader, "RU")) {
             snprintf(rules, sizeof rules, "%s", reader.value);
         }
     }
@@ -153,7 +69,7 @@ static bool choose_game(const char *text, struct saved_game *saved, struct error
         return error_set(error, "GM: no game here has the number %d", number);
     }
     game_default_settings(saved->game, &saved->settings);
-    return (!size || choose_size(saved, size, error)) &&
+    return (!size || read_size(saved, size, error)) &&
            (!*rules || choose_rules(saved, rules, error));
 }
 
@@ -205,18 +121,18 @@ static bool play_setup(struct saved_game *saved, struct setup *setup, struct err
            error_set(error, "AB, AW: the stones cannot have been played in turn");
 }
 
-static bool read_move(struct saved_game *saved, const struct sgf_reader *reader,
+static bool read_move(struct saved_game *saved, const struct property_reader *reader,
                       struct error *error)
 {
     struct error reason;
     const char *colours = saved->game->look->sgf->colours;
     int player = game_record_player(&saved->record) - 1;
-    if (reader->property[0] != colours[player]) {
+    if (reader->name[0] != colours[player]) {
         return error_set(error, "line %d: %c[%.20s]: it is the turn of %c", reader->line,
-                         reader->property[0], reader->value, colours[player]);
+                         reader->name[0], reader->value, colours[player]);
     }
     return play_square(saved, reader->value, &reason) ||
-           error_set(error, "line %d: %c[%.20s]: %.200s", reader->line, reader->property[0],
+           error_set(error, "line %d: %c[%.20s]: %.200s", reader->line, reader->name[0],
                      reader->value, reason.text);
 }
 
@@ -233,13 +149,13 @@ static enum game_result find_result(const char *colours, const char *value)
 }
 
 /* Whether a property tells of the game as a whole, not of the board. */
-static bool tells_of_game(const struct sgf_reader *reader)
+static bool tells_of_game(const struct property_reader *reader)
 {
     static const char *const names[] = {"BR", "BT", "CP", "DT", "EV", "GC", "GN",
                                         "KM", "ON", "OT", "PB", "PC", "PW", "RE",
                                         "RO", "RU", "SO", "TM", "US", "WR", "WT"};
     for (int i = 0; i < LENGTH(names); i++) {
-        if (has(reader, names[i])) {
+        if (property_is(reader, names[i])) {
             return true;
         }
     }
@@ -250,26 +166,26 @@ static bool tells_of_game(const struct sgf_reader *reader)
 static bool read_moves(const char *text, struct saved_game *saved, struct setup *setup,
                        struct error *error)
 {
-    struct sgf_reader reader = {.at = text, .line = saved->line ? saved->line : 1};
+    struct property_reader reader = {.at = text, .line = saved->line ? saved->line : 1};
     bool moving = false;
     const char *colours = saved->game->look->sgf->colours;
-    while (next_property(&reader) > 0) {
-        bool move = has(&reader, "B") || has(&reader, "W");
-        bool stone = has(&reader, "AB") || has(&reader, "AW");
+    while (property_next(&reader) > 0) {
+        bool move = property_is(&reader, "B") || property_is(&reader, "W");
+        bool stone = property_is(&reader, "AB") || property_is(&reader, "AW");
         if (stone && (moving || strlen(reader.value) != 2)) {
             return error_set(error, "line %d: %s[%.20s]: expected a square, before the first move",
-                             reader.line, reader.property, reader.value);
+                             reader.line, reader.name, reader.value);
         }
         if (stone) {
-            buffer_puts(&setup->stones[reader.property[1] == colours[1]], reader.value);
+            buffer_puts(&setup->stones[reader.name[1] == colours[1]], reader.value);
         }
         if (move && !moving && !play_setup(saved, setup, error)) {
             return false;
         }
         if (!moving && !move && tells_of_game(&reader)) {
-            format_sgf_property(reader.property, reader.value, &saved->tags);
+            format_sgf_property(reader.name, reader.value, &saved->tags);
         }
-        if (has(&reader, "RE")) {
+        if (property_is(&reader, "RE")) {
             saved->result = find_result(colours, reader.value);
         }
         moving |= move;

@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #include "saved_game.h"
 
+#include <stdio.h>
+#include <string.h>
+
 #include "look.h"
 
 bool saved_game_begin(struct saved_game *saved, const char *fen, struct error *error)
@@ -24,4 +27,39 @@ bool saved_game_play(struct saved_game *saved, const char *text, struct error *e
     }
     game_record_play_move(&saved->record, move);
     return true;
+}
+
+/* Whether a setting can have this number as its value, which is `value` then. */
+static bool can_be(const struct setting *setting, int number, int *value)
+{
+    char text[16];
+    snprintf(text, sizeof text, "%d", number);
+    *value = number;
+    for (int i = 0; setting->kind == SETTING_CHOICE && setting->choices[i]; i++) {
+        if (strcmp(setting->choices[i], text) == 0) {
+            *value = i;
+            return true;
+        }
+    }
+    return setting->kind == SETTING_SPIN && number >= setting->min && number <= setting->max;
+}
+
+bool saved_game_choose_size(struct saved_game *saved, int size, struct error *error)
+{
+    const struct game *game = saved->game;
+    for (int i = 0; i < game->setting_count; i++) {
+        struct game_settings tried = saved->settings;
+        if (can_be(&game->settings[i], size, &tried.values[i])) {
+            struct game_record record;
+            struct look_board board;
+            game_record_init(&record, game, &tried);
+            game->look->board(record.position, &board);
+            game_record_finish(&record);
+            if (board.files == size) {
+                saved->settings = tried;
+                return true;
+            }
+        }
+    }
+    return error_set(error, "%s has no board of %d", game->name, size);
 }

@@ -18,6 +18,9 @@ struct saved_game {
 bool saved_game_begin(struct saved_game *saved, const char *fen, struct error *error);
 void saved_game_finish(struct saved_game *saved);
 
+/* Sets the parameter on which the size of the board depends. */
+bool saved_game_choose_size(struct saved_game *saved, int size, struct error *error);
+
 /* Plays a move as players write it, or as the protocol does. */
 bool saved_game_play(struct saved_game *saved, const char *text, struct error *error);
 

@@ -9,7 +9,7 @@
 #include "formats.h"
 #include "store.h"
 
-enum export_format { EXPORT_PGN, EXPORT_SGF, EXPORT_PSQ, EXPORT_MOVES };
+enum export_format { EXPORT_PGN, EXPORT_SGF, EXPORT_GGF, EXPORT_PSQ, EXPORT_MOVES };
 
 /* Whether the format can hold this game, as its look tells; MOVES holds any game. */
 bool export_fits(enum export_format format, const struct game *game);

@@ -27,6 +27,10 @@ void format_pgn(const struct format_context *context, const struct played_game *
 void format_sgf(const struct format_context *context, const struct played_game *played,
                 struct buffer *out);
 
+/* Appends a game in Generic Game Format. */
+void format_ggf(const struct format_context *context, const struct played_game *played,
+                struct buffer *out);
+
 /* Appends a game as Piskvork's managers save it: the squares of its moves. */
 void format_psq(const struct format_context *context, const struct played_game *played,
                 struct buffer *out);

@@ -18,7 +18,7 @@ enum exit_status { EXIT_PLAYED = 0, EXIT_REFUSED = 1, EXIT_WRONG_USE = 2, EXIT_I
 static const char help[] =
     "myosu-match -engine cmd=PROGRAM [KEY=VALUE...] -engine ... [OPTION...]\n"
     "myosu-match report FILE             the table of a match's database\n"
-    "myosu-match export FILE FORMAT PATH its games: pgn, sgf, psq (a folder) or moves\n"
+    "myosu-match export FILE FORMAT PATH its games: pgn, sgf, ggf, psq (a folder) or moves\n"
     "\n"
     "Engines (-each KEY=VALUE... says it of all):\n"
     "  cmd=PROGRAM, or unix:PATH, tcp:HOST:PORT; name=NAME; dir=FOLDER; arg=WORD; args='WORD...'\n"
@@ -50,7 +50,7 @@ static const char help[] =
     "\n"
     "What is kept:\n"
     "  -db FILE                            every game, as it ends; the same command resumes\n"
-    "  -pgnout FILE, -sgfout FILE, -psqout FOLDER, -movesout FILE\n"
+    "  -pgnout FILE, -sgfout FILE, -ggfout FILE, -psqout FOLDER, -movesout FILE\n"
     "  -event NAME, -log FILE, -ratinginterval GAMES, -quiet\n"
     "  -publish ADDRESS, -publishname NAME the games can be watched at this daemon, as NAME "
     "(match)\n"
@@ -80,6 +80,7 @@ static const struct {
 } exports[] = {
     {EXPORT_PGN, "pgn", offsetof(struct match_options, pgn)},
     {EXPORT_SGF, "sgf", offsetof(struct match_options, sgf)},
+    {EXPORT_GGF, "ggf", offsetof(struct match_options, ggf)},
     {EXPORT_PSQ, "psq", offsetof(struct match_options, psq)},
     {EXPORT_MOVES, "moves", offsetof(struct match_options, moves)},
 };
@@ -241,7 +242,7 @@ static bool export_to(struct store *store, const struct agreement *agreement, co
                    export_games(exports[i].format, &context, store, path, error);
         }
     }
-    return error_set(error, "export: expected pgn, sgf, psq or moves, found '%s'", format);
+    return error_set(error, "export: expected pgn, sgf, ggf, psq or moves, found '%s'", format);
 }
 
 /* `report FILE` when `format` is NULL, `export FILE FORMAT PATH` otherwise. */

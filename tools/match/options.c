@@ -305,6 +305,7 @@ static const struct {
     {"-db", offsetof(struct match_options, database)},
     {"-pgnout", offsetof(struct match_options, pgn)},
     {"-sgfout", offsetof(struct match_options, sgf)},
+    {"-ggfout", offsetof(struct match_options, ggf)},
     {"-psqout", offsetof(struct match_options, psq)},
     {"-movesout", offsetof(struct match_options, moves)},
     {"-log", offsetof(struct match_options, log)},

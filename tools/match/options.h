@@ -52,8 +52,8 @@ struct match_options {
     int concurrency;
     struct sprt sprt;
     struct adjudication adjudication;
-    char *database;                /* NULL: memory only */
-    char *pgn, *sgf, *psq, *moves; /* files to write at the end; psq is a folder */
+    char *database;                      /* NULL: memory only */
+    char *pgn, *sgf, *ggf, *psq, *moves; /* files to write at the end; psq is a folder */
     char *log;
     char *event;
     char *publish_address; /* the daemon that shows the games; NULL: none does */

@@ -14,6 +14,7 @@
 #include "game_words.h"
 #include "memory.h"
 #include "newgame.h"
+#include "read_ggf.h"
 #include "read_pgn.h"
 #include "read_sgf.h"
 
@@ -69,7 +70,7 @@ static bool read_commands(const char *text, struct saved_game *saved, struct err
     char *first = strsep(&rest, "\n"), *second = rest ? strsep(&rest, "\n") : NULL;
     bool good = false;
     if (!second || strncmp(first, "newgame ", 8) != 0 || strncmp(second, "position ", 9) != 0) {
-        error_set(error, "expected PGN, SGF, or two lines, 'newgame ...' and 'position ...'");
+        error_set(error, "expected PGN, SGF, GGF, or two lines, 'newgame ...' and 'position ...'");
     } else if (game_file_read_newgame(first, &saved->game, &saved->settings, error) &&
                dialect_ugi.parse_command(&state, second, &command, error)) {
         good =
@@ -101,13 +102,35 @@ static void make_played_game(const struct table *table, struct played_game *play
     free(moves);
 }
 
-static bool format_finished(const struct table *table, bool pgn, struct buffer *out,
-                            struct error *error)
+static bool writes_pgn(const struct game *game)
+{
+    return game->look->pgn;
+}
+
+static bool writes_ggf(const struct game *game)
+{
+    return game->look->ggf;
+}
+
+/* The formats of finished games, by the ends of their files' names. */
+static const struct format {
+    const char *end, *name;
+    bool (*fits)(const struct game *game);
+    void (*write)(const struct format_context *context, const struct played_game *played,
+                  struct buffer *out);
+} formats[] = {
+    {".pgn", "PGN", writes_pgn, format_pgn},
+    {".sgf", "SGF", read_sgf_fits, format_sgf},
+    {".ggf", "GGF", writes_ggf, format_ggf},
+};
+
+static bool format_finished(const struct table *table, const struct format *format,
+                            struct buffer *out, struct error *error)
 {
     const struct game *game = table->record.game;
-    if (pgn ? !game->look->pgn : !read_sgf_fits(game)) {
-        return error_set(error, "%s is not written as %s; expected a name without .%s", game->title,
-                         pgn ? "PGN" : "SGF", pgn ? "pgn" : "sgf");
+    if (!format->fits(game)) {
+        return error_set(error, "%s is not written as %s; expected a name without %s", game->title,
+                         format->name, format->end);
     }
     const char *names[2];
     for (int i = 0; i < 2; i++) {
@@ -120,10 +143,11 @@ static bool format_finished(const struct table *table, bool pgn, struct buffer *
                                      .program = "myosu-play"};
     struct played_game played;
     make_played_game(table, &played);
-    if (pgn && (played.verdict == VERDICT_RESIGNATION || played.verdict == VERDICT_DRAW)) {
+    if (format->write == format_pgn &&
+        (played.verdict == VERDICT_RESIGNATION || played.verdict == VERDICT_DRAW)) {
         played.verdict = VERDICT_RULES; /* persons end games so; PGN calls that normal */
     }
-    (pgn ? format_pgn : format_sgf)(&context, &played, out);
+    format->write(&context, &played, out);
     played_game_finish(&played);
     return true;
 }
@@ -134,13 +158,25 @@ static bool ends_with(const char *path, const char *end)
     return length >= span && strcasecmp(path + length - span, end) == 0;
 }
 
+/* The format that a file's name asks for; NULL: none of these. */
+static const struct format *find_format(const char *path)
+{
+    for (int i = 0; i < LENGTH(formats); i++) {
+        if (ends_with(path, formats[i].end)) {
+            return &formats[i];
+        }
+    }
+    return NULL;
+}
+
 bool game_file_save(const struct table *table, const char *path, struct error *error)
 {
     struct buffer text = {0};
     struct error reason;
-    bool pgn = ends_with(path, ".pgn"), good = true;
-    if (pgn || ends_with(path, ".sgf")) {
-        good = format_finished(table, pgn, &text, &reason) ||
+    const struct format *format = find_format(path);
+    bool good = true;
+    if (format) {
+        good = format_finished(table, format, &text, &reason) ||
                error_set(error, "%s: %.250s", path, reason.text);
     } else {
         format_commands(table, &text);
@@ -194,8 +230,9 @@ bool game_file_load(struct table *table, const char *path, struct error *error)
     const char *first = begin + strspn(begin, " \t\r\n");
     bool good = *first && looks_like_pgn(first)
                     ? read_pgn(begin, table->record.game, &saved, &reason)
-                : *first == '(' ? read_sgf(begin, &saved, &reason)
-                                : read_commands(first, &saved, &reason);
+                : read_ggf_is(first) ? read_ggf(begin, &saved, &reason)
+                : *first == '('      ? read_sgf(begin, &saved, &reason)
+                                     : read_commands(first, &saved, &reason);
     if (good) {
         struct command_position position = game_record_command(&saved.record);
         table_set_game(table, saved.game, &saved.settings, position.fen, position.moves);

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* The table's game as a file: its own two commands, or PGN or SGF by the file's name. */
+/* The table's game as a file: its own two commands, or PGN, SGF or GGF by the file's name. */
 #ifndef PLAY_GAME_FILE_H
 #define PLAY_GAME_FILE_H
 
 #include "saved_game.h"
 #include "table.h"
 
-/* Writes the game into a file: PGN for NAME.pgn, SGF for NAME.sgf, otherwise "newgame ..." and
- * "position ...". */
+/* Writes the game into a file: PGN for NAME.pgn, SGF for NAME.sgf, GGF for NAME.ggf, otherwise
+ * "newgame ..." and "position ...". */
 bool game_file_save(const struct table *table, const char *path, struct error *error);
 
 /* Reads a file of any of these formats into the table. On refusal, which names the file, the table

@@ -20,7 +20,7 @@ static const char help[] = "undo, redo  takes your turn back, plays it again\n"
                            "draw        offers a draw\n"
                            "flip        turns the board\n"
                            "moves, fen  the game, the position\n"
-                           "save FILE, load FILE   also x.pgn, x.sgf\n"
+                           "save FILE, load FILE   also x.pgn, x.sgf, x.ggf\n"
                            "help, quit\n";
 
 void shell_format_help(const struct table *table, struct buffer *out)

@@ -79,6 +79,9 @@ static const struct look_samples samples = {
     .moves = sample_moves,
 };
 
+/* Its GM on the Generic Game Server, whose games NBoard and others exchange. */
+static const struct look_ggf ggf = {.name = "Othello", .signs = "*O", .colours = {'B', 'W'}};
+
 const struct look othello_look = {
     .kind = LOOK_SQUARES,
     .files = {.labels = LOOK_LETTERS},
@@ -91,5 +94,6 @@ const struct look othello_look = {
     .move_squares = move_squares,
     .entry = LOOK_ENTER_SQUARE,
     .pass = "pass",
+    .ggf = &ggf,
     .samples = &samples,
 };
