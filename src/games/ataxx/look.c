@@ -91,6 +91,7 @@ const struct look ataxx_look = {
     .board = ataxx_look_board,
     .move_squares = move_squares,
     .entry = LOOK_ENTER_PATH,
+    .notation = "f1, a7c5",
     .pass = "0000",
     .implied_by = implied_by,
     .samples = &samples,

@@ -126,5 +126,6 @@ const struct look xiangqi_look = {
     .move_squares = move_squares,
     .alarm = alarm_squares,
     .entry = LOOK_ENTER_PATH,
+    .notation = "h2e2, b0c2",
     .samples = &samples,
 };
