@@ -60,6 +60,7 @@ START_TEST(the_solver_finds_what_trying_everything_finds)
             random_position(&rng, size, 1 + (int)rng_below(&rng, 8));
         const int value = negamax(&position);
         othello_solver_init(&solver, NULL, size, table, sizeof table);
+        solver.symmetry_empties = i % 4 < 2 ? 1 : solver.symmetry_empties;
         ck_assert_int_eq(othello_solve(&solver, position.own[0], position.other[0], -64, 64),
                          value);
         /* Null windows on both sides of it. */
@@ -68,6 +69,46 @@ START_TEST(the_solver_finds_what_trying_everything_finds)
                 othello_solve(&solver, position.own[0], position.other[0], alpha, alpha + 1);
             ck_assert(value > alpha ? bound > alpha && bound <= value
                                     : bound <= alpha && bound >= value);
+        }
+    }
+}
+END_TEST
+
+/* One of the eight images of a set of squares, one square at a time. */
+static bitboard_t image(bitboard_t set, int size, int number)
+{
+    bitboard_t result = 0;
+    while (set) {
+        const int square = bit_pop(&set);
+        int file = square % 8, rank = square / 8;
+        file = number & 1 ? size - 1 - file : file;
+        rank = number & 2 ? size - 1 - rank : rank;
+        result |= UINT64_C(1) << (number & 4 ? 8 * file + rank : 8 * rank + file);
+    }
+    return result;
+}
+
+/* Where symmetry counts, one image is solved, and the others are found in the table. */
+START_TEST(images_of_a_position_are_one)
+{
+    struct rng rng = {9};
+    struct othello_solver solver = {0};
+    memset(table, 0, sizeof table);
+    for (int i = 0; i < SUITE_TIMES(80); i++) {
+        const int size = i % 2 ? 8 : 6;
+        const struct othello_position position = random_position(&rng, size, 10);
+        if (othello_empties(&position) != 10 || othello_is_over(&position)) {
+            continue;
+        }
+        othello_solver_init(&solver, NULL, size, table, sizeof table);
+        solver.symmetry_empties = 9;
+        const int value = othello_solve(&solver, position.own[0], position.other[0], -64, 64);
+        for (int number = 1; number < 8; number++) {
+            solver.nodes = 0;
+            ck_assert_int_eq(othello_solve(&solver, image(position.own[0], size, number),
+                                           image(position.other[0], size, number), -64, 64),
+                             value);
+            ck_assert_uint_le(solver.nodes, 2);
         }
     }
 }
@@ -215,6 +256,7 @@ int main(void)
     game = support_game("othello");
     Suite *suite = suite_create("othello_search");
     SUPPORT_ADD(suite, the_solver_finds_what_trying_everything_finds);
+    SUPPORT_ADD(suite, images_of_a_position_are_one);
     SUPPORT_ADD(suite, stable_discs_are_never_turned);
     SUPPORT_ADD(suite, features_lie_in_their_tables);
     SUPPORT_ADD(suite, published_endgames_are_solved);

@@ -15,6 +15,10 @@ enum {
     SOLVER_TABLE_EMPTIES = 7, /* the table is used */
     SOLVER_EVAL_EMPTIES = 13, /* children are evaluated to order the moves */
     SOLVER_ETC_EMPTIES = 10,  /* children are looked up before any is searched */
+    SOLVER_AHEAD_EMPTIES =
+        13,                /* without patterns, children are searched a ply to order the moves */
+    SOLVER_AHEAD_STEP = 4, /* ... and one ply deeper for so many more */
+    SOLVER_SYMMETRY_EMPTIES = 26, /* positions that are alike by symmetry are one */
 };
 
 /* Nodes between two looks at the clock's stop. */
@@ -42,6 +46,9 @@ void othello_solver_init(struct othello_solver *solver, struct search *search, i
         .board = othello_board(size),
         .corners = othello_corners(size),
         .squares = size * size,
+        .size = size,
+        .symmetry_empties = SOLVER_SYMMETRY_EMPTIES,
+        .inner = size == 6 ? UINT64_C(0x0000001e1e1e1e00) : UINT64_C(0x007e7e7e7e7e7e00),
     };
     for (int rank = 0; rank < size / 2; rank++) {
         solver->regions[0] |= half << 8 * rank;
@@ -114,6 +121,54 @@ static void solver_store(const struct othello_solver *solver, uint64_t key, int 
     }
     target->cost = (uint8_t)cost;
     target->generation = solver->generation;
+}
+
+/* ---- Symmetry ---- */
+
+/* Ranks, and files, in the reverse order. */
+INLINE bitboard_t mirror_ranks(bitboard_t set, int size)
+{
+    return __builtin_bswap64(set) >> 8 * (8 - size);
+}
+
+INLINE bitboard_t mirror_files(bitboard_t set, int size)
+{
+    set = (set >> 1 & UINT64_C(0x5555555555555555)) | (set & UINT64_C(0x5555555555555555)) << 1;
+    set = (set >> 2 & UINT64_C(0x3333333333333333)) | (set & UINT64_C(0x3333333333333333)) << 2;
+    set = (set >> 4 & UINT64_C(0x0f0f0f0f0f0f0f0f)) | (set & UINT64_C(0x0f0f0f0f0f0f0f0f)) << 4;
+    return set >> (8 - size);
+}
+
+/* Swaps the squares of `mask` with those `shift` above. */
+INLINE bitboard_t swap_squares(bitboard_t set, bitboard_t mask, int shift)
+{
+    const bitboard_t differ = (set ^ set >> shift) & mask;
+    return set ^ differ ^ differ << shift;
+}
+
+/* Files become ranks. */
+INLINE bitboard_t transpose(bitboard_t set)
+{
+    set = swap_squares(set, UINT64_C(0x00aa00aa00aa00aa), 7);
+    set = swap_squares(set, UINT64_C(0x0000cccc0000cccc), 14);
+    return swap_squares(set, UINT64_C(0x00000000f0f0f0f0), 28);
+}
+
+/* Of the eight positions that are alike by symmetry, the one with the least numbers. */
+static void make_canonical(int size, bitboard_t *own, bitboard_t *other)
+{
+    bitboard_t sets[2] = {*own, *other};
+    for (int i = 0; i < 8; i++) {
+        for (int k = 0; k < 2; k++) {
+            sets[k] = i == 4  ? transpose(sets[k])
+                      : i & 1 ? mirror_files(sets[k], size)
+                              : mirror_ranks(sets[k], size);
+        }
+        if (sets[0] < *own || (sets[0] == *own && sets[1] < *other)) {
+            *own = sets[0];
+            *other = sets[1];
+        }
+    }
 }
 
 /* ---- Stable discs ---- */
@@ -247,12 +302,59 @@ INLINE bitboard_t squares_beside(bitboard_t set)
     return wide | wide << 8 | wide >> 8;
 }
 
+/* Points of the evaluation where there are no patterns, on boards of other sizes. */
+enum {
+    SOLVER_WEIGHT_MOVE = 32,
+    SOLVER_WEIGHT_CORNER = 240,
+    SOLVER_WEIGHT_X = 120, /* less for a disc diagonally next to an empty corner */
+};
+
+/* What the side to move has more, by moves, corners and squares next to corners. */
+static int weigh(const struct othello_solver *solver, bitboard_t own, bitboard_t other)
+{
+    const bitboard_t corners = solver->corners, free = corners & ~(own | other);
+    const bitboard_t next = (free << 9 | free >> 9 | (free << 7 | free >> 7)) & solver->inner;
+    return SOLVER_WEIGHT_MOVE * (bit_count(othello_mobility(own, other) & solver->board) -
+                                 bit_count(othello_mobility(other, own) & solver->board)) +
+           SOLVER_WEIGHT_CORNER * (bit_count(own & corners) - bit_count(other & corners)) -
+           SOLVER_WEIGHT_X * (bit_count(own & next) - bit_count(other & next));
+}
+
+/* The same after the best moves of both sides. */
+static int look_ahead(const struct othello_solver *solver, bitboard_t own, bitboard_t other,
+                      int depth, int alpha, int beta)
+{
+    bitboard_t moves = depth > 0 ? othello_mobility(own, other) & solver->board : 0;
+    if (!moves) {
+        return weigh(solver, own, other);
+    }
+    int best = -INT16_MAX;
+    while (moves && best < beta) {
+        const int square = bit_pop(&moves);
+        const bitboard_t flips = othello_flips(own, other, square);
+        const int value = -look_ahead(solver, other & ~flips, own | flips | UINT64_C(1) << square,
+                                      depth - 1, -beta, -(alpha > best ? alpha : best));
+        best = value > best ? value : best;
+    }
+    return best;
+}
+
+/* How deep to look ahead to order the moves of a position with so many empty squares. */
+INLINE int plies_ahead(const struct othello_solver *solver, int left)
+{
+    return solver->squares == 64 || left < SOLVER_AHEAD_EMPTIES
+               ? 0
+               : 1 + (left - SOLVER_AHEAD_EMPTIES) / SOLVER_AHEAD_STEP;
+}
+
 static int list_moves(const struct othello_solver *solver, bitboard_t own, bitboard_t other,
                       bitboard_t moves, int best_square, struct solver_move *list)
 {
     const bitboard_t empties = solver->board & ~(own | other);
     const bitboard_t odd = odd_regions(solver, empties), corners = solver->corners;
-    const bool has_eval = solver->squares == 64 && bit_count(empties) >= SOLVER_EVAL_EMPTIES;
+    const int left = bit_count(empties);
+    const bool has_patterns = solver->squares == 64 && left >= SOLVER_EVAL_EMPTIES;
+    const int ahead = plies_ahead(solver, left);
     int count = 0;
     while (moves) {
         struct solver_move *move = &list[count++];
@@ -261,8 +363,10 @@ static int list_moves(const struct othello_solver *solver, bitboard_t own, bitbo
         const bitboard_t at = UINT64_C(1) << move->square, ours = own | move->flips | at;
         const bitboard_t theirs = other & ~move->flips;
         const bitboard_t replies = othello_mobility(theirs, ours) & solver->board;
-        const int eval =
-            has_eval ? -othello_evaluate_patterns(theirs, ours) / SOLVER_ORDER_EVAL : 0;
+        const int eval = has_patterns ? -othello_evaluate_patterns(theirs, ours) / SOLVER_ORDER_EVAL
+                         : ahead > 0
+                             ? -look_ahead(solver, theirs, ours, ahead, -INT16_MAX, INT16_MAX)
+                             : 0;
         move->order = eval + (move->square == best_square ? SOLVER_ORDER_TABLE : 0) -
                       SOLVER_ORDER_REPLY * bit_count(replies) -
                       SOLVER_ORDER_CORNER_REPLY * bit_count(replies & corners) +
@@ -383,10 +487,14 @@ static int solve_node(struct othello_solver *solver, bitboard_t own, bitboard_t 
             return most;
         }
     }
-    const bitboard_t moves = othello_mobility(own, other) & solver->board;
+    bitboard_t moves = othello_mobility(own, other) & solver->board;
     if (!moves) {
         return passed ? final_value(solver, own, other)
                       : -solve_node(solver, other, own, -beta, -alpha, true);
+    }
+    if (left >= solver->symmetry_empties) {
+        make_canonical(solver->size, &own, &other);
+        moves = othello_mobility(own, other) & solver->board;
     }
     const bool has_table = left >= SOLVER_TABLE_EMPTIES;
     const uint64_t key = has_table ? solver_key(own, other) : 0, nodes = solver->nodes;

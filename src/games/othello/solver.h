@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* The exact endgame: the difference of discs under best play, on boards of 6 and 8 squares.
  *
- * Alpha-beta with principal variation search. Far from the end moves are ordered by a shallow
- * search with the evaluation, then by how few replies they leave (fastest first), near the end by
- * the parity of the regions of empty squares. Bounds are kept in a table; stable discs, which
- * nobody can turn any more, bound the score, too. */
+ * Alpha-beta with principal variation search. Far from the end moves are ordered by the
+ * patterns' evaluation of what they lead to, on the board without patterns by a shallow search,
+ * then by how few replies they leave (fastest first), near the end by the parity of the regions of
+ * empty squares. Bounds are kept in a table; stable discs, which nobody can turn any more, bound
+ * the score, too. */
 #ifndef OTHELLO_SOLVER_H
 #define OTHELLO_SOLVER_H
 
@@ -33,8 +34,10 @@ struct othello_solver {
     uint8_t generation;
     bitboard_t board; /* the squares of the board */
     bitboard_t corners;
+    bitboard_t inner;      /* the squares that are not at the edge */
     bitboard_t regions[4]; /* its quarters */
-    int squares;
+    int squares, size;     /* of the board, and of its edge */
+    int symmetry_empties;  /* from so many on, positions that are alike by symmetry are one */
     uint64_t nodes, checked_nodes, node_limit;
     _Atomic uint64_t *shown; /* where the nodes are told now and then; NULL: nowhere */
     bool aborted;            /* values on their way up mean nothing */
