@@ -3,7 +3,7 @@
  * misbehaves as its arguments say.
  *
  *     fake_engine [KEY=VALUE...]
- *     dialect=uci|ugi      what it speaks (uci)
+ *     dialect=uci|ugi|uai  what it speaks (uci)
  *     seed=N               which of the legal moves it prefers
  *     at=N                 the move of a game, from 1, at which it misbehaves (1)
  *     from=N, games=N      the first and the last game, from 1, in which it does (all)
@@ -27,7 +27,8 @@
 #define DELAY_FATAL 13
 
 struct fake {
-    bool ugi, crlf, limited;
+    const char *dialect;
+    bool crlf, limited;
     const char *levels;
     uint64_t seed;
     int at, from, games, think_ms, score;
@@ -81,7 +82,8 @@ static void greet(struct fake *fake)
         say(fake, "option name UCI_LimitStrength type check default false");
         say(fake, "option name UCI_Elo type spin default 1500 min 1000 max 2600");
     }
-    say(fake, fake->ugi ? "ugiok" : "uciok");
+    printf("%s", fake->dialect);
+    say(fake, "ok");
 }
 
 static void set_option(struct fake *fake, char *line)
@@ -326,7 +328,7 @@ static void be_deaf(const struct fake *fake, const char *fault)
 static bool run_line(struct fake *fake, char *line)
 {
     line[strcspn(line, "\r\n")] = '\0';
-    if (strcmp(line, fake->ugi ? "ugi" : "uci") == 0) {
+    if (strcmp(line, fake->dialect) == 0) {
         greet(fake);
     } else if (strcmp(line, "isready") == 0) {
         be_deaf(fake, "unready");
@@ -353,7 +355,7 @@ static void read_argument(struct fake *fake, char *argument)
         return;
     }
     if (strcmp(key, "dialect") == 0) {
-        fake->ugi = strcmp(value, "ugi") == 0;
+        fake->dialect = value;
     } else if (strcmp(key, "seed") == 0) {
         fake->seed = strtoull(value, NULL, 10);
     } else if (strcmp(key, "at") == 0) {
@@ -378,8 +380,13 @@ static void read_argument(struct fake *fake, char *argument)
 
 int main(int count, char **words)
 {
-    struct fake fake = {
-        .at = 1, .games = 1 << 30, .fault = "", .levels = "", .on = "", .there = true};
+    struct fake fake = {.at = 1,
+                        .games = 1 << 30,
+                        .fault = "",
+                        .dialect = "uci",
+                        .levels = "",
+                        .on = "",
+                        .there = true};
     char *line = NULL;
     size_t room = 0;
     for (int i = 1; i < count; i++) {

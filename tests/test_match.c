@@ -157,6 +157,22 @@ START_TEST(ugi_engines_are_asked_how_the_game_ended)
 }
 END_TEST
 
+/* A dialect that is not told is found out: this one is answered in the third place. */
+START_TEST(uai_engines_are_found_out)
+{
+    struct buffer output = {0};
+    const char *command =
+        MATCH_PROGRAM " -quiet -game tictactoe -rounds 1 -openings random=2"
+                      " -engine cmd=" FAKE_ENGINE " name=one depth=1 arg=dialect=uai"
+                      " -engine cmd=" FAKE_ENGINE " name=other depth=1";
+    ck_assert_int_eq(run(command, &output), 0);
+    const char *text = buffer_text(&output);
+    ck_assert_msg(strstr(text, "one - other: 2 games"), "%s", text);
+    ck_assert_msg(!strstr(text, "Forfeits"), "%s", text);
+    buffer_finish(&output);
+}
+END_TEST
+
 #define BAD_OPTION                                                                                 \
     "-engine cmd=" FAKE_ENGINE " name=good depth=1 -engine cmd=" FAKE_ENGINE " name=bad depth=1 "
 
@@ -409,6 +425,7 @@ int main(void)
     SUPPORT_ADD(suite, engines_can_be_restarted_for_every_game);
     SUPPORT_ADD(suite, a_margin_forgives);
     SUPPORT_ADD(suite, ugi_engines_are_asked_how_the_game_ended);
+    SUPPORT_ADD(suite, uai_engines_are_found_out);
     SUPPORT_ADD(suite, adjudications_follow_the_scores);
     SUPPORT_ADD(suite, games_without_strict_turns_are_played_and_judged);
     SUPPORT_ADD(suite, a_match_can_be_watched);

@@ -38,7 +38,7 @@ static const char help[] =
     "The search:\n"
     "  --engine 'COMMAND ARGUMENT...'     the engine (myosu, beside this program or in PATH)\n"
     "  --connect unix:PATH|tcp:HOST:PORT  an engine that runs already\n"
-    "  --dialect auto|uci|ugi|uai|gomocup auto (default) tries uci, ugi, gomocup\n"
+    "  --dialect auto|uci|ugi|uai|gomocup auto (default) tries them in turn\n"
     "  --option NAME=VALUE                an option of the engine; may be repeated\n"
     "  --nodes N, --depth N, --movetime MS  limits of each search (nodes 100000)\n"
     "  --multipv N                        so many lines (1)\n"

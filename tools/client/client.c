@@ -10,7 +10,7 @@
 #include "newgame.h"
 
 /* Dialects, in the order in which they are tried. */
-static const char *const guesses[] = {"uci", "ugi", "gomocup"};
+static const char *const guesses[] = {"uci", "ugi", "uai", "gomocup"};
 
 enum state { STATE_GREETING, STATE_SETTING, STATE_PREPARING, STATE_IDLE, STATE_FAILED };
 

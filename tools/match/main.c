@@ -22,7 +22,7 @@ static const char help[] =
     "\n"
     "Engines (-each KEY=VALUE... says it of all):\n"
     "  cmd=PROGRAM, or unix:PATH, tcp:HOST:PORT; name=NAME; dir=FOLDER; arg=WORD; args='WORD...'\n"
-    "  proto=uci|ugi|uai|gomocup|auto      auto (default) tries uci, ugi and gomocup\n"
+    "  proto=uci|ugi|uai|gomocup|auto      auto (default) tries them in turn\n"
     "  option.NAME=VALUE                   an option of the engine\n"
     "  tc=[MOVES/]TIME[+INC]               a clock, in seconds or MINUTES:SECONDS\n"
     "  st=SECONDS, movetime=MS             a fixed time each move\n"
