@@ -39,9 +39,9 @@ static bool choose_game(const char *text, struct saved_game *saved, char board[P
     board[0] = '\0';
     while ((found = property_next(&reader)) > 0) {
         if (property_is(&reader, "GM")) {
-            strcpy(name, reader.value);
+            memcpy(name, reader.value, sizeof name);
         } else if (property_is(&reader, "BO")) {
-            strcpy(board, reader.value);
+            memcpy(board, reader.value, PROPERTY_VALUE_ROOM);
         }
     }
     if (found < 0) {
