@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "position.h"
 
+#include "network.h"
 #include "rng.h"
 
 #define SIDE_KEY UINT64_C(0x9d39247e33776d41)
@@ -135,6 +136,9 @@ void xiangqi_make(struct xiangqi_position *position, move_t move, struct xiangqi
     }
     take_off(position, from);
     xiangqi_put(position, to, piece);
+    if (position->accumulator) {
+        xiangqi_network_push(position, move, piece, captured);
+    }
     position->move_number = (uint16_t)(position->move_number + position->side);
     position->side ^= 1;
     state->in_check = xiangqi_is_attacked(position, position->side, MOVE_NONE);
@@ -152,6 +156,7 @@ void xiangqi_unmake(struct xiangqi_position *position, move_t move,
     position->side ^= 1;
     position->move_number = (uint16_t)(position->move_number - position->side);
     position->ply--;
+    position->accumulator -= position->accumulator != NULL;
     position->state = *undo;
 }
 

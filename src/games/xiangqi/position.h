@@ -8,6 +8,7 @@
 
 #include "compiler.h"
 #include "game.h"
+#include "level.h"
 #include "xiangqi/tables.h"
 
 /* Of look->pieces and of a FEN: kinds in this order, Red's first. */
@@ -31,6 +32,8 @@ struct xiangqi_state {
     bool in_check;       /* the side to move */
 };
 
+struct xiangqi_accumulator;
+
 struct xiangqi_position {
     board_set pieces[2][KINDS];
     board_set sides[2];
@@ -45,6 +48,8 @@ struct xiangqi_position {
         move_t move;   /* that was made there */
         bool in_check; /* the side that made it */
     } ring[XIANGQI_RING];
+    /* The position's place in the stack of a search (network.h); NULL outside of one. */
+    struct xiangqi_accumulator *accumulator;
 };
 
 INLINE board_set square_bit(int square)
@@ -168,25 +173,27 @@ INLINE int king_square(const struct xiangqi_position *position, int side)
 
 /* Where a piece that stands there may go, as far as its own movement says: own pieces included
  * where they would be taken, but for the side's king and who attacks it. */
-board_set xiangqi_reach(const struct xiangqi_position *position, int square);
+PER_LEVEL board_set xiangqi_reach(const struct xiangqi_position *position, int square);
 
 /* Whether the king of a side is attacked, or faces the other one, after a move of either side;
  * MOVE_NONE: as the board stands. */
-bool xiangqi_is_attacked(const struct xiangqi_position *position, int side, move_t move);
+PER_LEVEL bool xiangqi_is_attacked(const struct xiangqi_position *position, int side, move_t move);
 
 /* Plays a move; unmake takes it back. */
-void xiangqi_make(struct xiangqi_position *position, move_t move, struct xiangqi_state *undo);
-void xiangqi_unmake(struct xiangqi_position *position, move_t move,
-                    const struct xiangqi_state *undo);
+PER_LEVEL void xiangqi_make(struct xiangqi_position *position, move_t move,
+                            struct xiangqi_state *undo);
+PER_LEVEL void xiangqi_unmake(struct xiangqi_position *position, move_t move,
+                              const struct xiangqi_state *undo);
 
 /* Passes; the side to move must not be in check. */
-void xiangqi_make_null(struct xiangqi_position *position, struct xiangqi_state *undo);
-void xiangqi_unmake_null(struct xiangqi_position *position, const struct xiangqi_state *undo);
+PER_LEVEL void xiangqi_make_null(struct xiangqi_position *position, struct xiangqi_state *undo);
+PER_LEVEL void xiangqi_unmake_null(struct xiangqi_position *position,
+                                   const struct xiangqi_state *undo);
 
 /* Puts a piece on an empty square, without its key. */
-void xiangqi_put(struct xiangqi_position *position, int square, int piece);
+PER_LEVEL void xiangqi_put(struct xiangqi_position *position, int square, int piece);
 
 /* The key of the board as it stands. */
-uint64_t xiangqi_full_key(const struct xiangqi_position *position);
+PER_LEVEL uint64_t xiangqi_full_key(const struct xiangqi_position *position);
 
 #endif
