@@ -195,7 +195,12 @@ static void check_against(const struct oracle *oracle, const struct xiangqi_posi
     struct xiangqi_position copy = *position;
     ck_assert_msg(game->perft(&copy, 1, NULL) == (uint64_t)list.count, "%s", fen);
     ck_assert_msg(position->state.in_check == attacks_king(oracle, !oracle->black), "%s", fen);
-    ck_assert_msg(position->state.key == xiangqi_full_key(position), "%s", fen);
+    copy = *position;
+    xiangqi_set_keys(&copy);
+    ck_assert_msg(copy.state.key == position->state.key, "%s", fen);
+    for (int part = 0; part < XIANGQI_PARTS; part++) {
+        ck_assert_msg(copy.state.part_keys[part] == position->state.part_keys[part], "%s", fen);
+    }
 }
 
 static const char *const starts[] = {

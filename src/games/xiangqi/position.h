@@ -23,13 +23,17 @@ enum kind { KING, ADVISOR, ELEPHANT, HORSE, ROOK, CANNON, PAWN, KINDS };
 /* Earlier positions that are kept: more than can come before the clock runs out. */
 #define XIANGQI_RING 128
 
+/* Parts of a position that have keys of their own. */
+#define XIANGQI_PARTS 3
+
 /* What a move changes and does not itself say. */
 struct xiangqi_state {
     uint64_t key;
-    uint16_t clock;      /* plies since the last capture */
-    uint16_t repeatable; /* of these, those whose positions are kept */
-    uint8_t captured;    /* by the last move */
-    bool in_check;       /* the side to move */
+    uint64_t part_keys[XIANGQI_PARTS]; /* of the pawns, of Red's other pieces, of Black's */
+    uint16_t clock;                    /* plies since the last capture */
+    uint16_t repeatable;               /* of these, those whose positions are kept */
+    uint8_t captured;                  /* by the last move */
+    bool in_check;                     /* the side to move */
 };
 
 struct xiangqi_accumulator;
@@ -193,7 +197,7 @@ PER_LEVEL void xiangqi_unmake_null(struct xiangqi_position *position,
 /* Puts a piece on an empty square, without its key. */
 PER_LEVEL void xiangqi_put(struct xiangqi_position *position, int square, int piece);
 
-/* The key of the board as it stands. */
-PER_LEVEL uint64_t xiangqi_full_key(const struct xiangqi_position *position);
+/* Sets the keys to those of the board as it stands. */
+PER_LEVEL void xiangqi_set_keys(struct xiangqi_position *position);
 
 #endif

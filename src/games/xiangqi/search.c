@@ -14,6 +14,7 @@
 #define SEARCH_NOISY_MOVES   1
 #define SEARCH_CONTINUATION  (PIECES * SQUARES)
 #define SEARCH_NOISY_HISTORY (PIECES * SQUARES * (PIECES + 1))
+#define SEARCH_CORRECTIONS   XIANGQI_PARTS
 #define SEARCH_WORKSPACE     struct workspace
 
 /* Room for the accumulator stack, aligned to a cache line inside. */
@@ -136,6 +137,11 @@ INLINE int search_noisy_index(const SEARCH_POSITION *p, move_t move)
 INLINE int search_continuation_index(const SEARCH_POSITION *p, move_t move)
 {
     return (p->squares[move_from(move)] - 1) * SQUARES + move_to(move);
+}
+
+INLINE uint64_t search_correction_key(const SEARCH_POSITION *p, int feature)
+{
+    return p->state.part_keys[feature];
 }
 
 INLINE bool search_see_ge(const SEARCH_POSITION *p, move_t move, score_t margin)
