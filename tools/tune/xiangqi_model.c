@@ -113,7 +113,7 @@ static void forward(const struct xiangqi_model *model, const struct xiangqi_trai
 float xiangqi_model_output(const struct xiangqi_model *model,
                            const struct xiangqi_training_data *data, size_t number)
 {
-    struct forward_pass pass;
+    struct forward_pass pass = {.count = 0};
     forward(model, data, number, &pass);
     return pass.output;
 }
@@ -145,7 +145,7 @@ double xiangqi_model_gradients(const struct xiangqi_model *model,
                                const struct xiangqi_training_data *data, size_t number,
                                struct xiangqi_model *gradients)
 {
-    struct forward_pass pass;
+    struct forward_pass pass = {.count = 0};
     forward(model, data, number, &pass);
     const float expected = logistic(pass.output);
     const float error =
