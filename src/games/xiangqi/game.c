@@ -38,7 +38,7 @@ static const struct setting settings[XIANGQI_SETTINGS] = {
     [XIANGQI_SKILL] = SKILL_SETTING,
 };
 
-const struct game game_xiangqi = {
+const struct game LEVEL_NAME(game_xiangqi) = {
     .name = "xiangqi",
     .aliases = aliases,
     .title = "Xiangqi",
@@ -72,7 +72,7 @@ const struct game game_xiangqi = {
     .draw = xiangqi_draw,
     .explain = xiangqi_explain,
     .evaluate = evaluate,
-    .search = &xiangqi_search,
+    .search = &LEVEL_NAME(xiangqi_search),
     .look = &xiangqi_look,
     .bench_positions = bench_positions,
     .bench_depth = 8,

@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #include "position.h"
 
+#include <string.h>
+
+#include "network.h"
 #include "rng.h"
 
 #define SIDE_KEY UINT64_C(0x9d39247e33776d41)
@@ -8,6 +11,14 @@
 static uint64_t piece_key(int piece, int square)
 {
     return rng_mix((uint64_t)(piece << 7 | square));
+}
+
+/* A piece comes to a square, or leaves it. */
+INLINE void change_keys(struct xiangqi_state *state, int piece, int square)
+{
+    const uint64_t key = piece_key(piece, square);
+    state->key ^= key;
+    state->part_keys[piece_kind(piece) == PAWN ? 0 : 1 + (piece > KINDS)] ^= key;
 }
 
 /* Pieces that attack, as they stand after a move: some gone, one come. */
@@ -105,13 +116,15 @@ static void take_off(struct xiangqi_position *position, int square)
     position->files[file_of(square)] &= (uint16_t) ~(1U << rank_of(square));
 }
 
-uint64_t xiangqi_full_key(const struct xiangqi_position *position)
+void xiangqi_set_keys(struct xiangqi_position *position)
 {
-    uint64_t key = position->side ? SIDE_KEY : 0;
-    for (int square = 0; square < SQUARES; square++) {
-        key ^= position->squares[square] ? piece_key(position->squares[square], square) : 0;
+    struct xiangqi_state *state = &position->state;
+    state->key = position->side ? SIDE_KEY : 0;
+    memset(state->part_keys, 0, sizeof state->part_keys);
+    for (board_set left = occupied(position); left;) {
+        const int square = set_pop(&left);
+        change_keys(state, position->squares[square], square);
     }
-    return key;
 }
 
 void xiangqi_make(struct xiangqi_position *position, move_t move, struct xiangqi_state *undo)
@@ -124,17 +137,22 @@ void xiangqi_make(struct xiangqi_position *position, move_t move, struct xiangqi
     position->ring[place].key = state->key;
     position->ring[place].move = move;
     position->ring[place].in_check = state->in_check;
-    state->key ^= SIDE_KEY ^ piece_key(piece, from) ^ piece_key(piece, to);
+    state->key ^= SIDE_KEY;
+    change_keys(state, piece, from);
+    change_keys(state, piece, to);
     state->clock++;
     state->repeatable++;
     state->captured = (uint8_t)captured;
     if (captured) {
-        state->key ^= piece_key(captured, to);
+        change_keys(state, captured, to);
         state->clock = state->repeatable = 0;
         take_off(position, to);
     }
     take_off(position, from);
     xiangqi_put(position, to, piece);
+    if (position->accumulator) {
+        xiangqi_network_push(position, move, piece, captured);
+    }
     position->move_number = (uint16_t)(position->move_number + position->side);
     position->side ^= 1;
     state->in_check = xiangqi_is_attacked(position, position->side, MOVE_NONE);
@@ -152,6 +170,7 @@ void xiangqi_unmake(struct xiangqi_position *position, move_t move,
     position->side ^= 1;
     position->move_number = (uint16_t)(position->move_number - position->side);
     position->ply--;
+    position->accumulator -= position->accumulator != NULL;
     position->state = *undo;
 }
 

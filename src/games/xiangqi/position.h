@@ -8,6 +8,7 @@
 
 #include "compiler.h"
 #include "game.h"
+#include "level.h"
 #include "xiangqi/tables.h"
 
 /* Of look->pieces and of a FEN: kinds in this order, Red's first. */
@@ -22,14 +23,20 @@ enum kind { KING, ADVISOR, ELEPHANT, HORSE, ROOK, CANNON, PAWN, KINDS };
 /* Earlier positions that are kept: more than can come before the clock runs out. */
 #define XIANGQI_RING 128
 
+/* Parts of a position that have keys of their own. */
+#define XIANGQI_PARTS 3
+
 /* What a move changes and does not itself say. */
 struct xiangqi_state {
     uint64_t key;
-    uint16_t clock;      /* plies since the last capture */
-    uint16_t repeatable; /* of these, those whose positions are kept */
-    uint8_t captured;    /* by the last move */
-    bool in_check;       /* the side to move */
+    uint64_t part_keys[XIANGQI_PARTS]; /* of the pawns, of Red's other pieces, of Black's */
+    uint16_t clock;                    /* plies since the last capture */
+    uint16_t repeatable;               /* of these, those whose positions are kept */
+    uint8_t captured;                  /* by the last move */
+    bool in_check;                     /* the side to move */
 };
+
+struct xiangqi_accumulator;
 
 struct xiangqi_position {
     board_set pieces[2][KINDS];
@@ -45,6 +52,8 @@ struct xiangqi_position {
         move_t move;   /* that was made there */
         bool in_check; /* the side that made it */
     } ring[XIANGQI_RING];
+    /* The position's place in the stack of a search (network.h); NULL outside of one. */
+    struct xiangqi_accumulator *accumulator;
 };
 
 INLINE board_set square_bit(int square)
@@ -168,25 +177,27 @@ INLINE int king_square(const struct xiangqi_position *position, int side)
 
 /* Where a piece that stands there may go, as far as its own movement says: own pieces included
  * where they would be taken, but for the side's king and who attacks it. */
-board_set xiangqi_reach(const struct xiangqi_position *position, int square);
+PER_LEVEL board_set xiangqi_reach(const struct xiangqi_position *position, int square);
 
 /* Whether the king of a side is attacked, or faces the other one, after a move of either side;
  * MOVE_NONE: as the board stands. */
-bool xiangqi_is_attacked(const struct xiangqi_position *position, int side, move_t move);
+PER_LEVEL bool xiangqi_is_attacked(const struct xiangqi_position *position, int side, move_t move);
 
 /* Plays a move; unmake takes it back. */
-void xiangqi_make(struct xiangqi_position *position, move_t move, struct xiangqi_state *undo);
-void xiangqi_unmake(struct xiangqi_position *position, move_t move,
-                    const struct xiangqi_state *undo);
+PER_LEVEL void xiangqi_make(struct xiangqi_position *position, move_t move,
+                            struct xiangqi_state *undo);
+PER_LEVEL void xiangqi_unmake(struct xiangqi_position *position, move_t move,
+                              const struct xiangqi_state *undo);
 
 /* Passes; the side to move must not be in check. */
-void xiangqi_make_null(struct xiangqi_position *position, struct xiangqi_state *undo);
-void xiangqi_unmake_null(struct xiangqi_position *position, const struct xiangqi_state *undo);
+PER_LEVEL void xiangqi_make_null(struct xiangqi_position *position, struct xiangqi_state *undo);
+PER_LEVEL void xiangqi_unmake_null(struct xiangqi_position *position,
+                                   const struct xiangqi_state *undo);
 
 /* Puts a piece on an empty square, without its key. */
-void xiangqi_put(struct xiangqi_position *position, int square, int piece);
+PER_LEVEL void xiangqi_put(struct xiangqi_position *position, int square, int piece);
 
-/* The key of the board as it stands. */
-uint64_t xiangqi_full_key(const struct xiangqi_position *position);
+/* Sets the keys to those of the board as it stands. */
+PER_LEVEL void xiangqi_set_keys(struct xiangqi_position *position);
 
 #endif

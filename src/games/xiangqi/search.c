@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /* The shared search, made for xiangqi. */
+#include "network.h"
 #include "search_params.h"
+#include "see.h"
 #include "skill.h"
 #include "xiangqi.h"
 
-#define SEARCH_METHOD        xiangqi_search
+#define SEARCH_METHOD        LEVEL_NAME(xiangqi_search)
 #define SEARCH_POSITION      struct xiangqi_position
 #define SEARCH_UNDO          struct xiangqi_state
 #define SEARCH_HISTORY_SIZE  (128 * 128)
@@ -12,6 +14,22 @@
 #define SEARCH_NOISY_MOVES   1
 #define SEARCH_CONTINUATION  (PIECES * SQUARES)
 #define SEARCH_NOISY_HISTORY (PIECES * SQUARES * (PIECES + 1))
+#define SEARCH_CORRECTIONS   XIANGQI_PARTS
+#define SEARCH_WORKSPACE     struct workspace
+
+/* Room for the accumulator stack, aligned to a cache line inside. */
+struct workspace {
+    char stack[XIANGQI_NETWORK_STACK * sizeof(struct xiangqi_accumulator) + CACHE_LINE];
+};
+
+INLINE SEARCH_POSITION *search_set_up(SEARCH_WORKSPACE *workspace, const struct search_worker *w)
+{
+    SEARCH_POSITION *position = w->position;
+    const uintptr_t stack = (uintptr_t)workspace->stack + CACHE_LINE - 1;
+    xiangqi_network_begin_stack(position,
+                                (struct xiangqi_accumulator *)(stack - stack % CACHE_LINE));
+    return position;
+}
 
 INLINE uint64_t search_key(const SEARCH_POSITION *p)
 {
@@ -121,33 +139,14 @@ INLINE int search_continuation_index(const SEARCH_POSITION *p, move_t move)
     return (p->squares[move_from(move)] - 1) * SQUARES + move_to(move);
 }
 
-/* Whether a piece of the other side may take on a square, but for cannons: whose screens change. */
-INLINE bool is_covered(const SEARCH_POSITION *p, int square, int from)
+INLINE uint64_t search_correction_key(const SEARCH_POSITION *p, int feature)
 {
-    const board_set *them = p->pieces[p->side ^ 1];
-    const board_set all = occupied(p) & ~square_bit(from);
-    unsigned bits = p->files[file_of(square)];
-    if (file_of(from) == file_of(square)) {
-        bits &= ~(1U << rank_of(from));
-    }
-    return (rook_reach(square, all, bits) & them[ROOK]) ||
-           (horses_reach(square, all) & them[HORSE]) ||
-           (xiangqi_pawn_to[p->side ^ 1][square] & them[PAWN]) ||
-           (xiangqi_king[square] & them[KING]) || (xiangqi_advisor[square] & them[ADVISOR]) ||
-           (elephant_reach(square, all) & them[ELEPHANT]) ||
-           (cannon_reach(square, all | square_bit(square), bits) & them[CANNON]);
+    return p->state.part_keys[feature];
 }
 
-/* The first two captures of the exchange: what is taken, less the taker where it is retaken. */
 INLINE bool search_see_ge(const SEARCH_POSITION *p, move_t move, score_t margin)
 {
-    const int victim = p->squares[move_to(move)];
-    const int gain = victim ? xiangqi_values[piece_kind(victim)] : 0;
-    const int risk = xiangqi_values[piece_kind(p->squares[move_from(move)])];
-    if (gain < margin) {
-        return false;
-    }
-    return gain - risk >= margin || !is_covered(p, move_to(move), move_from(move));
+    return xiangqi_see_ge(p, move, margin);
 }
 
 INLINE bool search_in_check(const SEARCH_POSITION *p)

@@ -70,6 +70,9 @@
 #define SEARCH_HISTORY_BONUS         16   /* points per ply squared */
 #define SEARCH_HISTORY_BONUS_MAX     1600 /* points */
 #define SEARCH_NOISY_HISTORY_DIVISOR 32   /* points for one centipawn of the victim */
+#define SEARCH_CORRECTION_PERCENT    61   /* of the features' sum */
+#define SEARCH_CORRECTION_MAX        96   /* centipawns */
+#define SEARCH_CORRECTION_INERTIA    256  /* units of an update's weight */
 
 /* A win by the rules of repetition. */
 #define SCORE_WON 20000 /* centipawns, less a centipawn for each ply */

@@ -102,7 +102,7 @@ bool xiangqi_parse_fen(const struct game_settings *settings, const char *fen, vo
         !check_kings(position, error)) {
         return false;
     }
-    position->state.key = xiangqi_full_key(position);
+    xiangqi_set_keys(position);
     position->state.in_check = xiangqi_is_attacked(position, side, MOVE_NONE);
     return true;
 }

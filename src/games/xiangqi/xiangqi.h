@@ -4,35 +4,36 @@
 #ifndef XIANGQI_XIANGQI_H
 #define XIANGQI_XIANGQI_H
 
+#include "level.h"
 #include "look.h"
 #include "position.h"
 
 enum xiangqi_setting { XIANGQI_SKILL, XIANGQI_SETTINGS };
 
 /* rules.c */
-void xiangqi_start(const struct game_settings *settings, void *position);
-enum game_result xiangqi_result(const void *position);
+PER_LEVEL void xiangqi_start(const struct game_settings *settings, void *position);
+PER_LEVEL enum game_result xiangqi_result(const void *position);
 /* Whether neither side has a piece left that crosses the river. */
-bool xiangqi_is_dead(const struct xiangqi_position *position);
+PER_LEVEL bool xiangqi_is_dead(const struct xiangqi_position *position);
 /* Plies back to the position that makes the repetition: the second earlier one, or the first one
  * that is less than `recent` plies back; 0: there is none. */
-int xiangqi_repetition(const struct xiangqi_position *position, int recent);
+PER_LEVEL int xiangqi_repetition(const struct xiangqi_position *position, int recent);
 /* What a repetition is worth to the side to move: 1 it wins, -1 it loses, 0 a draw. */
-int xiangqi_judge(const struct xiangqi_position *position, int plies);
+PER_LEVEL int xiangqi_judge(const struct xiangqi_position *position, int plies);
 
 /* moves.c */
 /* The legal moves to squares of a set. */
-void xiangqi_generate(const struct xiangqi_position *position, board_set targets,
-                      struct move_list *list);
-bool xiangqi_has_move(const struct xiangqi_position *position);
-bool xiangqi_is_legal(const struct xiangqi_position *position, move_t move);
-void xiangqi_legal_moves(const void *position, struct move_list *list);
-uint64_t xiangqi_perft(void *position, int depth, struct search *search);
+PER_LEVEL void xiangqi_generate(const struct xiangqi_position *position, board_set targets,
+                                struct move_list *list);
+PER_LEVEL bool xiangqi_has_move(const struct xiangqi_position *position);
+PER_LEVEL bool xiangqi_is_legal(const struct xiangqi_position *position, move_t move);
+PER_LEVEL void xiangqi_legal_moves(const void *position, struct move_list *list);
+PER_LEVEL uint64_t xiangqi_perft(void *position, int depth, struct search *search);
 
 /* evaluate.c */
-extern const int xiangqi_values[KINDS]; /* centipawns */
-score_t xiangqi_evaluate(const struct xiangqi_position *position);
-void xiangqi_explain(const void *position, struct buffer *out);
+PER_LEVEL_DATA const int xiangqi_values[KINDS]; /* centipawns, of an exchange */
+PER_LEVEL score_t xiangqi_evaluate(const struct xiangqi_position *position);
+PER_LEVEL void xiangqi_explain(const void *position, struct buffer *out);
 
 /* text.c */
 extern const char xiangqi_letters[];
@@ -44,7 +45,7 @@ void xiangqi_format_move(const void *position, move_t move, struct buffer *out);
 void xiangqi_draw(const void *position, struct buffer *out);
 
 /* search.c */
-extern const struct search_method xiangqi_search;
+extern const struct search_method LEVEL_NAME(xiangqi_search);
 
 /* look.c */
 extern const struct look xiangqi_look;

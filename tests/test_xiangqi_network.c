@@ -1,0 +1,241 @@
+/* SPDX-License-Identifier: MIT */
+/* Xiangqi's network: its sums along a line of play against those of the board, its symmetries, and
+ * its training: the gradients, the rounding, and that it learns. */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "rng.h"
+#include "suite.h"
+#include "xiangqi/xiangqi.h"
+#include "xiangqi_model.h"
+
+#define POSITIONS 200
+#define PLIES     120
+#define SHARE     0.25f
+
+static struct xiangqi_training_position positions[POSITIONS];
+static struct xiangqi_position boards[POSITIONS];
+
+static move_t random_move(struct rng *rng, const struct xiangqi_position *position)
+{
+    struct move_list list = {.count = 0};
+    xiangqi_legal_moves(position, &list);
+    return list.count ? list.moves[rng_below(rng, (uint64_t)list.count)] : MOVE_NONE;
+}
+
+/* Red's pieces less Black's, by the values of an exchange. */
+static int lead(const struct xiangqi_position *position)
+{
+    int sum = 0;
+    for (int kind = KING; kind < KINDS; kind++) {
+        sum += xiangqi_values[kind] *
+               (set_count(position->pieces[0][kind]) - set_count(position->pieces[1][kind]));
+    }
+    return sum;
+}
+
+/* Positions of random games, whose score is the material. */
+static struct xiangqi_training_data fill(float share)
+{
+    struct rng rng = {4};
+    struct xiangqi_position position;
+    xiangqi_start(NULL, &position);
+    for (int i = 0; i < POSITIONS; i++) {
+        struct xiangqi_state undo;
+        const move_t move = random_move(&rng, &position);
+        if (move == MOVE_NONE || i % 100 == 99) {
+            xiangqi_start(NULL, &position);
+        } else {
+            xiangqi_make(&position, move, &undo);
+        }
+        boards[i] = position;
+        xiangqi_training_position_init(&positions[i], &position);
+        positions[i].score = (int16_t)(position.side ? -lead(&position) : lead(&position));
+        positions[i].result = (uint8_t)rng_below(&rng, 3);
+    }
+    return (struct xiangqi_training_data){positions, POSITIONS, share};
+}
+
+/* The error of a position, computed from the output alone. */
+static double error_of(const struct xiangqi_model *model, const struct xiangqi_training_data *data,
+                       size_t number)
+{
+    const struct xiangqi_training_position *position =
+        &data->positions[number / XIANGQI_SYMMETRIES];
+    double expected = 1 / (1 + exp(-(double)xiangqi_model_output(model, data, number)));
+    double target = SHARE * position->result / 2.0 +
+                    (1 - SHARE) / (1 + exp(-(double)position->score / XIANGQI_NETWORK_UNIT));
+    return (expected - target) * (expected - target);
+}
+
+/* A weight moved up and down a little moves the error as its gradient says. */
+START_TEST(gradients_are_what_small_steps_show)
+{
+    static struct xiangqi_model weights, gradients;
+    const struct xiangqi_training_data data = fill(SHARE);
+    xiangqi_model_random_init(&weights, 3);
+    struct rng rng = {9};
+    int seen = 0;
+    for (size_t i = 0; i < 40; i++) {
+        memset(&gradients, 0, sizeof gradients);
+        double error = xiangqi_model_gradients(&weights, &data, i, &gradients);
+        ck_assert_double_eq_tol(error, error_of(&weights, &data, i), 1e-5);
+        for (int k = 0; k < 400; k++) {
+            size_t place = rng_below(&rng, XIANGQI_MODEL_WEIGHTS);
+            float *weight = (float *)&weights + place, kept = *weight;
+            float gradient = ((const float *)&gradients)[place], step = 0.01f;
+            *weight = kept + step;
+            double above = error_of(&weights, &data, i);
+            *weight = kept - step;
+            double below = error_of(&weights, &data, i);
+            *weight = kept;
+            /* Where an activation meets its limit in between there is no gradient to compare. */
+            if (fabs(above + below - 2 * error) < 1e-6) {
+                ck_assert_double_eq_tol(gradient, (above - below) / (2 * (double)step), 2e-4);
+                seen += gradient != 0;
+            }
+        }
+    }
+    ck_assert_int_gt(seen, 100);
+}
+END_TEST
+
+/* In integers the network says what it says in real numbers, but for rounding. */
+START_TEST(the_engine_evaluates_as_the_model_does)
+{
+    static struct xiangqi_model model;
+    static struct xiangqi_network network;
+    const struct xiangqi_training_data data = fill(SHARE);
+    double worst = 0, largest = 0;
+    xiangqi_model_random_init(&model, 8);
+    xiangqi_model_round(&model, &network);
+    for (size_t i = 0; i < POSITIONS; i++) {
+        const double expected =
+            (double)xiangqi_model_output(&model, &data, i * XIANGQI_SYMMETRIES) *
+            XIANGQI_NETWORK_UNIT;
+        const double found = xiangqi_network_evaluate(&network, &boards[i]);
+        worst = fabs(found - expected) > worst ? fabs(found - expected) : worst;
+        largest = fabs(expected) > largest ? fabs(expected) : largest;
+    }
+    ck_assert_msg(worst < 12 && largest > 30, "off by %.1f, up to %.1f", worst, largest);
+}
+END_TEST
+
+/* A line of play forth and back, evaluated now and then: at each place as from the board alone. */
+static void check_line(struct rng *rng, struct xiangqi_accumulator *stack)
+{
+    static struct xiangqi_state undo[PLIES];
+    static move_t moves[PLIES];
+    struct xiangqi_position position;
+    int ply = 0;
+    xiangqi_start(NULL, &position);
+    xiangqi_network_begin_stack(&position, stack);
+    for (int step = 0; step < 3 * PLIES; step++) {
+        const move_t move =
+            ply < PLIES && rng_below(rng, 3) ? random_move(rng, &position) : MOVE_NONE;
+        if (move != MOVE_NONE) {
+            moves[ply] = move;
+            xiangqi_make(&position, move, &undo[ply++]);
+        } else if (ply > 0) {
+            ply--;
+            xiangqi_unmake(&position, moves[ply], &undo[ply]);
+        }
+        if (rng_below(rng, 2)) {
+            struct xiangqi_position alone = position;
+            alone.accumulator = NULL;
+            ck_assert_int_eq(xiangqi_evaluate(&position), xiangqi_evaluate(&alone));
+        }
+    }
+}
+
+START_TEST(sums_along_a_line_are_those_of_the_board)
+{
+    static struct xiangqi_accumulator stack[XIANGQI_NETWORK_STACK];
+    struct rng rng = {7};
+    for (int line = 0; line < 40; line++) {
+        check_line(&rng, stack);
+    }
+}
+END_TEST
+
+/* Both kings and their guards stand off the middle, where the mirror is another position. */
+START_TEST(mirrored_and_turned_positions_have_the_same_value)
+{
+    static const char *const fens[][4] = {
+        {"3k1ab2/9/2nab4/p3p3p/2r6/6P2/P3P3P/1C2B1N2/4A4/3K1ABR1 w - - 0 1",
+         "2ba1k3/9/4ban2/p3p3p/6r2/2P6/P3P3P/2N1B2C1/4A4/1RBA1K3 w - - 0 1",
+         "3k1abr1/4a4/1c2b1n2/p3p3p/6p2/2R6/P3P3P/2NAB4/9/3K1AB2 b - - 0 1",
+         "1rba1k3/4a4/2n1b2c1/p3p3p/2p6/6R2/P3P3P/4BAN2/9/2BA1K3 b - - 0 1"},
+    };
+    for (int i = 0; i < LENGTH(fens); i++) {
+        score_t scores[4];
+        for (int k = 0; k < 4; k++) {
+            struct xiangqi_position position;
+            struct error error = {""};
+            ck_assert_msg(xiangqi_parse_fen(NULL, fens[i][k], &position, &error), "%s: %s",
+                          fens[i][k], error.text);
+            scores[k] = xiangqi_evaluate(&position);
+            ck_assert_msg(scores[k] == scores[0], "%s: %d, %s: %d", fens[i][k], scores[k],
+                          fens[i][0], scores[0]);
+        }
+    }
+}
+END_TEST
+
+/* After some epochs the model knows that pieces count. */
+START_TEST(it_learns)
+{
+    const struct xiangqi_training_data data = fill(0);
+    struct optimizer_model model = xiangqi_model_of(&data);
+    struct optimizer *optimizer = optimizer_create(&model, 1);
+    struct xiangqi_model *weights = (struct xiangqi_model *)optimizer_weights(optimizer);
+    xiangqi_model_random_init(weights, 3);
+    const double before = xiangqi_model_error(weights, &data);
+    const struct training_run run = {
+        .positions = XIANGQI_SYMMETRIES * data.count,
+        .batch = 50,
+        .epochs = 8,
+        .rate_first = 0.003f,
+        .rate_last = 0.0003f,
+        .seed = 1,
+    };
+    ck_assert(optimizer_run(optimizer, &run));
+    const double after = xiangqi_model_error(weights, &data);
+    ck_assert_msg(after < before / 4, "%f, before %f", after, before);
+    optimizer_destroy(optimizer);
+}
+END_TEST
+
+/* The network that is built in knows what everybody knows. */
+START_TEST(the_built_in_network_knows_that_pieces_count)
+{
+    static const char *const odds[] = {
+        "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABN1 w - - 0 1",
+        "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/R1BAKABNR w - - 0 1",
+        "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C7/9/RNBAKABNR w - - 0 1",
+    };
+    for (int i = 0; i < LENGTH(odds); i++) {
+        struct xiangqi_position position;
+        struct error error = {""};
+        ck_assert_msg(xiangqi_parse_fen(NULL, odds[i], &position, &error), "%s", error.text);
+        const score_t score = xiangqi_evaluate(&position);
+        ck_assert_msg(score < -100, "%s: %d", odds[i], score);
+    }
+}
+END_TEST
+
+int main(void)
+{
+    Suite *suite = suite_create("xiangqi_network");
+    SUPPORT_ADD(suite, sums_along_a_line_are_those_of_the_board);
+    SUPPORT_ADD(suite, mirrored_and_turned_positions_have_the_same_value);
+    SUPPORT_ADD(suite, the_built_in_network_knows_that_pieces_count);
+    if (SUITE_WATCHES_THREADS) {
+        return support_run(suite); /* what follows is arithmetic, and slow there */
+    }
+    SUPPORT_ADD(suite, the_engine_evaluates_as_the_model_does);
+    SUPPORT_ADD(suite, gradients_are_what_small_steps_show);
+    SUPPORT_ADD(suite, it_learns);
+    return support_run(suite);
+}

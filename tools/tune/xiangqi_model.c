@@ -1,0 +1,226 @@
+/* SPDX-License-Identifier: MIT */
+#include "xiangqi_model.h"
+
+#include <math.h>
+#include <string.h>
+
+/* The weights stay within these, so that the integers made of them stay within theirs. */
+#define FIRST_LIMIT  ((float)XIANGQI_NETWORK_FIRST_LIMIT / XIANGQI_NETWORK_ONE_FIRST)
+#define SECOND_LIMIT ((float)XIANGQI_NETWORK_SECOND_LIMIT / XIANGQI_NETWORK_ONE_SECOND)
+
+#define HIDDEN XIANGQI_NETWORK_HIDDEN
+
+/* Floats that the compiler adds side by side. */
+#define LANES 8
+
+/* The values of all layers for one position. */
+struct forward_pass {
+    int inputs[2][XIANGQI_NETWORK_PIECES]; /* by perspective, the mover's first */
+    int count, bucket;
+    float active[2][HIDDEN];
+    float output;
+};
+
+static float logistic(float x)
+{
+    return 1.0f / (1.0f + expf(-x));
+}
+
+static float target_of(const struct xiangqi_training_position *position, float result_share)
+{
+    return result_share * (float)position->result / 2 +
+           (1 - result_share) * logistic((float)position->score / XIANGQI_NETWORK_UNIT);
+}
+
+void xiangqi_training_position_init(struct xiangqi_training_position *training,
+                                    const struct xiangqi_position *position)
+{
+    *training = (struct xiangqi_training_position){.side = position->side};
+    for (board_set left = occupied(position); left;) {
+        const int square = set_pop(&left);
+        training->squares[training->count] = (uint8_t)square;
+        training->pieces[training->count++] = position->squares[square];
+    }
+    for (int side = 0; side < 2; side++) {
+        training->kings[side] = (uint8_t)king_square(position, side);
+    }
+}
+
+static int mirror(int square, bool mirrored)
+{
+    return mirrored ? rank_of(square) * FILES + FILES - 1 - file_of(square) : square;
+}
+
+static void find_inputs(const struct xiangqi_training_position *training, bool mirrored,
+                        struct forward_pass *pass)
+{
+    pass->count = training->count;
+    pass->bucket = xiangqi_network_output_bucket(training->count);
+    for (int i = 0; i < 2; i++) {
+        const int perspective = training->side ^ i;
+        const bool turned =
+            xiangqi_network_is_mirrored(mirror(training->kings[perspective], mirrored));
+        for (int k = 0; k < training->count; k++) {
+            pass->inputs[i][k] = xiangqi_network_input(perspective, turned, training->pieces[k],
+                                                       mirror(training->squares[k], mirrored));
+        }
+    }
+}
+
+/* One perspective's activations, 0 .. 1. */
+static void activate(const struct xiangqi_model *model, const int *inputs, int count,
+                     float *restrict active)
+{
+    memcpy(active, model->first_bias, sizeof model->first_bias);
+    for (int i = 0; i < count; i++) {
+        const float *restrict row = model->first[inputs[i]];
+        for (int k = 0; k < HIDDEN; k++) {
+            active[k] += row[k];
+        }
+    }
+    for (int k = 0; k < HIDDEN; k++) {
+        const float x = active[k] < 0 ? 0 : active[k];
+        active[k] = x > 1 ? 1 : x;
+    }
+}
+
+/* The squares of the activations, weighed. */
+static float output_sum(const float *restrict active, const float *restrict second)
+{
+    float lanes[LANES] = {0}, sum = 0;
+    for (int k = 0; k < HIDDEN; k += LANES) {
+        for (int lane = 0; lane < LANES; lane++) {
+            lanes[lane] += active[k + lane] * active[k + lane] * second[k + lane];
+        }
+    }
+    for (int lane = 0; lane < LANES; lane++) {
+        sum += lanes[lane];
+    }
+    return sum;
+}
+
+static void forward(const struct xiangqi_model *model, const struct xiangqi_training_data *data,
+                    size_t number, struct forward_pass *pass)
+{
+    find_inputs(&data->positions[number / XIANGQI_SYMMETRIES], number % XIANGQI_SYMMETRIES, pass);
+    pass->output = model->second_bias[pass->bucket];
+    for (int i = 0; i < 2; i++) {
+        activate(model, pass->inputs[i], pass->count, pass->active[i]);
+        pass->output += output_sum(pass->active[i], model->second[pass->bucket][i]);
+    }
+}
+
+float xiangqi_model_output(const struct xiangqi_model *model,
+                           const struct xiangqi_training_data *data, size_t number)
+{
+    struct forward_pass pass = {.count = 0};
+    forward(model, data, number, &pass);
+    return pass.output;
+}
+
+/* The gradient of the output goes back through one perspective. */
+static void backward(const struct xiangqi_model *model, const struct forward_pass *pass,
+                     int perspective, float gradient, struct xiangqi_model *gradients)
+{
+    float back[HIDDEN];
+    const float *restrict active = pass->active[perspective];
+    const float *restrict second = model->second[pass->bucket][perspective];
+    float *restrict second_gradients = gradients->second[pass->bucket][perspective];
+    float *restrict bias_gradients = gradients->first_bias;
+    for (int k = 0; k < HIDDEN; k++) {
+        const float x = active[k];
+        second_gradients[k] += gradient * x * x;
+        back[k] = (float)(x > 0) * (float)(x < 1) * gradient * second[k] * 2 * x;
+        bias_gradients[k] += back[k];
+    }
+    for (int i = 0; i < pass->count; i++) {
+        float *restrict row = gradients->first[pass->inputs[perspective][i]];
+        for (int k = 0; k < HIDDEN; k++) {
+            row[k] += back[k];
+        }
+    }
+}
+
+double xiangqi_model_gradients(const struct xiangqi_model *model,
+                               const struct xiangqi_training_data *data, size_t number,
+                               struct xiangqi_model *gradients)
+{
+    struct forward_pass pass = {.count = 0};
+    forward(model, data, number, &pass);
+    const float expected = logistic(pass.output);
+    const float error =
+        expected - target_of(&data->positions[number / XIANGQI_SYMMETRIES], data->result_share);
+    const float gradient = 2 * error * expected * (1 - expected);
+    gradients->second_bias[pass.bucket] += gradient;
+    for (int perspective = 0; perspective < 2; perspective++) {
+        backward(model, &pass, perspective, gradient, gradients);
+    }
+    return (double)error * error;
+}
+
+static double gradients_of(const void *context, const float *weights, size_t position,
+                           float *gradients)
+{
+    return xiangqi_model_gradients((const struct xiangqi_model *)weights, context, position,
+                                   (struct xiangqi_model *)gradients);
+}
+
+struct optimizer_model xiangqi_model_of(const struct xiangqi_training_data *data)
+{
+    const size_t second = offsetof(struct xiangqi_model, second) / sizeof(float);
+    return (struct optimizer_model){
+        .parts = {{second, FIRST_LIMIT}, {XIANGQI_MODEL_WEIGHTS - second, SECOND_LIMIT}},
+        .gradients = gradients_of,
+        .context = data,
+    };
+}
+
+double xiangqi_model_error(const struct xiangqi_model *model,
+                           const struct xiangqi_training_data *data)
+{
+    double sum = 0;
+    for (size_t i = 0; i < data->count; i++) {
+        const double error = logistic(xiangqi_model_output(model, data, i * XIANGQI_SYMMETRIES)) -
+                             target_of(&data->positions[i], data->result_share);
+        sum += error * error;
+    }
+    return sum / (double)(data->count ? data->count : 1);
+}
+
+static void fill_random(float *weights, size_t count, float width, struct rng *rng)
+{
+    for (size_t i = 0; i < count; i++) {
+        weights[i] = optimizer_random_weight(rng, width);
+    }
+}
+
+void xiangqi_model_random_init(struct xiangqi_model *model, uint64_t seed)
+{
+    struct rng rng = {seed};
+    memset(model, 0, sizeof *model);
+    fill_random(&model->first[0][0], sizeof model->first / sizeof(float),
+                1 / sqrtf(XIANGQI_NETWORK_PIECES), &rng);
+    fill_random(&model->second[0][0][0], sizeof model->second / sizeof(float),
+                1 / sqrtf(2 * HIDDEN), &rng);
+}
+
+static void round_all(const float *weights, size_t count, int one, int16_t *result)
+{
+    for (size_t i = 0; i < count; i++) {
+        result[i] = (int16_t)lroundf(weights[i] * (float)one);
+    }
+}
+
+void xiangqi_model_round(const struct xiangqi_model *model, struct xiangqi_network *network)
+{
+    const int one = XIANGQI_NETWORK_ONE_FIRST * XIANGQI_NETWORK_ONE_SECOND;
+    memset(network, 0, sizeof *network);
+    round_all(&model->first[0][0], sizeof model->first / sizeof(float), XIANGQI_NETWORK_ONE_FIRST,
+              &network->first[0][0]);
+    round_all(model->first_bias, HIDDEN, XIANGQI_NETWORK_ONE_FIRST, network->first_bias);
+    round_all(&model->second[0][0][0], sizeof model->second / sizeof(float),
+              XIANGQI_NETWORK_ONE_SECOND, &network->second[0][0][0]);
+    for (int bucket = 0; bucket < XIANGQI_NETWORK_OUTPUT_BUCKETS; bucket++) {
+        network->second_bias[bucket] = (int32_t)lroundf(model->second_bias[bucket] * (float)one);
+    }
+}

@@ -1,0 +1,196 @@
+/* SPDX-License-Identifier: MIT */
+/* Plays xiangqi against itself and writes positions, for xiangqi-network.
+ *
+ *     xiangqi-selfplay games=10000 nodes=400 seed=1 > FILE
+ *     xiangqi-selfplay games=10000 ... --shard 3/8 > FILE
+ *
+ * A line a position: its FEN, the search's score (the mover's, in centipawns) and the mover's half
+ * points at the end of the game (0, 1 or 2), parted by blanks. Positions in check are left out, and
+ * those whose best move captures. An empty line ends a game. A game depends only on its number, the
+ * seed, the nodes and the program. A shard is the third eighth of the games, say: the files of all,
+ * one behind the other, are the file of all games. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "player.h"
+#include "registry.h"
+#include "rng.h"
+#include "shard.h"
+#include "xiangqi/xiangqi.h"
+
+#define TABLE_MEGABYTES 4
+
+/* A game begins with this many random moves at least, and as many more by chance. */
+#define RANDOM_PLIES 6
+#define MORE_PLIES   5
+
+/* Centipawns: a start whose score is within this is played. */
+#define BALANCE_LIMIT 300
+
+/* A game is adjudicated: won when the scores have been beyond WIN_SCORE centipawns for WIN_PLIES
+ * plies, drawn when from ply DRAW_FROM on they have been within DRAW_SCORE for DRAW_PLIES plies. */
+#define WIN_SCORE  1500
+#define WIN_PLIES  4
+#define DRAW_SCORE 10
+#define DRAW_PLIES 16
+#define DRAW_FROM  80
+
+#define MAX_PLIES 300
+
+struct record {
+    int count;
+    struct {
+        struct xiangqi_position position;
+        score_t score;
+        bool quiet; /* not in check, and no capture follows */
+    } plies[MAX_PLIES];
+};
+
+static long argument(int count, char **words, const char *name, long initial)
+{
+    for (int i = 1; i < count; i++) {
+        size_t length = strlen(name);
+        if (strncmp(words[i], name, length) == 0 && words[i][length] == '=') {
+            return strtol(words[i] + length + 1, NULL, 10);
+        }
+    }
+    return initial;
+}
+
+/* A start by chance; false where the game ended meanwhile. */
+static bool play_opening(struct xiangqi_position *position, struct rng *rng)
+{
+    xiangqi_start(NULL, position);
+    for (int plies = RANDOM_PLIES + (int)rng_below(rng, MORE_PLIES); plies > 0; plies--) {
+        struct xiangqi_state undo;
+        struct move_list list = {.count = 0};
+        xiangqi_legal_moves(position, &list);
+        if (list.count == 0) {
+            return false;
+        }
+        xiangqi_make(position, list.moves[rng_below(rng, (uint64_t)list.count)], &undo);
+    }
+    return xiangqi_result(position) == RESULT_NONE;
+}
+
+/* Whether the last `plies` scores were all beyond `limit` centipawns for one side, or, where
+ * `within`, all within it for both. */
+static bool scores_agree(const struct record *record, int plies, score_t limit, bool within)
+{
+    if (record->count < plies) {
+        return false;
+    }
+    const score_t last = record->plies[record->count - 1].score;
+    for (int back = 1; back <= plies; back++) {
+        const score_t score = record->plies[record->count - back].score;
+        const bool same_side = ((score > 0) == (last > 0)) == (back % 2 == 1);
+        if (within ? abs(score) > limit : abs(score) < limit || !same_side) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* The result for Red of a game that need not be played on: 1, 0, -1. False: it is. */
+static bool adjudicate(const struct record *record, int *result)
+{
+    const int last = record->count - 1;
+    const score_t score = record->plies[last].score;
+    if (score_is_mate(score) || scores_agree(record, WIN_PLIES, WIN_SCORE, false)) {
+        *result = (score > 0) == (record->plies[last].position.side == 0) ? 1 : -1;
+        return true;
+    }
+    *result = 0;
+    return record->count >= DRAW_FROM && scores_agree(record, DRAW_PLIES, DRAW_SCORE, true);
+}
+
+/* Plays a game; the result for Red: 1, 0, -1. False: its start was none, or not even. */
+static bool play_game(struct player *player, struct rng *rng, uint64_t nodes, struct record *record,
+                      int *result)
+{
+    struct xiangqi_position position;
+    player_clear(player);
+    record->count = 0;
+    *result = 0;
+    if (!play_opening(&position, rng)) {
+        return false;
+    }
+    while (xiangqi_result(&position) == RESULT_NONE && record->count < MAX_PLIES) {
+        const struct search_line *line = player_search(player, &position, nodes);
+        if (record->count == 0 && abs(line->score) > BALANCE_LIMIT) {
+            return false;
+        }
+        struct xiangqi_state undo;
+        record->plies[record->count].position = position;
+        record->plies[record->count].score = line->score;
+        record->plies[record->count].quiet =
+            !position.state.in_check && !position.squares[move_to(line->pv[0])];
+        record->count++;
+        if (adjudicate(record, result)) {
+            return true;
+        }
+        xiangqi_make(&position, line->pv[0], &undo);
+    }
+    const enum game_result end = xiangqi_result(&position);
+    *result = end == RESULT_P1_WINS ? 1 : end == RESULT_P2_WINS ? -1 : 0;
+    return true;
+}
+
+static void write_game(const struct record *record, int result, struct buffer *text)
+{
+    for (int i = 0; i < record->count; i++) {
+        const struct xiangqi_position *position = &record->plies[i].position;
+        if (record->plies[i].quiet) {
+            buffer_clear(text);
+            xiangqi_format_fen(position, text);
+            printf("%s %d %d\n", buffer_text(text), record->plies[i].score,
+                   1 + (position->side ? -result : result));
+        }
+    }
+    putchar('\n');
+}
+
+static void write_games(struct player *player, long first, long end, uint64_t nodes, uint64_t seed,
+                        struct buffer *text)
+{
+    static struct record record;
+    for (long game = first; game < end; game++) {
+        struct rng rng = {rng_mix(seed ^ rng_mix((uint64_t)game + 1))};
+        int result;
+        while (!play_game(player, &rng, nodes, &record, &result)) {
+        }
+        write_game(&record, result, text);
+        if (game % 100 == 99) {
+            fprintf(stderr, "\r%ld of %ld games ", game + 1 - first, end - first);
+        }
+    }
+    fputc('\n', stderr);
+}
+
+int main(int count, char **words)
+{
+    struct player player;
+    struct buffer text = {0};
+    struct error error = {""};
+    struct shard shard = SHARD_WHOLE;
+    const long games = argument(count, words, "games", 1000);
+    const uint64_t nodes = (uint64_t)argument(count, words, "nodes", 400);
+    const uint64_t seed = (uint64_t)argument(count, words, "seed", 1);
+    for (int i = 1; i < count; i++) {
+        if (strcmp(words[i], "--shard") == 0 &&
+            !shard_read(i + 1 < count ? words[i + 1] : "", &shard, &error)) {
+            fprintf(stderr, "xiangqi-selfplay: %s\n", error.text);
+            return EXIT_FAILURE;
+        }
+    }
+    if (!player_init(&player, registry_find(registry_games(), "xiangqi"), TABLE_MEGABYTES)) {
+        fputs("xiangqi-selfplay: memory is out\n", stderr);
+        return EXIT_FAILURE;
+    }
+    write_games(&player, (long)shard_begin(&shard, games), (long)shard_end(&shard, games), nodes,
+                seed, &text);
+    player_finish(&player);
+    buffer_finish(&text);
+    return ferror(stdout) ? EXIT_FAILURE : EXIT_SUCCESS;
+}
