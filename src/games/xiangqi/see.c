@@ -62,7 +62,8 @@ static enum kind least_attacker(const struct exchange *exchange, int side, int *
 bool xiangqi_see_ge(const struct xiangqi_position *position, move_t move, score_t margin)
 {
     const int from = move_from(move), victim = position->squares[move_to(move)];
-    /* What the side that has just taken is above what it needs, should its piece be lost. */
+    /* Centipawns above the margin, of the side that has just taken; from the next step on: should
+     * its piece be lost. */
     int surplus = (victim ? xiangqi_values[piece_kind(victim)] : 0) - margin;
     if (surplus < 0) {
         return false;
@@ -90,7 +91,8 @@ bool xiangqi_see_ge(const struct xiangqi_position *position, move_t move, score_
             /* A king takes only what is not protected. */
             return least_attacker(&exchange, side ^ 1, &square) == KINDS ? !holds : holds;
         }
-        /* The one who takes needs one centipawn more than the other has, unless it is the mover. */
+        /* One side reaches the margin exactly when the other does not: a surplus of x for one is a
+         * surplus of -x - 1 for the other. */
         holds = !holds;
         surplus = -surplus - 1 - xiangqi_values[kind];
         if (surplus >= 0) {
