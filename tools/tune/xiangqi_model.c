@@ -122,7 +122,7 @@ float xiangqi_model_output(const struct xiangqi_model *model,
 static void backward(const struct xiangqi_model *model, const struct forward_pass *pass,
                      int perspective, float gradient, struct xiangqi_model *gradients)
 {
-    float back[HIDDEN];
+    float back[HIDDEN] = {0};
     const float *restrict active = pass->active[perspective];
     const float *restrict second = model->second[pass->bucket][perspective];
     float *restrict second_gradients = gradients->second[pass->bucket][perspective];

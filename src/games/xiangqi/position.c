@@ -170,7 +170,9 @@ void xiangqi_unmake(struct xiangqi_position *position, move_t move,
     position->side ^= 1;
     position->move_number = (uint16_t)(position->move_number - position->side);
     position->ply--;
-    position->accumulator -= position->accumulator != NULL;
+    if (position->accumulator) {
+        position->accumulator--;
+    }
     position->state = *undo;
 }
 
