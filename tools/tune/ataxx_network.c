@@ -4,120 +4,55 @@
  *     ataxx-network [epochs=3] [result=30] [threads=2] [seed=1] out=FILE GAMES...
  *
  * The arguments: network_job.h. GAMES are files of ataxx-selfplay. */
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 #include "ataxx/ataxx.h"
 #include "ataxx_model.h"
 #include "network_job.h"
-
-/* Scores are clipped to this, centipawns. */
-#define SCORE_LIMIT 1500
-
-#define LINE_ROOM 200
-
-struct training_set {
-    struct ataxx_training_position *positions;
-    size_t count, room;
-};
+#include "training_lines.h"
 
 struct training_sets {
-    struct training_set training, validation;
-    struct ataxx_training_data training_data, validation_data;
+    struct training_lines lines;
+    struct ataxx_training_data training, validation;
 };
 
-static void add_position(struct training_set *set, const struct ataxx_training_position *position)
+static bool read_position(const char *fen, int16_t score, uint8_t result, void *opaque,
+                          struct error *error)
 {
-    if (set->count == set->room) {
-        set->room = 2 * set->room + 1024;
-        set->positions = realloc(set->positions, set->room * sizeof *set->positions);
-        if (!set->positions) {
-            fputs("ataxx-network: out of memory\n", stderr);
-            exit(EXIT_FAILURE);
-        }
-    }
-    set->positions[set->count++] = *position;
-}
-
-/* Reads "FEN SCORE RESULT"; changes the line. */
-static bool read_position(char *line, struct ataxx_training_position *training, struct error *error)
-{
+    struct ataxx_training_position *training = opaque;
     struct ataxx_position position;
-    char *result = strrchr(line, ' ');
-    if (!result) {
-        return error_set(error, "a FEN, a score and a result are expected");
-    }
-    *result++ = '\0';
-    char *score = strrchr(line, ' ');
-    if (!score || result[0] < '0' || result[0] > '2' || result[1]) {
-        return error_set(error, "the result is to be 0, 1 or 2");
-    }
-    *score++ = '\0';
-    const long cp = strtol(score, NULL, 10);
-    if (!ataxx_parse_fen(NULL, line, &position, error)) {
+    if (!ataxx_parse_fen(NULL, fen, &position, error)) {
         return false;
     }
     *training = (struct ataxx_training_position){
         .own = position.pieces[position.side],
         .other = position.pieces[position.side ^ 1],
         .blocked = position.blocked,
-        .score = (int16_t)(cp > SCORE_LIMIT    ? SCORE_LIMIT
-                           : cp < -SCORE_LIMIT ? -SCORE_LIMIT
-                                               : cp),
-        .result = (uint8_t)(result[0] - '0'),
+        .score = score,
+        .result = result,
     };
     return true;
 }
 
 static bool load(void *opaque, const char *path)
 {
-    struct training_sets *sets = opaque;
-    char line[LINE_ROOM];
-    long games = 0, lines = 0;
-    FILE *file = fopen(path, "r");
-    if (!file) {
-        perror(path);
-        return false;
-    }
-    while (fgets(line, sizeof line, file)) {
-        struct ataxx_training_position position;
-        struct error error;
-        lines++;
-        line[strcspn(line, "\n")] = '\0';
-        if (!*line) {
-            games++;
-        } else if (read_position(line, &position, &error)) {
-            add_position(games % NETWORK_HOLD_BACK ? &sets->training : &sets->validation,
-                         &position);
-        } else {
-            fprintf(stderr, "%s:%ld: %s\n", path, lines, error.text);
-            fclose(file);
-            return false;
-        }
-    }
-    fclose(file);
-    fprintf(stderr, "%s: %ld games; %zu positions so far, %zu held back\n", path, games,
-            sets->training.count, sets->validation.count);
-    return games > 0;
+    return training_lines_load(&((struct training_sets *)opaque)->lines, path);
 }
 
 static size_t count_positions(const void *opaque)
 {
-    return ATAXX_SYMMETRIES * ((const struct training_sets *)opaque)->training.count;
+    return ATAXX_SYMMETRIES * ((const struct training_sets *)opaque)->lines.training.count;
 }
 
-static struct ataxx_training_data data_of(const struct training_set *set, float result_share)
+static struct ataxx_training_data data_of(const struct training_list *list, float result_share)
 {
-    return (struct ataxx_training_data){set->positions, set->count, result_share};
+    return (struct ataxx_training_data){list->positions, list->count, result_share};
 }
 
 static struct optimizer_model model_of(void *opaque, float result_share)
 {
     struct training_sets *sets = opaque;
-    sets->training_data = data_of(&sets->training, result_share);
-    sets->validation_data = data_of(&sets->validation, result_share);
-    return ataxx_model_of(&sets->training_data);
+    sets->training = data_of(&sets->lines.training, result_share);
+    sets->validation = data_of(&sets->lines.validation, result_share);
+    return ataxx_model_of(&sets->training);
 }
 
 static void random_init(float *weights, uint64_t seed)
@@ -128,7 +63,7 @@ static void random_init(float *weights, uint64_t seed)
 static double validation_error(const void *opaque, const float *weights)
 {
     return ataxx_model_error((const struct ataxx_model *)weights,
-                             &((const struct training_sets *)opaque)->validation_data);
+                             &((const struct training_sets *)opaque)->validation);
 }
 
 static const void *quantise(const float *weights, size_t *bytes)
@@ -141,7 +76,9 @@ static const void *quantise(const float *weights, size_t *bytes)
 
 int main(int count, char **words)
 {
-    static struct training_sets sets;
+    static struct training_sets sets = {
+        .lines = {.position_size = sizeof(struct ataxx_training_position), .read = read_position},
+    };
     const struct network_trainer trainer = {
         .program = "ataxx-network",
         .epochs = 3,
@@ -158,7 +95,6 @@ int main(int count, char **words)
         .opaque = &sets,
     };
     int status = network_job(&trainer, count, words);
-    free(sets.training.positions);
-    free(sets.validation.positions);
+    training_lines_finish(&sets.lines);
     return status;
 }
