@@ -13,7 +13,7 @@
 #define REGISTRY(GAME)                                                                             \
     GAME(chess, V3)                                                                                \
     GAME(tictactoe, ONE)                                                                           \
-    GAME(connect4, V4) GAME(gomoku, V3) GAME(ataxx, ONE) GAME(othello, V3) GAME(xiangqi, V3)
+    GAME(connect4, V4) GAME(gomoku, V3) GAME(ataxx, V3) GAME(othello, V3) GAME(xiangqi, V3)
 #endif
 
 /* The tables of a game by the highest level of its unit: game_NAME is the lowest one's. */

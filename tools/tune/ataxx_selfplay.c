@@ -68,7 +68,8 @@ static void block(struct ataxx_position *position, struct rng *rng)
 /* A start by chance; false where the game ended meanwhile. */
 static bool play_opening(struct ataxx_position *position, struct rng *rng)
 {
-    ataxx_start(NULL, position);
+    const struct game_settings settings = {.values = {0}};
+    ataxx_start(&settings, position);
     for (int draws = (int)rng_below(rng, 2) * (1 + (int)rng_below(rng, MOST_DRAWS)); draws > 0;
          draws--) {
         block(position, rng);

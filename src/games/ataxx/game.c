@@ -34,10 +34,19 @@ static const char *const bench_positions[] = {
 };
 
 static const struct setting settings[ATAXX_SETTINGS] = {
+    [ATAXX_BLOCKED] = {.name = "blocked",
+                       .option = "Blocked Squares",
+                       .help = "squares that nobody can enter: none, four inside, a diamond",
+                       .kind = SETTING_CHOICE,
+                       .initial = 0,
+                       .min = 0,
+                       .max = 2,
+                       .choices = ataxx_blocked_names,
+                       .shapes_board = true},
     [ATAXX_SKILL] = SKILL_SETTING,
 };
 
-const struct game game_ataxx = {
+const struct game LEVEL_NAME(game_ataxx) = {
     .name = "ataxx",
     .aliases = aliases,
     .title = "Ataxx",
@@ -68,7 +77,7 @@ const struct game game_ataxx = {
     .draw = ataxx_draw,
     .explain = ataxx_explain,
     .evaluate = evaluate,
-    .search = &ataxx_search,
+    .search = &LEVEL_NAME(ataxx_search),
     .look = &ataxx_look,
     .bench_positions = bench_positions,
     .bench_depth = 8,

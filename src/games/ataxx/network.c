@@ -3,10 +3,15 @@
 
 #include <string.h>
 
+#include "simd_rows.h"
+
+#define FEATURES ATAXX_FEATURES
+
 _Static_assert((ATAXX_BLOCKS + ATAXX_SQUARES + 1) * ATAXX_ROW_LIMIT <= INT16_MAX,
                "a perspective's sums must fit 16 bits");
 _Static_assert(INT64_C(2) * ATAXX_FEATURES * ATAXX_ONE_FEATURE * ATAXX_HIDDEN_LIMIT < INT32_MAX / 2,
                "a hidden unit's sum must fit 32 bits");
+_Static_assert(FEATURES % SIMD_ROW_LANES == 0, "a row is made of whole registers");
 
 /* Four squares, a bit each, as digits in base 3: 0 or 1. */
 static const uint8_t digits[16] = {0, 1, 3, 4, 9, 10, 12, 13, 27, 28, 30, 31, 36, 37, 39, 40};
@@ -32,64 +37,54 @@ void ataxx_find_patterns(const struct ataxx_position *position, struct ataxx_pat
     }
 }
 
-/* Weights that are added at once, in a register of every processor (GCC, "Using Vector Instructions
- * through Built-in Functions"). */
-typedef int16_t vector_t __attribute__((vector_size(16)));
-
-#define VECTORS (ATAXX_FEATURES * (int)sizeof(int16_t) / (int)sizeof(vector_t))
-
-INLINE void add_row(vector_t sums[VECTORS], const int16_t row[ATAXX_FEATURES])
-{
-    vector_t weights[VECTORS];
-    memcpy(weights, row, sizeof weights);
-    for (int i = 0; i < VECTORS; i++) {
-        sums[i] += weights[i];
-    }
-}
-
 /* What the bias and the blocked squares add to both perspectives. */
-INLINE void begin_sums(const struct ataxx_network *network, bitboard_t blocked,
-                       vector_t sums[VECTORS])
+static void begin_sums(const struct ataxx_network *network, bitboard_t blocked,
+                       int16_t sums[FEATURES])
 {
     memcpy(sums, network->row_bias, sizeof network->row_bias);
     while (blocked) {
         const int place = bit_pop(&blocked);
         const int square = place / ATAXX_STRIDE * ATAXX_SIZE + place % ATAXX_STRIDE;
-        add_row(sums, network->blocked[square]);
+        for (int i = 0; i < FEATURES; i++) {
+            sums[i] = (int16_t)(sums[i] + network->blocked[square][i]);
+        }
     }
 }
 
 /* The features of a perspective, from where begin_sums has left its sums. */
 INLINE void activate(const struct ataxx_network *network, const uint8_t number[ATAXX_BLOCKS],
-                     const vector_t begin[VECTORS], int16_t features[ATAXX_FEATURES])
+                     const int16_t begin[FEATURES], int16_t features[FEATURES])
 {
-    vector_t sums[VECTORS];
-    memcpy(sums, begin, sizeof sums);
-    for (int block = 0; block < ATAXX_BLOCKS; block++) {
-        add_row(sums, network->rows[block][number[block]]);
+    simd_row_t sums[FEATURES / SIMD_ROW_LANES];
+    for (int i = 0; i < LENGTH(sums); i++) {
+        sums[i] = simd_row_load(begin + i * SIMD_ROW_LANES);
     }
-    memcpy(features, sums, sizeof sums);
-    for (int i = 0; i < ATAXX_FEATURES; i++) {
-        const int16_t sum = features[i] < 0 ? 0 : features[i];
-        features[i] = sum > ATAXX_ONE_FEATURE ? ATAXX_ONE_FEATURE : sum;
+    for (int block = 0; block < ATAXX_BLOCKS; block++) {
+        const int16_t *row = network->rows[block][number[block]];
+        for (int i = 0; i < LENGTH(sums); i++) {
+            sums[i] += simd_row_load(row + i * SIMD_ROW_LANES);
+        }
+    }
+    for (int i = 0; i < LENGTH(sums); i++) {
+        simd_row_store(features + i * SIMD_ROW_LANES, simd_row_clamp(sums[i], ATAXX_ONE_FEATURE));
     }
 }
 
-INLINE int32_t weigh(const int16_t *restrict features, const int16_t *restrict weights)
+/* A hidden unit's sum of both perspectives' features. */
+INLINE int32_t weigh(const int16_t *features, const int16_t *weights)
 {
-    int32_t total = 0;
-    for (int i = 0; i < 2 * ATAXX_FEATURES; i++) {
-        total += features[i] * weights[i];
+    simd_sums_t totals = {0};
+    for (int i = 0; i < 2 * FEATURES; i += SIMD_ROW_LANES) {
+        totals += simd_row_dot(simd_row_load(features + i), simd_row_load(weights + i));
     }
-    return total;
+    return simd_sums_total(totals);
 }
 
 score_t ataxx_network_evaluate(const struct ataxx_network *network,
                                const struct ataxx_position *position)
 {
     struct ataxx_patterns patterns;
-    vector_t begin[VECTORS];
-    int16_t features[2][ATAXX_FEATURES];
+    int16_t begin[FEATURES], features[2][FEATURES];
     ataxx_find_patterns(position, &patterns);
     begin_sums(network, position->blocked, begin);
     for (int perspective = 0; perspective < 2; perspective++) {

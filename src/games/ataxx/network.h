@@ -14,6 +14,7 @@
 #ifndef ATAXX_NETWORK_H
 #define ATAXX_NETWORK_H
 
+#include "level.h"
 #include "position.h"
 #include "score.h"
 
@@ -56,10 +57,11 @@ struct ataxx_patterns {
     uint8_t number[2][ATAXX_BLOCKS];
 };
 
-void ataxx_find_patterns(const struct ataxx_position *position, struct ataxx_patterns *patterns);
+PER_LEVEL void ataxx_find_patterns(const struct ataxx_position *position,
+                                   struct ataxx_patterns *patterns);
 
 /* Centipawns for the side to move, by a network. */
-score_t ataxx_network_evaluate(const struct ataxx_network *network,
-                               const struct ataxx_position *position);
+PER_LEVEL score_t ataxx_network_evaluate(const struct ataxx_network *network,
+                                         const struct ataxx_position *position);
 
 #endif

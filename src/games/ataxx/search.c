@@ -5,7 +5,7 @@
 #include "search_params.h"
 #include "skill.h"
 
-#define SEARCH_METHOD       ataxx_search
+#define SEARCH_METHOD       LEVEL_NAME(ataxx_search)
 #define SEARCH_POSITION     struct ataxx_position
 #define SEARCH_UNDO         struct ataxx_position
 #define SEARCH_HISTORY_SIZE (64 * 64)

@@ -11,15 +11,15 @@
 #include "embed.h"
 #include "rng.h"
 
-/* The file of CONNECT4_BOOK. */
-#ifdef CONNECT4_BOOK
+#ifdef CONNECT4_BOOK_BUILT_IN
+#include "connect4_book_name.h"
 EMBED_FILE(connect4_book_file, CONNECT4_BOOK);
 extern const char connect4_book_file[];
 #endif
 
 const struct connect4_book *connect4_book_built_in(void)
 {
-#ifdef CONNECT4_BOOK
+#ifdef CONNECT4_BOOK_BUILT_IN
     /* Part of the program: not checked for damage. */
     return (const struct connect4_book *)(const void *)connect4_book_file;
 #else

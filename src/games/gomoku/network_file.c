@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The network as a part of the program, apart from the code that is compiled for each level. */
 #include "embed.h"
+#include "gomoku_network_name.h"
 #include "network.h"
 
-/* The file of GOMOKU_NETWORK_FILE. */
 EMBED_FILE(gomoku_network, GOMOKU_NETWORK_FILE);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The weights as a part of the program, apart from the code that is compiled for each level. */
 #include "embed.h"
+#include "othello_weights_name.h"
 #include "patterns.h"
 
-/* The file of OTHELLO_WEIGHTS_FILE. */
 EMBED_FILE(othello_weights, OTHELLO_WEIGHTS_FILE);

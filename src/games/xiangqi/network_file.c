@@ -2,6 +2,6 @@
 /* The network as a part of the program. */
 #include "embed.h"
 #include "network.h"
+#include "xiangqi_network_name.h"
 
-/* The file of XIANGQI_NETWORK_FILE. */
 EMBED_FILE(xiangqi_network, XIANGQI_NETWORK_FILE);

@@ -1,0 +1,10 @@
+/* SPDX-License-Identifier: MIT */
+/* All that the tree of a search calls, as one unit that is compiled for each level: level.h. */
+#define PER_LEVEL static UNUSED
+
+#include "evaluate.c"
+#include "moves.c"
+#include "network.c"
+#include "search.c"
+
+#include "game.c"
