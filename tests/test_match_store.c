@@ -209,6 +209,16 @@ START_TEST(pgn_says_how_games_ended_and_escapes)
 }
 END_TEST
 
+START_TEST(other_games_say_their_names_in_pgn)
+{
+    check_export(EXPORT_PGN, "xiangqi", NULL, "h2e2 h9g7 h0g2", RESULT_DRAW,
+                 "[Variant \"xiangqi\"]\n[PlyCount \"3\"]\n[Termination \"normal\"]\n\n"
+                 "1. h2e2 h9g7 2. h0g2 1/2-1/2\n");
+    check_export(EXPORT_PGN, "ataxx", "7/7/7/7/ooooooo/ooooooo/xxxxxxx x 0 9", "0000 a3a4",
+                 RESULT_P2_WINS, "\n9. 0000 a4 0-1\n");
+}
+END_TEST
+
 START_TEST(gomoku_is_written_as_sgf_and_psq)
 {
     check_export(EXPORT_SGF, "gomoku", NULL, "h8 i9 a1", RESULT_P1_WINS, ";B[hh];W[ig];B[ao])");
@@ -245,6 +255,7 @@ int main(void)
     SUPPORT_ADD(suite, what_is_no_database_of_a_match_is_refused);
     SUPPORT_ADD(suite, chess_is_written_in_algebraic_notation);
     SUPPORT_ADD(suite, pgn_says_how_games_ended_and_escapes);
+    SUPPORT_ADD(suite, other_games_say_their_names_in_pgn);
     SUPPORT_ADD(suite, gomoku_is_written_as_sgf_and_psq);
     SUPPORT_ADD(suite, sgf_has_passes_and_two_moves_in_a_row);
     SUPPORT_ADD(suite, other_games_are_written_as_move_lists);

@@ -475,6 +475,14 @@ START_TEST(pgn_is_read_and_written)
     check_says(LOADED "pgn", "save written.pgn\\nsave written.game\\nmoves\\n", 0, "\nO-O\n");
     check_file_holds("written.pgn", "[Variant \"Chess960\"]\n");
     check_file_holds("written.game", "chess960 true\nposition fen 4k3/8/8/8/8/8/8/4K2R w ");
+    /* Another game by its tag, a pass among its moves. */
+    write_file("read.pgn",
+               "[Variant \"ataxx\"]\n[FEN \"7/7/7/7/ooooooo/ooooooo/xxxxxxx x 0 9\"]\n\n"
+               "9. 0000 a4 10. 0000 *\n");
+    check_says(LOADED "pgn", "save written.pgn\\nsave written.game\\nmoves\\n", 0,
+               "\n0000 a4 0000\n");
+    check_file_holds("written.pgn", "\n9. 0000 a4 10. 0000 *\n");
+    check_file_holds("written.game", "newgame ataxx blocked none\n");
     check_says("gomoku --side both" FAKE, "save written.pgn\\n", 0,
                "written.pgn: Gomoku is not written as PGN");
     remove("read.pgn");

@@ -87,19 +87,28 @@ static bool read_tag(struct pgn_reader *reader)
     return true;
 }
 
+static bool has_variant(const struct game *game, const struct game_settings *settings,
+                        const char *variant)
+{
+    const struct look_pgn *pgn = game->look->pgn;
+    const char *name = pgn->variant ? pgn->variant(settings) : NULL;
+    return name && strcasecmp(name, variant) == 0;
+}
+
 /* Whether the settings can be such that the game calls itself by that tag; `settings` is them. */
 static bool finds_variant(const struct game *game, const char *variant,
                           struct game_settings *settings)
 {
-    const struct look_pgn *pgn = game->look->pgn;
     game_default_settings(game, settings);
-    for (int i = 0; pgn->variant && i < game->setting_count; i++) {
+    if (has_variant(game, settings, variant)) {
+        return true;
+    }
+    for (int i = 0; i < game->setting_count; i++) {
         if (game->settings[i].kind != SETTING_CHECK) {
             continue;
         }
         settings->values[i] = 1;
-        const char *name = pgn->variant(settings);
-        if (name && strcasecmp(name, variant) == 0) {
+        if (has_variant(game, settings, variant)) {
             return true;
         }
         settings->values[i] = game->settings[i].initial;
@@ -190,7 +199,8 @@ static bool skip_aside(struct pgn_reader *reader)
     return blank;
 }
 
-/* Reads a word, without the number of a move before it: "12.e4" is "e4", and "12" is "". */
+/* Reads a word, without the number of a move before it: "12.e4" is "e4", and "12" is "". A word
+ * that begins with 0 is no number: "0000" is a pass. */
 static void read_word(struct pgn_reader *reader, char word[WORD_ROOM])
 {
     char whole[WORD_ROOM];
@@ -201,7 +211,7 @@ static void read_word(struct pgn_reader *reader, char word[WORD_ROOM])
     reader->at += length;
     size_t digits = strspn(whole, "0123456789");
     size_t dots = strspn(whole + digits, ".");
-    bool numbered = digits > 0 && (dots > 0 || !whole[digits]);
+    bool numbered = digits > 0 && whole[0] != '0' && (dots > 0 || !whole[digits]);
     snprintf(word, WORD_ROOM, "%s", whole + (numbered ? digits + dots : 0));
 }
 

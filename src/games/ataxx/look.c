@@ -40,6 +40,19 @@ static const struct look_piece pieces[] = {
     {.name = "blocked square", .side = 0, .ascii = "#", .glyph = "█", .shape = "block"},
 };
 
+static int move_number(const void *position)
+{
+    return ((const struct ataxx_position *)position)->move_number;
+}
+
+static const char *variant(const struct game_settings *settings)
+{
+    (void)settings;
+    return "ataxx";
+}
+
+static const struct look_pgn pgn = {.move_number = move_number, .variant = variant};
+
 static const char *const implied_by[] = {"uai", NULL};
 
 static const char *const forms[] = {
@@ -93,6 +106,7 @@ const struct look ataxx_look = {
     .entry = LOOK_ENTER_PATH,
     .notation = "f1, a7c5",
     .pass = "0000",
+    .pgn = &pgn,
     .implied_by = implied_by,
     .samples = &samples,
 };

@@ -100,6 +100,19 @@ static const struct look_sample_move moves[] = {
     {NULL, NULL, NULL},
 };
 
+static int move_number(const void *position)
+{
+    return ((const struct xiangqi_position *)position)->move_number;
+}
+
+static const char *variant(const struct game_settings *settings)
+{
+    (void)settings;
+    return "xiangqi";
+}
+
+static const struct look_pgn pgn = {.move_number = move_number, .variant = variant};
+
 static const struct look_samples samples = {
     .after = "startpos moves h2e2",
     .win = "fen 3k5/R8/9/9/9/9/9/9/1R7/5K3 w - - 0 1",
@@ -127,5 +140,6 @@ const struct look xiangqi_look = {
     .alarm = alarm_squares,
     .entry = LOOK_ENTER_PATH,
     .notation = "h2e2, b0c2",
+    .pgn = &pgn,
     .samples = &samples,
 };
