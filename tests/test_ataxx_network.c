@@ -153,6 +153,23 @@ START_TEST(patterns_are_those_of_looking_at_four_squares)
 }
 END_TEST
 
+/* The first generation's games are played by a network that counts pieces: 50 centipawns each, up
+ * to 32 of them. */
+START_TEST(the_network_of_material_counts_pieces)
+{
+    static struct ataxx_model model;
+    static struct ataxx_network network;
+    fill(SHARE);
+    ataxx_model_material_init(&model);
+    ataxx_model_round(&model, &network);
+    for (int i = 0; i < POSITIONS; i++) {
+        const struct ataxx_position position = position_of(&positions[i]);
+        const int lead = bit_count(positions[i].own) - bit_count(positions[i].other);
+        ck_assert_int_eq(ataxx_network_evaluate(&network, &position), 50 * lead);
+    }
+}
+END_TEST
+
 /* After some epochs the model knows that pieces count. */
 START_TEST(it_learns)
 {
@@ -205,6 +222,7 @@ int main(void)
     SUPPORT_ADD(suite, there_are_eight_symmetries_of_the_board);
     SUPPORT_ADD(suite, the_engine_evaluates_as_the_model_does);
     SUPPORT_ADD(suite, patterns_are_those_of_looking_at_four_squares);
+    SUPPORT_ADD(suite, the_network_of_material_counts_pieces);
     SUPPORT_ADD(suite, it_learns);
     SUPPORT_ADD(suite, the_built_in_network_knows_that_pieces_count);
     return support_run(suite);

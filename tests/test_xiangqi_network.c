@@ -183,6 +183,27 @@ START_TEST(mirrored_and_turned_positions_have_the_same_value)
 }
 END_TEST
 
+/* The first generation's games are played by a network that counts pieces: what is worth more is
+ * ahead, by about as many centipawns. */
+START_TEST(the_network_of_material_counts_pieces)
+{
+    static struct xiangqi_model model;
+    static struct xiangqi_network network;
+    int uneven = 0;
+    fill(SHARE);
+    xiangqi_model_material_init(&model);
+    xiangqi_model_round(&model, &network);
+    for (int i = 0; i < POSITIONS; i++) {
+        const int expected = boards[i].side ? -lead(&boards[i]) : lead(&boards[i]);
+        const score_t found = xiangqi_network_evaluate(&network, &boards[i]);
+        ck_assert_msg(abs(found - expected) <= abs(expected) / 2 + 15, "%d, not %d", found,
+                      expected);
+        uneven += abs(expected) >= 200;
+    }
+    ck_assert_int_gt(uneven, 20);
+}
+END_TEST
+
 /* After some epochs the model knows that pieces count. */
 START_TEST(it_learns)
 {
@@ -234,6 +255,7 @@ int main(void)
     if (SUITE_WATCHES_THREADS) {
         return support_run(suite); /* what follows is arithmetic, and slow there */
     }
+    SUPPORT_ADD(suite, the_network_of_material_counts_pieces);
     SUPPORT_ADD(suite, the_engine_evaluates_as_the_model_does);
     SUPPORT_ADD(suite, gradients_are_what_small_steps_show);
     SUPPORT_ADD(suite, it_learns);

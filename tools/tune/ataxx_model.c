@@ -14,6 +14,12 @@
 #define INIT_HIDDEN 0.2f
 #define INIT_OUTPUT 0.5f
 
+/* Material alone: what a piece adds to its feature, how a hidden unit weighs the features, and the
+ * output it. A piece is 50 centipawns, the product of the three and ATAXX_NETWORK_UNIT. */
+#define MATERIAL_FEATURE (1.0f / 64)
+#define MATERIAL_HIDDEN  1.0f
+#define MATERIAL_OUTPUT  16.0f
+
 /* Floats that the compiler adds in one vector. */
 #define LANES 8
 
@@ -224,6 +230,30 @@ void ataxx_model_random_init(struct ataxx_model *model, uint64_t seed)
     for (int unit = 0; unit < ATAXX_HIDDEN; unit++) {
         model->hidden_bias[unit] = 0.5f;
     }
+}
+
+/* Each square is the first of one block's pattern, but for those at the upper and right edge, which
+ * are the second, third or fourth. A perspective's first feature counts its own pieces; a hidden
+ * unit takes their difference, 0.5 where it is even. */
+void ataxx_model_material_init(struct ataxx_model *model)
+{
+    static const int weights[4] = {1, 3, 9, 27};
+    for (int block = 0; block < ATAXX_BLOCKS; block++) {
+        const bool right = block % (ATAXX_SIZE - 1) == ATAXX_SIZE - 2;
+        const bool upper = block / (ATAXX_SIZE - 1) == ATAXX_SIZE - 2;
+        const bool counts[4] = {true, right, upper, right && upper};
+        for (int pattern = 0; pattern < ATAXX_PATTERNS; pattern++) {
+            for (int i = 0; i < 4; i++) {
+                const bool own = pattern / weights[i] % 3 == 1;
+                model->rows[block][pattern][0] += own && counts[i] ? MATERIAL_FEATURE : 0;
+            }
+        }
+    }
+    model->hidden[0][0][0] = MATERIAL_HIDDEN;
+    model->hidden[0][1][0] = -MATERIAL_HIDDEN;
+    model->hidden_bias[0] = 0.5f;
+    model->output[0] = MATERIAL_OUTPUT;
+    model->output_bias = -MATERIAL_OUTPUT / 2;
 }
 
 static int rounded(float weight, int one)

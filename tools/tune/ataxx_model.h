@@ -49,6 +49,9 @@ struct optimizer_model ataxx_model_of(const struct ataxx_training_data *data);
 /* Small random weights from the seed. */
 void ataxx_model_random_init(struct ataxx_model *model, uint64_t seed);
 
+/* Weights that count material alone, into a model whose weights are all 0. */
+void ataxx_model_material_init(struct ataxx_model *model);
+
 /* The mean of the positions' errors, as they are. */
 double ataxx_model_error(const struct ataxx_model *model, const struct ataxx_training_data *data);
 

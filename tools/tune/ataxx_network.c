@@ -2,6 +2,7 @@
 /* Makes Ataxx's network from games of self-play.
  *
  *     ataxx-network [epochs=3] [result=30] [threads=2] [seed=1] out=FILE GAMES...
+ *     ataxx-network material=1 out=FILE
  *
  * The arguments: network_job.h. GAMES are files of ataxx-selfplay. */
 #include "ataxx/ataxx.h"
@@ -60,6 +61,11 @@ static void random_init(float *weights, uint64_t seed)
     ataxx_model_random_init((struct ataxx_model *)weights, seed);
 }
 
+static void material_init(float *weights)
+{
+    ataxx_model_material_init((struct ataxx_model *)weights);
+}
+
 static double validation_error(const void *opaque, const float *weights)
 {
     return ataxx_model_error((const struct ataxx_model *)weights,
@@ -90,6 +96,8 @@ int main(int count, char **words)
         .count = count_positions,
         .model = model_of,
         .random_init = random_init,
+        .material_init = material_init,
+        .weights = ATAXX_MODEL_WEIGHTS,
         .validation_error = validation_error,
         .quantise = quantise,
         .opaque = &sets,

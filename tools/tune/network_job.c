@@ -10,6 +10,7 @@
 struct job {
     const struct network_trainer *trainer;
     const char *out;
+    bool material; /* the network of material is asked for */
     int epochs, threads, result_percent;
     uint64_t seed;
     const float *weights;
@@ -60,10 +61,24 @@ static bool learn(struct job *job)
     return done;
 }
 
+static bool write_material(struct job *job)
+{
+    float *weights = calloc(job->trainer->weights, sizeof *weights);
+    if (weights) {
+        job->trainer->material_init(weights);
+    }
+    job->weights = weights;
+    bool done = weights && write_network(job);
+    free(weights);
+    return done;
+}
+
 static bool parse_word(struct job *job, const char *word)
 {
     if (strncmp(word, "out=", 4) == 0) {
         job->out = word + 4;
+    } else if (job->trainer->material_init && strcmp(word, "material=1") == 0) {
+        job->material = true;
     } else if (strncmp(word, "epochs=", 7) == 0) {
         job->epochs = atoi(word + 7);
     } else if (strncmp(word, "seed=", 5) == 0) {
@@ -92,12 +107,15 @@ int network_job(const struct network_trainer *trainer, int count, char **words)
             return EXIT_FAILURE;
         }
     }
-    if (!job.out || trainer->count(trainer->opaque) == 0) {
+    if (!job.out || (!job.material && trainer->count(trainer->opaque) == 0)) {
         fprintf(stderr, "%s [epochs=N] [result=PERCENT] [threads=N] [seed=N] out=FILE GAMES...\n",
                 trainer->program);
+        if (trainer->material_init) {
+            fprintf(stderr, "%s material=1 out=FILE\n", trainer->program);
+        }
         return EXIT_FAILURE;
     }
-    if (!learn(&job)) {
+    if (job.material ? !write_material(&job) : !learn(&job)) {
         fprintf(stderr, "%s: %s cannot be made\n", trainer->program, job.out);
         return EXIT_FAILURE;
     }

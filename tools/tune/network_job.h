@@ -2,6 +2,10 @@
 /* A program that trains a network on games: its command line, its training run, its reports.
  *
  *     PROGRAM [epochs=N] [result=PERCENT] [threads=N] [seed=N] out=FILE GAMES...
+ *     PROGRAM material=1 out=FILE
+ *
+ * The second form writes the network that knows nothing but what pieces are worth, by which the
+ * first games are played.
  *
  * `result` is the percentage of a game's result in the targets of its positions; the rest is the
  * score that the search found. One game in NETWORK_HOLD_BACK is kept for validation. The same
@@ -26,6 +30,10 @@ struct network_trainer {
     /* All games are loaded: the model and its gradients. */
     struct optimizer_model (*model)(void *opaque, float result_share);
     void (*random_init)(float *weights, uint64_t seed);
+    /* The network that knows nothing but what pieces are worth, into so many weights that are 0.
+     * NULL: the first games are played by an evaluation of another kind. */
+    void (*material_init)(float *weights);
+    size_t weights;
     /* The mean error on the validation games. */
     double (*validation_error)(const void *opaque, const float *weights);
     /* The network in integers, as a file has it; *bytes is its size. */

@@ -4,11 +4,19 @@
 #include <math.h>
 #include <string.h>
 
+#include "xiangqi/xiangqi.h"
+
 /* The weights stay within these, so that the integers made of them stay within theirs. */
 #define FIRST_LIMIT  ((float)XIANGQI_NETWORK_FIRST_LIMIT / XIANGQI_NETWORK_ONE_FIRST)
 #define SECOND_LIMIT ((float)XIANGQI_NETWORK_SECOND_LIMIT / XIANGQI_NETWORK_ONE_SECOND)
 
 #define HIDDEN XIANGQI_NETWORK_HIDDEN
+
+/* Material alone: the centipawns of one side's pieces at the start, how many units count them, and
+ * the weight of each, so that near the start a centipawn of xiangqi_values is one of the output. */
+#define MATERIAL_ALL    5000.0f
+#define MATERIAL_UNITS  16
+#define MATERIAL_OUTPUT (MATERIAL_ALL / (2 * XIANGQI_NETWORK_UNIT * MATERIAL_UNITS))
 
 /* Floats that the compiler adds side by side. */
 #define LANES 8
@@ -202,6 +210,22 @@ void xiangqi_model_random_init(struct xiangqi_model *model, uint64_t seed)
                 1 / sqrtf(XIANGQI_NETWORK_PIECES), &rng);
     fill_random(&model->second[0][0][0], sizeof model->second / sizeof(float),
                 1 / sqrtf(2 * HIDDEN), &rng);
+}
+
+/* Sixteen units alike, each the sum of a perspective's own pieces as a share of all; the output is
+ * what the squares of these sums differ by. */
+void xiangqi_model_material_init(struct xiangqi_model *model)
+{
+    for (int unit = 0; unit < MATERIAL_UNITS; unit++) {
+        for (int input = 0; input < KINDS * SQUARES; input++) {
+            const int kind = input / SQUARES;
+            model->first[input][unit] = (float)xiangqi_values[kind] / MATERIAL_ALL;
+        }
+        for (int bucket = 0; bucket < XIANGQI_NETWORK_OUTPUT_BUCKETS; bucket++) {
+            model->second[bucket][0][unit] = MATERIAL_OUTPUT;
+            model->second[bucket][1][unit] = -MATERIAL_OUTPUT;
+        }
+    }
 }
 
 static void round_all(const float *weights, size_t count, int one, int16_t *result)

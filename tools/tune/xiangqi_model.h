@@ -49,6 +49,9 @@ struct optimizer_model xiangqi_model_of(const struct xiangqi_training_data *data
 /* Small random weights from the seed. */
 void xiangqi_model_random_init(struct xiangqi_model *model, uint64_t seed);
 
+/* Weights that count material alone, into a model whose weights are all 0. */
+void xiangqi_model_material_init(struct xiangqi_model *model);
+
 /* The mean of the positions' errors, as they are. */
 double xiangqi_model_error(const struct xiangqi_model *model,
                            const struct xiangqi_training_data *data);

@@ -2,6 +2,7 @@
 /* Makes xiangqi's network from games of self-play.
  *
  *     xiangqi-network [epochs=8] [result=30] [threads=2] [seed=1] out=FILE GAMES...
+ *     xiangqi-network material=1 out=FILE
  *
  * The arguments: network_job.h. GAMES are files of xiangqi-selfplay. */
 #include "network_job.h"
@@ -56,6 +57,11 @@ static void random_init(float *weights, uint64_t seed)
     xiangqi_model_random_init((struct xiangqi_model *)weights, seed);
 }
 
+static void material_init(float *weights)
+{
+    xiangqi_model_material_init((struct xiangqi_model *)weights);
+}
+
 static double validation_error(const void *opaque, const float *weights)
 {
     return xiangqi_model_error((const struct xiangqi_model *)weights,
@@ -86,6 +92,8 @@ int main(int count, char **words)
         .count = count_positions,
         .model = model_of,
         .random_init = random_init,
+        .material_init = material_init,
+        .weights = XIANGQI_MODEL_WEIGHTS,
         .validation_error = validation_error,
         .quantise = quantise,
         .opaque = &sets,
