@@ -483,6 +483,9 @@ START_TEST(pgn_is_read_and_written)
                "\n0000 a4 0000\n");
     check_file_holds("written.pgn", "\n9. 0000 a4 10. 0000 *\n");
     check_file_holds("written.game", "newgame ataxx blocked none\n");
+    /* Plain chess, whatever is on the board. */
+    write_file("read.pgn", "[Variant \"Standard\"]\n\n1. e4 *\n");
+    check_says("ataxx --side both" FAKE " --load read.pgn", "moves\\n", 0, ": e4\n");
     check_says("gomoku --side both" FAKE, "save written.pgn\\n", 0,
                "written.pgn: Gomoku is not written as PGN");
     remove("read.pgn");

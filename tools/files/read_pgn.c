@@ -116,21 +116,32 @@ static bool finds_variant(const struct game *game, const char *variant,
     return false;
 }
 
+/* Whether PGN without a tag Variant is this game's, as it is chess'. */
+static bool needs_no_variant(const struct game *game)
+{
+    struct game_settings settings;
+    const struct look_pgn *pgn = game->look ? game->look->pgn : NULL;
+    game_default_settings(game, &settings);
+    return pgn && !(pgn->variant && pgn->variant(&settings));
+}
+
 /* Finds the game that the tags are of. */
 static bool choose_game(struct pgn_reader *reader, const struct game *preferred)
 {
     struct saved_game *saved = reader->saved;
     const char *variant = reader->variant;
-    bool plain = !*variant || strcasecmp(variant, "Standard") == 0 ||
-                 strcasecmp(variant, "Normal") == 0 || strcasecmp(variant, "From Position") == 0;
-    const struct game *first = preferred->look->pgn ? preferred : NULL;
+    const bool plain = !*variant || strcasecmp(variant, "Standard") == 0 ||
+                       strcasecmp(variant, "Normal") == 0 ||
+                       strcasecmp(variant, "From Position") == 0;
+    const bool stays = *variant ? needs_no_variant(preferred) : preferred->look->pgn != NULL;
+    const struct game *first = stays ? preferred : NULL;
     for (const struct game *const *game = registry_games(); *game; game++) {
         bool fits = (*game)->look && (*game)->look->pgn;
         if (fits && !plain && finds_variant(*game, variant, &saved->settings)) {
             saved->game = *game;
             return true;
         }
-        first = first || !fits ? first : *game;
+        first = first || !needs_no_variant(*game) ? first : *game;
     }
     if (!plain || !first) {
         return error_set(reader->error, "no game here is written as PGN of the variant '%.60s'",

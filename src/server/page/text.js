@@ -18,30 +18,30 @@ async function firstOf(table, setups, fits) {
   return undefined;
 }
 
-// The setup itself, or with one parameter at one of `values(parameter)`.
-function adjust(table, setup, values, fits) {
+// The setup itself, and with one parameter at each of `values(parameter)`.
+function varied(table, setup, values) {
   const {parameters} = table.games.get(setup.name);
-  return firstOf(table, [setup, ...parameters.flatMap((each) => values(each).map((value) => (
-    {name: setup.name, parameters: {...setup.parameters, [each.name]: value}})))], fits);
+  return [setup, ...parameters.flatMap((each) => values(each).map((value) => (
+    {name: setup.name, parameters: {...setup.parameters, [each.name]: value}})))];
 }
 
 // The present game before all others.
-function findGame(table, present, fits) {
+function allGames(table, present) {
   const others = [...table.games.keys()].filter((name) => name !== present.name);
-  return firstOf(table, [present, ...others.map((name) => ({name, parameters: {}}))], fits);
+  return [present, ...others.map((name) => ({name, parameters: {}}))];
 }
 
 async function setupOfSgf(table, present, {number, size, rules}) {
-  const game = await findGame(table, present, ({sgf}) => sgf && (sgf.number === number || !number));
+  const game = await firstOf(table, allGames(table, present), ({sgf}) => sgf && (sgf.number === number || !number));
   if (!game) {
     throw new Error(`GM: no game here has the number ${number}.`);
   }
-  const sized = size ? await adjust(table, game, ({type, min, max}) => (
-    type === 'spin' && size >= min && size <= max ? [String(size)] : []), (look) => look.files.count === size) : game;
+  const sized = size ? await firstOf(table, varied(table, game, ({type, min, max}) => (
+    type === 'spin' && size >= min && size <= max ? [String(size)] : [])), (look) => look.files.count === size) : game;
   if (!sized) {
     throw new Error(`SZ: ${game.name} has no board of ${size}.`);
   }
-  const ruled = rules ? await adjust(table, sized, ({type, choices}) => (type === 'combo' ? choices : []), (look) => (
+  const ruled = rules ? await firstOf(table, varied(table, sized, ({type, choices}) => (type === 'combo' ? choices : [])), (look) => (
     look.files.count === (size || look.files.count) && look.sgf.rules.toLowerCase() === rules.toLowerCase())) : sized;
   if (!ruled) {
     throw new Error(`RU: ${game.name} has no rules '${rules.slice(0, 60)}'.`);
@@ -50,9 +50,9 @@ async function setupOfSgf(table, present, {number, size, rules}) {
 }
 
 async function setupOfPgn(table, present, variant) {
-  const game = await findGame(table, present, ({pgn}) => pgn);
-  const setup = game && await adjust(table, game, ({type}) => (type === 'check' ? ['false', 'true'] : []),
-    ({pgn}) => pgn.toLowerCase() === variant.toLowerCase());
+  const setup = await firstOf(table, allGames(table, present).flatMap((game) => (
+    varied(table, game, ({type}) => (type === 'check' ? ['false', 'true'] : [])))),
+  ({pgn}) => pgn.toLowerCase() === variant.toLowerCase());
   if (!setup) {
     throw new Error(`No game here is written as PGN of the variant '${variant.slice(0, 60)}'.`);
   }
