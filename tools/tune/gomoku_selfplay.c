@@ -24,13 +24,13 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "arguments.h"
 #include "clock.h"
 #include "gomoku/board.h"
 #include "gomoku/candidates.h"
 #include "gomoku/rules.h"
 #include "gomoku/text.h"
 #include "registry.h"
-#include "shard.h"
 #include "tt.h"
 
 #define TABLE_MEGABYTES 4
@@ -68,17 +68,6 @@ struct record {
     int count, opening;
     int squares[MAX_PLIES + 16], scores[MAX_PLIES + 16];
 };
-
-static long argument(int count, char **words, const char *name, long initial)
-{
-    for (int i = 1; i < count; i++) {
-        size_t length = strlen(name);
-        if (strncmp(words[i], name, length) == 0 && words[i][length] == '=') {
-            return strtol(words[i] + length + 1, NULL, 10);
-        }
-    }
-    return initial;
-}
 
 static const struct search_line *search_position(struct player *player,
                                                  struct gomoku_position *position, uint64_t nodes)
@@ -313,20 +302,15 @@ static void write_games(struct player *player, const struct gomoku_position *sta
 int main(int count, char **words)
 {
     static struct player player;
-    long games = argument(count, words, "games", 1000), seed = argument(count, words, "seed", 1);
-    long openings = argument(count, words, "openings", 0);
-    long mates = argument(count, words, "mates", 0);
-    uint64_t nodes = (uint64_t)argument(count, words, "nodes", 1500);
-    int size = (int)argument(count, words, "size", GOMOKU_DEFAULT_SIZE);
-    int rule = (int)argument(count, words, "rule", RULE_FREESTYLE);
     struct error error = {""};
     struct shard shard = SHARD_WHOLE;
-    for (int i = 1; i < count; i++) {
-        if (strcmp(words[i], "--shard") == 0 &&
-            !shard_read(i + 1 < count ? words[i + 1] : "", &shard, &error)) {
-            fprintf(stderr, "gomoku-selfplay: %s\n", error.text);
-            return EXIT_FAILURE;
-        }
+    long games = 1000, openings = 0, mates = 0, nodes = 1500, seed = 1;
+    long size = GOMOKU_DEFAULT_SIZE, rule = RULE_FREESTYLE;
+    const struct argument arguments[] = {
+        {"games", &games}, {"openings", &openings}, {"mates", &mates}, {"nodes", &nodes},
+        {"seed", &seed},   {"rule", &rule},         {"size", &size},   {NULL, NULL}};
+    if (!arguments_read("gomoku-selfplay", arguments, &shard, count, words)) {
+        return EXIT_FAILURE;
     }
     tt_init(&player.tt);
     search_init(&player.search);
@@ -344,16 +328,16 @@ int main(int count, char **words)
     player.search.worker_count = 1;
     player.search.workers = &player.worker;
     struct gomoku_position start;
-    gomoku_clear(&start, size, (enum gomoku_rule)rule);
+    gomoku_clear(&start, (int)size, (enum gomoku_rule)rule);
     if (openings > 0) {
         player.rng.state = rng_mix((uint64_t)seed);
-        write_openings(&player, &start, openings, nodes);
+        write_openings(&player, &start, openings, (uint64_t)nodes);
     } else if (mates > 0) {
         player.rng.state = rng_mix((uint64_t)seed);
-        write_mates(&player, &start, mates, nodes);
+        write_mates(&player, &start, mates, (uint64_t)nodes);
     } else {
         write_games(&player, &start, (long)shard_begin(&shard, games),
-                    (long)shard_end(&shard, games), seed, nodes);
+                    (long)shard_end(&shard, games), seed, (uint64_t)nodes);
     }
     search_finish(&player.search);
     tt_finish(&player.tt);

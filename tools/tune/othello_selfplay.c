@@ -14,11 +14,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "arguments.h"
 #include "othello/evaluate.h"
 #include "othello/moves.h"
 #include "othello/patterns.h"
 #include "othello/solver.h"
-#include "shard.h"
 
 #define TABLE_BYTES ((size_t)1 << 20)
 
@@ -41,17 +41,6 @@ struct record {
     int opening, plies;
     move_t moves[MOST_PLIES];
 };
-
-static long argument(int count, char **words, const char *name, long initial)
-{
-    const size_t length = strlen(name);
-    for (int i = 1; i < count; i++) {
-        if (strncmp(words[i], name, length) == 0 && words[i][length] == '=') {
-            return strtol(words[i] + length + 1, NULL, 10);
-        }
-    }
-    return initial;
-}
 
 static int evaluate(const struct player *player, const struct othello_position *position)
 {
@@ -193,23 +182,20 @@ static void play_game(struct player *player)
 int main(int count, char **words)
 {
     static struct player player;
-    struct error error = {""};
     struct shard shard = SHARD_WHOLE;
-    const long games = argument(count, words, "games", 1000);
-    const long seed = argument(count, words, "seed", 1);
-    for (int i = 1; i < count; i++) {
-        if (strcmp(words[i], "--shard") == 0 &&
-            !shard_read(i + 1 < count ? words[i + 1] : "", &shard, &error)) {
-            fprintf(stderr, "othello-selfplay: %s\n", error.text);
-            return EXIT_FAILURE;
-        }
+    long games = 1000, depth = 4, solve_from = 12, classical = 0, seed = 1;
+    const struct argument arguments[] = {{"games", &games},      {"depth", &depth},
+                                         {"solve", &solve_from}, {"classical", &classical},
+                                         {"seed", &seed},        {NULL, NULL}};
+    if (!arguments_read("othello-selfplay", arguments, &shard, count, words)) {
+        return EXIT_FAILURE;
     }
-    player.is_classical = argument(count, words, "classical", 0);
-    player.depth = (int)argument(count, words, "depth", 4);
-    player.solve = (int)argument(count, words, "solve", 12);
+    player.is_classical = classical != 0;
+    player.depth = (int)depth;
+    player.solve = (int)solve_from;
     player.table = aligned_alloc(CACHE_LINE, TABLE_BYTES);
-    if (!player.table || player.depth < 1 || games < 1) {
-        fprintf(stderr, "othello-selfplay: wrong arguments or no memory\n");
+    if (!player.table || depth < 1 || games < 1) {
+        fputs("othello-selfplay: depth and games are to be 1 at least, or memory is out\n", stderr);
         return EXIT_FAILURE;
     }
     for (int64_t game = shard_begin(&shard, games); game < shard_end(&shard, games); game++) {

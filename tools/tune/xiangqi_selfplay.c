@@ -13,13 +13,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "player.h"
-#include "registry.h"
-#include "rng.h"
-#include "shard.h"
+#include "selfplay_job.h"
 #include "xiangqi/xiangqi.h"
-
-#define TABLE_MEGABYTES 4
 
 /* A game begins with this many random moves at least, and as many more by chance. */
 #define RANDOM_PLIES 6
@@ -46,17 +41,6 @@ struct record {
         bool quiet; /* not in check, and no capture follows */
     } plies[MAX_PLIES];
 };
-
-static long argument(int count, char **words, const char *name, long initial)
-{
-    for (int i = 1; i < count; i++) {
-        size_t length = strlen(name);
-        if (strncmp(words[i], name, length) == 0 && words[i][length] == '=') {
-            return strtol(words[i] + length + 1, NULL, 10);
-        }
-    }
-    return initial;
-}
 
 /* A start by chance; false where the game ended meanwhile. */
 static bool play_opening(struct xiangqi_position *position, struct rng *rng)
@@ -110,7 +94,6 @@ static bool play_game(struct player *player, struct rng *rng, uint64_t nodes, st
                       int *result)
 {
     struct xiangqi_position position;
-    player_clear(player);
     record->count = 0;
     *result = 0;
     if (!play_opening(&position, rng)) {
@@ -151,46 +134,26 @@ static void write_game(const struct record *record, int result, struct buffer *t
     putchar('\n');
 }
 
-static void write_games(struct player *player, long first, long end, uint64_t nodes, uint64_t seed,
-                        struct buffer *text)
+static bool play_and_write(struct player *player, struct rng *rng, uint64_t nodes,
+                           struct buffer *text)
 {
     static struct record record;
-    for (long game = first; game < end; game++) {
-        struct rng rng = {rng_mix(seed ^ rng_mix((uint64_t)game + 1))};
-        int result;
-        while (!play_game(player, &rng, nodes, &record, &result)) {
-        }
-        write_game(&record, result, text);
-        if (game % 100 == 99) {
-            fprintf(stderr, "\r%ld of %ld games ", game + 1 - first, end - first);
-        }
+    int result;
+    if (!play_game(player, rng, nodes, &record, &result)) {
+        return false;
     }
-    fputc('\n', stderr);
+    write_game(&record, result, text);
+    return true;
 }
 
 int main(int count, char **words)
 {
-    struct player player;
-    struct buffer text = {0};
-    struct error error = {""};
-    struct shard shard = SHARD_WHOLE;
-    const long games = argument(count, words, "games", 1000);
-    const uint64_t nodes = (uint64_t)argument(count, words, "nodes", 400);
-    const uint64_t seed = (uint64_t)argument(count, words, "seed", 1);
-    for (int i = 1; i < count; i++) {
-        if (strcmp(words[i], "--shard") == 0 &&
-            !shard_read(i + 1 < count ? words[i + 1] : "", &shard, &error)) {
-            fprintf(stderr, "xiangqi-selfplay: %s\n", error.text);
-            return EXIT_FAILURE;
-        }
-    }
-    if (!player_init(&player, registry_find(registry_games(), "xiangqi"), TABLE_MEGABYTES)) {
-        fputs("xiangqi-selfplay: memory is out\n", stderr);
-        return EXIT_FAILURE;
-    }
-    write_games(&player, (long)shard_begin(&shard, games), (long)shard_end(&shard, games), nodes,
-                seed, &text);
-    player_finish(&player);
-    buffer_finish(&text);
-    return ferror(stdout) ? EXIT_FAILURE : EXIT_SUCCESS;
+    static const struct selfplay selfplay = {
+        .program = "xiangqi-selfplay",
+        .game = "xiangqi",
+        .nodes = 400,
+        .table_megabytes = 4,
+        .play = play_and_write,
+    };
+    return selfplay_job(&selfplay, count, words);
 }
