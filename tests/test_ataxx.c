@@ -333,7 +333,7 @@ START_TEST(wrong_positions_are_refused_with_the_reason)
         {"x5o/xxxxxxxx/7/7/7/7/o5x x 0 1", "rank 6 has 8 squares"},
         {"x5o/7/7/3w3/7/7/o5x x 0 1", "'w'"},
         {"x5o/7/7/7/7/7/o5x b 0 1", "side to move"},
-        {"x5o/7/7/7/7/7/o5x x 101 1", "halfmove clock '101 1'; expected a number, 0 to 100"},
+        {"x5o/7/7/7/7/7/o5x x 101 1", "halfmove clock '101'; expected a number, 0 to 100"},
         {"x5o/7/7/7/7/7/o5x x -1 1", "halfmove clock"},
         {"x5o/7/7/7/7/7/o5x x 0 one", "move number 'one'"},
         {"x5o/7/7/7/7/7/o5x x 0 1 1", "nothing after the move number"},

@@ -108,8 +108,8 @@ bool fen_read_number(struct fen_reader *reader, const char *what, int most, int 
         *number = 10 * *number + (*reader->at++ - '0');
     }
     if (reader->at == start || *number > most || (*reader->at && *reader->at != ' ')) {
-        return error_set(reader->error, "illegal FEN: %s '%s'; expected a number, 0 to %d", what,
-                         start, most);
+        return error_set(reader->error, "illegal FEN: %s '%.*s'; expected a number, 0 to %d", what,
+                         (int)strcspn(start, " "), start, most);
     }
     return true;
 }
