@@ -165,7 +165,7 @@ START_TEST(the_network_of_material_counts_pieces)
     for (int i = 0; i < POSITIONS; i++) {
         const struct ataxx_position position = position_of(&positions[i]);
         const int lead = bit_count(positions[i].own) - bit_count(positions[i].other);
-        ck_assert_int_eq(ataxx_network_evaluate(&network, &position), 50 * lead);
+        ck_assert_msg(ataxx_network_evaluate(&network, &position) == 50 * lead, "%d pieces", lead);
     }
 }
 END_TEST

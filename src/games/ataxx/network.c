@@ -56,17 +56,17 @@ INLINE void activate(const struct ataxx_network *network, const uint8_t number[A
                      const int16_t begin[FEATURES], int16_t features[FEATURES])
 {
     simd_row_t sums[FEATURES / SIMD_ROW_LANES];
-    for (int i = 0; i < LENGTH(sums); i++) {
-        sums[i] = simd_row_load(begin + i * SIMD_ROW_LANES);
+    for (int i = 0; i < FEATURES; i += SIMD_ROW_LANES) {
+        sums[i / SIMD_ROW_LANES] = simd_row_load(begin + i);
     }
     for (int block = 0; block < ATAXX_BLOCKS; block++) {
         const int16_t *row = network->rows[block][number[block]];
-        for (int i = 0; i < LENGTH(sums); i++) {
-            sums[i] += simd_row_load(row + i * SIMD_ROW_LANES);
+        for (int i = 0; i < FEATURES; i += SIMD_ROW_LANES) {
+            sums[i / SIMD_ROW_LANES] += simd_row_load(row + i);
         }
     }
-    for (int i = 0; i < LENGTH(sums); i++) {
-        simd_row_store(features + i * SIMD_ROW_LANES, simd_row_clamp(sums[i], ATAXX_ONE_FEATURE));
+    for (int i = 0; i < FEATURES; i += SIMD_ROW_LANES) {
+        simd_row_store(features + i, simd_row_clamp(sums[i / SIMD_ROW_LANES], ATAXX_ONE_FEATURE));
     }
 }
 
