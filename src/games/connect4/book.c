@@ -8,23 +8,17 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "connect4_book_name.h"
 #include "embed.h"
 #include "rng.h"
 
-#ifdef CONNECT4_BOOK_BUILT_IN
-#include "connect4_book_name.h"
-EMBED_FILE(connect4_book_file, CONNECT4_BOOK);
+EMBED_FILE(connect4_book_file, CONNECT4_BOOK_FILE);
 extern const char connect4_book_file[];
-#endif
 
 const struct connect4_book *connect4_book_built_in(void)
 {
-#ifdef CONNECT4_BOOK_BUILT_IN
     /* Part of the program: not checked for damage. */
     return (const struct connect4_book *)(const void *)connect4_book_file;
-#else
-    return NULL;
-#endif
 }
 
 uint64_t connect4_book_checksum(const uint64_t *entries, uint64_t count)
