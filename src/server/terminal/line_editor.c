@@ -194,6 +194,10 @@ void line_editor_abandon(struct line_editor *editor)
 {
     static const char end[] = {KEY_CONTROL('e'), '\0'}, text[] = "^C\r\n";
     line_editor_type(editor, end);
+    /* With the key for it the terminal drops what was written and not yet shown (ISIG without
+     * NOFLSH): the line is drawn anew. */
+    line_editor_hide(editor);
+    line_editor_show(editor);
     write_text(text, strlen(text));
     line_editor_begin(editor);
 }
