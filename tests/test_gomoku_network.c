@@ -38,6 +38,7 @@ static struct gomoku_training_data fill(float share)
             .first = (size_t)i * PAIRS,
             .pair_count = PAIRS,
             .rule = (uint8_t)rng_below(&rng, GOMOKU_RULES),
+            .stage = (uint8_t)rng_below(&rng, GOMOKU_STAGES),
             .result = (uint8_t)rng_below(&rng, 3),
             .score = (int16_t)score,
             .classical = (int16_t)((int)rng_below(&rng, 100) - 50),
@@ -140,6 +141,7 @@ START_TEST(what_is_good_is_learned_and_rounding_keeps_it)
     gomoku_model_round(&model, &network);
     for (size_t i = 0; i < data.count; i++) {
         const struct gomoku_training_position *position = &data.positions[i];
+        const int stage = position->stage;
         int sums[GOMOKU_COLOURS][GOMOKU_FEATURES] = {{0}};
         for (int k = 0; k < position->pair_count; k++) {
             const struct gomoku_pattern_pair *pair = &data.pairs[position->first + (size_t)k];
@@ -152,17 +154,18 @@ START_TEST(what_is_good_is_learned_and_rounding_keeps_it)
                 }
             }
         }
-        double output = network.output_bias[position->rule];
+        double output = network.output_bias[stage][position->rule];
         for (int unit = 0; unit < GOMOKU_HIDDEN; unit++) {
-            double active = network.hidden_bias[position->rule][unit];
+            double active = network.hidden_bias[stage][position->rule][unit];
             for (int perspective = 0; perspective < GOMOKU_COLOURS; perspective++) {
                 for (int f = 0; f < GOMOKU_FEATURES; f++) {
-                    active += (double)sums[perspective][f] * network.hidden[unit][perspective][f];
+                    active +=
+                        (double)sums[perspective][f] * network.hidden[stage][unit][perspective][f];
                 }
             }
             active /= GOMOKU_ONE_FEATURE;
             active = active < 0 ? 0 : active > GOMOKU_ONE_HIDDEN ? GOMOKU_ONE_HIDDEN : active;
-            output += active * network.output[unit];
+            output += active * network.output[stage][unit];
         }
         double whole = output / (GOMOKU_ONE_HIDDEN * GOMOKU_ONE_OUTPUT) +
                        (double)position->classical / GOMOKU_NETWORK_UNIT;

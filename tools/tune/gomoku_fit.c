@@ -108,6 +108,9 @@ static void add_position(void *opaque, const struct gomoku_quiet *quiet)
     struct gomoku_board *board = quiet->board;
     int mover = board->position.to_move;
     struct move_list list = {.count = 0};
+    if (gomoku_stage(board) != STAGE_CALM) {
+        return; /* what the classical evaluation says of those, the network corrects */
+    }
     struct training_position position = {
         .first = data->feature_count,
         .first_move = data->move_count,

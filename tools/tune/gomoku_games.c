@@ -15,7 +15,8 @@ static bool is_quiet(struct gomoku_board *board)
 {
     static struct gomoku_vcf_table table;
     struct gomoku_vcf vcf = {.board = board, .table = &table, .limit = VCF_NODES};
-    return !gomoku_vcf_static_win(board) && gomoku_urgency(board) == URGENCY_NONE &&
+    enum gomoku_urgency urgency = gomoku_urgency(board);
+    return !gomoku_vcf_static_win(board) && (urgency == URGENCY_NONE || urgency == URGENCY_THREE) &&
            !gomoku_vcf_search(&vcf, VCF_MAX_PLIES);
 }
 

@@ -7,8 +7,7 @@
 
 #include "gomoku/board.h"
 
-/* A position without a threat to answer and without a VCF: one of those that the search evaluates.
- */
+/* A position without a four to answer and without a VCF: one of those that the search evaluates. */
 struct gomoku_quiet {
     struct gomoku_board *board;
     long game;  /* its number in the file */

@@ -6,12 +6,12 @@
 
 /* Limits of the weights: those of the integers in the network. */
 #define ROW_LIMIT    ((float)GOMOKU_ROW_LIMIT / GOMOKU_ONE_FEATURE)
-#define HIDDEN_LIMIT ((float)GOMOKU_HIDDEN_LIMIT / GOMOKU_ONE_HIDDEN)
+#define HIDDEN_LIMIT (GOMOKU_MODEL_SUM * (float)GOMOKU_HIDDEN_LIMIT / GOMOKU_ONE_HIDDEN)
 #define OUTPUT_LIMIT ((float)GOMOKU_OUTPUT_LIMIT / GOMOKU_ONE_OUTPUT)
 
 /* The widths of the random weights at the beginning. */
 #define INIT_ROW    0.1f
-#define INIT_HIDDEN 0.1f
+#define INIT_HIDDEN 0.5f
 #define INIT_OUTPUT 0.25f
 
 /* Floats that the compiler adds in one vector. */
@@ -19,7 +19,8 @@
 
 /* The values of all layers for one position. */
 struct forward_pass {
-    float sums[GOMOKU_COLOURS][GOMOKU_FEATURES]; /* by perspective, the mover's first */
+    /* Divided by GOMOKU_MODEL_SUM; by perspective, the mover's first. */
+    float sums[GOMOKU_COLOURS][GOMOKU_FEATURES];
     float active[GOMOKU_HIDDEN];
     float output;
 };
@@ -58,15 +59,16 @@ static void forward(const struct gomoku_model *model, const struct gomoku_traini
         const struct gomoku_pattern_pair *pair = &data->pairs[position->first + (size_t)i];
         for (int perspective = 0; perspective < GOMOKU_COLOURS; perspective++) {
             add_pair(model->own[pair->code[perspective]], model->other[pair->code[1 - perspective]],
-                     (float)pair->count, pass->sums[perspective]);
+                     (float)pair->count / GOMOKU_MODEL_SUM, pass->sums[perspective]);
         }
     }
     const float *sums = &pass->sums[0][0];
+    const int stage = position->stage, rule = position->rule;
     pass->output =
-        model->output_bias[position->rule] + (float)position->classical / GOMOKU_NETWORK_UNIT;
+        model->output_bias[stage][rule] + (float)position->classical / GOMOKU_NETWORK_UNIT;
     for (int unit = 0; unit < GOMOKU_HIDDEN; unit++) {
-        const float *weights = &model->hidden[unit][0][0];
-        float lanes[LANES] = {0}, sum = model->hidden_bias[position->rule][unit];
+        const float *weights = &model->hidden[stage][unit][0][0];
+        float lanes[LANES] = {0}, sum = model->hidden_bias[stage][rule][unit];
         for (int i = 0; i < GOMOKU_COLOURS * GOMOKU_FEATURES; i += LANES) {
             for (int lane = 0; lane < LANES; lane++) {
                 lanes[lane] += sums[i + lane] * weights[i + lane];
@@ -76,7 +78,7 @@ static void forward(const struct gomoku_model *model, const struct gomoku_traini
             sum += lanes[lane];
         }
         pass->active[unit] = clip(sum);
-        pass->output += pass->active[unit] * model->output[unit];
+        pass->output += pass->active[unit] * model->output[stage][unit];
     }
 }
 
@@ -113,17 +115,18 @@ double gomoku_model_gradients(const struct gomoku_model *model,
     float gradient = 2 * error * expected * (1 - expected);
 
     float back[GOMOKU_COLOURS][GOMOKU_FEATURES] = {{0}};
-    gradients->output_bias[position->rule] += gradient;
+    const int stage = position->stage, rule = position->rule;
+    gradients->output_bias[stage][rule] += gradient;
     for (int unit = 0; unit < GOMOKU_HIDDEN; unit++) {
         float active = pass.active[unit];
-        gradients->output[unit] += gradient * active;
+        gradients->output[stage][unit] += gradient * active;
         if (active <= 0 || active >= 1) {
             continue;
         }
-        float through = gradient * model->output[unit];
-        gradients->hidden_bias[position->rule][unit] += through;
-        const float *weights = &model->hidden[unit][0][0], *sums = &pass.sums[0][0];
-        float *weight_gradients = &gradients->hidden[unit][0][0], *all = &back[0][0];
+        float through = gradient * model->output[stage][unit];
+        gradients->hidden_bias[stage][rule][unit] += through;
+        const float *weights = &model->hidden[stage][unit][0][0], *sums = &pass.sums[0][0];
+        float *weight_gradients = &gradients->hidden[stage][unit][0][0], *all = &back[0][0];
         for (int i = 0; i < GOMOKU_COLOURS * GOMOKU_FEATURES; i++) {
             weight_gradients[i] += through * sums[i];
             all[i] += through * weights[i];
@@ -131,9 +134,10 @@ double gomoku_model_gradients(const struct gomoku_model *model,
     }
     for (int i = 0; i < position->pair_count; i++) {
         const struct gomoku_pattern_pair *pair = &data->pairs[position->first + (size_t)i];
+        const float share = (float)pair->count / GOMOKU_MODEL_SUM;
         for (int perspective = 0; perspective < GOMOKU_COLOURS; perspective++) {
             int own = pair->code[perspective], other = pair->code[1 - perspective];
-            backward(model->own[own], model->other[other], back[perspective], (float)pair->count,
+            backward(model->own[own], model->other[other], back[perspective], share,
                      gradients->own[own], gradients->other[other]);
         }
     }
@@ -184,23 +188,25 @@ void gomoku_model_random_init(struct gomoku_model *model, uint64_t seed)
             model->other[code][i] = optimizer_random_weight(&rng, INIT_ROW);
         }
     }
-    for (int unit = 0; unit < GOMOKU_HIDDEN; unit++) {
-        for (int i = 0; i < GOMOKU_COLOURS * GOMOKU_FEATURES; i++) {
-            (&model->hidden[unit][0][0])[i] = optimizer_random_weight(&rng, INIT_HIDDEN);
+    for (int stage = 0; stage < GOMOKU_STAGES; stage++) {
+        for (int unit = 0; unit < GOMOKU_HIDDEN; unit++) {
+            for (int i = 0; i < GOMOKU_COLOURS * GOMOKU_FEATURES; i++) {
+                (&model->hidden[stage][unit][0][0])[i] = optimizer_random_weight(&rng, INIT_HIDDEN);
+            }
+            for (int rule = 0; rule < GOMOKU_RULES; rule++) {
+                model->hidden_bias[stage][rule][unit] = 0.5f;
+            }
+            model->output[stage][unit] = optimizer_random_weight(&rng, INIT_OUTPUT);
         }
-        for (int rule = 0; rule < GOMOKU_RULES; rule++) {
-            model->hidden_bias[rule][unit] = 0.5f;
-        }
-        model->output[unit] = optimizer_random_weight(&rng, INIT_OUTPUT);
     }
 }
 
-static int rounded(float weight, int one)
+static int rounded(float weight, float one)
 {
-    return (int)lroundf(weight * (float)one);
+    return (int)lroundf(weight * one);
 }
 
-static void round_all(const float *weights, size_t count, int one, int16_t *result)
+static void round_all(const float *weights, size_t count, float one, int16_t *result)
 {
     for (size_t i = 0; i < count; i++) {
         result[i] = (int16_t)rounded(weights[i], one);
@@ -209,20 +215,24 @@ static void round_all(const float *weights, size_t count, int one, int16_t *resu
 
 void gomoku_model_round(const struct gomoku_model *model, struct gomoku_network *network)
 {
+    const float one_sum = GOMOKU_ONE_HIDDEN / GOMOKU_MODEL_SUM;
     memset(network, 0, sizeof *network);
     round_all(&model->own[0][0], sizeof model->own / sizeof(float), GOMOKU_ONE_FEATURE,
               &network->own[0][0]);
     round_all(&model->other[0][0], sizeof model->other / sizeof(float), GOMOKU_ONE_FEATURE,
               &network->other[0][0]);
-    round_all(&model->hidden[0][0][0], sizeof model->hidden / sizeof(float), GOMOKU_ONE_HIDDEN,
-              &network->hidden[0][0][0]);
-    round_all(model->output, GOMOKU_HIDDEN, GOMOKU_ONE_OUTPUT, network->output);
-    for (int rule = 0; rule < GOMOKU_RULES; rule++) {
-        for (int unit = 0; unit < GOMOKU_HIDDEN; unit++) {
-            network->hidden_bias[rule][unit] =
-                rounded(model->hidden_bias[rule][unit], GOMOKU_ONE_FEATURE * GOMOKU_ONE_HIDDEN);
+    round_all(&model->hidden[0][0][0][0], sizeof model->hidden / sizeof(float), one_sum,
+              &network->hidden[0][0][0][0]);
+    round_all(&model->output[0][0], sizeof model->output / sizeof(float), GOMOKU_ONE_OUTPUT,
+              &network->output[0][0]);
+    for (int stage = 0; stage < GOMOKU_STAGES; stage++) {
+        for (int rule = 0; rule < GOMOKU_RULES; rule++) {
+            for (int unit = 0; unit < GOMOKU_HIDDEN; unit++) {
+                network->hidden_bias[stage][rule][unit] = rounded(
+                    model->hidden_bias[stage][rule][unit], GOMOKU_ONE_FEATURE * GOMOKU_ONE_HIDDEN);
+            }
+            network->output_bias[stage][rule] =
+                rounded(model->output_bias[stage][rule], GOMOKU_ONE_HIDDEN * GOMOKU_ONE_OUTPUT);
         }
-        network->output_bias[rule] =
-            rounded(model->output_bias[rule], GOMOKU_ONE_HIDDEN * GOMOKU_ONE_OUTPUT);
     }
 }

@@ -11,14 +11,19 @@
 #include "gomoku/network.h"
 #include "optimizer.h"
 
+/* A perspective's sums are of two hundred squares: divided by this they are of the size that the
+ * optimizer's steps are made for, and hidden units stay between 0 and 1, where they learn. */
+#define GOMOKU_MODEL_SUM 32.0f
+
 /* The network in real numbers, and anything of its shape. */
 struct gomoku_model {
     float own[GOMOKU_PATTERN_CODES][GOMOKU_FEATURES]; /* row 0 stays 0 */
     float other[GOMOKU_PATTERN_CODES][GOMOKU_FEATURES];
-    float hidden[GOMOKU_HIDDEN][GOMOKU_COLOURS][GOMOKU_FEATURES];
-    float hidden_bias[GOMOKU_RULES][GOMOKU_HIDDEN];
-    float output[GOMOKU_HIDDEN];
-    float output_bias[GOMOKU_RULES];
+    /* For sums that are divided by GOMOKU_MODEL_SUM. */
+    float hidden[GOMOKU_STAGES][GOMOKU_HIDDEN][GOMOKU_COLOURS][GOMOKU_FEATURES];
+    float hidden_bias[GOMOKU_STAGES][GOMOKU_RULES][GOMOKU_HIDDEN];
+    float output[GOMOKU_STAGES][GOMOKU_HIDDEN];
+    float output_bias[GOMOKU_STAGES][GOMOKU_RULES];
 };
 
 #define GOMOKU_MODEL_WEIGHTS (sizeof(struct gomoku_model) / sizeof(float))
@@ -32,7 +37,7 @@ struct gomoku_pattern_pair {
 struct gomoku_training_position {
     size_t first; /* index of its first pattern pair */
     uint16_t pair_count;
-    uint8_t rule;
+    uint8_t rule, stage;
     uint8_t result;    /* the mover's half points: 0 lost, 1 drawn, 2 won */
     int16_t score;     /* the search's, the mover's centipawns */
     int16_t classical; /* classical evaluation, the mover's centipawns */

@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* Makes gomoku's network, what is added to the classical evaluation, from games of self-play.
  *
- *     gomoku-network [epochs=20] [result=0] [threads=2] [seed=1] out=FILE GAMES...
+ *     gomoku-network [epochs=8] [result=0] [threads=2] [seed=1] out=FILE GAMES...
+ *     gomoku-network material=1 out=FILE
  *
+ * The second form writes a network that adds nothing, so that the classical evaluation plays alone.
  * The arguments: network_job.h. */
 #include <stdlib.h>
 
@@ -79,6 +81,7 @@ static void add_position(void *opaque, const struct gomoku_quiet *quiet)
         .first = set->pair_count,
         .pair_count = (uint16_t)pairs,
         .rule = quiet->board->position.rule,
+        .stage = (uint8_t)gomoku_stage(quiet->board),
         .result = (uint8_t)(1 + quiet->result),
         .score = (int16_t)score,
         .classical = (int16_t)gomoku_evaluate_classical(quiet->board),
@@ -124,6 +127,11 @@ static void random_init(float *weights, uint64_t seed)
     gomoku_model_random_init((struct gomoku_model *)weights, seed);
 }
 
+static void add_nothing(float *weights)
+{
+    (void)weights; /* all are 0 */
+}
+
 static double validation_error(const void *opaque, const float *weights)
 {
     return gomoku_model_error((const struct gomoku_model *)weights,
@@ -149,14 +157,16 @@ int main(int count, char **words)
     static struct training_sets sets;
     const struct network_trainer trainer = {
         .program = "gomoku-network",
-        .epochs = 20,
-        .batch = 4096,
-        .rate_first = 0.002f,
+        .epochs = 8,
+        .batch = 512,
+        .rate_first = 0.004f,
         .rate_last = 0.00002f,
         .load = load,
         .count = count_positions,
         .model = model_of,
         .random_init = random_init,
+        .material_init = add_nothing,
+        .weights = GOMOKU_MODEL_WEIGHTS,
         .validation_error = validation_error,
         .quantise = quantise,
         .opaque = &sets,

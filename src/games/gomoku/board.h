@@ -80,6 +80,13 @@ INLINE void gomoku_board_pass(struct gomoku_board *board)
     board->position.key ^= GOMOKU_SIDE_KEY;
 }
 
+/* Which layers of the network evaluate the position. */
+INLINE enum gomoku_stage gomoku_stage(const struct gomoku_board *board)
+{
+    const uint16_t *threats = board->count[1 - board->position.to_move];
+    return threats[THREAT_OPEN_FOUR] || threats[THREAT_FOURS] ? STAGE_THREATENED : STAGE_CALM;
+}
+
 /* The last move made since the board was set up; 0: none. The first change that a move notes is
  * that of its own square. */
 INLINE int gomoku_board_last(const struct gomoku_board *board)

@@ -18,7 +18,7 @@ score_t gomoku_evaluate_classical(const struct gomoku_board *board)
 score_t gomoku_evaluate(struct gomoku_board *board)
 {
     score_t score = gomoku_evaluate_classical(board) +
-                    gomoku_network_evaluate(gomoku_board_accumulator(board),
+                    gomoku_network_evaluate(gomoku_board_accumulator(board), gomoku_stage(board),
                                             (enum gomoku_rule)board->position.rule,
                                             (enum gomoku_colour)board->position.to_move);
     return score > EVALUATION_LIMIT    ? EVALUATION_LIMIT

@@ -52,17 +52,18 @@ INLINE int32_t weigh(const int16_t *restrict sums, const int16_t *restrict weigh
     return simd_sums_total(totals);
 }
 
-score_t gomoku_network_evaluate(const struct gomoku_accumulator *accumulator, enum gomoku_rule rule,
+score_t gomoku_network_evaluate(const struct gomoku_accumulator *accumulator,
+                                enum gomoku_stage stage, enum gomoku_rule rule,
                                 enum gomoku_colour mover)
 {
-    int32_t output = gomoku_network.output_bias[rule];
+    int32_t output = gomoku_network.output_bias[stage][rule];
     for (int unit = 0; unit < GOMOKU_HIDDEN; unit++) {
-        int32_t active = gomoku_network.hidden_bias[rule][unit] +
-                         weigh(accumulator->sums[mover], gomoku_network.hidden[unit][0]) +
-                         weigh(accumulator->sums[1 - mover], gomoku_network.hidden[unit][1]);
+        int32_t active = gomoku_network.hidden_bias[stage][rule][unit] +
+                         weigh(accumulator->sums[mover], gomoku_network.hidden[stage][unit][0]) +
+                         weigh(accumulator->sums[1 - mover], gomoku_network.hidden[stage][unit][1]);
         active = active < 0 ? 0 : active / GOMOKU_ONE_FEATURE;
         active = active > GOMOKU_ONE_HIDDEN ? GOMOKU_ONE_HIDDEN : active;
-        output += active * gomoku_network.output[unit];
+        output += active * gomoku_network.output[stage][unit];
     }
     return (score_t)((int64_t)output * GOMOKU_NETWORK_UNIT / GOMOKU_ONE_HIDDEN / GOMOKU_ONE_OUTPUT);
 }

@@ -6,9 +6,10 @@
  * pattern and the code of the other side's (shapes.h); each code has a row of GOMOKU_FEATURES
  * weights. The sum of the two rows, clipped to 0 .. 1, are the square's features, and the sum of
  * the features of all squares is the perspective's accumulator. Both accumulators go through
- * GOMOKU_HIDDEN hidden units to one number. The rows of code 0 (no five is possible) are zeros, so
- * that only squares whose codes a move has changed need an update; updates wait until a position is
- * evaluated. The place of a square and the size of the board do not matter.
+ * GOMOKU_HIDDEN hidden units to one number; there are two sets of these layers, one for positions
+ * in which the opponent threatens an open four. The rows of code 0 (no five is possible) are zeros,
+ * so that only squares whose codes a move has changed need an update; updates wait until a position
+ * is evaluated. The place of a square and the size of the board do not matter.
  *
  * Integers throughout: the same score on every machine. The network is a file of little-endian
  * numbers, struct gomoku_network as it stands, built into the program; `gomoku-network` of the
@@ -20,19 +21,26 @@
 #include "position.h"
 #include "score.h"
 
-#define GOMOKU_FEATURES 32
-#define GOMOKU_HIDDEN   16
+#define GOMOKU_FEATURES 64
+#define GOMOKU_HIDDEN   32
+
+/* Which layers evaluate a position. */
+enum gomoku_stage {
+    STAGE_CALM,
+    STAGE_THREATENED, /* the opponent threatens an open four or two fours */
+    GOMOKU_STAGES
+};
 
 /* What stands for 1.0 in features; in the weights of the hidden units and in the hidden units; in
  * the weights of the output. */
 #define GOMOKU_ONE_FEATURE 64
-#define GOMOKU_ONE_HIDDEN  256
+#define GOMOKU_ONE_HIDDEN  4096
 #define GOMOKU_ONE_OUTPUT  64
 
 /* Limits of the weights in the rows; of the hidden units' weights, so that the sum over the largest
  * board fits 32 bits; of the output's weights. */
 #define GOMOKU_ROW_LIMIT    (4 * GOMOKU_ONE_FEATURE)
-#define GOMOKU_HIDDEN_LIMIT (INT64_C(4) * GOMOKU_ONE_HIDDEN)
+#define GOMOKU_HIDDEN_LIMIT INT64_C(512)
 #define GOMOKU_OUTPUT_LIMIT (16 * GOMOKU_ONE_OUTPUT)
 
 /* The output 1.0 in centipawns: the odds of winning are e times as high. */
@@ -41,11 +49,12 @@
 struct gomoku_network {
     int16_t own[GOMOKU_PATTERN_CODES][GOMOKU_FEATURES];   /* by gomoku_pattern_code; row 0 is 0 */
     int16_t other[GOMOKU_PATTERN_CODES][GOMOKU_FEATURES]; /* the same */
-    int16_t hidden[GOMOKU_HIDDEN][GOMOKU_COLOURS]
-                  [GOMOKU_FEATURES];                  /* the mover's perspective, the other's */
-    int32_t hidden_bias[GOMOKU_RULES][GOMOKU_HIDDEN]; /* in units of feature * hidden */
-    int16_t output[GOMOKU_HIDDEN];
-    int32_t output_bias[GOMOKU_RULES]; /* in units of hidden * output */
+    int16_t hidden[GOMOKU_STAGES][GOMOKU_HIDDEN][GOMOKU_COLOURS]
+                  [GOMOKU_FEATURES]; /* the mover's perspective, the other's */
+    int32_t hidden_bias[GOMOKU_STAGES][GOMOKU_RULES]
+                       [GOMOKU_HIDDEN]; /* in units of feature * hidden */
+    int16_t output[GOMOKU_STAGES][GOMOKU_HIDDEN];
+    int32_t output_bias[GOMOKU_STAGES][GOMOKU_RULES]; /* in units of hidden * output */
 };
 
 /* The network that is built in. */
@@ -65,6 +74,7 @@ PER_LEVEL void gomoku_network_subtract(struct gomoku_accumulator *accumulator,
 
 /* Centipawns to add for the side to move. */
 PER_LEVEL score_t gomoku_network_evaluate(const struct gomoku_accumulator *accumulator,
-                                          enum gomoku_rule rule, enum gomoku_colour mover);
+                                          enum gomoku_stage stage, enum gomoku_rule rule,
+                                          enum gomoku_colour mover);
 
 #endif
