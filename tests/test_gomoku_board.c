@@ -48,11 +48,28 @@ START_TEST(incremental_threats_equal_recomputed_ones)
 }
 END_TEST
 
+/* What network.h says of the accumulators. */
+static void sum_features(int sums[GOMOKU_COLOURS][GOMOKU_FEATURES])
+{
+    const struct gomoku_network *network = &gomoku_network;
+    memset(sums, 0, GOMOKU_COLOURS * sizeof *sums);
+    for (int square = 0; square < GOMOKU_SQUARES; square++) {
+        for (int perspective = 0; perspective < GOMOKU_COLOURS; perspective++) {
+            for (int k = 0; k < GOMOKU_FEATURES; k++) {
+                int both = network->own[board.code[perspective][square]][k] +
+                           network->other[board.code[1 - perspective][square]][k];
+                sums[perspective][k] += both < 0                    ? 0
+                                        : both > GOMOKU_ONE_FEATURE ? GOMOKU_ONE_FEATURE
+                                                                    : both;
+            }
+        }
+    }
+}
+
 /* The network's accumulators, computed now and then, agree with the definition. */
 START_TEST(updated_accumulators_equal_their_definition)
 {
     struct rng rng = {(uint64_t)_i + 7};
-    const struct gomoku_network *network = &gomoku_network;
     for (int game = 0; game < SUITE_TIMES(60); game++) {
         struct gomoku_position position;
         gomoku_clear(&position, 5 + (int)rng_below(&rng, 18), (enum gomoku_rule)_i);
@@ -64,24 +81,58 @@ START_TEST(updated_accumulators_equal_their_definition)
             if (rng_below(&rng, 4) > 0) {
                 continue;
             }
-            int sums[GOMOKU_COLOURS][GOMOKU_FEATURES] = {{0}};
-            for (int square = 0; square < GOMOKU_SQUARES; square++) {
-                for (int perspective = 0; perspective < GOMOKU_COLOURS; perspective++) {
-                    for (int k = 0; k < GOMOKU_FEATURES; k++) {
-                        int both = network->own[board.code[perspective][square]][k] +
-                                   network->other[board.code[1 - perspective][square]][k];
-                        sums[perspective][k] += both < 0                    ? 0
-                                                : both > GOMOKU_ONE_FEATURE ? GOMOKU_ONE_FEATURE
-                                                                            : both;
-                    }
-                }
-            }
+            int sums[GOMOKU_COLOURS][GOMOKU_FEATURES];
+            sum_features(sums);
             const struct gomoku_accumulator *accumulator = gomoku_board_accumulator(&board);
             for (int perspective = 0; perspective < GOMOKU_COLOURS; perspective++) {
                 for (int k = 0; k < GOMOKU_FEATURES; k++) {
                     ck_assert_int_eq(accumulator->sums[perspective][k], sums[perspective][k]);
                 }
             }
+        }
+    }
+}
+END_TEST
+
+/* What network.h says of the layers, in numbers that cannot overflow. */
+static int64_t network_by_definition(void)
+{
+    const struct gomoku_network *network = &gomoku_network;
+    const int mover = board.position.to_move, rule = board.position.rule;
+    int sums[GOMOKU_COLOURS][GOMOKU_FEATURES];
+    sum_features(sums);
+    enum gomoku_stage stage = STAGE_CALM;
+    for (int square = 0; square < GOMOKU_SQUARES; square++) {
+        unsigned threat = board.threat[1 - mover][square];
+        stage = threat == THREAT_OPEN_FOUR || threat == THREAT_FOURS ? STAGE_THREATENED : stage;
+    }
+    int64_t output = network->output_bias[stage][rule];
+    for (int unit = 0; unit < GOMOKU_HIDDEN; unit++) {
+        int64_t active = network->hidden_bias[stage][rule][unit];
+        for (int k = 0; k < GOMOKU_FEATURES; k++) {
+            active += (int64_t)sums[mover][k] * network->hidden[stage][unit][0][k] +
+                      (int64_t)sums[1 - mover][k] * network->hidden[stage][unit][1][k];
+        }
+        active /= GOMOKU_ONE_FEATURE;
+        active = active < 0 ? 0 : active > GOMOKU_ONE_HIDDEN ? GOMOKU_ONE_HIDDEN : active;
+        output += active * network->output[stage][unit];
+    }
+    return output * GOMOKU_NETWORK_UNIT / GOMOKU_ONE_HIDDEN / GOMOKU_ONE_OUTPUT;
+}
+
+START_TEST(evaluations_equal_their_definition)
+{
+    struct rng rng = {(uint64_t)_i + 8};
+    for (int game = 0; game < SUITE_TIMES(60); game++) {
+        struct gomoku_position position;
+        gomoku_clear(&position, 5 + (int)rng_below(&rng, 18), (enum gomoku_rule)_i);
+        gomoku_board_set(&board, &position);
+        move_t made[GOMOKU_MAX_LINE];
+        int count = 0;
+        for (int i = 0; i < 150; i++) {
+            walk(&rng, made, &count);
+            int64_t score = gomoku_evaluate_classical(&board) + network_by_definition();
+            ck_assert_int_eq(gomoku_evaluate(&board), score);
         }
     }
 }
@@ -173,6 +224,7 @@ int main(void)
     tcase_set_timeout(tests, 60);
     tcase_add_loop_test(tests, incremental_threats_equal_recomputed_ones, 0, GOMOKU_RULES);
     tcase_add_loop_test(tests, updated_accumulators_equal_their_definition, 0, GOMOKU_RULES);
+    tcase_add_loop_test(tests, evaluations_equal_their_definition, 0, GOMOKU_RULES);
     tcase_add_loop_test(tests, threats_are_what_the_oracle_sees, 0, GOMOKU_RULES);
     tcase_add_loop_test(tests, the_last_move_is_explained_by_the_eight_criteria, 0, 10);
     suite_add_tcase(suite, tests);
