@@ -120,6 +120,17 @@ static int64_t network_by_definition(void)
     return output * GOMOKU_NETWORK_UNIT / GOMOKU_ONE_HIDDEN / GOMOKU_ONE_OUTPUT;
 }
 
+static int classical_by_definition(void)
+{
+    const int mover = board.position.to_move;
+    int sum = 0;
+    for (int square = 0; square < GOMOKU_SQUARES; square++) {
+        sum += gomoku_pattern_weights[board.code[mover][square]].moving -
+               gomoku_pattern_weights[board.code[1 - mover][square]].waiting;
+    }
+    return sum / 8;
+}
+
 START_TEST(evaluations_equal_their_definition)
 {
     struct rng rng = {(uint64_t)_i + 8};
@@ -131,7 +142,7 @@ START_TEST(evaluations_equal_their_definition)
         int count = 0;
         for (int i = 0; i < 150; i++) {
             walk(&rng, made, &count);
-            int64_t score = gomoku_evaluate_classical(&board) + network_by_definition();
+            int64_t score = classical_by_definition() + network_by_definition();
             ck_assert_int_eq(gomoku_evaluate(&board), score);
         }
     }

@@ -18,17 +18,13 @@ INLINE void set_threat(struct gomoku_board *board, int colour, int square, unsig
     }
 }
 
-/* Sets the pattern of an empty square, and its code, threat and weights. */
+/* Sets the pattern of an empty square, and its code and threat. */
 INLINE void set_pattern(struct gomoku_board *board, enum gomoku_colour colour, enum gomoku_ban ban,
                         int square, unsigned pattern)
 {
     unsigned code = gomoku_pattern_code[pattern];
-    const struct gomoku_pattern_weight *weight = &gomoku_pattern_weights[code];
-    const struct gomoku_pattern_weight *old = &gomoku_pattern_weights[board->code[colour][square]];
     board->pattern[colour][square] = (uint16_t)pattern;
     board->code[colour][square] = (uint16_t)code;
-    board->sums.moving[colour] += weight->moving - old->moving;
-    board->sums.waiting[colour] += weight->waiting - old->waiting;
     set_threat(board, (int)colour, square, gomoku_threat_of[ban][code]);
 }
 
@@ -90,7 +86,6 @@ void gomoku_board_make(struct gomoku_board *board, move_t move)
     assert(board->line < GOMOKU_MAX_LINE);
     enum gomoku_rule rule = (enum gomoku_rule)board->position.rule;
     enum gomoku_colour mover = (enum gomoku_colour)board->position.to_move;
-    board->sums_before[board->line] = board->sums;
     board->changes_before[board->line++] = board->changes;
     board->computed[board->line] = false;
     if (board->threat[mover][move] == THREAT_FIVE) {
@@ -119,7 +114,6 @@ void gomoku_board_unmake(struct gomoku_board *board, move_t move)
     board->position.winner = 0;
     gomoku_toggle(&board->position, move, (enum gomoku_colour)board->position.to_move);
     int before = board->changes_before[--board->line];
-    board->sums = board->sums_before[board->line];
     while (board->changes > before) {
         const struct gomoku_change *change = &board->journal[--board->changes];
         int colour = change->square >= GOMOKU_SQUARES;
@@ -133,7 +127,7 @@ void gomoku_board_unmake(struct gomoku_board *board, move_t move)
 void gomoku_board_set(struct gomoku_board *board, const struct gomoku_position *position)
 {
     enum gomoku_rule rule = (enum gomoku_rule)position->rule;
-    memset(board, 0, offsetof(struct gomoku_board, sums_before));
+    memset(board, 0, offsetof(struct gomoku_board, changes_before));
     board->computed[0] = false;
     board->position = *position;
     memset(board->threat, THREAT_NONE, sizeof(board->threat));
@@ -190,42 +184,66 @@ static int list_changed(struct gomoku_board *board, int line, struct changed_squ
     return count;
 }
 
-static void refresh_accumulator(struct gomoku_board *board, struct gomoku_accumulator *accumulator)
+/* Adds the weights of a square's codes `times` times: 1 or -1. */
+INLINE void add_weights(struct gomoku_sums *sums, const uint16_t code[GOMOKU_COLOURS],
+                        const int times)
 {
+    for (int colour = BLACK; colour <= WHITE; colour++) {
+        const struct gomoku_pattern_weight *weight = &gomoku_pattern_weights[code[colour]];
+        sums->moving[colour] += times * weight->moving;
+        sums->waiting[colour] += times * weight->waiting;
+    }
+}
+
+static void refresh_evaluation(struct gomoku_board *board)
+{
+    struct gomoku_accumulator *accumulator = &board->accumulators[board->line];
+    struct gomoku_sums *sums = &board->sums[board->line];
     memset(accumulator, 0, sizeof(*accumulator));
+    memset(sums, 0, sizeof(*sums));
     for (int square = 0; square < GOMOKU_SQUARES; square++) {
         const uint16_t code[] = {board->code[BLACK][square], board->code[WHITE][square]};
         if (code[BLACK] || code[WHITE]) {
             gomoku_network_add(accumulator, code);
+            add_weights(sums, code, 1);
         }
     }
 }
 
-const struct gomoku_accumulator *gomoku_board_accumulator(struct gomoku_board *board)
+/* Brings what the evaluation knows from the position after the first `line` moves to this one. */
+static void update_evaluation(struct gomoku_board *board, int line)
 {
     struct gomoku_accumulator *accumulator = &board->accumulators[board->line];
+    struct gomoku_sums *sums = &board->sums[board->line];
+    struct changed_square changed[GOMOKU_ACCUMULATOR_MAX_BEHIND * GOMOKU_CHANGES];
+    *accumulator = board->accumulators[line];
+    *sums = board->sums[line];
+    for (int i = list_changed(board, line, changed) - 1; i >= 0; i--) {
+        int square = changed[i].square;
+        const uint16_t now[] = {board->code[BLACK][square], board->code[WHITE][square]};
+        if (memcmp(now, changed[i].code, sizeof(now)) != 0) {
+            gomoku_network_subtract(accumulator, changed[i].code);
+            gomoku_network_add(accumulator, now);
+            add_weights(sums, changed[i].code, -1);
+            add_weights(sums, now, 1);
+        }
+    }
+}
+
+void gomoku_board_prepare(struct gomoku_board *board)
+{
     if (board->computed[board->line]) {
-        return accumulator;
+        return;
     }
     int line = board->line;
     while (line > 0 && board->line - line < GOMOKU_ACCUMULATOR_MAX_BEHIND &&
            !board->computed[line]) {
         line--;
     }
-    if (!board->computed[line]) {
-        refresh_accumulator(board, accumulator);
+    if (board->computed[line]) {
+        update_evaluation(board, line);
     } else {
-        struct changed_square changed[GOMOKU_ACCUMULATOR_MAX_BEHIND * GOMOKU_CHANGES];
-        *accumulator = board->accumulators[line];
-        for (int i = list_changed(board, line, changed) - 1; i >= 0; i--) {
-            int square = changed[i].square;
-            const uint16_t now[] = {board->code[BLACK][square], board->code[WHITE][square]};
-            if (memcmp(now, changed[i].code, sizeof(now)) != 0) {
-                gomoku_network_subtract(accumulator, changed[i].code);
-                gomoku_network_add(accumulator, now);
-            }
-        }
+        refresh_evaluation(board);
     }
     board->computed[board->line] = true;
-    return accumulator;
 }

@@ -45,14 +45,14 @@ struct gomoku_board {
     uint16_t code[GOMOKU_COLOURS][GOMOKU_SQUARES];  /* of the pattern: gomoku_pattern_code */
     uint16_t count[GOMOKU_COLOURS][GOMOKU_THREATS]; /* squares with a threat, from THREAT_TWO on */
     uint64_t squares[GOMOKU_COLOURS][GOMOKU_THREATS][GOMOKU_WORDS];
-    struct gomoku_sums sums;
     int line;    /* moves made since the board was set up */
     int changes; /* entries of the journal */
-    struct gomoku_sums sums_before[GOMOKU_MAX_LINE];
     int changes_before[GOMOKU_MAX_LINE];
     struct gomoku_change journal[GOMOKU_MAX_LINE * GOMOKU_CHANGES];
-    /* The network's accumulators by the number of moves made, valid where `computed`. */
+    /* What the evaluation knows of all squares, by the number of moves made, valid where
+     * `computed`: the sums and the network's accumulators. */
     bool computed[GOMOKU_MAX_LINE + 1];
+    struct gomoku_sums sums[GOMOKU_MAX_LINE + 1];
     struct gomoku_accumulator accumulators[GOMOKU_MAX_LINE + 1];
     /* The index of a square in the list of changed squares, valid if the list has it there. */
     uint16_t listed[GOMOKU_SQUARES];
@@ -122,7 +122,19 @@ INLINE bool gomoku_board_allows(struct gomoku_board *board, enum gomoku_colour c
             gomoku_forbidden(&board->position, square, colour) == FORBIDDEN_NOT);
 }
 
-/* The network's accumulator of the position, brought up to date. */
-PER_LEVEL const struct gomoku_accumulator *gomoku_board_accumulator(struct gomoku_board *board);
+/* Brings what the evaluation knows of all squares up to date. */
+PER_LEVEL void gomoku_board_prepare(struct gomoku_board *board);
+
+INLINE const struct gomoku_sums *gomoku_board_sums(struct gomoku_board *board)
+{
+    gomoku_board_prepare(board);
+    return &board->sums[board->line];
+}
+
+INLINE const struct gomoku_accumulator *gomoku_board_accumulator(struct gomoku_board *board)
+{
+    gomoku_board_prepare(board);
+    return &board->accumulators[board->line];
+}
 
 #endif

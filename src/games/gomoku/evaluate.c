@@ -9,10 +9,11 @@
 /* Units of the pattern weights in a centipawn. */
 #define WEIGHT_UNITS 8
 
-score_t gomoku_evaluate_classical(const struct gomoku_board *board)
+score_t gomoku_evaluate_classical(struct gomoku_board *board)
 {
+    const struct gomoku_sums *sums = gomoku_board_sums(board);
     int mover = board->position.to_move;
-    return (board->sums.moving[mover] - board->sums.waiting[1 - mover]) / WEIGHT_UNITS;
+    return (sums->moving[mover] - sums->waiting[1 - mover]) / WEIGHT_UNITS;
 }
 
 score_t gomoku_evaluate(struct gomoku_board *board)
@@ -126,10 +127,11 @@ void gomoku_explain(struct gomoku_board *board, struct buffer *out)
             buffer_printf(out, "%-34s %6d %6d\n", rows[i].name, x, o);
         }
     }
+    const struct gomoku_sums *sums = gomoku_board_sums(board);
     int mover = position->to_move;
-    buffer_printf(out, "%-34s %13d\n", "own squares, cp", board->sums.moving[mover] / WEIGHT_UNITS);
+    buffer_printf(out, "%-34s %13d\n", "own squares, cp", sums->moving[mover] / WEIGHT_UNITS);
     buffer_printf(out, "%-34s %13d\n", "the opponent's squares, cp",
-                  -board->sums.waiting[1 - mover] / WEIGHT_UNITS);
+                  -sums->waiting[1 - mover] / WEIGHT_UNITS);
     buffer_printf(out, "%-34s %13d\n", "the network adds, cp",
                   gomoku_evaluate(board) - gomoku_evaluate_classical(board));
     buffer_printf(out, "%-34s %13d\n", "total (side to move, cp)", gomoku_evaluate(board));

@@ -12,7 +12,7 @@
 PER_LEVEL score_t gomoku_evaluate(struct gomoku_board *board);
 
 /* The classical evaluation alone, centipawns for the side to move. */
-PER_LEVEL score_t gomoku_evaluate_classical(const struct gomoku_board *board);
+PER_LEVEL score_t gomoku_evaluate_classical(struct gomoku_board *board);
 
 /* Appends what the last move makes and blocks, the threats of both sides, and the evaluation, one
  * line a term. */

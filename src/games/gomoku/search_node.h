@@ -262,9 +262,9 @@ static score_t search_node(struct search_tree *tree, score_t alpha, score_t beta
     }
     node_take_tt_move(tree, &node);
     const bool calm = urgency == URGENCY_NONE;
-    /* The accumulators of all its children are updates of its own. */
+    /* What its children need is an update of this. */
     if (urgency != URGENCY_FOUR) {
-        (void)gomoku_board_accumulator(&tree->position->board);
+        gomoku_board_prepare(&tree->position->board);
     }
     if (!node.is_pv && calm) {
         node.eval = search_evaluate(tree->position);
