@@ -123,6 +123,27 @@ START_TEST(the_limit_on_nodes_is_exact)
 }
 END_TEST
 
+/* A search that ends after its first moves lose has not seen the others. */
+START_TEST(a_stopped_search_claims_no_loss_before_all_moves_lose)
+{
+    struct support_search *support = support_search_create(game, 1);
+    for (int code = 1; code < 512; code++) {
+        struct nim_position position = position_of(code % 8, code / 8 % 8, code / 64);
+        for (uint64_t limit = 5; limit < 200; limit += 13) {
+            support_search_clear(support);
+            support_search_limits(support)->nodes = limit;
+            const struct search_line *line = support_search_run(support, &position);
+            if (score_is_mate(line->score)) {
+                ck_assert_msg((line->score < 0) == theory_says_lost(&position),
+                              "%d %d %d, %d nodes: %d", position.piles[0], position.piles[1],
+                              position.piles[2], (int)limit, line->score);
+            }
+        }
+    }
+    support_search_destroy(support);
+}
+END_TEST
+
 START_TEST(the_limit_on_depth_is_exact)
 {
     struct support_search *support = support_search_create(game, 1);
@@ -289,6 +310,7 @@ int main(void)
     SUPPORT_ADD(suite, pruning_saves_most_of_the_nodes);
     SUPPORT_ADD(suite, the_same_search_counts_the_same_nodes);
     SUPPORT_ADD(suite, the_limit_on_nodes_is_exact);
+    SUPPORT_ADD(suite, a_stopped_search_claims_no_loss_before_all_moves_lose);
     SUPPORT_ADD(suite, the_limit_on_depth_is_exact);
     SUPPORT_ADD(suite, mate_n_ends_when_a_win_that_short_is_found_or_there_is_none);
     SUPPORT_ADD(suite, several_lines_are_the_best_ones_in_order);

@@ -61,7 +61,8 @@ static void root_keep(struct search_tree *tree, struct search_root *root, score_
 }
 
 /* Searches roots[first ..] in their order within the window, and leaves their scores in them: exact
- * or a bound for those that raised alpha, the worst for the others. Returns the best score. */
+ * or a bound for those that raised alpha, the worst for the others. A move that was not searched
+ * has no bound. Returns the best score. */
 static score_t root_search(struct search_tree *tree, int first, score_t alpha, score_t beta,
                            int depth)
 {
@@ -104,6 +105,7 @@ static score_t root_search(struct search_tree *tree, int first, score_t alpha, s
                                        : BOUND_EXACT);
         } else {
             root->score = -SCORE_INFINITE;
+            root->bound = BOUND_UPPER;
         }
         if (score > best) {
             best = score;
@@ -147,19 +149,34 @@ static void root_report_bound(struct search_tree *tree, int place, int depth)
     }
 }
 
+/* The search ended after it found that the first moves lose: the next one is the answer, for it may
+ * save the game. It was no better than the others when it was last searched. */
+static void root_publish_unsearched(struct search_tree *tree, const struct search_root *root)
+{
+    struct search_line *line = &tree->worker->lines[0];
+    line->bound = BOUND_UPPER;
+    line->length = 1;
+    line->pv[0] = root->move;
+}
+
 /* The search was ended inside an iteration: the best move that it had already searched whole
  * counts, since the first of them is the last iteration's best. */
 static void root_salvage(struct search_tree *tree, int depth)
 {
     struct search_memory *memory = tree->memory;
-    const struct search_root *best = NULL;
+    const struct search_root *best = NULL, *unsearched = NULL;
     for (int i = 0; i < memory->root_count; i++) {
         const struct search_root *root = &memory->roots[i];
         if (root->bound == BOUND_EXACT && (!best || root->score > best->score)) {
             best = root;
         }
+        if (root->bound == BOUND_NONE && !unsearched) {
+            unsearched = root;
+        }
     }
-    if (best) {
+    if (best && best->found <= -SCORE_MATE_FOUND && unsearched) {
+        root_publish_unsearched(tree, unsearched);
+    } else if (best) {
         struct search_root found = *best;
         memory->roots[best - memory->roots] = memory->roots[0];
         memory->roots[0] = found;
