@@ -456,44 +456,119 @@ END_TEST
 
 /* ---- The book. ---- */
 
+/* The value by the values after its moves; SOLVER_VALUE_LIMIT: the book has no number for one. */
+static int value_by_children(const struct connect4_book *book,
+                             const struct connect4_position *position)
+{
+    int best = -SOLVER_VALUE_LIMIT;
+    for (int column = 0; column < CONNECT4_COLUMNS; column++) {
+        struct connect4_position child = *position;
+        int value;
+        if (!(connect4_landings(position) & connect4_column(column))) {
+            continue;
+        }
+        connect4_make(&child, connect4_column_move(column));
+        if (connect4_is_won(&child)) {
+            return connect4_win_value(position->ply, 1);
+        }
+        if (!connect4_book_find(book, &child, &value)) {
+            return SOLVER_VALUE_LIMIT;
+        }
+        best = -value > best ? -value : best;
+    }
+    return best;
+}
+
 START_TEST(the_book_holds_every_position_of_its_plies_and_agrees_with_itself)
 {
     const struct connect4_book *book = connect4_book_built_in();
-    ck_assert_ptr_nonnull(book);
     struct error error;
-    size_t bytes = sizeof *book + book->count * sizeof book->entries[0];
-    ck_assert_msg(connect4_book_check(book, bytes, &error) == book, "%s", error.text);
-    ck_assert_uint_ge(book->plies, 3);
+    ck_assert_msg(connect4_book_check(book, connect4_book_bytes(book), &error) == book, "%s",
+                  error.text);
+    ck_assert_uint_ge(book->plies, 8);
     struct rng rng = {14};
-    for (int i = 0; i < 20000; i++) {
-        struct connect4_position position =
-            random_position(&rng, (int)rng_below(&rng, book->plies + 1));
-        int value, column;
-        ck_assert_msg(connect4_book_find(book, &position, &value, &column), "%s",
-                      fen_of(&position));
-        ck_assert(connect4_landings(&position) & connect4_column(column));
-        if (position.ply == (int)book->plies) {
+    int far = 0;
+    for (int i = 0; i < SUITE_TIMES(20000); i++) {
+        const struct connect4_position position =
+            random_position(&rng, (int)rng_below(&rng, book->plies));
+        int value;
+        bool found = connect4_book_find(book, &position, &value);
+        const int by_children = value_by_children(book, &position);
+        if (!found || by_children == SOLVER_VALUE_LIMIT) {
+            far++;
             continue;
         }
-        int best = -SOLVER_VALUE_LIMIT, at_column = best;
-        for (int c = 0; c < CONNECT4_COLUMNS; c++) {
-            struct connect4_position child = position;
-            int child_value, any;
-            if (!(connect4_landings(&position) & connect4_column(c))) {
-                continue;
-            }
-            connect4_make(&child, connect4_column_move(c));
-            if (connect4_is_won(&child)) {
-                child_value = connect4_win_value(position.ply, 1);
-            } else {
-                ck_assert(connect4_book_find(book, &child, &child_value, &any));
-                child_value = -child_value;
-            }
-            best = child_value > best ? child_value : best;
-            at_column = c == column ? child_value : at_column;
-        }
-        ck_assert_msg(value == best && at_column == best, "%s", fen_of(&position));
+        ck_assert_msg(value == by_children, "%s", fen_of(&position));
+        const int column = connect4_book_column(book, &position, value);
+        ck_assert(connect4_landings(&position) & connect4_column(column));
+        struct connect4_position child = position;
+        int child_value = connect4_loss_value(position.ply + 1, 0);
+        connect4_make(&child, connect4_column_move(column));
+        ck_assert(connect4_is_won(&child) || connect4_book_find(book, &child, &child_value));
+        ck_assert_int_eq(-child_value, value);
     }
+    ck_assert_int_le(far, SUITE_TIMES(20000) / 5);
+}
+END_TEST
+
+/* Plies of the boards below. */
+#define FEW_PLIES 6
+
+/* Puts each board of `plies` stones that play reaches into `boards`, once; returns how many. */
+static int reach(struct connect4_position *boards, int count, int most,
+                 const struct connect4_position *position, int plies)
+{
+    if (position->ply == plies) {
+        for (int i = 0; i < count; i++) {
+            if (boards[i].own == position->own && boards[i].other == position->other) {
+                return count;
+            }
+        }
+        ck_assert_int_lt(count, most);
+        boards[count++] = *position;
+        return count;
+    }
+    for (int column = 0; column < CONNECT4_COLUMNS; column++) {
+        struct connect4_position child = *position;
+        connect4_make(&child, connect4_column_move(column));
+        count = reach(boards, count, most, &child, plies);
+    }
+    return count;
+}
+
+/* Among the boards of few stones that obey the counts and gravity, the book answers for exactly
+ * those that play reaches: for others it would make up a value. */
+START_TEST(the_book_is_silent_about_boards_that_no_game_reaches)
+{
+    static struct connect4_position reached[10000];
+    struct rng rng = {17};
+    int known[] = {0, 0};
+    const struct connect4_position empty = {0};
+    int count = reach(reached, 0, LENGTH(reached), &empty, FEW_PLIES - 1);
+    for (int i = 0; i < 20000; i++) {
+        struct connect4_position board = {.ply = FEW_PLIES - 1};
+        for (int stone = 0; stone < board.ply; stone++) {
+            /* Few columns: stones lie upon stones. */
+            const bitboard_t square =
+                connect4_landings(&board) & connect4_column((int)rng_below(&rng, 3));
+            *(bit_count(board.own) < board.ply / 2 && rng_below(&rng, 2) ? &board.own
+                                                                         : &board.other) |= square;
+        }
+        if (bit_count(board.own) != board.ply / 2 || connect4_has_four(board.own) ||
+            connect4_has_four(board.other)) {
+            continue;
+        }
+        bool is_reached = false;
+        for (int j = 0; j < count && !is_reached; j++) {
+            is_reached = reached[j].own == board.own && reached[j].other == board.other;
+        }
+        int value;
+        bool found = connect4_book_find(connect4_book_built_in(), &board, &value);
+        ck_assert_msg(is_reached || !found, "%s", fen_of(&board));
+        known[is_reached]++;
+    }
+    ck_assert_int_gt(known[false], 100);
+    ck_assert_int_gt(known[true], 100);
 }
 END_TEST
 
@@ -504,9 +579,9 @@ START_TEST(the_book_knows_the_first_moves)
     static const int values[CONNECT4_COLUMNS] = {-2, -1, 0, 1, 0, -1, -2};
     for (int column = 0; column < CONNECT4_COLUMNS; column++) {
         struct connect4_position position = {0};
-        int value, answer;
+        int value;
         connect4_make(&position, connect4_column_move(column));
-        ck_assert(connect4_book_find(connect4_book_built_in(), &position, &value, &answer));
+        ck_assert(connect4_book_find(connect4_book_built_in(), &position, &value));
         ck_assert_int_eq(-value, values[column]);
     }
 }
@@ -518,10 +593,10 @@ START_TEST(the_book_has_the_known_scores)
     struct known known[60];
     int count = read_set("plies-8", known, LENGTH(known));
     for (int i = 0; i < count; i++) {
-        int value, column;
-        ck_assert(
-            connect4_book_find(connect4_book_built_in(), &known[i].position, &value, &column));
-        ck_assert_int_eq(value, known[i].value);
+        int value;
+        const bool found = connect4_book_find(connect4_book_built_in(), &known[i].position, &value);
+        ck_assert_int_eq(found, connect4_book_number(known[i].value) != CONNECT4_BOOK_FAR);
+        ck_assert(!found || value == known[i].value);
     }
 }
 END_TEST
@@ -535,9 +610,8 @@ START_TEST(a_sample_of_the_book_is_what_a_search_finds)
     struct rng rng = {15};
     for (int found = 0; found < 2;) {
         struct connect4_position position = random_position(&rng, (int)book->plies);
-        int value, column;
-        ck_assert(connect4_book_find(book, &position, &value, &column));
-        if (value > -4 && value < 4) {
+        int value;
+        if (!connect4_book_find(book, &position, &value) || (value > -4 && value < 4)) {
             continue;
         }
         found++;
@@ -560,83 +634,57 @@ START_TEST(own_book_answers_at_once)
     const struct search_line *line = support_search_run(support, &empty);
     /* The node limit leaves no time for the line to the mate, so the score is no mate score. */
     ck_assert_int_eq(line->score, 10000 - 41);
-    ck_assert_int_eq(line->length, (int)connect4_book_built_in()->plies + 1);
+    ck_assert_int_eq(line->length, (int)connect4_book_built_in()->plies);
     ck_assert_int_eq(line->pv[0], connect4_column_move(3));
     support_search_destroy(support);
 }
 END_TEST
 
-/* Adds a position to a book that has room for it, with its true value and a best move. */
-static void add_to_book(struct connect4_book *book, const struct connect4_position *position)
+/* Whether the position after the move of that column has the opposite value. */
+static bool keeps_value(const struct known *known, move_t move)
 {
-    const int value = true_value(position);
-    bool is_mirrored;
-    uint64_t code = connect4_book_code(position, &is_mirrored);
-    int column = 0;
-    while (true) {
-        struct connect4_position child = *position;
-        if (connect4_landings(position) & connect4_column(column)) {
-            connect4_make(&child, connect4_column_move(column));
-            if (-true_value(&child) == value) {
-                break;
-            }
-        }
-        column++;
-    }
-    column = is_mirrored ? CONNECT4_COLUMNS - 1 - column : column;
-    const uint64_t entry = code << CONNECT4_BOOK_CODE_SHIFT |
-                           (uint64_t)column << CONNECT4_BOOK_COLUMN_SHIFT |
-                           (uint64_t)(value + CONNECT4_BOOK_VALUE_OFFSET);
-    uint64_t at = book->count++;
-    for (; at > 0 && book->entries[at - 1] > entry; at--) {
-        book->entries[at] = book->entries[at - 1];
-    }
-    book->entries[at] = entry;
-}
-
-/* A book that has the positions before this one in which nobody has won. */
-static void fill_with_positions_before(struct connect4_book *book,
-                                       const struct connect4_position *position)
-{
-    const bitboard_t occupied = position->own | position->other;
-    book->count = 0;
-    for (int column = 0; column < CONNECT4_COLUMNS; column++) {
-        for (int row = 0; row < CONNECT4_RANKS; row++) {
-            const bitboard_t square = CONNECT4_BOTTOM << row & connect4_column(column);
-            const struct connect4_position before = {
-                .own = position->other & ~square, .other = position->own, .ply = position->ply - 1};
-            if ((position->other & square) && !(occupied & square << 1 & CONNECT4_BOARD) &&
-                !connect4_has_four(before.own)) {
-                add_to_book(book, &before);
-            }
-        }
-    }
-}
-
-START_TEST(what_the_book_knows_of_the_positions_before_changes_no_value)
-{
-    struct support_search *support = support_search_create(game, 1);
-    struct connect4_book *book =
-        calloc(1, sizeof *book + CONNECT4_COLUMNS * sizeof book->entries[0]);
-    struct rng rng = {16};
-    ck_assert_ptr_nonnull(book);
-    support->settings.values[CONNECT4_OWN_BOOK] = 1;
-    support->settings.resources[CONNECT4_BOOK_FILE] = book;
-    for (int i = 0; i < SUITE_TIMES(400); i++) {
-        struct connect4_position position = random_position(&rng, 28 + i % 4);
-        fill_with_positions_before(book, &position);
-        support_search_limits(support)->depth = CONNECT4_SQUARES;
-        const struct search_line *line = support_search_run(support, &position);
-        const int value = true_value(&position);
-        ck_assert_msg(line->score == connect4_exact_score(value, position.ply), "%s",
-                      fen_of(&position));
-        struct connect4_position child = position;
-        connect4_make(&child, line->pv[0]);
-        ck_assert_msg(true_value(&child) == -value, "%s", fen_of(&position));
-    }
-    support->settings.resources[CONNECT4_BOOK_FILE] = NULL;
-    free(book);
+    struct support_search *support = support_search_create(game, 16);
+    struct connect4_position child = known->position;
+    connect4_make(&child, move);
+    support_search_limits(support)->depth = CONNECT4_SQUARES;
+    const bool keeps = support_search_run(support, &child)->score ==
+                       connect4_exact_score(-known->value, child.ply);
     support_search_destroy(support);
+    return keeps;
+}
+
+/* Searches with the book: the score is the true one, the move keeps it, and so does every score of
+ * several lines. Returns the position after the move. */
+static struct known search_with_book(const struct known *known)
+{
+    struct support_search *support = support_search_create(game, 16);
+    support->settings.values[CONNECT4_OWN_BOOK] = 1;
+    support_search_limits(support)->depth = CONNECT4_SQUARES;
+    const struct search_line *line = support_search_run(support, &known->position);
+    check_score(line, known);
+    ck_assert_msg(keeps_value(known, line->pv[0]), "%s", fen_of(&known->position));
+    struct known after = {.position = known->position, .value = -known->value};
+    connect4_make(&after.position, line->pv[0]);
+    support_search_limits(support)->multipv = CONNECT4_COLUMNS;
+    check_score(support_search_run(support, &known->position), known);
+    support_search_destroy(support);
+    return after;
+}
+
+/* Positions within the book, of its last ply, whose moves it does not know, and beyond it. */
+START_TEST(what_the_book_knows_changes_no_score)
+{
+    static const char *const sets[] = {"plies-10", "plies-12", "plies-14"};
+    for (int set = 0; set < LENGTH(sets); set++) {
+        struct known known[60];
+        const int count = read_set(sets[set], known, LENGTH(known));
+        for (int i = 0; i < count; i += SUITE_SANITIZED ? 20 : 4) {
+            const struct known after = search_with_book(&known[i]);
+            if (connect4_result(&after.position) == RESULT_NONE) {
+                search_with_book(&after);
+            }
+        }
+    }
 }
 END_TEST
 
@@ -651,7 +699,7 @@ static void write_file(const char *path, const void *bytes, size_t length)
 START_TEST(a_book_that_is_missing_short_damaged_or_strange_is_refused_with_the_reason)
 {
     const struct connect4_book *built_in = connect4_book_built_in();
-    size_t bytes = sizeof *built_in + built_in->count * sizeof built_in->entries[0];
+    size_t bytes = connect4_book_bytes(built_in);
     char path[] = "book.XXXXXX";
     int file = mkstemp(path);
     ck_assert_int_ge(file, 0);
@@ -668,13 +716,21 @@ START_TEST(a_book_that_is_missing_short_damaged_or_strange_is_refused_with_the_r
 
     write_file(path, book, bytes - 8);
     ck_assert(!connect4_book_open(path, &opened, &error));
-    ck_assert_msg(strstr(error.text, "positions, but"), "%s", error.text);
-    write_file(path, book, 20);
+    ck_assert_msg(strstr(error.text, "bytes, but"), "%s", error.text);
+    write_file(path, book, 12);
     ck_assert(!connect4_book_open(path, &opened, &error));
     ck_assert_msg(strstr(error.text, "not a book"), "%s", error.text);
     write_file(path, book, 0);
     ck_assert(!connect4_book_open(path, &opened, &error));
-    book->entries[7] ^= 1;
+    write_file(path, book, sizeof *book - 8);
+    ck_assert(!connect4_book_open(path, &opened, &error));
+    ck_assert_msg(strstr(error.text, "head"), "%s", error.text);
+    book->values.segments = UINT64_MAX;
+    write_file(path, book, bytes);
+    ck_assert(!connect4_book_open(path, &opened, &error));
+    ck_assert_msg(strstr(error.text, "head"), "%s", error.text);
+    book->values.segments = built_in->values.segments;
+    book->words[7] ^= 1;
     write_file(path, book, bytes);
     ck_assert(!connect4_book_open(path, &opened, &error));
     ck_assert_msg(strstr(error.text, "checksum"), "%s", error.text);
@@ -709,7 +765,8 @@ int main(void)
     SUPPORT_ADD(suite, the_book_has_the_known_scores);
     SUPPORT_ADD(suite, a_sample_of_the_book_is_what_a_search_finds);
     SUPPORT_ADD(suite, own_book_answers_at_once);
-    SUPPORT_ADD(suite, what_the_book_knows_of_the_positions_before_changes_no_value);
+    SUPPORT_ADD(suite, the_book_is_silent_about_boards_that_no_game_reaches);
+    SUPPORT_ADD(suite, what_the_book_knows_changes_no_score);
     SUPPORT_ADD(suite, a_book_that_is_missing_short_damaged_or_strange_is_refused_with_the_reason);
     return support_run(suite);
 }

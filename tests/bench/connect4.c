@@ -12,7 +12,7 @@
  *
  * With -r, COUNT random positions of FROM to TO plies (default 7-20) are solved in which neither
  * side can win at once; a line gives the times within which 50, 99, 99.9 and 100 % of them are
- * solved. With -b the built-in book may answer. */
+ * solved, and the slowest. With -b the built-in book may answer. */
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -188,12 +188,15 @@ static void solve_random(struct bench *bench, int count, int from, int to)
 {
     struct sum sum = {0};
     struct rng rng = {20};
-    int64_t *times = allocate((size_t)count * sizeof *times);
+    struct connect4_position slowest = {0};
+    int64_t *times = allocate((size_t)count * sizeof *times), most = 0;
     for (int i = 0; i < count; i++) {
         int plies = from + (int)rng_below(&rng, (uint64_t)(to - from + 1));
         struct connect4_position position = random_position(&rng, plies);
         solve(bench, &position, &sum);
         times[i] = sum.last;
+        slowest = sum.last > most ? position : slowest;
+        most = sum.last > most ? sum.last : most;
     }
     qsort(times, (size_t)count, sizeof *times, compare_times);
     static const double percent[] = {50, 99, 99.9, 100};
@@ -202,7 +205,10 @@ static void solve_random(struct bench *bench, int count, int from, int to)
         int within = (int)(percent[i] / 100 * count + 0.999999);
         printf("  %g %% %.3f", percent[i], (double)times[within - 1] / NS_PER_MS);
     }
-    putchar('\n');
+    struct buffer fen = {0};
+    game->format_fen(&slowest, &fen);
+    printf("  slowest %s\n", buffer_text(&fen));
+    buffer_finish(&fen);
     free(times);
 }
 

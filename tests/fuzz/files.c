@@ -57,41 +57,47 @@ static void read_openings_of_chess(const uint8_t *bytes, size_t length)
     alloc_release(position, game->position_size);
 }
 
-/* A book as it is, then with a head that is right. */
+/* A book as it is, then one whose head is right, with the bytes as its words. */
 static void read_book(const uint8_t *bytes, size_t length)
 {
     struct error error;
-    struct connect4_book *book =
-        alloc_zeroed(_Alignof(struct connect4_book), length + sizeof *book);
+    const struct connect4_book head = {
+        .magic = CONNECT4_BOOK_MAGIC,
+        .version = CONNECT4_BOOK_VERSION,
+        .plies = length > 0 ? bytes[0] % (CONNECT4_BOOK_PLIES_MOST + 1u) : 0,
+        .values = {.seed = length,
+                   .segments = STATIC_FUNCTION_PLACES,
+                   .segment_bits = 4,
+                   .value_bits = CONNECT4_BOOK_VALUE_BITS},
+    };
+    const size_t right = connect4_book_bytes(&head), room = length > right ? length : right;
+    struct connect4_book *book = alloc_zeroed(_Alignof(struct connect4_book), room);
     EXPECT(book);
     memcpy(book, bytes, length);
     connect4_book_check(book, length, &error);
-    memcpy(book->entries, bytes, length / 8 * 8);
-    book->magic = CONNECT4_BOOK_MAGIC;
-    book->version = CONNECT4_BOOK_VERSION;
-    book->plies = length > 0 ? bytes[0] % 16u : 0;
-    book->count = length / 8;
-    book->checksum = connect4_book_checksum(book->entries, book->count);
-    const struct connect4_book *checked =
-        connect4_book_check(book, sizeof *book + (size_t)book->count * 8, &error);
+    *book = head;
+    memcpy(book->words, bytes, length < right - sizeof head ? length : right - sizeof head);
+    book->checksum = connect4_book_checksum(book, book->words);
+    EXPECT(connect4_book_check(book, right, &error));
     const struct game *game = &game_connect4;
     struct game_settings settings;
     struct connect4_position position;
     game_default_settings(game, &settings);
     game->start(&settings, &position);
-    for (size_t i = 0; checked && i < length && i < 16; i++) {
+    for (size_t i = 0; i < length && i < 16; i++) {
         struct move_list list = {0};
-        int value, column;
+        int value;
         game->legal_moves(&position, &list);
         if (list.count == 0) {
             break;
         }
-        if (connect4_book_find(checked, &position, &value, &column)) {
-            EXPECT(column >= 0 && column < CONNECT4_COLUMNS);
+        if (connect4_book_find(book, &position, &value)) {
+            int column = connect4_book_column(book, &position, value);
+            EXPECT(column < 0 || move_list_find(&list, (move_t)(column + 1)) >= 0);
         }
         game->play(&position, list.moves[bytes[i] % (unsigned)list.count]);
     }
-    alloc_release(book, length + sizeof *book);
+    alloc_release(book, room);
 }
 
 static void forget_quiet(void *opaque, const struct gomoku_quiet *quiet)

@@ -1,18 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /* Makes the book of Connect Four:
  *
- *     connect4_book [-p PLIES] [-m MEBIBYTES] FILE
- *     connect4_book -c NODES [-s SKIPPED] [-p PLIES] [-m MEBIBYTES] FILE
+ *     connect4_book [-p PLIES] [-m MEBIBYTES] [-r] FILE [SOLVED...]
  *
- * The book has every position of up to PLIES stones (default 6) in which nobody has won, one of
- * each mirrored pair, with its exact value and best move. Positions of PLIES stones are solved; the
- * values of the others follow from them. FILE is written from time to time; a run that was
- * interrupted continues from there.
- *
- * With -c, FILE is a book already, and gets of the positions of PLIES stones those that are costly:
- * that take more than NODES nodes, with an empty table. They are looked at in an order that is
- * always the same; a run that was interrupted continues behind the SKIPPED that it has said to have
- * looked at. */
+ * The book gives every position of up to PLIES stones (default 6) its exact value. Positions of
+ * PLIES stones are solved; the values of the others follow from them. What has been solved is
+ * written to FILE.solved once a minute; a run that was interrupted continues from there, and from
+ * other such files, SOLVED. -r takes the columns in the opposite order, so that a second run makes
+ * the other end of the work. The solver's table has MEBIBYTES (default 1024); a larger one is
+ * faster. */
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -22,25 +18,23 @@
 #include "clock.h"
 #include "connect4/book.h"
 #include "connect4/children.h"
-#include "connect4/moves.h"
 #include "connect4/proof.h"
-#include "connect4/rules.h"
 #include "registry.h"
 #include "tt.h"
 
 #define PLIES_INITIAL     6
-#define PLIES_MOST        12
 #define MEGABYTES_INITIAL 1024
-#define MEGABYTES_COST    16 /* what an engine has at first */
 
-#define USAGE "usage: connect4_book [-c NODES [-s SKIPPED]] [-p PLIES] [-m MEBIBYTES] FILE"
+#define USAGE "usage: connect4_book [-p PLIES] [-m MEBIBYTES] [-r] FILE [SOLVED...]"
 
-/* The file is written each time this number of positions has been solved. */
-#define SAVE_INTERVAL 100
+/* FILE.solved is written when this has passed since the last time. */
+#define SAVE_INTERVAL_NS (60 * NS_PER_SECOND)
 
-/* Of an entry in memory: it was in FILE. The values of positions of fewer plies are made anew, so
- * that a book is extended, or completed, with what they follow from. */
-#define ENTRY_LOADED (UINT64_C(1) << 63)
+/* FILE.solved has numbers of 8 bytes: this one, PLIES, and entries: key << ENTRY_KEY_SHIFT | value
+ * + ENTRY_VALUE_OFFSET. */
+#define SOLVED_MAGIC       UINT64_C(0x65766c6f732d3463) /* "c4-solve" */
+#define ENTRY_KEY_SHIFT    6
+#define ENTRY_VALUE_OFFSET 31
 
 /* A hash table of entries by their codes, with open addressing; 0 is a free place. */
 struct known {
@@ -50,15 +44,13 @@ struct known {
 
 struct maker {
     const char *path;
+    char solved_path[4096];
     int plies;
-    uint64_t cost;    /* nodes; 0: every position is kept */
-    uint64_t skipped; /* of those looked at */
-    uint64_t looked_at;
-    uint64_t complete; /* plies to which the loaded book is complete */
-    struct known seen; /* positions that the walk to the costly ones has met */
+    bool reversed; /* the order of the columns */
     struct known known;
+    struct known visited; /* keys alone */
     uint64_t solved;
-    int64_t began; /* clock_process_ns */
+    int64_t began, saved; /* clock_process_ns */
     struct search search;
     struct search_worker worker;
     struct search_worker *workers[1];
@@ -73,18 +65,19 @@ static void give_up(const char *what)
     exit(EXIT_FAILURE);
 }
 
-static uint64_t entry_code(uint64_t entry)
+static uint64_t *known_place(const struct known *known, uint64_t key)
 {
-    return (entry & ~ENTRY_LOADED) >> CONNECT4_BOOK_CODE_SHIFT;
-}
-
-static uint64_t *known_place(const struct known *known, uint64_t code)
-{
-    uint64_t place = rng_mix(code) & (known->capacity - 1);
-    while (known->entries[place] && entry_code(known->entries[place]) != code) {
+    uint64_t place = rng_mix(key) & (known->capacity - 1);
+    while (known->entries[place] && known->entries[place] >> ENTRY_KEY_SHIFT != key) {
         place = (place + 1) & (known->capacity - 1);
     }
     return &known->entries[place];
+}
+
+/* The entry with a key; 0: there is none. */
+static uint64_t known_find(const struct known *known, uint64_t key)
+{
+    return known->capacity ? *known_place(known, key) : 0;
 }
 
 static void known_add(struct known *known, uint64_t entry)
@@ -103,75 +96,99 @@ static void known_add(struct known *known, uint64_t entry)
         free(known->entries);
         *known = larger;
     }
-    uint64_t *place = known_place(known, entry_code(entry));
+    uint64_t *place = known_place(known, entry >> ENTRY_KEY_SHIFT);
     known->count += *place == 0;
     *place = entry;
 }
 
-static int compare(const void *a, const void *b)
+static int value_of_entry(uint64_t entry)
 {
-    uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
-    return (x > y) - (x < y);
+    return (int)(entry & ((1 << ENTRY_KEY_SHIFT) - 1)) - ENTRY_VALUE_OFFSET;
 }
 
-/* Writes the known entries to a new file, then renames it to FILE. */
-static void save(const struct maker *maker, uint64_t plies)
+/* Writes to a new file beside `path`, then renames it. */
+static void write_file(const char *path, const void *head, size_t head_bytes, const void *rest,
+                       size_t bytes)
+{
+    char new_path[4200];
+    snprintf(new_path, sizeof new_path, "%s.new", path);
+    FILE *file = fopen(new_path, "wb");
+    if (!file || fwrite(head, head_bytes, 1, file) != 1 || fwrite(rest, 1, bytes, file) != bytes ||
+        fclose(file) != 0 || rename(new_path, path) != 0) {
+        perror(new_path);
+        exit(EXIT_FAILURE);
+    }
+}
+
+/* Writes what is solved. */
+static void save(const struct maker *maker)
 {
     const struct known *known = &maker->known;
-    size_t bytes = sizeof(struct connect4_book) + known->count * sizeof(uint64_t);
-    struct connect4_book *book = malloc(bytes);
-    if (!book) {
+    const uint64_t head[] = {SOLVED_MAGIC, (uint64_t)maker->plies};
+    uint64_t *entries = calloc(known->count + 1, sizeof *entries), count = 0;
+    if (!entries) {
         give_up("out of memory");
     }
-    *book = (struct connect4_book){
+    for (uint64_t i = 0; i < known->capacity; i++) {
+        if (known->entries[i]) {
+            entries[count++] = known->entries[i];
+        }
+    }
+    write_file(maker->solved_path, head, sizeof head, entries, count * sizeof *entries);
+    free(entries);
+}
+
+/* Takes in what is solved, where the file is there; `must_exist`: it is. */
+static void load(struct maker *maker, const char *path, bool must_exist)
+{
+    FILE *file = fopen(path, "rb");
+    if (!file && errno == ENOENT && !must_exist) {
+        return;
+    }
+    uint64_t head[2], entry;
+    if (!file || fread(head, sizeof head, 1, file) != 1 || head[0] != SOLVED_MAGIC ||
+        head[1] != (uint64_t)maker->plies) {
+        fprintf(stderr, "connect4_book: '%s' has no solved positions of %d plies\n", path,
+                maker->plies);
+        exit(EXIT_FAILURE);
+    }
+    while (fread(&entry, sizeof entry, 1, file) == 1) {
+        known_add(&maker->known, entry);
+    }
+    fclose(file);
+}
+
+/* Writes the book of all that is known. */
+static void write_book(const struct maker *maker)
+{
+    const struct known *known = &maker->known;
+    uint64_t *keys = calloc(known->count + 1, sizeof *keys);
+    uint64_t *numbers = calloc(known->count + 1, sizeof *numbers);
+    if (!keys || !numbers) {
+        give_up("out of memory");
+    }
+    struct connect4_book head = {
         .magic = CONNECT4_BOOK_MAGIC,
         .version = CONNECT4_BOOK_VERSION,
-        .plies = plies,
+        .plies = (uint64_t)maker->plies,
     };
     for (uint64_t i = 0; i < known->capacity; i++) {
         if (known->entries[i]) {
-            book->entries[book->count++] = known->entries[i] & ~ENTRY_LOADED;
+            keys[head.count] = known->entries[i] >> ENTRY_KEY_SHIFT;
+            numbers[head.count++] = connect4_book_number(value_of_entry(known->entries[i]));
         }
     }
-    qsort(book->entries, book->count, sizeof book->entries[0], compare);
-    book->checksum = connect4_book_checksum(book->entries, book->count);
-    char path[4096];
-    snprintf(path, sizeof path, "%s.new", maker->path);
-    FILE *file = fopen(path, "wb");
-    if (!file || fwrite(book, bytes, 1, file) != 1 || fclose(file) != 0 ||
-        rename(path, maker->path) != 0) {
-        perror(path);
-        exit(EXIT_FAILURE);
+    uint64_t *words =
+        static_function_make(&head.values, keys, numbers, head.count, CONNECT4_BOOK_VALUE_BITS);
+    if (!words) {
+        give_up("out of memory");
     }
-    free(book);
-}
-
-static void load(struct maker *maker)
-{
-    const void *memory;
-    if (access(maker->path, F_OK) != 0) {
-        return;
-    }
-    struct error error;
-    if (!connect4_book_open(maker->path, &memory, &error)) {
-        give_up(error.text);
-    }
-    const struct connect4_book *book = memory;
-    maker->complete = book->plies;
-    for (uint64_t i = 0; i < book->count; i++) {
-        known_add(&maker->known, book->entries[i] | ENTRY_LOADED);
-    }
-    connect4_book_close(book);
-}
-
-/* The solver begins with an empty table. */
-static void begin_solver(struct maker *maker)
-{
-    size_t bytes;
-    tt_clear(&maker->tt);
-    void *memory = tt_memory(&maker->tt, &bytes);
-    connect4_solver_init(&maker->solver, &maker->worker, &maker->job, memory, bytes);
-    connect4_solver_threads_begin(&maker->solver);
+    head.checksum = connect4_book_checksum(&head, words);
+    write_file(maker->path, &head, sizeof head, words,
+               static_function_words(&head.values) * sizeof *words);
+    free(words);
+    free(numbers);
+    free(keys);
 }
 
 static void prepare_solver(struct maker *maker, size_t megabytes)
@@ -188,135 +205,81 @@ static void prepare_solver(struct maker *maker, size_t megabytes)
     search->workers = maker->workers;
     maker->workers[0] = &maker->worker;
     maker->worker.search = search;
-    begin_solver(maker);
+    size_t bytes;
+    void *memory = tt_memory(&maker->tt, &bytes);
+    connect4_solver_init(&maker->solver, &maker->worker, &maker->job, memory, bytes);
+    connect4_solver_threads_begin(&maker->solver);
 }
 
-static uint64_t make_entry(int value, int column)
+/* From time to time, writes what is solved and says how far the run has come. */
+static void show_progress(struct maker *maker)
 {
-    return (uint64_t)column << CONNECT4_BOOK_COLUMN_SHIFT |
-           (uint64_t)(value + CONNECT4_BOOK_VALUE_OFFSET) << CONNECT4_BOOK_VALUE_SHIFT;
-}
-
-/* Solves a position by a search; returns its entry without the code. */
-static uint64_t search_entry(struct maker *maker, const struct connect4_position *position)
-{
-    struct move_list moves = {.count = 0};
-    connect4_legal_moves(position, &moves);
-    int value = connect4_proof_value(&maker->solver, position);
-    return make_entry(
-        value, connect4_move_column(connect4_proof_move(&maker->solver, position, &moves, value)));
-}
-
-static uint64_t solve(struct maker *maker, const struct connect4_position *position)
-{
-    uint64_t entry = search_entry(maker, position);
-    if (++maker->solved % SAVE_INTERVAL == 0) {
-        save(maker, 0);
+    int64_t now = clock_process_ns();
+    if (now - maker->saved >= SAVE_INTERVAL_NS) {
+        maker->saved = now;
+        save(maker);
         printf("%llu solved, %llu known, %.0f s of processor time\n",
                (unsigned long long)maker->solved, (unsigned long long)maker->known.count,
-               (double)(clock_process_ns() - maker->began) / NS_PER_SECOND);
+               (double)(now - maker->began) / NS_PER_SECOND);
         fflush(stdout);
     }
-    return entry;
 }
 
-/* The one of the position and its mirror image that has the entry. */
-static struct connect4_position with_entry(const struct connect4_position *position,
-                                           bool is_mirrored)
-{
-    struct connect4_position here = *position;
-    if (is_mirrored) {
-        here.own = connect4_mirror(here.own);
-        here.other = connect4_mirror(here.other);
-    }
-    return here;
-}
+static int value_of(struct maker *maker, const struct connect4_position *position);
 
-/* The value of a position in which nobody has won; adds the entries found on the way. */
-static int value_of(struct maker *maker, const struct connect4_position *position)
+/* The value by the values after all moves. Nobody has won, but where the side to move can, the
+ * moves that do not win are followed, too: the game may go on there. */
+static int value_by_children(struct maker *maker, const struct connect4_position *position)
 {
-    bool is_mirrored;
-    uint64_t code = connect4_book_code(position, &is_mirrored);
-    uint64_t entry = maker->known.capacity ? *known_place(&maker->known, code) : 0;
-    if (entry && (position->ply >= maker->plies || !(entry & ENTRY_LOADED))) {
-        return (int)(entry >> CONNECT4_BOOK_VALUE_SHIFT & 63) - CONNECT4_BOOK_VALUE_OFFSET;
-    }
-    struct connect4_position here = with_entry(position, is_mirrored);
-    int value, column = SOLVER_NO_COLUMN;
-    if (here.ply < maker->plies) {
-        value = -SOLVER_VALUE_LIMIT;
-        for (int i = 0; i < CONNECT4_COLUMNS; i++) {
-            bitboard_t landing =
-                connect4_landings(&here) & connect4_column(connect4_middle_first(i));
-            if (!landing) {
-                continue;
-            }
-            struct connect4_position child = here;
+    int value = -SOLVER_VALUE_LIMIT;
+    for (int i = 0; i < CONNECT4_COLUMNS; i++) {
+        const int column = connect4_middle_first(maker->reversed ? CONNECT4_COLUMNS - 1 - i : i);
+        const bitboard_t landing = connect4_landings(position) & connect4_column(column);
+        struct connect4_position child = *position;
+        if (landing) {
             connect4_drop(&child, landing);
-            int child_value = connect4_result(&child) == RESULT_NONE ? -value_of(maker, &child)
-                              : connect4_is_won(&child) ? connect4_win_value(here.ply, 1)
-                                                        : 0;
-            if (child_value > value) {
-                value = child_value;
-                column = connect4_middle_first(i);
-            }
+            const int child_value = connect4_is_won(&child) ? connect4_win_value(position->ply, 1)
+                                                            : -value_of(maker, &child);
+            value = child_value > value ? child_value : value;
         }
-        entry = make_entry(value, column);
-    } else {
-        entry = solve(maker, &here);
-        value = (int)(entry >> CONNECT4_BOOK_VALUE_SHIFT & 63) - CONNECT4_BOOK_VALUE_OFFSET;
     }
-    known_add(&maker->known, code << CONNECT4_BOOK_CODE_SHIFT | entry);
     return value;
 }
 
-/* Keeps a position if it is costly. */
-static void look_at(struct maker *maker, const struct connect4_position *position, uint64_t code)
+/* The value of a position in which nobody has won, of at most maker->plies stones. Visits all that
+ * follow, once, and adds those whose values are not known without a search. */
+static int value_of(struct maker *maker, const struct connect4_position *position)
 {
-    if (maker->looked_at++ < maker->skipped) {
-        return;
+    struct connect4_solver_node node;
+    int value;
+    const bool is_static = connect4_solver_static_value(position, &node, &value);
+    const uint64_t key = connect4_book_key(position);
+    const uint64_t entry = known_find(&maker->known, key);
+    const bool is_visited = known_find(&maker->visited, key) != 0;
+    if (!is_visited) {
+        known_add(&maker->visited, key << ENTRY_KEY_SHIFT);
     }
-    begin_solver(maker);
-    uint64_t before = maker->solver.nodes, entry = search_entry(maker, position);
-    if (maker->solver.nodes - before > maker->cost) {
-        known_add(&maker->known, code << CONNECT4_BOOK_CODE_SHIFT | entry);
-    }
-    if (maker->looked_at % SAVE_INTERVAL == 0) {
-        save(maker, maker->complete);
-        printf("%llu looked at, %llu known, %.0f s of processor time\n",
-               (unsigned long long)maker->looked_at, (unsigned long long)maker->known.count,
-               (double)(clock_process_ns() - maker->began) / NS_PER_SECOND);
-        fflush(stdout);
-    }
-}
-
-/* Looks at every position of PLIES stones that can follow and in which nobody has won, once. */
-static void walk(struct maker *maker, const struct connect4_position *position)
-{
-    bool is_mirrored;
-    uint64_t code = connect4_book_code(position, &is_mirrored);
-    if (maker->seen.capacity && *known_place(&maker->seen, code)) {
-        return;
-    }
-    known_add(&maker->seen, code << CONNECT4_BOOK_CODE_SHIFT | 1);
-    const struct connect4_position here = with_entry(position, is_mirrored);
-    if (here.ply == maker->plies) {
-        look_at(maker, &here, code);
-        return;
-    }
-    for (int column = 0; column < CONNECT4_COLUMNS; column++) {
-        bitboard_t landing = connect4_landings(&here) & connect4_column(column);
-        struct connect4_position child = here;
-        if (landing) {
-            connect4_drop(&child, landing);
-            if (connect4_result(&child) == RESULT_NONE) {
-                walk(maker, &child);
-            }
+    if (position->ply < maker->plies && !is_visited) {
+        const int by_children = value_by_children(maker, position);
+        if ((is_static && value != by_children) ||
+            (entry && value_of_entry(entry) != by_children)) {
+            give_up("values that contradict each other: a file of solved positions is damaged");
         }
+        value = by_children;
+    } else if (!is_static && entry) {
+        value = value_of_entry(entry);
+    } else if (!is_static) {
+        value = connect4_proof_value(&maker->solver, position);
+        maker->solved++;
     }
+    if (!is_static && !entry) {
+        known_add(&maker->known, key << ENTRY_KEY_SHIFT | (uint64_t)(value + ENTRY_VALUE_OFFSET));
+        show_progress(maker);
+    }
+    return value;
 }
 
-/* A number of an option: at least 1 but for -p and -s, where it may be 0. */
+/* A number of an option. */
 static uint64_t read_number(const char *text, uint64_t least)
 {
     char *end;
@@ -332,7 +295,7 @@ static void read_options(struct maker *maker, size_t *megabytes, int argc, char 
 {
     uint64_t plies = PLIES_INITIAL;
     int option;
-    while ((option = getopt(argc, argv, "p:m:c:s:")) != -1) {
+    while ((option = getopt(argc, argv, "p:m:r")) != -1) {
         switch (option) {
         case 'p':
             plies = read_number(optarg, 0);
@@ -340,26 +303,28 @@ static void read_options(struct maker *maker, size_t *megabytes, int argc, char 
         case 'm':
             *megabytes = read_number(optarg, 1);
             break;
-        case 'c':
-            maker->cost = read_number(optarg, 1);
-            break;
-        case 's':
-            maker->skipped = read_number(optarg, 0);
+        case 'r':
+            maker->reversed = true;
             break;
         default:
             give_up(USAGE);
         }
     }
-    if (optind + 1 != argc || plies > PLIES_MOST || (maker->skipped && !maker->cost)) {
+    if (optind == argc || plies > CONNECT4_BOOK_PLIES_MOST) {
         give_up(USAGE);
     }
     maker->plies = (int)plies;
     maker->path = argv[optind];
+    snprintf(maker->solved_path, sizeof maker->solved_path, "%s.solved", maker->path);
+    load(maker, maker->solved_path, false);
+    while (++optind < argc) {
+        load(maker, argv[optind], true);
+    }
 }
 
 int main(int argc, char **argv)
 {
-    size_t megabytes = 0;
+    size_t megabytes = MEGABYTES_INITIAL;
     struct maker *maker =
         aligned_alloc(CACHE_LINE, (sizeof *maker + CACHE_LINE - 1) / CACHE_LINE * CACHE_LINE);
     if (!maker) {
@@ -367,24 +332,14 @@ int main(int argc, char **argv)
     }
     memset(maker, 0, sizeof *maker);
     read_options(maker, &megabytes, argc, argv);
-    maker->began = clock_process_ns();
-    load(maker);
-    if (maker->cost && !maker->known.count) {
-        give_up("-c adds to a book: FILE is none yet");
-    }
-    size_t usual = maker->cost ? MEGABYTES_COST : MEGABYTES_INITIAL;
-    prepare_solver(maker, megabytes ? megabytes : usual);
+    maker->began = maker->saved = clock_process_ns();
+    prepare_solver(maker, megabytes);
     const struct connect4_position start = {0};
-    if (maker->cost) {
-        walk(maker, &start);
-        save(maker, maker->complete);
-    } else {
-        value_of(maker, &start);
-        save(maker, (uint64_t)maker->plies);
-    }
-    printf("%llu positions, %llu solved, %llu looked at, %.0f s of processor time\n",
+    value_of(maker, &start);
+    save(maker);
+    write_book(maker);
+    printf("%llu positions, %llu solved, %.0f s of processor time\n",
            (unsigned long long)maker->known.count, (unsigned long long)maker->solved,
-           (unsigned long long)maker->looked_at,
            (double)(clock_process_ns() - maker->began) / NS_PER_SECOND);
     return EXIT_SUCCESS;
 }

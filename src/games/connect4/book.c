@@ -8,9 +8,11 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "children.h"
 #include "connect4_book_name.h"
 #include "embed.h"
 #include "rng.h"
+#include "solver_node.h"
 
 EMBED_FILE(connect4_book_file, CONNECT4_BOOK_FILE);
 extern const char connect4_book_file[];
@@ -21,20 +23,26 @@ const struct connect4_book *connect4_book_built_in(void)
     return (const struct connect4_book *)(const void *)connect4_book_file;
 }
 
-uint64_t connect4_book_checksum(const uint64_t *entries, uint64_t count)
+uint64_t connect4_book_checksum(const struct connect4_book *book, const uint64_t *words)
 {
+    const uint64_t count = static_function_words(&book->values);
     uint64_t sum = count;
     for (uint64_t i = 0; i < count; i++) {
-        sum = rng_mix(sum ^ entries[i]) + entries[i];
+        sum = rng_mix(sum ^ words[i]) + words[i];
     }
     return sum;
+}
+
+size_t connect4_book_bytes(const struct connect4_book *book)
+{
+    return sizeof *book + static_function_words(&book->values) * sizeof book->words[0];
 }
 
 const struct connect4_book *connect4_book_check(const void *memory, size_t bytes,
                                                 struct error *error)
 {
     const struct connect4_book *book = memory;
-    if (bytes < sizeof *book || book->magic != CONNECT4_BOOK_MAGIC) {
+    if (bytes < offsetof(struct connect4_book, plies) || book->magic != CONNECT4_BOOK_MAGIC) {
         error_set(error, "not a book of Connect Four");
         return NULL;
     }
@@ -43,13 +51,18 @@ const struct connect4_book *connect4_book_check(const void *memory, size_t bytes
                   (unsigned long long)book->version, CONNECT4_BOOK_VERSION);
         return NULL;
     }
-    uint64_t held = (bytes - sizeof *book) / sizeof book->entries[0];
-    if (book->count != held || bytes % sizeof book->entries[0] != 0) {
-        error_set(error, "a book of %llu positions, but %llu are there",
-                  (unsigned long long)book->count, (unsigned long long)held);
+    if (bytes < sizeof *book || book->plies > CONNECT4_BOOK_PLIES_MOST ||
+        !static_function_is_sound(&book->values) ||
+        book->values.value_bits != CONNECT4_BOOK_VALUE_BITS) {
+        error_set(error, "a damaged book: its head is wrong");
         return NULL;
     }
-    if (book->checksum != connect4_book_checksum(book->entries, book->count)) {
+    if (bytes != connect4_book_bytes(book)) {
+        error_set(error, "a book of %zu bytes, but %zu are there", connect4_book_bytes(book),
+                  bytes);
+        return NULL;
+    }
+    if (book->checksum != connect4_book_checksum(book, book->words)) {
         error_set(error, "a damaged book: its checksum is wrong");
         return NULL;
     }
@@ -81,37 +94,99 @@ bool connect4_book_open(const char *path, const void **book, struct error *error
 
 void connect4_book_close(const void *opened)
 {
-    const struct connect4_book *book = opened;
-    munmap((void *)(uintptr_t)opened, sizeof *book + book->count * sizeof book->entries[0]);
+    munmap((void *)(uintptr_t)opened, connect4_book_bytes(opened));
 }
 
-uint64_t connect4_book_code(const struct connect4_position *position, bool *is_mirrored)
+uint64_t connect4_book_key(const struct connect4_position *position)
 {
-    uint64_t code = connect4_code(position), mirrored = connect4_mirror(code);
-    *is_mirrored = mirrored < code;
-    return *is_mirrored ? mirrored : code;
+    const uint64_t code = connect4_code(position), mirrored = connect4_mirror(code);
+    return mirrored < code ? mirrored : code;
+}
+
+uint64_t connect4_book_number(int value)
+{
+    const int number = value + CONNECT4_BOOK_VALUE_OFFSET;
+    return number >= 0 && number < CONNECT4_BOOK_FAR ? (uint64_t)number : CONNECT4_BOOK_FAR;
+}
+
+/* The boards that a position of CONNECT4_BOOK_PLIES_MOST plies can come from: any number of stones
+ * taken from the top of each column. Each has an index, by the stones that are left in the columns;
+ * two stones in each are the most boards. */
+#define EARLIER_BOARDS 2187 /* 3 to the power of the columns */
+
+/* Stones may be taken back, in turns; `dead`, by index: from there the empty board is not reached.
+ */
+static bool can_be_taken_back(const struct connect4_position *position,
+                              const uint16_t strides[CONNECT4_COLUMNS], uint16_t index, bool *dead)
+{
+    if (position->ply == 0) {
+        return true;
+    }
+    const bitboard_t occupied = position->own | position->other;
+    const bitboard_t tops =
+        occupied & (occupied + CONNECT4_BOTTOM) >> 1; /* the topmost stone of each column */
+    for (int column = 0; column < CONNECT4_COLUMNS && !dead[index]; column++) {
+        const bitboard_t stone = tops & position->other & connect4_column(column);
+        const struct connect4_position before = {
+            .own = position->other & ~stone, .other = position->own, .ply = position->ply - 1};
+        if (stone &&
+            can_be_taken_back(&before, strides, (uint16_t)(index - strides[column]), dead)) {
+            return true;
+        }
+    }
+    dead[index] = true;
+    return false;
+}
+
+/* Whether a game reaches the position, in which nobody has won: the board alone does not say that
+ * the stones fell in turns. */
+static bool is_reachable(const struct connect4_position *position)
+{
+    const bitboard_t occupied = position->own | position->other;
+    uint16_t strides[CONNECT4_COLUMNS], index = 0, boards = 1;
+    for (int column = 0; column < CONNECT4_COLUMNS; column++) {
+        const uint16_t height = (uint16_t)bit_count(occupied & connect4_column(column));
+        strides[column] = boards;
+        index = (uint16_t)(index + height * boards);
+        boards = (uint16_t)(boards * (height + 1));
+    }
+    bool dead[EARLIER_BOARDS] = {false};
+    return can_be_taken_back(position, strides, index, dead);
 }
 
 bool connect4_book_find(const struct connect4_book *book, const struct connect4_position *position,
-                        int *value, int *column)
+                        int *value)
 {
-    bool is_mirrored;
-    uint64_t code = connect4_book_code(position, &is_mirrored);
-    uint64_t low = 0, high = book->count;
-    while (low < high) {
-        uint64_t middle = low + (high - low) / 2;
-        if (book->entries[middle] >> CONNECT4_BOOK_CODE_SHIFT < code) {
-            low = middle + 1;
-        } else {
-            high = middle;
-        }
-    }
-    if (low == book->count || book->entries[low] >> CONNECT4_BOOK_CODE_SHIFT != code) {
+    struct connect4_solver_node node;
+    if (position->ply > (int)book->plies || !is_reachable(position)) {
         return false;
     }
-    uint64_t entry = book->entries[low];
-    *value = (int)(entry >> CONNECT4_BOOK_VALUE_SHIFT & 63) - CONNECT4_BOOK_VALUE_OFFSET;
-    *column = (int)(entry >> CONNECT4_BOOK_COLUMN_SHIFT & 7);
-    *column = is_mirrored ? CONNECT4_COLUMNS - 1 - *column : *column;
-    return true;
+    if (connect4_solver_static_value(position, &node, value)) {
+        return true;
+    }
+    const uint64_t number =
+        static_function_get(&book->values, book->words, connect4_book_key(position));
+    *value = (int)number - CONNECT4_BOOK_VALUE_OFFSET;
+    return number != CONNECT4_BOOK_FAR;
+}
+
+int connect4_book_column(const struct connect4_book *book, const struct connect4_position *position,
+                         int value)
+{
+    for (int i = 0; i < CONNECT4_COLUMNS; i++) {
+        const int column = connect4_middle_first(i);
+        const bitboard_t landing = connect4_landings(position) & connect4_column(column);
+        struct connect4_position child = *position;
+        int child_value;
+        if (!landing) {
+            continue;
+        }
+        connect4_drop(&child, landing);
+        if (connect4_is_won(&child)
+                ? value == connect4_win_value(position->ply, 1)
+                : connect4_book_find(book, &child, &child_value) && value == -child_value) {
+            return column;
+        }
+    }
+    return -1;
 }

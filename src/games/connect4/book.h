@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* The book: positions with their exact values and best moves, in a file that is mapped into memory.
+/* The book: the exact value of every position of up to so many plies, in a file that is mapped
+ * into memory.
  *
- * It holds every position up to a ply, one of each mirrored pair. The file consists of
- * little-endian numbers of 8 bytes: CONNECT4_BOOK_MAGIC, version, the ply up to which it is
- * complete, number of entries, checksum of the entries, and the entries in rising order.
- * `connect4_book` of the tools makes it. */
+ * Positions that connect4_solver_static_value knows are not in it, and of each mirrored pair one
+ * is. The others' codes are the keys of a static function (static_function.h), so that the file
+ * holds values alone. The file consists of little-endian numbers of 8 bytes: CONNECT4_BOOK_MAGIC,
+ * version, the ply up to which it is complete, number of positions, checksum of the words, the head
+ * of the function, and its words. `connect4_book` of the tools makes it. */
 #ifndef CONNECT4_BOOK_H
 #define CONNECT4_BOOK_H
 
@@ -12,44 +14,58 @@
 
 #include "error.h"
 #include "position.h"
+#include "static_function.h"
 
 #define CONNECT4_BOOK_MAGIC   UINT64_C(0x6b6f6f622d346e63) /* "cn4-book" */
-#define CONNECT4_BOOK_VERSION 1
+#define CONNECT4_BOOK_VERSION 2
 
-/* An entry, from the low end. */
-enum {
-    CONNECT4_BOOK_VALUE_SHIFT = 0,  /* 6 bits: value + CONNECT4_BOOK_VALUE_OFFSET (children.h) */
-    CONNECT4_BOOK_COLUMN_SHIFT = 6, /* 3 bits: the best column */
-    CONNECT4_BOOK_CODE_SHIFT = 9,   /* 49 bits: the smaller of the code and its mirror image's */
-};
+/* A book has positions of at most so many plies. */
+#define CONNECT4_BOOK_PLIES_MOST 14
 
-#define CONNECT4_BOOK_VALUE_OFFSET 31
+/* The function's numbers: the value and CONNECT4_BOOK_VALUE_OFFSET, or CONNECT4_BOOK_FAR for a
+ * value that has no number. A win or loss so soon is quickly searched. */
+#define CONNECT4_BOOK_VALUE_BITS   5
+#define CONNECT4_BOOK_VALUE_OFFSET 15
+#define CONNECT4_BOOK_FAR          31
 
-/* The head of a book in memory; the entries follow it. */
+/* The head of a book in memory; the words of `values` follow it. */
 struct connect4_book {
     uint64_t magic, version, plies, count, checksum;
-    uint64_t entries[];
+    struct static_function values;
+    uint64_t words[];
 };
 
 /* The book in `bytes` bytes of memory; NULL and the reason if they hold none. */
 const struct connect4_book *connect4_book_check(const void *memory, size_t bytes,
                                                 struct error *error);
 
-/* The checksum of entries. */
-uint64_t connect4_book_checksum(const uint64_t *entries, uint64_t count);
+/* The bytes of a book. */
+size_t connect4_book_bytes(const struct connect4_book *book);
+
+/* The checksum of a book's words. */
+uint64_t connect4_book_checksum(const struct connect4_book *book, const uint64_t *words);
 
 /* Maps a book file; connect4_book_close unmaps it. They are the `open` and `close` of a setting. */
 bool connect4_book_open(const char *path, const void **book, struct error *error);
 void connect4_book_close(const void *book);
 
-/* The book that is built into the program; NULL: it was built without. */
+/* The book that is built into the program. */
 const struct connect4_book *connect4_book_built_in(void);
 
-/* The smaller of the codes of the position and its mirror image, and whether it is the latter's. */
-uint64_t connect4_book_code(const struct connect4_position *position, bool *is_mirrored);
+/* The key of a position: the smaller of the codes of the position and its mirror image. */
+uint64_t connect4_book_key(const struct connect4_position *position);
 
-/* Looks up a position in which nobody has won; false: the book does not have it. */
+/* The number of a value in the book. */
+uint64_t connect4_book_number(int value);
+
+/* The exact value of a position in which nobody has won; false: it has more plies than the book, no
+ * game reaches it, or its value has no number. */
 bool connect4_book_find(const struct connect4_book *book, const struct connect4_position *position,
-                        int *value, int *column);
+                        int *value);
+
+/* The first column, from the middle, whose move keeps the position's value; -1: the book does not
+ * know the positions after its moves. */
+int connect4_book_column(const struct connect4_book *book, const struct connect4_position *position,
+                         int value);
 
 #endif

@@ -170,36 +170,53 @@ static const struct connect4_book *book_in_use(const struct search *search)
     return named ? named : connect4_book_built_in();
 }
 
-/* Answers from the book: the exact value, and perfect play as far as the book goes. */
-static bool answer_from_book(struct exact *exact)
+/* Reports the first line, which has led to a position of that value. A search to a depth of all
+ * plies, unlike one by time, makes the line to the end of the game. */
+static void finish_line(struct exact *exact, struct connect4_position position, int value)
 {
-    const struct connect4_book *book = book_in_use(exact->worker->search);
-    int value, column;
-    if (!book || !connect4_book_find(book, exact->position, &value, &column)) {
-        return false;
-    }
     struct search_line *line = &exact->worker->lines[0];
-    int left = CONNECT4_SQUARES - exact->position->ply;
-    *line = (struct search_line){
+    if (exact->worker->search->limits.depth < MAX_PLY - 1) {
+        connect4_exact_line_extend(exact->solver, line, position, value);
+    }
+    line->score = connect4_score_to_report(line->score, line->length);
+    search_report(exact->worker, 1);
+}
+
+/* A line of no move yet for the position, whose value is known. */
+static struct search_line line_of_value(const struct exact *exact, int value)
+{
+    const int left = CONNECT4_SQUARES - exact->position->ply;
+    return (struct search_line){
         .depth = left,
         .seldepth = left,
         .score = connect4_exact_score(value, exact->position->ply),
         .bound = BOUND_EXACT,
     };
+}
+
+/* Answers from the book: the exact value, and perfect play as far as the book goes. False: it does
+ * not know the position or a move. */
+static bool answer_from_book(struct exact *exact)
+{
+    const struct connect4_book *book = book_in_use(exact->worker->search);
+    int value;
+    if (!book || !connect4_book_find(book, exact->position, &value)) {
+        return false;
+    }
+    struct search_line answer = line_of_value(exact, value);
     struct connect4_position position = *exact->position;
-    int at_value = value;
-    while (connect4_book_find(book, &position, &at_value, &column)) {
-        line->pv[line->length++] = connect4_column_move(column);
+    int at_value = value, column;
+    while (connect4_result(&position) == RESULT_NONE &&
+           (column = connect4_book_column(book, &position, at_value)) >= 0) {
+        answer.pv[answer.length++] = connect4_column_move(column);
         connect4_make(&position, connect4_column_move(column));
         at_value = -at_value;
     }
-    /* A search to a depth of all plies, unlike one by time, makes the line to the end of the game.
-     */
-    if (exact->worker->search->limits.depth < MAX_PLY - 1) {
-        connect4_exact_line_extend(exact->solver, line, position, at_value);
+    if (answer.length == 0) {
+        return false;
     }
-    line->score = connect4_score_to_report(line->score, line->length);
-    search_report(exact->worker, 1);
+    exact->worker->lines[0] = answer;
+    finish_line(exact, position, at_value);
     return true;
 }
 
@@ -215,28 +232,58 @@ static bool take_back(const struct connect4_position *position, int column,
     return top & position->other;
 }
 
-/* What the book's positions before this one tell: the value of each is that of its best move, so
- * the value here is at least the opposite, and the opposite itself if its best move leads here. A
- * move that keeps the value is still to be found: the bound below leaves that to the search.
- * Returns what to ask first, whether the value is so much or more. */
-static int bound_by_book(const struct exact *exact, int *lower, int *upper)
+/* The greatest bound of a position's value from below by the book's positions before it: the value
+ * of each is that of its best move, so the value here is at least the opposite. */
+static int bound_by_book(const struct exact *exact, const struct connect4_position *position)
 {
     const struct connect4_book *book = book_in_use(exact->worker->search);
-    int least = -SOLVER_VALUE_LIMIT;
+    int value, least = -SOLVER_VALUE_LIMIT;
     for (int column = 0; book && column < CONNECT4_COLUMNS; column++) {
         struct connect4_position before;
-        int value, best;
-        if (take_back(exact->position, column, &before) &&
-            connect4_book_find(book, &before, &value, &best)) {
+        if (take_back(position, column, &before) && connect4_book_find(book, &before, &value)) {
             least = -value > least ? -value : least;
-            *upper = best == column ? -value : *upper;
         }
     }
-    if (least == -SOLVER_VALUE_LIMIT) {
-        return 0;
+    return least;
+}
+
+/* The book knows the value of a position of its last ply, but not of those after it: finds a move
+ * that keeps it. Of a move that does not, other ways to the position after it often tell; where one
+ * move is left, that is it. False: the book does not know the position. */
+static bool choose_by_value(struct exact *exact)
+{
+    const struct connect4_book *book = book_in_use(exact->worker->search);
+    struct search_line *line = &exact->worker->lines[0];
+    struct move_list moves = {.count = 0};
+    int value;
+    if (!book || !connect4_book_find(book, exact->position, &value)) {
+        return false;
     }
-    *lower = least - 1;
-    return least + 1;
+    for (int i = 0; i < CONNECT4_COLUMNS; i++) {
+        const move_t move = connect4_column_move(connect4_middle_first(i));
+        struct connect4_position child = *exact->position;
+        if (move_list_find(&exact->moves, move) >= 0) {
+            connect4_make(&child, move);
+            if (bound_by_book(exact, &child) <= -value) {
+                move_list_add(&moves, move);
+            }
+        }
+    }
+    if (moves.count == 0) {
+        return false; /* a book that contradicts itself */
+    }
+    *line = line_of_value(exact, value);
+    line->pv[line->length++] = moves.moves[0]; /* the answer if time runs out */
+    const move_t last = moves.moves[--moves.count];
+    move_t move = connect4_proof_move(exact->solver, exact->position, &moves, value);
+    if (move == MOVE_NONE && !exact->solver->control.ended) {
+        move = last;
+    }
+    struct connect4_position child = *exact->position;
+    line->pv[0] = move == MOVE_NONE ? line->pv[0] : move;
+    connect4_make(&child, line->pv[0]);
+    finish_line(exact, child, -value);
+    return true;
 }
 
 /* One line, all moves allowed: solves the root position itself. */
@@ -245,7 +292,11 @@ static void solve_root(struct exact *exact)
     const struct search_limits *limits = &exact->worker->search->limits;
     int ply = exact->position->ply;
     int lower = -SOLVER_VALUE_LIMIT, upper = SOLVER_VALUE_LIMIT;
-    int first = bound_by_book(exact, &lower, &upper);
+    int first = 0, least = bound_by_book(exact, exact->position);
+    if (least > lower) {
+        lower = least - 1; /* a move that keeps the value is still to be found */
+        first = least + 1;
+    }
     if (limits->mate_plies > 0) {
         first = value_of_mate(ply, limits->mate_plies);
         lower = first - 1;
@@ -296,7 +347,11 @@ static void solve_moves(struct exact *exact)
         struct connect4_position child = *exact->position;
         connect4_make(&child, move);
         int lower = -SOLVER_VALUE_LIMIT, upper = SOLVER_VALUE_LIMIT;
-        if (!solve(exact, &child, &lower, &upper, 0, false)) {
+        const struct connect4_book *book = book_in_use(exact->worker->search);
+        int value;
+        if (book && connect4_book_find(book, &child, &value)) {
+            lower = upper = value;
+        } else if (!solve(exact, &child, &lower, &upper, 0, false)) {
             return;
         }
         connect4_exact_line_make(exact->solver, &lines[i], exact->position, move, -lower);
@@ -381,7 +436,7 @@ void connect4_exact_run(struct search_worker *worker, struct connect4_exact_memo
     if (exact.moves.count > 0) {
         if (search->limits.multipv > 1 || search->limits.restricted) {
             solve_moves(&exact);
-        } else if (!answer_from_book(&exact)) {
+        } else if (!answer_from_book(&exact) && !choose_by_value(&exact)) {
             solve_root(&exact);
         }
     }
