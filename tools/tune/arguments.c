@@ -25,7 +25,7 @@ bool arguments_read(const char *program, const struct argument *arguments, struc
 {
     struct error error = {""};
     for (int i = 1; i < count; i++) {
-        if (strcmp(words[i], "--shard") == 0) {
+        if (shard && strcmp(words[i], "--shard") == 0) {
             if (!shard_read(i + 1 < count ? words[++i] : "", shard, &error)) {
                 fprintf(stderr, "%s: %s\n", program, error.text);
                 return false;
@@ -35,7 +35,7 @@ bool arguments_read(const char *program, const struct argument *arguments, struc
             for (const struct argument *each = arguments; each->name; each++) {
                 fprintf(stderr, " %s=%ld", each->name, *each->value);
             }
-            fputs(" --shard I/N\n", stderr);
+            fputs(shard ? " --shard I/N\n" : "\n", stderr);
             return false;
         }
     }

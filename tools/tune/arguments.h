@@ -13,8 +13,8 @@ struct argument {
     long *value;
 };
 
-/* Reads all words behind the first. `arguments` ends with a name that is NULL. False: on stderr
- * stands which word is wrong and what would be right. */
+/* Reads all words behind the first. `arguments` ends with a name that is NULL; `shard` NULL: there
+ * is no --shard. False: on stderr stands which word is wrong and what would be right. */
 bool arguments_read(const char *program, const struct argument *arguments, struct shard *shard,
                     int count, char **words);
 

@@ -90,4 +90,8 @@
 #define SEARCH_TIME_FALL_MAX       60  /* percent, one per centipawn */
 #define SEARCH_MATE_EXTRA_DEPTH    8   /* plies */
 
+#ifdef SEARCH_TUNED
+#include SEARCH_TUNED /* variables in place of the numbers: tools/tune/spsa.c */
+#endif
+
 #endif

@@ -1,0 +1,378 @@
+/* SPDX-License-Identifier: MIT */
+/* Fits the numbers of a game's search in games of the engine against itself, by simultaneous
+ * perturbation (Spall, "Implementation of the simultaneous perturbation algorithm for stochastic
+ * optimization", IEEE Transactions on Aerospace and Electronic Systems 34/3, 1998): in each pair of
+ * games one side has every number moved up or down by its step, at random, the other side the other
+ * way; then all numbers go a little the way of the winner.
+ *
+ *     GAME-spsa > NUMBERS
+ *     GAME-spsa NUMBERS OPENINGS [games=N] [nodes=N] [rate=N] [seed=N] [jobs=N]
+ *
+ * The first writes a line for each number of src/games/GAME/search_params.h: name, value, step.
+ * Lines may be taken out, values and steps changed. The second plays `games` games, with `nodes`
+ * nodes a move, from openings that are FENs, a line each; a win moves a number by `rate`
+ * thousandths of its step at the end, more at the beginning. NUMBERS is written anew once a minute;
+ * a run that was interrupted continues from there. After half of the games the mean of the values
+ * from then on is written, too: that is the result. */
+#include <math.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "alloc.h"
+#include "arguments.h"
+#include "clock.h"
+#include "player.h"
+#include "rng.h"
+
+/* This program is compiled once for each game: SPSA_GAME is its table, SPSA_TUNED the array of its
+ * numbers, SPSA_NUMBERS the header that tuned_numbers.sh makes. */
+#include SPSA_NUMBERS
+
+extern const struct game SPSA_GAME;
+static const struct game *const game = &SPSA_GAME;
+
+/* Spall's exponents, for the rate and for the steps. */
+#define RATE_EXPONENT 0.602
+#define STEP_EXPONENT 0.101
+
+/* Part of the pairs after whose number the rate begins to fall. */
+#define RATE_DELAY 0.1
+
+#define TABLE_MEGABYTES 16
+#define MAX_PLIES       400
+#define MAX_JOBS        256
+#define SAVE_INTERVAL   (60 * NS_PER_SECOND)
+
+/* A step is this part of a number, and at least so much. */
+#define STEP_PART  6
+#define STEP_LEAST 0.5
+
+static const struct number {
+    const char *name;
+    int value;
+} numbers[] = {
+#define NUMBER(name, value) {name, value},
+    TUNED_NUMBERS(NUMBER)};
+
+_Thread_local int SPSA_TUNED[TUNED_COUNT];
+
+/* What is fitted; guarded by the lock while games are played. */
+static struct fit {
+    pthread_mutex_t lock;
+    const char *path;
+    char **openings;
+    size_t opening_count;
+    long games, nodes, rate, seed, jobs;
+    long begun, played; /* pairs */
+    long wins, losses, draws;
+    bool tuned[TUNED_COUNT];
+    double value[TUNED_COUNT], step[TUNED_COUNT], sum[TUNED_COUNT];
+    long summed; /* pairs in the sums */
+    int64_t saved_ns;
+} fit;
+
+static void give_up(const char *what)
+{
+    fprintf(stderr, "%s-spsa: %s\n", game->name, what);
+    exit(EXIT_FAILURE);
+}
+
+static int find_number(const char *name)
+{
+    for (int i = 0; i < TUNED_COUNT; i++) {
+        if (strcmp(numbers[i].name, name) == 0) {
+            return i;
+        }
+    }
+    return -1;
+}
+
+static double first_step(int value)
+{
+    return fmax((double)value / STEP_PART, STEP_LEAST);
+}
+
+static void list_numbers(void)
+{
+    for (int i = 0; i < TUNED_COUNT; i++) {
+        printf("%s %d %.2f\n", numbers[i].name, numbers[i].value, first_step(numbers[i].value));
+    }
+}
+
+/* Lines "NAME VALUE STEP" and, of a run that was interrupted, a line "# PAIRS SUMMED" and a fourth
+ * number, the sum of the values. */
+static void read_numbers(void)
+{
+    FILE *file = fopen(fit.path, "r");
+    char line[256], name[128];
+    int count = 0;
+    if (!file) {
+        perror(fit.path);
+        exit(EXIT_FAILURE);
+    }
+    while (fgets(line, sizeof line, file)) {
+        double value, step, sum = 0.;
+        if (line[0] == '#') {
+            if (sscanf(line, "# %ld pairs, %ld summed", &fit.played, &fit.summed) == 2) {
+                fit.begun = fit.played;
+            }
+            continue;
+        }
+        const int index = sscanf(line, "%127s %lf %lf %lf", name, &value, &step, &sum) >= 3
+                              ? find_number(name)
+                              : -1;
+        if (index < 0 || !(step > 0.) || !(value >= 0.)) {
+            line[strcspn(line, "\n")] = '\0';
+            fprintf(stderr, "%s-spsa: '%s' is no number of this search with its value and step\n",
+                    game->name, line);
+            exit(EXIT_FAILURE);
+        }
+        fit.tuned[index] = true;
+        fit.value[index] = value;
+        fit.step[index] = step;
+        fit.sum[index] = sum;
+        count++;
+    }
+    fclose(file);
+    if (count == 0) {
+        give_up("nothing to fit");
+    }
+}
+
+static void read_openings(const char *path)
+{
+    FILE *file = fopen(path, "r");
+    char *line = NULL;
+    size_t room = 0;
+    if (!file) {
+        perror(path);
+        exit(EXIT_FAILURE);
+    }
+    while (getline(&line, &room, file) > 0) {
+        line[strcspn(line, "\n")] = '\0';
+        char **more = realloc(fit.openings, (fit.opening_count + 1) * sizeof *more);
+        char *copy = strdup(line);
+        if (!more || !copy) {
+            give_up("memory is out");
+        }
+        fit.openings = more;
+        fit.openings[fit.opening_count++] = copy;
+    }
+    free(line);
+    fclose(file);
+    if (fit.opening_count == 0) {
+        give_up("no openings");
+    }
+}
+
+static void save_numbers(void)
+{
+    char path[4096];
+    snprintf(path, sizeof path, "%s.new", fit.path);
+    FILE *file = fopen(path, "w");
+    if (!file) {
+        perror(path);
+        exit(EXIT_FAILURE);
+    }
+    fprintf(file, "# %ld pairs, %ld summed\n", fit.played, fit.summed);
+    for (int i = 0; i < TUNED_COUNT; i++) {
+        if (fit.tuned[i]) {
+            fprintf(file, "%s %.4f %.2f %.4f", numbers[i].name, fit.value[i], fit.step[i],
+                    fit.sum[i]);
+            if (fit.summed > 0) {
+                fprintf(file, "   mean %.2f", fit.sum[i] / (double)fit.summed);
+            }
+            fprintf(file, "   began as %d\n", numbers[i].value);
+        }
+    }
+    if (fclose(file) != 0 || rename(path, fit.path) != 0) {
+        perror(path);
+        exit(EXIT_FAILURE);
+    }
+}
+
+/* What one pair of games is played with: numbers of both sides. */
+struct pair {
+    long index;
+    int flip[TUNED_COUNT]; /* 1 or -1 */
+    int side[2][TUNED_COUNT];
+};
+
+/* A whole number near `value`: up or down by chance, so that its mean is the value. At least 1:
+ * some numbers divide. */
+static int near(struct rng *rng, double value)
+{
+    const double chance = (double)(rng_next(rng) >> 11) * 0x1p-53;
+    const int whole = (int)floor(value + chance);
+    return whole < 1 ? 1 : whole;
+}
+
+static double step_of(int number, long pair)
+{
+    return fit.step[number] * pow((double)fit.games / 2. / (double)(pair + 1), STEP_EXPONENT);
+}
+
+/* The part of a step that one game won moves a number by. */
+static double rate_of(long pair)
+{
+    const double pairs = (double)fit.games / 2., delay = RATE_DELAY * pairs;
+    return (double)fit.rate / 1000. *
+           pow((delay + pairs) / (delay + (double)pair + 1.), RATE_EXPONENT);
+}
+
+/* Takes the next pair; false: all are begun. */
+static bool take_pair(struct pair *pair, struct rng *rng)
+{
+    pthread_mutex_lock(&fit.lock);
+    const bool taken = fit.begun < fit.games / 2;
+    pair->index = fit.begun;
+    fit.begun += taken;
+    *rng = (struct rng){rng_mix((uint64_t)fit.seed ^ rng_mix((uint64_t)pair->index + 1))};
+    for (int i = 0; taken && i < TUNED_COUNT; i++) {
+        pair->flip[i] = rng_below(rng, 2) ? 1 : -1;
+        for (int side = 0; side < 2; side++) {
+            const double way = side == 0 ? pair->flip[i] : -pair->flip[i];
+            pair->side[side][i] = fit.tuned[i]
+                                      ? near(rng, fit.value[i] + way * step_of(i, pair->index))
+                                      : numbers[i].value;
+        }
+    }
+    pthread_mutex_unlock(&fit.lock);
+    return taken;
+}
+
+static void show_progress(void)
+{
+    fprintf(stderr, "\r%ld of %ld games, +%ld -%ld =%ld ", 2 * fit.played, fit.games, fit.wins,
+            fit.losses, fit.draws);
+}
+
+/* `score`: games won less games lost by the first side. */
+static void take_result(const struct pair *pair, int score)
+{
+    pthread_mutex_lock(&fit.lock);
+    fit.played++;
+    for (int i = 0; i < TUNED_COUNT; i++) {
+        if (fit.tuned[i]) {
+            fit.value[i] +=
+                rate_of(pair->index) * step_of(i, pair->index) * pair->flip[i] * (double)score;
+            fit.value[i] = fmax(fit.value[i], 1.);
+            fit.sum[i] += fit.played > fit.games / 4 ? fit.value[i] : 0.;
+        }
+    }
+    fit.summed += fit.played > fit.games / 4;
+    show_progress();
+    if (clock_ns() - fit.saved_ns >= SAVE_INTERVAL) {
+        fit.saved_ns = clock_ns();
+        save_numbers();
+    }
+    pthread_mutex_unlock(&fit.lock);
+}
+
+/* Plays a game; 1: the first side won, -1: it lost. `first_player`: the first side plays 1 or 2. */
+static int play_game(struct player players[2], const struct pair *pair, const char *opening,
+                     int first_player, void *position)
+{
+    struct error error;
+    if (!game->parse_fen(&players[0].settings, opening, position, &error)) {
+        give_up(error.text);
+    }
+    player_clear(&players[0]);
+    player_clear(&players[1]);
+    for (int ply = 0; ply < MAX_PLIES && game->result(position) == RESULT_NONE; ply++) {
+        const int side = game->player(position) != first_player;
+        memcpy(SPSA_TUNED, pair->side[side], sizeof SPSA_TUNED);
+        const struct search_line *line =
+            player_search(&players[side], position, (uint64_t)fit.nodes);
+        if (score_is_mate(line->score)) {
+            return (line->score > 0) == (side == 0) ? 1 : -1;
+        }
+        game->play(position, line->pv[0]);
+    }
+    const enum game_result result = game->result(position);
+    return result == RESULT_P1_WINS || result == RESULT_P2_WINS
+               ? ((result == RESULT_P1_WINS) == (first_player == 1) ? 1 : -1)
+               : 0;
+}
+
+static void count_result(int result)
+{
+    pthread_mutex_lock(&fit.lock);
+    *(result > 0 ? &fit.wins : result < 0 ? &fit.losses : &fit.draws) += 1;
+    pthread_mutex_unlock(&fit.lock);
+}
+
+static void *play_pairs(void *unused)
+{
+    (void)unused;
+    struct player players[2];
+    struct pair pair;
+    struct rng rng;
+    void *position = alloc_zeroed(CACHE_LINE, game->position_size);
+    for (int i = 0; i < TUNED_COUNT; i++) {
+        SPSA_TUNED[i] = numbers[i].value;
+    }
+    if (!position || !player_init(&players[0], game, TABLE_MEGABYTES) ||
+        !player_init(&players[1], game, TABLE_MEGABYTES)) {
+        give_up("memory is out");
+    }
+    while (take_pair(&pair, &rng)) {
+        const char *opening = fit.openings[rng_below(&rng, fit.opening_count)];
+        int score = 0;
+        for (int first_player = 1; first_player <= 2; first_player++) {
+            const int result = play_game(players, &pair, opening, first_player, position);
+            count_result(result);
+            score += result;
+        }
+        take_result(&pair, score);
+    }
+    player_finish(&players[0]);
+    player_finish(&players[1]);
+    alloc_release(position, game->position_size);
+    return NULL;
+}
+
+int main(int count, char **words)
+{
+    if (count == 1) {
+        list_numbers();
+        return EXIT_SUCCESS;
+    }
+    fit.games = 20000;
+    fit.nodes = 50000;
+    fit.rate = 10;
+    fit.seed = 1;
+    fit.jobs = sysconf(_SC_NPROCESSORS_ONLN);
+    const struct argument arguments[] = {{"games", &fit.games}, {"nodes", &fit.nodes},
+                                         {"rate", &fit.rate},   {"seed", &fit.seed},
+                                         {"jobs", &fit.jobs},   {NULL, NULL}};
+    if (count < 3) {
+        give_up("which NUMBERS, which OPENINGS?");
+    }
+    if (!arguments_read(words[0], arguments, NULL, count - 2, words + 2)) {
+        return EXIT_FAILURE;
+    }
+    if (fit.jobs < 1 || fit.jobs > MAX_JOBS || fit.games < 2) {
+        give_up("jobs=1 or more, games=2 or more");
+    }
+    fit.path = words[1];
+    read_numbers();
+    read_openings(words[2]);
+    pthread_mutex_init(&fit.lock, NULL);
+    fit.saved_ns = clock_ns();
+    pthread_t threads[MAX_JOBS];
+    for (long i = 0; i < fit.jobs; i++) {
+        if (pthread_create(&threads[i], NULL, play_pairs, NULL) != 0) {
+            give_up("no thread to be had");
+        }
+    }
+    for (long i = 0; i < fit.jobs; i++) {
+        pthread_join(threads[i], NULL);
+    }
+    fputc('\n', stderr);
+    save_numbers();
+    return EXIT_SUCCESS;
+}
