@@ -24,6 +24,7 @@
 #include "alloc.h"
 #include "arguments.h"
 #include "clock.h"
+#include "level.h"
 #include "player.h"
 #include "rng.h"
 
@@ -337,6 +338,11 @@ static void *play_pairs(void *unused)
 
 int main(int count, char **words)
 {
+#ifndef MYOSU_ONE_LEVEL
+    if (!level_is_offered(LEVEL_V3)) {
+        give_up("compiled for processors of x86-64-v3 and above, which this one is not");
+    }
+#endif
     if (count == 1) {
         list_numbers();
         return EXIT_SUCCESS;
