@@ -4,10 +4,33 @@
 #include <check.h>
 #include <signal.h>
 #include <stdio.h>
-#include <sys/stat.h>
+#include <string.h>
 #include <unistd.h>
 
 const char *house_program;
+
+/* How many listen on sockets of that name. The file is there before anybody listens. */
+static int count_listeners(const char *path)
+{
+    FILE *sockets = fopen("/proc/net/unix", "r");
+    char line[512], flags[32], name[256];
+    int count = 0;
+    ck_assert_ptr_nonnull(sockets);
+    while (fgets(line, sizeof line, sockets)) {
+        count += sscanf(line, "%*s %*s %*s %31s %*s %*s %*s %255s", flags, name) == 2 &&
+                 strcmp(flags, "00010000") == 0 && strcmp(name, path) == 0;
+    }
+    fclose(sockets);
+    return count;
+}
+
+void house_await(const char *path, int listeners)
+{
+    for (int i = 0; i < 5000 && count_listeners(path) < listeners; i++) {
+        usleep(2000);
+    }
+    ck_assert_int_eq(count_listeners(path), listeners);
+}
 
 void house_open(struct house *house, const char *options)
 {
@@ -16,12 +39,7 @@ void house_open(struct house *house, const char *options)
     snprintf(arguments, sizeof arguments, "--listen unix:%s --game connect4 %s", house->path,
              options);
     house->process = peer_serve(house_program, arguments);
-    /* Until it listens. */
-    struct stat status;
-    for (int i = 0; i < 5000 && stat(house->path, &status) != 0; i++) {
-        usleep(2000);
-    }
-    ck_assert_int_eq(stat(house->path, &status), 0);
+    house_await(house->path, 1);
 }
 
 void house_close(struct house *house)

@@ -20,6 +20,10 @@ struct house {
 void house_open(struct house *house, const char *options);
 void house_open_logged(struct house *house, const char *options, int log);
 
+/* Waits until so many servers listen on sockets of that name, of which only the last has the file.
+ */
+void house_await(const char *path, int listeners);
+
 /* Ends it, and waits for its end. */
 void house_close(struct house *house);
 

@@ -68,9 +68,7 @@ START_TEST(a_socket_file_that_is_anothers_stays)
     snprintf(arguments, sizeof arguments, "--listen unix:%s", first.path);
     second.process = peer_serve(house_program, arguments);
     struct stat status;
-    for (int i = 0; i < 5000 && stat(first.path, &status) != 0; i++) {
-        usleep(2000);
-    }
+    house_await(first.path, 2);
     kill(first.process, SIGTERM);
     ck_assert_int_eq(peer_wait(first.process), 0);
     ck_assert_int_eq(stat(first.path, &status), 0);
