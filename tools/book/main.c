@@ -333,6 +333,7 @@ int main(int argc, char **argv)
     memset(maker, 0, sizeof *maker);
     read_options(maker, &megabytes, argc, argv);
     maker->began = maker->saved = clock_process_ns();
+    save(maker); /* a folder that cannot be written to is to be known at once, not after a minute */
     prepare_solver(maker, megabytes);
     const struct connect4_position start = {0};
     value_of(maker, &start);
