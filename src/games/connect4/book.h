@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* The book: the exact value of every position of up to so many plies, in a file that is mapped
- * into memory.
+/* The book: the exact value of every position with at most 11 stones, or as many as the book says,
+ * in a file that is mapped into memory.
  *
- * Positions that connect4_solver_static_value knows are not in it, and of each mirrored pair one
- * is. The others' codes are the keys of a static function (static_function.h), so that the file
- * holds values alone. The file consists of little-endian numbers of 8 bytes: CONNECT4_BOOK_MAGIC,
- * version, the ply up to which it is complete, number of positions, checksum of the words, the head
- * of the function, and its words. `connect4_book` of the tools makes it. */
+ * Positions that connect4_solver_static_value knows are not in it. Of two positions that mirror
+ * each other one is. The codes of the positions are the keys of a static function
+ * (static_function.h), so that the file holds values alone. The file consists of little-endian
+ * numbers of 8 bytes: CONNECT4_BOOK_MAGIC, version, the ply up to which it is complete, number of
+ * positions, checksum of the words, the head of the function, and its words. `connect4_book` of the
+ * tools makes it. */
 #ifndef CONNECT4_BOOK_H
 #define CONNECT4_BOOK_H
 
@@ -19,7 +20,7 @@
 #define CONNECT4_BOOK_MAGIC   UINT64_C(0x6b6f6f622d346e63) /* "cn4-book" */
 #define CONNECT4_BOOK_VERSION 2
 
-/* A book has positions of at most so many plies. */
+/* The most stones of a position in a book. */
 #define CONNECT4_BOOK_PLIES_MOST 14
 
 /* The function's numbers: the value and CONNECT4_BOOK_VALUE_OFFSET, or CONNECT4_BOOK_FAR for a
