@@ -730,6 +730,13 @@ START_TEST(a_book_that_is_missing_short_damaged_or_strange_is_refused_with_the_r
     ck_assert(!connect4_book_open(path, &opened, &error));
     ck_assert_msg(strstr(error.text, "head"), "%s", error.text);
     book->values.segments = built_in->values.segments;
+    /* Any damage to the head would make the function another one. */
+    for (size_t byte = 0; byte < sizeof *book; byte++) {
+        ((unsigned char *)book)[byte] ^= 4;
+        ck_assert_msg(!connect4_book_check(book, bytes, &error), "byte %zu of the head", byte);
+        ((unsigned char *)book)[byte] ^= 4;
+    }
+    ck_assert(connect4_book_check(book, bytes, &error) == book);
     book->words[7] ^= 1;
     write_file(path, book, bytes);
     ck_assert(!connect4_book_open(path, &opened, &error));

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* A static function: gives each key of a fixed set a number of a few bits, without holding the
- * keys. It takes 1.13 times the bits of the numbers for
- * millions of keys, 1.17 times for a hundred thousand. Asked for a key that is not of the set,
- * it gives any number.
+ * keys. It takes 1.13 times the bits of the numbers for millions of keys, 1.17 times for a hundred
+ * thousand. Asked for a key that is not of the set, it gives any number.
  *
  * The number of a key is the exclusive or of three fields, in three neighbouring segments of an
  * array (Graf and Lemire, "Binary Fuse Filters: Fast and Smaller Than Xor Filters", 2022, whose

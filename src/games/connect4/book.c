@@ -25,8 +25,14 @@ const struct connect4_book *connect4_book_built_in(void)
 
 uint64_t connect4_book_checksum(const struct connect4_book *book, const uint64_t *words)
 {
-    const uint64_t count = static_function_words(&book->values);
+    const struct static_function *values = &book->values;
+    const uint64_t head[] = {book->plies,      book->count,          values->seed,
+                             values->segments, values->segment_bits, values->value_bits};
+    const uint64_t count = static_function_words(values);
     uint64_t sum = count;
+    for (int i = 0; i < LENGTH(head); i++) {
+        sum = rng_mix(sum ^ head[i]) + head[i];
+    }
     for (uint64_t i = 0; i < count; i++) {
         sum = rng_mix(sum ^ words[i]) + words[i];
     }

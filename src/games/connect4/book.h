@@ -6,8 +6,8 @@
  * each other one is. The codes of the positions are the keys of a static function
  * (static_function.h), so that the file holds values alone. The file consists of little-endian
  * numbers of 8 bytes: CONNECT4_BOOK_MAGIC, version, the ply up to which it is complete, number of
- * positions, checksum of the words, the head of the function, and its words. `connect4_book` of the
- * tools makes it. */
+ * positions, checksum of all that follows and of the two numbers before it, the head of the function,
+ * and its words. `connect4_book` of the tools makes it. */
 #ifndef CONNECT4_BOOK_H
 #define CONNECT4_BOOK_H
 
@@ -43,7 +43,7 @@ const struct connect4_book *connect4_book_check(const void *memory, size_t bytes
 /* The bytes of a book. */
 size_t connect4_book_bytes(const struct connect4_book *book);
 
-/* The checksum of a book's words. */
+/* The checksum of a book with these words: of all but magic, version and itself. */
 uint64_t connect4_book_checksum(const struct connect4_book *book, const uint64_t *words);
 
 /* Maps a book file; connect4_book_close unmaps it. They are the `open` and `close` of a setting. */
