@@ -6,8 +6,8 @@
  * each other one is. The codes of the positions are the keys of a static function
  * (static_function.h), so that the file holds values alone. The file consists of little-endian
  * numbers of 8 bytes: CONNECT4_BOOK_MAGIC, version, the ply up to which it is complete, number of
- * positions, checksum of all that follows and of the two numbers before it, the head of the function,
- * and its words. `connect4_book` of the tools makes it. */
+ * positions, checksum of all that follows and of the two numbers before it, the head of the
+ * function, and its words. `connect4_book` of the tools makes it. */
 #ifndef CONNECT4_BOOK_H
 #define CONNECT4_BOOK_H
 
