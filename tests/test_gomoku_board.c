@@ -56,8 +56,8 @@ static void sum_features(int sums[GOMOKU_COLOURS][GOMOKU_FEATURES])
     for (int square = 0; square < GOMOKU_SQUARES; square++) {
         for (int perspective = 0; perspective < GOMOKU_COLOURS; perspective++) {
             for (int k = 0; k < GOMOKU_FEATURES; k++) {
-                int both = network->own[board.code[perspective][square]][k] +
-                           network->other[board.code[1 - perspective][square]][k];
+                int both = network->own[gomoku_board_code(&board, perspective, square)][k] +
+                           network->other[gomoku_board_code(&board, 1 - perspective, square)][k];
                 sums[perspective][k] += both < 0                    ? 0
                                         : both > GOMOKU_ONE_FEATURE ? GOMOKU_ONE_FEATURE
                                                                     : both;
@@ -103,7 +103,7 @@ static int64_t network_by_definition(void)
     sum_features(sums);
     enum gomoku_stage stage = STAGE_CALM;
     for (int square = 0; square < GOMOKU_SQUARES; square++) {
-        unsigned threat = board.threat[1 - mover][square];
+        enum gomoku_threat threat = gomoku_board_threat(&board, 1 - mover, square);
         stage = threat == THREAT_OPEN_FOUR || threat == THREAT_FOURS ? STAGE_THREATENED : stage;
     }
     int64_t output = network->output_bias[stage][rule];
@@ -125,8 +125,8 @@ static int classical_by_definition(void)
     const int mover = board.position.to_move;
     int sum = 0;
     for (int square = 0; square < GOMOKU_SQUARES; square++) {
-        sum += gomoku_pattern_weights[board.code[mover][square]].moving -
-               gomoku_pattern_weights[board.code[1 - mover][square]].waiting;
+        sum += gomoku_pattern_weights[gomoku_board_code(&board, mover, square)].moving -
+               gomoku_pattern_weights[gomoku_board_code(&board, 1 - mover, square)].waiting;
     }
     return sum / 8;
 }
@@ -145,6 +145,52 @@ START_TEST(evaluations_equal_their_definition)
             int64_t score = classical_by_definition() + network_by_definition();
             ck_assert_int_eq(gomoku_evaluate(&board), score);
         }
+    }
+}
+END_TEST
+
+static void check_colour(const struct gomoku_board *left, const struct gomoku_board *right, int c)
+{
+    ck_assert_mem_eq(left->cells[c], right->cells[c], sizeof(left->cells[c]));
+    ck_assert_mem_eq(left->count[c], right->count[c], sizeof(left->count[c]));
+    ck_assert_mem_eq(left->squares[c], right->squares[c], sizeof(left->squares[c]));
+}
+
+/* Moves for one colour alone: it has what it would have after all moves, and both colours have what
+ * they had before when the moves are taken back. */
+START_TEST(a_move_for_one_colour_updates_that_colour)
+{
+    static struct gomoku_board before, whole;
+    struct rng rng = {(uint64_t)_i + 31};
+    for (int game = 0; game < SUITE_TIMES(300); game++) {
+        struct gomoku_position position;
+        move_t made[8];
+        int count = 0, c = game % 2;
+        gomoku_clear(&position, 9, (enum gomoku_rule)_i);
+        for (int ply = 0; ply < 20 + LENGTH(made) && !position.winner; ply++) {
+            struct move_list list;
+            gomoku_legal_moves(&position, &list);
+            if (list.count == 0) {
+                break;
+            }
+            move_t move = list.moves[rng_below(&rng, (uint64_t)list.count)];
+            gomoku_make(&position, move);
+            if (ply < 20) {
+                gomoku_board_set(&board, &position);
+                gomoku_board_set(&before, &position);
+            } else {
+                gomoku_board_make_for(&board, move, (enum gomoku_colour)c);
+                made[count++] = move;
+                gomoku_board_set(&whole, &position);
+                check_colour(&board, &whole, c);
+            }
+        }
+        while (count > 0) {
+            gomoku_board_unmake(&board, made[--count]);
+        }
+        check_colour(&board, &before, BLACK);
+        check_colour(&board, &before, WHITE);
+        ck_assert_uint_eq(board.position.key, before.position.key);
     }
 }
 END_TEST
@@ -169,7 +215,7 @@ START_TEST(threats_are_what_the_oracle_sees)
             bool on_board = gomoku_file(square) <= GOMOKU_MAX_SIZE;
             for (int c = BLACK; c <= WHITE && on_board && gomoku_is_empty(&position, square); c++) {
                 int file = gomoku_file(square) - 1, rank = gomoku_rank(square) - 1, threes = 0;
-                enum gomoku_threat threat = (enum gomoku_threat)board.threat[c][square];
+                enum gomoku_threat threat = gomoku_board_threat(&board, c, square);
                 enum gomoku_forbidden why = oracle_forbidden(oracle, file, rank, "xo"[c]);
                 ck_assert_int_eq(gomoku_board_allows(&board, (enum gomoku_colour)c, square),
                                  why == FORBIDDEN_NOT);
@@ -234,6 +280,7 @@ int main(void)
     TCase *tests = tcase_create("threats");
     tcase_set_timeout(tests, 60);
     tcase_add_loop_test(tests, incremental_threats_equal_recomputed_ones, 0, GOMOKU_RULES);
+    tcase_add_loop_test(tests, a_move_for_one_colour_updates_that_colour, 0, GOMOKU_RULES);
     tcase_add_loop_test(tests, updated_accumulators_equal_their_definition, 0, GOMOKU_RULES);
     tcase_add_loop_test(tests, evaluations_equal_their_definition, 0, GOMOKU_RULES);
     tcase_add_loop_test(tests, threats_are_what_the_oracle_sees, 0, GOMOKU_RULES);

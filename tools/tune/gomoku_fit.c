@@ -86,8 +86,8 @@ static void add_features(struct data *data, struct training_position *position,
     int count[2][GOMOKU_PATTERN_CODES] = {{0}};
     int mover = board->position.to_move;
     for (int square = 0; square < GOMOKU_SQUARES; square++) {
-        count[0][board->code[mover][square]]++;
-        count[1][board->code[1 - mover][square]]++;
+        count[0][gomoku_board_code(board, mover, square)]++;
+        count[1][gomoku_board_code(board, 1 - mover, square)]++;
     }
     for (int side = 0; side < 2; side++) {
         for (int code = 1; code < GOMOKU_PATTERN_CODES; code++) {
@@ -124,8 +124,9 @@ static void add_position(void *opaque, const struct gomoku_quiet *quiet)
     gomoku_candidates(board, &list);
     for (int i = 0; i < list.count; i++) {
         data->moves = grow(data->moves, data->move_count, &data->move_room, sizeof *data->moves);
-        data->moves[data->move_count][0] = board->code[mover][list.moves[i]];
-        data->moves[data->move_count++][1] = board->code[1 - mover][list.moves[i]];
+        data->moves[data->move_count][0] = (uint16_t)gomoku_board_code(board, mover, list.moves[i]);
+        data->moves[data->move_count++][1] =
+            (uint16_t)gomoku_board_code(board, 1 - mover, list.moves[i]);
         position.best = list.moves[i] == quiet->played ? i : position.best;
     }
     position.moves = list.count;

@@ -50,7 +50,8 @@ static int list_pairs(const struct gomoku_board *board, struct gomoku_pattern_pa
 {
     int mover = board->position.to_move, count = 0;
     for (int square = 0; square < GOMOKU_SQUARES; square++) {
-        uint16_t own = board->code[mover][square], other = board->code[1 - mover][square];
+        uint16_t own = (uint16_t)gomoku_board_code(board, mover, square);
+        uint16_t other = (uint16_t)gomoku_board_code(board, 1 - mover, square);
         int i = 0;
         if (!own && !other) {
             continue;

@@ -135,8 +135,10 @@ static int explore(struct player *player, const struct gomoku_position *position
     for (int i = 0; i < width; i++) {
         int best = i, best_order = INT32_MIN;
         for (int k = i; k < list.count; k++) {
-            int order = gomoku_pattern_weights[board.code[mover][list.moves[k]]].making +
-                        gomoku_pattern_weights[board.code[1 - mover][list.moves[k]]].blocking;
+            int order =
+                gomoku_pattern_weights[gomoku_board_code(&board, mover, list.moves[k])].making +
+                gomoku_pattern_weights[gomoku_board_code(&board, 1 - mover, list.moves[k])]
+                    .blocking;
             if (order > best_order) {
                 best = k;
                 best_order = order;

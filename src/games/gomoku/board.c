@@ -5,16 +5,18 @@
 #include <stddef.h>
 #include <string.h>
 
-INLINE void set_threat(struct gomoku_board *board, int colour, int square, unsigned threat)
+/* Puts a cell in the place of another, and its square into the set of the new threat. */
+INLINE void set_cell(struct gomoku_board *board, int colour, int square, struct gomoku_cell cell)
 {
-    unsigned before = board->threat[colour][square];
-    if (before != threat) {
+    unsigned before = (unsigned)gomoku_board_threat(board, colour, square);
+    unsigned now = (unsigned)gomoku_kind_threat(cell.kind);
+    board->cells[colour][square] = cell;
+    if (before != now) {
         uint64_t bit = UINT64_C(1) << square % 64;
-        board->threat[colour][square] = (uint8_t)threat;
         board->count[colour][before]--;
-        board->count[colour][threat]++;
+        board->count[colour][now]++;
         board->squares[colour][before][square / 64] ^= bit;
-        board->squares[colour][threat][square / 64] ^= bit;
+        board->squares[colour][now][square / 64] ^= bit;
     }
 }
 
@@ -22,19 +24,15 @@ INLINE void set_threat(struct gomoku_board *board, int colour, int square, unsig
 INLINE void set_pattern(struct gomoku_board *board, enum gomoku_colour colour, enum gomoku_ban ban,
                         int square, unsigned pattern)
 {
-    unsigned code = gomoku_pattern_code[pattern];
-    board->pattern[colour][square] = (uint16_t)pattern;
-    board->code[colour][square] = (uint16_t)code;
-    set_threat(board, (int)colour, square, gomoku_threat_of[ban][code]);
+    set_cell(board, (int)colour, square,
+             (struct gomoku_cell){(uint16_t)pattern, gomoku_pattern_kind[ban][pattern]});
 }
 
 INLINE void note(struct gomoku_board *board, enum gomoku_colour colour, int square)
 {
     board->journal[board->changes++] = (struct gomoku_change){
         .square = (uint16_t)(square + (colour == WHITE ? GOMOKU_SQUARES : 0)),
-        .pattern = board->pattern[colour][square],
-        .code = board->code[colour][square],
-        .threat = board->threat[colour][square],
+        .before = board->cells[colour][square],
     };
 }
 
@@ -72,7 +70,7 @@ INLINE void refresh_line(struct gomoku_board *board, enum gomoku_colour colour, 
     for (uint64_t left = squares; left;) {
         int bit = bit_pop(&left), other = square + (bit - place.bit) * step;
         unsigned shape = gomoku_shape_at(five, own, opponent, outside, bit);
-        unsigned pattern = board->pattern[colour][other];
+        unsigned pattern = gomoku_board_pattern(board, (int)colour, other);
         if ((pattern >> 4 * direction & 15) != shape) {
             note(board, colour, other);
             set_pattern(board, colour, ban, other,
@@ -81,16 +79,14 @@ INLINE void refresh_line(struct gomoku_board *board, enum gomoku_colour colour, 
     }
 }
 
-void gomoku_board_make(struct gomoku_board *board, move_t move)
+/* Puts the mover's stone on a square and notes what the square had for both colours. */
+INLINE enum gomoku_colour place_stone(struct gomoku_board *board, move_t move)
 {
     assert(board->line < GOMOKU_MAX_LINE);
     enum gomoku_rule rule = (enum gomoku_rule)board->position.rule;
     enum gomoku_colour mover = (enum gomoku_colour)board->position.to_move;
     board->changes_before[board->line++] = board->changes;
     board->computed[board->line] = false;
-    if (board->threat[mover][move] == THREAT_FIVE) {
-        board->position.winner = (uint8_t)(1 + mover);
-    }
     for (int colour = BLACK; colour <= WHITE; colour++) {
         note(board, (enum gomoku_colour)colour, move);
         set_pattern(board, (enum gomoku_colour)colour,
@@ -100,9 +96,26 @@ void gomoku_board_make(struct gomoku_board *board, move_t move)
     board->position.to_move ^= 1;
     board->position.key ^= GOMOKU_SIDE_KEY;
     board->position.stone_count++;
+    return mover;
+}
+
+void gomoku_board_make(struct gomoku_board *board, move_t move)
+{
+    if (gomoku_board_threat(board, board->position.to_move, move) == THREAT_FIVE) {
+        board->position.winner = (uint8_t)(1 + board->position.to_move);
+    }
+    place_stone(board, move);
     for (int d = 0; d < GOMOKU_DIRECTIONS; d++) {
         refresh_line(board, BLACK, move, (enum gomoku_direction)d);
         refresh_line(board, WHITE, move, (enum gomoku_direction)d);
+    }
+}
+
+void gomoku_board_make_for(struct gomoku_board *board, move_t move, enum gomoku_colour colour)
+{
+    place_stone(board, move);
+    for (int d = 0; d < GOMOKU_DIRECTIONS; d++) {
+        refresh_line(board, colour, move, (enum gomoku_direction)d);
     }
 }
 
@@ -118,9 +131,7 @@ void gomoku_board_unmake(struct gomoku_board *board, move_t move)
         const struct gomoku_change *change = &board->journal[--board->changes];
         int colour = change->square >= GOMOKU_SQUARES;
         int square = change->square - colour * GOMOKU_SQUARES;
-        board->pattern[colour][square] = change->pattern;
-        board->code[colour][square] = change->code;
-        set_threat(board, colour, square, change->threat);
+        set_cell(board, colour, square, change->before);
     }
 }
 
@@ -130,7 +141,10 @@ void gomoku_board_set(struct gomoku_board *board, const struct gomoku_position *
     memset(board, 0, offsetof(struct gomoku_board, changes_before));
     board->computed[0] = false;
     board->position = *position;
-    memset(board->threat, THREAT_NONE, sizeof(board->threat));
+    for (int square = 0; square < GOMOKU_SQUARES; square++) {
+        board->cells[BLACK][square].kind = board->cells[WHITE][square].kind = THREAT_NONE
+                                                                              << GOMOKU_CODE_BITS;
+    }
     for (int rank = 1; rank <= position->size; rank++) {
         for (int file = 1; file <= position->size; file++) {
             int square = gomoku_square(file, rank);
@@ -172,13 +186,13 @@ static int list_changed(struct gomoku_board *board, int line, struct changed_squ
             place = count++;
             board->listed[square] = (uint16_t)place;
             list[place].square = square;
-            list[place].code[BLACK] = board->code[BLACK][square];
-            list[place].code[WHITE] = board->code[WHITE][square];
+            list[place].code[BLACK] = (uint16_t)gomoku_board_code(board, BLACK, square);
+            list[place].code[WHITE] = (uint16_t)gomoku_board_code(board, WHITE, square);
             have[place] = 0;
         }
         if (!(have[place] >> colour & 1)) {
             have[place] |= 1U << colour;
-            list[place].code[colour] = change->code;
+            list[place].code[colour] = (uint16_t)gomoku_kind_code(change->before.kind);
         }
     }
     return count;
@@ -202,7 +216,8 @@ static void refresh_evaluation(struct gomoku_board *board)
     memset(accumulator, 0, sizeof(*accumulator));
     memset(sums, 0, sizeof(*sums));
     for (int square = 0; square < GOMOKU_SQUARES; square++) {
-        const uint16_t code[] = {board->code[BLACK][square], board->code[WHITE][square]};
+        const uint16_t code[] = {(uint16_t)gomoku_board_code(board, BLACK, square),
+                                 (uint16_t)gomoku_board_code(board, WHITE, square)};
         if (code[BLACK] || code[WHITE]) {
             gomoku_network_add(accumulator, code);
             add_weights(sums, code, 1);
@@ -220,7 +235,8 @@ static void update_evaluation(struct gomoku_board *board, int line)
     *sums = board->sums[line];
     for (int i = list_changed(board, line, changed) - 1; i >= 0; i--) {
         int square = changed[i].square;
-        const uint16_t now[] = {board->code[BLACK][square], board->code[WHITE][square]};
+        const uint16_t now[] = {(uint16_t)gomoku_board_code(board, BLACK, square),
+                                (uint16_t)gomoku_board_code(board, WHITE, square)};
         if (memcmp(now, changed[i].code, sizeof(now)) != 0) {
             gomoku_network_subtract(accumulator, changed[i].code);
             gomoku_network_add(accumulator, now);

@@ -26,9 +26,15 @@
  * back; else it is refreshed. */
 #define GOMOKU_ACCUMULATOR_MAX_BEHIND 6
 
+/* What a colour has on an empty square: four shapes, four bits each, by direction; and their kind
+ * (shapes.h). 0 on taken squares but for the threat, which is THREAT_NONE. */
+struct gomoku_cell {
+    uint16_t pattern, kind;
+};
+
 struct gomoku_change {
-    uint16_t square;                /* of WHITE: GOMOKU_SQUARES more */
-    uint16_t pattern, code, threat; /* before the change */
+    uint16_t square; /* of WHITE: GOMOKU_SQUARES more */
+    struct gomoku_cell before;
 };
 
 /* The sums of the pattern weights of all squares, 1/8 centipawns, by colour. */
@@ -39,10 +45,7 @@ struct gomoku_sums {
 
 struct gomoku_board {
     struct gomoku_position position;
-    /* Four shapes, four bits each, by direction; 0 on taken squares. */
-    uint16_t pattern[GOMOKU_COLOURS][GOMOKU_SQUARES];
-    uint8_t threat[GOMOKU_COLOURS][GOMOKU_SQUARES]; /* enum gomoku_threat */
-    uint16_t code[GOMOKU_COLOURS][GOMOKU_SQUARES];  /* of the pattern: gomoku_pattern_code */
+    struct gomoku_cell cells[GOMOKU_COLOURS][GOMOKU_SQUARES];
     uint16_t count[GOMOKU_COLOURS][GOMOKU_THREATS]; /* squares with a threat, from THREAT_TWO on */
     uint64_t squares[GOMOKU_COLOURS][GOMOKU_THREATS][GOMOKU_WORDS];
     int line;    /* moves made since the board was set up */
@@ -72,6 +75,11 @@ PER_LEVEL void gomoku_board_set(struct gomoku_board *board, const struct gomoku_
 /* Plays any move on an empty square and takes the last one back. Nobody may have won before. */
 PER_LEVEL void gomoku_board_make(struct gomoku_board *board, move_t move);
 PER_LEVEL void gomoku_board_unmake(struct gomoku_board *board, move_t move);
+
+/* Plays a move and brings up to date what one colour has on the board; the other colour's patterns
+ * and threats stay as they were, but for the square of the move. Taken back in the same way. */
+PER_LEVEL void gomoku_board_make_for(struct gomoku_board *board, move_t move,
+                                     enum gomoku_colour colour);
 
 /* The side to move passes; and takes it back. */
 INLINE void gomoku_board_pass(struct gomoku_board *board)
@@ -113,10 +121,27 @@ INLINE enum gomoku_shape gomoku_pattern_shape(unsigned pattern, enum gomoku_dire
     return (enum gomoku_shape)(pattern >> 4 * direction & 15);
 }
 
+/* Of an empty square, for a colour: its pattern, the pattern's code, the threat. */
+INLINE unsigned gomoku_board_pattern(const struct gomoku_board *board, int colour, int square)
+{
+    return board->cells[colour][square].pattern;
+}
+
+INLINE unsigned gomoku_board_code(const struct gomoku_board *board, int colour, int square)
+{
+    return gomoku_kind_code(board->cells[colour][square].kind);
+}
+
+INLINE enum gomoku_threat gomoku_board_threat(const struct gomoku_board *board, int colour,
+                                              int square)
+{
+    return gomoku_kind_threat(board->cells[colour][square].kind);
+}
+
 /* Whether a colour may play on the empty square. */
 INLINE bool gomoku_board_allows(struct gomoku_board *board, enum gomoku_colour colour, int square)
 {
-    enum gomoku_threat threat = (enum gomoku_threat)board->threat[colour][square];
+    enum gomoku_threat threat = gomoku_board_threat(board, colour, square);
     return threat != THREAT_FORBIDDEN &&
            (threat != THREAT_SUSPECT ||
             gomoku_forbidden(&board->position, square, colour) == FORBIDDEN_NOT);

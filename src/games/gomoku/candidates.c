@@ -45,9 +45,9 @@ static bool stone_stops(const struct gomoku_board *board, int square, int stone,
     unsigned shape = gomoku_shape_at(gomoku_five_of(rule, opponent),
                                      position->stones[opponent].line[direction][place.index], own,
                                      position->outside.line[direction][place.index], place.bit);
-    unsigned pattern = board->pattern[opponent][square];
+    unsigned pattern = gomoku_board_pattern(board, (int)opponent, square);
     pattern = (pattern & ~(15U << 4 * direction)) | shape << 4 * direction;
-    return gomoku_threat_of[gomoku_ban_of(rule, opponent)][gomoku_pattern_code[pattern]] < below;
+    return gomoku_kind_threat(gomoku_pattern_kind[gomoku_ban_of(rule, opponent)][pattern]) < below;
 }
 
 /* The squares on which a stone of the mover's stops the opponent's threat on `square`. */
@@ -59,7 +59,8 @@ static void find_stops(const struct gomoku_board *board, int square, enum gomoku
     for (int d = 0; d < GOMOKU_DIRECTIONS; d++) {
         enum gomoku_direction direction = (enum gomoku_direction)d;
         enum gomoku_colour opponent = (enum gomoku_colour)(1 - mover_of(board));
-        if (gomoku_pattern_shape(board->pattern[opponent][square], direction) < SHAPE_FOUR) {
+        if (gomoku_pattern_shape(gomoku_board_pattern(board, (int)opponent, square), direction) <
+            SHAPE_FOUR) {
             continue;
         }
         for (int sign = -1; sign <= 1; sign += 2) {
@@ -145,8 +146,8 @@ static void add_near(struct gomoku_board *board, struct move_list *list)
               position->outside.line[EAST][rank]);
         for (uint64_t files = empty; files;) {
             int square = gomoku_square(bit_pop(&files) - GOMOKU_REACH + 1, rank);
-            if ((has_company(board->pattern[BLACK][square]) ||
-                 has_company(board->pattern[WHITE][square])) &&
+            if ((has_company(gomoku_board_pattern(board, BLACK, square)) ||
+                 has_company(gomoku_board_pattern(board, WHITE, square))) &&
                 gomoku_board_allows(board, mover_of(board), square)) {
                 move_list_add(list, (move_t)square);
             }

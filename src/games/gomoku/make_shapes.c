@@ -208,9 +208,11 @@ static bool is_pattern(unsigned shapes)
     return true;
 }
 
+/* The codes of the patterns whose shapes are in falling order. */
+static uint16_t codes[1 << 16];
+
 static void write_pattern_codes(void)
 {
-    static uint16_t codes[1 << 16];
     unsigned count = 0;
     printf("const uint16_t gomoku_code_pattern[GOMOKU_PATTERN_CODES] = {");
     for (unsigned shapes = 0; shapes < 1U << 16; shapes++) {
@@ -220,11 +222,6 @@ static void write_pattern_codes(void)
         }
     }
     printf("\n};\n_Static_assert(%u == GOMOKU_PATTERN_CODES, \"pattern codes\");\n", count);
-    printf("const uint16_t gomoku_pattern_code[1 << 16] = {");
-    for (unsigned shapes = 0; shapes < 1U << 16; shapes++) {
-        printf("%s%u,", shapes % 16 ? "" : "\n", is_pattern(shapes) ? codes[sorted(shapes)] : 0U);
-    }
-    printf("\n};\n");
 }
 
 /* How many of four shapes are between two shapes, both included. */
@@ -269,17 +266,18 @@ static enum gomoku_threat threat_of(enum gomoku_ban ban, unsigned shapes)
     return twos + closed >= 2 ? THREAT_TWOS : twos ? THREAT_TWO : THREAT_NONE;
 }
 
-static void write_threats(void)
+static void write_kinds(void)
 {
-    printf("const uint8_t gomoku_threat_of[GOMOKU_BANS][GOMOKU_PATTERN_CODES] = {");
+    printf("const uint16_t gomoku_pattern_kind[GOMOKU_BANS][1 << 16] = {");
     for (int ban = 0; ban < GOMOKU_BANS; ban++) {
-        unsigned count = 0;
         printf("\n{");
         for (unsigned shapes = 0; shapes < 1U << 16; shapes++) {
-            if (is_pattern(shapes) && sorted(shapes) == shapes) {
-                printf("%s%u,", count++ % 32 ? "" : "\n",
-                       (unsigned)threat_of((enum gomoku_ban)ban, shapes));
+            unsigned kind = 0;
+            if (is_pattern(shapes)) {
+                unsigned threat = (unsigned)threat_of((enum gomoku_ban)ban, shapes);
+                kind = threat << GOMOKU_CODE_BITS | codes[sorted(shapes)];
             }
+            printf("%s%u,", shapes % 16 ? "" : "\n", kind);
         }
         printf("\n},");
     }
@@ -294,6 +292,6 @@ int main(void)
     write_shapes(&memory, FIVE_EXACTLY, GOMOKU_SIDE_BITS, "gomoku_shape_exact");
     write_shapes(&memory, FIVE_CARO, GOMOKU_CARO_SIDE_BITS, "gomoku_shape_caro");
     write_pattern_codes();
-    write_threats();
+    write_kinds();
     return 0;
 }

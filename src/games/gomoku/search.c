@@ -118,8 +118,8 @@ INLINE int search_history_index(const SEARCH_POSITION *p, move_t move)
 INLINE int search_quiet_value(const SEARCH_POSITION *p, move_t move)
 {
     int mover = search_side(p);
-    return gomoku_pattern_weights[p->board.code[mover][move]].making +
-           gomoku_pattern_weights[p->board.code[1 - mover][move]].blocking +
+    return gomoku_pattern_weights[gomoku_board_code(&p->board, mover, move)].making +
+           gomoku_pattern_weights[gomoku_board_code(&p->board, 1 - mover, move)].blocking +
            p->replies[gomoku_board_last(&p->board)][move];
 }
 

@@ -199,8 +199,7 @@ static score_t node_search_moves(struct search_tree *tree, struct node *node, bo
     frame[1].killers[0] = frame[1].killers[1] = MOVE_NONE;
     move_t move;
     while ((move = next_move(tree, &picker, frame)) != MOVE_NONE) {
-        enum gomoku_threat threat =
-            (enum gomoku_threat)board->threat[board->position.to_move][move];
+        enum gomoku_threat threat = gomoku_board_threat(board, board->position.to_move, move);
         /* Move-count pruning: near the horizon late moves are rarely the best. */
         if (!node->is_pv && calm && threat < THREAT_FOUR && node->best_score > -SCORE_MATE_FOUND &&
             node->depth <= MOVE_COUNT_MAX_DEPTH &&

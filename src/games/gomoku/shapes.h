@@ -87,13 +87,23 @@ extern const uint8_t gomoku_shape_any[1 << 2 * GOMOKU_SIDE_BITS];
 extern const uint8_t gomoku_shape_exact[1 << 2 * GOMOKU_SIDE_BITS];
 extern const uint8_t gomoku_shape_caro[1 << 2 * GOMOKU_CARO_SIDE_BITS];
 
-/* The code of a pattern, 0 .. GOMOKU_PATTERN_CODES - 1; the pattern of a code, its strongest shape
- * in the lowest four bits. */
-extern const uint16_t gomoku_pattern_code[1 << 16];
+/* The pattern of a code, its strongest shape in the lowest four bits. */
 extern const uint16_t gomoku_code_pattern[GOMOKU_PATTERN_CODES];
 
-/* The threat of a pattern code. */
-extern const uint8_t gomoku_threat_of[GOMOKU_BANS][GOMOKU_PATTERN_CODES];
+/* The kind of a pattern: its code, 0 .. GOMOKU_PATTERN_CODES - 1, in the low bits, and above them
+ * its threat. */
+#define GOMOKU_CODE_BITS 12
+extern const uint16_t gomoku_pattern_kind[GOMOKU_BANS][1 << 16];
+
+INLINE unsigned gomoku_kind_code(unsigned kind)
+{
+    return kind & ((1U << GOMOKU_CODE_BITS) - 1);
+}
+
+INLINE enum gomoku_threat gomoku_kind_threat(unsigned kind)
+{
+    return (enum gomoku_threat)(kind >> GOMOKU_CODE_BITS);
+}
 
 /* The weights of an empty square on which a colour has a pattern: pattern_weights.c. */
 struct gomoku_pattern_weight {

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "vcf.h"
 
+#include "candidates.h"
 #include "moves.h"
 
 /* Fours tried in one position, at most. */
@@ -46,10 +47,11 @@ static bool finish(struct gomoku_board *board, move_t *line)
     return line[1] != MOVE_NONE;
 }
 
-int gomoku_vcf_static_line(struct gomoku_board *board, move_t *line)
+/* Writes a win within `plies`, 1 or 3, of which gomoku_vcf_static_win has told; returns its plies,
+ * 0: there is none after all. */
+static int write_static_line(struct gomoku_board *board, int plies, move_t *line)
 {
     enum gomoku_colour mover = (enum gomoku_colour)board->position.to_move;
-    int plies = gomoku_vcf_static_win(board);
     if (plies == 1) {
         line[0] = (move_t)gomoku_board_first(board, mover, THREAT_FIVE);
     }
@@ -66,6 +68,51 @@ int gomoku_vcf_static_line(struct gomoku_board *board, move_t *line)
         }
     }
     return 0;
+}
+
+int gomoku_vcf_static_line(struct gomoku_board *board, move_t *line)
+{
+    return write_static_line(board, gomoku_vcf_static_win(board), line);
+}
+
+/* The squares on which the opponent of the side to move makes a five. */
+struct danger {
+    int count; /* 2: two or more */
+    int square;
+};
+
+static struct danger danger_of(const struct gomoku_board *board)
+{
+    const enum gomoku_colour opponent = (enum gomoku_colour)(1 - board->position.to_move);
+    return (struct danger){board->count[opponent][THREAT_FIVE],
+                           gomoku_board_first(board, opponent, THREAT_FIVE)};
+}
+
+/* The same after the opponent's move to `last`, if there was no such square before it. */
+static struct danger danger_after(const struct gomoku_position *position, int last)
+{
+    const enum gomoku_colour opponent = (enum gomoku_colour)(1 - position->to_move);
+    struct danger danger = {0, 0};
+    for (int d = 0; d < GOMOKU_DIRECTIONS; d++) {
+        const enum gomoku_direction direction = (enum gomoku_direction)d;
+        const enum gomoku_shape shape = gomoku_shape_of(position, last, opponent, direction);
+        if (shape < SHAPE_FOUR || shape == SHAPE_OVERLINE) {
+            continue;
+        }
+        danger.count += shape == SHAPE_FOUR ? 1 : 2;
+        for (int distance = -GOMOKU_REACH; distance <= GOMOKU_REACH; distance++) {
+            const int square = last + distance * gomoku_step(direction);
+            const struct gomoku_place place = gomoku_place(last, direction);
+            const uint32_t taken = position->stones[BLACK].line[d][place.index] |
+                                   position->stones[WHITE].line[d][place.index] |
+                                   position->outside.line[d][place.index];
+            if (!(taken >> (place.bit + distance) & 1) &&
+                gomoku_shape_of(position, square, opponent, direction) == SHAPE_FIVE) {
+                danger.square = square;
+            }
+        }
+    }
+    return danger;
 }
 
 /* The squares where the mover makes a four, best first. */
@@ -92,37 +139,47 @@ static int list_fours(const struct gomoku_vcf *search, enum gomoku_colour mover,
 /* Whether a move makes a four; THREAT_SUSPECT may be a double-three with or without a four. */
 static bool makes_four(const struct gomoku_board *board, enum gomoku_colour mover, int square)
 {
-    unsigned threat = board->threat[mover][square];
+    enum gomoku_threat threat = gomoku_board_threat(board, (int)mover, square);
     if (threat != THREAT_SUSPECT) {
         return threat >= THREAT_FOUR;
     }
-    unsigned strongest =
-        gomoku_code_pattern[gomoku_pattern_code[board->pattern[mover][square]]] & 15;
+    unsigned strongest = gomoku_code_pattern[gomoku_board_code(board, (int)mover, square)] & 15;
     return strongest >= SHAPE_FOUR && strongest <= SHAPE_OPEN_FOUR;
 }
 
-static int search_at(struct gomoku_vcf *search, int plies, int at);
+/* Makes a move. The attacker is who moves first. */
+INLINE void make(struct gomoku_vcf *search, move_t move)
+{
+    if (search->is_half) {
+        gomoku_board_make_for(search->board, move, search->attacker);
+    } else {
+        gomoku_board_make(search->board, move);
+    }
+}
+
+static int search_at(struct gomoku_vcf *search, int plies, int at, struct danger danger);
 
 /* The plies of a win that begins with a four on `square`; 0: none was found. */
 static int try_four(struct gomoku_vcf *search, int square, int plies, int at)
 {
     struct gomoku_board *board = search->board;
-    enum gomoku_colour mover = (enum gomoku_colour)board->position.to_move;
+    enum gomoku_colour mover = search->attacker;
     move_t *line = &search->line[at];
     if (!makes_four(board, mover, square) || !gomoku_board_allows(board, mover, square)) {
         return 0;
     }
     int won = 0;
     line[0] = (move_t)square;
-    gomoku_board_make(board, line[0]);
+    make(search, line[0]);
     int five = gomoku_board_first(board, mover, THREAT_FIVE);
     line[1] = (move_t)five;
     if (board->count[mover][THREAT_FIVE] >= 2 ||
-        !gomoku_board_allows(board, (enum gomoku_colour)(1 - mover), five)) {
+        (!search->is_half && !gomoku_board_allows(board, (enum gomoku_colour)(1 - mover), five))) {
         won = finish(board, line + 1) ? 3 : 0;
     } else if (plies > 3) {
-        gomoku_board_make(board, line[1]);
-        won = search_at(search, plies - 2, at + 2);
+        make(search, line[1]);
+        won = search_at(search, plies - 2, at + 2,
+                        search->is_half ? danger_after(&board->position, five) : danger_of(board));
         won += won ? 2 : 0;
         gomoku_board_unmake(board, line[1]);
     }
@@ -130,15 +187,24 @@ static int try_four(struct gomoku_vcf *search, int square, int plies, int at)
     return won;
 }
 
+/* The plies of a win of the side to move that is seen without a search. */
+INLINE int static_win(const struct gomoku_board *board, struct danger danger)
+{
+    const uint16_t *own = board->count[board->position.to_move];
+    return own[THREAT_FIVE]                                                    ? 1
+           : danger.count == 0 && (own[THREAT_OPEN_FOUR] || own[THREAT_FOURS]) ? 3
+                                                                               : 0;
+}
+
 /* The plies of a VCF within `plies`, whose moves are in line[at] and after; 0: none was found. */
-static int search_at(struct gomoku_vcf *search, int plies, int at)
+static int search_at(struct gomoku_vcf *search, int plies, int at, struct danger danger)
 {
     struct gomoku_board *board = search->board;
-    enum gomoku_colour mover = (enum gomoku_colour)board->position.to_move;
+    enum gomoku_colour mover = search->attacker;
     search->nodes++;
-    int won = gomoku_vcf_static_win(board);
+    int won = static_win(board, danger);
     if (won) {
-        return won > plies ? 0 : gomoku_vcf_static_line(board, &search->line[at]);
+        return won > plies ? 0 : write_static_line(board, won, &search->line[at]);
     }
     if (search->owner && search_stopped(search->owner)) {
         search->limit = 0;
@@ -146,14 +212,9 @@ static int search_at(struct gomoku_vcf *search, int plies, int at)
     if (plies < 3 || search->nodes >= search->limit) {
         return 0;
     }
-    if (board->count[1 - mover][THREAT_FIVE]) {
+    if (danger.count) {
         /* The opponent's four must be stopped by a four. */
-        return board->count[1 - mover][THREAT_FIVE] > 1
-                   ? 0
-                   : try_four(
-                         search,
-                         gomoku_board_first(board, (enum gomoku_colour)(1 - mover), THREAT_FIVE),
-                         plies, at);
+        return danger.count > 1 ? 0 : try_four(search, danger.square, plies, at);
     }
     struct gomoku_vcf_entry *entry = &search->table->entries[board->position.key % VCF_ENTRIES];
     /* A win in three plies without an open four needs a reply that is forbidden. */
@@ -189,6 +250,11 @@ bool gomoku_vcf_search(struct gomoku_vcf *search, int plies)
 {
     plies = plies < VCF_MAX_PLIES - 1 ? plies : VCF_MAX_PLIES - 1;
     int room = GOMOKU_MAX_LINE - search->board->line - 3;
-    search->length = search_at(search, plies < room ? plies : room, 0);
+    const struct gomoku_board *board = search->board;
+    search->attacker = (enum gomoku_colour)board->position.to_move;
+    search->is_half =
+        gomoku_fours_are_plain(board) &&
+        !gomoku_may_forbid(&board->position, (enum gomoku_colour)(1 - search->attacker));
+    search->length = search_at(search, plies < room ? plies : room, 0, danger_of(board));
     return search->length > 0;
 }

@@ -35,6 +35,8 @@ struct gomoku_vcf {
     uint64_t nodes;       /* searched so far */
     uint64_t limit;       /* nodes after which it ends without a result */
     int length;           /* of the win found */
+    enum gomoku_colour attacker;
+    bool is_half; /* only what the attacker has is kept up to date */
     move_t line[VCF_MAX_PLIES];
 };
 
