@@ -105,16 +105,19 @@ INLINE bool ends_at_once(struct search_tree *tree, struct node *node, enum gomok
     return false;
 }
 
+/* Reverse futility: no quiet reply will bring the score below beta. */
+INLINE bool is_far_above(const struct node *node)
+{
+    const int depth = node->depth > 0 ? node->depth : 0;
+    return depth <= REVERSE_FUTILITY_MAX_DEPTH && !score_is_mate(node->beta) &&
+           node->eval - REVERSE_FUTILITY_MARGIN * depth >= node->beta;
+}
+
 /* A score by the evaluation or a null move that makes the search of the moves unnecessary, where
  * nothing is urgent; SCORE_NONE: there is none. */
 INLINE score_t prune_node(struct search_tree *tree, const struct node *node)
 {
     const score_t eval = node->eval;
-    /* Reverse futility: no quiet reply will bring the score below beta. */
-    if (node->depth <= REVERSE_FUTILITY_MAX_DEPTH && !score_is_mate(node->beta) &&
-        eval - REVERSE_FUTILITY_MARGIN * node->depth >= node->beta) {
-        return eval;
-    }
     /* Razoring: no quiet move will bring the score above alpha, and there is no VCF. */
     if (node->depth <= RAZORING_MAX_DEPTH && !score_is_mate(node->alpha) &&
         eval + RAZORING_MARGIN * node->depth <= node->alpha) {
@@ -249,24 +252,33 @@ static score_t search_node(struct search_tree *tree, score_t alpha, score_t beta
     node.original_alpha = node.alpha;
     /* Extension: the only reply to a four costs no depth. */
     node.depth += urgency == URGENCY_FOUR;
-    if (node_probe(tree, &node, &score) ||
-        (urgency != URGENCY_FOUR && search_vcf(tree, ply, &score))) {
+    if (node_probe(tree, &node, &score)) {
         return score;
     }
+    const bool calm = urgency == URGENCY_NONE;
     node.raw_eval = SCORE_NONE;
+    if (!node.is_pv && calm) {
+        node.eval = search_evaluate(tree->position);
+        /* Before the search for fours, which costs more and could only raise the score. */
+        if (is_far_above(&node)) {
+            return node.eval;
+        }
+    }
+    if (urgency != URGENCY_FOUR && search_vcf(tree, ply, &score)) {
+        return score;
+    }
     if (node.depth <= 0) {
         return urgency == URGENCY_THREE && node.depth > -DEFENCE_PLIES
                    ? answer_three(tree, node.alpha, node.beta, node.depth, ply)
-                   : search_evaluate(tree->position);
+               : calm && !node.is_pv ? node.eval
+                                     : search_evaluate(tree->position);
     }
     node_take_tt_move(tree, &node);
-    const bool calm = urgency == URGENCY_NONE;
     /* What its children need is an update of this. */
     if (urgency != URGENCY_FOUR) {
         gomoku_board_prepare(&tree->position->board);
     }
     if (!node.is_pv && calm) {
-        node.eval = search_evaluate(tree->position);
         score = prune_node(tree, &node);
         if (tree->aborted || score != SCORE_NONE) {
             return tree->aborted ? 0 : score;
