@@ -165,85 +165,90 @@ void gomoku_board_set(struct gomoku_board *board, const struct gomoku_position *
     }
 }
 
-/* A square with its codes before the changes. */
-struct changed_square {
-    int square;
-    uint16_t code[GOMOKU_COLOURS];
+/* The squares whose codes differ between two positions. */
+struct changed_squares {
+    int count;
+    int squares[GOMOKU_SQUARES];
+    struct gomoku_recoding codes[GOMOKU_SQUARES];
 };
 
-/* Lists the squares that the moves after the first `line` moves changed, with their codes before
- * that; returns their number. The first note of a square and a colour in the journal has them. */
-static int list_changed(struct gomoku_board *board, int line, struct changed_square *list)
+INLINE void set_codes(const struct gomoku_board *board, int square, uint16_t *code)
 {
-    unsigned have[GOMOKU_ACCUMULATOR_MAX_BEHIND * GOMOKU_CHANGES];
+    code[BLACK] = (uint16_t)gomoku_board_code(board, BLACK, square);
+    code[WHITE] = (uint16_t)gomoku_board_code(board, WHITE, square);
+}
+
+/* Lists the squares that the moves after the first `line` moves changed. The first note of a square
+ * and a colour in the journal has the code before that. */
+static void list_changed(struct gomoku_board *board, int line, struct changed_squares *list)
+{
+    unsigned have[GOMOKU_SQUARES];
     int count = 0;
     for (int i = board->changes_before[line]; i < board->changes; i++) {
         const struct gomoku_change *change = &board->journal[i];
         int colour = change->square >= GOMOKU_SQUARES;
         int square = change->square - colour * GOMOKU_SQUARES;
         int place = board->listed[square];
-        if (place >= count || list[place].square != square) {
+        if (place >= count || list->squares[place] != square) {
             place = count++;
             board->listed[square] = (uint16_t)place;
-            list[place].square = square;
-            list[place].code[BLACK] = (uint16_t)gomoku_board_code(board, BLACK, square);
-            list[place].code[WHITE] = (uint16_t)gomoku_board_code(board, WHITE, square);
+            list->squares[place] = square;
+            set_codes(board, square, list->codes[place].now);
+            set_codes(board, square, list->codes[place].before);
             have[place] = 0;
         }
         if (!(have[place] >> colour & 1)) {
             have[place] |= 1U << colour;
-            list[place].code[colour] = (uint16_t)gomoku_kind_code(change->before.kind);
+            list->codes[place].before[colour] = (uint16_t)gomoku_kind_code(change->before.kind);
         }
     }
-    return count;
-}
-
-/* Adds the weights of a square's codes `times` times: 1 or -1. */
-INLINE void add_weights(struct gomoku_sums *sums, const uint16_t code[GOMOKU_COLOURS],
-                        const int times)
-{
-    for (int colour = BLACK; colour <= WHITE; colour++) {
-        const struct gomoku_pattern_weight *weight = &gomoku_pattern_weights[code[colour]];
-        sums->moving[colour] += times * weight->moving;
-        sums->waiting[colour] += times * weight->waiting;
+    list->count = 0;
+    for (int i = 0; i < count; i++) {
+        const struct gomoku_recoding *codes = &list->codes[i];
+        if (memcmp(codes->before, codes->now, sizeof(codes->now)) != 0) {
+            list->codes[list->count++] = *codes;
+        }
     }
 }
 
-static void refresh_evaluation(struct gomoku_board *board)
+/* Lists all squares that have codes, as if they had none before. */
+static void list_all(const struct gomoku_board *board, struct changed_squares *list)
 {
-    struct gomoku_accumulator *accumulator = &board->accumulators[board->line];
-    struct gomoku_sums *sums = &board->sums[board->line];
-    memset(accumulator, 0, sizeof(*accumulator));
-    memset(sums, 0, sizeof(*sums));
+    list->count = 0;
     for (int square = 0; square < GOMOKU_SQUARES; square++) {
-        const uint16_t code[] = {(uint16_t)gomoku_board_code(board, BLACK, square),
-                                 (uint16_t)gomoku_board_code(board, WHITE, square)};
-        if (code[BLACK] || code[WHITE]) {
-            gomoku_network_add(accumulator, code);
-            add_weights(sums, code, 1);
+        struct gomoku_recoding codes = {.before = {0, 0}};
+        set_codes(board, square, codes.now);
+        if (codes.now[BLACK] || codes.now[WHITE]) {
+            list->codes[list->count++] = codes;
         }
     }
 }
 
-/* Brings what the evaluation knows from the position after the first `line` moves to this one. */
+/* Brings what the evaluation knows to this position, from the position after the first `line`
+ * moves; -1: from an empty board without squares. */
 static void update_evaluation(struct gomoku_board *board, int line)
 {
-    struct gomoku_accumulator *accumulator = &board->accumulators[board->line];
-    struct gomoku_sums *sums = &board->sums[board->line];
-    struct changed_square changed[GOMOKU_ACCUMULATOR_MAX_BEHIND * GOMOKU_CHANGES];
-    *accumulator = board->accumulators[line];
-    *sums = board->sums[line];
-    for (int i = list_changed(board, line, changed) - 1; i >= 0; i--) {
-        int square = changed[i].square;
-        const uint16_t now[] = {(uint16_t)gomoku_board_code(board, BLACK, square),
-                                (uint16_t)gomoku_board_code(board, WHITE, square)};
-        if (memcmp(now, changed[i].code, sizeof(now)) != 0) {
-            gomoku_network_subtract(accumulator, changed[i].code);
-            gomoku_network_add(accumulator, now);
-            add_weights(sums, changed[i].code, -1);
-            add_weights(sums, now, 1);
+    static const struct gomoku_accumulator no_features;
+    const struct gomoku_accumulator *from = line < 0 ? &no_features : &board->accumulators[line];
+    struct gomoku_sums sums = {{0}, {0}};
+    struct changed_squares changed;
+    if (line < 0) {
+        list_all(board, &changed);
+    } else {
+        list_changed(board, line, &changed);
+        sums = board->sums[line];
+    }
+    for (int i = 0; i < changed.count; i++) {
+        for (int colour = BLACK; colour <= WHITE; colour++) {
+            const struct gomoku_pattern_weight
+                *before = &gomoku_pattern_weights[changed.codes[i].before[colour]],
+                *now = &gomoku_pattern_weights[changed.codes[i].now[colour]];
+            sums.moving[colour] += now->moving - before->moving;
+            sums.waiting[colour] += now->waiting - before->waiting;
         }
     }
+    board->sums[board->line] = sums;
+    gomoku_network_update(&board->accumulators[board->line], from, changed.codes, changed.count);
 }
 
 void gomoku_board_prepare(struct gomoku_board *board)
@@ -256,10 +261,6 @@ void gomoku_board_prepare(struct gomoku_board *board)
            !board->computed[line]) {
         line--;
     }
-    if (board->computed[line]) {
-        update_evaluation(board, line);
-    } else {
-        refresh_evaluation(board);
-    }
+    update_evaluation(board, board->computed[line] ? line : -1);
     board->computed[board->line] = true;
 }

@@ -11,36 +11,36 @@ _Static_assert((int64_t)GOMOKU_ONE_FEATURE *GOMOKU_MAX_SIZE *GOMOKU_MAX_SIZE *GO
 
 _Static_assert(GOMOKU_FEATURES % SIMD_ROW_LANES == 0, "a row is made of whole registers");
 
-/* The features of a square from `i` on. */
-INLINE simd_row_t features(const int16_t *own, const int16_t *other, int i)
+#define ROW_REGISTERS (GOMOKU_FEATURES / SIMD_ROW_LANES)
+
+/* The features of a square in a perspective, from those of register `i` on. */
+INLINE simd_row_t features(const uint16_t code[GOMOKU_COLOURS], int perspective, int i)
 {
-    return simd_row_clamp(simd_row_load(own + i) + simd_row_load(other + i), GOMOKU_ONE_FEATURE);
+    return simd_row_clamp(
+        simd_row_load(gomoku_network.own[code[perspective]] + SIMD_ROW_LANES * i) +
+            simd_row_load(gomoku_network.other[code[1 - perspective]] + SIMD_ROW_LANES * i),
+        GOMOKU_ONE_FEATURE);
 }
 
-/* Adds a square's features to both perspectives `times` times: 1 or -1. */
-INLINE void update_accumulator(struct gomoku_accumulator *accumulator,
-                               const uint16_t code[GOMOKU_COLOURS], const int times)
+/* The sums of a perspective stay in registers meanwhile. */
+void gomoku_network_update(struct gomoku_accumulator *to, const struct gomoku_accumulator *from,
+                           const struct gomoku_recoding *squares, int count)
 {
     for (int perspective = BLACK; perspective <= WHITE; perspective++) {
-        const int16_t *restrict own = gomoku_network.own[code[perspective]];
-        const int16_t *restrict other = gomoku_network.other[code[1 - perspective]];
-        int16_t *restrict sums = accumulator->sums[perspective];
-        for (int i = 0; i < GOMOKU_FEATURES; i += SIMD_ROW_LANES) {
-            simd_row_t change = features(own, other, i), before = simd_row_load(sums + i);
-            simd_row_store(sums + i, times > 0 ? before + change : before - change);
+        simd_row_t sums[ROW_REGISTERS];
+        for (int i = 0; i < ROW_REGISTERS; i++) {
+            sums[i] = simd_row_load(from->sums[perspective] + SIMD_ROW_LANES * i);
+        }
+        for (int k = 0; k < count; k++) {
+            for (int i = 0; i < ROW_REGISTERS; i++) {
+                sums[i] += features(squares[k].now, perspective, i) -
+                           features(squares[k].before, perspective, i);
+            }
+        }
+        for (int i = 0; i < ROW_REGISTERS; i++) {
+            simd_row_store(to->sums[perspective] + SIMD_ROW_LANES * i, sums[i]);
         }
     }
-}
-
-void gomoku_network_add(struct gomoku_accumulator *accumulator, const uint16_t code[GOMOKU_COLOURS])
-{
-    update_accumulator(accumulator, code, 1);
-}
-
-void gomoku_network_subtract(struct gomoku_accumulator *accumulator,
-                             const uint16_t code[GOMOKU_COLOURS])
-{
-    update_accumulator(accumulator, code, -1);
 }
 
 INLINE int32_t weigh(const int16_t *restrict sums, const int16_t *restrict weights)

@@ -65,12 +65,16 @@ struct gomoku_accumulator {
     _Alignas(CACHE_LINE) int16_t sums[GOMOKU_COLOURS][GOMOKU_FEATURES];
 };
 
-/* Adds the features of a square with these codes, by colour, to both perspectives, or subtracts
- * them. */
-PER_LEVEL void gomoku_network_add(struct gomoku_accumulator *accumulator,
-                                  const uint16_t code[GOMOKU_COLOURS]);
-PER_LEVEL void gomoku_network_subtract(struct gomoku_accumulator *accumulator,
-                                       const uint16_t code[GOMOKU_COLOURS]);
+/* The codes of a square, by colour, before some moves and after them. Codes 0 and 0 add nothing. */
+struct gomoku_recoding {
+    uint16_t before[GOMOKU_COLOURS], now[GOMOKU_COLOURS];
+};
+
+/* Makes of the accumulator of one position that of another, in which `count` squares have other
+ * codes. */
+PER_LEVEL void gomoku_network_update(struct gomoku_accumulator *to,
+                                     const struct gomoku_accumulator *from,
+                                     const struct gomoku_recoding *squares, int count);
 
 /* Centipawns to add for the side to move. */
 PER_LEVEL score_t gomoku_network_evaluate(const struct gomoku_accumulator *accumulator,
