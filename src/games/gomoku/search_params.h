@@ -8,7 +8,7 @@
 #define REVERSE_FUTILITY_MAX_DEPTH 9  /* plies */
 
 /* Razoring: the evaluation is this far below alpha. */
-#define RAZORING_MARGIN    50 /* centipawns per ply of depth */
+#define RAZORING_MARGIN    65 /* centipawns per ply of depth */
 #define RAZORING_MAX_DEPTH 5  /* plies */
 
 /* Null move. */
@@ -40,7 +40,7 @@
 /* Searches by threats. */
 #define VCF_NODES        12  /* nodes of a VCF search */
 #define DEFENCE_PLIES    6   /* plies past the horizon for which open threes are answered */
-#define UNANSWERED_THREE 150 /* centipawns lost with an open three that only fours can answer */
+#define UNANSWERED_THREE 250 /* centipawns lost with an open three that only fours can answer */
 
 /* Histories. */
 #define SEARCH_HISTORY_BONUS     16   /* points per ply squared */
