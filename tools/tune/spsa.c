@@ -24,16 +24,9 @@
 #include "alloc.h"
 #include "arguments.h"
 #include "clock.h"
-#include "level.h"
 #include "player.h"
 #include "rng.h"
-
-/* This program is compiled once for each game: SPSA_GAME is its table, SPSA_TUNED the array of its
- * numbers, SPSA_NUMBERS the header that tuned_numbers.sh makes. */
-#include SPSA_NUMBERS
-
-extern const struct game SPSA_GAME;
-static const struct game *const game = &SPSA_GAME;
+#include "tuned.h"
 
 /* Spall's exponents, for the rate and for the steps. */
 #define RATE_EXPONENT 0.602
@@ -51,15 +44,6 @@ static const struct game *const game = &SPSA_GAME;
 #define STEP_PART  6
 #define STEP_LEAST 0.5
 
-static const struct number {
-    const char *name;
-    int value;
-} numbers[] = {
-#define NUMBER(name, value) {name, value},
-    TUNED_NUMBERS(NUMBER)};
-
-_Thread_local int SPSA_TUNED[TUNED_COUNT];
-
 /* What is fitted; guarded by the lock while games are played. */
 static struct fit {
     pthread_mutex_t lock;
@@ -69,26 +53,16 @@ static struct fit {
     long games, nodes, rate, seed, jobs;
     long begun, played; /* pairs */
     long wins, losses, draws;
-    bool tuned[TUNED_COUNT];
-    double value[TUNED_COUNT], step[TUNED_COUNT], sum[TUNED_COUNT];
+    bool tuned[TUNED_MAX];
+    double value[TUNED_MAX], step[TUNED_MAX], sum[TUNED_MAX];
     long summed; /* pairs in the sums */
     int64_t saved_ns;
 } fit;
 
 static void give_up(const char *what)
 {
-    fprintf(stderr, "%s-spsa: %s\n", game->name, what);
+    fprintf(stderr, "%s-spsa: %s\n", tuned_game->name, what);
     exit(EXIT_FAILURE);
-}
-
-static int find_number(const char *name)
-{
-    for (int i = 0; i < TUNED_COUNT; i++) {
-        if (strcmp(numbers[i].name, name) == 0) {
-            return i;
-        }
-    }
-    return -1;
 }
 
 static double first_step(int value)
@@ -98,8 +72,9 @@ static double first_step(int value)
 
 static void list_numbers(void)
 {
-    for (int i = 0; i < TUNED_COUNT; i++) {
-        printf("%s %d %.2f\n", numbers[i].name, numbers[i].value, first_step(numbers[i].value));
+    for (int i = 0; i < tuned_count; i++) {
+        printf("%s %d %.2f\n", tuned_numbers[i].name, tuned_numbers[i].value,
+               first_step(tuned_numbers[i].value));
     }
 }
 
@@ -123,12 +98,12 @@ static void read_numbers(void)
             continue;
         }
         const int index = sscanf(line, "%127s %lf %lf %lf", name, &value, &step, &sum) >= 3
-                              ? find_number(name)
+                              ? tuned_find(name)
                               : -1;
         if (index < 0 || !(step > 0.) || !(value >= 0.)) {
             line[strcspn(line, "\n")] = '\0';
             fprintf(stderr, "%s-spsa: '%s' is no number of this search with its value and step\n",
-                    game->name, line);
+                    tuned_game->name, line);
             exit(EXIT_FAILURE);
         }
         fit.tuned[index] = true;
@@ -179,14 +154,14 @@ static void save_numbers(void)
         exit(EXIT_FAILURE);
     }
     fprintf(file, "# %ld pairs, %ld summed\n", fit.played, fit.summed);
-    for (int i = 0; i < TUNED_COUNT; i++) {
+    for (int i = 0; i < tuned_count; i++) {
         if (fit.tuned[i]) {
-            fprintf(file, "%s %.4f %.2f %.4f", numbers[i].name, fit.value[i], fit.step[i],
+            fprintf(file, "%s %.4f %.2f %.4f", tuned_numbers[i].name, fit.value[i], fit.step[i],
                     fit.sum[i]);
             if (fit.summed > 0) {
                 fprintf(file, "   mean %.2f", fit.sum[i] / (double)fit.summed);
             }
-            fprintf(file, "   began as %d\n", numbers[i].value);
+            fprintf(file, "   began as %d\n", tuned_numbers[i].value);
         }
     }
     if (fclose(file) != 0 || rename(path, fit.path) != 0) {
@@ -198,8 +173,8 @@ static void save_numbers(void)
 /* What one pair of games is played with: numbers of both sides. */
 struct pair {
     long index;
-    int flip[TUNED_COUNT]; /* 1 or -1 */
-    int side[2][TUNED_COUNT];
+    int flip[TUNED_MAX]; /* 1 or -1 */
+    int side[2][TUNED_MAX];
 };
 
 /* A whole number near `value`: up or down by chance, so that its mean is the value. At least 1:
@@ -232,13 +207,13 @@ static bool take_pair(struct pair *pair, struct rng *rng)
     pair->index = fit.begun;
     fit.begun += taken;
     *rng = (struct rng){rng_mix((uint64_t)fit.seed ^ rng_mix((uint64_t)pair->index + 1))};
-    for (int i = 0; taken && i < TUNED_COUNT; i++) {
+    for (int i = 0; taken && i < tuned_count; i++) {
         pair->flip[i] = rng_below(rng, 2) ? 1 : -1;
         for (int side = 0; side < 2; side++) {
             const double way = side == 0 ? pair->flip[i] : -pair->flip[i];
             pair->side[side][i] = fit.tuned[i]
                                       ? near(rng, fit.value[i] + way * step_of(i, pair->index))
-                                      : numbers[i].value;
+                                      : tuned_numbers[i].value;
         }
     }
     pthread_mutex_unlock(&fit.lock);
@@ -256,7 +231,7 @@ static void take_result(const struct pair *pair, int score)
 {
     pthread_mutex_lock(&fit.lock);
     fit.played++;
-    for (int i = 0; i < TUNED_COUNT; i++) {
+    for (int i = 0; i < tuned_count; i++) {
         if (fit.tuned[i]) {
             fit.value[i] +=
                 rate_of(pair->index) * step_of(i, pair->index) * pair->flip[i] * (double)score;
@@ -278,22 +253,22 @@ static int play_game(struct player players[2], const struct pair *pair, const ch
                      int first_player, void *position)
 {
     struct error error;
-    if (!game->parse_fen(&players[0].settings, opening, position, &error)) {
+    if (!tuned_game->parse_fen(&players[0].settings, opening, position, &error)) {
         give_up(error.text);
     }
     player_clear(&players[0]);
     player_clear(&players[1]);
-    for (int ply = 0; ply < MAX_PLIES && game->result(position) == RESULT_NONE; ply++) {
-        const int side = game->player(position) != first_player;
-        memcpy(SPSA_TUNED, pair->side[side], sizeof SPSA_TUNED);
+    for (int ply = 0; ply < MAX_PLIES && tuned_game->result(position) == RESULT_NONE; ply++) {
+        const int side = tuned_game->player(position) != first_player;
+        memcpy(tuned_values(), pair->side[side], (size_t)tuned_count * sizeof(int));
         const struct search_line *line =
             player_search(&players[side], position, (uint64_t)fit.nodes);
         if (score_is_mate(line->score)) {
             return (line->score > 0) == (side == 0) ? 1 : -1;
         }
-        game->play(position, line->pv[0]);
+        tuned_game->play(position, line->pv[0]);
     }
-    const enum game_result result = game->result(position);
+    const enum game_result result = tuned_game->result(position);
     return result == RESULT_P1_WINS || result == RESULT_P2_WINS
                ? ((result == RESULT_P1_WINS) == (first_player == 1) ? 1 : -1)
                : 0;
@@ -312,12 +287,10 @@ static void *play_pairs(void *unused)
     struct player players[2];
     struct pair pair;
     struct rng rng;
-    void *position = alloc_zeroed(CACHE_LINE, game->position_size);
-    for (int i = 0; i < TUNED_COUNT; i++) {
-        SPSA_TUNED[i] = numbers[i].value;
-    }
-    if (!position || !player_init(&players[0], game, TABLE_MEGABYTES) ||
-        !player_init(&players[1], game, TABLE_MEGABYTES)) {
+    void *position = alloc_zeroed(CACHE_LINE, tuned_game->position_size);
+    tuned_reset();
+    if (!position || !player_init(&players[0], tuned_game, TABLE_MEGABYTES) ||
+        !player_init(&players[1], tuned_game, TABLE_MEGABYTES)) {
         give_up("memory is out");
     }
     while (take_pair(&pair, &rng)) {
@@ -332,17 +305,15 @@ static void *play_pairs(void *unused)
     }
     player_finish(&players[0]);
     player_finish(&players[1]);
-    alloc_release(position, game->position_size);
+    alloc_release(position, tuned_game->position_size);
     return NULL;
 }
 
 int main(int count, char **words)
 {
-#ifndef MYOSU_ONE_LEVEL
-    if (!level_is_offered(LEVEL_V3)) {
-        give_up("compiled for processors of x86-64-v3 and above, which this one is not");
+    if (!tuned_runs_here(words[0])) {
+        return EXIT_FAILURE;
     }
-#endif
     if (count == 1) {
         list_numbers();
         return EXIT_SUCCESS;

@@ -11,15 +11,12 @@ _Static_assert((int64_t)GOMOKU_ONE_FEATURE *GOMOKU_MAX_SIZE *GOMOKU_MAX_SIZE *GO
 
 _Static_assert(GOMOKU_FEATURES % SIMD_ROW_LANES == 0, "a row is made of whole registers");
 
-#define ROW_REGISTERS (GOMOKU_FEATURES / SIMD_ROW_LANES)
-
-/* The features of a square in a perspective, from those of register `i` on. */
+/* A register of the features of a square in a perspective, from feature `i` on. */
 INLINE simd_row_t features(const uint16_t code[GOMOKU_COLOURS], int perspective, int i)
 {
-    return simd_row_clamp(
-        simd_row_load(gomoku_network.own[code[perspective]] + SIMD_ROW_LANES * i) +
-            simd_row_load(gomoku_network.other[code[1 - perspective]] + SIMD_ROW_LANES * i),
-        GOMOKU_ONE_FEATURE);
+    const int16_t *own = gomoku_network.own[code[perspective]];
+    const int16_t *other = gomoku_network.other[code[1 - perspective]];
+    return simd_row_clamp(simd_row_load(own + i) + simd_row_load(other + i), GOMOKU_ONE_FEATURE);
 }
 
 /* The sums of a perspective stay in registers meanwhile. */
@@ -27,18 +24,18 @@ void gomoku_network_update(struct gomoku_accumulator *to, const struct gomoku_ac
                            const struct gomoku_recoding *squares, int count)
 {
     for (int perspective = BLACK; perspective <= WHITE; perspective++) {
-        simd_row_t sums[ROW_REGISTERS];
-        for (int i = 0; i < ROW_REGISTERS; i++) {
-            sums[i] = simd_row_load(from->sums[perspective] + SIMD_ROW_LANES * i);
+        simd_row_t sums[GOMOKU_FEATURES / SIMD_ROW_LANES];
+        for (int i = 0; i < GOMOKU_FEATURES; i += SIMD_ROW_LANES) {
+            sums[i / SIMD_ROW_LANES] = simd_row_load(from->sums[perspective] + i);
         }
         for (int k = 0; k < count; k++) {
-            for (int i = 0; i < ROW_REGISTERS; i++) {
-                sums[i] += features(squares[k].now, perspective, i) -
-                           features(squares[k].before, perspective, i);
+            for (int i = 0; i < GOMOKU_FEATURES; i += SIMD_ROW_LANES) {
+                sums[i / SIMD_ROW_LANES] += features(squares[k].now, perspective, i) -
+                                            features(squares[k].before, perspective, i);
             }
         }
-        for (int i = 0; i < ROW_REGISTERS; i++) {
-            simd_row_store(to->sums[perspective] + SIMD_ROW_LANES * i, sums[i]);
+        for (int i = 0; i < GOMOKU_FEATURES; i += SIMD_ROW_LANES) {
+            simd_row_store(to->sums[perspective] + i, sums[i / SIMD_ROW_LANES]);
         }
     }
 }

@@ -1,0 +1,39 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# The error of short searches against long ones: none where the short one is as long, the same for
+# the same numbers, and what is wrong is said: search_error.sh ENGINE GAME-SEARCH-ERROR...
+set -eu
+engine=$(realpath "$1")
+shift
+start=$PWD
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+
+for program; do
+    program=$(cd "$start" && realpath "$program")
+    game=$(basename "$program" -search-error)
+    cd "$work"
+    "$engine" "newgame $game" 'genfens 6 seed 2' | sed -n 's/^info string genfens //p' >fens
+    "$program" label fens nodes=2000 quick=100 most=40000 >positions 2>log
+    [ "$(wc -l <positions)" = 6 ] || { echo "$game: not all positions have a score" >&2; exit 1; }
+    printf '\n' >sets
+    "$program" compare positions sets nodes=2000 2>log >rows
+    grep -q '^0.00000 +0.00000 +- 0.00000 .* as it is$' rows ||
+        { echo "$game: the same search has an error" >&2; cat rows >&2; exit 1; }
+    "$program" compare positions sets nodes=50 2>log >rows
+    ! grep -q '^0.00000' rows || { echo "$game: a short search has no error" >&2; exit 1; }
+    echo 'NO_NUMBER=3' >sets
+    ! "$program" compare positions sets 2>error >rows
+    grep -q 'this search has no number NO_NUMBER' error
+    echo 'three' >sets
+    ! "$program" compare positions sets 2>error >rows
+    grep -q 'NAME=VALUE expected, not three' error
+    ! "$program" compare fens sets 2>error >rows
+    grep -q 'no score and position in' error
+    ! "$program" label missing 2>error >rows
+    grep -q missing error
+    ! "$program" label fens nodse=3 2>error >rows
+    grep -q "what is 'nodse=3'?" error
+    ! "$program" 2>error
+    grep -q 'label FENS or compare POSITIONS SETS expected' error
+done
