@@ -141,7 +141,7 @@ INLINE enum gomoku_threat gomoku_board_threat(const struct gomoku_board *board, 
 /* Whether a colour may play on the empty square. */
 INLINE bool gomoku_board_allows(struct gomoku_board *board, enum gomoku_colour colour, int square)
 {
-    enum gomoku_threat threat = gomoku_board_threat(board, colour, square);
+    enum gomoku_threat threat = gomoku_board_threat(board, (int)colour, square);
     return threat != THREAT_FORBIDDEN &&
            (threat != THREAT_SUSPECT ||
             gomoku_forbidden(&board->position, square, colour) == FORBIDDEN_NOT);
