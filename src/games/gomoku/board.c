@@ -80,7 +80,7 @@ INLINE void refresh_line(struct gomoku_board *board, enum gomoku_colour colour, 
 }
 
 /* Puts the mover's stone on a square and notes what the square had for both colours. */
-INLINE enum gomoku_colour place_stone(struct gomoku_board *board, move_t move)
+INLINE void place_stone(struct gomoku_board *board, move_t move)
 {
     assert(board->line < GOMOKU_MAX_LINE);
     enum gomoku_rule rule = (enum gomoku_rule)board->position.rule;
@@ -96,7 +96,6 @@ INLINE enum gomoku_colour place_stone(struct gomoku_board *board, move_t move)
     board->position.to_move ^= 1;
     board->position.key ^= GOMOKU_SIDE_KEY;
     board->position.stone_count++;
-    return mover;
 }
 
 void gomoku_board_make(struct gomoku_board *board, move_t move)

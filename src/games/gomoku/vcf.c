@@ -99,13 +99,13 @@ static struct danger danger_after(const struct gomoku_position *position, int la
         if (shape < SHAPE_FOUR || shape == SHAPE_OVERLINE) {
             continue;
         }
+        const struct gomoku_place place = gomoku_place(last, direction);
+        const uint32_t taken = position->stones[BLACK].line[d][place.index] |
+                               position->stones[WHITE].line[d][place.index] |
+                               position->outside.line[d][place.index];
         danger.count += shape == SHAPE_FOUR ? 1 : 2;
         for (int distance = -GOMOKU_REACH; distance <= GOMOKU_REACH; distance++) {
             const int square = last + distance * gomoku_step(direction);
-            const struct gomoku_place place = gomoku_place(last, direction);
-            const uint32_t taken = position->stones[BLACK].line[d][place.index] |
-                                   position->stones[WHITE].line[d][place.index] |
-                                   position->outside.line[d][place.index];
             if (!(taken >> (place.bit + distance) & 1) &&
                 gomoku_shape_of(position, square, opponent, direction) == SHAPE_FIVE) {
                 danger.square = square;
@@ -187,22 +187,13 @@ static int try_four(struct gomoku_vcf *search, int square, int plies, int at)
     return won;
 }
 
-/* The plies of a win of the side to move that is seen without a search. */
-INLINE int static_win(const struct gomoku_board *board, struct danger danger)
-{
-    const uint16_t *own = board->count[board->position.to_move];
-    return own[THREAT_FIVE]                                                    ? 1
-           : danger.count == 0 && (own[THREAT_OPEN_FOUR] || own[THREAT_FOURS]) ? 3
-                                                                               : 0;
-}
-
 /* The plies of a VCF within `plies`, whose moves are in line[at] and after; 0: none was found. */
 static int search_at(struct gomoku_vcf *search, int plies, int at, struct danger danger)
 {
     struct gomoku_board *board = search->board;
     enum gomoku_colour mover = search->attacker;
     search->nodes++;
-    int won = static_win(board, danger);
+    int won = gomoku_vcf_static_win_against(board, danger.count);
     if (won) {
         return won > plies ? 0 : write_static_line(board, won, &search->line[at]);
     }

@@ -35,8 +35,9 @@ struct gomoku_vcf {
     uint64_t nodes;       /* searched so far */
     uint64_t limit;       /* nodes after which it ends without a result */
     int length;           /* of the win found */
+    /* The search's own. */
     enum gomoku_colour attacker;
-    bool is_half; /* only what the attacker has is kept up to date */
+    bool is_half; /* only what the attacker has is kept up to date: gomoku_board_make_for */
     move_t line[VCF_MAX_PLIES];
 };
 
@@ -44,16 +45,18 @@ struct gomoku_vcf {
  * win, up to the five. False: there is none, or the limit was reached. */
 PER_LEVEL bool gomoku_vcf_search(struct gomoku_vcf *search, int plies);
 
-/* The plies of a win of the side to move that is seen without a search: 1 (a five), 3 (an open
- * four, or two fours); 0: none. */
-INLINE int gomoku_vcf_static_win(const struct gomoku_board *board)
+/* The plies of a win of the side to move that is seen without a search, where the opponent makes a
+ * five on `fives` squares: 1 (a five), 3 (an open four, or two fours); 0: none. */
+INLINE int gomoku_vcf_static_win_against(const struct gomoku_board *board, int fives)
 {
     const uint16_t *own = board->count[board->position.to_move];
-    const uint16_t *other = board->count[1 - board->position.to_move];
-    if (own[THREAT_FIVE]) {
-        return 1;
-    }
-    return !other[THREAT_FIVE] && (own[THREAT_OPEN_FOUR] || own[THREAT_FOURS]) ? 3 : 0;
+    return own[THREAT_FIVE] ? 1 : !fives && (own[THREAT_OPEN_FOUR] || own[THREAT_FOURS]) ? 3 : 0;
+}
+
+INLINE int gomoku_vcf_static_win(const struct gomoku_board *board)
+{
+    return gomoku_vcf_static_win_against(board,
+                                         board->count[1 - board->position.to_move][THREAT_FIVE]);
 }
 
 /* Writes the moves of the win that gomoku_vcf_static_win sees; returns their number, 0: none. */
