@@ -25,9 +25,13 @@ for program; do
     echo 'NO_NUMBER=3' >sets
     ! "$program" compare positions sets 2>error >rows
     grep -q 'this search has no number NO_NUMBER' error
-    echo 'three' >sets
-    ! "$program" compare positions sets 2>error >rows
-    grep -q 'NAME=VALUE expected, not three' error
+    for wrong in three LMR_SCALE=0 LMR_SCALE=-1 LMR_SCALE=1x LMR_SCALE=; do
+        echo "$wrong" >sets
+        ! "$program" compare positions sets 2>error >rows
+        grep -q "NAME=VALUE expected, a value of 1 or more, not $wrong\$" error
+    done
+    ! "$program" label . 2>error >rows
+    grep -q 'Is a directory' error
     ! "$program" compare fens sets 2>error >rows
     grep -q 'no score and position in' error
     ! "$program" label missing 2>error >rows

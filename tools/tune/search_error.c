@@ -53,6 +53,15 @@ static FILE *open_file(const char *path)
     return file;
 }
 
+static void close_file(FILE *file, const char *path)
+{
+    if (ferror(file)) {
+        perror(path);
+        exit(EXIT_FAILURE);
+    }
+    fclose(file);
+}
+
 /* Searches a position that nothing is known of. */
 static const struct search_line *search(const char *fen, long nodes)
 {
@@ -77,7 +86,7 @@ static void label(const char *path, long nodes, long quick, long most)
         fprintf(stderr, "\r%ld positions ", read);
     }
     fputc('\n', stderr);
-    fclose(file);
+    close_file(file, path);
 }
 
 static struct labelled *read_positions(const char *path, long *count)
@@ -101,14 +110,14 @@ static struct labelled *read_positions(const char *path, long *count)
         list = more;
         list[(*count)++] = (struct labelled){.fen = fen, .score = (int)score};
     }
-    fclose(file);
+    close_file(file, path);
     if (*count == 0) {
         give_up("no positions in ", path);
     }
     return list;
 }
 
-/* The numbers of a set become those of the searches. */
+/* The numbers of a set become those of the searches. At least 1: some numbers divide. */
 static void take_set(const char *set)
 {
     char copy[LINE_SIZE], *rest = NULL;
@@ -117,8 +126,8 @@ static void take_set(const char *set)
     for (char *word = strtok_r(copy, " ", &rest); word; word = strtok_r(NULL, " ", &rest)) {
         char *value = strchr(word, '='), *end = NULL;
         long number = value ? strtol(value + 1, &end, 10) : 0;
-        if (!value || end == value + 1 || *end || number < 0 || number > INT32_MAX) {
-            give_up("NAME=VALUE expected, not ", word);
+        if (!value || end == value + 1 || *end || number < 1 || number > INT32_MAX) {
+            give_up("NAME=VALUE expected, a value of 1 or more, not ", word);
         }
         *value = '\0';
         int index = tuned_find(word);
@@ -177,7 +186,7 @@ static void compare_sets(const char *positions, const char *sets, long nodes)
         line[strcspn(line, "\n")] = '\0';
         compare(list, count, nodes, line, is_first);
     }
-    fclose(file);
+    close_file(file, sets);
     for (long i = 0; i < count; i++) {
         free(list[i].fen);
     }
