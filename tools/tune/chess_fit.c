@@ -243,10 +243,9 @@ static void fit(struct model *model, struct data *data, int epochs)
                 adam_step(model, rate, i % BATCH + 1, data->position_count);
             }
         }
-        fprintf(stderr, "\repoch %d of %d, error %.6f ", epoch + 1, epochs,
+        fprintf(stderr, "epoch %d of %d, error %.6f\n", epoch + 1, epochs,
                 error / (double)data->position_count);
     }
-    fputc('\n', stderr);
 }
 
 static bool write_weights(const struct model *model, const char *path)

@@ -21,6 +21,7 @@
 #include "registry.h"
 #include "rng.h"
 #include "shard.h"
+#include "ticker.h"
 
 #define TABLE_MEGABYTES 4
 #define MAX_THREADS     256
@@ -52,7 +53,7 @@ struct job {
     uint64_t next;     /* the game that the next free thread plays */
     uint64_t to_write; /* the game that is to be written next */
     uint64_t plies;
-    int64_t start_ns;
+    struct ticker ticker;
     bool failed;
 };
 
@@ -131,15 +132,6 @@ static void play_game(struct player *player, struct rng *rng, uint64_t nodes,
     }
 }
 
-static void show_progress(const struct job *job)
-{
-    double seconds = (double)(clock_ns() - job->start_ns) / (double)NS_PER_SECOND;
-    uint64_t written = job->to_write - job->first;
-    fprintf(stderr, "\r%llu of %llu games, %llu positions, %.1f games/s ",
-            (unsigned long long)written, (unsigned long long)(job->end - job->first),
-            (unsigned long long)job->plies, (double)written / seconds);
-}
-
 /* Writes the games in their order, whoever finishes first. */
 static void keep_game(struct job *job, uint64_t number, const struct selfplay_game *record)
 {
@@ -152,7 +144,7 @@ static void keep_game(struct job *job, uint64_t number, const struct selfplay_ga
     job->plies += (uint64_t)(record->plies - record->random_plies);
     if (job->to_write % 20 == 0) {
         fflush(job->out);
-        show_progress(job);
+        ticker_show(&job->ticker, (int64_t)(job->to_write - job->first));
     }
     pthread_cond_broadcast(&job->written);
     pthread_mutex_unlock(&job->lock);
@@ -184,10 +176,10 @@ static void *play_games(void *opaque)
 static bool run_games(struct job *job)
 {
     pthread_t threads[MAX_THREADS];
-    job->start_ns = clock_ns();
     job->first = (uint64_t)shard_begin(&job->shard, (int64_t)job->games);
     job->end = (uint64_t)shard_end(&job->shard, (int64_t)job->games);
     job->next = job->to_write = job->first;
+    ticker_begin(&job->ticker, "games", (int64_t)(job->end - job->first));
     pthread_mutex_init(&job->lock, NULL);
     pthread_cond_init(&job->written, NULL);
     int started = 0;
@@ -198,8 +190,9 @@ static bool run_games(struct job *job)
     for (int i = 0; i < started; i++) {
         pthread_join(threads[i], NULL);
     }
-    show_progress(job);
-    fputc('\n', stderr);
+    ticker_clear(&job->ticker);
+    fprintf(stderr, "%llu games, %llu positions\n",
+            (unsigned long long)(job->to_write - job->first), (unsigned long long)job->plies);
     return started > 0 && !job->failed && fflush(job->out) == 0;
 }
 

@@ -31,6 +31,7 @@
 #include "gomoku/rules.h"
 #include "gomoku/text.h"
 #include "registry.h"
+#include "ticker.h"
 #include "tt.h"
 
 #define TABLE_MEGABYTES 4
@@ -195,6 +196,8 @@ static void write_openings(struct player *player, const struct gomoku_position *
 {
     static struct record record;
     const int middle = (start->size + 1) / 2;
+    struct ticker ticker;
+    ticker_begin(&ticker, "openings", count);
     for (long found = 0; found < count;) {
         struct gomoku_position position = *start;
         play_opening(player, &position, &record);
@@ -202,15 +205,16 @@ static void write_openings(struct player *player, const struct gomoku_position *
             !is_even(player, &position, nodes)) {
             continue;
         }
+        ticker_clear(&ticker);
         for (int i = 0; i < record.count; i++) {
             printf("%s%d,%d", i ? ", " : "", gomoku_file(record.squares[i]) - middle,
                    middle - gomoku_rank(record.squares[i]));
         }
         putchar('\n');
         fflush(stdout);
-        fprintf(stderr, "\r%ld of %ld openings ", ++found, count);
+        ticker_show(&ticker, ++found);
     }
-    fputc('\n', stderr);
+    ticker_clear(&ticker);
 }
 
 /* Whether a search that knows nothing finds a win for the side to move; the line is then `*line`.
@@ -266,6 +270,8 @@ static void write_mates(struct player *player, const struct gomoku_position *sta
                         uint64_t nodes)
 {
     static struct record record;
+    struct ticker ticker;
+    ticker_begin(&ticker, "wins", count);
     for (long written = 0; written < count;) {
         struct gomoku_position position = *start;
         int result = 0;
@@ -276,16 +282,18 @@ static void write_mates(struct player *player, const struct gomoku_position *sta
         /* The game ends with the move whose score is a mate: the winner's or the loser's. */
         int last = record.count - (record.scores[record.count - 1] > 0 ? 1 : 2);
         if (write_mate(player, start, &record, last, nodes)) {
-            fprintf(stderr, "\r%ld of %ld wins ", ++written, count);
+            ticker_show(&ticker, ++written);
         }
     }
-    fputc('\n', stderr);
+    ticker_clear(&ticker);
 }
 
 static void write_games(struct player *player, const struct gomoku_position *start, long first,
                         long end, long seed, uint64_t nodes)
 {
     static struct record record;
+    struct ticker ticker;
+    ticker_begin(&ticker, "games", end - first);
     for (long game = first; game < end; game++) {
         struct gomoku_position position;
         int result = 0;
@@ -298,7 +306,9 @@ static void write_games(struct player *player, const struct gomoku_position *sta
             printf(" %d %d", record.squares[i], record.scores[i]);
         }
         putchar('\n');
+        ticker_show(&ticker, game + 1 - first);
     }
+    ticker_clear(&ticker);
 }
 
 int main(int count, char **words)

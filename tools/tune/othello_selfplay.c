@@ -19,6 +19,7 @@
 #include "othello/moves.h"
 #include "othello/patterns.h"
 #include "othello/solver.h"
+#include "ticker.h"
 
 #define TABLE_BYTES ((size_t)1 << 20)
 
@@ -198,10 +199,15 @@ int main(int count, char **words)
         fputs("othello-selfplay: depth and games are to be 1 at least, or memory is out\n", stderr);
         return EXIT_FAILURE;
     }
-    for (int64_t game = shard_begin(&shard, games); game < shard_end(&shard, games); game++) {
+    const int64_t first = shard_begin(&shard, games), end = shard_end(&shard, games);
+    struct ticker ticker;
+    ticker_begin(&ticker, "games", end - first);
+    for (int64_t game = first; game < end; game++) {
         player.rng.state = rng_mix((uint64_t)seed) + (uint64_t)game;
         play_game(&player);
+        ticker_show(&ticker, game + 1 - first);
     }
+    ticker_clear(&ticker);
     free(player.table);
     return EXIT_SUCCESS;
 }

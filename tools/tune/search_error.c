@@ -20,6 +20,7 @@
 #include "arguments.h"
 #include "clock.h"
 #include "player.h"
+#include "ticker.h"
 #include "tuned.h"
 
 #define TABLE_MEGABYTES 16
@@ -77,15 +78,19 @@ static void label(const char *path, long nodes, long quick, long most)
 {
     FILE *file = open_file(path);
     char line[LINE_SIZE];
+    struct ticker ticker;
+    ticker_begin(&ticker, "positions", 0);
     for (long read = 1; fgets(line, sizeof line, file); read++) {
         line[strcspn(line, "\n")] = '\0';
         if (labs(search(line, quick)->score) <= most) {
-            printf("%d %s\n", search(line, nodes)->score, line);
+            const int score = search(line, nodes)->score;
+            ticker_clear(&ticker);
+            printf("%d %s\n", score, line);
             fflush(stdout);
         }
-        fprintf(stderr, "\r%ld positions ", read);
+        ticker_show(&ticker, read);
     }
-    fputc('\n', stderr);
+    ticker_clear(&ticker);
     close_file(file, path);
 }
 
@@ -151,6 +156,8 @@ static void compare(struct labelled *list, long count, long nodes, const char *s
     double sum = 0., difference = 0., squares = 0., depth = 0., seldepth = 0.;
     long decided = 0, seen = 0;
     const int64_t begin = clock_ns();
+    struct ticker ticker;
+    ticker_begin(&ticker, "positions", count);
     take_set(set);
     for (long i = 0; i < count; i++) {
         const struct search_line *line = search(list[i].fen, nodes);
@@ -164,10 +171,10 @@ static void compare(struct labelled *list, long count, long nodes, const char *s
         seldepth += line->seldepth;
         decided += score_is_mate(list[i].score);
         seen += score_is_mate(list[i].score) && score_is_mate(line->score);
-        fprintf(stderr, "\r%ld of %ld ", i + 1, count);
+        ticker_show(&ticker, i + 1);
     }
     const double n = (double)count, mean = difference / n;
-    fputc('\r', stderr);
+    ticker_clear(&ticker);
     printf("%.5f %+.5f +- %.5f  %ld of %ld  %.1f %.1f  %.1f s  %s\n", sum / n, mean,
            2. * sqrt(fmax(squares / n - mean * mean, 0.) / n), seen, decided, depth / n,
            seldepth / n, (double)(clock_ns() - begin) / (double)NS_PER_SECOND,

@@ -6,25 +6,22 @@
 
 #include "arguments.h"
 #include "registry.h"
-
-/* Games between two lines of progress. */
-#define PROGRESS_GAMES 100
+#include "ticker.h"
 
 static void play_all(const struct selfplay *selfplay, struct player *player, int64_t first,
                      int64_t end, uint64_t nodes, uint64_t seed)
 {
     struct buffer text = {0};
+    struct ticker ticker;
+    ticker_begin(&ticker, "games", end - first);
     for (int64_t game = first; game < end; game++) {
         struct rng rng = {rng_mix(seed ^ rng_mix((uint64_t)game + 1))};
         do {
             player_clear(player);
         } while (!selfplay->play(player, &rng, nodes, &text));
-        if ((game + 1) % PROGRESS_GAMES == 0) {
-            fprintf(stderr, "\r%lld of %lld games ", (long long)(game + 1 - first),
-                    (long long)(end - first));
-        }
+        ticker_show(&ticker, game + 1 - first);
     }
-    fputc('\n', stderr);
+    ticker_clear(&ticker);
     buffer_finish(&text);
 }
 

@@ -26,6 +26,7 @@
 #include "clock.h"
 #include "player.h"
 #include "rng.h"
+#include "ticker.h"
 #include "tuned.h"
 
 /* Spall's exponents, for the rate and for the steps. */
@@ -57,6 +58,7 @@ static struct fit {
     double value[TUNED_MAX], step[TUNED_MAX], sum[TUNED_MAX];
     long summed; /* pairs in the sums */
     int64_t saved_ns;
+    struct ticker ticker;
 } fit;
 
 static void give_up(const char *what)
@@ -220,12 +222,6 @@ static bool take_pair(struct pair *pair, struct rng *rng)
     return taken;
 }
 
-static void show_progress(void)
-{
-    fprintf(stderr, "\r%ld of %ld games, +%ld -%ld =%ld ", 2 * fit.played, fit.games, fit.wins,
-            fit.losses, fit.draws);
-}
-
 /* `score`: games won less games lost by the first side. */
 static void take_result(const struct pair *pair, int score)
 {
@@ -240,7 +236,7 @@ static void take_result(const struct pair *pair, int score)
         }
     }
     fit.summed += fit.played > fit.games / 4;
-    show_progress();
+    ticker_show(&fit.ticker, 2 * fit.played);
     if (clock_ns() - fit.saved_ns >= SAVE_INTERVAL) {
         fit.saved_ns = clock_ns();
         save_numbers();
@@ -340,6 +336,7 @@ int main(int count, char **words)
     read_openings(words[2]);
     pthread_mutex_init(&fit.lock, NULL);
     fit.saved_ns = clock_ns();
+    ticker_begin(&fit.ticker, "games", fit.games);
     pthread_t threads[MAX_JOBS];
     for (long i = 0; i < fit.jobs; i++) {
         if (pthread_create(&threads[i], NULL, play_pairs, NULL) != 0) {
@@ -349,7 +346,8 @@ int main(int count, char **words)
     for (long i = 0; i < fit.jobs; i++) {
         pthread_join(threads[i], NULL);
     }
-    fputc('\n', stderr);
+    ticker_clear(&fit.ticker);
+    fprintf(stderr, "%ld games, +%ld -%ld =%ld\n", 2 * fit.played, fit.wins, fit.losses, fit.draws);
     save_numbers();
     return EXIT_SUCCESS;
 }
