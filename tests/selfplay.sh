@@ -45,4 +45,6 @@ for program in "$chess" "$gomoku" "$othello" "$xiangqi" "$ataxx"; do
     grep -q 'expected I/N' error
     ! "$program" gmaes=3 >said 2>error || { echo "$program takes gmaes=3" >&2; exit 1; }
     grep -q "what is 'gmaes=3'? Known:.* games=" error
+    ! "$program" games=3x >said 2>error || { echo "$program takes games=3x" >&2; exit 1; }
+    grep -q "'games=3x': a whole number belongs behind games=" error
 done

@@ -6,18 +6,33 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Reads NAME=NUMBER; false if the name is none of them or no number follows. */
-static bool read_word(const struct argument *arguments, const char *word)
+/* The argument that a word sets; NULL: it is none of them. */
+static const struct argument *find(const struct argument *arguments, const char *word)
 {
     for (const struct argument *each = arguments; each->name; each++) {
         const size_t length = strlen(each->name);
         if (strncmp(word, each->name, length) == 0 && word[length] == '=') {
-            char *end;
-            *each->value = strtol(word + length + 1, &end, 10);
-            return isdigit((unsigned char)word[length + 1]) && !*end;
+            return each;
         }
     }
-    return false;
+    return NULL;
+}
+
+/* Reads NAME=NUMBER of an argument that is known; false: no number follows. */
+static bool read_number(const struct argument *argument, const char *word)
+{
+    const char *number = word + strlen(argument->name) + 1;
+    char *end;
+    *argument->value = strtol(number, &end, 10);
+    return isdigit((unsigned char)number[0]) && !*end;
+}
+
+static void print_known(const struct argument *arguments, bool has_shard)
+{
+    for (const struct argument *each = arguments; each->name; each++) {
+        fprintf(stderr, " %s=N", each->name);
+    }
+    fputs(has_shard ? " --shard I/N\n" : "\n", stderr);
 }
 
 bool arguments_read(const char *program, const struct argument *arguments, struct shard *shard,
@@ -25,17 +40,19 @@ bool arguments_read(const char *program, const struct argument *arguments, struc
 {
     struct error error = {""};
     for (int i = 1; i < count; i++) {
+        const struct argument *argument = find(arguments, words[i]);
         if (shard && strcmp(words[i], "--shard") == 0) {
             if (!shard_read(i + 1 < count ? words[++i] : "", shard, &error)) {
                 fprintf(stderr, "%s: %s\n", program, error.text);
                 return false;
             }
-        } else if (!read_word(arguments, words[i])) {
+        } else if (!argument) {
             fprintf(stderr, "%s: what is '%s'? Known:", program, words[i]);
-            for (const struct argument *each = arguments; each->name; each++) {
-                fprintf(stderr, " %s=%ld", each->name, *each->value);
-            }
-            fputs(shard ? " --shard I/N\n" : "\n", stderr);
+            print_known(arguments, shard != NULL);
+            return false;
+        } else if (!read_number(argument, words[i])) {
+            fprintf(stderr, "%s: '%s': a whole number belongs behind %s=\n", program, words[i],
+                    argument->name);
             return false;
         }
     }

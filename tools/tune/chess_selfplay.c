@@ -12,15 +12,14 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "arguments.h"
 #include "chess/fen.h"
 #include "chess/moves.h"
 #include "chess/rules.h"
 #include "chess_games.h"
-#include "clock.h"
 #include "player.h"
 #include "registry.h"
 #include "rng.h"
-#include "shard.h"
 #include "ticker.h"
 
 #define TABLE_MEGABYTES 4
@@ -42,7 +41,7 @@
 #define DRAW_FROM  100
 
 struct job {
-    uint64_t games, nodes, seed, openings;
+    uint64_t games, nodes, seed;
     struct shard shard;
     int threads;
     FILE *out;
@@ -196,18 +195,18 @@ static bool run_games(struct job *job)
     return started > 0 && !job->failed && fflush(job->out) == 0;
 }
 
-static bool print_openings(const struct job *job)
+static bool print_openings(uint64_t seed, long openings)
 {
     struct player player;
     struct selfplay_game record;
     struct chess_position position;
-    struct rng rng = {job->seed};
+    struct rng rng = {seed};
     struct buffer fen;
     if (!player_init(&player, registry_find(registry_games(), "chess"), TABLE_MEGABYTES)) {
         return false;
     }
     buffer_init(&fen);
-    for (uint64_t i = 0; i < job->openings; i++) {
+    for (long i = 0; i < openings; i++) {
         play_opening(&player, &rng, &record, &position);
         buffer_clear(&fen);
         chess_format_fen(&position, &fen);
@@ -218,52 +217,47 @@ static bool print_openings(const struct job *job)
     return true;
 }
 
-static bool parse_word(struct job *job, const char *word)
+/* Opens the FILE of out=FILE and takes the word out of the others. */
+static bool take_out(struct job *job, int *count, char **words)
 {
-    static const char *const names[] = {"games=", "nodes=", "seed=", "openings=", "threads="};
-    uint64_t threads = 1;
-    uint64_t *const targets[] = {&job->games, &job->nodes, &job->seed, &job->openings, &threads};
-    if (strncmp(word, "out=", 4) == 0) {
-        job->out = fopen(word + 4, "wb");
-        return job->out != NULL;
-    }
-    for (int i = 0; i < LENGTH(names); i++) {
-        size_t length = strlen(names[i]);
-        char *end;
-        if (strncmp(word, names[i], length) == 0) {
-            *targets[i] = strtoull(word + length, &end, 10);
-            if (i == LENGTH(names) - 1) {
-                job->threads = threads < MAX_THREADS ? (int)threads : MAX_THREADS;
-            }
-            return *end == '\0' && end != word + length;
+    for (int i = 1; i < *count; i++) {
+        if (strncmp(words[i], "out=", 4) != 0) {
+            continue;
         }
+        job->out = fopen(words[i] + 4, "wb");
+        if (!job->out) {
+            perror(words[i] + 4);
+            return false;
+        }
+        memmove(&words[i], &words[i + 1], (size_t)(*count - i - 1) * sizeof *words);
+        (*count)--;
+        i--;
     }
-    return false;
+    return true;
 }
 
 int main(int count, char **words)
 {
-    struct job job = {.games = 1000, .nodes = 5000, .seed = 1, .threads = 1, .shard = SHARD_WHOLE};
-    struct error error = {""};
-    for (int i = 1; i < count; i++) {
-        if (strcmp(words[i], "--shard") == 0) {
-            if (!shard_read(i + 1 < count ? words[++i] : "", &job.shard, &error)) {
-                fprintf(stderr, "chess-selfplay: %s\n", error.text);
-                return EXIT_FAILURE;
-            }
-            continue;
-        }
-        if (!parse_word(&job, words[i])) {
-            fprintf(stderr,
-                    "chess-selfplay: what is '%s'? Known: games= nodes= seed= threads= "
-                    "out=FILE openings= --shard I/N\n",
-                    words[i]);
-            return EXIT_FAILURE;
-        }
+    struct job job = {.shard = SHARD_WHOLE};
+    long games = 1000, nodes = 5000, seed = 1, threads = 1, openings = 0;
+    const struct argument arguments[] = {{"games", &games},       {"nodes", &nodes},
+                                         {"seed", &seed},         {"threads", &threads},
+                                         {"openings", &openings}, {NULL, NULL}};
+    if (!take_out(&job, &count, words) ||
+        !arguments_read("chess-selfplay", arguments, &job.shard, count, words)) {
+        return EXIT_FAILURE;
     }
-    bool done = job.openings > 0 ? print_openings(&job) : job.out && run_games(&job);
-    if (!done) {
-        fprintf(stderr, "chess-selfplay: no out=FILE, or it cannot be written\n");
+    if (openings == 0 && !job.out) {
+        fputs("chess-selfplay: out=FILE is needed, where the games go\n", stderr);
+        return EXIT_FAILURE;
     }
-    return done ? EXIT_SUCCESS : EXIT_FAILURE;
+    job.games = (uint64_t)games;
+    job.nodes = (uint64_t)nodes;
+    job.seed = (uint64_t)seed;
+    job.threads = threads < MAX_THREADS ? (int)threads : MAX_THREADS;
+    if (openings > 0 ? !print_openings(job.seed, openings) : !run_games(&job)) {
+        fputs("chess-selfplay: memory is out, or the games cannot be written\n", stderr);
+        return EXIT_FAILURE;
+    }
+    return EXIT_SUCCESS;
 }
