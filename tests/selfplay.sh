@@ -39,7 +39,13 @@ done
 "$gomoku" mates=2 seed=3 nodes=200 >wins 2>>log
 [ "$(grep -cE '^freestyle 15 [0-9]+ [a-o][0-9]+ [0-9a-z/]+ [xo]$' wins)" = 2 ] ||
     { echo 'gomoku-selfplay mates=2 writes:' >&2; cat wins >&2; exit 1; }
-# What is wrong is said, with what would be right.
+# What is wrong is said, with what would be right, before a file is touched; logs are lines.
+echo kept >games
+! "$chess" gmaes=3 out=games 2>error || { echo 'chess-selfplay takes gmaes=3' >&2; exit 1; }
+! "$chess" threads=0 out=games 2>error || { echo 'chess-selfplay takes threads=0' >&2; exit 1; }
+grep -q 'threads=1 or more' error
+[ "$(cat games)" = kept ] || { echo 'chess-selfplay empties a file that it does not write' >&2; exit 1; }
+! grep -q "$(printf '\r')" log || { echo 'a log has carriage returns' >&2; exit 1; }
 for program in "$chess" "$gomoku" "$othello" "$xiangqi" "$ataxx"; do
     ! "$program" --shard 4/3 >said 2>error || { echo "$program takes shard 4 of 3" >&2; exit 1; }
     grep -q 'expected I/N' error

@@ -192,7 +192,7 @@ static bool run_games(struct job *job)
     ticker_clear(&job->ticker);
     fprintf(stderr, "%llu games, %llu positions\n",
             (unsigned long long)(job->to_write - job->first), (unsigned long long)job->plies);
-    return started > 0 && !job->failed && fflush(job->out) == 0;
+    return started > 0 && !job->failed;
 }
 
 static bool print_openings(uint64_t seed, long openings)
@@ -203,6 +203,7 @@ static bool print_openings(uint64_t seed, long openings)
     struct rng rng = {seed};
     struct buffer fen;
     if (!player_init(&player, registry_find(registry_games(), "chess"), TABLE_MEGABYTES)) {
+        fputs("chess-selfplay: memory is out\n", stderr);
         return false;
     }
     buffer_init(&fen);
@@ -217,23 +218,35 @@ static bool print_openings(uint64_t seed, long openings)
     return true;
 }
 
-/* Opens the FILE of out=FILE and takes the word out of the others. */
-static bool take_out(struct job *job, int *count, char **words)
+/* Takes the words out=FILE out of the others; returns the last FILE, NULL: there is none. */
+static const char *take_out(int *count, char **words)
 {
+    const char *out = NULL;
+    int kept = 1;
     for (int i = 1; i < *count; i++) {
-        if (strncmp(words[i], "out=", 4) != 0) {
-            continue;
+        if (strncmp(words[i], "out=", 4) == 0) {
+            out = words[i] + 4;
+        } else {
+            words[kept++] = words[i];
         }
-        job->out = fopen(words[i] + 4, "wb");
-        if (!job->out) {
-            perror(words[i] + 4);
-            return false;
-        }
-        memmove(&words[i], &words[i + 1], (size_t)(*count - i - 1) * sizeof *words);
-        (*count)--;
-        i--;
     }
-    return true;
+    *count = kept;
+    return out;
+}
+
+static bool write_games(struct job *job, const char *path)
+{
+    job->out = fopen(path, "wb");
+    if (!job->out) {
+        perror(path);
+        return false;
+    }
+    bool written = run_games(job);
+    written = fclose(job->out) == 0 && written;
+    if (!written) {
+        fprintf(stderr, "chess-selfplay: memory is out, or %s cannot be written\n", path);
+    }
+    return written;
 }
 
 int main(int count, char **words)
@@ -243,21 +256,21 @@ int main(int count, char **words)
     const struct argument arguments[] = {{"games", &games},       {"nodes", &nodes},
                                          {"seed", &seed},         {"threads", &threads},
                                          {"openings", &openings}, {NULL, NULL}};
-    if (!take_out(&job, &count, words) ||
-        !arguments_read("chess-selfplay", arguments, &job.shard, count, words)) {
+    const char *out = take_out(&count, words);
+    if (!arguments_read("chess-selfplay", arguments, &job.shard, count, words)) {
         return EXIT_FAILURE;
     }
-    if (openings == 0 && !job.out) {
-        fputs("chess-selfplay: out=FILE is needed, where the games go\n", stderr);
+    if ((openings == 0 && !out) || threads < 1) {
+        fputs("chess-selfplay: out=FILE is needed, where the games go, and threads=1 or more\n",
+              stderr);
         return EXIT_FAILURE;
     }
     job.games = (uint64_t)games;
     job.nodes = (uint64_t)nodes;
     job.seed = (uint64_t)seed;
     job.threads = threads < MAX_THREADS ? (int)threads : MAX_THREADS;
-    if (openings > 0 ? !print_openings(job.seed, openings) : !run_games(&job)) {
-        fputs("chess-selfplay: memory is out, or the games cannot be written\n", stderr);
-        return EXIT_FAILURE;
+    if (openings > 0) {
+        return print_openings(job.seed, openings) ? EXIT_SUCCESS : EXIT_FAILURE;
     }
-    return EXIT_SUCCESS;
+    return write_games(&job, out) ? EXIT_SUCCESS : EXIT_FAILURE;
 }

@@ -52,7 +52,7 @@ static struct fit {
     char **openings;
     size_t opening_count;
     long games, nodes, rate, seed, jobs;
-    long begun, played; /* pairs */
+    long begun, played, resumed; /* pairs; those of earlier runs */
     long wins, losses, draws;
     bool tuned[TUNED_MAX];
     double value[TUNED_MAX], step[TUNED_MAX], sum[TUNED_MAX];
@@ -95,7 +95,7 @@ static void read_numbers(void)
         double value, step, sum = 0.;
         if (line[0] == '#') {
             if (sscanf(line, "# %ld pairs, %ld summed", &fit.played, &fit.summed) == 2) {
-                fit.begun = fit.played;
+                fit.begun = fit.resumed = fit.played;
             }
             continue;
         }
@@ -236,7 +236,7 @@ static void take_result(const struct pair *pair, int score)
         }
     }
     fit.summed += fit.played > fit.games / 4;
-    ticker_show(&fit.ticker, 2 * fit.played);
+    ticker_show(&fit.ticker, 2 * (fit.played - fit.resumed));
     if (clock_ns() - fit.saved_ns >= SAVE_INTERVAL) {
         fit.saved_ns = clock_ns();
         save_numbers();
@@ -336,7 +336,7 @@ int main(int count, char **words)
     read_openings(words[2]);
     pthread_mutex_init(&fit.lock, NULL);
     fit.saved_ns = clock_ns();
-    ticker_begin(&fit.ticker, "games", fit.games);
+    ticker_begin(&fit.ticker, "games", fit.games - 2 * fit.resumed);
     pthread_t threads[MAX_JOBS];
     for (long i = 0; i < fit.jobs; i++) {
         if (pthread_create(&threads[i], NULL, play_pairs, NULL) != 0) {
@@ -347,7 +347,8 @@ int main(int count, char **words)
         pthread_join(threads[i], NULL);
     }
     ticker_clear(&fit.ticker);
-    fprintf(stderr, "%ld games, +%ld -%ld =%ld\n", 2 * fit.played, fit.wins, fit.losses, fit.draws);
+    fprintf(stderr, "%ld games, +%ld -%ld =%ld\n", 2 * (fit.played - fit.resumed), fit.wins,
+            fit.losses, fit.draws);
     save_numbers();
     return EXIT_SUCCESS;
 }
