@@ -54,12 +54,26 @@ static void fill(struct training_set *set)
 }
 
 /* The error of a position, from nothing but the output. */
+static struct chess_model_rows rows;
+
 static double error_of(const struct chess_model *weights, const struct training_position *position)
 {
-    double expected = 1 / (1 + exp(-(double)chess_model_output(weights, position)));
+    double expected = 1 / (1 + exp(-(double)chess_model_output(weights, &rows, position)));
     double target = SHARE * position->result / 2.0 +
                     (1 - SHARE) / (1 + exp(-(double)position->score / CHESS_NETWORK_UNIT));
     return (expected - target) * (expected - target);
+}
+
+/* Sets a weight, and the rows that it is a part of. */
+static void set_weight(struct chess_model *weights, size_t place, float value)
+{
+    const size_t inputs = CHESS_NETWORK_BUCKET_INPUTS;
+    size_t row = place / CHESS_NETWORK_HIDDEN, k = place % CHESS_NETWORK_HIDDEN;
+    ((float *)weights)[place] = value;
+    size_t step = row < inputs ? inputs : CHESS_NETWORK_INPUTS; /* shared rows come first */
+    for (row -= row < inputs ? 0 : inputs; row < CHESS_NETWORK_INPUTS; row += step) {
+        rows.rows[row][k] = weights->first[row][k] + weights->shared[row % inputs][k];
+    }
 }
 
 /* A weight moved up and down a little moves the error as its gradient says. */
@@ -74,17 +88,19 @@ START_TEST(gradients_are_what_small_steps_show)
     for (int i = 0; i < SUITE_TIMES(40); i++) {
         const struct training_position *position = &set.positions[rng_below(&rng, set.count)];
         memset(&gradients, 0, sizeof gradients);
-        double error = chess_model_gradients(&weights, position, SHARE, &gradients);
+        chess_model_add_rows(&weights, &rows);
+        double error = chess_model_gradients(&weights, &rows, position, SHARE, &gradients);
+        chess_model_share_gradients(&gradients);
         ck_assert_double_eq_tol(error, error_of(&weights, position), 1e-5);
         for (int k = 0; k < 400; k++) {
             size_t place = rng_below(&rng, CHESS_MODEL_WEIGHTS);
-            float *weight = (float *)&weights + place, kept = *weight;
+            float kept = ((const float *)&weights)[place];
             float gradient = ((const float *)&gradients)[place], step = 0.01f;
-            *weight = kept + step;
+            set_weight(&weights, place, kept + step);
             double above = error_of(&weights, position);
-            *weight = kept - step;
+            set_weight(&weights, place, kept - step);
             double below = error_of(&weights, position);
-            *weight = kept;
+            set_weight(&weights, place, kept);
             /* Where an activation meets its limit in between there is no gradient to compare. */
             if (fabs(above + below - 2 * error) < 1e-6) {
                 ck_assert_double_eq_tol(gradient, (above - below) / (2 * (double)step), 2e-4);
@@ -123,7 +139,7 @@ START_TEST(threads_do_not_matter)
     static struct chess_model results[OPTIMIZER_MAX_THREADS + 1];
     struct training_set set;
     fill(&set);
-    const struct chess_training_data training_data = {&set, SHARE};
+    const struct chess_training_data training_data = {&set, SHARE, &rows};
     for (int threads = 1; threads <= (SUITE_SANITIZED ? 2 : OPTIMIZER_MAX_THREADS); threads++) {
         teach(&training_data, threads, 2, &results[threads]);
         ck_assert_int_eq(memcmp(&results[threads], &results[1], sizeof results[1]), 0);
@@ -137,7 +153,7 @@ START_TEST(material_is_learned_and_rounding_keeps_it)
     struct training_set set;
     static struct chess_model model;
     fill(&set);
-    const struct chess_training_data training_data = {&set, 0};
+    const struct chess_training_data training_data = {&set, 0, &rows};
     chess_model_random_init(&model, 3);
     double before = chess_model_error(&model, &training_data);
     teach(&training_data, 2, EPOCHS, &model);
@@ -164,9 +180,57 @@ START_TEST(material_is_learned_and_rounding_keeps_it)
                 network.second_bias[chess_network_output_bucket(count)];
         double whole = total / (CHESS_NETWORK_ONE_FIRST * CHESS_NETWORK_ONE_SECOND) +
                        (double)position->classical / CHESS_NETWORK_UNIT;
-        ck_assert_double_eq_tol(whole, (double)chess_model_output(&model, position), 0.2);
+        ck_assert_double_eq_tol(whole, (double)chess_model_output(&model, &rows, position), 0.2);
     }
     training_set_finish(&set);
+}
+END_TEST
+
+/* A network made from real numbers, and real numbers made of it: the same network again. */
+START_TEST(a_network_is_learned_on_from_where_it_is)
+{
+    static struct chess_model model;
+    static struct chess_network network, again;
+    chess_model_random_init(&model, 5);
+    for (size_t i = 0; i < CHESS_MODEL_WEIGHTS; i += 3) {
+        ((float *)&model)[i] *= 0.9f;
+    }
+    chess_model_round(&model, &network);
+    network.second_bias[1] = -12345;
+    memset(&model, 0, sizeof model);
+    chess_model_from_network(&model, &network);
+    chess_model_round(&model, &again);
+    ck_assert_int_eq(memcmp(&network, &again, sizeof network), 0);
+}
+END_TEST
+
+static double points(int score)
+{
+    return 1 / (1 + exp(-(double)score / CHESS_NETWORK_UNIT));
+}
+
+/* Later scores and the result count by `future`, as the sum over all of them says. */
+START_TEST(scores_know_what_came_later)
+{
+    static const int16_t found[] = {NO_SEARCH, 40, -300, NO_SEARCH, 150, 1990};
+    struct selfplay_game record = {.plies = 6, .random_plies = 1, .end = END_BLACK_WON};
+    memcpy(record.scores, found, sizeof found);
+    int16_t scores[GAME_MAX_PLIES];
+    training_scores(&record, 0, scores);
+    ck_assert_mem_eq(scores, found, sizeof found);
+    training_scores(&record, 0.75f, scores);
+    ck_assert_int_eq(scores[0], NO_SEARCH);
+    ck_assert_int_eq(scores[3], NO_SEARCH);
+    ck_assert_double_eq_tol(points(scores[5]), points(1990) / 4, 0.002);
+    ck_assert_double_eq_tol(points(scores[1]),
+                            points(40) / 4 + points(-300) * 3 / 16 + points(150) * 9 / 64 +
+                                points(1990) * 27 / 256,
+                            0.002);
+    training_scores(&record, 1, scores);
+    ck_assert_int_le(scores[1], -1500); /* lost, as far as a score can say so */
+    record.end = END_WHITE_WON;
+    training_scores(&record, 1, scores);
+    ck_assert_int_ge(scores[1], 1500);
 }
 END_TEST
 
@@ -179,5 +243,7 @@ int main(void)
     }
     SUPPORT_ADD(suite, gradients_are_what_small_steps_show);
     SUPPORT_ADD(suite, material_is_learned_and_rounding_keeps_it);
+    SUPPORT_ADD(suite, a_network_is_learned_on_from_where_it_is);
+    SUPPORT_ADD(suite, scores_know_what_came_later);
     return support_run(suite);
 }

@@ -6,6 +6,43 @@
 #include <stdlib.h>
 #include <string.h>
 
+const char *arguments_take_file(const char *name, int *count, char **words)
+{
+    const size_t length = strlen(name);
+    const char *file = NULL;
+    int kept = 1;
+    for (int i = 1; i < *count; i++) {
+        if (strncmp(words[i], name, length) == 0 && words[i][length] == '=') {
+            file = words[i] + length + 1;
+        } else {
+            words[kept++] = words[i];
+        }
+    }
+    *count = kept;
+    return file;
+}
+
+/* Whether a word begins with letters and an equals sign. */
+static bool is_setting(const char *word)
+{
+    const size_t letters = strspn(word, "abcdefghijklmnopqrstuvwxyz");
+    return letters > 0 && word[letters] == '=';
+}
+
+int arguments_take_files(int *count, char **words, char **files)
+{
+    int taken = 0, kept = 1;
+    for (int i = 1; i < *count; i++) {
+        if (is_setting(words[i])) {
+            words[kept++] = words[i];
+        } else {
+            files[taken++] = words[i];
+        }
+    }
+    *count = kept;
+    return taken;
+}
+
 /* The argument that a word sets; NULL: it is none of them. */
 static const struct argument *find(const struct argument *arguments, const char *word)
 {

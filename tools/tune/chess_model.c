@@ -10,8 +10,8 @@
 #define OWN_LIMIT    (FIRST_LIMIT * 0.25f)
 #define SECOND_LIMIT ((float)CHESS_NETWORK_SECOND_LIMIT / CHESS_NETWORK_ONE_SECOND)
 
-/* Floats that the compiler adds side by side. */
-#define LANES 8
+/* Floats that the compiler keeps in registers. */
+#define BLOCK 64
 
 static float logistic(float x)
 {
@@ -30,57 +30,86 @@ static float classical(const struct training_position *position)
     return (float)position->classical / CHESS_NETWORK_UNIT;
 }
 
-/* One perspective's activations, 0 .. 1. */
-static void activate(const struct chess_model *model, const int *inputs, int count,
-                     float *restrict active)
+void chess_model_add_rows(const struct chess_model *model, struct chess_model_rows *rows)
 {
-    memcpy(active, model->first_bias, sizeof model->first_bias);
-    for (int i = 0; i < count; i++) {
-        const float *restrict row = model->first[inputs[i]];
-        const float *restrict shared = model->shared[inputs[i] % CHESS_NETWORK_BUCKET_INPUTS];
+    for (int i = 0; i < CHESS_NETWORK_INPUTS; i++) {
+        const float *restrict own = model->first[i];
+        const float *restrict shared = model->shared[i % CHESS_NETWORK_BUCKET_INPUTS];
+        float *restrict row = rows->rows[i];
         for (int k = 0; k < CHESS_NETWORK_HIDDEN; k++) {
-            active[k] += row[k] + shared[k];
+            row[k] = own[k] + shared[k];
         }
     }
-    for (int k = 0; k < CHESS_NETWORK_HIDDEN; k++) {
-        float x = active[k] < 0 ? 0 : active[k];
-        active[k] = x > 1 ? 1 : x;
+}
+
+void chess_model_share_gradients(struct chess_model *gradients)
+{
+    for (int i = 0; i < CHESS_NETWORK_INPUTS; i++) {
+        const float *restrict own = gradients->first[i];
+        float *restrict shared = gradients->shared[i % CHESS_NETWORK_BUCKET_INPUTS];
+        for (int k = 0; k < CHESS_NETWORK_HIDDEN; k++) {
+            shared[k] += own[k];
+        }
+    }
+}
+
+/* One perspective's activations, 0 .. 1. */
+static void activate(const struct chess_model *model, const struct chess_model_rows *rows,
+                     const int *inputs, int count, float *restrict active)
+{
+    for (int first = 0; first < CHESS_NETWORK_HIDDEN; first += BLOCK) {
+        float sums[BLOCK];
+        memcpy(sums, model->first_bias + first, sizeof sums);
+        for (int i = 0; i < count; i++) {
+            const float *restrict row = rows->rows[inputs[i]] + first;
+            for (int k = 0; k < BLOCK; k++) {
+                sums[k] += row[k];
+            }
+        }
+        for (int k = 0; k < BLOCK; k++) {
+            float x = sums[k] < 0 ? 0 : sums[k];
+            active[first + k] = x > 1 ? 1 : x;
+        }
     }
 }
 
 /* The squares of the activations, weighed. */
 static float output_sum(const float *restrict active, const float *restrict second)
 {
-    float lanes[LANES] = {0}, sum = 0;
-    for (int k = 0; k < CHESS_NETWORK_HIDDEN; k += LANES) {
-        for (int lane = 0; lane < LANES; lane++) {
-            lanes[lane] += active[k + lane] * active[k + lane] * second[k + lane];
+    float sums[BLOCK] = {0};
+    for (int first = 0; first < CHESS_NETWORK_HIDDEN; first += BLOCK) {
+        for (int k = 0; k < BLOCK; k++) {
+            sums[k] += active[first + k] * active[first + k] * second[first + k];
         }
     }
-    for (int lane = 0; lane < LANES; lane++) {
-        sum += lanes[lane];
+    for (int half = BLOCK / 2; half > 0; half /= 2) {
+        for (int k = 0; k < half; k++) {
+            sums[k] += sums[half + k];
+        }
     }
-    return sum;
+    return sums[0];
 }
 
-static float forward(const struct chess_model *model, int inputs[SIDES][CHESS_NETWORK_PIECES],
-                     int count, float active[SIDES][CHESS_NETWORK_HIDDEN])
+static float forward(const struct chess_model *model, const struct chess_model_rows *rows,
+                     int inputs[SIDES][CHESS_NETWORK_PIECES], int count,
+                     float active[SIDES][CHESS_NETWORK_HIDDEN])
 {
     int phase = chess_network_output_bucket(count);
     float output = model->second_bias[phase];
     for (int perspective = 0; perspective < SIDES; perspective++) {
-        activate(model, inputs[perspective], count, active[perspective]);
+        activate(model, rows, inputs[perspective], count, active[perspective]);
         output += output_sum(active[perspective], model->second[phase][perspective]);
     }
     return output;
 }
 
-float chess_model_output(const struct chess_model *model, const struct training_position *position)
+float chess_model_output(const struct chess_model *model, const struct chess_model_rows *rows,
+                         const struct training_position *position)
 {
     int inputs[SIDES][CHESS_NETWORK_PIECES];
     float active[SIDES][CHESS_NETWORK_HIDDEN];
     int count = training_position_inputs(position, inputs);
-    return forward(model, inputs, count, active) + classical(position);
+    return forward(model, rows, inputs, count, active) + classical(position);
 }
 
 /* The gradient of the output goes back through one perspective. */
@@ -94,28 +123,31 @@ static void backward(const struct chess_model *model, const int *inputs, int cou
     float *restrict bias_gradients = gradients->first_bias;
     for (int k = 0; k < CHESS_NETWORK_HIDDEN; k++) {
         float x = active[k];
+        float slope = gradient * second[k] * 2 * x; /* 0 where the activation is */
         second_gradients[k] += gradient * x * x;
-        back[k] = x > 0 && x < 1 ? gradient * second[k] * 2 * x : 0;
+        back[k] = x < 1 ? slope : 0;
         bias_gradients[k] += back[k];
     }
-    for (int i = 0; i < count; i++) {
-        float *restrict row = gradients->first[inputs[i]];
-        float *restrict shared = gradients->shared[inputs[i] % CHESS_NETWORK_BUCKET_INPUTS];
-        for (int k = 0; k < CHESS_NETWORK_HIDDEN; k++) {
-            row[k] += back[k];
-            shared[k] += back[k];
+    for (int first = 0; first < CHESS_NETWORK_HIDDEN; first += BLOCK) {
+        float block[BLOCK];
+        memcpy(block, back + first, sizeof block);
+        for (int i = 0; i < count; i++) {
+            float *restrict row = gradients->first[inputs[i]] + first;
+            for (int k = 0; k < BLOCK; k++) {
+                row[k] += block[k];
+            }
         }
     }
 }
 
-double chess_model_gradients(const struct chess_model *model,
+double chess_model_gradients(const struct chess_model *model, const struct chess_model_rows *rows,
                              const struct training_position *position, float result_share,
                              struct chess_model *gradients)
 {
     int inputs[SIDES][CHESS_NETWORK_PIECES];
     float active[SIDES][CHESS_NETWORK_HIDDEN];
     int count = training_position_inputs(position, inputs);
-    float expected = logistic(forward(model, inputs, count, active) + classical(position));
+    float expected = logistic(forward(model, rows, inputs, count, active) + classical(position));
     float error = expected - target_of(position, result_share);
     float gradient = 2 * error * expected * (1 - expected);
     gradients->second_bias[chess_network_output_bucket(count)] += gradient;
@@ -130,9 +162,21 @@ static double gradients_of(const void *context, const float *weights, size_t pos
                            float *gradients)
 {
     const struct chess_training_data *training_data = context;
-    return chess_model_gradients((const struct chess_model *)weights,
+    return chess_model_gradients((const struct chess_model *)weights, training_data->rows,
                                  &training_data->set->positions[position],
                                  training_data->result_share, (struct chess_model *)gradients);
+}
+
+static void begin_batch(const void *context, const float *weights)
+{
+    const struct chess_training_data *training_data = context;
+    chess_model_add_rows((const struct chess_model *)weights, training_data->rows);
+}
+
+static void end_shard(const void *context, float *gradients)
+{
+    (void)context;
+    chess_model_share_gradients((struct chess_model *)gradients);
 }
 
 struct optimizer_model chess_model_of(const struct chess_training_data *training_data)
@@ -144,6 +188,8 @@ struct optimizer_model chess_model_of(const struct chess_training_data *training
                   {second - first, OWN_LIMIT},
                   {CHESS_MODEL_WEIGHTS - second, SECOND_LIMIT}},
         .gradients = gradients_of,
+        .begin_batch = begin_batch,
+        .end_shard = end_shard,
         .context = training_data,
     };
 }
@@ -152,9 +198,10 @@ double chess_model_error(const struct chess_model *model,
                          const struct chess_training_data *training_data)
 {
     double sum = 0;
+    chess_model_add_rows(model, training_data->rows);
     for (size_t i = 0; i < training_data->set->count; i++) {
         const struct training_position *position = &training_data->set->positions[i];
-        double error = logistic(chess_model_output(model, position)) -
+        double error = logistic(chess_model_output(model, training_data->rows, position)) -
                        target_of(position, training_data->result_share);
         sum += error * error;
     }
@@ -176,6 +223,43 @@ void chess_model_random_init(struct chess_model *model, uint64_t seed)
             (&model->second[phase][0][0])[k] =
                 optimizer_random_weight(&rng, 1 / sqrtf(SIDES * CHESS_NETWORK_HIDDEN));
         }
+    }
+}
+
+/* The rows of a place in all buckets: what they have in common is their mean. */
+static void split_rows(const struct chess_network *network, int place, struct chess_model *model)
+{
+    for (int k = 0; k < CHESS_NETWORK_HIDDEN; k++) {
+        float sum = 0;
+        for (int i = place; i < CHESS_NETWORK_INPUTS; i += CHESS_NETWORK_BUCKET_INPUTS) {
+            sum += network->first[i][k];
+        }
+        const float shared = sum / (CHESS_NETWORK_KING_BUCKETS * CHESS_NETWORK_ONE_FIRST);
+        model->shared[place][k] = shared;
+        for (int i = place; i < CHESS_NETWORK_INPUTS; i += CHESS_NETWORK_BUCKET_INPUTS) {
+            model->first[i][k] = (float)network->first[i][k] / CHESS_NETWORK_ONE_FIRST - shared;
+        }
+    }
+}
+
+void chess_model_from_network(struct chess_model *model, const struct chess_network *network)
+{
+    const float second_unit = 1.0f / CHESS_NETWORK_ONE_SECOND;
+    for (int place = 0; place < CHESS_NETWORK_BUCKET_INPUTS; place++) {
+        split_rows(network, place, model);
+    }
+    for (int k = 0; k < CHESS_NETWORK_HIDDEN; k++) {
+        model->first_bias[k] = (float)network->first_bias[k] / CHESS_NETWORK_ONE_FIRST;
+    }
+    for (int phase = 0; phase < CHESS_NETWORK_OUTPUT_BUCKETS; phase++) {
+        for (int perspective = 0; perspective < SIDES; perspective++) {
+            for (int k = 0; k < CHESS_NETWORK_HIDDEN; k++) {
+                model->second[phase][perspective][k] =
+                    (float)network->second[phase][perspective][k] * second_unit;
+            }
+        }
+        model->second_bias[phase] =
+            (float)network->second_bias[phase] * second_unit / CHESS_NETWORK_ONE_FIRST;
     }
 }
 

@@ -24,10 +24,18 @@ struct chess_model {
 
 #define CHESS_MODEL_WEIGHTS (sizeof(struct chess_model) / sizeof(float))
 
+/* The rows of the first layer, the sums made: what a position needs. */
+struct chess_model_rows {
+    float rows[CHESS_NETWORK_INPUTS][CHESS_NETWORK_HIDDEN];
+};
+
+void chess_model_add_rows(const struct chess_model *model, struct chess_model_rows *rows);
+
 /* The training positions, and the share of the result in their targets, 0 .. 1. */
 struct chess_training_data {
     const struct training_set *set;
     float result_share;
+    struct chess_model_rows *rows; /* of the model as it was before the batch, or as it is */
 };
 
 /* How it is learned; the training_data must outlive the optimizer. */
@@ -36,17 +44,23 @@ struct optimizer_model chess_model_of(const struct chess_training_data *training
 /* Small random weights from the seed. */
 void chess_model_random_init(struct chess_model *model, uint64_t seed);
 
-/* The mean of the set' errors. */
+/* The mean of the set's errors; makes the rows. */
 double chess_model_error(const struct chess_model *model,
                          const struct chess_training_data *training_data);
 
 /* The classical evaluation and the network together, in units of CHESS_NETWORK_UNIT. */
-float chess_model_output(const struct chess_model *model, const struct training_position *position);
+float chess_model_output(const struct chess_model *model, const struct chess_model_rows *rows,
+                         const struct training_position *position);
 
-/* The error of one position; adds its gradient by each weight to `gradients`. */
-double chess_model_gradients(const struct chess_model *model,
+/* The error of one position; adds its gradient by each weight to `gradients`, but for the shared
+ * rows: chess_model_share_gradients adds those of all positions at once. */
+double chess_model_gradients(const struct chess_model *model, const struct chess_model_rows *rows,
                              const struct training_position *position, float result_share,
                              struct chess_model *gradients);
+void chess_model_share_gradients(struct chess_model *gradients);
+
+/* The network as real numbers; the bound of every weight may be passed by a little. */
+void chess_model_from_network(struct chess_model *model, const struct chess_network *network);
 
 /* In integers, as the engine has it. */
 void chess_model_round(const struct chess_model *model, struct chess_network *network);

@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* Trains the network, which is added to the classical evaluation, on games of self-play.
  *
- *     chess-network [epochs=4] [result=0] [threads=2] [seed=1] out=FILE GAMES...
+ *     chess-network [epochs=4] [result=0] [future=0] [threads=2] [seed=1] [from=NETWORK] out=FILE
+ *                   GAMES...
  *
- * The command line: network_job.h. */
+ * `future` is the percentage of later scores in the score of a position: chess_training.h. The rest
+ * of the command line: network_job.h. */
 #include "chess_model.h"
 #include "network_job.h"
 #include "registry.h"
@@ -11,6 +13,8 @@
 struct all_data {
     struct training_set set, validation;
     struct chess_training_data training_data, validation_data;
+    struct chess_model_rows *rows;
+    long future; /* percent */
 };
 
 static bool load(void *opaque, const char *path)
@@ -28,7 +32,7 @@ static bool load(void *opaque, const char *path)
     bool kept = true;
     while (kept && game_read(file, &record)) {
         struct training_set *set = games++ % NETWORK_HOLD_BACK ? &data->set : &data->validation;
-        kept = training_set_add_game(set, &record, &settings);
+        kept = training_set_add_game(set, &record, &settings, (float)data->future / 100);
     }
     fclose(file);
     fprintf(stderr, "%s: %ld games; %zu positions so far, %zu held back\n", path, games,
@@ -47,14 +51,20 @@ static size_t count_positions(const void *opaque)
 static struct optimizer_model model_of(void *opaque, float result_share)
 {
     struct all_data *data = opaque;
-    data->training_data = (struct chess_training_data){&data->set, result_share};
-    data->validation_data = (struct chess_training_data){&data->validation, result_share};
+    data->training_data = (struct chess_training_data){&data->set, result_share, data->rows};
+    data->validation_data =
+        (struct chess_training_data){&data->validation, result_share, data->rows};
     return chess_model_of(&data->training_data);
 }
 
 static void random_init(float *weights, uint64_t seed)
 {
     chess_model_random_init((struct chess_model *)weights, seed);
+}
+
+static void from_network(float *weights, const void *network)
+{
+    chess_model_from_network((struct chess_model *)weights, network);
 }
 
 static double validation_error(const void *opaque, const float *weights)
@@ -73,19 +83,24 @@ static const void *quantise(const float *weights, size_t *bytes)
 
 int main(int count, char **words)
 {
-    struct all_data data;
+    static struct chess_model_rows rows;
+    struct all_data data = {.rows = &rows};
     training_set_init(&data.set);
     training_set_init(&data.validation);
+    const struct argument arguments[] = {{"future", &data.future}, {NULL, NULL}};
     const struct network_trainer trainer = {
         .program = "chess-network",
         .epochs = 4,
         .batch = 16384,
         .rate_first = 0.001f,
         .rate_last = 0.00002f,
+        .arguments = arguments,
         .load = load,
         .count = count_positions,
         .model = model_of,
         .random_init = random_init,
+        .from_network = from_network,
+        .network_size = sizeof(struct chess_network),
         .validation_error = validation_error,
         .quantise = quantise,
         .opaque = &data,

@@ -28,9 +28,18 @@
 /* Random plies at the start: this many, or one more. */
 #define RANDOM_PLIES 8
 
-/* A start is taken if a search of BALANCE_NODES finds it within BALANCE_LIMIT centipawns. */
-#define BALANCE_NODES 4000
-#define BALANCE_LIMIT 150
+/* An opening is taken if a search of so many nodes finds it within so many centipawns. */
+struct balance {
+    uint64_t nodes;
+    score_t limit;
+};
+
+/* For games between engines, and for games to learn from: those want positions of all kinds. */
+static const struct balance even = {4000, 150}, playable = {1000, 300};
+
+/* A search ends with the first iteration that reaches the limit on nodes, and at the latest with so
+ * many times as many. */
+#define HARD_LIMIT_FACTOR 8
 
 /* A game is adjudicated when both sides agree for a number of plies: won beyond WIN_SCORE
  * centipawns, or, from ply DRAW_FROM on, drawn within DRAW_SCORE centipawns. */
@@ -57,8 +66,8 @@ struct job {
 };
 
 /* Random plies from the start to a balanced position; the moves go into the record. */
-static void play_opening(struct player *player, struct rng *rng, struct selfplay_game *record,
-                         struct chess_position *position)
+static void play_opening(struct player *player, struct rng *rng, const struct balance *balance,
+                         struct selfplay_game *record, struct chess_position *position)
 {
     for (;;) {
         int plies = RANDOM_PLIES + (int)rng_below(rng, 2);
@@ -81,8 +90,8 @@ static void play_opening(struct player *player, struct rng *rng, struct selfplay
             continue;
         }
         player_clear(player);
-        score_t score = player_search(player, position, BALANCE_NODES)->score;
-        if (score <= BALANCE_LIMIT && score >= -BALANCE_LIMIT) {
+        score_t score = player_search(player, position, balance->nodes)->score;
+        if (score <= balance->limit && score >= -balance->limit) {
             return;
         }
     }
@@ -109,7 +118,7 @@ static void play_game(struct player *player, struct rng *rng, uint64_t nodes,
 {
     struct chess_position position;
     struct verdict verdict = {0};
-    play_opening(player, rng, record, &position);
+    play_opening(player, rng, &playable, record, &position);
     player_clear(player);
     record->end = END_DRAWN;
     for (;;) {
@@ -120,7 +129,8 @@ static void play_game(struct player *player, struct rng *rng, uint64_t nodes,
                                                      : END_DRAWN;
             return;
         }
-        const struct search_line *line = player_search(player, &position, nodes);
+        const struct search_line *line =
+            player_search_soft(player, &position, nodes, HARD_LIMIT_FACTOR * nodes);
         int score = chess_side(&position) == WHITE ? line->score : -line->score;
         record->moves[record->plies] = line->pv[0];
         record->scores[record->plies++] = (int16_t)score;
@@ -208,7 +218,7 @@ static bool print_openings(uint64_t seed, long openings)
     }
     buffer_init(&fen);
     for (long i = 0; i < openings; i++) {
-        play_opening(&player, &rng, &record, &position);
+        play_opening(&player, &rng, &even, &record, &position);
         buffer_clear(&fen);
         chess_format_fen(&position, &fen);
         puts(buffer_text(&fen));
@@ -216,22 +226,6 @@ static bool print_openings(uint64_t seed, long openings)
     buffer_finish(&fen);
     player_finish(&player);
     return true;
-}
-
-/* Takes the words out=FILE out of the others; returns the last FILE, NULL: there is none. */
-static const char *take_out(int *count, char **words)
-{
-    const char *out = NULL;
-    int kept = 1;
-    for (int i = 1; i < *count; i++) {
-        if (strncmp(words[i], "out=", 4) == 0) {
-            out = words[i] + 4;
-        } else {
-            words[kept++] = words[i];
-        }
-    }
-    *count = kept;
-    return out;
 }
 
 static bool write_games(struct job *job, const char *path)
@@ -256,7 +250,7 @@ int main(int count, char **words)
     const struct argument arguments[] = {{"games", &games},       {"nodes", &nodes},
                                          {"seed", &seed},         {"threads", &threads},
                                          {"openings", &openings}, {NULL, NULL}};
-    const char *out = take_out(&count, words);
+    const char *out = arguments_take_file("out", &count, words);
     if (!arguments_read("chess-selfplay", arguments, &job.shard, count, words)) {
         return EXIT_FAILURE;
     }

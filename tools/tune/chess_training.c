@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "chess_training.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -64,17 +65,37 @@ bool training_set_add(struct training_set *set, const struct chess_position *pos
     return true;
 }
 
+void training_scores(const struct selfplay_game *record, float future,
+                     int16_t scores[GAME_MAX_PLIES])
+{
+    double worth = (double)record->end / 2;
+    for (int i = record->plies - 1; i >= 0; i--) {
+        scores[i] = record->scores[i];
+        if (scores[i] == NO_SEARCH) {
+            continue;
+        }
+        const double own = 1 / (1 + exp(-(double)scores[i] / CHESS_NETWORK_UNIT));
+        worth = (double)future * worth + (1 - (double)future) * own;
+        const double cp = CHESS_NETWORK_UNIT * log(worth / (1 - worth)); /* may be infinite */
+        scores[i] = (int16_t)lround(cp > SCORE_LIMIT    ? SCORE_LIMIT
+                                    : cp < -SCORE_LIMIT ? -SCORE_LIMIT
+                                                        : cp);
+    }
+}
+
 bool training_set_add_game(struct training_set *set, const struct selfplay_game *record,
-                           const struct game_settings *settings)
+                           const struct game_settings *settings, float future)
 {
     struct chess_position position;
+    int16_t scores[GAME_MAX_PLIES];
+    training_scores(record, future, scores);
     chess_start(settings, &position);
     for (int i = 0; i < record->plies; i++) {
-        int score = record->scores[i];
-        move_t move = record->moves[i];
-        if (i >= record->random_plies && !chess_in_check(&position) &&
-            !chess_is_noisy(&position, move) && abs(score) <= SCORE_LIMIT &&
-            !training_set_add(set, &position, score, record->end)) {
+        const int score = record->scores[i];
+        const move_t move = record->moves[i];
+        if (score != NO_SEARCH && !chess_in_check(&position) && !chess_is_noisy(&position, move) &&
+            abs(score) <= SCORE_LIMIT &&
+            !training_set_add(set, &position, scores[i], record->end)) {
             return false;
         }
         chess_make(&position, move);

@@ -32,10 +32,17 @@ void training_set_finish(struct training_set *set);
 bool training_set_add(struct training_set *set, const struct chess_position *position, int score,
                       enum game_end end);
 
-/* Adds the quiet positions of a game: not in check, no capture coming, not decided. False: memory
- * is out. */
+/* What the positions of a game are worth in the light of what came later, White's centipawns: the
+ * expected points of each are (1 - future) of its own score and `future` (0 .. 1) of what the next
+ * position with a score is worth, behind the last of them the result (Sutton, "Learning to predict
+ * by the methods of temporal differences", 1988). NO_SEARCH stays. */
+void training_scores(const struct selfplay_game *record, float future,
+                     int16_t scores[GAME_MAX_PLIES]);
+
+/* Adds the quiet positions of a game: not in check, no capture coming, not decided; with the scores
+ * of training_scores. False: memory is out. */
 bool training_set_add_game(struct training_set *set, const struct selfplay_game *record,
-                           const struct game_settings *settings);
+                           const struct game_settings *settings, float future);
 
 /* The network's inputs for both perspectives, the mover's first; returns how many each has. */
 int training_position_inputs(const struct training_position *position,

@@ -1,18 +1,23 @@
 /* SPDX-License-Identifier: MIT */
 #include "network_job.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "clock.h"
 
+/* Settings that all trainers have, and the most that one of them adds. */
+enum { EPOCHS, BATCH, RATE, RESULT, THREADS, SEED, MATERIAL, SETTINGS };
+#define MAX_ADDED 4
+
+#define RATE_UNIT 1e-6f
+
 struct job {
     const struct network_trainer *trainer;
-    const char *out;
-    bool material; /* the network of material is asked for */
-    int epochs, threads, result_percent;
-    uint64_t seed;
+    const char *out, *from;
+    long settings[SETTINGS];
     const float *weights;
     int64_t start;
 };
@@ -20,8 +25,9 @@ struct job {
 static void report(void *opaque, int epoch, double error)
 {
     const struct job *job = opaque;
-    fprintf(stderr, "epoch %d of %d, error %.6f, on unseen games %.6f, %.0f s\n", epoch,
-            job->epochs, error, job->trainer->validation_error(job->trainer->opaque, job->weights),
+    fprintf(stderr, "epoch %d of %ld, error %.6f, on unseen games %.6f, %.0f s\n", epoch,
+            job->settings[EPOCHS], error,
+            job->trainer->validation_error(job->trainer->opaque, job->weights),
             (double)(clock_ns() - job->start) / (double)NS_PER_SECOND);
 }
 
@@ -34,29 +40,55 @@ static bool write_network(const struct job *job)
     return file && fclose(file) == 0 && written;
 }
 
+/* The weights to begin with: random ones, or those of a network. */
+static bool first_weights(const struct job *job, float *weights)
+{
+    const struct network_trainer *trainer = job->trainer;
+    if (!job->from) {
+        trainer->random_init(weights, (uint64_t)job->settings[SEED]);
+        return true;
+    }
+    FILE *file = fopen(job->from, "rb");
+    if (!file) {
+        perror(job->from);
+        return false;
+    }
+    char *network = malloc(trainer->network_size + 1);
+    const size_t size = network ? fread(network, 1, trainer->network_size + 1, file) : 0;
+    fclose(file);
+    if (size == trainer->network_size) {
+        trainer->from_network(weights, network);
+    } else {
+        fprintf(stderr, "%s: %s is no network of this game, which has %zu bytes\n",
+                trainer->program, job->from, trainer->network_size);
+    }
+    free(network);
+    return size == trainer->network_size;
+}
+
 static bool learn(struct job *job)
 {
     const struct network_trainer *trainer = job->trainer;
     struct optimizer_model model =
-        trainer->model(trainer->opaque, (float)job->result_percent / 100);
-    struct optimizer *optimizer = optimizer_create(&model, job->threads);
+        trainer->model(trainer->opaque, (float)job->settings[RESULT] / 100);
+    struct optimizer *optimizer = optimizer_create(&model, (int)job->settings[THREADS]);
     if (!optimizer) {
         return false;
     }
-    trainer->random_init(optimizer_weights(optimizer), job->seed);
     job->weights = optimizer_weights(optimizer);
     job->start = clock_ns();
     const struct training_run run = {
         .positions = trainer->count(trainer->opaque),
-        .batch = trainer->batch,
-        .epochs = job->epochs,
-        .rate_first = trainer->rate_first,
+        .batch = (size_t)job->settings[BATCH],
+        .epochs = (int)job->settings[EPOCHS],
+        .rate_first = (float)job->settings[RATE] * RATE_UNIT,
         .rate_last = trainer->rate_last,
-        .seed = job->seed,
+        .seed = (uint64_t)job->settings[SEED],
         .report = report,
         .opaque = job,
     };
-    bool done = optimizer_run(optimizer, &run) && write_network(job);
+    bool done = first_weights(job, optimizer_weights(optimizer)) &&
+                optimizer_run(optimizer, &run) && write_network(job);
     optimizer_destroy(optimizer);
     return done;
 }
@@ -73,49 +105,66 @@ static bool write_material(struct job *job)
     return done;
 }
 
-static bool parse_word(struct job *job, const char *word)
+static void print_usage(const struct network_trainer *trainer)
 {
-    if (strncmp(word, "out=", 4) == 0) {
-        job->out = word + 4;
-    } else if (job->trainer->material_init && strcmp(word, "material=1") == 0) {
-        job->material = true;
-    } else if (strncmp(word, "epochs=", 7) == 0) {
-        job->epochs = atoi(word + 7);
-    } else if (strncmp(word, "seed=", 5) == 0) {
-        job->seed = strtoull(word + 5, NULL, 10);
-    } else if (strncmp(word, "threads=", 8) == 0) {
-        job->threads = atoi(word + 8);
-    } else if (strncmp(word, "result=", 7) == 0) {
-        job->result_percent = atoi(word + 7);
-    } else {
-        return job->trainer->load(job->trainer->opaque, word);
+    fprintf(stderr,
+            "%s [epochs=N] [batch=N] [rate=MILLIONTHS] [result=PERCENT] [threads=N] [seed=N]",
+            trainer->program);
+    for (const struct argument *each = trainer->arguments; each && each->name; each++) {
+        fprintf(stderr, " [%s=N]", each->name);
     }
-    return true;
+    fprintf(stderr, "%s out=FILE GAMES...\n", trainer->from_network ? " [from=NETWORK]" : "");
+    if (trainer->material_init) {
+        fprintf(stderr, "%s material=1 out=FILE\n", trainer->program);
+    }
+}
+
+/* Reads the settings; false: said what is wrong. */
+static bool read_settings(struct job *job, int count, char **words)
+{
+    struct argument arguments[SETTINGS + MAX_ADDED + 1] = {
+        {"epochs", &job->settings[EPOCHS]},   {"batch", &job->settings[BATCH]},
+        {"rate", &job->settings[RATE]},       {"result", &job->settings[RESULT]},
+        {"threads", &job->settings[THREADS]}, {"seed", &job->settings[SEED]},
+    };
+    int known = MATERIAL;
+    if (job->trainer->material_init) {
+        arguments[known++] = (struct argument){"material", &job->settings[MATERIAL]};
+    }
+    for (const struct argument *each = job->trainer->arguments; each && each->name; each++) {
+        arguments[known++] = *each;
+    }
+    return arguments_read(job->trainer->program, arguments, NULL, count, words);
 }
 
 int network_job(const struct network_trainer *trainer, int count, char **words)
 {
     struct job job = {
         .trainer = trainer,
-        .epochs = trainer->epochs,
-        .threads = 2,
-        .result_percent = trainer->result_percent,
-        .seed = 1,
+        .settings = {trainer->epochs, (long)trainer->batch,
+                     lroundf(trainer->rate_first / RATE_UNIT), trainer->result_percent, 2, 1, 0},
     };
-    for (int i = 1; i < count; i++) {
-        if (!parse_word(&job, words[i])) {
-            return EXIT_FAILURE;
-        }
-    }
-    if (!job.out || (!job.material && trainer->count(trainer->opaque) == 0)) {
-        fprintf(stderr, "%s [epochs=N] [result=PERCENT] [threads=N] [seed=N] out=FILE GAMES...\n",
-                trainer->program);
-        if (trainer->material_init) {
-            fprintf(stderr, "%s material=1 out=FILE\n", trainer->program);
-        }
+    char **files = malloc((size_t)count * sizeof *files);
+    if (!files) {
         return EXIT_FAILURE;
     }
-    if (job.material ? !write_material(&job) : !learn(&job)) {
+    const int file_count = arguments_take_files(&count, words, files);
+    job.out = arguments_take_file("out", &count, words);
+    job.from = trainer->from_network ? arguments_take_file("from", &count, words) : NULL;
+    bool right = read_settings(&job, count, words);
+    if (right &&
+        (!job.out || (!job.settings[MATERIAL] && file_count == 0) || job.settings[BATCH] < 1)) {
+        print_usage(trainer);
+        right = false;
+    }
+    for (int i = 0; right && i < file_count; i++) {
+        right = trainer->load(trainer->opaque, files[i]);
+    }
+    free(files);
+    if (!right) {
+        return EXIT_FAILURE;
+    }
+    if (job.settings[MATERIAL] ? !write_material(&job) : !learn(&job)) {
         fprintf(stderr, "%s: %s cannot be made\n", trainer->program, job.out);
         return EXIT_FAILURE;
     }

@@ -1,18 +1,22 @@
 /* SPDX-License-Identifier: MIT */
 /* A program that trains a network on games: its command line, its training run, its reports.
  *
- *     PROGRAM [epochs=N] [result=PERCENT] [threads=N] [seed=N] out=FILE GAMES...
+ *     PROGRAM [epochs=N] [batch=N] [rate=N] [result=PERCENT] [threads=N] [seed=N] [from=NETWORK]
+ *             out=FILE GAMES...
  *     PROGRAM material=1 out=FILE
  *
  * The second form writes the network that knows nothing but what pieces are worth, by which the
  * first games are played.
  *
  * `result` is the percentage of a game's result in the targets of its positions; the rest is the
- * score that the search found. One game in NETWORK_HOLD_BACK is kept for validation. The same
- * command line makes the same network. */
+ * score that the search found. `rate` is the first learning rate, in millionths; a batch has
+ * `batch` positions. `from` is the network that is learned on, instead of random weights, where a
+ * game offers that. One game in NETWORK_HOLD_BACK is kept for validation. The same command line
+ * makes the same network. */
 #ifndef TUNE_NETWORK_JOB_H
 #define TUNE_NETWORK_JOB_H
 
+#include "arguments.h"
 #include "optimizer.h"
 
 #define NETWORK_HOLD_BACK 50
@@ -21,8 +25,11 @@
 struct network_trainer {
     const char *program;
     int epochs, result_percent; /* defaults */
-    size_t batch;               /* positions */
-    float rate_first, rate_last;
+    size_t batch;               /* positions, default */
+    float rate_first;           /* default */
+    float rate_last;
+    /* Numbers of this trainer alone, set before games are loaded; NULL: there are none. */
+    const struct argument *arguments;
     /* Reads a file of games and says on stderr what was in it; false: said why. */
     bool (*load)(void *opaque, const char *path);
     /* Training positions so far. */
@@ -34,6 +41,9 @@ struct network_trainer {
      * NULL: the first games are played by an evaluation of another kind. */
     void (*material_init)(float *weights);
     size_t weights;
+    /* The weights of a network that is a file of `network_size` bytes. NULL: none is learned on. */
+    void (*from_network)(float *weights, const void *network);
+    size_t network_size;
     /* The mean error on the validation games. */
     double (*validation_error)(const void *opaque, const float *weights);
     /* The network in integers, as a file has it; *bytes is its size. */

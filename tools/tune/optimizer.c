@@ -47,6 +47,9 @@ static void compute_gradients(struct optimizer *optimizer, int thread)
                 optimizer->model.gradients(optimizer->model.context, optimizer->weights,
                                            optimizer->batch[i], optimizer->gradients[shard]);
         }
+        if (optimizer->model.end_shard) {
+            optimizer->model.end_shard(optimizer->model.context, optimizer->gradients[shard]);
+        }
     }
 }
 
@@ -106,6 +109,9 @@ static double step(struct optimizer *optimizer, const size_t *positions, size_t 
     optimizer->batch_size = count;
     optimizer->rate = rate;
     optimizer->step++;
+    if (optimizer->model.begin_batch) {
+        optimizer->model.begin_batch(optimizer->model.context, optimizer->weights);
+    }
     pthread_barrier_wait(&optimizer->barrier);
     compute_gradients(optimizer, 0);
     pthread_barrier_wait(&optimizer->barrier);

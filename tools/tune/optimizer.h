@@ -27,6 +27,11 @@ struct optimizer_model {
      * once. */
     double (*gradients)(const void *context, const float *weights, size_t position,
                         float *gradients);
+    /* Either may be NULL. Before each batch: whatever the context keeps of the weights is to be
+     * made again. After the positions of a shard: finishes its gradients; called by several threads
+     * at once. */
+    void (*begin_batch)(const void *context, const float *weights);
+    void (*end_shard)(const void *context, float *gradients);
     const void *context;
 };
 

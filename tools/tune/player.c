@@ -31,6 +31,26 @@ void player_clear(struct player *player)
     search_worker_clear(player->worker);
 }
 
+/* Called behind each iteration. */
+static void stop_when_enough(void *context, const struct search_report *report)
+{
+    struct player *player = context;
+    if (report->nodes >= player->soft_nodes) {
+        search_stop(&player->search);
+    }
+}
+
+const struct search_line *player_search_soft(struct player *player, const void *position,
+                                             uint64_t soft, uint64_t hard)
+{
+    player->soft_nodes = soft;
+    player->search.report = stop_when_enough;
+    player->search.report_context = player;
+    const struct search_line *line = player_search(player, position, hard);
+    player->search.report = NULL;
+    return line;
+}
+
 const struct search_line *player_search(struct player *player, const void *position, uint64_t nodes)
 {
     struct search *search = &player->search;

@@ -1,0 +1,41 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# A network learned from games of self-play, by words alone: train.sh CHESS-SELFPLAY CHESS-NETWORK
+set -eu
+selfplay=$(realpath "$1")
+network=$(realpath "$2")
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+cd "$work"
+
+fail() {
+    echo "$*" >&2
+    cat log >&2
+    exit 1
+}
+
+"$selfplay" games=60 nodes=20 seed=3 threads=2 out=games 2>log
+"$network" epochs=2 batch=512 threads=1 out=one games 2>log || fail 'one thread'
+"$network" epochs=2 batch=512 threads=2 out=two games 2>>log || fail 'two threads'
+cmp one two
+# Learned on: a network of its own, the same again by the same words, nearer to the scores.
+"$network" epochs=1 batch=512 rate=100 future=90 result=20 from=one out=on games 2>log || fail 'from='
+"$network" result=20 epochs=1 games rate=100 batch=512 from=one future=90 out=again 2>log
+cmp on again
+! cmp -s one on || fail 'nothing was learned'
+# What is wrong is said, and no network is written.
+check_refused() {
+    expected=$1
+    shift
+    ! "$network" "$@" out=no 2>log || fail "$*: taken"
+    grep -q "$expected" log || fail "$*: does not say '$expected'"
+    [ ! -e no ] || fail "$*: a network is written"
+}
+head -c 1000 one >short
+check_refused "what is 'epoch=3'? Known:.* future=N" epoch=3 games
+check_refused 'a whole number belongs behind epochs=' epochs=x games
+check_refused 'short is no network of this game, which has [0-9]* bytes' from=short games
+check_refused 'nowhere: No such file' from=nowhere games
+check_refused 'cannot read nowhere' nowhere
+check_refused '\[future=N\] \[from=NETWORK\] out=FILE GAMES' epochs=1
+check_refused 'out=FILE GAMES' batch=0 games
