@@ -1,9 +1,11 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# A network learned from games of self-play, by words alone: train.sh CHESS-SELFPLAY CHESS-NETWORK
+# A network learned from games of self-play, by words alone:
+# train.sh CHESS-SELFPLAY CHESS-NETWORK CHESS-POSITIONS
 set -eu
 selfplay=$(realpath "$1")
 network=$(realpath "$2")
+positions=$(realpath "$3")
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 cd "$work"
@@ -23,6 +25,15 @@ cmp one two
 "$network" result=20 epochs=1 games rate=100 batch=512 from=one future=90 out=again 2>log
 cmp on again
 ! cmp -s one on || fail 'nothing was learned'
+# Positions for a comparison: some of those learned, as FENs.
+"$positions" games every=1 >all
+"$positions" every=10 seed=2 games >some
+[ "$(wc -l <all)" -gt 500 ] && [ "$(wc -l <some)" -lt "$(wc -l <all)" ] && [ -s some ] ||
+    fail "$(wc -l all some)"
+! grep -vxE '[1-8pnbrqkPNBRQK/]+ [wb] [KQkq-]+ [a-h1-8-]+ [0-9]+ [0-9]+' all || fail 'no FEN'
+! grep -vxFf all some || fail 'positions that are in no game'
+! "$positions" every=0 games 2>log || fail 'every=0 is taken'
+! "$positions" nowhere 2>log || fail 'a file that is not there is taken'
 # What is wrong is said, and no network is written.
 check_refused() {
     expected=$1

@@ -49,6 +49,10 @@ static const struct balance even = {4000, 150}, playable = {1000, 300};
 #define DRAW_PLIES 12
 #define DRAW_FROM  100
 
+/* A bare king against a rook or a queen has lost if the search finds so many centipawns: a search
+ * of a few nodes does not find the mate within fifty moves. */
+#define BARE_KING_SCORE 250
+
 struct job {
     uint64_t games, nodes, seed;
     struct shard shard;
@@ -113,6 +117,19 @@ static bool is_decided(struct verdict *verdict, int score, int ply, enum game_en
     return *end != END_DRAWN || verdict->drawn >= DRAW_PLIES;
 }
 
+static bool is_bare_king_lost(const struct chess_position *position, int score, enum game_end *end)
+{
+    const struct chess_board *board = &position->state.board;
+    const enum side loser = score > 0 ? BLACK : WHITE;
+    const bool lost = abs(score) >= BARE_KING_SCORE &&
+                      board->sides[loser] == pieces_of(board, loser, KING) &&
+                      (board->kinds[ROOK] | board->kinds[QUEEN]) != 0;
+    if (lost) {
+        *end = score > 0 ? END_WHITE_WON : END_BLACK_WON;
+    }
+    return lost;
+}
+
 static void play_game(struct player *player, struct rng *rng, uint64_t nodes,
                       struct selfplay_game *record)
 {
@@ -134,7 +151,8 @@ static void play_game(struct player *player, struct rng *rng, uint64_t nodes,
         int score = chess_side(&position) == WHITE ? line->score : -line->score;
         record->moves[record->plies] = line->pv[0];
         record->scores[record->plies++] = (int16_t)score;
-        if (is_decided(&verdict, score, record->plies, &record->end)) {
+        if (is_decided(&verdict, score, record->plies, &record->end) ||
+            is_bare_king_lost(&position, score, &record->end)) {
             return;
         }
         chess_make(&position, line->pv[0]);

@@ -83,6 +83,13 @@ void training_scores(const struct selfplay_game *record, float future,
     }
 }
 
+bool training_takes(const struct chess_position *position, const struct selfplay_game *record,
+                    int ply)
+{
+    return record->scores[ply] != NO_SEARCH && abs(record->scores[ply]) <= SCORE_LIMIT &&
+           !chess_in_check(position) && !chess_is_noisy(position, record->moves[ply]);
+}
+
 bool training_set_add_game(struct training_set *set, const struct selfplay_game *record,
                            const struct game_settings *settings, float future)
 {
@@ -91,14 +98,11 @@ bool training_set_add_game(struct training_set *set, const struct selfplay_game 
     training_scores(record, future, scores);
     chess_start(settings, &position);
     for (int i = 0; i < record->plies; i++) {
-        const int score = record->scores[i];
-        const move_t move = record->moves[i];
-        if (score != NO_SEARCH && !chess_in_check(&position) && !chess_is_noisy(&position, move) &&
-            abs(score) <= SCORE_LIMIT &&
+        if (training_takes(&position, record, i) &&
             !training_set_add(set, &position, scores[i], record->end)) {
             return false;
         }
-        chess_make(&position, move);
+        chess_make(&position, record->moves[i]);
     }
     return true;
 }

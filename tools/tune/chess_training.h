@@ -39,8 +39,13 @@ bool training_set_add(struct training_set *set, const struct chess_position *pos
 void training_scores(const struct selfplay_game *record, float future,
                      int16_t scores[GAME_MAX_PLIES]);
 
-/* Adds the quiet positions of a game: not in check, no capture coming, not decided; with the scores
- * of training_scores. False: memory is out. */
+/* Whether the network learns from a game's position before this ply: a quiet one, not in check, no
+ * capture coming, not decided. */
+bool training_takes(const struct chess_position *position, const struct selfplay_game *record,
+                    int ply);
+
+/* Adds the positions of a game that training_takes takes, with the scores of training_scores.
+ * False: memory is out. */
 bool training_set_add_game(struct training_set *set, const struct selfplay_game *record,
                            const struct game_settings *settings, float future);
 
