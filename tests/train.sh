@@ -50,3 +50,7 @@ check_refused 'nowhere: No such file' from=nowhere games
 check_refused 'cannot read nowhere' nowhere
 check_refused '\[future=N\] \[from=NETWORK\] out=FILE GAMES' epochs=1
 check_refused 'out=FILE GAMES' batch=0 games
+check_refused 'result=PERCENT' result=101 games
+check_refused 'future= is a percentage, at most 100' future=101 games
+: >nothing
+check_refused . nothing

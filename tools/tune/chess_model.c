@@ -13,6 +13,8 @@
 /* Floats that the compiler keeps in registers. */
 #define BLOCK 64
 
+_Static_assert(CHESS_NETWORK_HIDDEN % BLOCK == 0, "a row is made of whole blocks");
+
 static float logistic(float x)
 {
     return 1.0f / (1.0f + expf(-x));

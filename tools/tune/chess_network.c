@@ -20,6 +20,10 @@ struct all_data {
 static bool load(void *opaque, const char *path)
 {
     struct all_data *data = opaque;
+    if (data->future > 100) {
+        fputs("chess-network: future= is a percentage, at most 100\n", stderr);
+        return false;
+    }
     FILE *file = fopen(path, "rb");
     if (!file) {
         fprintf(stderr, "chess-network: cannot read %s\n", path);

@@ -28,7 +28,8 @@
 /* Random plies at the start: this many, or one more. */
 #define RANDOM_PLIES 8
 
-/* An opening is taken if a search of so many nodes finds it within so many centipawns. */
+/* An opening is taken if a search of `nodes` nodes gives it a score of at most `limit` centipawns
+ * for either side. */
 struct balance {
     uint64_t nodes;
     score_t limit;
@@ -37,8 +38,8 @@ struct balance {
 /* For games between engines, and for games to learn from: those want positions of all kinds. */
 static const struct balance even = {4000, 150}, playable = {1000, 300};
 
-/* A search ends with the first iteration that reaches the limit on nodes, and at the latest with so
- * many times as many. */
+/* A search ends with the first iteration that ends beyond the limit on nodes, and at the latest at
+ * HARD_LIMIT_FACTOR times that limit. */
 #define HARD_LIMIT_FACTOR 8
 
 /* A game is adjudicated when both sides agree for a number of plies: won beyond WIN_SCORE
@@ -49,8 +50,9 @@ static const struct balance even = {4000, 150}, playable = {1000, 300};
 #define DRAW_PLIES 12
 #define DRAW_FROM  100
 
-/* A bare king against a rook or a queen has lost if the search finds so many centipawns: a search
- * of a few nodes does not find the mate within fifty moves. */
+/* The side that has only its king has lost against a rook or a queen when the score is at least
+ * BARE_KING_SCORE centipawns. Searches of 250 nodes seldom mate within 50 moves, so that these
+ * games would be drawn. */
 #define BARE_KING_SCORE 250
 
 struct job {

@@ -16,7 +16,8 @@ enum { EPOCHS, BATCH, RATE, RESULT, THREADS, SEED, MATERIAL, SETTINGS };
 
 struct job {
     const struct network_trainer *trainer;
-    const char *out, *from;
+    const char *out;
+    void *from; /* the network that is learned on; NULL: random weights */
     long settings[SETTINGS];
     const float *weights;
     int64_t start;
@@ -40,30 +41,23 @@ static bool write_network(const struct job *job)
     return file && fclose(file) == 0 && written;
 }
 
-/* The weights to begin with: random ones, or those of a network. */
-static bool first_weights(const struct job *job, float *weights)
+/* Reads the network that is learned on; false: said why not. */
+static bool read_network(struct job *job, const char *path)
 {
-    const struct network_trainer *trainer = job->trainer;
-    if (!job->from) {
-        trainer->random_init(weights, (uint64_t)job->settings[SEED]);
-        return true;
-    }
-    FILE *file = fopen(job->from, "rb");
+    const size_t expected = job->trainer->network_size;
+    FILE *file = fopen(path, "rb");
     if (!file) {
-        perror(job->from);
+        perror(path);
         return false;
     }
-    char *network = malloc(trainer->network_size + 1);
-    const size_t size = network ? fread(network, 1, trainer->network_size + 1, file) : 0;
+    job->from = malloc(expected + 1);
+    const size_t size = job->from ? fread(job->from, 1, expected + 1, file) : 0;
     fclose(file);
-    if (size == trainer->network_size) {
-        trainer->from_network(weights, network);
-    } else {
+    if (size != expected) {
         fprintf(stderr, "%s: %s is no network of this game, which has %zu bytes\n",
-                trainer->program, job->from, trainer->network_size);
+                job->trainer->program, path, expected);
     }
-    free(network);
-    return size == trainer->network_size;
+    return size == expected;
 }
 
 static bool learn(struct job *job)
@@ -75,7 +69,13 @@ static bool learn(struct job *job)
     if (!optimizer) {
         return false;
     }
-    job->weights = optimizer_weights(optimizer);
+    float *weights = optimizer_weights(optimizer);
+    if (job->from) {
+        trainer->from_network(weights, job->from);
+    } else {
+        trainer->random_init(weights, (uint64_t)job->settings[SEED]);
+    }
+    job->weights = weights;
     job->start = clock_ns();
     const struct training_run run = {
         .positions = trainer->count(trainer->opaque),
@@ -87,8 +87,7 @@ static bool learn(struct job *job)
         .report = report,
         .opaque = job,
     };
-    bool done = first_weights(job, optimizer_weights(optimizer)) &&
-                optimizer_run(optimizer, &run) && write_network(job);
+    bool done = optimizer_run(optimizer, &run) && write_network(job);
     optimizer_destroy(optimizer);
     return done;
 }
@@ -137,6 +136,47 @@ static bool read_settings(struct job *job, int count, char **words)
     return arguments_read(job->trainer->program, arguments, NULL, count, words);
 }
 
+/* Reads all games; false: said what is wrong. */
+static bool load_games(const struct network_trainer *trainer, char **files, int count)
+{
+    for (int i = 0; i < count; i++) {
+        if (!trainer->load(trainer->opaque, files[i])) {
+            return false;
+        }
+    }
+    if (trainer->count(trainer->opaque) == 0) {
+        fprintf(stderr, "%s: the games have no position to learn from\n", trainer->program);
+        return false;
+    }
+    return true;
+}
+
+/* Does what the words say; false: said what is wrong. */
+static bool run_job(struct job *job, int count, char **words, char **files)
+{
+    const struct network_trainer *trainer = job->trainer;
+    const int file_count = arguments_take_files(&count, words, files);
+    job->out = arguments_take_file("out", &count, words);
+    const char *from = trainer->from_network ? arguments_take_file("from", &count, words) : NULL;
+    if (!read_settings(job, count, words)) {
+        return false;
+    }
+    if (!job->out || (!job->settings[MATERIAL] && file_count == 0) || job->settings[BATCH] < 1 ||
+        job->settings[RESULT] > 100) {
+        print_usage(trainer);
+        return false;
+    }
+    if ((from && !read_network(job, from)) ||
+        (!job->settings[MATERIAL] && !load_games(trainer, files, file_count))) {
+        return false;
+    }
+    if (job->settings[MATERIAL] ? write_material(job) : learn(job)) {
+        return true;
+    }
+    fprintf(stderr, "%s: %s cannot be made\n", trainer->program, job->out);
+    return false;
+}
+
 int network_job(const struct network_trainer *trainer, int count, char **words)
 {
     struct job job = {
@@ -145,28 +185,8 @@ int network_job(const struct network_trainer *trainer, int count, char **words)
                      lroundf(trainer->rate_first / RATE_UNIT), trainer->result_percent, 2, 1, 0},
     };
     char **files = malloc((size_t)count * sizeof *files);
-    if (!files) {
-        return EXIT_FAILURE;
-    }
-    const int file_count = arguments_take_files(&count, words, files);
-    job.out = arguments_take_file("out", &count, words);
-    job.from = trainer->from_network ? arguments_take_file("from", &count, words) : NULL;
-    bool right = read_settings(&job, count, words);
-    if (right &&
-        (!job.out || (!job.settings[MATERIAL] && file_count == 0) || job.settings[BATCH] < 1)) {
-        print_usage(trainer);
-        right = false;
-    }
-    for (int i = 0; right && i < file_count; i++) {
-        right = trainer->load(trainer->opaque, files[i]);
-    }
+    const bool done = files && run_job(&job, count, words, files);
     free(files);
-    if (!right) {
-        return EXIT_FAILURE;
-    }
-    if (job.settings[MATERIAL] ? !write_material(&job) : !learn(&job)) {
-        fprintf(stderr, "%s: %s cannot be made\n", trainer->program, job.out);
-        return EXIT_FAILURE;
-    }
-    return EXIT_SUCCESS;
+    free(job.from);
+    return done ? EXIT_SUCCESS : EXIT_FAILURE;
 }
