@@ -139,6 +139,7 @@ static void root_begin(struct search_tree *tree)
     struct search_worker *worker = tree->worker;
     struct search_memory *memory = tree->memory;
     root_init(tree);
+    search_note_threats(tree->position);
     score_t score;
     if (memory->root_count == 0) {
         if (!search_is_terminal(tree->position, 0, &score)) {

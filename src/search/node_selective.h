@@ -346,6 +346,7 @@ static score_t search_moves(struct search_tree *tree, struct node *node)
     /* Step 11. The moves, in the move picker's order, without the excluded one. */
     struct move_picker picker;
     search_before_moves(tree->position);
+    search_note_threats(tree->position);
     set_previous_moves(tree, node->ply);
     picker_init(&picker, node->tt_move, false);
     frame[1].killers[0] = frame[1].killers[1] = MOVE_NONE;

@@ -83,6 +83,9 @@ static score_t search_quiescence(struct search_tree *tree, score_t alpha, score_
     const score_t futility = node.best_score + SEARCH_DELTA_MARGIN;
     struct move_picker picker;
     search_before_moves(tree->position);
+    if (node.in_check) {
+        search_note_threats(tree->position);
+    }
     set_previous_moves(tree, ply);
     picker_init(&picker, quiescence_tt_move(tree, &node), !node.in_check);
     move_t move;

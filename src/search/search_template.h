@@ -86,6 +86,9 @@
  *                prepares the workspace for a search and gives the position to search
  *   SEARCH_BEFORE_MOVES      something is brought up to date before a node's moves are made
  *       void search_before_moves(SEARCH_POSITION *p)
+ *   SEARCH_THREATS           search_history_index depends on what the enemy attacks
+ *       void search_note_threats(SEARCH_POSITION *p)
+ *                notes it in p, before a node's quiet moves are ordered
  *   SEARCH_HANDICAP          a search may have to play weaker than it can: handicap.h
  *       struct search_handicap search_handicap(const struct search_worker *w)
  *   SEARCH_SHOWN_SCORE       a search that plays weaker than it can shows other scores than it
@@ -187,6 +190,13 @@ INLINE void search_before_moves(SEARCH_POSITION *p)
     (void)p;
 }
 #endif
+#ifndef SEARCH_THREATS
+#define SEARCH_THREATS 0
+INLINE void search_note_threats(SEARCH_POSITION *p)
+{
+    (void)p;
+}
+#endif
 #ifndef SEARCH_HANDICAP
 #define SEARCH_HANDICAP 0
 INLINE struct search_handicap search_handicap(const struct search_worker *w)
@@ -224,4 +234,5 @@ INLINE struct search_handicap search_handicap(const struct search_worker *w)
 #undef SEARCH_WORKSPACE
 #undef SEARCH_SHOWN_SCORE
 #undef SEARCH_BEFORE_MOVES
+#undef SEARCH_THREATS
 #undef SEARCH_HANDICAP

@@ -127,6 +127,13 @@ INLINE bitboard_t all_attacks(const struct chess_board *board, enum side side, b
     return attacks;
 }
 
+/* Every square that the enemy of `us` attacks, lines running on past our king: where he may not go.
+ */
+INLINE bitboard_t attacks_past_king(const struct chess_board *board, enum side us)
+{
+    return all_attacks(board, other_side(us), occupied(board) ^ bit(king_square(board, us)));
+}
+
 /* En passant takes two pawns off one rank at once, which no pin foresees: the board afterwards is
  * looked at. */
 INLINE bool en_passant_is_legal(const struct chess_board *board, const enum side us, int from)

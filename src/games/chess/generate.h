@@ -136,7 +136,8 @@ INLINE bitboard_t castling_candidates(const struct chess_board *board, const enu
 
 INLINE void generate_king(struct visitor *visitor, const struct chess_board *board,
                           const enum side us, const enum wanted wanted, const int mode,
-                          const struct pins_and_checkers *constraints, bitboard_t allowed, int king)
+                          const struct pins_and_checkers *constraints, bitboard_t allowed, int king,
+                          bitboard_t attacked)
 {
     const bitboard_t targets = chess_king_attacks[king] & allowed;
     bitboard_t rooks = wanted == WANTED_NOISY || constraints->checkers
@@ -150,7 +151,9 @@ INLINE void generate_king(struct visitor *visitor, const struct chess_board *boa
     if (!(targets | passed)) {
         return;
     }
-    bitboard_t attacked = all_attacks(board, other_side(us), occupied(board) ^ bit(king));
+    if (!attacked) {
+        attacked = attacks_past_king(board, us);
+    }
     visit_targets(visitor, board, us, mode, KING, king, targets & ~attacked);
     while (rooks) {
         int rook = bit_pop(&rooks), king_to = castled_king(king, rook);
@@ -200,16 +203,17 @@ INLINE void generate_pieces(struct visitor *visitor, const struct chess_board *b
     }
 }
 
-/* Calls the visitor with all legal moves of `us`, the side to move. */
+/* Calls the visitor with all legal moves of `us`, the side to move. `attacked` is
+ * attacks_past_king(board, us), or 0 if it is not known. */
 INLINE void generate(struct visitor *visitor, const struct chess_board *board, const enum side us,
-                     const enum wanted wanted, const int mode)
+                     const enum wanted wanted, const int mode, bitboard_t attacked)
 {
     const int king = king_square(board, us);
     const struct pins_and_checkers constraints = find_pins_and_checkers(board, us, king);
     bitboard_t allowed = wanted == WANTED_NOISY   ? board->sides[other_side(us)]
                          : wanted == WANTED_QUIET ? ~occupied(board)
                                                   : ~board->sides[us];
-    generate_king(visitor, board, us, wanted, mode, &constraints, allowed, king);
+    generate_king(visitor, board, us, wanted, mode, &constraints, allowed, king, attacked);
     if (UNLIKELY(has_several(constraints.checkers))) {
         return;
     }

@@ -43,30 +43,30 @@ INLINE void visit_special(struct visitor *visitor, const struct chess_board *boa
 
 #include "generate.h"
 
-static void list_all(struct visitor *visitor, const struct chess_board *board)
+static void list_all(struct visitor *visitor, const struct chess_state *state)
 {
-    if (board->side == WHITE) {
-        generate(visitor, board, WHITE, WANTED_ALL, 0);
+    if (state->board.side == WHITE) {
+        generate(visitor, &state->board, WHITE, WANTED_ALL, 0, state->threats);
     } else {
-        generate(visitor, board, BLACK, WANTED_ALL, 0);
+        generate(visitor, &state->board, BLACK, WANTED_ALL, 0, state->threats);
     }
 }
 
-static void list_noisy(struct visitor *visitor, const struct chess_board *board)
+static void list_noisy(struct visitor *visitor, const struct chess_state *state)
 {
-    if (board->side == WHITE) {
-        generate(visitor, board, WHITE, WANTED_NOISY, 0);
+    if (state->board.side == WHITE) {
+        generate(visitor, &state->board, WHITE, WANTED_NOISY, 0, state->threats);
     } else {
-        generate(visitor, board, BLACK, WANTED_NOISY, 0);
+        generate(visitor, &state->board, BLACK, WANTED_NOISY, 0, state->threats);
     }
 }
 
-static void list_quiet(struct visitor *visitor, const struct chess_board *board)
+static void list_quiet(struct visitor *visitor, const struct chess_state *state)
 {
-    if (board->side == WHITE) {
-        generate(visitor, board, WHITE, WANTED_QUIET, 0);
+    if (state->board.side == WHITE) {
+        generate(visitor, &state->board, WHITE, WANTED_QUIET, 0, state->threats);
     } else {
-        generate(visitor, board, BLACK, WANTED_QUIET, 0);
+        generate(visitor, &state->board, BLACK, WANTED_QUIET, 0, state->threats);
     }
 }
 
@@ -74,13 +74,13 @@ void chess_generate_moves(const struct chess_position *position, enum wanted wan
                           struct move_list *list)
 {
     struct visitor visitor = {list};
-    const struct chess_board *board = &position->state.board;
+    const struct chess_state *state = &position->state;
     if (wanted == WANTED_ALL) {
-        list_all(&visitor, board);
+        list_all(&visitor, state);
     } else if (wanted == WANTED_NOISY) {
-        list_noisy(&visitor, board);
+        list_noisy(&visitor, state);
     } else {
-        list_quiet(&visitor, board);
+        list_quiet(&visitor, state);
     }
 }
 

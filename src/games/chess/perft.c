@@ -161,9 +161,9 @@ INLINE uint64_t perft(const struct chess_board *board, const enum side us, int d
 {
     struct visitor visitor = {0, depth - 1, search};
     if (depth == 1) {
-        generate(&visitor, board, us, WANTED_ALL, COUNT);
+        generate(&visitor, board, us, WANTED_ALL, COUNT, 0);
     } else if (depth < STOPPABLE_DEPTH || !search || !search_stopped(search)) {
-        generate(&visitor, board, us, WANTED_ALL, PLAY);
+        generate(&visitor, board, us, WANTED_ALL, PLAY, 0);
     }
     return visitor.nodes;
 }

@@ -70,6 +70,7 @@ INLINE void begin_ply(struct chess_position *position)
         state->move_number++;
     }
     state->board.side ^= 1;
+    state->threats = 0;
     state->key ^= chess_key_black;
     state->clock++;
     state->repeatable++;
@@ -130,6 +131,7 @@ void chess_complete(struct chess_position *position)
     struct chess_state *state = &position->state;
     struct chess_board *board = &state->board;
     state->key = state->pawn_key = state->side_keys[WHITE] = state->side_keys[BLACK] = 0;
+    state->threats = 0;
     chess_network_mark_dirty(&state->network);
     for (int square = 0; square < SQUARES; square++) {
         state->squares[square] = NO_PIECE;

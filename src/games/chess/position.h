@@ -30,6 +30,7 @@ struct chess_state {
     uint64_t pawn_key;         /* of the pawns alone */
     uint64_t side_keys[SIDES]; /* of one side's other pieces */
     bitboard_t checkers;       /* the enemy pieces that give check now */
+    bitboard_t threats;        /* attacks_past_king, where a search has noted it; 0: not known */
     struct chess_network_state network;
     uint16_t clock;      /* plies since a capture or a pawn's move */
     uint16_t repeatable; /* plies back to which a position can repeat: known and reversible */

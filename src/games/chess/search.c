@@ -15,7 +15,7 @@
 #define SEARCH_METHOD        LEVEL_NAME(chess_search)
 #define SEARCH_POSITION      struct chess_position
 #define SEARCH_UNDO          struct chess_state
-#define SEARCH_HISTORY_SIZE  (SQUARES * SQUARES)
+#define SEARCH_HISTORY_SIZE  (2 * 2 * SQUARES * SQUARES)
 #define SEARCH_NODE          "node_selective.h"
 #define SEARCH_NOISY_MOVES   1
 #define SEARCH_CONTINUATION  (SIDES * KINDS * SQUARES)
@@ -174,10 +174,18 @@ INLINE void search_unmake(SEARCH_POSITION *p, move_t move, const SEARCH_UNDO *un
     p->state = *undo;
 }
 
+#define SEARCH_THREATS 1
+INLINE void search_note_threats(SEARCH_POSITION *p)
+{
+    p->state.threats = attacks_past_king(&p->state.board, chess_side(p));
+}
+
+/* By the squares that it leaves and reaches, and whether the enemy attacks them. */
 INLINE int search_history_index(const SEARCH_POSITION *p, move_t move)
 {
-    (void)p;
-    return move & (SQUARES * SQUARES - 1);
+    const int leaves = (int)(p->state.threats >> move_from(move) & 1);
+    const int meets = (int)(p->state.threats >> move_to(move) & 1);
+    return ((leaves * 2 + meets) * SQUARES * SQUARES) + (move & (SQUARES * SQUARES - 1));
 }
 
 INLINE int search_quiet_value(const SEARCH_POSITION *p, move_t move)
