@@ -13,9 +13,10 @@
 
 #define GAMES  12
 #define PLIES  60
-#define SHARE  0.25f
 #define EPOCHS 12
 #define RATE   0.003f
+
+static const struct chess_result_share share = {.few = 0.5f, .many = 0.25f};
 
 /* A score that can be learned: White's material. */
 static int material(const struct chess_position *position)
@@ -59,8 +60,9 @@ static struct chess_model_rows rows;
 static double error_of(const struct chess_model *weights, const struct training_position *position)
 {
     double expected = 1 / (1 + exp(-(double)chess_model_output(weights, &rows, position)));
-    double target = SHARE * position->result / 2.0 +
-                    (1 - SHARE) / (1 + exp(-(double)position->score / CHESS_NETWORK_UNIT));
+    double part = chess_result_share(&share, bit_count(position->occupied));
+    double target = part * position->result / 2.0 +
+                    (1 - part) / (1 + exp(-(double)position->score / CHESS_NETWORK_UNIT));
     return (expected - target) * (expected - target);
 }
 
@@ -89,7 +91,7 @@ START_TEST(gradients_are_what_small_steps_show)
         const struct training_position *position = &set.positions[rng_below(&rng, set.count)];
         memset(&gradients, 0, sizeof gradients);
         chess_model_add_rows(&weights, &rows);
-        double error = chess_model_gradients(&weights, &rows, position, SHARE, &gradients);
+        double error = chess_model_gradients(&weights, &rows, position, &share, &gradients);
         chess_model_share_gradients(&gradients);
         ck_assert_double_eq_tol(error, error_of(&weights, position), 1e-5);
         for (int k = 0; k < 400; k++) {
@@ -139,7 +141,7 @@ START_TEST(threads_do_not_matter)
     static struct chess_model results[OPTIMIZER_MAX_THREADS + 1];
     struct training_set set;
     fill(&set);
-    const struct chess_training_data training_data = {&set, SHARE, &rows};
+    const struct chess_training_data training_data = {&set, share, &rows};
     for (int threads = 1; threads <= (SUITE_SANITIZED ? 2 : OPTIMIZER_MAX_THREADS); threads++) {
         teach(&training_data, threads, 2, &results[threads]);
         ck_assert_int_eq(memcmp(&results[threads], &results[1], sizeof results[1]), 0);
@@ -153,7 +155,7 @@ START_TEST(material_is_learned_and_rounding_keeps_it)
     struct training_set set;
     static struct chess_model model;
     fill(&set);
-    const struct chess_training_data training_data = {&set, 0, &rows};
+    const struct chess_training_data training_data = {&set, {0, 0}, &rows};
     chess_model_random_init(&model, 3);
     double before = chess_model_error(&model, &training_data);
     teach(&training_data, 2, EPOCHS, &model);
@@ -198,9 +200,62 @@ START_TEST(a_network_is_learned_on_from_where_it_is)
     chess_model_round(&model, &network);
     network.second_bias[1] = -12345;
     memset(&model, 0, sizeof model);
-    chess_model_from_network(&model, &network);
+    ck_assert(chess_model_from_network(&model, &network, sizeof network, 1));
     chess_model_round(&model, &again);
     ck_assert_int_eq(memcmp(&network, &again, sizeof network), 0);
+    ck_assert(!chess_model_from_network(&model, &network, sizeof network - 2, 1));
+}
+END_TEST
+
+/* Writes the first `hidden` units of a network as a narrower network; returns its size. */
+static size_t narrow(const struct chess_network *network, int hidden, int16_t *narrower)
+{
+    const int16_t *wide = (const int16_t *)network;
+    const size_t weights = offsetof(struct chess_network, second_bias) / sizeof *wide;
+    int16_t *end = narrower;
+    for (size_t i = 0; i < weights; i++) {
+        if (i % CHESS_NETWORK_HIDDEN < (size_t)hidden) {
+            *end++ = wide[i];
+        }
+    }
+    memcpy(end, network->second_bias, sizeof network->second_bias);
+    return (size_t)((char *)end - (char *)narrower) + sizeof network->second_bias;
+}
+
+/* A narrower network says the same after it was widened, and its new units can learn. */
+START_TEST(a_narrower_network_is_learned_on)
+{
+    enum { NARROW = CHESS_NETWORK_HIDDEN / 2 - 1 };
+    static struct chess_model model;
+    static struct chess_network network, wide;
+    static int16_t bytes[sizeof network / sizeof(int16_t)], again[LENGTH(bytes)];
+    chess_model_random_init(&model, 5);
+    chess_model_round(&model, &network);
+    network.second_bias[2] = 4321;
+    const size_t size = narrow(&network, NARROW, bytes);
+    ck_assert(chess_model_from_network(&model, bytes, size, 9));
+    chess_model_round(&model, &wide);
+    ck_assert_uint_eq(narrow(&wide, NARROW, again), size);
+    ck_assert_int_eq(memcmp(bytes, again, size), 0);
+    int first = 0;
+    for (int k = NARROW; k < CHESS_NETWORK_HIDDEN; k++) {
+        for (int i = 0; i < SIDES * CHESS_NETWORK_OUTPUT_BUCKETS; i++) {
+            ck_assert_int_eq(wide.second[i / SIDES][i % SIDES][k], 0);
+        }
+        first += wide.first[k % CHESS_NETWORK_INPUTS][k] != 0;
+    }
+    ck_assert_int_gt(first, CHESS_NETWORK_HIDDEN / 4);
+    ck_assert(!chess_model_from_network(&model, bytes, size + 2, 9));
+}
+END_TEST
+
+START_TEST(results_count_more_with_few_pieces)
+{
+    ck_assert_float_eq(chess_result_share(&share, 2), 0.5f);
+    ck_assert_float_eq(chess_result_share(&share, 6), 0.5f);
+    ck_assert_float_eq(chess_result_share(&share, 15), 0.375f);
+    ck_assert_float_eq(chess_result_share(&share, 24), 0.25f);
+    ck_assert_float_eq(chess_result_share(&share, 32), 0.25f);
 }
 END_TEST
 
@@ -244,6 +299,8 @@ int main(void)
     SUPPORT_ADD(suite, gradients_are_what_small_steps_show);
     SUPPORT_ADD(suite, material_is_learned_and_rounding_keeps_it);
     SUPPORT_ADD(suite, a_network_is_learned_on_from_where_it_is);
+    SUPPORT_ADD(suite, a_narrower_network_is_learned_on);
+    SUPPORT_ADD(suite, results_count_more_with_few_pieces);
     SUPPORT_ADD(suite, scores_know_what_came_later);
     return support_run(suite);
 }

@@ -25,6 +25,11 @@ cmp one two
 "$network" result=20 epochs=1 games rate=100 batch=512 from=one future=90 out=again 2>log
 cmp on again
 ! cmp -s one on || fail 'nothing was learned'
+# Results count as everywhere when endings= says the same, and otherwise they do not.
+"$network" epochs=1 batch=512 rate=100 future=90 result=20 endings=20 from=one out=same games 2>log
+cmp on same
+"$network" epochs=1 batch=512 rate=100 future=90 result=20 endings=90 from=one out=other games 2>log
+! cmp -s on other || fail 'endings= changes nothing'
 # Positions for a comparison: some of those learned, as FENs.
 "$positions" games every=1 >all
 "$positions" every=10 seed=2 games >some
@@ -48,9 +53,10 @@ check_refused 'a whole number belongs behind epochs=' epochs=x games
 check_refused 'short is no network of this game, which has [0-9]* bytes' from=short games
 check_refused 'nowhere: No such file' from=nowhere games
 check_refused 'cannot read nowhere' nowhere
-check_refused '\[future=N\] \[from=NETWORK\] out=FILE GAMES' epochs=1
+check_refused '\[endings=N\] \[future=N\] \[from=NETWORK\] out=FILE GAMES' epochs=1
 check_refused 'out=FILE GAMES' batch=0 games
 check_refused 'result=PERCENT' result=101 games
 check_refused 'future= is a percentage, at most 100' future=101 games
+check_refused 'endings= is a percentage, at most 100' endings=101 games
 : >nothing
 check_refused . nothing

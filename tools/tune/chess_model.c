@@ -20,10 +20,21 @@ static float logistic(float x)
     return 1.0f / (1.0f + expf(-x));
 }
 
-static float target_of(const struct training_position *position, float result_share)
+float chess_result_share(const struct chess_result_share *share, int pieces)
 {
-    return result_share * (float)position->result / 2 +
-           (1 - result_share) * logistic((float)position->score / CHESS_NETWORK_UNIT);
+    const int bounded = pieces < CHESS_FEW_PIECES    ? CHESS_FEW_PIECES
+                        : pieces > CHESS_MANY_PIECES ? CHESS_MANY_PIECES
+                                                     : pieces;
+    const float way = (float)(bounded - CHESS_FEW_PIECES) / (CHESS_MANY_PIECES - CHESS_FEW_PIECES);
+    return share->few + (share->many - share->few) * way;
+}
+
+static float target_of(const struct training_position *position,
+                       const struct chess_result_share *result_share)
+{
+    const float share = chess_result_share(result_share, bit_count(position->occupied));
+    return share * (float)position->result / 2 +
+           (1 - share) * logistic((float)position->score / CHESS_NETWORK_UNIT);
 }
 
 /* What the network's output is added to. */
@@ -143,7 +154,8 @@ static void backward(const struct chess_model *model, const int *inputs, int cou
 }
 
 double chess_model_gradients(const struct chess_model *model, const struct chess_model_rows *rows,
-                             const struct training_position *position, float result_share,
+                             const struct training_position *position,
+                             const struct chess_result_share *result_share,
                              struct chess_model *gradients)
 {
     int inputs[SIDES][CHESS_NETWORK_PIECES];
@@ -166,7 +178,7 @@ static double gradients_of(const void *context, const float *weights, size_t pos
     const struct chess_training_data *training_data = context;
     return chess_model_gradients((const struct chess_model *)weights, training_data->rows,
                                  &training_data->set->positions[position],
-                                 training_data->result_share, (struct chess_model *)gradients);
+                                 &training_data->result_share, (struct chess_model *)gradients);
 }
 
 static void begin_batch(const void *context, const float *weights)
@@ -204,7 +216,7 @@ double chess_model_error(const struct chess_model *model,
     for (size_t i = 0; i < training_data->set->count; i++) {
         const struct training_position *position = &training_data->set->positions[i];
         double error = logistic(chess_model_output(model, training_data->rows, position)) -
-                       target_of(position, training_data->result_share);
+                       target_of(position, &training_data->result_share);
         sum += error * error;
     }
     return sum / (double)(training_data->set->count ? training_data->set->count : 1);
@@ -228,41 +240,75 @@ void chess_model_random_init(struct chess_model *model, uint64_t seed)
     }
 }
 
-/* The rows of a place in all buckets: what they have in common is their mean. */
-static void split_rows(const struct chess_network *network, int place, struct chess_model *model)
+/* The parts of struct chess_network, with any number of hidden units. */
+struct any_network {
+    int hidden;
+    const int16_t *first, *first_bias, *second;
+    int32_t second_bias[CHESS_NETWORK_OUTPUT_BUCKETS];
+};
+
+/* False: no network has this size. */
+static bool find_parts(const void *network, size_t size, struct any_network *parts)
 {
-    for (int k = 0; k < CHESS_NETWORK_HIDDEN; k++) {
+    const size_t rows = CHESS_NETWORK_INPUTS + 1 + SIDES * CHESS_NETWORK_OUTPUT_BUCKETS;
+    const size_t bias = sizeof parts->second_bias;
+    const size_t hidden = size < bias ? 0 : (size - bias) / (rows * sizeof(int16_t));
+    if (hidden < 1 || hidden > CHESS_NETWORK_HIDDEN ||
+        size != hidden * rows * sizeof(int16_t) + bias) {
+        return false;
+    }
+    parts->hidden = (int)hidden;
+    parts->first = network;
+    parts->first_bias = parts->first + CHESS_NETWORK_INPUTS * hidden;
+    parts->second = parts->first_bias + hidden;
+    memcpy(parts->second_bias, (const char *)network + size - bias, bias);
+    return true;
+}
+
+/* The rows of a place in all buckets: what they have in common is their mean. */
+static void split_rows(const struct any_network *network, int place, struct chess_model *model)
+{
+    for (int k = 0; k < network->hidden; k++) {
         float sum = 0;
         for (int i = place; i < CHESS_NETWORK_INPUTS; i += CHESS_NETWORK_BUCKET_INPUTS) {
-            sum += network->first[i][k];
+            sum += network->first[i * network->hidden + k];
         }
         const float shared = sum / (CHESS_NETWORK_KING_BUCKETS * CHESS_NETWORK_ONE_FIRST);
         model->shared[place][k] = shared;
         for (int i = place; i < CHESS_NETWORK_INPUTS; i += CHESS_NETWORK_BUCKET_INPUTS) {
-            model->first[i][k] = (float)network->first[i][k] / CHESS_NETWORK_ONE_FIRST - shared;
+            const float own = (float)network->first[i * network->hidden + k];
+            model->first[i][k] = own / CHESS_NETWORK_ONE_FIRST - shared;
         }
     }
 }
 
-void chess_model_from_network(struct chess_model *model, const struct chess_network *network)
+bool chess_model_from_network(struct chess_model *model, const void *network, size_t size,
+                              uint64_t seed)
 {
     const float second_unit = 1.0f / CHESS_NETWORK_ONE_SECOND;
-    for (int place = 0; place < CHESS_NETWORK_BUCKET_INPUTS; place++) {
-        split_rows(network, place, model);
+    struct any_network parts;
+    if (!find_parts(network, size, &parts)) {
+        return false;
     }
-    for (int k = 0; k < CHESS_NETWORK_HIDDEN; k++) {
-        model->first_bias[k] = (float)network->first_bias[k] / CHESS_NETWORK_ONE_FIRST;
+    chess_model_random_init(model, seed);
+    memset(model->second, 0, sizeof model->second);
+    for (int place = 0; place < CHESS_NETWORK_BUCKET_INPUTS; place++) {
+        split_rows(&parts, place, model);
+    }
+    for (int k = 0; k < parts.hidden; k++) {
+        model->first_bias[k] = (float)parts.first_bias[k] / CHESS_NETWORK_ONE_FIRST;
     }
     for (int phase = 0; phase < CHESS_NETWORK_OUTPUT_BUCKETS; phase++) {
         for (int perspective = 0; perspective < SIDES; perspective++) {
-            for (int k = 0; k < CHESS_NETWORK_HIDDEN; k++) {
-                model->second[phase][perspective][k] =
-                    (float)network->second[phase][perspective][k] * second_unit;
+            const int16_t *row = parts.second + (phase * SIDES + perspective) * parts.hidden;
+            for (int k = 0; k < parts.hidden; k++) {
+                model->second[phase][perspective][k] = (float)row[k] * second_unit;
             }
         }
         model->second_bias[phase] =
-            (float)network->second_bias[phase] * second_unit / CHESS_NETWORK_ONE_FIRST;
+            (float)parts.second_bias[phase] * second_unit / CHESS_NETWORK_ONE_FIRST;
     }
+    return true;
 }
 
 static int16_t rounded(float weight, int one)

@@ -2,9 +2,9 @@
 /* Chess's network in real numbers, and the gradients of its error.
  *
  * The network learns what to add to the classical evaluation. The error of a position is the square
- * of (expected points by both together - target). The target mixes the game's result, by
- * `result_share`, and the score that a search found; scores become expected points by the logistic
- * function in units of CHESS_NETWORK_UNIT. */
+ * of (expected points by both together - target). The target mixes the game's result, by its share,
+ * and the score that a search found; scores become expected points by the logistic function in
+ * units of CHESS_NETWORK_UNIT. */
 #ifndef TUNE_CHESS_MODEL_H
 #define TUNE_CHESS_MODEL_H
 
@@ -31,10 +31,22 @@ struct chess_model_rows {
 
 void chess_model_add_rows(const struct chess_model *model, struct chess_model_rows *rows);
 
-/* The training positions, and the share of the result in their targets, 0 .. 1. */
+/* The share of the game's result in a target, 0 .. 1: `few` with CHESS_FEW_PIECES and fewer, `many`
+ * with CHESS_MANY_PIECES and more, in between on the straight line. Results know more of endings
+ * than of full boards, where the players are too weak to win what is won. */
+struct chess_result_share {
+    float few, many;
+};
+
+#define CHESS_FEW_PIECES  6
+#define CHESS_MANY_PIECES 24
+
+float chess_result_share(const struct chess_result_share *share, int pieces);
+
+/* The training positions, and the share of the result in their targets. */
 struct chess_training_data {
     const struct training_set *set;
-    float result_share;
+    struct chess_result_share result_share;
     struct chess_model_rows *rows; /* of the model as it was before the batch, or as it is */
 };
 
@@ -55,12 +67,17 @@ float chess_model_output(const struct chess_model *model, const struct chess_mod
 /* The error of one position; adds its gradient by each weight to `gradients`, but for the shared
  * rows: chess_model_share_gradients adds those of all positions at once. */
 double chess_model_gradients(const struct chess_model *model, const struct chess_model_rows *rows,
-                             const struct training_position *position, float result_share,
+                             const struct training_position *position,
+                             const struct chess_result_share *result_share,
                              struct chess_model *gradients);
 void chess_model_share_gradients(struct chess_model *gradients);
 
-/* The network as real numbers; the bound of every weight may be passed by a little. */
-void chess_model_from_network(struct chess_model *model, const struct chess_network *network);
+/* A network of `size` bytes as real numbers; the bound of every weight may be passed by a little.
+ * The network may be narrower, with fewer hidden units than this one: those that it lacks get small
+ * random weights from the seed in the first layer and none in the second, so that the network says
+ * what it said, and learns more. False: no network has this size. */
+bool chess_model_from_network(struct chess_model *model, const void *network, size_t size,
+                              uint64_t seed);
 
 /* In integers, as the engine has it. */
 void chess_model_round(const struct chess_model *model, struct chess_network *network);

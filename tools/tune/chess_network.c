@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /* Trains the network, which is added to the classical evaluation, on games of self-play.
  *
- *     chess-network [epochs=4] [result=0] [future=0] [threads=2] [seed=1] [from=NETWORK] out=FILE
- *                   GAMES...
+ *     chess-network [epochs=4] [result=0] [endings=0] [future=0] [threads=2] [seed=1]
+ *                   [from=NETWORK] out=FILE GAMES...
  *
- * `future` is the percentage of later scores in the score of a position: chess_training.h. The rest
- * of the command line: network_job.h. */
+ * `endings` is the percentage of the result with few pieces on the board, `result` with many:
+ * chess_model.h; without `endings` it is `result` everywhere. `future` is the percentage of later
+ * scores in the score of a position: chess_training.h. The rest of the command line: network_job.h.
+ */
 #include "chess_model.h"
 #include "network_job.h"
 #include "registry.h"
@@ -14,14 +16,18 @@ struct all_data {
     struct training_set set, validation;
     struct chess_training_data training_data, validation_data;
     struct chess_model_rows *rows;
-    long future; /* percent */
+    long future, endings; /* percent */
 };
+
+/* What `endings` is when it is not given. */
+#define AS_RESULT (-1)
 
 static bool load(void *opaque, const char *path)
 {
     struct all_data *data = opaque;
-    if (data->future > 100) {
-        fputs("chess-network: future= is a percentage, at most 100\n", stderr);
+    if (data->future > 100 || data->endings > 100) {
+        fprintf(stderr, "chess-network: %s= is a percentage, at most 100\n",
+                data->future > 100 ? "future" : "endings");
         return false;
     }
     FILE *file = fopen(path, "rb");
@@ -55,9 +61,12 @@ static size_t count_positions(const void *opaque)
 static struct optimizer_model model_of(void *opaque, float result_share)
 {
     struct all_data *data = opaque;
-    data->training_data = (struct chess_training_data){&data->set, result_share, data->rows};
-    data->validation_data =
-        (struct chess_training_data){&data->validation, result_share, data->rows};
+    const struct chess_result_share share = {
+        .few = data->endings == AS_RESULT ? result_share : (float)data->endings / 100,
+        .many = result_share,
+    };
+    data->training_data = (struct chess_training_data){&data->set, share, data->rows};
+    data->validation_data = (struct chess_training_data){&data->validation, share, data->rows};
     return chess_model_of(&data->training_data);
 }
 
@@ -66,9 +75,9 @@ static void random_init(float *weights, uint64_t seed)
     chess_model_random_init((struct chess_model *)weights, seed);
 }
 
-static void from_network(float *weights, const void *network)
+static bool from_network(float *weights, const void *network, size_t size, uint64_t seed)
 {
-    chess_model_from_network((struct chess_model *)weights, network);
+    return chess_model_from_network((struct chess_model *)weights, network, size, seed);
 }
 
 static double validation_error(const void *opaque, const float *weights)
@@ -88,10 +97,11 @@ static const void *quantise(const float *weights, size_t *bytes)
 int main(int count, char **words)
 {
     static struct chess_model_rows rows;
-    struct all_data data = {.rows = &rows};
+    struct all_data data = {.rows = &rows, .endings = AS_RESULT};
     training_set_init(&data.set);
     training_set_init(&data.validation);
-    const struct argument arguments[] = {{"future", &data.future}, {NULL, NULL}};
+    const struct argument arguments[] = {
+        {"endings", &data.endings}, {"future", &data.future}, {NULL, NULL}};
     const struct network_trainer trainer = {
         .program = "chess-network",
         .epochs = 4,
@@ -103,6 +113,7 @@ int main(int count, char **words)
         .count = count_positions,
         .model = model_of,
         .random_init = random_init,
+        .weights = CHESS_MODEL_WEIGHTS,
         .from_network = from_network,
         .network_size = sizeof(struct chess_network),
         .validation_error = validation_error,

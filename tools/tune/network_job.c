@@ -17,7 +17,7 @@ enum { EPOCHS, BATCH, RATE, RESULT, THREADS, SEED, MATERIAL, SETTINGS };
 struct job {
     const struct network_trainer *trainer;
     const char *out;
-    void *from; /* the network that is learned on; NULL: random weights */
+    float *from; /* weights of the network that is learned on; NULL: random ones */
     long settings[SETTINGS];
     const float *weights;
     int64_t start;
@@ -44,20 +44,24 @@ static bool write_network(const struct job *job)
 /* Reads the network that is learned on; false: said why not. */
 static bool read_network(struct job *job, const char *path)
 {
-    const size_t expected = job->trainer->network_size;
+    const struct network_trainer *trainer = job->trainer;
     FILE *file = fopen(path, "rb");
     if (!file) {
         perror(path);
         return false;
     }
-    job->from = malloc(expected + 1);
-    const size_t size = job->from ? fread(job->from, 1, expected + 1, file) : 0;
+    char *network = malloc(trainer->network_size + 1);
+    const size_t size = network ? fread(network, 1, trainer->network_size + 1, file) : 0;
     fclose(file);
-    if (size != expected) {
+    job->from = calloc(trainer->weights, sizeof *job->from);
+    const bool right =
+        job->from && trainer->from_network(job->from, network, size, (uint64_t)job->settings[SEED]);
+    free(network);
+    if (!right) {
         fprintf(stderr, "%s: %s is no network of this game, which has %zu bytes\n",
-                job->trainer->program, path, expected);
+                trainer->program, path, trainer->network_size);
     }
-    return size == expected;
+    return right;
 }
 
 static bool learn(struct job *job)
@@ -71,7 +75,7 @@ static bool learn(struct job *job)
     }
     float *weights = optimizer_weights(optimizer);
     if (job->from) {
-        trainer->from_network(weights, job->from);
+        memcpy(weights, job->from, trainer->weights * sizeof *weights);
     } else {
         trainer->random_init(weights, (uint64_t)job->settings[SEED]);
     }

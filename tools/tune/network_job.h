@@ -41,8 +41,9 @@ struct network_trainer {
      * NULL: the first games are played by an evaluation of another kind. */
     void (*material_init)(float *weights);
     size_t weights;
-    /* The weights of a network that is a file of `network_size` bytes. NULL: none is learned on. */
-    void (*from_network)(float *weights, const void *network);
+    /* The weights of a network that is a file of `size` bytes, at most `network_size`; weights that
+     * it lacks are small and random. False: no network has this size. NULL: none is learned on. */
+    bool (*from_network)(float *weights, const void *network, size_t size, uint64_t seed);
     size_t network_size;
     /* The mean error on the validation games. */
     double (*validation_error)(const void *opaque, const float *weights);

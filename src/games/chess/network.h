@@ -27,7 +27,7 @@
 #define CHESS_NETWORK_KING_BUCKETS   4
 #define CHESS_NETWORK_BUCKET_INPUTS  (SIDES * KINDS * SQUARES)
 #define CHESS_NETWORK_INPUTS         (CHESS_NETWORK_KING_BUCKETS * CHESS_NETWORK_BUCKET_INPUTS)
-#define CHESS_NETWORK_HIDDEN         256
+#define CHESS_NETWORK_HIDDEN         512
 #define CHESS_NETWORK_OUTPUT_BUCKETS 8
 
 /* Most pieces on a board; FENs with more are refused. */
@@ -38,9 +38,9 @@
 #define CHESS_NETWORK_ONE_SECOND 64
 
 /* The first layer's weights stay within this, so that a sum of all pieces fits 16 bits; the second
- * layer's, so that a weight times an activation does. */
+ * layer's, so that a weight times an activation does, and the sum of a perspective fits 32 bits. */
 #define CHESS_NETWORK_FIRST_LIMIT  505
-#define CHESS_NETWORK_SECOND_LIMIT 127
+#define CHESS_NETWORK_SECOND_LIMIT 63
 
 /* The output 1.0 in centipawns; the trainer's logistic function counts in the same unit. */
 #define CHESS_NETWORK_UNIT 200
