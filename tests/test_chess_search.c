@@ -134,10 +134,10 @@ static void check_pawn_cache(struct chess_position *position)
  * there: what they keep up to date must be what the board alone says. */
 static void check_evaluations(struct rng *rng, const char *fen)
 {
-    static struct chess_accumulator stack[CHESS_NETWORK_STACK];
+    static struct chess_accumulators accumulators;
     struct chess_position position;
     support_position(game, fen, &position);
-    chess_network_begin_stack(&position.state.network);
+    chess_network_begin(&position.state.network, &accumulators);
     for (int ply = 0; ply < RANDOM_PLIES; ply++) {
         struct move_list list = {.count = 0};
         game->legal_moves(&position, &list);
@@ -151,13 +151,15 @@ static void check_evaluations(struct rng *rng, const char *fen)
             chess_make(&position, list.moves[rng_below(rng, (uint64_t)list.count)]);
         }
         if (rng_below(rng, 3) == 0) {
-            chess_network_update_stack(&position.state.board, &position.state.network, stack);
+            chess_network_update_stack(&position.state.board, &position.state.network,
+                                       &accumulators);
         }
         if (rng_below(rng, 3) > 0) {
             struct chess_board *board = &position.state.board;
             const score_t score = network_by_definition(board);
-            ck_assert_int_eq(chess_network_evaluate(board, &position.state.network, stack), score);
-            ck_assert_int_eq(chess_network_evaluate(board, &position.state.network, NULL), score);
+            struct chess_network_state *network = &position.state.network;
+            ck_assert_int_eq(chess_network_evaluate(board, network, &accumulators), score);
+            ck_assert_int_eq(chess_network_evaluate(board, network, NULL), score);
             check_pawn_cache(&position);
         }
         if (rng_below(rng, 4) == 0) {

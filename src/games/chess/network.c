@@ -12,21 +12,11 @@ _Static_assert((int64_t)CHESS_NETWORK_ONE_FIRST *CHESS_NETWORK_ONE_FIRST *CHESS_
                        *CHESS_NETWORK_HIDDEN <= INT32_MAX,
                "a perspective's part of the second layer's sum must fit 32 bits");
 
-_Static_assert(CHESS_NETWORK_HIDDEN % SIMD_ROW_LANES == 0, "a row is made of whole registers");
+/* Registers that hold a part of a row while other rows are added to it. */
+#define BLOCK_REGISTERS 8
+#define BLOCK_LANES     (BLOCK_REGISTERS * SIMD_ROW_LANES)
 
-static void add_row(int16_t *restrict sums, const int16_t *restrict row)
-{
-    for (int i = 0; i < CHESS_NETWORK_HIDDEN; i += SIMD_ROW_LANES) {
-        simd_row_store(sums + i, simd_row_load(sums + i) + simd_row_load(row + i));
-    }
-}
-
-static void subtract_row(int16_t *restrict sums, const int16_t *restrict row)
-{
-    for (int i = 0; i < CHESS_NETWORK_HIDDEN; i += SIMD_ROW_LANES) {
-        simd_row_store(sums + i, simd_row_load(sums + i) - simd_row_load(row + i));
-    }
-}
+_Static_assert(CHESS_NETWORK_HIDDEN % BLOCK_LANES == 0, "a row is made of whole blocks");
 
 /* One piece goes, one comes: what most moves are. */
 static void move_rows(int16_t *restrict sums, const int16_t *restrict before,
@@ -49,21 +39,70 @@ static void capture_rows(int16_t *restrict sums, const int16_t *restrict before,
     }
 }
 
-/* One perspective of an accumulator from the board alone. Inlined, it takes registers from the
- * usual way. */
-static NOINLINE void refresh(int16_t *sums, const struct chess_board *board, enum side perspective)
+/* Rows of the first layer that make other sums of some sums. */
+struct row_changes {
+    const int16_t *gone[CHESS_NETWORK_PIECES], *come[CHESS_NETWORK_PIECES];
+    int gone_count, come_count;
+};
+
+/* Any number of pieces go and come: a block of sums stays in registers meanwhile. */
+static void change_rows(int16_t *sums, const int16_t *before, const struct row_changes *changes)
 {
-    const struct chess_network *network = &chess_network;
-    const int king = king_square(board, perspective);
-    memcpy(sums, network->first_bias, sizeof network->first_bias);
-    for (enum side side = WHITE; side < SIDES; side++) {
-        for (enum kind kind = PAWN; kind < KINDS; kind++) {
-            for (bitboard_t left = pieces_of(board, side, kind); left;) {
-                add_row(sums, network->first[chess_network_input(perspective, king, side, kind,
-                                                                 bit_pop(&left))]);
+    for (int first = 0; first < CHESS_NETWORK_HIDDEN; first += BLOCK_LANES) {
+        simd_row_t block[BLOCK_REGISTERS];
+        for (int k = 0; k < BLOCK_REGISTERS; k++) {
+            block[k] = simd_row_load(before + first + k * SIMD_ROW_LANES);
+        }
+        for (int i = 0; i < changes->gone_count; i++) {
+            for (int k = 0; k < BLOCK_REGISTERS; k++) {
+                block[k] -= simd_row_load(changes->gone[i] + first + k * SIMD_ROW_LANES);
             }
         }
+        for (int i = 0; i < changes->come_count; i++) {
+            for (int k = 0; k < BLOCK_REGISTERS; k++) {
+                block[k] += simd_row_load(changes->come[i] + first + k * SIMD_ROW_LANES);
+            }
+        }
+        for (int k = 0; k < BLOCK_REGISTERS; k++) {
+            simd_row_store(sums + first + k * SIMD_ROW_LANES, block[k]);
+        }
     }
+}
+
+/* No piece has come yet. */
+static void begin_refresh(struct chess_refresh *refreshed)
+{
+    memcpy(refreshed->values, chess_network.first_bias, sizeof refreshed->values);
+    memset(refreshed->pieces, 0, sizeof refreshed->pieces);
+}
+
+/* Makes the sums of one perspective those of the board, from those of other pieces that its king
+ * saw from the same bucket and half of the board. Inlined, it takes registers from the usual way.
+ */
+static NOINLINE void refresh(struct chess_refresh *refreshed, const struct chess_board *board,
+                             enum side perspective)
+{
+    const int king = king_square(board, perspective);
+    struct row_changes changes;
+    changes.gone_count = changes.come_count = 0;
+    for (enum side side = WHITE; side < SIDES; side++) {
+        for (enum kind kind = PAWN; kind < KINDS; kind++) {
+            const bitboard_t before = refreshed->pieces[side][kind];
+            const bitboard_t now = pieces_of(board, side, kind);
+            for (bitboard_t left = before & ~now; left;) {
+                changes.gone[changes.gone_count++] =
+                    chess_network
+                        .first[chess_network_input(perspective, king, side, kind, bit_pop(&left))];
+            }
+            for (bitboard_t left = now & ~before; left;) {
+                changes.come[changes.come_count++] =
+                    chess_network
+                        .first[chess_network_input(perspective, king, side, kind, bit_pop(&left))];
+            }
+            refreshed->pieces[side][kind] = now;
+        }
+    }
+    change_rows(refreshed->values, refreshed->values, &changes);
 }
 
 /* One perspective of an accumulator from the one before and the pending updates. */
@@ -71,47 +110,63 @@ static void apply_updates(int16_t *restrict sums, const int16_t *restrict before
                           const struct chess_network_state *state, const struct chess_board *board,
                           enum side perspective)
 {
-    const struct chess_network *network = &chess_network;
     const int king = king_square(board, perspective);
-    const int16_t *gone[CHESS_NETWORK_PENDING], *come[CHESS_NETWORK_PENDING];
-    int gone_count = 0, come_count = 0;
+    struct row_changes changes;
+    changes.gone_count = changes.come_count = 0;
     for (int i = 0; i < state->pending_count; i++) {
         enum side side = (enum side)(state->pending[i].piece / KINDS);
         enum kind kind = (enum kind)(state->pending[i].piece % KINDS);
         int input = chess_network_input(perspective, king, side, kind, state->pending[i].square);
         if (state->pending[i].comes) {
-            come[come_count++] = network->first[input];
+            changes.come[changes.come_count++] = chess_network.first[input];
         } else {
-            gone[gone_count++] = network->first[input];
+            changes.gone[changes.gone_count++] = chess_network.first[input];
         }
     }
-    if (gone_count == 1 && come_count == 1) {
-        move_rows(sums, before, gone[0], come[0]);
-    } else if (gone_count == 2 && come_count == 1) {
-        capture_rows(sums, before, gone[0], gone[1], come[0]);
+    if (changes.gone_count == 1 && changes.come_count == 1) {
+        move_rows(sums, before, changes.gone[0], changes.come[0]);
+    } else if (changes.gone_count == 2 && changes.come_count == 1) {
+        capture_rows(sums, before, changes.gone[0], changes.gone[1], changes.come[0]);
     } else {
-        memcpy(sums, before, CHESS_NETWORK_HIDDEN * sizeof *sums);
-        for (int i = 0; i < gone_count; i++) {
-            subtract_row(sums, gone[i]);
-        }
-        for (int i = 0; i < come_count; i++) {
-            add_row(sums, come[i]);
+        change_rows(sums, before, &changes);
+    }
+}
+
+/* The place where refreshes of a perspective whose king stands here are kept. */
+static struct chess_refresh *refresh_place(struct chess_accumulators *accumulators,
+                                           enum side perspective, int king)
+{
+    const int bucket = chess_network_king_bucket(perspective, king);
+    return &accumulators->refreshed[perspective][bucket][chess_network_is_mirrored(king)];
+}
+
+void chess_network_begin(struct chess_network_state *state, struct chess_accumulators *accumulators)
+{
+    chess_network_mark_dirty(state);
+    state->top = 0;
+    for (enum side side = WHITE; side < SIDES; side++) {
+        for (int bucket = 0; bucket < CHESS_NETWORK_KING_BUCKETS; bucket++) {
+            begin_refresh(&accumulators->refreshed[side][bucket][0]);
+            begin_refresh(&accumulators->refreshed[side][bucket][1]);
         }
     }
 }
 
 void chess_network_update_stack(const struct chess_board *board, struct chess_network_state *state,
-                                struct chess_accumulator *stack)
+                                struct chess_accumulators *accumulators)
 {
-    const struct chess_accumulator *before = &stack[state->top];
+    const struct chess_accumulator *before = &accumulators->stack[state->top];
     if (state->pending_count == 0 && !state->dirty[WHITE] && !state->dirty[BLACK]) {
         return;
     }
     assert(state->top + 1 < CHESS_NETWORK_STACK);
-    struct chess_accumulator *accumulator = &stack[++state->top];
+    struct chess_accumulator *accumulator = &accumulators->stack[++state->top];
     for (enum side perspective = WHITE; perspective < SIDES; perspective++) {
         if (UNLIKELY(state->dirty[perspective])) {
-            refresh(accumulator->values[perspective], board, perspective);
+            struct chess_refresh *refreshed =
+                refresh_place(accumulators, perspective, king_square(board, perspective));
+            refresh(refreshed, board, perspective);
+            memcpy(accumulator->values[perspective], refreshed->values, sizeof refreshed->values);
             state->dirty[perspective] = false;
         } else {
             apply_updates(accumulator->values[perspective], before->values[perspective], state,
@@ -146,14 +201,18 @@ static score_t evaluate_accumulator(const struct chess_board *board,
 }
 
 score_t chess_network_evaluate(const struct chess_board *board, struct chess_network_state *state,
-                               struct chess_accumulator *stack)
+                               struct chess_accumulators *accumulators)
 {
-    if (stack) {
-        chess_network_update_stack(board, state, stack);
-        return evaluate_accumulator(board, &stack[state->top]);
+    if (accumulators) {
+        chess_network_update_stack(board, state, accumulators);
+        return evaluate_accumulator(board, &accumulators->stack[state->top]);
     }
     struct chess_accumulator accumulator;
-    refresh(accumulator.values[WHITE], board, WHITE);
-    refresh(accumulator.values[BLACK], board, BLACK);
+    for (enum side perspective = WHITE; perspective < SIDES; perspective++) {
+        struct chess_refresh refreshed;
+        begin_refresh(&refreshed);
+        refresh(&refreshed, board, perspective);
+        memcpy(accumulator.values[perspective], refreshed.values, sizeof refreshed.values);
+    }
     return evaluate_accumulator(board, &accumulator);
 }

@@ -7,9 +7,9 @@
  * one before (Nasu, "Efficiently updatable neural-network-based evaluation functions for computer
  * shogi", 2018). A perspective turns the board so that its side plays upwards with its king on
  * files a to d, and has rows of weights for each bucket of squares that its king stands on; a king
- * that crosses to another bucket makes a refresh necessary. The second layer has
- * CHESS_NETWORK_OUTPUT_BUCKETS sets of weights, chosen by the number of pieces. Integers
- * throughout: the same score on every machine.
+ * that crosses to another bucket makes a refresh necessary, which begins at the last sums made for
+ * that bucket. The second layer has CHESS_NETWORK_OUTPUT_BUCKETS sets of weights, chosen by the
+ * number of pieces. Integers throughout: the same score on every machine.
  *
  * The network is a file of little-endian numbers, struct chess_network as it stands, built into the
  * program; `chess-network` of the tools makes it from games of self-play. */
@@ -65,9 +65,22 @@ struct chess_accumulator {
     _Alignas(CACHE_LINE) int16_t values[SIDES][CHESS_NETWORK_HIDDEN];
 };
 
-/* Places of an accumulator stack: one for every position of a line of search. Whoever searches owns
- * the stack, and no position is copied with its accumulators. */
+/* Sums of one perspective, and the pieces that they are made of. */
+struct chess_refresh {
+    _Alignas(CACHE_LINE) int16_t values[CHESS_NETWORK_HIDDEN];
+    bitboard_t pieces[SIDES][KINDS];
+};
+
+/* Places of an accumulator stack: one for every position of a line of search. */
 #define CHESS_NETWORK_STACK (MAX_PLY + 2)
+
+/* Whoever searches owns these, and no position is copied with its accumulators. The last refresh of
+ * each perspective is kept for every bucket of its king and both halves of the board: the next one
+ * changes what differs, a few pieces instead of all. */
+struct chess_accumulators {
+    struct chess_accumulator stack[CHESS_NETWORK_STACK];
+    struct chess_refresh refreshed[SIDES][CHESS_NETWORK_KING_BUCKETS][2];
+};
 
 /* What the network keeps of a position: flat, copied with it. */
 struct chess_network_state {
@@ -88,11 +101,17 @@ INLINE int chess_network_king_bucket(enum side perspective, int king)
     return rank_of(seen) == 0 ? file >= 2 : rank_of(seen) == 1 ? 2 : 3;
 }
 
+/* Whether a perspective whose own king stands here sees the board mirrored. */
+INLINE bool chess_network_is_mirrored(int king)
+{
+    return file_of(king) >= FILES / 2;
+}
+
 /* The input of a piece, in the perspective of a side whose own king stands on `king`. */
 INLINE int chess_network_input(enum side perspective, int king, enum side side, enum kind kind,
                                int square)
 {
-    int seen = square_for(perspective, square) ^ (file_of(king) >= FILES / 2 ? FILES - 1 : 0);
+    int seen = square_for(perspective, square) ^ (chess_network_is_mirrored(king) ? FILES - 1 : 0);
     int place = ((side == perspective ? 0 : KINDS) + (int)kind) * SQUARES + seen;
     return chess_network_king_bucket(perspective, king) * CHESS_NETWORK_BUCKET_INPUTS + place;
 }
@@ -110,12 +129,9 @@ INLINE void chess_network_mark_dirty(struct chess_network_state *state)
     state->pending_count = 0;
 }
 
-/* A search begins at this position, with an empty stack. */
-INLINE void chess_network_begin_stack(struct chess_network_state *state)
-{
-    chess_network_mark_dirty(state);
-    state->top = 0;
-}
+/* A search begins at this position: an empty stack, and no refresh yet. */
+PER_LEVEL void chess_network_begin(struct chess_network_state *state,
+                                   struct chess_accumulators *accumulators);
 
 /* A piece comes or goes: a pending update. */
 INLINE void chess_network_update(struct chess_network_state *state, enum side side, enum kind kind,
@@ -144,13 +160,12 @@ INLINE void chess_network_king_moved(struct chess_network_state *state, enum sid
 /* Makes the position's accumulator, if it is not there: the top of the stack. */
 PER_LEVEL void chess_network_update_stack(const struct chess_board *board,
                                           struct chess_network_state *state,
-                                          struct chess_accumulator *stack);
+                                          struct chess_accumulators *accumulators);
 
-/* Centipawns to add for the side to move. With a stack of CHESS_NETWORK_STACK places the
- * accumulator is made from the stack's last one and kept there; without (NULL), from the board
- * alone. */
+/* Centipawns to add for the side to move. With accumulators that chess_network_begin has seen, the
+ * position's is made from the last one and kept; without (NULL), from the board alone. */
 PER_LEVEL score_t chess_network_evaluate(const struct chess_board *board,
                                          struct chess_network_state *state,
-                                         struct chess_accumulator *stack);
+                                         struct chess_accumulators *accumulators);
 
 #endif

@@ -44,8 +44,7 @@ struct chess_position {
     bool classical; /* evaluated without the network */
     int16_t noise;  /* centipawns that a weakened search adds or subtracts at most; 0: none */
     uint64_t noise_seed;
-    /* The search's own stack, CHESS_NETWORK_STACK places; NULL outside a search. */
-    struct chess_accumulator *accumulators;
+    struct chess_accumulators *accumulators; /* the search's own; NULL outside a search */
     struct chess_pawn_entry *pawn_cache; /* the search's own, CHESS_PAWN_CACHE entries; or NULL */
     uint64_t keys[CHESS_RING];           /* keys[ply % CHESS_RING], before each move */
 };

@@ -23,10 +23,10 @@
 #define SEARCH_CORRECTIONS   3
 #define SEARCH_WORKSPACE     struct workspace
 
-/* Room for the accumulator stack, aligned to a cache line inside, and what is known of pawns. */
+/* Room for the accumulators, aligned to a cache line inside, and what is known of pawns. */
 struct workspace {
     struct chess_pawn_entry pawns[CHESS_PAWN_CACHE];
-    char stack[CHESS_NETWORK_STACK * sizeof(struct chess_accumulator) + CACHE_LINE];
+    char accumulators[sizeof(struct chess_accumulators) + CACHE_LINE];
 };
 
 /* Whether a person wants less than the full strength, and which. An Elo that is asked for counts
@@ -47,9 +47,9 @@ static struct chess_strength strength(const int *values)
 INLINE SEARCH_POSITION *search_set_up(SEARCH_WORKSPACE *workspace, const struct search_worker *w)
 {
     SEARCH_POSITION *position = w->position;
-    const uintptr_t stack = (uintptr_t)workspace->stack + CACHE_LINE - 1;
-    position->accumulators = (struct chess_accumulator *)(stack - stack % CACHE_LINE);
-    chess_network_begin_stack(&position->state.network);
+    const uintptr_t room = (uintptr_t)workspace->accumulators + CACHE_LINE - 1;
+    position->accumulators = (struct chess_accumulators *)(room - room % CACHE_LINE);
+    chess_network_begin(&position->state.network, position->accumulators);
     position->pawn_cache = workspace->pawns;
     const int *values = w->search->settings->values;
     position->classical = !values[CHESS_USE_NETWORK];
