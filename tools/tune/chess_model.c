@@ -271,12 +271,12 @@ static void split_rows(const struct any_network *network, int place, struct ches
     for (int k = 0; k < network->hidden; k++) {
         float sum = 0;
         for (int i = place; i < CHESS_NETWORK_INPUTS; i += CHESS_NETWORK_BUCKET_INPUTS) {
-            sum += network->first[i * network->hidden + k];
+            sum += network->first[(ptrdiff_t)i * network->hidden + k];
         }
         const float shared = sum / (CHESS_NETWORK_KING_BUCKETS * CHESS_NETWORK_ONE_FIRST);
         model->shared[place][k] = shared;
         for (int i = place; i < CHESS_NETWORK_INPUTS; i += CHESS_NETWORK_BUCKET_INPUTS) {
-            const float own = (float)network->first[i * network->hidden + k];
+            const float own = (float)network->first[(ptrdiff_t)i * network->hidden + k];
             model->first[i][k] = own / CHESS_NETWORK_ONE_FIRST - shared;
         }
     }
@@ -300,7 +300,8 @@ bool chess_model_from_network(struct chess_model *model, const void *network, si
     }
     for (int phase = 0; phase < CHESS_NETWORK_OUTPUT_BUCKETS; phase++) {
         for (int perspective = 0; perspective < SIDES; perspective++) {
-            const int16_t *row = parts.second + (phase * SIDES + perspective) * parts.hidden;
+            const int16_t *row =
+                parts.second + (ptrdiff_t)(phase * SIDES + perspective) * parts.hidden;
             for (int k = 0; k < parts.hidden; k++) {
                 model->second[phase][perspective][k] = (float)row[k] * second_unit;
             }

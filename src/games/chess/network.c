@@ -50,21 +50,21 @@ static void change_rows(int16_t *sums, const int16_t *before, const struct row_c
 {
     for (int first = 0; first < CHESS_NETWORK_HIDDEN; first += BLOCK_LANES) {
         simd_row_t block[BLOCK_REGISTERS];
-        for (int k = 0; k < BLOCK_REGISTERS; k++) {
-            block[k] = simd_row_load(before + first + k * SIMD_ROW_LANES);
+        for (int k = 0, at = first; k < BLOCK_REGISTERS; k++, at += SIMD_ROW_LANES) {
+            block[k] = simd_row_load(before + at);
         }
         for (int i = 0; i < changes->gone_count; i++) {
-            for (int k = 0; k < BLOCK_REGISTERS; k++) {
-                block[k] -= simd_row_load(changes->gone[i] + first + k * SIMD_ROW_LANES);
+            for (int k = 0, at = first; k < BLOCK_REGISTERS; k++, at += SIMD_ROW_LANES) {
+                block[k] -= simd_row_load(changes->gone[i] + at);
             }
         }
         for (int i = 0; i < changes->come_count; i++) {
-            for (int k = 0; k < BLOCK_REGISTERS; k++) {
-                block[k] += simd_row_load(changes->come[i] + first + k * SIMD_ROW_LANES);
+            for (int k = 0, at = first; k < BLOCK_REGISTERS; k++, at += SIMD_ROW_LANES) {
+                block[k] += simd_row_load(changes->come[i] + at);
             }
         }
-        for (int k = 0; k < BLOCK_REGISTERS; k++) {
-            simd_row_store(sums + first + k * SIMD_ROW_LANES, block[k]);
+        for (int k = 0, at = first; k < BLOCK_REGISTERS; k++, at += SIMD_ROW_LANES) {
+            simd_row_store(sums + at, block[k]);
         }
     }
 }
