@@ -259,7 +259,7 @@ static bool find_parts(const void *network, size_t size, struct any_network *par
     }
     parts->hidden = (int)hidden;
     parts->first = network;
-    parts->first_bias = parts->first + CHESS_NETWORK_INPUTS * hidden;
+    parts->first_bias = parts->first + hidden * (size_t)CHESS_NETWORK_INPUTS;
     parts->second = parts->first_bias + hidden;
     memcpy(parts->second_bias, (const char *)network + size - bias, bias);
     return true;
