@@ -133,7 +133,9 @@ START_TEST(a_stopped_search_claims_no_loss_before_all_moves_lose)
             support_search_clear(support);
             support_search_limits(support)->nodes = limit;
             const struct search_line *line = support_search_run(support, &position);
+            ck_assert_int_eq(line->bound, BOUND_EXACT);
             if (score_is_mate(line->score)) {
+                ck_assert_int_eq(line->length, abs(score_mate_plies(line->score)));
                 ck_assert_msg((line->score < 0) == theory_says_lost(&position),
                               "%d %d %d, %d nodes: %d", position.piles[0], position.piles[1],
                               position.piles[2], (int)limit, line->score);

@@ -150,13 +150,15 @@ static void root_report_bound(struct search_tree *tree, int place, int depth)
 }
 
 /* The search ended after it found that the first moves lose: the next one is the answer, for it may
- * save the game. It was no better than the others when it was last searched. */
+ * save the game. The score stays the root's in the last whole iteration, which is exact; if that
+ * was a loss already, so does its line. */
 static void root_publish_unsearched(struct search_tree *tree, const struct search_root *root)
 {
     struct search_line *line = &tree->worker->lines[0];
-    line->bound = BOUND_UPPER;
-    line->length = 1;
-    line->pv[0] = root->move;
+    if (!score_is_mate(line->score)) {
+        line->length = 1;
+        line->pv[0] = root->move;
+    }
 }
 
 /* The search was ended inside an iteration: the best move that it had already searched whole
