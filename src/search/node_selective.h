@@ -3,14 +3,17 @@
  * not searched, or less deep, and forced ones deeper.
  *
  * Its numbers are the game's, macros of its search_params.h:
- *   whole node  SEARCH_IIR_MIN_DEPTH, SEARCH_REVERSE_FUTILITY_MARGIN, _MAX_DEPTH,
- *               SEARCH_RAZORING_MARGIN, _MAX_DEPTH, SEARCH_NULL_MIN_DEPTH, SEARCH_NULL_REDUCTION,
- *               SEARCH_NULL_DEPTH_PERCENT, SEARCH_NULL_EVAL_STEP, SEARCH_NULL_EVAL_MAX,
- *               SEARCH_PROBCUT_MARGIN, _MIN_DEPTH, _REDUCTION
- *   one move    SEARCH_MOVE_COUNT_BASE, _FACTOR, _MAX_DEPTH, SEARCH_FUTILITY_MARGIN, _MAX_DEPTH,
+ *   whole node  SEARCH_CHECK_EXTENSION_MAX_DEPTH, SEARCH_IIR_MIN_DEPTH,
+ *               SEARCH_REVERSE_FUTILITY_MARGIN, _MAX_DEPTH, SEARCH_RAZORING_MARGIN, _MAX_DEPTH,
+ *               SEARCH_NULL_MIN_DEPTH, SEARCH_NULL_REDUCTION, SEARCH_NULL_DEPTH_PERCENT,
+ *               SEARCH_NULL_EVAL_STEP, SEARCH_NULL_EVAL_MAX, SEARCH_PROBCUT_MARGIN, _MIN_DEPTH,
+ *               _REDUCTION
+ *   one move    SEARCH_PRUNES_PV, SEARCH_MOVE_COUNT_BASE, _FACTOR, _MAX_DEPTH,
+ *               SEARCH_FUTILITY_MARGIN, _MAX_DEPTH,
  *               SEARCH_HISTORY_PRUNING_MARGIN, _MAX_DEPTH, SEARCH_SEE_QUIET_MARGIN,
  *               SEARCH_SEE_NOISY_MARGIN, SEARCH_SEE_MAX_DEPTH,
- *               SEARCH_SINGULAR_MIN_DEPTH, _TT_PLIES, _MARGIN, _DOUBLE_MARGIN, _MAX_EXTENSIONS,
+ *               SEARCH_SINGULAR_MIN_DEPTH, _TT_PLIES, _MARGIN, _DOUBLE_MARGIN, _TRIPLE_MARGIN,
+ *               _CUT_NODE, _MAX_EXTENSIONS,
  *               SEARCH_LMR_MIN_DEPTH, _FULL_MOVES, _BASE, _LOG, _PV, _HISTORY, _NOT_IMPROVING,
  *               _CUT_NODE
  *   horizon     SEARCH_DELTA_MARGIN
@@ -25,7 +28,9 @@
 #error "node_selective.h: needs SEARCH_NOISY_MOVES"
 #endif
 
-#if !defined SEARCH_DELTA_MARGIN || !defined SEARCH_FUTILITY_MARGIN ||                             \
+#if !defined SEARCH_CHECK_EXTENSION_MAX_DEPTH || !defined SEARCH_PRUNES_PV ||                      \
+    !defined SEARCH_SINGULAR_CUT_NODE || !defined SEARCH_SINGULAR_TRIPLE_MARGIN ||                 \
+    !defined SEARCH_DELTA_MARGIN || !defined SEARCH_FUTILITY_MARGIN ||                             \
     !defined SEARCH_FUTILITY_MAX_DEPTH || !defined SEARCH_HISTORY_PRUNING_MARGIN ||                \
     !defined SEARCH_HISTORY_PRUNING_MAX_DEPTH || !defined SEARCH_IIR_MIN_DEPTH ||                  \
     !defined SEARCH_LMR_BASE || !defined SEARCH_LMR_CUT_NODE || !defined SEARCH_LMR_FULL_MOVES ||  \
@@ -226,10 +231,11 @@ INLINE bool may_be_singular(const struct node *node)
 
 /* Step 16. Singular extension: the node is searched without the table's move, to half the depth,
  * with a null window a margin below the table's score. If every other move fails low, the table's
- * move is the only good one and is searched one or two plies deeper; if another move also beats
- * beta, the node is cut off (multi-cut). Returns the plies to extend by; *cut is the score that
- * ends the node, or SCORE_NONE. (Anantharaman, Campbell and Hsu, "Singular extensions: adding
- * selectivity to brute-force searching", Artificial Intelligence 43/1, 1990.) */
+ * move is the only good one and is searched one to three plies deeper; if another move also beats
+ * beta, the node is cut off (multi-cut); if another move is as good where a cut-off is expected, or
+ * the table's move beats beta, it is searched less deep. Returns the plies to extend by; *cut is
+ * the score that ends the node, or SCORE_NONE. (Anantharaman, Campbell and Hsu, "Singular
+ * extensions: adding selectivity to brute-force searching", Artificial Intelligence 43/1, 1990.) */
 static int singular_extension(struct search_tree *tree, const struct node *node, score_t *cut)
 {
     score_t target = node->tt_score - SEARCH_SINGULAR_MARGIN * node->depth / 100;
@@ -241,12 +247,17 @@ static int singular_extension(struct search_tree *tree, const struct node *node,
         return 0;
     }
     if (score < target) {
-        return !node->is_pv && score < target - SEARCH_SINGULAR_DOUBLE_MARGIN ? 2 : 1;
+        const bool twice = !node->is_pv && score < target - SEARCH_SINGULAR_DOUBLE_MARGIN;
+        const bool thrice = twice && score < target - SEARCH_SINGULAR_TRIPLE_MARGIN &&
+                            !search_is_noisy(tree->position, node->tt_move);
+        return 1 + twice + thrice;
     }
     if (target >= node->beta) {
         *cut = target;
     }
-    return node->tt_score >= node->beta ? -1 : 0;
+    return node->tt_score >= node->beta ? -1
+           : node->frame->cut_node      ? -SEARCH_SINGULAR_CUT_NODE
+                                        : 0;
 }
 
 /* Sixteen times the logarithm of x to the base 2, x >= 1, linear between powers of two. */
@@ -358,8 +369,8 @@ static score_t search_moves(struct search_tree *tree, struct node *node)
         node->move_count++;
 
         /* Steps 12 to 15. Pruning of single moves, once one move does not lose by mate. */
-        if (!node->is_pv && !node->in_check && node->best_score > -SCORE_MATE_FOUND &&
-            prune_move(tree, node, move, picker.quiet)) {
+        if ((SEARCH_PRUNES_PV || !node->is_pv) && !node->in_check &&
+            node->best_score > -SCORE_MATE_FOUND && prune_move(tree, node, move, picker.quiet)) {
             continue;
         }
 
@@ -394,10 +405,10 @@ static score_t search_moves(struct search_tree *tree, struct node *node)
 static score_t search_node(struct search_tree *tree, score_t alpha, score_t beta, int depth,
                            int ply)
 {
-    /* Step 1. Check extension: the reply to a check is forced, and costs no depth (CPW, "Check
-     * Extensions"). */
+    /* Step 1. Check extension: the reply to a check is forced, and costs no depth near the horizon
+     * (CPW, "Check Extensions"). */
     const bool in_check = search_in_check(tree->position);
-    depth += in_check;
+    depth += in_check && depth <= SEARCH_CHECK_EXTENSION_MAX_DEPTH;
 
     /* Step 2. The horizon: quiescence search. */
     if (depth <= 0) {

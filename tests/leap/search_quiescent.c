@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The selective node, made for leap with every step off but quiescence search: its scores are
  * exactly those of minimax with a quiescence search at its leaves. */
+#define SEARCH_CHECK_EXTENSION_MAX_DEPTH  0
 #define SEARCH_IIR_MIN_DEPTH              MAX_PLY
 #define SEARCH_REVERSE_FUTILITY_MARGIN    0
 #define SEARCH_REVERSE_FUTILITY_MAX_DEPTH 0
@@ -14,6 +15,7 @@
 #define SEARCH_PROBCUT_MARGIN             0
 #define SEARCH_PROBCUT_MIN_DEPTH          MAX_PLY
 #define SEARCH_PROBCUT_REDUCTION          0
+#define SEARCH_PRUNES_PV                  0
 #define SEARCH_MOVE_COUNT_BASE            0
 #define SEARCH_MOVE_COUNT_FACTOR          0
 #define SEARCH_MOVE_COUNT_MAX_DEPTH       0
@@ -28,6 +30,8 @@
 #define SEARCH_SINGULAR_TT_PLIES          0
 #define SEARCH_SINGULAR_MARGIN            0
 #define SEARCH_SINGULAR_DOUBLE_MARGIN     0
+#define SEARCH_SINGULAR_TRIPLE_MARGIN     0
+#define SEARCH_SINGULAR_CUT_NODE          0
 #define SEARCH_SINGULAR_MAX_EXTENSIONS    0
 #define SEARCH_LMR_MIN_DEPTH              MAX_PLY
 #define SEARCH_LMR_FULL_MOVES             0

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The selective node, made for leap with every step on. The numbers are guesses, in the units of
  * chess's search_params.h: what counts here is that each step is taken where a side moves twice. */
+#define SEARCH_CHECK_EXTENSION_MAX_DEPTH  3
 #define SEARCH_IIR_MIN_DEPTH              3
 #define SEARCH_REVERSE_FUTILITY_MARGIN    60
 #define SEARCH_REVERSE_FUTILITY_MAX_DEPTH 3
@@ -14,6 +15,7 @@
 #define SEARCH_PROBCUT_MARGIN             80
 #define SEARCH_PROBCUT_MIN_DEPTH          3
 #define SEARCH_PROBCUT_REDUCTION          1
+#define SEARCH_PRUNES_PV                  1
 #define SEARCH_MOVE_COUNT_BASE            600
 #define SEARCH_MOVE_COUNT_FACTOR          100
 #define SEARCH_MOVE_COUNT_MAX_DEPTH       3
@@ -28,6 +30,8 @@
 #define SEARCH_SINGULAR_TT_PLIES          3
 #define SEARCH_SINGULAR_MARGIN            100
 #define SEARCH_SINGULAR_DOUBLE_MARGIN     30
+#define SEARCH_SINGULAR_TRIPLE_MARGIN     60
+#define SEARCH_SINGULAR_CUT_NODE          1
 #define SEARCH_SINGULAR_MAX_EXTENSIONS    4
 #define SEARCH_LMR_MIN_DEPTH              3
 #define SEARCH_LMR_FULL_MOVES             3

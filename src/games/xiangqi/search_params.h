@@ -5,6 +5,9 @@
 #ifndef XIANGQI_SEARCH_PARAMS_H
 #define XIANGQI_SEARCH_PARAMS_H
 
+/* Step 1, check extension. */
+#define SEARCH_CHECK_EXTENSION_MAX_DEPTH MAX_PLY /* plies: every check */
+
 /* Step 5, internal iterative reduction. */
 #define SEARCH_IIR_MIN_DEPTH 4 /* plies */
 
@@ -27,6 +30,9 @@
 #define SEARCH_PROBCUT_MARGIN    183 /* centipawns over beta */
 #define SEARCH_PROBCUT_MIN_DEPTH 5   /* plies */
 #define SEARCH_PROBCUT_REDUCTION 3   /* plies */
+
+/* Steps 12 to 15, on the principal variation, too. */
+#define SEARCH_PRUNES_PV 0
 
 /* Step 12, move-count pruning: after BASE + FACTOR * depth * depth quiet moves. */
 #define SEARCH_MOVE_COUNT_BASE      486 /* 1/100 move */
@@ -51,6 +57,8 @@
 #define SEARCH_SINGULAR_TT_PLIES       3  /* plies that the table's entry may be shallower */
 #define SEARCH_SINGULAR_MARGIN         41 /* 1/100 centipawn per ply of depth */
 #define SEARCH_SINGULAR_DOUBLE_MARGIN  14 /* centipawns, for two plies instead of one */
+#define SEARCH_SINGULAR_TRIPLE_MARGIN  (2 * SCORE_INFINITE) /* centipawns: off */
+#define SEARCH_SINGULAR_CUT_NODE       0  /* plies less where a cut-off is expected */
 #define SEARCH_SINGULAR_MAX_EXTENSIONS 16 /* plies on the way from the root */
 
 /* Step 17, late move reduction. */
