@@ -8,6 +8,7 @@
 #include "othello/patterns.h"
 #include "othello/position.h"
 #include "othello/solver.h"
+#include "othello/stable.h"
 #include "rng.h"
 #include "support.h"
 

@@ -20,6 +20,12 @@ enum { OTHELLO_MAX_SIZE = 10, OTHELLO_MAX_SQUARES = OTHELLO_MAX_SIZE * OTHELLO_M
 
 typedef uint64_t bitboard_t;
 
+/* The edges of the board of 8 squares. */
+#define OTHELLO_FILE_A UINT64_C(0x0101010101010101)
+#define OTHELLO_FILE_H UINT64_C(0x8080808080808080)
+#define OTHELLO_RANK_1 UINT64_C(0x00000000000000ff)
+#define OTHELLO_RANK_8 UINT64_C(0xff00000000000000)
+
 /* A set of squares of the largest board. */
 __extension__ typedef unsigned __int128 wide_t;
 

@@ -8,6 +8,8 @@
 #include "flips.h"
 #include "moves.h"
 #include "patterns.h"
+#include "solver_table.h"
+#include "stable.h"
 #include "symmetry.h"
 
 /* Empty squares from which on... */
@@ -57,110 +59,6 @@ void othello_solver_init(struct othello_solver *solver, struct search *search, i
     solver->regions[1] = solver->regions[0] << size / 2;
     solver->regions[2] = solver->regions[0] << 4 * size;
     solver->regions[3] = solver->regions[1] << 4 * size;
-}
-
-/* ---- The table ---- */
-
-INLINE uint64_t solver_key(bitboard_t own, bitboard_t other)
-{
-    uint64_t key = (own ^ (other << 32 | other >> 32)) * UINT64_C(0x9e3779b97f4a7c15);
-    key ^= key >> 32;
-    key = (key + other) * UINT64_C(0xd6e8feb86659fd93);
-    key ^= key >> 29;
-    key = (key + own) * UINT64_C(0xbf58476d1ce4e5b9);
-    return key ^ key >> 32;
-}
-
-INLINE struct othello_solver_entry *solver_bucket(const struct othello_solver *solver, uint64_t key)
-{
-    return &solver->table[SOLVER_BUCKET * multiply_high(key, solver->bucket_count)];
-}
-
-INLINE const struct othello_solver_entry *solver_find(const struct othello_solver *solver,
-                                                      uint64_t key)
-{
-    const struct othello_solver_entry *entries = solver_bucket(solver, key);
-    for (int i = 0; i < SOLVER_BUCKET; i++) {
-        if (entries[i].key == key && entries[i].cost) {
-            return &entries[i];
-        }
-    }
-    return NULL;
-}
-
-/* Keeps a value found with this window; replaces the entry that took the fewest nodes, one of an
- * older search first. */
-static void solver_store(const struct othello_solver *solver, uint64_t key, int alpha, int beta,
-                         int value, int square, uint64_t nodes)
-{
-    struct othello_solver_entry *entries = solver_bucket(solver, key), *target = entries;
-    const int cost = 1 + bit_highest(nodes | 1);
-    int least = INT32_MAX;
-    for (int i = 0; i < SOLVER_BUCKET; i++) {
-        const bool is_old = entries[i].generation != solver->generation;
-        const int worth = entries[i].key == key && entries[i].cost ? -1
-                          : entries[i].cost == 0                   ? 0
-                          : is_old                                 ? entries[i].cost
-                                                                   : 256 + entries[i].cost;
-        if (worth < least) {
-            least = worth;
-            target = &entries[i];
-        }
-    }
-    if (least >= 0) {
-        *target = (struct othello_solver_entry){
-            .key = key, .lower = -SOLVER_LIMIT, .upper = SOLVER_LIMIT};
-    }
-    if (value < beta && value < target->upper) {
-        target->upper = (int8_t)value;
-    }
-    if (value > alpha && value > target->lower) {
-        target->lower = (int8_t)value;
-    }
-    if (value > alpha || !target->move) {
-        target->move = (uint8_t)(square + 1);
-    }
-    target->cost = (uint8_t)cost;
-    target->generation = solver->generation;
-}
-
-/* ---- Stable discs ---- */
-
-/* Squares all of whose line along a direction is taken; `outside` counts as taken. */
-INLINE bitboard_t full_lines(bitboard_t taken, int step, bitboard_t low_edge, bitboard_t high_edge)
-{
-    bitboard_t up = taken, down = taken;
-    for (int i = 0; i < 7; i++) {
-        up &= low_edge | up << step;
-        down &= high_edge | down >> step;
-    }
-    return up & down;
-}
-
-#define FILE_A UINT64_C(0x0101010101010101)
-#define FILE_H UINT64_C(0x8080808080808080)
-#define RANK_1 UINT64_C(0x00000000000000ff)
-#define RANK_8 UINT64_C(0xff00000000000000)
-
-bitboard_t othello_stable(bitboard_t own, bitboard_t other, bitboard_t board)
-{
-    const bitboard_t taken = own | other | ~board;
-    const bitboard_t rank = full_lines(taken, 1, FILE_A, FILE_H);
-    const bitboard_t file = full_lines(taken, 8, RANK_1, RANK_8);
-    const bitboard_t rising = full_lines(taken, 9, FILE_A | RANK_1, FILE_H | RANK_8);
-    const bitboard_t falling = full_lines(taken, 7, FILE_H | RANK_1, FILE_A | RANK_8);
-    /* A disc is stable if along each line the line is full, or it ends at the edge or at a stable
-     * disc of the same side. */
-    bitboard_t stable = 0, before;
-    do {
-        const bitboard_t safe = stable | ~board;
-        before = stable;
-        stable |= own & (rank | FILE_A | FILE_H | safe << 1 | safe >> 1) &
-                  (file | RANK_1 | RANK_8 | safe << 8 | safe >> 8) &
-                  (rising | FILE_A | FILE_H | RANK_1 | RANK_8 | safe << 9 | safe >> 9) &
-                  (falling | FILE_A | FILE_H | RANK_1 | RANK_8 | safe << 7 | safe >> 7);
-    } while (stable != before);
-    return stable;
 }
 
 /* ---- The last empty squares ---- */
@@ -251,7 +149,7 @@ enum {
 /* Squares beside those of the set. */
 INLINE bitboard_t squares_beside(bitboard_t set)
 {
-    const bitboard_t wide = set | (set & ~FILE_H) << 1 | (set & ~FILE_A) >> 1;
+    const bitboard_t wide = set | (set & ~OTHELLO_FILE_H) << 1 | (set & ~OTHELLO_FILE_A) >> 1;
     return wide | wide << 8 | wide >> 8;
 }
 

@@ -56,7 +56,4 @@ PER_LEVEL int othello_solve(struct othello_solver *solver, bitboard_t own, bitbo
 PER_LEVEL int othello_solver_line(const struct othello_solver *solver,
                                   const struct othello_position *position, move_t *line, int most);
 
-/* The discs of `own` that can be shown never to be turned. */
-PER_LEVEL bitboard_t othello_stable(bitboard_t own, bitboard_t other, bitboard_t board);
-
 #endif

@@ -8,5 +8,6 @@
 #include "position.c"
 #include "search.c"
 #include "solver.c"
+#include "stable.c"
 
 #include "game.c"
