@@ -9,7 +9,7 @@ static const struct {
     int elo, nodes, noise;
 } levels[] = {
     {1000, 310, 272}, {1250, 380, 210}, {1500, 490, 162},  {1750, 780, 115},
-    {2000, 4800, 42}, {2250, 40000, 0}, {2500, 140000, 0},
+    {2000, 4800, 42}, {2250, 40000, 0}, {2500, 120000, 0},
 };
 
 static int between(int low, int high, int part, int whole)
