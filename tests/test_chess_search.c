@@ -42,6 +42,33 @@ static void for_random_positions(void (*visit)(const struct chess_position *posi
     }
 }
 
+static long plain_moves;
+
+/* The key of every plain move's position is known before the move is made. */
+static void check_keys_after(const struct chess_position *position)
+{
+    struct move_list list = {.count = 0};
+    game->legal_moves(position, &list);
+    for (int i = 0; i < list.count; i++) {
+        struct chess_position after = *position;
+        const move_t move = list.moves[i];
+        chess_make(&after, move);
+        if (move_type(move) == MOVE_NORMAL && !after.state.board.ep &&
+            after.state.board.castling == position->state.board.castling) {
+            ck_assert_uint_eq(chess_key_after(position, move), after.state.key);
+            plain_moves++;
+        }
+    }
+}
+
+START_TEST(keys_are_known_before_the_move)
+{
+    plain_moves = 0;
+    for_random_positions(check_keys_after);
+    ck_assert_int_gt(plain_moves, 10000);
+}
+END_TEST
+
 static bitboard_t upside_down(bitboard_t bits)
 {
     return __builtin_bswap64(bits);
@@ -407,6 +434,7 @@ int main(void)
 {
     game = support_game("chess");
     Suite *suite = suite_create("chess_search");
+    SUPPORT_ADD(suite, keys_are_known_before_the_move);
     SUPPORT_ADD(suite, colours_do_not_matter_to_the_evaluation);
     SUPPORT_ADD(suite, evaluations_keep_up_with_the_board);
     SUPPORT_ADD(suite, the_trace_adds_up_to_the_evaluation);

@@ -235,7 +235,9 @@ START_TEST(random_games_are_those_of_an_oracle_that_goes_by_squares)
             checks += position.state.in_check;
             move_t move = list.moves[rng_below(&rng, (uint64_t)list.count)];
             play(&oracle, support_move_text(game, &position, move));
+            const uint64_t key_after = xiangqi_key_after(&position, move);
             game->play(&position, move);
+            ck_assert_uint_eq(position.state.key, key_after);
         }
     }
     ck_assert_msg(wins > 0 && checks > 0, "%d wins, %d checks", wins, checks);

@@ -6,8 +6,9 @@
 #include <stddef.h>
 
 /* `size` zeroed bytes at a multiple of `alignment` (_Alignof the type, a power of two of at most
- * 4096); NULL when memory is out. A large piece comes as pages of its own, which the system gives
- * when they are first touched and takes back as a whole. */
+ * 4096); NULL when memory is out. A large piece comes as pages of its own (huge ones from 2 MiB on,
+ * where the system has some), which the system gives when they are first touched and takes back as
+ * a whole. */
 void *alloc_zeroed(size_t alignment, size_t size);
 
 /* Releases what alloc_zeroed gave, of that size; NULL is nothing. */

@@ -125,6 +125,14 @@ INLINE int16_t *correction_entry(struct search_tree *tree, int feature)
                                      [SEARCH_CORRECTIONS ? key % CORRECTION_SIZE : 0];
 }
 
+/* Has the processor fetch the entries that the evaluation of this position will read. */
+INLINE void prefetch_corrections(struct search_tree *tree)
+{
+    for (int feature = 0; feature < SEARCH_CORRECTIONS; feature++) {
+        PREFETCH(correction_entry(tree, feature));
+    }
+}
+
 /* The evaluation with the correction history of all features added; never a mate score. The
  * features see much of the same error, so that only a part of their sum counts. */
 INLINE score_t corrected_eval(struct search_tree *tree, score_t eval)

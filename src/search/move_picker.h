@@ -5,7 +5,8 @@
  * then noisy moves that lose material by static exchange evaluation. Each class is generated only
  * when the one before it gave no cut-off. */
 
-/* The value of a killer: above any history, so that it comes before the other quiet moves. */
+/* The value of a killer: above any history, so that it comes before the other quiet moves. Values
+ * have 23 bits, with their sign. */
 #define KILLER_VALUE (8 * HISTORY_LIMIT)
 
 enum picker_stage {
@@ -17,6 +18,13 @@ enum picker_stage {
     PICK_LOSING
 };
 
+/* A move's place in the order, to be compared as one number: its value, and below it, in ORDER_BITS
+ * bits, how near it stands to the beginning of the list. */
+#define ORDER_BITS 9
+#define ORDER_MASK ((1 << ORDER_BITS) - 1)
+
+_Static_assert(MAX_MOVES <= 1 << ORDER_BITS, "every place of a list fits");
+
 struct move_picker {
     enum picker_stage stage;
     bool noisy_only;
@@ -25,8 +33,18 @@ struct move_picker {
     int losing_count; /* noisy moves put aside as losing: the first places of `list` */
     bool quiet;       /* the move just given is quiet */
     struct move_list list;
-    int32_t values[MAX_MOVES];
+    int32_t orders[MAX_MOVES]; /* of the moves of `list` */
 };
+
+INLINE int32_t move_order(int value, int place)
+{
+    return value * (1 << ORDER_BITS) + ORDER_MASK - place;
+}
+
+INLINE int order_place(int32_t order)
+{
+    return ORDER_MASK - (order & ORDER_MASK);
+}
 
 INLINE void picker_init(struct move_picker *picker, move_t tt_move, bool noisy_only)
 {
@@ -37,6 +55,21 @@ INLINE void picker_init(struct move_picker *picker, move_t tt_move, bool noisy_o
     picker->list.count = 0;
 }
 
+INLINE int noisy_value(const struct search_tree *tree, move_t move)
+{
+    return search_noisy_value(tree->position, move) +
+           noisy_history(tree, move) / SEARCH_NOISY_HISTORY_DIVISOR;
+}
+
+INLINE int quiet_value(const struct search_tree *tree, const struct search_frame *frame,
+                       move_t move)
+{
+    return move == frame->killers[0] ? KILLER_VALUE + 1
+           : move == frame->killers[1]
+               ? KILLER_VALUE
+               : quiet_history(tree, frame, move) + search_quiet_value(tree->position, move);
+}
+
 static void picker_generate(struct search_tree *tree, struct move_picker *picker,
                             enum move_class move_class, const struct search_frame *frame)
 {
@@ -44,35 +77,26 @@ static void picker_generate(struct search_tree *tree, struct move_picker *picker
     list->count = picker->next = picker->losing_count;
     search_generate(tree->position, move_class, list);
     for (int i = picker->next; i < list->count; i++) {
-        move_t move = list->moves[i];
-        if (move_class == MOVES_NOISY) {
-            picker->values[i] = search_noisy_value(tree->position, move) +
-                                noisy_history(tree, move) / SEARCH_NOISY_HISTORY_DIVISOR;
-        } else if (move == frame->killers[0]) {
-            picker->values[i] = KILLER_VALUE + 1;
-        } else if (move == frame->killers[1]) {
-            picker->values[i] = KILLER_VALUE;
-        } else {
-            picker->values[i] =
-                quiet_history(tree, frame, move) + search_quiet_value(tree->position, move);
-        }
+        const int value = move_class == MOVES_NOISY ? noisy_value(tree, list->moves[i])
+                                                    : quiet_value(tree, frame, list->moves[i]);
+        picker->orders[i] = move_order(value, i);
     }
 }
 
 /* One step of a selection sort: the best of the moves not yet given. Of equals it is the first, so
- * that the order is the same on every machine. */
+ * that the order is the same on every machine. The loop is a plain maximum, which the compiler
+ * makes of vectors. */
 INLINE move_t picker_select(struct move_picker *picker)
 {
-    int best = picker->next;
-    for (int i = best + 1; i < picker->list.count; i++) {
-        if (picker->values[i] > picker->values[best]) {
-            best = i;
-        }
+    const int first = picker->next++;
+    int32_t most = INT32_MIN;
+    for (int i = first; i < picker->list.count; i++) {
+        most = picker->orders[i] > most ? picker->orders[i] : most;
     }
-    move_t move = picker->list.moves[best];
-    picker->list.moves[best] = picker->list.moves[picker->next];
-    picker->values[best] = picker->values[picker->next];
-    picker->next++;
+    const int best = order_place(most);
+    const move_t move = picker->list.moves[best];
+    picker->list.moves[best] = picker->list.moves[first];
+    picker->orders[best] = (picker->orders[first] | ORDER_MASK) - best;
     return move;
 }
 

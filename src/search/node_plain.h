@@ -46,8 +46,9 @@ static score_t search_node(struct search_tree *tree, score_t alpha, score_t beta
         node.move_count++;
         frame->move = move;
         frame->continuation = continuation_index(tree, move);
+        prefetch_node_after(tree, move);
         search_make(tree->position, move, &undo);
-        tt_prefetch(tree->tt, search_key(tree->position));
+        prefetch_node(tree);
         score = search_move(tree, moves_again(tree, mover), node.alpha, node.beta, depth - 1, ply,
                             node.move_count, 0);
         search_unmake(tree->position, move, &undo);

@@ -83,6 +83,7 @@ static score_t search_null_move(struct search_tree *tree, const struct node *nod
     search_make_null(tree->position, &undo);
     frame[1].cut_node = !frame->cut_node;
     tt_prefetch(tree->tt, search_key(tree->position));
+    prefetch_corrections(tree);
     score_t score = -search_node(tree, -beta, -beta + 1, depth, node->ply + 1);
     search_unmake_null(tree->position, &undo);
     if (tree->aborted || score < beta) {
@@ -101,7 +102,7 @@ INLINE score_t probcut_move(struct search_tree *tree, const struct node *node, m
     frame->move = move;
     frame->continuation = continuation_index(tree, move);
     search_make(tree->position, move, &undo);
-    tt_prefetch(tree->tt, search_key(tree->position));
+    prefetch_node(tree);
     const bool again = moves_again(tree, mover);
     score_t score = quiescence_child(tree, again, raised_beta - 1, raised_beta, node->ply + 1);
     if (score >= raised_beta && !tree->aborted) {
@@ -128,6 +129,7 @@ static score_t search_probcut(struct search_tree *tree, const struct node *node)
     picker_init(&picker, MOVE_NONE, true);
     move_t move;
     while ((move = next_move(tree, &picker, node->frame)) != MOVE_NONE) {
+        prefetch_node_after(tree, move);
         if (!search_see_ge(tree->position, move, raised_beta - node->eval)) {
             continue;
         }
@@ -181,42 +183,42 @@ INLINE score_t prune_node(struct search_tree *tree, const struct node *node)
     return SCORE_NONE;
 }
 
-/* Steps 12 to 15. Whether a move that is not the first is left out near the horizon. */
-INLINE bool prune_move(struct search_tree *tree, const struct node *node, move_t move, bool quiet)
+/* Steps 12 to 14. Whether a quiet move that is not the first is left out near the horizon. */
+INLINE bool prune_quiet_move(struct search_tree *tree, const struct node *node, move_t move)
 {
     const int depth = node->depth;
 
-    if (quiet) {
-        /* Step 12. Move-count pruning: the order is good, so that a quiet move this late is hardly
-         * the best one; half as many are searched where the static evaluation is not improving
-         * (CPW, "Futility Pruning", move count based). */
-        const bool late = depth <= SEARCH_MOVE_COUNT_MAX_DEPTH &&
-                          100 * node->quiet_count >=
-                              (SEARCH_MOVE_COUNT_BASE + SEARCH_MOVE_COUNT_FACTOR * depth * depth) /
-                                  (node->improving ? 1 : 2);
+    /* Step 12. Move-count pruning: the order is good, so that a quiet move this late is hardly the
+     * best one; half as many are searched where the static evaluation is not improving (CPW,
+     * "Futility Pruning", move count based). */
+    const bool late = depth <= SEARCH_MOVE_COUNT_MAX_DEPTH &&
+                      100 * node->quiet_count >=
+                          (SEARCH_MOVE_COUNT_BASE + SEARCH_MOVE_COUNT_FACTOR * depth * depth) /
+                              (node->improving ? 1 : 2);
 
-        /* Step 13. Futility: too far below alpha for a quiet move (Heinz, "Extended futility
-         * pruning", ICCA Journal 21/2, 1998). */
-        const bool futile =
-            depth <= SEARCH_FUTILITY_MAX_DEPTH && !score_is_mate(node->alpha) &&
-            node->frame->static_eval + SEARCH_FUTILITY_MARGIN * depth <= node->alpha;
+    /* Step 13. Futility: too far below alpha for a quiet move (Heinz, "Extended futility pruning",
+     * ICCA Journal 21/2, 1998). */
+    const bool futile = depth <= SEARCH_FUTILITY_MAX_DEPTH && !score_is_mate(node->alpha) &&
+                        node->frame->static_eval + SEARCH_FUTILITY_MARGIN * depth <= node->alpha;
 
-        /* Step 14. History pruning: a quiet move that has nearly always failed (CPW, "History
-         * Leaf Pruning"). */
-        const bool failed =
-            depth <= SEARCH_HISTORY_PRUNING_MAX_DEPTH &&
-            quiet_history(tree, node->frame, move) < -SEARCH_HISTORY_PRUNING_MARGIN * depth;
+    /* Step 14. History pruning: a quiet move that has nearly always failed (CPW, "History Leaf
+     * Pruning"). */
+    const bool failed =
+        depth <= SEARCH_HISTORY_PRUNING_MAX_DEPTH &&
+        quiet_history(tree, node->frame, move) < -SEARCH_HISTORY_PRUNING_MARGIN * depth;
 
-        /* None of the three leaves out a check. */
-        if ((late || futile || failed) && !search_gives_check(tree->position, move)) {
-            return true;
-        }
-    }
+    /* None of the three leaves out a check. */
+    return (late || futile || failed) && !search_gives_check(tree->position, move);
+}
 
-    /* Step 15. SEE pruning: by static exchange evaluation the move loses more than the remaining
-     * depth is likely to regain (CPW, "Static Exchange Evaluation"). */
+/* Step 15. SEE pruning: by static exchange evaluation the move loses more than the remaining depth
+ * is likely to regain (CPW, "Static Exchange Evaluation"). */
+INLINE bool prune_losing_move(struct search_tree *tree, const struct node *node, move_t move,
+                              bool quiet)
+{
     const score_t margin = quiet ? SEARCH_SEE_QUIET_MARGIN : SEARCH_SEE_NOISY_MARGIN;
-    return depth <= SEARCH_SEE_MAX_DEPTH && !search_see_ge(tree->position, move, -margin * depth);
+    return node->depth <= SEARCH_SEE_MAX_DEPTH &&
+           !search_see_ge(tree->position, move, -margin * node->depth);
 }
 
 /* Whether Step 16 is tried: the table's move has a score from a search nearly as deep. */
@@ -315,7 +317,7 @@ INLINE score_t make_and_search(struct search_tree *tree, const struct node *node
     frame->continuation = continuation_index(tree, move);
     frame[1].extensions = frame->extensions + (extension > 0 ? extension : 0);
     search_make(tree->position, move, &undo);
-    tt_prefetch(tree->tt, search_key(tree->position));
+    prefetch_node(tree);
     if (reduction > 0 && search_in_check(tree->position)) {
         reduction--;
     }
@@ -369,8 +371,13 @@ static score_t search_moves(struct search_tree *tree, struct node *node)
         node->move_count++;
 
         /* Steps 12 to 15. Pruning of single moves, once one move does not lose by mate. */
-        if ((SEARCH_PRUNES_PV || !node->is_pv) && !node->in_check &&
-            node->best_score > -SCORE_MATE_FOUND && prune_move(tree, node, move, picker.quiet)) {
+        const bool prunes = (SEARCH_PRUNES_PV || !node->is_pv) && !node->in_check &&
+                            node->best_score > -SCORE_MATE_FOUND;
+        if (prunes && picker.quiet && prune_quiet_move(tree, node, move)) {
+            continue;
+        }
+        prefetch_node_after(tree, move);
+        if (prunes && prune_losing_move(tree, node, move, picker.quiet)) {
             continue;
         }
 

@@ -41,7 +41,7 @@ INLINE score_t quiescence_move(struct search_tree *tree, struct node *node, move
     node->frame->move = move;
     node->frame->continuation = continuation_index(tree, move);
     search_make(tree->position, move, &undo);
-    tt_prefetch(tree->tt, search_key(tree->position));
+    prefetch_node(tree);
     score_t score =
         quiescence_child(tree, moves_again(tree, mover), node->alpha, node->beta, node->ply + 1);
     search_unmake(tree->position, move, &undo);
@@ -91,6 +91,7 @@ static score_t search_quiescence(struct search_tree *tree, score_t alpha, score_
     move_t move;
     while ((move = next_move(tree, &picker, node.frame)) != MOVE_NONE) {
         node.move_count++;
+        prefetch_node_after(tree, move);
         /* Delta pruning: too far below alpha for a capture that wins no material (Chess Programming
          * Wiki, "Delta Pruning"). */
         if (!node.in_check && futility <= node.alpha && !search_see_ge(tree->position, move, 1)) {

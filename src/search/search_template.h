@@ -64,7 +64,12 @@
  * Optional, each a constant that is 0 unless defined (tested with plain `if`, so that every path
  * compiles for every game), with what it needs:
  *   SEARCH_MULTI_MOVE        the side that has moved may be the one to move again: the child's
- * score is then not negated, nor its window turned SEARCH_NOISY_MOVES       there are noisy moves
+ *                            score is then not negated, nor its window turned
+ *   SEARCH_KEY_AFTER         the key after a move is cheap to know before the move is made: the
+ *                            table's memory is then fetched while the move is weighed and made
+ *       uint64_t search_key_after(const SEARCH_POSITION *p, move_t move)
+ *                for a legal move; nothing but speed depends on it
+ *   SEARCH_NOISY_MOVES       there are noisy moves
  *       bool search_is_noisy(const SEARCH_POSITION *p, move_t move)
  *       int  search_noisy_value(const SEARCH_POSITION *p, move_t move)  order among noisy moves
  *       bool search_see_ge(const SEARCH_POSITION *p, move_t move, score_t margin)
@@ -117,6 +122,14 @@
 
 #ifndef SEARCH_MULTI_MOVE
 #define SEARCH_MULTI_MOVE 0
+#endif
+#ifndef SEARCH_KEY_AFTER
+#define SEARCH_KEY_AFTER 0
+INLINE uint64_t search_key_after(const SEARCH_POSITION *p, move_t move)
+{
+    (void)p, (void)move;
+    return 0;
+}
 #endif
 #ifndef SEARCH_NOISY_MOVES
 #define SEARCH_NOISY_MOVES 0
@@ -226,6 +239,7 @@ INLINE struct search_handicap search_handicap(const struct search_worker *w)
 #undef SEARCH_NODE
 #undef SEARCH_IS_EXACT
 #undef SEARCH_MULTI_MOVE
+#undef SEARCH_KEY_AFTER
 #undef SEARCH_NOISY_MOVES
 #undef SEARCH_CONTINUATION
 #undef SEARCH_NOISY_HISTORY

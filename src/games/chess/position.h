@@ -77,6 +77,23 @@ INLINE bool chess_is_noisy(const struct chess_position *position, move_t move)
            move_type(move) == MOVE_PROMOTION || move_type(move) == MOVE_EN_PASSANT;
 }
 
+/* The key after a legal move, before it is made: for a look ahead, since castling, en passant,
+ * promotions, and moves that end a right to castle are not told apart, and give another key. */
+INLINE uint64_t chess_key_after(const struct chess_position *position, move_t move)
+{
+    const struct chess_state *state = &position->state;
+    const enum side us = chess_side(position);
+    const int from = move_from(move), to = move_to(move);
+    const enum kind kind = piece_kind(state->squares[from]);
+    const enum kind captured = piece_kind(state->squares[to]);
+    uint64_t key = state->key ^ chess_key_black ^ chess_key_pieces[us][kind][from] ^
+                   chess_key_pieces[us][kind][to];
+    if (captured != (enum kind)NO_KIND) {
+        key ^= chess_key_pieces[other_side(us)][captured][to];
+    }
+    return state->board.ep ? key ^ chess_key_ep[file_of(state->board.ep)] : key;
+}
+
 /* Plays a legal move. To unmake it, copy the state from before back. */
 PER_LEVEL void chess_make(struct chess_position *position, move_t move);
 

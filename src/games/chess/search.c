@@ -76,6 +76,12 @@ INLINE uint64_t search_key(const SEARCH_POSITION *p)
     return p->state.key;
 }
 
+#define SEARCH_KEY_AFTER 1
+INLINE uint64_t search_key_after(const SEARCH_POSITION *p, move_t move)
+{
+    return chess_key_after(p, move);
+}
+
 INLINE int search_side(const SEARCH_POSITION *p)
 {
     return p->state.board.side;

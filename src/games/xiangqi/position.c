@@ -127,6 +127,15 @@ void xiangqi_set_keys(struct xiangqi_position *position)
     }
 }
 
+uint64_t xiangqi_key_after(const struct xiangqi_position *position, move_t move)
+{
+    const int from = move_from(move), to = move_to(move);
+    const int piece = position->squares[from], captured = position->squares[to];
+    const uint64_t key =
+        position->state.key ^ SIDE_KEY ^ piece_key(piece, from) ^ piece_key(piece, to);
+    return captured ? key ^ piece_key(captured, to) : key;
+}
+
 void xiangqi_make(struct xiangqi_position *position, move_t move, struct xiangqi_state *undo)
 {
     const int from = move_from(move), to = move_to(move);

@@ -194,6 +194,9 @@ PER_LEVEL void xiangqi_make_null(struct xiangqi_position *position, struct xiang
 PER_LEVEL void xiangqi_unmake_null(struct xiangqi_position *position,
                                    const struct xiangqi_state *undo);
 
+/* The key after a legal move, before it is made. */
+PER_LEVEL uint64_t xiangqi_key_after(const struct xiangqi_position *position, move_t move);
+
 /* Puts a piece on an empty square, without its key. */
 PER_LEVEL void xiangqi_put(struct xiangqi_position *position, int square, int piece);
 

@@ -36,6 +36,12 @@ INLINE uint64_t search_key(const SEARCH_POSITION *p)
     return p->state.key;
 }
 
+#define SEARCH_KEY_AFTER 1
+INLINE uint64_t search_key_after(const SEARCH_POSITION *p, move_t move)
+{
+    return xiangqi_key_after(p, move);
+}
+
 INLINE int search_side(const SEARCH_POSITION *p)
 {
     return p->side;
