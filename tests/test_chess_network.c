@@ -16,7 +16,7 @@
 #define EPOCHS 12
 #define RATE   0.003f
 
-static const struct chess_result_share share = {.few = 0.5f, .many = 0.25f};
+static const struct chess_loss loss = {.few = 0.5f, .many = 0.25f, .unit = 150};
 
 /* A score that can be learned: White's material. */
 static int material(const struct chess_position *position)
@@ -59,10 +59,12 @@ static struct chess_model_rows rows;
 
 static double error_of(const struct chess_model *weights, const struct training_position *position)
 {
-    double expected = 1 / (1 + exp(-(double)chess_model_output(weights, &rows, position)));
-    double part = chess_result_share(&share, bit_count(position->occupied));
+    const double centipawns =
+        CHESS_NETWORK_UNIT * (double)chess_model_output(weights, &rows, position);
+    double expected = 1 / (1 + exp(-centipawns / loss.unit));
+    double part = chess_result_share(&loss, bit_count(position->occupied));
     double target = part * position->result / 2.0 +
-                    (1 - part) / (1 + exp(-(double)position->score / CHESS_NETWORK_UNIT));
+                    (1 - part) / (1 + exp(-(double)position->score / loss.unit));
     return (expected - target) * (expected - target);
 }
 
@@ -91,7 +93,7 @@ START_TEST(gradients_are_what_small_steps_show)
         const struct training_position *position = &set.positions[rng_below(&rng, set.count)];
         memset(&gradients, 0, sizeof gradients);
         chess_model_add_rows(&weights, &rows);
-        double error = chess_model_gradients(&weights, &rows, position, &share, &gradients);
+        double error = chess_model_gradients(&weights, &rows, position, &loss, &gradients);
         chess_model_share_gradients(&gradients);
         ck_assert_double_eq_tol(error, error_of(&weights, position), 1e-5);
         for (int k = 0; k < 400; k++) {
@@ -141,7 +143,7 @@ START_TEST(threads_do_not_matter)
     static struct chess_model results[OPTIMIZER_MAX_THREADS + 1];
     struct training_set set;
     fill(&set);
-    const struct chess_training_data training_data = {&set, share, &rows};
+    const struct chess_training_data training_data = {&set, loss, &rows};
     for (int threads = 1; threads <= (SUITE_SANITIZED ? 2 : OPTIMIZER_MAX_THREADS); threads++) {
         teach(&training_data, threads, 2, &results[threads]);
         ck_assert_int_eq(memcmp(&results[threads], &results[1], sizeof results[1]), 0);
@@ -155,7 +157,7 @@ START_TEST(material_is_learned_and_rounding_keeps_it)
     struct training_set set;
     static struct chess_model model;
     fill(&set);
-    const struct chess_training_data training_data = {&set, {0, 0}, &rows};
+    const struct chess_training_data training_data = {&set, {.unit = CHESS_NETWORK_UNIT}, &rows};
     chess_model_random_init(&model, 3);
     double before = chess_model_error(&model, &training_data);
     teach(&training_data, 2, EPOCHS, &model);
@@ -251,11 +253,11 @@ END_TEST
 
 START_TEST(results_count_more_with_few_pieces)
 {
-    ck_assert_float_eq(chess_result_share(&share, 2), 0.5f);
-    ck_assert_float_eq(chess_result_share(&share, 6), 0.5f);
-    ck_assert_float_eq(chess_result_share(&share, 15), 0.375f);
-    ck_assert_float_eq(chess_result_share(&share, 24), 0.25f);
-    ck_assert_float_eq(chess_result_share(&share, 32), 0.25f);
+    ck_assert_float_eq(chess_result_share(&loss, 2), 0.5f);
+    ck_assert_float_eq(chess_result_share(&loss, 6), 0.5f);
+    ck_assert_float_eq(chess_result_share(&loss, 15), 0.375f);
+    ck_assert_float_eq(chess_result_share(&loss, 24), 0.25f);
+    ck_assert_float_eq(chess_result_share(&loss, 32), 0.25f);
 }
 END_TEST
 

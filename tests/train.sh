@@ -30,6 +30,10 @@ cmp on again
 cmp on same
 "$network" epochs=1 batch=512 rate=100 future=90 result=20 endings=90 from=one out=other games 2>log
 ! cmp -s on other || fail 'endings= changes nothing'
+"$network" epochs=1 batch=512 rate=100 future=90 result=20 unit=200 from=one out=same games 2>log
+cmp -s on same || fail 'unit=200 is not what it is without'
+"$network" epochs=1 batch=512 rate=100 future=90 result=20 unit=100 from=one out=other games 2>log
+! cmp -s on other || fail 'unit= changes nothing'
 # Positions for a comparison: some of those learned, as FENs.
 "$positions" games every=1 >all
 "$positions" every=10 seed=2 games >some
@@ -53,10 +57,11 @@ check_refused 'a whole number belongs behind epochs=' epochs=x games
 check_refused 'short is no network of this game, which has [0-9]* bytes' from=short games
 check_refused 'nowhere: No such file' from=nowhere games
 check_refused 'cannot read nowhere' nowhere
-check_refused '\[endings=N\] \[future=N\] \[from=NETWORK\] out=FILE GAMES' epochs=1
+check_refused '\[endings=N\] \[future=N\] \[unit=N\] \[from=NETWORK\] out=FILE GAMES' epochs=1
 check_refused 'out=FILE GAMES' batch=0 games
 check_refused 'result=PERCENT' result=101 games
 check_refused 'future= is a percentage, at most 100' future=101 games
 check_refused 'endings= is a percentage, at most 100' endings=101 games
+check_refused 'unit= is a number of centipawns, at least 1' unit=0 games
 : >nothing
 check_refused . nothing

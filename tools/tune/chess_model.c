@@ -20,21 +20,26 @@ static float logistic(float x)
     return 1.0f / (1.0f + expf(-x));
 }
 
-float chess_result_share(const struct chess_result_share *share, int pieces)
+float chess_result_share(const struct chess_loss *loss, int pieces)
 {
     const int bounded = pieces < CHESS_FEW_PIECES    ? CHESS_FEW_PIECES
                         : pieces > CHESS_MANY_PIECES ? CHESS_MANY_PIECES
                                                      : pieces;
     const float way = (float)(bounded - CHESS_FEW_PIECES) / (CHESS_MANY_PIECES - CHESS_FEW_PIECES);
-    return share->few + (share->many - share->few) * way;
+    return loss->few + (loss->many - loss->few) * way;
 }
 
-static float target_of(const struct training_position *position,
-                       const struct chess_result_share *result_share)
+static float target_of(const struct training_position *position, const struct chess_loss *loss)
 {
-    const float share = chess_result_share(result_share, bit_count(position->occupied));
+    const float share = chess_result_share(loss, bit_count(position->occupied));
     return share * (float)position->result / 2 +
-           (1 - share) * logistic((float)position->score / CHESS_NETWORK_UNIT);
+           (1 - share) * logistic((float)position->score / loss->unit);
+}
+
+/* The slope of what the logistic function takes by the model's output. */
+static float loss_scale(const struct chess_loss *loss)
+{
+    return CHESS_NETWORK_UNIT / loss->unit;
 }
 
 /* What the network's output is added to. */
@@ -155,15 +160,16 @@ static void backward(const struct chess_model *model, const int *inputs, int cou
 
 double chess_model_gradients(const struct chess_model *model, const struct chess_model_rows *rows,
                              const struct training_position *position,
-                             const struct chess_result_share *result_share,
-                             struct chess_model *gradients)
+                             const struct chess_loss *loss, struct chess_model *gradients)
 {
     int inputs[SIDES][CHESS_NETWORK_PIECES];
     float active[SIDES][CHESS_NETWORK_HIDDEN];
     int count = training_position_inputs(position, inputs);
-    float expected = logistic(forward(model, rows, inputs, count, active) + classical(position));
-    float error = expected - target_of(position, result_share);
-    float gradient = 2 * error * expected * (1 - expected);
+    const float output = forward(model, rows, inputs, count, active) + classical(position);
+    const float scale = loss_scale(loss);
+    const float expected = logistic(scale * output);
+    const float error = expected - target_of(position, loss);
+    const float gradient = scale * 2 * error * expected * (1 - expected);
     gradients->second_bias[chess_network_output_bucket(count)] += gradient;
     for (int perspective = 0; perspective < SIDES; perspective++) {
         backward(model, inputs[perspective], count, perspective, active[perspective], gradient,
@@ -177,8 +183,8 @@ static double gradients_of(const void *context, const float *weights, size_t pos
 {
     const struct chess_training_data *training_data = context;
     return chess_model_gradients((const struct chess_model *)weights, training_data->rows,
-                                 &training_data->set->positions[position],
-                                 &training_data->result_share, (struct chess_model *)gradients);
+                                 &training_data->set->positions[position], &training_data->loss,
+                                 (struct chess_model *)gradients);
 }
 
 static void begin_batch(const void *context, const float *weights)
@@ -215,8 +221,9 @@ double chess_model_error(const struct chess_model *model,
     chess_model_add_rows(model, training_data->rows);
     for (size_t i = 0; i < training_data->set->count; i++) {
         const struct training_position *position = &training_data->set->positions[i];
-        double error = logistic(chess_model_output(model, training_data->rows, position)) -
-                       target_of(position, &training_data->result_share);
+        const float output = chess_model_output(model, training_data->rows, position);
+        const double error = logistic(loss_scale(&training_data->loss) * output) -
+                             target_of(position, &training_data->loss);
         sum += error * error;
     }
     return sum / (double)(training_data->set->count ? training_data->set->count : 1);

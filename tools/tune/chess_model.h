@@ -3,8 +3,7 @@
  *
  * The network learns what to add to the classical evaluation. The error of a position is the square
  * of (expected points by both together - target). The target mixes the game's result, by its share,
- * and the score that a search found; scores become expected points by the logistic function in
- * units of CHESS_NETWORK_UNIT. */
+ * and the score that a search found; scores become expected points by the logistic function. */
 #ifndef TUNE_CHESS_MODEL_H
 #define TUNE_CHESS_MODEL_H
 
@@ -31,22 +30,26 @@ struct chess_model_rows {
 
 void chess_model_add_rows(const struct chess_model *model, struct chess_model_rows *rows);
 
-/* The share of the game's result in a target, 0 .. 1: `few` with CHESS_FEW_PIECES and fewer, `many`
- * with CHESS_MANY_PIECES and more, in between on the straight line. Results know more of endings
- * than of full boards, where the players are too weak to win what is won. */
-struct chess_result_share {
+/* How a position's error is counted. */
+struct chess_loss {
+    /* The share of the game's result in a target, 0 .. 1: `few` with CHESS_FEW_PIECES and fewer,
+     * `many` with CHESS_MANY_PIECES and more, in between on the straight line. Results know more of
+     * endings than of full boards, where the players are too weak to win what is won. */
     float few, many;
+    /* Centipawns that are 1 for the logistic function: the smaller, the more it counts who is a
+     * little better, and the less how much one side is winning. */
+    float unit;
 };
 
 #define CHESS_FEW_PIECES  6
 #define CHESS_MANY_PIECES 24
 
-float chess_result_share(const struct chess_result_share *share, int pieces);
+float chess_result_share(const struct chess_loss *loss, int pieces);
 
-/* The training positions, and the share of the result in their targets. */
+/* The training positions, and how their errors are counted. */
 struct chess_training_data {
     const struct training_set *set;
-    struct chess_result_share result_share;
+    struct chess_loss loss;
     struct chess_model_rows *rows; /* of the model as it was before the batch, or as it is */
 };
 
@@ -68,8 +71,7 @@ float chess_model_output(const struct chess_model *model, const struct chess_mod
  * rows: chess_model_share_gradients adds those of all positions at once. */
 double chess_model_gradients(const struct chess_model *model, const struct chess_model_rows *rows,
                              const struct training_position *position,
-                             const struct chess_result_share *result_share,
-                             struct chess_model *gradients);
+                             const struct chess_loss *loss, struct chess_model *gradients);
 void chess_model_share_gradients(struct chess_model *gradients);
 
 /* A network of `size` bytes as real numbers; the bound of every weight may be passed by a little.

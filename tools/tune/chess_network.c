@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /* Trains the network, which is added to the classical evaluation, on games of self-play.
  *
- *     chess-network [epochs=4] [result=0] [endings=0] [future=0] [threads=2] [seed=1]
+ *     chess-network [epochs=4] [result=0] [endings=0] [future=0] [unit=200] [threads=2] [seed=1]
  *                   [from=NETWORK] out=FILE GAMES...
  *
  * `endings` is the percentage of the result with few pieces on the board, `result` with many:
  * chess_model.h; without `endings` it is `result` everywhere. `future` is the percentage of later
- * scores in the score of a position: chess_training.h. The rest of the command line: network_job.h.
+ * scores in the score of a position: chess_training.h. `unit` is the centipawns
+ * that are 1 for the logistic function of the error: chess_model.h. The rest of the command line:
+ * network_job.h.
  */
 #include "chess_model.h"
 #include "network_job.h"
@@ -17,6 +19,7 @@ struct all_data {
     struct chess_training_data training_data, validation_data;
     struct chess_model_rows *rows;
     long future, endings; /* percent */
+    long unit;            /* centipawns */
 };
 
 /* What `endings` is when it is not given. */
@@ -28,6 +31,10 @@ static bool load(void *opaque, const char *path)
     if (data->future > 100 || data->endings > 100) {
         fprintf(stderr, "chess-network: %s= is a percentage, at most 100\n",
                 data->future > 100 ? "future" : "endings");
+        return false;
+    }
+    if (data->unit < 1) {
+        fprintf(stderr, "chess-network: unit= is a number of centipawns, at least 1\n");
         return false;
     }
     FILE *file = fopen(path, "rb");
@@ -61,12 +68,13 @@ static size_t count_positions(const void *opaque)
 static struct optimizer_model model_of(void *opaque, float result_share)
 {
     struct all_data *data = opaque;
-    const struct chess_result_share share = {
+    const struct chess_loss loss = {
         .few = data->endings == AS_RESULT ? result_share : (float)data->endings / 100,
         .many = result_share,
+        .unit = (float)data->unit,
     };
-    data->training_data = (struct chess_training_data){&data->set, share, data->rows};
-    data->validation_data = (struct chess_training_data){&data->validation, share, data->rows};
+    data->training_data = (struct chess_training_data){&data->set, loss, data->rows};
+    data->validation_data = (struct chess_training_data){&data->validation, loss, data->rows};
     return chess_model_of(&data->training_data);
 }
 
@@ -97,11 +105,11 @@ static const void *quantise(const float *weights, size_t *bytes)
 int main(int count, char **words)
 {
     static struct chess_model_rows rows;
-    struct all_data data = {.rows = &rows, .endings = AS_RESULT};
+    struct all_data data = {.rows = &rows, .endings = AS_RESULT, .unit = CHESS_NETWORK_UNIT};
     training_set_init(&data.set);
     training_set_init(&data.validation);
     const struct argument arguments[] = {
-        {"endings", &data.endings}, {"future", &data.future}, {NULL, NULL}};
+        {"endings", &data.endings}, {"future", &data.future}, {"unit", &data.unit}, {NULL, NULL}};
     const struct network_trainer trainer = {
         .program = "chess-network",
         .epochs = 4,
