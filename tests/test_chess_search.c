@@ -363,6 +363,20 @@ START_TEST(lines_are_legal_and_searches_repeat)
 END_TEST
 
 /* However much is pruned, a short mate is what minimax says it is. */
+/* Ne6 attacks the queen, which runs away: a search of few plies must look at every reply that it
+ * counts on, late quiet ones, too. */
+START_TEST(the_shallowest_search_sees_quiet_replies)
+{
+    static const char fen[] = "4rr2/pb3kn1/1qn2pp1/1p6/3p1QP1/3P1N2/1BP1B2P/2KRR3 b - - 5 22";
+    struct support_search *support = support_search_create(game, TABLE_MEGABYTES);
+    for (int depth = 1; depth <= 3; depth++) {
+        const score_t score = search_to(support, fen, depth)->score;
+        ck_assert_msg(abs(score) < 600, "depth %d: score %d", depth, score);
+    }
+    support_search_destroy(support);
+}
+END_TEST
+
 START_TEST(minimax_agrees_on_short_mates)
 {
     static const char *const fens[] = {"6k1/5ppp/8/8/8/8/r4PPP/1R4K1 w - - 0 1",
@@ -443,6 +457,7 @@ int main(void)
     SUPPORT_ADD(suite, draws_are_seen);
     SUPPORT_ADD(suite, winning_moves_are_found);
     SUPPORT_ADD(suite, lines_are_legal_and_searches_repeat);
+    SUPPORT_ADD(suite, the_shallowest_search_sees_quiet_replies);
     SUPPORT_ADD(suite, minimax_agrees_on_short_mates);
     SUPPORT_ADD(suite, weaker_levels_see_less);
     return support_run(suite);

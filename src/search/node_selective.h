@@ -8,7 +8,7 @@
  *               SEARCH_NULL_MIN_DEPTH, SEARCH_NULL_REDUCTION, SEARCH_NULL_DEPTH_PERCENT,
  *               SEARCH_NULL_EVAL_STEP, SEARCH_NULL_EVAL_MAX, SEARCH_PROBCUT_MARGIN, _MIN_DEPTH,
  *               _REDUCTION
- *   one move    SEARCH_PRUNES_PV, SEARCH_MOVE_COUNT_BASE, _FACTOR, _MAX_DEPTH,
+ *   one move    SEARCH_PV_PRUNING_MIN_DEPTH, SEARCH_MOVE_COUNT_BASE, _FACTOR, _MAX_DEPTH,
  *               SEARCH_FUTILITY_MARGIN, _MAX_DEPTH,
  *               SEARCH_HISTORY_PRUNING_MARGIN, _MAX_DEPTH, SEARCH_SEE_QUIET_MARGIN,
  *               SEARCH_SEE_NOISY_MARGIN, SEARCH_SEE_MAX_DEPTH,
@@ -28,7 +28,7 @@
 #error "node_selective.h: needs SEARCH_NOISY_MOVES"
 #endif
 
-#if !defined SEARCH_CHECK_EXTENSION_MAX_DEPTH || !defined SEARCH_PRUNES_PV ||                      \
+#if !defined SEARCH_CHECK_EXTENSION_MAX_DEPTH || !defined SEARCH_PV_PRUNING_MIN_DEPTH ||           \
     !defined SEARCH_SINGULAR_CUT_NODE || !defined SEARCH_SINGULAR_TRIPLE_MARGIN ||                 \
     !defined SEARCH_DELTA_MARGIN || !defined SEARCH_FUTILITY_MARGIN ||                             \
     !defined SEARCH_FUTILITY_MAX_DEPTH || !defined SEARCH_HISTORY_PRUNING_MARGIN ||                \
@@ -371,8 +371,8 @@ static score_t search_moves(struct search_tree *tree, struct node *node)
         node->move_count++;
 
         /* Steps 12 to 15. Pruning of single moves, once one move does not lose by mate. */
-        const bool prunes = (SEARCH_PRUNES_PV || !node->is_pv) && !node->in_check &&
-                            node->best_score > -SCORE_MATE_FOUND;
+        const bool prunes = (!node->is_pv || node->depth >= SEARCH_PV_PRUNING_MIN_DEPTH) &&
+                            !node->in_check && node->best_score > -SCORE_MATE_FOUND;
         if (prunes && picker.quiet && prune_quiet_move(tree, node, move)) {
             continue;
         }

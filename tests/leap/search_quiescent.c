@@ -15,7 +15,7 @@
 #define SEARCH_PROBCUT_MARGIN             0
 #define SEARCH_PROBCUT_MIN_DEPTH          MAX_PLY
 #define SEARCH_PROBCUT_REDUCTION          0
-#define SEARCH_PRUNES_PV                  0
+#define SEARCH_PV_PRUNING_MIN_DEPTH       MAX_PLY
 #define SEARCH_MOVE_COUNT_BASE            0
 #define SEARCH_MOVE_COUNT_FACTOR          0
 #define SEARCH_MOVE_COUNT_MAX_DEPTH       0

@@ -15,7 +15,7 @@
 #define SEARCH_PROBCUT_MARGIN             80
 #define SEARCH_PROBCUT_MIN_DEPTH          3
 #define SEARCH_PROBCUT_REDUCTION          1
-#define SEARCH_PRUNES_PV                  1
+#define SEARCH_PV_PRUNING_MIN_DEPTH       2
 #define SEARCH_MOVE_COUNT_BASE            600
 #define SEARCH_MOVE_COUNT_FACTOR          100
 #define SEARCH_MOVE_COUNT_MAX_DEPTH       3

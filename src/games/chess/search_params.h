@@ -33,8 +33,9 @@
 #define SEARCH_PROBCUT_MIN_DEPTH 5   /* plies, by hand */
 #define SEARCH_PROBCUT_REDUCTION 3   /* plies, by hand */
 
-/* Steps 12 to 15, on the principal variation, too. */
-#define SEARCH_PRUNES_PV 1 /* by hand */
+/* Steps 12 to 15, on the principal variation, too, from this depth on. At depth 1 its replies are
+ * all that is known of a move. */
+#define SEARCH_PV_PRUNING_MIN_DEPTH 2 /* plies, by hand */
 
 /* Step 12, move-count pruning: after BASE + FACTOR * depth * depth quiet moves. */
 #define SEARCH_MOVE_COUNT_BASE      486 /* 1/100 move */

@@ -31,8 +31,8 @@
 #define SEARCH_PROBCUT_MIN_DEPTH 5   /* plies */
 #define SEARCH_PROBCUT_REDUCTION 3   /* plies */
 
-/* Steps 12 to 15, on the principal variation, too. */
-#define SEARCH_PRUNES_PV 0
+/* Steps 12 to 15, on the principal variation, too, from this depth on. */
+#define SEARCH_PV_PRUNING_MIN_DEPTH MAX_PLY /* plies: off */
 
 /* Step 12, move-count pruning: after BASE + FACTOR * depth * depth quiet moves. */
 #define SEARCH_MOVE_COUNT_BASE      486 /* 1/100 move */
