@@ -362,7 +362,6 @@ START_TEST(lines_are_legal_and_searches_repeat)
 }
 END_TEST
 
-/* However much is pruned, a short mate is what minimax says it is. */
 /* Ne6 attacks the queen, which runs away: a search of few plies must look at every reply that it
  * counts on, late quiet ones, too. */
 START_TEST(the_shallowest_search_sees_quiet_replies)
@@ -377,6 +376,7 @@ START_TEST(the_shallowest_search_sees_quiet_replies)
 }
 END_TEST
 
+/* However much is pruned, a short mate is what minimax says it is. */
 START_TEST(minimax_agrees_on_short_mates)
 {
     static const char *const fens[] = {"6k1/5ppp/8/8/8/8/r4PPP/1R4K1 w - - 0 1",

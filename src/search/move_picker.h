@@ -5,8 +5,7 @@
  * then noisy moves that lose material by static exchange evaluation. Each class is generated only
  * when the one before it gave no cut-off. */
 
-/* The value of a killer: above any history, so that it comes before the other quiet moves. Values
- * have 23 bits, with their sign. */
+/* The value of a killer: above any history, so that it comes before the other quiet moves. */
 #define KILLER_VALUE (8 * HISTORY_LIMIT)
 
 enum picker_stage {
@@ -23,6 +22,9 @@ enum picker_stage {
 #define ORDER_BITS 9
 #define ORDER_MASK ((1 << ORDER_BITS) - 1)
 
+/* Values stay below this, on both sides of 0, so that an order fits 32 bits. */
+#define VALUE_LIMIT (1 << (31 - ORDER_BITS))
+
 _Static_assert(MAX_MOVES <= 1 << ORDER_BITS, "every place of a list fits");
 
 struct move_picker {
@@ -38,6 +40,7 @@ struct move_picker {
 
 INLINE int32_t move_order(int value, int place)
 {
+    assert(-VALUE_LIMIT < value && value < VALUE_LIMIT);
     return value * (1 << ORDER_BITS) + ORDER_MASK - place;
 }
 

@@ -6,9 +6,8 @@
  *
  * `endings` is the percentage of the result with few pieces on the board, `result` with many:
  * chess_model.h; without `endings` it is `result` everywhere. `future` is the percentage of later
- * scores in the score of a position: chess_training.h. `unit` is the centipawns
- * that are 1 for the logistic function of the error: chess_model.h. The rest of the command line:
- * network_job.h.
+ * scores in the score of a position: chess_training.h. `unit` is the centipawns that are 1 for the
+ * logistic function of the error: chess_model.h. The rest of the command line: network_job.h.
  */
 #include "chess_model.h"
 #include "network_job.h"
