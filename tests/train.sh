@@ -62,6 +62,7 @@ check_refused 'out=FILE GAMES' batch=0 games
 check_refused 'result=PERCENT' result=101 games
 check_refused 'future= is a percentage, at most 100' future=101 games
 check_refused 'endings= is a percentage, at most 100' endings=101 games
-check_refused 'unit= is a number of centipawns, at least 1' unit=0 games
+check_refused 'unit= is a number of centipawns, 1 to 10000' unit=0 games
+check_refused 'unit= is a number of centipawns, 1 to 10000' unit=10001 games
 : >nothing
 check_refused . nothing

@@ -24,6 +24,9 @@ struct all_data {
 /* What `endings` is when it is not given. */
 #define AS_RESULT (-1)
 
+/* Beyond this many centipawns all positions would count as level. */
+#define MOST_UNIT 10000
+
 static bool load(void *opaque, const char *path)
 {
     struct all_data *data = opaque;
@@ -32,8 +35,8 @@ static bool load(void *opaque, const char *path)
                 data->future > 100 ? "future" : "endings");
         return false;
     }
-    if (data->unit < 1) {
-        fprintf(stderr, "chess-network: unit= is a number of centipawns, at least 1\n");
+    if (data->unit < 1 || data->unit > MOST_UNIT) {
+        fprintf(stderr, "chess-network: unit= is a number of centipawns, 1 to %d\n", MOST_UNIT);
         return false;
     }
     FILE *file = fopen(path, "rb");
