@@ -55,6 +55,18 @@ extern const uint64_t chess_key_castling[SQUARES]; /* of a rook that may castle 
 extern const uint64_t chess_key_ep[FILES];
 extern const uint64_t chess_key_black;
 
+/* The pairs of squares, a + 64 * b, between which a piece that is no pawn can move there and back,
+ * one for each piece: at one of two places that the key of the change tells (Pagh and Rodler,
+ * "Cuckoo hashing", Journal of Algorithms 51/2, 2004; van Kervinck, "The design and implementation
+ * of the Rookie 2.0 chess program", 2002, 2.4). 0: none. */
+#define CHESS_SHUTTLES 8192
+extern const uint16_t chess_shuttles[CHESS_SHUTTLES];
+
+INLINE int shuttle_place(uint64_t key, bool second)
+{
+    return (int)((second ? key >> 13 : key) % CHESS_SHUTTLES);
+}
+
 INLINE bitboard_t bit(int square)
 {
     return UINT64_C(1) << square;

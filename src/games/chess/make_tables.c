@@ -5,13 +5,17 @@
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "rng.h"
 
 typedef uint64_t bitboard_t;
 
-enum { SQUARES = 64, LARGEST_ROW = 4096, SLIDER_ATTACKS = 102400 + 5248 };
+enum { SQUARES = 64, LARGEST_ROW = 4096, SLIDER_ATTACKS = 102400 + 5248, SHUTTLES = 8192 };
+
+/* bitboard.h: chess_shuttles. */
+static uint16_t shuttles[SHUTTLES];
 
 static const int ROOK_STEPS[4][2] = {{0, 1}, {1, 0}, {0, -1}, {-1, 0}};
 static const int BISHOP_STEPS[4][2] = {{1, 1}, {1, -1}, {-1, -1}, {-1, 1}};
@@ -235,8 +239,66 @@ static void make_steps(void)
     printf("};\n\n");
 }
 
+/* Room for the shuttle of this key is made at one of its two places: what stands there goes to its
+ * other place, and so on. */
+static void add_shuttle(uint64_t key, unsigned squares)
+{
+    static uint64_t keys[SHUTTLES];
+    unsigned place = key % SHUTTLES;
+    for (int moved = 0; moved < SHUTTLES; moved++) {
+        uint64_t next_key = keys[place];
+        unsigned next_squares = shuttles[place];
+        keys[place] = key;
+        shuttles[place] = (uint16_t)squares;
+        if (!next_squares) {
+            return;
+        }
+        key = next_key;
+        squares = next_squares;
+        unsigned first = key % SHUTTLES;
+        place = place == first ? (key >> 13) % SHUTTLES : first;
+    }
+    fprintf(stderr, "make_tables: no room for a shuttle\n");
+    exit(1);
+}
+
+/* Of one piece, whose squares have these keys. */
+static void add_shuttles(const uint64_t *keys, const bitboard_t *attacks)
+{
+    for (unsigned a = 0; a < SQUARES; a++) {
+        for (unsigned b = a + 1; b < SQUARES; b++) {
+            if (attacks[a] >> b & 1) {
+                add_shuttle(keys[a] ^ keys[b], a + SQUARES * b);
+            }
+        }
+    }
+}
+
+static void make_shuttles(const uint64_t (*keys)[6][SQUARES])
+{
+    bitboard_t attacks[6][SQUARES] = {{0}};
+    for (int square = 0; square < SQUARES; square++) {
+        attacks[1][square] = step_attacks(square, KNIGHT_STEPS, 8);
+        attacks[2][square] = ray_attacks(square, BISHOP_STEPS, 0);
+        attacks[3][square] = ray_attacks(square, ROOK_STEPS, 0);
+        attacks[4][square] = attacks[2][square] | attacks[3][square];
+        attacks[5][square] = step_attacks(square, KING_STEPS, 8);
+    }
+    for (int side = 0; side < 2; side++) {
+        for (int kind = 1; kind < 6; kind++) {
+            add_shuttles(keys[side][kind], attacks[kind]);
+        }
+    }
+    printf("const uint16_t chess_shuttles[CHESS_SHUTTLES] = {");
+    for (int i = 0; i < SHUTTLES; i++) {
+        printf("%s%u,", i % 16 ? " " : "\n    ", shuttles[i]);
+    }
+    printf("\n};\n\n");
+}
+
 static void make_keys(void)
 {
+    static uint64_t pieces[2][6][SQUARES];
     struct rng rng = {KEY_SEED};
     printf("const uint64_t chess_key_pieces[SIDES][KINDS][SQUARES] = {\n");
     for (int side = 0; side < 2; side++) {
@@ -244,13 +306,15 @@ static void make_keys(void)
         for (int kind = 0; kind < 6; kind++) {
             printf("{");
             for (int i = 0; i < SQUARES; i++) {
-                printf("0x%llx,", (unsigned long long)rng_next(&rng));
+                pieces[side][kind][i] = rng_next(&rng);
+                printf("0x%llx,", (unsigned long long)pieces[side][kind][i]);
             }
             printf("},\n");
         }
         printf("},\n");
     }
     printf("};\n\n");
+    make_shuttles((const uint64_t(*)[6][SQUARES])pieces);
     uint64_t castling[SQUARES], ep[8];
     for (int i = 0; i < SQUARES; i++) {
         castling[i] = rng_next(&rng);
