@@ -11,6 +11,7 @@ folder for pictures of each game, narrow and wide, light and dark.
 """
 import os
 import sys
+import time
 import traceback
 
 import company
@@ -29,12 +30,13 @@ NAMED_TESTS = [test for room in ROOMS for test in room.NAMED_TESTS]
 def run_test(test, browser, server):
     browser.set_screen(1280, 800)
     browser.messages()
+    begun = time.monotonic()
     try:
         test(Page(browser, server))
         # A document that is no page has no icon, and the browser asks for one.
         messages = [each for each in browser.messages() if "/favicon.ico" not in each["message"]]
         assert not messages, messages
-        print(f"ok      {test.__name__}", flush=True)
+        print(f"ok      {test.__name__} ({time.monotonic() - begun:.1f} s)", flush=True)
         return True
     except (AssertionError, StopIteration, KeyError):
         print(f"FAILED  {test.__name__}", flush=True)
