@@ -377,8 +377,8 @@ START_TEST(repetition_is_seen_late_in_a_very_long_game)
 }
 END_TEST
 
-/* What chess_can_repeat says, found by making every move. */
-static bool oracle_can_repeat(const struct chess_position *position, int recent)
+/* What chess_upcoming_repetition says, found by making every move. */
+static bool oracle_upcoming_repetition(const struct chess_position *position, int recent)
 {
     struct move_list list = {.count = 0};
     chess_legal_moves(position, &list);
@@ -411,9 +411,9 @@ START_TEST(a_repetition_is_seen_one_move_before)
         move_t last[2] = {MOVE_NONE, MOVE_NONE};
         for (int ply = 0; ply < 100; ply++) {
             for (int recent = 0; recent < 20; recent++) {
-                const bool can = oracle_can_repeat(&position, recent);
-                ck_assert_msg(chess_can_repeat(&position, recent) == can, "%s, ply %d, recent %d",
-                              starts[i % LENGTH(starts)], ply, recent);
+                const bool can = oracle_upcoming_repetition(&position, recent);
+                ck_assert_msg(chess_upcoming_repetition(&position, recent) == can,
+                              "%s, ply %d, recent %d", starts[i % LENGTH(starts)], ply, recent);
                 seen += can;
                 not_seen += !can;
             }

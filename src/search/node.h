@@ -57,7 +57,8 @@ INLINE bool node_clip_to_mates(struct node *node)
 INLINE bool node_takes_repetition(const struct search_tree *tree, struct node *node)
 {
     if (SEARCH_REPETITION && node->ply > 0 && node->alpha < SCORE_DRAW &&
-        node->frame->excluded == MOVE_NONE && search_can_repeat(tree->position, node->ply)) {
+        node->frame->excluded == MOVE_NONE &&
+        search_upcoming_repetition(tree->position, node->ply)) {
         node->alpha = node->best_score = SCORE_DRAW;
     }
     return node->alpha >= node->beta;

@@ -69,10 +69,10 @@
  *                            table's memory is then fetched while the move is weighed and made
  *       uint64_t search_key_after(const SEARCH_POSITION *p, move_t move)
  *                for a legal move; nothing but speed depends on it
- *   SEARCH_REPETITION        to come back to a position is a draw, and seen one move before
- *       bool search_can_repeat(const SEARCH_POSITION *p, int ply)
- *                has the side to move a legal move after which search_is_terminal finds a draw by
- *                repetition at ply + 1?
+ *   SEARCH_REPETITION        a draw by repetition is seen one move before
+ *       bool search_upcoming_repetition(const SEARCH_POSITION *p, int ply)
+ *                has the side to move a legal move after which search_is_terminal, asked at
+ *                ply + 1, finds a draw by repetition?
  *   SEARCH_NOISY_MOVES       there are noisy moves
  *       bool search_is_noisy(const SEARCH_POSITION *p, move_t move)
  *       int  search_noisy_value(const SEARCH_POSITION *p, move_t move)  order among noisy moves
@@ -137,7 +137,7 @@ INLINE uint64_t search_key_after(const SEARCH_POSITION *p, move_t move)
 #endif
 #ifndef SEARCH_REPETITION
 #define SEARCH_REPETITION 0
-INLINE bool search_can_repeat(const SEARCH_POSITION *p, int ply)
+INLINE bool search_upcoming_repetition(const SEARCH_POSITION *p, int ply)
 {
     (void)p, (void)ply;
     return false;

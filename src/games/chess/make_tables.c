@@ -12,10 +12,7 @@
 
 typedef uint64_t bitboard_t;
 
-enum { SQUARES = 64, LARGEST_ROW = 4096, SLIDER_ATTACKS = 102400 + 5248, SHUTTLES = 8192 };
-
-/* bitboard.h: chess_shuttles. */
-static uint16_t shuttles[SHUTTLES];
+enum { SQUARES = 64, LARGEST_ROW = 4096, SLIDER_ATTACKS = 102400 + 5248 };
 
 static const int ROOK_STEPS[4][2] = {{0, 1}, {1, 0}, {0, -1}, {-1, 0}};
 static const int BISHOP_STEPS[4][2] = {{1, 1}, {1, -1}, {-1, -1}, {-1, 1}};
@@ -239,42 +236,50 @@ static void make_steps(void)
     printf("};\n\n");
 }
 
-/* Room for the shuttle of this key is made at one of its two places: what stands there goes to its
- * other place, and so on. */
-static void add_shuttle(uint64_t key, unsigned squares)
+/* chess_reversible_moves, whose size and places are those of bitboard.h. */
+enum { REVERSIBLE_MOVE_PLACES = 8192 };
+static uint16_t reversible_moves[REVERSIBLE_MOVE_PLACES];
+
+static unsigned reversible_move_place(uint64_t key, bool second)
 {
-    static uint64_t keys[SHUTTLES];
-    unsigned place = key % SHUTTLES;
-    for (int moved = 0; moved < SHUTTLES; moved++) {
+    return (unsigned)((second ? key >> 13 : key) % REVERSIBLE_MOVE_PLACES);
+}
+
+/* Puts the move that changes the key by this one at one of its two places. What stands there goes
+ * to its own other place, and so on. */
+static void add_reversible_move(uint64_t key, unsigned squares)
+{
+    static uint64_t keys[REVERSIBLE_MOVE_PLACES];
+    unsigned place = reversible_move_place(key, false);
+    for (int moved = 0; moved < REVERSIBLE_MOVE_PLACES; moved++) {
         uint64_t next_key = keys[place];
-        unsigned next_squares = shuttles[place];
+        unsigned next_squares = reversible_moves[place];
         keys[place] = key;
-        shuttles[place] = (uint16_t)squares;
+        reversible_moves[place] = (uint16_t)squares;
         if (!next_squares) {
             return;
         }
         key = next_key;
         squares = next_squares;
-        unsigned first = key % SHUTTLES;
-        place = place == first ? (key >> 13) % SHUTTLES : first;
+        place = reversible_move_place(key, place == reversible_move_place(key, false));
     }
-    fprintf(stderr, "make_tables: no room for a shuttle\n");
+    fprintf(stderr, "make_tables: no room for a reversible move\n");
     exit(1);
 }
 
 /* Of one piece, whose squares have these keys. */
-static void add_shuttles(const uint64_t *keys, const bitboard_t *attacks)
+static void add_reversible_moves(const uint64_t *keys, const bitboard_t *attacks)
 {
     for (unsigned a = 0; a < SQUARES; a++) {
         for (unsigned b = a + 1; b < SQUARES; b++) {
             if (attacks[a] >> b & 1) {
-                add_shuttle(keys[a] ^ keys[b], a + SQUARES * b);
+                add_reversible_move(keys[a] ^ keys[b], a + SQUARES * b);
             }
         }
     }
 }
 
-static void make_shuttles(const uint64_t (*keys)[6][SQUARES])
+static void make_reversible_moves(const uint64_t (*keys)[6][SQUARES])
 {
     bitboard_t attacks[6][SQUARES] = {{0}};
     for (int square = 0; square < SQUARES; square++) {
@@ -286,12 +291,12 @@ static void make_shuttles(const uint64_t (*keys)[6][SQUARES])
     }
     for (int side = 0; side < 2; side++) {
         for (int kind = 1; kind < 6; kind++) {
-            add_shuttles(keys[side][kind], attacks[kind]);
+            add_reversible_moves(keys[side][kind], attacks[kind]);
         }
     }
-    printf("const uint16_t chess_shuttles[CHESS_SHUTTLES] = {");
-    for (int i = 0; i < SHUTTLES; i++) {
-        printf("%s%u,", i % 16 ? " " : "\n    ", shuttles[i]);
+    printf("const uint16_t chess_reversible_moves[REVERSIBLE_MOVE_PLACES] = {");
+    for (int i = 0; i < REVERSIBLE_MOVE_PLACES; i++) {
+        printf("%s%u,", i % 16 ? " " : "\n    ", reversible_moves[i]);
     }
     printf("\n};\n\n");
 }
@@ -314,7 +319,7 @@ static void make_keys(void)
         printf("},\n");
     }
     printf("};\n\n");
-    make_shuttles((const uint64_t(*)[6][SQUARES])pieces);
+    make_reversible_moves((const uint64_t(*)[6][SQUARES])pieces);
     uint64_t castling[SQUARES], ep[8];
     for (int i = 0; i < SQUARES; i++) {
         castling[i] = rng_next(&rng);

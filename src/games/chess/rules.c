@@ -27,14 +27,14 @@ int chess_repetitions(const struct chess_position *position, int recent)
 
 /* Whether the side to move has a move, not a pawn's, a capture or castling, that changes the key of
  * the pieces by `change`. */
-INLINE bool has_shuttle(const struct chess_state *state, uint64_t change)
+INLINE bool has_reversible_move(const struct chess_state *state, uint64_t change)
 {
     const enum side us = (enum side)state->board.side;
     const bitboard_t own = state->board.sides[us];
     const bitboard_t occupied = own | state->board.sides[other_side(us)];
     for (int second = 0; second < 2; second++) {
-        const int shuttle = chess_shuttles[shuttle_place(change, second)];
-        const int a = shuttle % SQUARES, b = shuttle / SQUARES;
+        const int squares = chess_reversible_moves[reversible_move_place(change, second)];
+        const int a = squares % SQUARES, b = squares / SQUARES;
         const int from = own & bit(a) ? a : b, to = a + b - from;
         const enum kind kind = piece_kind(state->squares[from]);
         if (own & bit(from) && !(occupied & (bit(to) | chess_between[from][to])) &&
@@ -45,12 +45,12 @@ INLINE bool has_shuttle(const struct chess_state *state, uint64_t change)
     return false;
 }
 
-bool chess_can_repeat(const struct chess_position *position, int recent)
+bool chess_upcoming_repetition(const struct chess_position *position, int recent)
 {
     const struct chess_state *state = &position->state;
     for (int back = 3; back <= state->repeatable; back += 2) {
         const uint64_t key = key_before(position, back);
-        if (!has_shuttle(state, key ^ state->key ^ chess_key_black)) {
+        if (!has_reversible_move(state, key ^ state->key ^ chess_key_black)) {
             continue;
         }
         if (back < recent) {

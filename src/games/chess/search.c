@@ -114,9 +114,9 @@ INLINE bool search_is_terminal(const SEARCH_POSITION *p, int ply, score_t *score
 }
 
 #define SEARCH_REPETITION 1
-INLINE bool search_can_repeat(const SEARCH_POSITION *p, int ply)
+INLINE bool search_upcoming_repetition(const SEARCH_POSITION *p, int ply)
 {
-    return p->state.repeatable >= 3 && chess_can_repeat(p, ply);
+    return p->state.repeatable >= 3 && chess_upcoming_repetition(p, ply);
 }
 
 INLINE score_t search_no_moves(const SEARCH_POSITION *p, int ply)
