@@ -377,69 +377,6 @@ START_TEST(repetition_is_seen_late_in_a_very_long_game)
 }
 END_TEST
 
-/* What chess_upcoming_repetition says, found by making every move. */
-static bool oracle_upcoming_repetition(const struct chess_position *position, int recent)
-{
-    struct move_list list = {.count = 0};
-    chess_legal_moves(position, &list);
-    for (int i = 0; i < list.count; i++) {
-        struct chess_position after = *position;
-        chess_make(&after, list.moves[i]);
-        if (chess_repetitions(&after, recent + 1) >= 2) {
-            return true;
-        }
-    }
-    return false;
-}
-
-START_TEST(a_repetition_is_seen_one_move_before)
-{
-    /* Few pieces, so that random moves come back; and lines that are blocked, rights to castle,
-     * pawns that may be taken in passing. */
-    static const char *const starts[] = {
-        "4k3/8/8/8/8/8/8/R3K3 w Q - 0 1",
-        "8/8/2b2k2/8/3q4/8/1B3K2/2Q5 w - - 0 1",
-        "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1",
-        "4k3/1p1n1p2/8/P7/4P1p1/8/3N1P2/4K3 w - - 0 1",
-        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
-    };
-    struct rng rng = {11};
-    int seen = 0, not_seen = 0;
-    for (int i = 0; i < SUITE_TIMES(200); i++) {
-        struct chess_position position;
-        must_read(starts[i % LENGTH(starts)], &position);
-        move_t last[2] = {MOVE_NONE, MOVE_NONE};
-        for (int ply = 0; ply < 100; ply++) {
-            for (int recent = 0; recent < 20; recent++) {
-                const bool can = oracle_upcoming_repetition(&position, recent);
-                ck_assert_msg(chess_upcoming_repetition(&position, recent) == can,
-                              "%s, ply %d, recent %d", starts[i % LENGTH(starts)], ply, recent);
-                seen += can;
-                not_seen += !can;
-            }
-            struct move_list list = {.count = 0};
-            chess_legal_moves(&position, &list);
-            if (list.count == 0) {
-                break;
-            }
-            /* Every other move goes back where the piece came from, if it can. */
-            const move_t mine = last[ply % 2];
-            move_t move = list.moves[rng_below(&rng, (uint64_t)list.count)];
-            for (int k = 0; mine != MOVE_NONE && rng_below(&rng, 2) && k < list.count; k++) {
-                if (move_from(list.moves[k]) == move_to(mine) &&
-                    move_to(list.moves[k]) == move_from(mine)) {
-                    move = list.moves[k];
-                }
-            }
-            last[ply % 2] = move;
-            chess_make(&position, move);
-        }
-    }
-    ck_assert_int_gt(seen, 1000);
-    ck_assert_int_gt(not_seen, 1000);
-}
-END_TEST
-
 START_TEST(fifty_moves_are_a_draw_unless_it_is_mate)
 {
     struct chess_position position;
@@ -570,7 +507,6 @@ int main(void)
     SUPPORT_ADD(suite, moves_are_read_as_clients_write_them);
     SUPPORT_ADD(suite, the_third_time_is_a_draw);
     SUPPORT_ADD(suite, repetition_is_seen_late_in_a_very_long_game);
-    SUPPORT_ADD(suite, a_repetition_is_seen_one_move_before);
     SUPPORT_ADD(suite, fifty_moves_are_a_draw_unless_it_is_mate);
     SUPPORT_ADD(suite, material_that_cannot_mate_is_a_draw);
     SUPPORT_ADD(suite, exchanges_agree_with_playing_them_out);

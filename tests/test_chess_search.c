@@ -316,34 +316,6 @@ START_TEST(draws_are_seen)
 }
 END_TEST
 
-/* Black, a queen down, can go back to a position that has been there twice: at depth 1, where its
- * reply is not searched, that move of White's is known to draw. */
-START_TEST(a_third_repetition_is_seen_before_it_is_searched)
-{
-    static const char *const moves[] = {"d1d2", "g8h8", "d2d1", "h8g8", "d1d2", "g8h8"};
-    struct chess_position position;
-    struct error error = {""};
-    move_t move = MOVE_NONE;
-    support_position(game, "6k1/5ppp/8/8/8/8/5PPP/3Q2K1 w - - 0 1", &position);
-    for (int i = 0; i < LENGTH(moves); i++) {
-        ck_assert(game->parse_move(&position, moves[i], &move, &error));
-        game->play(&position, move);
-    }
-    struct support_search *support = support_search_create(game, TABLE_MEGABYTES);
-    for (int back = 0; back < 2; back++) {
-        ck_assert(game->parse_move(&position, back ? "d2d1" : "d2d3", &move, &error));
-        support_search_clear(support);
-        struct search_limits *limits = support_search_limits(support);
-        limits->depth = 1;
-        limits->restricted = true;
-        limits->root_moves = (struct move_list){.count = 1, .moves = {move}};
-        const score_t score = support_search_run(support, &position)->score;
-        ck_assert_msg(back ? score == SCORE_DRAW : score > 300, "score %d", score);
-    }
-    support_search_destroy(support);
-}
-END_TEST
-
 START_TEST(winning_moves_are_found)
 {
     static const struct {
@@ -483,7 +455,6 @@ int main(void)
     SUPPORT_ADD(suite, mates_are_found_and_counted);
     SUPPORT_ADD(suite, weak_levels_show_scores_without_noise);
     SUPPORT_ADD(suite, draws_are_seen);
-    SUPPORT_ADD(suite, a_third_repetition_is_seen_before_it_is_searched);
     SUPPORT_ADD(suite, winning_moves_are_found);
     SUPPORT_ADD(suite, lines_are_legal_and_searches_repeat);
     SUPPORT_ADD(suite, the_shallowest_search_sees_quiet_replies);

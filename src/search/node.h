@@ -52,18 +52,6 @@ INLINE bool node_clip_to_mates(struct node *node)
     return node->alpha >= node->beta;
 }
 
-/* A side that can repeat a position has a draw at least, whatever moves are searched, unless one is
- * excluded. True: that is enough for a cut-off. */
-INLINE bool node_takes_repetition(const struct search_tree *tree, struct node *node)
-{
-    if (SEARCH_REPETITION && node->ply > 0 && node->alpha < SCORE_DRAW &&
-        node->frame->excluded == MOVE_NONE &&
-        search_upcoming_repetition(tree->position, node->ply)) {
-        node->alpha = node->best_score = SCORE_DRAW;
-    }
-    return node->alpha >= node->beta;
-}
-
 /* Counts the node. True: it ends at once, because of a stop, the end of the game, the horizon or a
  * nearer mate; *score is then its value. */
 INLINE bool node_ends(struct search_tree *tree, struct node *node, score_t *score)

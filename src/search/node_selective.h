@@ -422,16 +422,12 @@ static score_t search_node(struct search_tree *tree, score_t alpha, score_t beta
         return search_quiescence(tree, alpha, beta, ply);
     }
 
-    /* Step 3. The end of the game; mate distance pruning (CPW, "Mate Distance Pruning"); a draw by
-     * repetition that is one move away. */
+    /* Step 3. The end of the game; mate distance pruning (CPW, "Mate Distance Pruning"). */
     struct node node;
     score_t score;
     node_begin(tree, &node, alpha, beta, depth, ply);
     if (node_ends(tree, &node, &score)) {
         return score;
-    }
-    if (node_takes_repetition(tree, &node)) {
-        return node.alpha;
     }
     const bool excluding = node.frame->excluded != MOVE_NONE;
     node.in_check = in_check;

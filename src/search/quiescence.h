@@ -18,10 +18,7 @@ INLINE score_t quiescence_child(struct search_tree *tree, bool again, score_t al
 INLINE bool stands_pat(struct search_tree *tree, struct node *node)
 {
     node_evaluate(tree, node);
-    const score_t score = tt_bound_is_tighter(node, node->eval) ? node->tt_score : node->eval;
-    if (score > node->best_score) {
-        node->best_score = score;
-    }
+    node->best_score = tt_bound_is_tighter(node, node->eval) ? node->tt_score : node->eval;
     if (node->best_score > node->alpha) {
         node->alpha = node->best_score;
     }
@@ -69,6 +66,7 @@ static score_t search_quiescence(struct search_tree *tree, score_t alpha, score_
         .frame = &tree->memory->frames[ply],
         .alpha = alpha,
         .beta = beta,
+        .original_alpha = alpha,
         .ply = ply,
         .is_pv = beta - alpha > 1,
         .in_check = search_in_check(tree->position),
@@ -76,10 +74,6 @@ static score_t search_quiescence(struct search_tree *tree, score_t alpha, score_
         .best_score = -SCORE_INFINITE,
         .best_move = MOVE_NONE,
     };
-    if (node_takes_repetition(tree, &node)) {
-        return node.alpha;
-    }
-    node.original_alpha = node.alpha;
     if (node_probe(tree, &node, &score)) {
         return score;
     }

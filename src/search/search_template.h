@@ -69,10 +69,6 @@
  *                            table's memory is then fetched while the move is weighed and made
  *       uint64_t search_key_after(const SEARCH_POSITION *p, move_t move)
  *                for a legal move; nothing but speed depends on it
- *   SEARCH_REPETITION        a draw by repetition is seen one move before
- *       bool search_upcoming_repetition(const SEARCH_POSITION *p, int ply)
- *                has the side to move a legal move after which search_is_terminal, asked at
- *                ply + 1, finds a draw by repetition?
  *   SEARCH_NOISY_MOVES       there are noisy moves
  *       bool search_is_noisy(const SEARCH_POSITION *p, move_t move)
  *       int  search_noisy_value(const SEARCH_POSITION *p, move_t move)  order among noisy moves
@@ -133,14 +129,6 @@ INLINE uint64_t search_key_after(const SEARCH_POSITION *p, move_t move)
 {
     (void)p, (void)move;
     return 0;
-}
-#endif
-#ifndef SEARCH_REPETITION
-#define SEARCH_REPETITION 0
-INLINE bool search_upcoming_repetition(const SEARCH_POSITION *p, int ply)
-{
-    (void)p, (void)ply;
-    return false;
 }
 #endif
 #ifndef SEARCH_NOISY_MOVES
@@ -252,7 +240,6 @@ INLINE struct search_handicap search_handicap(const struct search_worker *w)
 #undef SEARCH_IS_EXACT
 #undef SEARCH_MULTI_MOVE
 #undef SEARCH_KEY_AFTER
-#undef SEARCH_REPETITION
 #undef SEARCH_NOISY_MOVES
 #undef SEARCH_CONTINUATION
 #undef SEARCH_NOISY_HISTORY

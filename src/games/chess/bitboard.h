@@ -55,18 +55,6 @@ extern const uint64_t chess_key_castling[SQUARES]; /* of a rook that may castle 
 extern const uint64_t chess_key_ep[FILES];
 extern const uint64_t chess_key_black;
 
-/* The reversible moves: for each piece that is no pawn, each pair of squares, a + 64 * b, between
- * which it moves on an empty board. A move's place is one of the two that the change of the key
- * gives, key_pieces[side][kind][a] ^ [b] (Pagh and Rodler, "Cuckoo hashing", Journal of Algorithms
- * 51/2, 2004; Chess Programming Wiki, "Repetitions"). 0: none is there. */
-#define REVERSIBLE_MOVE_PLACES 8192
-extern const uint16_t chess_reversible_moves[REVERSIBLE_MOVE_PLACES];
-
-INLINE int reversible_move_place(uint64_t key, bool second)
-{
-    return (int)((second ? key >> 13 : key) % REVERSIBLE_MOVE_PLACES);
-}
-
 INLINE bitboard_t bit(int square)
 {
     return UINT64_C(1) << square;

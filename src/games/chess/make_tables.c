@@ -5,7 +5,6 @@
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "rng.h"
@@ -236,74 +235,8 @@ static void make_steps(void)
     printf("};\n\n");
 }
 
-/* chess_reversible_moves, whose size and places are those of bitboard.h. */
-enum { REVERSIBLE_MOVE_PLACES = 8192 };
-static uint16_t reversible_moves[REVERSIBLE_MOVE_PLACES];
-
-static unsigned reversible_move_place(uint64_t key, bool second)
-{
-    return (unsigned)((second ? key >> 13 : key) % REVERSIBLE_MOVE_PLACES);
-}
-
-/* Puts the move that changes the key by this one at one of its two places. What stands there goes
- * to its own other place, and so on. */
-static void add_reversible_move(uint64_t key, unsigned squares)
-{
-    static uint64_t keys[REVERSIBLE_MOVE_PLACES];
-    unsigned place = reversible_move_place(key, false);
-    for (int moved = 0; moved < REVERSIBLE_MOVE_PLACES; moved++) {
-        uint64_t next_key = keys[place];
-        unsigned next_squares = reversible_moves[place];
-        keys[place] = key;
-        reversible_moves[place] = (uint16_t)squares;
-        if (!next_squares) {
-            return;
-        }
-        key = next_key;
-        squares = next_squares;
-        place = reversible_move_place(key, place == reversible_move_place(key, false));
-    }
-    fprintf(stderr, "make_tables: no room for a reversible move\n");
-    exit(1);
-}
-
-/* Of one piece, whose squares have these keys. */
-static void add_reversible_moves(const uint64_t *keys, const bitboard_t *attacks)
-{
-    for (unsigned a = 0; a < SQUARES; a++) {
-        for (unsigned b = a + 1; b < SQUARES; b++) {
-            if (attacks[a] >> b & 1) {
-                add_reversible_move(keys[a] ^ keys[b], a + SQUARES * b);
-            }
-        }
-    }
-}
-
-static void make_reversible_moves(const uint64_t (*keys)[6][SQUARES])
-{
-    bitboard_t attacks[6][SQUARES] = {{0}};
-    for (int square = 0; square < SQUARES; square++) {
-        attacks[1][square] = step_attacks(square, KNIGHT_STEPS, 8);
-        attacks[2][square] = ray_attacks(square, BISHOP_STEPS, 0);
-        attacks[3][square] = ray_attacks(square, ROOK_STEPS, 0);
-        attacks[4][square] = attacks[2][square] | attacks[3][square];
-        attacks[5][square] = step_attacks(square, KING_STEPS, 8);
-    }
-    for (int side = 0; side < 2; side++) {
-        for (int kind = 1; kind < 6; kind++) {
-            add_reversible_moves(keys[side][kind], attacks[kind]);
-        }
-    }
-    printf("const uint16_t chess_reversible_moves[REVERSIBLE_MOVE_PLACES] = {");
-    for (int i = 0; i < REVERSIBLE_MOVE_PLACES; i++) {
-        printf("%s%u,", i % 16 ? " " : "\n    ", reversible_moves[i]);
-    }
-    printf("\n};\n\n");
-}
-
 static void make_keys(void)
 {
-    static uint64_t pieces[2][6][SQUARES];
     struct rng rng = {KEY_SEED};
     printf("const uint64_t chess_key_pieces[SIDES][KINDS][SQUARES] = {\n");
     for (int side = 0; side < 2; side++) {
@@ -311,15 +244,13 @@ static void make_keys(void)
         for (int kind = 0; kind < 6; kind++) {
             printf("{");
             for (int i = 0; i < SQUARES; i++) {
-                pieces[side][kind][i] = rng_next(&rng);
-                printf("0x%llx,", (unsigned long long)pieces[side][kind][i]);
+                printf("0x%llx,", (unsigned long long)rng_next(&rng));
             }
             printf("},\n");
         }
         printf("},\n");
     }
     printf("};\n\n");
-    make_reversible_moves((const uint64_t(*)[6][SQUARES])pieces);
     uint64_t castling[SQUARES], ep[8];
     for (int i = 0; i < SQUARES; i++) {
         castling[i] = rng_next(&rng);

@@ -4,18 +4,12 @@
 #include "fen.h"
 #include "moves.h"
 
-/* The key of the position `back` plies ago. */
-INLINE uint64_t key_before(const struct chess_position *position, int back)
-{
-    return position->keys[(position->state.ply - back) % CHESS_RING];
-}
-
 int chess_repetitions(const struct chess_position *position, int recent)
 {
     const struct chess_state *state = &position->state;
     int count = 0;
     for (int back = 4; back <= state->repeatable; back += 2) {
-        if (key_before(position, back) == state->key) {
+        if (position->keys[(state->ply - back) % CHESS_RING] == state->key) {
             count += back < recent ? 2 : 1;
             if (count >= 2) {
                 return 2;
@@ -23,46 +17,6 @@ int chess_repetitions(const struct chess_position *position, int recent)
         }
     }
     return count;
-}
-
-/* Whether the side to move has a move, not a pawn's, a capture or castling, that changes the key of
- * the pieces by `change`. */
-INLINE bool has_reversible_move(const struct chess_state *state, uint64_t change)
-{
-    const enum side us = (enum side)state->board.side;
-    const bitboard_t own = state->board.sides[us];
-    const bitboard_t occupied = own | state->board.sides[other_side(us)];
-    for (int second = 0; second < 2; second++) {
-        const int squares = chess_reversible_moves[reversible_move_place(change, second)];
-        const int a = squares % SQUARES, b = squares / SQUARES;
-        const int from = own & bit(a) ? a : b, to = a + b - from;
-        const enum kind kind = piece_kind(state->squares[from]);
-        if (own & bit(from) && !(occupied & (bit(to) | chess_between[from][to])) &&
-            (chess_key_pieces[us][kind][from] ^ chess_key_pieces[us][kind][to]) == change) {
-            return true;
-        }
-    }
-    return false;
-}
-
-bool chess_upcoming_repetition(const struct chess_position *position, int recent)
-{
-    const struct chess_state *state = &position->state;
-    for (int back = 3; back <= state->repeatable; back += 2) {
-        const uint64_t key = key_before(position, back);
-        if (!has_reversible_move(state, key ^ state->key ^ chess_key_black)) {
-            continue;
-        }
-        if (back < recent) {
-            return true;
-        }
-        for (int first = back + 4; first <= state->repeatable; first += 2) {
-            if (key_before(position, first) == key) {
-                return true;
-            }
-        }
-    }
-    return false;
 }
 
 bool chess_is_insufficient_material(const struct chess_position *position)

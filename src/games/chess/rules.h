@@ -19,10 +19,6 @@ PER_LEVEL enum game_result chess_result(const void *position);
  * last `recent` plies count as two. */
 PER_LEVEL int chess_repetitions(const struct chess_position *position, int recent);
 
-/* Whether the side to move has a legal move after which chess_repetitions(position, recent + 1) is
- * 2. */
-PER_LEVEL bool chess_upcoming_repetition(const struct chess_position *position, int recent);
-
 /* Neither side can mate by any play: bare kings, one minor piece, bishops all on one colour. */
 PER_LEVEL bool chess_is_insufficient_material(const struct chess_position *position);
 

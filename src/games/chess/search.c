@@ -113,12 +113,6 @@ INLINE bool search_is_terminal(const SEARCH_POSITION *p, int ply, score_t *score
            chess_is_insufficient_material(p);
 }
 
-#define SEARCH_REPETITION 1
-INLINE bool search_upcoming_repetition(const SEARCH_POSITION *p, int ply)
-{
-    return p->state.repeatable >= 3 && chess_upcoming_repetition(p, ply);
-}
-
 INLINE score_t search_no_moves(const SEARCH_POSITION *p, int ply)
 {
     return chess_in_check(p) ? score_mated_in(ply) : SCORE_DRAW;
