@@ -151,8 +151,6 @@ static void root_begin(struct search_tree *tree)
         return;
     }
     score = search_evaluate(tree->position);
-    memory->frames[0].static_eval = corrected_eval(tree, score);
-    memory->frames[0].side = SEARCH_MULTI_MOVE ? search_side(tree->position) : 0;
     for (int i = 0; i < memory->root_count && i < worker->search->limits.multipv; i++) {
         memory->roots[i].score = memory->roots[i].found = score;
         root_publish(tree, i, 0);

@@ -30,6 +30,7 @@ struct stream {
     struct ev_timer linger;
     struct buffer output;
     bool wanted, ended; /* the owner wants more; the peer has said all */
+    bool awaited;       /* the owner was told that there is no room, not yet that there is */
     enum stream_state {
         STREAM_OPEN,
         STREAM_FINISHING, /* only what waits is still to be written */
@@ -103,7 +104,10 @@ static void write_out(struct stream *stream)
             die(stream);
         }
     }
-    ev_io_stop(stream->loop, &stream->writable);
+    /* An owner that waits for room is told so from the loop. */
+    if (!stream->awaited || stream->state != STREAM_OPEN) {
+        ev_io_stop(stream->loop, &stream->writable);
+    }
 }
 
 bool stream_has_room(struct stream *stream)
@@ -111,7 +115,10 @@ bool stream_has_room(struct stream *stream)
     if (buffer_length(&stream->output) >= OUTPUT_PAUSE_BYTES) {
         write_out(stream);
     }
-    return stream->state == STREAM_OPEN && buffer_length(&stream->output) < OUTPUT_PAUSE_BYTES;
+    const bool open = stream->state == STREAM_OPEN;
+    const bool full = buffer_length(&stream->output) >= OUTPUT_PAUSE_BYTES;
+    stream->awaited |= open && full;
+    return open && !full;
 }
 
 /* All is written that ever will be. */
@@ -177,10 +184,14 @@ static void on_readable(struct ev_loop *loop, struct ev_io *watcher, int events)
 
 static void on_writable(struct ev_loop *loop, struct ev_io *watcher, int events)
 {
-    (void)loop, (void)events;
+    (void)events;
     struct stream *stream = watcher->data;
     stream_flush(stream);
     if (stream->state == STREAM_OPEN && buffer_length(&stream->output) < OUTPUT_PAUSE_BYTES) {
+        stream->awaited = false;
+        if (buffer_length(&stream->output) == 0) {
+            ev_io_stop(loop, watcher);
+        }
         stream->calls->room(stream->owner);
     }
 }

@@ -41,7 +41,8 @@ void stream_want(struct stream *stream, bool more);
 /* Where output is put together; sent by stream_flush. */
 struct buffer *stream_output(struct stream *stream);
 
-/* Whether more may be written: not while the peer leaves too much unread. */
+/* Whether more may be written: not while the peer leaves too much unread. Once it was not, `room`
+ * tells when it may, however the output was written. */
 bool stream_has_room(struct stream *stream);
 
 /* Sends what can be sent now and the rest when there is room. A peer that lets more than the bound
