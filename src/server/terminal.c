@@ -87,11 +87,18 @@ static void show(struct terminal *terminal)
     }
 }
 
+/* The keys that came while there was no room have their turn once all is shown, whoever showed it.
+ */
+static void show_and_take_keys(struct terminal *terminal)
+{
+    show(terminal);
+    take_keys(terminal);
+}
+
 static void on_room(struct ev_loop *loop, struct ev_io *watcher, int events)
 {
     (void)loop, (void)events;
-    show(watcher->data);
-    take_keys(watcher->data);
+    show_and_take_keys(watcher->data);
 }
 
 /* Takes what the session says; false when there is nothing for now, or nothing more. */
@@ -115,7 +122,7 @@ static void on_heard(struct ev_loop *loop, struct ev_io *watcher, int events)
     if (terminal->heard_all || buffer_length(&terminal->screen) > SCREEN_BYTES) {
         ev_io_stop(loop, watcher);
     }
-    show(terminal);
+    show_and_take_keys(terminal);
 }
 
 /* Sends the session what it can take now, and the rest, or the end, when it can take more. */
@@ -265,8 +272,7 @@ static void come_back(struct terminal *terminal)
     if (!terminal->typed_all) {
         ev_io_start(terminal->loop, &terminal->typed);
     }
-    show(terminal);
-    take_keys(terminal);
+    show_and_take_keys(terminal);
 }
 
 static void on_proceed(struct ev_loop *loop, struct ev_signal *watcher, int events)
@@ -287,7 +293,7 @@ static void on_resize(struct ev_loop *loop, struct ev_signal *watcher, int event
     struct terminal *terminal = watcher->data;
     line_editor_hide(terminal->editor);
     line_editor_resize(terminal->editor);
-    show(terminal);
+    show_and_take_keys(terminal);
 }
 
 bool terminal_suits(void)
