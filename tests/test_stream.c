@@ -48,19 +48,13 @@ static void on_closed(void *owner)
     ((struct heard *)owner)->ends++;
 }
 
-/* A stream on one end of a pair of sockets, whose other end is open until the test ends. */
-static struct stream *open_stream(struct ev_loop *loop, struct heard *heard)
-{
-    static const struct stream_owner calls = {on_came, on_room, on_closed};
-    int ends[2];
-    ck_assert_int_eq(socketpair(AF_UNIX, SOCK_STREAM, 0, ends), 0);
-    reader_sleeps = false;
-    written_bytes = 0;
-    struct stream *stream = stream_create(loop, ends[0], ends[0], &transport_tested);
-    ck_assert_ptr_nonnull(stream);
-    stream_own(stream, &calls, heard);
-    return stream;
-}
+/* A stream on one end of a pair of sockets, its loop, and the other end, which stays open. */
+struct stage {
+    struct ev_loop *loop;
+    struct stream *stream;
+    struct heard heard;
+    int far_end;
+};
 
 static void put(struct stream *stream, size_t length)
 {
@@ -70,89 +64,91 @@ static void put(struct stream *stream, size_t length)
     buffer_commit(stream_output(stream), length);
 }
 
-static void turn(struct ev_loop *loop, int times)
+/* Output of this length waits in the stream. */
+static void begin(struct stage *stage, size_t length)
+{
+    static const struct stream_owner calls = {on_came, on_room, on_closed};
+    int ends[2];
+    ck_assert_int_eq(socketpair(AF_UNIX, SOCK_STREAM, 0, ends), 0);
+    reader_sleeps = false;
+    written_bytes = 0;
+    *stage = (struct stage){.loop = ev_loop_new(EVFLAG_AUTO), .far_end = ends[1]};
+    stage->stream = stream_create(stage->loop, ends[0], ends[0], &transport_tested);
+    ck_assert_ptr_nonnull(stage->stream);
+    stream_own(stage->stream, &calls, &stage->heard);
+    put(stage->stream, length);
+}
+
+/* The same, and the owner was told that there is no room. */
+static void begin_refused(struct stage *stage)
+{
+    begin(stage, MUCH);
+    reader_sleeps = true;
+    ck_assert(!stream_has_room(stage->stream));
+    reader_sleeps = false;
+}
+
+static void turn(struct stage *stage, int times)
 {
     for (int i = 0; i < times; i++) {
-        ev_run(loop, EVRUN_NOWAIT);
+        ev_run(stage->loop, EVRUN_NOWAIT);
     }
+}
+
+/* In the end all is written, and the owner has heard this and nothing more. */
+static void end(struct stage *stage, size_t length, int rooms, int ends)
+{
+    turn(stage, 10);
+    ck_assert_uint_eq(written_bytes, length);
+    ck_assert_int_eq(stage->heard.rooms, rooms);
+    ck_assert_int_eq(stage->heard.ends, ends);
+    stream_destroy(stage->stream);
+    close(stage->far_end);
+    ev_loop_destroy(stage->loop);
 }
 
 START_TEST(room_is_told_when_a_flush_has_made_it)
 {
-    struct ev_loop *loop = ev_loop_new(EVFLAG_AUTO);
-    struct heard heard = {0};
-    struct stream *stream = open_stream(loop, &heard);
-    put(stream, MUCH);
-    reader_sleeps = true;
-    ck_assert(!stream_has_room(stream));
-    turn(loop, 3);
-    ck_assert_int_eq(heard.rooms, 0);
-    /* Between that and the flush the reader takes all. */
-    reader_sleeps = false;
-    stream_flush(stream);
+    struct stage stage;
+    begin_refused(&stage);
+    stream_flush(stage.stream);
     ck_assert_uint_eq(written_bytes, MUCH);
-    ck_assert_int_eq(heard.rooms, 0);
-    turn(loop, 1);
-    ck_assert_int_eq(heard.rooms, 1);
-    /* Once, and nothing keeps the loop awake behind it. */
-    turn(loop, 10);
-    ck_assert_int_eq(heard.rooms, 1);
-    stream_destroy(stream);
-    ev_loop_destroy(loop);
+    ck_assert_int_eq(stage.heard.rooms, 0);
+    turn(&stage, 1);
+    ck_assert_int_eq(stage.heard.rooms, 1);
+    end(&stage, MUCH, 1, 0);
 }
 END_TEST
 
 START_TEST(room_is_told_when_the_loop_has_made_it)
 {
-    struct ev_loop *loop = ev_loop_new(EVFLAG_AUTO);
-    struct heard heard = {0};
-    struct stream *stream = open_stream(loop, &heard);
-    put(stream, MUCH);
+    struct stage stage;
+    begin_refused(&stage);
     reader_sleeps = true;
-    ck_assert(!stream_has_room(stream));
-    stream_flush(stream);
+    stream_flush(stage.stream);
+    turn(&stage, 3);
+    ck_assert_int_eq(stage.heard.rooms, 0);
     reader_sleeps = false;
-    turn(loop, 10);
-    ck_assert_uint_eq(written_bytes, MUCH);
-    ck_assert_int_eq(heard.rooms, 1);
-    stream_destroy(stream);
-    ev_loop_destroy(loop);
+    end(&stage, MUCH, 1, 0);
 }
 END_TEST
 
 START_TEST(who_was_not_refused_hears_nothing)
 {
-    struct ev_loop *loop = ev_loop_new(EVFLAG_AUTO);
-    struct heard heard = {0};
-    struct stream *stream = open_stream(loop, &heard);
-    put(stream, MUCH / 100);
-    ck_assert(stream_has_room(stream));
-    stream_flush(stream);
-    turn(loop, 10);
-    ck_assert_uint_eq(written_bytes, MUCH / 100);
-    ck_assert_int_eq(heard.rooms, 0);
-    stream_destroy(stream);
-    ev_loop_destroy(loop);
+    struct stage stage;
+    begin(&stage, MUCH / 100);
+    ck_assert(stream_has_room(stage.stream));
+    stream_flush(stage.stream);
+    end(&stage, MUCH / 100, 0, 0);
 }
 END_TEST
 
-/* An owner that still waits for room when it ends the stream hears of the end alone. */
 START_TEST(a_stream_that_finishes_closes_though_room_was_awaited)
 {
-    struct ev_loop *loop = ev_loop_new(EVFLAG_AUTO);
-    struct heard heard = {0};
-    struct stream *stream = open_stream(loop, &heard);
-    put(stream, MUCH);
-    reader_sleeps = true;
-    ck_assert(!stream_has_room(stream));
-    reader_sleeps = false;
-    stream_finish(stream);
-    turn(loop, 10);
-    ck_assert_uint_eq(written_bytes, MUCH);
-    ck_assert_int_eq(heard.rooms, 0);
-    ck_assert_int_eq(heard.ends, 1);
-    stream_destroy(stream);
-    ev_loop_destroy(loop);
+    struct stage stage;
+    begin_refused(&stage);
+    stream_finish(stage.stream);
+    end(&stage, MUCH, 0, 1);
 }
 END_TEST
 
