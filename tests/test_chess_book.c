@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "buffer.h"
@@ -177,6 +178,46 @@ START_TEST(castling_and_promotions_are_read)
 }
 END_TEST
 
+START_TEST(a_book_that_is_cut_off_while_it_is_in_use_has_no_more_moves)
+{
+    const struct line lines[] = {{"", MOVE('e', 2, 'e', 4), 1}, {"", MOVE('d', 2, 'd', 4), 1}};
+    const struct chess_book *book = book_of(lines, LENGTH(lines));
+    static const char *const some[] = {"e2e4", "d2d4", NULL}, *const none[] = {"", NULL};
+    int counts[2] = {0};
+    draw(book, "", some, counts, 10);
+    for (off_t length = CHESS_BOOK_ENTRY_BYTES - 1; length >= 0; length -= 5) {
+        ck_assert_int_eq(truncate(path, length), 0);
+        draw(book, "", none, counts, 10);
+    }
+    chess_book_close(book);
+}
+END_TEST
+
+/* Who fills a book with one position does not make everyone wait while it is read. */
+START_TEST(of_one_position_only_so_many_entries_are_read)
+{
+    enum { ENTRIES = MAX_MOVES + 1 };
+    static unsigned char bytes[ENTRIES * CHESS_BOOK_ENTRY_BYTES];
+    struct chess_position position;
+    position_after("", &position);
+    for (int legal = MAX_MOVES - 1; legal <= MAX_MOVES; legal++) {
+        for (int i = 0; i < ENTRIES; i++) {
+            unsigned char *entry = bytes + (ptrdiff_t)i * CHESS_BOOK_ENTRY_BYTES;
+            put(entry, chess_book_key(&position), 8);
+            put(entry + 8, i == legal ? MOVE('e', 2, 'e', 4) : MOVE('e', 2, 'e', 5), 2);
+            put(entry + 10, 1, 2);
+        }
+        write_bytes(bytes, sizeof bytes);
+        const void *book;
+        struct error error;
+        move_t move;
+        ck_assert_msg(chess_book_open(path, &book, &error), "%s", error.text);
+        ck_assert(chess_book_find(book, &position, 1, &move) == (legal < MAX_MOVES));
+        chess_book_close(book);
+    }
+}
+END_TEST
+
 START_TEST(files_that_are_no_books_are_refused_with_the_reason)
 {
     const void *book;
@@ -186,6 +227,11 @@ START_TEST(files_that_are_no_books_are_refused_with_the_reason)
     ck_assert(!chess_book_open(path, &book, &error));
     ck_assert_msg(strstr(error.text, "cannot open") != NULL, "%s", error.text);
     ck_assert(!chess_book_open("/", &book, &error));
+    /* A pipe that nobody writes to is not waited for. */
+    ck_assert_int_eq(mkfifo(path, 0600), 0);
+    ck_assert(!chess_book_open(path, &book, &error));
+    ck_assert_msg(strstr(error.text, "regular file") != NULL, "%s", error.text);
+    unlink(path);
     write_bytes(bytes, 0);
     ck_assert(!chess_book_open(path, &book, &error));
     ck_assert_msg(strstr(error.text, "multiple of 16") != NULL, "%s", error.text);
@@ -223,6 +269,8 @@ int main(void)
     tcase_add_checked_fixture(files, make_path, remove_path);
     tcase_add_test(files, moves_come_as_often_as_their_weights_say);
     tcase_add_test(files, castling_and_promotions_are_read);
+    tcase_add_test(files, a_book_that_is_cut_off_while_it_is_in_use_has_no_more_moves);
+    tcase_add_test(files, of_one_position_only_so_many_entries_are_read);
     tcase_add_test(files, files_that_are_no_books_are_refused_with_the_reason);
     suite_add_tcase(suite, files);
     return support_run(suite);

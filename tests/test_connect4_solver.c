@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "connect4/book.h"
@@ -711,8 +712,13 @@ START_TEST(a_book_that_is_missing_short_damaged_or_strange_is_refused_with_the_r
     memcpy(book, built_in, bytes);
     write_file(path, book, bytes);
     ck_assert_msg(connect4_book_open(path, &opened, &error), "%s", error.text);
+    /* It is whole even when its file is cut off while it is in use. */
+    ck_assert_int_eq(truncate(path, 0), 0);
     ck_assert_int_eq(memcmp(opened, built_in, bytes), 0);
     connect4_book_close(opened);
+    ck_assert_int_eq(truncate(path, CONNECT4_BOOK_BYTES_MOST + 1L), 0);
+    ck_assert(!connect4_book_open(path, &opened, &error));
+    ck_assert_msg(strstr(error.text, "at most"), "%s", error.text);
 
     write_file(path, book, bytes - 8);
     ck_assert(!connect4_book_open(path, &opened, &error));
@@ -749,6 +755,11 @@ START_TEST(a_book_that_is_missing_short_damaged_or_strange_is_refused_with_the_r
     ck_assert(!connect4_book_open(path, &opened, &error));
     ck_assert_msg(strstr(error.text, "cannot open"), "%s", error.text);
     ck_assert(!connect4_book_open("/", &opened, &error));
+    /* A pipe that nobody writes to is not waited for. */
+    ck_assert_int_eq(mkfifo(path, 0600), 0);
+    ck_assert(!connect4_book_open(path, &opened, &error));
+    ck_assert_msg(strstr(error.text, "regular file"), "%s", error.text);
+    unlink(path);
     free(book);
 }
 END_TEST

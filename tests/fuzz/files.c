@@ -4,6 +4,8 @@
 #include "target.h"
 
 #include <ev.h>
+#include <sys/mman.h>
+#include <unistd.h>
 
 #include "alloc.h"
 #include "chess/book.h"
@@ -34,7 +36,10 @@ static void read_openings(const struct game *game, const uint8_t *bytes, size_t 
 /* Moves of a book of openings, along a game that the bytes choose. */
 static void read_openings_of_chess(const uint8_t *bytes, size_t length)
 {
-    const struct chess_book book = {.entries = bytes, .count = length / CHESS_BOOK_ENTRY_BYTES};
+    static int file = -1;
+    file = file < 0 ? memfd_create("book", MFD_CLOEXEC) : file;
+    EXPECT(ftruncate(file, 0) == 0 && pwrite(file, bytes, length, 0) == (ssize_t)length);
+    const struct chess_book book = {.file = file, .count = length / CHESS_BOOK_ENTRY_BYTES};
     /* By the table alone: chess and gomoku have names in common. */
     const struct game *game = &game_chess;
     struct game_settings settings;

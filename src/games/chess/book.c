@@ -1,16 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 #include "book.h"
 
-#include <errno.h>
-#include <fcntl.h>
 #include <stdlib.h>
-#include <string.h>
-#include <sys/mman.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include "moves.h"
 #include "position.h"
+#include "regular_file.h"
 #include "rng.h"
 
 /* Entries that are compared with their neighbours when a book is opened, evenly spread. */
@@ -32,19 +28,27 @@ static uint64_t read_number(const unsigned char *bytes, int count)
     return number;
 }
 
+/* An entry as it is written, without its last four bytes. */
+struct entry {
+    uint64_t key;
+    int move, weight;
+};
+
+/* One that cannot be read, because the file is shorter by now, has no weight. */
+static struct entry read_entry(const struct chess_book *book, size_t index)
+{
+    unsigned char bytes[CHESS_BOOK_ENTRY_BYTES] = {0};
+    if (!regular_file_read(book->file, index * sizeof bytes, bytes, sizeof bytes)) {
+        return (struct entry){.key = UINT64_MAX};
+    }
+    return (struct entry){.key = read_number(bytes, 8),
+                          .move = (int)read_number(bytes + 8, 2),
+                          .weight = (int)read_number(bytes + 10, 2)};
+}
+
 static uint64_t key_of_entry(const struct chess_book *book, size_t index)
 {
-    return read_number(book->entries + index * CHESS_BOOK_ENTRY_BYTES, 8);
-}
-
-static int move_of_entry(const struct chess_book *book, size_t index)
-{
-    return (int)read_number(book->entries + index * CHESS_BOOK_ENTRY_BYTES + 8, 2);
-}
-
-static int weight_of_entry(const struct chess_book *book, size_t index)
-{
-    return (int)read_number(book->entries + index * CHESS_BOOK_ENTRY_BYTES + 10, 2);
+    return read_entry(book, index).key;
 }
 
 static bool is_in_order(const struct chess_book *book)
@@ -57,47 +61,29 @@ static bool is_in_order(const struct chess_book *book)
     return key_of_entry(book, 0) <= key_of_entry(book, book->count - 1);
 }
 
-/* The bytes of a file; NULL and the reason if they cannot be had. */
-static void *map_file(const char *path, size_t *bytes, struct error *error)
-{
-    int file = open(path, O_RDONLY | O_CLOEXEC);
-    if (file < 0) {
-        error_set(error, "cannot open the book '%s': %s", path, strerror(errno));
-        return NULL;
-    }
-    struct stat status;
-    *bytes = fstat(file, &status) == 0 && S_ISREG(status.st_mode) ? (size_t)status.st_size : 0;
-    void *memory = MAP_FAILED;
-    if (*bytes == 0 || *bytes % CHESS_BOOK_ENTRY_BYTES != 0) {
-        error_set(error, "'%s' is no book of openings: its length is not a multiple of %d bytes",
-                  path, CHESS_BOOK_ENTRY_BYTES);
-    } else {
-        memory = mmap(NULL, *bytes, PROT_READ, MAP_PRIVATE, file, 0);
-        if (memory == MAP_FAILED) {
-            error_set(error, "cannot map the book '%s': %s", path, strerror(errno));
-        }
-    }
-    close(file);
-    return memory == MAP_FAILED ? NULL : memory;
-}
-
 bool chess_book_open(const char *path, const void **opened, struct error *error)
 {
     size_t bytes;
-    void *memory = map_file(path, &bytes, error);
-    if (!memory) {
+    const int file = regular_file_open(path, &bytes, error);
+    if (file < 0) {
         return false;
     }
     struct chess_book *book = malloc(sizeof *book);
     if (!book) {
-        munmap(memory, bytes);
+        close(file);
         return error_set(error, "out of memory for the book '%s'", path);
     }
-    *book = (struct chess_book){.entries = memory, .count = bytes / CHESS_BOOK_ENTRY_BYTES};
-    if (!is_in_order(book)) {
+    *book = (struct chess_book){.file = file, .count = bytes / CHESS_BOOK_ENTRY_BYTES};
+    const bool whole = bytes > 0 && bytes % CHESS_BOOK_ENTRY_BYTES == 0;
+    if (!whole || !is_in_order(book)) {
         chess_book_close(book);
-        return error_set(error, "'%s' is no book of openings: its keys are not in rising order",
-                         path);
+        return whole ? error_set(error,
+                                 "'%s' is no book of openings: its keys are not in rising order",
+                                 path)
+                     : error_set(error,
+                                 "'%s' is no book of openings: its length, %zu bytes, is not a "
+                                 "multiple of %d",
+                                 path, bytes, CHESS_BOOK_ENTRY_BYTES);
     }
     *opened = book;
     return true;
@@ -105,8 +91,7 @@ bool chess_book_open(const char *path, const void **opened, struct error *error)
 
 void chess_book_close(const void *opened)
 {
-    const struct chess_book *book = opened;
-    munmap((void *)(uintptr_t)book->entries, book->count * CHESS_BOOK_ENTRY_BYTES);
+    close(((const struct chess_book *)opened)->file);
     free((void *)(uintptr_t)opened);
 }
 
@@ -184,9 +169,14 @@ bool chess_book_find(const struct chess_book *book, const struct chess_position 
     const uint64_t key = chess_book_key(position);
     uint64_t total = 0;
     struct rng rng = {seed};
-    for (size_t i = first_entry(book, key); i < book->count && key_of_entry(book, i) == key; i++) {
-        move_t found = legal_move(position, move_of_entry(book, i));
-        const uint64_t weight = (uint64_t)weight_of_entry(book, i);
+    const size_t first = first_entry(book, key);
+    for (size_t i = first; i < book->count && i - first < MAX_MOVES; i++) {
+        const struct entry entry = read_entry(book, i);
+        if (entry.key != key) {
+            break;
+        }
+        const move_t found = legal_move(position, entry.move);
+        const uint64_t weight = (uint64_t)entry.weight;
         total += found == MOVE_NONE ? 0 : weight;
         /* Each takes the place of those before it with its share of the weights so far. */
         if (found != MOVE_NONE && weight > 0 && rng_below(&rng, total) < weight) {

@@ -25,13 +25,13 @@ struct chess_position;
 #define CHESS_BOOK_NUMBERS 781
 extern const uint64_t chess_book_numbers[CHESS_BOOK_NUMBERS];
 
-/* A book in memory. */
+/* A book whose entries are read from its file when they are wanted. */
 struct chess_book {
-    const unsigned char *entries;
+    int file;
     size_t count;
 };
 
-/* Maps a book file; chess_book_close unmaps it. They are the `open` and `close` of a setting. A
+/* Opens a book file; chess_book_close closes it. They are the `open` and `close` of a setting. A
  * file that holds no whole entries, or whose entries are out of order where it is looked at, is
  * refused. */
 bool chess_book_open(const char *path, const void **book, struct error *error);
@@ -41,7 +41,7 @@ void chess_book_close(const void *book);
 uint64_t chess_book_key(const struct chess_position *position);
 
 /* One of the book's legal moves for the position, as often as its weight says: `seed` decides.
- * False: the book has none. */
+ * False: the book has none. Of one position no more than MAX_MOVES entries are read. */
 bool chess_book_find(const struct chess_book *book, const struct chess_position *position,
                      uint64_t seed, move_t *move);
 

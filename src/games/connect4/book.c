@@ -1,16 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 #include "book.h"
 
-#include <errno.h>
-#include <fcntl.h>
-#include <string.h>
-#include <sys/mman.h>
-#include <sys/stat.h>
+#include <stdlib.h>
 #include <unistd.h>
 
 #include "children.h"
 #include "connect4_book_name.h"
 #include "embed.h"
+#include "regular_file.h"
 #include "rng.h"
 #include "solver_node.h"
 
@@ -75,24 +72,39 @@ const struct connect4_book *connect4_book_check(const void *memory, size_t bytes
     return book;
 }
 
+/* The bytes of a file; NULL and the reason if they cannot be had. */
+static void *read_file(const char *path, size_t *bytes, struct error *error)
+{
+    const int file = regular_file_open(path, bytes, error);
+    if (file < 0) {
+        return NULL;
+    }
+    void *memory = NULL;
+    if (*bytes > CONNECT4_BOOK_BYTES_MOST) {
+        error_set(error, "'%s' is a file of %zu bytes; a book has %d at most", path, *bytes,
+                  CONNECT4_BOOK_BYTES_MOST);
+    } else if (!(memory = malloc(*bytes + 1))) {
+        error_set(error, "out of memory for the book '%s'", path);
+    } else if (!regular_file_read(file, 0, memory, *bytes)) {
+        error_set(error, "cannot read '%s'", path);
+        free(memory);
+        memory = NULL;
+    }
+    close(file);
+    return memory;
+}
+
 bool connect4_book_open(const char *path, const void **book, struct error *error)
 {
-    int file = open(path, O_RDONLY | O_CLOEXEC);
-    if (file < 0) {
-        return error_set(error, "cannot open the book '%s': %s", path, strerror(errno));
-    }
-    struct stat status;
-    size_t bytes =
-        fstat(file, &status) == 0 && S_ISREG(status.st_mode) ? (size_t)status.st_size : 0;
-    void *memory = bytes ? mmap(NULL, bytes, PROT_READ, MAP_PRIVATE, file, 0) : MAP_FAILED;
-    close(file);
-    if (memory == MAP_FAILED) {
-        return error_set(error, "'%s' is not a file with a book in it", path);
+    size_t bytes;
+    void *memory = read_file(path, &bytes, error);
+    if (!memory) {
+        return false;
     }
     struct error reason;
     *book = connect4_book_check(memory, bytes, &reason);
     if (!*book) {
-        munmap(memory, bytes);
+        free(memory);
         return error_set(error, "'%s' is %s", path, reason.text);
     }
     return true;
@@ -100,7 +112,7 @@ bool connect4_book_open(const char *path, const void **book, struct error *error
 
 void connect4_book_close(const void *opened)
 {
-    munmap((void *)(uintptr_t)opened, connect4_book_bytes(opened));
+    free((void *)(uintptr_t)opened);
 }
 
 uint64_t connect4_book_key(const struct connect4_position *position)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The book: the exact value of every position with at most 11 stones, or as many as the book says,
- * in a file that is mapped into memory.
+ * in a file that is read into memory.
  *
  * Positions that connect4_solver_static_value knows are not in it. Of two positions that mirror
  * each other one is. The codes of the positions are the keys of a static function
@@ -46,7 +46,10 @@ size_t connect4_book_bytes(const struct connect4_book *book);
 /* The checksum of a book with these words: of all but magic, version and itself. */
 uint64_t connect4_book_checksum(const struct connect4_book *book, const uint64_t *words);
 
-/* Maps a book file; connect4_book_close unmaps it. They are the `open` and `close` of a setting. */
+/* A book file is no longer than this; one of CONNECT4_BOOK_PLIES_MOST plies is not. */
+#define CONNECT4_BOOK_BYTES_MOST (64 << 20)
+
+/* Reads a book file; connect4_book_close frees it. They are the `open` and `close` of a setting. */
 bool connect4_book_open(const char *path, const void **book, struct error *error);
 void connect4_book_close(const void *book);
 
