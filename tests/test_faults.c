@@ -230,6 +230,8 @@ static int live(int memory, int threads, bool lasting)
     struct peer peer = {.name = "uid:0", .sessions = 1};
     peer.budget = (struct budget){64, INT64_C(1) << 40, NULL};
     loop = ev_loop_new(EVFLAG_AUTO);
+    struct turns turns;
+    turns_init(&turns, loop);
     ck_assert_int_eq(socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends), 0);
     const struct janitor_config cleaning = {64, on_caught_up, NULL};
     struct session_config config = {
@@ -262,7 +264,7 @@ static int live(int memory, int threads, bool lasting)
     atomic_store(&fault.memory, memory);
     atomic_store(&fault.threads, threads);
     atomic_store(&fault.armed, true);
-    config.stream = stream_create(loop, ends[1], ends[1], &transport_socket);
+    config.stream = stream_create(&turns, ends[1], ends[1], &transport_socket);
     struct session *session = session_create(&config, &error);
     if (session) {
         ev_run(loop, 0);
@@ -277,6 +279,7 @@ static int live(int memory, int threads, bool lasting)
     ev_timer_stop(loop, &timer);
     janitor_destroy(config.janitor);
     close(ends[0]);
+    turns_finish(&turns);
     ev_loop_destroy(loop);
     ck_assert(!end.foul || in_frames);
     ck_assert_int_eq(peer.budget.threads, 64);

@@ -17,7 +17,7 @@ struct operator_session {
 };
 
 struct admin {
-    struct ev_loop *loop;
+    struct turns *turns;
     struct listener *listener;
     admin_run *run;
     void *owner;
@@ -65,8 +65,8 @@ static void on_operator(void *owner, int descriptor)
         if (!client->connection) {
             client->admin = admin;
             client->connection = connection_create(
-                stream_create(admin->loop, descriptor, descriptor, &transport_socket), NULL, &calls,
-                client);
+                stream_create(admin->turns, descriptor, descriptor, &transport_socket), NULL,
+                &calls, client);
             return;
         }
     }
@@ -75,7 +75,7 @@ static void on_operator(void *owner, int descriptor)
     }
 }
 
-struct admin *admin_open(struct ev_loop *loop, const char *address, admin_run *run, void *owner,
+struct admin *admin_open(struct turns *turns, const char *address, admin_run *run, void *owner,
                          struct error *error)
 {
     const struct listener_rules rules = {.mode = 0600};
@@ -88,10 +88,10 @@ struct admin *admin_open(struct ev_loop *loop, const char *address, admin_run *r
         error_set(error, "out of memory for the admin socket");
         return NULL;
     }
-    admin->loop = loop;
+    admin->turns = turns;
     admin->run = run;
     admin->owner = owner;
-    admin->listener = listener_open(loop, address, &rules, on_operator, admin, error);
+    admin->listener = listener_open(turns->loop, address, &rules, on_operator, admin, error);
     if (!admin->listener) {
         free(admin);
         return NULL;

@@ -10,11 +10,10 @@
 #ifndef SERVER_ADMIN_H
 #define SERVER_ADMIN_H
 
-#include <ev.h>
-
 #include "buffer.h"
 #include "error.h"
 #include "listener.h"
+#include "turns.h"
 
 struct admin;
 
@@ -23,7 +22,7 @@ typedef void admin_run(void *owner, const char *command, const char *argument, s
 
 /* Listens on `unix:PATH`, for the server's own user alone. NULL and the reason when that cannot be.
  */
-struct admin *admin_open(struct ev_loop *loop, const char *address, admin_run *run, void *owner,
+struct admin *admin_open(struct turns *turns, const char *address, admin_run *run, void *owner,
                          struct error *error);
 void admin_close(struct admin *admin);
 

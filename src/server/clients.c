@@ -246,7 +246,8 @@ void server_on_client(void *owner, int descriptor)
         turn_away(descriptor, refusal.why);
         return;
     }
-    struct stream *stream = stream_create(server->loop, descriptor, descriptor, &transport_socket);
+    struct stream *stream =
+        stream_create(&server->turns, descriptor, descriptor, &transport_socket);
     if (!server_add_session(server, stream, NULL, peer, &session, &error)) {
         log_line(LOG_LEVEL_ERROR, "%s", error.text);
     }

@@ -8,6 +8,7 @@
 
 #include "budget.h"
 #include "scheduler.h"
+#include "turns.h"
 
 /* "uid:1000", "127.0.0.1", "token:NAME"; longer names are cut. */
 #define PEER_NAME_ROOM 64
@@ -16,7 +17,8 @@ struct peer {
     char name[PEER_NAME_ROOM];
     int sessions;
     struct budget budget;
-    struct scheduler_peer share;
+    struct scheduler_peer share; /* of the processors */
+    struct turn_group turns;     /* of the loop's time */
     struct peer *next;
 };
 

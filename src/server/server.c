@@ -148,7 +148,7 @@ static bool begin_at_terminal(struct server *server, struct error *error)
 {
     struct session *session;
     int wire = terminal_wire(server->terminal);
-    struct stream *stream = stream_create(server->loop, wire, wire, &transport_socket);
+    struct stream *stream = stream_create(&server->turns, wire, wire, &transport_socket);
     if (!server_add_session(server, stream, NULL, NULL, &session, error)) {
         return false;
     }
@@ -173,7 +173,7 @@ static bool open_standard_session(struct server *server, struct error *error)
     if (server->terminal) {
         return begin_at_terminal(server, error);
     }
-    struct stream *stream = stream_create(server->loop, in, STDOUT_FILENO, &transport_pipe);
+    struct stream *stream = stream_create(&server->turns, in, STDOUT_FILENO, &transport_pipe);
     if (!server_add_session(server, stream, NULL, NULL, &session, error)) {
         return false;
     }
@@ -328,6 +328,7 @@ static void finish(struct server *server)
     free(server->visitors);
     janitor_destroy(server->janitor);
     worker_reserve_destroy(server->reserve);
+    turns_finish(&server->turns);
     ev_loop_destroy(server->loop);
 }
 
@@ -369,6 +370,7 @@ enum server_outcome server_run(struct server_options *options, struct error *err
         error_set(error, "cannot start the event loop: out of memory");
         return SERVER_FAILED;
     }
+    turns_init(&server.turns, server.loop);
     ev_timer_init(&server.drain, on_drain, 0., 0.);
     server.drain.data = &server;
     /* Who sees a socket may end the server. */
@@ -378,7 +380,7 @@ enum server_outcome server_run(struct server_options *options, struct error *err
     bool begun = open_listeners(&server, error);
     start_watchers(&server);
     if (begun && options->admin) {
-        server.admin = admin_open(server.loop, options->admin, server_run_admin, &server, error);
+        server.admin = admin_open(&server.turns, options->admin, server_run_admin, &server, error);
         begun = server.admin != NULL;
     }
     if (begun && server.listener_count == 0) {

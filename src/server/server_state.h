@@ -9,11 +9,13 @@
 #include "audience.h"
 #include "server.h"
 #include "terminal.h"
+#include "turns.h"
 #include "visitor.h"
 
 struct server {
     struct server_options *options;
     struct ev_loop *loop;
+    struct turns turns; /* of the loop, among clients */
     struct ev_signal terminate, interrupt, hang_up;
     struct listener *listeners[SERVER_MAX_LISTENERS];
     int listener_count;

@@ -10,18 +10,22 @@
 #include "session_state.h"
 #include "words.h"
 
-/* What one turn of the loop may do for a session before the others have theirs. */
+/* Commands and reports in one turn at most. */
 #define SLICE_STEPS 64
-#define SLICE_NS    (NS_PER_MS / 2)
 
 /* A client that does not tell who it is hears so after this time. */
 #define SHUT_SECONDS 1.0
 
-/* Goes on after a rest, or in the next turn of the loop. */
+void session_ask(struct session *session)
+{
+    connection_ask(session->output.connection);
+}
+
+/* Goes on after a rest. */
 static void go_on_later(struct session *session, double rest)
 {
     struct ev_loop *loop = session->config.loop;
-    session->resting = rest > 0.;
+    session->resting = true;
     ev_timer_stop(loop, &session->again);
     ev_now_update(loop);
     ev_timer_set(&session->again, rest, 0.);
@@ -55,19 +59,22 @@ static bool open_engine(struct session *session, struct error *error)
 static void unlock(struct session *session, char *line)
 {
     struct session_config *config = &session->config;
+    struct connection *connection = session->output.connection;
     struct peer *peer = NULL;
     struct error error;
     words_fold(line);
     const char *word = words_take(&line);
+    connection_join(connection, NULL); /* the peer may be gone behind the next call */
     if (word && strcmp(word, "auth") == 0) {
         peer = config->authenticate(config->owner, config->peer, line);
     }
+    config->peer = peer ? peer : config->peer;
+    connection_join(connection, &config->peer->turns);
     if (!peer) {
         session->phase = PHASE_SHUT;
         go_on_later(session, SHUT_SECONDS);
         return;
     }
-    config->peer = peer;
     session->spoke = false;
     session->phase = PHASE_OPEN;
     if (!open_engine(session, &error)) {
@@ -130,6 +137,24 @@ static bool take_scripted(struct session *session)
     return true;
 }
 
+/* Tells what is new in the game that is watched, as far as there is room. */
+static void tell_news(struct session *session)
+{
+    struct connection *connection = session->output.connection;
+    struct audience *audience = &session->output.audience;
+    struct buffer line = {0};
+    session->has_news = false;
+    bool open = session->phase == PHASE_OPEN;
+    while (open && connection_has_room(connection) && audience_take(audience, &line)) {
+        output_text(&session->output, EVENT_STRING, buffer_text(&line));
+        buffer_clear(&line);
+    }
+    if (open && !connection_has_room(connection)) {
+        audience_wait(audience);
+    }
+    buffer_finish(&line);
+}
+
 /* Moves the session by one step; false when there is nothing to do for now. Lines go before
  * reports: what came in one write is seen as one. */
 static bool step(struct session *session)
@@ -164,14 +189,18 @@ static void arm(struct session *session)
     }
 }
 
-void session_pump(struct session *session)
+/* Does what there is to do, as far as the slice goes. */
+static void pump(struct session *session)
 {
-    int64_t begin = clock_ns();
+    int64_t begin = clock_ns(), end = begin + connection_slice_ns(session->output.connection);
     int steps = 0;
     bool more;
+    if (session->has_news) {
+        tell_news(session);
+    }
     do {
         more = step(session);
-    } while (more && ++steps < SLICE_STEPS && clock_ns() < begin + SLICE_NS);
+    } while (more && ++steps < SLICE_STEPS && clock_ns() < end);
     while (more && --steps > 0 && take_report(session)) {
     }
     bool idle = session->activity.state == STATE_IDLE && session->queue.count == 0;
@@ -184,8 +213,13 @@ void session_pump(struct session *session)
     arm(session);
     connection_flush(session->output.connection);
     double rest = session->config.peer ? pace_rest(&session->pace, begin, clock_ns()) : 0.;
-    if (!done && !session->resting && (more || rest > 0.)) {
+    if (done || session->resting) {
+        return;
+    }
+    if (rest > 0.) {
         go_on_later(session, rest);
+    } else if (more) {
+        session_ask(session);
     }
 }
 
@@ -203,8 +237,7 @@ static void on_overdue(struct ev_loop *loop, struct ev_timer *watcher, int event
     (void)loop, (void)events;
     struct session *session = watcher->data;
     activity_expire(&session->activity);
-    session_pump(session);
-    end_if_over(session);
+    session_ask(session);
 }
 
 static void on_again(struct ev_loop *loop, struct ev_timer *watcher, int events)
@@ -218,16 +251,13 @@ static void on_again(struct ev_loop *loop, struct ev_timer *watcher, int events)
         session->phase = PHASE_ENDING;
         session->farewell = FAREWELL_NOT_HEARD;
     }
-    session_pump(session);
-    end_if_over(session);
+    session_ask(session);
 }
 
 static void on_woken(struct ev_loop *loop, struct ev_async *watcher, int events)
 {
     (void)loop, (void)events;
-    struct session *session = watcher->data;
-    session_pump(session);
-    end_if_over(session);
+    session_ask(watcher->data);
 }
 
 /* On a worker's thread. */
@@ -241,23 +271,15 @@ static void wake(void *context)
 static void on_news(void *owner)
 {
     struct session *session = owner;
-    struct buffer line = {0};
-    bool open = session->phase == PHASE_OPEN;
-    while (open && connection_has_room(session->output.connection) &&
-           audience_take(&session->output.audience, &line)) {
-        output_text(&session->output, EVENT_STRING, buffer_text(&line));
-        buffer_clear(&line);
-    }
-    if (open && !connection_has_room(session->output.connection)) {
-        audience_wait(&session->output.audience);
-    }
-    buffer_finish(&line);
-    connection_flush(session->output.connection);
+    session->has_news = true;
+    session_ask(session);
 }
 
 static void on_ready(void *owner)
 {
-    session_pump(owner);
+    struct session *session = owner;
+    pump(session);
+    end_if_over(session);
 }
 
 /* The connection is gone: the session is over when the engine is not at work any more. */
@@ -278,7 +300,7 @@ static void on_closed(void *owner)
 void session_run_script(struct session *session, const char *const *script)
 {
     session->script = script;
-    session_pump(session);
+    session_ask(session);
 }
 
 void session_end(struct session *session, enum farewell why)
@@ -286,7 +308,7 @@ void session_end(struct session *session, enum farewell why)
     if (session->phase < PHASE_ENDING) {
         session->phase = PHASE_ENDING;
         session->farewell = why;
-        session_pump(session);
+        session_ask(session);
     }
 }
 
@@ -319,6 +341,9 @@ struct session *session_create(const struct session_config *config, struct error
         error_set(error, "out of memory for a session");
         session_destroy(session);
         return NULL;
+    }
+    if (config->peer) {
+        connection_join(session->output.connection, &config->peer->turns);
     }
     ev_async_start(config->loop, &session->woken);
     return session;

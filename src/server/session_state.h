@@ -32,9 +32,10 @@ struct session {
 
     struct ev_async woken;   /* the engine has events */
     struct ev_timer overdue; /* the search must answer */
-    struct ev_timer again;   /* the slice was used up: go on when this comes */
+    struct ev_timer again;   /* more than its share was used: go on when this comes */
     struct pace pace;
     bool resting;           /* no command is taken until `again` */
+    bool has_news;          /* of the game that is watched */
     int64_t armed_deadline; /* that `overdue` is set to */
 
     bool spoke;       /* a line has come */
@@ -42,8 +43,8 @@ struct session {
     int64_t busy_ns;  /* when what is under way was last seen to begin; 0: nothing is */
 };
 
-/* session.c: does what there is to do for the session, as far as its slice goes. */
-void session_pump(struct session *session);
+/* session.c: there is something to do for the session, which has its turn soon. */
+void session_ask(struct session *session);
 
 /* session_take.c: runs a line, or queues it. */
 void session_take(struct session *session, const char *line);

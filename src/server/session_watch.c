@@ -69,7 +69,7 @@ void session_check_limits(struct session *session, const struct session_limits *
     if (is_over(limits->search_s, session->busy_ns, now_ns)) {
         session->busy_ns = 0;
         activity_expire(&session->activity);
-        session_pump(session);
+        session_ask(session);
     }
     if (session->phase != PHASE_OPEN && session->phase != PHASE_LOCKED) {
         return;

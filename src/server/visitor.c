@@ -21,7 +21,7 @@ struct visitor {
     struct stream *stream; /* NULL: it went on as something else */
     struct http_reader reader;
     struct ev_timer limit; /* on the present state */
-    struct ev_timer again; /* the slice was used up: go on in the next turn of the loop */
+    struct ev_timer again; /* more than its share was used: go on when this comes */
     enum visitor_state {
         VISITOR_IDLE,      /* no byte of a request has come */
         VISITOR_READING,   /* a request has begun */
@@ -130,6 +130,10 @@ static bool write_answer(struct visitor *visitor)
 static void go_on_later(struct visitor *visitor, int64_t begin_ns)
 {
     double rest = pace_rest(&visitor->pace, begin_ns, clock_ns());
+    if (rest == 0.) {
+        stream_ask(visitor->stream);
+        return;
+    }
     ev_timer_stop(visitor->config.loop, &visitor->again);
     ev_now_update(visitor->config.loop);
     ev_timer_set(&visitor->again, rest, 0.);
@@ -184,7 +188,7 @@ static void on_came(void *owner, const char *bytes, size_t length)
     }
 }
 
-static void on_room(void *owner)
+static void on_turn(void *owner)
 {
     struct visitor *visitor = owner;
     if (!ev_is_active(&visitor->again)) {
@@ -201,7 +205,8 @@ static void on_closed(void *owner)
 static void on_again(struct ev_loop *loop, struct ev_timer *watcher, int events)
 {
     (void)loop, (void)events;
-    pump(watcher->data);
+    struct visitor *visitor = watcher->data;
+    stream_ask(visitor->stream);
 }
 
 /* The state's time is over. */
@@ -230,7 +235,7 @@ static void on_limit(struct ev_loop *loop, struct ev_timer *watcher, int events)
 
 struct visitor *visitor_create(const struct visitor_config *config, struct stream *stream)
 {
-    static const struct stream_owner calls = {on_came, on_room, on_closed};
+    static const struct stream_owner calls = {on_came, on_turn, on_closed};
     struct visitor *visitor = stream ? calloc(1, sizeof *visitor) : NULL;
     if (!visitor) {
         stream_destroy(stream);

@@ -170,7 +170,7 @@ void server_on_visitor(void *owner, int descriptor)
         return;
     }
     struct visitor *visitor = visitor_create(
-        &config, stream_create(server->loop, descriptor, descriptor, &transport_http));
+        &config, stream_create(&server->turns, descriptor, descriptor, &transport_http));
     if (visitor) {
         server->visitors[server->visitor_count++] = visitor;
     } else {

@@ -4,7 +4,8 @@
  *     attack MYOSU [SECONDS] [NAME]        (default 3, for each attack; those with NAME in theirs)
  *
  * Starts the program on a Unix socket. One client asks `isready` and searches with movetime 100;
- * meanwhile another one sends what costs the server most, as fast as it takes it. */
+ * meanwhile another one, or many at once, sends what costs the server most, as fast as it takes it.
+ */
 #include <errno.h>
 #include <poll.h>
 #include <pthread.h>
@@ -25,12 +26,16 @@
 #define PAYLOAD_BYTES 65536
 #define MOST          100000
 
+/* Connections of an attack by many. */
+#define MANY 200
+
 static const struct attack {
     const char *name, *first, *line; /* said once; then, again and again */
     enum {
         READS,
-        IS_DEAF, /* sends, and never reads */
-        VANISHES /* says `first`, closes the connection, and begins again */
+        IS_DEAF,  /* sends, and never reads */
+        VANISHES, /* says `first`, closes the connection, and begins again */
+        ARE_MANY  /* reads, by MANY connections at once */
     } manner;
 } attacks[] = {
     {"nobody", "", "", READS},
@@ -61,6 +66,13 @@ static const struct attack {
     {"bench all", "", "bench all\nstop\n", READS},
     {"go perft 20, and vanishes", "newgame chess\ngo perft 20\n", "", VANISHES},
     {"bench all, and vanishes", "bench all\n", "", VANISHES},
+    {"many: d", "newgame gomoku size 22\n", "d\n", ARE_MANY},
+    {"many: query moves, renju",
+     "newgame gomoku size 15 rule renju\nposition startpos moves h8 h9 i8 i9 j9 a1 k8 a2\n",
+     "query moves\n", ARE_MANY},
+    {"many: uci", "", "uci\n", ARE_MANY},
+    {"many: position with 2,000 moves", "newgame chess\n", NULL, ARE_MANY},
+    {"many: go nodes 100", "newgame chess\n", "go nodes 100\n", ARE_MANY},
 };
 
 struct attacker {
@@ -104,7 +116,7 @@ static void send_all(const struct attacker *attacker, int descriptor, const char
             struct pollfd wait = {.fd = descriptor, .events = POLLIN | POLLOUT};
             poll(&wait, 1, 10);
         }
-        if (attacker->attack->manner == READS) {
+        if (attacker->attack->manner != IS_DEAF) {
             drain(descriptor);
         }
     }
@@ -121,28 +133,60 @@ static void come_and_vanish(const struct attacker *attacker)
     }
 }
 
+/* Sends the bytes again and again on each of the connections, as far as it takes them. */
+static void flood(const struct attacker *attacker, struct pollfd *ends, int count,
+                  const char *bytes, size_t length)
+{
+    static size_t sent[MANY];
+    memset(sent, 0, sizeof sent);
+    while (!atomic_load(&attacker->end)) {
+        poll(ends, (nfds_t)count, 10);
+        for (int i = 0; i < count; i++) {
+            if (ends[i].revents & (POLLERR | POLLHUP)) {
+                close(ends[i].fd); /* it was cut off */
+                ends[i].fd = -1;
+                continue;
+            }
+            if (ends[i].revents & POLLIN) {
+                drain(ends[i].fd);
+            }
+            if (ends[i].revents & POLLOUT) {
+                ssize_t more = send(ends[i].fd, bytes + sent[i], length - sent[i],
+                                    MSG_DONTWAIT | MSG_NOSIGNAL);
+                sent[i] = (sent[i] + (more > 0 ? (size_t)more : 0)) % length;
+            }
+        }
+    }
+}
+
 static void *run_attack(void *opaque)
 {
     struct attacker *attacker = opaque;
-    struct talk talk;
-    if (attacker->attack->manner == VANISHES) {
+    const struct attack *attack = attacker->attack;
+    if (attack->manner == VANISHES) {
         come_and_vanish(attacker);
         return NULL;
     }
-    const char *line = attacker->attack->line ? attacker->attack->line : long_position();
-    char *payload = malloc(PAYLOAD_BYTES);
+    static char payload[PAYLOAD_BYTES];
+    const char *line = attack->line ? attack->line : long_position();
     size_t length = 0, size = strlen(line);
-    while (payload && size > 0 && length + size <= PAYLOAD_BYTES) {
+    while (size > 0 && length + size <= PAYLOAD_BYTES) {
         memcpy(payload + length, line, size);
         length += size;
     }
-    talk_connect(&talk, attacker->path);
-    send_all(attacker, talk.to, attacker->attack->first, strlen(attacker->attack->first));
-    while (!atomic_load(&attacker->end) && length > 0) {
-        send_all(attacker, talk.to, payload, length);
+    static struct pollfd ends[MANY];
+    const int count = length == 0 ? 0 : attack->manner == ARE_MANY ? MANY : 1;
+    for (int i = 0; i < count; i++) {
+        struct talk talk;
+        talk_connect(&talk, attacker->path);
+        send_all(attacker, talk.to, attack->first, strlen(attack->first));
+        ends[i] = (struct pollfd){.fd = talk.to,
+                                  .events = attack->manner == IS_DEAF ? POLLOUT : POLLIN | POLLOUT};
     }
-    close(talk.to);
-    free(payload);
+    flood(attacker, ends, count, payload, length);
+    for (int i = 0; i < count; i++) {
+        close(ends[i].fd);
+    }
     return NULL;
 }
 

@@ -94,6 +94,8 @@ static void converse(const struct dialect *dialect, const uint8_t *bytes, size_t
     EXPECT(socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) == 0);
     fcntl(ends[1], F_SETFL, O_NONBLOCK);
     struct talk talk = {.loop = ev_loop_new(EVFLAG_AUTO), .client = ends[0]};
+    struct turns turns;
+    turns_init(&turns, talk.loop);
     struct peer peer = {.name = "uid:0", .sessions = 1};
     peer.budget = (struct budget){THREADS, MEMORY_BYTES, NULL};
     struct counters counters = {0};
@@ -106,7 +108,7 @@ static void converse(const struct dialect *dialect, const uint8_t *bytes, size_t
         .janitor = janitor_create(&cleaning),
         .dialect = dialect,
         .engine = {.games = registry_games(), .game = registry_games()[0], .remote = true},
-        .stream = stream_create(talk.loop, ends[1], ends[1], &transport_socket),
+        .stream = stream_create(&turns, ends[1], ends[1], &transport_socket),
         .over = on_over,
         .owner = &talk,
         .peer = &peer,
@@ -128,6 +130,7 @@ static void converse(const struct dialect *dialect, const uint8_t *bytes, size_t
     session_destroy(talk.session);
     janitor_destroy(config.janitor);
     ev_io_stop(talk.loop, &talk.readable);
+    turns_finish(&turns);
     ev_loop_destroy(talk.loop);
     line_reader_finish(&talk.heard);
     close(talk.client);

@@ -104,7 +104,6 @@ void connection_feed(struct connection *connection, const char *bytes, size_t le
         return;
     }
     connection->calls->ready(connection->owner);
-    connection_flush(connection);
 }
 
 static void on_came(void *owner, const char *bytes, size_t length)
@@ -112,11 +111,10 @@ static void on_came(void *owner, const char *bytes, size_t length)
     connection_feed(owner, bytes, length);
 }
 
-static void on_room(void *owner)
+static void on_turn(void *owner)
 {
     struct connection *connection = owner;
     connection->calls->ready(connection->owner);
-    connection_flush(connection);
 }
 
 static void on_closed(void *owner)
@@ -138,7 +136,7 @@ void connection_flush(struct connection *connection)
 struct connection *connection_create(struct stream *stream, const struct framing *framing,
                                      const struct connection_owner *calls, void *owner)
 {
-    static const struct stream_owner stream_calls = {on_came, on_room, on_closed};
+    static const struct stream_owner stream_calls = {on_came, on_turn, on_closed};
     struct connection *connection = stream ? calloc(1, sizeof *connection) : NULL;
     void *framing_state = connection && framing ? framing->create() : NULL;
     if (!connection || (framing && !framing_state)) {
@@ -155,6 +153,21 @@ struct connection *connection_create(struct stream *stream, const struct framing
     stream_own(stream, &stream_calls, connection);
     set_input(connection, INPUT_OPEN);
     return connection;
+}
+
+void connection_join(struct connection *connection, struct turn_group *group)
+{
+    stream_join(connection->stream, group);
+}
+
+void connection_ask(struct connection *connection)
+{
+    stream_ask(connection->stream);
+}
+
+int64_t connection_slice_ns(const struct connection *connection)
+{
+    return stream_slice_ns(connection->stream);
 }
 
 void connection_destroy(struct connection *connection)

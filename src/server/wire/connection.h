@@ -11,16 +11,25 @@
 
 struct connection;
 
-/* What a connection tells its owner, from the loop, never after `closed`. */
+/* What a connection tells its owner, in its turn. In each of them the owner may destroy it. */
 struct connection_owner {
-    void (*ready)(void *owner);  /* there may be a line to take, or room for answers again */
-    void (*closed)(void *owner); /* nothing goes either way any more; said once */
+    /* There may be a line to take, or room for answers again, or the owner asked for it. */
+    void (*ready)(void *owner);
+    /* Nothing goes either way any more; said once. Behind it `ready` comes if it is asked for. */
+    void (*closed)(void *owner);
 };
 
 /* Takes over the stream (NULL: memory was out already), whose lines have this framing. NULL when
  * memory is out; the stream is then destroyed. */
 struct connection *connection_create(struct stream *stream, const struct framing *framing,
                                      const struct connection_owner *calls, void *owner);
+
+/* Whose share of the loop's time it uses; NULL: that of others. */
+void connection_join(struct connection *connection, struct turn_group *group);
+
+/* The owner has something to do: `ready` will be called, and should last this long at most. */
+void connection_ask(struct connection *connection);
+int64_t connection_slice_ns(const struct connection *connection);
 
 /* Forgets what is not yet written; no further call is made. */
 void connection_destroy(struct connection *connection);

@@ -26,27 +26,22 @@ struct stream {
     void *owner;
     int in, out;
     struct ev_io readable, writable;
-    struct ev_prepare closer; /* says `closed` from the loop, not from inside another call */
     struct ev_timer linger;
+    struct turn turn;
+    bool comes, leaves; /* for its turn: there is something to read, room to write */
+    bool asked;         /* for its turn: the owner wants it */
     struct buffer output;
     bool wanted, ended; /* the owner wants more; the peer has said all */
-    bool awaited;       /* the owner was told that there is no room, not yet that there is */
+    bool awaited;       /* the owner was told that there is no room, not yet that there may be */
     enum stream_state {
         STREAM_OPEN,
         STREAM_FINISHING, /* only what waits is still to be written */
         STREAM_LINGERING, /* all is written; what still comes is passed over */
-        STREAM_DEAD
+        STREAM_DEAD,      /* nothing goes either way any more; the owner is to hear of it */
+        STREAM_GONE       /* it has heard */
     } state;
     int64_t unread_since_ns; /* see the header */
 };
-
-static void closer_run(struct ev_loop *loop, struct ev_prepare *watcher, int events)
-{
-    (void)events;
-    struct stream *stream = watcher->data;
-    ev_prepare_stop(loop, watcher);
-    stream->calls->closed(stream->owner);
-}
 
 static void stop_watchers(struct stream *stream)
 {
@@ -55,13 +50,18 @@ static void stop_watchers(struct stream *stream)
     ev_timer_stop(stream->loop, &stream->linger);
 }
 
-/* From now on nothing is read or written; the owner hears of it from the loop. */
+static bool is_dead(const struct stream *stream)
+{
+    return stream->state >= STREAM_DEAD;
+}
+
+/* From now on nothing is read or written; the owner hears of it in its turn. */
 static void die(struct stream *stream)
 {
-    if (stream->state != STREAM_DEAD) {
+    if (!is_dead(stream)) {
         stream->state = STREAM_DEAD;
         stop_watchers(stream);
-        ev_prepare_start(stream->loop, &stream->closer);
+        turn_ask(&stream->turn);
     }
 }
 
@@ -71,13 +71,22 @@ static void on_linger(struct ev_loop *loop, struct ev_timer *watcher, int events
     die(watcher->data);
 }
 
-/* Reads while the peer may speak and listens to what we say. */
+static bool is_full(const struct stream *stream)
+{
+    return buffer_length(&stream->output) >= OUTPUT_PAUSE_BYTES;
+}
+
+/* Whether the peer may speak, and listens to what we say. */
+static bool may_read(const struct stream *stream)
+{
+    return stream->in >= 0 && !stream->ended &&
+           (stream->state == STREAM_LINGERING ||
+            (stream->state == STREAM_OPEN && stream->wanted && !is_full(stream)));
+}
+
 static void update_reading(struct stream *stream)
 {
-    bool wanted = stream->in >= 0 && !stream->ended &&
-                  (stream->state == STREAM_LINGERING ||
-                   (stream->state == STREAM_OPEN && stream->wanted &&
-                    buffer_length(&stream->output) < OUTPUT_PAUSE_BYTES));
+    const bool wanted = may_read(stream) && !stream->comes;
     if (wanted && !ev_is_active(&stream->readable)) {
         ev_io_start(stream->loop, &stream->readable);
     } else if (!wanted && ev_is_active(&stream->readable)) {
@@ -85,10 +94,11 @@ static void update_reading(struct stream *stream)
     }
 }
 
+/* Writes until the peer takes no more. */
 static void write_out(struct stream *stream)
 {
     struct buffer *output = &stream->output;
-    while (buffer_length(output) > 0 && stream->state != STREAM_DEAD) {
+    while (buffer_length(output) > 0 && !is_dead(stream)) {
         ssize_t written =
             stream->transport->write(stream->out, buffer_text(output), buffer_length(output));
         if (written >= 0) {
@@ -104,21 +114,37 @@ static void write_out(struct stream *stream)
             die(stream);
         }
     }
-    /* An owner that waits for room is told so from the loop. */
-    if (!stream->awaited || stream->state != STREAM_OPEN) {
-        ev_io_stop(stream->loop, &stream->writable);
+    ev_io_stop(stream->loop, &stream->writable);
+}
+
+void stream_ask(struct stream *stream)
+{
+    stream->asked = true;
+    turn_ask(&stream->turn);
+}
+
+int64_t stream_slice_ns(const struct stream *stream)
+{
+    return turn_slice_ns(&stream->turn);
+}
+
+/* An owner that waits for room has its turn once there is some. */
+static void tell_room(struct stream *stream)
+{
+    if (stream->awaited && stream->state == STREAM_OPEN && !is_full(stream)) {
+        stream->awaited = false;
+        stream_ask(stream);
     }
 }
 
 bool stream_has_room(struct stream *stream)
 {
-    if (buffer_length(&stream->output) >= OUTPUT_PAUSE_BYTES) {
+    if (is_full(stream)) {
         write_out(stream);
     }
     const bool open = stream->state == STREAM_OPEN;
-    const bool full = buffer_length(&stream->output) >= OUTPUT_PAUSE_BYTES;
-    stream->awaited |= open && full;
-    return open && !full;
+    stream->awaited |= open && is_full(stream);
+    return open && !is_full(stream);
 }
 
 /* All is written that ever will be. */
@@ -137,10 +163,11 @@ static void end_writing(struct stream *stream)
 
 void stream_flush(struct stream *stream)
 {
-    if (stream->state == STREAM_DEAD) {
+    if (is_dead(stream)) {
         return;
     }
     write_out(stream);
+    tell_room(stream);
     if (stream->output.failed || buffer_length(&stream->output) > OUTPUT_LIMIT_BYTES) {
         die(stream);
     } else if (stream->state == STREAM_FINISHING && buffer_length(&stream->output) == 0) {
@@ -158,42 +185,72 @@ static bool has_nobody(const struct stream *stream)
            descriptor.revents & (POLLHUP | POLLERR);
 }
 
-static void on_readable(struct ev_loop *loop, struct ev_io *watcher, int events)
+/* Reads what came, and tells it to the owner; false when there was nothing to tell. */
+static bool take_in(struct stream *stream)
 {
-    (void)loop, (void)events;
-    struct stream *stream = watcher->data;
     char bytes[READ_BYTES];
     ssize_t length = stream->transport->read(stream->in, bytes, sizeof bytes);
     if (length < 0) {
         if (errno != EAGAIN && errno != EWOULDBLOCK && errno != EINTR) {
             die(stream);
         }
-        return;
+        return false;
     }
     stream->ended = length == 0;
     if (stream->ended && (stream->state == STREAM_LINGERING || has_nobody(stream))) {
         die(stream);
-        return;
-    }
-    if (stream->state == STREAM_LINGERING) {
-        return;
+        return false;
     }
     update_reading(stream);
+    if (stream->state == STREAM_LINGERING) {
+        return false;
+    }
     stream->calls->came(stream->owner, bytes, (size_t)length);
+    return true;
+}
+
+/* Its turn: what can be written is, and the owner is told one thing. */
+static void on_turn(void *opaque)
+{
+    struct stream *stream = opaque;
+    if (stream->state == STREAM_DEAD) {
+        stream->state = STREAM_GONE;
+        if (stream->asked) {
+            turn_ask(&stream->turn);
+        }
+        stream->calls->closed(stream->owner);
+        return;
+    }
+    if (stream->leaves) {
+        stream->leaves = false;
+        stream_flush(stream);
+        stream->asked |= stream->state == STREAM_OPEN && !is_full(stream);
+    }
+    const bool comes = stream->comes, asked = stream->asked;
+    stream->comes = stream->asked = false;
+    update_reading(stream);
+    bool told = comes && may_read(stream) && take_in(stream);
+    if (!told && asked) {
+        stream->calls->turn(stream->owner);
+    }
+}
+
+static void on_readable(struct ev_loop *loop, struct ev_io *watcher, int events)
+{
+    (void)events;
+    struct stream *stream = watcher->data;
+    ev_io_stop(loop, watcher);
+    stream->comes = true;
+    turn_ask(&stream->turn);
 }
 
 static void on_writable(struct ev_loop *loop, struct ev_io *watcher, int events)
 {
     (void)events;
     struct stream *stream = watcher->data;
-    stream_flush(stream);
-    if (stream->state == STREAM_OPEN && buffer_length(&stream->output) < OUTPUT_PAUSE_BYTES) {
-        stream->awaited = false;
-        if (buffer_length(&stream->output) == 0) {
-            ev_io_stop(loop, watcher);
-        }
-        stream->calls->room(stream->owner);
-    }
+    ev_io_stop(loop, watcher);
+    stream->leaves = true;
+    turn_ask(&stream->turn);
 }
 
 static void close_both(int in, int out)
@@ -206,7 +263,7 @@ static void close_both(int in, int out)
     }
 }
 
-struct stream *stream_create(struct ev_loop *loop, int in, int out,
+struct stream *stream_create(struct turns *turns, int in, int out,
                              const struct transport *transport)
 {
     struct stream *stream = calloc(1, sizeof *stream);
@@ -214,16 +271,16 @@ struct stream *stream_create(struct ev_loop *loop, int in, int out,
         close_both(in, out);
         return NULL;
     }
-    stream->loop = loop;
+    stream->loop = turns->loop;
     stream->transport = transport;
     stream->in = in;
     stream->out = out;
     ev_io_init(&stream->readable, on_readable, in, EV_READ);
     ev_io_init(&stream->writable, on_writable, out, EV_WRITE);
-    ev_prepare_init(&stream->closer, closer_run);
     ev_timer_init(&stream->linger, on_linger, 0., 0.);
     stream->readable.data = stream->writable.data = stream;
-    stream->closer.data = stream->linger.data = stream;
+    stream->linger.data = stream;
+    turn_init(&stream->turn, turns, on_turn, stream);
     return stream;
 }
 
@@ -234,13 +291,18 @@ void stream_own(struct stream *stream, const struct stream_owner *calls, void *o
     stream_want(stream, false);
 }
 
+void stream_join(struct stream *stream, struct turn_group *group)
+{
+    turn_join(&stream->turn, group);
+}
+
 void stream_destroy(struct stream *stream)
 {
     if (!stream) {
         return;
     }
     stop_watchers(stream);
-    ev_prepare_stop(stream->loop, &stream->closer);
+    turn_end(&stream->turn);
     buffer_finish(&stream->output);
     close_both(stream->in, stream->out);
     free(stream);
@@ -272,7 +334,7 @@ void stream_abort(struct stream *stream)
 
 int64_t stream_unread_since_ns(const struct stream *stream)
 {
-    return stream->state == STREAM_DEAD ? 0 : stream->unread_since_ns;
+    return is_dead(stream) ? 0 : stream->unread_since_ns;
 }
 
 int stream_descriptor(const struct stream *stream)

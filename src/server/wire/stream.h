@@ -10,25 +10,35 @@
 
 #include "buffer.h"
 #include "transport.h"
+#include "turns.h"
 
 struct stream;
 
-/* What a stream tells its owner, from the loop, never after `closed`. In each of them the owner may
+/* What a stream tells its owner, one thing in each of its turns. In each of them the owner may
  * destroy the stream, or give it to another owner. */
 struct stream_owner {
     /* Bytes came, which live until the call returns; length 0: the peer will send nothing more. */
     void (*came)(void *owner, const char *bytes, size_t length);
-    void (*room)(void *owner);   /* output was written, and there is room for more */
-    void (*closed)(void *owner); /* nothing goes either way any more; said once */
+    /* The owner asked for it, or output was written, and there may be room for more. */
+    void (*turn)(void *owner);
+    /* Nothing goes either way any more; said once. Behind it the owner has turns it asks for. */
+    void (*closed)(void *owner);
 };
 
 /* Takes over the descriptors (the same one twice for a socket; `in` -1: nothing is ever read).
  * NULL when memory is out; the descriptors are then closed. */
-struct stream *stream_create(struct ev_loop *loop, int in, int out,
+struct stream *stream_create(struct turns *turns, int in, int out,
                              const struct transport *transport);
 
 /* From now on this owner is told. Nothing is read before it asks (stream_want). */
 void stream_own(struct stream *stream, const struct stream_owner *calls, void *owner);
+
+/* Whose share of the loop's time it uses; NULL: that of others. */
+void stream_join(struct stream *stream, struct turn_group *group);
+
+/* The owner has something to do, and wants its turn; how long that should last at most. */
+void stream_ask(struct stream *stream);
+int64_t stream_slice_ns(const struct stream *stream);
 
 /* Forgets what is not yet written, closes the descriptors; no further call is made. NULL is
  * allowed.
@@ -41,8 +51,8 @@ void stream_want(struct stream *stream, bool more);
 /* Where output is put together; sent by stream_flush. */
 struct buffer *stream_output(struct stream *stream);
 
-/* Whether more may be written: not while the peer leaves too much unread. Once it was not, `room`
- * tells when it may, however the output was written. */
+/* Whether more may be written: not while the peer leaves too much unread. Once it was not, the
+ * owner has a turn when it may, however the output was written. */
 bool stream_has_room(struct stream *stream);
 
 /* Sends what can be sent now and the rest when there is room. A peer that lets more than the bound

@@ -1,0 +1,77 @@
+/* SPDX-License-Identifier: MIT */
+/* Who of many has the loop next.
+ *
+ * Who has something to do asks for a turn, and is called from the loop. Turns are given one after
+ * the other for 1 ms; then the loop looks for what came meanwhile. Of the groups in which somebody
+ * asks comes first the one that has used the least of the loop's time (start-time fair queueing:
+ * Goyal, Vin and Cheng 1996). Its members have two queues: who asks during its own turn, for it has
+ * more to do, waits behind others that do; who asks anew waits only for others that ask anew. The
+ * queues share as groups do. So who asks for little is heard at once, however many ask for much. */
+#ifndef SERVER_TURNS_H
+#define SERVER_TURNS_H
+
+#include <ev.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+struct turn;
+
+/* Who waits; who came first is called first. */
+struct turn_queue {
+    struct turn *first, *last;
+    int64_t used_ns; /* of the loop's time */
+};
+
+/* Members that share: the connections of one peer. All zero at first. */
+struct turn_group {
+    struct turn_queue anew, more;
+    struct turn_group *next; /* in turns.first, if somebody asks */
+    int64_t used_ns;
+    int64_t now_ns; /* what the queue that was served last had used before */
+};
+
+/* A loop's. */
+struct turns {
+    struct ev_loop *loop;
+    int64_t (*clock)(void); /* clock_ns(), but in tests */
+    struct ev_prepare before_sleep;
+    struct ev_idle no_sleep; /* while somebody still asks */
+    struct turn_group *first;
+    struct turn_group others; /* of whoever belongs to no other group */
+    int64_t now_ns;           /* what the group that was served last had used before */
+    struct turn *called;      /* has its turn now; NULL: nobody, or who had it is gone */
+    int64_t called_ns;        /* since when */
+};
+
+void turns_init(struct turns *turns, struct ev_loop *loop);
+
+/* Everybody is gone. */
+void turns_finish(struct turns *turns);
+
+/* A member. */
+struct turn {
+    struct turns *turns;
+    struct turn_group *group;
+    struct turn_queue *queue; /* in which it waits, or has waited; NULL: never */
+    struct turn *next;
+    bool asked;
+    void (*call)(void *owner);
+    void *owner;
+};
+
+/* A member of the group of others. */
+void turn_init(struct turn *turn, struct turns *turns, void (*call)(void *owner), void *owner);
+
+/* How long its present turn should last at most, in nanoseconds; the member sees to that itself. */
+int64_t turn_slice_ns(const struct turn *turn);
+
+/* Asks for one turn, even during its own; asking again before it comes is the same. */
+void turn_ask(struct turn *turn);
+
+/* Moves to another group; NULL: that of others. */
+void turn_join(struct turn *turn, struct turn_group *group);
+
+/* Is gone, perhaps during its own turn: it is not called any more. */
+void turn_end(struct turn *turn);
+
+#endif

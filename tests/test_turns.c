@@ -1,0 +1,298 @@
+/* SPDX-License-Identifier: MIT */
+/* Who has the loop next, by a clock that only the turns advance: the order is the same on every
+ * machine. */
+#include "wire/turns.h"
+
+#include <stdlib.h>
+
+#include "clock.h"
+#include "compiler.h"
+#include "suite.h"
+
+#define CROWD 100
+
+static struct ev_loop *loop;
+static struct turns turns;
+static int64_t now_ns;
+static int calls; /* of everybody */
+
+static int64_t tell_time(void)
+{
+    return now_ns;
+}
+
+struct member {
+    struct turn turn;
+    int64_t needs_ns; /* for one turn */
+    int calls;
+    int last; /* its latest call was the how manieth of all, from 1 */
+    enum {
+        SATISFIED, /* one turn is all it wants */
+        GREEDY,    /* asks again in each turn */
+        GENEROUS   /* asks for another one, who is then there anew */
+    } manner;
+    struct member *friend;
+};
+
+static void have_turn(void *owner)
+{
+    struct member *member = owner;
+    now_ns += member->needs_ns;
+    member->calls++;
+    member->last = ++calls;
+    if (member->manner == GREEDY) {
+        turn_ask(&member->turn);
+    } else if (member->manner == GENEROUS) {
+        turn_ask(&member->friend->turn);
+    }
+}
+
+static void begin(void)
+{
+    loop = ev_loop_new(EVFLAG_AUTO);
+    turns_init(&turns, loop);
+    turns.clock = tell_time;
+    now_ns = NS_PER_SECOND;
+    calls = 0;
+}
+
+static void end(void)
+{
+    turns_finish(&turns);
+    ev_loop_destroy(loop);
+}
+
+static void come(struct member *member, struct turn_group *group, int64_t needs_ns, int manner)
+{
+    *member = (struct member){.needs_ns = needs_ns, .manner = manner};
+    turn_init(&member->turn, &turns, have_turn, member);
+    turn_join(&member->turn, group);
+}
+
+static void ask(struct member *member)
+{
+    turn_ask(&member->turn);
+}
+
+/* So many turns at least. */
+static void run(int count)
+{
+    for (int until = calls + count; calls < until;) {
+        int before = calls;
+        ev_run(loop, EVRUN_ONCE);
+        ck_assert_int_gt(calls, before);
+    }
+}
+
+/* A crowd that asks on and on, 0.5 ms each time, and has done so once. */
+static void come_many(struct member crowd[CROWD], struct turn_group *group)
+{
+    for (int i = 0; i < CROWD; i++) {
+        come(&crowd[i], group, NS_PER_MS / 2, GREEDY);
+        ask(&crowd[i]);
+    }
+    run(CROWD);
+}
+
+START_TEST(who_came_first_is_called_first_and_once)
+{
+    struct member members[3];
+    for (int i = 0; i < LENGTH(members); i++) {
+        come(&members[i], NULL, 0, SATISFIED);
+    }
+    ask(&members[1]);
+    ask(&members[0]);
+    ask(&members[1]);
+    ask(&members[2]);
+    ev_run(loop, EVRUN_NOWAIT);
+    ck_assert_int_eq(members[1].last, 1);
+    ck_assert_int_eq(members[0].last, 2);
+    ck_assert_int_eq(members[2].last, 3);
+    ev_run(loop, EVRUN_NOWAIT);
+    ck_assert_int_eq(calls, 3);
+}
+END_TEST
+
+START_TEST(the_loop_looks_around_after_a_millisecond)
+{
+    struct member crowd[CROWD];
+    come_many(crowd, NULL);
+    for (int i = 1; i <= 20; i++) {
+        ev_run(loop, EVRUN_ONCE);
+        ck_assert_int_eq(calls, CROWD + 2 * i);
+    }
+}
+END_TEST
+
+START_TEST(each_of_a_crowd_has_its_turn)
+{
+    struct member crowd[CROWD];
+    come_many(crowd, NULL);
+    run(9 * CROWD);
+    for (int i = 0; i < CROWD; i++) {
+        ck_assert_int_eq(crowd[i].calls, 10);
+    }
+}
+END_TEST
+
+/* Of the crowd before it, at most two have their turn: to make up for what it had last time. */
+START_TEST(who_asks_now_and_then_does_not_wait_for_a_crowd)
+{
+    struct member crowd[CROWD], rare;
+    struct turn_group group = {0};
+    come_many(crowd, &group);
+    come(&rare, &group, NS_PER_MS / 10, SATISFIED);
+    for (int i = 0; i < 50; i++) {
+        run(7);
+        int before = calls;
+        ask(&rare);
+        run(4);
+        ck_assert_int_eq(rare.calls, i + 1);
+        ck_assert_int_le(rare.last - before, 2);
+    }
+}
+END_TEST
+
+/* The system may give the processor to somebody else during a turn. */
+START_TEST(a_turn_that_lasted_too_long_is_soon_forgotten)
+{
+    struct member crowd[CROWD], rare;
+    struct turn_group group = {0};
+    come_many(crowd, &group);
+    come(&rare, &group, NS_PER_SECOND, SATISFIED);
+    ask(&rare);
+    run(3);
+    ck_assert_int_eq(rare.calls, 1);
+    int before = calls;
+    ask(&rare);
+    run(5);
+    ck_assert_int_eq(rare.calls, 2);
+    ck_assert_int_le(rare.last - before, 4);
+}
+END_TEST
+
+/* Two who ask for each other are there anew all the time; who asks on and on has half of it. */
+START_TEST(who_asks_on_and_on_does_not_starve)
+{
+    struct member pair[2], greedy;
+    for (int i = 0; i < 2; i++) {
+        come(&pair[i], NULL, NS_PER_MS / 4, GENEROUS);
+        pair[i].friend = &pair[1 - i];
+    }
+    come(&greedy, NULL, NS_PER_MS / 4, GREEDY);
+    ask(&pair[0]);
+    ask(&greedy);
+    run(1000);
+    ck_assert_int_ge(greedy.calls, 490);
+    ck_assert_int_le(greedy.calls, 510);
+}
+END_TEST
+
+START_TEST(groups_share_however_many_they_are)
+{
+    struct member crowd[CROWD], alone;
+    struct turn_group many = {0}, one = {0};
+    come_many(crowd, &many);
+    come(&alone, &one, NS_PER_MS / 4, GREEDY);
+    ask(&alone);
+    run(3000);
+    /* Half of the time is two thirds of the turns, which are half as long. */
+    ck_assert_int_ge(alone.calls, 1990);
+    ck_assert_int_le(alone.calls, 2010);
+}
+END_TEST
+
+START_TEST(a_group_that_comes_back_does_not_wait_for_a_crowd)
+{
+    struct member crowd[CROWD], rare;
+    struct turn_group many = {0}, one = {0};
+    come_many(crowd, &many);
+    come(&rare, &one, NS_PER_MS / 10, SATISFIED);
+    for (int i = 0; i < 50; i++) {
+        run(7);
+        int before = calls;
+        ask(&rare);
+        run(4);
+        ck_assert_int_eq(rare.calls, i + 1);
+        ck_assert_int_le(rare.last - before, 2);
+    }
+    /* Nor had it credit for the time when it did not ask. */
+    rare.manner = GREEDY;
+    ask(&rare);
+    run(60);
+    ck_assert_int_le(rare.calls, 50 + 56);
+}
+END_TEST
+
+static struct member *leaver;
+static struct turn_group *left;
+
+/* Goes in its own turn, with its group. */
+static void leave(void *owner)
+{
+    have_turn(owner);
+    turn_end(&leaver->turn);
+    free(leaver);
+    free(left);
+}
+
+START_TEST(who_goes_in_its_turn_is_not_touched_again)
+{
+    struct member other;
+    leaver = malloc(sizeof *leaver);
+    left = calloc(1, sizeof *left);
+    come(leaver, left, NS_PER_MS / 4, GREEDY);
+    leaver->turn.call = leave;
+    come(&other, NULL, 0, SATISFIED);
+    ask(leaver);
+    ask(&other);
+    run(2);
+    ck_assert_int_eq(other.calls, 1);
+    ev_run(loop, EVRUN_NOWAIT);
+    ck_assert_int_eq(calls, 2);
+}
+END_TEST
+
+START_TEST(who_goes_or_moves_while_it_waits)
+{
+    struct member members[5];
+    struct turn_group from = {0}, to = {0};
+    for (int i = 0; i < LENGTH(members); i++) {
+        come(&members[i], &from, 0, SATISFIED);
+    }
+    for (int i = 0; i < 4; i++) {
+        ask(&members[i]);
+    }
+    turn_end(&members[3].turn); /* the last */
+    ask(&members[4]);
+    turn_end(&members[1].turn);
+    turn_join(&members[0].turn, &to); /* the first */
+    turn_join(&members[2].turn, &to);
+    run(3);
+    ck_assert_int_gt(members[4].last, 0);
+    ck_assert_int_gt(members[2].last, members[0].last);
+    ck_assert_int_gt(members[0].last, 0);
+    ck_assert_ptr_null(turns.first);
+    ev_run(loop, EVRUN_NOWAIT);
+    ck_assert_int_eq(calls, 3);
+}
+END_TEST
+
+int main(void)
+{
+    Suite *suite = suite_create("turns");
+    TCase *tests = tcase_create("turns");
+    tcase_add_checked_fixture(tests, begin, end);
+    tcase_add_test(tests, who_came_first_is_called_first_and_once);
+    tcase_add_test(tests, the_loop_looks_around_after_a_millisecond);
+    tcase_add_test(tests, each_of_a_crowd_has_its_turn);
+    tcase_add_test(tests, who_asks_now_and_then_does_not_wait_for_a_crowd);
+    tcase_add_test(tests, a_turn_that_lasted_too_long_is_soon_forgotten);
+    tcase_add_test(tests, who_asks_on_and_on_does_not_starve);
+    tcase_add_test(tests, groups_share_however_many_they_are);
+    tcase_add_test(tests, a_group_that_comes_back_does_not_wait_for_a_crowd);
+    tcase_add_test(tests, who_goes_in_its_turn_is_not_touched_again);
+    tcase_add_test(tests, who_goes_or_moves_while_it_waits);
+    suite_add_tcase(suite, tests);
+    return support_run(suite);
+}
