@@ -42,6 +42,31 @@ START_TEST(a_search_is_stopped_at_any_moment)
 }
 END_TEST
 
+/* A line of 64 KiB full of them must not hold up whoever owns the engine. */
+START_TEST(searchmoves_are_read_as_far_as_a_position_has_moves)
+{
+    struct buffer words;
+    struct move_list list = {.count = 0};
+    buffer_init(&words);
+    ck_assert(engine_set_position(engine, "9 9 9 x", NULL, &error));
+    game_nim.legal_moves(engine_position(engine), &list);
+    for (int nonsense = MAX_MOVES - 1; nonsense <= MAX_MOVES; nonsense++) {
+        buffer_clear(&words);
+        for (int i = 0; i < nonsense; i++) {
+            buffer_puts(&words, "nonsense ");
+        }
+        game_nim.format_move(engine_position(engine), list.moves[1], &words);
+        go((struct engine_limits){
+            .has_depth = true, .depth = 2, .searchmoves = buffer_text(&words)});
+        finish();
+        const struct search_line *line = engine_line(engine, 0);
+        ck_assert_int_eq(line->length > 0, nonsense < MAX_MOVES);
+        ck_assert(line->length == 0 || line->pv[0] == list.moves[1]);
+    }
+    buffer_finish(&words);
+}
+END_TEST
+
 START_TEST(threads_share_a_search_and_agree_with_one)
 {
     for (int threads = 1; threads <= 4; threads++) {
@@ -410,6 +435,7 @@ int main(void)
     tcase_set_timeout(test_case, 120);
     tcase_add_test(test_case, a_search_ends_with_the_line_that_it_reported_last);
     tcase_add_test(test_case, a_search_is_stopped_at_any_moment);
+    tcase_add_test(test_case, searchmoves_are_read_as_far_as_a_position_has_moves);
     tcase_add_test(test_case, threads_share_a_search_and_agree_with_one);
     tcase_add_test(test_case, deadlines_follow_the_clock_and_ponderhit_starts_it);
     tcase_add_test(test_case, a_position_is_taken_whole_or_not_at_all);

@@ -6,12 +6,13 @@
 #include "clock.h"
 #include "engine_state.h"
 
-/* Reads the moves of `searchmoves` that are legal; others are dropped. */
+/* Reads the moves of `searchmoves` that are legal; others are dropped, and so is what comes behind
+ * more words than any position has moves. */
 static void read_searchmoves(const struct engine *engine, const char *text, struct move_list *list)
 {
     char word[32];
     list->count = 0;
-    for (;;) {
+    for (int words = 0; words < MAX_MOVES; words++) {
         text += strspn(text, " ");
         size_t length = strcspn(text, " ");
         if (length == 0) {
