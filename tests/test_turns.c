@@ -69,6 +69,13 @@ static void come(struct member *member, struct turn_group *group, int64_t needs_
     turn_join(&member->turn, group);
 }
 
+/* The same for one who has had a turn. */
+static void be_there(struct member *member, struct turn_group *group, int64_t needs_ns)
+{
+    come(member, group, needs_ns, SATISFIED);
+    member->turn.queue = &member->turn.group->anew;
+}
+
 static void ask(struct member *member)
 {
     turn_ask(&member->turn);
@@ -141,7 +148,7 @@ START_TEST(who_asks_now_and_then_does_not_wait_for_a_crowd)
     struct member crowd[CROWD], rare;
     struct turn_group group = {0};
     come_many(crowd, &group);
-    come(&rare, &group, NS_PER_MS / 10, SATISFIED);
+    be_there(&rare, &group, NS_PER_MS / 10);
     for (int i = 0; i < 50; i++) {
         run(7);
         int before = calls;
@@ -153,13 +160,35 @@ START_TEST(who_asks_now_and_then_does_not_wait_for_a_crowd)
 }
 END_TEST
 
+/* A crowd may come at once. */
+START_TEST(who_comes_waits_behind_those_who_are_there)
+{
+    struct member crowd[CROWD], come_now[CROWD], rare;
+    struct turn_group group = {0};
+    come_many(crowd, &group);
+    be_there(&rare, &group, NS_PER_MS / 10);
+    for (int i = 0; i < CROWD; i++) {
+        come(&come_now[i], &group, NS_PER_MS / 2, SATISFIED);
+        ask(&come_now[i]);
+    }
+    int before = calls;
+    ask(&rare);
+    run(2 * CROWD + 1);
+    ck_assert_int_eq(rare.last, before + 1);
+    for (int i = 0; i < CROWD; i++) {
+        ck_assert_int_eq(come_now[i].calls, 1);
+        ck_assert_int_gt(come_now[i].last, crowd[CROWD - 1].last - CROWD);
+    }
+}
+END_TEST
+
 /* The system may give the processor to somebody else during a turn. */
 START_TEST(a_turn_that_lasted_too_long_is_soon_forgotten)
 {
     struct member crowd[CROWD], rare;
     struct turn_group group = {0};
     come_many(crowd, &group);
-    come(&rare, &group, NS_PER_SECOND, SATISFIED);
+    be_there(&rare, &group, NS_PER_SECOND);
     ask(&rare);
     run(3);
     ck_assert_int_eq(rare.calls, 1);
@@ -287,6 +316,7 @@ int main(void)
     tcase_add_test(tests, the_loop_looks_around_after_a_millisecond);
     tcase_add_test(tests, each_of_a_crowd_has_its_turn);
     tcase_add_test(tests, who_asks_now_and_then_does_not_wait_for_a_crowd);
+    tcase_add_test(tests, who_comes_waits_behind_those_who_are_there);
     tcase_add_test(tests, a_turn_that_lasted_too_long_is_soon_forgotten);
     tcase_add_test(tests, who_asks_on_and_on_does_not_starve);
     tcase_add_test(tests, groups_share_however_many_they_are);

@@ -167,7 +167,8 @@ void turn_ask(struct turn *turn)
 {
     struct turns *turns = turn->turns;
     if (!turn->asked) {
-        add(turn, turns->called == turn ? &turn->group->more : &turn->group->anew);
+        bool waits = turns->called == turn || !turn->queue;
+        add(turn, waits ? &turn->group->more : &turn->group->anew);
         ev_prepare_start(turns->loop, &turns->before_sleep);
     }
 }
@@ -175,7 +176,7 @@ void turn_ask(struct turn *turn)
 void turn_join(struct turn *turn, struct turn_group *group)
 {
     struct turns *turns = turn->turns;
-    const bool asked = turn->asked;
+    const bool asked = turn->asked, waits = turn->queue == &turn->group->more;
     if (asked) {
         withdraw(turn);
     }
@@ -183,7 +184,9 @@ void turn_join(struct turn *turn, struct turn_group *group)
         charge(turns);
     }
     turn->group = group ? group : &turns->others;
-    turn->queue = &turn->group->anew;
+    if (turn->queue) {
+        turn->queue = waits ? &turn->group->more : &turn->group->anew;
+    }
     if (asked) {
         add(turn, turn->queue);
     }

@@ -5,8 +5,9 @@
  * the other for 1 ms; then the loop looks for what came meanwhile. Of the groups in which somebody
  * asks comes first the one that has used the least of the loop's time (start-time fair queueing:
  * Goyal, Vin and Cheng 1996). Its members have two queues: who asks during its own turn, for it has
- * more to do, waits behind others that do; who asks anew waits only for others that ask anew. The
- * queues share as groups do. So who asks for little is heard at once, however many ask for much. */
+ * more to do, or for the first time waits for others that do; who asks anew waits only for others
+ * that ask anew. The queues share as groups do. So who asks for little is heard at once, however
+ * many ask for much. */
 #ifndef SERVER_TURNS_H
 #define SERVER_TURNS_H
 
