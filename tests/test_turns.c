@@ -21,16 +21,18 @@ static int64_t tell_time(void)
     return now_ns;
 }
 
+enum manner {
+    SATISFIED, /* one turn is all it wants */
+    GREEDY,    /* asks again in each turn */
+    GENEROUS   /* asks for another one, who is then there anew */
+};
+
 struct member {
     struct turn turn;
     int64_t needs_ns; /* for one turn */
     int calls;
     int last; /* its latest call was the how manieth of all, from 1 */
-    enum {
-        SATISFIED, /* one turn is all it wants */
-        GREEDY,    /* asks again in each turn */
-        GENEROUS   /* asks for another one, who is then there anew */
-    } manner;
+    enum manner manner;
     struct member *friend;
 };
 
@@ -62,7 +64,8 @@ static void end(void)
     ev_loop_destroy(loop);
 }
 
-static void come(struct member *member, struct turn_group *group, int64_t needs_ns, int manner)
+static void come(struct member *member, struct turn_group *group, int64_t needs_ns,
+                 enum manner manner)
 {
     *member = (struct member){.needs_ns = needs_ns, .manner = manner};
     turn_init(&member->turn, &turns, have_turn, member);
