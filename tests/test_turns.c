@@ -145,21 +145,27 @@ START_TEST(each_of_a_crowd_has_its_turn)
 }
 END_TEST
 
-/* Of the crowd before it, at most two have their turn: to make up for what it had last time. */
+/* Asks 50 times. Of the crowd at most two have their turn before it: to make up for what it had
+ * last time. */
+static void ask_now_and_then(struct member *rare)
+{
+    for (int i = 0; i < 50; i++) {
+        run(7);
+        int before = calls;
+        ask(rare);
+        run(4);
+        ck_assert_int_eq(rare->calls, i + 1);
+        ck_assert_int_le(rare->last - before, 2);
+    }
+}
+
 START_TEST(who_asks_now_and_then_does_not_wait_for_a_crowd)
 {
     struct member crowd[CROWD], rare;
     struct turn_group group = {0};
     come_many(crowd, &group);
     be_there(&rare, &group, NS_PER_MS / 10);
-    for (int i = 0; i < 50; i++) {
-        run(7);
-        int before = calls;
-        ask(&rare);
-        run(4);
-        ck_assert_int_eq(rare.calls, i + 1);
-        ck_assert_int_le(rare.last - before, 2);
-    }
+    ask_now_and_then(&rare);
 }
 END_TEST
 
@@ -240,14 +246,7 @@ START_TEST(a_group_that_comes_back_does_not_wait_for_a_crowd)
     struct turn_group many = {0}, one = {0};
     come_many(crowd, &many);
     come(&rare, &one, NS_PER_MS / 10, SATISFIED);
-    for (int i = 0; i < 50; i++) {
-        run(7);
-        int before = calls;
-        ask(&rare);
-        run(4);
-        ck_assert_int_eq(rare.calls, i + 1);
-        ck_assert_int_le(rare.last - before, 2);
-    }
+    ask_now_and_then(&rare);
     /* Nor had it credit for the time when it did not ask. */
     rare.manner = GREEDY;
     ask(&rare);
