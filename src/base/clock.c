@@ -19,3 +19,8 @@ int64_t clock_process_ns(void)
 {
     return read_clock(CLOCK_PROCESS_CPUTIME_ID);
 }
+
+int64_t clock_thread_ns(void)
+{
+    return read_clock(CLOCK_THREAD_CPUTIME_ID);
+}

@@ -11,7 +11,9 @@
 /* Nanoseconds since an unspecified start; never goes back, not moved by changes of the date. */
 int64_t clock_ns(void);
 
-/* Nanoseconds of processor time that this process has used, all its threads together. */
+/* Nanoseconds of processor time that this process has used, all its threads together, and that this
+ * thread has. */
 int64_t clock_process_ns(void);
+int64_t clock_thread_ns(void);
 
 #endif

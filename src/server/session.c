@@ -192,7 +192,8 @@ static void arm(struct session *session)
 /* Does what there is to do, as far as the slice goes. */
 static void pump(struct session *session)
 {
-    int64_t begin = clock_ns(), end = begin + connection_slice_ns(session->output.connection);
+    const int64_t begin = clock_ns(), used_before = clock_thread_ns();
+    const int64_t end = begin + connection_slice_ns(session->output.connection);
     int steps = 0;
     bool more;
     if (session->has_news) {
@@ -212,7 +213,8 @@ static void pump(struct session *session)
     }
     arm(session);
     connection_flush(session->output.connection);
-    double rest = session->config.peer ? pace_rest(&session->pace, begin, clock_ns()) : 0.;
+    const int64_t used = clock_thread_ns() - used_before;
+    double rest = session->config.peer ? pace_rest(&session->pace, begin, clock_ns(), used) : 0.;
     if (done || session->resting) {
         return;
     }

@@ -126,10 +126,11 @@ static bool write_answer(struct visitor *visitor)
     }
 }
 
-/* The slice, which began then, was used up. */
-static void go_on_later(struct visitor *visitor, int64_t begin_ns)
+/* The slice was used up, which began then, when so much processor time had been used. */
+static void go_on_later(struct visitor *visitor, int64_t begin_ns, int64_t used_before_ns)
 {
-    double rest = pace_rest(&visitor->pace, begin_ns, clock_ns());
+    const int64_t used_ns = clock_thread_ns() - used_before_ns;
+    double rest = pace_rest(&visitor->pace, begin_ns, clock_ns(), used_ns);
     if (rest == 0.) {
         stream_ask(visitor->stream);
         return;
@@ -143,7 +144,7 @@ static void go_on_later(struct visitor *visitor, int64_t begin_ns)
 /* Does what there is to do. The visitor may be over behind it. */
 static void pump(struct visitor *visitor)
 {
-    int64_t begin = clock_ns();
+    const int64_t begin = clock_ns(), used_before = clock_thread_ns();
     for (int count = 0;; count++) {
         bool answered = false;
         if (visitor->state == VISITOR_LEAVING || visitor->state == VISITOR_ANSWERING) {
@@ -159,7 +160,7 @@ static void pump(struct visitor *visitor)
         }
         if (count == SLICE_REQUESTS || visitor->costly) {
             visitor->costly = false;
-            go_on_later(visitor, begin);
+            go_on_later(visitor, begin, used_before);
             return;
         }
         if (!answer(visitor, &answered)) {

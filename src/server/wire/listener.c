@@ -40,9 +40,9 @@ struct listener {
 };
 
 /* Accepting has taken a while: then others have theirs. */
-static void rest(struct listener *listener, int64_t begin_ns)
+static void rest(struct listener *listener, int64_t begin_ns, int64_t used_ns)
 {
-    double seconds = pace_rest(&listener->pace, begin_ns, clock_ns());
+    double seconds = pace_rest(&listener->pace, begin_ns, clock_ns(), used_ns);
     if (seconds > 0.) {
         ev_io_stop(listener->loop, &listener->readable);
         ev_now_update(listener->loop);
@@ -78,9 +78,9 @@ static void on_readable(struct ev_loop *loop, struct ev_io *watcher, int events)
 {
     (void)loop, (void)events;
     struct listener *listener = watcher->data;
-    int64_t begin = clock_ns();
+    const int64_t begin = clock_ns(), used_before = clock_thread_ns();
     accept_burst(listener);
-    rest(listener, begin);
+    rest(listener, begin, clock_thread_ns() - used_before);
 }
 
 static void on_again(struct ev_loop *loop, struct ev_timer *watcher, int events)

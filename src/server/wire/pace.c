@@ -11,15 +11,10 @@
  */
 #define FREE_NS (2 * NS_PER_MS)
 
-/* A slice that seems to have lasted longer than this did not: the process was halted, or the
- * machine slept. */
-#define SLICE_MOST_NS (100 * NS_PER_MS)
-
-double pace_rest(struct pace *pace, int64_t begin_ns, int64_t end_ns)
+double pace_rest(struct pace *pace, int64_t begin_ns, int64_t end_ns, int64_t used_ns)
 {
-    int64_t used = end_ns - begin_ns < SLICE_MOST_NS ? end_ns - begin_ns : SLICE_MOST_NS;
     int64_t owed = pace->owed_ns - (begin_ns - pace->seen_ns) / SHARE;
-    owed = (owed > 0 ? owed : 0) + used;
+    owed = (owed > 0 ? owed : 0) + used_ns;
     pace->owed_ns = owed;
     pace->seen_ns = end_ns;
     return owed > FREE_NS ? (double)((owed - FREE_NS) * SHARE) / (double)NS_PER_SECOND : 0.;

@@ -13,8 +13,9 @@ struct pace {
     int64_t seen_ns;
 };
 
-/* A slice lasted from `begin_ns` to `end_ns`: how long to rest before the next one, in seconds. 0:
- * it may come at once. */
-double pace_rest(struct pace *pace, int64_t begin_ns, int64_t end_ns);
+/* A slice lasted from `begin_ns` to `end_ns` and used so much processor time, which is less where
+ * the system gave the processor to others: how long to rest before the next one, in seconds. 0: it
+ * may come at once. */
+double pace_rest(struct pace *pace, int64_t begin_ns, int64_t end_ns, int64_t used_ns);
 
 #endif
