@@ -226,6 +226,22 @@ START_TEST(who_asks_on_and_on_does_not_starve)
 }
 END_TEST
 
+/* What the first turn of a member used is its queue's, though the member waits in the other one. */
+START_TEST(each_queue_is_charged_for_its_own_turns)
+{
+    struct member greedy;
+    struct turn_group group = {0};
+    come(&greedy, &group, NS_PER_MS, GREEDY);
+    greedy.turn.queue = &group.anew;
+    ask(&greedy);
+    run(1);
+    ck_assert(group.anew.used_ns == NS_PER_MS && group.more.used_ns == 0);
+    run(2);
+    ck_assert(group.anew.used_ns == NS_PER_MS && group.more.used_ns == 2 * NS_PER_MS);
+    ck_assert(group.used_ns == 3 * NS_PER_MS);
+}
+END_TEST
+
 START_TEST(groups_share_however_many_they_are)
 {
     struct member crowd[CROWD], alone;
@@ -321,6 +337,7 @@ int main(void)
     tcase_add_test(tests, who_comes_waits_behind_those_who_are_there);
     tcase_add_test(tests, a_turn_that_lasted_too_long_is_soon_forgotten);
     tcase_add_test(tests, who_asks_on_and_on_does_not_starve);
+    tcase_add_test(tests, each_queue_is_charged_for_its_own_turns);
     tcase_add_test(tests, groups_share_however_many_they_are);
     tcase_add_test(tests, a_group_that_comes_back_does_not_wait_for_a_crowd);
     tcase_add_test(tests, who_goes_in_its_turn_is_not_touched_again);

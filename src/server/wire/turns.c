@@ -51,10 +51,9 @@ static struct turn_queue *first_queue(struct turn_group *group)
 static void charge(struct turns *turns)
 {
     const int64_t now_ns = turns->clock();
-    const struct turn *turn = turns->called;
-    if (turn) {
-        turn->queue->used_ns += now_ns - turns->called_ns;
-        turn->group->used_ns += now_ns - turns->called_ns;
+    if (turns->called) {
+        turns->from->used_ns += now_ns - turns->called_ns;
+        turns->called->group->used_ns += now_ns - turns->called_ns;
     }
     turns->called_ns = now_ns;
 }
@@ -110,6 +109,7 @@ static void give(struct turns *turns)
     group->now_ns = queue->used_ns;
     withdraw(turn);
     turns->called = turn;
+    turns->from = queue;
     turn->call(turn->owner);
     charge(turns);
     turns->called = NULL;
@@ -184,6 +184,9 @@ void turn_join(struct turn *turn, struct turn_group *group)
         charge(turns);
     }
     turn->group = group ? group : &turns->others;
+    if (turns->called == turn) {
+        turns->from = &turn->group->anew;
+    }
     if (turn->queue) {
         turn->queue = waits ? &turn->group->more : &turn->group->anew;
     }

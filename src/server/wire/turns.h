@@ -41,6 +41,7 @@ struct turns {
     struct turn_group others; /* of whoever belongs to no other group */
     int64_t now_ns;           /* what the group that was served last had used before */
     struct turn *called;      /* has its turn now; NULL: nobody, or who had it is gone */
+    struct turn_queue *from;  /* the queue in which it has waited */
     int64_t called_ns;        /* since when */
 };
 
@@ -53,7 +54,7 @@ void turns_finish(struct turns *turns);
 struct turn {
     struct turns *turns;
     struct turn_group *group;
-    struct turn_queue *queue; /* in which it waits, or has waited; NULL: never */
+    struct turn_queue *queue; /* in which it waits, or waited last; NULL: it never has */
     struct turn *next;
     bool asked;
     void (*call)(void *owner);
