@@ -43,7 +43,8 @@ static const char usage[] =
     "  --version                    print the version and end\n"
     "  --help                       print this and end\n"
     "\n"
-    "What the clients of the listeners may use (defaults by processors, memory, descriptors):\n";
+    "What the clients of the listeners may use (defaults by processors, memory, descriptors;\n"
+    "of one user or address seven eighths of what all together may):\n";
 
 /* Options that are a number, in the order of the help. */
 static const struct number {
@@ -74,9 +75,11 @@ static const struct number {
 
 static void print_usage(const struct server_options *defaults)
 {
+    struct server_options shown = *defaults;
+    server_settle_options(&shown);
     fputs(usage, stdout);
     for (int i = 0; i < LENGTH(numbers); i++) {
-        const char *at = (const char *)defaults + numbers[i].offset;
+        const char *at = (const char *)&shown + numbers[i].offset;
         long long value = numbers[i].small ? *(const int *)at : *(const int64_t *)at;
         int length = printf("  --%s %s", numbers[i].name, numbers[i].unit);
         printf("%*s%s (default %lld)\n", 31 - length > 1 ? 31 - length : 1, "", numbers[i].purpose,
@@ -351,6 +354,7 @@ int main(int count, char **words)
         options.game = registry_find(options.games, dialect_gomocup.game);
     }
     read_options(count, words, &options);
+    server_settle_options(&options);
     struct error error;
     enum server_outcome outcome = server_run(&options, &error);
     if (outcome == SERVER_FAILED) {

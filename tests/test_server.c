@@ -77,6 +77,25 @@ START_TEST(the_server_ends_though_a_client_does_not_read)
 }
 END_TEST
 
+START_TEST(no_user_has_all_places)
+{
+    struct house house;
+    struct peer peers[8];
+    house_open(&house, "--max-sessions 8");
+    for (int i = 0; i < LENGTH(peers); i++) {
+        peer_connect(&peers[i], house.path);
+        peer_say(&peers[i], "isready\n");
+        const bool last = i == LENGTH(peers) - 1;
+        ck_assert_ptr_nonnull(peer_read_until(
+            &peers[i], last ? "info string error: you have too many sessions" : "readyok"));
+    }
+    for (int i = 0; i < LENGTH(peers); i++) {
+        peer_finish(&peers[i]);
+    }
+    house_close(&house);
+}
+END_TEST
+
 START_TEST(a_client_that_does_not_read_loses_its_place)
 {
     struct house house;
@@ -448,6 +467,7 @@ int main(int argc, char **argv)
     Suite *suite = suite_create("server");
     SUPPORT_ADD(suite, clients_wait_when_descriptors_are_out);
     SUPPORT_ADD(suite, the_server_ends_though_a_client_does_not_read);
+    SUPPORT_ADD(suite, no_user_has_all_places);
     SUPPORT_ADD(suite, a_client_that_does_not_read_loses_its_place);
     SUPPORT_ADD(suite, who_says_nothing_or_half_a_line_or_rests_is_told_so);
     SUPPORT_ADD(suite, a_search_without_an_end_is_given_one);

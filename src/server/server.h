@@ -19,7 +19,8 @@
 /* Where the page is without a port that is asked for. */
 #define SERVER_PAGE_PORT "7180"
 
-/* What clients of the listeners may use, together, each peer's and each session's. Sizes in MiB. */
+/* What clients of the listeners may use, together, each peer's and each session's. Sizes in MiB. 0
+ * for a peer: seven eighths of what all may, so that no peer can shut the others out. */
 struct server_budget {
     int64_t sessions, sessions_per_peer;
     int64_t threads, threads_per_peer, threads_per_session;
@@ -48,6 +49,9 @@ struct server_options {
 
 /* Bounds that suit this machine: by its processors, its memory, and the descriptors it gives. */
 void server_default_options(struct server_options *options);
+
+/* Puts the number in the place of each 0 of the budget. */
+void server_settle_options(struct server_options *options);
 
 enum server_outcome {
     SERVER_DONE,

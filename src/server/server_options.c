@@ -20,12 +20,9 @@ void server_default_options(struct server_options *options)
     sessions = sessions < 1 ? 1 : sessions > 1024 ? 1024 : sessions;
     options->budget = (struct server_budget){
         .sessions = sessions,
-        .sessions_per_peer = sessions,
         .threads = sessions + 16 * cores,
-        .threads_per_peer = sessions + 8 * cores,
         .threads_per_session = 4 * cores,
         .memory = megabytes / 2,
-        .memory_per_peer = megabytes / 2,
         .memory_per_session = megabytes / 4,
     };
     options->limits = (struct session_limits){
@@ -37,4 +34,18 @@ void server_default_options(struct server_options *options)
     };
     options->drain_s = 5;
     options->rules.mode = 0600;
+}
+
+/* What a peer may have of what all may; what is asked for, if something is. */
+static int64_t part(int64_t asked, int64_t all)
+{
+    return asked > 0 ? asked : all - all / 8;
+}
+
+void server_settle_options(struct server_options *options)
+{
+    struct server_budget *budget = &options->budget;
+    budget->sessions_per_peer = part(budget->sessions_per_peer, budget->sessions);
+    budget->threads_per_peer = part(budget->threads_per_peer, budget->threads);
+    budget->memory_per_peer = part(budget->memory_per_peer, budget->memory);
 }

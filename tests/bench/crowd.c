@@ -36,7 +36,8 @@ void crowd_begin(struct crowd *crowd, const char *program)
     snprintf(address, sizeof address, "unix:%s", crowd->path);
     crowd->process = fork();
     if (crowd->process == 0) {
-        execl(program, program, "--listen", http, "--listen", address, (char *)NULL);
+        execl(program, program, "--listen", http, "--listen", address, "--max-sessions-per-peer",
+              "1024", (char *)NULL);
         _exit(127);
     }
     for (int i = 0; i < 500 && access(crowd->path, F_OK) != 0; i++) {
