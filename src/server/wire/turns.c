@@ -187,11 +187,10 @@ void turn_join(struct turn *turn, struct turn_group *group)
     if (turns->called == turn) {
         turns->from = &turn->group->anew;
     }
-    if (turn->queue) {
-        turn->queue = waits ? &turn->group->more : &turn->group->anew;
-    }
+    struct turn_queue *queue = waits ? &turn->group->more : &turn->group->anew;
+    turn->queue = turn->queue ? queue : NULL;
     if (asked) {
-        add(turn, turn->queue);
+        add(turn, queue);
     }
 }
 
