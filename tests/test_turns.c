@@ -110,11 +110,14 @@ START_TEST(who_came_first_is_called_first_and_once)
     for (int i = 0; i < LENGTH(members); i++) {
         come(&members[i], NULL, 0, SATISFIED);
     }
+    ck_assert(!turns_are_wanted(&turns));
     ask(&members[1]);
+    ck_assert(turns_are_wanted(&turns));
     ask(&members[0]);
     ask(&members[1]);
     ask(&members[2]);
     ev_run(loop, EVRUN_NOWAIT);
+    ck_assert(!turns_are_wanted(&turns));
     ck_assert_int_eq(members[1].last, 1);
     ck_assert_int_eq(members[0].last, 2);
     ck_assert_int_eq(members[2].last, 3);

@@ -160,9 +160,14 @@ void activity_ponderhit(struct activity *activity)
     }
 }
 
-void activity_expire(struct activity *activity)
+void activity_expire(struct activity *activity, bool others_wait)
 {
-    end_engine(activity);
+    if (others_wait) {
+        activity->deadline = INT64_MAX;
+        engine_stop(activity->engine);
+    } else {
+        end_engine(activity);
+    }
 }
 
 /* The engine's work has ended. */

@@ -58,8 +58,8 @@ void activity_abandon(struct activity *activity);
 /* The move pondered on was played: the clock runs, or the answer is said. */
 void activity_ponderhit(struct activity *activity);
 
-/* The deadline has come. */
-void activity_expire(struct activity *activity);
+/* The deadline has come: the engine is told to end, and is given a moment if nobody else waits. */
+void activity_expire(struct activity *activity, bool others_wait);
 
 /* Takes one event of the engine, and says what it means; false when there is none. */
 bool activity_take(struct activity *activity);

@@ -238,7 +238,7 @@ static void on_overdue(struct ev_loop *loop, struct ev_timer *watcher, int event
 {
     (void)loop, (void)events;
     struct session *session = watcher->data;
-    activity_expire(&session->activity);
+    activity_expire(&session->activity, !connection_is_alone(session->output.connection));
     session_ask(session);
 }
 

@@ -68,7 +68,7 @@ void session_check_limits(struct session *session, const struct session_limits *
     session->busy_ns = !searches ? 0 : session->busy_ns ? session->busy_ns : now_ns;
     if (is_over(limits->search_s, session->busy_ns, now_ns)) {
         session->busy_ns = 0;
-        activity_expire(&session->activity);
+        activity_expire(&session->activity, true);
         session_ask(session);
     }
     if (session->phase != PHASE_OPEN && session->phase != PHASE_LOCKED) {

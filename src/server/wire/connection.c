@@ -170,6 +170,11 @@ int64_t connection_slice_ns(const struct connection *connection)
     return stream_slice_ns(connection->stream);
 }
 
+bool connection_is_alone(const struct connection *connection)
+{
+    return stream_is_alone(connection->stream);
+}
+
 void connection_destroy(struct connection *connection)
 {
     if (!connection) {

@@ -31,6 +31,9 @@ void connection_join(struct connection *connection, struct turn_group *group);
 void connection_ask(struct connection *connection);
 int64_t connection_slice_ns(const struct connection *connection);
 
+/* Whether nobody on its loop has a turn or waits for one. */
+bool connection_is_alone(const struct connection *connection);
+
 /* Forgets what is not yet written; no further call is made. */
 void connection_destroy(struct connection *connection);
 

@@ -128,6 +128,11 @@ int64_t stream_slice_ns(const struct stream *stream)
     return turn_slice_ns(&stream->turn);
 }
 
+bool stream_is_alone(const struct stream *stream)
+{
+    return !turns_are_wanted(stream->turn.turns);
+}
+
 /* An owner that waits for room has its turn once there is some. */
 static void tell_room(struct stream *stream)
 {

@@ -40,6 +40,9 @@ void stream_join(struct stream *stream, struct turn_group *group);
 void stream_ask(struct stream *stream);
 int64_t stream_slice_ns(const struct stream *stream);
 
+/* Whether nobody on its loop has a turn or waits for one. */
+bool stream_is_alone(const struct stream *stream);
+
 /* Forgets what is not yet written, closes the descriptors; no further call is made. NULL is
  * allowed.
  */

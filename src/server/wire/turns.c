@@ -173,6 +173,11 @@ void turn_ask(struct turn *turn)
     }
 }
 
+bool turns_are_wanted(const struct turns *turns)
+{
+    return turns->first || turns->called;
+}
+
 void turn_join(struct turn *turn, struct turn_group *group)
 {
     struct turns *turns = turn->turns;

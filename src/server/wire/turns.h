@@ -70,6 +70,9 @@ int64_t turn_slice_ns(const struct turn *turn);
 /* Asks for one turn, even during its own; asking again before it comes is the same. */
 void turn_ask(struct turn *turn);
 
+/* Whether somebody asks, or has asked and is called now. */
+bool turns_are_wanted(const struct turns *turns);
+
 /* Moves to another group; NULL: that of others. */
 void turn_join(struct turn *turn, struct turn_group *group);
 
