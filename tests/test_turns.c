@@ -172,6 +172,28 @@ START_TEST(who_asks_now_and_then_does_not_wait_for_a_crowd)
 }
 END_TEST
 
+static void ask_late(struct ev_loop *its_loop, struct ev_prepare *watcher, int events)
+{
+    (void)events;
+    ev_prepare_stop(its_loop, watcher);
+    ask(watcher->data);
+}
+
+/* The turns of this round are over by then: the loop must not sleep. */
+START_TEST(who_asks_just_before_the_loop_sleeps_is_called)
+{
+    struct member late;
+    struct ev_prepare watcher;
+    come(&late, NULL, 0, SATISFIED);
+    ev_prepare_init(&watcher, ask_late);
+    watcher.data = &late;
+    ev_prepare_start(loop, &watcher);
+    ev_run(loop, EVRUN_ONCE);
+    ev_run(loop, EVRUN_ONCE);
+    ck_assert_int_eq(late.calls, 1);
+}
+END_TEST
+
 /* A crowd may come at once. */
 START_TEST(who_comes_waits_behind_those_who_are_there)
 {
@@ -337,6 +359,7 @@ int main(void)
     tcase_add_test(tests, the_loop_looks_around_after_a_millisecond);
     tcase_add_test(tests, each_of_a_crowd_has_its_turn);
     tcase_add_test(tests, who_asks_now_and_then_does_not_wait_for_a_crowd);
+    tcase_add_test(tests, who_asks_just_before_the_loop_sleeps_is_called);
     tcase_add_test(tests, who_comes_waits_behind_those_who_are_there);
     tcase_add_test(tests, a_turn_that_lasted_too_long_is_soon_forgotten);
     tcase_add_test(tests, who_asks_on_and_on_does_not_starve);

@@ -124,9 +124,7 @@ static void before_sleep(struct ev_loop *loop, struct ev_prepare *watcher, int e
     while (turns->first && turns->called_ns - begin_ns < TURNS_NS) {
         give(turns);
     }
-    if (turns->first) {
-        ev_idle_start(loop, &turns->no_sleep);
-    } else {
+    if (!turns->first) {
         ev_prepare_stop(loop, watcher);
         ev_idle_stop(loop, &turns->no_sleep);
     }
@@ -170,6 +168,7 @@ void turn_ask(struct turn *turn)
         bool waits = turns->called == turn || !turn->queue;
         add(turn, waits ? &turn->group->more : &turn->group->anew);
         ev_prepare_start(turns->loop, &turns->before_sleep);
+        ev_idle_start(turns->loop, &turns->no_sleep);
     }
 }
 

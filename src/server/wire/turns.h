@@ -36,7 +36,7 @@ struct turns {
     struct ev_loop *loop;
     int64_t (*clock)(void); /* clock_ns(), but in tests */
     struct ev_prepare before_sleep;
-    struct ev_idle no_sleep; /* while somebody still asks */
+    struct ev_idle no_sleep; /* while somebody asks */
     struct turn_group *first;
     struct turn_group others; /* of whoever belongs to no other group */
     int64_t now_ns;           /* what the group that was served last had used before */
