@@ -59,17 +59,17 @@ static bool open_engine(struct session *session, struct error *error)
 static void unlock(struct session *session, char *line)
 {
     struct session_config *config = &session->config;
-    struct connection *connection = session->output.connection;
+    struct turn *turn = connection_turn(session->output.connection);
     struct peer *peer = NULL;
     struct error error;
     words_fold(line);
     const char *word = words_take(&line);
-    connection_join(connection, NULL); /* the peer may be gone behind the next call */
+    turn_join(turn, NULL); /* the peer may be gone behind the next call */
     if (word && strcmp(word, "auth") == 0) {
         peer = config->authenticate(config->owner, config->peer, line);
     }
     config->peer = peer ? peer : config->peer;
-    connection_join(connection, &config->peer->turns);
+    turn_join(turn, &config->peer->turns);
     if (!peer) {
         session->phase = PHASE_SHUT;
         go_on_later(session, SHUT_SECONDS);
@@ -193,7 +193,7 @@ static void arm(struct session *session)
 static void pump(struct session *session)
 {
     const int64_t begin = clock_ns(), used_before = clock_thread_ns();
-    const int64_t end = begin + connection_slice_ns(session->output.connection);
+    const int64_t end = begin + turn_slice_ns(connection_turn(session->output.connection));
     int steps = 0;
     bool more;
     if (session->has_news) {
@@ -238,7 +238,8 @@ static void on_overdue(struct ev_loop *loop, struct ev_timer *watcher, int event
 {
     (void)loop, (void)events;
     struct session *session = watcher->data;
-    activity_expire(&session->activity, !connection_is_alone(session->output.connection));
+    const struct turns *turns = connection_turn(session->output.connection)->turns;
+    activity_expire(&session->activity, turns_are_wanted(turns));
     session_ask(session);
 }
 
@@ -345,7 +346,7 @@ struct session *session_create(const struct session_config *config, struct error
         return NULL;
     }
     if (config->peer) {
-        connection_join(session->output.connection, &config->peer->turns);
+        turn_join(connection_turn(session->output.connection), &config->peer->turns);
     }
     ev_async_start(config->loop, &session->woken);
     return session;

@@ -155,24 +155,14 @@ struct connection *connection_create(struct stream *stream, const struct framing
     return connection;
 }
 
-void connection_join(struct connection *connection, struct turn_group *group)
-{
-    stream_join(connection->stream, group);
-}
-
 void connection_ask(struct connection *connection)
 {
     stream_ask(connection->stream);
 }
 
-int64_t connection_slice_ns(const struct connection *connection)
+struct turn *connection_turn(struct connection *connection)
 {
-    return stream_slice_ns(connection->stream);
-}
-
-bool connection_is_alone(const struct connection *connection)
-{
-    return stream_is_alone(connection->stream);
+    return stream_turn(connection->stream);
 }
 
 void connection_destroy(struct connection *connection)

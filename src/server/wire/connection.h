@@ -24,15 +24,11 @@ struct connection_owner {
 struct connection *connection_create(struct stream *stream, const struct framing *framing,
                                      const struct connection_owner *calls, void *owner);
 
-/* Whose share of the loop's time it uses; NULL: that of others. */
-void connection_join(struct connection *connection, struct turn_group *group);
-
-/* The owner has something to do: `ready` will be called, and should last this long at most. */
+/* The owner has something to do: `ready` will be called. */
 void connection_ask(struct connection *connection);
-int64_t connection_slice_ns(const struct connection *connection);
 
-/* Whether nobody on its loop has a turn or waits for one. */
-bool connection_is_alone(const struct connection *connection);
+/* Its turn on the loop, as stream_turn gives it. */
+struct turn *connection_turn(struct connection *connection);
 
 /* Forgets what is not yet written; no further call is made. */
 void connection_destroy(struct connection *connection);

@@ -123,16 +123,6 @@ void stream_ask(struct stream *stream)
     turn_ask(&stream->turn);
 }
 
-int64_t stream_slice_ns(const struct stream *stream)
-{
-    return turn_slice_ns(&stream->turn);
-}
-
-bool stream_is_alone(const struct stream *stream)
-{
-    return !turns_are_wanted(stream->turn.turns);
-}
-
 /* An owner that waits for room has its turn once there is some. */
 static void tell_room(struct stream *stream)
 {
@@ -296,9 +286,9 @@ void stream_own(struct stream *stream, const struct stream_owner *calls, void *o
     stream_want(stream, false);
 }
 
-void stream_join(struct stream *stream, struct turn_group *group)
+struct turn *stream_turn(struct stream *stream)
 {
-    turn_join(&stream->turn, group);
+    return &stream->turn;
 }
 
 void stream_destroy(struct stream *stream)

@@ -33,15 +33,11 @@ struct stream *stream_create(struct turns *turns, int in, int out,
 /* From now on this owner is told. Nothing is read before it asks (stream_want). */
 void stream_own(struct stream *stream, const struct stream_owner *calls, void *owner);
 
-/* Whose share of the loop's time it uses; NULL: that of others. */
-void stream_join(struct stream *stream, struct turn_group *group);
-
-/* The owner has something to do, and wants its turn; how long that should last at most. */
+/* The owner has something to do, and wants its turn. */
 void stream_ask(struct stream *stream);
-int64_t stream_slice_ns(const struct stream *stream);
 
-/* Whether nobody on its loop has a turn or waits for one. */
-bool stream_is_alone(const struct stream *stream);
+/* Its turn: to join a group, to tell how long it should last. It is asked for by stream_ask. */
+struct turn *stream_turn(struct stream *stream);
 
 /* Forgets what is not yet written, closes the descriptors; no further call is made. NULL is
  * allowed.
