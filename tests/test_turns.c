@@ -1,12 +1,17 @@
 /* SPDX-License-Identifier: MIT */
 /* Who has the loop next, by a clock that only the turns advance: the order is the same on every
- * machine. */
+ * machine. And a session, as one of those who ask. */
 #include "wire/turns.h"
 
 #include <stdlib.h>
+#include <sys/socket.h>
+#include <unistd.h>
 
+#include "audience.h"
 #include "clock.h"
 #include "compiler.h"
+#include "registry.h"
+#include "session.h"
 #include "suite.h"
 
 #define CROWD 100
@@ -350,6 +355,67 @@ START_TEST(who_goes_or_moves_while_it_waits)
 }
 END_TEST
 
+static void on_over(void *owner, struct session *session)
+{
+    (void)owner, (void)session;
+}
+
+static void on_caught_up(void *owner)
+{
+    (void)owner;
+}
+
+/* How many bytes came, which are thrown away. */
+static ssize_t heard(int client)
+{
+    char bytes[65536];
+    ssize_t count, all = 0;
+    while ((count = recv(client, bytes, sizeof bytes, MSG_DONTWAIT)) > 0) {
+        all += count;
+    }
+    return all;
+}
+
+/* Something is said in each turn: a session that has no more lines does not ask for a turn to find
+ * that out, for it may be a long time until it comes. */
+START_TEST(a_session_asks_for_no_turn_in_vain)
+{
+    static const char refused[] = "setoption name mark\n";
+    int ends[2];
+    ck_assert_int_eq(socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends), 0);
+    struct counters counters = {0};
+    struct publications publications = {0};
+    struct error error;
+    const struct janitor_config cleaning = {64, on_caught_up, NULL};
+    const struct session_config config = {
+        .loop = loop,
+        .janitor = janitor_create(&cleaning),
+        .dialect = &dialect_uci,
+        .engine = {.games = registry_games(), .game = registry_games()[0]},
+        .stream = stream_create(&turns, ends[1], ends[1], &transport_socket),
+        .over = on_over,
+        .counters = &counters,
+        .publications = &publications,
+    };
+    struct session *session = session_create(&config, &error);
+    ck_assert_ptr_nonnull(session);
+    struct buffer lines = {0};
+    for (int count = 1; count <= 200; count++) {
+        buffer_puts(&lines, refused);
+        session_feed(session, buffer_text(&lines), buffer_length(&lines));
+        ck_assert_int_gt(heard(ends[0]), 0);
+        while (turns_are_wanted(&turns)) {
+            ev_run(loop, EVRUN_NOWAIT);
+            ck_assert_int_gt(heard(ends[0]), 0);
+        }
+    }
+    buffer_finish(&lines);
+    session_destroy(session);
+    janitor_destroy(config.janitor);
+    close(ends[0]);
+}
+END_TEST
+
 int main(void)
 {
     Suite *suite = suite_create("turns");
@@ -368,6 +434,7 @@ int main(void)
     tcase_add_test(tests, a_group_that_comes_back_does_not_wait_for_a_crowd);
     tcase_add_test(tests, who_goes_in_its_turn_is_not_touched_again);
     tcase_add_test(tests, who_goes_or_moves_while_it_waits);
+    tcase_add_test(tests, a_session_asks_for_no_turn_in_vain);
     suite_add_tcase(suite, tests);
     return support_run(suite);
 }

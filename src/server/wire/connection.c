@@ -29,11 +29,10 @@ static void set_input(struct connection *connection, enum input_state input)
     stream_want(connection->stream, input == INPUT_OPEN);
 }
 
-/* Whether a line has begun and not ended. */
-static bool is_inside_line(const struct connection *connection)
+bool connection_is_empty(const struct connection *connection)
 {
-    return !line_reader_is_empty(&connection->reader) ||
-           (connection->framing && connection->framing->is_inside(connection->framing_state));
+    return line_reader_is_empty(&connection->reader) &&
+           !(connection->framing && connection->framing->is_inside(connection->framing_state));
 }
 
 /* Moves what was said into the stream's output, where there is a form to put it into. */
@@ -68,7 +67,7 @@ enum connection_status connection_take(struct connection *connection, char **lin
         break;
     }
     set_input(connection, last ? INPUT_ENDED : INPUT_OPEN);
-    if (is_inside_line(connection) && !connection->half_line_since_ns) {
+    if (!connection_is_empty(connection) && !connection->half_line_since_ns) {
         connection->half_line_since_ns = clock_ns();
     }
     return last ? CONNECTION_END : CONNECTION_NOTHING;

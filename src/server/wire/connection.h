@@ -43,6 +43,9 @@ enum connection_status {
     CONNECTION_END       /* the peer will send nothing more; said once */
 };
 
+/* Whether all bytes that came have been taken as lines: none has begun that did not end. */
+bool connection_is_empty(const struct connection *connection);
+
 /* The next line, which may be changed in place and lives until the next call. Nothing more is read
  * from the peer before all lines that came have been taken. */
 enum connection_status connection_take(struct connection *connection, char **line);
