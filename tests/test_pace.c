@@ -10,7 +10,7 @@
 /* A slice that has the processor for itself. */
 static double use(struct pace *pace, int64_t begin_ns, int64_t used_ns)
 {
-    return pace_rest(pace, begin_ns, begin_ns + used_ns, used_ns);
+    return pace_rest(pace, PACE_PART, begin_ns, begin_ns + used_ns, used_ns);
 }
 
 START_TEST(a_little_at_once_is_free)
@@ -39,14 +39,15 @@ END_TEST
 START_TEST(who_was_halted_in_a_slice_does_not_rest_for_it)
 {
     struct pace pace = {0};
-    ck_assert(pace_rest(&pace, NS_PER_SECOND, 3600 * NS_PER_SECOND, NS_PER_MS) == 0.);
+    ck_assert(pace_rest(&pace, PACE_PART, NS_PER_SECOND, 3600 * NS_PER_SECOND, NS_PER_MS) == 0.);
     ck_assert(use(&pace, 3600 * NS_PER_SECOND, 2 * NS_PER_MS) > 0.);
 }
 END_TEST
 
 /* Slices of any length, with waits of any length on top of the rests. */
-START_TEST(no_more_than_a_third_is_used)
+START_TEST(no_more_than_a_part_is_used)
 {
+    const int parts = _i;
     struct rng rng = {3};
     for (int round = 0; round < 200; round++) {
         struct pace pace = {0};
@@ -54,16 +55,16 @@ START_TEST(no_more_than_a_third_is_used)
         int64_t now = begin, used = 0;
         for (int i = 0; i < 300; i++) {
             int64_t took = (int64_t)rng_below(&rng, 3 * NS_PER_MS);
-            double rest = use(&pace, now, took);
+            double rest = pace_rest(&pace, parts, now, now + took, took);
             used += took;
             now += took;
             /* Up to the end of a slice, which is as long as it is. */
-            ck_assert_int_le(used - took, (now - took - begin) / 3 + 2 * NS_PER_MS + 300);
+            ck_assert_int_le(used - took, (now - took - begin) / parts + 2 * NS_PER_MS + 300);
             now += (int64_t)(rest * (double)NS_PER_SECOND);
             now += rng_below(&rng, 4) == 0 ? (int64_t)rng_below(&rng, 5 * NS_PER_MS) : 0;
         }
         /* Nor is anybody held longer than that. */
-        ck_assert_int_gt(used, (now - begin) / 8);
+        ck_assert_int_gt(used, (now - begin) / (parts + 5));
     }
 }
 END_TEST
@@ -74,6 +75,8 @@ int main(void)
     SUPPORT_ADD(suite, a_little_at_once_is_free);
     SUPPORT_ADD(suite, what_was_used_is_forgotten_in_time);
     SUPPORT_ADD(suite, who_was_halted_in_a_slice_does_not_rest_for_it);
-    SUPPORT_ADD(suite, no_more_than_a_third_is_used);
+    TCase *parts = tcase_create("parts");
+    tcase_add_loop_test(parts, no_more_than_a_part_is_used, 2, 13);
+    suite_add_tcase(suite, parts);
     return support_run(suite);
 }

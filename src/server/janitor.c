@@ -5,6 +5,8 @@
 #include <signal.h>
 #include <stdlib.h>
 
+#include "priority.h"
+
 struct work {
     struct work *next;
     void (*take_away)(void *thing);
@@ -47,6 +49,7 @@ static void count_down(struct janitor *janitor)
 static void *run(void *opaque)
 {
     struct janitor *janitor = opaque;
+    priority_patient();
     pthread_mutex_lock(&janitor->lock);
     for (;;) {
         while (!janitor->first && !janitor->ending) {
@@ -97,8 +100,8 @@ void janitor_give(struct janitor *janitor, void (*take_away)(void *thing), void 
     janitor->end = &work->next;
     janitor->waiting++;
     janitor->behind |= janitor->waiting >= janitor->config.most;
-    pthread_cond_signal(&janitor->changed);
     pthread_mutex_unlock(&janitor->lock);
+    pthread_cond_signal(&janitor->changed);
 }
 
 bool janitor_is_behind(struct janitor *janitor)

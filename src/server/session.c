@@ -220,7 +220,8 @@ static void pump(struct session *session)
     arm(session);
     connection_flush(session->output.connection);
     const int64_t used = clock_thread_ns() - used_before;
-    double rest = session->config.peer ? pace_rest(&session->pace, begin, clock_ns(), used) : 0.;
+    double rest =
+        session->config.peer ? pace_rest(&session->pace, PACE_PART, begin, clock_ns(), used) : 0.;
     if (done || session->resting) {
         return;
     }

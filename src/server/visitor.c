@@ -130,7 +130,7 @@ static bool write_answer(struct visitor *visitor)
 static void go_on_later(struct visitor *visitor, int64_t begin_ns, int64_t used_before_ns)
 {
     const int64_t used_ns = clock_thread_ns() - used_before_ns;
-    double rest = pace_rest(&visitor->pace, begin_ns, clock_ns(), used_ns);
+    double rest = pace_rest(&visitor->pace, PACE_PART, begin_ns, clock_ns(), used_ns);
     if (rest == 0.) {
         stream_ask(visitor->stream);
         return;

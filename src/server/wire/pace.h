@@ -13,9 +13,12 @@ struct pace {
     int64_t seen_ns;
 };
 
+/* One part in so many of the loop's time is everyone's own. */
+#define PACE_PART 3
+
 /* A slice lasted from `begin_ns` to `end_ns` and used so much processor time, which is less where
- * the system gave the processor to others: how long to rest before the next one, in seconds. 0: it
- * may come at once. */
-double pace_rest(struct pace *pace, int64_t begin_ns, int64_t end_ns, int64_t used_ns);
+ * the system gave the processor to others: how long to rest before the next one, in seconds, so
+ * that no more than one part in `parts` is used. 0: it may come at once. */
+double pace_rest(struct pace *pace, int parts, int64_t begin_ns, int64_t end_ns, int64_t used_ns);
 
 #endif
