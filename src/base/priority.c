@@ -7,16 +7,16 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-/* Who asks for a shorter slice than others is woken before them. Shorter than what is done at once,
- * it would end in the midst of that, and a thread that computes would have the processor until the
- * next tick, which is 4 ms at 250 a second. */
+/* A thread that wakes takes the processor from one with a longer slice. But a slice of 0.1 ms ends
+ * in the middle of a turn of the loop; a thread that computes then has the processor until the next
+ * tick, which comes every 4 ms at 250 Hz. */
 #define PROMPT_SLICE_NS 1000000
 
 /* How much a background thread gives way, added to its niceness: setpriority(2). */
 #define BACKGROUND_NICE 5
 
-/* A slice of 0 is the system's own. Who has started the program otherwise, by chrt(1) or systemd,
- * has reasons. */
+/* A slice of 0 is the system's default. A program that was started with another policy, by chrt(1)
+ * or systemd, keeps it. */
 static void set(unsigned int policy, int nice, unsigned int slice_ns)
 {
     if (syscall(SYS_sched_getscheduler, 0) != SCHED_NORMAL) {
