@@ -6,6 +6,7 @@
 #include <string.h>
 #include <sys/socket.h>
 
+#include "address.h"
 #include "clock.h"
 #include "private_file.h"
 
@@ -96,11 +97,7 @@ bool access_allows_user(const struct access *access, int descriptor)
 {
     struct ucred user;
     socklen_t length = sizeof user;
-    struct sockaddr_storage address = {.ss_family = AF_UNSPEC};
-    socklen_t address_length = sizeof address;
-    if (access->uid_count == 0 ||
-        getsockname(descriptor, (struct sockaddr *)&address, &address_length) != 0 ||
-        address.ss_family != AF_UNIX) {
+    if (access->uid_count == 0 || address_own(descriptor).ss_family != AF_UNIX) {
         return true;
     }
     if (getsockopt(descriptor, SOL_SOCKET, SO_PEERCRED, &user, &length) != 0) {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Who the clients are: sessions of one user, one address or one token belong to one peer, and share
- * its part of the machine. */
+ * its part of the machine. Addresses that one client can easily have count as one: address.h. */
 #ifndef SERVER_PEERS_H
 #define SERVER_PEERS_H
 

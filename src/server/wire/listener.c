@@ -16,6 +16,7 @@
 #include <sys/un.h>
 #include <unistd.h>
 
+#include "address.h"
 #include "clock.h"
 #include "log.h"
 #include "pace.h"
@@ -30,6 +31,10 @@
  * times as much on the way and at the end: some thousands of clients a second. */
 #define ACCEPT_PART 12
 
+/* Before accepting is tried again after a failure, which may last; or it was one client's fault
+ * (accept(2) tells of errors of the network), for which others should not wait long. */
+#define FAILURE_SECONDS 0.01
+
 struct listener {
     struct ev_loop *loop;
     struct ev_io readable;
@@ -43,16 +48,12 @@ struct listener {
     ino_t inode; /* of its file: another server may have put its own there since */
 };
 
-/* Accepting has taken a while: then others have theirs. */
-static void rest(struct listener *listener, int64_t begin_ns, int64_t used_ns)
+static void rest(struct listener *listener, double seconds)
 {
-    double seconds = pace_rest(&listener->pace, ACCEPT_PART, begin_ns, clock_ns(), used_ns);
-    if (seconds > 0.) {
-        ev_io_stop(listener->loop, &listener->readable);
-        ev_now_update(listener->loop);
-        ev_timer_set(&listener->again, seconds, 0.);
-        ev_timer_start(listener->loop, &listener->again);
-    }
+    ev_io_stop(listener->loop, &listener->readable);
+    ev_now_update(listener->loop);
+    ev_timer_set(&listener->again, seconds, 0.);
+    ev_timer_start(listener->loop, &listener->again);
 }
 
 /* Accepts as many as may come in one turn of the loop. */
@@ -73,7 +74,7 @@ static void accept_burst(struct listener *listener)
             return;
         } else if (errno != ECONNABORTED && errno != EINTR) {
             log_line(LOG_LEVEL_WARNING, "cannot accept a client: %s", strerror(errno));
-            return;
+            rest(listener, FAILURE_SECONDS);
         }
     }
 }
@@ -84,7 +85,12 @@ static void on_readable(struct ev_loop *loop, struct ev_io *watcher, int events)
     struct listener *listener = watcher->data;
     const int64_t begin = clock_ns(), used_before = clock_thread_ns();
     accept_burst(listener);
-    rest(listener, begin, clock_thread_ns() - used_before);
+    const int64_t used = clock_thread_ns() - used_before;
+    /* Accepting has taken a while: then others have theirs. */
+    double seconds = pace_rest(&listener->pace, ACCEPT_PART, begin, clock_ns(), used);
+    if (seconds > 0. && !ev_is_active(&listener->again)) {
+        rest(listener, seconds);
+    }
 }
 
 static void on_again(struct ev_loop *loop, struct ev_timer *watcher, int events)
@@ -166,27 +172,6 @@ static int open_unix(const char *path, const struct listener_rules *rules, struc
     return descriptor;
 }
 
-static bool is_loopback(const struct sockaddr *address)
-{
-    if (address->sa_family == AF_INET) {
-        const struct sockaddr_in *four = (const void *)address;
-        return ntohl(four->sin_addr.s_addr) >> 24 == 127;
-    }
-    const struct sockaddr_in6 *six = (const void *)address;
-    return address->sa_family == AF_INET6 && IN6_IS_ADDR_LOOPBACK(&six->sin6_addr);
-}
-
-/* The address that a socket is bound to; its family is AF_UNSPEC when there is none. */
-static struct sockaddr_storage own_address(int descriptor)
-{
-    struct sockaddr_storage address = {.ss_family = AF_UNSPEC};
-    socklen_t length = sizeof address;
-    if (getsockname(descriptor, (struct sockaddr *)&address, &length) != 0) {
-        address.ss_family = AF_UNSPEC;
-    }
-    return address;
-}
-
 /* Splits `HOST:PORT` or `[HOST]:PORT`. */
 static bool split_address(const char *text, char *host, size_t room, const char **port)
 {
@@ -241,7 +226,7 @@ static int open_tcp(const char *scheme, const char *text, const struct listener_
     int descriptor = -1;
     if (failure) {
         error_set(error, "%s:%s: %s", scheme, text, gai_strerror(failure));
-    } else if (!rules->beyond_loopback && !is_loopback(found->ai_addr)) {
+    } else if (!rules->beyond_loopback && !address_is_loopback(found->ai_addr)) {
         error_set(error, "%s:%s: beyond loopback (127.0.0.1, [::1]) --token-file is needed", scheme,
                   text);
     } else {
@@ -258,17 +243,31 @@ static int open_tcp(const char *scheme, const char *text, const struct listener_
 
 bool listener_is_tcp(int descriptor)
 {
-    struct sockaddr_storage address = own_address(descriptor);
+    struct sockaddr_storage address = address_own(descriptor);
     return address.ss_family == AF_INET || address.ss_family == AF_INET6;
+}
+
+/* Whether it is a socket of Unix or TCP that listens. */
+static bool is_listening(int descriptor)
+{
+    int listens = 0;
+    socklen_t length = sizeof listens;
+    return (listener_is_tcp(descriptor) || address_own(descriptor).ss_family == AF_UNIX) &&
+           getsockopt(descriptor, SOL_SOCKET, SO_ACCEPTCONN, &listens, &length) == 0 && listens;
 }
 
 struct listener *listener_adopt(struct ev_loop *loop, int descriptor,
                                 const struct listener_rules *rules, listener_accepted *accepted,
                                 void *owner, struct error *error)
 {
-    struct sockaddr_storage address = own_address(descriptor);
+    const struct sockaddr_storage address = address_own(descriptor);
+    if (!is_listening(descriptor)) {
+        error_set(error, "descriptor %d: expected a Unix or TCP socket that listens", descriptor);
+        close(descriptor);
+        return NULL;
+    }
     if (listener_is_tcp(descriptor) && !rules->beyond_loopback &&
-        !is_loopback((const struct sockaddr *)&address)) {
+        !address_is_loopback((const struct sockaddr *)&address)) {
         error_set(error, "a TCP socket beyond loopback (127.0.0.1, [::1]) needs --token-file");
         close(descriptor);
         return NULL;
@@ -323,7 +322,7 @@ struct listener *listener_open(struct ev_loop *loop, const char *address,
 
 int listener_port(const struct listener *listener)
 {
-    struct sockaddr_storage address = own_address(listener->readable.fd);
+    struct sockaddr_storage address = address_own(listener->readable.fd);
     if (address.ss_family == AF_INET) {
         return ntohs(((const struct sockaddr_in *)(const void *)&address)->sin_port);
     }
