@@ -110,18 +110,26 @@ START_TEST(wrong_options_end_with_status_2)
 }
 END_TEST
 
-/* Connects to a TCP port of loopback. */
-static void connect_tcp(struct peer *peer, int port)
+/* Connects to a TCP port of loopback, from 127.0.0.`host`. */
+static void connect_tcp_from(struct peer *peer, int host, int port)
 {
-    struct sockaddr_in address = {.sin_family = AF_INET, .sin_port = htons((uint16_t)port)};
-    address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+    struct sockaddr_in address = {.sin_family = AF_INET};
     int64_t give_up = clock_ns() + PEER_PATIENCE_MS * NS_PER_MS;
     int descriptor = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
+    address.sin_addr.s_addr = htonl((INADDR_LOOPBACK & 0xFFFFFF00) | (uint32_t)host);
+    ck_assert_int_eq(bind(descriptor, (const struct sockaddr *)&address, sizeof address), 0);
+    address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+    address.sin_port = htons((uint16_t)port);
     while (connect(descriptor, (const struct sockaddr *)&address, sizeof address) != 0) {
         ck_assert_int_lt(clock_ns(), give_up);
         usleep(2000);
     }
     peer_adopt(peer, descriptor);
+}
+
+static void connect_tcp(struct peer *peer, int port)
+{
+    connect_tcp_from(peer, 1, port);
 }
 
 static void write_tokens(const char *path, const char *text)
@@ -211,6 +219,142 @@ START_TEST(tcp_clients_tell_their_token_first)
 }
 END_TEST
 
+/* A server with a port for clients that know ALICE, whose file of tokens is to be removed. */
+#define ALICE "0123456789abcdef"
+static int open_for_alice(struct house *house, char tokens[64], const char *more)
+{
+    char options[300];
+    int port = free_port();
+    peer_make_path(tokens);
+    write_tokens(tokens, "alice " ALICE "\n");
+    snprintf(options, sizeof options, "--token-file %s --listen tcp:127.0.0.1:%d %s", tokens, port,
+             more);
+    house_open(house, options);
+    return port;
+}
+
+START_TEST(guesses_of_an_address_are_few_by_many_connections_too)
+{
+    struct house house;
+    struct peer guessers[8], late, other;
+    char tokens[64];
+    const int port = open_for_alice(&house, tokens, "");
+    for (int i = 0; i < LENGTH(guessers); i++) {
+        connect_tcp_from(&guessers[i], 1 + i, port);
+    }
+    connect_tcp(&late, port);
+    connect_tcp(&other, port);
+    for (int i = 0; i < LENGTH(guessers); i++) {
+        peer_say(&guessers[i], "auth 0123456789abcdee\n");
+    }
+    for (int i = 0; i < LENGTH(guessers); i++) {
+        ck_assert_ptr_nonnull(peer_read_until(&guessers[i], "info string error: "));
+        house_expect_end(&guessers[i]);
+        peer_finish(&guessers[i]);
+    }
+    house_expect(&late, "auth " ALICE "\nisready\n",
+                 "info string error: too many wrong tokens from this address");
+    house_expect_end(&late);
+    peer_finish(&late);
+    house_expect(&other, "isready\n", "info string error: the first line must be");
+    peer_finish(&other);
+    connect_tcp_from(&late, 77, port); /* which is the same machine */
+    ck_assert_ptr_nonnull(peer_read_until(&late, "info string error: too many wrong tokens"));
+    peer_finish(&late);
+    house_close(&house);
+    peer_remove_path(tokens);
+}
+END_TEST
+
+START_TEST(a_first_line_without_end_is_no_token)
+{
+    struct house house;
+    struct peer peer;
+    char tokens[64], line[LINE_LIMIT + 100];
+    const int port = open_for_alice(&house, tokens, "");
+    memset(line, 'x', sizeof line);
+    snprintf(line + sizeof line - 40, 40, "\nauth %s\nisready\n", ALICE);
+    connect_tcp(&peer, port);
+    peer_say(&peer, line);
+    ck_assert_ptr_nonnull(peer_read_until(&peer, "info string error: the first line must be"));
+    house_expect_end(&peer);
+    peer_finish(&peer);
+    house_close(&house);
+    peer_remove_path(tokens);
+}
+END_TEST
+
+START_TEST(who_has_too_many_sessions_by_a_token_hears_so)
+{
+    struct house house;
+    struct peer first, second;
+    char tokens[64];
+    const int port = open_for_alice(&house, tokens, "--max-sessions-per-peer 1");
+    connect_tcp(&first, port);
+    house_expect(&first, "auth " ALICE "\nisready\n", "readyok");
+    connect_tcp(&second, port);
+    house_expect(&second, "auth " ALICE "\nisready\n",
+                 "info string error: you have too many sessions; end one first");
+    house_expect_end(&second);
+    peer_finish(&second);
+    peer_finish(&first);
+    house_close(&house);
+    peer_remove_path(tokens);
+}
+END_TEST
+
+START_TEST(all_addresses_of_loopback_are_one_peer)
+{
+    struct house house;
+    struct peer first, second;
+    char options[100];
+    const int port = free_port();
+    snprintf(options, sizeof options, "--listen tcp:127.0.0.1:%d --max-sessions-per-peer 1", port);
+    house_open(&house, options);
+    connect_tcp_from(&first, 2, port);
+    house_expect(&first, "isready\n", "readyok");
+    connect_tcp_from(&second, 3, port);
+    ck_assert_ptr_nonnull(
+        peer_read_until(&second, "info string error: you have too many sessions"));
+    house_expect_end(&second);
+    peer_finish(&second);
+    peer_finish(&first);
+    house_close(&house);
+}
+END_TEST
+
+/* The status of a server that is given this descriptor as systemd gives its sockets. */
+static int status_with(int descriptor)
+{
+    pid_t process = fork();
+    if (process == 0) {
+        char number[24];
+        snprintf(number, sizeof number, "%ld", (long)getpid());
+        setenv("LISTEN_PID", number, 1);
+        setenv("LISTEN_FDS", "1", 1);
+        dup2(descriptor, 3);
+        execl(house_program, house_program, (char *)NULL);
+        _exit(127);
+    }
+    return peer_wait(process);
+}
+
+START_TEST(what_does_not_listen_is_not_adopted)
+{
+    int others[] = {
+        open("/dev/null", O_RDWR | O_CLOEXEC),
+        socket(AF_INET, SOCK_DGRAM | SOCK_CLOEXEC, 0),
+        socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0),
+        socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0),
+    };
+    for (int i = 0; i < LENGTH(others); i++) {
+        ck_assert_int_ge(others[i], 0);
+        ck_assert_int_eq(status_with(others[i]), 2);
+        close(others[i]);
+    }
+}
+END_TEST
+
 START_TEST(a_server_starts_without_standard_descriptors)
 {
     char path[64], address[80];
@@ -280,6 +424,11 @@ int main(int argc, char **argv)
     SUPPORT_ADD(suite, a_socket_file_that_is_anothers_stays);
     SUPPORT_ADD(suite, wrong_options_end_with_status_2);
     SUPPORT_ADD(suite, tcp_clients_tell_their_token_first);
+    SUPPORT_ADD(suite, guesses_of_an_address_are_few_by_many_connections_too);
+    SUPPORT_ADD(suite, a_first_line_without_end_is_no_token);
+    SUPPORT_ADD(suite, who_has_too_many_sessions_by_a_token_hears_so);
+    SUPPORT_ADD(suite, all_addresses_of_loopback_are_one_peer);
+    SUPPORT_ADD(suite, what_does_not_listen_is_not_adopted);
     SUPPORT_ADD(suite, a_server_starts_without_standard_descriptors);
     SUPPORT_ADD(suite, the_operator_sees_ends_and_drains);
     return support_run(suite);

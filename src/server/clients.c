@@ -102,29 +102,69 @@ static void on_session_over(void *owner, struct session *session)
     server_end_if_done(server);
 }
 
-/* Gives the peer whose token it is a session more, and the address one less. */
-static struct peer *authenticate(void *owner, struct peer *peer, const char *token)
+/* A session more for the peer of this name; NULL, and the reason, when it can have none. */
+static struct peer *join(struct server *server, const char *name, struct refusal *refusal)
+{
+    struct peer *peer = peers_join(&server->peers, name);
+    if (!peer) {
+        *refusal = (struct refusal){503, "out of memory for a session; try again later"};
+    } else if (peer->sessions > server->options->budget.sessions_per_peer) {
+        peers_leave(&server->peers, peer);
+        *refusal = (struct refusal){429, "you have too many sessions; end one first"};
+        peer = NULL;
+    }
+    return peer;
+}
+
+/* Whether too many wrong tokens came from this address to hear it now. */
+static bool is_shut(const struct server *server, const char *address, struct refusal *refusal)
+{
+    bool shut = access_is_shut(&server->options->access, address, clock_ns());
+    if (shut) {
+        *refusal =
+            (struct refusal){429, "too many wrong tokens from this address; try again in a minute"};
+    }
+    return shut;
+}
+
+struct peer *server_admit(struct server *server, const char *name, struct refusal *refusal)
+{
+    struct peer *peer = NULL;
+    if (server->session_count >= server->options->budget.sessions) {
+        *refusal = (struct refusal){503, "the server is full; try again later"};
+    } else if (!is_shut(server, name, refusal)) {
+        peer = join(server, name, refusal);
+    }
+    server->counters.turned_away += !peer;
+    return peer;
+}
+
+/* Gives the peer whose token it is a session more, and the address one less. Sessions that came
+ * before their address was shut are asked no more, or each of them could guess once. */
+static struct peer *authenticate(void *owner, struct peer *peer, const char *token,
+                                 const char **why)
 {
     struct server *server = owner;
     struct access *access = &server->options->access;
-    const char *token_name = access_find(access, token);
-    char name[PEER_NAME_ROOM];
-    if (!token_name) {
-        access_note_failure(access, peer->name, clock_ns());
-        server->counters.refused++;
-        log_line(LOG_LEVEL_WARNING, "%s: a wrong token", peer->name);
-        return NULL;
+    struct refusal refusal = {.why = *why};
+    struct peer *known = NULL;
+    if (!is_shut(server, peer->name, &refusal)) {
+        const char *token_name = access_find(access, token);
+        if (token_name) {
+            char name[PEER_NAME_ROOM];
+            snprintf(name, sizeof name, "token:%s", token_name);
+            known = join(server, name, &refusal);
+        } else {
+            access_note_failure(access, peer->name, clock_ns());
+            log_line(LOG_LEVEL_WARNING, "%s: a wrong token", peer->name);
+        }
     }
-    snprintf(name, sizeof name, "token:%s", token_name);
-    struct peer *owner_of_token = peers_join(&server->peers, name);
-    if (owner_of_token && owner_of_token->sessions > server->options->budget.sessions_per_peer) {
-        peers_leave(&server->peers, owner_of_token);
-        return NULL;
-    }
-    if (owner_of_token) {
+    *why = refusal.why;
+    server->counters.refused += !known;
+    if (known) {
         peers_leave(&server->peers, peer);
     }
-    return owner_of_token;
+    return known;
 }
 
 static bool have_room(struct server *server)
@@ -191,26 +231,6 @@ bool server_add_session(struct server *server, struct stream *stream, const stru
         *added = session;
     }
     return session != NULL;
-}
-
-struct peer *server_admit(struct server *server, const char *name, struct refusal *refusal)
-{
-    const struct server_budget *budget = &server->options->budget;
-    struct peer *peer = NULL;
-    if (server->session_count >= budget->sessions) {
-        *refusal = (struct refusal){503, "the server is full; try again later"};
-    } else if (access_is_shut(&server->options->access, name, clock_ns())) {
-        *refusal =
-            (struct refusal){429, "too many wrong tokens from this address; try again in a minute"};
-    } else if (!(peer = peers_join(&server->peers, name))) {
-        *refusal = (struct refusal){503, "out of memory for a session; try again later"};
-    } else if (peer->sessions > budget->sessions_per_peer) {
-        peers_leave(&server->peers, peer);
-        *refusal = (struct refusal){429, "you have too many sessions; end one first"};
-        peer = NULL;
-    }
-    server->counters.turned_away += !peer;
-    return peer;
 }
 
 /* One line for a client that cannot be served now. */

@@ -15,6 +15,7 @@
 
 /* A client that does not tell who it is hears so after this time. */
 #define SHUT_SECONDS 1.0
+#define TOKEN_WANTED "the first line must be 'auth TOKEN', with a token that is known here"
 
 void session_ask(struct session *session)
 {
@@ -54,25 +55,33 @@ static bool open_engine(struct session *session, struct error *error)
     return session->engine != NULL;
 }
 
-/* The line that must tell who the client is. A wrong one is answered late, so that guessing takes
+/* The first line did not tell who the client is. That is answered late, so that guessing takes
  * time. */
+static void shut(struct session *session, const char *why)
+{
+    session->phase = PHASE_SHUT;
+    session->shut_for = why;
+    go_on_later(session, SHUT_SECONDS);
+}
+
+/* The line that must tell who the client is. */
 static void unlock(struct session *session, char *line)
 {
     struct session_config *config = &session->config;
     struct turn *turn = connection_turn(session->output.connection);
     struct peer *peer = NULL;
     struct error error;
+    const char *why = TOKEN_WANTED;
     words_fold(line);
     const char *word = words_take(&line);
     turn_join(turn, NULL); /* the peer may be gone behind the next call */
     if (word && strcmp(word, "auth") == 0) {
-        peer = config->authenticate(config->owner, config->peer, line);
+        peer = config->authenticate(config->owner, config->peer, line, &why);
     }
     config->peer = peer ? peer : config->peer;
     turn_join(turn, &config->peer->turns);
     if (!peer) {
-        session->phase = PHASE_SHUT;
-        go_on_later(session, SHUT_SECONDS);
+        shut(session, why);
         return;
     }
     session->spoke = false;
@@ -101,8 +110,12 @@ static bool take_line(struct session *session)
         }
         return true;
     case CONNECTION_TOO_LONG:
-        output_text(&session->output, EVENT_ERROR,
-                    "line too long: at most 65536 characters; it is ignored");
+        if (session->phase == PHASE_LOCKED) {
+            shut(session, TOKEN_WANTED);
+        } else {
+            output_text(&session->output, EVENT_ERROR,
+                        "line too long: at most 65536 characters; it is ignored");
+        }
         return true;
     case CONNECTION_END:
         session->phase = PHASE_ENDING;
@@ -256,8 +269,7 @@ static void on_again(struct ev_loop *loop, struct ev_timer *watcher, int events)
     struct session *session = watcher->data;
     session->resting = false;
     if (session->phase == PHASE_SHUT) {
-        output_text(&session->output, EVENT_ERROR,
-                    "the first line must be 'auth TOKEN', with a token that is known here");
+        output_text(&session->output, EVENT_ERROR, session->shut_for);
         session->phase = PHASE_ENDING;
         session->farewell = FAREWELL_NOT_HEARD;
     }

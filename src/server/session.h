@@ -40,9 +40,10 @@ struct session_config {
     struct publications *publications; /* what the sessions of this server offer to be watched */
     struct peer *peer;                 /* of a remote client; NULL */
     /* The first line must be `auth TOKEN`, and nothing else is answered before: tells the peer
-     * whose token it is, which takes the place of `peer`, or NULL. A NULL function: nothing is
-     * asked. */
-    struct peer *(*authenticate)(void *owner, struct peer *peer, const char *token);
+     * whose token it is, which takes the place of `peer`, or NULL; `why` is what the client hears
+     * then. A NULL function: nothing is asked. */
+    struct peer *(*authenticate)(void *owner, struct peer *peer, const char *token,
+                                 const char **why);
     struct budget budget; /* of a remote session alone; `above` is its peer's */
 };
 

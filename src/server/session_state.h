@@ -23,6 +23,7 @@ struct session {
     struct session_config config;
     struct engine *engine;
     enum session_phase phase;
+    const char *shut_for;   /* what the client hears then */
     enum farewell farewell; /* why it ends, once it does */
     struct output output;
     bool dialect_chosen;
