@@ -26,6 +26,8 @@ static const char usage[] =
     "  --listen unix:PATH           serve clients on a Unix socket (repeatable)\n"
     "  --listen tcp:HOST:PORT       serve clients on a loopback TCP port (repeatable)\n"
     "  --listen http:HOST:PORT      serve the page, and clients by WebSocket (repeatable)\n"
+    "  --listen proxy:tcp:..., proxy:http:...\n"
+    "                               the same behind a proxy that tells whose each connection is\n"
     "  --page [PORT]                serve the page on http:127.0.0.1:PORT "
     "(default " SERVER_PAGE_PORT "),\n"
     "                               and print the address to open in a browser\n"

@@ -97,7 +97,7 @@ MODULES = {"protocol/examples/fen.py": "chess"}
 PAGES = ["README.md", "tools/README.md", "protocol/LIBRARY.md"]
 
 COMMAND_LANGUAGES = ["sh", "myosu", "answers", "python"]
-OTHER_LANGUAGES = ["text", "c", "ini", "yaml", "json"]
+OTHER_LANGUAGES = ["text", "c", "ini", "nginx", "yaml", "json"]
 
 # Inline code that begins so and goes on is a command, too.
 INLINE_COMMAND = re.compile(r"(?:sh|sudo|meson|ninja|python3|pip|git|build/\S+|tools/\w+) .+")

@@ -58,13 +58,12 @@ END_TEST
 START_TEST(what_has_no_address_is_unknown)
 {
     const struct sockaddr_un local = {.sun_family = AF_UNIX};
-    const struct sockaddr_storage own = address_own(-1), other = address_other(-1);
+    const struct sockaddr_storage own = address_own(-1);
     char name[16];
     address_name((const struct sockaddr *)&local, name, sizeof name);
     ck_assert_str_eq(name, "unknown");
     ck_assert(!address_is_loopback((const struct sockaddr *)&local));
     ck_assert_uint_eq(own.ss_family, AF_UNSPEC);
-    ck_assert_uint_eq(other.ss_family, AF_UNSPEC);
 }
 END_TEST
 

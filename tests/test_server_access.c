@@ -91,6 +91,11 @@ START_TEST(wrong_options_end_with_status_2)
         "--listen tcp:0.0.0.0:7000",
         "--listen unix:",
         "--listen nowhere",
+        "--listen proxy:",
+        "--listen proxy:unix:socket",
+        "--listen proxy:proxy:tcp:127.0.0.1:0",
+        "--listen proxy:tcp:0.0.0.0:7000",
+        "--admin proxy:tcp:127.0.0.1:0",
         "--socket-mode 999",
         "--socket-mode 1777",
         "--listen unix:/nonexistent/folder/socket",
@@ -323,6 +328,39 @@ START_TEST(all_addresses_of_loopback_are_one_peer)
 }
 END_TEST
 
+START_TEST(a_proxy_tells_for_whom_it_speaks)
+{
+    struct house house;
+    struct peer peer;
+    char tokens[64], options[100];
+    const int port = free_port();
+    snprintf(options, sizeof options, "--listen proxy:tcp:127.0.0.1:%d --max-sessions-per-peer 1",
+             port);
+    open_for_alice(&house, tokens, options);
+    for (int i = 0; i < 6; i++) {
+        connect_tcp(&peer, port);
+        peer_say(&peer, "PROXY TCP4 192.0.2.1 198.51.100.1 1234 7000\r\nauth 0123456789abcdee\n");
+        ck_assert_ptr_nonnull(peer_read_until(&peer, "info string error: "));
+        house_expect_end(&peer);
+        peer_finish(&peer);
+    }
+    connect_tcp(&peer, port);
+    house_expect(&peer, "PROXY TCP4 192.0.2.1 198.51.100.1 1234 7000\r\nauth " ALICE "\n",
+                 "info string error: too many wrong tokens from this address");
+    peer_finish(&peer);
+    connect_tcp(&peer, port);
+    house_expect(&peer, "PROXY TCP6 2001:db8::1 2001:db8::2 1234 7000\r\nauth " ALICE "\nisready\n",
+                 "readyok");
+    peer_finish(&peer);
+    connect_tcp(&peer, port);
+    peer_say(&peer, "auth " ALICE "\nisready\n"); /* no proxy */
+    ck_assert_ptr_null(peer_read(&peer, PEER_PATIENCE_MS));
+    peer_finish(&peer);
+    house_close(&house);
+    peer_remove_path(tokens);
+}
+END_TEST
+
 /* The status of a server that is given this descriptor as systemd gives its sockets. */
 static int status_with(int descriptor)
 {
@@ -428,6 +466,7 @@ int main(int argc, char **argv)
     SUPPORT_ADD(suite, a_first_line_without_end_is_no_token);
     SUPPORT_ADD(suite, who_has_too_many_sessions_by_a_token_hears_so);
     SUPPORT_ADD(suite, all_addresses_of_loopback_are_one_peer);
+    SUPPORT_ADD(suite, a_proxy_tells_for_whom_it_speaks);
     SUPPORT_ADD(suite, what_does_not_listen_is_not_adopted);
     SUPPORT_ADD(suite, a_server_starts_without_standard_descriptors);
     SUPPORT_ADD(suite, the_operator_sees_ends_and_drains);

@@ -196,6 +196,26 @@ class Http(unittest.TestCase):
             self.assertEqual(wire.ask("/metrics", host=f"[::1]:{daemon.port}")[0], 200)
             talk.close()
 
+    def test_a_proxy_tells_for_whom_it_speaks(self):
+        with socket.create_server(("127.0.0.1", 0)) as place:
+            port = place.getsockname()[1]
+        with Daemon("--listen", f"proxy:http:127.0.0.1:{port}") as daemon:
+            for line, expected in [
+                ("PROXY TCP4 127.0.0.1 127.0.0.1 1 2", 200),
+                ("PROXY TCP4 192.0.2.1 127.0.0.1 1 2", 403),  # the metrics are for this machine
+                ("PROXY UNKNOWN", 200),
+            ]:
+                with Wire(port) as wire:
+                    wire.send(f"{line}\r\n")
+                    self.assertEqual(wire.ask("/metrics")[0], expected, line)
+                    self.assertEqual(wire.ask("/")[0], 200, line)
+            with Wire(port) as wire:
+                wire.send("GET / HTTP/1.1\r\nHost: localhost\r\n\r\n")
+                self.assertEqual(wire.ends(), b"")
+            with daemon.connect() as wire:  # there a proxy's line is no request
+                wire.send("PROXY UNKNOWN\r\n\r\n")
+                self.assertGreaterEqual(wire.answer()[0], 400)
+
     def test_names_and_origins(self):
         with Daemon("--http-name", "myosu.example", "--http-name", "192.0.2.1") as daemon:
             for host, origin, expected in [

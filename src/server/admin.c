@@ -56,8 +56,9 @@ static void on_closed(void *owner)
     client->connection = NULL;
 }
 
-static void on_operator(void *owner, int descriptor)
+static void on_operator(void *owner, int descriptor, const struct sockaddr_storage *client_address)
 {
+    (void)client_address;
     static const struct connection_owner calls = {on_ready, on_closed};
     struct admin *admin = owner;
     for (int i = 0; descriptor >= 0 && i < OPERATORS; i++) {

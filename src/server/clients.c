@@ -242,7 +242,7 @@ static void turn_away(int descriptor, const char *why)
     close(descriptor);
 }
 
-void server_on_client(void *owner, int descriptor)
+void server_on_client(void *owner, int descriptor, const struct sockaddr_storage *client)
 {
     struct server *server = owner;
     struct session *session;
@@ -253,7 +253,7 @@ void server_on_client(void *owner, int descriptor)
         return;
     }
     char name[PEER_NAME_ROOM];
-    peers_name(descriptor, name);
+    peers_name(descriptor, client, name);
     if (!access_allows_user(&server->options->access, descriptor)) {
         server->counters.refused++;
         server->counters.turned_away++;

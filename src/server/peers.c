@@ -41,21 +41,14 @@ void peers_leave(struct peers *peers, struct peer *peer)
     free(peer);
 }
 
-void peers_name(int descriptor, char name[PEER_NAME_ROOM])
+void peers_name(int descriptor, const struct sockaddr_storage *client, char name[PEER_NAME_ROOM])
 {
-    const struct sockaddr_storage address = address_other(descriptor);
     struct ucred user;
     socklen_t length = sizeof user;
-    if (address.ss_family == AF_UNIX &&
+    if (client->ss_family == AF_UNIX &&
         getsockopt(descriptor, SOL_SOCKET, SO_PEERCRED, &user, &length) == 0) {
         snprintf(name, PEER_NAME_ROOM, "uid:%u", (unsigned)user.uid);
     } else {
-        address_name((const struct sockaddr *)&address, name, PEER_NAME_ROOM);
+        address_name((const struct sockaddr *)client, name, PEER_NAME_ROOM);
     }
-}
-
-bool peers_is_local(int descriptor)
-{
-    const struct sockaddr_storage address = address_other(descriptor);
-    return address_is_loopback((const struct sockaddr *)&address);
 }

@@ -5,6 +5,7 @@
 #define SERVER_PEERS_H
 
 #include <stdbool.h>
+#include <sys/socket.h>
 
 #include "budget.h"
 #include "scheduler.h"
@@ -34,10 +35,7 @@ struct peer *peers_join(struct peers *peers, const char *name);
 /* A session of the peer is over; the last one takes it away. */
 void peers_leave(struct peers *peers, struct peer *peer);
 
-/* The name of whoever is at the other end of a socket. */
-void peers_name(int descriptor, char name[PEER_NAME_ROOM]);
-
-/* Whether that is this machine, by a TCP address of loopback. */
-bool peers_is_local(int descriptor);
+/* The name of the client of a socket, which has this address. */
+void peers_name(int descriptor, const struct sockaddr_storage *client, char name[PEER_NAME_ROOM]);
 
 #endif

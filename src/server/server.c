@@ -130,7 +130,7 @@ static bool open_listeners(struct server *server, struct error *error)
     }
     for (int i = 0; i < server->options->listen_count; i++) {
         const char *address = server->options->listen[i];
-        const bool http = strncmp(address, "http:", 5) == 0;
+        const bool http = listener_is_http(address);
         if (http && !has_web(address, error)) {
             return false;
         }

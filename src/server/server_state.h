@@ -62,7 +62,7 @@ bool server_add_session(struct server *server, struct stream *stream, const stru
 void server_destroy_session(struct server *server, struct session *session);
 
 /* clients.c: a client has come to a listener (listener_accepted). */
-void server_on_client(void *server, int descriptor);
+void server_on_client(void *server, int descriptor, const struct sockaddr_storage *client);
 
 /* clients.c: the peer of this name, with one session more; NULL, and the reason, when it can have
  * none now. */
@@ -75,7 +75,7 @@ struct peer *server_admit(struct server *server, const char *name, struct refusa
 /* visitors.c: what clients of HTTP are told; clients that came to a listener of HTTP
  * (listener_accepted); those who are there hear no more requests, or are gone at once. */
 void server_open_site(struct server *server, void (*put_metrics)(void *server, struct buffer *out));
-void server_on_visitor(void *server, int descriptor);
+void server_on_visitor(void *server, int descriptor, const struct sockaddr_storage *client);
 void server_end_visitors(struct server *server);
 void server_drop_visitors(struct server *server);
 

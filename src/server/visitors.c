@@ -5,6 +5,7 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
+#include "address.h"
 #include "log.h"
 #include "server_state.h"
 #include "websocket.h"
@@ -140,7 +141,7 @@ static void turn_away(struct server *server, int descriptor, const char *why)
     close(descriptor);
 }
 
-void server_on_visitor(void *owner, int descriptor)
+void server_on_visitor(void *owner, int descriptor, const struct sockaddr_storage *client)
 {
     struct server *server = owner;
     if (descriptor < 0) {
@@ -150,7 +151,7 @@ void server_on_visitor(void *owner, int descriptor)
         return;
     }
     char address[PEER_NAME_ROOM];
-    peers_name(descriptor, address);
+    peers_name(descriptor, client, address);
     if (!make_room(server, address)) {
         turn_away(server, descriptor, "the server is full; try again later");
         return;
@@ -160,7 +161,7 @@ void server_on_visitor(void *owner, int descriptor)
         .site = &server->site,
         .limits = &server->options->limits,
         .counters = &server->counters,
-        .client = {address, peers_is_local(descriptor)},
+        .client = {address, address_is_loopback((const struct sockaddr *)client)},
         .upgrade = on_upgrade,
         .over = on_over,
         .owner = server,

@@ -35,26 +35,14 @@ bool address_is_loopback(const struct sockaddr *address)
     return address->sa_family == AF_INET6 && IN6_IS_ADDR_LOOPBACK(&six->sin6_addr);
 }
 
-/* The address that the system's function tells. */
-static struct sockaddr_storage ask(int (*function)(int, struct sockaddr *, socklen_t *),
-                                   int descriptor)
+struct sockaddr_storage address_own(int descriptor)
 {
     struct sockaddr_storage address = {.ss_family = AF_UNSPEC};
     socklen_t length = sizeof address;
-    if (function(descriptor, (struct sockaddr *)&address, &length) != 0) {
+    if (getsockname(descriptor, (struct sockaddr *)&address, &length) != 0) {
         address.ss_family = AF_UNSPEC;
     }
     return address;
-}
-
-struct sockaddr_storage address_own(int descriptor)
-{
-    return ask(getsockname, descriptor);
-}
-
-struct sockaddr_storage address_other(int descriptor)
-{
-    return ask(getpeername, descriptor);
 }
 
 void address_name(const struct sockaddr *address, char *name, size_t room)

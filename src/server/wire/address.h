@@ -10,9 +10,8 @@
 /* Whether it is an address of loopback (127.0.0.0/8, ::1): only this machine can be there. */
 bool address_is_loopback(const struct sockaddr *address);
 
-/* The address of a socket, and of whoever is at its other end; AF_UNSPEC when it has none. */
+/* The address of a socket; AF_UNSPEC when it has none. */
 struct sockaddr_storage address_own(int descriptor);
-struct sockaddr_storage address_other(int descriptor);
 
 /* The name of all addresses that the same client can easily have: "127.0.0.1" for loopback,
  * "192.0.2.7" for an address of IPv4, "2001:db8:0:1::/64" for one of IPv6, where a client has a

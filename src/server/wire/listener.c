@@ -20,6 +20,7 @@
 #include "clock.h"
 #include "log.h"
 #include "pace.h"
+#include "proxied.h"
 
 /* Clients that may wait to be accepted; the system has a limit of its own (somaxconn). */
 #define BACKLOG 4096
@@ -43,7 +44,8 @@ struct listener {
     bool paused;
     listener_accepted *accepted;
     void *owner;
-    char *path; /* of a Unix socket that is ours to remove; else NULL */
+    struct proxied *proxied; /* the clients' connections come through it; NULL: from them */
+    char *path;              /* of a Unix socket that is ours to remove; else NULL */
     dev_t device;
     ino_t inode; /* of its file: another server may have put its own there since */
 };
@@ -61,15 +63,21 @@ static void accept_burst(struct listener *listener)
 {
     struct ev_io *watcher = &listener->readable;
     for (int i = 0; i < ACCEPT_BURST && ev_is_active(watcher); i++) {
-        int client = accept4(watcher->fd, NULL, NULL, SOCK_CLOEXEC);
+        struct sockaddr_storage address = {.ss_family = AF_UNSPEC};
+        socklen_t length = sizeof address;
+        int client = accept4(watcher->fd, (struct sockaddr *)&address, &length, SOCK_CLOEXEC);
         if (client >= 0) {
             int on = 1;
             /* Fails on Unix sockets, which do not delay. */
             setsockopt(client, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
             setsockopt(client, SOL_SOCKET, SO_KEEPALIVE, &on, sizeof on);
-            listener->accepted(listener->owner, client);
+            if (listener->proxied) {
+                proxied_add(listener->proxied, client, &address);
+            } else {
+                listener->accepted(listener->owner, client, &address);
+            }
         } else if (errno == EMFILE || errno == ENFILE || errno == ENOBUFS || errno == ENOMEM) {
-            listener->accepted(listener->owner, -1);
+            listener->accepted(listener->owner, -1, NULL);
         } else if (errno == EAGAIN || errno == EWOULDBLOCK) {
             return;
         } else if (errno != ECONNABORTED && errno != EINTR) {
@@ -79,18 +87,32 @@ static void accept_burst(struct listener *listener)
     }
 }
 
-static void on_readable(struct ev_loop *loop, struct ev_io *watcher, int events)
+/* What was done since then, when so much processor time had been used, was a part of accepting. If
+ * that has taken a while, others have theirs. */
+static void charge(struct listener *listener, int64_t begin_ns, int64_t used_before_ns)
 {
-    (void)loop, (void)events;
-    struct listener *listener = watcher->data;
-    const int64_t begin = clock_ns(), used_before = clock_thread_ns();
-    accept_burst(listener);
-    const int64_t used = clock_thread_ns() - used_before;
-    /* Accepting has taken a while: then others have theirs. */
-    double seconds = pace_rest(&listener->pace, ACCEPT_PART, begin, clock_ns(), used);
+    const int64_t used_ns = clock_thread_ns() - used_before_ns;
+    double seconds = pace_rest(&listener->pace, ACCEPT_PART, begin_ns, clock_ns(), used_ns);
     if (seconds > 0. && !ev_is_active(&listener->again)) {
         rest(listener, seconds);
     }
+}
+
+static void on_readable(struct ev_loop *loop, struct ev_io *watcher, int events)
+{
+    (void)loop, (void)events;
+    const int64_t begin = clock_ns(), used_before = clock_thread_ns();
+    accept_burst(watcher->data);
+    charge(watcher->data, begin, used_before);
+}
+
+/* A proxy has said for whom a connection is. */
+static void on_known(void *owner, int descriptor, const struct sockaddr_storage *client)
+{
+    struct listener *listener = owner;
+    const int64_t begin = clock_ns(), used_before = clock_thread_ns();
+    listener->accepted(listener->owner, descriptor, client);
+    charge(listener, begin, used_before);
 }
 
 static void on_again(struct ev_loop *loop, struct ev_timer *watcher, int events)
@@ -290,32 +312,64 @@ struct listener *listener_adopt(struct ev_loop *loop, int descriptor,
     return listener;
 }
 
+/* What stands behind a prefix of an address; NULL when it has another one. */
+static const char *skip(const char *address, const char *prefix)
+{
+    const size_t length = strlen(prefix);
+    return strncmp(address, prefix, length) == 0 ? address + length : NULL;
+}
+
+bool listener_is_http(const char *address)
+{
+    return skip(address, "http:") || skip(address, "proxy:http:");
+}
+
+/* A descriptor that listens there, or -1. */
+static int open_address(const char *address, const struct listener_rules *rules,
+                        struct error *error)
+{
+    const char *behind_proxy = skip(address, "proxy:");
+    const char *at = behind_proxy ? behind_proxy : address;
+    if (skip(at, "tcp:")) {
+        return open_tcp("tcp", skip(at, "tcp:"), rules, error);
+    }
+    if (skip(at, "http:")) {
+        return open_tcp("http", skip(at, "http:"), rules, error);
+    }
+    /* Behind a proxy a client has no user that a Unix socket would tell. */
+    if (skip(address, "unix:")) {
+        return open_unix(skip(address, "unix:"), rules, error);
+    }
+    error_set(error,
+              "--listen %s: expected unix:PATH, tcp:HOST:PORT, http:HOST:PORT, "
+              "proxy:tcp:HOST:PORT or proxy:http:HOST:PORT",
+              address);
+    return -1;
+}
+
 struct listener *listener_open(struct ev_loop *loop, const char *address,
                                const struct listener_rules *rules, listener_accepted *accepted,
                                void *owner, struct error *error)
 {
-    int descriptor = -1;
-    const char *path = NULL;
-    if (strncmp(address, "unix:", 5) == 0) {
-        path = address + 5;
-        descriptor = open_unix(path, rules, error);
-    } else if (strncmp(address, "tcp:", 4) == 0) {
-        descriptor = open_tcp("tcp", address + 4, rules, error);
-    } else if (strncmp(address, "http:", 5) == 0) {
-        descriptor = open_tcp("http", address + 5, rules, error);
-    } else {
-        error_set(error, "--listen %s: expected unix:PATH, tcp:HOST:PORT or http:HOST:PORT",
-                  address);
-    }
+    int descriptor = open_address(address, rules, error);
     if (descriptor < 0) {
         return NULL;
     }
     struct listener *listener = listener_adopt(loop, descriptor, rules, accepted, owner, error);
+    const char *path = skip(address, "unix:");
     struct stat status;
     if (listener && path && stat(path, &status) == 0) {
         listener->path = strdup(path);
         listener->device = status.st_dev;
         listener->inode = status.st_ino;
+    }
+    if (listener && skip(address, "proxy:")) {
+        listener->proxied = proxied_create(loop, on_known, listener);
+        if (!listener->proxied) {
+            error_set(error, "out of memory for a listener");
+            listener_close(listener);
+            return NULL;
+        }
     }
     return listener;
 }
@@ -340,6 +394,7 @@ void listener_close(struct listener *listener)
     ev_io_stop(listener->loop, &listener->readable);
     ev_timer_stop(listener->loop, &listener->again);
     close(listener->readable.fd);
+    proxied_destroy(listener->proxied);
     struct stat status;
     if (listener->path && stat(listener->path, &status) == 0 && status.st_ino == listener->inode &&
         status.st_dev == listener->device) {

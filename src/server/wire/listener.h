@@ -6,14 +6,16 @@
 #include <ev.h>
 #include <stdbool.h>
 #include <stdint.h>
+#include <sys/socket.h>
 
 #include "error.h"
 
 struct listener;
 
-/* Called for each client, with its socket, which is the callee's from then on; -1 when descriptors
- * or memory for another one are out: the listener must then be paused. */
-typedef void listener_accepted(void *owner, int descriptor);
+/* Called for each client, with its socket, which is the callee's from then on, and its address,
+ * which a proxy may have told. -1 and NULL when descriptors or memory for another one are out: the
+ * listener must then be paused. */
+typedef void listener_accepted(void *owner, int descriptor, const struct sockaddr_storage *client);
 
 /* Who can reach a listener. */
 struct listener_rules {
@@ -23,10 +25,14 @@ struct listener_rules {
 };
 
 /* Opens `unix:PATH`, `tcp:HOST:PORT` or `http:HOST:PORT` (an IPv6 address in brackets) and listens.
- * NULL and the reason when that cannot be. A Unix socket that nobody listens on is replaced. */
+ * NULL and the reason when that cannot be. A Unix socket that nobody listens on is replaced. Behind
+ * `proxy:`, as in `proxy:tcp:HOST:PORT`, each connection first tells for whom it is: proxied.h. */
 struct listener *listener_open(struct ev_loop *loop, const char *address,
                                const struct listener_rules *rules, listener_accepted *accepted,
                                void *owner, struct error *error);
+
+/* Whether it is an address for HTTP. */
+bool listener_is_http(const char *address);
 
 /* Listens on a socket that is open already; closed with the listener. The rule for TCP holds here,
  * too. */

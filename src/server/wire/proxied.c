@@ -1,0 +1,144 @@
+/* SPDX-License-Identifier: MIT */
+#include "proxied.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "address.h"
+#include "compiler.h"
+#include "log.h"
+#include "proxy_line.h"
+
+/* The protocol asks for 3 s at least, so that a packet that was lost can be sent again. */
+#define LINE_SECONDS 3.0
+
+/* Connections that wait for their line at most. */
+#define WAITING_MOST 64
+
+struct waiting {
+    struct proxied *all;
+    struct ev_io readable; /* active while the place is taken */
+    struct ev_timer limit;
+    struct sockaddr_storage proxy;
+    char line[PROXY_LINE_ROOM];
+    int length;
+};
+
+struct proxied {
+    struct ev_loop *loop;
+    proxied_known *known;
+    void *owner;
+    struct waiting waiting[WAITING_MOST];
+    int next; /* the place for the next one */
+};
+
+/* Its place is free; the descriptor is the caller's. */
+static int leave(struct waiting *waiting)
+{
+    ev_io_stop(waiting->all->loop, &waiting->readable);
+    ev_timer_stop(waiting->all->loop, &waiting->limit);
+    return waiting->readable.fd;
+}
+
+static void drop(struct waiting *waiting, const char *why)
+{
+    char name[64];
+    address_name((const struct sockaddr *)&waiting->proxy, name, sizeof name);
+    log_line(LOG_LEVEL_WARNING, "%s: the first line of the PROXY protocol %s", name, why);
+    close(leave(waiting));
+}
+
+/* The line is there, with its LF. */
+static void conclude(struct waiting *waiting)
+{
+    struct proxied *proxied = waiting->all;
+    const int end = waiting->length - 2;
+    struct sockaddr_storage client;
+    bool ended = end >= 0 && waiting->line[end] == '\r';
+    waiting->line[ended ? end : 0] = '\0';
+    if (!ended || memchr(waiting->line, '\0', (size_t)end) ||
+        !proxy_line_read(waiting->line, &client)) {
+        drop(waiting, "is wrong: expected such as 'PROXY TCP4 192.0.2.7 192.0.2.1 56324 7000'");
+        return;
+    }
+    const struct sockaddr_storage whose = client.ss_family == AF_UNSPEC ? waiting->proxy : client;
+    proxied->known(proxied->owner, leave(waiting), &whose);
+}
+
+/* Takes what belongs to the line, and nothing behind it. */
+static void on_readable(struct ev_loop *loop, struct ev_io *watcher, int events)
+{
+    (void)loop, (void)events;
+    struct waiting *waiting = watcher->data;
+    char *at = waiting->line + waiting->length;
+    const size_t room = (size_t)(PROXY_LINE_ROOM - waiting->length);
+    ssize_t came = recv(watcher->fd, at, room, MSG_PEEK | MSG_DONTWAIT);
+    if (came < 0 && (errno == EAGAIN || errno == EWOULDBLOCK || errno == EINTR)) {
+        return;
+    }
+    const char *end = came > 0 ? memchr(at, '\n', (size_t)came) : NULL;
+    const size_t taken = end ? (size_t)(end - at) + 1 : came > 0 ? (size_t)came : 0;
+    if (taken == 0 || recv(watcher->fd, at, taken, MSG_DONTWAIT) != (ssize_t)taken) {
+        close(leave(waiting)); /* it has gone again, such as one that asks whether we are there */
+        return;
+    }
+    waiting->length += (int)taken;
+    if (end) {
+        conclude(waiting);
+    } else if (waiting->length == PROXY_LINE_ROOM) {
+        drop(waiting, "is too long");
+    }
+}
+
+static void on_limit(struct ev_loop *loop, struct ev_timer *watcher, int events)
+{
+    (void)loop, (void)events;
+    drop(watcher->data, "did not come in time");
+}
+
+struct proxied *proxied_create(struct ev_loop *loop, proxied_known *known, void *owner)
+{
+    struct proxied *proxied = calloc(1, sizeof *proxied);
+    if (!proxied) {
+        return NULL;
+    }
+    proxied->loop = loop;
+    proxied->known = known;
+    proxied->owner = owner;
+    for (int i = 0; i < WAITING_MOST; i++) {
+        struct waiting *waiting = &proxied->waiting[i];
+        waiting->all = proxied;
+        ev_io_init(&waiting->readable, on_readable, -1, EV_READ);
+        ev_timer_init(&waiting->limit, on_limit, 0., 0.);
+        waiting->readable.data = waiting->limit.data = waiting;
+    }
+    return proxied;
+}
+
+void proxied_add(struct proxied *proxied, int descriptor, const struct sockaddr_storage *proxy)
+{
+    struct waiting *waiting = &proxied->waiting[proxied->next];
+    proxied->next = (proxied->next + 1) % WAITING_MOST;
+    if (ev_is_active(&waiting->readable)) {
+        drop(waiting, "did not come before that of many others");
+    }
+    waiting->proxy = *proxy;
+    waiting->length = 0;
+    ev_io_set(&waiting->readable, descriptor, EV_READ);
+    ev_io_start(proxied->loop, &waiting->readable);
+    ev_now_update(proxied->loop);
+    ev_timer_set(&waiting->limit, LINE_SECONDS, 0.);
+    ev_timer_start(proxied->loop, &waiting->limit);
+}
+
+void proxied_destroy(struct proxied *proxied)
+{
+    for (int i = 0; proxied && i < WAITING_MOST; i++) {
+        if (ev_is_active(&proxied->waiting[i].readable)) {
+            close(leave(&proxied->waiting[i]));
+        }
+    }
+    free(proxied);
+}
