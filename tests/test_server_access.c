@@ -115,6 +115,21 @@ START_TEST(wrong_options_end_with_status_2)
 }
 END_TEST
 
+START_TEST(a_token_file_is_a_file)
+{
+    char path[64], options[100];
+    peer_make_path(path);
+    snprintf(options, sizeof options, "--token-file %s", path);
+    ck_assert_int_eq(mkfifo(path, 0600), 0); /* to which nobody writes */
+    ck_assert_int_eq(peer_wait(peer_serve(house_program, options)), 2);
+    unlink(path);
+    ck_assert_int_eq(mkdir(path, 0700), 0);
+    ck_assert_int_eq(peer_wait(peer_serve(house_program, options)), 2);
+    rmdir(path);
+    peer_remove_path(path);
+}
+END_TEST
+
 /* Connects to a TCP port of loopback, from 127.0.0.`host`. */
 static void connect_tcp_from(struct peer *peer, int host, int port)
 {
@@ -461,6 +476,7 @@ int main(int argc, char **argv)
     SUPPORT_ADD(suite, a_user_who_is_not_named_is_turned_away);
     SUPPORT_ADD(suite, a_socket_file_that_is_anothers_stays);
     SUPPORT_ADD(suite, wrong_options_end_with_status_2);
+    SUPPORT_ADD(suite, a_token_file_is_a_file);
     SUPPORT_ADD(suite, tcp_clients_tell_their_token_first);
     SUPPORT_ADD(suite, guesses_of_an_address_are_few_by_many_connections_too);
     SUPPORT_ADD(suite, a_first_line_without_end_is_no_token);

@@ -2,25 +2,42 @@
 #include "private_file.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
+
+/* What is wrong with a file of this status; NULL when nothing is. */
+static const char *fault_of(const struct stat *status)
+{
+    if (!S_ISREG(status->st_mode)) {
+        return "it is no regular file";
+    }
+    if (status->st_mode & (S_IRWXO | S_IWGRP)) {
+        return "others may read or change it";
+    }
+    return NULL;
+}
 
 FILE *private_file_open(const char *option, const char *path, struct error *error)
 {
     struct stat status;
-    FILE *file = fopen(path, "re");
-    if (!file || fstat(fileno(file), &status) != 0) {
+    /* A pipe that nobody writes to would be waited for, without O_NONBLOCK. */
+    int descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
+    if (descriptor < 0 || fstat(descriptor, &status) != 0) {
         error_set(error, "%s %s: %s", option, path, strerror(errno));
+    } else if (fault_of(&status)) {
+        error_set(error, "%s %s: %s (mode %03o); expected a file with mode 600 or 640", option,
+                  path, fault_of(&status), (unsigned)status.st_mode & 0777u);
+    } else {
+        FILE *file = fdopen(descriptor, "r");
         if (file) {
-            fclose(file);
+            return file;
         }
-        return NULL;
+        error_set(error, "%s %s: %s", option, path, strerror(errno));
     }
-    if (status.st_mode & (S_IRWXO | S_IWGRP)) {
-        error_set(error, "%s %s: others may read or change it (mode %03o); expected 600 or 640",
-                  option, path, (unsigned)status.st_mode & 0777u);
-        fclose(file);
-        return NULL;
+    if (descriptor >= 0) {
+        close(descriptor);
     }
-    return file;
+    return NULL;
 }
