@@ -450,6 +450,8 @@ START_TEST(the_operator_sees_ends_and_drains)
     house_expect(&operating, "status\n", "sessions 1 of");
     house_expect(&operating, "sessions\n", "1 uid:");
     house_expect(&operating, "metrics\n", "myosu_sessions 1");
+    house_expect(&operating, "\nstatus\n\nhelp\n", "sessions 1 of");
+    ck_assert_ptr_nonnull(peer_read_until(&operating, "end N"));
     house_expect(&operating, "end 9\n", "error: end: there is no session '9'");
     house_expect(&operating, "what\n", "error: unknown command 'what'");
     house_expect(&operating, "end 1\n", "it is told to end");

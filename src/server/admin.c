@@ -24,28 +24,31 @@ struct admin {
     struct operator_session operators[OPERATORS];
 };
 
+/* One command in each turn: clients have theirs between two. */
 static void on_ready(void *owner)
 {
     struct operator_session *client = owner;
     struct buffer *out = connection_output(client->connection);
     char *line;
-    enum connection_status status;
-    while ((status = connection_take(client->connection, &line)) != CONNECTION_NOTHING) {
-        if (status == CONNECTION_END) {
-            connection_finish(client->connection, FAREWELL_DONE);
-            return;
-        }
-        if (status == CONNECTION_TOO_LONG) {
-            buffer_puts(out, "error: the line is too long\n\n");
-            continue;
-        }
+    switch (connection_take(client->connection, &line)) {
+    case CONNECTION_NOTHING:
+        return;
+    case CONNECTION_END:
+        connection_finish(client->connection, FAREWELL_DONE);
+        return;
+    case CONNECTION_TOO_LONG:
+        buffer_puts(out, "error: the line is too long\n\n");
+        break;
+    case CONNECTION_LINE:
         words_fold(line);
         const char *command = words_take(&line);
         if (command) {
             client->admin->run(client->admin->owner, command, line, out);
             buffer_puts(out, "\n");
         }
+        break;
     }
+    connection_ask(client->connection);
     connection_flush(client->connection);
 }
 
@@ -56,9 +59,9 @@ static void on_closed(void *owner)
     client->connection = NULL;
 }
 
-static void on_operator(void *owner, int descriptor, const struct sockaddr_storage *client_address)
+static void on_operator(void *owner, int descriptor, const struct sockaddr_storage *address)
 {
-    (void)client_address;
+    (void)address;
     static const struct connection_owner calls = {on_ready, on_closed};
     struct admin *admin = owner;
     for (int i = 0; descriptor >= 0 && i < OPERATORS; i++) {
