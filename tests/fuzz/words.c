@@ -131,6 +131,17 @@ static void each_line(FILE *words)
     }
 }
 
+/* What first lines of a proxy are made of. */
+static void put_proxy_words(FILE *file)
+{
+    static const char *const words[] = {
+        "PROXY ", "TCP4 ", "TCP6 ", "UNKNOWN", "192.0.2.7 ", "::1 ", "::ffff:192.0.2.7 ",
+        "65535",  "\r\n"};
+    for (int i = 0; i < LENGTH(words); i++) {
+        put_word(file, words[i], strlen(words[i]));
+    }
+}
+
 /* What heads of requests are made of. */
 static void put_http_words(FILE *file)
 {
@@ -233,7 +244,8 @@ int main(int count, char **words)
     folder = words[2];
     bool plays = is_target("games") || is_target("files") || is_target("analyse");
     bool http = is_target("http"), frames = is_target("websocket"), json = is_target("provider");
-    bool lines = !plays && !http && !frames && !json, talks = lines && !is_target("line");
+    bool proxy = is_target("proxied");
+    bool lines = !plays && !http && !frames && !json && !proxy, talks = lines && !is_target("line");
     snprintf(path, sizeof path, "%s/%s.dict", folder, target);
     FILE *dictionary = create(path);
     if (http) {
@@ -242,8 +254,10 @@ int main(int count, char **words)
         put_frames(dictionary);
     } else if (json) {
         put_json_words(dictionary);
+    } else if (proxy) {
+        put_proxy_words(dictionary);
     }
-    for (int i = 0; !talks && !http && !frames && registry_games()[i]; i++) {
+    for (int i = 0; !talks && !http && !frames && !proxy && registry_games()[i]; i++) {
         each_sample(i, registry_games()[i], dictionary);
     }
     if (lines) {
