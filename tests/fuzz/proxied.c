@@ -12,8 +12,8 @@
 #include "log.h"
 #include "target.h"
 
-/* More than a line has, and than is read of it. */
-#define BYTES_MOST 1000
+/* More than a line has. A socket has room for so many bytes one by one. */
+#define BYTES_MOST 200
 
 struct heard {
     bool known;
