@@ -42,7 +42,9 @@ static void connect_and_say(const uint8_t *bytes, size_t length, size_t piece, s
     EXPECT(proxied && socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) == 0);
     proxied_add(proxied, ends[0], &proxy);
     for (size_t at = 0; at < length; at += piece) {
-        send(ends[1], bytes + at, length - at < piece ? length - at : piece, MSG_NOSIGNAL);
+        const size_t size = length - at < piece ? length - at : piece;
+        ssize_t sent = send(ends[1], bytes + at, size, MSG_NOSIGNAL | MSG_DONTWAIT);
+        EXPECT(sent == (ssize_t)size || errno == EPIPE || errno == ECONNRESET);
         ev_run(loop, EVRUN_NOWAIT);
     }
     if (heard.known) {
@@ -69,7 +71,11 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length)
     if (length > 1 && length <= BYTES_MOST) {
         connect_and_say(bytes + 1, length - 1, length, &whole);
         connect_and_say(bytes + 1, length - 1, 1u + bytes[0], &pieces);
-        EXPECT(strcmp(buffer_text(&whole), buffer_text(&pieces)) == 0);
+        if (strcmp(buffer_text(&whole), buffer_text(&pieces)) != 0) {
+            fprintf(stderr, "whole: %s; in pieces: %s\n", buffer_text(&whole),
+                    buffer_text(&pieces));
+            EXPECT(false);
+        }
     }
     buffer_finish(&whole);
     buffer_finish(&pieces);
