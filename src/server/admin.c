@@ -61,9 +61,9 @@ static void on_closed(void *owner)
 
 static void on_operator(void *owner, int descriptor, const struct sockaddr_storage *address)
 {
-    (void)address;
     static const struct connection_owner calls = {on_ready, on_closed};
     struct admin *admin = owner;
+    (void)address;
     for (int i = 0; descriptor >= 0 && i < OPERATORS; i++) {
         struct operator_session *client = &admin->operators[i];
         if (!client->connection) {

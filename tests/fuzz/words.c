@@ -233,44 +233,71 @@ static void put_frames(FILE *file)
     }
 }
 
-int main(int count, char **words)
+/* What a target is fed with from here. */
+static const struct target {
+    const char *name;
+    void (*put_words)(FILE *file); /* of its own; NULL: none */
+    enum {
+        SAMPLE_WORDS = 1, /* positions and moves of each game, in the dictionary */
+        LINE_WORDS = 2,   /* commands and events of each dialect, likewise */
+        SAMPLE_SEEDS = 4, /* the same as seeds */
+        LINE_SEEDS = 8
+    } parts;
+} targets[] = {
+    {"analyse", NULL, SAMPLE_WORDS | SAMPLE_SEEDS},
+    {"dialects", NULL, LINE_WORDS | LINE_SEEDS},
+    {"files", NULL, SAMPLE_WORDS | SAMPLE_SEEDS},
+    {"games", NULL, SAMPLE_WORDS | SAMPLE_SEEDS},
+    {"http", put_http_words, 0},
+    {"line", NULL, SAMPLE_WORDS | LINE_WORDS},
+    {"provider", put_json_words, SAMPLE_WORDS},
+    {"proxied", put_proxy_words, 0},
+    {"session", NULL, LINE_WORDS | LINE_SEEDS},
+    {"websocket", put_frames, 0},
+};
+
+static void each_game(FILE *dictionary)
 {
-    char path[4096];
-    if (count != 3) {
-        fprintf(stderr, "usage: %s TARGET FOLDER\n", words[0]);
-        return EXIT_FAILURE;
-    }
-    target = words[1];
-    folder = words[2];
-    bool plays = is_target("games") || is_target("files") || is_target("analyse");
-    bool http = is_target("http"), frames = is_target("websocket"), json = is_target("provider");
-    bool proxy = is_target("proxied");
-    bool lines = !plays && !http && !frames && !json && !proxy, talks = lines && !is_target("line");
-    snprintf(path, sizeof path, "%s/%s.dict", folder, target);
-    FILE *dictionary = create(path);
-    if (http) {
-        put_http_words(dictionary);
-    } else if (frames) {
-        put_frames(dictionary);
-    } else if (json) {
-        put_json_words(dictionary);
-    } else if (proxy) {
-        put_proxy_words(dictionary);
-    }
-    for (int i = 0; !talks && !http && !frames && !proxy && registry_games()[i]; i++) {
+    for (int i = 0; registry_games()[i]; i++) {
         each_sample(i, registry_games()[i], dictionary);
     }
-    if (lines) {
+}
+
+static void make(const struct target *wanted)
+{
+    char path[4096];
+    snprintf(path, sizeof path, "%s/%s.dict", folder, target);
+    FILE *dictionary = create(path);
+    if (wanted->put_words) {
+        wanted->put_words(dictionary);
+    }
+    if (wanted->parts & SAMPLE_WORDS) {
+        each_game(dictionary);
+    }
+    if (wanted->parts & LINE_WORDS) {
         each_line(dictionary);
     }
     fclose(dictionary);
     snprintf(path, sizeof path, "%s/%s", folder, target);
     mkdir(path, 0777);
-    for (int i = 0; plays && registry_games()[i]; i++) {
-        each_sample(i, registry_games()[i], NULL);
+    if (wanted->parts & SAMPLE_SEEDS) {
+        each_game(NULL);
     }
-    if (talks) {
+    if (wanted->parts & LINE_SEEDS) {
         each_line(NULL);
     }
-    return EXIT_SUCCESS;
+}
+
+int main(int count, char **words)
+{
+    for (int i = 0; count == 3 && i < LENGTH(targets); i++) {
+        if (strcmp(targets[i].name, words[1]) == 0) {
+            target = words[1];
+            folder = words[2];
+            make(&targets[i]);
+            return EXIT_SUCCESS;
+        }
+    }
+    fprintf(stderr, "usage: %s TARGET FOLDER\n", words[0]);
+    return EXIT_FAILURE;
 }
