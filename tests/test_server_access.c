@@ -253,6 +253,62 @@ static int open_for_alice(struct house *house, char tokens[64], const char *more
     return port;
 }
 
+/* Whatever size a reader's buffer has, the end of a comment is no line of its own. */
+START_TEST(the_end_of_a_long_comment_is_no_token)
+{
+    static const int sizes[] = {127, 255, 511, 1023, 2047};
+    struct house house;
+    struct peer peer;
+    char tokens[64], options[200], text[8000] = "", comment[5000];
+    const int port = free_port();
+    for (int i = 0; i < LENGTH(sizes); i++) {
+        memset(comment, '#', sizeof comment);
+        comment[sizes[i]] = '\0';
+        snprintf(text + strlen(text), sizeof text - strlen(text), "%sbob%d fedcba9876543210\n",
+                 comment, i);
+    }
+    snprintf(text + strlen(text), sizeof text - strlen(text), "alice " ALICE "\n");
+    peer_make_path(tokens);
+    write_tokens(tokens, text);
+    snprintf(options, sizeof options, "--token-file %s --listen tcp:127.0.0.1:%d", tokens, port);
+    house_open(&house, options);
+    connect_tcp(&peer, port);
+    house_expect(&peer, "auth " ALICE "\nisready\n", "readyok");
+    peer_finish(&peer);
+    connect_tcp(&peer, port);
+    house_expect(&peer, "auth fedcba9876543210\nisready\n",
+                 "info string error: the first line must be");
+    house_expect_end(&peer);
+    peer_finish(&peer);
+    house_close(&house);
+    peer_remove_path(tokens);
+}
+END_TEST
+
+START_TEST(a_token_line_beyond_the_bound_is_refused_by_its_number)
+{
+    char path[64], options[100], comment[5000], said[400];
+    int pipes[2];
+    peer_make_path(path);
+    memset(comment, '#', sizeof comment);
+    snprintf(comment + sizeof comment - 40, 40, "\nbob fedcba9876543210\n");
+    write_tokens(path, comment);
+    snprintf(options, sizeof options, "--token-file %s", path);
+    ck_assert_int_eq(pipe(pipes), 0);
+    int kept = dup(STDERR_FILENO);
+    dup2(pipes[1], STDERR_FILENO);
+    ck_assert_int_eq(peer_wait(peer_serve(house_program, options)), 2);
+    dup2(kept, STDERR_FILENO);
+    close(kept);
+    close(pipes[1]);
+    ssize_t length = read(pipes[0], said, sizeof said - 1);
+    said[length < 0 ? 0 : length] = '\0';
+    close(pipes[0]);
+    ck_assert_msg(strstr(said, ":1: the line is longer than 4096 bytes"), "said: %s", said);
+    peer_remove_path(path);
+}
+END_TEST
+
 START_TEST(guesses_of_an_address_are_few_by_many_connections_too)
 {
     struct house house;
@@ -480,6 +536,8 @@ int main(int argc, char **argv)
     SUPPORT_ADD(suite, wrong_options_end_with_status_2);
     SUPPORT_ADD(suite, a_token_file_is_a_file);
     SUPPORT_ADD(suite, tcp_clients_tell_their_token_first);
+    SUPPORT_ADD(suite, the_end_of_a_long_comment_is_no_token);
+    SUPPORT_ADD(suite, a_token_line_beyond_the_bound_is_refused_by_its_number);
     SUPPORT_ADD(suite, guesses_of_an_address_are_few_by_many_connections_too);
     SUPPORT_ADD(suite, a_first_line_without_end_is_no_token);
     SUPPORT_ADD(suite, who_has_too_many_sessions_by_a_token_hears_so);

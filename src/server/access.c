@@ -9,6 +9,7 @@
 #include "address.h"
 #include "clock.h"
 #include "private_file.h"
+#include "text_lines.h"
 
 /* An address that fails this often within this time is not heard until the time is over. */
 #define FAILURES_MOST 5
@@ -29,7 +30,6 @@ static bool read_token(const char *file, int number, char *line, struct access_t
                        struct error *error)
 {
     *token = (struct access_token){.name = ""};
-    line[strcspn(line, "\r\n")] = '\0';
     line += strspn(line, " \t");
     if (!*line || *line == '#') {
         return true;
@@ -53,21 +53,24 @@ static bool read_token(const char *file, int number, char *line, struct access_t
 
 static bool read_file(FILE *file, const char *path, struct access *read, struct error *error)
 {
-    char line[512];
-    for (int number = 1; fgets(line, sizeof line, file); number++) {
+    struct text_lines lines = {.file = file, .name = path};
+    enum text_line_status status;
+    while ((status = text_lines_next(&lines, error)) == TEXT_LINE_READY) {
         struct access_token token;
-        if (!read_token(path, number, line, &token, error)) {
+        if (!read_token(path, lines.number, lines.text, &token, error)) {
             return false;
         }
         if (token.name[0] && read->token_count == ACCESS_MAX_TOKENS) {
-            return error_set(error, "%s:%d: more than %d tokens", path, number, ACCESS_MAX_TOKENS);
+            return error_set(error, "%s:%d: more than %d tokens", path, lines.number,
+                             ACCESS_MAX_TOKENS);
         }
         if (token.name[0]) {
             read->tokens[read->token_count++] = token;
         }
     }
-    return read->token_count > 0 ||
-           error_set(error, "%s: no token; expected lines NAME TOKEN", path);
+    return status == TEXT_LINE_END &&
+           (read->token_count > 0 ||
+            error_set(error, "%s: no token; expected lines NAME TOKEN", path));
 }
 
 bool access_read_tokens(struct access *access, struct error *error)
