@@ -155,6 +155,25 @@ START_TEST(a_search_without_an_end_is_given_one)
 }
 END_TEST
 
+/* The limit is longer than each search and shorter than all of them together. */
+START_TEST(a_limit_on_searches_counts_each_search_alone)
+{
+    struct house house;
+    struct peer peer;
+    house_open(&house, "--search-timeout 1");
+    peer_connect(&peer, house.path);
+    peer_say(&peer, "newgame chess\n");
+    for (int i = 0; i < 8; i++) {
+        const int64_t begin = clock_ns();
+        house_expect(&peer, "go movetime 700\n", "bestmove ");
+        const int64_t took_ms = (clock_ns() - begin) / NS_PER_MS;
+        ck_assert_msg(took_ms >= 680, "search %d was cut short after %d ms", i + 1, (int)took_ms);
+    }
+    peer_finish(&peer);
+    house_close(&house);
+}
+END_TEST
+
 START_TEST(every_search_of_a_crowd_is_answered_by_a_move)
 {
     struct house house;
@@ -471,6 +490,7 @@ int main(int argc, char **argv)
     SUPPORT_ADD(suite, a_client_that_does_not_read_loses_its_place);
     SUPPORT_ADD(suite, who_says_nothing_or_half_a_line_or_rests_is_told_so);
     SUPPORT_ADD(suite, a_search_without_an_end_is_given_one);
+    SUPPORT_ADD(suite, a_limit_on_searches_counts_each_search_alone);
     SUPPORT_ADD(suite, every_search_of_a_crowd_is_answered_by_a_move);
     SUPPORT_ADD(suite, clients_that_vanish_leave_nothing);
     SUPPORT_ADD(suite, what_is_left_behind_does_not_pile_up);

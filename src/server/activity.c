@@ -3,6 +3,8 @@
 
 #include <stdio.h>
 
+#include "clock.h"
+
 /* How long to look for the end of a stopped search without sleeping, in nanoseconds: it ends within
  * microseconds, unless its thread has no processor. */
 #define STOP_SPIN_NS 30000
@@ -66,6 +68,7 @@ static void say_place(const struct activity *activity)
 
 void activity_search(struct activity *activity, const struct engine_limits *limits)
 {
+    activity->began_ns = clock_ns();
     activity->deadline = engine_go(activity->engine, limits);
     bool limited = limits->has_depth || limits->has_nodes || limits->has_movetime ||
                    limits->has_clock || limits->has_mate;
@@ -82,6 +85,7 @@ void activity_search(struct activity *activity, const struct engine_limits *limi
 
 void activity_count(struct activity *activity)
 {
+    activity->began_ns = clock_ns();
     activity->state = STATE_COUNTING;
     activity->counters->searches++;
     say_place(activity);
@@ -91,6 +95,7 @@ void activity_count(struct activity *activity)
 static void settle(struct activity *activity, bool begun, enum event_kind owed)
 {
     if (begun) {
+        activity->began_ns = clock_ns();
         activity->state = STATE_WARMING_UP;
         activity->owed = owed;
     } else {

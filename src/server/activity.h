@@ -26,6 +26,7 @@ struct activity {
     enum session_state state;
     enum activity_answer answer;
     enum event_kind owed; /* WARMING_UP: said when the memory is ready */
+    int64_t began_ns;     /* when the work under way, or the last one, began: clock_ns() */
     int64_t deadline;     /* when the engine must be told to stop, clock_ns(); INT64_MAX is never */
     struct report report;
 };

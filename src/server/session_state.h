@@ -41,7 +41,6 @@ struct session {
 
     bool spoke;       /* a line has come */
     int64_t heard_ns; /* when the last one came, or the session began: clock_ns() */
-    int64_t busy_ns;  /* when what is under way was last seen to begin; 0: nothing is */
 };
 
 /* session.c: there is something to do for the session, which has its turn soon. */

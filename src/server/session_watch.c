@@ -65,9 +65,7 @@ void session_check_limits(struct session *session, const struct session_limits *
     }
     bool holds = state == STATE_HOLDING || state == STATE_PONDERED;
     bool searches = state != STATE_IDLE && !holds;
-    session->busy_ns = !searches ? 0 : session->busy_ns ? session->busy_ns : now_ns;
-    if (is_over(limits->search_s, session->busy_ns, now_ns)) {
-        session->busy_ns = 0;
+    if (searches && is_over(limits->search_s, session->activity.began_ns, now_ns)) {
         activity_expire(&session->activity, true);
         session_ask(session);
     }
