@@ -25,7 +25,7 @@ static void drop_taken(struct line_reader *reader)
 
 bool line_reader_is_empty(const struct line_reader *reader)
 {
-    return buffer_length(&reader->bytes) == reader->taken;
+    return buffer_length(&reader->bytes) == reader->taken && !reader->discarding;
 }
 
 bool line_reader_feed(struct line_reader *reader, const void *bytes, size_t length)

@@ -31,7 +31,7 @@ void line_reader_finish(struct line_reader *reader);
 /* Adds what was read from the wire; false when memory is out. */
 bool line_reader_feed(struct line_reader *reader, const void *bytes, size_t length);
 
-/* Whether no byte waits for the end of its line. */
+/* Whether no line has begun whose end is still to come. */
 bool line_reader_is_empty(const struct line_reader *reader);
 
 /* The next line, ended by NUL instead of its line end, every NUL and every other control character

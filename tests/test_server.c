@@ -142,6 +142,27 @@ START_TEST(who_says_nothing_or_half_a_line_or_rests_is_told_so)
 }
 END_TEST
 
+START_TEST(a_line_that_was_too_long_is_over_at_its_end)
+{
+    static char line[LINE_LIMIT + 1000];
+    struct house house;
+    struct peer peer;
+    memset(line, 'x', sizeof line - 1);
+    house_open(&house, "--half-line-timeout 1");
+    peer_connect(&peer, house.path);
+    house_expect(&peer, line, "info string error: line too long");
+    peer_say(&peer, "\n");
+    sleep(3);
+    house_expect(&peer, "isready\n", "readyok");
+    /* The same without its end is half a line, however much of it was dropped. */
+    house_expect(&peer, line, "info string error: line too long");
+    ck_assert_ptr_nonnull(peer_read_until(&peer, "info string error: the end of a line"));
+    house_expect_end(&peer);
+    peer_finish(&peer);
+    house_close(&house);
+}
+END_TEST
+
 START_TEST(a_search_without_an_end_is_given_one)
 {
     struct house house;
@@ -489,6 +510,7 @@ int main(int argc, char **argv)
     SUPPORT_ADD(suite, no_user_has_all_places);
     SUPPORT_ADD(suite, a_client_that_does_not_read_loses_its_place);
     SUPPORT_ADD(suite, who_says_nothing_or_half_a_line_or_rests_is_told_so);
+    SUPPORT_ADD(suite, a_line_that_was_too_long_is_over_at_its_end);
     SUPPORT_ADD(suite, a_search_without_an_end_is_given_one);
     SUPPORT_ADD(suite, a_limit_on_searches_counts_each_search_alone);
     SUPPORT_ADD(suite, every_search_of_a_crowd_is_answered_by_a_move);

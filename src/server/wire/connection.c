@@ -67,7 +67,9 @@ enum connection_status connection_take(struct connection *connection, char **lin
         break;
     }
     set_input(connection, last ? INPUT_ENDED : INPUT_OPEN);
-    if (!connection_is_empty(connection) && !connection->half_line_since_ns) {
+    if (connection_is_empty(connection)) {
+        connection->half_line_since_ns = 0;
+    } else if (!connection->half_line_since_ns) {
         connection->half_line_since_ns = clock_ns();
     }
     return last ? CONNECTION_END : CONNECTION_NOTHING;
