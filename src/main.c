@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "authority.h"
 #include "level.h"
 #include "log.h"
 #include "registry.h"
@@ -75,13 +76,12 @@ static const struct number {
     {"drain-timeout", "S", LIMIT(drain_s), "seconds to read the last answers after SIGTERM"},
 };
 
-static void print_usage(const struct server_options *defaults)
+static void print_usage(struct server_options *shown)
 {
-    struct server_options shown = *defaults;
-    server_settle_options(&shown);
+    server_settle_options(shown);
     fputs(usage, stdout);
     for (int i = 0; i < LENGTH(numbers); i++) {
-        const char *at = (const char *)&shown + numbers[i].offset;
+        const char *at = (const char *)shown + numbers[i].offset;
         long long value = numbers[i].small ? *(const int *)at : *(const int64_t *)at;
         int length = printf("  --%s %s", numbers[i].name, numbers[i].unit);
         printf("%*s%s (default %lld)\n", 31 - length > 1 ? 31 - length : 1, "", numbers[i].purpose,
@@ -163,7 +163,8 @@ static void add_uid(const char *text, struct access *access)
 
 static void add_http_name(const char *name, struct server_options *options)
 {
-    if (!*name || strpbrk(name, *name == '[' ? "/ \t" : ":/ \t")) {
+    struct authority authority;
+    if (!authority_read(name, strlen(name), &authority) || authority.length < strlen(name)) {
         refuse("http-name", name, "expected a name without scheme and port, such as example.org");
     }
     if (options->http_name_count == SERVER_MAX_HTTP_NAMES) {

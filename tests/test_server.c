@@ -195,6 +195,54 @@ START_TEST(a_limit_on_searches_counts_each_search_alone)
 }
 END_TEST
 
+START_TEST(signals_without_a_meaning_change_nothing)
+{
+    const int numbers[] = {SIGUSR1, SIGUSR2, SIGALRM,   SIGVTALRM, SIGPROF, SIGPOLL,
+                           SIGPIPE, SIGCHLD, SIGURG,    SIGWINCH,  SIGXFSZ, SIGPWR,
+                           SIGCONT, SIGHUP,  SIGSTKFLT, SIGRTMIN,  SIGRTMAX};
+    struct house house;
+    struct peer peer;
+    house_open(&house, "");
+    peer_connect(&peer, house.path);
+    for (int i = 0; i < LENGTH(numbers); i++) {
+        kill(house.process, numbers[i]);
+        ck_assert(peer_say(&peer, "isready\n"));
+        ck_assert_msg(peer_read_until(&peer, "readyok") != NULL, "signal %d", numbers[i]);
+    }
+    peer_finish(&peer);
+    house_close(&house);
+}
+END_TEST
+
+/* The limit holds for the stack of the loop's thread, and for threads that do not say theirs. */
+START_TEST(a_small_stack_is_enough)
+{
+    static const char *const games[] = {"ataxx",   "chess",     "connect4", "gomoku size 22",
+                                        "othello", "tictactoe", "xiangqi"};
+    static const char *const commands = "uci\nd\neval\nhelp\nquery look\nquery board\nquery moves\n"
+                                        "position startpos moves\ngo perft 2\nbench 2\nisready\n";
+    struct rlimit before, small;
+    struct house house;
+    struct peer peer;
+    getrlimit(RLIMIT_STACK, &before);
+    small = before;
+    small.rlim_cur = 64 << 10;
+    setrlimit(RLIMIT_STACK, &small);
+    house_open(&house, "");
+    setrlimit(RLIMIT_STACK, &before);
+    for (int i = 0; i < LENGTH(games) && !SUITE_SANITIZED; i++) {
+        char begin[40];
+        peer_connect(&peer, house.path);
+        snprintf(begin, sizeof begin, "newgame %s\n", games[i]);
+        peer_say(&peer, begin);
+        house_expect(&peer, commands, "readyok");
+        house_expect(&peer, "setoption name Threads value 2\ngo depth 4\n", "bestmove ");
+        peer_finish(&peer);
+    }
+    house_close(&house);
+}
+END_TEST
+
 START_TEST(every_search_of_a_crowd_is_answered_by_a_move)
 {
     struct house house;
@@ -513,6 +561,8 @@ int main(int argc, char **argv)
     SUPPORT_ADD(suite, a_line_that_was_too_long_is_over_at_its_end);
     SUPPORT_ADD(suite, a_search_without_an_end_is_given_one);
     SUPPORT_ADD(suite, a_limit_on_searches_counts_each_search_alone);
+    SUPPORT_ADD(suite, signals_without_a_meaning_change_nothing);
+    SUPPORT_ADD(suite, a_small_stack_is_enough);
     SUPPORT_ADD(suite, every_search_of_a_crowd_is_answered_by_a_move);
     SUPPORT_ADD(suite, clients_that_vanish_leave_nothing);
     SUPPORT_ADD(suite, what_is_left_behind_does_not_pile_up);

@@ -3,12 +3,12 @@
 
 #include <limits.h>
 #include <pthread.h>
-#include <signal.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "priority.h"
+#include "thread.h"
 
 /* The tree is searched by recursion: room for MAX_PLY nodes with their move lists. */
 #define STACK_BYTES (8u << 20)
@@ -106,21 +106,6 @@ static void *member_run(void *opaque)
     return NULL;
 }
 
-/* Signals are the loop thread's business: a worker is born with all of them blocked. */
-static int create_thread(struct member *member)
-{
-    sigset_t all, before;
-    sigfillset(&all);
-    pthread_sigmask(SIG_SETMASK, &all, &before);
-    pthread_attr_t attributes;
-    pthread_attr_init(&attributes);
-    pthread_attr_setstacksize(&attributes, STACK_BYTES);
-    int failure = pthread_create(&member->thread, &attributes, member_run, member);
-    pthread_attr_destroy(&attributes);
-    pthread_sigmask(SIG_SETMASK, &before, NULL);
-    return failure;
-}
-
 static bool grow(struct worker_pool *pool, int count, struct error *error)
 {
     if (count <= pool->size) {
@@ -137,7 +122,7 @@ static bool grow(struct worker_pool *pool, int count, struct error *error)
             return error_set(error, "out of memory for %d threads", count);
         }
         *member = (struct member){.pool = pool, .index = pool->size};
-        int failure = create_thread(member);
+        int failure = thread_start(&member->thread, STACK_BYTES, member_run, member);
         if (failure) {
             free(member);
             return error_set(error, "cannot have %d threads: %s; %d run", count, strerror(failure),

@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "clock.h"
+#include "compiler.h"
 #include "log.h"
 #include "machine.h"
 #include "notify.h"
@@ -347,6 +348,28 @@ static bool have_standard_descriptors(struct error *error)
     return true;
 }
 
+/* Signals without a meaning here would end the process. Those that have one are watched by the
+ * loop; those of the terminal (SIGHUP without a listener, SIGQUIT, SIGTSTP and the like), of faults
+ * and of the limit on processor time keep what the system does by default. */
+static void ignore_signals(void)
+{
+    static const int ignored[] = {
+        SIGPIPE,   SIGUSR1, SIGUSR2, SIGALRM, SIGVTALRM, SIGPROF, SIGPOLL, SIGXFSZ,
+#ifdef SIGPWR
+        SIGPWR,
+#endif
+#ifdef SIGSTKFLT
+        SIGSTKFLT,
+#endif
+    };
+    for (int i = 0; i < LENGTH(ignored); i++) {
+        signal(ignored[i], SIG_IGN);
+    }
+    for (int number = SIGRTMIN; number <= SIGRTMAX; number++) {
+        signal(number, SIG_IGN);
+    }
+}
+
 enum server_outcome server_run(struct server_options *options, struct error *error)
 {
     const struct server_budget *budget = &options->budget;
@@ -361,7 +384,7 @@ enum server_outcome server_run(struct server_options *options, struct error *err
         return SERVER_FAILED;
     }
     options->rules.beyond_loopback = options->access.token_count > 0;
-    signal(SIGPIPE, SIG_IGN);
+    ignore_signals();
     server.loop = ev_default_loop(EVFLAG_AUTO);
     const struct janitor_config cleaning = {LEAVING_MOST, on_caught_up, &server};
     server.janitor = janitor_create(&cleaning);

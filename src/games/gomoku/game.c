@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Gomoku as the registry lists it. */
+#include <stdlib.h>
+
 #include "board.h"
 #include "evaluate.h"
 #include "gomoku.h"
@@ -56,18 +58,32 @@ static uint64_t perft(void *position, int depth, struct search *search)
     return gomoku_perft(position, depth, search);
 }
 
+/* A board with its record of changes is 256 KiB: too much for the stack of the loop's thread. NULL
+ * if allocation fails. */
+static struct gomoku_board *create_board(const void *position)
+{
+    struct gomoku_board *board = aligned_alloc(_Alignof(struct gomoku_board), sizeof *board);
+    if (board) {
+        gomoku_board_set(board, position);
+    }
+    return board;
+}
+
 static void explain(const void *position, struct buffer *out)
 {
-    struct gomoku_board board;
-    gomoku_board_set(&board, position);
-    gomoku_explain(&board, out);
+    struct gomoku_board *board = create_board(position);
+    if (board) {
+        gomoku_explain(board, out);
+        free(board);
+    }
 }
 
 static score_t evaluate(const void *position)
 {
-    struct gomoku_board board;
-    gomoku_board_set(&board, position);
-    return gomoku_evaluate(&board);
+    struct gomoku_board *board = create_board(position);
+    const score_t score = board ? gomoku_evaluate(board) : 0;
+    free(board);
+    return score;
 }
 
 static const char *const aliases[] = {"omok", "fiveinarow", NULL};

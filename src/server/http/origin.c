@@ -5,54 +5,19 @@
 #include <string.h>
 #include <strings.h>
 
+#include "authority.h"
 #include "compiler.h"
 
-/* A host's parts, as they are in its text. */
-struct authority {
-    const char *name;
-    size_t length;
-    int port; /* -1: none is said */
-};
-
-/* Reads NAME, NAME:PORT, [ADDRESS] or [ADDRESS]:PORT. */
 static bool read_authority(const char *text, struct authority *authority)
 {
-    size_t length = strcspn(text, ":");
-    if (*text == '[') {
-        const char *end = strchr(text, ']');
-        length = end ? (size_t)(end - text) + 1 : 0;
-    }
-    *authority = (struct authority){text, length, -1};
-    const char *port = text + length;
-    if (length == 0 || strcspn(text, " \t/@?#") < length) {
-        return false;
-    }
-    if (!*port) {
-        return true;
-    }
-    if (*port++ != ':' || strspn(port, "0123456789") != strlen(port)) {
-        return false;
-    }
-    if (*port) {
-        authority->port = 0;
-    }
-    for (; *port && authority->port <= 65535; port++) {
-        authority->port = 10 * authority->port + (*port - '0');
-    }
-    return authority->port <= 65535;
-}
-
-static bool has_name(const struct authority *authority, const char *name)
-{
-    return strlen(name) == authority->length &&
-           strncasecmp(name, authority->name, authority->length) == 0;
+    return authority_read(text, strlen(text), authority);
 }
 
 static bool is_loopback(const struct authority *authority)
 {
     static const char *const names[] = {"localhost", "127.0.0.1", "[::1]"};
     for (int i = 0; i < LENGTH(names); i++) {
-        if (has_name(authority, names[i])) {
+        if (authority_is_named(authority, names[i])) {
             return true;
         }
     }
@@ -62,7 +27,7 @@ static bool is_loopback(const struct authority *authority)
 static bool is_listed(const struct origin_names *names, const struct authority *authority)
 {
     for (int i = 0; i < names->count; i++) {
-        if (has_name(authority, names->names[i])) {
+        if (authority_is_named(authority, names->names[i])) {
             return true;
         }
     }

@@ -170,10 +170,11 @@ static bool read_destination(const struct http_request *request, struct destinat
     }
     /* The whole of "http://HOST:PORT/" counts more than the field: RFC 9112, section 3.2.2. */
     const char *authority = strstr(target, "://");
+    size_t length = strlen(host);
     if (*target != '/' && authority) {
         host = authority + 3;
+        length = strcspn(host, "/?#");
     }
-    size_t length = strcspn(host, "/?#");
     if (length >= sizeof destination->host) {
         *why = "the host is too long";
         return false;

@@ -8,8 +8,9 @@
 
 #include "clock.h"
 
-/* Bytes taken from the wire at a time. */
-#define READ_BYTES 65536
+/* Bytes read from the wire at a time. They lie on the stack of the loop's thread, which may be as
+ * small as `ulimit -s 64` makes it. */
+#define READ_BYTES 16384
 
 /* Output that waits for a slow reader: beyond the first bound nothing of its is read any more,
  * beyond the second it is cut off. */

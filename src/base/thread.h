@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: MIT */
+/* Threads beside the main one: signals and stacks are set here, whatever the process inherited. */
+#ifndef BASE_THREAD_H
+#define BASE_THREAD_H
+
+#include <pthread.h>
+#include <stddef.h>
+
+/* Starts a thread with `stack_bytes` of stack, independent of RLIMIT_STACK (`ulimit -s`). All
+ * signals are blocked in it: the main thread handles them. Returns 0, or an error of
+ * pthread_create(3). */
+int thread_start(pthread_t *thread, size_t stack_bytes, void *(*run)(void *context), void *context);
+
+#endif
