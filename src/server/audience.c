@@ -43,15 +43,17 @@ static void on_news(struct ev_loop *loop, struct ev_timer *timer, int events)
     watch->audience->news(watch->audience->owner);
 }
 
+/* Reports that there are updates: at once, or after a while, together with others until then. */
 static void tell(struct watch *watch, double after_seconds)
 {
     struct ev_loop *loop = watch->audience->loop;
-    if (ev_is_active(&watch->news) && after_seconds > 0.) {
-        return;
+    if (after_seconds == 0.) {
+        ev_timer_stop(loop, &watch->news);
+        watch->audience->news(watch->audience->owner);
+    } else if (!ev_is_active(&watch->news)) {
+        ev_timer_set(&watch->news, after_seconds, 0.);
+        ev_timer_start(loop, &watch->news);
     }
-    ev_timer_stop(loop, &watch->news);
-    ev_timer_set(&watch->news, after_seconds, 0.);
-    ev_timer_start(loop, &watch->news);
 }
 
 static void tell_all(struct publication *publication, double after_seconds)

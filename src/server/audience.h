@@ -34,7 +34,8 @@ struct audience {
     struct ev_loop *loop;
     struct publication *publication; /* NULL: nothing is offered */
     struct watch *watch;             /* NULL: nothing is watched */
-    /* Called from the loop: there is news to be taken (audience_take). */
+    /* There are updates to be taken (audience_take). It may be called inside any call of this file
+     * but audience_take, and must not call back. */
     void (*news)(void *owner);
     void *owner;
 };

@@ -294,7 +294,7 @@ static void on_news(void *owner)
 {
     struct session *session = owner;
     session->has_news = true;
-    session_ask(session);
+    connection_ask_patiently(session->output.connection);
 }
 
 static void on_ready(void *owner)

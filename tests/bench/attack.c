@@ -29,13 +29,19 @@
 /* Connections of an attack by many. */
 #define MANY 200
 
+/* Connections of an attack by publication: some offer games, the others watch them. */
+#define PUBLISHERS  10
+#define WATCHERS    640
+#define CONNECTIONS (PUBLISHERS + WATCHERS)
+
 static const struct attack {
     const char *name, *first, *line; /* said once; then, again and again */
     enum {
         READS,
         IS_DEAF,  /* sends, and never reads */
         VANISHES, /* says `first`, closes the connection, and begins again */
-        ARE_MANY  /* reads, by MANY connections at once */
+        ARE_MANY, /* reads, by MANY connections at once */
+        PUBLISHES /* PUBLISHERS connections send, WATCHERS connections watch and read */
     } manner;
 } attacks[] = {
     {"nobody", "", "", READS},
@@ -73,6 +79,10 @@ static const struct attack {
     {"many: uci", "", "uci\n", ARE_MANY},
     {"many: position with 2,000 moves", "newgame chess\n", NULL, ARE_MANY},
     {"many: go nodes 100", "newgame chess\n", "go nodes 100\n", ARE_MANY},
+    {"publish: position", "newgame chess\n", "position startpos moves e2e4\nposition startpos\n",
+     PUBLISHES},
+    {"publish: newgame", "newgame chess\n", "newgame chess\n", PUBLISHES},
+    {"publish: go nodes 100", "newgame chess\n", "go nodes 100\n", PUBLISHES},
 };
 
 struct attacker {
@@ -137,7 +147,7 @@ static void come_and_vanish(const struct attacker *attacker)
 static void flood(const struct attacker *attacker, struct pollfd *ends, int count,
                   const char *bytes, size_t length)
 {
-    static size_t sent[MANY];
+    static size_t sent[CONNECTIONS];
     memset(sent, 0, sizeof sent);
     while (!atomic_load(&attacker->end)) {
         poll(ends, (nfds_t)count, 10);
@@ -159,6 +169,26 @@ static void flood(const struct attacker *attacker, struct pollfd *ends, int coun
     }
 }
 
+/* Says the first line of connection `index` of the attack; the events to wait for on it then. */
+static short greet(const struct attacker *attacker, struct talk *talk, int index)
+{
+    const struct attack *attack = attacker->attack;
+    char name[40];
+    talk_connect(talk, attacker->path);
+    if (attack->manner != PUBLISHES || index < PUBLISHERS) {
+        send_all(attacker, talk->to, attack->first, strlen(attack->first));
+    }
+    if (attack->manner == PUBLISHES) {
+        const bool offers = index < PUBLISHERS;
+        snprintf(name, sizeof name, "%s game%d\nisready\n", offers ? "publish" : "watch",
+                 index % PUBLISHERS);
+        talk_say(talk, name);
+        talk_await(talk, "readyok");
+        return offers ? POLLIN | POLLOUT : POLLIN;
+    }
+    return attack->manner == IS_DEAF ? POLLOUT : POLLIN | POLLOUT;
+}
+
 static void *run_attack(void *opaque)
 {
     struct attacker *attacker = opaque;
@@ -174,14 +204,15 @@ static void *run_attack(void *opaque)
         memcpy(payload + length, line, size);
         length += size;
     }
-    static struct pollfd ends[MANY];
-    const int count = length == 0 ? 0 : attack->manner == ARE_MANY ? MANY : 1;
+    static struct pollfd ends[CONNECTIONS];
+    const int count = length == 0                   ? 0
+                      : attack->manner == ARE_MANY  ? MANY
+                      : attack->manner == PUBLISHES ? CONNECTIONS
+                                                    : 1;
     for (int i = 0; i < count; i++) {
         struct talk talk;
-        talk_connect(&talk, attacker->path);
-        send_all(attacker, talk.to, attack->first, strlen(attack->first));
-        ends[i] = (struct pollfd){.fd = talk.to,
-                                  .events = attack->manner == IS_DEAF ? POLLOUT : POLLIN | POLLOUT};
+        const short events = greet(attacker, &talk, i);
+        ends[i] = (struct pollfd){.fd = talk.to, .events = events};
     }
     flood(attacker, ends, count, payload, length);
     for (int i = 0; i < count; i++) {

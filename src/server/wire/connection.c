@@ -161,6 +161,11 @@ void connection_ask(struct connection *connection)
     stream_ask(connection->stream);
 }
 
+void connection_ask_patiently(struct connection *connection)
+{
+    stream_ask_patiently(connection->stream);
+}
+
 struct turn *connection_turn(struct connection *connection)
 {
     return stream_turn(connection->stream);

@@ -27,6 +27,9 @@ struct connection *connection_create(struct stream *stream, const struct framing
 /* The owner has something to do: `ready` will be called. */
 void connection_ask(struct connection *connection);
 
+/* The same for updates that nobody waits for: turn_ask_patiently. */
+void connection_ask_patiently(struct connection *connection);
+
 /* Its turn on the loop, as stream_turn gives it. */
 struct turn *connection_turn(struct connection *connection);
 

@@ -124,6 +124,12 @@ void stream_ask(struct stream *stream)
     turn_ask(&stream->turn);
 }
 
+void stream_ask_patiently(struct stream *stream)
+{
+    stream->asked = true;
+    turn_ask_patiently(&stream->turn);
+}
+
 /* An owner that waits for room has its turn once there is some. */
 static void tell_room(struct stream *stream)
 {

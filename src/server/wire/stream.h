@@ -36,6 +36,9 @@ void stream_own(struct stream *stream, const struct stream_owner *calls, void *o
 /* The owner has something to do, and wants its turn. */
 void stream_ask(struct stream *stream);
 
+/* The same for updates that nobody waits for: turn_ask_patiently. */
+void stream_ask_patiently(struct stream *stream);
+
 /* Its turn: to join a group, to tell how long it should last. It is asked for by stream_ask. */
 struct turn *stream_turn(struct stream *stream);
 

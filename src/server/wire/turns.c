@@ -161,14 +161,26 @@ int64_t turn_slice_ns(const struct turn *turn)
     return turn->group->anew.first ? SLICE_SHORT_NS : SLICE_NS;
 }
 
-void turn_ask(struct turn *turn)
+static void ask(struct turn *turn, struct turn_queue *queue)
 {
     struct turns *turns = turn->turns;
+    add(turn, queue);
+    ev_prepare_start(turns->loop, &turns->before_sleep);
+    ev_idle_start(turns->loop, &turns->no_sleep);
+}
+
+void turn_ask(struct turn *turn)
+{
     if (!turn->asked) {
-        bool waits = turns->called == turn || !turn->queue;
-        add(turn, waits ? &turn->group->more : &turn->group->anew);
-        ev_prepare_start(turns->loop, &turns->before_sleep);
-        ev_idle_start(turns->loop, &turns->no_sleep);
+        bool waits = turn->turns->called == turn || !turn->queue;
+        ask(turn, waits ? &turn->group->more : &turn->group->anew);
+    }
+}
+
+void turn_ask_patiently(struct turn *turn)
+{
+    if (!turn->asked) {
+        ask(turn, &turn->group->more);
     }
 }
 

@@ -70,6 +70,10 @@ int64_t turn_slice_ns(const struct turn *turn);
 /* Asks for one turn, even during its own; asking again before it comes is the same. */
 void turn_ask(struct turn *turn);
 
+/* Asks for one turn behind the members that have new requests: for updates that nobody waits for.
+ * One update may concern hundreds of members, so they are served one at a time between requests. */
+void turn_ask_patiently(struct turn *turn);
+
 /* Whether somebody asks, or has asked and is called now. */
 bool turns_are_wanted(const struct turns *turns);
 
