@@ -313,6 +313,34 @@ static void leave(void *owner)
     free(left);
 }
 
+/* A crowd of watchers that all have an update does not delay a request by more than one of them. */
+START_TEST(a_request_does_not_wait_for_updates)
+{
+    static struct member watchers[CROWD];
+    struct member client;
+    struct turn_group group = {0};
+    for (int i = 0; i < CROWD; i++) {
+        be_there(&watchers[i], &group, NS_PER_MS / 2);
+    }
+    be_there(&client, &group, NS_PER_MS / 10);
+    for (int i = 0; i < CROWD; i++) {
+        turn_ask_patiently(&watchers[i].turn);
+    }
+    for (int i = 0; i < 10; i++) {
+        const int before = calls;
+        ask(&client);
+        while (client.last <= before) {
+            run(1);
+        }
+        /* The loop gives turns for 1 ms before it looks for requests. */
+        ck_assert_int_le(client.last - before, 4);
+    }
+    while (calls < CROWD + 10) { /* every update is delivered all the same */
+        run(1);
+    }
+}
+END_TEST
+
 START_TEST(who_goes_in_its_turn_is_not_touched_again)
 {
     struct member other;
@@ -432,6 +460,7 @@ int main(void)
     tcase_add_test(tests, each_queue_is_charged_for_its_own_turns);
     tcase_add_test(tests, groups_share_however_many_they_are);
     tcase_add_test(tests, a_group_that_comes_back_does_not_wait_for_a_crowd);
+    tcase_add_test(tests, a_request_does_not_wait_for_updates);
     tcase_add_test(tests, who_goes_in_its_turn_is_not_touched_again);
     tcase_add_test(tests, who_goes_or_moves_while_it_waits);
     tcase_add_test(tests, a_session_asks_for_no_turn_in_vain);
