@@ -35,6 +35,45 @@ bool line_reader_feed(struct line_reader *reader, const void *bytes, size_t leng
     return !reader->bytes.failed;
 }
 
+void line_reader_put_back(struct line_reader *reader)
+{
+    if (reader->taken > 0) {
+        char *text = reader->bytes.data + reader->bytes.start;
+        const size_t length = strlen(text);
+        if (length < reader->taken) {
+            text[reader->taken - 1] = '\n'; /* which is a NUL now, or was left as it came */
+        }
+        if (length + 2 == reader->taken) {
+            text[length] = '\r';
+        }
+        reader->taken = 0;
+    }
+}
+
+void line_reader_drop(struct line_reader *reader)
+{
+    drop_taken(reader);
+    reader->discarding |= buffer_length(&reader->bytes) > 0;
+    reader->scanned = 0;
+    buffer_clear(&reader->bytes);
+}
+
+size_t line_reader_length(const struct line_reader *reader)
+{
+    return buffer_length(&reader->bytes) - reader->taken;
+}
+
+size_t line_reader_memory(const struct line_reader *reader)
+{
+    return reader->bytes.capacity;
+}
+
+void line_reader_trim(struct line_reader *reader, size_t kept)
+{
+    drop_taken(reader);
+    buffer_trim(&reader->bytes, kept);
+}
+
 /* Makes the `length` bytes at `line` printable text, ended at line[length]. */
 static void make_printable(char *line, size_t length)
 {

@@ -31,6 +31,20 @@ void line_reader_finish(struct line_reader *reader);
 /* Adds what was read from the wire; false when memory is out. */
 bool line_reader_feed(struct line_reader *reader, const void *bytes, size_t length);
 
+/* Puts the line handed out last back: it is handed out again, unchanged if the caller left it so.
+ */
+void line_reader_put_back(struct line_reader *reader);
+
+/* Drops the line that has begun, and its end when it comes: there is no memory to hold it. */
+void line_reader_drop(struct line_reader *reader);
+
+/* Bytes that have come and were not handed out. */
+size_t line_reader_length(const struct line_reader *reader);
+
+/* Bytes of memory that it uses. Frees what it does not need now, but for `kept` bytes. */
+size_t line_reader_memory(const struct line_reader *reader);
+void line_reader_trim(struct line_reader *reader, size_t kept);
+
 /* Whether no line has begun whose end is still to come. */
 bool line_reader_is_empty(const struct line_reader *reader);
 

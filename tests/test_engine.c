@@ -189,6 +189,23 @@ START_TEST(both_algorithms_give_the_same_score)
 }
 END_TEST
 
+/* A search of this engine to its end; what it said of its memory, "" if nothing. */
+static const char *search_with(struct engine *one)
+{
+    static char said[sizeof error.text];
+    said[0] = '\0';
+    engine = one;
+    go((struct engine_limits){.has_depth = true, .depth = 2});
+    struct engine_event event;
+    while ((event = next_event()).kind != ENGINE_END) {
+        if (event.kind == ENGINE_NOTICE || event.kind == ENGINE_FAILURE) {
+            memcpy(said, event.failure.text, sizeof said);
+        }
+    }
+    engine = NULL;
+    return said;
+}
+
 START_TEST(a_budget_is_shared_and_given_back)
 {
     const int64_t memory = (int64_t)60 << 20;
@@ -199,24 +216,52 @@ START_TEST(a_budget_is_shared_and_given_back)
     struct engine *first = engine_create(&config, &error), *second = engine_create(&config, &error);
     ck_assert_int_eq(server.threads, 2);
     ck_assert_int_eq(peer.threads, 1);
-    int64_t left = server.memory;
-    ck_assert_int_lt(left, memory - ((int64_t)32 << 20)); /* two tables of 16 MiB, two workers */
-    ck_assert_int_gt(left, 0);
+    /* An engine that has not searched uses little. */
+    ck_assert_int_gt(server.memory, memory - ((int64_t)1 << 20));
     ck_assert_int_eq(engine_set_option(first, "Threads", "8", &error), OPTION_ADJUSTED);
     ck_assert(strstr(error.text, "set to 2"));
     ck_assert_int_eq(peer.threads, 0);
-    ck_assert_int_lt(server.memory, left);
-    left = server.memory;
     ck_assert_int_eq(engine_set_option(second, "Hash", "320", &error), OPTION_ADJUSTED);
-    char expected[32];
-    snprintf(expected, sizeof expected, "set to %d", 16 + (int)(left >> 20));
-    ck_assert_msg(strstr(error.text, expected) != NULL, "%s", error.text);
+    ck_assert_msg(strstr(error.text, "set to 59") != NULL, "%s", error.text);
+    /* A search takes what it needs, and what it holds stays charged. */
+    search_with(first);
+    int64_t left = server.memory;
+    ck_assert_int_lt(left, memory - ((int64_t)16 << 20));
+    ck_assert_int_gt(left, memory - ((int64_t)20 << 20));
+    /* The second gets a smaller table than it was promised, and hears so. */
+    int megabytes = 0;
+    ck_assert_int_eq(sscanf(search_with(second),
+                            "Hash 59 is more than is left now: the table has %d", &megabytes),
+                     1);
+    ck_assert_int_ge(megabytes, 40);
     ck_assert_int_lt(server.memory, 1 << 20);
+    ck_assert_int_ge(server.memory, 0);
     ck_assert(!engine_bench(second, NULL, 1, &error)); /* its table of 16 MiB is too much */
+    ck_assert(strstr(error.text, "more than the server has left"));
+    /* Where nothing is left, a new table keeps its old size, and a search is refused: the first
+     * move is answered. */
+    ck_assert_int_eq(engine_set_option(first, "Threads", "1", &error), OPTION_DONE);
+    ck_assert_int_eq(engine_set_option(first, "Hash", "1", &error), OPTION_DONE);
+    search_with(first);
+    ck_assert_int_ge(server.memory, (int64_t)14 << 20);
+    const int64_t taken = server.memory;
+    budget_force_memory(&server, taken);
+    struct engine *third = engine_create(&config, &error);
+    ck_assert_ptr_null(third); /* not even its positions fit */
+    ck_assert(strstr(error.text, "no memory left"));
+    budget_force_memory(&server, -1000);
+    third = engine_create(&config, &error);
+    ck_assert_ptr_nonnull(third);
+    const char *why = search_with(third);
+    ck_assert_msg(strstr(why, "the search needs"), "%s", why);
+    ck_assert_int_eq(engine_line_count(third), 1);
+    ck_assert_int_ne(engine_line(third, 0)->pv[0], MOVE_NONE);
+    engine_destroy(third);
     /* A remote client may not name files. */
     ck_assert_int_eq(engine_set_option(first, "Label", "x", &error), OPTION_REFUSED);
     engine_destroy(first);
     engine_destroy(second);
+    budget_force_memory(&server, 1000 - taken);
     ck_assert_int_eq(server.threads, 4);
     ck_assert_int_eq(peer.threads, 3);
     ck_assert_int_eq(server.memory, memory);

@@ -228,7 +228,7 @@ static int live(int memory, int threads, bool lasting)
     struct counters counters = {0};
     struct publications publications = {0};
     struct peer peer = {.name = "uid:0", .sessions = 1};
-    peer.budget = (struct budget){64, INT64_C(1) << 40, NULL};
+    peer.budget = (struct budget){.threads = 64, .memory = INT64_C(1) << 40};
     loop = ev_loop_new(EVFLAG_AUTO);
     struct turns turns;
     turns_init(&turns, loop);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include <string.h>
 
+#include "compiler.h"
 #include "line.h"
 #include "rng.h"
 #include "suite.h"
@@ -171,6 +172,49 @@ START_TEST(how_the_bytes_arrive_does_not_matter)
 }
 END_TEST
 
+START_TEST(a_line_that_is_put_back_comes_again)
+{
+    static const char bytes[] = "one\n\r\n\ntwo three\r\nfour\r\n last";
+    static const char *const expected[] = {"one", "", "", "two three", "four", " last"};
+    struct line_reader reader;
+    struct rng rng = {3};
+    char *line;
+    for (int round = 0; round < 100; round++) {
+        line_reader_init(&reader);
+        ck_assert(line_reader_feed(&reader, bytes, sizeof bytes - 1));
+        for (int i = 0; i < LENGTH(expected);) {
+            ck_assert_int_eq(line_reader_rest(&reader, &line), LINE_READY);
+            ck_assert_str_eq(line, expected[i]);
+            if (rng_below(&rng, 2)) {
+                line_reader_put_back(&reader);
+            } else {
+                i++;
+            }
+        }
+        ck_assert_int_eq(line_reader_rest(&reader, &line), LINE_NONE);
+        line_reader_finish(&reader);
+    }
+}
+END_TEST
+
+START_TEST(a_half_line_that_is_dropped_is_lost_alone)
+{
+    struct line_reader reader = {0};
+    char *line;
+    ck_assert(line_reader_feed(&reader, "half a l", 8));
+    ck_assert_int_eq(line_reader_next(&reader, &line), LINE_NONE);
+    ck_assert_uint_eq(line_reader_length(&reader), 8);
+    line_reader_drop(&reader);
+    line_reader_trim(&reader, 0);
+    ck_assert_uint_eq(line_reader_memory(&reader), 0);
+    ck_assert(!line_reader_is_empty(&reader));
+    ck_assert(line_reader_feed(&reader, "ine\nnext\n", 9));
+    ck_assert_int_eq(line_reader_next(&reader, &line), LINE_READY);
+    ck_assert_str_eq(line, "next");
+    line_reader_finish(&reader);
+}
+END_TEST
+
 START_TEST(words_are_what_blanks_part)
 {
     char text[] = " \t go   depth\t5 ";
@@ -241,6 +285,8 @@ int main(void)
     SUPPORT_ADD(suite, a_line_at_the_limit_is_whole);
     SUPPORT_ADD(suite, a_line_that_never_ends_is_not_kept);
     SUPPORT_ADD(suite, how_the_bytes_arrive_does_not_matter);
+    SUPPORT_ADD(suite, a_line_that_is_put_back_comes_again);
+    SUPPORT_ADD(suite, a_half_line_that_is_dropped_is_lost_alone);
     SUPPORT_ADD(suite, words_are_what_blanks_part);
     SUPPORT_ADD(suite, text_splits_at_whole_words);
     SUPPORT_ADD(suite, numbers_are_whole_words);

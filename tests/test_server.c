@@ -12,6 +12,7 @@
 #include <unistd.h>
 
 #include "clock.h"
+#include "command_queue.h"
 #include "compiler.h"
 #include "house.h"
 #include "rng.h"
@@ -358,11 +359,82 @@ START_TEST(what_is_left_behind_does_not_pile_up)
 }
 END_TEST
 
+/* Sessions that want all there is, and lines that wait, have what the limit allows and no more. */
+START_TEST(the_limit_on_memory_holds_for_the_process)
+{
+    enum { LIMIT_MIB = 32, ALLOWANCE_MIB = 32 };
+    static struct peer peers[80];
+    static char line[LINE_LIMIT];
+    struct house house;
+    int moves = 0;
+    house_open(&house, "--max-memory 32");
+    memset(line, 'x', sizeof line - 2);
+    memcpy(line, "position startpos moves ", 24);
+    line[sizeof line - 2] = '\n';
+    for (int i = 0; i < LENGTH(peers); i++) {
+        peer_connect(&peers[i], house.path);
+        peer_say(&peers[i], "newgame chess\nsetoption name Hash value 100000\n"
+                            "setoption name Threads value 4\ngo movetime 500\n");
+    }
+    for (int i = 0; i < LENGTH(peers); i++) {
+        peer_say(&peers[i], line);
+        peer_say(&peers[i], line);
+    }
+    for (int i = 0; i < LENGTH(peers); i++) {
+        /* A move, found by a search or not; or the reason why there is no session. */
+        char *said;
+        bool reason = false, answered = false;
+        while (!answered && (said = peer_read(&peers[i], PEER_PATIENCE_MS))) {
+            reason |= strstr(said, "memory") != NULL || strstr(said, "KiB") != NULL;
+            answered = strncmp(said, "bestmove", 8) == 0;
+        }
+        ck_assert_msg(answered || reason, "session %d", i);
+        moves += answered;
+    }
+    ck_assert_int_gt(moves, 0);
+    const long most = peer_status(house.process, "VmHWM");
+    ck_assert_msg(SUITE_SANITIZED || most <= (LIMIT_MIB + ALLOWANCE_MIB) << 10, "%ld KiB", most);
+    for (int i = 0; i < LENGTH(peers); i++) {
+        peer_finish(&peers[i]);
+    }
+    house_close(&house);
+}
+END_TEST
+
+/* More commands than the queue holds, while a search runs that ends by itself: none is lost. */
+START_TEST(a_client_whose_queue_is_full_is_read_again_later)
+{
+    const int count = COMMAND_QUEUE_COUNT_LIMIT + 2000;
+    struct house house;
+    struct peer peer;
+    struct buffer commands = {0};
+    buffer_puts(&commands, "newgame tictactoe\ngo movetime 1\n");
+    for (int i = 0; i < count; i++) {
+        buffer_puts(&commands, "go nodes 1\n");
+    }
+    buffer_puts(&commands, "isready\n");
+    house_open(&house, "");
+    peer_connect(&peer, house.path);
+    ck_assert(peer_write(&peer, buffer_text(&commands), buffer_length(&commands)));
+    for (int i = 0; i < count + 1; i++) {
+        const char *line;
+        do {
+            line = peer_read(&peer, PEER_PATIENCE_MS);
+            ck_assert_ptr_nonnull(line);
+            ck_assert_msg(strncmp(line, "info string error", 17) != 0, "%s", line);
+        } while (strncmp(line, "bestmove", 8) != 0);
+    }
+    peer_finish(&peer);
+    house_close(&house);
+    buffer_finish(&commands);
+}
+END_TEST
+
 START_TEST(a_bound_on_memory_holds_for_the_bench_and_for_threads)
 {
     struct house house;
     struct peer peer;
-    house_open(&house, "--max-memory 24 --max-threads 3 --max-threads-per-session 2");
+    house_open(&house, "--max-memory 16 --max-threads 3 --max-threads-per-session 2");
     peer_connect(&peer, house.path);
     house_expect(&peer, "bench connect4 1\n", "info string error: bench: needs ");
     house_expect(&peer, "setoption name Threads value 64\n", "info string Threads 64 is more than");
@@ -566,6 +638,8 @@ int main(int argc, char **argv)
     SUPPORT_ADD(suite, every_search_of_a_crowd_is_answered_by_a_move);
     SUPPORT_ADD(suite, clients_that_vanish_leave_nothing);
     SUPPORT_ADD(suite, what_is_left_behind_does_not_pile_up);
+    SUPPORT_ADD(suite, the_limit_on_memory_holds_for_the_process);
+    SUPPORT_ADD(suite, a_client_whose_queue_is_full_is_read_again_later);
     SUPPORT_ADD(suite, a_bound_on_memory_holds_for_the_bench_and_for_threads);
     SUPPORT_ADD(suite, a_log_that_takes_nothing_stops_nobody);
     SUPPORT_ADD(suite, a_server_that_was_halted_goes_on);

@@ -282,11 +282,12 @@ START_TEST(the_queue_keeps_order_and_bounds)
     }
     ck_assert_ptr_null(command_queue_take(&queue, NULL));
     ck_assert_uint_eq(queue.bytes, 0);
-    char *long_line = malloc(COMMAND_QUEUE_BYTE_LIMIT + 1);
-    memset(long_line, 'x', COMMAND_QUEUE_BYTE_LIMIT);
-    long_line[COMMAND_QUEUE_BYTE_LIMIT] = '\0';
+    const size_t most = COMMAND_QUEUE_BYTE_LIMIT - command_queue_cost("");
+    char *long_line = malloc(most + 2);
+    memset(long_line, 'x', most + 1);
+    long_line[most + 1] = '\0';
     ck_assert(!command_queue_add(&queue, COMMAND_GO, long_line));
-    long_line[COMMAND_QUEUE_BYTE_LIMIT - 1] = '\0';
+    long_line[most] = '\0';
     ck_assert(command_queue_add(&queue, COMMAND_GO, long_line));
     ck_assert(!command_queue_add(&queue, COMMAND_GO, ""));
     command_queue_clear(&queue);

@@ -39,6 +39,22 @@ void alloc_release(void *memory, size_t size)
     }
 }
 
+/* Free memory at the end of the heap that goes back to the system, in bytes. */
+#define TRIM_SIZE (128 << 10)
+
+/* glibc makes 8 pools for each processor, each of 64 MiB of addresses. */
+#define POOLS 2
+
+void alloc_be_frugal(void)
+{
+#ifdef __GLIBC__
+    mallopt(M_ARENA_MAX, POOLS);
+    /* Set to their defaults, these two do not grow any more with what is freed. */
+    mallopt(M_MMAP_THRESHOLD, MAPPED_SIZE);
+    mallopt(M_TRIM_THRESHOLD, TRIM_SIZE);
+#endif
+}
+
 void alloc_trim(void)
 {
 #ifdef __GLIBC__

@@ -17,4 +17,8 @@ void alloc_release(void *memory, size_t size);
 /* Gives memory that was freed back to the system, as far as it can be; may take milliseconds. */
 void alloc_trim(void);
 
+/* Has the allocator keep little memory that is free, and few pools, for a process that counts its
+ * memory; to be called before threads are started. */
+void alloc_be_frugal(void);
+
 #endif

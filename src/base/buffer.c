@@ -37,6 +37,13 @@ void buffer_clear(struct buffer *buffer)
     }
 }
 
+void buffer_trim(struct buffer *buffer, size_t kept)
+{
+    if (buffer->capacity > kept && buffer_length(buffer) == 0 && !buffer->failed) {
+        buffer_finish(buffer);
+    }
+}
+
 char *buffer_reserve(struct buffer *buffer, size_t length)
 {
     size_t used = buffer_length(buffer);

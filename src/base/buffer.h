@@ -30,6 +30,9 @@ const char *buffer_text(const struct buffer *buffer);
 /* Forgets the bytes, keeps the memory. */
 void buffer_clear(struct buffer *buffer);
 
+/* Frees the memory of an empty buffer if it is more than `kept` bytes. */
+void buffer_trim(struct buffer *buffer, size_t kept);
+
 void buffer_append(struct buffer *buffer, const void *bytes, size_t length);
 void buffer_puts(struct buffer *buffer, const char *text);
 void buffer_put_number(struct buffer *buffer, int64_t number);

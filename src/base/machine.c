@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #include "machine.h"
 
+#include <fcntl.h>
 #include <sched.h>
+#include <stdio.h>
 #include <unistd.h>
 
 int machine_processors(void)
@@ -19,4 +21,22 @@ int64_t machine_memory(void)
 {
     int64_t pages = sysconf(_SC_PHYS_PAGES), page_bytes = sysconf(_SC_PAGESIZE);
     return pages > 0 && page_bytes > 0 ? pages * page_bytes : INT64_MAX;
+}
+
+bool machine_process_memory(struct process_memory *memory)
+{
+    char text[120];
+    long long resident, shared;
+    const int file = open("/proc/self/statm", O_RDONLY | O_CLOEXEC);
+    const ssize_t length = file >= 0 ? read(file, text, sizeof text - 1) : -1;
+    if (file >= 0) {
+        close(file);
+    }
+    text[length > 0 ? length : 0] = '\0';
+    if (sscanf(text, "%*d %lld %lld", &resident, &shared) != 2) {
+        return false;
+    }
+    const int64_t page_bytes = sysconf(_SC_PAGESIZE);
+    *memory = (struct process_memory){resident * page_bytes, (resident - shared) * page_bytes};
+    return true;
 }

@@ -59,13 +59,25 @@ static void run_position(struct bench *bench, const struct game *game, const cha
     engine_post_entered(engine, &event);
 }
 
+/* Bytes that the bench of a game uses. */
+static int64_t memory_of(const struct game *game)
+{
+    return engine_worker_bytes(game) + ((int64_t)BENCH_HASH_MEGABYTES << 20);
+}
+
 static void run_game(struct bench *bench, const struct game *game)
 {
     struct engine *engine = bench->engine;
     struct search *search = &engine->search;
+    const int64_t bytes = memory_of(game);
+    if (!engine_charge(engine, bytes)) {
+        bench->total.complete = false;
+        return;
+    }
     bench->worker = search_worker_create(search, game->search, game->position_size, 0);
     if (!bench->worker || !tt_resize(&bench->tt, BENCH_HASH_MEGABYTES, NULL)) {
         search_worker_destroy(bench->worker);
+        engine_charge(engine, -bytes);
         bench->total.complete = false;
         return;
     }
@@ -88,6 +100,8 @@ static void run_game(struct bench *bench, const struct game *game)
         run_position(bench, game, game->bench_positions[i], i + 1, count);
     }
     search_worker_destroy(bench->worker);
+    tt_finish(&bench->tt);
+    engine_charge(engine, -bytes);
 }
 
 static void run_bench(void *opaque, int index)
@@ -103,7 +117,6 @@ static void run_bench(void *opaque, int index)
         }
     }
     search_leave(&engine->search);
-    tt_finish(&bench.tt);
     bench.total.complete &= !atomic_load(&engine->cancelled);
     engine_post(engine, &(struct engine_event){.kind = ENGINE_BENCH_TOTAL, .bench = bench.total});
     engine_post_end(engine);
@@ -119,12 +132,15 @@ bool engine_bench(struct engine *engine, const char *name, int depth, struct err
     if (depth < 0 || depth >= MAX_PLY) {
         return error_set(error, "bench: depth %d is out of range (1 to %d)", depth, MAX_PLY - 1);
     }
-    int64_t memory = engine_memory(engine, BENCH_HASH_MEGABYTES, 1);
-    if (memory > budget_memory_left(engine->config.budget)) {
-        return error_set(error, "bench: needs %d MiB, more than the server has left",
-                         (int)(memory >> 20));
+    for (int i = 0; i < engine->game_count; i++) {
+        const struct game *game = engine->games[i].game;
+        const int64_t memory = memory_of(game);
+        if ((all || game == engine->bench_game) &&
+            memory > budget_memory_left(engine->config.budget)) {
+            return error_set(error, "bench: needs %d MiB, more than the server has left",
+                             (int)(memory >> 20) + 1);
+        }
     }
-    engine->job_memory = memory;
     engine->bench_depth = depth;
     engine_start_job(engine, 1, run_bench, NULL);
     return true;

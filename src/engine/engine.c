@@ -6,38 +6,15 @@
 
 #include "registry.h"
 
-/* Memory of one worker, in bytes, whatever the game: its own, and what its stack comes to use. */
-static int64_t worker_memory(const struct engine_config *config)
+bool engine_charge(struct engine *engine, int64_t bytes)
 {
-    size_t most = 0;
-    for (const struct game *const *game = config->games; *game; game++) {
-        size_t bytes = (*game)->search->worker_size + (*game)->position_size;
-        most = bytes > most ? bytes : most;
-    }
-    return (int64_t)(most + sizeof(struct search_worker) + WORKER_STACK_USE);
+    return charge_resize(&engine->charge, engine->charge.bytes + bytes);
 }
 
-int64_t engine_memory(const struct engine *engine, int hash_megabytes, int threads)
+/* Bytes of the position being played and the one under construction. */
+static int64_t positions_bytes(const struct game *game)
 {
-    return ((int64_t)hash_megabytes << 20) + threads * worker_memory(&engine->config);
-}
-
-/* Every engine has one thread and at least a small table, however little is left. */
-static void take_budget(struct engine *engine)
-{
-    int *hash_megabytes = &engine->options.hash_megabytes;
-    int64_t left = budget_memory_left(engine->config.budget) - worker_memory(&engine->config);
-    if (left < (int64_t)HASH_INITIAL << 20) {
-        *hash_megabytes = left >> 20 > 0 ? (int)(left >> 20) : 1;
-    }
-    budget_take(engine->config.budget, 1, engine_memory(engine, *hash_megabytes, 1));
-}
-
-static void return_budget(struct engine *engine)
-{
-    const struct engine_options *options = &engine->options;
-    budget_take(engine->config.budget, -options->threads,
-                -engine_memory(engine, options->hash_megabytes, options->threads));
+    return game ? 2 * (int64_t)game->position_size : 0;
 }
 
 struct engine *engine_create(const struct engine_config *config, struct error *error)
@@ -55,7 +32,8 @@ struct engine *engine_create(const struct engine_config *config, struct error *e
         .multipv = 1,
         .move_overhead_ms = MOVE_OVERHEAD_INITIAL,
     };
-    take_budget(engine);
+    engine->charge.budget = config->budget;
+    budget_take_threads(config->budget, engine->options.threads); /* at least one, always */
     mailbox_init(&engine->mailbox);
     search_init(&engine->search);
     tt_init(&engine->tt);
@@ -90,7 +68,7 @@ void engine_retire(struct engine *engine)
         engine->retired = true;
         engine_stop(engine);
         engine_end_job(engine);
-        return_budget(engine);
+        budget_take_threads(engine->config.budget, -engine->options.threads);
         mailbox_close(&engine->mailbox);
     }
 }
@@ -127,6 +105,7 @@ void engine_destroy(struct engine *engine)
     free(engine->variants);
     free(engine->position);
     free(engine->scratch);
+    charge_resize(&engine->charge, 0);
     free(engine);
 }
 
@@ -164,10 +143,16 @@ bool engine_begin(struct engine *engine, const struct game *game,
                   const struct game_settings *settings, struct error *error)
 {
     if (game != engine->game) {
+        const int64_t more = positions_bytes(game) - positions_bytes(engine->game);
+        if (!engine_charge(engine, more)) {
+            return error_set(error, "the server has no memory left for a position of %s",
+                             game->name);
+        }
         void *position = malloc(game->position_size), *scratch = malloc(game->position_size);
         if (!position || !scratch) {
             free(position);
             free(scratch);
+            engine_charge(engine, -more);
             return error_set(error, "out of memory for a position of %s", game->name);
         }
         free(engine->position);

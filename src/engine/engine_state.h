@@ -14,7 +14,8 @@
 #define MOVE_OVERHEAD_INITIAL 10
 #define MOVE_OVERHEAD_MAX     5000
 
-/* Bytes of a thread's stack that a search comes to use, about. */
+/* Bytes of a thread's stack that a search uses: 100 to 250 KiB were measured after deep searches of
+ * each game. */
 #define WORKER_STACK_USE (256 << 10)
 
 /* The engine's own options; the games' are in their settings. */
@@ -46,7 +47,11 @@ struct engine {
     void *position;
     void *scratch; /* a position under construction */
 
+    /* The positions, the table, the workers and the mailbox's ring: changed by the owner while no
+     * job is under way, and by worker 0 inside a job. */
+    struct charge charge;
     struct tt tt;
+    int table_megabytes; /* that were asked for when the table was made; it may have fewer */
     struct search search;
     struct search_worker **workers; /* worker_count of them, for `worker_game` */
     int worker_count;
@@ -57,7 +62,6 @@ struct engine {
     worker_job *job; /* under way, or waiting for its turn */
     /* Answers for a job that never began and shall not any more; NULL: it begins, and ends. */
     void (*give_up)(struct engine *engine);
-    int64_t job_memory; /* bytes that the job uses beside the engine's own */
     bool busy, retired;
     bool learned;           /* the table or the workers hold something of this game */
     bool outdated;          /* it is of a game that is over: to be forgotten before the next job */
@@ -85,8 +89,9 @@ void engine_post_entered(struct engine *engine, const struct engine_event *event
 /* job.c: posts ENGINE_END: the last that a job does. */
 void engine_post_end(struct engine *engine);
 
-/* job.c: tells why the work cannot be done. */
+/* job.c: tells why the work cannot be done; that it is done in another way than asked. */
 void engine_post_failure(struct engine *engine, const struct error *error);
+void engine_post_notice(struct engine *engine, const struct error *notice);
 
 /* job.c: starts a job on worker 0, at once or when the scheduler lets it, and marks the engine
  * busy; the opposite. `weight` is how many workers it will have. */
@@ -94,15 +99,20 @@ void engine_start_job(struct engine *engine, int weight, worker_job *job,
                       void (*give_up)(struct engine *engine));
 void engine_end_job(struct engine *engine);
 
+/* engine.c: charges so many bytes more before they are allocated, or gives back as many if the
+ * number is negative. False if they are not left. */
+bool engine_charge(struct engine *engine, int64_t bytes);
+
+/* workers.c: bytes of one worker of the game, its thread's stack included. */
+int64_t engine_worker_bytes(const struct game *game);
+
 /* workers.c: on worker 0's thread, inside a job: has the table and the workers that the options ask
- * for. False and the reason when memory is out. */
+ * for, or as much of them as memory allows, and posts a notice then. False and the reason if there
+ * is not enough for one worker and the smallest table. */
 bool engine_prepare(struct engine *engine, struct error *error);
 
 /* workers.c: frees the engine's own workers, all of them. */
 void engine_destroy_workers(struct engine *engine);
-
-/* engine.c: bytes that an engine with these options comes to use. */
-int64_t engine_memory(const struct engine *engine, int hash_megabytes, int threads);
 
 /* engine.c: begins a new game of `game` under `settings`. */
 bool engine_begin(struct engine *engine, const struct game *game,

@@ -203,7 +203,6 @@ static void run_search(void *opaque, int index)
 {
     (void)index;
     struct engine *engine = opaque;
-    struct error error;
     if (answer_from_book(engine)) {
         return;
     }
@@ -211,10 +210,7 @@ static void run_search(void *opaque, int index)
         give_up_search(engine);
         return;
     }
-    if (!worker_pool_have_help(engine->pool, engine->worker_count, run_worker, engine, &error)) {
-        engine_post_failure(engine, &error);
-        engine->search.worker_count = 1;
-    }
+    worker_pool_have_help(engine->pool, engine->worker_count, run_worker, engine);
     run_worker(engine, 0);
     worker_pool_wait_for_others(engine->pool);
     engine->best_worker = choose_worker(engine);

@@ -10,8 +10,6 @@ void engine_end_job(struct engine *engine)
     if (engine->busy && engine->config.scheduler) {
         scheduler_leave(engine->config.scheduler, &engine->schedule, clock_ns());
     }
-    budget_take(engine->config.budget, 0, -engine->job_memory);
-    engine->job_memory = 0;
     engine->busy = false;
 }
 
@@ -125,17 +123,31 @@ void engine_post_failure(struct engine *engine, const struct error *error)
     engine_post(engine, &(struct engine_event){.kind = ENGINE_FAILURE, .failure = *error});
 }
 
+void engine_post_notice(struct engine *engine, const struct error *notice)
+{
+    engine_post(engine, &(struct engine_event){.kind = ENGINE_NOTICE, .failure = *notice});
+}
+
+/* A larger ring, if there is memory for it: a small one will do. */
+static void grow_mailbox(struct engine *engine)
+{
+    const int64_t bytes = MAILBOX_ROOM * (int64_t)sizeof(struct engine_event);
+    if (mailbox_is_small(&engine->mailbox) && engine_charge(engine, bytes) &&
+        !mailbox_grow(&engine->mailbox)) {
+        engine_charge(engine, -bytes);
+    }
+}
+
 void engine_start_job(struct engine *engine, int weight, worker_job *job,
                       void (*give_up)(struct engine *engine))
 {
     struct scheduler *scheduler = engine->config.scheduler;
-    mailbox_grow(&engine->mailbox);
+    grow_mailbox(engine);
     atomic_store(&engine->cancelled, false);
     search_rearm(&engine->search);
     engine->job = job;
     engine->give_up = give_up;
     engine->busy = true;
-    budget_take(engine->config.budget, 0, engine->job_memory);
     engine->search.rested = scheduler ? scheduler->wake : NULL;
     engine->search.rested_context = scheduler ? scheduler->wake_context : NULL;
     engine->schedule.search = &engine->search;

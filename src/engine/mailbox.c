@@ -16,10 +16,14 @@ void mailbox_init(struct mailbox *mailbox)
     mailbox->ring = mailbox->least;
 }
 
-void mailbox_grow(struct mailbox *mailbox)
+bool mailbox_is_small(const struct mailbox *mailbox)
 {
-    struct engine_event *ring =
-        mailbox->ring == mailbox->least ? malloc(MAILBOX_ROOM * sizeof *ring) : NULL;
+    return mailbox->ring == mailbox->least;
+}
+
+bool mailbox_grow(struct mailbox *mailbox)
+{
+    struct engine_event *ring = malloc(MAILBOX_ROOM * sizeof *ring);
     if (ring) {
         /* The system gives these pages now, not when the end of a search is awaited. */
         memset(ring, 0, MAILBOX_LEAST_ROOM * sizeof *ring);
@@ -27,6 +31,7 @@ void mailbox_grow(struct mailbox *mailbox)
         mailbox->size = MAILBOX_ROOM;
         mailbox->first = 0;
     }
+    return ring != NULL;
 }
 
 void mailbox_finish(struct mailbox *mailbox)

@@ -24,7 +24,8 @@ enum engine_event_kind {
     ENGINE_BENCH_MOVE,  /* one position of a bench done */
     ENGINE_BENCH_TOTAL, /* all of them */
     ENGINE_OPENING,     /* one opening made */
-    ENGINE_FAILURE,     /* the work could not be done, or not as asked: why */
+    ENGINE_FAILURE,     /* the work could not be done: why */
+    ENGINE_NOTICE,      /* it is done in another way than asked: how, in `failure` */
     ENGINE_END          /* the work is done; nothing comes after it */
 };
 
@@ -79,8 +80,12 @@ struct mailbox {
 void mailbox_init(struct mailbox *mailbox);
 void mailbox_finish(struct mailbox *mailbox);
 
-/* Makes room for MAILBOX_ROOM events, if there is memory; the mailbox must be empty. */
-void mailbox_grow(struct mailbox *mailbox);
+/* Whether it has room for MAILBOX_LEAST_ROOM events only. */
+bool mailbox_is_small(const struct mailbox *mailbox);
+
+/* Makes room for MAILBOX_ROOM events in a small mailbox, which must be empty; false, and nothing
+ * changes, if allocation fails. */
+bool mailbox_grow(struct mailbox *mailbox);
 
 /* Puts a copy of the event at the end. */
 void mailbox_post(struct mailbox *mailbox, const struct engine_event *event);

@@ -15,17 +15,6 @@ struct row {
     enum option_status (*set)(struct engine *engine, int value, struct error *notice);
 };
 
-/* Changes both options, and takes from the budget what that costs more. */
-static void resize(struct engine *engine, int hash_megabytes, int threads)
-{
-    struct engine_options *options = &engine->options;
-    int64_t before = engine_memory(engine, options->hash_megabytes, options->threads);
-    int64_t memory = engine_memory(engine, hash_megabytes, threads) - before;
-    budget_take(engine->config.budget, threads - options->threads, memory);
-    options->hash_megabytes = hash_megabytes;
-    options->threads = threads;
-}
-
 static enum option_status adjusted(const char *name, int value, int granted, struct error *notice)
 {
     if (granted == value) {
@@ -35,18 +24,20 @@ static enum option_status adjusted(const char *name, int value, int granted, str
     return OPTION_ADJUSTED;
 }
 
-/* The memory is had by the next search; what the machine cannot have at all is refused now. */
+/* The table is allocated, and charged, by the next search, which makes it smaller if others have
+ * used the memory by then. More than is left now, or than the process may have, is not promised. */
 static enum option_status set_hash(struct engine *engine, int value, struct error *notice)
 {
-    int held = engine->options.hash_megabytes, granted = value;
-    int64_t left = budget_memory_left(engine->config.budget) >> 20;
-    if (value > held && value - held > left) {
-        granted = left > 0 ? held + (int)left : held;
+    int granted = value;
+    const int64_t left = budget_table_left(engine->config.budget);
+    if (left < INT64_MAX) {
+        const int64_t most = (left + (int64_t)engine->tt.mapped_bytes) >> 20;
+        granted = most < 1 ? 1 : most < value ? (int)most : value;
     }
     if (!tt_could_have(&engine->tt, (size_t)granted, notice)) {
         return OPTION_REFUSED;
     }
-    resize(engine, granted, engine->options.threads);
+    engine->options.hash_megabytes = granted;
     return adjusted("Hash", value, granted, notice);
 }
 
@@ -54,12 +45,11 @@ static enum option_status set_threads(struct engine *engine, int value, struct e
 {
     int held = engine->options.threads, granted = value;
     int64_t left = budget_threads_left(engine->config.budget);
-    int64_t memory = budget_memory_left(engine->config.budget) / engine_memory(engine, 0, 1);
-    left = memory < left ? memory : left;
     if (value > held && value - held > left) {
         granted = left > 0 ? held + (int)left : held;
     }
-    resize(engine, engine->options.hash_megabytes, granted);
+    budget_take_threads(engine->config.budget, granted - held);
+    engine->options.threads = granted;
     return adjusted("Threads", value, granted, notice);
 }
 

@@ -148,19 +148,22 @@ bool worker_pool_start(struct worker_pool *pool, worker_job *job, void *context,
     return started;
 }
 
-bool worker_pool_have_help(struct worker_pool *pool, int count, worker_job *job, void *context,
-                           struct error *error)
+int worker_pool_grow(struct worker_pool *pool, int count, struct error *error)
 {
-    if (count <= 1) {
-        return true;
-    }
     pthread_mutex_lock(&pool->lock);
-    bool started = grow(pool, count, error);
-    if (started) {
-        begin_round(pool, 1, count, job, context);
-    }
+    grow(pool, count, error);
+    const int size = pool->size;
     pthread_mutex_unlock(&pool->lock);
-    return started;
+    return size;
+}
+
+void worker_pool_have_help(struct worker_pool *pool, int count, worker_job *job, void *context)
+{
+    if (count > 1) {
+        pthread_mutex_lock(&pool->lock);
+        begin_round(pool, 1, count, job, context);
+        pthread_mutex_unlock(&pool->lock);
+    }
 }
 
 void worker_pool_trim(struct worker_pool *pool, int count)

@@ -25,10 +25,13 @@ void worker_pool_destroy(struct worker_pool *pool);
 bool worker_pool_start(struct worker_pool *pool, worker_job *job, void *context,
                        struct error *error);
 
-/* For worker 0, inside its job: has workers 1 .. count - 1 run this job, too. False, and none of
- * them runs, when there cannot be so many threads. */
-bool worker_pool_have_help(struct worker_pool *pool, int count, worker_job *job, void *context,
-                           struct error *error);
+/* For worker 0, inside its job: starts threads until there are `count` of them. Returns how many
+ * there are, and the reason if they are fewer. */
+int worker_pool_grow(struct worker_pool *pool, int count, struct error *error);
+
+/* For worker 0, inside its job: has workers 1 .. count - 1 run this job, too. Their threads must
+ * exist. */
+void worker_pool_have_help(struct worker_pool *pool, int count, worker_job *job, void *context);
 
 /* For worker 0, inside its job, or for anyone while nobody works: ends the threads of idle workers
  * from index `count` on. */

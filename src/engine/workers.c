@@ -8,8 +8,17 @@
 /* A larger table is not warmed up, in megabytes: a large Hash delays nothing. */
 #define WARM_UP_MEGABYTES 256
 
+int64_t engine_worker_bytes(const struct game *game)
+{
+    return (int64_t)(sizeof(struct search_worker) + game->search->worker_size +
+                     game->position_size + WORKER_STACK_USE);
+}
+
 void engine_destroy_workers(struct engine *engine)
 {
+    if (engine->worker_count > 0) {
+        engine_charge(engine, -engine->worker_count * engine_worker_bytes(engine->worker_game));
+    }
     for (int i = 0; i < engine->worker_count; i++) {
         search_worker_destroy(engine->workers[i]);
     }
@@ -18,12 +27,23 @@ void engine_destroy_workers(struct engine *engine)
     engine->worker_count = 0;
 }
 
+static void release_table(struct engine *engine)
+{
+    engine_charge(engine, -(int64_t)engine->tt.mapped_bytes);
+    tt_finish(&engine->tt);
+}
+
+/* Whether there is a table, of another size than the options ask for. */
+static bool has_other_table(const struct engine *engine)
+{
+    return engine->tt.mapped_bytes > 0 && engine->table_megabytes != engine->options.hash_megabytes;
+}
+
 /* Whether there is memory that the options or a new game have made worthless. */
 static bool is_outdated(const struct engine *engine)
 {
-    size_t bytes = (size_t)engine->options.hash_megabytes << 20;
     return engine->outdated || engine->worker_count > engine->options.threads ||
-           (engine->tt.mapped_bytes > 0 && engine->tt.mapped_bytes != bytes) ||
+           has_other_table(engine) ||
            (engine->worker_count > 0 && engine->worker_game != engine->game);
 }
 
@@ -35,39 +55,98 @@ static void renew(struct engine *engine)
     }
     worker_pool_trim(engine->pool, engine->options.threads);
     if (engine->outdated) {
+        /* A table that had to be smaller than asked for is made again, larger if that is possible.
+         */
+        if (engine->tt.mapped_bytes >> 20 < (size_t)engine->options.hash_megabytes) {
+            release_table(engine);
+        }
         tt_clear(&engine->tt);
         for (int i = 0; i < engine->worker_count; i++) {
             search_worker_clear(engine->workers[i]);
         }
     }
-    if (engine->tt.mapped_bytes != (size_t)engine->options.hash_megabytes << 20) {
-        tt_finish(&engine->tt);
+    if (has_other_table(engine)) {
+        release_table(engine);
     }
     engine->outdated = engine->learned = false;
 }
 
-/* As many workers as there are threads, for the game being played. */
-static bool have_workers(struct engine *engine, struct error *error)
+/* One worker more for the game being played; false if there is no memory for it. */
+static bool add_worker(struct engine *engine)
 {
-    engine->worker_game = engine->game;
-    size_t wanted = (size_t)engine->options.threads;
-    struct search_worker **workers =
-        realloc(engine->workers, wanted * sizeof(struct search_worker *));
-    if (!workers) {
-        return error_set(error, "out of memory for %zu workers", wanted);
+    const int64_t bytes = engine_worker_bytes(engine->game);
+    if (!engine_charge(engine, bytes)) {
+        return false;
     }
-    engine->workers = workers;
-    while (engine->worker_count < engine->options.threads) {
-        struct search_worker *worker =
-            search_worker_create(&engine->search, engine->game->search, engine->game->position_size,
-                                 engine->worker_count);
-        if (!worker) {
-            return error_set(error, "out of memory for worker %d of %zu", engine->worker_count + 1,
-                             wanted);
-        }
-        workers[engine->worker_count++] = worker;
+    struct search_worker *worker = search_worker_create(
+        &engine->search, engine->game->search, engine->game->position_size, engine->worker_count);
+    if (!worker) {
+        engine_charge(engine, -bytes);
+        return false;
     }
+    engine->workers[engine->worker_count++] = worker;
     return true;
+}
+
+/* Workers and their threads for the game being played, until there are `wanted` of them or no more
+ * are possible; whether there is one. The reason why there are fewer. */
+static bool have_workers(struct engine *engine, int wanted, struct error *reason)
+{
+    struct search_worker **workers =
+        realloc(engine->workers, (size_t)wanted * sizeof(struct search_worker *));
+    engine->worker_game = engine->game;
+    engine->workers = workers ? workers : engine->workers;
+    while (workers && engine->worker_count < wanted && add_worker(engine)) {
+    }
+    if (!workers || engine->worker_count < wanted) {
+        error_set(reason, "the search needs %d KiB for a thread, and %d KiB are left",
+                  (int)(engine_worker_bytes(engine->game) >> 10),
+                  (int)(budget_memory_left(engine->config.budget) >> 10));
+    }
+    return engine->worker_count > 0;
+}
+
+/* A table of the size that the options ask for, or of the largest size that is possible. */
+static bool have_table(struct engine *engine, struct error *error)
+{
+    const int wanted = engine->options.hash_megabytes;
+    const int64_t left = budget_table_left(engine->config.budget) >> 20;
+    struct error reason;
+    for (int size = left < 1 ? 1 : left < wanted ? (int)left : wanted; size > 0; size /= 2) {
+        if (!engine_charge(engine, (int64_t)size << 20)) {
+            continue;
+        }
+        if (tt_resize(&engine->tt, (size_t)size, &reason)) {
+            engine->table_megabytes = wanted;
+            if (size < wanted) {
+                error_set(&reason, "Hash %d is more than is left now: the table has %d MiB", wanted,
+                          size);
+                engine_post_notice(engine, &reason);
+            }
+            return true;
+        }
+        engine_charge(engine, -((int64_t)size << 20));
+    }
+    return error_set(error, "the search needs 1024 KiB for a table, and %d KiB are left",
+                     (int)(budget_memory_left(engine->config.budget) >> 10));
+}
+
+/* The threads beside the first, as many as memory and the system allow. */
+static void have_help(struct engine *engine)
+{
+    const int wanted = engine->options.threads;
+    struct error reason, notice;
+    have_workers(engine, wanted, &reason);
+    const int threads = worker_pool_grow(engine->pool, engine->worker_count, &reason);
+    while (engine->worker_count > threads) {
+        search_worker_destroy(engine->workers[--engine->worker_count]);
+        engine_charge(engine, -engine_worker_bytes(engine->game));
+    }
+    if (engine->worker_count < wanted) {
+        error_set(&notice, "%d of %d threads search: %s", engine->worker_count, wanted,
+                  reason.text);
+        engine_post_notice(engine, &notice);
+    }
 }
 
 bool engine_prepare(struct engine *engine, struct error *error)
@@ -75,9 +154,14 @@ bool engine_prepare(struct engine *engine, struct error *error)
     if (is_outdated(engine)) {
         renew(engine);
     }
-    return (engine->tt.buckets ||
-            tt_resize(&engine->tt, (size_t)engine->options.hash_megabytes, error)) &&
-           have_workers(engine, error);
+    /* The first worker and the table come before the other workers. */
+    if (!have_workers(engine, 1, error) || !(engine->tt.buckets || have_table(engine, error))) {
+        return false;
+    }
+    if (engine->worker_count < engine->options.threads) {
+        have_help(engine);
+    }
+    return true;
 }
 
 static void touch(void *opaque, int index)
@@ -110,11 +194,9 @@ static void run_warm_up(void *opaque, int index)
     struct error ignored; /* a search will meet it again, and say it */
     if (engine_prepare(engine, &ignored) && engine->tt.untouched) {
         engine->tt.untouched = false;
-        int count = engine->worker_count;
-        if (worker_pool_have_help(engine->pool, count, touch, engine, &ignored)) {
-            touch(engine, 0);
-            worker_pool_wait_for_others(engine->pool);
-        }
+        worker_pool_have_help(engine->pool, engine->worker_count, touch, engine);
+        touch(engine, 0);
+        worker_pool_wait_for_others(engine->pool);
     }
     engine_post_end(engine);
 }

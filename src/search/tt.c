@@ -29,17 +29,29 @@ void tt_finish(struct tt *tt)
     tt_init(tt);
 }
 
-/* The system promises more memory than the machine has: what is more than all of it is refused. */
+/* The system promises more memory than there is: more than the machine or the process may have is
+ * refused, and so is what cannot be mapped now beside the present table. */
 bool tt_could_have(const struct tt *tt, size_t megabytes, struct error *error)
 {
-    size_t limit = (size_t)machine_memory() >> 20;
-    if (megabytes <= limit) {
-        return true;
+    const size_t limit = (size_t)machine_memory() >> 20, held = tt->mapped_bytes;
+    if (megabytes > limit) {
+        return error_set(
+            error,
+            "cannot have %zu MiB of memory for the table: at most %zu MiB may be used; "
+            "it keeps %zu MiB",
+            megabytes, limit, held >> 20);
     }
-    return error_set(error,
-                     "cannot have %zu MiB of memory for the table: the machine has %zu; it "
-                     "keeps %zu MiB",
-                     megabytes, limit, tt->mapped_bytes >> 20);
+    if (megabytes << 20 > held) {
+        const size_t more = (megabytes << 20) - held;
+        void *memory = mmap(NULL, more, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+        if (memory == MAP_FAILED) {
+            return error_set(error,
+                             "cannot have %zu MiB of memory for the table: %s; it keeps %zu MiB",
+                             megabytes, strerror(errno), held >> 20);
+        }
+        munmap(memory, more);
+    }
+    return true;
 }
 
 bool tt_resize(struct tt *tt, size_t megabytes, struct error *error)

@@ -69,7 +69,7 @@ void tt_finish(struct tt *tt);
  * to speak of, since pages come when first touched. On failure the old table stays, whole. */
 bool tt_resize(struct tt *tt, size_t megabytes, struct error *error);
 
-/* Whether the machine has that much memory at all. */
+/* Whether such a table could be allocated now: the machine and the process's limits allow it. */
 bool tt_could_have(const struct tt *tt, size_t megabytes, struct error *error);
 
 /* Empties the table; the memory goes back to the system until touched again. */

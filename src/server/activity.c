@@ -234,6 +234,9 @@ bool activity_take(struct activity *activity)
     case ENGINE_FAILURE:
         output_text(activity->output, EVENT_ERROR, event.failure.text);
         break;
+    case ENGINE_NOTICE:
+        output_text(activity->output, EVENT_STRING, event.failure.text);
+        break;
     case ENGINE_END:
         end(activity);
         break;

@@ -39,6 +39,8 @@ static void on_ready(void *owner)
     case CONNECTION_TOO_LONG:
         buffer_puts(out, "error: the line is too long\n\n");
         break;
+    case CONNECTION_STARVED: /* it has no budget */
+        break;
     case CONNECTION_LINE:
         words_fold(line);
         const char *command = words_take(&line);

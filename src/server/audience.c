@@ -11,6 +11,9 @@
  * the protocol. */
 #define POSITION_BYTES_MOST 60000
 
+/* The same while no memory is left. */
+#define POSITION_BYTES_SHORT 1000
+
 /* News of the search alone are gathered so long, in seconds; so are all for a reader that has no
  * room. */
 #define GATHER_SECONDS 0.25
@@ -228,6 +231,18 @@ bool audience_watch(struct audience *audience, const char *name, struct error *e
     return true;
 }
 
+size_t audience_memory(const struct audience *audience)
+{
+    size_t bytes = audience->watch ? sizeof *audience->watch : 0;
+    if (audience->publication) {
+        bytes += sizeof *audience->publication;
+        for (int i = 0; i < FACTS; i++) {
+            bytes += audience->publication->texts[i].capacity;
+        }
+    }
+    return bytes;
+}
+
 void audience_finish(struct audience *audience)
 {
     unpublish(audience);
@@ -260,9 +275,11 @@ void audience_see_position(struct audience *audience, const struct engine *engin
         return;
     }
     struct buffer *text = renew(publication, FACT_POSITION);
+    buffer_trim(text, POSITION_BYTES_SHORT);
     size_t length = (position->fen ? strlen(position->fen) : 0) +
                     (position->moves ? strlen(position->moves) : 0);
-    if (length > POSITION_BYTES_MOST) {
+    if (length > POSITION_BYTES_MOST ||
+        (length > POSITION_BYTES_SHORT && budget_memory_left(audience->budget) <= 0)) {
         put_fen(engine, text);
     } else {
         buffer_printf(text, "position %s%s", position->fen ? "fen " : "startpos",

@@ -32,6 +32,7 @@ struct publications {
 struct audience {
     struct publications *all;
     struct ev_loop *loop;
+    struct budget *budget;           /* of the session's memory; NULL: no bounds */
     struct publication *publication; /* NULL: nothing is offered */
     struct watch *watch;             /* NULL: nothing is watched */
     /* There are updates to be taken (audience_take). It may be called inside any call of this file
@@ -39,6 +40,9 @@ struct audience {
     void (*news)(void *owner);
     void *owner;
 };
+
+/* Bytes of memory that the publication and the watch use. */
+size_t audience_memory(const struct audience *audience);
 
 /* Ends both. */
 void audience_finish(struct audience *audience);

@@ -7,7 +7,6 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-#include "alloc.h"
 #include "clock.h"
 #include "connection.h"
 #include "log.h"
@@ -15,9 +14,6 @@
 
 /* Listeners may be paused many times a second: it is said this often. */
 #define PAUSE_SAID_NS (10 * NS_PER_SECOND)
-
-/* Memory goes back to the system whenever the number of sessions falls to a multiple of this. */
-#define TRIM_EACH 128
 
 void server_resume_listeners(struct server *server)
 {
@@ -76,13 +72,6 @@ void server_destroy_session(struct server *server, struct session *session)
     }
 }
 
-/* On the janitor's thread. */
-static void trim_memory(void *nothing)
-{
-    (void)nothing;
-    alloc_trim();
-}
-
 static void on_session_over(void *owner, struct session *session)
 {
     struct server *server = owner;
@@ -95,9 +84,6 @@ static void on_session_over(void *owner, struct session *session)
     server->refused |= server->options->commands && session_has_refused(session);
     terminal_forget_session(server->terminal);
     server_destroy_session(server, session);
-    if (server->session_count % TRIM_EACH == 0 && server->listener_count > 0) {
-        janitor_give(server->janitor, trim_memory, NULL);
-    }
     server_resume_listeners(server);
     server_end_if_done(server);
 }
@@ -111,6 +97,14 @@ static struct peer *join(struct server *server, const char *name, struct refusal
     } else if (peer->sessions > server->options->budget.sessions_per_peer) {
         peers_leave(&server->peers, peer);
         *refusal = (struct refusal){429, "you have too many sessions; end one first"};
+        peer = NULL;
+    } else if (budget_memory_left(&peer->budget) < SESSION_BYTES) {
+        *refusal =
+            budget_memory_left(&server->budget) < SESSION_BYTES
+                ? (struct refusal){503, "the server has no memory left; try again later"}
+                : (struct refusal){429, "your sessions use all the memory that they may; end "
+                                        "one first"};
+        peers_leave(&server->peers, peer);
         peer = NULL;
     }
     return peer;
@@ -139,7 +133,7 @@ struct peer *server_admit(struct server *server, const char *name, struct refusa
     return peer;
 }
 
-/* Gives the peer whose token it is a session more, and the address one less. Sessions that came
+/* Gives the peer whose token it is a session more. Sessions that came
  * before their address was shut are asked no more, or each of them could guess once. */
 static struct peer *authenticate(void *owner, struct peer *peer, const char *token,
                                  const char **why)
@@ -161,10 +155,13 @@ static struct peer *authenticate(void *owner, struct peer *peer, const char *tok
     }
     *why = refusal.why;
     server->counters.refused += !known;
-    if (known) {
-        peers_leave(&server->peers, peer);
-    }
     return known;
+}
+
+static void leave(void *owner, struct peer *peer)
+{
+    struct server *server = owner;
+    peers_leave(&server->peers, peer);
 }
 
 static bool have_room(struct server *server)
@@ -210,11 +207,13 @@ bool server_add_session(struct server *server, struct stream *stream, const stru
                                 listener_is_tcp(stream_descriptor(stream))
                             ? authenticate
                             : NULL,
+        .leave = leave,
     };
     struct session *session = NULL;
     if (peer) {
-        config.budget = (struct budget){budget->threads_per_session,
-                                        budget->memory_per_session << 20, &peer->budget};
+        config.budget = (struct budget){.threads = budget->threads_per_session,
+                                        .memory = budget->memory_per_session << 20,
+                                        .above = &peer->budget};
     }
     if (have_room(server)) {
         session = session_create(&config, error);

@@ -11,11 +11,19 @@ void command_queue_clear(struct command_queue *queue)
     }
 }
 
+/* What the allocator adds to a block. */
+#define ALLOCATION_BYTES 16
+
+size_t command_queue_cost(const char *line)
+{
+    return sizeof(struct queued_command) + strlen(line) + 1 + ALLOCATION_BYTES;
+}
+
 bool command_queue_add(struct command_queue *queue, enum command_kind kind, const char *line)
 {
-    size_t size = strlen(line) + 1;
+    const size_t size = strlen(line) + 1, cost = command_queue_cost(line);
     if (queue->count >= COMMAND_QUEUE_COUNT_LIMIT ||
-        queue->bytes + size > COMMAND_QUEUE_BYTE_LIMIT) {
+        queue->bytes + cost > COMMAND_QUEUE_BYTE_LIMIT) {
         return false;
     }
     struct queued_command *command = malloc(sizeof *command + size);
@@ -33,7 +41,7 @@ bool command_queue_add(struct command_queue *queue, enum command_kind kind, cons
     queue->last = command;
     queue->counts[kind]++;
     queue->count++;
-    queue->bytes += size;
+    queue->bytes += cost;
     return true;
 }
 
@@ -50,6 +58,6 @@ struct queued_command *command_queue_take(struct command_queue *queue,
     }
     queue->counts[taken->kind]--;
     queue->count--;
-    queue->bytes -= strlen(taken->line) + 1;
+    queue->bytes -= command_queue_cost(taken->line);
     return taken;
 }

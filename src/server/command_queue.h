@@ -8,7 +8,7 @@
 
 #include "command.h"
 
-/* Bounds of one queue: commands, and bytes of their lines. */
+/* Bounds of one queue: commands, and bytes of memory. */
 #define COMMAND_QUEUE_COUNT_LIMIT 10000
 #define COMMAND_QUEUE_BYTE_LIMIT  ((size_t)4 << 20)
 
@@ -22,11 +22,14 @@ struct command_queue {
     struct queued_command *first, *last;
     int counts[COMMAND_KINDS]; /* how many of each kind wait */
     int count;
-    size_t bytes;
+    size_t bytes; /* of their lines and of the memory around them */
 };
 
 /* Zeroed memory is an empty queue; this makes it one again. */
 void command_queue_clear(struct command_queue *queue);
+
+/* Bytes of memory that a line uses in the queue. */
+size_t command_queue_cost(const char *line);
 
 /* Puts a copy of the line at the end; false when a bound is reached or memory is out. */
 bool command_queue_add(struct command_queue *queue, enum command_kind kind, const char *line);

@@ -23,7 +23,8 @@ struct counters {
     int64_t sessions_now;     /* and what is now */
     int64_t http_clients_now; /* that have no session */
     int64_t running, waiting; /* searches */
-    int64_t memory;           /* bytes that engines may use by their options */
+    int64_t memory;           /* bytes charged to clients, what is unaccounted included */
+    int64_t memory_limit, memory_unaccounted, memory_resident; /* bytes */
     int64_t log_dropped;
     int64_t tokens;         /* that are known */
     int64_t token_readings; /* of the token file since the start, good ones and others */

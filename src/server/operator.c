@@ -5,6 +5,7 @@
 
 #include "clock.h"
 #include "log.h"
+#include "machine.h"
 #include "server_state.h"
 
 /* The counters, with what is now. */
@@ -18,7 +19,11 @@ static const struct counters *count_now(struct server *server)
     for (const struct scheduler_entry *at = server->scheduler.entries; at; at = at->next) {
         counters->running += at->state == SCHEDULER_RUNNING;
     }
-    counters->memory = (server->options->budget.memory << 20) - server->budget.memory;
+    struct process_memory memory;
+    counters->memory_limit = server->options->budget.memory << 20;
+    counters->memory = counters->memory_limit - server->budget.memory;
+    counters->memory_unaccounted = server->unaccounted.bytes;
+    counters->memory_resident = machine_process_memory(&memory) ? memory.resident : 0;
     counters->log_dropped = log_dropped();
     counters->tokens = server->options->access.token_count;
     return counters;
@@ -48,15 +53,16 @@ void server_run_admin(void *owner, const char *command, const char *argument, st
     struct server *server = owner;
     const struct counters *counters = count_now(server);
     if (strcmp(command, "status") == 0) {
-        buffer_printf(out,
-                      "sessions %lld of %lld\nsearches %lld running, %lld waiting\n"
-                      "memory %lld of %lld MiB\nlongest turn of the loop %.1f ms\n%s",
-                      (long long)counters->sessions_now,
-                      (long long)server->options->budget.sessions, (long long)counters->running,
-                      (long long)counters->waiting, (long long)(counters->memory >> 20),
-                      (long long)server->options->budget.memory,
-                      (double)counters->loop_most_ns / (double)NS_PER_MS,
-                      server->listener_count == 0 ? "draining\n" : "");
+        buffer_printf(
+            out,
+            "sessions %lld of %lld\nsearches %lld running, %lld waiting\n"
+            "memory %lld of %lld MiB, %lld MiB resident\nlongest turn of the loop %.1f ms\n%s",
+            (long long)counters->sessions_now, (long long)server->options->budget.sessions,
+            (long long)counters->running, (long long)counters->waiting,
+            (long long)(counters->memory >> 20), (long long)server->options->budget.memory,
+            (long long)(counters->memory_resident >> 20),
+            (double)counters->loop_most_ns / (double)NS_PER_MS,
+            server->listener_count == 0 ? "draining\n" : "");
     } else if (strcmp(command, "sessions") == 0) {
         for (int i = 0; i < server->session_count; i++) {
             session_describe(server->sessions[i], clock_ns(), out);

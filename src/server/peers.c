@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "peers.h"
 
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -20,7 +21,8 @@ struct peer *peers_join(struct peers *peers, const char *name)
             return NULL;
         }
         snprintf(peer->name, sizeof peer->name, "%s", name);
-        peer->budget = (struct budget){peers->max_threads, peers->max_memory, peers->server};
+        peer->budget = (struct budget){
+            .threads = peers->max_threads, .memory = peers->max_memory, .above = peers->server};
         peer->next = peers->first;
         peers->first = peer;
     }
@@ -30,15 +32,22 @@ struct peer *peers_join(struct peers *peers, const char *name)
 
 void peers_leave(struct peers *peers, struct peer *peer)
 {
-    if (--peer->sessions > 0) {
-        return;
-    }
+    peer->sessions--;
+    peers_forget(peers);
+}
+
+void peers_forget(struct peers *peers)
+{
     struct peer **at = &peers->first;
-    while (*at != peer) {
-        at = &(*at)->next;
+    while (*at) {
+        struct peer *peer = *at;
+        if (peer->sessions == 0 && atomic_load(&peer->charged) == 0) {
+            *at = peer->next;
+            free(peer);
+        } else {
+            at = &peer->next;
+        }
     }
-    *at = peer->next;
-    free(peer);
 }
 
 void peers_name(int descriptor, const struct sockaddr_storage *client, char name[PEER_NAME_ROOM])

@@ -17,6 +17,8 @@
 struct peer {
     char name[PEER_NAME_ROOM];
     int sessions;
+    /* Sessions whose memory is still charged to the budget: they end later, on another thread. */
+    _Atomic int charged;
     struct budget budget;
     struct scheduler_peer share; /* of the processors */
     struct turn_group turns;     /* of the loop's time */
@@ -32,8 +34,11 @@ struct peers {
 /* The peer of this name, with one session more; NULL when memory is out. */
 struct peer *peers_join(struct peers *peers, const char *name);
 
-/* A session of the peer is over; the last one takes it away. */
+/* A session of the peer is over. */
 void peers_leave(struct peers *peers, struct peer *peer);
+
+/* Forgets the peers that have no session and no memory charged any more. */
+void peers_forget(struct peers *peers);
 
 /* The name of the client of a socket, which has this address. */
 void peers_name(int descriptor, const struct sockaddr_storage *client, char name[PEER_NAME_ROOM]);

@@ -9,6 +9,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "alloc.h"
 #include "clock.h"
 #include "compiler.h"
 #include "log.h"
@@ -17,6 +18,9 @@
 #include "priority.h"
 #include "server_state.h"
 #include "web_libraries.h"
+
+/* The part of the memory that transposition tables leave to other needs. */
+#define TABLE_RESERVE_PART 8
 
 /* How often the limits on time are looked at, in seconds. */
 #define CHECK_SECONDS 1.0
@@ -255,6 +259,46 @@ static void on_check(struct ev_loop *loop, struct ev_check *watcher, int events)
     ((struct server *)watcher->data)->turn_start_ns = clock_ns();
 }
 
+/* Free memory that the allocator holds, from this size on, is given back to the system. */
+#define TRIM_BYTES (16 << 20)
+
+/* How often memory is measured while more than half of it is used, in seconds. */
+#define MEASURE_SECONDS 0.1
+
+/* On the janitor's thread. */
+static void trim_memory(void *nothing)
+{
+    (void)nothing;
+    alloc_trim();
+}
+
+/* Measures what the process uses, and charges what nothing else is charged for. */
+static void measure_memory(struct server *server)
+{
+    struct process_memory now;
+    if (!machine_process_memory(&now)) {
+        return;
+    }
+    const int64_t limit = server->options->budget.memory << 20;
+    const int64_t charged = limit - server->budget.memory - server->unaccounted.bytes;
+    const int64_t excess = now.anonymous - server->anonymous_at_start - charged;
+    charge_force(&server->unaccounted, excess > 0 ? excess : 0);
+    if (excess > TRIM_BYTES) {
+        janitor_give(server->janitor, trim_memory, NULL);
+    }
+    if (server->budget.memory < limit / 2 && !ev_is_active(&server->memory)) {
+        ev_timer_again(server->loop, &server->memory);
+    } else if (server->budget.memory >= limit / 2) {
+        ev_timer_stop(server->loop, &server->memory);
+    }
+}
+
+static void on_memory(struct ev_loop *loop, struct ev_timer *watcher, int events)
+{
+    (void)loop, (void)events;
+    measure_memory(watcher->data);
+}
+
 /* On the janitor's thread. */
 static void expire_reserve(void *reserve)
 {
@@ -274,6 +318,8 @@ static void on_limits(struct ev_loop *loop, struct ev_timer *watcher, int events
     if (worker_reserve_count(server->reserve) > 0) {
         janitor_give(server->janitor, expire_reserve, server->reserve);
     }
+    measure_memory(server);
+    peers_forget(&server->peers);
     server_resume_listeners(server);
     if (server->watchdog_ns && now_ns - server->watchdog_said_ns > server->watchdog_ns / 3) {
         char text[120];
@@ -302,6 +348,8 @@ static void start_watchers(struct server *server)
     server->rested.data = server->cleared.data = server;
     ev_timer_init(&server->rotation, on_rotation, 0., 0.);
     ev_timer_init(&server->limits, on_limits, CHECK_SECONDS, CHECK_SECONDS);
+    ev_timer_init(&server->memory, on_memory, 0., MEASURE_SECONDS);
+    server->memory.data = server;
     ev_prepare_init(&server->prepare, on_prepare);
     ev_check_init(&server->check, on_check);
     server->rotation.data = server->limits.data = server;
@@ -328,6 +376,7 @@ static void finish(struct server *server)
     server_drop_visitors(server);
     free(server->visitors);
     janitor_destroy(server->janitor);
+    peers_forget(&server->peers);
     worker_reserve_destroy(server->reserve);
     turns_finish(&server->turns);
     ev_loop_destroy(server->loop);
@@ -375,16 +424,19 @@ enum server_outcome server_run(struct server_options *options, struct error *err
     const struct server_budget *budget = &options->budget;
     struct server server = {
         .options = options,
-        .budget = {budget->threads, budget->memory << 20, NULL},
+        .budget = {.threads = budget->threads,
+                   .memory = budget->memory << 20,
+                   .reserve = (budget->memory << 20) / TABLE_RESERVE_PART},
         .peers = {.max_threads = budget->threads_per_peer,
                   .max_memory = budget->memory_per_peer << 20},
     };
-    server.peers.server = &server.budget;
+    server.peers.server = server.unaccounted.budget = &server.budget;
     if (!have_standard_descriptors(error) || !access_read_tokens(&options->access, error)) {
         return SERVER_FAILED;
     }
     options->rules.beyond_loopback = options->access.token_count > 0;
     ignore_signals();
+    alloc_be_frugal();
     server.loop = ev_default_loop(EVFLAG_AUTO);
     const struct janitor_config cleaning = {LEAVING_MOST, on_caught_up, &server};
     server.janitor = janitor_create(&cleaning);
@@ -411,6 +463,10 @@ enum server_outcome server_run(struct server_options *options, struct error *err
     } else if (begun) {
         server.watchdog_ns = notify_watchdog_ns();
         notify_send("READY=1");
+    }
+    struct process_memory memory;
+    if (machine_process_memory(&memory)) {
+        server.anonymous_at_start = memory.anonymous;
     }
     if (begun) {
         priority_prompt();

@@ -29,6 +29,11 @@ struct server {
     struct visitor **visitors; /* clients of HTTP that have no session */
     int visitor_count, visitor_room;
     struct budget budget;
+    /* Memory that the process was found to use beyond what is charged: freed and not given back to
+     * the system yet, or used by the allocator. It is charged like any other. */
+    struct charge unaccounted;
+    int64_t anonymous_at_start; /* bytes, before any client came */
+    struct ev_timer memory;     /* measures it often, while more than half of the memory is used */
     struct peers peers;
     struct publications publications;
     struct scheduler scheduler;

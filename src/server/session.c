@@ -3,6 +3,7 @@
  * of a line: session_take.c. */
 #include "session.h"
 
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -40,11 +41,44 @@ static void end_rest(struct session *session)
     session->resting = false;
 }
 
+/* The budget of the session's memory; NULL: no bounds. */
+static struct budget *budget_of(struct session *session)
+{
+    return session->config.peer ? &session->config.budget : NULL;
+}
+
+/* The session is this peer's from now on, which pays for its memory. */
+static void belong_to(struct session *session, struct peer *peer)
+{
+    struct session_config *config = &session->config;
+    const int64_t base = session->base.bytes, buffers = session->buffers.bytes;
+    charge_force(&session->base, 0);
+    charge_force(&session->buffers, 0);
+    atomic_fetch_add(&peer->charged, 1);
+    atomic_fetch_sub(&config->peer->charged, 1);
+    config->peer = peer;
+    config->budget.above = &peer->budget;
+    charge_force(&session->base, base);
+    charge_force(&session->buffers, buffers);
+}
+
+/* Charges what the buffers have become. `idle`: those that are not needed now are freed. */
+static void charge_buffers(struct session *session, bool idle)
+{
+    charge_force(&session->buffers,
+                 (int64_t)(connection_memory(session->output.connection, idle) +
+                           session->queue.bytes + audience_memory(&session->output.audience)));
+}
+
+void session_trim(struct session *session)
+{
+    charge_buffers(session, true);
+}
+
 static bool open_engine(struct session *session, struct error *error)
 {
     struct session_config *config = &session->config;
     if (config->peer) {
-        config->budget.above = &config->peer->budget;
         config->engine.budget = &config->budget;
         config->engine.peer = &config->peer->share;
     }
@@ -53,6 +87,14 @@ static bool open_engine(struct session *session, struct error *error)
         activity_init(&session->activity, session->engine, &session->output, config->counters);
     }
     return session->engine != NULL;
+}
+
+/* The client hears why it has no engine, and the session ends. */
+static void end_without_engine(struct session *session, const struct error *error)
+{
+    output_text(&session->output, EVENT_ERROR, error->text);
+    session->phase = PHASE_ENDING;
+    session_ask(session);
 }
 
 /* The first line did not tell who the client is. That is answered late, so that guessing takes
@@ -69,7 +111,7 @@ static void unlock(struct session *session, char *line)
 {
     struct session_config *config = &session->config;
     struct turn *turn = connection_turn(session->output.connection);
-    struct peer *peer = NULL;
+    struct peer *peer = NULL, *from = config->peer;
     struct error error;
     const char *why = TOKEN_WANTED;
     words_fold(line);
@@ -78,7 +120,10 @@ static void unlock(struct session *session, char *line)
     if (word && strcmp(word, "auth") == 0) {
         peer = config->authenticate(config->owner, config->peer, line, &why);
     }
-    config->peer = peer ? peer : config->peer;
+    if (peer) {
+        belong_to(session, peer);
+        config->leave(config->owner, from);
+    }
     turn_join(turn, &config->peer->turns);
     if (!peer) {
         shut(session, why);
@@ -87,16 +132,23 @@ static void unlock(struct session *session, char *line)
     session->spoke = false;
     session->phase = PHASE_OPEN;
     if (!open_engine(session, &error)) {
-        output_text(&session->output, EVENT_ERROR, error.text);
-        session->phase = PHASE_ENDING;
+        end_without_engine(session, &error);
     }
+}
+
+/* Whether the client's next line waits for room in the queue. */
+static bool is_blocked(struct session *session)
+{
+    session->blocked &= session->queue.count == session->blocked_count &&
+                        session->activity.state == session->blocked_state;
+    return session->blocked;
 }
 
 /* Takes a line of the client, if there is one. */
 static bool take_line(struct session *session)
 {
     char *line;
-    if (session->phase != PHASE_OPEN && session->phase != PHASE_LOCKED) {
+    if ((session->phase != PHASE_OPEN && session->phase != PHASE_LOCKED) || is_blocked(session)) {
         return false;
     }
     switch (connection_take(session->output.connection, &line)) {
@@ -105,16 +157,29 @@ static bool take_line(struct session *session)
         session->heard_ns = clock_ns();
         if (session->phase == PHASE_LOCKED) {
             unlock(session, line);
-        } else {
-            session_take(session, line);
+            return true;
         }
-        return true;
+        if (session_take(session, line)) {
+            return true;
+        }
+        connection_put_back(session->output.connection);
+        session->blocked = true;
+        session->blocked_count = session->queue.count;
+        session->blocked_state = session->activity.state;
+        return false;
     case CONNECTION_TOO_LONG:
         if (session->phase == PHASE_LOCKED) {
             shut(session, TOKEN_WANTED);
         } else {
             output_text(&session->output, EVENT_ERROR,
                         "line too long: at most 65536 characters; it is ignored");
+        }
+        return true;
+    case CONNECTION_STARVED:
+        output_text(&session->output, EVENT_ERROR,
+                    "the server has no memory left to hold this line; it is ignored");
+        if (session->phase == PHASE_LOCKED) {
+            shut(session, TOKEN_WANTED);
         }
         return true;
     case CONNECTION_END:
@@ -223,6 +288,7 @@ static void pump(struct session *session)
     }
     while (more && --steps > 0 && take_report(session)) {
     }
+    charge_buffers(session, false);
     bool idle = session->activity.state == STATE_IDLE && session->queue.count == 0;
     bool closing = session->phase == PHASE_LAST_WORK || session->phase == PHASE_ENDING;
     bool done = !more && idle && closing;
@@ -311,6 +377,7 @@ static void on_closed(void *owner)
     session->phase = PHASE_CLOSED;
     command_queue_clear(&session->queue);
     audience_finish(&session->output.audience);
+    charge_buffers(session, true);
     end_rest(session);
     activity_abandon(&session->activity);
     /* Its end may have come already, while nothing could be said: nobody would wake us for it. */
@@ -356,16 +423,29 @@ struct session *session_create(const struct session_config *config, struct error
     session->woken.data = session->overdue.data = session->again.data = session;
     session->config.engine.wake = wake;
     session->config.engine.wake_context = session;
+    struct budget *budget = budget_of(session);
+    session->base.budget = session->buffers.budget = session->output.audience.budget = budget;
+    if (config->peer) {
+        atomic_fetch_add(&config->peer->charged, 1);
+        charge_force(&session->base,
+                     SESSION_BYTES); /* there was room when the client was admitted */
+    }
     session->output.connection =
         connection_create(config->stream, config->framing, &calls, session);
     session->phase = config->authenticate ? PHASE_LOCKED : PHASE_OPEN;
-    if (!session->output.connection || (!config->authenticate && !open_engine(session, error))) {
+    const bool connected = session->output.connection != NULL;
+    const bool opened = connected && (config->authenticate || open_engine(session, error));
+    if (!connected || (!opened && !config->peer)) {
         error_set(error, "out of memory for a session");
         session_destroy(session);
         return NULL;
     }
     if (config->peer) {
+        connection_limit_by(session->output.connection, budget);
         turn_join(connection_turn(session->output.connection), &config->peer->turns);
+    }
+    if (!opened) {
+        end_without_engine(session, error);
     }
     ev_async_start(config->loop, &session->woken);
     return session;
@@ -390,8 +470,13 @@ struct peer *session_peer(const struct session *session)
 static void take_away(void *opaque)
 {
     struct session *session = opaque;
+    struct peer *peer = session->config.peer;
     engine_destroy(session->engine);
+    charge_force(&session->base, 0);
     free(session);
+    if (peer) {
+        atomic_fetch_sub(&peer->charged, 1);
+    }
 }
 
 void session_destroy(struct session *session)
@@ -403,6 +488,7 @@ void session_destroy(struct session *session)
     command_queue_clear(&session->queue);
     activity_finish(&session->activity);
     audience_finish(&session->output.audience);
+    charge_force(&session->buffers, 0);
     if (session->engine) {
         engine_retire(session->engine);
     }

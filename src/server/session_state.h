@@ -31,6 +31,14 @@ struct session {
     struct command_queue queue;
     struct activity activity;
 
+    struct charge base;    /* SESSION_BYTES */
+    struct charge buffers; /* the connection's, the queue's, the publication's */
+    /* The next line does not fit into the queue: none is taken until the queue is shorter, the
+     * state has changed, or a second has passed. */
+    bool blocked;
+    int blocked_count;
+    enum session_state blocked_state;
+
     struct ev_async woken;   /* the engine has events */
     struct ev_timer overdue; /* the search must answer */
     struct ev_timer again;   /* more than its share was used: go on when this comes */
@@ -46,8 +54,12 @@ struct session {
 /* session.c: there is something to do for the session, which has its turn soon. */
 void session_ask(struct session *session);
 
-/* session_take.c: runs a line, or queues it. */
-void session_take(struct session *session, const char *line);
+/* session.c: frees the buffers that are not needed now. */
+void session_trim(struct session *session);
+
+/* session_take.c: runs a line, or queues it; false if it must be taken again later, since the queue
+ * is full. */
+bool session_take(struct session *session, const char *line);
 
 /* Runs the first command that waits and may run now: what was asked while memory was made ready,
  * `isready` for one, may overtake others when a search is under way. Whether one did. */

@@ -47,12 +47,34 @@ static bool follows_searches(enum command_kind kind)
     return kind == COMMAND_STOP || kind == COMMAND_PONDERHIT;
 }
 
-static void enqueue(struct session *session, enum command_kind kind, const char *line)
+/* Whether the work under way ends without a command of the client's. */
+static bool ends_by_itself(enum session_state state)
 {
-    if (!command_queue_add(&session->queue, kind, line)) {
-        output_text(&session->output, EVENT_ERROR,
-                    "too many commands wait for the search to end: this one is dropped");
+    return state == STATE_SEARCHING || state == STATE_STOPPING || state == STATE_COUNTING ||
+           state == STATE_WARMING_UP;
+}
+
+/* Lines that a queue may hold where no memory is left, in bytes. */
+#define QUEUE_SHORT_BYTES 4096
+
+/* Queues a line. If there is no room for it, the client is not read until there is: false. Where
+ * only one of its commands would make room, that must be heard: then the line is dropped. */
+static bool enqueue(struct session *session, enum command_kind kind, const char *line)
+{
+    const int64_t cost = (int64_t)command_queue_cost(line);
+    struct charge *charge = &session->buffers;
+    const bool fits = (int64_t)session->queue.bytes + cost <= QUEUE_SHORT_BYTES ||
+                      budget_memory_left(charge->budget) >= cost;
+    if (fits && command_queue_add(&session->queue, kind, line)) {
+        charge_force(charge, charge->bytes + cost);
+        return true;
     }
+    if (ends_by_itself(session->activity.state)) {
+        return false;
+    }
+    output_text(&session->output, EVENT_ERROR,
+                "too many commands wait for the search to end: this one is dropped");
+    return true;
 }
 
 /* Whether a line asks for what can be done. A new game ends the search under way: one that does not
@@ -93,9 +115,9 @@ static bool is_whole(const struct command *command, struct error *error)
                      command->go.passed_over);
 }
 
-/* Runs a line or queues it. A line that waits is read again when its turn comes: until then it
- * changes nothing. `waited`: its turn has come. */
-static void take(struct session *session, const char *text, char *line, bool waited)
+/* Runs a line or queues it; false if the queue has no room for it. A line that waits is read again
+ * when its turn comes: until then it changes nothing. `waited`: its turn has come. */
+static bool take(struct session *session, const char *text, char *line, bool waited)
 {
     struct output *output = &session->output;
     struct command command = {.kind = COMMAND_NOTHING};
@@ -109,11 +131,10 @@ static void take(struct session *session, const char *text, char *line, bool wai
     bool others_wait = session->queue.count > 0 && !waited;
     if (transition != TRANSITION_RUN && (transition != TRANSITION_LOOK || others_wait)) {
         interrupt_for(session, kind);
-        enqueue(session, kind, text);
-        return;
+        return enqueue(session, kind, text);
     }
-    if (others_wait && follows_searches(kind)) {
-        enqueue(session, kind, text);
+    if (others_wait && follows_searches(kind) && !enqueue(session, kind, text)) {
+        return false;
     }
     output->before = output->state;
     output->state = state;
@@ -122,17 +143,19 @@ static void take(struct session *session, const char *text, char *line, bool wai
     } else {
         output_text(output, EVENT_ERROR, error.text);
     }
+    return true;
 }
 
-static void take_copy(struct session *session, const char *text, bool waited)
+static bool take_copy(struct session *session, const char *text, bool waited)
 {
     char *line = strdup(text);
-    if (line) {
-        take(session, text, line, waited);
-        free(line);
-    } else {
+    if (!line) {
         output_text(&session->output, EVENT_ERROR, "out of memory for this command");
+        return true;
     }
+    const bool taken = take(session, text, line, waited);
+    free(line);
+    return taken;
 }
 
 /* Whether a command that waits may run in the present state, `first` or with others before it. */
@@ -191,7 +214,7 @@ bool session_interrupt_for_waiting(struct session *session)
     return session->activity.state != state;
 }
 
-void session_take(struct session *session, const char *line)
+bool session_take(struct session *session, const char *line)
 {
-    take_copy(session, line, false);
+    return take_copy(session, line, false);
 }

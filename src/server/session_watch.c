@@ -59,6 +59,11 @@ void session_check_limits(struct session *session, const struct session_limits *
     if (session->phase == PHASE_CLOSED) {
         return;
     }
+    session_trim(session);
+    if (session->blocked) {
+        session->blocked = false;
+        session_ask(session);
+    }
     if (is_over(limits->unread_s, connection_unread_since_ns(connection), now_ns)) {
         connection_abort(connection);
         return;

@@ -30,6 +30,7 @@ struct visitor {
     } state;
     int64_t since_ns; /* when the state was entered: clock_ns() */
     struct pace pace;
+    struct charge memory;
     bool last;        /* no request is heard after this one */
     bool costly;      /* the last answer used the whole slice */
     const char *body; /* of the answer; what is left to write */
@@ -98,7 +99,11 @@ static bool answer(struct visitor *visitor, bool *answered)
     if (!*answered) {
         return true;
     }
-    site_reply(visitor->config.site, &visitor->config.client, &request, &reply);
+    if (budget_memory_left(visitor->memory.budget) > 0) {
+        site_reply(visitor->config.site, &visitor->config.client, &request, &reply);
+    } else {
+        site_refuse(&reply, 503, "the server has no memory left; try again later");
+    }
     put_reply(visitor, &reply, request.head_only);
     bool upgrades = reply.upgrades;
     site_reply_finish(&reply);
@@ -141,6 +146,13 @@ static void go_on_later(struct visitor *visitor, int64_t begin_ns, int64_t used_
     ev_timer_start(visitor->config.loop, &visitor->again);
 }
 
+/* Charges what its buffers have become. */
+static void charge_buffers(struct visitor *visitor)
+{
+    charge_force(&visitor->memory, (int64_t)(sizeof *visitor + visitor->reader.bytes.capacity +
+                                             stream_memory(visitor->stream)));
+}
+
 /* Does what there is to do. The visitor may be over behind it. */
 static void pump(struct visitor *visitor)
 {
@@ -149,6 +161,7 @@ static void pump(struct visitor *visitor)
         bool answered = false;
         if (visitor->state == VISITOR_LEAVING || visitor->state == VISITOR_ANSWERING) {
             bool written = write_answer(visitor);
+            charge_buffers(visitor);
             if (visitor->state == VISITOR_LEAVING && visitor->left == 0) {
                 stream_finish(visitor->stream);
                 return;
@@ -174,6 +187,7 @@ static void pump(struct visitor *visitor)
     if (visitor->state == VISITOR_IDLE && http_reader_is_inside(&visitor->reader)) {
         enter(visitor, VISITOR_READING);
     }
+    charge_buffers(visitor);
     stream_want(visitor->stream, true);
 }
 
@@ -247,6 +261,9 @@ struct visitor *visitor_create(const struct visitor_config *config, struct strea
     visitor->config.client.address = visitor->address;
     visitor->stream = stream;
     http_reader_init(&visitor->reader);
+    visitor->memory.budget = config->budget;
+    stream_limit_by(stream, config->budget);
+    charge_buffers(visitor);
     ev_timer_init(&visitor->limit, on_limit, 0., 0.);
     ev_timer_init(&visitor->again, on_again, 0., 0.);
     visitor->limit.data = visitor->again.data = visitor;
@@ -262,6 +279,7 @@ void visitor_destroy(struct visitor *visitor)
     ev_timer_stop(visitor->config.loop, &visitor->again);
     stream_destroy(visitor->stream);
     http_reader_finish(&visitor->reader);
+    charge_force(&visitor->memory, 0);
     free(visitor);
 }
 

@@ -17,6 +17,7 @@ struct visitor_config {
     const struct session_limits
         *limits; /* first_line_s, half_line_s and unread_s are a visitor's */
     struct counters *counters;
+    struct budget *budget;     /* that pays for its memory; NULL: no bounds */
     struct site_client client; /* the address is copied */
     /* The request was answered by 101, which waits in the stream: it is the callee's from now on,
      * with the bytes that came behind the request. `over` is said next. */
@@ -30,6 +31,9 @@ struct visitor_config {
 /* Takes over the stream (NULL: memory was out). NULL when memory is out; it is then destroyed. */
 struct visitor *visitor_create(const struct visitor_config *config, struct stream *stream);
 void visitor_destroy(struct visitor *visitor);
+
+/* Memory of a visitor whose request is short, in bytes. */
+#define VISITOR_BYTES (8 << 10)
 
 const char *visitor_address(const struct visitor *visitor);
 

@@ -156,11 +156,16 @@ void server_on_visitor(void *owner, int descriptor, const struct sockaddr_storag
         turn_away(server, descriptor, "the server is full; try again later");
         return;
     }
+    if (budget_memory_left(&server->budget) < VISITOR_BYTES) {
+        turn_away(server, descriptor, "the server has no memory left; try again later");
+        return;
+    }
     const struct visitor_config config = {
         .loop = server->loop,
         .site = &server->site,
         .limits = &server->options->limits,
         .counters = &server->counters,
+        .budget = &server->budget,
         .client = {address, address_is_loopback((const struct sockaddr *)client)},
         .upgrade = on_upgrade,
         .over = on_over,

@@ -21,7 +21,15 @@ struct connection {
         INPUT_ENDED   /* nothing more comes in */
     } input;
     int64_t half_line_since_ns; /* see the header */
+    const struct budget *budget;
+    bool starved; /* a line was dropped, and the owner has not heard of it */
 };
+
+/* A line that has begun may use this much where no memory is left. */
+#define HALF_LINE_SHORT_BYTES 4096
+
+/* Bytes that an empty input buffer keeps while lines come. */
+#define INPUT_KEPT_BYTES (32u << 10)
 
 static void set_input(struct connection *connection, enum input_state input)
 {
@@ -56,6 +64,10 @@ enum connection_status connection_take(struct connection *connection, char **lin
     if (connection->input == INPUT_ENDED || !connection_has_room(connection)) {
         return CONNECTION_NOTHING;
     }
+    if (connection->starved) {
+        connection->starved = false;
+        return CONNECTION_STARVED;
+    }
     switch (last ? line_reader_rest(&connection->reader, line)
                  : line_reader_next(&connection->reader, line)) {
     case LINE_READY:
@@ -75,9 +87,37 @@ enum connection_status connection_take(struct connection *connection, char **lin
     return last ? CONNECTION_END : CONNECTION_NOTHING;
 }
 
+/* Bytes that have come of a line whose end has not. */
+static size_t half_line_bytes(const struct connection *connection)
+{
+    const size_t held = line_reader_length(&connection->reader);
+    const struct framing *framing = connection->framing;
+    return framing && framing->is_inside(connection->framing_state)
+               ? held + framing->memory(connection->framing_state)
+               : held;
+}
+
+/* There is no memory for more of a line that has begun. Where lines have a form, the peer is not
+ * heard any more: the rest of a message cannot be told from the next one without holding it. */
+static void drop_half_line(struct connection *connection)
+{
+    connection->starved = true;
+    line_reader_drop(&connection->reader);
+    if (connection->framing) {
+        set_input(connection, INPUT_LAST);
+    }
+}
+
 /* Takes bytes off the wire; false when memory is out. */
 static bool take_in(struct connection *connection, const char *bytes, size_t length)
 {
+    if (budget_memory_left(connection->budget) <= 0 &&
+        half_line_bytes(connection) > HALF_LINE_SHORT_BYTES) {
+        drop_half_line(connection);
+    }
+    if (connection->input == INPUT_LAST) {
+        return true;
+    }
     if (!connection->framing) {
         set_input(connection, INPUT_BEHIND);
         return line_reader_feed(&connection->reader, bytes, length);
@@ -154,6 +194,28 @@ struct connection *connection_create(struct stream *stream, const struct framing
     stream_own(stream, &stream_calls, connection);
     set_input(connection, INPUT_OPEN);
     return connection;
+}
+
+void connection_limit_by(struct connection *connection, const struct budget *budget)
+{
+    connection->budget = budget;
+    stream_limit_by(connection->stream, budget);
+}
+
+size_t connection_memory(struct connection *connection, bool idle)
+{
+    if (connection->input != INPUT_BEHIND && connection->input != INPUT_LAST) {
+        line_reader_trim(&connection->reader, idle ? 0 : INPUT_KEPT_BYTES);
+    }
+    const struct framing *framing = connection->framing;
+    return sizeof *connection + line_reader_memory(&connection->reader) +
+           connection->said.capacity + stream_memory(connection->stream) +
+           (framing ? framing->memory(connection->framing_state) : 0);
+}
+
+void connection_put_back(struct connection *connection)
+{
+    line_reader_put_back(&connection->reader);
 }
 
 void connection_ask(struct connection *connection)

@@ -24,6 +24,13 @@ struct connection_owner {
 struct connection *connection_create(struct stream *stream, const struct framing *framing,
                                      const struct connection_owner *calls, void *owner);
 
+/* The budget that input and output may use: where it is spent, a line that does not end is dropped
+ * (CONNECTION_STARVED), and little output waits. The owner charges what connection_memory says. */
+void connection_limit_by(struct connection *connection, const struct budget *budget);
+
+/* Bytes of memory that it uses. `idle`: frees the buffers that it does not need now. */
+size_t connection_memory(struct connection *connection, bool idle);
+
 /* The owner has something to do: `ready` will be called. */
 void connection_ask(struct connection *connection);
 
@@ -43,6 +50,7 @@ enum connection_status {
     CONNECTION_NOTHING,  /* no line for now, or no room for its answer: `ready` will be called */
     CONNECTION_LINE,     /* a line */
     CONNECTION_TOO_LONG, /* a line over the limit was dropped */
+    CONNECTION_STARVED,  /* a line was dropped, for there is no memory to hold it */
     CONNECTION_END       /* the peer will send nothing more; said once */
 };
 
@@ -52,6 +60,10 @@ bool connection_is_empty(const struct connection *connection);
 /* The next line, which may be changed in place and lives until the next call. Nothing more is read
  * from the peer before all lines that came have been taken. */
 enum connection_status connection_take(struct connection *connection, char **line);
+
+/* Puts the line that was taken last back: nothing is read from the peer before it has been taken
+ * again. */
+void connection_put_back(struct connection *connection);
 
 /* Where output is put together, whole lines; sent by connection_flush. */
 struct buffer *connection_output(struct connection *connection);

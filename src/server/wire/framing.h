@@ -31,6 +31,8 @@ struct framing {
      * what the form itself has to answer goes to `wire`. */
     enum framing_status (*unwrap)(void *state, const char *bytes, size_t length,
                                   struct buffer *lines, struct buffer *wire);
+    /* Bytes of memory that the state uses. */
+    size_t (*memory)(const void *state);
     /* Whether a line has begun and not ended. */
     bool (*is_inside)(const void *state);
     /* Moves what is said, whole lines, to the wire. */

@@ -17,6 +17,9 @@
 #define OUTPUT_PAUSE_BYTES (256u << 10)
 #define OUTPUT_LIMIT_BYTES (8u << 20)
 
+/* The first bound while no memory is left, and what an empty buffer keeps. */
+#define OUTPUT_SHORT_BYTES 4096
+
 /* What a peer has to end its side, once it was told that we have ended ours. */
 #define LINGER_SECONDS 5.0
 
@@ -32,6 +35,7 @@ struct stream {
     bool comes, leaves; /* for its turn: there is something to read, room to write */
     bool asked;         /* for its turn: the owner wants it */
     struct buffer output;
+    const struct budget *budget;
     bool wanted, ended; /* the owner wants more; the peer has said all */
     bool awaited;       /* the owner was told that there is no room, not yet that there may be */
     enum stream_state {
@@ -74,7 +78,9 @@ static void on_linger(struct ev_loop *loop, struct ev_timer *watcher, int events
 
 static bool is_full(const struct stream *stream)
 {
-    return buffer_length(&stream->output) >= OUTPUT_PAUSE_BYTES;
+    const size_t length = buffer_length(&stream->output);
+    return length >= OUTPUT_PAUSE_BYTES ||
+           (length >= OUTPUT_SHORT_BYTES && budget_memory_left(stream->budget) <= 0);
 }
 
 /* Whether the peer may speak, and listens to what we say. */
@@ -116,6 +122,7 @@ static void write_out(struct stream *stream)
         }
     }
     ev_io_stop(stream->loop, &stream->writable);
+    buffer_trim(output, OUTPUT_SHORT_BYTES);
 }
 
 void stream_ask(struct stream *stream)
@@ -291,6 +298,16 @@ void stream_own(struct stream *stream, const struct stream_owner *calls, void *o
     stream->calls = calls;
     stream->owner = owner;
     stream_want(stream, false);
+}
+
+void stream_limit_by(struct stream *stream, const struct budget *budget)
+{
+    stream->budget = budget;
+}
+
+size_t stream_memory(const struct stream *stream)
+{
+    return sizeof *stream + stream->output.capacity;
 }
 
 struct turn *stream_turn(struct stream *stream)

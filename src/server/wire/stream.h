@@ -8,6 +8,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "budget.h"
 #include "buffer.h"
 #include "transport.h"
 #include "turns.h"
@@ -29,6 +30,13 @@ struct stream_owner {
  * NULL when memory is out; the descriptors are then closed. */
 struct stream *stream_create(struct turns *turns, int in, int out,
                              const struct transport *transport);
+
+/* The budget whose shortage lowers the bound on unread output to a small one, so that no peer keeps
+ * memory that others need by not reading. NULL: none, as at first. */
+void stream_limit_by(struct stream *stream, const struct budget *budget);
+
+/* Bytes of memory that wait in its output, its own included. */
+size_t stream_memory(const struct stream *stream);
 
 /* From now on this owner is told. Nothing is read before it asks (stream_want). */
 void stream_own(struct stream *stream, const struct stream_owner *calls, void *owner);
