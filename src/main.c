@@ -357,7 +357,6 @@ int main(int count, char **words)
         options.game = registry_find(options.games, dialect_gomocup.game);
     }
     read_options(count, words, &options);
-    server_settle_options(&options);
     struct error error;
     enum server_outcome outcome = server_run(&options, &error);
     if (outcome == SERVER_FAILED) {

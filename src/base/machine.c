@@ -4,23 +4,53 @@
 #include <fcntl.h>
 #include <sched.h>
 #include <stdio.h>
+#include <sys/resource.h>
 #include <unistd.h>
+
+#include "cgroup.h"
+
+static struct cgroup_limits group_limits(void)
+{
+    return cgroup_read("/proc/self/cgroup", "/proc/self/mountinfo");
+}
+
+/* A resource limit of the process; INT64_MAX: none. */
+static int64_t resource_limit(int resource)
+{
+    struct rlimit limit;
+    return getrlimit(resource, &limit) == 0 && limit.rlim_cur < INT64_MAX ? (int64_t)limit.rlim_cur
+                                                                          : INT64_MAX;
+}
+
+static int64_t least(int64_t a, int64_t b)
+{
+    return a < b ? a : b;
+}
 
 int machine_processors(void)
 {
     cpu_set_t mine;
-    if (sched_getaffinity(0, sizeof mine, &mine) == 0) {
-        return CPU_COUNT(&mine);
-    }
-    /* There are more than the mask has room for. */
     long online = sysconf(_SC_NPROCESSORS_ONLN);
-    return online > 0 ? (int)online : 1;
+    if (sched_getaffinity(0, sizeof mine, &mine) == 0) {
+        online = CPU_COUNT(&mine);
+    } /* else there are more than the mask has room for */
+    const int64_t allowed = least(online, group_limits().processors);
+    return allowed > 0 ? (int)allowed : 1;
 }
 
 int64_t machine_memory(void)
 {
-    int64_t pages = sysconf(_SC_PHYS_PAGES), page_bytes = sysconf(_SC_PAGESIZE);
-    return pages > 0 && page_bytes > 0 ? pages * page_bytes : INT64_MAX;
+    const int64_t pages = sysconf(_SC_PHYS_PAGES), page_bytes = sysconf(_SC_PAGESIZE);
+    const int64_t all = pages > 0 && page_bytes > 0 ? pages * page_bytes : INT64_MAX;
+    return least(least(all, group_limits().memory),
+                 least(resource_limit(RLIMIT_AS), resource_limit(RLIMIT_DATA)));
+}
+
+int64_t machine_threads(void)
+{
+    /* The limit on processes does not bind root: setrlimit(2). */
+    const int64_t processes = geteuid() == 0 ? INT64_MAX : resource_limit(RLIMIT_NPROC);
+    return least(processes, group_limits().tasks);
 }
 
 bool machine_process_memory(struct process_memory *memory)

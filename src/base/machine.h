@@ -6,11 +6,17 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* Processors that this process may run on: those of its affinity mask, at least 1. */
+/* Processors that this process may run on: those of its affinity mask, or what its control groups
+ * allow, whichever is less; at least 1. */
 int machine_processors(void);
 
-/* Physical memory, in bytes; INT64_MAX where the system does not tell. */
+/* Memory that this process may use, in bytes: of the machine, of its control groups, RLIMIT_AS or
+ * RLIMIT_DATA, whichever is least. INT64_MAX where the system does not tell. */
 int64_t machine_memory(void);
+
+/* Threads that this process may have: by its control groups and RLIMIT_NPROC. INT64_MAX: no limit.
+ */
+int64_t machine_threads(void);
 
 /* Memory of this process that lies in the machine now, in bytes; `anonymous` is what belongs to no
  * file: heap, stacks, tables. False where the system does not tell. */

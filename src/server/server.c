@@ -340,7 +340,7 @@ static void watch_signal(struct server *server, struct ev_signal *watcher, int n
 
 static void start_watchers(struct server *server)
 {
-    scheduler_init(&server->scheduler, machine_processors());
+    scheduler_init(&server->scheduler, server->listener_count > 0 ? machine_processors() : 1);
     server->scheduler.wake = wake;
     server->scheduler.wake_context = server;
     ev_async_init(&server->rested, on_rested);
@@ -419,18 +419,27 @@ static void ignore_signals(void)
     }
 }
 
+/* What clients may use; nobody is served before. */
+static void set_budgets(struct server *server)
+{
+    struct process_memory memory;
+    server_settle_options(server->options);
+    const struct server_budget *budget = &server->options->budget;
+    const int64_t bytes = budget->memory << 20;
+    server->budget = (struct budget){
+        .threads = budget->threads, .memory = bytes, .reserve = bytes / TABLE_RESERVE_PART};
+    server->peers = (struct peers){.server = &server->budget,
+                                   .max_threads = budget->threads_per_peer,
+                                   .max_memory = budget->memory_per_peer << 20};
+    server->unaccounted.budget = &server->budget;
+    if (machine_process_memory(&memory)) {
+        server->anonymous_at_start = memory.anonymous;
+    }
+}
+
 enum server_outcome server_run(struct server_options *options, struct error *error)
 {
-    const struct server_budget *budget = &options->budget;
-    struct server server = {
-        .options = options,
-        .budget = {.threads = budget->threads,
-                   .memory = budget->memory << 20,
-                   .reserve = (budget->memory << 20) / TABLE_RESERVE_PART},
-        .peers = {.max_threads = budget->threads_per_peer,
-                  .max_memory = budget->memory_per_peer << 20},
-    };
-    server.peers.server = server.unaccounted.budget = &server.budget;
+    struct server server = {.options = options};
     if (!have_standard_descriptors(error) || !access_read_tokens(&options->access, error)) {
         return SERVER_FAILED;
     }
@@ -453,6 +462,9 @@ enum server_outcome server_run(struct server_options *options, struct error *err
     watch_signal(&server, &server.interrupt, SIGINT, on_signal);
     server_open_site(&server, server_put_metrics);
     bool begun = open_listeners(&server, error);
+    if (begun && server.listener_count > 0) {
+        set_budgets(&server);
+    }
     start_watchers(&server);
     if (begun && options->admin) {
         server.admin = admin_open(&server.turns, options->admin, server_run_admin, &server, error);
@@ -463,10 +475,6 @@ enum server_outcome server_run(struct server_options *options, struct error *err
     } else if (begun) {
         server.watchdog_ns = notify_watchdog_ns();
         notify_send("READY=1");
-    }
-    struct process_memory memory;
-    if (machine_process_memory(&memory)) {
-        server.anonymous_at_start = memory.anonymous;
     }
     if (begun) {
         priority_prompt();

@@ -47,10 +47,12 @@ struct server_options {
     int drain_s;       /* seconds that clients have to read the last answers when the server ends */
 };
 
-/* Bounds that suit this machine: by its processors, its memory, and the descriptors it gives. */
+/* Limits on time, and a budget of zeros. */
 void server_default_options(struct server_options *options);
 
-/* Puts the number in the place of each 0 of the budget. */
+/* Replaces each 0 of the budget by what suits this process: its processors, memory, threads and
+ * descriptors, as the machine, resource limits and control groups allow them. Raises the limit on
+ * descriptors as far as possible. */
 void server_settle_options(struct server_options *options);
 
 enum server_outcome {

@@ -8,23 +8,11 @@
 /* Descriptors that are not clients': listeners, the loop's own, files of options. */
 #define OTHER_DESCRIPTORS 64
 
+/* Threads of the process that are no searches'. */
+#define OTHER_THREADS 8
+
 void server_default_options(struct server_options *options)
 {
-    struct rlimit descriptors = {.rlim_cur = 1024, .rlim_max = 1024};
-    getrlimit(RLIMIT_NOFILE, &descriptors);
-    descriptors.rlim_cur = descriptors.rlim_max;
-    setrlimit(RLIMIT_NOFILE, &descriptors);
-    getrlimit(RLIMIT_NOFILE, &descriptors);
-    int64_t cores = machine_processors(), megabytes = machine_memory() >> 20;
-    int64_t sessions = (int64_t)descriptors.rlim_cur - OTHER_DESCRIPTORS;
-    sessions = sessions < 1 ? 1 : sessions > 1024 ? 1024 : sessions;
-    options->budget = (struct server_budget){
-        .sessions = sessions,
-        .threads = sessions + 16 * cores,
-        .threads_per_session = 4 * cores,
-        .memory = megabytes / 2,
-        .memory_per_session = megabytes / 4,
-    };
     options->limits = (struct session_limits){
         .first_line_s = 60,
         .half_line_s = 60,
@@ -36,16 +24,38 @@ void server_default_options(struct server_options *options)
     options->rules.mode = 0600;
 }
 
-/* What a peer may have of what all may; what is asked for, if something is. */
-static int64_t part(int64_t asked, int64_t all)
+/* Raises the limit on descriptors as far as the system lets us; how many sessions that is. */
+static int64_t most_sessions(void)
 {
-    return asked > 0 ? asked : all - all / 8;
+    struct rlimit descriptors = {.rlim_cur = 1024, .rlim_max = 1024};
+    getrlimit(RLIMIT_NOFILE, &descriptors);
+    descriptors.rlim_cur = descriptors.rlim_max;
+    setrlimit(RLIMIT_NOFILE, &descriptors);
+    getrlimit(RLIMIT_NOFILE, &descriptors);
+    const int64_t sessions = (int64_t)descriptors.rlim_cur - OTHER_DESCRIPTORS;
+    return sessions < 1 ? 1 : sessions > 1024 ? 1024 : sessions;
+}
+
+/* Puts `value` in the place of an amount that was not given; at least 1. */
+static void settle(int64_t *amount, int64_t value)
+{
+    if (*amount == 0) {
+        *amount = value > 1 ? value : 1;
+    }
 }
 
 void server_settle_options(struct server_options *options)
 {
     struct server_budget *budget = &options->budget;
-    budget->sessions_per_peer = part(budget->sessions_per_peer, budget->sessions);
-    budget->threads_per_peer = part(budget->threads_per_peer, budget->threads);
-    budget->memory_per_peer = part(budget->memory_per_peer, budget->memory);
+    const int64_t cores = machine_processors(), megabytes = machine_memory() >> 20;
+    const int64_t threads = machine_threads() - OTHER_THREADS, sessions = most_sessions();
+    settle(&budget->sessions, sessions);
+    settle(&budget->threads, sessions + 16 * cores < threads ? sessions + 16 * cores : threads);
+    settle(&budget->threads_per_session, 4 * cores);
+    settle(&budget->memory, megabytes / 2);
+    settle(&budget->memory_per_session, megabytes / 4);
+    /* A peer may have seven eighths of what all may. */
+    settle(&budget->sessions_per_peer, budget->sessions - budget->sessions / 8);
+    settle(&budget->threads_per_peer, budget->threads - budget->threads / 8);
+    settle(&budget->memory_per_peer, budget->memory - budget->memory / 8);
 }
