@@ -46,6 +46,11 @@ expect info -- myosu --log-level i
 expect --side --second -- myosu-play --s
 expect chess connect4 -- myosu-play c
 expect size= rule= -- myosu-play gomoku ''
+expect size= rule= -- myosu-play gomoku size = 15 ''
+expect rule= -- myosu-play gomoku size = 15 ru
+expect omok renju -- myosu-play gomoku rule =
+expect renju -- myosu-play gomoku rule = re
+expect 8 10 -- myosu-play othello size = ''
 expect lot -- myosu-play --side l
 expect always -- myosu-play --color a
 expect -game -games -- myosu-match -g

@@ -3,12 +3,14 @@
 #include <arpa/inet.h>
 #include <fcntl.h>
 #include <netinet/in.h>
+#include <poll.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
+#include <sys/un.h>
 #include <unistd.h>
 
 #include "clock.h"
@@ -469,6 +471,48 @@ START_TEST(what_does_not_listen_is_not_adopted)
 }
 END_TEST
 
+/* The next message that a service manager gets; "" if none comes in time. */
+static const char *next_notice(int descriptor, int timeout_ms)
+{
+    static char text[200];
+    struct pollfd wait = {.fd = descriptor, .events = POLLIN};
+    ssize_t length =
+        poll(&wait, 1, timeout_ms) == 1 ? recv(descriptor, text, sizeof text - 1, 0) : 0;
+    text[length > 0 ? length : 0] = '\0';
+    return text;
+}
+
+START_TEST(a_service_manager_hears_of_the_start_of_life_and_of_the_end)
+{
+    struct sockaddr_un address = {.sun_family = AF_UNIX};
+    struct house house;
+    char path[64];
+    peer_make_path(path);
+    strcpy(address.sun_path, path);
+    int manager = socket(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC, 0);
+    ck_assert_int_eq(bind(manager, (const struct sockaddr *)&address, sizeof address), 0);
+    setenv("NOTIFY_SOCKET", path, 1);
+    setenv("WATCHDOG_USEC", "300000", 1);
+    house_open(&house, "");
+    ck_assert_str_eq(next_notice(manager, PEER_PATIENCE_MS), "READY=1");
+    const int64_t begin = clock_ns();
+    for (int i = 0; i < 4; i++) {
+        ck_assert_str_eq(next_notice(manager, PEER_PATIENCE_MS),
+                         "WATCHDOG=1\nSTATUS=0 sessions, 0 searches wait");
+    }
+    ck_assert_int_lt(clock_ns() - begin, 3 * NS_PER_SECOND); /* four take 0.4 s */
+    kill(house.process, SIGTERM);
+    const char *text;
+    while (strncmp(text = next_notice(manager, PEER_PATIENCE_MS), "WATCHDOG=1", 10) == 0) {
+    }
+    ck_assert_str_eq(text, "STOPPING=1");
+    ck_assert_int_eq(peer_wait(house.process), 0);
+    close(manager);
+    peer_remove_path(house.path);
+    peer_remove_path(path);
+}
+END_TEST
+
 START_TEST(a_server_starts_without_standard_descriptors)
 {
     char path[64], address[80];
@@ -549,6 +593,7 @@ int main(int argc, char **argv)
     SUPPORT_ADD(suite, all_addresses_of_loopback_are_one_peer);
     SUPPORT_ADD(suite, a_proxy_tells_for_whom_it_speaks);
     SUPPORT_ADD(suite, what_does_not_listen_is_not_adopted);
+    SUPPORT_ADD(suite, a_service_manager_hears_of_the_start_of_life_and_of_the_end);
     SUPPORT_ADD(suite, a_server_starts_without_standard_descriptors);
     SUPPORT_ADD(suite, the_operator_sees_ends_and_drains);
     return support_run(suite);

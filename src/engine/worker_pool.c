@@ -125,8 +125,8 @@ static bool grow(struct worker_pool *pool, int count, struct error *error)
         int failure = thread_start(&member->thread, STACK_BYTES, member_run, member);
         if (failure) {
             free(member);
-            return error_set(error, "cannot have %d threads: %s; %d run", count, strerror(failure),
-                             pool->size);
+            return error_set(error, "cannot start thread %d of %d: %s", pool->size + 1, count,
+                             strerror(failure));
         }
         members[pool->size++] = member;
     }

@@ -2,7 +2,7 @@
 /* What a board game must offer: the idea that every game here shares.
  *
  * Whose turn, which moves, play one, is it won, is it drawn, how good is it. A game is one constant
- * `struct game`, defined in its folder's game.c and listed in registry.c; nothing else knows it.
+ * `struct game`, defined in its folder's game.c and listed in registry.h; nothing else knows it.
  * Positions are flat: `position_size` bytes that memcpy copies, with no pointer inside. All text
  * goes through buffers; all refusals say what was wrong, where, and what would be right. None of
  * these functions is called in the tree of a search: that is what `search` is for. */

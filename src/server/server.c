@@ -321,12 +321,27 @@ static void on_limits(struct ev_loop *loop, struct ev_timer *watcher, int events
     measure_memory(server);
     peers_forget(&server->peers);
     server_resume_listeners(server);
-    if (server->watchdog_ns && now_ns - server->watchdog_said_ns > server->watchdog_ns / 3) {
-        char text[120];
-        snprintf(text, sizeof text, "WATCHDOG=1\nSTATUS=%d sessions, %d searches wait",
-                 server->session_count, server->scheduler.waiting);
-        notify_send(text);
-        server->watchdog_said_ns = now_ns;
+}
+
+/* Tells systemd that the loop turns: sd_notify(3). */
+static void on_watchdog(struct ev_loop *loop, struct ev_timer *watcher, int events)
+{
+    (void)loop, (void)events;
+    const struct server *server = watcher->data;
+    char text[120];
+    snprintf(text, sizeof text, "WATCHDOG=1\nSTATUS=%d sessions, %d searches wait",
+             server->session_count, server->scheduler.waiting);
+    notify_send(text);
+}
+
+/* Three times in each interval of the watchdog, if there is one. */
+static void start_watchdog(struct server *server)
+{
+    const double seconds = (double)notify_watchdog_ns() / (double)NS_PER_SECOND / 3;
+    ev_timer_init(&server->watchdog, on_watchdog, 0., seconds);
+    server->watchdog.data = server;
+    if (seconds > 0.) {
+        ev_timer_again(server->loop, &server->watchdog);
     }
 }
 
@@ -473,7 +488,7 @@ enum server_outcome server_run(struct server_options *options, struct error *err
     if (begun && server.listener_count == 0) {
         begun = open_standard_session(&server, error);
     } else if (begun) {
-        server.watchdog_ns = notify_watchdog_ns();
+        start_watchdog(&server);
         notify_send("READY=1");
     }
     if (begun) {

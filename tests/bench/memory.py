@@ -35,16 +35,26 @@ ROWS = {
     "half lines": (64, 800, "uci\nposition startpos moves" + " g1f3 g8f6 f3g1 f6g8" * 3200, True, "uciok"),
     "answers never read": (64, 800, "uci\n" * 2000, False, "uciok"),
     "publications": (64, 800, "newgame chess\npublish NAME\n" + long_position(5000) + "isready\n", True, "readyok"),
+    # A message of WebSocket of 65,536 bytes, masked with zeros, without its last byte.
+    "half messages of WebSocket": (64, 800, "GET /session HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\n"
+                                   "Connection: Upgrade\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Protocol: "
+                                   "v1.uci.myosu\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n"
+                                   + "\x81\xff\0\0\0\0\0\1\0\0\0\0\0\0" + "x" * 65535, True, "HTTP/1.1 101"),
     "xiangqi, chess, gomoku in turns": (200, 300, "newgame xiangqi\ngo depth 5\nnewgame chess\ngo depth 6\n"
                                         "newgame gomoku size 22\ngo depth 4\n" * 3, True, "bestmove"),
 }
 
 
 class Session:
-    def __init__(self, path, text, reads):
-        self.reads, self.to_send, self.received, self.closed = reads, text.encode(), b"", False
-        self.socket = socket.socket(socket.AF_UNIX)
-        self.socket.connect(path)
+    def __init__(self, address, text, reads):
+        self.reads, self.to_send, self.received, self.closed = reads, text.encode("latin-1"), b"", False
+        self.socket = socket.socket(socket.AF_UNIX if isinstance(address, str) else socket.AF_INET)
+        self.socket.connect(address)
+        if text.startswith("GET "):  # the next client comes when this one has a session
+            head, _, _ = text.partition("\r\n\r\n")
+            self.to_send = self.to_send[len(head) + 4:]
+            self.socket.sendall(head.encode() + b"\r\n\r\n")
+            self.received = self.socket.recv(65536)
         self.socket.setblocking(False)
 
     def send(self):
@@ -86,7 +96,11 @@ def metrics_of(path):
 def run(program, name, folder):
     limit, count, text, reads, answer = ROWS[name]
     path, admin = f"{folder}/socket", f"{folder}/admin"
-    process = subprocess.Popen([program, "--listen", f"unix:{path}", "--admin", f"unix:{admin}", "--max-memory",
+    with socket.socket() as listener:
+        listener.bind(("127.0.0.1", 0))
+        web = listener.getsockname()
+    address = web if text.startswith("GET ") else path
+    process = subprocess.Popen([program, "--listen", f"unix:{path}", "--listen", f"http:127.0.0.1:{web[1]}", "--admin", f"unix:{admin}", "--max-memory",
                                 str(limit), "--max-sessions", "2000", "--half-line-timeout", "0", "--unread-timeout",
                                 "0", "--log-level", "error"])
     while not os.path.exists(admin):
@@ -94,7 +108,7 @@ def run(program, name, folder):
     start = status_of(process.pid, "VmRSS")
     selector, sessions = selectors.DefaultSelector(), []
     for i in range(count):
-        session = Session(path, text.replace("NAME", f"game{i}"), reads)
+        session = Session(address, text.replace("NAME", f"game{i}"), reads)
         sessions.append(session)
         selector.register(session.socket, selectors.EVENT_READ | selectors.EVENT_WRITE, session)
     end, charged, resident = time.monotonic() + SECONDS, 0, 0
@@ -122,7 +136,7 @@ def run(program, name, folder):
         lines = session.received.decode(errors="replace")
         if f"\n{answer}" in "\n" + lines:
             answered += 1
-        elif "info string error" in lines or not reads:
+        elif "info string error" in lines or " 503 " in lines or " 429 " in lines or not reads:
             refused += 1
         else:
             lost += session.closed
