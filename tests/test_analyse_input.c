@@ -33,10 +33,24 @@ static const struct {
      {"1:[Event \"1\"]\n[Site \"?\"]\n\n1. e4 *", "6:[Event \"2\"]\n\n1. d4"}},
     {SOURCE_PGN,
      "1. e4 1-0\n1. d4 0-1 {mate}\n1. c4 *",
-     {"1:1. e4 1-0", "2:1. d4 0-1 {mate}", "3:1. c4 *"}},
+     {"1:1. e4 1-0", "2:1. d4 0-1", "3:1. c4 *"}},
     {SOURCE_PGN,
      "1. e4 (1. d4 *) {1-0\n[x]} e5 1-0\n*",
      {"1:1. e4 (1. d4 *) {1-0\n[x]} e5 1-0", "3:*"}},
+    /* Comments before a game, between its tags and behind its result are no part of it. */
+    {SOURCE_PGN,
+     "\xef\xbb\xbf; by x\n[Event \"1\"]\n{a}[Site \"?\"]\n\n{b} 1. e4 * {c} ; d\n% e\n",
+     {"2:[Event \"1\"]\n{a}[Site \"?\"]\n\n{b} 1. e4 *"}},
+    /* Everything in one line; old line ends; files joined without a result. */
+    {SOURCE_PGN,
+     "[Event \"1\"] [Site \"?\"] 1. e4 1-0 [Event \"2\"] 1. d4",
+     {"1:[Event \"1\"] [Site \"?\"] 1. e4 1-0", "1:[Event \"2\"] 1. d4"}},
+    {SOURCE_PGN, "; by x\r1. e4 *\r\r1. d4", {"2:1. e4 *", "4:1. d4"}},
+    {SOURCE_PGN,
+     "1. e4 e5\n\xef\xbb\xbf"
+     "1. d4",
+     {"1:1. e4 e5\n\xef\xbb\xbf", "2:1. d4"}},
+    {SOURCE_PGN, "1. e4 e5\n\n1. d4 d5", {"1:1. e4 e5", "3:1. d4 d5"}},
     /* What is never closed ends with the next game's first tag. */
     {SOURCE_PGN,
      "1. e4 {open\n[Event \"2\"]\n1. d4 *",
@@ -57,7 +71,8 @@ START_TEST(files_are_cut_into_games_and_positions)
         char *text = memory_text(texts[i].text);
         struct source source = {
             .name = "x", .format = texts[i].format, .text = text, .length = strlen(text)};
-        struct splitter splitter = {.source = &source};
+        struct splitter splitter = {
+            .format = source.format, .text = source.text, .length = source.length};
         struct piece piece;
         int count = 0;
         while (splitter_next(&splitter, &piece)) {
@@ -97,6 +112,8 @@ START_TEST(a_file_is_known_by_its_name_or_its_looks)
     assert_format("x.epd", "[", SOURCE_LINES);
     assert_format("x.txt", " [Event \"x\"]", SOURCE_PGN);
     assert_format("x", "1. e4 e5", SOURCE_PGN);
+    assert_format("x", "\xef\xbb\xbf; by x\n[Event \"x\"]", SOURCE_PGN);
+    assert_format("x", "1 (;GM[Othello];)", SOURCE_SGF);
     assert_format("x", "\n(;GM[4])", SOURCE_SGF);
     assert_format("x", "8/8/8/8/8/8/8/8 w - -", SOURCE_LINES);
     assert_format("x", "4455", SOURCE_LINES);
@@ -170,6 +187,11 @@ static const struct {
     {SOURCE_PGN, "[White \"A\"]\n\n1. e4 Ke4 *", "line 9: illegal move 'Ke4'"},
     {SOURCE_PGN, "1. e4 {never closed", "line 7: expected } after this comment"},
     {SOURCE_PGN, "1. e4 (1. d4 e5", "line 7: expected ) after this variation"},
+    {SOURCE_PGN, "1. e4 e5 [pause] 2. Nf3 *", "line 7: expected a move; only tags"},
+    {SOURCE_PGN, "1. e4 e5\n1. d4 d5 *", "line 8: move 1 comes again; expected a result"},
+    {SOURCE_PGN, "2. e4 e5 *", "line 7: the first move's number is not 1"},
+    {SOURCE_PGN, "1. e4 ) e5 *", "line 7: a ) without its ("},
+    {SOURCE_PGN, "1. e4 {a {b} c} e5 *", "line 7: illegal move 'c'"},
     {SOURCE_PGN, "[White A]", "line 7: expected a tag"},
     {SOURCE_SGF, "(;GM[4]SZ[9]\n;B[ee];B[ed])", "line 8: B[ed]: it is the turn of W"},
     {SOURCE_SGF, "(;GM[99])", "line 7: GM: no game here"},

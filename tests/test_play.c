@@ -557,7 +557,7 @@ START_TEST(bad_files_are_refused)
         {"pgn", "[Event 3]\n", "read.pgn: line 1: expected a tag"},
         {"pgn", "[Variant \"Atomic\"]\n\n1. e4 *\n", "no game here is written as PGN of the var"},
         {"pgn", "[FEN \"8/8\"]\n\n1. e4 *\n", "read.pgn: tag FEN: illegal FEN"},
-        {"pgn", "1. e4 ]\n", "read.pgn: line 1: illegal move ']'"},
+        {"pgn", "1. e4 ]\n", "read.pgn: line 1: a ] without its ["},
         {"sgf", "(;GM[1]SZ[19];B[aa])", "read.sgf: GM: no game here has the number 1"},
         {"sgf", "(;GM[4]SZ[99];B[aa])", "read.sgf: SZ: gomoku has no board of 99"},
         {"sgf", "(;GM[4]RU[go];B[aa])", "read.sgf: RU: gomoku has no rules 'go'"},

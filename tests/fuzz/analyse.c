@@ -68,7 +68,8 @@ static int count_lines(const char *text, const char *end)
 /* Pieces stand in the file's order, and none is empty. */
 static void read_source(const struct source *source, const struct reading *reading)
 {
-    struct splitter splitter = {.source = source};
+    struct splitter splitter = {
+        .format = source->format, .text = source->text, .length = source->length};
     struct piece piece;
     const char *before = source->text;
     while (splitter_next(&splitter, &piece)) {

@@ -35,13 +35,17 @@ static bool add_piece(struct results *results, const struct source *source,
                                 .line = piece->line,
                                 .format = source->format,
                                 .text = text};
-    if (read_piece(&entry, reading, &row, &damage)) {
-        row.first = entry.first;
-        row.count = entry.count;
-    } else {
+    if (!splitter_check(piece->text, piece->length, piece->line, &damage)) {
         row.damage = damage.text;
+    } else {
+        if (read_piece(&entry, reading, &row, &damage)) {
+            row.first = entry.first;
+            row.count = entry.count;
+        } else {
+            row.damage = damage.text;
+        }
+        entry_finish(&entry);
     }
-    entry_finish(&entry);
     bool good = results_add_entry(results, &row, error);
     free(text);
     return good;
@@ -53,7 +57,8 @@ bool intake(struct results *results, const struct source *sources, int count,
     int64_t number = 0;
     bool good = results_begin_input(results, error);
     for (int i = 0; i < count && good; i++) {
-        struct splitter splitter = {.source = &sources[i]};
+        struct splitter splitter = {
+            .format = sources[i].format, .text = sources[i].text, .length = sources[i].length};
         struct piece piece;
         while (good && splitter_next(&splitter, &piece)) {
             if (number % shard->count == shard->number - 1) {

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "source.h"
 
-#include <ctype.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <stdlib.h>
@@ -67,27 +66,6 @@ static enum source_format format_of_name(const char *name)
                                                                           : SOURCE_AUTO;
 }
 
-/* "[Event ...", "(;FF[4]...", "1. e4"; a FEN may begin with a digit too, but with no dot behind. */
-static enum source_format format_of_text(const struct source *source)
-{
-    size_t at = 0;
-    while (at < source->length && isspace((unsigned char)source->text[at])) {
-        at++;
-    }
-    size_t digits = at;
-    while (digits < source->length && isdigit((unsigned char)source->text[digits])) {
-        digits++;
-    }
-    bool numbered = digits > at && digits < source->length && source->text[digits] == '.';
-    char first = '\0';
-    if (at < source->length) {
-        first = source->text[at];
-    }
-    return first == '[' || first == '{' || numbered ? SOURCE_PGN
-           : first == '('                           ? SOURCE_SGF
-                                                    : SOURCE_LINES;
-}
-
 bool source_open(struct source *source, const char *path, enum source_format format,
                  struct error *error)
 {
@@ -102,7 +80,7 @@ bool source_open(struct source *source, const char *path, enum source_format for
         source->format = format_of_name(source->name);
     }
     if (source->format == SOURCE_AUTO) {
-        source->format = format_of_text(source);
+        source->format = splitter_guess(source->text, source->length);
     }
     return true;
 }

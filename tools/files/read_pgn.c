@@ -1,90 +1,56 @@
 /* SPDX-License-Identifier: MIT */
 #include "read_pgn.h"
 
-#include <ctype.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 
+#include "encoding.h"
 #include "formats.h"
 #include "look.h"
-#include "memory.h"
-#include "played_game.h"
+#include "pgn_scanner.h"
 #include "registry.h"
 
-/* Longest name or value of a tag, and longest move. */
-#define TAG_ROOM  256
-#define WORD_ROOM 64
-
 struct pgn_reader {
-    const char *at;
-    int line;
-    char fen[TAG_ROOM], variant[TAG_ROOM]; /* "": no such tag */
+    struct pgn_scanner scanner;
+    struct buffer fen, variant; /* "": no such tag */
     struct saved_game *saved;
     struct error *error;
 };
 
-static char take(struct pgn_reader *reader)
+static bool refuse(const struct pgn_reader *reader, int line, const char *reason)
 {
-    reader->line += *reader->at == '\n';
-    return *reader->at ? *reader->at++ : '\0';
+    return error_set(reader->error, "line %d: %.250s", line, reason);
 }
 
-static void skip_blanks(struct pgn_reader *reader)
+/* Appends the value of a tag without its escapes. */
+static void put_value(const struct pgn_token *tag, struct buffer *out)
 {
-    while (isspace((unsigned char)*reader->at)) {
-        take(reader);
+    struct buffer plain = {0};
+    for (size_t i = 0; i < tag->value_length; i++) {
+        const char *at = tag->value + i;
+        const bool escapes = *at == '\\' && i + 1 < tag->value_length && strchr("\\\"", at[1]);
+        i += escapes;
+        buffer_putc(&plain, at[escapes]);
     }
+    encoding_put_utf8("", buffer_text(&plain), buffer_length(&plain), out);
+    buffer_finish(&plain);
 }
 
-/* Skips to `end`, and over it. */
-static void skip_to(struct pgn_reader *reader, char end)
+static void take_tag(struct pgn_reader *reader, const struct pgn_token *tag)
 {
-    while (*reader->at && take(reader) != end) {
+    struct buffer name = {0}, value = {0};
+    buffer_append(&name, tag->text, tag->length);
+    put_value(tag, &value);
+    struct buffer *kept = strcmp(buffer_text(&name), "FEN") == 0       ? &reader->fen
+                          : strcmp(buffer_text(&name), "Variant") == 0 ? &reader->variant
+                                                                       : NULL;
+    if (kept) {
+        buffer_clear(kept);
+        buffer_puts(kept, buffer_text(&value));
     }
-}
-
-static bool refuse(struct pgn_reader *reader, const char *what)
-{
-    return error_set(reader->error, "line %d: %.250s", reader->line, what);
-}
-
-/* Reads [Name "Value"]. */
-static bool read_tag(struct pgn_reader *reader)
-{
-    char name[TAG_ROOM] = "", value[TAG_ROOM] = "";
-    size_t length = 0;
-    take(reader);
-    skip_blanks(reader);
-    while (isalnum((unsigned char)*reader->at) || *reader->at == '_') {
-        char letter = take(reader);
-        if (length + 1 < sizeof name) {
-            name[length++] = letter;
-        }
-    }
-    skip_blanks(reader);
-    if (length == 0 || take(reader) != '"') {
-        return refuse(reader, "expected a tag, as [White \"name\"]");
-    }
-    length = 0;
-    while (*reader->at && *reader->at != '"' && *reader->at != '\n') {
-        char letter = take(reader);
-        letter = letter == '\\' ? take(reader) : letter;
-        if (length + 1 < sizeof value) {
-            value[length++] = letter;
-        }
-    }
-    if (take(reader) != '"' || (skip_blanks(reader), take(reader)) != ']') {
-        return refuse(reader, "expected \"] at the end of a tag");
-    }
-    if (strcmp(name, "FEN") == 0) {
-        snprintf(reader->fen, sizeof reader->fen, "%s", value);
-    } else if (strcmp(name, "Variant") == 0) {
-        snprintf(reader->variant, sizeof reader->variant, "%s", value);
-    }
-    format_pgn_tag(name, value, &reader->saved->tags);
-    return true;
+    format_pgn_tag(buffer_text(&name), buffer_text(&value), &reader->saved->tags);
+    buffer_finish(&name);
+    buffer_finish(&value);
 }
 
 static bool has_variant(const struct game *game, const struct game_settings *settings,
@@ -129,7 +95,7 @@ static bool needs_no_variant(const struct game *game)
 static bool choose_game(struct pgn_reader *reader, const struct game *preferred)
 {
     struct saved_game *saved = reader->saved;
-    const char *variant = reader->variant;
+    const char *variant = buffer_text(&reader->variant);
     const bool plain = !*variant || strcasecmp(variant, "Standard") == 0 ||
                        strcasecmp(variant, "Normal") == 0 ||
                        strcasecmp(variant, "From Position") == 0;
@@ -152,128 +118,73 @@ static bool choose_game(struct pgn_reader *reader, const struct game *preferred)
     return true;
 }
 
-/* Skips a comment; false if it has no end. */
-static bool skip_comment(struct pgn_reader *reader)
+static bool play(struct pgn_reader *reader, const struct pgn_token *token)
 {
-    skip_to(reader, '}');
-    return reader->at[-1] == '}';
-}
-
-/* Skips a variation, with those inside it and with its comments; false if it has no end. */
-static bool skip_variation(struct pgn_reader *reader)
-{
-    int depth = 0;
-    do {
-        char letter = take(reader);
-        depth += (letter == '(') - (letter == ')');
-        if (letter == '{') {
-            skip_to(reader, '}');
-        } else if (letter == ';') {
-            skip_to(reader, '\n');
-        }
-    } while (depth > 0 && *reader->at);
-    return depth == 0;
-}
-
-/* What may stand between two moves; false at a word, or at the end of the text. Without its end it
- * is left, as a word that no move is. */
-static bool skip_aside(struct pgn_reader *reader)
-{
-    struct pgn_reader before = *reader;
-    switch (*reader->at) {
-    case '{':
-    case '(':
-        if (*reader->at == '{' ? skip_comment(reader) : skip_variation(reader)) {
-            return true;
-        }
-        *reader = before;
-        return false;
-    case ';':
-    case '%':
-        skip_to(reader, '\n');
-        return true;
-    case '.':
-    case ')':
-        take(reader);
-        return true;
-    case '$':
-        take(reader);
-        while (isdigit((unsigned char)*reader->at)) {
-            take(reader);
-        }
-        return true;
-    default:
-        break;
-    }
-    bool blank = isspace((unsigned char)*reader->at);
-    skip_blanks(reader);
-    return blank;
-}
-
-/* Reads a word, without the number of a move before it: "12.e4" is "e4", and "12" is "". A word
- * that begins with 0 is no number: "0000" is a pass. */
-static void read_word(struct pgn_reader *reader, char word[WORD_ROOM])
-{
-    char whole[WORD_ROOM];
-    size_t length = strcspn(reader->at, " \t\r\n{};()[$");
-    size_t kept = length < WORD_ROOM ? length : WORD_ROOM - 1;
-    memcpy(whole, reader->at, kept);
-    whole[kept] = '\0';
-    reader->at += length;
-    size_t digits = strspn(whole, "0123456789");
-    size_t dots = strspn(whole + digits, ".");
-    bool numbered = digits > 0 && whole[0] != '0' && (dots > 0 || !whole[digits]);
-    snprintf(word, WORD_ROOM, "%s", whole + (numbered ? digits + dots : 0));
-}
-
-static bool read_moves(struct pgn_reader *reader)
-{
-    char word[WORD_ROOM];
     struct error reason;
-    for (;;) {
-        while (skip_aside(reader)) {
-        }
-        if (!*reader->at || *reader->at == '[') {
+    struct buffer move = {0};
+    buffer_append(&move, token->text, token->length);
+    bool good = saved_game_play(reader->saved, buffer_text(&move), &reason) ||
+                refuse(reader, token->line, reason.text);
+    buffer_finish(&move);
+    return good;
+}
+
+/* Reads from `token`, the first behind the tags, to the end of the game. */
+static bool read_moves(struct pgn_reader *reader, struct pgn_token *token)
+{
+    for (;; pgn_scanner_next(&reader->scanner, token)) {
+        switch (token->kind) {
+        case PGN_END:
             return true;
-        }
-        const char *before = reader->at;
-        read_word(reader, word);
-        enum game_result result = result_find(word);
-        if (result != RESULT_NONE || strcmp(word, result_name(RESULT_NONE)) == 0) {
-            reader->saved->result = result;
+        case PGN_RESULT:
+            reader->saved->result = token->result;
             return true;
-        }
-        if (reader->at == before) {
-            return refuse(reader, *before == '{'   ? "expected } after this comment"
-                                  : *before == '(' ? "expected ) after this variation"
-                                                   : "expected a move");
-        }
-        if (*word && !saved_game_play(reader->saved, word, &reason)) {
-            return refuse(reader, reason.text);
+        case PGN_MOVE:
+            if (reader->scanner.starts_late && buffer_length(&reader->fen) == 0) {
+                return refuse(reader, token->line,
+                              "the first move's number is not 1; expected a tag FEN before it");
+            }
+            if (!play(reader, token)) {
+                return false;
+            }
+            break;
+        default:
+            return refuse(reader, token->line, token->text);
         }
     }
+}
+
+static bool read_game(struct pgn_reader *reader, const struct game *preferred)
+{
+    struct pgn_token token;
+    struct error reason;
+    if (!pgn_scanner_begin(&reader->scanner)) {
+        return refuse(reader, reader->scanner.line, "expected tags or moves");
+    }
+    for (pgn_scanner_next(&reader->scanner, &token); token.kind == PGN_TAG;
+         pgn_scanner_next(&reader->scanner, &token)) {
+        take_tag(reader, &token);
+    }
+    if (token.kind == PGN_WRONG) {
+        return refuse(reader, token.line, token.text);
+    }
+    if (!choose_game(reader, preferred)) {
+        return false;
+    }
+    const char *fen = buffer_length(&reader->fen) > 0 ? buffer_text(&reader->fen) : NULL;
+    if (!saved_game_begin(reader->saved, fen, &reason)) {
+        return error_set(reader->error, "tag FEN: %.250s", reason.text);
+    }
+    return read_moves(reader, &token);
 }
 
 bool read_pgn(const char *text, const struct game *preferred, struct saved_game *saved,
               struct error *error)
 {
-    struct pgn_reader reader = {
-        .at = text, .line = saved->line ? saved->line : 1, .saved = saved, .error = error};
-    struct error reason;
-    skip_blanks(&reader);
-    while (*reader.at == '[' || *reader.at == '%') {
-        if (*reader.at == '%') {
-            skip_to(&reader, '\n');
-        } else if (!read_tag(&reader)) {
-            return false;
-        }
-        skip_blanks(&reader);
-    }
-    if (!choose_game(&reader, preferred)) {
-        return false;
-    }
-    if (!saved_game_begin(saved, *reader.fen ? reader.fen : NULL, &reason)) {
-        return error_set(error, "tag FEN: %.250s", reason.text);
-    }
-    return read_moves(&reader);
+    struct pgn_reader reader = {.saved = saved, .error = error};
+    pgn_scanner_init(&reader.scanner, text, strlen(text), saved->line ? saved->line : 1);
+    bool good = read_game(&reader, preferred);
+    buffer_finish(&reader.fen);
+    buffer_finish(&reader.variant);
+    return good;
 }

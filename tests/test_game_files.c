@@ -1,0 +1,328 @@
+/* SPDX-License-Identifier: MIT */
+/* No move of a file disappears without an error: random games, with everything around, between and
+ * inside them that the formats allow and that programs write, are read as they were written. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "entry.h"
+#include "look.h"
+#include "memory.h"
+#include "registry.h"
+#include "rng.h"
+#include "suite.h"
+
+/* Files of each kind that are made. */
+#ifndef FILES
+#define FILES SUITE_TIMES(400)
+#endif
+
+/* The most moves of a game, and games of a file. */
+#define MOST_MOVES 60
+#define MOST_GAMES 4
+
+/* A file that is being made, and the moves that stand in it: a line a game, as the protocol writes
+ * them. */
+struct made {
+    struct rng rng;
+    const struct game *game;
+    struct game_settings settings;
+    struct buffer text, moves;
+    const char *line_end;
+    bool one_line; /* blanks where there would be line ends */
+    int column;    /* of the line, where lines have at most 80 */
+};
+
+static unsigned below(struct made *made, unsigned limit)
+{
+    return (unsigned)rng_below(&made->rng, limit);
+}
+
+static bool chance(struct made *made, unsigned percent)
+{
+    return below(made, 100) < percent;
+}
+
+static const char *pick(struct made *made, const char *const *list, int count)
+{
+    return list[below(made, (unsigned)count)];
+}
+
+static void put_line_end(struct made *made)
+{
+    buffer_puts(&made->text, made->one_line ? " " : made->line_end);
+    made->column = 0;
+}
+
+/* Comments as people and programs write them, with the signs of everything else in them. */
+static const char *const comments[] = {
+    "{a comment}",
+    "{}",
+    "{[%clk 0:05:00] [%eval 0.3]}",
+    "{1-0 is no result here; 2. e4 no move}",
+    "{a {nested-looking comment}",
+    "{(of an opening bracket}",
+    "{\"quoted\" [White \"x\"]}",
+    "{caf\xc3\xa9, \xe4\xbb\x99}",
+};
+
+static const char *const line_comments[] = {
+    "; to the end of the line {", "; 1. e4 *", ";;", "; (", ";",
+};
+
+static const char *const variations[] = {
+    "(1. d4 d5 2. c4)",       "(1. d4 (1. c4 e5) 1... d5 {x ) y} 2. c4 $4)", "(1. f3 *)", "( )",
+    "(1. b3 [%csl] 1... e5)",
+};
+
+static const char *const glyphs[] = {"$1", "$142", "!", "?!", "+-", "="};
+
+/* What may stand between two moves, or before and behind a game if there is no `game` yet. */
+static void put_aside(struct made *made, bool in_game)
+{
+    const unsigned kind = below(made, in_game ? 8 : 5);
+    const char *text = "";
+    if (kind == 0) {
+        text = pick(made, comments, LENGTH(comments));
+    } else if (kind == 1 && !made->one_line) {
+        text = pick(made, line_comments, LENGTH(line_comments));
+    } else if (kind == 2 && !made->one_line) {
+        put_line_end(made);
+        text = "% an escaped line with 1. e4 { and [Event \"x\"]";
+    } else if (kind == 5) {
+        text = pick(made, variations, LENGTH(variations));
+    } else if (kind == 6) {
+        text = pick(made, glyphs, LENGTH(glyphs));
+    } else if (kind == 3 && !in_game) {
+        text = "\xef\xbb\xbf";
+    } else {
+        text = kind == 4 ? "\t" : " ";
+    }
+    buffer_printf(&made->text, " %s", text);
+    if (kind == 1 || kind == 2) {
+        put_line_end(made);
+    }
+}
+
+static void put_asides(struct made *made, unsigned percent, bool in_game)
+{
+    while (chance(made, percent)) {
+        put_aside(made, in_game);
+    }
+}
+
+static void put_tag(struct made *made, const char *name, const char *value)
+{
+    static const char *const forms[] = {"[%s \"%s\"]", "  [%s \"%s\"]", "[ %s  \"%s\" ]",
+                                        "\t[%s\t\"%s\"]"};
+    char text[512];
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wformat-nonliteral"
+    snprintf(text, sizeof text, pick(made, forms, LENGTH(forms)), name, value);
+#pragma GCC diagnostic pop
+    buffer_puts(&made->text, text);
+    put_line_end(made);
+    put_asides(made, 10, false);
+}
+
+static void put_tags(struct made *made)
+{
+    static const char *const values[] = {"?",         "a \\\"b\\\"", "the \"Big\" one",
+                                         "x ] y",     "c:\\\\x",     "M\xc3\xbcller",
+                                         "M\xfcller", "{",           "(;",
+                                         ""};
+    const struct look_pgn *pgn = made->game->look->pgn;
+    const char *variant = pgn->variant ? pgn->variant(&made->settings) : NULL;
+    put_tag(made, "Event", pick(made, values, LENGTH(values)));
+    for (unsigned i = below(made, 4); i > 0; i--) {
+        put_tag(made, "White", pick(made, values, LENGTH(values)));
+    }
+    if (variant) {
+        put_tag(made, "Variant", variant);
+    }
+    if (!made->one_line) {
+        put_line_end(made);
+    }
+}
+
+/* The number of a move, in one of the styles in use. */
+static void put_number(struct made *made, int number, bool second, bool needed)
+{
+    static const char *const firsts[] = {"%d. ", "%d.", "%d ", "%d . "};
+    static const char *const seconds[] = {"%d... ", "%d...", "%d. ... ", "%d\u2026", "... "};
+    if (needed || chance(made, second ? 20 : 90)) {
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wformat-nonliteral"
+        buffer_printf(&made->text,
+                      second ? pick(made, seconds, LENGTH(seconds))
+                             : pick(made, firsts, LENGTH(firsts)),
+                      number);
+#pragma GCC diagnostic pop
+    }
+}
+
+/* Plays a random move; its text in the protocol follows in `moves`. False if there is none. */
+static move_t play_random(struct made *made, struct game_record *record)
+{
+    struct move_list list = {.count = 0};
+    made->game->legal_moves(record->position, &list);
+    move_t move = MOVE_NONE;
+    if (game_record_result(record) == RESULT_NONE && list.count > 0) {
+        move = list.moves[below(made, (unsigned)list.count)];
+    }
+    return move;
+}
+
+static void put_pgn_moves(struct made *made, struct game_record *record)
+{
+    const int most = 1 + (int)below(made, MOST_MOVES);
+    move_t move;
+    for (int ply = 0; ply < most && (move = play_random(made, record)) != MOVE_NONE; ply++) {
+        const bool second = game_record_player(record) == 2;
+        struct buffer san = {0};
+        put_asides(made, 10, true);
+        buffer_putc(&made->text, ' ');
+        if (!made->one_line && (chance(made, 5) || made->column > 60)) {
+            put_line_end(made);
+        }
+        size_t before = buffer_length(&made->text);
+        put_number(made, made->game->look->pgn->move_number(record->position), second, ply == 0);
+        look_format_move(made->game, record->position, move, &san);
+        buffer_printf(&made->text, "%s%s", buffer_text(&san), chance(made, 5) ? "!?" : "");
+        made->column += (int)(buffer_length(&made->text) - before) + 1;
+        buffer_finish(&san);
+        game_record_play_move(record, move);
+    }
+}
+
+static void put_result(struct made *made, bool needed)
+{
+    static const char *const results[] = {"1-0", "0-1", "1/2-1/2", "*", "1/2", "\u00bd-\u00bd"};
+    if (needed || chance(made, 80)) {
+        buffer_printf(&made->text, " %s", pick(made, results, LENGTH(results)));
+        put_asides(made, 20, false);
+    }
+    put_line_end(made);
+}
+
+/* A file of games in PGN. Only games with tags may lack a result, or else nothing parts them. */
+static void make_pgn(struct made *made)
+{
+    const unsigned games = 1 + below(made, MOST_GAMES);
+    bool tagged = chance(made, 70) || strcmp(made->game->name, "chess") != 0;
+    put_asides(made, 30, false);
+    for (unsigned i = 0; i < games; i++) {
+        struct game_record record;
+        game_record_init(&record, made->game, &made->settings);
+        if (tagged) {
+            put_tags(made);
+        }
+        put_pgn_moves(made, &record);
+        put_result(made, !tagged);
+        buffer_printf(&made->moves, "%s\n", buffer_text(&record.moves));
+        game_record_finish(&record);
+        if (chance(made, 20)) {
+            put_line_end(made);
+            buffer_puts(&made->text, "\xef\xbb\xbf");
+        }
+    }
+}
+
+/* The games of the file as they are read, as `moves` has them; NULL and the reason if anything is
+ * refused. */
+static char *read_all(const char *text, size_t length, enum source_format format,
+                      const struct game *game, struct error *error)
+{
+    struct reading reading = {.game = game};
+    struct splitter splitter = {.format = format, .text = text, .length = length};
+    struct piece piece;
+    struct buffer moves = {0};
+    bool good = true;
+    game_default_settings(game, &reading.settings);
+    while (good && splitter_next(&splitter, &piece)) {
+        struct entry entry;
+        char *copy = memory_zeroed(piece.length + 1, 1);
+        memcpy(copy, piece.text, piece.length);
+        good = entry_read(&entry, &reading, format, copy, piece.line, error);
+        if (good) {
+            buffer_printf(&moves, "%s\n", buffer_text(&entry.saved.record.moves));
+        }
+        entry_finish(&entry);
+        free(copy);
+    }
+    char *all = good ? memory_text(buffer_text(&moves)) : NULL;
+    buffer_finish(&moves);
+    return all;
+}
+
+static void made_init(struct made *made, const char *game, uint64_t seed)
+{
+    static const char *const line_ends[] = {"\n", "\n", "\r\n", "\r"};
+    *made = (struct made){.rng = {.state = rng_mix(seed)},
+                          .game = registry_find(registry_games(), game)};
+    game_default_settings(made->game, &made->settings);
+    made->line_end = pick(made, line_ends, LENGTH(line_ends));
+    made->one_line = chance(made, 15);
+}
+
+static void made_finish(struct made *made)
+{
+    buffer_finish(&made->text);
+    buffer_finish(&made->moves);
+}
+
+static void assert_reads_back(const struct made *made, enum source_format format)
+{
+    struct error error = {""};
+    char *moves =
+        read_all(buffer_text(&made->text), buffer_length(&made->text), format, made->game, &error);
+    ck_assert_msg(moves, "%s in:\n%s", error.text, buffer_text(&made->text));
+    ck_assert_msg(strcmp(moves, buffer_text(&made->moves)) == 0, "written:\n%sread:\n%sof:\n%s",
+                  buffer_text(&made->moves), moves, buffer_text(&made->text));
+    free(moves);
+}
+
+/* Puts what no format allows at a random place; the moves are the same, or something is refused. */
+static void assert_nothing_vanishes(struct made *made, enum source_format format)
+{
+    static const char *const junk[] = {"[pause]", "[",  "]",    ")", "}",        "(",
+                                       "<x>",     "--", "junk", "$", "[x \"y\"", "\xff"};
+    const size_t length = buffer_length(&made->text);
+    const size_t at = below(made, (unsigned)length + 1);
+    struct error error = {""};
+    struct buffer spoilt = {0};
+    buffer_append(&spoilt, buffer_text(&made->text), at);
+    buffer_puts(&spoilt, pick(made, junk, LENGTH(junk)));
+    buffer_puts(&spoilt, buffer_text(&made->text) + at);
+    char *moves =
+        read_all(buffer_text(&spoilt), buffer_length(&spoilt), format, made->game, &error);
+    ck_assert_msg(!moves || strcmp(moves, buffer_text(&made->moves)) == 0,
+                  "written:\n%sread:\n%sof:\n%s", buffer_text(&made->moves), moves,
+                  buffer_text(&spoilt));
+    ck_assert_msg(moves || strncmp(error.text, "line ", 5) == 0, "%s", error.text);
+    free(moves);
+    buffer_finish(&spoilt);
+}
+
+START_TEST(games_in_pgn_are_read_as_written)
+{
+    static const char *const games[] = {"chess", "chess", "xiangqi", "ataxx"};
+    for (uint64_t seed = 0; seed < (uint64_t)FILES; seed++) {
+        struct made made;
+        made_init(&made, games[seed % LENGTH(games)], seed);
+        make_pgn(&made);
+        assert_reads_back(&made, SOURCE_PGN);
+        for (int i = 0; i < 5; i++) {
+            assert_nothing_vanishes(&made, SOURCE_PGN);
+        }
+        made_finish(&made);
+    }
+}
+END_TEST
+
+int main(void)
+{
+    Suite *suite = suite_create("game_files");
+    SUPPORT_ADD(suite, games_in_pgn_are_read_as_written);
+    return support_run(suite);
+}

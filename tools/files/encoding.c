@@ -1,0 +1,109 @@
+/* SPDX-License-Identifier: MIT */
+#include "encoding.h"
+
+#include <stdint.h>
+#include <string.h>
+#include <strings.h>
+
+#include "compiler.h"
+
+/* What stands for a byte whose meaning is not known. */
+#define REPLACEMENT 0xfffd
+
+/* The bytes of the UTF-8 character with which a text begins; 0: it begins with none. */
+static size_t character_length(const unsigned char *text, size_t length)
+{
+    const unsigned char first = text[0];
+    const size_t span = first < 0x80   ? 1
+                        : first < 0xc2 ? 0
+                        : first < 0xe0 ? 2
+                        : first < 0xf0 ? 3
+                        : first < 0xf5 ? 4
+                                       : 0;
+    if (span == 0 || span > length) {
+        return 0;
+    }
+    for (size_t i = 1; i < span; i++) {
+        if ((text[i] & 0xc0) != 0x80) {
+            return 0;
+        }
+    }
+    /* No overlong forms, no surrogates, nothing above U+10FFFF. */
+    const bool wrong = (first == 0xe0 && text[1] < 0xa0) || (first == 0xed && text[1] >= 0xa0) ||
+                       (first == 0xf0 && text[1] < 0x90) || (first == 0xf4 && text[1] >= 0x90);
+    return wrong ? 0 : span;
+}
+
+bool encoding_is_utf8(const char *text, size_t length)
+{
+    const unsigned char *at = (const unsigned char *)text;
+    for (size_t span; length > 0; at += span, length -= span) {
+        span = character_length(at, length);
+        if (span == 0) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static void put_character(unsigned code, struct buffer *out)
+{
+    if (code < 0x80) {
+        buffer_putc(out, (char)code);
+    } else if (code < 0x800) {
+        buffer_putc(out, (char)(0xc0 | code >> 6));
+        buffer_putc(out, (char)(0x80 | (code & 0x3f)));
+    } else {
+        buffer_putc(out, (char)(0xe0 | code >> 12));
+        buffer_putc(out, (char)(0x80 | (code >> 6 & 0x3f)));
+        buffer_putc(out, (char)(0x80 | (code & 0x3f)));
+    }
+}
+
+/* The characters of Windows-1252 from 0x80 to 0x9f, where ISO-8859-1 has none that print. */
+static const uint16_t windows[32] = {
+    0x20ac,      REPLACEMENT, 0x201a, 0x0192, 0x201e, 0x2026,      0x2020, 0x2021,
+    0x02c6,      0x2030,      0x0160, 0x2039, 0x0152, REPLACEMENT, 0x017d, REPLACEMENT,
+    REPLACEMENT, 0x2018,      0x2019, 0x201c, 0x201d, 0x2022,      0x2013, 0x2014,
+    0x02dc,      0x2122,      0x0161, 0x203a, 0x0153, REPLACEMENT, 0x017e, 0x0178,
+};
+
+static void put_western(const char *text, size_t length, struct buffer *out)
+{
+    for (size_t i = 0; i < length; i++) {
+        const unsigned char byte = (unsigned char)text[i];
+        put_character(byte >= 0x80 && byte < 0xa0 ? windows[byte - 0x80] : byte, out);
+    }
+}
+
+static bool is_western(const char *charset)
+{
+    static const char *const names[] = {"ISO-8859-1", "ISO8859-1",    "ISO_8859-1",
+                                        "latin1",     "latin-1",      "l1",
+                                        "US-ASCII",   "windows-1252", "cp1252"};
+    for (int i = 0; i < LENGTH(names); i++) {
+        if (strcasecmp(charset, names[i]) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+void encoding_put_utf8(const char *charset, const char *text, size_t length, struct buffer *out)
+{
+    const unsigned char *at = (const unsigned char *)text;
+    if (is_western(charset) || (!*charset && !encoding_is_utf8(text, length))) {
+        put_western(text, length, out);
+        return;
+    }
+    while (length > 0) {
+        const size_t span = character_length(at, length), step = span > 0 ? span : 1;
+        if (span > 0) {
+            buffer_append(out, at, span);
+        } else {
+            put_character(REPLACEMENT, out);
+        }
+        at += step;
+        length -= step;
+    }
+}
