@@ -565,7 +565,11 @@ START_TEST(bad_files_are_refused)
         {"sgf", "(;GM[4]\n;B[aa];B[bb])", "read.sgf: line 2: B[bb]: it is the turn of W"},
         {"sgf", "(;GM[4];B[aa];W[aa])", "W[aa]: illegal move 'a15': the square is taken"},
         {"sgf", "(;GM[4]AB[aa][bb][cc];W[dd])", "the stones cannot have been played in turn"},
-        {"sgf", "(;GM[4];B", "read.sgf: line 1: expected a property and its value"},
+        {"sgf", "(;GM[4];B", "read.sgf: line 1: the game tree is not closed; expected )"},
+        {"sgf", "(;GM[4];B hh)", "read.sgf: line 1: expected a property and its value"},
+        {"sgf", "(;GM[4];B[hh];W[ii]", "read.sgf: line 1: the game tree is not closed"},
+        {"sgf", "(;GM[4]AB[hh]AE[hh])", "AE[hh]: expected AB and AW, which add stones"},
+        {"sgf", "(;GM[4]SZ[15:13])", "SZ: expected the size of a square board"},
         {"ggf", "(;GM[Checkers]BO[8 ---- *];)", "GM: no game here is called 'Checkers'"},
         {"ggf", "(;GM[Othello]BO[7 ------- *];)", "BO: othello has no board of 7"},
         {"ggf", "(;GM[Othello]BO[8 --- *]B[f5];)", "BO: illegal FEN"},
@@ -588,6 +592,44 @@ START_TEST(bad_files_are_refused)
         check_says(arguments, "", 1, files[i].reason);
         remove(name);
     }
+}
+END_TEST
+
+/* A file is left as it is where saving would lose what it holds. */
+START_TEST(saving_destroys_no_game_that_was_not_read)
+{
+    static const struct {
+        const char *name, *text, *reason;
+    } files[] = {
+        {"a.pgn", "1. e4 e5 [pause] 2. Nf3 *\n",
+         "a.pgn holds what saving would destroy (line 1: expected a move; only tags"},
+        {"a.pgn", "1. e4 *\n\n1. d4 *\n", "a.pgn holds 2 games, and saving would leave one"},
+        {"a.sgf", "(;GM[4];B[hh];W[ii]", "a.sgf holds what saving would destroy (line 1: "},
+        {"a.txt", "my notes\n", "a.txt holds what saving would destroy (expected PGN"},
+        {"a.txt", "newgame chess\nposition startpos\nposition startpos moves e2e4\n",
+         "a.txt holds what saving would destroy (line 3: expected nothing"},
+        {"a.pgn", "\xff\xfe[", "a.pgn holds what saving would destroy (line 1: the text is UTF-16"},
+    };
+    char command[64], line[512];
+    for (int i = 0; i < LENGTH(files); i++) {
+        write_file(files[i].name, files[i].text);
+        snprintf(command, sizeof command, "save %s\\n", files[i].name);
+        snprintf(line, sizeof line, "%s --side both" FAKE,
+                 strstr(files[i].name, "sgf") ? "gomoku" : "chess");
+        check_says(line, command, 0, files[i].reason);
+        check_file_holds(files[i].name, files[i].text);
+        remove(files[i].name);
+    }
+    /* An empty file and one game are written over. */
+    write_file("a.pgn", "\n");
+    check_says("chess --side both" FAKE, "e4\\nsave a.pgn\\nundo\\nd4\\nsave a.pgn\\n", 0,
+               "Saved.");
+    check_file_holds("a.pgn", "\n1. d4 *\n");
+    remove("a.pgn");
+    write_file("a.pgn", "\xef\xbb\xbf; by x\n[Event \"x\"]\n\n1. e4 *\n\n1. d4 *\n");
+    check_says("--side both --load a.pgn" FAKE, "moves\\n", 0, ": e4\n");
+    check_says("--side both" FAKE, "load a.pgn\\n", 0, "Loaded the first of 2 games.");
+    remove("a.pgn");
 }
 END_TEST
 
@@ -928,6 +970,7 @@ int main(void)
     SUPPORT_ADD(suite, engines_play_at_levels_that_they_offer);
     SUPPORT_ADD(suite, players_and_moves_have_their_games_names);
     SUPPORT_ADD(suite, colours_are_chosen);
+    SUPPORT_ADD(suite, saving_destroys_no_game_that_was_not_read);
     SUPPORT_ADD(suite, games_are_saved_and_loaded);
     SUPPORT_ADD(suite, pgn_is_read_and_written);
     SUPPORT_ADD(suite, sgf_is_read_and_written);

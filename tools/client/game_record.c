@@ -96,19 +96,34 @@ bool game_record_play(struct game_record *record, const char *text, struct error
     return true;
 }
 
-const char *game_answer(const struct game *game, const void *position, const char *move)
+/* Whether nothing but a pass is legal. */
+static bool must_pass(const struct game *game, const void *position)
 {
     struct move_list list = {.count = 0};
-    if (move || !game->look->pass) {
-        return move;
+    if (!game->look->pass) {
+        return false;
     }
     game->legal_moves(position, &list);
-    return list.count == 1 && list.moves[0] == MOVE_PASS ? game->look->pass : NULL;
+    return list.count == 1 && list.moves[0] == MOVE_PASS;
+}
+
+const char *game_answer(const struct game *game, const void *position, const char *move)
+{
+    return !move && must_pass(game, position) ? game->look->pass : move;
 }
 
 const char *game_record_answer(const struct game_record *record, const char *move)
 {
     return game_answer(record->game, record->position, move);
+}
+
+bool game_record_pass(struct game_record *record)
+{
+    if (!must_pass(record->game, record->position)) {
+        return false;
+    }
+    game_record_play_move(record, MOVE_PASS);
+    return true;
 }
 
 void game_record_play_move(struct game_record *record, move_t move)

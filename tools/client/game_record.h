@@ -44,6 +44,9 @@ bool game_record_play(struct game_record *record, const char *text, struct error
 const char *game_answer(const struct game *game, const void *position, const char *move);
 const char *game_record_answer(const struct game_record *record, const char *move);
 
+/* Passes if that is the only legal move, as files leave it out; false otherwise. */
+bool game_record_pass(struct game_record *record);
+
 /* Plays a legal move. */
 void game_record_play_move(struct game_record *record, move_t move);
 

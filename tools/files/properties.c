@@ -17,34 +17,41 @@ static void skip_blanks(struct property_reader *reader)
     }
 }
 
+/* Reads a value; a line end behind a backslash is left out, as FF[4] says. */
 static bool read_value(struct property_reader *reader)
 {
-    size_t length = 0;
+    buffer_clear(&reader->value);
     take(reader);
     while (*reader->at && *reader->at != ']') {
         char letter = take(reader);
-        letter = letter == '\\' ? take(reader) : letter;
-        if (length + 1 < sizeof reader->value) {
-            reader->value[length++] = letter;
+        if (letter == '\\') {
+            letter = take(reader);
+            if (letter == '\r' || letter == '\n') {
+                reader->at += letter == '\r' && *reader->at == '\n';
+                continue;
+            }
+        }
+        if (letter) {
+            buffer_putc(&reader->value, letter);
         }
     }
-    reader->value[length] = '\0';
     return take(reader) == ']';
 }
 
-int property_next(struct property_reader *reader)
+void property_reader_init(struct property_reader *reader, const char *text, int line)
+{
+    *reader = (struct property_reader){.at = text, .line = line ? line : 1};
+}
+
+void property_reader_finish(struct property_reader *reader)
+{
+    buffer_finish(&reader->value);
+}
+
+/* Reads a name: its capitals, since FF[3] allows small letters among them. */
+static bool read_name(struct property_reader *reader)
 {
     size_t length = 0;
-    skip_blanks(reader);
-    if (*reader->at == '[') {
-        return read_value(reader) ? 1 : -1;
-    }
-    while (*reader->at == '(' || *reader->at == ';' || isspace((unsigned char)*reader->at)) {
-        take(reader);
-    }
-    if (*reader->at == ')' || !*reader->at) {
-        return 0;
-    }
     while (isalpha((unsigned char)*reader->at)) {
         char letter = take(reader);
         if (isupper((unsigned char)letter) && length + 1 < sizeof reader->name) {
@@ -52,11 +59,39 @@ int property_next(struct property_reader *reader)
         }
     }
     reader->name[length] = '\0';
+    return length > 0;
+}
+
+int property_next(struct property_reader *reader, struct error *error)
+{
     skip_blanks(reader);
-    return length > 0 && *reader->at == '[' && read_value(reader) ? 1 : -1;
+    bool good = *reader->at == '[' && reader->name[0];
+    if (!good) {
+        while (*reader->at == '(' || *reader->at == ';' || isspace((unsigned char)*reader->at)) {
+            take(reader);
+        }
+        if (*reader->at == ')') {
+            return 0;
+        }
+        good = read_name(reader);
+        skip_blanks(reader);
+    }
+    if (good && *reader->at == '[' && read_value(reader)) {
+        return 1;
+    }
+    error_set(error,
+              *reader->at ? "line %d: expected a property and its value, as B[hh]"
+                          : "line %d: the game tree is not closed; expected )",
+              reader->line);
+    return -1;
 }
 
 bool property_is(const struct property_reader *reader, const char *name)
 {
     return strcmp(reader->name, name) == 0;
+}
+
+const char *property_value(const struct property_reader *reader)
+{
+    return buffer_text(&reader->value);
 }

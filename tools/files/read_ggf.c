@@ -7,6 +7,7 @@
 #include <strings.h>
 
 #include "buffer.h"
+#include "encoding.h"
 #include "formats.h"
 #include "look.h"
 #include "properties.h"
@@ -30,30 +31,31 @@ static const struct game *find_game(const char *name)
 }
 
 /* First pass: the game, and its board as BO has it. */
-static bool choose_game(const char *text, struct saved_game *saved, char board[PROPERTY_VALUE_ROOM],
+static bool choose_game(const char *text, struct saved_game *saved, struct buffer *board,
                         struct error *error)
 {
-    struct property_reader reader = {.at = text, .line = saved->line ? saved->line : 1};
-    char name[PROPERTY_VALUE_ROOM] = "";
+    struct property_reader reader;
+    struct buffer name = {0};
     int found;
-    board[0] = '\0';
-    while ((found = property_next(&reader)) > 0) {
-        if (property_is(&reader, "GM")) {
-            memcpy(name, reader.value, sizeof name);
-        } else if (property_is(&reader, "BO")) {
-            memcpy(board, reader.value, PROPERTY_VALUE_ROOM);
+    property_reader_init(&reader, text, saved->line);
+    while ((found = property_next(&reader, error)) > 0) {
+        struct buffer *kept = property_is(&reader, "GM")   ? &name
+                              : property_is(&reader, "BO") ? board
+                                                           : NULL;
+        if (kept) {
+            buffer_clear(kept);
+            buffer_puts(kept, property_value(&reader));
         }
     }
-    if (found < 0) {
-        return error_set(error, "line %d: expected a property and its value, as B[F5]",
-                         reader.line);
+    saved->game = find_game(buffer_text(&name));
+    bool good = found == 0 && (saved->game || error_set(error, "GM: no game here is called '%.60s'",
+                                                        buffer_text(&name)));
+    if (good) {
+        game_default_settings(saved->game, &saved->settings);
     }
-    saved->game = find_game(name);
-    if (!saved->game) {
-        return error_set(error, "GM: no game here is called '%.60s'", name);
-    }
-    game_default_settings(saved->game, &saved->settings);
-    return true;
+    buffer_finish(&name);
+    property_reader_finish(&reader);
+    return good;
 }
 
 /* "8 -------- ... *": the size of the board, its ranks, the side to move. As a FEN of characters,
@@ -85,20 +87,30 @@ static bool begin_at(struct saved_game *saved, const char *board, struct error *
     return good;
 }
 
-/* "F5/1.50/0.10": the move, before what was thought of it. */
-static bool read_move(struct saved_game *saved, struct property_reader *reader, struct error *error)
+/* "F5/1.50/0.10": the move, before what was thought of it. A side that cannot move passes, which
+ * files need not say. */
+static bool read_move(struct saved_game *saved, const struct property_reader *reader,
+                      struct error *error)
 {
     struct error reason;
-    const char *colours = saved->game->look->ggf->colours;
-    const int player = game_record_player(&saved->record) - 1;
-    if (reader->name[0] != colours[player]) {
-        return error_set(error, "line %d: %c[%.20s]: it is the turn of %c", reader->line,
-                         reader->name[0], reader->value, colours[player]);
+    const char *colours = saved->game->look->ggf->colours, *value = property_value(reader);
+    struct buffer move = {0};
+    buffer_append(&move, value, strcspn(value, "/"));
+    if (reader->name[0] != colours[game_record_player(&saved->record) - 1]) {
+        game_record_pass(&saved->record);
     }
-    reader->value[strcspn(reader->value, "/")] = '\0';
-    return saved_game_play(saved, reader->value, &reason) ||
-           error_set(error, "line %d: %c[%.20s]: %.200s", reader->line, reader->name[0],
-                     reader->value, reason.text);
+    const int player = game_record_player(&saved->record) - 1;
+    bool good;
+    if (reader->name[0] != colours[player]) {
+        good = error_set(error, "line %d: %c[%.20s]: it is the turn of %c", reader->line,
+                         reader->name[0], value, colours[player]);
+    } else {
+        good = saved_game_play(saved, buffer_text(&move), &reason) ||
+               error_set(error, "line %d: %c[%.20s]: %.200s", reader->line, reader->name[0],
+                         buffer_text(&move), reason.text);
+    }
+    buffer_finish(&move);
+    return good;
 }
 
 /* "+12.00", "-64.00:r": what the first player has more; anything else tells nothing. */
@@ -124,27 +136,43 @@ static bool tells_of_game(const struct property_reader *reader)
     return false;
 }
 
-/* Second pass: moves. */
-static bool read_moves(const char *text, struct saved_game *saved, struct error *error)
+static bool read_property(const struct property_reader *reader, struct saved_game *saved,
+                          struct error *error)
 {
-    struct property_reader reader = {.at = text, .line = saved->line ? saved->line : 1};
-    while (property_next(&reader) > 0) {
-        if (property_is(&reader, "RE")) {
-            saved->result = find_result(reader.value);
-        } else if (tells_of_game(&reader)) {
-            format_sgf_property(reader.name, reader.value, &saved->tags);
-        } else if ((property_is(&reader, "B") || property_is(&reader, "W")) &&
-                   !read_move(saved, &reader, error)) {
-            return false;
-        }
+    const char *value = property_value(reader);
+    if (property_is(reader, "RE")) {
+        saved->result = find_result(value);
+    } else if (tells_of_game(reader)) {
+        struct buffer text = {0};
+        encoding_put_utf8("", value, strlen(value), &text);
+        format_sgf_property(reader->name, buffer_text(&text), &saved->tags);
+        buffer_finish(&text);
+    } else if (property_is(reader, "B") || property_is(reader, "W")) {
+        return read_move(saved, reader, error);
     }
     return true;
 }
 
+/* Second pass: moves. */
+static bool read_moves(const char *text, struct saved_game *saved, struct error *error)
+{
+    struct property_reader reader;
+    bool good = true;
+    property_reader_init(&reader, text, saved->line);
+    while (good && property_next(&reader, error) > 0) {
+        good = read_property(&reader, saved, error);
+    }
+    property_reader_finish(&reader);
+    return good;
+}
+
 bool read_ggf(const char *text, struct saved_game *saved, struct error *error)
 {
-    char board[PROPERTY_VALUE_ROOM];
-    return choose_game(text, saved, board, error) &&
-           (*board ? begin_at(saved, board, error) : saved_game_begin(saved, NULL, error)) &&
-           read_moves(text, saved, error);
+    struct buffer board = {0};
+    bool good = choose_game(text, saved, &board, error) &&
+                (buffer_length(&board) > 0 ? begin_at(saved, buffer_text(&board), error)
+                                           : saved_game_begin(saved, NULL, error)) &&
+                read_moves(text, saved, error);
+    buffer_finish(&board);
+    return good;
 }

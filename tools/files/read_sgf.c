@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 #include "read_sgf.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 
 #include "buffer.h"
+#include "encoding.h"
 #include "formats.h"
 #include "look.h"
 #include "properties.h"
@@ -42,34 +42,69 @@ static bool read_size(struct saved_game *saved, int size, struct error *error)
            error_set(error, "SZ: %.200s", reason.text);
 }
 
-/* First pass: the game and its settings. */
-static bool choose_game(const char *text, struct saved_game *saved, struct error *error)
+/* What the root says of the game. */
+struct root {
+    int number, size;      /* properties GM and SZ; 0: none */
+    struct buffer rules;   /* RU */
+    struct buffer charset; /* CA */
+};
+
+static bool take_size(struct root *root, const char *value, struct error *error)
 {
-    struct property_reader reader = {.at = text, .line = saved->line ? saved->line : 1};
-    int number = 0, size = 0, found;
-    char rules[PROPERTY_VALUE_ROOM] = "";
-    while ((found = property_next(&reader)) > 0) {
-        if (property_is(&reader, "GM")) {
-            number = atoi(reader.value);
-        } else if (property_is(&reader, "SZ")) {
-            size = atoi(reader.value);
-        } else if (property_is(&reader, "RU")) {
-            snprintf(rules, sizeof rules, "%s", reader.value);
-        }
+    char *end;
+    root->size = (int)strtol(value, &end, 10);
+    bool good = !*end || (*end == ':' && atoi(end + 1) == root->size);
+    return good ||
+           error_set(error, "SZ: expected the size of a square board, found '%.20s'", value);
+}
+
+static bool take_property(struct root *root, const struct property_reader *reader,
+                          struct error *error)
+{
+    const char *value = property_value(reader);
+    if (property_is(reader, "GM")) {
+        root->number = atoi(value);
+    } else if (property_is(reader, "SZ")) {
+        return take_size(root, value, error);
+    } else if (property_is(reader, "RU")) {
+        buffer_clear(&root->rules);
+        buffer_puts(&root->rules, value);
+    } else if (property_is(reader, "CA")) {
+        buffer_clear(&root->charset);
+        buffer_puts(&root->charset, value);
     }
-    if (found < 0) {
-        return error_set(error, "line %d: expected a property and its value, as B[hh]",
-                         reader.line);
+    return true;
+}
+
+/* First pass: the game and its settings. */
+static bool read_root(const char *text, struct saved_game *saved, struct root *root,
+                      struct error *error)
+{
+    struct property_reader reader;
+    bool good =
+        *text == '(' || error_set(error, "line %d: expected a game tree, as (;GM[4]SZ[15];B[hh])",
+                                  saved->line ? saved->line : 1);
+    int found = 0;
+    property_reader_init(&reader, text, saved->line);
+    while (good && (found = property_next(&reader, error)) > 0) {
+        good = take_property(root, &reader, error);
     }
+    property_reader_finish(&reader);
+    return good && found == 0;
+}
+
+static bool choose_game(struct saved_game *saved, const struct root *root, struct error *error)
+{
     for (const struct game *const *game = registry_games(); *game && !saved->game; game++) {
         saved->game =
-            read_sgf_fits(*game) && (*game)->look->sgf->game_number == number ? *game : NULL;
+            read_sgf_fits(*game) && (*game)->look->sgf->game_number == root->number ? *game : NULL;
     }
     if (!saved->game) {
-        return error_set(error, "GM: no game here has the number %d", number);
+        return error_set(error, "GM: no game here has the number %d", root->number);
     }
     game_default_settings(saved->game, &saved->settings);
-    return (!size || read_size(saved, size, error)) &&
+    const char *rules = buffer_text(&root->rules);
+    return (!root->size || read_size(saved, root->size, error)) &&
            (!*rules || choose_rules(saved, rules, error));
 }
 
@@ -99,6 +134,7 @@ static bool play_square(struct saved_game *saved, const char *value, struct erro
 /* The stones before the first move: squares one after the other, two letters each. */
 struct setup {
     struct buffer stones[2];
+    bool moving; /* the first move was made */
 };
 
 static bool play_setup(struct saved_game *saved, struct setup *setup, struct error *error)
@@ -121,19 +157,23 @@ static bool play_setup(struct saved_game *saved, struct setup *setup, struct err
            error_set(error, "AB, AW: the stones cannot have been played in turn");
 }
 
+/* A side that cannot move passes, which files need not say. */
 static bool read_move(struct saved_game *saved, const struct property_reader *reader,
                       struct error *error)
 {
     struct error reason;
-    const char *colours = saved->game->look->sgf->colours;
+    const char *colours = saved->game->look->sgf->colours, *value = property_value(reader);
+    if (reader->name[0] != colours[game_record_player(&saved->record) - 1] && *value) {
+        game_record_pass(&saved->record);
+    }
     int player = game_record_player(&saved->record) - 1;
     if (reader->name[0] != colours[player]) {
         return error_set(error, "line %d: %c[%.20s]: it is the turn of %c", reader->line,
-                         reader->name[0], reader->value, colours[player]);
+                         reader->name[0], value, colours[player]);
     }
-    return play_square(saved, reader->value, &reason) ||
-           error_set(error, "line %d: %c[%.20s]: %.200s", reader->line, reader->name[0],
-                     reader->value, reason.text);
+    return play_square(saved, value, &reason) ||
+           error_set(error, "line %d: %c[%.20s]: %.200s", reader->line, reader->name[0], value,
+                     reason.text);
 }
 
 /* "B+R", "W+", "Draw" or "0"; anything else tells nothing. */
@@ -162,46 +202,74 @@ static bool tells_of_game(const struct property_reader *reader)
     return false;
 }
 
+/* Stones before the first move. */
+static bool read_stone(const struct property_reader *reader, bool moving, const char *colours,
+                       struct setup *setup, struct error *error)
+{
+    const char *value = property_value(reader);
+    if (property_is(reader, "AE") || moving || strlen(value) != 2) {
+        return error_set(error, "line %d: %s[%.20s]: expected %s", reader->line, reader->name,
+                         value,
+                         property_is(reader, "AE") ? "AB and AW, which add stones"
+                                                   : "a square, before the first move");
+    }
+    buffer_puts(&setup->stones[reader->name[1] == colours[1]], value);
+    return true;
+}
+
+static void put_tag(const struct property_reader *reader, const char *charset, struct buffer *out)
+{
+    struct buffer text = {0};
+    encoding_put_utf8(charset, property_value(reader), buffer_length(&reader->value), &text);
+    format_sgf_property(reader->name, buffer_text(&text), out);
+    buffer_finish(&text);
+}
+
+static bool read_property(const struct property_reader *reader, struct saved_game *saved,
+                          struct setup *setup, const struct root *root, struct error *error)
+{
+    const char *colours = saved->game->look->sgf->colours;
+    if (property_is(reader, "AB") || property_is(reader, "AW") || property_is(reader, "AE")) {
+        return read_stone(reader, setup->moving, colours, setup, error);
+    }
+    if (property_is(reader, "RE")) {
+        saved->result = find_result(colours, property_value(reader));
+    }
+    if (!property_is(reader, "B") && !property_is(reader, "W")) {
+        if (!setup->moving && tells_of_game(reader)) {
+            put_tag(reader, buffer_text(&root->charset), &saved->tags);
+        }
+        return true;
+    }
+    bool good = setup->moving || play_setup(saved, setup, error);
+    setup->moving = true;
+    return good && read_move(saved, reader, error);
+}
+
 /* Second pass: stones and moves. */
-static bool read_moves(const char *text, struct saved_game *saved, struct setup *setup,
+static bool read_moves(const char *text, struct saved_game *saved, const struct root *root,
                        struct error *error)
 {
-    struct property_reader reader = {.at = text, .line = saved->line ? saved->line : 1};
-    bool moving = false;
-    const char *colours = saved->game->look->sgf->colours;
-    while (property_next(&reader) > 0) {
-        bool move = property_is(&reader, "B") || property_is(&reader, "W");
-        bool stone = property_is(&reader, "AB") || property_is(&reader, "AW");
-        if (stone && (moving || strlen(reader.value) != 2)) {
-            return error_set(error, "line %d: %s[%.20s]: expected a square, before the first move",
-                             reader.line, reader.name, reader.value);
-        }
-        if (stone) {
-            buffer_puts(&setup->stones[reader.name[1] == colours[1]], reader.value);
-        }
-        if (move && !moving && !play_setup(saved, setup, error)) {
-            return false;
-        }
-        if (!moving && !move && tells_of_game(&reader)) {
-            format_sgf_property(reader.name, reader.value, &saved->tags);
-        }
-        if (property_is(&reader, "RE")) {
-            saved->result = find_result(colours, reader.value);
-        }
-        moving |= move;
-        if (move && !read_move(saved, &reader, error)) {
-            return false;
-        }
+    struct setup setup = {.moving = false};
+    struct property_reader reader;
+    bool good = true;
+    property_reader_init(&reader, text, saved->line);
+    while (good && property_next(&reader, error) > 0) {
+        good = read_property(&reader, saved, &setup, root, error);
     }
-    return moving || play_setup(saved, setup, error);
+    good = good && (setup.moving || play_setup(saved, &setup, error));
+    property_reader_finish(&reader);
+    buffer_finish(&setup.stones[0]);
+    buffer_finish(&setup.stones[1]);
+    return good;
 }
 
 bool read_sgf(const char *text, struct saved_game *saved, struct error *error)
 {
-    struct setup setup = {0};
-    bool good = choose_game(text, saved, error) && saved_game_begin(saved, NULL, error) &&
-                read_moves(text, saved, &setup, error);
-    buffer_finish(&setup.stones[0]);
-    buffer_finish(&setup.stones[1]);
+    struct root root = {.number = 0};
+    bool good = read_root(text, saved, &root, error) && choose_game(saved, &root, error) &&
+                saved_game_begin(saved, NULL, error) && read_moves(text, saved, &root, error);
+    buffer_finish(&root.rules);
+    buffer_finish(&root.charset);
     return good;
 }

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 #include "game_file.h"
 
-#include <ctype.h>
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
+#include <sys/stat.h>
 #include <time.h>
 
 #include "dialect.h"
@@ -17,8 +17,9 @@
 #include "read_ggf.h"
 #include "read_pgn.h"
 #include "read_sgf.h"
+#include "splitter.h"
 
-/* The largest file that is read. */
+/* The largest file that is read, in bytes. */
 #define MAX_FILE (1 << 20)
 
 /* What persons are called in files. */
@@ -78,6 +79,9 @@ static bool read_commands(const char *text, struct saved_game *saved, struct err
         good =
             good && saved_game_begin(saved, command.position.fen, error) &&
             game_record_begin(&saved->record, command.position.fen, command.position.moves, error);
+    }
+    if (good && rest && rest[strspn(rest, " \t\r\n")]) {
+        good = error_set(error, "line 3: expected nothing behind 'position ...'");
     }
     free(copy);
     return good;
@@ -169,6 +173,107 @@ static const struct format *find_format(const char *path)
     return NULL;
 }
 
+/* The whole file; false and the reason if it cannot be read. */
+static bool read_text(const char *path, struct buffer *text, struct error *error)
+{
+    FILE *file = fopen(path, "r");
+    if (!file) {
+        return error_set(error, "%s", strerror(errno));
+    }
+    char *room = buffer_reserve(text, MAX_FILE + 1);
+    memory_checked(room);
+    size_t length = fread(room, 1, MAX_FILE + 1, file);
+    buffer_commit(text, length);
+    bool good = !ferror(file) || error_set(error, "%s", strerror(errno));
+    fclose(file);
+    return good &&
+           (length <= MAX_FILE ||
+            error_set(error, "the file has more than %d bytes; expected a smaller one",
+                      MAX_FILE)) &&
+           splitter_check(buffer_text(text), length, 1, error);
+}
+
+/* Reads one game; of a piece of PGN or SGF, or of a whole text of commands. */
+static bool read_game(enum source_format format, const char *text, const struct game *preferred,
+                      struct saved_game *saved, struct error *error)
+{
+    return format == SOURCE_PGN     ? read_pgn(text, preferred, saved, error)
+           : format == SOURCE_LINES ? read_commands(text, saved, error)
+           : read_ggf_is(text)      ? read_ggf(text, saved, error)
+                                    : read_sgf(text, saved, error);
+}
+
+/* Reads the first game of a text; `games` is how many there are. */
+static bool read_games(const struct buffer *text, const struct game *preferred,
+                       struct saved_game *saved, int *games, struct error *error)
+{
+    struct splitter splitter = {.text = buffer_text(text), .length = buffer_length(text)};
+    struct piece first, other;
+    splitter.format = splitter_guess(splitter.text, splitter.length);
+    const bool found = splitter_next(&splitter, &first);
+    *games = 1;
+    if (splitter.format == SOURCE_LINES || !found) {
+        return read_game(SOURCE_LINES, found ? first.text : "", preferred, saved, error);
+    }
+    while (splitter_next(&splitter, &other)) {
+        ++*games;
+    }
+    struct buffer piece = {0};
+    buffer_append(&piece, first.text, first.length);
+    saved->line = first.line;
+    bool good = read_game(splitter.format, buffer_text(&piece), preferred, saved, error);
+    buffer_finish(&piece);
+    return good;
+}
+
+bool game_file_load(struct table *table, const char *path, int *games, struct error *error)
+{
+    struct saved_game saved = {.game = NULL};
+    struct error reason = {""};
+    struct buffer text = {0};
+    bool good = read_text(path, &text, &reason) &&
+                read_games(&text, table->record.game, &saved, games, &reason);
+    if (good) {
+        struct command_position position = game_record_command(&saved.record);
+        table_set_game(table, saved.game, &saved.settings, position.fen, position.moves);
+        table_end_as_told(table, saved.result);
+    } else {
+        error_set(error, "%s: %.250s", path, reason.text);
+    }
+    saved_game_finish(&saved);
+    buffer_finish(&text);
+    return good;
+}
+
+/* Whether a file may be written over: it is empty, or holds one game that can be read to its end.
+ * Anything else would be lost. */
+static bool may_replace(const char *path, const struct game *preferred, struct error *error)
+{
+    struct stat status;
+    struct saved_game saved = {.game = NULL};
+    struct buffer text = {0};
+    struct error reason = {""};
+    int games = 1;
+    if (stat(path, &status) != 0 || !S_ISREG(status.st_mode)) {
+        return true;
+    }
+    bool good = read_text(path, &text, &reason);
+    good = good && (strspn(buffer_text(&text), " \t\r\n") == buffer_length(&text) ||
+                    read_games(&text, preferred, &saved, &games, &reason));
+    if (!good) {
+        error_set(error, "%s holds what saving would destroy (%.150s); expected another name", path,
+                  reason.text);
+    } else if (games > 1) {
+        good = error_set(error,
+                         "%s holds %d games, and saving would leave one; expected another "
+                         "name",
+                         path, games);
+    }
+    saved_game_finish(&saved);
+    buffer_finish(&text);
+    return good;
+}
+
 bool game_file_save(const struct table *table, const char *path, struct error *error)
 {
     struct buffer text = {0};
@@ -181,6 +286,7 @@ bool game_file_save(const struct table *table, const char *path, struct error *e
     } else {
         format_commands(table, &text);
     }
+    good = good && may_replace(path, table->record.game, error);
     FILE *file = good ? fopen(path, "w") : NULL;
     if (good) {
         good = file && fputs(buffer_text(&text), file) >= 0;
@@ -188,59 +294,5 @@ bool game_file_save(const struct table *table, const char *path, struct error *e
         good = good || error_set(error, "%s: %s", path, strerror(errno));
     }
     buffer_finish(&text);
-    return good;
-}
-
-/* The whole file, to be freed; NULL and the reason if it cannot be read. */
-static char *read_text(const char *path, struct error *error)
-{
-    FILE *file = fopen(path, "r");
-    if (!file) {
-        error_set(error, "%s: %s", path, strerror(errno));
-        return NULL;
-    }
-    char *text = memory_zeroed(MAX_FILE + 1, 1);
-    size_t length = fread(text, 1, MAX_FILE, file);
-    text[length] = '\0';
-    if (ferror(file)) {
-        error_set(error, "%s: %s", path, strerror(errno));
-        free(text);
-        text = NULL;
-    }
-    fclose(file);
-    return text;
-}
-
-/* Whether a text begins as PGN does: with a tag, a comment, or the number of a move. */
-static bool looks_like_pgn(const char *text)
-{
-    return strchr("[{%;", *text) || isdigit((unsigned char)*text);
-}
-
-bool game_file_load(struct table *table, const char *path, struct error *error)
-{
-    static const char byte_order_mark[] = "\xef\xbb\xbf";
-    struct saved_game saved = {.game = NULL};
-    struct error reason = {""};
-    char *text = read_text(path, error);
-    if (!text) {
-        return false;
-    }
-    const char *begin = text + (strncmp(text, byte_order_mark, 3) == 0 ? 3 : 0);
-    const char *first = begin + strspn(begin, " \t\r\n");
-    bool good = *first && looks_like_pgn(first)
-                    ? read_pgn(begin, table->record.game, &saved, &reason)
-                : read_ggf_is(first) ? read_ggf(begin, &saved, &reason)
-                : *first == '('      ? read_sgf(begin, &saved, &reason)
-                                     : read_commands(first, &saved, &reason);
-    if (good) {
-        struct command_position position = game_record_command(&saved.record);
-        table_set_game(table, saved.game, &saved.settings, position.fen, position.moves);
-        table_end_as_told(table, saved.result);
-    } else {
-        error_set(error, "%s: %.250s", path, reason.text);
-    }
-    saved_game_finish(&saved);
-    free(text);
     return good;
 }

@@ -187,10 +187,18 @@ static void run_save(struct shell *shell, char *rest, struct error *error)
 
 static void run_load(struct shell *shell, char *rest, struct error *error)
 {
+    int games;
     if (!*rest) {
         error_set(error, "load: expected the name of a file.");
-    } else if (game_file_load(shell->table, rest, error)) {
-        table_say(shell->table, "Loaded.");
+    } else if (game_file_load(shell->table, rest, &games, error)) {
+        if (games > 1) {
+            struct buffer text = {0};
+            buffer_printf(&text, "Loaded the first of %d games.", games);
+            table_say(shell->table, buffer_text(&text));
+            buffer_finish(&text);
+        } else {
+            table_say(shell->table, "Loaded.");
+        }
         table_advance(shell->table);
     }
 }
