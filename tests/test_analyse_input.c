@@ -182,7 +182,7 @@ static const struct {
     enum source_format format;
     const char *text, *reason;
 } damaged[] = {
-    {SOURCE_LINES, "e2e5", "line 7: illegal move 'e2e5'"},
+    {SOURCE_LINES, "e2e5", "line 7: move 1: illegal move 'e2e5'"},
     {SOURCE_LINES, "8/8/8 w - - bm e4;", "line 7: "},
     {SOURCE_PGN, "[White \"A\"]\n\n1. e4 Ke4 *", "line 9: illegal move 'Ke4'"},
     {SOURCE_PGN, "1. e4 {never closed", "line 7: expected } after this comment"},

@@ -320,9 +320,213 @@ START_TEST(games_in_pgn_are_read_as_written)
 }
 END_TEST
 
+/* Plays a random game, and leaves its moves in `moves`. */
+static void play_game(struct made *made, struct game_record *record)
+{
+    const int most = 1 + (int)below(made, MOST_MOVES);
+    game_record_init(record, made->game, &made->settings);
+    move_t move;
+    for (int ply = 0; ply < most && (move = play_random(made, record)) != MOVE_NONE; ply++) {
+        game_record_play_move(record, move);
+    }
+    /* A pass at the end that is not written is not read either. */
+    while (record->plies > 0 && record->last_move == MOVE_PASS) {
+        game_record_undo(record, 1);
+    }
+    buffer_printf(&made->moves, "%s\n", buffer_text(&record->moves));
+}
+
+/* A value with brackets and other signs, and text between properties. */
+static void put_property(struct made *made)
+{
+    static const char *const texts[] = {
+        "C[a comment \\] with ;B[aa\\] (;)]",
+        "C[]",
+        "N[x]",
+        "C[two\nlines \\\nof text]",
+        "KO[]",
+        "BL[1.5]",
+        "C[\\\\]",
+        " ",
+        "\n",
+        "TR[aa][bb]",
+        "XX[private]",
+    };
+    buffer_puts(&made->text, pick(made, texts, LENGTH(texts)));
+}
+
+/* Moves as nodes, with variations behind the main line. */
+static void put_nodes(struct made *made, const struct game_record *whole, bool ggf)
+{
+    struct game_record record;
+    char *moves = memory_text(buffer_text(&whole->moves)), *rest = moves;
+    int opened = 1;
+    game_record_init(&record, made->game, &made->settings);
+    for (int ply = 0; ply < whole->plies; ply++) {
+        const char *word = strsep(&rest, " ");
+        const struct look *look = made->game->look;
+        const char *colours = ggf ? look->ggf->colours : look->sgf->colours;
+        const bool pass = strcmp(word, "pass") == 0;
+        const char colour = colours[game_record_player(&record) - 1];
+        if (!ggf && chance(made, 10)) {
+            buffer_putc(&made->text, '(');
+            opened++;
+        }
+        buffer_puts(&made->text, ggf ? "" : ";");
+        if (pass && chance(made, 50)) {
+            buffer_puts(&made->text, "");
+        } else if (ggf) {
+            buffer_printf(&made->text, "%c[%s%s]", colour, pass ? "PA" : word,
+                          chance(made, 50) ? "/1.25/0.5" : "");
+        } else if (pass) {
+            buffer_printf(&made->text, "%c[]", colour);
+        } else {
+            struct look_board board;
+            look->board(record.position, &board);
+            const int number = atoi(word + 1), first = look->ranks.first;
+            buffer_printf(&made->text, "%c[%c%c]", colour, word[0],
+                          'a' + board.ranks - 1 - (number - first));
+        }
+        while (!ggf && chance(made, 15)) {
+            put_property(made);
+        }
+        game_record_play(&record, word, NULL);
+    }
+    buffer_puts(&made->text, ggf ? ";)" : ")");
+    while (--opened > 0) {
+        buffer_puts(&made->text, chance(made, 50) ? "(;B[aa];W[bb])\n" : "\n");
+        buffer_putc(&made->text, ')');
+    }
+    game_record_finish(&record);
+    free(moves);
+}
+
+static void make_trees(struct made *made, bool ggf)
+{
+    static const char *const between[] = {"", "\n", "\r\n\r\n", " ", "\xef\xbb\xbf", "\n2 "};
+    const struct look *look = made->game->look;
+    if (chance(made, 20)) {
+        buffer_puts(&made->text, "From: a mail (with brackets)\n\n");
+    }
+    for (unsigned i = 1 + below(made, MOST_GAMES); i > 0; i--) {
+        struct game_record record;
+        struct look_board board;
+        play_game(made, &record);
+        look->board(record.start, &board);
+        if (ggf) {
+            buffer_printf(&made->text, "(;GM[%s]PB[a]PW[b]", look->ggf->name);
+        } else {
+            buffer_printf(&made->text, "(;%sGM[%d]SZ[%d]%s", chance(made, 50) ? "FF[4]" : "",
+                          look->sgf->game_number, board.files,
+                          chance(made, 50) ? "PB[M\xc3\xbcller]" : "");
+        }
+        put_nodes(made, &record, ggf);
+        buffer_puts(&made->text, pick(made, between, LENGTH(between)));
+        game_record_finish(&record);
+    }
+}
+
+START_TEST(games_in_sgf_and_ggf_are_read_as_written)
+{
+    static const char *const games[] = {"gomoku", "gomoku", "othello"};
+    for (uint64_t seed = 0; seed < (uint64_t)FILES; seed++) {
+        struct made made;
+        made_init(&made, games[seed % LENGTH(games)], seed);
+        make_trees(&made, seed % LENGTH(games) == 2);
+        assert_reads_back(&made, SOURCE_SGF);
+        for (int i = 0; i < 5; i++) {
+            assert_nothing_vanishes(&made, SOURCE_SGF);
+        }
+        made_finish(&made);
+    }
+}
+END_TEST
+
+/* Lines of moves: separated or run together, in either case, with or without passes; positions with
+ * moves behind them. */
+static void make_lines(struct made *made)
+{
+    const bool joins = strcmp(made->game->name, "ataxx") != 0; /* where "a1b2" may be two moves */
+    made->one_line = false;
+    for (unsigned i = 1 + below(made, MOST_GAMES); i > 0; i--) {
+        struct game_record record;
+        play_game(made, &record);
+        char *moves = memory_text(buffer_text(&record.moves)), *rest = moves;
+        const char *blank = joins && chance(made, 50) ? "" : chance(made, 50) ? " " : " \t";
+        if (chance(made, 20)) {
+            buffer_printf(&made->text, "%s# a comment: 1. e4%s", chance(made, 50) ? " " : "",
+                          made->line_end);
+        }
+        buffer_puts(&made->text, chance(made, 30) ? "\xef\xbb\xbf" : "");
+        if (chance(made, 20)) {
+            made->game->format_fen(record.start, &made->text);
+            buffer_puts(&made->text, record.plies > 0 ? " moves " : "");
+            blank = " ";
+        } else {
+            buffer_puts(&made->text, chance(made, 20) ? "startpos moves " : "");
+        }
+        for (char *word; record.plies > 0 && (word = strsep(&rest, " "));) {
+            buffer_printf(&made->text, "%s%s", word, blank);
+        }
+        put_line_end(made);
+        free(moves);
+        game_record_finish(&record);
+    }
+}
+
+START_TEST(lines_of_moves_are_read_as_written)
+{
+    for (uint64_t seed = 0; seed < (uint64_t)FILES; seed++) {
+        int games = 0;
+        struct made made;
+        while (registry_games()[games]) {
+            games++;
+        }
+        made_init(&made, registry_games()[seed % (uint64_t)games]->name, seed);
+        make_lines(&made);
+        assert_reads_back(&made, SOURCE_LINES);
+        for (int i = 0; i < 5; i++) {
+            assert_nothing_vanishes(&made, SOURCE_LINES);
+        }
+        made_finish(&made);
+    }
+}
+END_TEST
+
+static const struct {
+    const char *line, *moves, *reason; /* either is NULL */
+} transcripts[] = {
+    {"d3c3e6d2d1e1b2c1a3a1", "d3 c3 e6 d2 d1 e1 b2 c1 pass a3 a1\n", NULL},
+    {"D3 C3 E6 D2 D1 E1 B2 C1 A3 A1", "d3 c3 e6 d2 d1 e1 b2 c1 pass a3 a1\n", NULL},
+    {"d3c3e6d2d1e1b2c1passa3", "d3 c3 e6 d2 d1 e1 b2 c1 pass a3\n", NULL},
+    {"f5d6c3a1", NULL, "line 1: move 4: illegal move 'a1': it turns no disc"},
+    {"f5d6pass", NULL, "line 1: move 3: illegal move 'pass': nobody passes who can turn a disc"},
+    {"f5d6c", NULL, "line 1: move 3: illegal move 'c': not a square"},
+};
+
+START_TEST(transcripts_of_othello_need_no_passes)
+{
+    const struct game *game = registry_find(registry_games(), "othello");
+    for (int i = 0; i < LENGTH(transcripts); i++) {
+        struct error error = {""};
+        const char *line = transcripts[i].line;
+        char *moves = read_all(line, strlen(line), SOURCE_LINES, game, &error);
+        ck_assert_pstr_eq(moves, transcripts[i].moves);
+        if (transcripts[i].reason) {
+            ck_assert_msg(strstr(error.text, transcripts[i].reason) == error.text, "%s: %s", line,
+                          error.text);
+        }
+        free(moves);
+    }
+}
+END_TEST
+
 int main(void)
 {
     Suite *suite = suite_create("game_files");
     SUPPORT_ADD(suite, games_in_pgn_are_read_as_written);
+    SUPPORT_ADD(suite, games_in_sgf_and_ggf_are_read_as_written);
+    SUPPORT_ADD(suite, lines_of_moves_are_read_as_written);
+    SUPPORT_ADD(suite, transcripts_of_othello_need_no_passes);
     return support_run(suite);
 }

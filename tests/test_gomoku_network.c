@@ -192,8 +192,9 @@ START_TEST(damaged_games_are_read_as_far_as_they_go)
                          "0 99 1 3 264 32002\n"
                          "\n";
     FILE *file = fmemopen(text, sizeof text - 1, "r");
+    struct error error;
     int quiet = 0;
-    ck_assert_int_eq(gomoku_games_read(file, count_quiet, &quiet), 7);
+    ck_assert_int_eq(gomoku_games_read(file, count_quiet, &quiet, &error), 7);
     ck_assert_int_eq(quiet, 4);
     fclose(file);
 }

@@ -40,6 +40,12 @@ static const struct {
     {"tictactoe", "3/1x1/3 o", "3/1x1/3 o", NULL},
     {"gomoku", "h8i9j10", NULL, "h8 i9 j10"},
     {"gomoku", "0,0, 1,-2, -7,7", NULL, "h8 i10 a1"},
+    {"gomoku", "j1j10", NULL, "j1 j10"},
+    {"chess", "e2e4e7e5", NULL, "e2e4 e7e5"},
+    {"chess",
+     "\xef\xbb\xbf"
+     "e2e4 e7e5",
+     NULL, "e2e4 e7e5"},
 };
 
 START_TEST(lines_of_every_format_are_read)
@@ -69,7 +75,12 @@ static const struct {
     {"tictactoe", "xxx/3/3 o", ""},
     {"connect4", "48", "8"},
     {"tictactoe", "a-move-that-is-far-too-long-to-be-one-even-where-moves-are-paths-over-the-board",
-     "no move"},
+     "move 1: illegal move 'a-move-that-is-far-too-long"},
+    {"connect4", "4444444", "move 7: illegal move '4': the column is full"},
+    {"connect4", "4 4 48", "move 4: illegal move '8'"},
+    {"gomoku", "h8j10h8", "move 3: illegal move 'h8': the square is taken"},
+    {"gomoku", "h8j99", "move 2: illegal move 'j99'"},
+    {"chess", "e2e4e7e5e4e5", "move 3: illegal move 'e4e5'"},
 };
 
 START_TEST(bad_lines_are_refused_with_the_reason)
@@ -87,13 +98,14 @@ START_TEST(bad_lines_are_refused_with_the_reason)
 }
 END_TEST
 
-/* Reads a file of tic-tac-toe openings with this text. */
-static bool read_text(const char *text, struct openings *openings, struct error *error)
+/* Reads a file of tic-tac-toe openings with these bytes. */
+static bool read_bytes(const char *text, size_t length, struct openings *openings,
+                       struct error *error)
 {
     char path[] = "openings.XXXXXX";
     int descriptor = mkstemp(path);
     ck_assert_int_ge(descriptor, 0);
-    ck_assert_int_eq(write(descriptor, text, strlen(text)), (int)strlen(text));
+    ck_assert_int_eq(write(descriptor, text, length), (int)length);
     close(descriptor);
     const struct game *game = registry_find(registry_games(), "tictactoe");
     struct game_settings settings;
@@ -102,6 +114,35 @@ static bool read_text(const char *text, struct openings *openings, struct error 
     unlink(path);
     return good;
 }
+
+static bool read_text(const char *text, struct openings *openings, struct error *error)
+{
+    return read_bytes(text, strlen(text), openings, error);
+}
+
+/* A line is never cut in two: neither where it is long, nor where a byte is 0. */
+START_TEST(lines_are_read_whole_or_refused)
+{
+    struct openings openings;
+    struct error error = {""};
+    const size_t most = 1 << 20;
+    char *text = memory_zeroed(most + 8, 1);
+    memset(text, ' ', most + 2);
+    memcpy(text, "a1\n", 3);
+    memcpy(text + most - 2, "b2", 2);
+    ck_assert(read_bytes(text, most, &openings, &error));
+    ck_assert_int_eq(openings.count, 2);
+    ck_assert_str_eq(openings.list[1].moves, "b2");
+    openings_finish(&openings);
+    text[most] = text[most + 1] = text[most + 2] = text[most + 3] = ' ';
+    memcpy(text + most + 4, "\nc3", 3);
+    ck_assert(!read_bytes(text, most + 7, &openings, &error));
+    ck_assert_msg(strstr(error.text, ":2: a line of more than 1 MiB"), "%s", error.text);
+    ck_assert(!read_bytes("a1\nb2\0c3\n", 9, &openings, &error));
+    ck_assert_msg(strstr(error.text, ":2: a byte 0; expected text"), "%s", error.text);
+    free(text);
+}
+END_TEST
 
 START_TEST(files_are_read_and_errors_have_a_line)
 {
@@ -114,6 +155,12 @@ START_TEST(files_are_read_and_errors_have_a_line)
     ck_assert(!read_text("a1\n\na1 a1\n", &openings, &error));
     ck_assert_msg(strstr(error.text, ":3: "), "%s", error.text);
     ck_assert_int_eq(openings.count, 0);
+    /* Files that begin with a byte order mark, joined; old line ends. */
+    ck_assert(read_text("\xef\xbb\xbf# comment\ra1\r\n\xef\xbb\xbf"
+                        "b2\n",
+                        &openings, &error));
+    ck_assert_int_eq(openings.count, 2);
+    openings_finish(&openings);
     ck_assert(!read_text("# nothing\n", &openings, &error));
     ck_assert_msg(strstr(error.text, "no opening"), "%s", error.text);
 }
@@ -235,6 +282,7 @@ int main(void)
     SUPPORT_ADD(suite, lines_of_every_format_are_read);
     SUPPORT_ADD(suite, bad_lines_are_refused_with_the_reason);
     SUPPORT_ADD(suite, files_are_read_and_errors_have_a_line);
+    SUPPORT_ADD(suite, lines_are_read_whole_or_refused);
     SUPPORT_ADD(suite, gomoku_has_a_hundred_openings_each_another);
     SUPPORT_ADD(suite, random_openings_follow_the_seed_and_leave_a_game);
     SUPPORT_ADD(suite, no_game_lasts_longer_than_its_board);

@@ -1,44 +1,77 @@
 /* SPDX-License-Identifier: MIT */
 #include "text_lines.h"
 
+#include <errno.h>
+#include <stdlib.h>
 #include <string.h>
 
-static enum text_line_status refuse(const struct text_lines *lines, const char *why,
-                                    struct error *error)
+/* Bytes of room at first. */
+#define FIRST_ROOM 256
+
+/* Makes room for one more byte and the final 0; false if allocation fails. */
+static bool grow(struct text_lines *lines, size_t length)
 {
-    error_set(error, "%s:%d: %s", lines->name, lines->number, why);
-    return TEXT_LINE_REFUSED;
+    if (length + 1 < lines->room) {
+        return true;
+    }
+    const size_t room = lines->room ? 2 * lines->room : FIRST_ROOM;
+    char *text = realloc(lines->text, room);
+    if (text) {
+        lines->text = text;
+        lines->room = room;
+    }
+    return text;
 }
 
-enum text_line_status text_lines_next(struct text_lines *lines, struct error *error)
+/* Skips the byte that follows if it is this one. */
+static void skip(FILE *file, int byte)
 {
-    static const char mark[] = "\xEF\xBB\xBF";
+    const int next = getc(file);
+    if (next != byte && next != EOF) {
+        ungetc(next, file);
+    }
+}
+
+/* What is wrong with a line of this length that `end` ended; NULL: nothing. */
+static const char *find_fault(const struct text_lines *lines, size_t length, bool has_room)
+{
+    return ferror(lines->file)                 ? strerror(errno)
+           : length > TEXT_LINE_LIMIT          ? "a line of more than 1 MiB; expected a shorter one"
+           : !has_room                         ? "out of memory"
+           : memchr(lines->text, '\0', length) ? "a byte 0; expected text"
+                                               : NULL;
+}
+
+bool text_lines_next(struct text_lines *lines, char **line, struct error *error)
+{
     size_t length = 0;
+    bool has_room = grow(lines, 0);
     int byte;
+    error->text[0] = '\0';
+    while ((byte = getc(lines->file)) != EOF && byte != '\n' && byte != '\r') {
+        has_room = has_room && (length > TEXT_LINE_LIMIT || grow(lines, length));
+        if (has_room && length <= TEXT_LINE_LIMIT) {
+            lines->text[length++] = (char)byte;
+        }
+    }
+    if (byte == '\r') {
+        skip(lines->file, '\n');
+    }
+    if (byte == EOF && length == 0 && has_room && !ferror(lines->file)) {
+        return false;
+    }
     lines->number++;
-    while ((byte = getc(lines->file)) != EOF && byte != '\n') {
-        if (byte == '\0') {
-            return refuse(lines, "a NUL byte; expected text", error);
-        }
-        if (length == TEXT_LINE_BYTES) {
-            error_set(error, "%s:%d: the line is longer than %d bytes", lines->name, lines->number,
-                      TEXT_LINE_BYTES);
-            return TEXT_LINE_REFUSED;
-        }
-        lines->text[length++] = (char)byte;
-    }
-    if (ferror(lines->file)) {
-        return refuse(lines, "the file cannot be read", error);
-    }
-    if (byte == EOF && length == 0) {
-        return TEXT_LINE_END;
-    }
-    if (length > 0 && lines->text[length - 1] == '\r') {
-        length--;
+    const char *fault = find_fault(lines, length, has_room);
+    if (fault) {
+        return error_set(error, "%ld: %s", lines->number, fault);
     }
     lines->text[length] = '\0';
-    if (lines->number == 1 && strncmp(lines->text, mark, sizeof mark - 1) == 0) {
-        memmove(lines->text, lines->text + sizeof mark - 1, length - (sizeof mark - 1) + 1);
-    }
-    return TEXT_LINE_READY;
+    *line = lines->text + (strncmp(lines->text, "\xef\xbb\xbf", 3) == 0 ? 3 : 0);
+    return true;
+}
+
+void text_lines_finish(struct text_lines *lines)
+{
+    free(lines->text);
+    *lines = (struct text_lines){.file = NULL};
 }

@@ -1,32 +1,30 @@
 /* SPDX-License-Identifier: MIT */
-/* Reads a text file line by line. A line is read whole or not at all. */
+/* The lines of a text file, whole: a line that is too long is an error, and never becomes two. */
 #ifndef BASE_TEXT_LINES_H
 #define BASE_TEXT_LINES_H
 
 #include <stdbool.h>
-#include <stddef.h>
 #include <stdio.h>
 
 #include "error.h"
 
-/* The longest line of a configuration file, in bytes, without its end. */
-#define TEXT_LINE_BYTES 4096
+/* The longest line, in bytes, its end not counted. */
+#define TEXT_LINE_LIMIT (1 << 20)
 
+/* A file that is being read. Zeroed memory and a file are its beginning. */
 struct text_lines {
     FILE *file;
-    const char *name; /* of the file, for errors */
-    int number;       /* of the line read last, counted from 1 */
-    char text[TEXT_LINE_BYTES + 1];
+    long number; /* of the line that was read last, from 1 */
+    char *text;
+    size_t room;
 };
 
-enum text_line_status {
-    TEXT_LINE_READY,
-    TEXT_LINE_END,    /* of the file */
-    TEXT_LINE_REFUSED /* too long, or not text: the error names file and line */
-};
+/* The next line, without its end (LF, CRLF or CR) and without a byte order mark before it; it may
+ * be changed and lives until the next call. False at the end of the file, where `error` is "", and
+ * where a line is too long, is no text or cannot be read: "12: a byte 0; expected text". */
+bool text_lines_next(struct text_lines *lines, char **line, struct error *error);
 
-/* Reads the next line into `text`, without its LF or CRLF. A byte order mark at the start of the
- * file is skipped. */
-enum text_line_status text_lines_next(struct text_lines *lines, struct error *error);
+/* Frees the memory; the file stays open. */
+void text_lines_finish(struct text_lines *lines);
 
 #endif

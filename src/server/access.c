@@ -53,24 +53,26 @@ static bool read_token(const char *file, int number, char *line, struct access_t
 
 static bool read_file(FILE *file, const char *path, struct access *read, struct error *error)
 {
-    struct text_lines lines = {.file = file, .name = path};
-    enum text_line_status status;
-    while ((status = text_lines_next(&lines, error)) == TEXT_LINE_READY) {
+    struct text_lines lines = {.file = file};
+    struct error reason;
+    char *line;
+    bool good = true;
+    while (good && text_lines_next(&lines, &line, &reason)) {
         struct access_token token;
-        if (!read_token(path, lines.number, lines.text, &token, error)) {
-            return false;
-        }
-        if (token.name[0] && read->token_count == ACCESS_MAX_TOKENS) {
-            return error_set(error, "%s:%d: more than %d tokens", path, lines.number,
+        good = read_token(path, (int)lines.number, line, &token, error);
+        if (good && token.name[0] && read->token_count == ACCESS_MAX_TOKENS) {
+            good = error_set(error, "%s:%ld: more than %d tokens", path, lines.number,
                              ACCESS_MAX_TOKENS);
-        }
-        if (token.name[0]) {
+        } else if (good && token.name[0]) {
             read->tokens[read->token_count++] = token;
         }
     }
-    return status == TEXT_LINE_END &&
-           (read->token_count > 0 ||
-            error_set(error, "%s: no token; expected lines NAME TOKEN", path));
+    if (good && reason.text[0]) {
+        good = error_set(error, "%s:%s", path, reason.text);
+    }
+    text_lines_finish(&lines);
+    return good && (read->token_count > 0 ||
+                    error_set(error, "%s: no token; expected lines NAME TOKEN", path));
 }
 
 bool access_read_tokens(struct access *access, struct error *error)

@@ -124,7 +124,8 @@ static void read_records(bool of_chess, const uint8_t *bytes, size_t length)
         while (game_read(file, &record)) {
         }
     } else {
-        gomoku_games_read(file, forget_quiet, NULL);
+        struct error error;
+        gomoku_games_read(file, forget_quiet, NULL, &error);
     }
     fclose(file);
 }

@@ -25,11 +25,12 @@ int position_line_format(const char *name)
     return -1;
 }
 
-/* Removes blanks at both ends, and replaces every run of blanks by one. */
+/* Removes a byte order mark and blanks at both ends, and replaces every run of blanks by one. */
 static void fold_blanks(char *line)
 {
     char *to = line;
-    for (const char *from = line; *from; from++) {
+    const char *from = line + (strncmp(line, "\xef\xbb\xbf", 3) == 0 ? 3 : 0);
+    for (; *from; from++) {
         if (!isspace((unsigned char)*from)) {
             *to++ = *from;
         } else if (to > line && to[-1] != ' ') {
@@ -98,7 +99,8 @@ static char *cut_operations(const struct game_record *record, char *line)
     return end;
 }
 
-/* The length of the longest legal move with which a text begins; 0: none. */
+/* The length of the longest legal move with which a text begins; 0: none. A square's number goes on
+ * as far as its digits. */
 static size_t longest_move(const struct game_record *record, const char *text)
 {
     struct move_list list = {.count = 0};
@@ -108,8 +110,9 @@ static size_t longest_move(const struct game_record *record, const char *text)
     for (int i = 0; i < list.count; i++) {
         buffer_clear(&move);
         record->game->format_move(record->position, list.moves[i], &move);
-        size_t length = buffer_length(&move);
-        if (length > longest && strncasecmp(text, buffer_text(&move), length) == 0) {
+        const size_t length = buffer_length(&move);
+        const bool ends = isdigit((unsigned char)text[0]) || !isdigit((unsigned char)text[length]);
+        if (length > longest && strncasecmp(text, buffer_text(&move), length) == 0 && ends) {
             longest = length;
         }
     }
@@ -117,34 +120,73 @@ static size_t longest_move(const struct game_record *record, const char *text)
     return longest;
 }
 
-/* Plays moves that run together: `h8i9j10`, `4453`. */
-static bool play_joined(struct game_record *record, const char *line)
+/* The length of what has the form of a move, whether it is legal or not: a column, or a letter and
+ * the number behind it, twice where a move goes from one square to another; otherwise all. */
+static size_t written_move(const struct look *look, const char *text)
 {
-    game_record_begin(record, NULL, NULL, NULL);
+    size_t length = 0;
+    if (look->entry == LOOK_ENTER_COLUMN) {
+        return 1;
+    }
+    for (int i = 0; i < (look->entry == LOOK_ENTER_PATH ? 2 : 1); i++) {
+        const size_t digits =
+            isalpha((unsigned char)text[length]) ? strspn(text + length + 1, "0123456789") : 0;
+        if (digits == 0) {
+            return strlen(text);
+        }
+        length += 1 + digits;
+    }
+    return length;
+}
+
+/* Plays moves that run together: `h8i9j10`, `4453`, `f5d6c3`. Passes need not be written. */
+static bool play_joined(struct game_record *record, const char *line, struct error *error)
+{
     while (*line) {
-        char move[GAME_MOVE_TEXT];
+        struct error reason;
+        struct buffer move = {0};
         size_t length = longest_move(record, line);
-        snprintf(move, sizeof move, "%.*s", (int)length, line);
-        if (length == 0 || !game_record_play(record, move, NULL)) {
+        if (length == 0 && game_record_pass(record)) {
+            length = longest_move(record, line);
+        }
+        buffer_append(&move, line, length > 0 ? length : written_move(record->game->look, line));
+        bool good = game_record_play(record, buffer_text(&move), &reason);
+        if (!good) {
+            error_set(error, "move %d: %.250s", record->plies + 1, reason.text);
+        }
+        line += buffer_length(&move);
+        buffer_finish(&move);
+        if (!good) {
             return false;
         }
-        line += length;
     }
     return true;
 }
 
-static bool read_moves(struct game_record *record, const char *line, struct error *error)
+/* Plays moves between blanks, each of which may be several that run together. Passes need not be
+ * written. */
+static bool play_words(struct game_record *record, char *line, struct error *error)
 {
+    for (char *word; (word = strsep(&line, " "));) {
+        struct error reason;
+        if (*word && !game_record_play(record, word, &reason) &&
+            !play_joined(record, word, error)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool read_moves(struct game_record *record, char *line, struct error *error)
+{
+    game_record_begin(record, NULL, NULL, NULL);
     if (strncmp(line, "startpos", 8) == 0) {
         line += 8 + strspn(line + 8, " ");
     }
     if (strncmp(line, "moves", 5) == 0) {
         line += 5 + strspn(line + 5, " ");
     }
-    if (game_record_begin(record, NULL, line, error)) {
-        return true;
-    }
-    return !strchr(line, ' ') && play_joined(record, line);
+    return play_words(record, line, error);
 }
 
 static bool read_offsets(struct game_record *record, const char *line, struct error *error)

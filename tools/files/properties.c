@@ -62,12 +62,21 @@ static bool read_name(struct property_reader *reader)
     return length > 0;
 }
 
+static bool refuse(const struct property_reader *reader, struct error *error)
+{
+    return error_set(error,
+                     *reader->at ? "line %d: expected a property and its value, as B[hh]"
+                                 : "line %d: the game tree is not closed; expected )",
+                     reader->line);
+}
+
 int property_next(struct property_reader *reader, struct error *error)
 {
     skip_blanks(reader);
     bool good = *reader->at == '[' && reader->name[0];
     if (!good) {
         while (*reader->at == '(' || *reader->at == ';' || isspace((unsigned char)*reader->at)) {
+            reader->depth += *reader->at == '(';
             take(reader);
         }
         if (*reader->at == ')') {
@@ -79,11 +88,31 @@ int property_next(struct property_reader *reader, struct error *error)
     if (good && *reader->at == '[' && read_value(reader)) {
         return 1;
     }
-    error_set(error,
-              *reader->at ? "line %d: expected a property and its value, as B[hh]"
-                          : "line %d: the game tree is not closed; expected )",
-              reader->line);
+    refuse(reader, error);
     return -1;
+}
+
+bool property_skip_rest(struct property_reader *reader, struct error *error)
+{
+    bool good = true;
+    while (good && reader->depth > 0) {
+        skip_blanks(reader);
+        const char byte = *reader->at;
+        if (byte && strchr("();", byte)) {
+            reader->depth += (byte == '(') - (byte == ')');
+            take(reader);
+            continue;
+        }
+        good = read_name(reader);
+        skip_blanks(reader);
+        good = good && *reader->at == '[';
+        while (good && *reader->at == '[') {
+            good = read_value(reader);
+            skip_blanks(reader);
+        }
+    }
+    skip_blanks(reader);
+    return (good && !*reader->at) || refuse(reader, error);
 }
 
 bool property_is(const struct property_reader *reader, const char *name)

@@ -48,8 +48,9 @@ static bool choose_game(const char *text, struct saved_game *saved, struct buffe
         }
     }
     saved->game = find_game(buffer_text(&name));
-    bool good = found == 0 && (saved->game || error_set(error, "GM: no game here is called '%.60s'",
-                                                        buffer_text(&name)));
+    bool good =
+        found == 0 && property_skip_rest(&reader, error) &&
+        (saved->game || error_set(error, "GM: no game here is called '%.60s'", buffer_text(&name)));
     if (good) {
         game_default_settings(saved->game, &saved->settings);
     }

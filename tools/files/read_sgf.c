@@ -89,8 +89,9 @@ static bool read_root(const char *text, struct saved_game *saved, struct root *r
     while (good && (found = property_next(&reader, error)) > 0) {
         good = take_property(root, &reader, error);
     }
+    good = good && found == 0 && property_skip_rest(&reader, error);
     property_reader_finish(&reader);
-    return good && found == 0;
+    return good;
 }
 
 static bool choose_game(struct saved_game *saved, const struct root *root, struct error *error)

@@ -133,27 +133,29 @@ static bool begins_root(const struct splitter *splitter)
     return false;
 }
 
-/* Steps to the next game tree, over what may stand before one: anything at the beginning of the
- * file, and a number, as GGF has it. False, and no step, if there is something else. */
+/* Steps to the next game tree, over what may stand before one: at the beginning of the file text
+ * without properties, as of a mail, and elsewhere a number, as GGF has it. False, and no step, if
+ * there is something else. */
 static bool find_tree(struct splitter *splitter)
 {
     struct splitter ahead = *splitter;
+    bool other = false;
     while (!at_end(&ahead) && !begins_tree(&ahead)) {
-        const bool counts =
-            isdigit((unsigned char)look(&ahead)) || isspace((unsigned char)look(&ahead));
-        if (splitter->at > 0 && !counts && !is_next(&ahead, BYTE_ORDER_MARK)) {
+        const char byte = look(&ahead);
+        if (is_next(&ahead, BYTE_ORDER_MARK)) {
+            ahead.at += strlen(BYTE_ORDER_MARK);
+            continue;
+        }
+        other |= !isdigit((unsigned char)byte) && !isspace((unsigned char)byte);
+        if ((other && splitter->at > 0) || byte == '[') {
             return false;
         }
-        if (counts) {
-            step(&ahead);
-        } else {
-            ahead.at += is_next(&ahead, BYTE_ORDER_MARK) ? strlen(BYTE_ORDER_MARK) : 1;
-        }
+        step(&ahead);
     }
-    if (!at_end(&ahead)) {
+    if (!other || !at_end(&ahead)) {
         *splitter = ahead;
     }
-    return !at_end(&ahead);
+    return !at_end(splitter) && !at_end(&ahead);
 }
 
 /* Steps over a game tree. */

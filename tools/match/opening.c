@@ -9,6 +9,7 @@
 #include "game_record.h"
 #include "memory.h"
 #include "rng.h"
+#include "text_lines.h"
 
 /* Attempts at random plies that leave the game in play, before we give up. */
 #define RANDOM_ATTEMPTS 1000
@@ -50,12 +51,12 @@ bool openings_read(struct openings *openings, const char *path, enum line_format
     if (!file) {
         return error_set(error, "%s: %s", path, strerror(errno));
     }
-    char *line = NULL;
-    size_t room = 0;
+    struct text_lines lines = {.file = file};
+    struct error reason = {""};
+    char *line;
     bool good = true;
     int64_t capacity = 0;
-    for (int number = 1; good && getline(&line, &room, file) >= 0; number++) {
-        struct error reason = {""};
+    while (good && text_lines_next(&lines, &line, &reason)) {
         if (is_comment(line)) {
             continue;
         }
@@ -68,10 +69,13 @@ bool openings_read(struct openings *openings, const char *path, enum line_format
         good = opening_read_line(game, settings, format, line, next, &reason);
         openings->count += good;
         if (!good) {
-            error_set(error, "%s:%d: %s", path, number, reason.text);
+            error_set(error, "%s:%ld: %s", path, lines.number, reason.text);
         }
     }
-    free(line);
+    if (good && reason.text[0]) {
+        good = error_set(error, "%s:%s", path, reason.text);
+    }
+    text_lines_finish(&lines);
     fclose(file);
     if (good && openings->count == 0) {
         good = error_set(error, "%s: holds no opening", path);

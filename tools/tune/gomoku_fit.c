@@ -308,8 +308,13 @@ int main(int count, char **words)
                 perror(words[i]);
                 return EXIT_FAILURE;
             }
-            gomoku_games_read(file, add_position, &data);
+            struct error error;
+            const long games = gomoku_games_read(file, add_position, &data, &error);
             fclose(file);
+            if (games < 0) {
+                fprintf(stderr, "%s:%s\n", words[i], error.text);
+                return EXIT_FAILURE;
+            }
         }
     }
     fprintf(stderr, "%zu positions\n", data.position_count);

@@ -5,11 +5,9 @@
 
 #include "gomoku/candidates.h"
 #include "gomoku/vcf.h"
+#include "text_lines.h"
 
 #define VCF_NODES 64 /* of the search for a VCF in a position */
-
-/* Longest line of a file. */
-#define LINE_SIZE (1 << 14)
 
 static bool is_quiet(struct gomoku_board *board)
 {
@@ -63,12 +61,14 @@ static void read_game(char *line, long game,
 }
 
 long gomoku_games_read(FILE *file, void (*show)(void *opaque, const struct gomoku_quiet *quiet),
-                       void *opaque)
+                       void *opaque, struct error *error)
 {
-    static char line[LINE_SIZE];
-    long games = 0;
-    while (fgets(line, sizeof line, file)) {
-        read_game(line, games++, show, opaque);
+    struct text_lines lines = {.file = file};
+    char *line;
+    while (text_lines_next(&lines, &line, error)) {
+        read_game(line, lines.number - 1, show, opaque);
     }
-    return games;
+    const long games = lines.number;
+    text_lines_finish(&lines);
+    return error->text[0] ? -1 : games;
 }

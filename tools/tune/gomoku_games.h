@@ -5,6 +5,7 @@
 
 #include <stdio.h>
 
+#include "error.h"
 #include "gomoku/board.h"
 
 /* A position without a four to answer and without a VCF: one of those that the search evaluates. */
@@ -16,8 +17,9 @@ struct gomoku_quiet {
     int score;  /* the search's for the mover, centipawns */
 };
 
-/* Shows every quiet position of the file; returns the number of games. */
+/* Shows every quiet position of the file; returns the number of games, or -1 and the line with the
+ * reason where a line cannot be read. */
 long gomoku_games_read(FILE *file, void (*show)(void *opaque, const struct gomoku_quiet *quiet),
-                       void *opaque);
+                       void *opaque, struct error *error);
 
 #endif

@@ -98,8 +98,13 @@ static bool load(void *opaque, const char *path)
         perror(path);
         return false;
     }
-    long games = gomoku_games_read(file, add_position, opaque);
+    struct error error;
+    long games = gomoku_games_read(file, add_position, opaque, &error);
     fclose(file);
+    if (games < 0) {
+        fprintf(stderr, "%s:%s\n", path, error.text);
+        return false;
+    }
     fprintf(stderr, "%s: %ld games; %zu positions so far, %zu held back\n", path, games,
             sets->training.count, sets->validation.count);
     return games > 0;

@@ -15,6 +15,7 @@
 
 #include "othello/moves.h"
 #include "othello/patterns.h"
+#include "text_lines.h"
 
 #define HOLD_BACK 50
 
@@ -58,7 +59,8 @@ static bool add_game(struct samples *samples, const char *line)
         return false;
     }
     othello_clear(&position, 8);
-    for (const char *at = line + used; at[0] > ' ' && at[1] > ' '; at += 2, ply++) {
+    const char *at = line + used;
+    for (; at[0] > ' ' && at[1] > ' '; at += 2, ply++) {
         const move_t move =
             strncmp(at, "pa", 2) == 0 ? MOVE_PASS : othello_move((at[1] - '1') * 8 + (at[0] - 'a'));
         if (!othello_is_legal(&position, move)) {
@@ -69,26 +71,32 @@ static bool add_game(struct samples *samples, const char *line)
         }
         othello_make(&position, move);
     }
-    return ply > 0;
+    return ply > 0 && !at[strspn(at, " ")];
 }
 
 static void read_games(const char *path, struct samples *training, struct samples *validation)
 {
     FILE *file = fopen(path, "r");
-    char line[512];
-    long number = 0;
     if (!file) {
         fprintf(stderr, "othello-fit: cannot open %s\n", path);
         exit(EXIT_FAILURE);
     }
-    for (; fgets(line, sizeof line, file); number++) {
-        if (!add_game(number % HOLD_BACK ? training : validation, line)) {
-            fprintf(stderr, "othello-fit: %s: line %ld is no game\n", path, number + 1);
-            exit(EXIT_FAILURE);
+    struct text_lines lines = {.file = file};
+    struct error error;
+    char *line;
+    while (text_lines_next(&lines, &line, &error)) {
+        if (!add_game((lines.number - 1) % HOLD_BACK ? training : validation, line)) {
+            error_set(&error, "%ld: the line is no game", lines.number);
+            break;
         }
     }
+    if (error.text[0]) {
+        fprintf(stderr, "othello-fit: %s:%s\n", path, error.text);
+        exit(EXIT_FAILURE);
+    }
     fclose(file);
-    fprintf(stderr, "%s: %ld games\n", path, number);
+    fprintf(stderr, "%s: %ld games\n", path, lines.number);
+    text_lines_finish(&lines);
 }
 
 /* The board mirrored: bit 0 the files, bit 1 the ranks, bit 2 along the diagonal from a1. */

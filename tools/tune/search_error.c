@@ -20,6 +20,7 @@
 #include "arguments.h"
 #include "clock.h"
 #include "player.h"
+#include "text_lines.h"
 #include "ticker.h"
 #include "tuned.h"
 
@@ -54,13 +55,22 @@ static FILE *open_file(const char *path)
     return file;
 }
 
-static void close_file(FILE *file, const char *path)
+/* The next line; false at the end of the file. */
+static bool next_line(struct text_lines *lines, char **line, const char *path)
 {
-    if (ferror(file)) {
-        perror(path);
+    struct error error;
+    const bool more = text_lines_next(lines, line, &error);
+    if (!more && error.text[0]) {
+        fprintf(stderr, "%s: %s:%s\n", program, path, error.text);
         exit(EXIT_FAILURE);
     }
-    fclose(file);
+    return more;
+}
+
+static void close_file(struct text_lines *lines)
+{
+    fclose(lines->file);
+    text_lines_finish(lines);
 }
 
 /* Searches a position that nothing is known of. */
@@ -76,32 +86,30 @@ static const struct search_line *search(const char *fen, long nodes)
 
 static void label(const char *path, long nodes, long quick, long most)
 {
-    FILE *file = open_file(path);
-    char line[LINE_SIZE];
+    struct text_lines lines = {.file = open_file(path)};
+    char *line;
     struct ticker ticker;
     ticker_begin(&ticker, "positions", 0);
-    for (long read = 1; fgets(line, sizeof line, file); read++) {
-        line[strcspn(line, "\n")] = '\0';
+    while (next_line(&lines, &line, path)) {
         if (labs(search(line, quick)->score) <= most) {
             const int score = search(line, nodes)->score;
             ticker_clear(&ticker);
             printf("%d %s\n", score, line);
             fflush(stdout);
         }
-        ticker_show(&ticker, read);
+        ticker_show(&ticker, lines.number);
     }
     ticker_clear(&ticker);
-    close_file(file, path);
+    close_file(&lines);
 }
 
 static struct labelled *read_positions(const char *path, long *count)
 {
-    FILE *file = open_file(path);
+    struct text_lines lines = {.file = open_file(path)};
     struct labelled *list = NULL;
-    char line[LINE_SIZE];
+    char *line;
     *count = 0;
-    while (fgets(line, sizeof line, file)) {
-        line[strcspn(line, "\n")] = '\0';
+    while (next_line(&lines, &line, path)) {
         char *fen;
         const long score = strtol(line, &fen, 10);
         if (fen == line || *fen != ' ' || labs(score) > SCORE_MATE) {
@@ -115,7 +123,7 @@ static struct labelled *read_positions(const char *path, long *count)
         list = more;
         list[(*count)++] = (struct labelled){.fen = fen, .score = (int)score};
     }
-    close_file(file, path);
+    close_file(&lines);
     if (*count == 0) {
         give_up("no positions in ", path);
     }
@@ -186,14 +194,13 @@ static void compare_sets(const char *positions, const char *sets, long nodes)
 {
     long count;
     struct labelled *list = read_positions(positions, &count);
-    FILE *file = open_file(sets);
-    char line[LINE_SIZE];
+    struct text_lines lines = {.file = open_file(sets)};
+    char *line;
     puts("error, difference; decided; depths; time; numbers");
-    for (bool is_first = true; fgets(line, sizeof line, file); is_first = false) {
-        line[strcspn(line, "\n")] = '\0';
-        compare(list, count, nodes, line, is_first);
+    while (next_line(&lines, &line, sets)) {
+        compare(list, count, nodes, line, lines.number == 1);
     }
-    close_file(file, sets);
+    close_file(&lines);
     for (long i = 0; i < count; i++) {
         free(list[i].fen);
     }

@@ -26,6 +26,7 @@
 #include "clock.h"
 #include "player.h"
 #include "rng.h"
+#include "text_lines.h"
 #include "ticker.h"
 #include "tuned.h"
 
@@ -80,18 +81,31 @@ static void list_numbers(void)
     }
 }
 
+/* The next line; false at the end of the file. */
+static bool next_line(struct text_lines *lines, char **line, const char *path)
+{
+    struct error error;
+    const bool more = text_lines_next(lines, line, &error);
+    if (!more && error.text[0]) {
+        fprintf(stderr, "%s-spsa: %s:%s\n", tuned_game->name, path, error.text);
+        exit(EXIT_FAILURE);
+    }
+    return more;
+}
+
 /* Lines "NAME VALUE STEP" and, of a run that was interrupted, a line "# PAIRS SUMMED" and a fourth
  * number, the sum of the values. */
 static void read_numbers(void)
 {
     FILE *file = fopen(fit.path, "r");
-    char line[256], name[128];
+    char *line, name[128];
     int count = 0;
     if (!file) {
         perror(fit.path);
         exit(EXIT_FAILURE);
     }
-    while (fgets(line, sizeof line, file)) {
+    struct text_lines lines = {.file = file};
+    while (next_line(&lines, &line, fit.path)) {
         double value, step, sum = 0.;
         if (line[0] == '#') {
             if (sscanf(line, "# %ld pairs, %ld summed", &fit.played, &fit.summed) == 2) {
@@ -103,7 +117,6 @@ static void read_numbers(void)
                               ? tuned_find(name)
                               : -1;
         if (index < 0 || !(step > 0.) || !(value >= 0.)) {
-            line[strcspn(line, "\n")] = '\0';
             fprintf(stderr, "%s-spsa: '%s' is no number of this search with its value and step\n",
                     tuned_game->name, line);
             exit(EXIT_FAILURE);
@@ -114,6 +127,7 @@ static void read_numbers(void)
         fit.sum[index] = sum;
         count++;
     }
+    text_lines_finish(&lines);
     fclose(file);
     if (count == 0) {
         give_up("nothing to fit");
@@ -123,14 +137,13 @@ static void read_numbers(void)
 static void read_openings(const char *path)
 {
     FILE *file = fopen(path, "r");
-    char *line = NULL;
-    size_t room = 0;
+    char *line;
     if (!file) {
         perror(path);
         exit(EXIT_FAILURE);
     }
-    while (getline(&line, &room, file) > 0) {
-        line[strcspn(line, "\n")] = '\0';
+    struct text_lines lines = {.file = file};
+    while (next_line(&lines, &line, path)) {
         char **more = realloc(fit.openings, (fit.opening_count + 1) * sizeof *more);
         char *copy = strdup(line);
         if (!more || !copy) {
@@ -139,7 +152,7 @@ static void read_openings(const char *path)
         fit.openings = more;
         fit.openings[fit.opening_count++] = copy;
     }
-    free(line);
+    text_lines_finish(&lines);
     fclose(file);
     if (fit.opening_count == 0) {
         give_up("no openings");

@@ -6,8 +6,7 @@
 #include <string.h>
 
 #include "network_job.h"
-
-#define LINE_ROOM 200
+#include "text_lines.h"
 
 static bool grow(struct training_list *list, size_t position_size)
 {
@@ -51,28 +50,31 @@ static bool read_line(const struct training_lines *lines, char *line, struct tra
 
 bool training_lines_load(struct training_lines *lines, const char *path)
 {
-    char line[LINE_ROOM];
-    long games = 0, count = 0;
+    long games = 0;
     FILE *file = fopen(path, "r");
     if (!file) {
         perror(path);
         return false;
     }
-    while (fgets(line, sizeof line, file)) {
-        struct error error;
-        count++;
-        line[strcspn(line, "\n")] = '\0';
+    struct text_lines text = {.file = file};
+    struct error error, reason;
+    char *line;
+    while (text_lines_next(&text, &line, &error)) {
         if (!*line) {
             games++;
         } else if (!read_line(lines, line,
                               games % NETWORK_HOLD_BACK ? &lines->training : &lines->validation,
-                              &error)) {
-            fprintf(stderr, "%s:%ld: %s\n", path, count, error.text);
-            fclose(file);
-            return false;
+                              &reason)) {
+            error_set(&error, "%ld: %.250s", text.number, reason.text);
+            break;
         }
     }
+    text_lines_finish(&text);
     fclose(file);
+    if (error.text[0]) {
+        fprintf(stderr, "%s:%s\n", path, error.text);
+        return false;
+    }
     fprintf(stderr, "%s: %ld games; %zu positions so far, %zu held back\n", path, games,
             lines->training.count, lines->validation.count);
     return games > 0;
