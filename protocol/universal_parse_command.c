@@ -112,6 +112,10 @@ static bool read_go_key(const struct universal *dialect, const struct go_key *ke
         *word = text;
         return false;
     }
+    if (key->given == GO_MOVESTOGO && number <= 0) {
+        go->given &= ~(unsigned)GO_MOVESTOGO; /* so some clients write that there is none */
+        return true;
+    }
     number = number < key->min ? key->min : number > key->max ? key->max : number;
     go->given |= key->given;
     if (key->value == GO_VALUE_INT64) {

@@ -223,16 +223,13 @@ static const char *move_or_none(const char *word)
     return word;
 }
 
+/* An engine that names no move has none. */
 static bool parse_bestmove(const struct universal *dialect, char *rest, struct event *event,
-                           struct error *error)
+                           struct error *error UNUSED)
 {
     words_fold(rest);
-    const char *move = words_take(&rest);
-    if (!move) {
-        return error_set(error, "bestmove: expected a move or '(none)'");
-    }
     event->kind = EVENT_BESTMOVE;
-    event->bestmove.move = move_or_none(move);
+    event->bestmove.move = move_or_none(words_take(&rest));
     const char *word = words_take(&rest);
     if (event->bestmove.move && dialect->says_ponder && word && strcmp(word, "ponder") == 0) {
         event->bestmove.ponder = move_or_none(words_take(&rest));

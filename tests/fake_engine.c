@@ -66,7 +66,10 @@ static void take_game(struct fake *fake, const char *name)
 
 static void greet(struct fake *fake)
 {
-    say(fake, "id name fake engine");
+    /* Whatever ends or escapes a name in PGN, SGF, HTML, JSON, a shell and a terminal. */
+    say(fake, strcmp(fake->fault, "hostile-name") == 0
+                  ? "id name \x1b[31m\x1b]0;t\x07 \"q\" \\ ]) } <b>&amp;</b> ' $(id) \xc3\xa9\xff"
+                  : "id name fake engine");
     printf("option name UCI_Variant type combo default %s", fake->game->name);
     for (const struct game *const *game = registry_games(); *game; game++) {
         printf(" var %s", (*game)->name);
@@ -225,6 +228,13 @@ static void pass(const struct fake *fake, const char *move)
     answer(fake, "(none)");
 }
 
+static void name_no_move(const struct fake *fake, const char *move)
+{
+    (void)move;
+    say(fake, "info depth 1 score cp 0 nodes 1");
+    say(fake, "bestmove ");
+}
+
 static void say_garbage(const struct fake *fake, const char *move)
 {
     for (int i = 0; i < 100; i++) {
@@ -278,6 +288,7 @@ static const struct {
     {"answer-and-leave", answer_and_leave},
     {"illegal", play_illegal},
     {"pass", pass},
+    {"bare", name_no_move},
     {"garbage", say_garbage},
     {"flood", flood},
     {"endless-line", flood_without_end},

@@ -99,8 +99,8 @@ END_TEST
 
 START_TEST(an_engine_that_misbehaves_is_started_again)
 {
-    static const char *const faults[] = {"crash",   "leave", "answer-and-leave",
-                                         "illegal", "pass",  "silent"};
+    static const char *const faults[] = {"crash", "leave", "answer-and-leave", "illegal", "pass",
+                                         "bare",  "silent"};
     analyse_enter();
     analyse_write_games("games.pgn", 3, 0);
     analyse_assert_run(FAKE("") "--output good.jsonl games.pgn", 0);
@@ -124,6 +124,7 @@ START_TEST(a_position_is_tried_twice_and_then_given_up)
         const char *fault, *reason;
     } faults[] = {{"crash", "ended by signal 11"},
                   {"illegal", "an illegal move, 'z9'"},
+                  {"bare", "the engine answered that it has no move"},
                   {"silent", "gave no answer in 2 s"}};
     for (int i = 0; i < LENGTH(faults); i++) {
         char command[512];

@@ -288,7 +288,8 @@ static void assert_nothing_vanishes(struct made *made, enum source_format format
     static const char *const junk[] = {"[pause]", "[",  "]",    ")", "}",        "(",
                                        "<x>",     "--", "junk", "$", "[x \"y\"", "\xff"};
     const size_t length = buffer_length(&made->text);
-    const size_t at = below(made, (unsigned)length + 1);
+    size_t at = below(made, (unsigned)length + 1);
+    at -= at > 0 && buffer_text(&made->text)[at - 1] == '\\'; /* not between an escape's bytes */
     struct error error = {""};
     struct buffer spoilt = {0};
     buffer_append(&spoilt, buffer_text(&made->text), at);

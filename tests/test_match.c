@@ -82,6 +82,7 @@ static const struct {
     {"answer-and-leave", "Forfeits of bad: 2 by crash\n"},
     {"illegal", "Forfeits of bad: 1 by illegal move\n"},
     {"pass", "Forfeits of bad: 1 by illegal move\n"},
+    {"bare", "Forfeits of bad: 1 by illegal move\n"},
     {"flood", "Forfeits of bad: 2 by hang\n"},
     {"endless-line", "Forfeits of bad: 2 by hang\n"},
     {"unready", "Forfeits of bad: 2 by hang\n"},

@@ -81,7 +81,8 @@ bool found_check(const struct found *found, const struct game *game, const void 
 {
     move_t move;
     if (!game->parse_move(position, found->best, &move, NULL)) {
-        return error_set(error, "an illegal move, '%.20s'", found->best);
+        return *found->best ? error_set(error, "an illegal move, '%.20s'", found->best)
+                            : error_set(error, "that it has no move");
     }
     void *copy = memory_zeroed(1, game->position_size);
     bool good = true;
