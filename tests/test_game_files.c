@@ -522,6 +522,110 @@ START_TEST(transcripts_of_othello_need_no_passes)
 }
 END_TEST
 
+static const struct {
+    const char *variant, *game;
+    int chess960; /* -1: the game has no such setting */
+} variants[] = {
+    {"Chess960", "chess", 1},
+    {"chess 960", "chess", 1},
+    {"fischerandom", "chess", 1},
+    {"Fischerandom", "chess", 1},
+    {"FischerRandom", "chess", 1},
+    {"Fischer Random", "chess", 1},
+    {"Fischer-Random Chess", "chess", 1},
+    {"Standard", "chess", 0},
+    {"normal", "chess", 0},
+    {"From Position", "chess", 0},
+    {"chess", "chess", 0},
+    {"Xiangqi", "xiangqi", -1},
+    {"Chinese Chess", "xiangqi", -1},
+    {"ATAXX", "ataxx", -1},
+    {"chess9600", NULL, 0},
+    {"-", NULL, 0},
+    {"atomic", NULL, 0},
+};
+
+START_TEST(variants_are_known_by_every_usual_spelling)
+{
+    struct reading reading = {.game = registry_find(registry_games(), "chess")};
+    game_default_settings(reading.game, &reading.settings);
+    for (int i = 0; i < LENGTH(variants); i++) {
+        struct entry entry;
+        struct error error = {""};
+        char text[128];
+        snprintf(text, sizeof text, "[Variant \"%s\"]\n\n*", variants[i].variant);
+        bool good = entry_read(&entry, &reading, SOURCE_PGN, text, 1, &error);
+        ck_assert_msg(good == (variants[i].game != NULL), "%s: %s", variants[i].variant,
+                      error.text);
+        if (good) {
+            const struct game *game = entry.saved.game;
+            int setting = game_find_parameter(game, "chess960");
+            ck_assert_msg(strcmp(game->name, variants[i].game) == 0, "%s", variants[i].variant);
+            ck_assert_msg((setting < 0 ? -1 : entry.saved.settings.values[setting]) ==
+                              variants[i].chess960,
+                          "%s", variants[i].variant);
+        }
+        entry_finish(&entry);
+    }
+}
+END_TEST
+
+static const struct {
+    const char *word;
+    enum game_result result;
+} results[] = {
+    {"1-0", RESULT_P1_WINS}, {"0-1", RESULT_P2_WINS},        {"1/2-1/2", RESULT_DRAW},
+    {"1/2", RESULT_DRAW},    {"\u00bd-\u00bd", RESULT_DRAW}, {"*", RESULT_NONE},
+};
+
+START_TEST(results_are_read_in_every_usual_form)
+{
+    struct reading reading = {.game = registry_find(registry_games(), "chess")};
+    game_default_settings(reading.game, &reading.settings);
+    for (int i = 0; i < LENGTH(results); i++) {
+        struct entry entry;
+        struct error error = {""};
+        char text[64];
+        snprintf(text, sizeof text, "1. e4 e5 %s", results[i].word);
+        bool good = entry_read(&entry, &reading, SOURCE_PGN, text, 1, &error);
+        ck_assert_msg(good, "%s: %s", text, error.text);
+        ck_assert_int_eq(entry.saved.result, results[i].result);
+        ck_assert_int_eq(entry.saved.record.plies, 2);
+        entry_finish(&entry);
+    }
+}
+END_TEST
+
+/* Names become UTF-8 whatever the file says, and SGF declares it. */
+START_TEST(names_in_other_encodings_become_utf8)
+{
+    static const struct {
+        enum source_format format;
+        const char *text, *tags;
+    } files[] = {
+        {SOURCE_SGF, "(;GM[4]CA[ISO-8859-1]PB[M\xfcller];B[hh])", "PB[M\u00fcller]"},
+        {SOURCE_SGF, "(;GM[4]CA[iso-8859-1]PB[M\xc3\xbc];B[hh])", "PB[M\u00c3\u00bc]"},
+        {SOURCE_SGF, "(;GM[4]CA[windows-1252]PB[\x93M\x94];B[hh])", "PB[\u201cM\u201d]"},
+        {SOURCE_SGF, "(;GM[4]CA[UTF-8]PB[M\xc3\xbcller];B[hh])", "PB[M\u00fcller]"},
+        {SOURCE_SGF, "(;GM[4]CA[UTF-8]PB[M\xfcller];B[hh])", "PB[M\ufffdller]"},
+        {SOURCE_SGF, "(;GM[4]PB[M\xfcller];B[hh])", "PB[M\u00fcller]"},
+        {SOURCE_SGF, "(;GM[4]PB[M\xc3\xbcller];B[hh])", "PB[M\u00fcller]"},
+        {SOURCE_PGN, "[White \"M\xfcller\"]\n\n*", "[White \"M\u00fcller\"]\n"},
+        {SOURCE_PGN, "[White \"M\u00fcller\"]\n\n*", "[White \"M\u00fcller\"]\n"},
+    };
+    struct reading reading = {.game = registry_find(registry_games(), "chess")};
+    game_default_settings(reading.game, &reading.settings);
+    for (int i = 0; i < LENGTH(files); i++) {
+        struct entry entry;
+        struct error error = {""};
+        bool good = entry_read(&entry, &reading, files[i].format, files[i].text, 1, &error);
+        ck_assert_msg(good, "%s: %s", files[i].text, error.text);
+        ck_assert_str_eq(buffer_text(&entry.saved.tags), files[i].tags);
+        entry_finish(&entry);
+    }
+}
+END_TEST
+
 int main(void)
 {
     Suite *suite = suite_create("game_files");
@@ -529,5 +633,8 @@ int main(void)
     SUPPORT_ADD(suite, games_in_sgf_and_ggf_are_read_as_written);
     SUPPORT_ADD(suite, lines_of_moves_are_read_as_written);
     SUPPORT_ADD(suite, transcripts_of_othello_need_no_passes);
+    SUPPORT_ADD(suite, variants_are_known_by_every_usual_spelling);
+    SUPPORT_ADD(suite, results_are_read_in_every_usual_form);
+    SUPPORT_ADD(suite, names_in_other_encodings_become_utf8);
     return support_run(suite);
 }

@@ -283,7 +283,7 @@ START_TEST(wrong_positions_are_refused_with_the_reason)
 {
     static const char *const wrong[][2] = {
         {"4k4/9/9/9/9/9/9/9/4K4 w - - 0 1", "after rank 2"},
-        {"3k5/9/9/9/9/9/9/9/9/4K4 r - - 0 1", "side to move"},
+        {"3k5/9/9/9/9/9/9/9/9/4K4 e - - 0 1", "side to move"},
         {"3k5/9/9/9/9/9/9/9/9/4K3Q w - - 0 1", "'Q'"},
         {"3k5/9/9/9/9/9/9/9/9/4K4 w - - 121 1", "halfmove clock"},
         {"3k5/9/9/9/9/9/9/9/9/4K4 w - - 0 1 x", "nothing after the move number"},
@@ -499,10 +499,45 @@ START_TEST(the_search_finds_mates_and_material)
 }
 END_TEST
 
+/* Positions as other programs write them are read, and written in the canonical form. */
+START_TEST(positions_of_other_programs_are_read)
+{
+#define BLACK_HALF "1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/"
+    static const char canonical[] = "rnbakabnr/9/" BLACK_HALF "RNBAKABNR w - - 0 1";
+    static const char *const forms[] = {
+        "rnbakabnr/9/" BLACK_HALF "RNBAKABNR r",
+        "rnbakabnr/9/" BLACK_HALF "RNBAKABNR[] w - - 0 1",
+        "rnbakabnr/9/" BLACK_HALF "RNBAKABNR[] r - - 0 1",
+        "rheakaehr/9/" BLACK_HALF "RHEAKAEHR w - - 0 1",
+        "rhbakaenr/9/" BLACK_HALF "RNEAKABHR[] r 0 1",
+    };
+    static const char *const wrong[] = {
+        "rnbakabnr/9/" BLACK_HALF "RNBAKABNR[P] w - - 0 1",
+        "rnbakabnr/9/" BLACK_HALF "RNBAKABNR[ w - - 0 1",
+        "rnbakabnr/9[]/" BLACK_HALF "RNBAKABNR w - - 0 1",
+        "rnbakabnr/9/" BLACK_HALF "RNBAKABNR e - - 0 1",
+    };
+    struct xiangqi_position position;
+    for (int i = 0; i < LENGTH(forms); i++) {
+        struct buffer fen = {0};
+        support_position(game, forms[i], &position);
+        game->format_fen(&position, &fen);
+        ck_assert_str_eq(buffer_text(&fen), canonical);
+        buffer_finish(&fen);
+    }
+    for (int i = 0; i < LENGTH(wrong); i++) {
+        struct error error = {""};
+        ck_assert_msg(!game->parse_fen(NULL, wrong[i], &position, &error), "%s", wrong[i]);
+        ck_assert_msg(strstr(error.text, "; expected "), "%s: %s", wrong[i], error.text);
+    }
+}
+END_TEST
+
 int main(void)
 {
     game = support_game("xiangqi");
     Suite *suite = suite_create("xiangqi");
+    SUPPORT_ADD(suite, positions_of_other_programs_are_read);
     SUPPORT_ADD(suite, random_games_are_those_of_an_oracle_that_goes_by_squares);
     SUPPORT_ADD(suite, perft_gives_the_published_counts);
     SUPPORT_ADD(suite, wrong_positions_are_refused_with_the_reason);

@@ -40,14 +40,25 @@ static int read_run(struct fen_reader *reader, int most)
     return run;
 }
 
+/* The place in `letters` of the piece that is next; NULL: none is. */
+static const char *find_letter(const struct fen_reader *reader, const char *letters)
+{
+    char letter = *reader->at;
+    for (const char *pair = reader->aliases; pair && *pair; pair += 2) {
+        letter = *pair == *reader->at ? pair[1] : letter;
+    }
+    return strchr(letters, letter);
+}
+
 /* Reads the rank `rank`, 0 is the lowest. */
 static bool read_rank(struct fen_reader *reader, int rank, const char *letters,
                       struct look_board *board)
 {
     int file = 0;
     bool after_number = false;
-    while (*reader->at && *reader->at != '/' && *reader->at != ' ') {
-        const char *letter = strchr(letters, *reader->at);
+    const char *const ends = reader->skips_hand ? "/ [" : "/ ";
+    while (*reader->at && !strchr(ends, *reader->at)) {
+        const char *letter = find_letter(reader, letters);
         int run = letter || after_number ? 0 : read_run(reader, board->files);
         if (!letter && run == 0) {
             return fen_refuse(reader, "a piece (%s) or one number of empty squares, 1 to %d",
@@ -72,6 +83,9 @@ bool fen_read_board(struct fen_reader *reader, int files, int ranks, const char 
     for (int rank = ranks - 1; rank >= 0; rank--) {
         if (!read_rank(reader, rank, letters, board)) {
             return false;
+        }
+        if (rank == 0 && reader->skips_hand && strncmp(reader->at, "[]", 2) == 0) {
+            reader->at += 2;
         }
         if (*reader->at != (rank > 0 ? '/' : ' ')) {
             return fen_refuse(reader, "%s after rank %d",

@@ -16,6 +16,8 @@
 /* A text that is being read, and the place that is read next. */
 struct fen_reader {
     const char *text, *at;
+    const char *aliases; /* pairs: a letter of another program, and ours; NULL: none */
+    bool skips_hand;     /* "[]", no pieces in hand, may stand behind the board */
     struct error *error;
 };
 

@@ -76,6 +76,9 @@ enum look_entry {
 struct look_pgn {
     int (*move_number)(const void *position);                     /* of the move to be played */
     const char *(*variant)(const struct game_settings *settings); /* tag Variant; NULL: none */
+    /* Other programs' values of that tag where it is not NULL: letters and digits alone, in lower
+     * case. NULL after the last; NULL: there are none. */
+    const char *const *spellings;
 };
 
 /* The same for Smart Game Format. */

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "read_pgn.h"
 
+#include <ctype.h>
 #include <string.h>
-#include <strings.h>
 
 #include "encoding.h"
 #include "formats.h"
@@ -53,12 +53,34 @@ static void take_tag(struct pgn_reader *reader, const struct pgn_token *tag)
     buffer_finish(&value);
 }
 
+/* Whether two values of the tag Variant are the same but for case, blanks and punctuation. */
+static bool is_same_variant(const char *one, const char *other)
+{
+    for (;;) {
+        while (*one && !isalnum((unsigned char)*one)) {
+            one++;
+        }
+        while (*other && !isalnum((unsigned char)*other)) {
+            other++;
+        }
+        if (tolower((unsigned char)*one) != tolower((unsigned char)*other) || !*one) {
+            return *one == *other;
+        }
+        one++;
+        other++;
+    }
+}
+
 static bool has_variant(const struct game *game, const struct game_settings *settings,
                         const char *variant)
 {
     const struct look_pgn *pgn = game->look->pgn;
     const char *name = pgn->variant ? pgn->variant(settings) : NULL;
-    return name && strcasecmp(name, variant) == 0;
+    bool same = name && is_same_variant(name, variant);
+    for (const char *const *other = name ? pgn->spellings : NULL; other && *other; other++) {
+        same |= is_same_variant(*other, variant);
+    }
+    return same;
 }
 
 /* Whether the settings can be such that the game calls itself by that tag; `settings` is them. */
@@ -96,9 +118,12 @@ static bool choose_game(struct pgn_reader *reader, const struct game *preferred)
 {
     struct saved_game *saved = reader->saved;
     const char *variant = buffer_text(&reader->variant);
-    const bool plain = !*variant || strcasecmp(variant, "Standard") == 0 ||
-                       strcasecmp(variant, "Normal") == 0 ||
-                       strcasecmp(variant, "From Position") == 0;
+    static const char *const plain_names[] = {"Standard", "Normal",         "From Position",
+                                              "Chess",    "Standard Chess", "Classical"};
+    bool plain = !*variant;
+    for (int i = 0; i < LENGTH(plain_names); i++) {
+        plain |= is_same_variant(variant, plain_names[i]);
+    }
     const bool stays = *variant ? needs_no_variant(preferred) : preferred->look->pgn != NULL;
     const struct game *first = stays ? preferred : NULL;
     for (const struct game *const *game = registry_games(); *game; game++) {

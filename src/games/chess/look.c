@@ -188,7 +188,17 @@ static const struct look_piece pieces[] = {
     {.name = "black king", .side = 2, .ascii = "k", .glyph = "♚", .shape = "king"},
 };
 
-static const struct look_pgn pgn = {.move_number = move_number, .variant = variant};
+static const char *const spellings[] = {"fischerandom",
+                                        "fischerrandom",
+                                        "fischerandomchess",
+                                        "fischerrandomchess",
+                                        "chess9lx",
+                                        "frc",
+                                        "960",
+                                        NULL};
+
+static const struct look_pgn pgn = {
+    .move_number = move_number, .variant = variant, .spellings = spellings};
 
 /* Castling is written as the king's taking the rook, whatever the position. */
 static const struct look_external external = {.variant = "chess", .setting = "chess960"};

@@ -111,7 +111,10 @@ static const char *variant(const struct game_settings *settings)
     return "xiangqi";
 }
 
-static const struct look_pgn pgn = {.move_number = move_number, .variant = variant};
+static const char *const spellings[] = {"chinesechess", "cchess", "xiangqichinesechess", NULL};
+
+static const struct look_pgn pgn = {
+    .move_number = move_number, .variant = variant, .spellings = spellings};
 
 static const struct look_samples samples = {
     .after = "startpos moves h2e2",

@@ -8,6 +8,9 @@
 
 const char xiangqi_letters[] = "KABNRCPkabnrcp";
 
+/* Other programs' letters: H and E for the horse and the elephant. */
+static const char aliases[] = "HNhnEBeb";
+
 static const char sides[] = "wb";
 
 /* The most that a counter of a FEN may say: moves. */
@@ -79,6 +82,17 @@ static bool read_counters(struct fen_reader *reader, struct xiangqi_position *po
     return !*reader->at || fen_refuse(reader, "nothing after the move number");
 }
 
+/* Some programs write r for Red, who moves first. */
+static bool read_side(struct fen_reader *reader, int *side)
+{
+    if (*reader->at == 'r') {
+        reader->at++;
+        *side = 0;
+        return true;
+    }
+    return fen_read_side(reader, sides, side);
+}
+
 bool xiangqi_parse_fen(const struct game_settings *settings, const char *fen, void *opaque,
                        struct error *error)
 {
@@ -87,8 +101,10 @@ bool xiangqi_parse_fen(const struct game_settings *settings, const char *fen, vo
     struct fen_reader reader = fen_reader_make(fen, error);
     struct look_board board;
     int side;
+    reader.aliases = aliases;
+    reader.skips_hand = true;
     if (!fen_read_board(&reader, FILES, RANKS, xiangqi_letters, &board) ||
-        !fen_read_side(&reader, sides, &side)) {
+        !read_side(&reader, &side)) {
         return false;
     }
     memset(position, 0, sizeof *position);
