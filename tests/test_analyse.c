@@ -137,7 +137,7 @@ START_TEST(a_game_that_none_was_made_for_is_analysed)
     analyse_write("wrong.moves", "b1b2 a5a4 b1c1\n");
     snprintf(arguments, sizeof arguments, "%swrong.csv wrong.moves", game);
     ck_assert_int_eq(analyse_run_program(LEAP_ANALYSE, arguments), 1);
-    analyse_assert_says("errors", "wrong.moves: line 1: illegal move 'b1c1'");
+    analyse_assert_says("errors", "wrong.moves: line 1: move 3: illegal move 'b1c1'");
     analyse_leave();
 }
 END_TEST
@@ -184,6 +184,22 @@ START_TEST(a_report_shows_every_game)
 }
 END_TEST
 
+/* A report shows names as they are written, and they are no markup. */
+START_TEST(names_in_a_report_are_text)
+{
+    analyse_enter();
+    analyse_write("a<b>.pgn", "[Event \"[White \\\"no\\\"]\"]\n"
+                              "[White \"a \\\"b\\\" <script>&\x1b[31m\"]\n"
+                              "[Black \"M\xfcller \\\\\"]\n\n1. e4 e5 *\n");
+    analyse_write("c.sgf", "(;GM[4]CA[ISO-8859-1]GC[PW[no\\]]PB[a \\] b]PW[M\xfcller];B[hh])");
+    analyse_assert_run(FAKE("") "--report out.html 'a<b>.pgn' c.sgf", 0);
+    analyse_assert_says("out.html", "<h2>1. a &quot;b&quot; &lt;script&gt;&amp; [31m &ndash; "
+                                    "M\u00fcller \\ *</h2>\n<p>a&lt;b&gt;.pgn, line 1</p>");
+    analyse_assert_says("out.html", "<h2>2. M\u00fcller &ndash; a ] b *</h2>");
+    analyse_leave();
+}
+END_TEST
+
 int main(void)
 {
     Suite *suite = suite_create("analyse");
@@ -195,5 +211,6 @@ int main(void)
     SUPPORT_ADD(suite, annotated_games_are_the_same_games);
     SUPPORT_ADD(suite, standard_input_is_read_and_standard_output_written);
     SUPPORT_ADD(suite, a_report_shows_every_game);
+    SUPPORT_ADD(suite, names_in_a_report_are_text);
     return support_run(suite);
 }

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "entry.h"
+#include "formats.h"
 #include "look.h"
 #include "memory.h"
 #include "registry.h"
@@ -626,6 +627,22 @@ START_TEST(names_in_other_encodings_become_utf8)
 }
 END_TEST
 
+START_TEST(names_in_ggf_keep_no_bracket_and_no_control_character)
+{
+    static const char *const names[] = {"a ]\n[b \x1b[31m", "M\xfcller\r"};
+    const struct game *game = registry_find(registry_games(), "othello");
+    struct game_settings settings;
+    struct buffer out = {0};
+    game_default_settings(game, &settings);
+    struct format_context context = {.game = game, .settings = &settings, .names = names};
+    struct played_game played = {.engines = {0, 1}};
+    format_ggf(&context, &played, &out);
+    ck_assert_msg(strstr(buffer_text(&out), "PB[a _ _b  _31m]PW[M\u00fcller ]"), "%s",
+                  buffer_text(&out));
+    buffer_finish(&out);
+}
+END_TEST
+
 int main(void)
 {
     Suite *suite = suite_create("game_files");
@@ -636,5 +653,6 @@ int main(void)
     SUPPORT_ADD(suite, variants_are_known_by_every_usual_spelling);
     SUPPORT_ADD(suite, results_are_read_in_every_usual_form);
     SUPPORT_ADD(suite, names_in_other_encodings_become_utf8);
+    SUPPORT_ADD(suite, names_in_ggf_keep_no_bracket_and_no_control_character);
     return support_run(suite);
 }

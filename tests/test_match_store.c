@@ -6,6 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "encoding.h"
 #include "export.h"
 #include "memory.h"
 #include "registry.h"
@@ -209,6 +210,52 @@ START_TEST(pgn_says_how_games_ended_and_escapes)
 }
 END_TEST
 
+/* Names with everything that ends or escapes a value somewhere, and what is said of a forfeit. */
+static void check_hostile(enum export_format format, const char *name, const char *const *expected)
+{
+    static const char *const names[] = {"a \"b\" \\ ]\n[c \x1b[31m}", "M\u00fcller\r\n; \xc2\x9b"
+                                                                      "x"};
+    const struct game *game = registry_find(registry_games(), name);
+    struct game_settings settings;
+    struct buffer out = {0};
+    game_default_settings(game, &settings);
+    struct format_context context = {
+        .game = game, .settings = &settings, .names = names, .event = "x \"\n[Event \"y"};
+    struct played_game played = {.engines = {0, 1},
+                                 .result = RESULT_P1_WINS,
+                                 .verdict = VERDICT_ILLEGAL,
+                                 .opening_plies = 1000};
+    snprintf(played.detail.text, sizeof played.detail.text, "b plays 'x}': {no\x1b[1m move");
+    export_game(format, &context, &played, &out);
+    const char *text = buffer_text(&out);
+    ck_assert_msg(encoding_is_utf8(text, strlen(text)), "%s", text);
+    for (const char *at = text; *at; at++) {
+        ck_assert_msg((unsigned char)*at >= 0x20 || *at == '\n', "byte %d in %s", *at, text);
+    }
+    for (; *expected; expected++) {
+        ck_assert_msg(strstr(text, *expected), "expected: %s\nfound: %s", *expected, text);
+    }
+    played_game_finish(&played);
+    buffer_finish(&out);
+}
+
+START_TEST(hostile_names_stay_names_in_every_format)
+{
+    static const char *const pgn[] = {
+        "[Event \"x \\\" [Event \\\"y\"]\n", "[White \"a \\\"b\\\" \\\\ ] [c  [31m}\"]\n",
+        "[Black \"M\u00fcller  ;  x\"]\n", "\n{b plays 'x)': {no [1m move} 1-0\n", NULL};
+    static const char *const sgf[] = {"PB[a \"b\" \\\\ \\]\n[c  [31m}]PW[M\u00fcller \n;  x]",
+                                      NULL};
+    static const char *const psq[] = {"\na \"b\" \\ ] [c  [31m}\nM\u00fcller  ;  x\n-1\n", NULL};
+    static const char *const moves[] = {
+        "# 1: a \"b\" \\ ] [c  [31m} - M\u00fcller  ;  x 1-0 (illegal move: b plays", NULL};
+    check_hostile(EXPORT_PGN, "chess", pgn);
+    check_hostile(EXPORT_SGF, "gomoku", sgf);
+    check_hostile(EXPORT_PSQ, "gomoku", psq);
+    check_hostile(EXPORT_MOVES, "tictactoe", moves);
+}
+END_TEST
+
 START_TEST(other_games_say_their_names_in_pgn)
 {
     check_export(EXPORT_PGN, "xiangqi", NULL, "h2e2 h9g7 h0g2", RESULT_DRAW,
@@ -255,6 +302,7 @@ int main(void)
     SUPPORT_ADD(suite, what_is_no_database_of_a_match_is_refused);
     SUPPORT_ADD(suite, chess_is_written_in_algebraic_notation);
     SUPPORT_ADD(suite, pgn_says_how_games_ended_and_escapes);
+    SUPPORT_ADD(suite, hostile_names_stay_names_in_every_format);
     SUPPORT_ADD(suite, other_games_say_their_names_in_pgn);
     SUPPORT_ADD(suite, gomoku_is_written_as_sgf_and_psq);
     SUPPORT_ADD(suite, sgf_has_passes_and_two_moves_in_a_row);

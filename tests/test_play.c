@@ -678,6 +678,26 @@ START_TEST(an_engine_that_fails_is_told)
 }
 END_TEST
 
+/* A terminal never gets a control character from an engine, whatever it calls itself and says. */
+START_TEST(engines_do_not_reach_the_terminal)
+{
+    static const char *const faults[] = {"hostile-name", "garbage"};
+    char arguments[256];
+    for (int i = 0; i < LENGTH(faults); i++) {
+        snprintf(arguments, sizeof arguments,
+                 "tictactoe --side second --color never --depth 1 --engine '" FAKE_ENGINE
+                 " fault=%s'",
+                 faults[i]);
+        struct buffer output = type(arguments, "hint\nmoves\n", 0);
+        for (const char *at = buffer_text(&output); *at; at++) {
+            ck_assert_msg((unsigned char)*at >= 0x20 || *at == '\n', "%s: byte %d in %s", faults[i],
+                          *at, buffer_text(&output));
+        }
+        buffer_finish(&output);
+    }
+}
+END_TEST
+
 START_TEST(an_option_that_an_engine_refuses_is_an_error_before_the_game)
 {
     check_says("tictactoe --option Nonsense=3" FAKE, "a1\\n", 1,
@@ -980,6 +1000,7 @@ int main(void)
     SUPPORT_ADD(suite, bad_files_are_refused);
     SUPPORT_ADD(suite, time_is_lost_by_persons_and_by_engines);
     SUPPORT_ADD(suite, an_engine_that_fails_is_told);
+    SUPPORT_ADD(suite, engines_do_not_reach_the_terminal);
     SUPPORT_ADD(suite, an_option_that_an_engine_refuses_is_an_error_before_the_game);
     SUPPORT_ADD(suite, bad_command_lines_are_refused);
     SUPPORT_ADD(suite, scores_are_the_first_players_and_say_so);

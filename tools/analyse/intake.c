@@ -80,7 +80,9 @@ bool intake_complain(struct results *results, struct error *error)
             break;
         }
         if (row.damage) {
-            fprintf(stderr, "myosu-analyse: %s: %s\n", row.source, row.damage);
+            struct error line; /* printable, whatever the file's name is */
+            error_set(&line, "%.150s: %s", row.source, row.damage);
+            fprintf(stderr, "myosu-analyse: %s\n", line.text);
         }
     }
     return good;

@@ -154,8 +154,10 @@ static void tell(struct job *job, const struct open_task *task)
     open_entry_put(task);
     if (failure) {
         analysis_progress_clear(&job->progress);
-        fprintf(stderr, "myosu-analyse: %s: line %d: ply %d: %s\n", open->source, open->line,
-                task->ply, failure);
+        struct error line; /* printable, whatever the file's name is */
+        error_set(&line, "%.100s: line %d: ply %d: %s", open->source, open->line, task->ply,
+                  failure);
+        fprintf(stderr, "myosu-analyse: %s\n", line.text);
     }
     weigh(job, open, task->ply);
     analysis_progress_step(&job->progress);

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "board_svg.h"
+#include "encoding.h"
 #include "formats.h"
 #include "look.h"
 
@@ -30,8 +31,10 @@ static const char head[] =
 
 static void put_escaped(const char *text, struct buffer *out)
 {
-    for (; *text; text++) {
-        switch (*text) {
+    struct buffer line = {0};
+    encoding_put_line(text, &line);
+    for (const char *at = buffer_text(&line); *at; at++) {
+        switch (*at) {
         case '&':
             buffer_puts(out, "&amp;");
             break;
@@ -45,9 +48,10 @@ static void put_escaped(const char *text, struct buffer *out)
             buffer_puts(out, "&quot;");
             break;
         default:
-            buffer_putc(out, *text);
+            buffer_putc(out, *at);
         }
     }
+    buffer_finish(&line);
 }
 
 void report_head(const struct writing *writing, struct buffer *out)
@@ -161,31 +165,37 @@ static void put_board(const struct study *study, const struct game_record *recor
     buffer_puts(out, "</figcaption></figure>\n");
 }
 
-/* The value of a tag of PGN or SGF, cut to fit; "" if there is none. */
-static void find_tag(const struct study *study, const char *pgn, const char *sgf, char value[128])
+/* The value of a tag of PGN or SGF, without its escapes; nothing if there is none. */
+static void find_tag(const struct study *study, const char *pgn, const char *sgf,
+                     struct buffer *value)
 {
-    bool is_sgf = study->row.format == SOURCE_SGF;
-    const char *found = strstr(buffer_text(&study->entry.saved.tags), is_sgf ? sgf : pgn);
-    size_t length = 0;
-    if (found) {
-        found += strlen(is_sgf ? sgf : pgn);
-        length = strcspn(found, is_sgf ? "]" : "\"");
-        length = length < 127 ? length : 127;
-        memcpy(value, found, length);
+    const bool is_sgf = study->row.format == SOURCE_SGF;
+    const char *start = is_sgf ? sgf : pgn, *tags = buffer_text(&study->entry.saved.tags);
+    const char end = is_sgf ? ']' : '"';
+    /* Tags follow each other, and each is over at the first `end` that no backslash precedes. */
+    for (bool found = false; *tags && !found;) {
+        found = strncmp(tags, start, strlen(start)) == 0;
+        tags += strcspn(tags, is_sgf ? "[" : "\"");
+        for (tags += *tags != '\0'; *tags && *tags != end; tags++) {
+            tags += *tags == '\\' && tags[1];
+            if (found) {
+                buffer_putc(value, *tags);
+            }
+        }
+        tags += strspn(tags, is_sgf ? "]" : "\"]\n");
     }
-    value[length] = '\0';
 }
 
 static void put_title(const struct study *study, struct buffer *out)
 {
-    char white[128], black[128];
-    find_tag(study, "[White \"", "PW[", white);
-    find_tag(study, "[Black \"", "PB[", black);
+    struct buffer white = {0}, black = {0};
+    find_tag(study, "[White \"", "PW[", &white);
+    find_tag(study, "[Black \"", "PB[", &black);
     buffer_printf(out, "<section>\n<h2>%lld. ", (long long)study->row.number + 1);
-    if (*white || *black) {
-        put_escaped(white, out);
+    if (buffer_length(&white) > 0 || buffer_length(&black) > 0) {
+        put_escaped(buffer_text(&white), out);
         buffer_puts(out, " &ndash; ");
-        put_escaped(black, out);
+        put_escaped(buffer_text(&black), out);
         buffer_printf(out, " %s", result_name(study->entry.saved.result));
     } else {
         put_escaped(study->entry.saved.game->title, out);
@@ -193,6 +203,8 @@ static void put_title(const struct study *study, struct buffer *out)
     buffer_puts(out, "</h2>\n<p>");
     put_escaped(study->row.source, out);
     buffer_printf(out, ", line %d</p>\n", study->row.line);
+    buffer_finish(&white);
+    buffer_finish(&black);
 }
 
 void report_entry(const struct study *study, const struct writing *writing, struct buffer *out)

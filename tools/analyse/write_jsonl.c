@@ -1,24 +1,28 @@
 /* SPDX-License-Identifier: MIT */
 #include <string.h>
 
+#include "encoding.h"
 #include "formats.h"
 #include "writers.h"
 
 static void put_string(const char *text, struct buffer *out)
 {
+    struct buffer whole = {0};
+    encoding_put_utf8("", text, strlen(text), &whole);
     buffer_putc(out, '"');
-    for (; *text; text++) {
-        unsigned char byte = (unsigned char)*text;
+    for (const char *at = buffer_text(&whole); *at; at++) {
+        unsigned char byte = (unsigned char)*at;
         if (byte == '"' || byte == '\\') {
             buffer_putc(out, '\\');
         }
-        if (byte < 0x20) {
+        if (byte < 0x20 || byte == 0x7f) {
             buffer_printf(out, "\\u%04x", byte);
         } else {
-            buffer_putc(out, *text);
+            buffer_putc(out, *at);
         }
     }
     buffer_putc(out, '"');
+    buffer_finish(&whole);
 }
 
 static void put_text(const char *key, const char *value, struct buffer *out)

@@ -79,16 +79,6 @@ static void put_tags(const struct study *study, const struct writing *writing, s
     buffer_putc(out, '\n');
 }
 
-/* Adds the words of a text one by one, so that lines can be broken between them. */
-static void put_words(char *text, int *column, struct buffer *out)
-{
-    for (char *word; (word = strsep(&text, " "));) {
-        if (*word) {
-            format_pgn_word(word, column, out);
-        }
-    }
-}
-
 /* "[%eval 0.31,12]", "[%eval #-3,12]": from the first player's side, mates in moves. */
 static void format_eval(const struct study *study, const struct game_record *record,
                         struct buffer *out)
@@ -104,21 +94,6 @@ static void format_eval(const struct study *study, const struct game_record *rec
     } else {
         buffer_printf(out, "[%%eval %.2f,%d]", sign * line->score / 100.0, line->depth);
     }
-}
-
-/* Adds a comment, in which no brace may end it too early. */
-static void put_braced(const struct buffer *text, int *column, struct buffer *out)
-{
-    struct buffer braced = {0};
-    buffer_putc(&braced, '{');
-    for (const char *at = buffer_text(text); *at; at++) {
-        buffer_putc(&braced, *at == '}' ? ')' : *at);
-    }
-    buffer_putc(&braced, '}');
-    char *words = memory_text(buffer_text(&braced));
-    put_words(words, column, out);
-    free(words);
-    buffer_finish(&braced);
 }
 
 /* What is said of the position that the record has come to; nothing, or a comment. */
@@ -137,7 +112,7 @@ static void put_comment(const struct study *study, const struct game_record *rec
         buffer_printf(&text, "Not analysed: %s", found->failure);
     }
     if (buffer_length(&text) > 0) {
-        put_braced(&text, column, out);
+        format_pgn_comment(buffer_text(&text), column, out);
     }
     buffer_finish(&text);
 }

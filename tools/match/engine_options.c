@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "encoding.h"
 #include "memory.h"
 
 /* Time for a move when no clock runs, in ms: long enough for any sensible depth. */
@@ -81,6 +82,15 @@ static void replace(char **text, const char *value)
     *text = memory_text(value);
 }
 
+/* Names are shown on terminals and in files: as one line, without control characters. */
+static void set_name(struct engine_options *engine, const char *name)
+{
+    struct buffer line = {0};
+    encoding_put_line(name, &line);
+    replace(&engine->name, buffer_text(&line));
+    buffer_finish(&line);
+}
+
 static bool read_dialect(struct engine_options *engine, const char *value, struct error *error)
 {
     engine->spec.dialect = strcmp(value, "auto") == 0 ? NULL : dialect_find(value);
@@ -142,7 +152,7 @@ static bool read_pair(struct engine_options *engine, const char *option, const s
     if (strcmp(key, "cmd") == 0) {
         replace(&engine->command, value);
     } else if (strcmp(key, "name") == 0) {
-        replace(&engine->name, value);
+        set_name(engine, value);
     } else if (strcmp(key, "dir") == 0) {
         replace(&engine->directory, value);
         engine->spec.program.directory = engine->directory;
@@ -210,7 +220,7 @@ bool engine_options_complete(struct engine_options *engine, struct error *error)
     }
     if (!engine->name) {
         const char *slash = strrchr(engine->command, '/');
-        engine->name = memory_text(slash ? slash + 1 : engine->command);
+        set_name(engine, slash ? slash + 1 : engine->command);
     }
     if (game_time_is_unlimited(control)) {
         return error_set(error,

@@ -3,6 +3,7 @@
 #include <ctype.h>
 #include <string.h>
 
+#include "encoding.h"
 #include "formats.h"
 
 /* Moves in a line of the file. */
@@ -91,11 +92,14 @@ static void put_result(const struct game_record *record, const struct played_gam
 /* A property whose value keeps no bracket. */
 static void put_name(const char *property, const char *name, struct buffer *out)
 {
+    struct buffer line = {0};
+    encoding_put_line(name, &line);
     buffer_printf(out, "%s[", property);
-    for (; *name; name++) {
-        buffer_putc(out, *name == '[' || *name == ']' ? '_' : *name);
+    for (const char *at = buffer_text(&line); *at; at++) {
+        buffer_putc(out, *at == '[' || *at == ']' ? '_' : *at);
     }
     buffer_putc(out, ']');
+    buffer_finish(&line);
 }
 
 void format_ggf(const struct format_context *context, const struct played_game *played,

@@ -3,21 +3,26 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "encoding.h"
 #include "formats.h"
+#include "memory.h"
 
 /* Columns of a line of moves. */
 #define PGN_COLUMNS 80
 
 void format_pgn_tag(const char *name, const char *value, struct buffer *out)
 {
+    struct buffer line = {0};
+    encoding_put_line(value, &line);
     buffer_printf(out, "[%s \"", name);
-    for (; *value; value++) {
-        if (*value == '"' || *value == '\\') {
+    for (const char *at = buffer_text(&line); *at; at++) {
+        if (*at == '"' || *at == '\\') {
             buffer_putc(out, '\\');
         }
-        buffer_putc(out, *value);
+        buffer_putc(out, *at);
     }
     buffer_puts(out, "\"]\n");
+    buffer_finish(&line);
 }
 
 /* PGN's word for how a game ended. */
@@ -86,6 +91,26 @@ void format_pgn_word(const char *word, int *column, struct buffer *out)
     *column += length;
 }
 
+void format_pgn_comment(const char *text, int *column, struct buffer *out)
+{
+    struct buffer braced = {0};
+    buffer_putc(&braced, '{');
+    encoding_put_line(text, &braced);
+    buffer_putc(&braced, '}');
+    const size_t length = buffer_length(&braced);
+    char *words = memory_text(buffer_text(&braced)), *rest = words;
+    for (size_t i = 0; i + 1 < length; i++) {
+        words[i] = words[i] == '}' ? ')' : words[i];
+    }
+    for (char *word; (word = strsep(&rest, " "));) {
+        if (*word) {
+            format_pgn_word(word, column, out);
+        }
+    }
+    free(words);
+    buffer_finish(&braced);
+}
+
 void format_pgn_number(const struct game_record *record, bool always, int *column,
                        struct buffer *out)
 {
@@ -140,9 +165,7 @@ void format_pgn(const struct format_context *context, const struct played_game *
         game_record_play_move(&record, move);
     }
     if (played->detail.text[0]) {
-        buffer_clear(&word);
-        buffer_printf(&word, "{%s}", played->detail.text);
-        format_pgn_word(buffer_text(&word), &column, out);
+        format_pgn_comment(played->detail.text, &column, out);
     }
     format_pgn_word(result_name(played->result), &column, out);
     buffer_puts(out, "\n\n");

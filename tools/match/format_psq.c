@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include "encoding.h"
 #include "formats.h"
 #include "game_record.h"
 
@@ -21,7 +22,10 @@ void format_psq(const struct format_context *context, const struct played_game *
         buffer_printf(out, "%d,%d,%lld\n", column + 1, row + 1, (long long)entry->time_us / 1000);
         game_record_play_move(&record, move);
     }
-    buffer_printf(out, "%s\n%s\n-1\n", format_player(context, played, 0),
-                  format_player(context, played, 1));
+    for (int player = 0; player < 2; player++) {
+        encoding_put_line(format_player(context, played, player), out);
+        buffer_putc(out, '\n');
+    }
+    buffer_puts(out, "-1\n");
     game_record_finish(&record);
 }

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include "encoding.h"
 #include "formats.h"
 
 /* Moves in a line of the file. */
@@ -6,14 +7,17 @@
 
 void format_sgf_property(const char *property, const char *text, struct buffer *out)
 {
+    struct buffer lines = {0};
+    encoding_put_lines(text, &lines);
     buffer_printf(out, "%s[", property);
-    for (; *text; text++) {
-        if (*text == ']' || *text == '\\') {
+    for (const char *at = buffer_text(&lines); *at; at++) {
+        if (*at == ']' || *at == '\\') {
             buffer_putc(out, '\\');
         }
-        buffer_putc(out, *text);
+        buffer_putc(out, *at);
     }
     buffer_putc(out, ']');
+    buffer_finish(&lines);
 }
 
 /* The stones of one side that stand on the board before the first move, from the top left. */

@@ -39,11 +39,13 @@ void format_psq(const struct format_context *context, const struct played_game *
 void format_moves(const struct format_context *context, const struct played_game *played,
                   struct buffer *out);
 
-/* Parts of PGN: a tag, its value in quotes; a word of a text whose lines have 80 columns at most,
+/* Parts of PGN: a tag, its value in quotes; a comment in braces, in which no brace ends it too
+ * early; a word of a text whose lines have 80 columns at most,
  * of which `column` is where its line stands; the number of the move to be played, for the second
  * player only where it is `always` told. */
 void format_pgn_tag(const char *name, const char *value, struct buffer *out);
 void format_pgn_word(const char *word, int *column, struct buffer *out);
+void format_pgn_comment(const char *text, int *column, struct buffer *out);
 void format_pgn_number(const struct game_record *record, bool always, int *column,
                        struct buffer *out);
 

@@ -107,3 +107,27 @@ void encoding_put_utf8(const char *charset, const char *text, size_t length, str
         length -= step;
     }
 }
+
+static void put_printable(const char *text, char kept, struct buffer *out)
+{
+    struct buffer whole = {0};
+    encoding_put_utf8("", text, strlen(text), &whole);
+    for (const char *at = buffer_text(&whole); *at; at++) {
+        const unsigned char byte = (unsigned char)*at, next = (unsigned char)at[1];
+        const bool is_c1 = byte == 0xc2 && next >= 0x80 && next < 0xa0;
+        const bool is_control = (byte < 0x20 && *at != kept) || byte == 0x7f || is_c1;
+        buffer_putc(out, is_control ? ' ' : *at);
+        at += is_c1;
+    }
+    buffer_finish(&whole);
+}
+
+void encoding_put_line(const char *text, struct buffer *out)
+{
+    put_printable(text, ' ', out);
+}
+
+void encoding_put_lines(const char *text, struct buffer *out)
+{
+    put_printable(text, '\n', out);
+}
