@@ -419,6 +419,17 @@ class Faults(unittest.TestCase):
             self.assertIn("work a: given up", provider.text())
             site.give("b", moves=["d2d4"], depth=2).wait(is_answered)
 
+    def test_an_answer_that_is_no_move_is_not_passed_on(self):
+        for fault, reason in (("illegal", "the engine answered 'z9': illegal move"),
+                              ("bare", "the engine answered that it has no move")):
+            with Site() as site, Provider(site.url, engine=f"{FAKE} fault={fault} on=e2e4") as provider:
+                answer = site.give("a", moves=["e2e4"], depth=2)
+                answer.wait(lambda answer: answer.ended)
+                self.assertFalse(any(line.startswith("bestmove") for line in answer.lines))
+                self.assertIn(reason, provider.text())
+                self.assertIn("work a: given up", provider.text())
+                site.give("b", moves=["d2d4"], depth=2).wait(is_answered)
+
     def test_an_engine_that_does_not_start_is_told(self):
         for engine, text in ((PROVIDER + ".none", "No such file"), ("/bin/true", "before any greeting")):
             with Site() as site, Provider(site.url, engine=engine) as provider:

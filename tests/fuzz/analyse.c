@@ -55,12 +55,12 @@ static void read_piece(const struct piece *piece, const struct source *source,
     free(text);
 }
 
+/* Lines end in LF, CRLF or CR. */
 static int count_lines(const char *text, const char *end)
 {
     int lines = 0;
-    while ((text = memchr(text, '\n', (size_t)(end - text)))) {
-        lines++;
-        text++;
+    for (; text < end; text++) {
+        lines += *text == '\n' || (*text == '\r' && text[1] != '\n');
     }
     return lines;
 }

@@ -189,11 +189,33 @@ static void on_ready(void *context)
     }
 }
 
+/* Whether an engine's answer is a legal move, or says rightly that there is none. */
+static bool check_answer(const struct searcher *searcher, const char *answer, struct error *error)
+{
+    struct move_list list = {.count = 0};
+    struct error reason;
+    move_t move;
+    const struct game_record *record = &searcher->work->record;
+    const char *text = game_record_answer(record, answer);
+    record->game->legal_moves(record->position, &list);
+    if (!text) {
+        return list.count == 0 || error_set(error, "the engine answered that it has no move");
+    }
+    return record->game->parse_move(record->position, text, &move, &reason) ||
+           error_set(error, "the engine answered '%.40s': %.200s", text, reason.text);
+}
+
 static void on_event(void *context, const struct event *event, int64_t when_ns)
 {
     struct searcher *searcher = context;
+    struct error reason;
     (void)when_ns;
     if (searcher->state != SEARCHING && searcher->state != STOPPING) {
+        return;
+    }
+    if (event->kind == EVENT_BESTMOVE && searcher->state == SEARCHING && searcher->work &&
+        !check_answer(searcher, event->bestmove.move, &reason)) {
+        fail(searcher, reason.text);
         return;
     }
     analysis_line_format(event, &searcher->lines);
