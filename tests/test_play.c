@@ -678,6 +678,20 @@ START_TEST(an_engine_that_fails_is_told)
 }
 END_TEST
 
+/* Lines are read as they are typed: names of files in any language, and none is cut in two. */
+START_TEST(typed_lines_are_read_whole)
+{
+    write_file("M\u00fcller.pgn", "1. e4 e5 *\n");
+    check_says("chess --side both" FAKE, "load M\u00fcller.pgn\\nmoves\\n", 0, "\ne4 e5\n");
+    check_says("chess --side both" FAKE, "load none-\u00fc\\n", 0, "none-??: No such file");
+    check_says("chess --side both" FAKE, "'; printf '%070000d\\n' 0; printf 'e4\\nmoves", 0,
+               "A line of more than 65536 bytes is not read; expected a shorter one.\n");
+    check_says("chess --side both" FAKE, "'; printf '%070000d\\n' 0; printf 'e4\\nmoves", 0,
+               ": e4\n");
+    remove("M\u00fcller.pgn");
+}
+END_TEST
+
 /* A terminal never gets a control character from an engine, whatever it calls itself and says. */
 START_TEST(engines_do_not_reach_the_terminal)
 {
@@ -1000,6 +1014,7 @@ int main(void)
     SUPPORT_ADD(suite, bad_files_are_refused);
     SUPPORT_ADD(suite, time_is_lost_by_persons_and_by_engines);
     SUPPORT_ADD(suite, an_engine_that_fails_is_told);
+    SUPPORT_ADD(suite, typed_lines_are_read_whole);
     SUPPORT_ADD(suite, engines_do_not_reach_the_terminal);
     SUPPORT_ADD(suite, an_option_that_an_engine_refuses_is_an_error_before_the_game);
     SUPPORT_ADD(suite, bad_command_lines_are_refused);

@@ -4,10 +4,13 @@
 #include <ctype.h>
 #include <string.h>
 
+/* Takes a byte. Lines end in LF, CRLF or CR. */
 static char take(struct property_reader *reader)
 {
-    reader->line += *reader->at == '\n';
-    return *reader->at ? *reader->at++ : '\0';
+    const char byte = *reader->at;
+    reader->at += byte != '\0';
+    reader->line += byte == '\n' || (byte == '\r' && *reader->at != '\n');
+    return byte;
 }
 
 static void skip_blanks(struct property_reader *reader)

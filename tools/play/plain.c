@@ -17,8 +17,9 @@
 struct plain {
     struct ev_loop *loop;
     struct shell *shell;
-    struct line_reader lines;
-    char *next; /* a line that waits for its turn; NULL: none */
+    struct buffer bytes; /* read, and no line yet */
+    bool is_too_long;    /* the line under way: its bytes are dropped */
+    char *next;          /* a line that waits for its turn; NULL: none */
     ev_io input;
     ev_prepare prepare;
     bool ascii;
@@ -209,13 +210,33 @@ static bool may_run(const struct plain *plain, const char *line)
            (plain->interactive || !table_is_busy(table) || (watched && shell_is_quit(line)));
 }
 
-/* The next line that was read; NULL when there is none. To be freed. */
+/* The next line that was read, as it is, since it may name a file; NULL when there is none. To be
+ * freed. A line that is too long is refused whole. */
 static char *next_line(struct plain *plain)
 {
-    char *line;
-    bool found = line_reader_next(&plain->lines, &line) == LINE_READY ||
-                 (plain->input_ended && line_reader_rest(&plain->lines, &line) == LINE_READY);
-    return found ? memory_text(line) : NULL;
+    for (;;) {
+        const char *text = buffer_text(&plain->bytes);
+        const size_t length = buffer_length(&plain->bytes);
+        const char *end = length > 0 ? memchr(text, '\n', length) : NULL;
+        const size_t span = end ? (size_t)(end - text) : length;
+        char *line = NULL;
+        plain->is_too_long |= span > LINE_LIMIT;
+        if (!end && (!plain->input_ended || length == 0)) {
+            buffer_consume(&plain->bytes, plain->is_too_long ? length : 0);
+            return NULL;
+        }
+        if (!plain->is_too_long) {
+            line = memory_zeroed(span + 1, 1);
+            memcpy(line, text, span);
+        }
+        buffer_consume(&plain->bytes, span + (end != NULL));
+        if (line) {
+            return line;
+        }
+        plain->is_too_long = false;
+        printf("A line of more than %d bytes is not read; expected a shorter one.\n", LINE_LIMIT);
+        fflush(stdout);
+    }
 }
 
 static void on_prepare(struct ev_loop *loop, ev_prepare *watcher, int events)
@@ -239,7 +260,9 @@ static void on_input(struct ev_loop *loop, ev_io *watcher, int events)
     char bytes[4096];
     (void)events;
     ssize_t count = read(STDIN_FILENO, bytes, sizeof bytes);
-    if (count <= 0 || !line_reader_feed(&plain->lines, bytes, (size_t)count)) {
+    if (count > 0) {
+        buffer_append(&plain->bytes, bytes, (size_t)count);
+    } else {
         ev_io_stop(loop, watcher);
         plain->input_ended = true;
     }
@@ -260,7 +283,6 @@ struct plain *plain_open(struct ev_loop *loop, bool ascii, enum colour_choice co
     plain->ascii = ascii;
     plain->coloured = is_coloured(colour);
     plain->shown_game = plain->shown_plies = -1;
-    line_reader_init(&plain->lines);
     ev_io_init(&plain->input, on_input, STDIN_FILENO, EV_READ);
     ev_prepare_init(&plain->prepare, on_prepare);
     plain->input.data = plain->prepare.data = plain;
@@ -283,7 +305,7 @@ void plain_close(struct plain *plain)
 {
     ev_io_stop(plain->loop, &plain->input);
     ev_prepare_stop(plain->loop, &plain->prepare);
-    line_reader_finish(&plain->lines);
+    buffer_finish(&plain->bytes);
     free(plain->next);
     free(plain);
 }
