@@ -111,8 +111,9 @@ static size_t longest_move(const struct game_record *record, const char *text)
         buffer_clear(&move);
         record->game->format_move(record->position, list.moves[i], &move);
         const size_t length = buffer_length(&move);
-        const bool ends = isdigit((unsigned char)text[0]) || !isdigit((unsigned char)text[length]);
-        if (length > longest && strncasecmp(text, buffer_text(&move), length) == 0 && ends) {
+        const bool begins = strncasecmp(text, buffer_text(&move), length) == 0;
+        if (begins && length > longest &&
+            (isdigit((unsigned char)text[0]) || !isdigit((unsigned char)text[length]))) {
             longest = length;
         }
     }
