@@ -176,6 +176,20 @@ class Checker:
                 continue
             os.symlink(os.path.join(source, name), os.path.join(self.folder, name))
         os.symlink(build, os.path.join(self.folder, "build"))
+        self.source = source
+        self.at_first = set(os.listdir(self.folder))
+
+    def check_leftovers(self):
+        """What the commands leave behind is ignored by git, so that a clone stays clean."""
+        for name in sorted(set(os.listdir(self.folder)) - self.at_first):
+            path = name + "/" if os.path.isdir(os.path.join(self.folder, name)) else name
+            result = subprocess.run(["git", "-C", self.source, "check-ignore", "-q", "--no-index", path],
+                                    check=False, stderr=subprocess.PIPE, text=True)
+            if result.returncode == 1:
+                raise Wrong(f"a command leaves '{name}', which .gitignore does not name")
+            if result.returncode != 0:
+                print(f"   not checked: what is left ({result.stderr.strip()})")
+                return
 
     def close(self):
         shutil.rmtree(self.folder, ignore_errors=True)
@@ -399,6 +413,7 @@ def main():
             with open(os.path.join(source, page), encoding="utf-8") as file:
                 checker.check(file.read(), page)
         checker.check_lists()
+        checker.check_leftovers()
     except Wrong as wrong:
         sys.exit(f"{page}: {wrong}")
     finally:
