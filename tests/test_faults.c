@@ -243,7 +243,7 @@ static int live(int memory, int threads, bool lasting)
         .counters = &counters,
         .publications = &publications,
         .peer = &peer,
-        .budget = {8, INT64_C(1) << 40, &peer.budget},
+        .budget = {.threads = 8, .memory = INT64_C(1) << 40, .above = &peer.budget},
     };
     ck_assert_ptr_nonnull(config.janitor);
     struct buffer said = {0};

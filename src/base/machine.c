@@ -15,11 +15,9 @@ static struct cgroup_limits group_limits(void)
 }
 
 /* A resource limit of the process; INT64_MAX: none. */
-static int64_t resource_limit(int resource)
+static int64_t value_of(const struct rlimit *limit)
 {
-    struct rlimit limit;
-    return getrlimit(resource, &limit) == 0 && limit.rlim_cur < INT64_MAX ? (int64_t)limit.rlim_cur
-                                                                          : INT64_MAX;
+    return limit->rlim_cur < INT64_MAX ? (int64_t)limit->rlim_cur : INT64_MAX;
 }
 
 static int64_t least(int64_t a, int64_t b)
@@ -40,17 +38,21 @@ int machine_processors(void)
 
 int64_t machine_memory(void)
 {
+    struct rlimit addresses = {.rlim_cur = RLIM_INFINITY}, data = addresses;
+    getrlimit(RLIMIT_AS, &addresses);
+    getrlimit(RLIMIT_DATA, &data);
     const int64_t pages = sysconf(_SC_PHYS_PAGES), page_bytes = sysconf(_SC_PAGESIZE);
     const int64_t all = pages > 0 && page_bytes > 0 ? pages * page_bytes : INT64_MAX;
-    return least(least(all, group_limits().memory),
-                 least(resource_limit(RLIMIT_AS), resource_limit(RLIMIT_DATA)));
+    return least(least(all, group_limits().memory), least(value_of(&addresses), value_of(&data)));
 }
 
 int64_t machine_threads(void)
 {
-    /* The limit on processes does not bind root: setrlimit(2). */
-    const int64_t processes = geteuid() == 0 ? INT64_MAX : resource_limit(RLIMIT_NPROC);
-    return least(processes, group_limits().tasks);
+    struct rlimit processes = {.rlim_cur = RLIM_INFINITY};
+    if (geteuid() != 0) { /* root is not bound by it: setrlimit(2) */
+        getrlimit(RLIMIT_NPROC, &processes);
+    }
+    return least(value_of(&processes), group_limits().tasks);
 }
 
 bool machine_process_memory(struct process_memory *memory)

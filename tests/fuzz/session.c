@@ -97,7 +97,7 @@ static void converse(const struct dialect *dialect, const uint8_t *bytes, size_t
     struct turns turns;
     turns_init(&turns, talk.loop);
     struct peer peer = {.name = "uid:0", .sessions = 1};
-    peer.budget = (struct budget){THREADS, MEMORY_BYTES, NULL};
+    peer.budget = (struct budget){.threads = THREADS, .memory = MEMORY_BYTES};
     struct counters counters = {0};
     struct publications publications = {0};
     const struct janitor_config cleaning = {64, on_caught_up, NULL};
@@ -112,7 +112,7 @@ static void converse(const struct dialect *dialect, const uint8_t *bytes, size_t
         .over = on_over,
         .owner = &talk,
         .peer = &peer,
-        .budget = {THREADS, MEMORY_BYTES, &peer.budget},
+        .budget = {.threads = THREADS, .memory = MEMORY_BYTES, .above = &peer.budget},
     };
     struct error error;
     ev_io_init(&talk.readable, on_readable, talk.client, EV_READ);
