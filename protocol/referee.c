@@ -96,9 +96,20 @@ static bool check_info(struct referee *referee, const struct event_info *info, c
     return true;
 }
 
+/* Clients read a bestmove without a word behind it; an engine must not write it. */
+static bool is_bare(const char *line)
+{
+    static const char word[] = "bestmove";
+    const size_t length = sizeof word - 1;
+    return strncmp(line, word, length) == 0 && !line[length + strspn(line + length, " \t")];
+}
+
 static bool check_bestmove(struct referee *referee, const char *move, const char *line,
                            struct error *error)
 {
+    if (is_bare(line)) {
+        return error_set(error, "bestmove: expected a move or '(none)'");
+    }
     if (!answer(&referee->searches_most, line, error)) {
         return false;
     }

@@ -285,6 +285,8 @@ static bool take_line(struct checker *checker, char *line, struct search_output 
 {
     struct dialect_state state = {0};
     struct event event;
+    /* Clients read a bestmove without a word behind it; here it is no answer. */
+    const bool is_bare = !strchr(line, ' ');
     if (!checker->dialect->parse_event(&state, line, &event, NULL)) {
         return false;
     }
@@ -295,7 +297,9 @@ static bool take_line(struct checker *checker, char *line, struct search_output 
         return false;
     }
     snprintf(output->best, sizeof output->best, "%s",
-             event.bestmove.move ? event.bestmove.move : "(none)");
+             event.bestmove.move ? event.bestmove.move
+             : is_bare           ? ""
+                                 : "(none)");
     snprintf(output->ponder, sizeof output->ponder, "%s",
              event.bestmove.ponder ? event.bestmove.ponder : "");
     return true;
