@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "clock.h"
+#include "engine_option.h"
 #include "game_record.h"
 #include "game_time.h"
 #include "look.h"
@@ -422,9 +423,34 @@ START_TEST(star_points_depend_on_the_size)
 }
 END_TEST
 
+/* An engine that offers options without end takes a bounded amount of memory. */
+START_TEST(options_have_a_limit)
+{
+    static char text[4096];
+    struct engine_option_list list = {.count = 0};
+    struct event_option option = {.name = "First", .kind = OPTION_STRING, .initial = text};
+    engine_option_add(&list, &option);
+    memset(text, 'x', sizeof text - 1);
+    for (int i = 0; i < 100000; i++) {
+        option.name = "Other";
+        option.initial = i % 2 ? "" : text;
+        engine_option_add(&list, &option);
+    }
+    size_t bytes = 0;
+    for (int i = 0; i < list.count; i++) {
+        bytes += strlen(list.options[i].name) + strlen(list.options[i].initial);
+    }
+    ck_assert_ptr_nonnull(engine_option_find(&list, "First"));
+    ck_assert_int_le(list.count, 1024);
+    ck_assert_uint_le(bytes, 1 << 20);
+    engine_option_clear(&list);
+}
+END_TEST
+
 int main(void)
 {
     Suite *suite = suite_create("client");
+    SUPPORT_ADD(suite, options_have_a_limit);
     SUPPORT_ADD(suite, clocks_are_read);
     SUPPORT_ADD(suite, clocks_run_as_agreed);
     SUPPORT_ADD(suite, engines_are_told_their_own_limits);

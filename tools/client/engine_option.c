@@ -8,8 +8,18 @@
 
 #include "buffer.h"
 
+static size_t text_length(const char *text)
+{
+    return text ? strlen(text) : 0;
+}
+
 void engine_option_add(struct engine_option_list *list, const struct event_option *from)
 {
+    const size_t bytes =
+        text_length(from->name) + text_length(from->initial) + text_length(from->choices);
+    if (list->count == ENGINE_OPTIONS_MOST || list->bytes + bytes > ENGINE_OPTION_BYTES) {
+        return;
+    }
     struct engine_option *options =
         realloc(list->options, (size_t)(list->count + 1) * sizeof *options);
     char *name = options ? strdup(from->name) : NULL;
@@ -19,6 +29,7 @@ void engine_option_add(struct engine_option_list *list, const struct event_optio
     if (!name) {
         return;
     }
+    list->bytes += bytes;
     options[list->count++] =
         (struct engine_option){.name = name,
                                .initial = from->initial ? strdup(from->initial) : NULL,

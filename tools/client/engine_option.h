@@ -4,6 +4,7 @@
 #define CLIENT_ENGINE_OPTION_H
 
 #include <stdbool.h>
+#include <stddef.h>
 
 #include "error.h"
 #include "event.h"
@@ -14,13 +15,20 @@ struct engine_option {
     int64_t min, max;
 };
 
+/* The most options that an engine can have, and the most bytes of text in them: an engine that
+ * sends options without end takes no more memory than that. */
+#define ENGINE_OPTIONS_MOST 1024
+#define ENGINE_OPTION_BYTES (1 << 20)
+
 /* The options of one engine; zeroed memory is an empty list. */
 struct engine_option_list {
     struct engine_option *options;
     int count;
+    size_t bytes; /* of their texts */
 };
 
-/* Adds a copy of what the engine said; dropped when memory is out. */
+/* Adds a copy of what the engine said. An option above the limits, or for which there is no memory,
+ * is dropped. */
 void engine_option_add(struct engine_option_list *list, const struct event_option *from);
 void engine_option_clear(struct engine_option_list *list);
 
