@@ -78,7 +78,7 @@ static const char *const variations[] = {
 
 static const char *const glyphs[] = {"$1", "$142", "!", "?!", "+-", "="};
 
-/* What may stand between two moves, or before and behind a game if there is no `game` yet. */
+/* Adds something that may stand between two moves, or between games and tags. */
 static void put_aside(struct made *made, bool in_game)
 {
     const unsigned kind = below(made, in_game ? 8 : 5);

@@ -210,7 +210,8 @@ START_TEST(pgn_says_how_games_ended_and_escapes)
 }
 END_TEST
 
-/* Names with everything that ends or escapes a value somewhere, and what is said of a forfeit. */
+/* Names with everything that ends or escapes a value in some format, and the reason of a forfeit.
+ */
 static void check_hostile(enum export_format format, const char *name, const char *const *expected)
 {
     static const char *const names[] = {"a \"b\" \\ ]\n[c \x1b[31m}", "M\u00fcller\r\n; \xc2\x9b"

@@ -32,7 +32,7 @@ static void skip(FILE *file, int byte)
     }
 }
 
-/* What is wrong with a line of this length that `end` ended; NULL: nothing. */
+/* The reason why a line of this length is refused; NULL: it is not. */
 static const char *find_fault(const struct text_lines *lines, size_t length, bool has_room)
 {
     return ferror(lines->file)                 ? strerror(errno)

@@ -7,7 +7,7 @@
 
 #include "compiler.h"
 
-/* What stands for a byte whose meaning is not known. */
+/* Replaces a byte whose meaning is not known. */
 #define REPLACEMENT 0xfffd
 
 /* The bytes of the UTF-8 character with which a text begins; 0: it begins with none. */

@@ -42,7 +42,7 @@ static bool read_size(struct saved_game *saved, int size, struct error *error)
            error_set(error, "SZ: %.200s", reason.text);
 }
 
-/* What the root says of the game. */
+/* Properties of the root that choose the game and its settings. */
 struct root {
     int number, size;      /* properties GM and SZ; 0: none */
     struct buffer rules;   /* RU */

@@ -177,7 +177,7 @@ static void skip_tree(struct splitter *splitter)
     } while (!at_end(splitter) && depth > 0 && !begins_root(splitter));
 }
 
-/* What is no game tree is a piece, too, which its reader refuses. */
+/* Text that is no game tree is a piece, too, which its reader refuses. */
 static bool next_sgf(struct splitter *splitter, struct piece *piece)
 {
     const bool found = find_tree(splitter);
