@@ -324,6 +324,34 @@ START_TEST(counters_may_be_left_out)
 }
 END_TEST
 
+START_TEST(counters_that_are_none_are_repaired_and_told)
+{
+    static const char *const cases[][3] = {
+        {"x5o/7/7/7/7/7/o5x x", "0 1", ""},
+        {"x5o/7/7/7/7/7/o5x x 7", "7 1", ""},
+        {"x5o/7/7/7/7/7/o5x x x 5", "0 5",
+         "repaired: half-move clock x is no number from 0 to 9999: 0 is used"},
+        {"x5o/7/7/7/7/7/o5x x -1 5", "0 5", "half-move clock -1"},
+        {"x5o/7/7/7/7/7/o5x x 3 one", "3 1",
+         "move number one is no number from 0 to 9999: 1 is used"},
+        {"x5o/7/7/7/7/7/o5x x ? 123456", "0 1", "; move number 123456"},
+    };
+    for (int i = 0; i < LENGTH(cases); i++) {
+        max_align_t place[16];
+        struct error notice = {""};
+        struct buffer text = {0};
+        ck_assert_msg(game->parse_fen(NULL, cases[i][0], place, &notice), "%s: %s", cases[i][0],
+                      notice.text);
+        game->format_fen(place, &text);
+        const char *counters = buffer_text(&text) + strlen("x5o/7/7/7/7/7/o5x x ");
+        ck_assert_str_eq(counters, cases[i][1]);
+        ck_assert_msg(cases[i][2][0] ? strstr(notice.text, cases[i][2]) != NULL : !notice.text[0],
+                      "%s: %s", cases[i][0], notice.text);
+        buffer_finish(&text);
+    }
+}
+END_TEST
+
 START_TEST(wrong_positions_are_refused_with_the_reason)
 {
     static const char *const wrong[][2] = {
@@ -333,9 +361,7 @@ START_TEST(wrong_positions_are_refused_with_the_reason)
         {"x5o/xxxxxxxx/7/7/7/7/o5x x 0 1", "rank 6 has 8 squares"},
         {"x5o/7/7/3w3/7/7/o5x x 0 1", "'w'"},
         {"x5o/7/7/7/7/7/o5x b 0 1", "side to move"},
-        {"x5o/7/7/7/7/7/o5x x 101 1", "halfmove clock '101'; expected a number, 0 to 100"},
-        {"x5o/7/7/7/7/7/o5x x -1 1", "halfmove clock"},
-        {"x5o/7/7/7/7/7/o5x x 0 one", "move number 'one'"},
+        {"x5o/7/7/7/7/7/o5x x 101 1", "half-move clock 101; expected 0 to 100"},
         {"x5o/7/7/7/7/7/o5x x 0 1 1", "nothing after the move number"},
         {"7/7/7/7/7/7/7 x 0 1", "no o on the board and x to move"},
         {"x6/7/7/7/7/7/7 x 0 1", "no o on the board and x to move"},
@@ -464,6 +490,7 @@ int main(void)
     SUPPORT_ADD(suite, perft_gives_the_published_counts);
     SUPPORT_ADD(suite, keys_tell_positions_apart_and_know_them_again);
     SUPPORT_ADD(suite, counters_may_be_left_out);
+    SUPPORT_ADD(suite, counters_that_are_none_are_repaired_and_told);
     SUPPORT_ADD(suite, wrong_positions_are_refused_with_the_reason);
     SUPPORT_ADD(suite, moves_are_read_or_refused_with_the_reason);
     SUPPORT_ADD(suite, the_search_sees_how_games_end);

@@ -295,6 +295,27 @@ START_TEST(wrong_fens_are_refused_with_the_reason)
 }
 END_TEST
 
+static void check_repaired_fen(char **cells)
+{
+    struct chess_position position;
+    struct error notice = {""};
+    struct buffer text = {0};
+    ck_assert_msg(read_position(cells[0], &position, &notice), "%s: %s", cells[0], notice.text);
+    chess_format_fen(&position, &text);
+    ck_assert_msg(strcmp(buffer_text(&text), cells[1]) == 0, "%s: is read as %s", cells[0],
+                  buffer_text(&text));
+    bool right =
+        strcmp(cells[2], "none") == 0 ? !notice.text[0] : strstr(notice.text, cells[2]) != NULL;
+    ck_assert_msg(right, "%s: says '%s', not '%s'", cells[0], notice.text, cells[2]);
+    buffer_finish(&text);
+}
+
+START_TEST(what_cannot_be_right_beside_a_right_board_is_repaired_and_told)
+{
+    for_lines("fen_repaired.txt", check_repaired_fen);
+}
+END_TEST
+
 static void check_canonical_fen(char **cells)
 {
     struct chess_position position;
@@ -503,6 +524,7 @@ int main(void)
     SUPPORT_ADD(suite, random_games_agree_with_the_oracle);
     SUPPORT_ADD(suite, line_pieces_attack_what_a_walk_along_the_lines_finds);
     SUPPORT_ADD(suite, wrong_fens_are_refused_with_the_reason);
+    SUPPORT_ADD(suite, what_cannot_be_right_beside_a_right_board_is_repaired_and_told);
     SUPPORT_ADD(suite, every_position_has_one_text);
     SUPPORT_ADD(suite, moves_are_read_as_clients_write_them);
     SUPPORT_ADD(suite, the_third_time_is_a_draw);

@@ -279,13 +279,42 @@ START_TEST(perft_gives_the_published_counts)
 }
 END_TEST
 
+START_TEST(counters_that_are_none_are_repaired_and_told)
+{
+    static const char *const cases[][3] = {
+        {"3k5/9/9/9/9/9/9/9/9/4K4 w - -", "0 1", ""},
+        {"3k5/9/9/9/9/9/9/9/9/4K4 w - - 7", "7 1", ""},
+        {"3k5/9/9/9/9/9/9/9/9/4K4 w - - x 5", "0 5",
+         "repaired: half-move clock x is no number from 0 to 9999: 0 is used"},
+        {"3k5/9/9/9/9/9/9/9/9/4K4 w - - -1 5", "0 5", "half-move clock -1"},
+        {"3k5/9/9/9/9/9/9/9/9/4K4 w - - 3 one", "3 1",
+         "move number one is no number from 0 to 9999: 1 is used"},
+        {"3k5/9/9/9/9/9/9/9/9/4K4 w - - ? 123456", "0 1", "; move number 123456"},
+    };
+    for (int i = 0; i < LENGTH(cases); i++) {
+        max_align_t
+            place[(sizeof(struct xiangqi_position) + sizeof(max_align_t)) / sizeof(max_align_t)];
+        struct error notice = {""};
+        struct buffer text = {0};
+        ck_assert_msg(game->parse_fen(NULL, cases[i][0], place, &notice), "%s: %s", cases[i][0],
+                      notice.text);
+        game->format_fen(place, &text);
+        const char *counters = buffer_text(&text) + strlen("3k5/9/9/9/9/9/9/9/9/4K4 w - - ");
+        ck_assert_str_eq(counters, cases[i][1]);
+        ck_assert_msg(cases[i][2][0] ? strstr(notice.text, cases[i][2]) != NULL : !notice.text[0],
+                      "%s: %s", cases[i][0], notice.text);
+        buffer_finish(&text);
+    }
+}
+END_TEST
+
 START_TEST(wrong_positions_are_refused_with_the_reason)
 {
     static const char *const wrong[][2] = {
         {"4k4/9/9/9/9/9/9/9/4K4 w - - 0 1", "after rank 2"},
         {"3k5/9/9/9/9/9/9/9/9/4K4 e - - 0 1", "side to move"},
         {"3k5/9/9/9/9/9/9/9/9/4K3Q w - - 0 1", "'Q'"},
-        {"3k5/9/9/9/9/9/9/9/9/4K4 w - - 121 1", "halfmove clock"},
+        {"3k5/9/9/9/9/9/9/9/9/4K4 w - - 121 1", "half-move clock 121; expected 0 to 120"},
         {"3k5/9/9/9/9/9/9/9/9/4K4 w - - 0 1 x", "nothing after the move number"},
         {"9/9/9/9/9/9/9/9/9/4K4 w - - 0 1", "0 pieces 'k'"},
         {"3k1k3/9/9/9/9/9/9/9/9/4K4 w - - 0 1", "2 pieces 'k'"},
@@ -540,6 +569,7 @@ int main(void)
     SUPPORT_ADD(suite, positions_of_other_programs_are_read);
     SUPPORT_ADD(suite, random_games_are_those_of_an_oracle_that_goes_by_squares);
     SUPPORT_ADD(suite, perft_gives_the_published_counts);
+    SUPPORT_ADD(suite, counters_that_are_none_are_repaired_and_told);
     SUPPORT_ADD(suite, wrong_positions_are_refused_with_the_reason);
     SUPPORT_ADD(suite, moves_are_read_or_refused_with_the_reason);
     SUPPORT_ADD(suite, repetitions_are_judged);

@@ -7,6 +7,9 @@
 
 struct fen_reader fen_reader_make(const char *text, struct error *error)
 {
+    if (error) {
+        error->text[0] = '\0';
+    }
     return (struct fen_reader){.text = text, .at = text, .error = error};
 }
 
@@ -114,18 +117,44 @@ bool fen_next_field(struct fen_reader *reader)
     return true;
 }
 
-bool fen_read_number(struct fen_reader *reader, const char *what, int most, int *number)
+void fen_note_repair(const struct fen_reader *reader, const char *format, ...)
+{
+    struct error before, note;
+    va_list arguments;
+    if (!reader->error) {
+        return;
+    }
+    before = *reader->error;
+    va_start(arguments, format);
+    vsnprintf(note.text, sizeof note.text, format, arguments);
+    va_end(arguments);
+    error_set(reader->error, "%s%s%s", before.text,
+              before.text[0] ? "; " : "repaired: ", note.text);
+}
+
+/* Whether the field read next is a number, 0 to `most`; the reader stands behind its digits. */
+static bool scan_number(struct fen_reader *reader, int most, int *number)
 {
     const char *start = reader->at;
     *number = 0;
     while (is_digit(*reader->at) && *number <= most) {
         *number = 10 * *number + (*reader->at++ - '0');
     }
-    if (reader->at == start || *number > most || (*reader->at && *reader->at != ' ')) {
-        return error_set(reader->error, "illegal FEN: %s '%.*s'; expected a number, 0 to %d", what,
-                         (int)strcspn(start, " "), start, most);
+    return reader->at > start && *number <= most && (!*reader->at || *reader->at == ' ');
+}
+
+int fen_repair_number(struct fen_reader *reader, const char *what, int most, int otherwise)
+{
+    const char *start = reader->at;
+    const int length = (int)strcspn(start, " ");
+    int number;
+    if (!scan_number(reader, most, &number)) {
+        fen_note_repair(reader, "%s %.*s is no number from 0 to %d: %d is used", what, length,
+                        start, most, otherwise);
+        number = otherwise;
+        reader->at = start + length;
     }
-    return true;
+    return number;
 }
 
 bool fen_read_end(const struct fen_reader *reader)

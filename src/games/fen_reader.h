@@ -21,6 +21,7 @@ struct fen_reader {
     struct error *error;
 };
 
+/* Empties `error`, which may be NULL. */
 struct fen_reader fen_reader_make(const char *text, struct error *error);
 
 /* Refuses what stands at the place read next; the arguments say what was expected. False. */
@@ -38,8 +39,13 @@ bool fen_read_side(struct fen_reader *reader, const char letters[2], int *side);
  * else stands. */
 bool fen_next_field(struct fen_reader *reader);
 
-/* Reads a field that is a number, 0 to `most`. `what` names it in a refusal. */
-bool fen_read_number(struct fen_reader *reader, const char *what, int most, int *number);
+/* Reads a field that is a number, 0 to `most`. Any other field becomes `otherwise`, and is noted;
+ * `what` names it. */
+int fen_repair_number(struct fen_reader *reader, const char *what, int most, int otherwise);
+
+/* Notes what was repaired in a FEN that is read on. Unless the FEN is refused, the error's text is
+ * the notice at its end: "repaired: A; B". */
+void fen_note_repair(const struct fen_reader *reader, const char *format, ...) PRINTF_LIKE(2, 3);
 
 /* Nothing may follow the side to move. */
 bool fen_read_end(const struct fen_reader *reader);

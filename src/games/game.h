@@ -73,7 +73,9 @@ struct game {
     /* The position a game begins from, under these settings. */
     void (*start)(const struct game_settings *settings, void *position);
     /* Reads a FEN: `fen` is one string, fields separated by single blanks. On refusal the
-     * position's bytes are undefined. */
+     * position's bytes are undefined. Where a detail was repaired, the position is accepted
+     * and the text of `error` says what was changed; a caller that wants to know empties it
+     * before. */
     bool (*parse_fen)(const struct game_settings *settings, const char *fen, void *position,
                       struct error *error);
     /* The one canonical text; parse_fen of it gives the same position. */

@@ -58,9 +58,43 @@ static int castling_rook(const struct chess_board *board, enum side side, char l
     }
 }
 
-static bool parse_castling(const char **at, bool chess960, struct chess_board *board,
-                           struct error *error)
+/* Castling letters that were not taken, for a notice; each is there once. */
+struct dropped {
+    char text[21]; /* K, Q, A to H of both sides */
+};
+
+static void add_letter(struct dropped *dropped, char letter)
 {
+    size_t length = strlen(dropped->text);
+    if (!strchr(dropped->text, letter) && length + 1 < sizeof dropped->text) {
+        dropped->text[length] = letter;
+    }
+}
+
+/* Says which castling rights were not taken, and why. */
+static void note_castling(const struct fen_reader *reader, const struct dropped *homeless,
+                          bool at_home_in_chess960, const struct dropped *twice)
+{
+    if (homeless->text[0]) {
+        fen_note_repair(reader, "castling rights %s dropped: no king and rook at home for them%s",
+                        homeless->text, at_home_in_chess960 ? ", except under UCI_Chess960" : "");
+    }
+    if (twice->text[0]) {
+        fen_note_repair(reader, "castling rights %s given twice", twice->text);
+    }
+}
+
+/* Whether king and rook stand where they begin a game of chess without UCI_Chess960. */
+static bool is_usual(int king, int rook)
+{
+    return file_of(king) == 4 && (file_of(rook) == 0 || file_of(rook) == 7);
+}
+
+static bool parse_castling(struct fen_reader *reader, bool chess960, struct chess_board *board)
+{
+    struct dropped homeless = {""}, twice = {""};
+    bool at_home_in_chess960 = true; /* the homeless ones, all of them */
+    const char **at = &reader->at;
     if (**at == '-') {
         (*at)++;
         return true;
@@ -69,92 +103,76 @@ static bool parse_castling(const char **at, bool chess960, struct chess_board *b
         enum side side = **at >= 'a' ? BLACK : WHITE;
         char letter = (char)(**at & ~0x20);
         if (!is_letter(**at) || !strchr("KQABCDEFGH", letter)) {
-            return error_set(error,
+            return error_set(reader->error,
                              "illegal FEN: '%c' in the castling rights; expected KQkq, files of "
                              "rooks (A to H, a to h), or -",
                              **at);
         }
-        int rook = castling_rook(board, side, letter);
-        if (rook < 0) {
-            return error_set(
-                error,
-                "illegal FEN: castling right '%c'; expected a king and a rook of %s for "
-                "it on the first rank",
-                **at, side_names[side]);
-        }
-        int king = king_square(board, side);
-        if (!chess960 && (file_of(king) != 4 || (file_of(rook) != 0 && file_of(rook) != 7))) {
-            return error_set(
-                error,
-                "illegal FEN: castling right '%c'; expected the king on the e-file and "
-                "the rook in the corner, or UCI_Chess960",
-                **at);
+        int king = king_square(board, side), rook = castling_rook(board, side, letter);
+        if (rook < 0 || (!chess960 && !is_usual(king, rook))) {
+            add_letter(&homeless, **at);
+            at_home_in_chess960 &= rook >= 0;
+            continue;
         }
         if (board->castling & bit(rook)) {
-            return error_set(
-                error, "illegal FEN: castling right '%c' is given twice; expected it once", **at);
+            add_letter(&twice, **at);
+            continue;
         }
         bitboard_t wing = rook > king ? ~(bit(king) - 1) : bit(king) - 1;
         if (board->castling & rank_bits(side, 0) & wing) {
-            return error_set(error,
+            return error_set(reader->error,
                              "illegal FEN: two castling rights of %s on one wing; expected one",
                              side_names[side]);
         }
         board->castling |= bit(rook);
     }
+    note_castling(reader, &homeless, at_home_in_chess960, &twice);
     return true;
 }
 
-/* The pawn that jumped must stand before the square, with nothing on the two squares behind, and
- * before it jumped the side to move was not in check. */
+/* Why no double step can have produced the square; NULL if one can. The pawn that jumped must stand
+ * before the square, with nothing on the two squares behind, and before it jumped the side to move
+ * was not in check. */
 static const char *en_passant_fault(const struct chess_board *board, int square)
 {
     enum side us = (enum side)board->side, them = other_side(us);
     bitboard_t pawn = bit(square ^ 8);
     bitboard_t origin = shift_ahead(us, bit(square));
     if (rank_for(us, square) != 5) {
-        return us == WHITE ? "is not on rank 6" : "is not on rank 3";
+        return us == WHITE ? "it is not on rank 6" : "it is not on rank 3";
     }
     if (!(pieces_of(board, them, PAWN) & pawn)) {
-        return "has no pawn in front of it that could have jumped";
+        return "it has no pawn in front of it that could have jumped";
     }
     if (occupied(board) & (bit(square) | origin)) {
-        return "or the square behind it is not empty";
+        return "it or the square behind it is not empty";
     }
     bitboard_t before = (occupied(board) ^ pawn) | origin;
     if (attackers_of(board, king_square(board, us), before) & board->sides[them] & ~pawn) {
-        return "is impossible: the king was in check before the pawn jumped";
+        return "the king was in check before the pawn jumped";
     }
     return NULL;
 }
 
-static bool parse_en_passant(const char **at, struct chess_board *board, struct error *error)
+static bool parse_en_passant(struct fen_reader *reader, struct chess_board *board)
 {
+    const char **at = &reader->at;
     if (**at == '-') {
         (*at)++;
         return true;
     }
     int file = (**at | 0x20) - 'a', rank = **at ? (*at)[1] - '1' : -1;
     if (file < 0 || file >= FILES || rank < 0 || rank >= RANKS) {
-        return error_set(error, "illegal FEN: en passant square '%.2s'; expected a square or -",
-                         *at);
+        return error_set(reader->error,
+                         "illegal FEN: en passant square '%.2s'; expected a square or -", *at);
     }
     const char *fault = en_passant_fault(board, square_at(file, rank));
     if (fault) {
-        return error_set(error, "illegal FEN: the en passant square %.2s %s", *at, fault);
+        fen_note_repair(reader, "en passant square %.2s dropped: %s", *at, fault);
+    } else {
+        board->ep = (uint8_t)square_at(file, rank);
     }
-    board->ep = (uint8_t)square_at(file, rank);
     *at += 2;
-    return true;
-}
-
-static bool read_number(struct fen_reader *reader, const char *what, uint16_t *number)
-{
-    int value;
-    if (!fen_read_number(reader, what, MAX_CLOCK, &value)) {
-        return false;
-    }
-    *number = (uint16_t)value;
     return true;
 }
 
@@ -204,21 +222,21 @@ static bool parse_fields(const char *fen, struct chess_position *position, struc
         return error_set(error, "illegal FEN: no castling rights after the side to move; "
                                 "expected some of KQkq, or -");
     }
-    if (!parse_castling(&reader.at, position->chess960, board, error)) {
+    if (!parse_castling(&reader, position->chess960, board)) {
         return false;
     }
     if (!fen_next_field(&reader)) {
         return error_set(error, "illegal FEN: no en passant square after the castling rights; "
                                 "expected a square, or -");
     }
-    if (!parse_en_passant(&reader.at, board, error)) {
+    if (!parse_en_passant(&reader, board)) {
         return false;
     }
-    if (fen_next_field(&reader) && !read_number(&reader, "half-move clock", &state->clock)) {
-        return false;
+    if (fen_next_field(&reader)) {
+        state->clock = (uint16_t)fen_repair_number(&reader, "half-move clock", MAX_CLOCK, 0);
     }
-    if (fen_next_field(&reader) && !read_number(&reader, "move number", &state->move_number)) {
-        return false;
+    if (fen_next_field(&reader)) {
+        state->move_number = (uint16_t)fen_repair_number(&reader, "move number", MAX_CLOCK, 1);
     }
     if (*reader.at) {
         return error_set(error,
