@@ -27,6 +27,7 @@ static bool begin(struct gomocup_parse *parse, int64_t size)
                          GOMOCUP_MAX_SIZE);
     }
     state->size = (int)size;
+    state->board_is_rejected = false;
     memset(state->stones, GOMOCUP_EMPTY, sizeof state->stones);
     snprintf(state->text, sizeof state->text, "%d", state->size);
     snprintf(state->reply, sizeof state->reply, "OK");
@@ -40,6 +41,7 @@ static bool begin(struct gomocup_parse *parse, int64_t size)
 static bool run_start(struct gomocup_parse *parse)
 {
     int64_t numbers[3];
+    parse->state->size = 0; /* a board of the wrong size is none at all */
     if (!gomocup_numbers(parse->rest, 1, 1, numbers)) {
         return error_set(parse->error, "START needs the size of the board: START 15");
     }
@@ -49,6 +51,7 @@ static bool run_start(struct gomocup_parse *parse)
 static bool run_rectstart(struct gomocup_parse *parse)
 {
     int64_t numbers[3];
+    parse->state->size = 0;
     if (!gomocup_numbers(parse->rest, 2, 2, numbers)) {
         return error_set(parse->error, "RECTSTART needs width and height: RECTSTART 15,15");
     }
@@ -63,10 +66,19 @@ static bool run_restart(struct gomocup_parse *parse)
     return gomocup_need_board(parse) && begin(parse, parse->state->size);
 }
 
+/* Whether there is a board that the manager and the engine agree on. */
+static bool need_accepted_board(struct gomocup_parse *parse)
+{
+    return gomocup_need_board(parse) &&
+           (!parse->state->board_is_rejected ||
+            error_set(parse->error,
+                      "the last board was rejected: expected START, RESTART or BOARD"));
+}
+
 static bool run_begin(struct gomocup_parse *parse)
 {
     int counts[3];
-    if (!gomocup_need_board(parse)) {
+    if (!need_accepted_board(parse)) {
         return false;
     }
     gomocup_to_move(parse->state, counts);
@@ -84,7 +96,7 @@ static bool read_square(struct gomocup_parse *parse, int *x, int *y)
     int64_t numbers[3];
     int size = parse->state->size;
     *x = *y = 0;
-    if (!gomocup_need_board(parse)) {
+    if (!need_accepted_board(parse)) {
         return false;
     }
     if (!gomocup_numbers(parse->rest, 2, 2, numbers)) {
@@ -171,7 +183,7 @@ static bool run_yxstop(struct gomocup_parse *parse)
 
 static bool run_yxshowforbid(struct gomocup_parse *parse)
 {
-    if (!gomocup_need_board(parse)) {
+    if (!need_accepted_board(parse)) {
         return false;
     }
     gomocup_attach_board(parse, NULL);
@@ -257,6 +269,7 @@ static bool parse_listed(struct gomocup_parse *parse, char *line)
         return gomocup_take_listed(parse);
     }
     parse->state->list = GOMOCUP_NO_LIST;
+    parse->state->board_is_rejected = true;
     return error_set(parse->error, "DONE is missing: the list of stones is given up");
 }
 

@@ -135,7 +135,9 @@ void gomocup_format_event(struct gomocup_state *state, const struct event *event
         say_lines("MESSAGE", event->text, out);
         break;
     case EVENT_ERROR:
-        /* Whatever was under way is given up. */
+        /* Whatever was under way is given up. The board of a list that the rules refuse is not
+         * taken either. */
+        state->board_is_rejected |= state->list != GOMOCUP_NO_LIST;
         state->list = GOMOCUP_NO_LIST;
         state->swap = GOMOCUP_NO_SWAP;
         state->asks_forbidden = false;

@@ -72,8 +72,10 @@ static bool end_swap2(struct gomocup_parse *parse)
                                             : GOMOCUP_EMPTY;
     }
     if (count == 0) {
-        /* Three stones apart from each other near a corner, where neither colour gains much. */
-        const int x[] = {1, middle, middle - 1}, y[] = {2, 1, middle};
+        /* Three stones apart from each other near a corner, where neither colour gains much. On
+         * the smallest board the third would meet the first. */
+        const int third = middle > 2 ? middle - 1 : 3;
+        const int x[] = {1, middle, third}, y[] = {2, 1, middle > 2 ? middle : 3};
         char reply[64];
         for (int i = 0; i < 3; i++) {
             *gomocup_stone(state, x[i], y[i]) = (uint8_t)gomocup_to_move(state, counts);
@@ -125,9 +127,13 @@ bool gomocup_end_list(struct gomocup_parse *parse)
 {
     enum gomocup_list list = parse->state->list;
     parse->state->list = GOMOCUP_NO_LIST;
+    parse->state->board_is_rejected = true;
     if (parse->state->list_is_wrong) {
         return error_set(parse->error, "the list holds a line that is no stone on an empty square "
                                        "of the board");
     }
-    return list == GOMOCUP_SWAP2 ? end_swap2(parse) : end_board(parse, list == GOMOCUP_BOARD);
+    bool accepted =
+        list == GOMOCUP_SWAP2 ? end_swap2(parse) : end_board(parse, list == GOMOCUP_BOARD);
+    parse->state->board_is_rejected = !accepted;
+    return accepted;
 }

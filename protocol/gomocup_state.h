@@ -25,6 +25,7 @@ enum gomocup_stone { GOMOCUP_EMPTY, GOMOCUP_FIRST, GOMOCUP_SECOND };
 struct gomocup_state {
     int size;                            /* 0: no START yet */
     uint8_t stones[GOMOCUP_MAX_SQUARES]; /* enum gomocup_stone; at y * size + x, y from the top */
+    bool board_is_rejected; /* the last board was not accepted: nothing may be built on `stones` */
     enum gomocup_list list;
     bool list_is_wrong;
     int listed_count;

@@ -50,12 +50,31 @@ void line_reader_put_back(struct line_reader *reader)
     }
 }
 
-void line_reader_drop(struct line_reader *reader)
+/* Makes the `length` bytes at `line` printable text, ended at line[length]. */
+static void make_printable(char *line, size_t length)
+{
+    for (size_t i = 0; i < length; i++) {
+        unsigned char byte = (unsigned char)line[i];
+        if (byte < ' ' || byte == 0x7f) {
+            line[i] = ' ';
+        } else if (byte > 0x7f) {
+            line[i] = '?';
+        }
+    }
+    line[length] = '\0';
+}
+
+const char *line_reader_drop(struct line_reader *reader)
 {
     drop_taken(reader);
-    reader->discarding |= buffer_length(&reader->bytes) > 0;
+    const size_t length = buffer_length(&reader->bytes);
+    const size_t kept = length < LINE_BEGINNING ? length : LINE_BEGINNING;
+    memcpy(reader->beginning, buffer_text(&reader->bytes), kept);
+    make_printable(reader->beginning, kept);
+    reader->discarding |= length > 0;
     reader->scanned = 0;
     buffer_clear(&reader->bytes);
+    return reader->beginning;
 }
 
 size_t line_reader_length(const struct line_reader *reader)
@@ -74,18 +93,13 @@ void line_reader_trim(struct line_reader *reader, size_t kept)
     buffer_trim(&reader->bytes, kept);
 }
 
-/* Makes the `length` bytes at `line` printable text, ended at line[length]. */
-static void make_printable(char *line, size_t length)
+/* Keeps the beginning of a line over the limit. */
+static enum line_status lose_line(struct line_reader *reader, const char *text, char **line)
 {
-    for (size_t i = 0; i < length; i++) {
-        unsigned char byte = (unsigned char)line[i];
-        if (byte < ' ' || byte == 0x7f) {
-            line[i] = ' ';
-        } else if (byte > 0x7f) {
-            line[i] = '?';
-        }
-    }
-    line[length] = '\0';
+    memcpy(reader->beginning, text, LINE_BEGINNING);
+    make_printable(reader->beginning, LINE_BEGINNING);
+    *line = reader->beginning;
+    return LINE_TOO_LONG;
 }
 
 /* Hands out the line in the first `length` bytes, of which `taken` are to be dropped with it. */
@@ -99,7 +113,7 @@ static enum line_status take_line(struct line_reader *reader, size_t length, siz
         length--;
     }
     if (length > LINE_LIMIT) {
-        return LINE_TOO_LONG;
+        return lose_line(reader, text, line);
     }
     make_printable(text, length);
     *line = text;
@@ -136,11 +150,11 @@ enum line_status line_reader_next(struct line_reader *reader, char **line)
             reader->scanned = length;
             return LINE_NONE;
         }
-        bool first = !reader->discarding;
+        enum line_status status = reader->discarding ? LINE_NONE : lose_line(reader, text, line);
         buffer_clear(&reader->bytes);
         reader->scanned = 0;
         reader->discarding = true;
-        return first ? LINE_TOO_LONG : LINE_NONE;
+        return status;
     }
 }
 

@@ -235,6 +235,14 @@ static void name_no_move(const struct fake *fake, const char *move)
     say(fake, "bestmove ");
 }
 
+static void reject(const struct fake *fake, const char *move)
+{
+    (void)move;
+    say(fake, "info string error: position: move 1: not on this board");
+    say(fake, "info string error: go: there is no position");
+    say(fake, "bestmove (none)");
+}
+
 static void say_garbage(const struct fake *fake, const char *move)
 {
     for (int i = 0; i < 100; i++) {
@@ -289,6 +297,7 @@ static const struct {
     {"illegal", play_illegal},
     {"pass", pass},
     {"bare", name_no_move},
+    {"reject", reject},
     {"garbage", say_garbage},
     {"flood", flood},
     {"endless-line", flood_without_end},

@@ -125,6 +125,7 @@ START_TEST(a_position_is_tried_twice_and_then_given_up)
     } faults[] = {{"crash", "ended by signal 11"},
                   {"illegal", "an illegal move, 'z9'"},
                   {"bare", "the engine answered that it has no move"},
+                  {"reject", "the engine answered no move: position: move 1: not on this board"},
                   {"silent", "gave no answer in 2 s"}};
     for (int i = 0; i < LENGTH(faults); i++) {
         char command[512];

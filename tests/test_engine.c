@@ -121,6 +121,53 @@ START_TEST(a_position_is_taken_whole_or_not_at_all)
 }
 END_TEST
 
+/* Takes the events of a search that has no position; the text of its failure. */
+static struct error fail_to_search(const struct engine_limits *limits)
+{
+    struct error reason = {""};
+    struct engine_event event = {.kind = ENGINE_REPORT};
+    ck_assert_int_eq(engine_go(engine, limits), INT64_MAX);
+    ck_assert(engine_is_busy(engine));
+    while (event.kind != ENGINE_END) {
+        ck_assert(engine_take(engine, &event)); /* all of them are there at once */
+        ck_assert_int_ne(event.kind, ENGINE_REPORT);
+        if (event.kind == ENGINE_FAILURE) {
+            reason = event.failure;
+        }
+    }
+    ck_assert(!engine_is_busy(engine));
+    ck_assert_int_eq(engine_line(engine, 0)->length, 0);
+    return reason;
+}
+
+START_TEST(a_rejected_position_leaves_nothing_to_search)
+{
+    static const struct engine_limits limits[] = {
+        {.has_depth = true, .depth = 3}, {.infinite = true}, {.ponder = true}, {.has_nodes = true}};
+    ck_assert(engine_set_position(engine, "3 5 7 x", "a1 b2", &error));
+    ck_assert(engine_has_position(engine, "go", &error));
+    for (int i = 0; i < LENGTH(limits); i++) {
+        ck_assert(!engine_set_position(engine, "3 5 7 x", "a1 a1 a1 a1", &error));
+        ck_assert(!engine_has_position(engine, "d", &error));
+        ck_assert_int_eq(strncmp(error.text, "d: the last position was rejected; ", 35), 0);
+        struct error reason = fail_to_search(&limits[i]);
+        ck_assert_ptr_nonnull(strstr(reason.text, "position: move 4: "));
+        if (i % 2) {
+            ck_assert(engine_new_game(engine, NULL, NULL, 0, &error));
+        } else {
+            ck_assert(engine_set_position(engine, "3 5 7 x", NULL, &error));
+        }
+        ck_assert(engine_has_position(engine, "go", &error));
+        go((struct engine_limits){.has_depth = true, .depth = 2});
+        finish();
+        ck_assert_int_eq(engine_line(engine, 0)->length > 0, 1);
+    }
+    engine_reject_position(engine, "position: lost");
+    ck_assert(engine_set_option(engine, "Ponder", "true", &error) == OPTION_DONE);
+    ck_assert(!engine_has_position(engine, "go", &error));
+}
+END_TEST
+
 START_TEST(new_games_take_parameters_or_refuse_them_whole)
 {
     struct engine_parameter parameter = {"first", "9"};
@@ -484,6 +531,7 @@ int main(void)
     tcase_add_test(test_case, threads_share_a_search_and_agree_with_one);
     tcase_add_test(test_case, deadlines_follow_the_clock_and_ponderhit_starts_it);
     tcase_add_test(test_case, a_position_is_taken_whole_or_not_at_all);
+    tcase_add_test(test_case, a_rejected_position_leaves_nothing_to_search);
     tcase_add_test(test_case, new_games_take_parameters_or_refuse_them_whole);
     tcase_add_test(test_case, options_are_set_or_keep_their_value);
     tcase_add_test(test_case, both_algorithms_give_the_same_score);

@@ -145,9 +145,68 @@ START_TEST(boards_that_no_game_reaches_are_refused)
             right &= read_line(wrong[i][k]);
         }
         ck_assert_msg(!right, "%d", i);
-        /* The game before it is whole. */
-        ck_assert(read_line("TURN 0,0"));
+        /* The manager has another board: nothing is played on the one before. */
+        static const char *const refused[] = {"TURN 0,0", "PLAY 0,0", "TAKEBACK 2,2",
+                                              "YXSHOWFORBID", "BEGIN"};
+        for (int k = 0; k < LENGTH(refused); k++) {
+            ck_assert_msg(!read_line(refused[k]), "%d: %s", i, refused[k]);
+            ck_assert_str_eq(error.text,
+                             "the last board was rejected: expected START, RESTART or BOARD");
+        }
+        read_lines((const char *const[]){"BOARD", "2,2,2", "DONE", NULL});
+        ck_assert_int_eq(command.kind, COMMAND_GO);
         ck_assert_str_eq(command.board.fen, "5/5/2x2/5/5 o");
+        ck_assert_str_eq(say_move("a5"), "0,0\n");
+        read_lines((const char *const[]){"TURN 1,1", "RESTART", "BEGIN", NULL});
+        ck_assert_str_eq(command.board.fen, "5/5/5/5/5 x");
+    }
+}
+END_TEST
+
+START_TEST(a_list_that_the_rules_refuse_is_no_board_to_play_on)
+{
+    begin("START 5");
+    read_lines((const char *const[]){"BOARD", "1,1,2", NULL});
+    const struct dialect_state before = state;
+    ck_assert(read_line("DONE"));
+    state = before; /* as the engine does when it refuses the position */
+    say(&(struct event){.kind = EVENT_ERROR, .text = "position: illegal"});
+    ck_assert(!read_line("TURN 0,0"));
+    read_lines((const char *const[]){"RESTART", "TURN 0,0", NULL});
+}
+END_TEST
+
+START_TEST(a_wrong_size_leaves_no_board)
+{
+    static const char *const wrong[] = {"START 4",       "START 23",    "START",          "START x",
+                                        "RECTSTART 5,6", "RECTSTART 5", "RECTSTART 30,30"};
+    for (int i = 0; i < LENGTH(wrong); i++) {
+        begin("START 15");
+        ck_assert(!read_line(wrong[i]));
+        ck_assert_msg(!read_line("BEGIN"), "%s", wrong[i]);
+        ck_assert_str_eq(error.text, "no board yet: START comes first");
+    }
+}
+END_TEST
+
+START_TEST(swap2_begins_with_three_squares_of_every_board)
+{
+    for (int size = 5; size <= 22; size++) {
+        char start[16];
+        int n[6];
+        snprintf(start, sizeof start, "START %d", size);
+        begin(start);
+        read_lines((const char *const[]){"SWAP2BOARD", "DONE", NULL});
+        const char *answer = say(&(struct event){.kind = EVENT_DONE});
+        ck_assert_msg(sscanf(answer, "%d,%d %d,%d %d,%d", n, n + 1, n + 2, n + 3, n + 4, n + 5) ==
+                          6,
+                      "%s", answer);
+        for (int i = 0; i < 3; i++) {
+            const int *at = n + 2 * i, *next = n + 2 * ((i + 1) % 3);
+            ck_assert_msg(at[0] >= 0 && at[0] < size && at[1] >= 0 && at[1] < size, "%d: %s", size,
+                          answer);
+            ck_assert_msg(at[0] != next[0] || at[1] != next[1], "%d: %s", size, answer);
+        }
     }
 }
 END_TEST
@@ -481,6 +540,9 @@ int main(void)
     SUPPORT_ADD(suite, turns_carry_the_board_and_a_move);
     SUPPORT_ADD(suite, boards_are_read_in_any_order);
     SUPPORT_ADD(suite, boards_that_no_game_reaches_are_refused);
+    SUPPORT_ADD(suite, a_list_that_the_rules_refuse_is_no_board_to_play_on);
+    SUPPORT_ADD(suite, a_wrong_size_leaves_no_board);
+    SUPPORT_ADD(suite, swap2_begins_with_three_squares_of_every_board);
     SUPPORT_ADD(suite, limits_are_those_of_info);
     SUPPORT_ADD(suite, rules_and_memory_are_options);
     SUPPORT_ADD(suite, stones_are_played_and_taken_back_by_order);

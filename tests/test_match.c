@@ -83,6 +83,7 @@ static const struct {
     {"illegal", "Forfeits of bad: 1 by illegal move\n"},
     {"pass", "Forfeits of bad: 1 by illegal move\n"},
     {"bare", "Forfeits of bad: 1 by illegal move\n"},
+    {"reject", "Forfeits of bad: 1 by illegal move\n"},
     {"flood", "Forfeits of bad: 2 by hang\n"},
     {"endless-line", "Forfeits of bad: 2 by hang\n"},
     {"unready", "Forfeits of bad: 2 by hang\n"},
@@ -117,10 +118,13 @@ START_TEST(verdicts_say_what_happened)
     play_against("illegal", "", &output);
     play_against("crash", "", &output);
     play_against("slow", "", &output);
+    play_against("reject", "", &output);
     const char *text = buffer_text(&output);
     ck_assert_msg(strstr(text, "bad plays 'z9'"), "%s", text);
     ck_assert_msg(strstr(text, "ended by signal 11"), "%s", text);
     ck_assert_msg(strstr(text, "ms too late"), "%s", text);
+    ck_assert_msg(strstr(text, "bad says that it has no move: position: move 1: not on this board"),
+                  "%s", text);
     buffer_finish(&output);
 }
 END_TEST

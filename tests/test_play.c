@@ -673,6 +673,8 @@ START_TEST(an_engine_that_fails_is_told)
                "move is refused");
     check_says("tictactoe --side none --depth 1 --engine '" FAKE_ENGINE " fault=bare'", "", 0,
                "move is refused: it says that it has none");
+    check_says("tictactoe --side none --depth 1 --engine '" FAKE_ENGINE " fault=reject'", "", 0,
+               "The engine answers: position: move 1: not on this board");
     check_says("tictactoe --depth 1 --engine '" FAKE_ENGINE " fault=crash'", "b2\\n", 0,
                "The engine is gone: ended by signal 11");
 }

@@ -163,6 +163,7 @@ bool engine_begin(struct engine *engine, const struct game *game,
     }
     engine->settings = *settings;
     game->start(&engine->settings, engine->position);
+    engine->rejection.text[0] = '\0';
     engine->outdated |= engine->learned;
     return true;
 }
@@ -258,23 +259,47 @@ static bool play_moves(struct engine *engine, const char *moves, struct error *e
     }
 }
 
+/* Builds the position on the scratch position. `notice` is what was repaired, or the reason. */
+static bool build_position(struct engine *engine, const char *fen, const char *moves,
+                           struct error *notice)
+{
+    const struct game *game = engine->game;
+    struct error reason = {""};
+    notice->text[0] = '\0';
+    if (!fen) {
+        game->start(&engine->settings, engine->scratch);
+    } else if (!game->parse_fen(&engine->settings, fen, engine->scratch, &reason)) {
+        return error_set(notice, "position: %s", reason.text);
+    } else if (reason.text[0]) {
+        error_set(notice, "position: %s", reason.text);
+    }
+    return !moves || play_moves(engine, moves, notice);
+}
+
 bool engine_set_position(struct engine *engine, const char *fen, const char *moves,
                          struct error *error)
 {
-    const struct game *game = engine->game;
-    if (fen) {
-        struct error reason;
-        if (!game->parse_fen(&engine->settings, fen, engine->scratch, &reason)) {
-            return error_set(error, "position: %s", reason.text);
-        }
-    } else {
-        game->start(&engine->settings, engine->scratch);
-    }
-    if (moves && !play_moves(engine, moves, error)) {
+    if (!build_position(engine, fen, moves, error)) {
+        engine->rejection = *error;
         return false;
     }
     void *old = engine->position;
     engine->position = engine->scratch;
     engine->scratch = old;
+    engine->rejection.text[0] = '\0';
     return true;
+}
+
+void engine_reject_position(struct engine *engine, const char *reason)
+{
+    error_set(&engine->rejection, "%s", reason);
+}
+
+bool engine_has_position(const struct engine *engine, const char *command, struct error *error)
+{
+    return !engine->rejection.text[0] ||
+           error_set(error,
+                     "%s: the last position was rejected; expected another position or a new "
+                     "game. The reason was: %s",
+                     command, engine->rejection.text);
 }

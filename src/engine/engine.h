@@ -62,10 +62,19 @@ bool engine_new_game(struct engine *engine, const char *name,
 bool engine_has_game(struct engine *engine, const char *name,
                      const struct engine_parameter *parameters, int count, struct error *error);
 
-/* Sets the position: the start or a FEN, then moves separated by blanks (either may be NULL). All
- * of it must be right, else nothing changes. The engine must be idle. */
+/* Sets the position: the start or a FEN, then moves separated by blanks (either may be NULL). On
+ * success the error's text says what of the FEN was repaired, "" if nothing. On failure the
+ * position is rejected, and the text says why. The engine must be idle. */
 bool engine_set_position(struct engine *engine, const char *fen, const char *moves,
                          struct error *error);
+
+/* Rejects a position that could not even be read. Until another position is accepted, or a new game
+ * begins, engine_go answers without a move; nothing may show the board. */
+void engine_reject_position(struct engine *engine, const char *reason);
+
+/* Whether the last position was accepted, so that `command` may look at the board. False and the
+ * reason, which begins with the command, after a rejected one. */
+bool engine_has_position(const struct engine *engine, const char *command, struct error *error);
 
 /* When to answer. Fields that are not given are 0 or false. */
 struct engine_limits {
@@ -79,7 +88,8 @@ struct engine_limits {
 
 /* Begins a search of the position, and gives the moment at which engine_stop must be called
  * (clock_ns(); INT64_MAX is never). Ends with an ENGINE_END event, and with a legal move if there
- * is one, even when memory is out. */
+ * is one, even when memory is out. After a rejected position it ends at once, with the reason as an
+ * ENGINE_FAILURE and without a move. */
 int64_t engine_go(struct engine *engine, const struct engine_limits *limits);
 
 /* The move pondered on was played: our clock runs from now on. The new deadline. */

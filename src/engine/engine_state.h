@@ -45,7 +45,8 @@ struct engine {
     const struct game *game;
     struct game_settings settings; /* of the game being played */
     void *position;
-    void *scratch; /* a position under construction */
+    void *scratch;          /* a position under construction */
+    struct error rejection; /* why the last position was not accepted; "": it was */
 
     /* The positions, the table, the workers and the mailbox's ring: changed by the owner while no
      * job is under way, and by worker 0 inside a job. */

@@ -232,9 +232,26 @@ static void run_search(void *opaque, int index)
     engine_post_end(engine);
 }
 
+/* There is no position to search: the reason, and no move. Needs neither a worker nor a processor.
+ */
+static void answer_rejected(struct engine *engine, const struct error *reason)
+{
+    mailbox_grow(&engine->mailbox);
+    engine->busy = true;
+    engine->best_worker = -1;
+    engine->fallback = (struct search_line){.bound = BOUND_EXACT};
+    engine_post_failure(engine, reason);
+    engine_post_end(engine);
+}
+
 int64_t engine_go(struct engine *engine, const struct engine_limits *limits)
 {
     int64_t now = clock_ns();
+    struct error reason;
+    if (!engine_has_position(engine, "go", &reason)) {
+        answer_rejected(engine, &reason);
+        return INT64_MAX;
+    }
     set_limits(engine, limits);
     struct search *search = &engine->search;
     search->game = engine->game;

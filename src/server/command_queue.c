@@ -32,6 +32,7 @@ bool command_queue_add(struct command_queue *queue, enum command_kind kind, cons
     }
     command->next = NULL;
     command->kind = kind;
+    command->before_lost_position = false;
     memcpy(command->line, line, size);
     if (queue->last) {
         queue->last->next = command;

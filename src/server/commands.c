@@ -161,6 +161,9 @@ static enum command_status set_position(const struct commands *on,
     if (!engine_set_position(on->engine, position->fen, position->moves, error)) {
         return COMMAND_REFUSED;
     }
+    if (error->text[0]) {
+        output_text(on->output, EVENT_STRING, error->text);
+    }
     audience_see_position(&on->output->audience, on->engine, position);
     return COMMAND_DONE;
 }
@@ -209,7 +212,8 @@ static enum command_status run_go(const struct commands *on, const struct comman
 static enum command_status run_perft(const struct commands *on, const struct command *command,
                                      struct error *error)
 {
-    if (!engine_perft(on->engine, command->perft_depth, error)) {
+    if (!engine_has_position(on->engine, "go perft", error) ||
+        !engine_perft(on->engine, command->perft_depth, error)) {
         return COMMAND_REFUSED;
     }
     activity_count(on->activity);
@@ -263,9 +267,11 @@ static enum command_status run_query(const struct commands *on, const struct com
 }
 
 static enum command_status run_display(const struct commands *on,
-                                       const struct command *command UNUSED,
-                                       struct error *error UNUSED)
+                                       const struct command *command UNUSED, struct error *error)
 {
+    if (!engine_has_position(on->engine, "d", error)) {
+        return COMMAND_REFUSED;
+    }
     const struct game *game = engine_game(on->engine);
     const void *position = engine_position(on->engine);
     struct buffer text;
@@ -280,8 +286,11 @@ static enum command_status run_display(const struct commands *on,
 }
 
 static enum command_status run_eval(const struct commands *on, const struct command *command UNUSED,
-                                    struct error *error UNUSED)
+                                    struct error *error)
 {
+    if (!engine_has_position(on->engine, "eval", error)) {
+        return COMMAND_REFUSED;
+    }
     struct buffer text;
     buffer_init(&text);
     engine_game(on->engine)->explain(engine_position(on->engine), &text);
@@ -311,6 +320,9 @@ static enum command_status run_publish(const struct commands *on, const struct c
     struct error reason;
     if (!command->name) {
         error_set(error, "publish: expected a name, or none");
+        return COMMAND_REFUSED;
+    }
+    if (strcmp(command->name, "none") != 0 && !engine_has_position(on->engine, "publish", error)) {
         return COMMAND_REFUSED;
     }
     if (!audience_publish(&on->output->audience, command->name, on->engine, &reason)) {

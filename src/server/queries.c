@@ -208,21 +208,22 @@ static const struct row {
     const char *name;
     const char *usage; /* the name and what may follow it */
     answer_query *answer;
-    bool takes_more; /* words may follow the name */
+    bool takes_more;   /* words may follow the name */
+    bool of_the_board; /* not answered after a rejected position */
 } rows[] = {
     /* clang-format off */
-    {"p1turn", "p1turn", answer_p1turn, false},
-    {"gameover", "gameover", answer_gameover, false},
-    {"result", "result", answer_result, false},
-    {"fen", "fen", answer_fen, false},
-    {"moves", "moves", answer_moves, false},
-    {"notation", "notation", answer_notation, false},
-    {"move", "move TEXT", answer_move, true},
-    {"line", "line MOVE...", answer_line, true},
-    {"board", "board", answer_board, false},
-    {"look", "look", answer_look, false},
-    {"games", "games", answer_games, false},
-    {"game", "game [GAME]", answer_game, true},
+    {"p1turn", "p1turn", answer_p1turn, false, true},
+    {"gameover", "gameover", answer_gameover, false, true},
+    {"result", "result", answer_result, false, true},
+    {"fen", "fen", answer_fen, false, true},
+    {"moves", "moves", answer_moves, false, true},
+    {"notation", "notation", answer_notation, false, true},
+    {"move", "move TEXT", answer_move, true, true},
+    {"line", "line MOVE...", answer_line, true, true},
+    {"board", "board", answer_board, false, true},
+    {"look", "look", answer_look, false, false},
+    {"games", "games", answer_games, false, false},
+    {"game", "game [GAME]", answer_game, true, false},
     /* clang-format on */
 };
 
@@ -256,7 +257,8 @@ bool queries_answer(const struct engine *engine, const char *question, struct bu
     for (int i = 0; i < LENGTH(rows); i++) {
         if (strlen(rows[i].name) == length && strncasecmp(question, rows[i].name, length) == 0 &&
             (rows[i].takes_more || *rest == '\0')) {
-            return rows[i].answer(engine, rest, answer, error);
+            return (!rows[i].of_the_board || engine_has_position(engine, "query", error)) &&
+                   rows[i].answer(engine, rest, answer, error);
         }
     }
     return refuse_question(question, error);

@@ -173,6 +173,7 @@ static bool take_line(struct session *session)
         } else {
             output_text(&session->output, EVENT_ERROR,
                         "line too long: at most 65536 characters; it is ignored");
+            session_take_lost(session, line);
         }
         return true;
     case CONNECTION_STARVED:
@@ -180,6 +181,8 @@ static bool take_line(struct session *session)
                     "the server has no memory left to hold this line; it is ignored");
         if (session->phase == PHASE_LOCKED) {
             shut(session, TOKEN_WANTED);
+        } else {
+            session_take_lost(session, line);
         }
         return true;
     case CONNECTION_END:

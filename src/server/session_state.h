@@ -61,6 +61,9 @@ void session_trim(struct session *session);
  * is full. */
 bool session_take(struct session *session, const char *line);
 
+/* The beginning of a line that was too long. A position that was lost with it is a rejected one. */
+void session_take_lost(struct session *session, const char *beginning);
+
 /* Runs the first command that waits and may run now: what was asked while memory was made ready,
  * `isready` for one, may overtake others when a search is under way. Whether one did. */
 bool session_take_waiting(struct session *session);

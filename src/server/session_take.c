@@ -74,6 +74,9 @@ static bool enqueue(struct session *session, enum command_kind kind, const char 
     }
     output_text(&session->output, EVENT_ERROR,
                 "too many commands wait for the search to end: this one is dropped");
+    if (kind == COMMAND_POSITION && session->queue.last) {
+        session->queue.last->before_lost_position = true;
+    }
     return true;
 }
 
@@ -87,10 +90,14 @@ static bool makes_sense(struct session *session, const struct command *command)
 }
 
 /* The kind by which the table is asked. A line that is wrong is only answered, which may be out of
- * order unless the dialect's lines build on each other. A question that carries a board sets the
+ * order unless the dialect's lines build on each other, or it is a position: the searches behind it
+ * must not find another one. A question that carries a board sets the
  * position, which nothing that is under way would survive: it waits. */
 static enum command_kind kind_of(struct session *session, bool right, const struct command *command)
 {
+    if (!right && command->kind == COMMAND_POSITION) {
+        return COMMAND_POSITION;
+    }
     if (!right || !makes_sense(session, command)) {
         return session->output.dialect->lines_build_on_another ? COMMAND_NOTE : COMMAND_UNKNOWN;
     }
@@ -141,6 +148,9 @@ static bool take(struct session *session, const char *text, char *line, bool wai
     if (right) {
         run(session, &command);
     } else {
+        if (command.kind == COMMAND_POSITION) {
+            engine_reject_position(session->engine, error.text);
+        }
         output_text(output, EVENT_ERROR, error.text);
     }
     return true;
@@ -190,6 +200,9 @@ bool session_take_waiting(struct session *session)
     }
     struct queued_command *command = command_queue_take(&session->queue, before);
     take_copy(session, command->line, true);
+    if (command->before_lost_position) {
+        engine_reject_position(session->engine, "position: too many commands waited: it is lost");
+    }
     free(command);
     return true;
 }
@@ -217,4 +230,20 @@ bool session_interrupt_for_waiting(struct session *session)
 bool session_take(struct session *session, const char *line)
 {
     return take_copy(session, line, false);
+}
+
+void session_take_lost(struct session *session, const char *beginning)
+{
+    static const char word[] = "position ";
+    beginning += strspn(beginning, " ");
+    if (session->output.dialect->lines_build_on_another ||
+        strncmp(beginning, word, sizeof word - 1) != 0) {
+        return;
+    }
+    if (session->activity.state == STATE_IDLE && session->queue.count == 0) {
+        engine_reject_position(session->engine, "position: the line is too long");
+    } else if (!session_take(session,
+                             "position fen")) { /* waits as any position; its text is lost */
+        session->queue.last->before_lost_position = true;
+    }
 }

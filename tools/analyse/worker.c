@@ -181,6 +181,12 @@ static void take_answer(struct worker *worker, const struct event_bestmove *answ
     const char *move = game_answer(worker->task->game, worker->task->position, answer->move);
     snprintf(found->best, sizeof found->best, "%s", move ? move : "");
     found->time_us = (when_ns - worker->asked_ns) / 1000;
+    const char *why = client_complaint(worker->client);
+    if (!move && *why) {
+        error_set(&reason, "the engine answered no move: %.280s", why);
+        fail(worker, reason.text);
+        return;
+    }
     if (!found_check(found, worker->task->game, worker->task->position, &reason)) {
         struct error whole;
         error_set(&whole, "the engine answered %.280s", reason.text);

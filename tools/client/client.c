@@ -27,7 +27,8 @@ struct client {
     ev_timer timeout;
     char *name;
     struct engine_option_list options;
-    struct error closed; /* how it ended under a greeting that was tried; "": it did not */
+    struct error closed;    /* how it ended under a greeting that was tried; "": it did not */
+    struct error complaint; /* since the last go */
     struct buffer out;
     int busy;
     bool released;
@@ -208,6 +209,8 @@ static void take_event(struct client *client, const struct event *event, int64_t
         client->name = strdup(event->id.name);
     } else if (event->kind == EVENT_OPTION) {
         engine_option_add(&client->options, &event->option);
+    } else if (event->kind == EVENT_ERROR && !client->complaint.text[0]) {
+        error_set(&client->complaint, "%s", event->text);
     }
     if (client->handlers.event) {
         client->handlers.event(client->context, event, when_ns);
@@ -368,6 +371,11 @@ const char *client_name(const struct client *client)
     return client->name ? client->name : "";
 }
 
+const char *client_complaint(const struct client *client)
+{
+    return client->complaint.text;
+}
+
 const struct dialect *client_dialect(const struct client *client)
 {
     return client->dialect;
@@ -435,6 +443,7 @@ int64_t client_prepare_and_go(struct client *client, const struct game *game,
 int64_t client_go(struct client *client, const struct command_position *position,
                   const struct command_go *go)
 {
+    client->complaint.text[0] = '\0';
     format(client, &(struct command){.kind = COMMAND_POSITION, .position = *position});
     format(client, &(struct command){.kind = COMMAND_GO, .go = *go});
     int64_t now = clock_ns();

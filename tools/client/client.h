@@ -92,4 +92,8 @@ void client_send(struct client *client, const struct command *command);
 int64_t client_go(struct client *client, const struct command_position *position,
                   const struct command_go *go);
 
+/* The first error that the engine reported since the last client_go; "" if none. It says why an
+ * answer without a move came. */
+const char *client_complaint(const struct client *client);
+
 #endif

@@ -36,7 +36,32 @@ enum outcome check_position_forms(struct checker *checker)
     return OUTCOME_PASS;
 }
 
-/* Whether the engine reports that it refuses `wrong`, and still searches the position before. */
+/* Whether a search of a rejected position is answered by a reason and no move, without a score. */
+static bool is_not_searched(struct checker *checker, const char *wrong)
+{
+    bool told = false;
+    char *line;
+    session_send(checker->session, "go depth 1");
+    while ((line = session_read(checker->session, PROMPT_S)) && strncmp(line, "bestmove", 8) != 0) {
+        told |= strncmp(line, "info string ", 12) == 0;
+        if (strncmp(line, "info ", 5) == 0 && strstr(line, " score ")) {
+            checker_fail(checker, "another board is searched after 'position %.100s'", wrong);
+            return false;
+        }
+    }
+    if (!line || strcmp(line, "bestmove (none)") != 0) {
+        checker_fail(checker, "go after 'position %.100s' has '%.40s', not 'bestmove (none)'",
+                     wrong, line ? line : "no answer");
+        return false;
+    }
+    if (!told) {
+        checker_fail(checker, "nothing says why go after 'position %.100s' has no move", wrong);
+    }
+    return told;
+}
+
+/* Whether the engine reports that it rejects `wrong`, searches no other board in its place, and
+ * goes on with the next position. */
 static bool is_refused(struct checker *checker, const char *wrong)
 {
     const struct look_samples *samples = checker_samples(checker);
@@ -53,15 +78,11 @@ static bool is_refused(struct checker *checker, const char *wrong)
         checker_fail(checker, "no readyok after 'position %.100s'", wrong);
         return false;
     }
-    int64_t began_ns = clock_ns();
-    session_send(checker->session, "go depth 1");
-    if (!checker_read_search(checker, before, began_ns, SEARCH_S, NULL)) {
-        return false;
-    }
     if (!told) {
         checker_fail(checker, "nothing is said of 'position %.100s'", wrong);
     }
-    return told;
+    return told && is_not_searched(checker, wrong) &&
+           checker_search(checker, before, "depth 1", SEARCH_S, NULL);
 }
 
 enum outcome check_position_refused(struct checker *checker)

@@ -291,7 +291,9 @@ static void take_move(struct player *player, const struct event_bestmove *answer
     game_clocks_charge(&runner->clocks, side_of(player), elapsed);
     const char *move = game_record_answer(&runner->record, answer->move);
     if (!move) {
-        forfeit(player, VERDICT_ILLEGAL, "says that it has no move");
+        const char *why = client_complaint(player->client);
+        error_set(&detail, "says that it has no move%s%.240s", *why ? ": " : "", why);
+        forfeit(player, VERDICT_ILLEGAL, detail.text);
         return;
     }
     if (!game_record_play(&runner->record, move, &reason)) {

@@ -205,9 +205,13 @@ static void on_answered(void *context, struct table_engine *engine, enum engine_
 {
     struct table *table = context;
     struct error error = {""};
-    char line[200];
-    (void)engine;
+    char line[400];
+    const char *why = table_engine_complaint(engine);
     const char *move = game_record_answer(&table->record, answer->move);
+    if (!move && *why) {
+        snprintf(line, sizeof line, "The engine answers: %.320s", why);
+        table_say(table, line);
+    }
     if (purpose == PURPOSE_HINT) {
         show_hint(table, move);
         return;

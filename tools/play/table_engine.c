@@ -114,6 +114,11 @@ const char *table_engine_command(const struct table_engine *engine)
     return engine_choice_command(engine->spec);
 }
 
+const char *table_engine_complaint(const struct table_engine *engine)
+{
+    return client_complaint(engine->client);
+}
+
 bool table_engine_is_greeting(const struct table_engine *engine)
 {
     return engine->state == ENGINE_GREETING;

@@ -38,6 +38,9 @@ const char *table_engine_name(const struct table_engine *engine);
 /* What it was started as: its program, or its address. */
 const char *table_engine_command(const struct table_engine *engine);
 
+/* The first error that it reported since its search began; "" if none. */
+const char *table_engine_complaint(const struct table_engine *engine);
+
 /* Whether it has not greeted yet. */
 bool table_engine_is_greeting(const struct table_engine *engine);
 

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #include "connection.h"
 
+#include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "clock.h"
 #include "line.h"
@@ -22,7 +24,9 @@ struct connection {
     } input;
     int64_t half_line_since_ns; /* see the header */
     const struct budget *budget;
-    bool starved; /* a line was dropped, and the owner has not heard of it */
+    /* The beginning of a line that was dropped for lack of memory: "" once the owner has heard of
+     * it, who reads it in `lost`. */
+    char starved[LINE_BEGINNING + 1], lost[LINE_BEGINNING + 1];
 };
 
 /* A line that has begun may use this much where no memory is left. */
@@ -64,8 +68,10 @@ enum connection_status connection_take(struct connection *connection, char **lin
     if (connection->input == INPUT_ENDED || !connection_has_room(connection)) {
         return CONNECTION_NOTHING;
     }
-    if (connection->starved) {
-        connection->starved = false;
+    if (connection->starved[0]) {
+        memcpy(connection->lost, connection->starved, sizeof connection->lost);
+        connection->starved[0] = '\0';
+        *line = connection->lost;
         return CONNECTION_STARVED;
     }
     switch (last ? line_reader_rest(&connection->reader, line)
@@ -101,8 +107,8 @@ static size_t half_line_bytes(const struct connection *connection)
  * heard any more: the rest of a message cannot be told from the next one without holding it. */
 static void drop_half_line(struct connection *connection)
 {
-    connection->starved = true;
-    line_reader_drop(&connection->reader);
+    snprintf(connection->starved, sizeof connection->starved, "%s",
+             line_reader_drop(&connection->reader));
     if (connection->framing) {
         set_input(connection, INPUT_LAST);
     }

@@ -49,8 +49,8 @@ void connection_feed(struct connection *connection, const char *bytes, size_t le
 enum connection_status {
     CONNECTION_NOTHING,  /* no line for now, or no room for its answer: `ready` will be called */
     CONNECTION_LINE,     /* a line */
-    CONNECTION_TOO_LONG, /* a line over the limit was dropped */
-    CONNECTION_STARVED,  /* a line was dropped, for there is no memory to hold it */
+    CONNECTION_TOO_LONG, /* a line over the limit was dropped, all but its beginning */
+    CONNECTION_STARVED,  /* the same, for there is no memory to hold it */
     CONNECTION_END       /* the peer will send nothing more; said once */
 };
 
