@@ -83,7 +83,6 @@ struct command_go {
     int movestogo;                 /* 1 or more */
     int mate_plies;                /* UCI's `mate N` moves are 2 N - 1 plies, UGI's are plies */
     const char *searchmoves;
-    const char *passed_over; /* the first word that says nothing here; NULL: all were read */
 };
 
 /* The deepest bench that can be asked for, in plies. */
@@ -104,7 +103,8 @@ struct command_genfens {
 
 struct command {
     enum command_kind kind;
-    const char *word; /* the line's first word, as it was written; "" for an empty line */
+    const char *word;        /* the line's first word, as it was written; "" for an empty line */
+    const char *passed_over; /* the first word that was not read; NULL: all were */
     /* The position to set before the command is run, in dialects whose commands carry one; a
      * position that is refused ends the command. */
     bool has_board;

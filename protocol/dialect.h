@@ -43,8 +43,9 @@ struct dialect {
 
     /* Engine's side. Parses one line, without its end, in place (the line's bytes are changed);
      * the command points into the line and into the state.
-     * A line that is wrong gives false and the reason; `command` then means nothing. Parts of a
-     * `go` that are missing or garbage are left out without an error, as clients expect. */
+     * A line that is wrong gives false and the reason; of `command` only its kind then counts.
+     * Parts of a `go` that are missing or garbage are left out without an error, as clients expect.
+     */
     bool (*parse_command)(struct dialect_state *state, char *line, struct command *command,
                           struct error *error);
     /* Appends the event's line or lines, each ended by '\n'; nothing for what the dialect cannot

@@ -142,13 +142,14 @@ static bool parse_go(const struct universal *dialect, char *rest, struct command
         const struct go_key *key = go_key_find(rest, dialect->black_first);
         const char *word = words_take(&rest);
         bool read = key && read_go_key(dialect, key, &rest, &word, command);
-        if (!read && command->kind == COMMAND_GO && !command->go.passed_over) {
-            command->go.passed_over = word;
+        if (!read && command->kind == COMMAND_GO && !command->passed_over) {
+            command->passed_over = word;
         }
         if (key && key->value == GO_VALUE_PERFT && command->kind == COMMAND_GO) {
             return error_set(error, "go perft: expected a depth, 0 or more");
         }
     }
+    command->passed_over = command->passed_over ? command->passed_over : words_take(&rest);
     return true;
 }
 
@@ -305,7 +306,11 @@ bool universal_parse_command(const struct universal *dialect, char *line, struct
     for (int i = 0; i < LENGTH(commands); i++) {
         if (strcmp(word, commands[i].word) == 0) {
             command->kind = commands[i].kind;
-            return !commands[i].parse || commands[i].parse(dialect, rest, command, error);
+            if (!commands[i].parse) {
+                command->passed_over = words_take(&rest);
+                return true;
+            }
+            return commands[i].parse(dialect, rest, command, error);
         }
     }
     command->kind = COMMAND_UNKNOWN;

@@ -22,6 +22,7 @@ static const char usage[] =
     "An engine that plays many board games. Without options it speaks UCI or UGI on standard\n"
     "input and output; commands given as arguments are run one after the other instead. An\n"
     "argument that begins no command belongs to the one before: myosu go depth 3\n"
+    "After an error the rest is still run, and the exit status is 1.\n"
     "\n"
     "  --game NAME                  the game played before any newgame\n"
     "  --listen unix:PATH           serve clients on a Unix socket (repeatable)\n"

@@ -24,11 +24,23 @@ static void die(const char *what)
     ck_abort_msg("%s: %s", what, strerror(errno));
 }
 
+/* Takes an argument off the rest: a word, or several between double quotes. */
+static char *take_argument(char **rest)
+{
+    if (**rest != '"') {
+        return words_take(rest);
+    }
+    char *argument = *rest + 1, *end = strchr(argument, '"');
+    *rest = end + 1 + (end[1] == ' ');
+    *end = '\0';
+    return argument;
+}
+
 /* In the child: becomes the program. */
 static void become(const char *program, const char *arguments)
 {
     char *rest = strdup(arguments), *argv[MOST_ARGUMENTS + 2] = {strdup(program)};
-    for (int i = 1; i <= MOST_ARGUMENTS && (argv[i] = words_take(&rest)); i++) {
+    for (int i = 1; i <= MOST_ARGUMENTS && (argv[i] = take_argument(&rest)); i++) {
     }
     execv(program, argv);
     perror(program);

@@ -20,7 +20,8 @@ struct peer {
     bool foul;  /* a byte came that is no printable ASCII and no line end */
 };
 
-/* Starts `program` with `arguments` (blanks between them) behind it, on pipes; its process. */
+/* Starts `program` with `arguments` behind it, on pipes; its process. Blanks separate arguments,
+ * except between double quotes. */
 pid_t peer_spawn(struct peer *peer, const char *program, const char *arguments);
 
 /* Starts `program` as a server, without a conversation; its process. */

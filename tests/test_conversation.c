@@ -266,6 +266,21 @@ START_TEST(arguments_are_joined_to_commands)
         {"go movetime", "info string error", 1},
         {"go depth 2 searchmoves", "info string error", 1},
         {"bench nonsense 4", "info string error", 1},
+        {"go deptth 3 perft 1", "info string error: go perft: 'deptth' is one word", 1},
+        {"go perft 1 x", "info string error: go perft: 'x' is one word too many", 1},
+        {"isready now", "info string error: isready: 'now' is one word too many", 1},
+        {"d \"og depth 3\"", "info string error: d: 'og' is one word too many", 1},
+        /* An error ends nothing: what follows is done. */
+        {"\"position startpos moves e2e9\" \"go depth 3\"", "bestmove (none)", 1},
+        {"\"position startpos moves e2e9\" newgame \"go depth 1\"", "bestmove", 1},
+        {"\"setoption name Nonsense value 3\" \"go depth 1\"", "bestmove", 1},
+        {"eval nonsense isready", "readyok", 1},
+        {"\"newgame ludo\" isready", "readyok", 1},
+        {"\"debug on\" isready", "readyok", 0},
+        /* In Gomocup's dialect every argument is a line. */
+        {"\"START 5\" BEGIN", "2,2", 0},
+        {"\"INFO timeout_turn 20\" \"START 5\" \"TURN 9,9\" \"TURN 2,2\" ABOUT", "name=", 1},
+        {"\"START 5\" BOARD \"2,2,2\" \"1,1,1\" \"3,3,2\" DONE ABOUT", "name=", 0},
     };
     for (int i = 0; i < LENGTH(cases); i++) {
         struct peer peer;
@@ -275,7 +290,8 @@ START_TEST(arguments_are_joined_to_commands)
         }
         ck_assert_msg(peer.ended, "%s", cases[i].arguments);
         peer_finish(&peer);
-        ck_assert_int_eq(peer_wait(process), cases[i].status);
+        int status = peer_wait(process);
+        ck_assert_msg(status == cases[i].status, "%s: status %d", cases[i].arguments, status);
     }
 }
 END_TEST

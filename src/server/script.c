@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "buffer.h"
+#include "dialect.h"
 #include "universal.h"
 
 /* The words of one command, blanks between them; NULL when memory is out. */
@@ -24,10 +25,12 @@ static char *join(int count, const char *const *words)
 const char *const *script_of_words(int count, const char *const *words)
 {
     const char **script = calloc((size_t)count + 1, sizeof *script);
+    const struct dialect *dialect = count > 0 ? dialect_of_line(words[0]) : NULL;
+    const bool by_line = dialect && dialect->lines_build_on_another;
     int length = 0;
     for (int i = 0, next; script && i < count; i = next) {
         next = i + 1;
-        while (next < count && !universal_is_command(words[next])) {
+        while (!by_line && next < count && !universal_is_command(words[next])) {
             next++;
         }
         script[length] = join(next - i, words + i);

@@ -114,12 +114,20 @@ static void choose_dialect(struct session *session, const char *line)
 }
 
 /* A client's words that are unknown here are passed over, as UCI wants. In an argument they are an
- * error: a search whose limit was misspelt would never end. */
+ * error: a search whose limit was misspelt would never end, and a misspelt command would be taken
+ * for a part of the one before. */
 static bool is_whole(const struct command *command, struct error *error)
 {
-    return command->kind != COMMAND_GO || !command->go.passed_over ||
-           error_set(error, "go: '%.40s' is not a limit, or is one without its number",
-                     command->go.passed_over);
+    if (!command->passed_over || command->kind == COMMAND_NOTHING) {
+        return true;
+    }
+    return command->kind == COMMAND_GO
+               ? error_set(error, "go: '%.40s' is not a limit, or is one without its number",
+                           command->passed_over)
+               : error_set(error,
+                           "%s: '%.40s' is one word too many; expected the end of the command",
+                           command->kind == COMMAND_PERFT ? "go perft" : command->word,
+                           command->passed_over);
 }
 
 /* Runs a line or queues it; false if the queue has no room for it. A line that waits is read again
