@@ -66,7 +66,10 @@ static void say_info(struct gomocup_state *state, const struct event_info *info,
             state->second_move[length] = '\0';
         }
     }
-    buffer_printf(out, "MESSAGE depth %d-%d", info->depth, info->seldepth);
+    buffer_puts(out, "MESSAGE");
+    if (info->has_score || info->depth > 0) {
+        buffer_printf(out, " depth %d-%d", info->depth, info->seldepth);
+    }
     if (info->is_mate) {
         buffer_printf(out, " ev %cM%d", info->score > 0 ? '+' : '-', abs(info->score));
     } else if (info->has_score) {

@@ -227,6 +227,32 @@ START_TEST(gomocups_end_has_no_answer_in_a_search)
 }
 END_TEST
 
+/* A solver that has no line to show for seconds says how far it is. */
+START_TEST(a_silent_search_tells_how_far_it_is)
+{
+    COVERS(33);
+    struct peer peer;
+    int64_t nodes = 0;
+    pid_t process = peer_spawn(&peer, program, "--game connect4");
+    peer_say(&peer, "go infinite\n");
+    for (int told = 0; told < 3;) {
+        char *line = peer_read(&peer, PEER_PATIENCE_MS);
+        ck_assert_ptr_nonnull(line);
+        if (strncmp(line, "info nodes ", 11) == 0) {
+            int64_t now = atoll(line + 11);
+            ck_assert_msg(now > nodes && strstr(line, " nps ") && strstr(line, " time "), "%s",
+                          line);
+            nodes = now;
+            told++;
+        }
+    }
+    peer_say(&peer, "stop\n");
+    ck_assert_ptr_nonnull(peer_read_until(&peer, "bestmove "));
+    peer_finish(&peer);
+    ck_assert_int_eq(peer_wait(process), 0);
+}
+END_TEST
+
 START_TEST(a_person_at_a_terminal_is_greeted)
 {
     int terminal;
@@ -462,6 +488,7 @@ int main(int argc, char **argv)
     SUPPORT_ADD(suite, a_flood_of_commands_is_answered_to_the_last);
     SUPPORT_ADD(suite, a_search_that_waits_for_stop_rests);
     SUPPORT_ADD(suite, infos_do_not_flood);
+    SUPPORT_ADD(suite, a_silent_search_tells_how_far_it_is);
     SUPPORT_ADD(suite, a_person_at_a_terminal_is_greeted);
     SUPPORT_ADD(suite, arguments_are_joined_to_commands);
     SUPPORT_ADD(suite, gomocups_end_has_no_answer_in_a_search);

@@ -304,6 +304,62 @@ START_TEST(the_position_is_left_as_it_was)
 }
 END_TEST
 
+static void count_progress(void *context, const struct search_report *report)
+{
+    ck_assert_int_eq(report->multipv, 0);
+    ck_assert_int_eq(report->line.length, 0);
+    ck_assert_int_ge(report->elapsed_ns, 0);
+    ++*(int *)context;
+}
+
+START_TEST(a_search_that_is_asked_tells_once_how_far_it_is)
+{
+    struct search search = {.start_ns = clock_ns()};
+    int told = 0;
+    search_init(&search);
+    search.progress = count_progress;
+    search.report_context = &told;
+    ck_assert(!search_stopped(&search));
+    ck_assert_int_eq(told, 0);
+    search_ask(&search);
+    for (int i = 0; i < 3; i++) {
+        ck_assert(!search_stopped(&search));
+        ck_assert_int_eq(told, 1);
+    }
+    search_ask(&search);
+    search_stop(&search);
+    ck_assert(search_stopped(&search));
+    ck_assert_int_eq(told, 2);
+    /* What was asked of one search is not told by the next. */
+    search_ask(&search);
+    search_rearm(&search);
+    ck_assert(!search_stopped(&search));
+    ck_assert_int_eq(told, 2);
+    search_finish(&search);
+}
+END_TEST
+
+static void note_rest(void *context)
+{
+    *(bool *)context = true;
+}
+
+START_TEST(a_search_that_is_asked_rests_in_a_pause_as_any)
+{
+    struct search search = {0};
+    bool rested = false;
+    search_init(&search);
+    search.rested = note_rest;
+    search.rested_context = &rested;
+    search_enter(&search);
+    search_pause(&search);
+    search_ask(&search);
+    search_leave(&search);
+    ck_assert(rested);
+    search_finish(&search);
+}
+END_TEST
+
 int main(void)
 {
     Suite *suite = suite_create("search");
@@ -320,5 +376,7 @@ int main(void)
     SUPPORT_ADD(suite, a_finished_game_has_a_score_and_no_move);
     SUPPORT_ADD(suite, a_stopped_search_answers_with_its_last_iteration);
     SUPPORT_ADD(suite, the_position_is_left_as_it_was);
+    SUPPORT_ADD(suite, a_search_that_is_asked_tells_once_how_far_it_is);
+    SUPPORT_ADD(suite, a_search_that_is_asked_rests_in_a_pause_as_any);
     return support_run(suite);
 }

@@ -86,6 +86,7 @@ static void run_game(struct bench *bench, const struct game *game)
     search->workers = &bench->worker;
     search->worker_count = 1;
     search->report = NULL;
+    search->progress = NULL;
     search->limits = (struct search_limits){
         .depth = engine->bench_depth > 0 ? engine->bench_depth : game->bench_depth,
         .nodes = UINT64_MAX,

@@ -92,6 +92,10 @@ struct engine_limits {
  * ENGINE_FAILURE and without a move. */
 int64_t engine_go(struct engine *engine, const struct engine_limits *limits);
 
+/* Asks a search under way how far it is: an ENGINE_REPORT of no line follows soon, its `multipv` 0.
+ * Not before the search has a processor. */
+void engine_ask(struct engine *engine);
+
 /* The move pondered on was played: our clock runs from now on. The new deadline. */
 int64_t engine_ponderhit(struct engine *engine);
 

@@ -95,6 +95,18 @@ static void report_search(void *context, const struct search_report *report)
     engine_post(engine, &event);
 }
 
+static void report_progress(void *context, const struct search_report *report)
+{
+    engine_post(context, &(struct engine_event){.kind = ENGINE_REPORT, .report = *report});
+}
+
+void engine_ask(struct engine *engine)
+{
+    if (engine->busy && engine_queue_place(engine) == 0) {
+        search_ask(&engine->search);
+    }
+}
+
 /* The worker whose answer counts: of those that completed the deepest iteration, the one with the
  * highest score. */
 static int choose_worker(const struct engine *engine)
@@ -259,6 +271,7 @@ int64_t engine_go(struct engine *engine, const struct engine_limits *limits)
     search->start_ns = now;
     search->seed = (uint64_t)now;
     search->report = report_search;
+    search->progress = report_progress;
     search->report_context = engine;
     engine->last_report.multipv = 0;
     engine->may_use_book = !limits->infinite && !limits->ponder && search->limits.multipv == 1 &&

@@ -71,7 +71,7 @@ void search_stop(struct search *search)
 
 void search_rearm(struct search *search)
 {
-    change(&search->control, 0, SEARCH_STOP);
+    change(&search->control, 0, SEARCH_STOP | SEARCH_TELL);
 }
 
 void search_pause(struct search *search)
@@ -84,6 +84,17 @@ void search_resume(struct search *search)
     change(&search->control, 0, SEARCH_PAUSE);
 }
 
+void search_ask(struct search *search)
+{
+    change(&search->control, SEARCH_TELL, 0);
+}
+
+/* Whether the work rests: it is paused, and not stopped. */
+static bool is_paused(unsigned word)
+{
+    return (word & (SEARCH_PAUSE | SEARCH_STOP)) == SEARCH_PAUSE;
+}
+
 void search_enter(struct search *search)
 {
     atomic_fetch_add(&search->control.awake, 1);
@@ -93,7 +104,7 @@ void search_leave(struct search *search)
 {
     struct search_control *control = &search->control;
     bool last = atomic_fetch_sub(&control->awake, 1) == 1;
-    if (last && search->rested && atomic_load(&control->word) == SEARCH_PAUSE) {
+    if (last && search->rested && is_paused(atomic_load(&control->word))) {
         search->rested(search->rested_context);
     }
 }
@@ -110,7 +121,7 @@ static unsigned sleep_in_pause(struct search *search)
     unsigned word;
     search_leave(search);
     pthread_mutex_lock(&control->lock);
-    while ((word = atomic_load(&control->word)) == SEARCH_PAUSE) {
+    while (is_paused(word = atomic_load(&control->word))) {
         pthread_cond_wait(&control->changed, &control->lock);
     }
     pthread_mutex_unlock(&control->lock);
@@ -118,11 +129,31 @@ static unsigned sleep_in_pause(struct search *search)
     return word;
 }
 
+/* Tells how far the search is, unless another worker was asked, too, and did so. */
+static void tell(struct search *search)
+{
+    struct search_control *control = &search->control;
+    pthread_mutex_lock(&control->lock);
+    unsigned word = atomic_load(&control->word);
+    atomic_store(&control->word, word & ~(unsigned)SEARCH_TELL);
+    pthread_mutex_unlock(&control->lock);
+    if (word & SEARCH_TELL && search->progress) {
+        const struct search_report report = {
+            .nodes = search_nodes(search),
+            .elapsed_ns = clock_ns() - search->start_ns,
+        };
+        search->progress(search->report_context, &report);
+    }
+}
+
 bool search_check_stop(struct search *search)
 {
     unsigned word = atomic_load(&search->control.word);
-    while (word == SEARCH_PAUSE) {
+    while (is_paused(word)) {
         word = sleep_in_pause(search);
+    }
+    if (word & SEARCH_TELL) {
+        tell(search);
     }
     return word & SEARCH_STOP;
 }

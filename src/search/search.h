@@ -55,7 +55,7 @@ struct search_line {
 };
 
 struct search_report {
-    int multipv; /* 1 is the best line */
+    int multipv; /* 1 is the best line; 0: no line, only nodes and time */
     uint64_t nodes, tb_hits;
     int64_t elapsed_ns;
     int hashfull; /* permille */
@@ -66,6 +66,7 @@ struct search_report {
 enum search_signal {
     SEARCH_STOP = 1,  /* end: answer with what you have */
     SEARCH_PAUSE = 2, /* wait: others have their turn on the processor; a stop ends the wait */
+    SEARCH_TELL = 4,  /* one worker tells how far the search is, and goes on */
 };
 
 /* The border between the thread that owns a search and the ones that run it. */
@@ -94,6 +95,9 @@ struct search {
     /* Called on worker 0's thread; must be quick. */
     void (*report)(void *context, const struct search_report *report);
     void *report_context;
+    /* Called on any worker's thread after search_ask: a report of no line, `multipv` 0. Must be
+     * quick. NULL: nobody wants to know. */
+    void (*progress)(void *context, const struct search_report *report);
     /* Called on the thread that was the last to heed a pause, if it is set; must be quick. */
     void (*rested)(void *context);
     void *rested_context;
@@ -142,6 +146,10 @@ void search_stop(struct search *search);
 void search_rearm(struct search *search);
 void search_pause(struct search *search);
 void search_resume(struct search *search);
+
+/* Owner's side, quick, on any thread: `progress` is called once, when a worker next looks at the
+ * word. */
+void search_ask(struct search *search);
 
 /* The work's side: from search_enter on, a thread looks at the word often, until search_leave. Not
  * before its memory is ready. Owner's side: whether a thread does, and runs; a pause has come into

@@ -137,6 +137,20 @@ static void stop(struct activity *activity, void (*end_work)(struct activity *ac
     }
 }
 
+bool activity_is_searching(const struct activity *activity)
+{
+    return activity->state == STATE_SEARCHING || activity->state == STATE_UNLIMITED ||
+           activity->state == STATE_PONDERING;
+}
+
+void activity_break_silence(struct activity *activity)
+{
+    if (activity_is_searching(activity) &&
+        clock_ns() - activity->report.said_ns >= ACTIVITY_SILENCE_NS) {
+        engine_ask(activity->engine);
+    }
+}
+
 void activity_stop(struct activity *activity)
 {
     stop(activity, end_engine);

@@ -6,6 +6,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "clock.h"
 #include "counters.h"
 #include "engine.h"
 #include "output.h"
@@ -46,6 +47,13 @@ void activity_warm_up(struct activity *activity, enum event_kind owed);
 
 /* Gives back memory that an option has made worthless. */
 void activity_renew(struct activity *activity);
+
+/* Whether a search is under way that may be silent for long. */
+bool activity_is_searching(const struct activity *activity);
+
+/* Has a search that was silent for ACTIVITY_SILENCE_NS tell how far it is. */
+#define ACTIVITY_SILENCE_NS (400 * NS_PER_MS)
+void activity_break_silence(struct activity *activity);
 
 /* The answer is wanted now. */
 void activity_stop(struct activity *activity);

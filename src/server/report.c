@@ -20,9 +20,11 @@
 void report_begin(struct report *report)
 {
     report_finish(report);
+    const int64_t now = clock_ns();
     *report = (struct report){
         .credit = REPORT_BURST,
-        .time_ns = clock_ns(),
+        .time_ns = now,
+        .said_ns = now,
         .passes = true,
     };
 }
@@ -95,6 +97,12 @@ static void set_wdl(struct event_info *info, score_t score)
     info->wdl[2] = loss;
 }
 
+static int64_t nodes_per_second(const struct search_report *seen)
+{
+    const int64_t elapsed = seen->elapsed_ns > 0 ? seen->elapsed_ns : 1;
+    return (int64_t)((double)seen->nodes * (double)NS_PER_SECOND / (double)elapsed);
+}
+
 static void say_report(struct report *report, const struct engine *engine,
                        const struct search_report *seen, struct output *output)
 {
@@ -105,8 +113,8 @@ static void say_report(struct report *report, const struct engine *engine,
         [BOUND_UPPER] = EVENT_UPPER,
     };
     const struct search_line *line = &seen->line;
-    int64_t elapsed = seen->elapsed_ns > 0 ? seen->elapsed_ns : 1;
     bool is_mate = score_is_mate(line->score);
+    report->said_ns = clock_ns();
     struct event event = {.kind = EVENT_INFO};
     event.info = (struct event_info){
         .depth = line->depth,
@@ -117,8 +125,8 @@ static void say_report(struct report *report, const struct engine *engine,
         .score = is_mate ? score_mate_plies(line->score) : line->score,
         .bound = bounds[line->bound],
         .nodes = (int64_t)seen->nodes,
-        .nps = (int64_t)((double)seen->nodes * (double)NS_PER_SECOND / (double)elapsed),
-        .time_ms = elapsed / NS_PER_MS,
+        .nps = nodes_per_second(seen),
+        .time_ms = seen->elapsed_ns / NS_PER_MS,
         .hashfull = seen->hashfull,
         .tb_hits = (int64_t)seen->tb_hits,
         .pv = line->length > 0 ? line_of_play(report, engine, line) : NULL,
@@ -126,6 +134,22 @@ static void say_report(struct report *report, const struct engine *engine,
     if (engine_shows_wdl(engine)) {
         set_wdl(&event.info, line->score);
     }
+    output_say(output, &event);
+}
+
+/* Says how far the search is. */
+static void say_progress(struct report *report, const struct search_report *seen,
+                         struct output *output)
+{
+    struct event event = {.kind = EVENT_INFO};
+    report->said_ns = clock_ns();
+    event.info = (struct event_info){
+        .nodes = (int64_t)seen->nodes,
+        .nps = nodes_per_second(seen),
+        .time_ms = seen->elapsed_ns / NS_PER_MS,
+        .hashfull = -1,
+        .tb_hits = -1,
+    };
     output_say(output, &event);
 }
 
@@ -146,6 +170,10 @@ void report_search(struct report *report, const struct engine_event *event,
                    const struct engine *engine, struct output *output)
 {
     const struct search_report *seen = &event->report;
+    if (seen->multipv == 0) {
+        say_progress(report, seen, output);
+        return;
+    }
     if (seen->multipv == 1) {
         report->passes = passes(report, event->final);
     }

@@ -17,6 +17,7 @@ struct report {
     double credit;   /* reports that may pass now */
     int64_t time_ns; /* when the credit was counted last, clock_ns() */
     int line;        /* MultiPV number of the line said last */
+    int64_t said_ns; /* when a line was said last, or the search began */
     bool passes;     /* the lines of this iteration are said */
     bool holds;      /* `held` was not said yet */
     struct search_report held;

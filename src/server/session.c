@@ -270,6 +270,29 @@ static void arm(struct session *session)
     }
 }
 
+/* How often a search under way is looked at for its silence, in seconds. With ACTIVITY_SILENCE_NS a
+ * line comes at least every second. */
+#define BEAT_SECONDS 0.45
+
+/* The beat goes on as long as a search is under way. */
+static void keep_beat(struct session *session)
+{
+    bool wanted = activity_is_searching(&session->activity);
+    if (wanted && !ev_is_active(&session->beat)) {
+        ev_timer_set(&session->beat, BEAT_SECONDS, BEAT_SECONDS);
+        ev_timer_start(session->config.loop, &session->beat);
+    } else if (!wanted) {
+        ev_timer_stop(session->config.loop, &session->beat);
+    }
+}
+
+static void on_beat(struct ev_loop *loop, struct ev_timer *watcher, int events)
+{
+    (void)loop, (void)events;
+    struct session *session = watcher->data;
+    activity_break_silence(&session->activity);
+}
+
 /* Does what there is to do, as far as the slice goes. */
 static void pump(struct session *session)
 {
@@ -300,6 +323,7 @@ static void pump(struct session *session)
         connection_finish(session->output.connection, session->farewell);
     }
     arm(session);
+    keep_beat(session);
     connection_flush(session->output.connection);
     const int64_t used = clock_thread_ns() - used_before;
     double rest =
@@ -423,7 +447,9 @@ struct session *session_create(const struct session_config *config, struct error
     ev_async_init(&session->woken, on_woken);
     ev_timer_init(&session->overdue, on_overdue, 0., 0.);
     ev_timer_init(&session->again, on_again, 0., 0.);
+    ev_timer_init(&session->beat, on_beat, 0., 0.);
     session->woken.data = session->overdue.data = session->again.data = session;
+    session->beat.data = session;
     session->config.engine.wake = wake;
     session->config.engine.wake_context = session;
     struct budget *budget = budget_of(session);
@@ -486,6 +512,7 @@ void session_destroy(struct session *session)
 {
     ev_timer_stop(session->config.loop, &session->overdue);
     ev_timer_stop(session->config.loop, &session->again);
+    ev_timer_stop(session->config.loop, &session->beat);
     ev_async_stop(session->config.loop, &session->woken);
     connection_destroy(session->output.connection);
     command_queue_clear(&session->queue);

@@ -42,6 +42,7 @@ struct session {
     struct ev_async woken;   /* the engine has events */
     struct ev_timer overdue; /* the search must answer */
     struct ev_timer again;   /* more than its share was used: go on when this comes */
+    struct ev_timer beat;    /* a search under way must not be silent for long */
     struct pace pace;
     bool resting;           /* no command is taken until `again` */
     bool has_news;          /* of the game that is watched */
