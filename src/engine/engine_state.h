@@ -69,6 +69,7 @@ struct engine {
     _Atomic bool cancelled; /* engine_stop was called since the work began */
     int best_worker;        /* of the last search; -1: `fallback` is its answer */
     struct search_line fallback;
+    bool is_corrected; /* the game knew better than the search: `fallback` is the answer */
 
     struct time_control clock; /* of the search under way */
     bool may_use_book;         /* the answer of the search under way may come from a book */

@@ -134,6 +134,20 @@ static bool was_reported(const struct engine *engine, const struct search_line *
            engine->last_report.nodes == search_nodes(&engine->search);
 }
 
+/* Whether the game knows a better answer than the line, which then becomes it. */
+static bool correct(const struct engine *engine, struct search_line *line)
+{
+    const struct search_limits *limits = &engine->search.limits;
+    struct search_line better = *line;
+    if (line->length == 0 || !engine->game->correct ||
+        !engine->game->correct(engine->position, &engine->settings, &better) ||
+        (limits->restricted && move_list_find(&limits->root_moves, better.pv[0]) < 0)) {
+        return false;
+    }
+    *line = better;
+    return true;
+}
+
 /* Answers with a move, or with none (MOVE_NONE), that was not searched. */
 static void answer_at_once(struct engine *engine, move_t move)
 {
@@ -144,6 +158,7 @@ static void answer_at_once(struct engine *engine, move_t move)
         .length = move != MOVE_NONE,
         .pv = {move},
     };
+    correct(engine, &engine->fallback);
     engine_post(engine, &(struct engine_event){
                             .kind = ENGINE_REPORT,
                             .final = true,
@@ -227,7 +242,15 @@ static void run_search(void *opaque, int index)
     worker_pool_wait_for_others(engine->pool);
     engine->best_worker = choose_worker(engine);
     const struct search_worker *worker = engine->workers[engine->best_worker];
-    if (!was_reported(engine, &worker->lines[0])) {
+    engine->fallback = worker->lines[0];
+    engine->is_corrected = worker->line_count > 0 && correct(engine, &engine->fallback);
+    if (engine->is_corrected) {
+        struct engine_event event = {.kind = ENGINE_REPORT, .final = true};
+        event.report.multipv = 1;
+        event.report.line = engine->fallback;
+        search_fill_report(&engine->search, &event.report);
+        mailbox_post(&engine->mailbox, &event); /* the end, which follows, wakes the owner */
+    } else if (!was_reported(engine, &worker->lines[0])) {
         for (int i = 0; i < worker->line_count; i++) {
             struct engine_event event = {.kind = ENGINE_REPORT, .final = true};
             event.report.multipv = i + 1;
@@ -251,6 +274,7 @@ static void answer_rejected(struct engine *engine, const struct error *reason)
     mailbox_grow(&engine->mailbox);
     engine->busy = true;
     engine->best_worker = -1;
+    engine->is_corrected = false;
     engine->fallback = (struct search_line){.bound = BOUND_EXACT};
     engine_post_failure(engine, reason);
     engine_post_end(engine);
@@ -274,6 +298,7 @@ int64_t engine_go(struct engine *engine, const struct engine_limits *limits)
     search->progress = report_progress;
     search->report_context = engine;
     engine->last_report.multipv = 0;
+    engine->is_corrected = false;
     engine->may_use_book = !limits->infinite && !limits->ponder && search->limits.multipv == 1 &&
                            !engine->options.analyse_mode;
     engine->best_worker = -1;
@@ -286,7 +311,9 @@ int64_t engine_go(struct engine *engine, const struct engine_limits *limits)
 
 int engine_line_count(const struct engine *engine)
 {
-    return engine->best_worker < 0 ? 1 : engine->workers[engine->best_worker]->line_count;
+    return engine->best_worker < 0 || engine->is_corrected
+               ? 1
+               : engine->workers[engine->best_worker]->line_count;
 }
 
 uint64_t engine_nodes(const struct engine *engine)
@@ -296,6 +323,7 @@ uint64_t engine_nodes(const struct engine *engine)
 
 const struct search_line *engine_line(const struct engine *engine, int index)
 {
-    return engine->best_worker < 0 ? &engine->fallback
-                                   : &engine->workers[engine->best_worker]->lines[index];
+    return engine->best_worker < 0 || engine->is_corrected
+               ? &engine->fallback
+               : &engine->workers[engine->best_worker]->lines[index];
 }

@@ -114,6 +114,12 @@ struct game {
     bool (*book_move)(const void *position, const struct game_settings *settings, uint64_t seed,
                       move_t *move);
 
+    /* Replaces the first line of a search where more is known than a short search sees, as of the
+     * first moves of a solved game. `line` may be of a search that never began; its score and depth
+     * may stay. False: the line is right, or nothing is known. NULL: nothing ever is. */
+    bool (*correct)(const void *position, const struct game_settings *settings,
+                    struct search_line *line);
+
     /* How a worker searches: the template's, or one of the game's own. */
     const struct search_method *search;
 

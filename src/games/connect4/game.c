@@ -2,6 +2,7 @@
 /* Connect Four as the registry lists it. */
 #include "book.h"
 #include "connect4.h"
+#include "correct.h"
 #include "evaluate.h"
 #include "moves.h"
 #include "position.h"
@@ -74,6 +75,7 @@ const struct game LEVEL_NAME(game_connect4) = {
     .draw = connect4_draw,
     .explain = connect4_explain,
     .evaluate = connect4_evaluate,
+    .correct = connect4_correct,
     .search = &LEVEL_NAME(connect4_search),
     .look = &connect4_look,
     .bench_positions = bench_positions,

@@ -6,6 +6,7 @@
 #include "evaluate.h"
 #include "gomoku.h"
 #include "moves.h"
+#include "opening.h"
 #include "registry.h"
 #include "rules.h"
 #include "skill.h"
@@ -140,6 +141,7 @@ const struct game LEVEL_NAME(game_gomoku) = {
     .draw = gomoku_draw,
     .explain = explain,
     .evaluate = evaluate,
+    .correct = gomoku_correct,
     .search = &LEVEL_NAME(gomoku_search),
     .look = &gomoku_look,
     .bench_positions = bench_positions,
