@@ -43,8 +43,8 @@ INLINE int continuation_index(const struct search_tree *tree, move_t move)
 INLINE void set_previous_moves(struct search_tree *tree, int ply)
 {
     struct search_frame *frame = &tree->memory->frames[ply];
-    frame->previous[0] = ply >= 1 ? frame[-1].continuation : 0;
-    frame->previous[1] = ply >= 2 ? frame[-2].continuation : 0;
+    frame->previous[0] = ply >= 1 ? frame_read(frame[-1].continuation) : 0;
+    frame->previous[1] = ply >= 2 ? frame_read(frame[-2].continuation) : 0;
 }
 
 /* The history of a quiet move, continuation included: -3 .. 3 times HISTORY_LIMIT points. */
@@ -54,8 +54,8 @@ INLINE int quiet_history(const struct search_tree *tree, const struct search_fra
     int history = *butterfly_entry(tree, move);
     if (SEARCH_CONTINUATION) {
         int index = search_continuation_index(tree->position, move);
-        history += tree->memory->continuation[frame->previous[0]][index];
-        history += tree->memory->continuation[frame->previous[1]][index];
+        history += tree->memory->continuation[frame_read(frame->previous[0])][index];
+        history += tree->memory->continuation[frame_read(frame->previous[1])][index];
     }
     return history;
 }
@@ -76,7 +76,7 @@ INLINE void update_quiet_entries(struct search_tree *tree, const struct search_f
     if (SEARCH_CONTINUATION) {
         int index = search_continuation_index(tree->position, move);
         for (int i = 0; i < LENGTH(frame->previous); i++) {
-            if (frame->previous[i]) {
+            if (SEARCH_CONTINUATION && frame_read(frame->previous[i])) {
                 update_entry(&memory->continuation[frame->previous[i]][index], bonus);
             }
         }

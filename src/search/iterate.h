@@ -183,6 +183,9 @@ static void search_run(struct search_worker *worker)
     }
     memset(memory->frames, 0, sizeof memory->frames);
     root_begin(&tree);
+#ifdef SEARCH_ROOT_FRAME
+    SEARCH_ROOT_FRAME(&tree);
+#endif
     if (memory->root_count > 0) {
         deepen(&tree);
     }

@@ -46,6 +46,7 @@ static score_t search_node(struct search_tree *tree, score_t alpha, score_t beta
         node.move_count++;
         frame->move = move;
         frame->continuation = continuation_index(tree, move);
+        frame_open(&frame[1]);
         prefetch_node_after(tree, move);
         search_make(tree->position, move, &undo);
         prefetch_node(tree);

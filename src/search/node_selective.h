@@ -81,7 +81,9 @@ static score_t search_null_move(struct search_tree *tree, const struct node *nod
     frame->continuation = 0;
     search_before_moves(tree->position);
     search_make_null(tree->position, &undo);
-    frame[1].cut_node = !frame->cut_node;
+    frame_open(&frame[1]);
+    frame[1].cut_node = !frame_read_flag(frame->cut_node);
+    frame[1].extensions = frame_read(frame->extensions);
     tt_prefetch(tree->tt, search_key(tree->position));
     prefetch_corrections(tree);
     score_t score = -search_node(tree, -beta, -beta + 1, depth, node->ply + 1);
@@ -104,9 +106,12 @@ INLINE score_t probcut_move(struct search_tree *tree, const struct node *node, m
     search_make(tree->position, move, &undo);
     prefetch_node(tree);
     const bool again = moves_again(tree, mover);
+    frame_open(&frame[1]);
     score_t score = quiescence_child(tree, again, raised_beta - 1, raised_beta, node->ply + 1);
     if (score >= raised_beta && !tree->aborted) {
-        frame[1].cut_node = frame->cut_node == again;
+        frame_open(&frame[1]);
+        frame[1].cut_node = frame_read_flag(frame->cut_node) == again;
+        frame[1].extensions = frame_read(frame->extensions);
         score = search_child(tree, again, raised_beta - 1, raised_beta,
                              node->depth - 1 - SEARCH_PROBCUT_REDUCTION, node->ply + 1);
     }
@@ -169,7 +174,8 @@ INLINE score_t prune_node(struct search_tree *tree, const struct node *node)
 
     /* Step 9. Null move, not twice in a row. */
     if (depth >= SEARCH_NULL_MIN_DEPTH && eval >= beta && beta > -SCORE_MATE_FOUND &&
-        node->frame[-1].move != MOVE_NONE && search_null_move_allowed(tree->position)) {
+        frame_read_move(node->frame[-1].move) != MOVE_NONE &&
+        search_null_move_allowed(tree->position)) {
         score_t score = search_null_move(tree, node);
         if (score != SCORE_NONE || tree->aborted) {
             return score;
@@ -228,7 +234,7 @@ INLINE bool may_be_singular(const struct node *node)
     return node->depth >= SEARCH_SINGULAR_MIN_DEPTH && hit->bound != BOUND_UPPER &&
            hit->depth >= node->depth - SEARCH_SINGULAR_TT_PLIES && !score_is_mate(node->tt_score) &&
            node->frame->excluded == MOVE_NONE &&
-           node->frame->extensions < SEARCH_SINGULAR_MAX_EXTENSIONS;
+           frame_read(node->frame->extensions) < SEARCH_SINGULAR_MAX_EXTENSIONS;
 }
 
 /* Step 16. Singular extension: the node is searched without the table's move, to half the depth,
@@ -257,9 +263,9 @@ static int singular_extension(struct search_tree *tree, const struct node *node,
     if (target >= node->beta) {
         *cut = target;
     }
-    return node->tt_score >= node->beta ? -1
-           : node->frame->cut_node      ? -SEARCH_SINGULAR_CUT_NODE
-                                        : 0;
+    return node->tt_score >= node->beta             ? -1
+           : frame_read_flag(node->frame->cut_node) ? -SEARCH_SINGULAR_CUT_NODE
+                                                    : 0;
 }
 
 /* Sixteen times the logarithm of x to the base 2, x >= 1, linear between powers of two. */
@@ -301,7 +307,7 @@ INLINE int node_reduction(struct search_tree *tree, const struct node *node, mov
     }
     int history = picker->quiet ? quiet_history(tree, node->frame, move) : 0;
     int more = SEARCH_LMR_NOT_IMPROVING * (picker->quiet && !node->improving) +
-               SEARCH_LMR_CUT_NODE * node->frame->cut_node;
+               SEARCH_LMR_CUT_NODE * frame_read_flag(node->frame->cut_node);
     return late_move_reduction(node->depth, node->move_count, node->is_pv, history, more);
 }
 
@@ -315,7 +321,8 @@ INLINE score_t make_and_search(struct search_tree *tree, const struct node *node
     SEARCH_UNDO undo;
     frame->move = move;
     frame->continuation = continuation_index(tree, move);
-    frame[1].extensions = frame->extensions + (extension > 0 ? extension : 0);
+    frame_open(&frame[1]);
+    frame[1].extensions = frame_read(frame->extensions) + (extension > 0 ? extension : 0);
     search_make(tree->position, move, &undo);
     prefetch_node(tree);
     if (reduction > 0 && search_in_check(tree->position)) {
@@ -445,7 +452,7 @@ static score_t search_node(struct search_tree *tree, score_t alpha, score_t beta
      * its price; the next iteration will find a move in the table (CPW, "Internal Iterative
      * Reductions"). */
     if (depth >= SEARCH_IIR_MIN_DEPTH && node.tt_move == MOVE_NONE && !excluding &&
-        (node.is_pv || node.frame->cut_node)) {
+        (node.is_pv || frame_read_flag(node.frame->cut_node))) {
         node.depth--;
     }
 
@@ -458,8 +465,9 @@ static score_t search_node(struct search_tree *tree, score_t alpha, score_t beta
     if (SEARCH_MULTI_MOVE) {
         node.frame->side = search_side(tree->position);
     }
-    node.improving = !in_check && ply >= 2 && node.frame[-2].static_eval != SCORE_NONE &&
-                     (!SEARCH_MULTI_MOVE || node.frame[-2].side == node.frame->side) &&
+    node.improving = !in_check && ply >= 2 &&
+                     frame_read(node.frame[-2].static_eval) != SCORE_NONE &&
+                     (!SEARCH_MULTI_MOVE || frame_read(node.frame[-2].side) == node.frame->side) &&
                      node.eval > node.frame[-2].static_eval;
     if (!in_check && tt_bound_is_tighter(&node, node.eval)) {
         node.eval = node.tt_score;
@@ -474,3 +482,16 @@ static score_t search_node(struct search_tree *tree, score_t alpha, score_t beta
     }
     return search_moves(tree, &node);
 }
+
+/* The root's part of Step 6, for the nodes two plies below it: a level position stands for its own
+ * static evaluation, which cost games when it was told. */
+static void root_frame(struct search_tree *tree)
+{
+    struct search_frame *frame = &tree->memory->frames[0];
+    frame->static_eval = SCORE_DRAW;
+    if (SEARCH_MULTI_MOVE) {
+        frame->side = search_side(tree->position);
+    }
+}
+
+#define SEARCH_ROOT_FRAME root_frame

@@ -31,7 +31,7 @@ INLINE score_t search_move(struct search_tree *tree, bool again, score_t alpha, 
                            int depth, int ply, int count, int reduction)
 {
     struct search_frame *child = &tree->memory->frames[ply + 1];
-    const bool cut_node = child[-1].cut_node;
+    const bool cut_node = frame_read_flag(child[-1].cut_node);
     if (count == 1) {
         child->cut_node = beta - alpha == 1 && cut_node == again;
         return search_child(tree, again, alpha, beta, depth, ply + 1);

@@ -40,6 +40,7 @@ INLINE score_t quiescence_move(struct search_tree *tree, struct node *node, move
     SEARCH_UNDO undo;
     node->frame->move = move;
     node->frame->continuation = continuation_index(tree, move);
+    frame_open(&node->frame[1]);
     search_make(tree->position, move, &undo);
     prefetch_node(tree);
     score_t score =

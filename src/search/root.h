@@ -84,6 +84,8 @@ static score_t root_search(struct search_tree *tree, int first, score_t alpha, s
         SEARCH_UNDO undo;
         memory->frames[0].move = root->move;
         memory->frames[0].continuation = continuation_index(tree, root->move);
+        frame_open(&memory->frames[1]);
+        memory->frames[1].extensions = 0;
         search_make(tree->position, root->move, &undo);
         const bool again = moves_again(tree, mover);
         const score_t floor =

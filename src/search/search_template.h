@@ -237,6 +237,7 @@ INLINE struct search_handicap search_handicap(const struct search_worker *w)
 #undef SEARCH_UNDO
 #undef SEARCH_HISTORY_SIZE
 #undef SEARCH_NODE
+#undef SEARCH_ROOT_FRAME
 #undef SEARCH_IS_EXACT
 #undef SEARCH_MULTI_MOVE
 #undef SEARCH_KEY_AFTER

@@ -8,11 +8,51 @@ struct search_frame {
     move_t excluded;     /* left out by the search for a singular move; MOVE_NONE: nothing is */
     int continuation;    /* index of `move` in the continuation history; 0 is none */
     int previous[2];     /* the same of the moves one and two plies before */
-    bool cut_node;       /* a score of beta or more is expected here */
+    uint8_t cut_node;    /* 0 or 1: a score of beta or more is expected here */
     int extensions;      /* plies that singular moves have added on the way here */
     int side;            /* that moves here, where the sides do not simply take turns; else 0 */
     score_t static_eval; /* corrected evaluation; SCORE_NONE in check */
 };
+
+/* What a field of a frame holds, in a build with asserts, until it is written for this node. No
+ * field ever holds it otherwise. */
+#define FRAME_UNWRITTEN      0x5aa55aa5
+#define FRAME_UNWRITTEN_FLAG 0x5a
+
+/* Forgets what an earlier node left in the frame, before the search of a child that has it: what is
+ * read there must be written for that child. Killers alone are kept from one node to the next. */
+INLINE void frame_open(struct search_frame *frame)
+{
+#ifdef NDEBUG
+    (void)frame;
+#else
+    assert(frame->excluded == MOVE_NONE);
+    frame->move = (move_t)FRAME_UNWRITTEN;
+    frame->continuation = frame->previous[0] = frame->previous[1] = FRAME_UNWRITTEN;
+    frame->cut_node = FRAME_UNWRITTEN_FLAG;
+    frame->extensions = frame->side = FRAME_UNWRITTEN;
+    frame->static_eval = FRAME_UNWRITTEN;
+#endif
+}
+
+/* A field of a frame, a move or a flag of it, that was written for this node. */
+INLINE int frame_read(int field)
+{
+    assert(field != FRAME_UNWRITTEN);
+    return field;
+}
+
+INLINE move_t frame_read_move(move_t move)
+{
+    assert(move != (move_t)FRAME_UNWRITTEN);
+    return move;
+}
+
+INLINE bool frame_read_flag(uint8_t flag)
+{
+    assert(flag <= 1);
+    return flag;
+}
 
 /* A root move, its score in this iteration and its line. */
 struct search_root {

@@ -35,6 +35,8 @@ static bool null_move_holds(struct search_tree *tree, const struct node *node)
     struct gomoku_board *board = &tree->position->board;
     int depth = node->depth - 1 - NULL_REDUCTION - node->depth / NULL_DEPTH_STEP;
     node->frame->move = MOVE_NONE;
+    frame_open(&node->frame[1]);
+    node->frame[1].cut_node = !frame_read_flag(node->frame->cut_node);
     gomoku_board_pass(board);
     score_t score = -search_node(tree, -node->beta, -node->beta + 1, depth, node->ply + 1);
     gomoku_board_pass(board);
@@ -124,7 +126,7 @@ INLINE score_t prune_node(struct search_tree *tree, const struct node *node)
         return eval;
     }
     if (node->depth >= NULL_MIN_DEPTH && eval >= node->beta && !score_is_mate(node->beta) &&
-        node->frame[-1].move != MOVE_NONE && null_move_holds(tree, node)) {
+        frame_read_move(node->frame[-1].move) != MOVE_NONE && null_move_holds(tree, node)) {
         return node->beta;
     }
     return SCORE_NONE;
@@ -213,6 +215,7 @@ static score_t node_search_moves(struct search_tree *tree, struct node *node, bo
         int reduction = calm ? node_reduction(tree, node, move, threat) : 0;
         SEARCH_UNDO undo;
         frame->move = move;
+        frame_open(&frame[1]);
         search_make(tree->position, move, &undo);
         tt_prefetch(tree->tt, search_key(tree->position));
         score_t score = search_move(tree, false, node->alpha, node->beta, node->depth - 1,

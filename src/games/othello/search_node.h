@@ -45,6 +45,7 @@ static score_t node_search_moves(struct search_tree *tree, struct node *node)
         SEARCH_UNDO undo;
         node->move_count++;
         frame->move = move;
+        frame_open(&frame[1]);
         search_make(tree->position, move, &undo);
         tt_prefetch(tree->tt, search_key(tree->position));
         /* A pass costs no depth. */
