@@ -15,8 +15,20 @@ struct bench {
     struct engine *engine;
     struct search_worker *worker;
     struct tt tt;
+    struct game_settings settings; /* of the game that is searched */
     struct engine_bench total;
 };
+
+/* Gives the search back, so that nothing in it points into the bench, which ends. */
+static void give_back(struct engine *engine)
+{
+    struct search *search = &engine->search;
+    search->game = engine->game;
+    search->settings = &engine->settings;
+    search->tt = &engine->tt;
+    search->workers = engine->workers;
+    search->worker_count = engine->worker_count;
+}
 
 /* Makes the search ready for another position; false if the bench was stopped. The stop word falls
  * before `cancelled` is read, and rises after it is set (engine_stop): no stop is lost. */
@@ -30,15 +42,12 @@ static void run_position(struct bench *bench, const struct game *game, const cha
                          int count)
 {
     struct engine *engine = bench->engine;
-    struct game_settings settings;
-    game_default_settings(game, &settings);
     struct search *search = &engine->search;
     struct search_worker *worker = bench->worker;
-    if (!game->parse_fen(&settings, fen, worker->position, NULL) || !rearm(engine)) {
+    if (!game->parse_fen(&bench->settings, fen, worker->position, NULL) || !rearm(engine)) {
         bench->total.complete = false;
         return;
     }
-    search->settings = &settings;
     search->start_ns = clock_ns();
     atomic_store(&worker->nodes, 0);
     tt_age(&bench->tt);
@@ -81,7 +90,9 @@ static void run_game(struct bench *bench, const struct game *game)
         bench->total.complete = false;
         return;
     }
+    game_default_settings(game, &bench->settings);
     search->game = game;
+    search->settings = &bench->settings;
     search->tt = &bench->tt;
     search->workers = &bench->worker;
     search->worker_count = 1;
@@ -118,6 +129,7 @@ static void run_bench(void *opaque, int index)
         }
     }
     search_leave(&engine->search);
+    give_back(engine);
     bench.total.complete &= !atomic_load(&engine->cancelled);
     engine_post(engine, &(struct engine_event){.kind = ENGINE_BENCH_TOTAL, .bench = bench.total});
     engine_post_end(engine);

@@ -107,8 +107,8 @@ static size_t half_line_bytes(const struct connection *connection)
  * heard any more: the rest of a message cannot be told from the next one without holding it. */
 static void drop_half_line(struct connection *connection)
 {
-    snprintf(connection->starved, sizeof connection->starved, "%s",
-             line_reader_drop(&connection->reader));
+    const char *beginning = line_reader_drop(&connection->reader);
+    snprintf(connection->starved, sizeof connection->starved, "%s", *beginning ? beginning : "?");
     if (connection->framing) {
         set_input(connection, INPUT_LAST);
     }
