@@ -224,6 +224,7 @@ static void read_option(int option, struct server_options *options)
     switch (option) {
     case OPTION_GAME:
         options->game = registry_find(options->games, optarg);
+        options->game_alias = optarg;
         if (!options->game) {
             refuse("game", optarg, "there is no such game; the command 'games' lists them");
         }

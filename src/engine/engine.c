@@ -54,8 +54,11 @@ struct engine *engine_create(const struct engine_config *config, struct error *e
         engine->variants[i] = config->games[i]->name;
         game_default_settings(config->games[i], &engine->games[i].settings);
     }
-    if (!engine_begin(engine, config->game, &engine_record(engine, config->game)->settings,
-                      error)) {
+    struct game_settings settings = engine_record(engine, config->game)->settings;
+    if (config->alias && config->game->begin_as) {
+        config->game->begin_as(config->alias, &settings);
+    }
+    if (!engine_begin(engine, config->game, &settings, error)) {
         engine_destroy(engine);
         return NULL;
     }
@@ -213,6 +216,9 @@ static const struct game *find_game(struct engine *engine, const char *name,
             return NULL;
         }
         *settings = engine_record(engine, game)->settings;
+        if (game->begin_as) {
+            game->begin_as(name, settings);
+        }
     }
     return read_parameters(game, parameters, count, settings, error) ? game : NULL;
 }

@@ -22,6 +22,7 @@ struct engine;
 struct engine_config {
     const struct game *const *games; /* NULL after the last */
     const struct game *game;         /* the one played first */
+    const char *alias;               /* by which it was named; NULL: by its name */
     struct budget *budget;           /* shared; NULL: no bounds but the machine's */
     struct scheduler *scheduler;     /* shared; NULL: its workers always run */
     struct scheduler_peer *peer; /* whose share of the processors it uses; NULL without scheduler */

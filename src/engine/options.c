@@ -113,6 +113,19 @@ static enum option_status set_variant(struct engine *engine, int value, struct e
                                                                          : OPTION_REFUSED;
 }
 
+/* The same by an alias that stands for more than the game, as `omok` does. */
+static enum option_status set_variant_as(struct engine *engine, const struct game *game,
+                                         const char *alias, struct error *notice)
+{
+    struct game_settings settings = engine_record(engine, game)->settings;
+    game->begin_as(alias, &settings);
+    if (game == engine->game &&
+        memcmp(settings.values, engine->settings.values, sizeof settings.values) == 0) {
+        return OPTION_DONE;
+    }
+    return engine_begin(engine, game, &settings, notice) ? OPTION_DONE : OPTION_REFUSED;
+}
+
 static const struct row rows[] = {
     {{"Hash", ENGINE_OPTION_SPIN, HASH_INITIAL, 1, HASH_MAX, NULL, NULL}, set_hash},
     {{"Clear Hash", ENGINE_OPTION_BUTTON, 0, 0, 0, NULL, NULL}, clear_hash},
@@ -318,6 +331,9 @@ enum option_status engine_set_option(struct engine *engine, const char *name, co
             const struct game *game = rows[i].set == set_variant && value
                                           ? registry_find(engine->config.games, value)
                                           : NULL;
+            if (game && game->begin_as && strcasecmp(value, game->name) != 0) {
+                return set_variant_as(engine, game, value, notice);
+            }
             if (!read_value(&option, game ? game->name : value, &number, notice)) {
                 return OPTION_REFUSED;
             }

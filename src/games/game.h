@@ -64,8 +64,11 @@ enum game_result { RESULT_NONE, RESULT_P1_WINS, RESULT_P2_WINS, RESULT_DRAW };
 struct game {
     const char *name;           /* of `newgame`: lower case, no blanks */
     const char *const *aliases; /* NULL after the last */
-    const char *title;          /* for people */
-    const char *rules;          /* for people: how it is played, lines of at most 100 characters */
+    /* What an alias means beyond the game, as of one that names a rule: changes the settings of a
+     * new game before its parameters are read. NULL: no alias does. */
+    void (*begin_as)(const char *alias, struct game_settings *settings);
+    const char *title; /* for people */
+    const char *rules; /* for people: how it is played, lines of at most 100 characters */
     const struct setting *settings;
     int setting_count;
     size_t position_size; /* bytes */

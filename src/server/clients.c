@@ -190,6 +190,7 @@ bool server_add_session(struct server *server, struct stream *stream, const stru
             {
                 .games = server->options->games,
                 .game = server->options->game,
+                .alias = server->options->game_alias,
                 .scheduler = peer ? &server->scheduler : NULL,
                 .remote = peer != NULL,
                 .background = peer != NULL,

@@ -30,6 +30,7 @@ struct server_budget {
 struct server_options {
     const struct game *const *games;          /* NULL after the last */
     const struct game *game;                  /* the one played before any `newgame` */
+    const char *game_alias;                   /* by which it was named; NULL: by its name */
     const struct dialect *dialect;            /* of standard input; NULL: the first line tells */
     const char *listen[SERVER_MAX_LISTENERS]; /* unix:PATH, {tcp,http}:HOST:PORT */
     int listen_count;

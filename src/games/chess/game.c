@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Chess as the registry lists it. */
 #include <string.h>
+#include <strings.h>
 
 #include "book.h"
 #include "chess.h"
@@ -48,7 +49,17 @@ static bool book_move(const void *opaque, const struct game_settings *given, uin
            chess_book_find(book, position, seed, move);
 }
 
-static const char *const aliases[] = {"chess960", "standard", NULL};
+#define CHESS960 "chess960"
+
+static const char *const aliases[] = {CHESS960, "standard", NULL};
+
+/* Under the name of Chess960 castling is written its way. */
+static void begin_as(const char *alias, struct game_settings *chosen)
+{
+    if (strcasecmp(alias, CHESS960) == 0) {
+        chosen->values[CHESS_960] = 1;
+    }
+}
 
 static const struct setting settings[CHESS_SETTINGS] = {
     [CHESS_960] = {.name = "chess960",
@@ -102,6 +113,7 @@ static const char *const bench_positions[] = {
 const struct game LEVEL_NAME(game_chess) = {
     .name = "chess",
     .aliases = aliases,
+    .begin_as = begin_as,
     .title = "Chess",
     .rules = "The rules of FIDE. White moves first. A move names where a piece goes from and to, "
              "and what a pawn\n"

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Gomoku as the registry lists it. */
 #include <stdlib.h>
+#include <strings.h>
 
 #include "board.h"
 #include "evaluate.h"
@@ -87,7 +88,20 @@ static score_t evaluate(const void *position)
     return score;
 }
 
-static const char *const aliases[] = {"omok", "fiveinarow", NULL};
+#define OMOK "omok"
+
+static const char *const aliases[] = {OMOK, "fiveinarow", NULL};
+
+/* Omok is a rule of its own, and its board has 19 points a side. */
+#define OMOK_SIZE 19
+
+static void begin_as(const char *alias, struct game_settings *chosen)
+{
+    if (strcasecmp(alias, OMOK) == 0) {
+        chosen->values[GOMOKU_RULE] = RULE_OMOK;
+        chosen->values[GOMOKU_SIZE] = OMOK_SIZE;
+    }
+}
 
 static const char *const bench_positions[] = {
     "15/15/15/15/15/15/15/7x7/15/15/15/15/15/15/15 o",
@@ -104,6 +118,7 @@ static const char *const bench_positions[] = {
 const struct game LEVEL_NAME(game_gomoku) = {
     .name = "gomoku",
     .aliases = aliases,
+    .begin_as = begin_as,
     .title = "Gomoku",
     .rules = "Two players, Black (x) first, put a stone on a free point in turns. Five of one's "
              "own in a line win;\n"
