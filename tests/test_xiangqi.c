@@ -284,11 +284,11 @@ START_TEST(counters_that_are_none_are_repaired_and_told)
     static const char *const cases[][3] = {
         {"3k5/9/9/9/9/9/9/9/9/4K4 w - -", "0 1", ""},
         {"3k5/9/9/9/9/9/9/9/9/4K4 w - - 7", "7 1", ""},
-        {"3k5/9/9/9/9/9/9/9/9/4K4 w - - x 5", "0 5",
-         "repaired: half-move clock x is no number from 0 to 9999: 0 is used"},
+        {"3k5/9/9/9/9/9/9/9/9/4K4 w - - ? 5", "0 5",
+         "repaired: half-move clock ? is no number from 0 to 9999: 0 is used"},
         {"3k5/9/9/9/9/9/9/9/9/4K4 w - - -1 5", "0 5", "half-move clock -1"},
-        {"3k5/9/9/9/9/9/9/9/9/4K4 w - - 3 one", "3 1",
-         "move number one is no number from 0 to 9999: 1 is used"},
+        {"3k5/9/9/9/9/9/9/9/9/4K4 w - - 3 1.5", "3 1",
+         "move number 1.5 is no number from 0 to 9999: 1 is used"},
         {"3k5/9/9/9/9/9/9/9/9/4K4 w - - ? 123456", "0 1", "; move number 123456"},
     };
     for (int i = 0; i < LENGTH(cases); i++) {

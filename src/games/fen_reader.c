@@ -143,18 +143,28 @@ static bool scan_number(struct fen_reader *reader, int most, int *number)
     return reader->at > start && *number <= most && (!*reader->at || *reader->at == ' ');
 }
 
-int fen_repair_number(struct fen_reader *reader, const char *what, int most, int otherwise)
+static bool is_letter(char byte)
+{
+    return (byte >= 'a' && byte <= 'z') || (byte >= 'A' && byte <= 'Z');
+}
+
+bool fen_repair_number(struct fen_reader *reader, const char *what, int most, int otherwise,
+                       int *number)
 {
     const char *start = reader->at;
     const int length = (int)strcspn(start, " ");
-    int number;
-    if (!scan_number(reader, most, &number)) {
-        fen_note_repair(reader, "%s %.*s is no number from 0 to %d: %d is used", what, length,
-                        start, most, otherwise);
-        number = otherwise;
-        reader->at = start + length;
+    if (scan_number(reader, most, number)) {
+        return true;
     }
-    return number;
+    if (is_letter(*start)) {
+        return error_set(reader->error, "illegal FEN: %s '%.*s'; expected a number, 0 to %d", what,
+                         length, start, most);
+    }
+    fen_note_repair(reader, "%s %.*s is no number from 0 to %d: %d is used", what, length, start,
+                    most, otherwise);
+    *number = otherwise;
+    reader->at = start + length;
+    return true;
 }
 
 bool fen_read_end(const struct fen_reader *reader)

@@ -39,9 +39,11 @@ bool fen_read_side(struct fen_reader *reader, const char letters[2], int *side);
  * else stands. */
 bool fen_next_field(struct fen_reader *reader);
 
-/* Reads a field that is a number, 0 to `most`. Any other field becomes `otherwise`, and is noted;
- * `what` names it. */
-int fen_repair_number(struct fen_reader *reader, const char *what, int most, int otherwise);
+/* Reads a field that is a number, 0 to `most`. A field that is a wrong number, or stands for none
+ * (-1, 3.5, -, ?), becomes `otherwise`, and is noted. A word is refused: other texts may follow a
+ * position. `what` names the field. */
+bool fen_repair_number(struct fen_reader *reader, const char *what, int most, int otherwise,
+                       int *number);
 
 /* Notes what was repaired in a FEN that is read on. Unless the FEN is refused, the error's text is
  * the notice at its end: "repaired: A; B". */

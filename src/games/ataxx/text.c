@@ -28,15 +28,17 @@ static bool check_pieces(const struct ataxx_position *position, struct error *er
 static bool read_counters(struct fen_reader *reader, struct ataxx_position *position)
 {
     int clock = 0, number = 1;
-    if (fen_next_field(reader)) {
-        clock = fen_repair_number(reader, "half-move clock", MAX_NUMBER, 0);
+    if (fen_next_field(reader) &&
+        !fen_repair_number(reader, "half-move clock", MAX_NUMBER, 0, &clock)) {
+        return false;
     }
     if (clock > ATAXX_CLOCK_LIMIT) {
         return error_set(reader->error, "illegal FEN: half-move clock %d; expected 0 to %d", clock,
                          ATAXX_CLOCK_LIMIT);
     }
-    if (fen_next_field(reader)) {
-        number = fen_repair_number(reader, "move number", MAX_NUMBER, 1);
+    if (fen_next_field(reader) &&
+        !fen_repair_number(reader, "move number", MAX_NUMBER, 1, &number)) {
+        return false;
     }
     position->clock = (uint16_t)clock;
     position->move_number = (uint16_t)(number > 0 ? number : 1);

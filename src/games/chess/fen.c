@@ -232,12 +232,17 @@ static bool parse_fields(const char *fen, struct chess_position *position, struc
     if (!parse_en_passant(&reader, board)) {
         return false;
     }
-    if (fen_next_field(&reader)) {
-        state->clock = (uint16_t)fen_repair_number(&reader, "half-move clock", MAX_CLOCK, 0);
+    int clock = 0, number = 1;
+    if (fen_next_field(&reader) &&
+        !fen_repair_number(&reader, "half-move clock", MAX_CLOCK, 0, &clock)) {
+        return false;
     }
-    if (fen_next_field(&reader)) {
-        state->move_number = (uint16_t)fen_repair_number(&reader, "move number", MAX_CLOCK, 1);
+    if (fen_next_field(&reader) &&
+        !fen_repair_number(&reader, "move number", MAX_CLOCK, 1, &number)) {
+        return false;
     }
+    state->clock = (uint16_t)clock;
+    state->move_number = (uint16_t)number;
     if (*reader.at) {
         return error_set(error,
                          "illegal FEN: '%s' is left over; expected nothing after the move number",

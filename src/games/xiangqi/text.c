@@ -70,15 +70,16 @@ static bool read_counters(struct fen_reader *reader, struct xiangqi_position *po
         reader->at++;
         more = fen_next_field(reader);
     }
-    if (more) {
-        clock = fen_repair_number(reader, "half-move clock", MAX_NUMBER, 0);
+    if (more && !fen_repair_number(reader, "half-move clock", MAX_NUMBER, 0, &clock)) {
+        return false;
     }
     if (clock > XIANGQI_CLOCK_LIMIT) {
         return error_set(reader->error, "illegal FEN: half-move clock %d; expected 0 to %d", clock,
                          XIANGQI_CLOCK_LIMIT);
     }
-    if (more && fen_next_field(reader)) {
-        number = fen_repair_number(reader, "move number", MAX_NUMBER, 1);
+    if (more && fen_next_field(reader) &&
+        !fen_repair_number(reader, "move number", MAX_NUMBER, 1, &number)) {
+        return false;
     }
     position->state.clock = (uint16_t)clock;
     position->move_number = (uint16_t)(number > 0 ? number : 1);
