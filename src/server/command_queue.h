@@ -16,7 +16,7 @@ struct queued_command {
     struct queued_command *next;
     enum command_kind kind;
     bool before_lost_position; /* a position that came next found no room */
-    char line[]; /* as the client sent it */
+    char line[];               /* as the client sent it */
 };
 
 struct command_queue {
