@@ -190,6 +190,8 @@ START_TEST(the_picture_is_what_was_asked_for)
         {"game=tictactoe&moves=a1+b1+c1+a2+b2+c2+b3+a3+c3", "wins", "to move"},
         {"game=gomoku&size=5&coordinates=0", "viewBox=\"0 0 524 524\"", "<text"},
         {"game=gomoku&size=15&rule=renju", ">o</text>", ">p</text>"},
+        {"game=omok", ">s</text>", ">t</text>"}, /* its own board has 19 files */
+        {"game=omok&size=15", ">o</text>", ">p</text>"},
         {"game=connect4&flip=1", ">7</text>", NULL},
         {"game=connect4&moves=1+2+1+2+1", "stroke-width=\"6\" fill=\"none\" stroke=\"#1c6570\"",
          NULL},

@@ -671,6 +671,8 @@ START_TEST(an_engine_that_fails_is_told)
                "myosu-play: nowhere:1: expected unix:PATH or tcp:HOST:PORT");
     check_says("tictactoe --side none --depth 1 --engine '" FAKE_ENGINE " fault=illegal'", "", 0,
                "move is refused");
+    check_says("omok", "fen\n", 0, "19/19/19/19/19/19/19/19/19/19/19/19/19/19/19/19/19/19/19 x");
+    check_says("tictactoe", "new omok size=6\nfen\n", 0, "6/6/6/6/6/6 x");
     check_says("tictactoe --side none --depth 1 --engine '" FAKE_ENGINE " fault=bare'", "", 0,
                "move is refused: it says that it has none");
     check_says("tictactoe --side none --depth 1 --engine '" FAKE_ENGINE " fault=reject'", "", 0,

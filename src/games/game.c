@@ -97,6 +97,14 @@ void game_default_settings(const struct game *game, struct game_settings *settin
     }
 }
 
+void game_named_settings(const struct game *game, const char *name, struct game_settings *settings)
+{
+    game_default_settings(game, settings);
+    if (game->begin_as) {
+        game->begin_as(name, settings);
+    }
+}
+
 uint64_t game_count_leaves(const struct game *game, const void *position, int depth,
                            struct search *search)
 {

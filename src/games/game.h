@@ -146,6 +146,10 @@ bool game_read_setting(const struct setting *setting, const char *text, int *val
 /* Every setting at its initial value. */
 void game_default_settings(const struct game *game, struct game_settings *settings);
 
+/* The same for a game that was called by this name, one of its own: an alias may mean more than the
+ * game (begin_as). */
+void game_named_settings(const struct game *game, const char *name, struct game_settings *settings);
+
 /* The tree of legal moves counted through the table alone: an oracle for `perft`, and what a game
  * without a faster way uses. */
 uint64_t game_count_leaves(const struct game *game, const void *position, int depth,

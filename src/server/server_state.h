@@ -47,7 +47,7 @@ struct server {
     struct counters counters;
     struct admin *admin;
     struct terminal *terminal; /* on which the session of standard input is typed; NULL: none */
-    struct ev_timer watchdog; /* systemd's */
+    struct ev_timer watchdog;  /* systemd's */
     struct ev_timer rotation, limits, drain;
 };
 

@@ -55,10 +55,7 @@ static bool read_game(struct match_options *options, struct words *words, struct
         buffer_finish(&known);
         return false;
     }
-    game_default_settings(options->game, &options->settings);
-    if (options->game->begin_as) {
-        options->game->begin_as(pair.value, &options->settings);
-    }
+    game_named_settings(options->game, pair.value, &options->settings);
     struct buffer key = {0};
     buffer_puts(&key, options->game->name);
     while (pairs_next(words, &pair)) {

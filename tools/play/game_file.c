@@ -40,7 +40,7 @@ bool game_file_read_newgame(char *line, const struct game **game, struct game_se
     if (!*game) {
         return false;
     }
-    game_default_settings(*game, settings);
+    game_named_settings(*game, command.newgame.game, settings);
     for (int i = 0; i < command.newgame.count; i++) {
         const char *name = command.newgame.parameters[i].name;
         const char *value = command.newgame.parameters[i].value;

@@ -203,7 +203,7 @@ static bool read_word(struct options *options, char *word, struct error *error)
         if (!options->game) {
             return false;
         }
-        game_default_settings(options->game, &options->settings);
+        game_named_settings(options->game, word, &options->settings);
         return true;
     }
     *sign = '\0';

@@ -69,7 +69,8 @@ static bool refuse_name(const struct game *game, const char *name, struct error 
 static bool read_settings(const struct game *game, const struct form *form,
                           struct game_settings *settings, struct error *error)
 {
-    game_default_settings(game, settings);
+    const char *name = form_value(form, words[WORD_GAME]);
+    game_named_settings(game, name ? name : game->name, settings);
     for (int i = 0; i < form->count; i++) {
         const struct form_field *field = &form->fields[i];
         struct error reason;
