@@ -267,11 +267,10 @@ static void run_search(void *opaque, int index)
     engine_post_end(engine);
 }
 
-/* There is no position to search: the reason, and no move. Needs neither a worker nor a processor.
- */
+/* There is no position to search: the reason, and no move. Needs neither a worker nor a processor,
+ * and the smallest mailbox has room for both events. */
 static void answer_rejected(struct engine *engine, const struct error *reason)
 {
-    mailbox_grow(&engine->mailbox);
     engine->busy = true;
     engine->best_worker = -1;
     engine->is_corrected = false;

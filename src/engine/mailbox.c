@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "mailbox.h"
 
+#include <assert.h>
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
@@ -23,6 +24,7 @@ bool mailbox_is_small(const struct mailbox *mailbox)
 
 bool mailbox_grow(struct mailbox *mailbox)
 {
+    assert(mailbox_is_small(mailbox) && mailbox->count == 0);
     struct engine_event *ring = malloc(MAILBOX_ROOM * sizeof *ring);
     if (ring) {
         /* The system gives these pages now, not when the end of a search is awaited. */

@@ -19,9 +19,6 @@
 #include "server_state.h"
 #include "web_libraries.h"
 
-/* The part of the memory that transposition tables leave to other needs. */
-#define TABLE_RESERVE_PART 8
-
 /* How often the limits on time are looked at, in seconds. */
 #define CHECK_SECONDS 1.0
 
@@ -259,46 +256,6 @@ static void on_check(struct ev_loop *loop, struct ev_check *watcher, int events)
     ((struct server *)watcher->data)->turn_start_ns = clock_ns();
 }
 
-/* Free memory that the allocator holds, from this size on, is given back to the system. */
-#define TRIM_BYTES (16 << 20)
-
-/* How often memory is measured while more than half of it is used, in seconds. */
-#define MEASURE_SECONDS 0.1
-
-/* On the janitor's thread. */
-static void trim_memory(void *nothing)
-{
-    (void)nothing;
-    alloc_trim();
-}
-
-/* Measures what the process uses, and charges what nothing else is charged for. */
-static void measure_memory(struct server *server)
-{
-    struct process_memory now;
-    if (!machine_process_memory(&now)) {
-        return;
-    }
-    const int64_t limit = server->options->budget.memory << 20;
-    const int64_t charged = limit - server->budget.memory - server->unaccounted.bytes;
-    const int64_t excess = now.anonymous - server->anonymous_at_start - charged;
-    charge_force(&server->unaccounted, excess > 0 ? excess : 0);
-    if (excess > TRIM_BYTES) {
-        janitor_give(server->janitor, trim_memory, NULL);
-    }
-    if (server->budget.memory < limit / 2 && !ev_is_active(&server->memory)) {
-        ev_timer_again(server->loop, &server->memory);
-    } else if (server->budget.memory >= limit / 2) {
-        ev_timer_stop(server->loop, &server->memory);
-    }
-}
-
-static void on_memory(struct ev_loop *loop, struct ev_timer *watcher, int events)
-{
-    (void)loop, (void)events;
-    measure_memory(watcher->data);
-}
-
 /* On the janitor's thread. */
 static void expire_reserve(void *reserve)
 {
@@ -318,7 +275,7 @@ static void on_limits(struct ev_loop *loop, struct ev_timer *watcher, int events
     if (worker_reserve_count(server->reserve) > 0) {
         janitor_give(server->janitor, expire_reserve, server->reserve);
     }
-    measure_memory(server);
+    server_measure_memory(server);
     peers_forget(&server->peers);
     server_resume_listeners(server);
 }
@@ -363,8 +320,6 @@ static void start_watchers(struct server *server)
     server->rested.data = server->cleared.data = server;
     ev_timer_init(&server->rotation, on_rotation, 0., 0.);
     ev_timer_init(&server->limits, on_limits, CHECK_SECONDS, CHECK_SECONDS);
-    ev_timer_init(&server->memory, on_memory, 0., MEASURE_SECONDS);
-    server->memory.data = server;
     ev_prepare_init(&server->prepare, on_prepare);
     ev_check_init(&server->check, on_check);
     server->rotation.data = server->limits.data = server;
@@ -434,24 +389,6 @@ static void ignore_signals(void)
     }
 }
 
-/* What clients may use; nobody is served before. */
-static void set_budgets(struct server *server)
-{
-    struct process_memory memory;
-    server_settle_options(server->options);
-    const struct server_budget *budget = &server->options->budget;
-    const int64_t bytes = budget->memory << 20;
-    server->budget = (struct budget){
-        .threads = budget->threads, .memory = bytes, .reserve = bytes / TABLE_RESERVE_PART};
-    server->peers = (struct peers){.server = &server->budget,
-                                   .max_threads = budget->threads_per_peer,
-                                   .max_memory = budget->memory_per_peer << 20};
-    server->unaccounted.budget = &server->budget;
-    if (machine_process_memory(&memory)) {
-        server->anonymous_at_start = memory.anonymous;
-    }
-}
-
 enum server_outcome server_run(struct server_options *options, struct error *error)
 {
     struct server server = {.options = options};
@@ -478,7 +415,7 @@ enum server_outcome server_run(struct server_options *options, struct error *err
     server_open_site(&server, server_put_metrics);
     bool begun = open_listeners(&server, error);
     if (begun && server.listener_count > 0) {
-        set_budgets(&server);
+        server_set_budgets(&server);
     }
     start_watchers(&server);
     if (begun && options->admin) {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Inside a server: shared by server.c, clients.c and operator.c alone. */
+/* Inside a server: shared by the files of the server alone. */
 #ifndef SERVER_SERVER_STATE_H
 #define SERVER_SERVER_STATE_H
 
@@ -83,6 +83,11 @@ void server_open_site(struct server *server, void (*put_metrics)(void *server, s
 void server_on_visitor(void *server, int descriptor, const struct sockaddr_storage *client);
 void server_end_visitors(struct server *server);
 void server_drop_visitors(struct server *server);
+
+/* server_memory.c: what clients may use, before anybody is served; measures what the process uses,
+ * and charges what nothing else is charged for. */
+void server_set_budgets(struct server *server);
+void server_measure_memory(struct server *server);
 
 /* operator.c: appends the counters as they are now. */
 void server_put_metrics(void *server, struct buffer *out);

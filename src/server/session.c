@@ -3,7 +3,6 @@
  * of a line: session_take.c. */
 #include "session.h"
 
-#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -39,40 +38,6 @@ static void end_rest(struct session *session)
 {
     ev_timer_stop(session->config.loop, &session->again);
     session->resting = false;
-}
-
-/* The budget of the session's memory; NULL: no bounds. */
-static struct budget *budget_of(struct session *session)
-{
-    return session->config.peer ? &session->config.budget : NULL;
-}
-
-/* The session is this peer's from now on, which pays for its memory. */
-static void belong_to(struct session *session, struct peer *peer)
-{
-    struct session_config *config = &session->config;
-    const int64_t base = session->base.bytes, buffers = session->buffers.bytes;
-    charge_force(&session->base, 0);
-    charge_force(&session->buffers, 0);
-    atomic_fetch_add(&peer->charged, 1);
-    atomic_fetch_sub(&config->peer->charged, 1);
-    config->peer = peer;
-    config->budget.above = &peer->budget;
-    charge_force(&session->base, base);
-    charge_force(&session->buffers, buffers);
-}
-
-/* Charges what the buffers have become. `idle`: those that are not needed now are freed. */
-static void charge_buffers(struct session *session, bool idle)
-{
-    charge_force(&session->buffers,
-                 (int64_t)(connection_memory(session->output.connection, idle) +
-                           session->queue.bytes + audience_memory(&session->output.audience)));
-}
-
-void session_trim(struct session *session)
-{
-    charge_buffers(session, true);
 }
 
 static bool open_engine(struct session *session, struct error *error)
@@ -121,7 +86,7 @@ static void unlock(struct session *session, char *line)
         peer = config->authenticate(config->owner, config->peer, line, &why);
     }
     if (peer) {
-        belong_to(session, peer);
+        session_move_charges(session, peer);
         config->leave(config->owner, from);
     }
     turn_join(turn, &config->peer->turns);
@@ -314,7 +279,7 @@ static void pump(struct session *session)
     }
     while (more && --steps > 0 && take_report(session)) {
     }
-    charge_buffers(session, false);
+    session_charge_buffers(session, false);
     bool idle = session->activity.state == STATE_IDLE && session->queue.count == 0;
     bool closing = session->phase == PHASE_LAST_WORK || session->phase == PHASE_ENDING;
     bool done = !more && idle && closing;
@@ -404,7 +369,7 @@ static void on_closed(void *owner)
     session->phase = PHASE_CLOSED;
     command_queue_clear(&session->queue);
     audience_finish(&session->output.audience);
-    charge_buffers(session, true);
+    session_charge_buffers(session, true);
     end_rest(session);
     activity_abandon(&session->activity);
     /* Its end may have come already, while nothing could be said: nobody would wake us for it. */
@@ -452,13 +417,7 @@ struct session *session_create(const struct session_config *config, struct error
     session->beat.data = session;
     session->config.engine.wake = wake;
     session->config.engine.wake_context = session;
-    struct budget *budget = budget_of(session);
-    session->base.budget = session->buffers.budget = session->output.audience.budget = budget;
-    if (config->peer) {
-        atomic_fetch_add(&config->peer->charged, 1);
-        charge_force(&session->base,
-                     SESSION_BYTES); /* there was room when the client was admitted */
-    }
+    session_begin_charges(session);
     session->output.connection =
         connection_create(config->stream, config->framing, &calls, session);
     session->phase = config->authenticate ? PHASE_LOCKED : PHASE_OPEN;
@@ -470,7 +429,7 @@ struct session *session_create(const struct session_config *config, struct error
         return NULL;
     }
     if (config->peer) {
-        connection_limit_by(session->output.connection, budget);
+        connection_limit_by(session->output.connection, &session->config.budget);
         turn_join(connection_turn(session->output.connection), &config->peer->turns);
     }
     if (!opened) {
@@ -499,13 +458,9 @@ struct peer *session_peer(const struct session *session)
 static void take_away(void *opaque)
 {
     struct session *session = opaque;
-    struct peer *peer = session->config.peer;
     engine_destroy(session->engine);
-    charge_force(&session->base, 0);
+    session_end_charges(session);
     free(session);
-    if (peer) {
-        atomic_fetch_sub(&peer->charged, 1);
-    }
 }
 
 void session_destroy(struct session *session)

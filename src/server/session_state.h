@@ -55,8 +55,13 @@ struct session {
 /* session.c: there is something to do for the session, which has its turn soon. */
 void session_ask(struct session *session);
 
-/* session.c: frees the buffers that are not needed now. */
-void session_trim(struct session *session);
+/* session_memory.c: charges SESSION_BYTES; charges what the buffers have become, and frees those
+ * that are not needed now if it is `idle`; has another peer pay from now on; gives SESSION_BYTES
+ * back, on any thread. */
+void session_begin_charges(struct session *session);
+void session_charge_buffers(struct session *session, bool idle);
+void session_move_charges(struct session *session, struct peer *peer);
+void session_end_charges(struct session *session);
 
 /* session_take.c: runs a line, or queues it; false if it must be taken again later, since the queue
  * is full. */

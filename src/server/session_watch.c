@@ -59,7 +59,7 @@ void session_check_limits(struct session *session, const struct session_limits *
     if (session->phase == PHASE_CLOSED) {
         return;
     }
-    session_trim(session);
+    session_charge_buffers(session, true);
     if (session->blocked) {
         session->blocked = false;
         session_ask(session);
