@@ -304,9 +304,10 @@ START_TEST(arguments_are_joined_to_commands)
         {"\"newgame ludo\" isready", "readyok", 1},
         {"\"debug on\" isready", "readyok", 0},
         /* In Gomocup's dialect every argument is a line. */
-        {"\"START 5\" BEGIN", "2,2", 0},
+        {"\"INFO timeout_turn 20\" \"START 5\" BEGIN", "2,2", 0},
         {"\"INFO timeout_turn 20\" \"START 5\" \"TURN 9,9\" \"TURN 2,2\" ABOUT", "name=", 1},
-        {"\"START 5\" BOARD \"2,2,2\" \"1,1,1\" \"3,3,2\" DONE ABOUT", "name=", 0},
+        {"\"INFO timeout_turn 20\" \"START 5\" BOARD \"2,2,2\" \"1,1,1\" \"3,3,2\" DONE ABOUT",
+         "name=", 0},
     };
     for (int i = 0; i < LENGTH(cases); i++) {
         struct peer peer;
