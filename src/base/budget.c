@@ -74,6 +74,11 @@ bool charge_resize(struct charge *charge, int64_t bytes)
     return true;
 }
 
+bool charge_add(struct charge *charge, int64_t bytes)
+{
+    return charge_resize(charge, charge->bytes + bytes);
+}
+
 void charge_force(struct charge *charge, int64_t bytes)
 {
     budget_force_memory(charge->budget, bytes - charge->bytes);

@@ -43,6 +43,11 @@ struct charge {
 
 /* Changes the charge to so many bytes. To grow may fail, and then nothing changes. */
 bool charge_resize(struct charge *charge, int64_t bytes);
+
+/* The same by so many bytes more, or fewer if the number is negative. */
+bool charge_add(struct charge *charge, int64_t bytes);
+
+/* Changes the charge whether the memory is left or not: it is in use already. */
 void charge_force(struct charge *charge, int64_t bytes);
 
 #endif

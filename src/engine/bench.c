@@ -79,14 +79,14 @@ static void run_game(struct bench *bench, const struct game *game)
     struct engine *engine = bench->engine;
     struct search *search = &engine->search;
     const int64_t bytes = memory_of(game);
-    if (!engine_charge(engine, bytes)) {
+    if (!charge_add(&engine->charge, bytes)) {
         bench->total.complete = false;
         return;
     }
     bench->worker = search_worker_create(search, game->search, game->position_size, 0);
     if (!bench->worker || !tt_resize(&bench->tt, BENCH_HASH_MEGABYTES, NULL)) {
         search_worker_destroy(bench->worker);
-        engine_charge(engine, -bytes);
+        charge_add(&engine->charge, -bytes);
         bench->total.complete = false;
         return;
     }
@@ -113,7 +113,7 @@ static void run_game(struct bench *bench, const struct game *game)
     }
     search_worker_destroy(bench->worker);
     tt_finish(&bench->tt);
-    engine_charge(engine, -bytes);
+    charge_add(&engine->charge, -bytes);
 }
 
 static void run_bench(void *opaque, int index)

@@ -6,11 +6,6 @@
 
 #include "registry.h"
 
-bool engine_charge(struct engine *engine, int64_t bytes)
-{
-    return charge_resize(&engine->charge, engine->charge.bytes + bytes);
-}
-
 /* Bytes of the position being played and the one under construction. */
 static int64_t positions_bytes(const struct game *game)
 {
@@ -147,7 +142,7 @@ bool engine_begin(struct engine *engine, const struct game *game,
 {
     if (game != engine->game) {
         const int64_t more = positions_bytes(game) - positions_bytes(engine->game);
-        if (!engine_charge(engine, more)) {
+        if (!charge_add(&engine->charge, more)) {
             return error_set(error, "the server has no memory left for a position of %s",
                              game->name);
         }
@@ -155,7 +150,7 @@ bool engine_begin(struct engine *engine, const struct game *game,
         if (!position || !scratch) {
             free(position);
             free(scratch);
-            engine_charge(engine, -more);
+            charge_add(&engine->charge, -more);
             return error_set(error, "out of memory for a position of %s", game->name);
         }
         free(engine->position);

@@ -101,10 +101,6 @@ void engine_start_job(struct engine *engine, int weight, worker_job *job,
                       void (*give_up)(struct engine *engine));
 void engine_end_job(struct engine *engine);
 
-/* engine.c: charges so many bytes more before they are allocated, or gives back as many if the
- * number is negative. False if they are not left. */
-bool engine_charge(struct engine *engine, int64_t bytes);
-
 /* workers.c: bytes of one worker of the game, its thread's stack included. */
 int64_t engine_worker_bytes(const struct game *game);
 

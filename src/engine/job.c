@@ -132,9 +132,9 @@ void engine_post_notice(struct engine *engine, const struct error *notice)
 static void grow_mailbox(struct engine *engine)
 {
     const int64_t bytes = MAILBOX_ROOM * (int64_t)sizeof(struct engine_event);
-    if (mailbox_is_small(&engine->mailbox) && engine_charge(engine, bytes) &&
+    if (mailbox_is_small(&engine->mailbox) && charge_add(&engine->charge, bytes) &&
         !mailbox_grow(&engine->mailbox)) {
-        engine_charge(engine, -bytes);
+        charge_add(&engine->charge, -bytes);
     }
 }
 

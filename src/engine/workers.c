@@ -17,7 +17,8 @@ int64_t engine_worker_bytes(const struct game *game)
 void engine_destroy_workers(struct engine *engine)
 {
     if (engine->worker_count > 0) {
-        engine_charge(engine, -engine->worker_count * engine_worker_bytes(engine->worker_game));
+        charge_add(&engine->charge,
+                   -engine->worker_count * engine_worker_bytes(engine->worker_game));
     }
     for (int i = 0; i < engine->worker_count; i++) {
         search_worker_destroy(engine->workers[i]);
@@ -29,7 +30,7 @@ void engine_destroy_workers(struct engine *engine)
 
 static void release_table(struct engine *engine)
 {
-    engine_charge(engine, -(int64_t)engine->tt.mapped_bytes);
+    charge_add(&engine->charge, -(int64_t)engine->tt.mapped_bytes);
     tt_finish(&engine->tt);
 }
 
@@ -75,13 +76,13 @@ static void renew(struct engine *engine)
 static bool add_worker(struct engine *engine)
 {
     const int64_t bytes = engine_worker_bytes(engine->game);
-    if (!engine_charge(engine, bytes)) {
+    if (!charge_add(&engine->charge, bytes)) {
         return false;
     }
     struct search_worker *worker = search_worker_create(
         &engine->search, engine->game->search, engine->game->position_size, engine->worker_count);
     if (!worker) {
-        engine_charge(engine, -bytes);
+        charge_add(&engine->charge, -bytes);
         return false;
     }
     engine->workers[engine->worker_count++] = worker;
@@ -113,7 +114,7 @@ static bool have_table(struct engine *engine, struct error *error)
     const int64_t left = budget_table_left(engine->config.budget) >> 20;
     struct error reason;
     for (int size = left < 1 ? 1 : left < wanted ? (int)left : wanted; size > 0; size /= 2) {
-        if (!engine_charge(engine, (int64_t)size << 20)) {
+        if (!charge_add(&engine->charge, (int64_t)size << 20)) {
             continue;
         }
         if (tt_resize(&engine->tt, (size_t)size, &reason)) {
@@ -125,7 +126,7 @@ static bool have_table(struct engine *engine, struct error *error)
             }
             return true;
         }
-        engine_charge(engine, -((int64_t)size << 20));
+        charge_add(&engine->charge, -((int64_t)size << 20));
     }
     return error_set(error, "the search needs 1024 KiB for a table, and %d KiB are left",
                      (int)(budget_memory_left(engine->config.budget) >> 10));
@@ -140,7 +141,7 @@ static void have_help(struct engine *engine)
     const int threads = worker_pool_grow(engine->pool, engine->worker_count, &reason);
     while (engine->worker_count > threads) {
         search_worker_destroy(engine->workers[--engine->worker_count]);
-        engine_charge(engine, -engine_worker_bytes(engine->game));
+        charge_add(&engine->charge, -engine_worker_bytes(engine->game));
     }
     if (engine->worker_count < wanted) {
         error_set(&notice, "%d of %d threads search: %s", engine->worker_count, wanted,
