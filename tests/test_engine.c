@@ -240,6 +240,7 @@ END_TEST
 static const char *search_with(struct engine *one)
 {
     static char said[sizeof error.text];
+    struct engine *const fixture = engine;
     said[0] = '\0';
     engine = one;
     go((struct engine_limits){.has_depth = true, .depth = 2});
@@ -249,7 +250,7 @@ static const char *search_with(struct engine *one)
             memcpy(said, event.failure.text, sizeof said);
         }
     }
-    engine = NULL;
+    engine = fixture;
     return said;
 }
 

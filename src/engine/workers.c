@@ -93,6 +93,9 @@ static bool add_worker(struct engine *engine)
  * are possible; whether there is one. The reason why there are fewer. */
 static bool have_workers(struct engine *engine, int wanted, struct error *reason)
 {
+    if (engine->worker_count >= wanted) {
+        return true;
+    }
     struct search_worker **workers =
         realloc(engine->workers, (size_t)wanted * sizeof(struct search_worker *));
     engine->worker_game = engine->game;
