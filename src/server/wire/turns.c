@@ -2,6 +2,7 @@
 #include "turns.h"
 
 #include <stddef.h>
+#include <stdlib.h>
 
 #include "clock.h"
 
@@ -145,8 +146,18 @@ void turns_init(struct turns *turns, struct ev_loop *loop)
     turns->before_sleep.data = turns;
 }
 
+char *turns_scratch(struct turns *turns, size_t size)
+{
+    if (!turns->scratch) {
+        turns->scratch = malloc(size);
+    }
+    return turns->scratch;
+}
+
 void turns_finish(struct turns *turns)
 {
+    free(turns->scratch);
+    turns->scratch = NULL;
     ev_prepare_stop(turns->loop, &turns->before_sleep);
     ev_idle_stop(turns->loop, &turns->no_sleep);
 }

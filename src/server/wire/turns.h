@@ -43,9 +43,14 @@ struct turns {
     struct turn *called;      /* has its turn now; NULL: nobody, or who had it is gone */
     struct turn_queue *from;  /* the queue in which it has waited */
     int64_t called_ns;        /* since when */
+    char *scratch;            /* see turns_scratch */
 };
 
 void turns_init(struct turns *turns, struct ev_loop *loop);
+
+/* Memory of `size` bytes, always the same, for the time of one turn: too much for the stack of the
+ * loop's thread, which may be as small as `ulimit -s 64` makes it. NULL if allocation fails. */
+char *turns_scratch(struct turns *turns, size_t size);
 
 /* Everybody is gone. */
 void turns_finish(struct turns *turns);
