@@ -35,7 +35,7 @@ static char tree[64];
 
 static void begin_tree(void)
 {
-    strcpy(tree, "/tmp/myosu-cgroup-XXXXXX");
+    strcpy(tree, "cgroup.XXXXXX");
     ck_assert_ptr_nonnull(mkdtemp(tree));
 }
 

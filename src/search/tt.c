@@ -29,8 +29,8 @@ void tt_finish(struct tt *tt)
     tt_init(tt);
 }
 
-/* The system promises more memory than there is: more than the machine or the process may have is
- * refused, and so is what cannot be mapped now beside the present table. */
+/* The system promises more memory than there is. More than the machine or the process may use is
+ * refused, as is a size that cannot be mapped now beside the present table. */
 bool tt_could_have(const struct tt *tt, size_t megabytes, struct error *error)
 {
     const size_t limit = (size_t)machine_memory() >> 20, held = tt->mapped_bytes;
