@@ -1,0 +1,143 @@
+/* SPDX-License-Identifier: MIT */
+/* Games as files: for every format and kind of ending, the file in tests/data/match that was
+ * written by hand from the format's description. pgn-extract and python-chess read those in PGN,
+ * too: match_files.py. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "export.h"
+#include "memory.h"
+#include "registry.h"
+#include "suite.h"
+
+/* The first player is the second engine of the match. */
+static const char *const names[] = {"One ]", "Two \\ \"2\""};
+
+/* What the engines say of their moves, from the third on: those before are the opening's. */
+static const struct played_move thoughts[] = {
+    {.time_us = 0},
+    {.time_us = 0},
+    {.time_us = 52000, .has_score = true, .score = 31, .depth = 12},
+    {.time_us = 1234567, .has_score = true, .score = -5, .depth = 11},
+    {.time_us = 500000, .has_score = true, .is_mate = true, .score = 3, .depth = 9},
+    {.time_us = 10000, .has_score = true, .is_mate = true, .score = -2, .depth = 3},
+    {.time_us = 1000},
+};
+
+#define CHESS   "e2e4 e7e5 d1h5 b8c6 f1c4 g8f6 h5f7"
+#define GOMOKU  "h8 a1 i8 a3 j8 a5 k8 a7 o15 a9 l8"
+#define OTHELLO "f5 d6 c3 d3 c4"
+#define LONE    "7k/8/8/8/8/1P6/8/K7 b - - 5 40"
+
+static const struct {
+    enum export_format format;
+    const char *file, *game, *fen, *moves;
+    int count; /* of the moves, that are played */
+    enum game_result result;
+    enum verdict verdict;
+    const char *detail;
+} files[] = {
+    {EXPORT_PGN, "mate.pgn", "chess", NULL, CHESS, 7, RESULT_P1_WINS, VERDICT_RULES, ""},
+    {EXPORT_PGN, "fen.pgn", "chess", LONE, "h8g7", 1, RESULT_DRAW, VERDICT_RULES, ""},
+    {EXPORT_PGN, "time.pgn", "chess", NULL, CHESS, 4, RESULT_P2_WINS, VERDICT_TIME,
+     "Two \\ \"2\" answered 12.345 ms too late"},
+    {EXPORT_PGN, "illegal.pgn", "chess", NULL, CHESS, 3, RESULT_P1_WINS, VERDICT_ILLEGAL,
+     "One ] plays 'z9': {not a move}"},
+    {EXPORT_PGN, "crash.pgn", "chess", NULL, CHESS, 3, RESULT_P1_WINS, VERDICT_CRASH,
+     "One ] ended by signal 11"},
+    {EXPORT_PGN, "hang.pgn", "chess", NULL, CHESS, 2, RESULT_P2_WINS, VERDICT_HANG,
+     "Two \\ \"2\" does not answer `isready`"},
+    {EXPORT_PGN, "resignation.pgn", "chess", NULL, CHESS, 4, RESULT_P2_WINS, VERDICT_RESIGNATION,
+     ""},
+    {EXPORT_PGN, "draw.pgn", "chess", NULL, CHESS, 4, RESULT_DRAW, VERDICT_DRAW, ""},
+    {EXPORT_PGN, "length.pgn", "chess", NULL, CHESS, 4, RESULT_DRAW, VERDICT_LENGTH, ""},
+    {EXPORT_PGN, "unterminated.pgn", "chess", NULL, CHESS, 2, RESULT_NONE, VERDICT_RULES, ""},
+    {EXPORT_SGF, "rules.sgf", "gomoku", NULL, GOMOKU, 11, RESULT_P1_WINS, VERDICT_RULES, ""},
+    {EXPORT_SGF, "time.sgf", "gomoku", NULL, "h8 i9", 2, RESULT_P2_WINS, VERDICT_TIME, "late"},
+    {EXPORT_SGF, "illegal.sgf", "gomoku", NULL, "h8", 1, RESULT_P1_WINS, VERDICT_ILLEGAL, "z9"},
+    {EXPORT_SGF, "crash.sgf", "gomoku", NULL, "h8", 1, RESULT_P1_WINS, VERDICT_CRASH, "left"},
+    {EXPORT_SGF, "hang.sgf", "gomoku", NULL, "h8", 1, RESULT_P2_WINS, VERDICT_HANG, "silent"},
+    {EXPORT_SGF, "resignation.sgf", "gomoku", NULL, "h8 i9", 2, RESULT_P2_WINS, VERDICT_RESIGNATION,
+     ""},
+    {EXPORT_SGF, "draw.sgf", "gomoku", NULL, "h8 i9", 2, RESULT_DRAW, VERDICT_DRAW, ""},
+    {EXPORT_SGF, "unterminated.sgf", "gomoku", NULL, "h8", 1, RESULT_NONE, VERDICT_RULES, ""},
+    {EXPORT_GGF, "rules.ggf", "othello", NULL, OTHELLO, 5, RESULT_P1_WINS, VERDICT_RULES, ""},
+    {EXPORT_GGF, "time.ggf", "othello", NULL, OTHELLO, 1, RESULT_P2_WINS, VERDICT_TIME, "late"},
+    {EXPORT_GGF, "crash.ggf", "othello", NULL, OTHELLO, 1, RESULT_P1_WINS, VERDICT_CRASH, "left"},
+    {EXPORT_GGF, "resignation.ggf", "othello", NULL, OTHELLO, 2, RESULT_P2_WINS,
+     VERDICT_RESIGNATION, ""},
+    {EXPORT_GGF, "draw.ggf", "othello", NULL, OTHELLO, 2, RESULT_DRAW, VERDICT_LENGTH, ""},
+    {EXPORT_PSQ, "rules.psq", "gomoku", NULL, GOMOKU, 11, RESULT_P1_WINS, VERDICT_RULES, ""},
+    {EXPORT_MOVES, "time.moves", "chess", NULL, CHESS, 4, RESULT_P2_WINS, VERDICT_TIME,
+     "Two \\ \"2\" answered 12.345 ms too late"},
+    {EXPORT_MOVES, "fen.moves", "chess", LONE, "h8g7", 1, RESULT_DRAW, VERDICT_RULES, ""},
+};
+
+/* The file, with this version in place of the word VERSION. */
+static void read_expected(const char *name, struct buffer *out)
+{
+    char path[512];
+    struct buffer text = {0};
+    int byte;
+    snprintf(path, sizeof path, TESTS_DATA "/match/%s", name);
+    FILE *file = fopen(path, "r");
+    ck_assert_msg(file != NULL, "%s is not there", path);
+    while ((byte = getc(file)) != EOF) {
+        buffer_putc(&text, (char)byte);
+    }
+    fclose(file);
+    const char *at = buffer_text(&text), *mark = strstr(at, "VERSION");
+    if (mark) {
+        buffer_append(out, at, (size_t)(mark - at));
+        buffer_puts(out, MYOSU_VERSION);
+        at = mark + strlen("VERSION");
+    }
+    buffer_puts(out, at);
+    buffer_finish(&text);
+}
+
+START_TEST(every_ending_is_written_as_in_the_file_made_by_hand)
+{
+    const struct game *game = registry_find(registry_games(), files[_i].game);
+    struct game_settings settings;
+    struct played_game played = {.number = 4,
+                                 .round = 1,
+                                 .engines = {1, 0},
+                                 .fen = memory_text(files[_i].fen),
+                                 .opening_plies = files[_i].fen ? 1 : 2,
+                                 .result = files[_i].result,
+                                 .verdict = files[_i].verdict,
+                                 .began = 1700000000}; /* 14 November 2023, 22:13:20 UTC */
+    struct format_context context = {
+        .game = game, .settings = &settings, .names = names, .event = "The \"Big\" one"};
+    struct buffer written = {0}, expected = {0};
+    char *moves = memory_text(files[_i].moves), *rest = moves;
+    game_default_settings(game, &settings);
+    error_set(&played.detail, "%s", files[_i].detail);
+    for (int ply = 0; ply < files[_i].count; ply++) {
+        struct played_move *move = played_game_add(&played);
+        *move = thoughts[ply % LENGTH(thoughts)];
+        snprintf(move->text, sizeof move->text, "%s", strsep(&rest, " "));
+    }
+    read_expected(files[_i].file, &expected);
+    export_game(files[_i].format, &context, &played, &written);
+    ck_assert_msg(strcmp(buffer_text(&written), buffer_text(&expected)) == 0,
+                  "tests/data/match/%s:\n%s\nwritten:\n%s", files[_i].file, buffer_text(&expected),
+                  buffer_text(&written));
+    buffer_finish(&written);
+    buffer_finish(&expected);
+    played_game_finish(&played);
+    free(moves);
+}
+END_TEST
+
+int main(void)
+{
+    Suite *suite = suite_create("match_formats");
+    TCase *endings = tcase_create("endings");
+    tcase_add_loop_test(endings, every_ending_is_written_as_in_the_file_made_by_hand, 0,
+                        LENGTH(files));
+    suite_add_tcase(suite, endings);
+    return support_run(suite);
+}
