@@ -8,10 +8,13 @@
  *     at=N                 the move of a game, from 1, at which it misbehaves (1)
  *     from=N, games=N      the first and the last game, from 1, in which it does (all)
  *     on=TEXT              it does only in positions whose command ends so (all)
+ *     once=FILE            it does only while there is no such file, which it then makes (always)
  *     fault=NAME           how; see the table at the end
  *     think=MS             time taken for each move
  *     score=CP             what it claims
+ *     info=WORDS           what it claims in place of depth, score and nodes; _ for blanks
  *     levels=skill|elo     offers a strength, Skill Level or UCI_Elo, and claims it as its score */
+#include <fcntl.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -32,7 +35,8 @@ struct fake {
     const char *levels;
     uint64_t seed;
     int at, from, games, think_ms, score;
-    const char *fault, *on;
+    const char *fault, *on, *once;
+    char *info;
     bool there; /* the position is one of those */
     const struct game *game;
     struct game_settings settings;
@@ -174,7 +178,11 @@ static void choose(const struct fake *fake, struct buffer *out)
 
 static void answer(const struct fake *fake, const char *move)
 {
-    printf("info depth 1 score cp %d nodes 1 pv %s", fake->score, move);
+    if (fake->info) {
+        printf("info %s pv %s", fake->info, move);
+    } else {
+        printf("info depth 1 score cp %d nodes 1 pv %s", fake->score, move);
+    }
     say(fake, "");
     printf("bestmove %s", move);
     say(fake, "");
@@ -189,9 +197,12 @@ static void be_silent(const struct fake *fake, const char *move)
     }
 }
 
+/* Answers when it is told that its time is over. */
 static void be_slow(const struct fake *fake, const char *move)
 {
-    wait_ms(2000);
+    char line[256];
+    while (fgets(line, sizeof line, stdin) && strncmp(line, "stop", 4) != 0) {
+    }
     answer(fake, move);
 }
 
@@ -305,6 +316,16 @@ static const struct {
     {"crlf", use_crlf},
 };
 
+/* Whether it has not misbehaved before, in this process or another, where it is to do so once. */
+static bool may_misbehave(const struct fake *fake)
+{
+    int file = *fake->once ? open(fake->once, O_CREAT | O_EXCL | O_WRONLY, 0600) : -1;
+    if (file >= 0) {
+        close(file);
+    }
+    return file >= 0 || !*fake->once;
+}
+
 static void go(struct fake *fake)
 {
     struct buffer move = {0};
@@ -312,7 +333,7 @@ static void go(struct fake *fake)
     choose(fake, &move);
     wait_ms(fake->think_ms);
     bool faulty = fake->move_number == fake->at && fake->game_number >= fake->from &&
-                  fake->game_number <= fake->games && fake->there;
+                  fake->game_number <= fake->games && fake->there && may_misbehave(fake);
     for (int i = 0; i < LENGTH(faults); i++) {
         if (faulty && strcmp(fake->fault, faults[i].name) == 0) {
             faults[i].act(fake, buffer_text(&move));
@@ -384,12 +405,19 @@ static void read_argument(struct fake *fake, char *argument)
         fake->from = atoi(value);
     } else if (strcmp(key, "on") == 0) {
         fake->on = value;
+    } else if (strcmp(key, "once") == 0) {
+        fake->once = value;
     } else if (strcmp(key, "games") == 0) {
         fake->games = atoi(value);
     } else if (strcmp(key, "think") == 0) {
         fake->think_ms = atoi(value);
     } else if (strcmp(key, "score") == 0) {
         fake->score = atoi(value);
+    } else if (strcmp(key, "info") == 0) {
+        fake->info = value;
+        for (char *blank = value; (blank = strchr(blank, '_'));) {
+            *blank = ' ';
+        }
     } else if (strcmp(key, "levels") == 0) {
         fake->levels = value;
     } else if (strcmp(key, "fault") == 0) {
@@ -406,6 +434,7 @@ int main(int count, char **words)
                         .dialect = "uci",
                         .levels = "",
                         .on = "",
+                        .once = "",
                         .there = true};
     char *line = NULL;
     size_t room = 0;

@@ -2,6 +2,7 @@
 /* The analyser as a program: bad input, wrong use, test suites, what is written. */
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "analyse_program.h"
 #include "compiler.h"
@@ -64,6 +65,119 @@ START_TEST(wrong_use_is_one_line_and_status_2)
         ck_assert_msg(analyse_count("errors", "\n") == 1, "%s", uses[i].arguments);
         ck_assert_msg(analyse_count("said", "\n") == 0, "%s", uses[i].arguments);
     }
+    analyse_leave();
+}
+END_TEST
+
+/* The command `go` as it reaches the engine. */
+START_TEST(an_engine_searches_within_the_limits_that_were_asked_for)
+{
+    static const struct {
+        const char *options, *go;
+    } limits[] = {
+        {"--movetime 77", "go movetime 77\n"},
+        {"--depth 5", "go depth 5\n"},
+        {"--nodes 9", "go nodes 9\n"},
+        {"--depth 5 --movetime 77 --nodes 9", "go depth 5 nodes 9 movetime 77\n"},
+        {"--option Delay=5", "go nodes 100000\n"},
+    };
+    analyse_enter();
+    analyse_write("games.txt", "e2e4\n");
+    analyse_write("engine.sh", "tee -a commands | " FAKE_ENGINE "\n");
+    for (int i = 0; i < LENGTH(limits); i++) {
+        char arguments[256];
+        snprintf(arguments, sizeof arguments, "--quiet --engine 'sh engine.sh' %s games.txt",
+                 limits[i].options);
+        remove("commands");
+        analyse_assert_run(arguments, 0);
+        ck_assert_msg(analyse_count("commands", limits[i].go) == 2, "%s", limits[i].options);
+        ck_assert_int_eq(analyse_count("commands", "\ngo "), 2);
+    }
+    analyse_assert_says("commands", "setoption name Delay value 5\n");
+    analyse_leave();
+}
+END_TEST
+
+#define KNOWN_HEADER                                                                               \
+    "source,line,entry,ply,fen,played,best,cp,mate_plies,depth,nodes,expected,lost,mark,pv,"       \
+    "failure"
+#define KNOWN_PLACE                                                                                \
+    "{\"source\":\"one.fen\",\"line\":1,\"entry\":1,\"ply\":0,\"game\":\"chess\","                 \
+    "\"fen\":\"7k/1r6/8/8/8/8/8/K7 w - - 0 1\",\"best\":\"a1a2\","
+
+/* The only legal move, with what the engine claims of it. Each time would be another, but for the
+ * engine's own. */
+START_TEST(what_an_engine_claims_stands_in_every_format)
+{
+    static const struct {
+        const char *info, *options, *expected;
+    } claims[] = {
+        {"depth_7_seldepth_9_score_mate_2_nodes_123_time_45", "--format csv",
+         KNOWN_HEADER "\none.fen,1,1,0,7k/1r6/8/8/8/8/8/K7 w - - 0 1,,a1a2,,3,7,123,1.0000,,,"
+                      "a1a2,\n"},
+        {"depth_7_seldepth_9_score_mate_2_nodes_123_time_45", "--format epd",
+         "7k/1r6/8/8/8/8/8/K7 w - - acd 7; acn 123; bm Ka2; ce 32764; dm 2; pv Ka2;\n"},
+        {"depth_7_seldepth_9_score_mate_2_nodes_123_time_45", "--format jsonl",
+         KNOWN_PLACE "\"lines\":[{\"depth\":7,\"seldepth\":9,\"mate_plies\":3,\"nodes\":123,"
+                     "\"pv\":[\"a1a2\"]}],\"expected\":1.0000}\n"},
+        {"depth_4_score_mate_-1_nodes_6", "--format csv",
+         KNOWN_HEADER "\none.fen,1,1,0,7k/1r6/8/8/8/8/8/K7 w - - 0 1,,a1a2,,-2,4,6,0.0000,,,a1a2,"
+                      "\n"},
+        {"depth_4_score_mate_-1_nodes_6", "--format epd",
+         "7k/1r6/8/8/8/8/8/K7 w - - acd 4; acn 6; bm Ka2; ce -32765; pv Ka2;\n"},
+        {"depth_4_score_cp_-200_nodes_6", "--format csv",
+         KNOWN_HEADER "\none.fen,1,1,0,7k/1r6/8/8/8/8/8/K7 w - - 0 1,,a1a2,-200,,4,6,0.2689,,,"
+                      "a1a2,\n"},
+        {"depth_4_score_cp_-200_nodes_6", "--format epd",
+         "7k/1r6/8/8/8/8/8/K7 w - - acd 4; acn 6; bm Ka2; ce -200; pv Ka2;\n"},
+        {"depth_7_seldepth_9_score_mate_2_nodes_123_time_45", "--times --format epd",
+         "7k/1r6/8/8/8/8/8/K7 w - - acd 7; acn 123; acs 0; bm Ka2; ce 32764; dm 2; pv Ka2;\n"},
+        {"depth_4_score_cp_-200_nodes_6_time_45", "--times --format jsonl",
+         KNOWN_PLACE "\"time_us\":N,\"lines\":[{\"depth\":4,\"cp\":-200,\"nodes\":6,"
+                     "\"time_ms\":45,\"pv\":[\"a1a2\"]}],\"expected\":0.2689}\n"},
+        {"depth_4_score_cp_-200_nodes_6_time_45", "--times --format csv",
+         KNOWN_HEADER ",time_us\none.fen,1,1,0,7k/1r6/8/8/8/8/8/K7 w - - 0 1,,a1a2,-200,,4,6,"
+                      "0.2689,,,a1a2,,N\n"},
+    };
+    analyse_enter();
+    analyse_write("one.fen", "7k/1r6/8/8/8/8/8/K7 w - - 0 1\n");
+    for (int i = 0; i < LENGTH(claims); i++) {
+        char arguments[512];
+        snprintf(arguments, sizeof arguments,
+                 "--quiet --engine '" FAKE_ENGINE " info=%s' %s --output - one.fen", claims[i].info,
+                 claims[i].options);
+        analyse_assert_run(arguments, 0);
+        ck_assert_int_eq(
+            system("sed 's/\"time_us\":[0-9]*/\"time_us\":N/; s/,,[0-9]*$/,,N/' said >found"), 0);
+        analyse_write("expected", claims[i].expected);
+        ck_assert_int_eq(analyse_count("said", "N"), 0);
+        analyse_assert_same("expected", strstr(claims[i].expected, ":N")   ? "found"
+                                        : strstr(claims[i].expected, ",N") ? "found"
+                                                                           : "said");
+    }
+    analyse_leave();
+}
+END_TEST
+
+START_TEST(a_suite_tells_claim_nodes_seconds_and_move)
+{
+    analyse_enter();
+    analyse_write("one.epd", "7k/1r6/8/8/8/8/8/K7 w - - bm Ka2; id \"only move\";\n"
+                             "7k/1r6/8/8/8/8/8/K7 w - - dm 1;\n");
+    analyse_assert_run("--quiet --suite --engine '" FAKE_ENGINE
+                       " info=depth_7_score_mate_2_nodes_123' one.epd",
+                       1);
+    /* The seconds differ. */
+    ck_assert_int_eq(system("sed -E 's/[0-9]+\\.[0-9]{3}/S.SSS/' said >found"), 0);
+    analyse_write("expected",
+                  "position                  to be found                          nodes    seconds"
+                  "  found\n"
+                  "only move                 bm Ka2                solved           123      S.SSS"
+                  "  Ka2, wins in 3 plies\n"
+                  "one.epd:2                 dm 1                  -                              "
+                  "  Ka2, wins in 3 plies\n"
+                  "1 of 2 solved, with 123 nodes in S.SSS s\n");
+    analyse_assert_same("expected", "found");
     analyse_leave();
 }
 END_TEST
@@ -205,6 +319,9 @@ int main(void)
     Suite *suite = suite_create("analyse");
     SUPPORT_ADD(suite, a_damaged_game_is_named_skipped_and_counted);
     SUPPORT_ADD(suite, wrong_use_is_one_line_and_status_2);
+    SUPPORT_ADD(suite, an_engine_searches_within_the_limits_that_were_asked_for);
+    SUPPORT_ADD(suite, what_an_engine_claims_stands_in_every_format);
+    SUPPORT_ADD(suite, a_suite_tells_claim_nodes_seconds_and_move);
     SUPPORT_ADD(suite, a_suite_is_judged_by_its_claims);
     SUPPORT_ADD(suite, exact_scores_are_those_of_the_collections);
     SUPPORT_ADD(suite, a_game_that_none_was_made_for_is_analysed);

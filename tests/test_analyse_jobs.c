@@ -5,12 +5,14 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
 
 #include "analyse_program.h"
 #include "compiler.h"
+#include "kept_rows.h"
 #include "rng.h"
 #include "suite.h"
 
@@ -43,24 +45,44 @@ START_TEST(results_do_not_depend_on_how_many_engines_there_are)
 }
 END_TEST
 
-/* Starts the analyser and kills it after some time; true if it had ended before. */
-static bool run_and_kill(char *const *words, int ms)
+/* Whether the file has more bytes than `*size` had, which follows it. */
+static bool has_grown(const char *path, int64_t *size)
 {
-    struct timespec span = {.tv_sec = ms / 1000, .tv_nsec = ms % 1000 * 1000000L};
+    struct stat status;
+    int64_t before = *size;
+    *size = stat(path, &status) == 0 ? status.st_size : 0;
+    return *size > before;
+}
+
+/* Starts the analyser and kills it when it has written to its database so many times; true if it
+ * had ended before. */
+static bool run_and_kill(char *const *words, int times)
+{
     int status;
-    pid_t child = fork();
+    int64_t size = 0;
+    pid_t ended = 0, child = fork();
     ck_assert_int_ge(child, 0);
     if (child == 0) {
         execv(words[0], words);
         _exit(127);
     }
-    nanosleep(&span, NULL);
-    kill(child, SIGKILL);
-    ck_assert_int_eq(waitpid(child, &status, 0), child);
+    while (times > 0 && ended == 0) {
+        times -= has_grown("killed.pgn.db-wal", &size);
+        nanosleep(&(struct timespec){.tv_nsec = 1000000}, NULL);
+        ended = waitpid(child, &status, WNOHANG);
+    }
+    if (ended == 0) {
+        kill(child, SIGKILL);
+        ck_assert_int_eq(waitpid(child, &status, 0), child);
+    }
     return WIFEXITED(status);
 }
 
-START_TEST(a_job_that_is_killed_ends_with_the_same_bytes)
+/* A position that is searched again takes another time. */
+#define POSITIONS                                                                                  \
+    "SELECT 'game ' || entry || ' ply ' || ply || ' ' || best || ' ' || time_us FROM position"
+
+START_TEST(a_job_that_is_killed_keeps_what_it_found_and_ends_with_the_same_bytes)
 {
     static char program[] = ANALYSE_PROGRAM, engine[] = ENGINE;
     char *words[] = {program,
@@ -78,17 +100,26 @@ START_TEST(a_job_that_is_killed_ends_with_the_same_bytes)
                      (char[]){"games.pgn"},
                      NULL};
     struct rng rng = {.state = 18};
+    struct kept_rows positions = {.count = 0};
+    int kept = 0;
     analyse_enter();
     analyse_write_games("games.pgn", SUITE_TIMES(60), 7);
     for (int i = 0; i < 20; i++) {
-        if (run_and_kill(words, 50 + (int)rng_below(&rng, 200))) {
+        bool ended = run_and_kill(words, 1 + (int)rng_below(&rng, 2));
+        kept += positions.count;
+        kept_rows_look(&positions, "killed.pgn.db", POSITIONS);
+        if (ended) {
             remove("killed.pgn.db"); /* begin anew, so that there is something to kill */
+            kept_rows_forget(&positions);
         }
     }
+    ck_assert_int_gt(kept, 0);
     const char *rest = "--quiet --nodes 2000 --engine '" ENGINE "' --option Hash=1 ";
     char command[512];
     snprintf(command, sizeof command, "%s --concurrency 2 --output killed.pgn games.pgn", rest);
     analyse_assert_run(command, 1);
+    kept_rows_look(&positions, "killed.pgn.db", POSITIONS);
+    kept_rows_forget(&positions);
     snprintf(command, sizeof command, "%s --output whole.pgn games.pgn", rest);
     analyse_assert_run(command, 1);
     analyse_assert_same("killed.pgn", "whole.pgn");
@@ -97,23 +128,42 @@ START_TEST(a_job_that_is_killed_ends_with_the_same_bytes)
 }
 END_TEST
 
+/* Starts the analyser with an engine that is silent where `when` tells. It runs beside the rest of
+ * the test, since it waits for a timeout; that is long enough for an engine that does answer on a
+ * busy machine, and even then its position is tried twice. */
+static FILE *start_silent(const char *when)
+{
+    char command[1024];
+    snprintf(command, sizeof command,
+             "exec '" ANALYSE_PROGRAM "' --quiet --engine '" FAKE_ENGINE " fault=silent %s' "
+             "--timeout 5 --output silent.jsonl games.pgn 2>silent-errors",
+             when);
+    FILE *silent = popen(command, "r");
+    ck_assert_ptr_nonnull(silent);
+    return silent;
+}
+
 START_TEST(an_engine_that_misbehaves_is_started_again)
 {
-    static const char *const faults[] = {"crash", "leave", "answer-and-leave", "illegal", "pass",
-                                         "bare",  "silent"};
+    static const char *const faults[] = {"crash",   "leave", "answer-and-leave",
+                                         "illegal", "pass",  "bare"};
     analyse_enter();
     analyse_write_games("games.pgn", 3, 0);
+    FILE *silent = start_silent("from=4 once=was-silent");
     analyse_assert_run(FAKE("") "--output good.jsonl games.pgn", 0);
     for (int i = 0; i < LENGTH(faults); i++) {
         char command[512];
         snprintf(command, sizeof command,
-                 "--quiet --engine '" FAKE_ENGINE " from=4 games=4 fault=%s' %s --output %s.jsonl "
+                 "--quiet --engine '" FAKE_ENGINE " from=4 games=4 fault=%s' --output %s.jsonl "
                  "games.pgn",
-                 faults[i], strcmp(faults[i], "silent") == 0 ? "--timeout 3" : "", faults[i]);
+                 faults[i], faults[i]);
         analyse_assert_run(command, 0);
         snprintf(command, sizeof command, "%s.jsonl", faults[i]);
         analyse_assert_same("good.jsonl", command);
     }
+    ck_assert_int_eq(WEXITSTATUS(pclose(silent)), 0);
+    ck_assert_int_eq(access("was-silent", F_OK), 0);
+    analyse_assert_same("good.jsonl", "silent.jsonl");
     analyse_leave();
 }
 END_TEST
@@ -126,23 +176,29 @@ START_TEST(a_position_is_tried_twice_and_then_given_up)
                   {"illegal", "an illegal move, 'z9'"},
                   {"bare", "the engine answered that it has no move"},
                   {"reject", "the engine answered no move: position: move 1: not on this board"},
-                  {"silent", "gave no answer in 2 s"}};
+                  {"silent", "gave no answer in 5 s"}};
+    analyse_enter();
+    analyse_write("games.pgn", "1. e4 e5 2. Nf3 Nc6 *\n");
+    FILE *silent = start_silent("on=e7e5");
     for (int i = 0; i < LENGTH(faults); i++) {
-        char command[512];
-        analyse_enter();
-        analyse_write("games.pgn", "1. e4 e5 2. Nf3 Nc6 *\n");
-        snprintf(command, sizeof command,
-                 "--quiet --engine '" FAKE_ENGINE " on=e7e5 fault=%s' --timeout 2 --output "
-                 "out.jsonl games.pgn",
-                 faults[i].fault);
-        analyse_assert_run(command, 1);
-        ck_assert_int_eq(analyse_count("out.jsonl", "\"failure\""), 1);
-        ck_assert_int_eq(analyse_count("out.jsonl", "\"best\""), 4);
-        analyse_assert_says("out.jsonl", faults[i].reason);
+        char command[512], output[32];
+        snprintf(output, sizeof output, "%s.jsonl", faults[i].fault);
+        if (strcmp(faults[i].fault, "silent") == 0) {
+            ck_assert_int_eq(WEXITSTATUS(pclose(silent)), 1);
+            ck_assert_int_eq(rename("silent-errors", "errors"), 0);
+        } else {
+            snprintf(command, sizeof command,
+                     "--quiet --engine '" FAKE_ENGINE " on=e7e5 fault=%s' --output %s games.pgn",
+                     faults[i].fault, output);
+            analyse_assert_run(command, 1);
+        }
+        ck_assert_int_eq(analyse_count(output, "\"failure\""), 1);
+        ck_assert_int_eq(analyse_count(output, "\"best\""), 4);
+        analyse_assert_says(output, faults[i].reason);
         analyse_assert_says("errors", "games.pgn: line 1: ply 2: ");
         analyse_assert_says("errors", "1 of 5 positions could not be searched");
-        analyse_leave();
     }
+    analyse_leave();
 }
 END_TEST
 
@@ -275,7 +331,7 @@ int main(void)
 {
     Suite *suite = suite_create("analyse_jobs");
     SUPPORT_ADD(suite, results_do_not_depend_on_how_many_engines_there_are);
-    SUPPORT_ADD(suite, a_job_that_is_killed_ends_with_the_same_bytes);
+    SUPPORT_ADD(suite, a_job_that_is_killed_keeps_what_it_found_and_ends_with_the_same_bytes);
     SUPPORT_ADD(suite, an_engine_that_misbehaves_is_started_again);
     SUPPORT_ADD(suite, a_position_is_tried_twice_and_then_given_up);
     SUPPORT_ADD(suite, a_job_is_gone_on_with_under_its_own_terms_alone);

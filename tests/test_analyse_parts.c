@@ -11,6 +11,7 @@
 #include "intake.h"
 #include "memory.h"
 #include "registry.h"
+#include "report.h"
 #include "suite.h"
 #include "writers.h"
 
@@ -252,6 +253,49 @@ START_TEST(a_game_is_written_in_every_format)
 }
 END_TEST
 
+/* The graph is 120 high and tells the first player's expected score from below: 0.5250, 0.4502,
+ * 0.4256, 0, 0, a step of 12 a ply. The position in which much was lost is shown, and the last. */
+START_TEST(a_report_has_the_graph_the_worst_moves_and_the_better_ones)
+{
+    static const char *const parts[] = {
+        "<h2>1. A &ndash; B 0-1</h2>\n<p>a &quot;file&quot;, line 1</p>\n",
+        "<svg class=\"graph\" viewBox=\"-2 0 52 120\" width=\"52\" role=\"img\">"
+        "<title>Expected score of the first player</title>\n"
+        "<path class=\"area\" d=\"M0 120L0.0 57.0L12.0 66.0L24.0 68.9L36.0 120.0L48.0 120.0L48.0 "
+        "120Z\"/>\n"
+        "<path class=\"even\" d=\"M0 60H48\"/>\n"
+        "<circle class=\"blunder\" cx=\"36.0\" cy=\"120.0\" r=\"4\"/>\n</svg>\n",
+        "<figcaption>2. g4: blunder, 43 % of a point lost. Best: e4 (-0.60)</figcaption>",
+        "<figcaption></figcaption></figure>\n</div>\n</section>\n",
+    };
+    struct reading reading = reading_of("chess");
+    struct writing writing = {.engine = "<An engine>"};
+    struct results *results = results_with(
+        &reading, SOURCE_PGN, "[White \"A\"]\n[Black \"B\"]\n\n1. f3 e5 2. g4 Qh4# 0-1\n");
+    struct results_entry row;
+    struct study study;
+    struct buffer out = {0};
+    bool found;
+    put(results, 0, 20, "e2e4 e7e5");
+    put(results, 1, 40, "e7e5");
+    put(results, 2, -60, "e2e4");
+    put(results, 3, 10001, "d8h4");
+    ck_assert(results_entry_from(results, 0, &row, &found, NULL) && found);
+    ck_assert(study_begin(&study, results, &row, &reading, NULL));
+    report_entry(&study, &writing, &out);
+    for (int i = 0; i < LENGTH(parts); i++) {
+        ck_assert_msg(strstr(buffer_text(&out), parts[i]), "%s is not in %s", parts[i],
+                      buffer_text(&out));
+    }
+    buffer_clear(&out);
+    report_head(&writing, &out);
+    ck_assert_ptr_nonnull(strstr(buffer_text(&out), "<p>By &lt;An engine&gt;. "));
+    buffer_finish(&out);
+    study_finish(&study);
+    results_close(results);
+}
+END_TEST
+
 START_TEST(a_position_is_written_with_what_it_came_with)
 {
     struct reading reading = reading_of("chess");
@@ -308,6 +352,11 @@ START_TEST(progress_tells_rate_time_left_and_the_worst_moves)
     ck_assert_str_eq(buffer_text(&line), "[#####...............] 50/200  2.00/s  left 1:15  worst "
                                          "m1 -0.40, m3 -0.30, m2 -0.20");
     buffer_clear(&line);
+    progress.worst[0].lost = 0;
+    analysis_progress_format(&progress, NS_PER_SECOND, 200, &line);
+    ck_assert_str_eq(buffer_text(&line), "[#####...............] 50/200  20/s  left 0:07");
+    buffer_clear(&line);
+    progress.worst[0].lost = 0.4;
     analysis_progress_format(&progress, 10 * NS_PER_SECOND, 40, &line);
     ck_assert_str_eq(buffer_text(&line), "[#####...............] 50/200  2.00/s  l");
     buffer_finish(&line);
@@ -348,6 +397,7 @@ int main(void)
     SUPPORT_ADD(suite, illegal_answers_and_lines_are_found_out);
     SUPPORT_ADD(suite, what_a_move_lost_is_what_its_player_expected);
     SUPPORT_ADD(suite, a_game_is_written_in_every_format);
+    SUPPORT_ADD(suite, a_report_has_the_graph_the_worst_moves_and_the_better_ones);
     SUPPORT_ADD(suite, a_position_is_written_with_what_it_came_with);
     SUPPORT_ADD(suite, variations_of_sgf_stand_behind_the_rest_of_the_game);
     SUPPORT_ADD(suite, progress_tells_rate_time_left_and_the_worst_moves);

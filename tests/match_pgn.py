@@ -1,0 +1,134 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""Games in PGN as other programs read them, pgn-extract and python-chess: match_pgn.py MATCH FAKE_ENGINE FOLDER.
+
+FOLDER has the files written by hand that test_match_formats compares ours with. Ends with 77 where Debian's
+package pgn-extract is missing; where python3-chess is, pgn-extract is the only reader.
+"""
+import glob
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+
+try:
+    import chess.pgn
+except ImportError:
+    chess = None
+
+MATCH, FAKE, FOLDER = (os.path.abspath(path) for path in sys.argv[1:4])
+EXTRACT = shutil.which("pgn-extract", path=os.environ.get("PATH", "") + ":/usr/games")
+# The standard's words for how a game ended, by our names of its end.
+ENDINGS = {"mate": "normal", "fen": "normal", "rules": "normal", "time": "time forfeit", "illegal": "rules infraction",
+           "illegal move": "rules infraction", "crash": "abandoned", "hang": "abandoned", "draw": "adjudication",
+           "resignation": "adjudication", "length": "adjudication", "unterminated": "unterminated"}
+
+
+def fail_unless(equal, *words):
+    if not equal:
+        sys.exit(" ".join(str(word) for word in words))
+
+
+def extract(path, *options):
+    """The games of a file as pgn-extract writes them: for each its tags and its words."""
+    run = subprocess.run([EXTRACT, "-C", "-N", "-V", "-w", "100000", *options, path], capture_output=True, text=True,
+                         check=False)
+    games = [part for part in run.stdout.split("\n\n") if part.strip()]
+    fail_unless(run.returncode == 0 and len(games) % 2 == 0, path, run.stdout, run.stderr)
+    fail_unless(not re.search(r"[Ii]llegal|unknown|[Ee]rror|fail", run.stderr), path, run.stderr)
+    return [(dict(re.findall(r'^\[(\w+) "(.*)"\]$', tags, re.M)), re.sub(r"\d+\.+", " ", moves).split())
+            for tags, moves in zip(games[::2], games[1::2])]
+
+
+def own_words(text):
+    """The moves and the result of a game in our words."""
+    return re.sub(r"\{[^}]*\}|\d+\.+", " ", text).split()
+
+
+def read_own(path):
+    with open(path, encoding="utf-8") as file:
+        parts = [part for part in file.read().split("\n\n") if part.strip()]
+    return [(dict(re.findall(r'^\[(\w+) "(.*)"\]$', tags, re.M)), own_words(moves))
+            for tags, moves in zip(parts[::2], parts[1::2])]
+
+
+def compare_with_python_chess(path, own):
+    if chess is None:
+        return
+    with open(path, encoding="utf-8") as file:
+        for tags, words in own:
+            game = chess.pgn.read_game(file)
+            fail_unless(not game.errors, path, game.errors)
+            fail_unless(game.headers["Result"] == words[-1], path, game.headers)
+            board, sans = game.board(), []
+            for move in game.mainline_moves():
+                sans.append(board.san(move))
+                board.push(move)
+            fail_unless(sans == words[:-1], path, sans, words)
+            fail_unless(int(game.headers["PlyCount"]) == len(sans), path, tags)
+            mate = board.outcome()
+            fail_unless(tags["Termination"] != "normal" or mate is None or mate.result() == words[-1], path, mate)
+        fail_unless(chess.pgn.read_game(file) is None, path, "has more games")
+
+
+def check(path):
+    """Our file, as others read it."""
+    own, others = read_own(path), extract(path)
+    fail_unless(own and len(own) == len(others), path, len(own), "games, others find", len(others))
+    for (tags, words), (other_tags, other_words) in zip(own, others):
+        fail_unless(words == other_words, path, words, "others write", other_words)
+        fail_unless(tags["Result"] == words[-1], path, tags)
+        fail_unless(all(other_tags.get(name) == value for name, value in tags.items()), path, tags, other_tags)
+        fail_unless(int(tags["PlyCount"]) == len(words) - 1, path, tags)
+    compare_with_python_chess(path, own)
+    return own
+
+
+def check_match():
+    """A match of chess: its PGN has the moves, players, results and endings of its list of moves."""
+    engines = [["Ada", "arg=seed=1", "arg=score=31"], ["Bob", "arg=seed=2", "arg=fault=crash", "arg=from=3", "arg=at=3"]]
+    words = [MATCH, "-quiet", "-rounds", "6", "-openings", "random=6", "-maxmoves", "30", "-pgnout", "out.pgn",
+             "-movesout", "moves"]
+    for name, *settings in engines:
+        words += ["-engine", f"cmd={FAKE}", f"name={name}", "depth=1", *settings]
+    subprocess.run(words, check=True, stdout=subprocess.DEVNULL)
+    own = check("out.pgn")
+    with open("moves", encoding="utf-8") as file:
+        lines = file.read().splitlines()
+    fail_unless(len(lines) == 2 * len(own) == 24, len(lines), len(own))
+    moves = [words for _, words in extract("out.pgn", "-Wuci")]
+    for number, (tags, words) in enumerate(own):
+        title, position = lines[2 * number:2 * number + 2]
+        first, second, result, ending = re.match(r"# \d+: (\w+) - (\w+) (\S+) \(([a-z ]+)", title).groups()
+        fail_unless((tags["White"], tags["Black"], tags["Result"]) == (first, second, result), tags, title)
+        fail_unless(tags["Termination"] == ENDINGS[ending], tags, title)
+        fail_unless(tags["Round"] == f"{number // 2 + 1}.{number + 1}", tags, number)
+        fail_unless(moves[number][:-1] == position.split()[2:], moves[number], position)
+        fail_unless(len(words) > 6 and {first, second} == {"Ada", "Bob"}, title)
+        fail_unless((first == "Ada") == (number % 2 == 0), title)
+    with open("out.pgn", encoding="utf-8") as file:
+        text = file.read()
+    fail_unless("{+0.31/1 " in text and "{+0.00/1 " in text, "what the engines say of their moves is missing")
+    fail_unless(any(len(set(tags["Termination"] for tags, _ in own)) > 1 for _ in own), "games end in one way only")
+
+
+def main():
+    if not EXTRACT:
+        print("skipped: pgn-extract is missing (Debian's package pgn-extract)")
+        sys.exit(77)
+    if chess is None:
+        print("python-chess is missing (Debian's package python3-chess): pgn-extract is the only reader")
+    files = glob.glob(FOLDER + "/*.pgn")
+    fail_unless(len(files) >= 10, FOLDER, "has", len(files), "files")
+    for path in files:
+        [(tags, _)] = check(path)
+        fail_unless(tags["Termination"] == ENDINGS[os.path.basename(path)[:-4]], path, tags)
+    with tempfile.TemporaryDirectory() as folder:
+        os.chdir(folder)
+        check_match()
+        os.chdir("/")
+
+
+main()

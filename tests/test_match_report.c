@@ -1,0 +1,190 @@
+/* SPDX-License-Identifier: MIT */
+/* What a match prints: the reports in tests/data/match, whose figures come from the results by
+ * another program and were checked by eye, and the lines of its progress. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "bar.h"
+#include "clock.h"
+#include "progress.h"
+#include "standings.h"
+#include "suite.h"
+
+/* Four pairs lost, eleven, twenty-two and seven of 1/2, 1 and 1 1/2 points, sixteen won. */
+#define FIVE(pair)  pair pair pair pair pair
+#define SEVEN(pair) FIVE(pair) pair pair
+#define SIXTY(pair) FIVE(FIVE(pair) SEVEN(pair))
+#define KNOWN                                                                                      \
+    "21212121" FIVE("2=") FIVE("2=") "2=" FIVE("====") FIVE("====") "====" SEVEN("1=") SEVEN("12") \
+        SEVEN("12") "1212"
+
+#define NORMALIZED                                                                                 \
+    {                                                                                              \
+        .enabled = true, .elo1 = 10, .alpha = 0.05, .beta = 0.05                                   \
+    }
+#define LOGISTIC                                                                                   \
+    {                                                                                              \
+        .enabled = true, .model = SPRT_LOGISTIC, .elo1 = 50, .alpha = 0.05, .beta = 0.05           \
+    }
+
+/* The results by the numbers of the games: won by player 1 or 2, drawn (=), not played (.). Why, in
+ * the same order: time, illegal move, crash, hang, resignation; by the rules where none is told. */
+static const struct {
+    const char *file;
+    struct schedule schedule;
+    const char *names[3], *results, *verdicts;
+    struct sprt sprt;
+} reports[] = {
+    {"report-two.txt",
+     {.engines = 2, .rounds = 6, .games = 2},
+     {"Ada", "Bob the 2nd"},
+     "112=1=1212.1",
+     "i.t...hr...."},
+    {"report-unpaired.txt", {.engines = 2, .rounds = 5, .games = 1}, {"Ada", "Bob"}, "11=12"},
+    {"report-won.txt", {.engines = 2, .rounds = 2, .games = 2}, {"Ada", "Bob"}, "1212"},
+    {"report-lost.txt", {.engines = 2, .rounds = 2, .games = 2}, {"Ada", "Bob"}, "2121"},
+    {"report-drawn.txt", {.engines = 2, .rounds = 2, .games = 2}, {"Ada", "Bob"}, "===="},
+    {"report-none.txt", {.engines = 2, .rounds = 2, .games = 2}, {"Ada", "Bob"}, "...."},
+    {"report-sprt.txt",
+     {.engines = 2, .rounds = 60, .games = 2},
+     {"Ada", "Bob"},
+     KNOWN,
+     "",
+     NORMALIZED},
+    {"report-h1.txt",
+     {.engines = 2, .rounds = 60, .games = 2},
+     {"Ada", "Bob"},
+     SIXTY("12"),
+     "",
+     LOGISTIC},
+    {"report-h0.txt",
+     {.engines = 2, .rounds = 60, .games = 2},
+     {"Ada", "Bob"},
+     SIXTY("21"),
+     "",
+     LOGISTIC},
+    {"report-table.txt",
+     {.engines = 3, .rounds = 2, .games = 2},
+     {"Ada", "Bob the second", "An engine with a name of many letters"},
+     "1=2.12==2111",
+     "i.t.h...cc.r"},
+    {"report-gauntlet.txt",
+     {.kind = TOURNAMENT_GAUNTLET, .challengers = 1, .engines = 3, .rounds = 1, .games = 2},
+     {"Ada", "Bob", "Cy"},
+     "11=2"},
+    {"report-names.txt",
+     {.kind = TOURNAMENT_GAUNTLET, .challengers = 1, .engines = 3, .rounds = 1, .games = 2},
+     {"J\u00f6rg", "Ada", FIVE("\u00fc\u00fc\u00fc\u00fc\u00fc\u00fc")},
+     "11=2"},
+};
+
+static enum game_result result_of(char letter)
+{
+    return letter == '1'   ? RESULT_P1_WINS
+           : letter == '2' ? RESULT_P2_WINS
+           : letter == '=' ? RESULT_DRAW
+                           : RESULT_NONE;
+}
+
+static enum verdict verdict_of(char letter)
+{
+    return letter == 't'   ? VERDICT_TIME
+           : letter == 'i' ? VERDICT_ILLEGAL
+           : letter == 'c' ? VERDICT_CRASH
+           : letter == 'h' ? VERDICT_HANG
+           : letter == 'r' ? VERDICT_RESIGNATION
+                           : VERDICT_RULES;
+}
+
+static void fill(struct standings *standings, int report)
+{
+    const char *verdicts = reports[report].verdicts ? reports[report].verdicts : "";
+    standings_init(standings, &reports[report].schedule, reports[report].names);
+    for (int64_t number = 0; reports[report].results[number]; number++) {
+        struct played_game played = {.number = number,
+                                     .result = result_of(reports[report].results[number]),
+                                     .verdict = verdict_of(*verdicts)};
+        verdicts += *verdicts != '\0';
+        standings_add(standings, &played);
+    }
+}
+
+static void read_file(const char *name, struct buffer *out)
+{
+    char path[512], line[512];
+    snprintf(path, sizeof path, TESTS_DATA "/match/%s", name);
+    FILE *file = fopen(path, "r");
+    ck_assert_msg(file != NULL, "%s is not there", path);
+    while (fgets(line, sizeof line, file)) {
+        buffer_puts(out, line);
+    }
+    fclose(file);
+}
+
+START_TEST(every_report_is_the_one_of_its_file)
+{
+    struct standings standings;
+    struct buffer report = {0}, expected = {0};
+    fill(&standings, _i);
+    standings_report(&standings, &reports[_i].sprt, &report);
+    read_file(reports[_i].file, &expected);
+    ck_assert_msg(strcmp(buffer_text(&report), buffer_text(&expected)) == 0,
+                  "tests/data/match/%s:\n%s\nprinted:\n%s", reports[_i].file,
+                  buffer_text(&expected), buffer_text(&report));
+    buffer_finish(&report);
+    buffer_finish(&expected);
+    standings_finish(&standings);
+}
+END_TEST
+
+static int find_report(const char *file)
+{
+    int i = 0;
+    while (strcmp(reports[i].file, file) != 0) {
+        i++;
+    }
+    return i;
+}
+
+/* The line after so many seconds, of a match that had `began_with` games when it was started. */
+static void check_progress(const char *file, bool terminal, int64_t began_with, int64_t seconds,
+                           const char *expected)
+{
+    struct standings standings;
+    struct progress progress = {
+        .terminal = terminal, .began_ns = 7 * NS_PER_SECOND, .began_with = began_with};
+    struct buffer line = {0};
+    int report = find_report(file);
+    fill(&standings, report);
+    progress_format(&progress, &standings, &reports[report].sprt, (7 + seconds) * NS_PER_SECOND,
+                    &line);
+    ck_assert_str_eq(buffer_text(&line), expected);
+    buffer_finish(&line);
+    standings_finish(&standings);
+}
+
+START_TEST(progress_tells_the_score_and_the_time_that_is_left)
+{
+    check_progress("report-two.txt", false, 1, 30,
+                   "11/12  +6 -3 =2  Elo 147.2 +- 285.9  left 0:03");
+    check_progress("report-two.txt", true, 1, 30,
+                   "[##################..] 11/12  +6 -3 =2  Elo 147.2 +- 285.9  left 0:03");
+    check_progress("report-two.txt", false, 11, 30, "11/12  +6 -3 =2  Elo 147.2 +- 285.9");
+    check_progress("report-table.txt", false, 10, 3675, "11/12  left 1:01:15");
+    check_progress("report-unpaired.txt", false, 0, 60, "5/5  +3 -1 =1  Elo 147.2");
+    check_progress("report-sprt.txt", false, 0, 60,
+                   "120/120  +39 -19 =62  Elo 58.5 +- 56.3  LLR 0.61 (-2.94, 2.94)");
+    check_progress("report-none.txt", true, 0, 60, "[....................] 0/4  +0 -0 =0  Elo 0.0");
+}
+END_TEST
+
+int main(void)
+{
+    Suite *suite = suite_create("match_report");
+    TCase *files = tcase_create("reports");
+    tcase_add_loop_test(files, every_report_is_the_one_of_its_file, 0, LENGTH(reports));
+    suite_add_tcase(suite, files);
+    SUPPORT_ADD(suite, progress_tells_the_score_and_the_time_that_is_left);
+    return support_run(suite);
+}
