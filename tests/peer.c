@@ -2,6 +2,7 @@
 #include "peer.h"
 
 #include <check.h>
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
@@ -9,6 +10,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/socket.h>
 #include <sys/un.h>
 #include <sys/wait.h>
@@ -18,6 +20,30 @@
 #include "words.h"
 
 #define MOST_ARGUMENTS 16
+
+/* Whether an answer was missing: shared by the processes of all tests, which Check forks. */
+static int *patience_lost;
+
+void peer_share_patience(void)
+{
+    void *shared = mmap(NULL, sizeof *patience_lost, PROT_READ | PROT_WRITE,
+                        MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    patience_lost = shared == MAP_FAILED ? NULL : shared;
+}
+
+static void lose_patience(void)
+{
+    if (patience_lost) {
+        *patience_lost = 1;
+    }
+}
+
+static void need_patience(void)
+{
+    if (patience_lost && *patience_lost) {
+        ck_abort_msg("not tried: an answer was missing in a test before this one");
+    }
+}
 
 static void die(const char *what)
 {
@@ -59,6 +85,7 @@ static void set_up(struct peer *peer, int in, int out)
 pid_t peer_spawn(struct peer *peer, const char *program, const char *arguments)
 {
     int to[2], from[2];
+    need_patience();
     if (pipe2(to, O_CLOEXEC) != 0 || pipe2(from, O_CLOEXEC) != 0) {
         die("pipe2");
     }
@@ -80,6 +107,7 @@ pid_t peer_spawn(struct peer *peer, const char *program, const char *arguments)
 
 pid_t peer_serve(const char *program, const char *arguments)
 {
+    need_patience();
     pid_t process = fork();
     if (process < 0) {
         die("fork");
@@ -137,6 +165,7 @@ bool peer_write(struct peer *peer, const void *bytes, size_t length)
         struct pollfd fds[2] = {{.fd = peer->in, .events = POLLOUT},
                                 {.fd = peer->ended ? -1 : peer->out, .events = POLLIN}};
         if (poll(fds, 2, PEER_PATIENCE_MS) <= 0) {
+            lose_patience();
             ck_abort_msg("the engine does not read what is written to it");
         }
         if (fds[1].revents) {
@@ -171,6 +200,9 @@ char *peer_read(struct peer *peer, int timeout_ms)
         ck_assert_msg(status != LINE_TOO_LONG, "a line over the limit came");
         int64_t left = (give_up - clock_ns() + NS_PER_MS - 1) / NS_PER_MS;
         if (peer->ended || left <= 0) {
+            if (!peer->ended && timeout_ms >= PEER_PATIENCE_MS) {
+                lose_patience();
+            }
             return NULL;
         }
         struct pollfd fd = {.fd = peer->out, .events = POLLIN};
@@ -216,6 +248,7 @@ int peer_wait(pid_t process)
     int64_t give_up = clock_ns() + PEER_PATIENCE_MS * NS_PER_MS;
     while (waitpid(process, &status, WNOHANG) == 0) {
         if (clock_ns() > give_up) {
+            lose_patience();
             kill(process, SIGKILL);
             ck_abort_msg("the engine does not end");
         }
@@ -240,6 +273,81 @@ long peer_status(pid_t process, const char *name)
     fclose(file);
     ck_assert_int_ge(number, 0);
     return number;
+}
+
+/* The fields of a file like /proc/PID/stat from the third on, which follow the name (proc(5)).
+ * False when there is no such file any more. */
+static bool read_stat(const char *path, char text[1024])
+{
+    FILE *file = fopen(path, "r");
+    if (!file) {
+        return false;
+    }
+    const size_t length = fread(text, 1, 1023, file);
+    fclose(file);
+    text[length] = '\0';
+    const char *behind = strrchr(text, ')');
+    if (!behind) {
+        return false;
+    }
+    memmove(text, behind + 2, strlen(behind + 2) + 1);
+    return true;
+}
+
+long peer_worked_ms(pid_t process)
+{
+    char path[64], text[1024];
+    long user, system;
+    snprintf(path, sizeof path, "/proc/%d/stat", (int)process);
+    ck_assert_msg(read_stat(path, text), "%s cannot be read", path);
+    /* Fields 14 and 15, in clock ticks. */
+    ck_assert_int_eq(
+        sscanf(text, "%*c %*d %*d %*d %*d %*d %*u %*u %*u %*u %*u %ld %ld", &user, &system), 2);
+    return (user + system) * 1000 / sysconf(_SC_CLK_TCK);
+}
+
+/* Whether every thread of a process sleeps. The first, which is read last, is woken by others. */
+static bool rests(pid_t process)
+{
+    char path[320], text[1024];
+    snprintf(path, sizeof path, "/proc/%d/task", (int)process);
+    DIR *tasks = opendir(path);
+    ck_assert_msg(tasks != NULL, "%s cannot be read", path);
+    const struct dirent *task;
+    bool all = true;
+    while (all && (task = readdir(tasks))) {
+        snprintf(path, sizeof path, "/proc/%d/task/%s/stat", (int)process, task->d_name);
+        all = task->d_name[0] == '.' || !read_stat(path, text) || text[0] == 'S';
+    }
+    closedir(tasks);
+    snprintf(path, sizeof path, "/proc/%d/stat", (int)process);
+    return all && read_stat(path, text) && text[0] == 'S';
+}
+
+void peer_await_rest(pid_t process)
+{
+    const int64_t give_up = clock_ns() + PEER_PATIENCE_MS * NS_PER_MS;
+    for (int seen = 0; seen < 2;) {
+        seen = rests(process) ? seen + 1 : 0;
+        if (clock_ns() > give_up) {
+            lose_patience();
+            ck_abort_msg("the engine does not rest");
+        }
+        poll(NULL, 0, 1);
+    }
+}
+
+void peer_await_work(pid_t process, long milliseconds)
+{
+    const int64_t give_up = clock_ns() + PEER_PATIENCE_MS * NS_PER_MS;
+    const long before = peer_worked_ms(process);
+    while (peer_worked_ms(process) < before + milliseconds) {
+        if (clock_ns() > give_up) {
+            lose_patience();
+            ck_abort_msg("the engine does not work");
+        }
+        poll(NULL, 0, 1);
+    }
 }
 
 void peer_make_path(char path[64])

@@ -13,6 +13,11 @@
 /* How long a reply may take before it counts as a hang, in milliseconds. */
 #define PEER_PATIENCE_MS 60000
 
+/* To be called by main before the tests run: once an answer was missing for PEER_PATIENCE_MS, every
+ * later test of the program fails as soon as it starts an engine. What breaks all answers is told
+ * after one wait, not after a sum of them. */
+void peer_share_patience(void);
+
 struct peer {
     int in, out; /* we write `in`, read `out`; one descriptor when it is a socket; -1: closed */
     struct line_reader reader;
@@ -55,6 +60,15 @@ int peer_wait(pid_t process);
 /* A number of a process that runs, by its name in proc(5)'s status, such as "Threads"; KiB of
  * memory. */
 long peer_status(pid_t process, const char *name);
+
+/* Waits until no thread of a process runs: it waits for what comes. */
+void peer_await_rest(pid_t process);
+
+/* Waits until a process has used so much more processor time, in milliseconds. */
+void peer_await_work(pid_t process, long milliseconds);
+
+/* Processor time that a process has used, in milliseconds, as exact as the system's clock ticks. */
+long peer_worked_ms(pid_t process);
 
 /* A path for a socket in a fresh directory of its own; peer_remove_path removes both. */
 void peer_make_path(char path[64]);

@@ -142,25 +142,6 @@ START_TEST(a_flood_of_commands_is_answered_to_the_last)
 }
 END_TEST
 
-/* Clock ticks of processor time that a process has used. */
-static long processor_ticks(pid_t process)
-{
-    char path[64], text[1024];
-    snprintf(path, sizeof path, "/proc/%d/stat", (int)process);
-    FILE *file = fopen(path, "r");
-    ck_assert_ptr_nonnull(file);
-    size_t length = fread(text, 1, sizeof text - 1, file);
-    fclose(file);
-    text[length] = '\0';
-    long user, system;
-    /* The fields behind the name, which is in parentheses (proc(5)): 14 is user, 15 system time. */
-    const char *behind = strrchr(text, ')');
-    ck_assert_int_eq(
-        sscanf(behind + 2, "%*c %*d %*d %*d %*d %*d %*u %*u %*u %*u %*u %ld %ld", &user, &system),
-        2);
-    return user + system;
-}
-
 START_TEST(a_search_that_waits_for_stop_rests)
 {
     COVERS(26);
@@ -168,13 +149,103 @@ START_TEST(a_search_that_waits_for_stop_rests)
     pid_t process = peer_spawn(&peer, program, "--game tictactoe");
     peer_say(&peer, "go infinite\n");
     ck_assert_ptr_nonnull(peer_read_until(&peer, "info depth 9 "));
-    usleep(100000);
-    long before = processor_ticks(process);
-    usleep(500000);
-    long used = processor_ticks(process) - before;
-    ck_assert_msg(used * 5 < sysconf(_SC_CLK_TCK), "%ld ticks in half a second of waiting", used);
+    peer_await_rest(process);
+    const long before = peer_worked_ms(process);
+    ck_assert_ptr_null(peer_read(&peer, 200)); /* and says nothing more */
+    const long used = peer_worked_ms(process) - before;
+    ck_assert_msg(used <= 50, "%ld ms of work in 200 ms of waiting", used);
     peer_say(&peer, "stop\n");
     ck_assert_ptr_nonnull(peer_read_until(&peer, "bestmove"));
+    peer_finish(&peer);
+    ck_assert_int_eq(peer_wait(process), 0);
+}
+END_TEST
+
+/* How late an answer may be: far more than it is, far less than a person would bear. A busy machine
+ * may delay one answer; it does not delay all of so many. */
+#define LATE_MS    100
+#define LATE_TRIES 20
+
+START_TEST(a_stop_is_answered_at_once)
+{
+    COVERS(27);
+    struct peer peer;
+    pid_t process = peer_spawn(&peer, program, "--game chess");
+    int64_t took_ms = LATE_MS;
+    for (int i = 0; i < LATE_TRIES && took_ms >= LATE_MS; i++) {
+        peer_say(&peer, "go infinite\n");
+        ck_assert_ptr_nonnull(peer_read_until(&peer, "info depth 5 "));
+        const int64_t begin = clock_ns();
+        peer_say(&peer, "stop\n");
+        ck_assert_ptr_nonnull(peer_read_until(&peer, "bestmove"));
+        took_ms = (clock_ns() - begin) / NS_PER_MS;
+    }
+    ck_assert_msg(took_ms < LATE_MS, "%d ms, %d times", (int)took_ms, LATE_TRIES);
+    peer_finish(&peer);
+    ck_assert_int_eq(peer_wait(process), 0);
+}
+END_TEST
+
+/* The number behind a word of an info. */
+static int64_t figure(const char *line, const char *word)
+{
+    char text[40];
+    snprintf(text, sizeof text, " %s ", word);
+    const char *found = strstr(line, text);
+    ck_assert_msg(found != NULL, "no%sin '%s'", text, line);
+    return atoll(found + strlen(text));
+}
+
+/* The answer is there in time, and its figures are those of the time that passed here. */
+START_TEST(a_movetime_ends_in_time_and_its_infos_say_so)
+{
+    enum { MOVETIME_MS = 120 };
+    struct peer peer;
+    pid_t process = peer_spawn(&peer, program, "--game chess");
+    int64_t took_ms = MOVETIME_MS + LATE_MS;
+    for (int i = 0; i < LATE_TRIES && took_ms >= MOVETIME_MS + LATE_MS; i++) {
+        char *line, last[2000] = "";
+        const int64_t begin = clock_ns();
+        peer_say(&peer, "go movetime 120\n");
+        while ((line = peer_read(&peer, PEER_PATIENCE_MS)) && !words_begin(line, "bestmove")) {
+            snprintf(last, sizeof last, "%s", line);
+        }
+        ck_assert_ptr_nonnull(line);
+        took_ms = (clock_ns() - begin) / NS_PER_MS;
+        const int64_t time = figure(last, "time"), nodes = figure(last, "nodes");
+        const int64_t nps = figure(last, "nps");
+        ck_assert_msg(time <= took_ms + 1, "%lld ms took: %s", (long long)took_ms, last);
+        ck_assert_msg(nps * (time + 1) / 1000 >= nodes * 9 / 10 &&
+                          nps * time / 1000 <= nodes * 11 / 10,
+                      "%s", last);
+        ck_assert_msg(took_ms < MOVETIME_MS || time >= MOVETIME_MS - 2, "%s", last);
+    }
+    ck_assert_msg(took_ms < MOVETIME_MS + LATE_MS, "%d ms, %d times", (int)took_ms, LATE_TRIES);
+    peer_finish(&peer);
+    ck_assert_int_eq(peer_wait(process), 0);
+}
+END_TEST
+
+START_TEST(hashfull_rises_as_the_table_fills)
+{
+    static const char *const searches[] = {"go nodes 3000\n", "go nodes 400000\n"};
+    struct peer peer;
+    int64_t full[2] = {0};
+    pid_t process = peer_spawn(&peer, program, "--game chess");
+    peer_say(&peer, "setoption name Hash value 1\n");
+    for (int i = 0; i < LENGTH(searches); i++) {
+        char *line;
+        peer_say(&peer, "ucinewgame\n");
+        peer_say(&peer, searches[i]);
+        while ((line = peer_read(&peer, PEER_PATIENCE_MS)) && !words_begin(line, "bestmove")) {
+            full[i] = words_begin(line, "info") ? figure(line, "hashfull") : full[i];
+            ck_assert_msg(full[i] >= 0 && full[i] <= 1000, "%s", line);
+        }
+        ck_assert_ptr_nonnull(line);
+    }
+    /* 65,536 entries. */
+    ck_assert_int_lt(full[0], 100);
+    ck_assert_int_gt(full[1], 500);
     peer_finish(&peer);
     ck_assert_int_eq(peer_wait(process), 0);
 }
@@ -482,12 +553,16 @@ int main(int argc, char **argv)
         return EXIT_FAILURE;
     }
     program = argv[1];
+    peer_share_patience();
     Suite *suite = suite_create("conversation");
     SUPPORT_ADD(suite, a_peer_that_vanishes_ends_its_own_conversation_alone);
     SUPPORT_ADD(suite, the_engine_ends_when_nobody_reads_it);
     SUPPORT_ADD(suite, a_signal_ends_the_server_with_every_answer_given);
     SUPPORT_ADD(suite, a_flood_of_commands_is_answered_to_the_last);
     SUPPORT_ADD(suite, a_search_that_waits_for_stop_rests);
+    SUPPORT_ADD(suite, a_stop_is_answered_at_once);
+    SUPPORT_ADD(suite, a_movetime_ends_in_time_and_its_infos_say_so);
+    SUPPORT_ADD(suite, hashfull_rises_as_the_table_fills);
     SUPPORT_ADD(suite, infos_do_not_flood);
     SUPPORT_ADD(suite, a_silent_search_tells_how_far_it_is);
     SUPPORT_ADD(suite, a_person_at_a_terminal_is_greeted);

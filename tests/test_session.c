@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* Every state of a session with every command of the dialect's table: what transitions.h says. And
+/* Every state of a session with every command of the dialect's table: what PROTOCOL.md says. And
  * commands that wait: kept in order, to a bound. Argument: the program. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "command_queue.h"
 #include "dialect.h"
@@ -89,6 +88,62 @@ static bool is_search(enum session_state state)
     return state >= STATE_SEARCHING && state <= STATE_STOPPING;
 }
 
+/* What PROTOCOL.md says under 'What happens when', written from its text and not from the table
+ * that the session goes by. */
+static enum transition rule(enum session_state state, enum command_kind kind)
+{
+    const bool unlimited = state == STATE_UNLIMITED || state == STATE_PONDERING ||
+                           state == STATE_HOLDING || state == STATE_PONDERED;
+    switch (kind) {
+    case COMMAND_NOTHING:
+    case COMMAND_STOP:
+    case COMMAND_PONDERHIT:
+    case COMMAND_QUIT:
+        return TRANSITION_RUN;
+    case COMMAND_UNKNOWN:
+    case COMMAND_HELLO:
+    case COMMAND_ISREADY:
+    case COMMAND_GAMES:
+    case COMMAND_HELP:
+    case COMMAND_PUBLISH:
+    case COMMAND_WATCH:
+        return state == STATE_WARMING_UP ? TRANSITION_WAIT : TRANSITION_RUN;
+    case COMMAND_QUERY:
+    case COMMAND_DISPLAY:
+    case COMMAND_EVAL:
+        return state == STATE_IDLE         ? TRANSITION_RUN
+               : state == STATE_WARMING_UP ? TRANSITION_WAIT
+                                           : TRANSITION_LOOK;
+    case COMMAND_POSITION:
+    case COMMAND_GO:
+        return state == STATE_IDLE ? TRANSITION_RUN : unlimited ? TRANSITION_END : TRANSITION_WAIT;
+    case COMMAND_NEWGAME:
+        return state == STATE_IDLE                     ? TRANSITION_RUN
+               : unlimited || state == STATE_SEARCHING ? TRANSITION_DROP
+                                                       : TRANSITION_WAIT;
+    case COMMAND_NOTE:
+    case COMMAND_SETOPTION:
+    case COMMAND_PERFT:
+    case COMMAND_BENCH:
+    case COMMAND_GENFENS:
+        return state == STATE_IDLE ? TRANSITION_RUN : TRANSITION_WAIT;
+    }
+    ck_abort_msg("command %d has no rule", (int)kind);
+}
+
+START_TEST(the_table_of_states_is_what_the_protocol_says)
+{
+    for (int state = 0; state < SESSION_STATES; state++) {
+        for (int kind = 0; kind < COMMAND_KINDS; kind++) {
+            const enum transition found =
+                transition_of((enum session_state)state, (enum command_kind)kind);
+            ck_assert_msg(found == rule((enum session_state)state, (enum command_kind)kind),
+                          "state %d, command %d: %d", state, kind, (int)found);
+        }
+    }
+}
+END_TEST
+
 /* What the answer to a command that has one holds; NULL: none that comes at once. */
 static const char *answer_of(const struct command *command)
 {
@@ -105,6 +160,10 @@ static const char *answer_of(const struct command *command)
         return "connect4";
     case COMMAND_HELP:
         return command->topic ? "newgame gomoku" : "ponderhit";
+    case COMMAND_WATCH:
+        return !command->name                       ? "info string published"
+               : strcmp(command->name, "none") != 0 ? "watch: no game is offered as"
+                                                    : NULL;
     case COMMAND_BENCH:
         return " nps";
     case COMMAND_GENFENS:
@@ -149,15 +208,14 @@ static void try_line(enum session_state state, const char *setup, bool passes, c
     snprintf(line, sizeof line, "%s\n", text);
     snprintf(copy, sizeof copy, "%s", text);
     ck_assert(dialect_uci.parse_command(&dialect_state, copy, &trial.command, NULL));
-    enum transition transition = transition_of(state, trial.command.kind);
+    const enum transition transition = rule(state, trial.command.kind);
     pid_t process = peer_spawn(&trial.peer, program, "");
     snprintf(message, sizeof message, "uci\n%s", setup);
     say(&trial, message);
     hear_until(&trial, "uciok");
-    bool holds = state == STATE_HOLDING || state == STATE_PONDERED;
-    if (holds) {
-        usleep(
-            20000); /* until the search is over; if it is not, it is in a state of the same row */
+    if (state == STATE_HOLDING || state == STATE_PONDERED) {
+        hear_until(&trial, "info depth");
+        peer_await_rest(process); /* the search is over */
     }
     trial.heard[0] = '\0';
     say(&trial, line);
@@ -209,6 +267,44 @@ START_TEST(each_command_does_what_the_table_says)
 }
 END_TEST
 
+/* Nothing of it waits for the end of what is under way. */
+START_TEST(games_help_publish_and_watch_are_answered_in_a_search_and_in_a_count)
+{
+    static const char *const lines[][2] = {
+        {"games\n", "gomoku     Gomoku"},
+        {"help\n", "uci | ugi | uai"},
+        {"help chess\n", "Chess: newgame chess"},
+        {"publish board-1\nwatch\n", "info string published board-1"},
+        {"watch other\n", "info string error: watch: no game is offered as 'other'"},
+        {"uci\n", "uciok"},
+        {"isready\n", "readyok"},
+        {"query p1turn\n", "response "},
+        {"d\n", "FEN: "},
+    };
+    for (int i = 0; i < LENGTH(states); i++) {
+        static struct trial trial;
+        if (states[i].passes) {
+            continue;
+        }
+        trial = (struct trial){.state = states[i].state, .line = "publish, watch and others"};
+        const pid_t process = peer_spawn(&trial.peer, program, "");
+        say(&trial, states[i].lines);
+        for (int k = 0; k < LENGTH(lines); k++) {
+            say(&trial, lines[k][0]);
+            hear_until(&trial, lines[k][1]);
+            if (trial.bestmoves > 0) {
+                fail_trial(&trial, lines[k][0]);
+            }
+        }
+        say(&trial, "stop\nquit\n");
+        hear_until(&trial, NULL);
+        ck_assert_int_eq(trial.bestmoves, is_search(states[i].state));
+        ck_assert_int_eq(peer_wait(process), 0);
+        peer_finish(&trial.peer);
+    }
+}
+END_TEST
+
 START_TEST(every_state_is_tried)
 {
     bool tried[SESSION_STATES] = {false};
@@ -255,7 +351,7 @@ START_TEST(a_count_is_stopped_in_every_position)
     peer_say(&peer, "position fen q6k/5q2/5K1q/Q1q2n2/7R/3Q4/1Q4Q1/2q4q w - - 0 1\n"
                     "go perft 12\nisready\n");
     ck_assert_ptr_nonnull(peer_read_until(&peer, "readyok"));
-    usleep(100000);
+    peer_await_work(process, 50);
     peer_say(&peer, "stop\n");
     ck_assert_ptr_nonnull(peer_read_until(&peer, "stopped after"));
     peer_say(&peer, "quit\n");
@@ -303,11 +399,14 @@ int main(int argc, char **argv)
         return EXIT_FAILURE;
     }
     program = argv[1];
+    peer_share_patience();
     Suite *suite = suite_create("session");
     TCase *walk = tcase_create("walk");
     tcase_set_timeout(walk, 120);
     tcase_add_loop_test(walk, each_command_does_what_the_table_says, 0, LENGTH(states));
     suite_add_tcase(suite, walk);
+    SUPPORT_ADD(suite, the_table_of_states_is_what_the_protocol_says);
+    SUPPORT_ADD(suite, games_help_publish_and_watch_are_answered_in_a_search_and_in_a_count);
     SUPPORT_ADD(suite, every_state_is_tried);
     SUPPORT_ADD(suite, all_that_came_before_the_end_is_answered);
     SUPPORT_ADD(suite, a_count_is_stopped_in_every_position);

@@ -24,12 +24,14 @@ TEXT, BINARY, CLOSE, PING, PONG = 1, 2, 8, 9, 10
 class Daemon:
     """The program, with the page on a free port of loopback."""
 
-    def __init__(self, *options, descriptors=None):
+    def __init__(self, *options, descriptors=None, one_processor=False, stderr=None, env=None):
         def limit():
             if descriptors:
                 resource.setrlimit(resource.RLIMIT_NOFILE, (descriptors, descriptors))
+            if one_processor:
+                os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})
         self.process = subprocess.Popen([PROGRAM, "--page", "0", *options], stdout=subprocess.PIPE,
-                                        text=True, preexec_fn=limit)
+                                        stderr=stderr, env=env, text=True, preexec_fn=limit)
         self.address = self.process.stdout.readline().strip()
         self.port = int(self.address.rstrip("/").rsplit(":", 1)[1])
 

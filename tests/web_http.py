@@ -55,21 +55,51 @@ class Http(unittest.TestCase):
             self.assertEqual((status, body), (400, b"moves: move 2: illegal move 'e5': the square is taken\n"))
             self.assertEqual(wire.ask("/board.svg")[0], 200)
 
+    def costliest_picture(self):
+        """A request for the picture that takes the most time."""
+        # No five anywhere: colours by (file + 2 rank) modulo 4.
+        squares = {"black": [], "white": []}
+        for place in range(22 * 22):
+            file, rank = place % 22, place // 22
+            colour = "black" if (file + 2 * rank) % 4 < 2 else "white"
+            squares[colour].append(f"{'abcdefghijklmnopqrstuv'[file]}{rank + 1}")
+        moves = "+".join(list(sum(zip(squares["black"], squares["white"]), ()))[:200])
+        return f"GET /board.svg?game=gomoku&size=22&moves={moves}&last=1 HTTP/1.1\r\nHost: localhost\r\n\r\n"
+
     def test_many_pictures_hold_nobody_up(self):
-        """One client asks for the costliest pictures without a pause, another one is heard meanwhile."""
+        """One client asks for the costliest pictures without a pause, another one is answered before the last."""
         with Daemon() as daemon, daemon.connect() as wire, daemon.connect() as other:
-            # No five anywhere: colours by (file + 2 rank) modulo 4.
-            squares = {"black": [], "white": []}
-            for place in range(22 * 22):
-                file, rank = place % 22, place // 22
-                colour = "black" if (file + 2 * rank) % 4 < 2 else "white"
-                squares[colour].append(f"{'abcdefghijklmnopqrstuv'[file]}{rank + 1}")
-            moves = "+".join(list(sum(zip(squares["black"], squares["white"]), ()))[:200])
-            request = f"GET /board.svg?game=gomoku&size=22&moves={moves}&last=1 HTTP/1.1\r\nHost: localhost\r\n\r\n"
-            wire.send(request * 20)
+            wire.send(self.costliest_picture() * 40)
+            self.assertEqual(wire.answer()[0], 200)
             self.assertEqual(other.ask("/healthz")[0], 200)
-            for _ in range(20):
+            # What had come by then; the rest comes later.
+            wire.socket.setblocking(False)
+            try:
+                while wire.more():
+                    pass
+            except BlockingIOError:
+                pass
+            wire.socket.settimeout(PATIENCE)
+            self.assertLess(wire.bytes.count(b"HTTP/1.1 200 OK"), 39)
+            for _ in range(39):
                 self.assertEqual(wire.answer()[0], 200)
+
+    def test_pictures_for_one_client_leave_the_loop_two_thirds_of_its_time(self):
+        def worked(daemon):
+            with open(f"/proc/{daemon.process.pid}/schedstat", encoding="ascii") as file:
+                return int(file.read().split()[0]) / 1e9
+        with Daemon() as daemon, daemon.connect() as wire:
+            picture = self.costliest_picture()
+            wire.send(picture)
+            wire.answer()
+            begin, before, used = time.monotonic(), worked(daemon), 0
+            while used < 0.1:
+                wire.send(picture * 10)
+                for _ in range(10):
+                    self.assertEqual(wire.answer()[0], 200)
+                used = worked(daemon) - before
+            # A third, and a little at once is free; on a busy machine it is less.
+            self.assertLess(used, (time.monotonic() - begin) * 0.45 + 0.004)
 
     def test_requests_in_one_write_are_answered_in_order(self):
         with Daemon() as daemon, daemon.connect() as wire:
