@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The conformance runner as a program: it passes our engine, and sees the faults of a bad one. */
+/* The conformance runner as a program: it passes our engine. Faults are in test_conform_rows.c. */
 #include <stdio.h>
 #include <string.h>
 #include <sys/wait.h>
@@ -12,9 +12,6 @@
 #endif
 #ifndef ENGINE
 #error "ENGINE must be the path of our engine"
-#endif
-#ifndef FAKE_ENGINE
-#error "FAKE_ENGINE must be the path of the engine that misbehaves"
 #endif
 #if !defined LEAP_CONFORM || !defined LEAP_ENGINE
 #error "LEAP_CONFORM and LEAP_ENGINE must be the programs that know leap"
@@ -50,13 +47,20 @@ static int run(const char *arguments, struct buffer *output)
     "--only 1 --only 2 --only 3 --only 4 --only 5 --only 6 --only 7 --only 8 --only 9 "            \
     "--only 10 --only 11 --only 12 --only 14 --only 15 --only 16 --only 17 --only 18 --only 19 "   \
     "--only 22 --only 23 --only 24 --only 25 --only 26 --only 27 --only 28 --only 29 --only 30 "   \
-    "--only 31 --only 32 --only 34 --only 35 --only 36 --only 44 "
+    "--only 31 --only 32 --only 34 --only 35 --only 36 --only 37 --only 38 --only 40 --only 41 "   \
+    "--only 42 --only 44 "
 
 static const char *const conversations[] = {
-    "--dialect uci --game chess",     "--dialect ugi --game connect4",
-    "--dialect uci --game tictactoe", "--dialect ugi --game gomoku",
+    "--dialect uci --game chess",
+    "--dialect ugi --game connect4",
+    "--dialect uci --game tictactoe",
+    "--dialect ugi --game gomoku",
     "--dialect uci --game othello",
+    "--dialect ugi --game tictactoe",
+    "--dialect gomocup",
 };
+
+static const int least_passes[] = {29, 29, 29, 29, 29, 29, 7};
 
 START_TEST(our_engine_passes)
 {
@@ -64,7 +68,10 @@ START_TEST(our_engine_passes)
     buffer_printf(&arguments, "--quiet " WITHOUT_CLOCKS "%s " ENGINE, conversations[_i]);
     int status = run(buffer_text(&arguments), &output);
     ck_assert_msg(status == 0, "%s", buffer_text(&output));
-    ck_assert_msg(strstr(buffer_text(&output), " 0 fail"), "%s", buffer_text(&output));
+    /* A table in which nothing is applicable proves nothing. */
+    int pass = 0, fail = -1;
+    sscanf(buffer_text(&output), "%d pass, %d fail", &pass, &fail);
+    ck_assert_msg(fail == 0 && pass >= least_passes[_i], "%s", buffer_text(&output));
     buffer_finish(&arguments);
     buffer_finish(&output);
 }
@@ -79,45 +86,6 @@ START_TEST(a_game_with_passes_and_paths_passes)
                               &output) == 0,
                   "%s", buffer_text(&output));
     ck_assert_msg(strstr(buffer_text(&output), " 0 fail"), "%s", buffer_text(&output));
-    buffer_finish(&output);
-}
-END_TEST
-
-/* How an engine misbehaves, and the check that must see it. */
-static const struct {
-    const char *arguments, *row;
-} faults[] = {
-    {"fault=illegal", "  16  FAIL"},
-    {"fault=crash", "  29  FAIL"},
-    {"fault=silent", "  22  FAIL"},
-    {"fault=flood", "  22  FAIL"},
-    {"fault=answer-and-leave", "  29  FAIL"},
-    {"fault=crlf", "   2  FAIL"},
-    {"", "   1  FAIL"},
-    {"", "  12  FAIL"},
-    {"", "  17  FAIL"},
-    {"", "  25  FAIL"},
-    {"", "  26  FAIL"},
-
-    {"", "  31  FAIL"},
-    {"", "  33  FAIL"},
-    {"", "  14  FAIL"},
-    {"", "  28  pass"},
-    {"", "  11  pass"},
-};
-
-START_TEST(a_bad_engine_is_seen)
-{
-    struct buffer arguments = {0}, output = {0};
-    int number = 0;
-    ck_assert_int_eq(sscanf(faults[_i].row, "%d", &number), 1);
-    buffer_printf(&arguments, "--game tictactoe --only %d " FAKE_ENGINE " %s", number,
-                  faults[_i].arguments);
-    int status = run(buffer_text(&arguments), &output);
-    ck_assert_msg(strstr(buffer_text(&output), faults[_i].row), "%s: %s\n%s", faults[_i].row,
-                  faults[_i].arguments, buffer_text(&output));
-    ck_assert_int_eq(status, strstr(faults[_i].row, "FAIL") ? 1 : 0);
-    buffer_finish(&arguments);
     buffer_finish(&output);
 }
 END_TEST
@@ -167,7 +135,6 @@ int main(void)
     tcase_set_timeout(engines, 120);
     tcase_add_loop_test(engines, our_engine_passes, 0, LENGTH(conversations));
     tcase_add_test(engines, a_game_with_passes_and_paths_passes);
-    tcase_add_loop_test(engines, a_bad_engine_is_seen, 0, LENGTH(faults));
     suite_add_tcase(suite, engines);
     SUPPORT_ADD(suite, transcripts_are_replayed);
     SUPPORT_ADD(suite, bad_command_lines_are_refused);

@@ -39,7 +39,7 @@ enum outcome check_clocks(struct checker *checker)
     }
     for (int i = 0; i < LENGTH(limits); i++) {
         if (!checker_search(checker, "startpos", limits[i], PROMPT_S, NULL)) {
-            return OUTCOME_FAIL;
+            return checker_fail_in(checker, "go %s", limits[i]);
         }
     }
     return OUTCOME_PASS;
@@ -105,7 +105,7 @@ enum outcome check_zero_limits(struct checker *checker)
     }
     for (int i = 0; i < LENGTH(limits); i++) {
         if (!checker_search(checker, "startpos", limits[i], PROMPT_S, NULL)) {
-            return checker_fail(checker, "go %s has no bestmove", limits[i]);
+            return checker_fail_in(checker, "go %s", limits[i]);
         }
     }
     return OUTCOME_PASS;
@@ -122,7 +122,7 @@ enum outcome check_garbage_limits(struct checker *checker)
     }
     for (int i = 0; i < LENGTH(limits); i++) {
         if (!checker_search(checker, "startpos", limits[i], PROMPT_S, NULL)) {
-            return checker_fail(checker, "go %s does not end", limits[i]);
+            return checker_fail_in(checker, "go %s", limits[i]);
         }
     }
     return OUTCOME_PASS;
@@ -201,7 +201,7 @@ enum outcome check_infinite(struct checker *checker)
         return OUTCOME_FAIL;
     }
     if (!checker_search(checker, position, "mate 1", SEARCH_S, &output)) {
-        return checker_fail(checker, "go mate 1 does not end");
+        return checker_fail_in(checker, "go mate 1");
     }
     if (!waits_for(checker, position, "infinite", "stop") ||
         !waits_for(checker, samples->over, "infinite", "stop") ||
@@ -229,8 +229,7 @@ enum outcome check_stop(struct checker *checker)
     }
     session_send(checker->session, "stop");
     session_send(checker->session, "ponderhit");
-    char *line = session_read(checker->session, SILENCE_S);
-    if (line && strncmp(line, "bestmove", 8) == 0) {
+    if (count_bestmoves(checker, SILENCE_S) > 0) {
         return checker_fail(checker, "stop is answered though nothing was searched");
     }
     session_send(checker->session, "position startpos");

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* What is expected of the program besides the protocol: bench, genfens, sockets. */
 #include <errno.h>
+#include <fcntl.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -63,13 +64,13 @@ static char *run_with(struct checker *checker, char *const *words, double second
 static bool read_bench(char *text, unsigned long long *nodes, unsigned long long *nps)
 {
     size_t length = strlen(text);
-    char tail;
+    int end = 0;
     if (length > 0) {
         text[length - 1] = '\0'; /* the last line end */
     }
     char *last = strrchr(text, '\n');
     last = last ? last + 1 : text;
-    return sscanf(last, "%llu nodes %llu nps%c", nodes, nps, &tail) == 2;
+    return sscanf(last, "%llu nodes %llu nps%n", nodes, nps, &end) == 2 && end > 0 && !last[end];
 }
 
 enum outcome check_bench(struct checker *checker)
@@ -145,13 +146,17 @@ enum outcome check_genfens(struct checker *checker)
                               positions);
 }
 
-/* In the child: becomes the target as systemd would start it, the socket as descriptor 3. */
+/* In the child: becomes the target as systemd would start it, the socket as descriptor 3 and
+ * without input. */
 static void become_activated(const struct checker *checker, int listener)
 {
     char number[32];
+    int nothing = open("/dev/null", O_RDWR);
     snprintf(number, sizeof number, "%d", (int)getpid());
     setenv("LISTEN_PID", number, 1);
     setenv("LISTEN_FDS", "1", 1);
+    dup2(nothing, STDIN_FILENO);
+    dup2(nothing, STDOUT_FILENO);
     if (listener != 3) {
         dup2(listener, 3);
     }
@@ -174,6 +179,27 @@ static int listen_at(char *folder, struct sockaddr_un *address)
     return listener;
 }
 
+/* Whether a program answers on its socket at all: a line comes, or the connection is accepted and
+ * ends. One that ends itself, or knows nothing of sockets, leaves the connection as it is. */
+static bool answers_socket(struct checker *checker, pid_t pid)
+{
+    if (!checker_start(checker)) {
+        return false;
+    }
+    session_send(checker->session, "%s", checker->dialect->name);
+    int64_t give_up = clock_ns() + (int64_t)(PROMPT_S * 1e9);
+    while (clock_ns() < give_up) {
+        siginfo_t end = {.si_pid = 0};
+        if (session_read(checker->session, 0.05) || session_ends(checker->session, 0)) {
+            return true;
+        }
+        if (waitid(P_PID, (id_t)pid, &end, WEXITED | WNOHANG | WNOWAIT) < 0 || end.si_pid == pid) {
+            return false;
+        }
+    }
+    return false;
+}
+
 enum outcome check_activation(struct checker *checker)
 {
     char folder[] = "conform.XXXXXX", where[160];
@@ -193,16 +219,18 @@ enum outcome check_activation(struct checker *checker)
     struct target target = {.address = where};
     const struct target *program = checker->target;
     checker->target = &target;
-    bool served = checker_greet(checker);
-    checker_stop(checker);
+    bool answered = answers_socket(checker, pid), served = answered && checker_greet(checker);
     checker->target = program;
     kill(pid, SIGKILL);
     waitpid(pid, NULL, 0);
     close(listener);
     unlink(address.sun_path);
     rmdir(folder);
-    checker->reason.text[0] = '\0';
-    return served ? OUTCOME_PASS : checker_skip(checker, "it does not serve sockets");
+    if (!answered) {
+        checker_stop(checker);
+        return checker_skip(checker, "it does not serve sockets");
+    }
+    return served ? OUTCOME_PASS : OUTCOME_FAIL;
 }
 
 enum outcome check_neighbours(struct checker *checker)

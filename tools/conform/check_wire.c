@@ -130,7 +130,7 @@ enum outcome check_long_lines(struct checker *checker)
         say_text(checker, "go depth 1\n");
         buffer_finish(&position);
         if (!checker_read_search(checker, NULL, began_ns, SEARCH_S, &output)) {
-            return OUTCOME_FAIL;
+            return checker_fail_in(checker, "after %d plies", LONG_GAME_PLIES);
         }
         if (strcmp(output.best, "(none)") != 0 &&
             !checker_is_legal(checker, "startpos", output.best)) {
@@ -140,7 +140,7 @@ enum outcome check_long_lines(struct checker *checker)
     }
     say_endless(checker, 'x', ENDLESS_BYTES);
     if (!checker_is_alive(checker)) {
-        return checker_fail(checker, "a line of %d bytes is not survived", ENDLESS_BYTES);
+        return checker_fail_in(checker, "a line of %d bytes is not survived", ENDLESS_BYTES);
     }
     return checker_search(checker, samples->after, "depth 1", SEARCH_S, NULL) ? OUTCOME_PASS
                                                                               : OUTCOME_FAIL;

@@ -43,6 +43,18 @@ enum outcome checker_skip(struct checker *checker, const char *format, ...)
     return OUTCOME_NOT_APPLICABLE;
 }
 
+enum outcome checker_fail_in(struct checker *checker, const char *format, ...)
+{
+    char context[300];
+    struct error reason = checker->reason;
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(context, sizeof context, format, arguments);
+    va_end(arguments);
+    error_set(&checker->reason, "%s: %s", context, reason.text);
+    return OUTCOME_FAIL;
+}
+
 bool checker_is_ugi(const struct checker *checker)
 {
     return strcmp(checker->dialect->name, "ugi") == 0;
@@ -287,6 +299,10 @@ static bool take_line(struct checker *checker, char *line, struct search_output 
     struct event event;
     /* Clients read a bestmove without a word behind it; here it is no answer. */
     const bool is_bare = !strchr(line, ' ');
+    /* Readers of UGI pass over a move to ponder on, which must not be there. */
+    const char *ponder = strstr(line, " ponder ");
+    snprintf(output->ponder, sizeof output->ponder, "%s",
+             ponder ? ponder + strlen(" ponder ") : "");
     if (!checker->dialect->parse_event(&state, line, &event, NULL)) {
         return false;
     }
@@ -300,8 +316,6 @@ static bool take_line(struct checker *checker, char *line, struct search_output 
              event.bestmove.move ? event.bestmove.move
              : is_bare           ? ""
                                  : "(none)");
-    snprintf(output->ponder, sizeof output->ponder, "%s",
-             event.bestmove.ponder ? event.bestmove.ponder : "");
     return true;
 }
 

@@ -73,6 +73,9 @@ void checker_stop(struct checker *checker);
  * stays. */
 enum outcome checker_fail(struct checker *checker, const char *format, ...) PRINTF_LIKE(2, 3);
 enum outcome checker_skip(struct checker *checker, const char *format, ...) PRINTF_LIKE(2, 3);
+/* Puts what was tested before the reason that a failure already has, "CONTEXT: REASON", and returns
+ * OUTCOME_FAIL. */
+enum outcome checker_fail_in(struct checker *checker, const char *format, ...) PRINTF_LIKE(2, 3);
 
 const struct look_samples *checker_samples(const struct checker *checker);
 bool checker_is_ugi(const struct checker *checker);

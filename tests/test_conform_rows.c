@@ -1,0 +1,224 @@
+/* SPDX-License-Identifier: MIT */
+/* Each check of the conformance runner sees an engine that is ours but for one fault, and gives the
+ * reason. The table of faults, verdicts and reasons is written by hand. */
+#include <fnmatch.h>
+#include <poll.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "buffer.h"
+#include "suite.h"
+
+#if !defined CONFORM_PROGRAM || !defined ENGINE || !defined FAULTY_ENGINE || !defined FAKE_ENGINE
+#error "the paths of the programs must be defined"
+#endif
+
+/* Runs at once: most of them wait. */
+#define AT_ONCE 48
+
+#define TTT     "--game tictactoe"
+#define UGI     "--dialect ugi --game tictactoe"
+#define CHESS   "--game chess"
+#define GOMOCUP "--dialect gomocup"
+#define SOCKET  "--connect unix:$socket "
+
+/* The checks of searches of which each limit is one that no search may take for another: it is
+ * replaced by one that allows no move. */
+#define NO_MOVE "go depth 1 searchmoves z9"
+
+struct fault {
+    int row;
+    const char *conversation;
+    const char *rules;   /* of faulty_engine, each in quotes for the shell */
+    const char *verdict; /* "pass", "FAIL" or "n/a" */
+    const char *reason;  /* a pattern; NULL: none is printed */
+};
+
+#include "conform_faults.h"
+
+/* A run of the program under way. */
+struct run {
+    const struct fault *fault; /* NULL: none */
+    FILE *pipe;
+    struct buffer output;
+};
+
+static void begin(struct run *run, const struct fault *fault)
+{
+    struct buffer command = {0};
+    buffer_printf(&command, "exec 2>&1 </dev/null; ");
+    char socket[] = "/tmp/myosu-conform.XXXXXX";
+    if (strstr(fault->conversation, SOCKET)) {
+        const int file = mkstemp(socket);
+        ck_assert_int_ge(file, 0);
+        close(file);
+        unlink(socket);
+        buffer_printf(
+            &command,
+            "socket=%s; " FAULTY_ENGINE " serve~$socket %s -- " ENGINE
+            " >/dev/null & server=$!; while [ ! -S $socket ]; do sleep 0.02; done; " CONFORM_PROGRAM
+            " --brief %s --only %d; ended=$?; "
+            "kill $server; rm -f $socket; exit $ended",
+            socket, fault->rules, fault->conversation, fault->row);
+    } else {
+        buffer_printf(&command,
+                      "exec " CONFORM_PROGRAM " --brief %s --only %d " FAULTY_ENGINE " %s",
+                      fault->conversation, fault->row, fault->rules);
+        buffer_puts(&command, strstr(fault->rules, "-- ") ? "" : " -- " ENGINE);
+    }
+    *run = (struct run){fault, popen(buffer_text(&command), "r"), {0}};
+    ck_assert_ptr_nonnull(run->pipe);
+    buffer_finish(&command);
+}
+
+/* Takes what a run has printed; true at its end. */
+static bool read_more(struct run *run)
+{
+    char bytes[4096];
+    const ssize_t count = read(fileno(run->pipe), bytes, sizeof bytes);
+    buffer_append(&run->output, bytes, count > 0 ? (size_t)count : 0);
+    return count <= 0;
+}
+
+/* Whether the lines are the row with the verdict, the reason, and the count. */
+static bool is_expected(const struct fault *fault, const char *output, int status)
+{
+    char row[16], line[512];
+    const char *reason = strchr(output, '\n'), *end = reason ? strchr(reason + 1, '\n') : NULL;
+    snprintf(row, sizeof row, "%4d  %-4s  ", fault->row, fault->verdict);
+    if (!end || strncmp(output, row, strlen(row)) != 0) {
+        return false;
+    }
+    snprintf(line, sizeof line, "%.*s", (int)(end - reason - 1), reason + 1);
+    char expected[512];
+    snprintf(expected, sizeof expected, "            %s", fault->reason ? fault->reason : "");
+    const bool failed = strcmp(fault->verdict, "FAIL") == 0;
+    const bool passed = strcmp(fault->verdict, "pass") == 0;
+    char count[64];
+    snprintf(count, sizeof count, "%d pass, %d fail, %d not applicable", passed, failed,
+             !passed && !failed);
+    return status == failed && strstr(output, count) &&
+           (fault->reason ? fnmatch(expected, line, 0) == 0 : strcmp(line, count) == 0);
+}
+
+/* Ends a run; whether it has printed what is expected. */
+static bool judge(struct run *run)
+{
+    const int ended = pclose(run->pipe), status = WIFEXITED(ended) ? WEXITSTATUS(ended) : -1;
+    const struct fault *fault = run->fault;
+    const bool good = is_expected(fault, buffer_text(&run->output), status);
+    if (!good) {
+        fprintf(stderr, "%s %s\nexpected: %4d  %s  %s\nprinted:\n%sstatus %d\n\n",
+                fault->conversation, fault->rules, fault->row, fault->verdict,
+                fault->reason ? fault->reason : "", buffer_text(&run->output), status);
+    }
+    buffer_finish(&run->output);
+    run->fault = NULL;
+    return good;
+}
+
+/* Runs the program for each fault, many at once; how many were judged otherwise. */
+static int count_wrong(const struct fault *list, int count)
+{
+    struct run runs[AT_ONCE] = {{0}};
+    struct pollfd waiting[AT_ONCE];
+    int wrong = 0, next = 0;
+    for (int under_way = 0; next < count || under_way > 0;) {
+        for (int i = 0; i < AT_ONCE; i++) {
+            if (!runs[i].fault && next < count) {
+                begin(&runs[i], &list[next++]);
+                under_way++;
+            }
+            waiting[i] =
+                (struct pollfd){.fd = runs[i].fault ? fileno(runs[i].pipe) : -1, .events = POLLIN};
+        }
+        poll(waiting, AT_ONCE, -1);
+        for (int i = 0; i < AT_ONCE; i++) {
+            if (waiting[i].revents && read_more(&runs[i])) {
+                wrong += !judge(&runs[i]);
+                under_way--;
+            }
+        }
+    }
+    return wrong;
+}
+
+START_TEST(each_check_sees_one_fault_and_says_why)
+{
+    const int wrong = count_wrong(faults, LENGTH(faults));
+    ck_assert_msg(wrong == 0, "%d of the faults are judged otherwise", wrong);
+}
+END_TEST
+
+/* All rows of the table in each dialect, of a program that says nothing: the file is read by eye.
+ */
+START_TEST(the_whole_table_is_printed)
+{
+    struct run run = {.pipe = popen("for dialect in uci ugi gomocup; do " CONFORM_PROGRAM
+                                    " --brief --dialect $dialect true; done 2>&1",
+                                    "r")};
+    char expected[32768];
+    FILE *file = fopen(TESTS_DATA "/conform.txt", "r");
+    ck_assert_ptr_nonnull(file);
+    expected[fread(expected, 1, sizeof expected - 1, file)] = '\0';
+    fclose(file);
+    while (!read_more(&run)) {
+    }
+    pclose(run.pipe);
+    if (strcmp(buffer_text(&run.output), expected) != 0) {
+        fprintf(stderr, "%s", buffer_text(&run.output));
+        ck_abort_msg("the table is not that of conform.txt");
+    }
+    buffer_finish(&run.output);
+}
+END_TEST
+
+/* Alone, as the share of a processor depends on what else runs. */
+START_TEST(an_engine_that_waits_without_rest_is_seen)
+{
+    static const struct fault busy = {26, TTT, "'after~b2 c1~busy'", "FAIL",
+                                      "go infinite with no legal move uses * % of a processor"};
+    ck_assert_int_eq(count_wrong(&busy, 1), 0);
+}
+END_TEST
+
+/* A program that does not answer on a socket at all does not serve sockets: no fault. */
+START_TEST(a_program_without_sockets_does_not_fail_for_it)
+{
+    static const struct fault none = {45, TTT, "", "n/a", "it does not serve sockets"};
+    struct run run = {&none, popen(CONFORM_PROGRAM " " TTT " --only 45 " FAKE_ENGINE, "r"), {0}};
+    while (!read_more(&run)) {
+    }
+    ck_assert(judge(&run));
+}
+END_TEST
+
+/* A row that no fault breaks is a row that may pass always. */
+START_TEST(each_check_has_a_fault_that_it_fails)
+{
+    bool has[64] = {false};
+    for (int i = 0; i < LENGTH(faults); i++) {
+        has[faults[i].row] |= strcmp(faults[i].verdict, "FAIL") == 0;
+    }
+    for (int row = 1; row <= 47; row++) {
+        ck_assert_msg(has[row], "row %d has no fault", row);
+    }
+}
+END_TEST
+
+int main(void)
+{
+    Suite *suite = suite_create("conform_rows");
+    TCase *rows = tcase_create("rows");
+    tcase_set_timeout(rows, 240);
+    tcase_add_test(rows, each_check_sees_one_fault_and_says_why);
+    tcase_add_test(rows, the_whole_table_is_printed);
+    tcase_add_test(rows, an_engine_that_waits_without_rest_is_seen);
+    tcase_add_test(rows, a_program_without_sockets_does_not_fail_for_it);
+    tcase_add_test(rows, each_check_has_a_fault_that_it_fails);
+    suite_add_tcase(suite, rows);
+    return support_run(suite);
+}
