@@ -7,59 +7,105 @@ set -u
 PATH=$2:$PATH
 status=0
 
-# expect OFFERED... -- WORD...: the last word is completed; all that is named must be offered;
-# `nothing` is that nothing is.
+# expect OFFERED... -- WORD...: the last word is completed; what is named is offered and nothing else;
+# in place of OFFERED, `options` are those of the program in tests/data/options.txt.
 expect() {
-    local expected=() completer
+    local expected=() offered completer
     while [ "$1" != -- ]; do
         expected+=("$1")
         shift
     done
     shift
     [ -x "$folder/$1" ] || return 0 # a client whose library is missing is not built
+    if [ "${expected[*]}" = options ]; then
+        mapfile -t expected < <(options "$1" "${!#}")
+    fi
     COMP_WORDS=("$@")
     COMP_CWORD=$(($# - 1))
     COMPREPLY=()
     completer=$(complete -p "$1" | sed 's/.*-F \([a-z_]*\).*/\1/')
     "$completer"
-    for offer in "${expected[@]}"; do
-        if [ "$offer" = nothing ]; then
-            [ "${#COMPREPLY[@]}" = 0 ] && continue
-        else
-            printf '%s\n' "${COMPREPLY[@]}" | grep -qxF -e "$offer" && continue
-        fi
-        echo "$*: offers '${COMPREPLY[*]}', not '$offer'" >&2
+    offered=$(printf '%s\n' "${COMPREPLY[@]}" | sort)
+    if [ "$offered" != "$(printf '%s\n' "${expected[@]}" | sort)" ]; then
+        echo "$*: offers '${COMPREPLY[*]}', not '${expected[*]}'" >&2
         status=1
-    done
+    fi
+}
+
+# The options of a program that begin with a word, as written by hand.
+options() {
+    sed -n "s/^$1|\\(--*[a-z][a-z-]*\\)[ |].*/\\1/p" "$data" | grep -e "^$2" | sort -u
 }
 
 folder=$2
-expect --listen --log-level -- myosu --l
-expect --page -- myosu --pa
-expect http: tcp: -- myosu --listen ''
-expect bench position go -- myosu ''
-expect newgame -- myosu ne
-expect gomoku tictactoe -- myosu newgame ''
-expect connect4 -- myosu --game con
-expect nothing -- myosu --game ludo
-expect info -- myosu --log-level i
-expect --side --second -- myosu-play --s
-expect chess connect4 -- myosu-play c
-expect size= rule= -- myosu-play gomoku ''
-expect size= rule= -- myosu-play gomoku size = 15 ''
-expect rule= -- myosu-play gomoku size = 15 ru
-expect omok renju -- myosu-play gomoku rule =
-expect renju -- myosu-play gomoku rule = re
-expect 8 10 -- myosu-play othello size = ''
-expect lot -- myosu-play --side l
-expect always -- myosu-play --color a
-expect -game -games -- myosu-match -g
-expect gomoku -- myosu-match -game go
-expect cmd= -- myosu-match -engine c
-expect --output --option -- myosu-analyse --o
-expect jsonl -- myosu-analyse --format j
-expect gomoku -- myosu-analyse --game go
-expect --dialect -- myosu-conform --d
-expect gomocup -- myosu-conform --dialect g
-expect --token-file --max-threads -- myosu-provider --
+data=$3
+all_games='chess tictactoe connect4 gomoku ataxx othello xiangqi'
+# shellcheck disable=SC2086
+{
+    # The daemon: options, values, and commands.
+    expect --listen --log-level -- myosu --l
+    expect options -- myosu --
+    expect options -- myosu --max-t
+    expect --page -- myosu --pa
+    expect unix: tcp: http: proxy:tcp: proxy:http: -- myosu --listen ''
+    expect unix: -- myosu --admin ''
+    expect 7180 -- myosu --page ''
+    expect error warning info debug -- myosu --log-level ''
+    expect info -- myosu --log-level i
+    expect uci isready newgame setoption position go stop ponderhit query d eval bench genfens games help \
+        publish watch quit -- myosu ''
+    expect newgame -- myosu ne
+    expect $all_games -- myosu newgame ''
+    expect $all_games -- myosu bench ''
+    expect connect4 -- myosu --game con
+    expect '' -- myosu --game ludo
+    expect '' -- myosu xyzzy
+
+    # Clients: games with their parameters and the values of these.
+    expect --side --second --st -- myosu-play --s
+    expect options -- myosu-play --c
+    expect $all_games -- myosu-play ''
+    expect chess connect4 -- myosu-play c
+    expect size= rule= -- myosu-play gomoku ''
+    expect size= rule= -- myosu-play gomoku size = 15 ''
+    expect rule= -- myosu-play gomoku size = 15 ru
+    expect freestyle standard renju caro omok -- myosu-play gomoku rule =
+    expect renju -- myosu-play gomoku rule = re
+    expect '' -- myosu-play gomoku size = ''
+    expect 8 6 10 -- myosu-play othello size = ''
+    expect off on -- myosu-play chess chess960 = ''
+    expect first second both none lot -- myosu-play --side ''
+    expect auto always never -- myosu-play --color ''
+    expect $all_games -- myosu-match -game ''
+    expect -game -games -ggfout -- myosu-match -g
+    expect -each -engine -event -- myosu-match -e
+    expect gomoku -- myosu-match -game go
+    expect roundrobin gauntlet -- myosu-match -tournament ''
+    expect swap lot -- myosu-match -colors ''
+    expect cmd= name= dir= arg= args= proto= option. tc= st= movetime= depth= nodes= timemargin= hang= restart= \
+        stderr= -- myosu-match -engine ''
+    expect cmd= -- myosu-match -each c
+    expect options -- myosu-analyse --o
+    expect options -- myosu-analyse --
+    expect pgn sgf epd jsonl csv -- myosu-analyse --format ''
+    expect auto pgn sgf fen epd moves offset -- myosu-analyse --input ''
+    expect $all_games -- myosu-analyse --game ''
+    expect --dialect -- myosu-conform --d
+    expect uci ugi uai gomocup -- myosu-conform --dialect ''
+    expect unix: tcp: -- myosu-conform --connect ''
+    expect options -- myosu-conform --
+    expect options -- myosu-provider --
+    expect https:// -- myosu-provider --lichess ''
+    expect https:// -- myosu-provider --broker ''
+}
+
+# Where a file is meant, files are offered, and folders where a folder is.
+cd "$(mktemp -d)" || exit 1
+mkdir folder
+: >file
+expect file folder -- myosu --token-file f
+expect folder -- myosu-match -psqout f
+expect folder -- myosu-conform --transcripts f
+expect file folder -- myosu-analyse f
+rm -r file folder "$PWD"
 exit $status

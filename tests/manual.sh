@@ -1,28 +1,81 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# A page of the manual names the options that the program has, and no other:
-# manual.sh PAGE PROGRAM, the page in scdoc's form.
+# A page of the manual and --help have an entry for each option that a table written by hand names, with
+# its argument and its default, and no other: manual.sh PAGE PROGRAM TABLE, the page in scdoc's form.
+#
+# A line of the table is PROGRAM|ENTRY|DEFAULT IN --help|DEFAULT IN THE PAGE: how the entry begins in
+# both, and each default as it is written; - is none, ~ that this text has no such entry.
 set -eu
+page=$1
+name=$(basename "$2")
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-
-options() {
-    grep -oE "(^|[][ ,|*(])--?[a-z][a-z-]*" | tr -d '][ ,|*(' | sort -u
+status=0
+complain() {
+    echo "$name: $*" >&2
+    status=1
 }
 
-sed -n '/^# OPTIONS/,/^# \(EX\|EN\|SEE\)/p; /^# ENGINES/,/^# OPTIONS/p' "$1" |
-    sed 's/^\*-/ *-/' | options >"$work/page"
-"$2" --help </dev/null | options >"$work/help"
-[ -s "$work/help" ] || { echo "$2 --help names no option" >&2; exit 1; }
-grep -vxF -f "$work/help" "$work/page" >"$work/gone" || :
-grep -vxF -f "$work/page" "$work/help" | grep -vxE -e '--help|--version' >"$work/missing" || :
-status=0
-if [ -s "$work/gone" ]; then
-    echo "in $1, and not in --help:" $(cat "$work/gone") >&2
-    status=1
-fi
-if [ -s "$work/missing" ]; then
-    echo "in --help, and not in $1:" $(cat "$work/missing") >&2
-    status=1
-fi
+# Both texts as lines HEAD<tab>BODY, heads of several entries (`-rounds N, -games N`) in lines of their own.
+split_heads() {
+    awk -F '\t' '{
+        count = split($1, parts, ", ")
+        head = parts[1]
+        for (i = 2; i <= count; i++) {
+            if (parts[i] ~ /^(-|[a-z]+=)/) { print head "\t" $2; head = parts[i] }
+            else head = head ", " parts[i]
+        }
+        print head "\t" $2
+    }'
+}
+sed -n '/^# OPTIONS/,/^# [^O]/p; /^# ENGINES/,/^# OPTIONS/p' "$page" | tr -d '*' | awk '
+    /^\t/ { body = body " " substr($0, 2); next }
+    /^(-|[a-z]+=|option\.)/ { if (head != "") print head "\t" body; head = $0; body = "" }
+    END { print head "\t" body }' | split_heads >"$work/page"
+"$2" --help </dev/null | awk '
+    function put() { if (head != "") print head "\t" body; head = "" }
+    /^  (-|[a-z]+=|option\.)/ {
+        put()
+        head = substr($0, 3); body = ""
+        if (match(head, /  +/)) { body = substr(head, RSTART + RLENGTH); head = substr(head, 1, RSTART - 1) }
+        next
+    }
+    /^      / { sub(/^ */, ""); body = body " " $0; next }
+    { put() }
+    END { put() }' | split_heads >"$work/help"
+grep "^$name|" "$3" >"$work/table" || complain "$3 has no line of it"
+
+# A default, as a text may have it where the table has none.
+any_default='\([0-9]|\((the )?default'
+while IFS='|' read -r _ entry in_help in_page; do
+    for text in help page; do
+        expected=$in_page
+        [ $text = page ] || expected=$in_help
+        found=$(awk -F '\t' -v entry="$entry" 'index($1, entry) == 1' "$work/$text")
+        case $expected,$found in
+        '~',?*) complain "in the $text, and not expected there: $entry" ;;
+        '~',) ;;
+        *,) complain "not in the $text: $entry" ;;
+        -,*) ! echo "$found" | grep -E "$any_default" >&2 || complain "a default in the $text: $entry" ;;
+        *)
+            case $found in
+            *"$expected"*) ;;
+            *) complain "not '$expected' in the $text: $found" ;;
+            esac
+            ;;
+        esac
+    done
+done <"$work/table"
+for text in help page; do
+    awk -F '[|\t]' 'FNR == NR { entries[++count] = $2; next }
+        {
+            for (i = 1; i <= count && index($1, entries[i]) != 1; i++) { }
+            if (i > count) print $1
+        }' "$work/table" "$work/$text" >"$work/unknown"
+    while read -r entry; do
+        complain "in the $text, and not in the table: $entry"
+    done <"$work/unknown"
+    [ "$(wc -l <"$work/$text")" -ge "$(awk -F '|' -v column=$([ $text = help ] && echo 3 || echo 4) '$column != "~"' "$work/table" | wc -l)" ] ||
+        complain "fewer entries in the $text than in the table"
+done
 exit $status
