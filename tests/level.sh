@@ -24,8 +24,44 @@ x86-64-v3'; do
     said=$(MYOSU_LEVEL=$level "$program" "go depth 1" 2>&1)
     ended=$?
     [ $ended = 2 ] || complain "MYOSU_LEVEL=$level: status $ended"
-    [ "$(printf '%s\n' "$said" | wc -l)" = 1 ] || complain "MYOSU_LEVEL=$level: not one line: $said"
+    [ "$(printf '%s\n' "$said" | grep -c .)" = 1 ] || complain "MYOSU_LEVEL=$level: not one line: $said"
+    case $said in
+    *'is no level of this program; they are: '*) ;;
+    *) complain "MYOSU_LEVEL=$level: the line does not say which there are: $said" ;;
+    esac
 done
+
+# On processors of other levels, as Debian's package qemu-user has them: qemu 7.2 knows AVX2, and no
+# AVX-512. A build for this processor alone does not run there.
+expect_offered() {
+    said=$(env -u MYOSU_LEVEL qemu-x86_64 -cpu "$1" "$program" --version 2>/dev/null)
+    case $said in
+    *"level $3; this processor has $2") ;;
+    *) complain "qemu's $1: '$said', and it has $2" ;;
+    esac
+}
+case $levels in
+x86-64-v2*)
+    if command -v qemu-x86_64 >/dev/null; then
+        expect_offered Nehalem 'x86-64-v2' x86-64-v2
+        expect_offered Haswell 'x86-64-v2 x86-64-v3' x86-64-v3
+        said=$(qemu-x86_64 -cpu core2duo "$program" 'go depth 1' 2>&1)
+        [ $? = 2 ] || complain "qemu's core2duo: status $?"
+        case $said in
+        *'this processor lacks x86-64-v2, the lowest level that this program is for') ;;
+        *) complain "qemu's core2duo: $said" ;;
+        esac
+        # A level that the processor has not is refused, and the highest one that it has is named.
+        said=$(MYOSU_LEVEL=x86-64-v3 qemu-x86_64 -cpu Nehalem "$program" 'go depth 1' 2>&1)
+        case $said in
+        *'level x86-64-v3: this processor lacks it; its highest one is x86-64-v2') ;;
+        *) complain "qemu's Nehalem at x86-64-v3: $said" ;;
+        esac
+    else
+        echo "not tested: other levels; there is no qemu-x86_64 (Debian's package qemu-user)"
+    fi
+    ;;
+esac
 
 # The help lists the variable and the levels.
 for word in MYOSU_LEVEL $levels; do
