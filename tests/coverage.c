@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "coverage.h"
 
+#include <regex.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -13,9 +14,9 @@ static void add(struct coverage *coverage, long number, const char *who)
     }
 }
 
-void coverage_init(struct coverage *coverage, const char *specification)
+void coverage_init(struct coverage *coverage, const char *specification, const char *proofs)
 {
-    *coverage = (struct coverage){0};
+    *coverage = (struct coverage){.proofs = proofs};
     const char *at = strstr(specification, "\n## What clients expect\n");
     const char *end = at ? strstr(at + 1, "\n## ") : NULL;
     for (; at && *at && at != end; at = strchr(at + 1, '\n')) {
@@ -37,13 +38,115 @@ void coverage_finish(struct coverage *coverage)
     }
 }
 
+/* A row of the proofs. */
+struct proof {
+    int number;
+    char left[200], right[200];
+};
+
+/* Reads the next row of the proofs for an expectation, and moves past it; false at the end. */
+static bool next_proof(const char **at, int number, struct proof *proof)
+{
+    while (**at) {
+        const size_t length = strcspn(*at, "\n");
+        char line[400];
+        snprintf(line, sizeof line, "%.*s", (int)length, *at);
+        *at += length + ((*at)[length] == '\n');
+        char *arrow = strstr(line, " => ");
+        if (sscanf(line, "%d", &proof->number) == 1 && proof->number == number && arrow) {
+            *arrow = '\0';
+            snprintf(proof->left, sizeof proof->left, "%s", strchr(line, ' ') + 1);
+            snprintf(proof->right, sizeof proof->right, "%s", arrow + 4);
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool matches(const char *regex, const char *text)
+{
+    regex_t compiled;
+    const bool good = regcomp(&compiled, regex, REG_EXTENDED | REG_NOSUB) == 0;
+    const bool found = good && regexec(&compiled, text, 0, NULL, 0) == 0;
+    if (good) {
+        regfree(&compiled);
+    } else {
+        fprintf(stderr, "proofs.txt: no regular expression: %s\n", regex);
+    }
+    return found;
+}
+
+/* What a step sends or expects, as the proofs write it. */
+static const char *text_of(const struct transcript_step *step)
+{
+    return step->verb == TRANSCRIPT_CLOSE  ? "close"
+           : step->verb == TRANSCRIPT_END  ? "end"
+           : step->verb == TRANSCRIPT_WAIT ? "wait"
+                                           : step->text;
+}
+
+static bool is_sent(const struct transcript_step *step)
+{
+    return step->verb == TRANSCRIPT_SEND || step->verb == TRANSCRIPT_SEND_BYTES ||
+           step->verb == TRANSCRIPT_CLOSE || step->verb == TRANSCRIPT_WAIT;
+}
+
+/* Whether the steps have what is sent and, behind it, what is expected. */
+static bool is_shown(const struct transcript *transcript, const struct proof *proof)
+{
+    bool sent = false;
+    for (int i = 0; i < transcript->count; i++) {
+        const struct transcript_step *step = &transcript->steps[i];
+        if (is_sent(step)) {
+            sent = sent || matches(proof->left, text_of(step));
+        } else if (sent && matches(proof->right, text_of(step))) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static void doubt(struct coverage *coverage, const char *who, int number)
+{
+    printf("%s covers %d, and has nothing that shows it; see tests/data/proofs.txt\n", who, number);
+    coverage->unproved++;
+}
+
 void coverage_add_transcript(struct coverage *coverage, const struct transcript *transcript)
 {
     for (int i = 0; i < TRANSCRIPT_EXPECTATIONS; i++) {
-        if (transcript->covers >> i & 1) {
+        const char *at = coverage->proofs;
+        struct proof proof;
+        bool shown = false;
+        if (!(transcript->covers >> i & 1)) {
+            continue;
+        }
+        while (!shown && next_proof(&at, i, &proof)) {
+            shown = is_shown(transcript, &proof);
+        }
+        if (shown) {
             add(coverage, i, transcript->name);
+        } else {
+            doubt(coverage, transcript->name, i);
         }
     }
+}
+
+/* Whether a test has what shows that it covers an expectation, and is added to a suite. */
+static bool test_shows(const struct coverage *coverage, int number, const char *who,
+                       const char *test, const char *source, const char *body)
+{
+    const char *at = coverage->proofs, *end = strstr(body, "\nEND_TEST");
+    struct proof proof;
+    char added[120];
+    snprintf(added, sizeof added, ", %s", test);
+    while (next_proof(&at, number, &proof)) {
+        const char *text = strstr(body, proof.right);
+        if (strcmp(proof.left, who) == 0 && text && end && text < end) {
+            return strstr(source, added);
+        }
+    }
+    return false;
 }
 
 /* The name in the last `START_TEST(name)` before `at`. */
@@ -67,8 +170,16 @@ void coverage_add_source(struct coverage *coverage, const char *name, const char
         at += sizeof mark - 1;
         while (*at && *at != ')') {
             char *behind;
-            add(coverage, strtol(at, &behind, 10), who);
-            at = behind > at ? behind : at + 1;
+            const long number = strtol(at, &behind, 10);
+            if (behind == at) {
+                at++;
+            } else if (test_shows(coverage, (int)number, who, test, source, at)) {
+                add(coverage, number, who);
+                at = behind;
+            } else {
+                doubt(coverage, who, (int)number);
+                at = behind;
+            }
         }
     }
 }

@@ -236,7 +236,11 @@ START_TEST(every_expectation_of_clients_is_covered)
 {
     struct coverage coverage;
     char *specification = read_specification();
-    coverage_init(&coverage, specification);
+    char path[1024];
+    snprintf(path, sizeof path, "%s/tests/data/proofs.txt", root);
+    char *proofs = read_file(path);
+    ck_assert_ptr_nonnull(proofs);
+    coverage_init(&coverage, specification, proofs);
     for (int i = 0; i < transcript_count; i++) {
         coverage_add_transcript(&coverage, &transcripts[i]);
     }
@@ -247,8 +251,40 @@ START_TEST(every_expectation_of_clients_is_covered)
                       (UINT64_C(1) << EXPECTATIONS) - 1,
                   "the specification does not list expectations 1 to %d", EXPECTATIONS);
     ck_assert_msg(uncovered == 0, "%d expectations are not covered", uncovered);
+    ck_assert_msg(coverage.unproved == 0, "%d claims are not shown", coverage.unproved);
     coverage_finish(&coverage);
     free(specification);
+    free(proofs);
+}
+END_TEST
+
+/* Nothing is covered by saying so. */
+START_TEST(a_transcript_that_only_says_so_covers_nothing)
+{
+    struct coverage coverage;
+    struct transcript transcript;
+    struct error error = {""};
+    struct buffer text = {0};
+    char path[1024];
+    snprintf(path, sizeof path, "%s/tests/data/proofs.txt", root);
+    char *specification = read_specification(), *proofs = read_file(path);
+    buffer_puts(&text, "# All of it.\ncovers");
+    for (int i = 1; i <= EXPECTATIONS; i++) {
+        buffer_printf(&text, " %d", i);
+    }
+    buffer_puts(&text, "\n> isready\n< readyok\n");
+    ck_assert(transcript_parse(&transcript, "boast", buffer_text(&text), &error));
+    coverage_init(&coverage, specification, proofs);
+    coverage_add_transcript(&coverage, &transcript);
+    for (int i = 1; i <= EXPECTATIONS; i++) {
+        ck_assert_msg((buffer_length(&coverage.covers[i]) > 0) == (i == 14), "%d", i);
+    }
+    ck_assert_int_eq(coverage.unproved, EXPECTATIONS - 1);
+    coverage_finish(&coverage);
+    transcript_finish(&transcript);
+    buffer_finish(&text);
+    free(specification);
+    free(proofs);
 }
 END_TEST
 
@@ -317,6 +353,7 @@ int main(int argc, char **argv)
     suite_add_tcase(suite, replays);
     SUPPORT_ADD(suite, every_error_of_the_specification_is_heard);
     SUPPORT_ADD(suite, every_expectation_of_clients_is_covered);
+    SUPPORT_ADD(suite, a_transcript_that_only_says_so_covers_nothing);
     int status = support_run(suite);
     for (int i = 0; i < transcript_count; i++) {
         transcript_finish(&transcripts[i]);
