@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Every dialect, both ways: bytes through the line reader into its parsers, and what they read
- * written again; and transcripts. */
+ * written, read and written again; and transcripts. */
 
 #include "dialect.h"
 #include "line.h"
@@ -19,6 +19,43 @@ static void check_output(struct buffer *out)
     buffer_clear(out);
 }
 
+/* A command that was written is read again, and written the same. Lines of a dialect in which one
+ * builds on another have no meaning alone. */
+static void check_command(const struct dialect *dialect, const char *written)
+{
+    struct dialect_state engine = {0}, client = {0};
+    struct command command;
+    struct buffer again = {0};
+    struct error error = {""};
+    if (*written && !dialect->lines_build_on_another) {
+        char *copy = strdup(written);
+        copy[strcspn(copy, "\n")] = '\0';
+        EXPECT(dialect->parse_command(&engine, copy, &command, &error));
+        dialect->format_command(&client, &command, &again);
+        EXPECT(strcmp(buffer_text(&again), written) == 0);
+        free(copy);
+    }
+    buffer_finish(&again);
+}
+
+/* The same of an event. */
+static void check_event(const struct dialect *dialect, const char *written)
+{
+    struct dialect_state engine = {0}, client = {0};
+    struct event event;
+    struct buffer again = {0};
+    struct error error = {""};
+    if (*written && !dialect->lines_build_on_another) {
+        char *copy = strdup(written);
+        copy[strcspn(copy, "\n")] = '\0';
+        EXPECT(dialect->parse_event(&client, copy, &event, &error));
+        dialect->format_event(&engine, &event, &again);
+        EXPECT(strcmp(buffer_text(&again), written) == 0);
+        free(copy);
+    }
+    buffer_finish(&again);
+}
+
 static void read_line(const struct dialect *dialect, struct dialect_state *engine,
                       struct dialect_state *client, const char *line, struct buffer *out)
 {
@@ -28,11 +65,13 @@ static void read_line(const struct dialect *dialect, struct dialect_state *engin
     char *copy = strdup(line);
     if (dialect->parse_command(engine, copy, &command, &error)) {
         dialect->format_command(client, &command, out);
+        check_command(dialect, buffer_text(out));
         check_output(out);
     }
     strcpy(copy, line);
     if (dialect->parse_event(client, copy, &event, &error)) {
         dialect->format_event(engine, &event, out);
+        check_event(dialect, buffer_text(out));
         check_output(out);
     }
     free(copy);

@@ -15,6 +15,30 @@
 #include "opening.h"
 #include "registry.h"
 
+/* What is taken for an opening is a legal position, with legal moves, of a game that goes on. */
+static void check_opening(const struct game *game, const struct game_settings *settings,
+                          const struct opening *opening)
+{
+    void *position = alloc_zeroed(CACHE_LINE, game->position_size);
+    struct error error;
+    EXPECT(position);
+    game->start(settings, position);
+    EXPECT(!opening->fen || game->parse_fen(settings, opening->fen, position, &error));
+    char *moves = strdup(opening->moves ? opening->moves : ""), *rest = moves, *word;
+    while (*moves && (word = strsep(&rest, " "))) {
+        struct move_list list = {0};
+        move_t move;
+        EXPECT(game->result(position) == RESULT_NONE);
+        EXPECT(game->parse_move(position, word, &move, &error));
+        game->legal_moves(position, &list);
+        EXPECT(move_list_find(&list, move) >= 0);
+        game->play(position, move);
+    }
+    EXPECT(game->result(position) == RESULT_NONE);
+    free(moves);
+    alloc_release(position, game->position_size);
+}
+
 static void read_openings(const struct game *game, const uint8_t *bytes, size_t length)
 {
     struct game_settings settings;
@@ -26,6 +50,7 @@ static void read_openings(const struct game *game, const uint8_t *bytes, size_t 
             struct error error;
             if (opening_read_line(game, &settings, (enum line_format)format, line, &opening,
                                   &error)) {
+                check_opening(game, &settings, &opening);
                 opening_finish(&opening);
             }
         }
@@ -105,29 +130,51 @@ static void read_book(const uint8_t *bytes, size_t length)
     alloc_release(book, room);
 }
 
-static void forget_quiet(void *opaque, const struct gomoku_quiet *quiet)
+/* A quiet position is one of a game of the file, and has a result. */
+static void check_quiet(void *opaque, const struct gomoku_quiet *quiet)
 {
-    (void)opaque;
-    (void)quiet;
+    long *game = opaque;
+    EXPECT(quiet->board && quiet->game >= *game);
+    EXPECT(quiet->result >= -1 && quiet->result <= 1);
+    *game = quiet->game;
+}
+
+/* A record is written as the bytes that it was read from. */
+static void check_record(const uint8_t *bytes, size_t length, const struct selfplay_game *record)
+{
+    static uint8_t again[1 << 16];
+    EXPECT(record->plies >= 0 && record->plies <= GAME_MAX_PLIES);
+    EXPECT(record->end == END_BLACK_WON || record->end == END_DRAWN ||
+           record->end == END_WHITE_WON);
+    FILE *file = fmemopen(again, sizeof again, "w");
+    EXPECT(file && game_write(file, record) && fflush(file) == 0);
+    const size_t size = (size_t)ftell(file);
+    fclose(file);
+    EXPECT(size <= length && memcmp(again, bytes, size) == 0);
 }
 
 static void read_records(bool of_chess, const uint8_t *bytes, size_t length)
 {
-    FILE *file = length > 0 ? fmemopen(NULL, length, "w+") : NULL;
+    /* To read alone: the last byte of memory that was written to is a NUL. */
+    char *copy = text_of(bytes, length);
+    FILE *file = length > 0 ? fmemopen(copy, length, "r") : NULL;
     if (!file) {
+        free(copy);
         return;
     }
-    fwrite(bytes, 1, length, file);
-    rewind(file);
     if (of_chess) {
         struct selfplay_game record;
-        while (game_read(file, &record)) {
+        for (long at = 0; game_read(file, &record); at = ftell(file)) {
+            check_record(bytes + at, length - (size_t)at, &record);
         }
     } else {
-        struct error error;
-        gomoku_games_read(file, forget_quiet, NULL, &error);
+        struct error error = {""};
+        long game = 0;
+        const long games = gomoku_games_read(file, check_quiet, &game, &error);
+        EXPECT(games >= 0 ? game <= games : error.text[0] != '\0');
     }
     fclose(file);
+    free(copy);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length)

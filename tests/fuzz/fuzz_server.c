@@ -230,6 +230,7 @@ static long memory_of(pid_t process)
     if (file) {
         fclose(file);
     }
+    ck_assert_msg(kilobytes > 0, "%s does not tell the memory", path);
     return kilobytes / 1024;
 }
 

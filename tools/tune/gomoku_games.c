@@ -35,7 +35,8 @@ static void read_game(char *line, long game,
     char *rest = line;
     long rule = strtol(rest, &rest, 10), size = strtol(rest, &rest, 10);
     long result = strtol(rest, &rest, 10), opening = strtol(rest, &rest, 10);
-    if (rule < 0 || rule >= GOMOKU_RULES || size < GOMOKU_MIN_SIZE || size > GOMOKU_MAX_SIZE) {
+    if (rule < 0 || rule >= GOMOKU_RULES || size < GOMOKU_MIN_SIZE || size > GOMOKU_MAX_SIZE ||
+        result < -1 || result > 1) {
         return;
     }
     gomoku_clear(&position, (int)size, (enum gomoku_rule)rule);
