@@ -57,7 +57,7 @@ done <"$work/named"
 for tool in package archive; do
     said=$(sh "$source/tools/$tool" --nonsense 2>&1)
     ended=$?
-    [ $ended = 2 ] && [ "$(printf '%s\n' "$said" | wc -l)" = 1 ] ||
+    [ $ended = 2 ] && [ "$(printf '%s\n' "$said" | grep -c nonsense)" = 1 ] ||
         complain "tools/$tool --nonsense: status $ended: $said"
     help=$(sh "$source/tools/$tool" --help)
     for option in $(sed -n 's/^    \(--[a-z]*\)).*/\1/p' "$source/tools/$tool"); do
