@@ -4,7 +4,7 @@
 
 Commands stand in fenced blocks, whose language says what becomes of them:
 
-    sh       each line is run, in the order of the page, in a folder that looks like a fresh clone whose
+    sh       each line is run by bash, with pipefail, in the order of the page, in a folder that looks like a fresh clone whose
              `build` is BUILD; a block `answers` behind it is what it prints
     myosu    lines for the engine, once through a pipe and once through a terminal; the block `answers`
              behind it is what it says to them
@@ -210,10 +210,12 @@ class Checker:
         return subprocess.run([sys.executable, "-c", f"import {module}"], check=False,
                               stderr=subprocess.DEVNULL).returncode == 0
 
-    def prepare(self, command):
+    def prepare(self, command, has_answers=False):
         """What is run in place of the command; None for nothing."""
         for beginning, reason in NOT_RUN.items():
             if command.startswith(beginning):
+                if has_answers:
+                    raise Wrong(f"what is not run has answers, which nothing checks: {command}")
                 self.used.add(beginning)
                 print(f"   not run ({reason}): {command}")
                 return None
@@ -257,17 +259,19 @@ class Checker:
 
     def run_shell(self, number, commands, answers=None):
         """Runs commands; what they say is `answers`, or if that is None anything but an error."""
-        lines = [self.prepare(command) for command in commands]
+        lines = [self.prepare(command, answers is not None) for command in commands]
         script = "\n".join(line for line in lines if line)
         if not script:
             return
         print(script)
-        status, output = self.run(["sh", "-ec", script], "")
+        status, output = self.run(["bash", "--posix", "-o", "pipefail", "-ec", script], "")
         if status != 0:
             raise Wrong(f"line {number}: status {status} of\n{script}\n{output}")
         if answers is None and "info string error" in output:
             raise Wrong(f"line {number}: an error in the answer of\n{script}\n{output}")
-        if answers is not None and None not in lines and self.masked(output) != self.masked(answers):
+        if answers is not None and None in lines:
+            print("   the answers are not compared, for want of a program")
+        elif answers is not None and self.masked(output) != self.masked(answers):
             raise Wrong(f"line {number}: the answer of\n{script}\nis\n{output}")
 
     def run_python(self, number, block):
@@ -388,6 +392,10 @@ def test_the_test(checker):
             "```myosu\nquit\n```\n",
             "```sh\nbuild/myosu --version\n```\n```answers\nMyosu\n```\n",
             "```answers\nresponse none\n```\n",
+            "```sh\nfalse | cat\n```\n",
+            "```sh\nbuild/myosu 'go depht 1' | grep readyok\n```\n",
+            "```sh\nbuild/myosu isready | grep readyok | sed s/ok/no/\n```\n```answers\nreadyok\n```\n",
+            "```sh\nsh tools/test\nbuild/myosu isready\n```\n```answers\nreadyno\n```\n",
             "```python\nraise SystemExit(1)\n```\n",
             "[here](nowhere.md)\n",
             "[here](#nowhere)\n",
@@ -403,6 +411,9 @@ def test_the_test(checker):
 
 def main():
     page = "this test"
+    if not shutil.which("bash"):
+        print("skipped: there is no bash, of the package bash, which knows pipefail")
+        sys.exit(77)
     source, build = (os.path.abspath(folder) for folder in sys.argv[1:3])
     checker = Checker(source, build)
     try:

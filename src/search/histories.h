@@ -120,6 +120,7 @@ INLINE void update_noisy_histories(struct search_tree *tree, move_t best, const 
 /* The error of the evaluation found so far in positions that share a feature with this one. */
 INLINE int16_t *correction_entry(struct search_tree *tree, int feature)
 {
+    /* Games without corrections have no use for it. NOLINTNEXTLINE(*-deadcode.DeadStores) */
     uint64_t key = search_correction_key(tree->position, feature);
     return &tree->memory->corrections[feature][search_side(tree->position)]
                                      [SEARCH_CORRECTIONS ? key % CORRECTION_SIZE : 0];

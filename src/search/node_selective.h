@@ -222,6 +222,7 @@ INLINE bool prune_quiet_move(struct search_tree *tree, const struct node *node, 
 INLINE bool prune_losing_move(struct search_tree *tree, const struct node *node, move_t move,
                               bool quiet)
 {
+    /* Some games have one margin. NOLINTNEXTLINE(bugprone-branch-clone) */
     const score_t margin = quiet ? SEARCH_SEE_QUIET_MARGIN : SEARCH_SEE_NOISY_MARGIN;
     return node->depth <= SEARCH_SEE_MAX_DEPTH &&
            !search_see_ge(tree->position, move, -margin * node->depth);
@@ -346,6 +347,7 @@ INLINE score_t finish_node(struct search_tree *tree, const struct node *node)
     if (excluding) {
         return node->best_score;
     }
+    /* Games without corrections have no use for it. NOLINTNEXTLINE(*-deadcode.DeadStores) */
     enum search_bound bound = node_bound(node);
     if (SEARCH_CORRECTIONS && !node->in_check &&
         (node->best_move == MOVE_NONE || node->best_is_quiet) &&

@@ -154,6 +154,10 @@ test('a game is written as an SGF with its variations', () => {
   game.play('c1', 'c1');
   assert.equal(writeSgf(game, POINT_LOOK, FACTS),
     '(;FF[4]GM[4]CA[UTF-8]AP[Myosu]SZ[3]PB[A\\]]PW[B]RU[a rule]DT[2000-01-02]RE[B+R]\n;B[aa]\n(;W[bb])\n(;W[cc]))\n');
+  for (const [facts, written] of [[{result: 'p2win', how: 'T'}, 'W+T'], [{result: 'p1win', how: ''}, 'B+'], [{result: 'draw', how: ''}, 'Draw'],
+    [{result: 'none', how: ''}, '?']]) {
+    assert.equal(writeSgf(game, POINT_LOOK, {...FACTS, ...facts}).match(/RE\[(.*?)\]/)[1], written);
+  }
   assert.equal(squareOf(POINT_LOOK, 'aa'), 6);
   assert.equal(squareOf(POINT_LOOK, 'da'), null);
   assert.equal(squareOf(POINT_LOOK, 'a'), null);
@@ -176,6 +180,12 @@ test('a game is written as PGN with its tags, and as two commands', () => {
   assert.deepEqual(readRecord(text), {fen: '3/3/3 o', moves: ['a1'], variant: 'Other'});
   assert.doesNotMatch(writePgn(game, {pgn: 'Standard'}, FACTS), /Variant/);
   assert.match(writePgn(new Game('g', {}), {pgn: 'Standard'}, {...FACTS, result: 'none'}), /\n\n\*\n$/);
+  for (const [result, written] of [['p1win', '1-0'], ['p2win', '0-1'], ['draw', '1/2-1/2'], ['none', '*']]) {
+    const pgn = writePgn(game, {pgn: 'Other'}, {...FACTS, first: 1, result});
+    assert.equal(pgn.match(/\[Result "(.*)"\]/)[1], written);
+    assert.ok(pgn.endsWith(`1. a1 ${written}\n`), pgn);
+    assert.match(pgn, /\[White "A\]"\]\n\[Black "B"\]/);
+  }
   game.current = game.root;
   assert.equal(writeMoves(game), 'newgame g size 9\nposition fen 3/3/3 o moves a1\n');
   assert.deepEqual(readRecord(writeMoves(game)), {fen: '3/3/3 o', moves: ['a1'], setup: {name: 'g', parameters: {size: '9'}}});
@@ -216,6 +226,8 @@ test('one clock runs at a time', () => {
   assert.deepEqual(clocks.times(), [52000, 55000]);
   assert.equal(new Clocks({kind: 'depth', amount: 3}).used, false);
   assert.equal(clockText(65000), '1:05');
+  assert.equal(clockText(65999), '1:05');
+  assert.equal(clockText(3599999), '59:59');
   assert.equal(clockText(9940), '0:09.9');
   assert.equal(clockText(-5), '0:00.0');
 });

@@ -72,7 +72,7 @@ def main():
     finally:
         if browser:
             browser.close()
-        server.stop()
+        server.stop()  # an AssertionError unless it ends well
 
 
 if __name__ == "__main__":

@@ -4,6 +4,7 @@ import os
 import shlex
 import socket
 import subprocess
+import tempfile
 import time
 
 from browser import PATIENCE, free_port
@@ -39,7 +40,9 @@ class Server:
         self.start()
 
     def start(self):
-        self.process = subprocess.Popen(self.command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        # What it says is kept: a sanitizer's report, of which there is none.
+        self.said = tempfile.TemporaryFile()
+        self.process = subprocess.Popen(self.command, stdout=subprocess.DEVNULL, stderr=self.said)
         deadline = time.monotonic() + PATIENCE
         while True:
             try:
@@ -51,8 +54,19 @@ class Server:
                 time.sleep(0.05)
 
     def stop(self):
-        self.process.kill()
-        self.process.wait()
+        """Ends it as a person does, which the daemon takes as a wish: with status 0."""
+        self.process.terminate()
+        try:
+            status = self.process.wait(PATIENCE)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+            self.process.wait()
+            status = "none: it does not end"
+        self.said.seek(0)
+        said = self.said.read().decode(errors="replace")
+        self.said.close()
+        assert status == 0, f"{self.command} ended with {status}:\n{said}"
+        assert "Sanitizer" not in said and "runtime error" not in said, said
 
 
 class Page:
