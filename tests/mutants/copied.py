@@ -1,0 +1,107 @@
+# SPDX-License-Identifier: MIT
+"""A copy of the sources to make mistakes in, with a quick build and the tests of that."""
+import argparse, hashlib, json, os, random, shutil, signal, subprocess, sys, time
+
+ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+
+
+class Copy:
+    """The sources once more, with a quick build."""
+
+    def __init__(self, folder, jobs):
+        self.folder, self.build, self.jobs = folder, folder + '/build', str(jobs)
+        listed = subprocess.run(['git', '-C', ROOT, 'ls-files', '-z', '-co', '--exclude-standard'],
+                                check=True, capture_output=True, text=True).stdout.split('\0')
+        files = [name for name in listed if name and os.path.isfile(os.path.join(ROOT, name))]
+        if not files:
+            sys.exit('no sources found in ' + ROOT)
+        for name in files:
+            path = os.path.join(folder, name)
+            os.makedirs(os.path.dirname(path), exist_ok=True)
+            if not os.path.exists(path) or self.read(name) != open(os.path.join(ROOT, name), 'rb').read():
+                shutil.copy(os.path.join(ROOT, name), path)
+        self.files = files
+        if not os.path.exists(self.build + '/build.ninja'):
+            self.call(['meson', 'setup', self.build, folder, '-Doptimization=1', '-Ddebug=false',
+                       '-Db_ndebug=false', '-Dc_args=-march=native -w'], True)
+        self.tests = {test['name']: test for test in self.introspect('--tests')}
+        self.targets = {target['id']: target['filename'] for target in self.introspect('--targets')}
+
+    def read(self, name):
+        with open(os.path.join(self.folder, name), 'rb') as file:
+            return file.read()
+
+    def write(self, name, content):
+        with open(os.path.join(self.folder, name), 'wb') as file:
+            file.write(content)
+
+    def introspect(self, what):
+        return json.loads(self.call(['meson', 'introspect', what, self.build], True)[1])
+
+    def call(self, command, must=False, limit=None):
+        """The exit status, None if it takes longer than the limit in seconds, and what was printed."""
+        process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+                                   stdin=subprocess.DEVNULL, text=True, errors='replace', start_new_session=True)
+        try:
+            printed = process.communicate(timeout=limit)[0]
+        except subprocess.TimeoutExpired:
+            os.killpg(process.pid, signal.SIGKILL)
+            process.communicate()
+            return None, ''
+        if must and process.returncode:
+            sys.exit(' '.join(command) + '\n' + printed)
+        return process.returncode, printed
+
+    def make(self, tests):
+        """Builds what these tests need. Whether that worked, and the end of what was printed."""
+        paths = {path for test in tests for id in self.tests[test]['depends'] for path in self.targets[id]}
+        status, printed = self.call(['ninja', '-C', self.build, *sorted(os.path.relpath(p, self.build) for p in paths)])
+        return status == 0, printed[-2000:]
+
+    def failing(self, tests, limit):
+        """The name of a test that fails or does not end, None if all pass; and what was skipped."""
+        status, printed = self.call(['meson', 'test', '-C', self.build, '--no-rebuild', '--maxfail', '1',
+                                     '--num-processes', self.jobs, *tests], limit=limit)
+        results = [json.loads(line) for line in open(self.build + '/meson-logs/testlog.json')]
+        bad = [r['name'].split(' / ')[-1] for r in results if r['result'] in ('FAIL', 'TIMEOUT', 'ERROR')]
+        skipped = [r['name'].split(' / ')[-1] for r in results if r['result'] == 'SKIP']
+        if status is None:
+            return 'it hangs', skipped
+        return (bad or ['?' if status else None])[0], skipped
+
+    def seconds(self, without):
+        """How long each test takes that passes without a mistake, but for some. What fails is told."""
+        self.call(['ninja', '-C', self.build], True)
+        self.call(['meson', 'test', '-C', self.build, '--no-rebuild', '--num-processes', self.jobs,
+                   *(test for test in self.tests if test not in without)])
+        results = [json.loads(line) for line in open(self.build + '/meson-logs/testlog.json')]
+        for result in results:
+            if result['result'] not in ('OK', 'SKIP'):
+                print('fails without a mistake:', result['name'], flush=True)
+        return {r['name'].split(' / ')[-1]: r['duration'] for r in results if r['result'] == 'OK'}
+
+    def objects(self):
+        """What the compiler made: a mistake that leaves it as it was is none."""
+        digest = hashlib.sha256()
+        for folder, _, names in sorted(os.walk(self.build)):
+            for name in sorted(names):
+                if name.endswith('.o'):
+                    digest.update(open(os.path.join(folder, name), 'rb').read())
+        return digest.digest()
+
+
+def begin(description, usual_count):
+    """Reads the options of a program that makes mistakes: its copy, random numbers, count and other arguments."""
+    parser = argparse.ArgumentParser(description=description, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument('--count', type=int, default=usual_count, help='so many mistakes; 0: all')
+    parser.add_argument('--seed', type=int, default=int(time.time()), help='which ones')
+    parser.add_argument('--folder', default=ROOT + '/build-mutants', help='where the copy is made')
+    parser.add_argument('--jobs', type=int, default=os.cpu_count(), help='tests that run at once')
+    parser.add_argument('lists', nargs='*')
+    options = parser.parse_args()
+    print(f'seed {options.seed}', flush=True)
+    return Copy(os.path.abspath(options.folder), options.jobs), random.Random(options.seed), options
+
+
+def report(number, begun, outcome, where, what):
+    print(f'{number:4} {time.time() - begun:4.0f} s  {outcome:34} {where}: {what}', flush=True)
