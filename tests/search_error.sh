@@ -9,6 +9,17 @@ start=$PWD
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
+# refuse TEXT ARGUMENT...: the program ends with an error that has the text.
+refuse() {
+    expected=$1
+    shift
+    if "$program" "$@" >rows 2>error; then
+        echo "$game: taken: $*" >&2
+        exit 1
+    fi
+    grep -q "$expected" error || { echo "$game: $*: does not say '$expected'" >&2; cat error >&2; exit 1; }
+}
+
 for program; do
     program=$(cd "$start" && realpath "$program")
     game=$(basename "$program" -search-error)
@@ -21,23 +32,18 @@ for program; do
     grep -q '^0.00000 +0.00000 +- 0.00000 .* as it is$' rows ||
         { echo "$game: the same search has an error" >&2; cat rows >&2; exit 1; }
     "$program" compare positions sets nodes=50 2>log >rows
+    grep -qE '^[0-9]\.[0-9]{5} [-+][0-9]\.[0-9]{5} \+- [0-9]\.[0-9]{5} .* as it is$' rows ||
+        { echo "$game: a short search has no row" >&2; cat rows >&2; exit 1; }
     ! grep -q '^0.00000' rows || { echo "$game: a short search has no error" >&2; exit 1; }
     echo 'NO_NUMBER=3' >sets
-    ! "$program" compare positions sets 2>error >rows
-    grep -q 'this search has no number NO_NUMBER' error
+    refuse 'this search has no number NO_NUMBER' compare positions sets
     for wrong in three LMR_SCALE=0 LMR_SCALE=-1 LMR_SCALE=1x LMR_SCALE=; do
         echo "$wrong" >sets
-        ! "$program" compare positions sets 2>error >rows
-        grep -q "NAME=VALUE expected, a value of 1 or more, not $wrong\$" error
+        refuse "NAME=VALUE expected, a value of 1 or more, not $wrong\$" compare positions sets
     done
-    ! "$program" label . 2>error >rows
-    grep -q 'Is a directory' error
-    ! "$program" compare fens sets 2>error >rows
-    grep -q 'no score and position in' error
-    ! "$program" label missing 2>error >rows
-    grep -q missing error
-    ! "$program" label fens nodse=3 2>error >rows
-    grep -q "what is 'nodse=3'?" error
-    ! "$program" 2>error
-    grep -q 'label FENS or compare POSITIONS SETS expected' error
+    refuse 'Is a directory' label .
+    refuse 'no score and position in' compare fens sets
+    refuse missing label missing
+    refuse "what is 'nodse=3'?" label fens nodse=3
+    refuse 'label FENS or compare POSITIONS SETS expected'
 done

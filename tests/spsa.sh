@@ -9,6 +9,37 @@ start=$PWD
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
+# refuse TEXT ARGUMENT...: the program ends with an error that has the text.
+refuse() {
+    expected=$1
+    shift
+    if "$program" "$@" >said 2>error; then
+        echo "$game: taken: $*" >&2
+        exit 1
+    fi
+    grep -q "$expected" error || { echo "$game: $*: does not say '$expected'" >&2; cat error >&2; exit 1; }
+}
+
+# Whether one pair of games has moved each number by half a step for each game that one side won more
+# (rate=500 of 1000, and the pair is the last one), and the mean is that of this one value.
+moved_as_won() {
+    won=$(sed -n 's/.*2 games, +\([0-9]*\) -\([0-9]*\) =.*/\1 \2/p' log)
+    awk -v won="$won" '
+        BEGIN { split(won, games, " "); score = games[1] - games[2]; score = score < 0 ? -score : score }
+        FNR == NR { value[$1] = $2; step[$1] = $3; next }
+        /^#/ { next }
+        {
+            moved = $2 - value[$1]
+            moved = moved < 0 ? -moved : moved
+            off = moved - step[$1] * score / 2
+            if ((off > 0.0002 || off < -0.0002) && $2 != 1) { print $1, "moved by", moved; wrong = 1 }
+            if ($4 != $2 || $6 - $2 > 0.006 || $2 - $6 > 0.006) { print $1, "has the mean", $6; wrong = 1 }
+            count++
+        }
+        END { exit wrong || count != 4 }' "$1" "$2"
+}
+
+decided=0
 for program; do
     program=$(cd "$start" && realpath "$program")
     game=$(basename "$program" -spsa)
@@ -16,23 +47,34 @@ for program; do
     "$engine" "newgame $game" 'genfens 5 seed 2' | sed -n 's/^info string genfens //p' >openings
     "$program" >all
     [ "$(wc -l <all)" -ge 10 ] || { echo "$game: few numbers to fit" >&2; exit 1; }
-    # Steps of whole margins, so that two games change the values.
-    head -n 4 all >numbers
-    cp numbers again
-    "$program" numbers openings games=2 nodes=300 jobs=1 rate=500 2>log
-    "$program" again openings games=2 nodes=300 jobs=1 rate=500 2>log
+    # Steps of half a margin, so that one side plays worse.
+    head -n 4 all | awk '{ print $1, $2, 3 * $3 }' >again
+    # The first seed with which one side wins more: nothing moves otherwise. In some games the same player
+    # wins each, whatever the numbers.
+    for seed in $(seq 12); do
+        cp again numbers
+        "$program" numbers openings games=2 nodes=300 jobs=1 rate=500 seed=$seed 2>log
+        grep -qE '2 games, (\+1 -1|\+0 -0) ' log || break
+    done
+    if ! grep -qE '2 games, (\+1 -1|\+0 -0) ' log; then
+        decided=$((decided + 1))
+    fi
+    moved_as_won again numbers >&2 || { echo "$game: seed $seed: $(cat log)" >&2; cat numbers >&2; exit 1; }
+    "$program" again openings games=2 nodes=300 jobs=1 rate=500 seed=$seed 2>log
     cmp numbers again || { echo "$game: the same games give other values" >&2; exit 1; }
     grep -q '^# 1 pairs' numbers
     "$program" numbers openings games=6 nodes=300 jobs=2 rate=500 2>log
     grep -q '^# 3 pairs' numbers || { echo "$game: it does not go on" >&2; exit 1; }
-    for name in $(sed -n 's/^\([A-Z_]*\) .*/\1/p' again); do
+    [ "$(sed -n 's/^\([A-Z_0-9]*\) .*/\1/p' again)" = "$(head -n 4 all | cut -d ' ' -f 1)" ]
+    for name in $(sed -n 's/^\([A-Z_0-9]*\) .*/\1/p' again); do
         grep -q "^$name [0-9.]* [0-9.]* [0-9.]*   mean [0-9.]*   began as " numbers
     done
     echo 'NO_NUMBER 3 1' >wrong
-    ! "$program" wrong openings 2>error
-    grep -q "'NO_NUMBER 3 1' is no number of this search" error
-    ! "$program" numbers openings gmaes=3 2>error
-    grep -q "what is 'gmaes=3'? Known:.* games=" error
-    ! "$program" numbers missing 2>error
-    grep -q missing error
+    refuse "'NO_NUMBER 3 1' is no number of this search" wrong openings
+    refuse "what is 'gmaes=3'? Known:.* games=" numbers openings gmaes=3
+    refuse missing numbers missing
+    refuse missing missing openings
+    refuse 'which NUMBERS, which OPENINGS?' numbers
+    refuse 'jobs=1 or more, games=2 or more' numbers openings games=1
 done
+[ "$decided" -ge 3 ] || { echo "only $decided games had numbers that moved" >&2; exit 1; }
