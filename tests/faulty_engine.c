@@ -17,7 +17,8 @@
  *     busy                 uses all processors
  *     grow~MB              holds so much memory
  *     halves               takes half of a line for a line
- *     alone                serves a socket's clients one after the other
+ *     alone                serves the first of a socket's clients, and closes the others'
+ *                          connections
  *     serve~PATH           listens on PATH for clients
  *     after~REGEX~RULE     RULE, once a line of the client has matched
  *
@@ -269,9 +270,9 @@ static void converse(char **engine)
 /* Serves the clients of a socket, each in a process of its own. */
 static void serve(int listener, char **engine)
 {
-    for (;;) {
+    for (int served = 0;;) {
         const int client = accept(listener, NULL, NULL);
-        if (client >= 0 && fork() == 0) {
+        if (client >= 0 && (served++ == 0 || !find_rule("alone")) && fork() == 0) {
             dup2(client, STDIN_FILENO);
             dup2(client, STDOUT_FILENO);
             close(client);
@@ -280,9 +281,6 @@ static void serve(int listener, char **engine)
             exit(0);
         }
         close(client);
-        if (find_rule("alone")) {
-            pause();
-        }
     }
 }
 

@@ -41,7 +41,7 @@ expect_offered() {
     esac
 }
 case $levels in
-x86-64-v2*)
+*x86-64-v2*)
     if command -v qemu-x86_64 >/dev/null; then
         expect_offered Nehalem 'x86-64-v2' x86-64-v2
         expect_offered Haswell 'x86-64-v2 x86-64-v3' x86-64-v3
