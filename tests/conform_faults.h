@@ -1,5 +1,27 @@
 /* SPDX-License-Identifier: MIT */
-/* One fault of an engine, and what the conformance runner must say of it. */
+/* Faults of an engine, one each, and what the conformance runner must say of them. */
+#ifndef TESTS_CONFORM_FAULTS_H
+#define TESTS_CONFORM_FAULTS_H
+
+#include <stddef.h>
+
+#define TTT     "--game tictactoe"
+#define UGI     "--dialect ugi --game tictactoe"
+#define CHESS   "--game chess"
+#define GOMOCUP "--dialect gomocup"
+#define SOCKET  "--connect unix:$socket "
+
+/* The checks of searches of which each limit is one that no search may take for another: it is
+ * replaced by one that allows no move. */
+#define NO_MOVE "go depth 1 searchmoves z9"
+
+struct fault {
+    int row;
+    const char *conversation;
+    const char *rules;   /* of faulty_engine, each in quotes for the shell */
+    const char *verdict; /* "pass", "FAIL" or "n/a" */
+    const char *reason;  /* a pattern; NULL: none is printed */
+};
 
 #define NO_BOOK "'drop~^option name Book File' "
 #define OPENING "info string genfens 4k3/8/8/8/8/8/8/4K2R w K - 0 1"
@@ -388,3 +410,5 @@ static const struct fault faults[] = {
     {45, TTT, "'exit~isready'", "FAIL", "no readyok after isready"},
     {45, TTT, "-- true", "FAIL", "no uciok after uci"},
 };
+
+#endif

@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "buffer.h"
+#include "conform_faults.h"
 #include "suite.h"
 
 #if !defined CONFORM_PROGRAM || !defined ENGINE || !defined FAULTY_ENGINE || !defined FAKE_ENGINE
@@ -18,26 +19,6 @@
 
 /* Runs at once: most of them wait. */
 #define AT_ONCE 48
-
-#define TTT     "--game tictactoe"
-#define UGI     "--dialect ugi --game tictactoe"
-#define CHESS   "--game chess"
-#define GOMOCUP "--dialect gomocup"
-#define SOCKET  "--connect unix:$socket "
-
-/* The checks of searches of which each limit is one that no search may take for another: it is
- * replaced by one that allows no move. */
-#define NO_MOVE "go depth 1 searchmoves z9"
-
-struct fault {
-    int row;
-    const char *conversation;
-    const char *rules;   /* of faulty_engine, each in quotes for the shell */
-    const char *verdict; /* "pass", "FAIL" or "n/a" */
-    const char *reason;  /* a pattern; NULL: none is printed */
-};
-
-#include "conform_faults.h"
 
 /* A run of the program under way. */
 struct run {
