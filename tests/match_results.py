@@ -111,7 +111,7 @@ class Games:
 
 
 def play(rounds, engines, *options):
-    """A match of tic-tac-toe: what was printed, and its games."""
+    """A match of tic-tac-toe: what was printed, but for the reasons of forfeits, and its games."""
     words = [MATCH, "-game", "tictactoe", "-rounds", str(rounds), "-openings", "random=2", "-movesout", "moves", *options]
     for name, *settings in engines:
         words += ["-engine", f"cmd={FAKE}", f"name={name}", "depth=1", *settings]
@@ -119,7 +119,9 @@ def play(rounds, engines, *options):
     with open("moves", encoding="utf-8") as file:
         found = re.findall(r"^# (\d+): (\w+) - (\w+) (\S+) \((\w+(?: move)?)[:)]", file.read(), re.M)
     assert [int(game[0]) for game in found] == list(range(1, len(found) + 1)), found
-    return printed, Games([game[1:] for game in found], [engine[0] for engine in engines])
+    said = re.findall(r"^game (\d+): .* \(([a-z ]+)\)\n", printed, re.M)
+    assert sorted(said) == sorted((n, verdict) for n, _, _, _, verdict in found if verdict != "rules"), (said, found)
+    return re.sub(r"^game .*\n", "", printed, flags=re.M), Games([game[1:] for game in found], [engine[0] for engine in engines])
 
 
 class Results(unittest.TestCase):

@@ -131,13 +131,13 @@ END_TEST
 /* Starts the analyser with an engine that is silent where `when` tells. It runs beside the rest of
  * the test, since it waits for a timeout; that is long enough for an engine that does answer on a
  * busy machine, and even then its position is tried twice. */
-static FILE *start_silent(const char *when)
+static FILE *start_silent(const char *when, int timeout_s)
 {
     char command[1024];
     snprintf(command, sizeof command,
              "exec '" ANALYSE_PROGRAM "' --quiet --engine '" FAKE_ENGINE " fault=silent %s' "
-             "--timeout 5 --output silent.jsonl games.pgn 2>silent-errors",
-             when);
+             "--timeout %d --output silent.jsonl games.pgn 2>silent-errors",
+             when, timeout_s);
     FILE *silent = popen(command, "r");
     ck_assert_ptr_nonnull(silent);
     return silent;
@@ -149,7 +149,7 @@ START_TEST(an_engine_that_misbehaves_is_started_again)
                                          "illegal", "pass",  "bare"};
     analyse_enter();
     analyse_write_games("games.pgn", 3, 0);
-    FILE *silent = start_silent("from=4 once=was-silent");
+    FILE *silent = start_silent("from=4 once=was-silent", 5);
     analyse_assert_run(FAKE("") "--output good.jsonl games.pgn", 0);
     for (int i = 0; i < LENGTH(faults); i++) {
         char command[512];
@@ -176,10 +176,10 @@ START_TEST(a_position_is_tried_twice_and_then_given_up)
                   {"illegal", "an illegal move, 'z9'"},
                   {"bare", "the engine answered that it has no move"},
                   {"reject", "the engine answered no move: position: move 1: not on this board"},
-                  {"silent", "gave no answer in 5 s"}};
+                  {"silent", "gave no answer in 3 s"}};
     analyse_enter();
     analyse_write("games.pgn", "1. e4 e5 2. Nf3 Nc6 *\n");
-    FILE *silent = start_silent("on=e7e5");
+    FILE *silent = start_silent("on=e7e5", 3);
     for (int i = 0; i < LENGTH(faults); i++) {
         char command[512], output[32];
         snprintf(output, sizeof output, "%s.jsonl", faults[i].fault);

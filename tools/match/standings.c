@@ -3,11 +3,15 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "memory.h"
 
 /* Widest name in a cross table, in characters. */
 #define NAME_WIDTH 24
+
+/* Above the names. */
+#define NAME_HEADER "engine"
 
 void standings_init(struct standings *standings, const struct schedule *schedule,
                     const char *const *names)
@@ -178,14 +182,25 @@ static void report_match(const struct standings *standings, const struct sprt *s
     }
 }
 
+/* The characters of a name that are shown, and in *bytes how long they are in UTF-8. */
+static int shown_name(const char *name, int *bytes)
+{
+    int characters = 0, at = 0;
+    while (name[at] && characters < NAME_WIDTH) {
+        do {
+            at++;
+        } while (((unsigned char)name[at] & 0xc0) == 0x80);
+        characters++;
+    }
+    *bytes = at;
+    return characters;
+}
+
 static int name_width(const struct standings *standings)
 {
-    int width = 4;
+    int width = (int)strlen(NAME_HEADER);
     for (int i = 0; i < standings->schedule.engines; i++) {
-        int length = 0;
-        while (standings->names[i][length] && length < NAME_WIDTH) {
-            length++;
-        }
+        int bytes, length = shown_name(standings->names[i], &bytes);
         width = length > width ? length : width;
     }
     return width;
@@ -211,8 +226,9 @@ static void report_row(const struct standings *standings, int place, int engine,
     struct tally tally = standings_of(standings, engine);
     struct buffer elo = {0};
     standings_format_elo(&tally, schedule_is_paired(&standings->schedule), &elo);
-    buffer_printf(out, "%3d  %-*.*s %6lld %8.1f %6.2f %%  %-22s", place + 1, width, width,
-                  standings->names[engine], (long long)tally_games(&tally),
+    int bytes, characters = shown_name(standings->names[engine], &bytes);
+    buffer_printf(out, "%3d  %.*s%*s %6lld %8.1f %6.2f %%  %-22s", place + 1, bytes,
+                  standings->names[engine], width - characters, "", (long long)tally_games(&tally),
                   (double)tally.wins + (double)tally.draws / 2, percent(&tally), buffer_text(&elo));
     buffer_finish(&elo);
     for (int i = 0; i < standings->schedule.engines; i++) {
@@ -246,7 +262,7 @@ static void report_table(const struct standings *standings, struct buffer *out)
         }
         order[at] = i;
     }
-    buffer_printf(out, "     %-*s  games   points    score  %-22s", width, "engine", "strength");
+    buffer_printf(out, "     %-*s  games   points    score  %-22s", width, NAME_HEADER, "strength");
     for (int i = 0; i < count; i++) {
         buffer_printf(out, "  against %2d ", i + 1);
     }
