@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* A match that is killed or interrupted keeps its games, and goes on with the next one. */
+/* What a match leaves: a killed or interrupted one keeps its games, and goes on with the next one.
+ */
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -151,10 +152,39 @@ START_TEST(an_interrupted_match_tells_how_far_it_came)
 }
 END_TEST
 
+/* What the shell prints of the files that a match of two moves a side leaves. */
+START_TEST(games_and_the_log_are_written_where_they_were_asked_for)
+{
+    struct buffer output = {0};
+    const char *chess = "d=$(mktemp -d) && cd $d && " MATCH_PROGRAM
+                        " -quiet -rounds 1 -maxmoves 2 -event 'An event' -pgnout out.pgn -log log"
+                        " -engine cmd=" FAKE_ENGINE " name=one arg=seed=1 depth=1"
+                        " -engine cmd=" FAKE_ENGINE " name=two arg=seed=2 nodes=77 >printed;"
+                        " grep -c '^.Event \"An event\".$' out.pgn;"
+                        " grep -c '^[0-9.]* 0 one < go depth 1$' log;"
+                        " grep -c '^[0-9.]* 0 two < go nodes 77$' log;"
+                        " grep -c '^[0-9.]* 0 two > bestmove ....$' log; rm -r $d";
+    ck_assert_int_eq(shell_run(chess, &output), 0);
+    ck_assert_str_eq(buffer_text(&output), "2\n4\n4\n4\n");
+    buffer_clear(&output);
+    const char *gomoku =
+        "d=$(mktemp -d) && cd $d && " MATCH_PROGRAM
+        " -quiet -game gomoku -rounds 1 -maxmoves 2 -psqout games -sgfout out.sgf"
+        " -engine cmd=" FAKE_ENGINE " name=one arg=seed=1 depth=1"
+        " -engine cmd=" FAKE_ENGINE " name=two arg=seed=2 depth=1 >printed;"
+        " ls games; grep -c 'PB.one.PW.two.' out.sgf; sed -n 6,7p games/000002.psq;"
+        " rm -r $d";
+    ck_assert_int_eq(shell_run(gomoku, &output), 0);
+    ck_assert_str_eq(buffer_text(&output), "000001.psq\n000002.psq\n1\ntwo\none\n");
+    buffer_finish(&output);
+}
+END_TEST
+
 int main(void)
 {
     Suite *suite = suite_create("match_resume");
     SUPPORT_ADD(suite, an_interrupted_match_tells_how_far_it_came);
+    SUPPORT_ADD(suite, games_and_the_log_are_written_where_they_were_asked_for);
     SUPPORT_ADD(suite, a_match_killed_twenty_times_loses_no_game);
     return support_run(suite);
 }
