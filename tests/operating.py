@@ -22,6 +22,8 @@ except ImportError:  # Debian's python3-prometheus-client; read() below reads th
     text_string_to_metric_families = None
 
 MIB = 1 << 20
+# Seconds beyond which a number that is expected does not come.
+NUMBER_PATIENCE = 10
 
 # The metrics that there are, by hand.
 METRICS = {
@@ -103,7 +105,7 @@ class Admin:
         return self.metrics()["myosu_" + name]
 
     def await_metrics(self, **expected):
-        given_up = time.monotonic() + PATIENCE
+        given_up = time.monotonic() + NUMBER_PATIENCE
         while True:
             found = {name: self.metric(name) for name in expected}
             if found == expected or time.monotonic() > given_up:
@@ -201,6 +203,7 @@ class Operating(unittest.TestCase):
             self.assertEqual(Talk(daemon.port).status, 503)
             admin.await_metrics(sessions=3, sessions_total=3, clients_turned_away_total=1)
             talks[0].say("quit")
+            talks.pop(0).hear_close()
             admin.await_metrics(sessions=2, sessions_total=3)
             # The handshakes were four requests, the last one an error.
             for path in ("/", "/healthz", "/nothing", "/metrics"):
@@ -237,7 +240,7 @@ class Operating(unittest.TestCase):
         # What clients that went have left behind is not all the system's again.
         with self.daemon("--max-memory", "512") as daemon:
             admin = Admin(self.admin)
-            given_up = time.monotonic() + PATIENCE
+            given_up = time.monotonic() + NUMBER_PATIENCE
             while admin.metric("memory_unaccounted_bytes") == 0:
                 self.assertLess(time.monotonic(), given_up)
                 talks = [Talk(daemon.port) for _ in range(8)]
@@ -258,7 +261,7 @@ class Operating(unittest.TestCase):
                 for _ in range(50):
                     wire.ask("/healthz")
                 # Halted in the middle of a turn, the loop has a long one.
-                given_up = time.monotonic() + PATIENCE
+                given_up = time.monotonic() + NUMBER_PATIENCE
                 while admin.metric("loop_long_turns_total") == 0:
                     self.assertLess(time.monotonic(), given_up)
                     wire.send(b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n" * 100)
@@ -313,7 +316,7 @@ class Operating(unittest.TestCase):
             clients = [socket.socket(socket.AF_UNIX) for _ in range(60)]
             for client in clients:
                 client.connect(self.socket)
-            given_up = time.monotonic() + PATIENCE
+            given_up = time.monotonic() + NUMBER_PATIENCE
             while (pauses := admin.metric("listener_pauses_total")) == 0:
                 self.assertLess(time.monotonic(), given_up)
             self.assertIn("out of descriptors: new clients wait until others have gone: number 1",
@@ -405,6 +408,7 @@ class Operating(unittest.TestCase):
         self.assertEqual(admin.ask("status").splitlines()[-1], "draining")
         self.assertEqual(admin.ask("help"), "status\nsessions\nend N\ndrain\nmetrics\nhelp\n")
         talk.say("quit")
+        talk.hear_close()
         self.assertEqual(daemon.process.wait(PATIENCE), 0)
         daemon.process.stdout.close()
 

@@ -187,6 +187,9 @@ const char *stage_hear_until(const char *prefix)
     const char *line;
     do {
         line = stage_hear();
+        const bool is_last =
+            strncmp(line, "bestmove", 8) == 0 && strncmp(prefix, "bestmove", 8) != 0;
+        ck_assert_msg(!is_last, "'%s' came, and no '%s' before it", line, prefix);
     } while (strncmp(line, prefix, strlen(prefix)) != 0);
     return line;
 }

@@ -273,7 +273,7 @@ int main(void)
 {
     Suite *suite = suite_create("deadlines");
     TCase *tests = tcase_create("deadlines");
-    tcase_set_timeout(tests, 30);
+    tcase_set_timeout(tests, 20);
     tcase_add_checked_fixture(tests, open_uci, stage_close);
     tcase_add_test(tests, limits_of_go_reach_the_search);
     tcase_add_test(tests, a_clock_is_spent_by_its_time_increment_moves_to_go_overhead_and_ponder);
