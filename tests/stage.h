@@ -80,7 +80,4 @@ bool stage_is_waiting(void);
 int64_t stage_now_ns(void);
 void stage_pass_ms(int64_t milliseconds);
 
-/* How long until the first timer is called, in nanoseconds; INT64_MAX: there is none. */
-int64_t stage_next_timer_ns(void);
-
 #endif

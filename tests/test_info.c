@@ -334,7 +334,7 @@ int main(void)
 {
     Suite *suite = suite_create("info");
     TCase *tests = tcase_create("info");
-    tcase_set_timeout(tests, 20);
+    tcase_set_timeout(tests, 10);
     tcase_add_checked_fixture(tests, open_uci, stage_close);
     tcase_add_test(tests, an_info_tells_depth_score_nodes_speed_table_and_time_of_the_search);
     tcase_add_test(tests, a_second_search_counts_from_its_own_beginning);
