@@ -187,8 +187,10 @@ class Operating(unittest.TestCase):
             admin.await_metrics(sessions=2, sessions_total=2, searches_total=5, nodes_total=nodes,
                                 searches_running=0, searches_waiting=0)
             # There is one processor: one searches, the other waits.
-            for talk in talks:
-                talk.say("go infinite")
+            talks[0].say("go infinite")
+            admin.await_metrics(searches_total=6, searches_running=1, searches_waiting=0)
+            self.assertEqual(admin.ask("status").splitlines()[1], "searches 1 running, 0 waiting")
+            talks[1].say("go infinite")
             admin.await_metrics(searches_total=7, searches_running=1, searches_waiting=1)
             lines = admin.ask("status").splitlines()
             self.assertEqual(lines[:2], ["sessions 2 of 3", "searches 1 running, 1 waiting"])
@@ -414,4 +416,4 @@ class Operating(unittest.TestCase):
 
 
 if __name__ == "__main__":
-    web_client.main()
+    web_client.main(failfast=True)

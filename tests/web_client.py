@@ -206,6 +206,6 @@ def frame(opcode, payload, last=True, masked=True):
     return head + mask + bytes(byte ^ mask[i % 4] for i, byte in enumerate(payload))
 
 
-def main():
-    """Runs the tests of the caller's file: FILE PROGRAM [TEST]..."""
-    unittest.main(module="__main__", argv=sys.argv[:1] + sys.argv[2:], verbosity=2)
+def main(failfast=False):
+    """Runs the tests of the caller's file: FILE PROGRAM [TEST]... `failfast`: up to the first that fails."""
+    unittest.main(module="__main__", argv=sys.argv[:1] + sys.argv[2:], verbosity=2, failfast=failfast)
