@@ -71,6 +71,7 @@ INLINE int noisy_history(const struct search_tree *tree, move_t move)
 INLINE void update_quiet_entries(struct search_tree *tree, const struct search_frame *frame,
                                  move_t move, int bonus)
 {
+    /* For continuations alone. NOLINTNEXTLINE(*-deadcode.DeadStores) */
     struct search_memory *memory = tree->memory;
     update_entry(butterfly_entry(tree, move), bonus);
     if (SEARCH_CONTINUATION) {

@@ -84,6 +84,7 @@ static bool is_finished(const struct search_tree *tree, int lines, int depth)
         }
         int plies = score_mate_plies(roots[place].score);
         plies = plies < 0 ? -plies : plies;
+        /* Some games define it as 0. NOLINTNEXTLINE(bugprone-branch-clone) */
         if (depth < plies + (SEARCH_IS_EXACT ? 0 : SEARCH_MATE_EXTRA_DEPTH)) {
             return false;
         }

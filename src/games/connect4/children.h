@@ -240,6 +240,7 @@ INLINE void connect4_simd_children_expand(struct connect4_simd_children *childre
     /* On other boards neither the next stone wins nor the one after it. */
     simd_numbers_t lower = -simd_half(CONNECT4_SQUARES - 2 - children->ply);
     simd_numbers_t upper = simd_half(CONNECT4_SQUARES - 1 - children->ply);
+    /* 42 squares. NOLINTNEXTLINE(bugprone-implicit-widening-of-multiplication-result) */
     simd_numbers_t loss = -simd_half(CONNECT4_SQUARES - children->ply);
     lower = simd_select_numbers(lost, loss, lower) & ~drawn;
     upper = simd_select_numbers(lost, loss, upper) & ~drawn;

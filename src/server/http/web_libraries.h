@@ -35,6 +35,7 @@
 
 /* Each function by its own name. Filled by web_libraries_load, not written again. */
 struct web_libraries {
+/* A declaration. NOLINTNEXTLINE(bugprone-macro-parentheses) */
 #define WEB_POINTER(name) __typeof__(name) *name;
     WEB_HTTP_PARSER_FUNCTIONS(WEB_POINTER)
     WEB_WSLAY_FUNCTIONS(WEB_POINTER)
