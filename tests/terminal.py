@@ -14,7 +14,7 @@ import time
 import traceback
 
 sys.dont_write_bytecode = True
-from screen import Program  # noqa: E402
+from screen import PATIENCE, Program  # noqa: E402
 
 program = os.path.abspath(sys.argv[1])
 state = tempfile.mkdtemp()
@@ -38,6 +38,18 @@ def begin(*arguments, **how):
 def await_line(shown, line):
     """Waits until the line being edited, the screen's last, is this one."""
     shown.see(f"(\\A|\n){re.escape(line)}\\Z")
+
+
+def await_wrapped(shown, line):
+    """The same of a line that may be longer than the screen is wide."""
+    shown.see("(\\A|\n)" + "\n?".join(map(re.escape, line)) + "\\Z")
+
+
+def hear_more(shown):
+    """Waits until the engine says something more."""
+    end = time.monotonic() + PATIENCE
+    while not shown.read(0.1):
+        assert time.monotonic() < end, f"nothing more is said; the screen:\n{shown.screen.text()}"
 
 
 def finish(shown, typed="quit\n", status=0):
@@ -105,14 +117,15 @@ def what_is_said_appears_above_the_line():
         shown.type("go infinite\n")
         shown.see("info depth 5 " if columns == 80 else "info depth 5")
         shown.type("setoption name Hash val")
-        time.sleep(0.3)
-        shown.rest()
+        await_wrapped(shown, f"{PROMPT} setoption name Hash val")
+        hear_more(shown)
+        await_wrapped(shown, f"{PROMPT} setoption name Hash val")
         shown.type("ue 8\x01")
-        shown.rest()
+        await_wrapped(shown, f"{PROMPT} setoption name Hash value 8")
         shown.type("\x05\x15isready\n")
         shown.see("^readyok$")
-        text = shown.rest()
-        assert text.endswith(f"\n{PROMPT}"), text
+        await_line(shown, PROMPT)
+        text = shown.screen.text()
         # Each thing is whole, and nothing is left of the line that was typed over.
         assert text.count("readyok") == 1 and "setoption" not in text, text
         shown.type("stop\n")
