@@ -97,7 +97,7 @@ INLINE move_t picker_select(struct move_picker *picker)
         most = picker->orders[i] > most ? picker->orders[i] : most;
     }
     const int best = order_place(most);
-    /* An order names a move of the list. NOLINTNEXTLINE(clang-analyzer-core.uninitialized.Assign) */
+    /* An order names a move of the list. NOLINTNEXTLINE(*-core.uninitialized.Assign) */
     const move_t move = picker->list.moves[best];
     picker->list.moves[best] = picker->list.moves[first];
     picker->orders[best] = (picker->orders[first] | ORDER_MASK) - best;
