@@ -326,7 +326,7 @@ def a_terminal_may_be_read_as_a_pipe_is():
 
 def main():
     os.environ.pop("EDITRC", None)
-    helpers = (start, begin, await_line, finish, is_quiet, main)
+    helpers = (start, begin, await_line, await_wrapped, hear_more, finish, is_quiet, main)
     tests = [test for name, test in globals().items()
              if callable(test) and getattr(test, "__module__", "") == __name__
              and test not in helpers and name in (sys.argv[2:] or globals())]
