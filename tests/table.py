@@ -1,0 +1,66 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""Does the table of what users read name files, tests and cases that exist? table.py SOURCE BUILD"""
+import glob, json, os, re, subprocess, sys
+
+# Rows that no test of the suite proves, but a script that CI runs.
+OTHER_PROOFS = {".ci/checks/self-test", "tools/fuzz"}
+
+
+def rows(text):
+    """Each row: what is read, where it is made, what proves it."""
+    for line in text.split("\n"):
+        cells = [cell.strip() for cell in line.strip("|").split("|")]
+        if line.startswith("|") and len(cells) == 3 and cells[0] != "read" and set(cells[0]) != {"-"}:
+            yield cells
+
+
+def file_is_missing(source, name, folder):
+    """Names may have stars, upper-case words for many, or leave out the folder of the name before."""
+    pattern = re.sub(r"\b[A-Z]{3,}\b", "*", name)
+    return not any(glob.glob(os.path.join(source, base, pattern)) for base in ("", folder, "protocol"))
+
+
+def wrong(cells, source, tests, code):
+    """What a row says that is not so."""
+    folder = ""
+    for name in cells[1].split(", "):
+        if file_is_missing(source, name, folder):
+            yield "no such file: " + name
+        folder = os.path.dirname(name) or folder
+    if not cells[2]:
+        yield "no test"
+    for proof in re.sub(r" \([^)]*\)", "", cells[2]).split("; "):
+        names, _, cases = proof.partition(": ")
+        # After the first test of a row, a bare case is one of the test before.
+        if not cases and re.fullmatch(r"[a-z0-9]+(_[a-z0-9]+){3,}|[a-z0-9]+( [A-Za-z0-9',]+)+", names):
+            names, cases = "", names
+        for name in filter(None, names.split(", ")):
+            known = any(re.fullmatch(re.sub("[A-Z]+", ".*", name), test) for test in tests)
+            if not known and name not in OTHER_PROOFS:
+                yield "no such test: " + name
+        if cases and cases != "all" and cases not in code:
+            for case in cases.split(", "):
+                if not re.search(r"(?<![a-z_])" + re.escape(case) + r"(?![a-z_])", code):
+                    yield "no such case: " + case
+
+
+def main(source, build):
+    with open(os.path.join(source, "tests/README.md"), encoding="utf-8") as file:
+        table = list(rows(file.read()))
+    introspected = subprocess.run(["meson", "introspect", "--tests", build], check=True, capture_output=True)
+    tests = {test["name"] for test in json.loads(introspected.stdout)}
+    paths = [path for end in ("c", "py", "sh", "mjs") for path in glob.glob(f"{source}/tests/**/*.{end}", recursive=True)]
+    code = "\n".join(open(path, encoding="utf-8").read() for path in paths)
+    if len(table) < 100 or not tests:
+        sys.exit(f"{len(table)} rows and {len(tests)} tests: was the table read?")
+    # It notices what is wrong, or it would be no check.
+    broken = ["x", "src/nowhere.c", "no_test: no_case_of_this_name"]
+    assert len(list(wrong(broken, source, tests, "code"))) == 3
+    faults = [f"{cells[0]}: {fault}" for cells in table for fault in wrong(cells, source, tests, code)]
+    print("\n".join(faults) or f"{len(table)} rows")
+    return len(faults) != 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(*sys.argv[1:]))
