@@ -42,6 +42,10 @@ START_TEST(a_search_is_answered_from_the_book_without_a_node)
     ck_assert_uint_eq(engine_nodes(engine), 0);
     ck_assert_uint_eq(engine_line(engine, 0)->pv[0], last.line.pv[0]);
     ck_assert_int_eq(asked, 1);
+    /* Nor behind the answer: the next search begins when nothing of this one runs any more. */
+    ck_assert_uint_eq(search_to(4).nodes, 0);
+    ck_assert_uint_eq(engine_nodes(engine), 0);
+    ck_assert_int_eq(asked, 2);
 }
 END_TEST
 
