@@ -34,7 +34,7 @@ export MYOSU_ANALYSE="$build/myosu-analyse"
 
 # Wrong use is one line and status 2.
 said=$(sh "$source/tools/cluster/$kind" 2>&1)
-[ $? = 2 ] && [ "$(printf '%s\n' "$said" | grep -c 'expected a folder')" = 1 ] || fail "wrong use: $said"
+[ $? = 2 ] && [ "$(printf '%s' "$said" | grep -c '')" = 1 ] && printf '%s' "$said" | grep -q 'expected .*folder' || fail "wrong use: $said"
 sh "$source/tools/cluster/$kind" --help | grep -q "tools/cluster/$kind" || fail "no help"
 
 for game in 1 2 3 4 5 6 7 8 9 10 11 12; do

@@ -12,9 +12,10 @@
 #include "suite.h"
 
 /* Four pairs lost, eleven, twenty-two and seven of 1/2, 1 and 1 1/2 points, sixteen won. */
-#define FIVE(pair)  pair pair pair pair pair
-#define SEVEN(pair) FIVE(pair) pair pair
-#define SIXTY(pair) FIVE(FIVE(pair) SEVEN(pair))
+#define FIVE(pair)   pair pair pair pair pair
+#define SEVEN(pair)  FIVE(pair) pair pair
+#define TWELVE(pair) FIVE(pair) SEVEN(pair)
+#define SIXTY(pair)  TWELVE(pair) TWELVE(pair) TWELVE(pair) TWELVE(pair) TWELVE(pair)
 #define KNOWN                                                                                      \
     "21212121" FIVE("2=") FIVE("2=") "2=" FIVE("====") FIVE("====") "====" SEVEN("1=") SEVEN("12") \
         SEVEN("12") "1212"
