@@ -265,6 +265,8 @@ static void converse(char **engine)
         goes_on = !ends[1].revents ||
                   read_lines(from[0], STDOUT_FILENO, &engine_bytes, false, hear_engine);
     }
+    buffer_finish(&client_bytes);
+    buffer_finish(&engine_bytes);
 }
 
 /* Serves the clients of a socket, each in a process of its own. */
