@@ -3,7 +3,7 @@
 """Games in PGN as other programs read them, pgn-extract and python-chess: match_pgn.py MATCH FAKE_ENGINE FOLDER.
 
 FOLDER has the files written by hand that test_match_formats compares ours with. Ends with 77 where Debian's
-package pgn-extract is missing; where python3-chess is, pgn-extract is the only reader.
+package pgn-extract is missing; without the Python module chess, pgn-extract is the only reader.
 """
 import glob
 import os
@@ -120,7 +120,7 @@ def main():
         print("skipped: pgn-extract is missing (Debian's package pgn-extract)")
         sys.exit(77)
     if chess is None:
-        print("python-chess is missing (Debian's package python3-chess): pgn-extract is the only reader")
+        print("python-chess is missing, which Debian 12 has no package of: pgn-extract is the only reader")
     files = glob.glob(FOLDER + "/*.pgn")
     fail_unless(len(files) >= 10, FOLDER, "has", len(files), "files")
     for path in files:
