@@ -259,13 +259,17 @@ END_TEST
 START_TEST(a_silent_search_tells_nodes_speed_and_time_within_a_second)
 {
     stage_script.waits = true;
-    stage_add(0, (struct stage_step){.takes_ns = 100 * NS_PER_MS, .nodes = 77});
+    stage_add(0, (struct stage_step){.nodes = 81});
     stage_say("go infinite\n");
     stage_await_script();
-    stage_pass_ms(300);
+    stage_pass_ms(449);
     ck_assert_ptr_null(stage_hear_now());
-    stage_pass_ms(600);
-    expect("info nodes 77 nps 77 time 1000");
+    stage_pass_ms(1);
+    expect("info nodes 81 nps 180 time 450");
+    stage_pass_ms(449);
+    ck_assert_ptr_null(stage_hear_now());
+    stage_pass_ms(1);
+    expect("info nodes 81 nps 90 time 900");
     stage_script.count[0] = 0;
     stage_say("stop\n");
     stage_hear_until("bestmove");
