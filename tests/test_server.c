@@ -585,6 +585,30 @@ START_TEST(a_game_that_is_offered_can_be_watched)
 }
 END_TEST
 
+START_TEST(a_game_has_sixty_four_watchers_at_most)
+{
+    struct house house;
+    struct peer player, watchers[65];
+    house_open(&house, "");
+    peer_connect(&player, house.path);
+    house_expect(&player, "newgame tictactoe\npublish it\nisready\n", "readyok");
+    for (int i = 0; i < LENGTH(watchers); i++) {
+        peer_connect(&watchers[i], house.path);
+        house_expect(&watchers[i], "watch it\n",
+                     i < 64 ? "info string watch it newgame tictactoe"
+                            : "info string error: watch: 'it' has 64 watchers, which is the most");
+    }
+    /* A place that is left can be had. */
+    house_expect(&watchers[0], "watch none\nisready\n", "readyok");
+    house_expect(&watchers[64], "watch it\n", "info string watch it newgame tictactoe");
+    for (int i = 0; i < LENGTH(watchers); i++) {
+        peer_finish(&watchers[i]);
+    }
+    peer_finish(&player);
+    house_close(&house);
+}
+END_TEST
+
 /* Who watches and does not read costs the player nothing and itself no line too many. */
 START_TEST(a_watcher_that_does_not_read_misses_what_was_overtaken)
 {
@@ -645,6 +669,7 @@ int main(int argc, char **argv)
     SUPPORT_ADD(suite, a_server_that_was_halted_goes_on);
     SUPPORT_ADD(suite, half_closed_connections_end);
     SUPPORT_ADD(suite, a_game_that_is_offered_can_be_watched);
+    SUPPORT_ADD(suite, a_game_has_sixty_four_watchers_at_most);
     SUPPORT_ADD(suite, a_watcher_that_does_not_read_misses_what_was_overtaken);
     return support_run(suite);
 }

@@ -225,6 +225,7 @@ START_TEST(the_referee_knows_right_from_wrong)
         {"> go\ninfo score mate -1" COUNTS " pv a1 b1\nbestmove a1\n", ""},
         {"info score cp 1 pv a1\n", "a score without a search: 'info score cp 1 pv a1'"},
         {"bestmove\n", "bestmove: expected a move or '(none)'"},
+        {"> go\nbestmove \t\n", "bestmove: expected a move or '(none)'"},
     };
     for (int i = 0; i < LENGTH(cases); i++) {
         struct error error = referee_hears(cases[i][0]);
