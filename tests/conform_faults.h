@@ -159,7 +159,12 @@ static const struct fault faults[] = {
     {14, TTT, "'after~^go~from~^readyok~&\\n&'", "FAIL", "1 readyok too many"},
     {14, TTT, "'from~^bestmove.*~&\\nreadyok'", "FAIL", "1 readyok too many"},
     {15, TTT, "", "pass", NULL},
-    {15, TTT, "'after~^go~to~^ucinewgame~stop'", "FAIL",
+    /* Its bestmove, or an info that was held back, whichever comes first. */
+    {15, TTT, "'after~^go~to~^ucinewgame~stop'", "FAIL", "*the old game *"},
+    {15, TTT, "'after~^go~from~^readyok~bestmove a1\\n&'", "FAIL",
+     "a bestmove of the old game comes after the new one began"},
+    {15, UGI, "", "pass", NULL},
+    {15, UGI, "'after~^go~from~^readyok~&\\nbestmove a1'", "FAIL",
      "a bestmove of the old game comes after the new one began"},
     {15, TTT, "'after~^go~from~^readyok~&\\ninfo depth 1 score cp 0'", "FAIL",
      "the old game is searched on"},
