@@ -250,6 +250,40 @@ START_TEST(the_trace_adds_up_to_the_evaluation)
 }
 END_TEST
 
+/* What every book on endgames says of a rook's pawn and a bishop that does not attack the corner in
+ * front of it: drawn if the king stands there, whatever else of these two there is; won as a rule
+ * with any other help. The evaluation scales the draw to nothing. */
+START_TEST(a_rooks_pawn_and_the_wrong_bishop_win_nothing)
+{
+    static const struct {
+        const char *fen;
+        bool drawn;
+    } cases[] = {
+        {"k7/8/8/8/8/8/P7/K1B5 w - - 0 1", true},
+        {"1k6/8/8/8/8/P7/P7/K1B5 w - - 0 1", true},
+        {"6k1/8/8/8/8/8/7P/5B1K w - - 0 1", true},
+        {"k1b5/p7/8/8/8/8/8/1K6 w - - 0 1", true},
+        {"k4b2/p7/8/8/8/8/8/1K6 w - - 0 1", false},
+        {"k7/8/8/8/8/8/P7/K4B2 w - - 0 1", false},  /* the right bishop */
+        {"8/8/4k3/8/8/8/P7/K1B5 w - - 0 1", false}, /* the king is elsewhere */
+        {"k7/8/8/8/8/8/PP6/K1B5 w - - 0 1", false}, /* a pawn on another file */
+        {"k7/8/8/8/8/8/P6P/K1B5 w - - 0 1", false}, /* likewise */
+        {"k7/8/8/8/8/8/P7/K1BN4 w - - 0 1", false}, /* a knight helps, */
+        {"k7/8/8/8/8/8/P7/K1BB4 w - - 0 1", false}, /* or the other bishop, */
+        {"k7/8/8/8/8/8/P7/K1BR4 w - - 0 1", false}, /* or a rook, */
+        {"k7/8/8/8/8/8/P7/K1BQ4 w - - 0 1", false}, /* or a queen */
+        {"k7/8/8/8/8/8/P7/K7 w - - 0 1", false},    /* no bishop: played out */
+    };
+    for (int i = 0; i < LENGTH(cases); i++) {
+        struct chess_position position;
+        struct chess_trace trace;
+        support_position(game, cases[i].fen, &position);
+        chess_trace(&position, &trace);
+        ck_assert_msg((trace.scale == 0) == cases[i].drawn, "%s: %d", cases[i].fen, trace.scale);
+    }
+}
+END_TEST
+
 /* The best line after a search to a depth, from an empty table. */
 static const struct search_line *search_to(struct support_search *support, const char *fen,
                                            int depth)
@@ -455,6 +489,7 @@ int main(void)
     SUPPORT_ADD(suite, mates_are_found_and_counted);
     SUPPORT_ADD(suite, weak_levels_show_scores_without_noise);
     SUPPORT_ADD(suite, draws_are_seen);
+    SUPPORT_ADD(suite, a_rooks_pawn_and_the_wrong_bishop_win_nothing);
     SUPPORT_ADD(suite, winning_moves_are_found);
     SUPPORT_ADD(suite, lines_are_legal_and_searches_repeat);
     SUPPORT_ADD(suite, the_shallowest_search_sees_quiet_replies);

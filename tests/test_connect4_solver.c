@@ -602,6 +602,17 @@ START_TEST(the_book_has_the_known_scores)
 }
 END_TEST
 
+/* Five bits: 0 to 30 stand for values of -15 to 15, 31 for what is farther from a draw. */
+START_TEST(values_have_numbers_as_far_as_five_bits_go)
+{
+    static const int numbers[][2] = {{-15, 0}, {-14, 1},  {0, 15},  {14, 29},  {15, 30},
+                                     {16, 31}, {-16, 31}, {21, 31}, {-21, 31}, {-1000, 31}};
+    for (int i = 0; i < LENGTH(numbers); i++) {
+        ck_assert_int_eq((int)connect4_book_number(numbers[i][0]), numbers[i][1]);
+    }
+}
+END_TEST
+
 /* The solver agrees with the book on some of its last positions: a few whose values are far from a
  * draw, which are solved soon. */
 START_TEST(a_sample_of_the_book_is_what_a_search_finds)
@@ -780,6 +791,7 @@ int main(void)
     SUPPORT_ADD(suite, two_workers_stopped_and_begun_again_find_the_same_scores);
     SUPPORT_ADD(suite, the_book_holds_every_position_of_its_plies_and_agrees_with_itself);
     SUPPORT_ADD(suite, the_book_knows_the_first_moves);
+    SUPPORT_ADD(suite, values_have_numbers_as_far_as_five_bits_go);
     SUPPORT_ADD(suite, the_book_has_the_known_scores);
     SUPPORT_ADD(suite, a_sample_of_the_book_is_what_a_search_finds);
     SUPPORT_ADD(suite, own_book_answers_at_once);
