@@ -31,19 +31,14 @@ static void begin(struct run *run, const struct fault *fault)
 {
     struct buffer command = {0};
     buffer_printf(&command, "exec 2>&1 </dev/null; ");
-    char socket[] = "/tmp/myosu-conform.XXXXXX";
     if (strstr(fault->conversation, SOCKET)) {
-        const int file = mkstemp(socket);
-        ck_assert_int_ge(file, 0);
-        close(file);
-        unlink(socket);
-        buffer_printf(
-            &command,
-            "socket=%s; " FAULTY_ENGINE " serve~$socket %s -- " ENGINE
-            " >/dev/null & server=$!; while [ ! -S $socket ]; do sleep 0.02; done; " CONFORM_PROGRAM
-            " --brief %s --only %d; ended=$?; "
-            "kill $server; rm -f $socket; exit $ended",
-            socket, fault->rules, fault->conversation, fault->row);
+        buffer_printf(&command,
+                      "folder=$(mktemp -d); socket=$folder/socket; " FAULTY_ENGINE
+                      " serve~$socket %s -- " ENGINE
+                      " >/dev/null & server=$!; while [ ! -S $socket ] && kill -0 $server; do "
+                      "sleep 0.02; done; " CONFORM_PROGRAM " --brief %s --only %d; ended=$?; "
+                      "kill $server; rm -rf $folder; exit $ended",
+                      fault->rules, fault->conversation, fault->row);
     } else {
         buffer_printf(&command,
                       "exec " CONFORM_PROGRAM " --brief %s --only %d " FAULTY_ENGINE " %s",

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 """A copy of the sources to make mistakes in, with a quick build and the tests of that."""
-import argparse, hashlib, json, os, random, shutil, signal, subprocess, sys, time
+import argparse, filecmp, hashlib, json, os, random, shutil, signal, subprocess, sys, time
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 
@@ -18,7 +18,8 @@ class Copy:
         for name in files:
             path = os.path.join(folder, name)
             os.makedirs(os.path.dirname(path), exist_ok=True)
-            if not os.path.exists(path) or self.read(name) != open(os.path.join(ROOT, name), 'rb').read():
+            # What is as it was keeps its time, and is not compiled again.
+            if not os.path.exists(path) or not filecmp.cmp(os.path.join(ROOT, name), path, shallow=False):
                 shutil.copy(os.path.join(ROOT, name), path)
         self.files = files
         if not os.path.exists(self.build + '/build.ninja'):
@@ -90,15 +91,25 @@ class Copy:
         return digest.digest()
 
 
-def begin(description, usual_count):
-    """Reads the options of a program that makes mistakes: its copy, random numbers, count and other arguments."""
+def count_of(text):
+    if not text.isdigit():
+        raise argparse.ArgumentTypeError(f"'{text}' is not 0 or more")
+    return int(text)
+
+
+def begin(description, usual_count, takes_lists=False):
+    """Reads the options of a program that makes mistakes: its copy, its random numbers and what it was given."""
     parser = argparse.ArgumentParser(description=description, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument('--count', type=int, default=usual_count, help='so many mistakes; 0: all')
+    parser.add_argument('--count', type=count_of, default=usual_count, help='so many mistakes; 0: as many as there are')
     parser.add_argument('--seed', type=int, default=int(time.time()), help='which ones')
     parser.add_argument('--folder', default=ROOT + '/build-mutants', help='where the copy is made')
     parser.add_argument('--jobs', type=int, default=os.cpu_count(), help='tests that run at once')
-    parser.add_argument('lists', nargs='*')
+    if takes_lists:
+        parser.add_argument('lists', nargs='*', metavar='LIST', help='files of mistakes')
     options = parser.parse_args()
+    missing = [path for path in getattr(options, 'lists', []) if not os.path.isfile(path)]
+    if missing:
+        parser.error('no such file: ' + ' '.join(missing))
     print(f'seed {options.seed}', flush=True)
     return Copy(os.path.abspath(options.folder), options.jobs), random.Random(options.seed), options
 

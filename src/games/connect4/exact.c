@@ -346,7 +346,7 @@ static void solve_moves(struct exact *exact)
         }
     }
     for (int i = 0; i < count; i++) {
-        /* cppcheck-suppress uninitvar */
+        /* cppcheck-suppress uninitvar ; the first `count` of them are set */
         move_t move = exact->moves.moves[order[i]];
         struct connect4_position child = *exact->position;
         connect4_make(&child, move);
