@@ -71,15 +71,22 @@ class Copy:
         return (bad or ['?' if status else None])[0], skipped
 
     def seconds(self, without):
-        """How long each test takes that passes without a mistake, but for some. What fails is told."""
-        self.call(['ninja', '-C', self.build], True)
-        self.call(['meson', 'test', '-C', self.build, '--no-rebuild', '--num-processes', self.jobs,
-                   *(test for test in self.tests if test not in without)])
-        results = [json.loads(line) for line in open(self.build + '/meson-logs/testlog.json')]
-        for result in results:
-            if result['result'] not in ('OK', 'SKIP'):
-                print('fails without a mistake:', result['name'], flush=True)
-        return {r['name'].split(' / ')[-1]: r['duration'] for r in results if r['result'] == 'OK'}
+        """How long each test takes that passes without a mistake, but for some. What fails is printed. A folder
+        remembers what it has measured."""
+        path = self.folder + '/seconds.json'
+        known = json.load(open(path)) if os.path.exists(path) else {}
+        missing = [test for test in self.tests if test not in without and test not in known]
+        if missing:
+            self.call(['ninja', '-C', self.build], True)
+            self.call(['meson', 'test', '-C', self.build, '--no-rebuild', '--num-processes', self.jobs, *missing])
+            for result in map(json.loads, open(self.build + '/meson-logs/testlog.json')):
+                passes = result['result'] == 'OK'
+                if not passes and result['result'] != 'SKIP':
+                    print('fails without a mistake:', result['name'], flush=True)
+                known[result['name'].split(' / ')[-1]] = result['duration'] if passes else None
+            with open(path, 'w') as file:
+                json.dump(known, file)
+        return {test: known[test] for test in self.tests if test not in without and known.get(test)}
 
     def objects(self):
         """What the compiler made: a mistake that leaves it as it was is none."""
