@@ -76,8 +76,8 @@ class Copy:
         path = self.folder + '/seconds.json'
         known = json.load(open(path)) if os.path.exists(path) else {}
         missing = [test for test in self.tests if test not in without and test not in known]
+        self.call(['ninja', '-C', self.build], True)
         if missing:
-            self.call(['ninja', '-C', self.build], True)
             self.call(['meson', 'test', '-C', self.build, '--no-rebuild', '--num-processes', self.jobs, *missing])
             for result in map(json.loads, open(self.build + '/meson-logs/testlog.json')):
                 passes = result['result'] == 'OK'
