@@ -259,6 +259,8 @@ static const struct fault faults[] = {
     {26, TTT, "'to~^go ponder movetime 60000~go depth 1'", "FAIL",
      "go ponder movetime 60000 ended by itself"},
     {26, TTT, "'deaf~^stop'", "FAIL", "no bestmove after stop"},
+    {26, TTT, "'after~b2 c1~busy'", "FAIL",
+     "go infinite with no legal move uses * % of a processor"},
     {26, TTT, "'deaf~^ponderhit'", "FAIL", "no bestmove after ponderhit"},
     {27, TTT, "", "pass", NULL},
     {27, TTT, "'say~^stop~bestmove (none)'", "FAIL",

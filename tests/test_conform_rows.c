@@ -152,19 +152,6 @@ START_TEST(the_whole_table_is_printed)
 }
 END_TEST
 
-/* The share of a processor depends on what else runs: it is seen in one of several runs. */
-START_TEST(an_engine_that_waits_without_rest_is_seen)
-{
-    static const struct fault busy = {26, TTT, "'after~b2 c1~busy'", "FAIL",
-                                      "go infinite with no legal move uses * % of a processor"};
-    int attempts = 10;
-    while (attempts > 0 && count_wrong(&busy, 1) > 0) {
-        attempts--;
-    }
-    ck_assert_int_gt(attempts, 0);
-}
-END_TEST
-
 /* A program that does not answer on a socket at all does not serve sockets: no fault. */
 START_TEST(a_program_without_sockets_does_not_fail_for_it)
 {
@@ -196,7 +183,6 @@ int main(void)
     tcase_set_timeout(rows, 240);
     tcase_add_test(rows, each_check_sees_one_fault_and_says_why);
     tcase_add_test(rows, the_whole_table_is_printed);
-    tcase_add_test(rows, an_engine_that_waits_without_rest_is_seen);
     tcase_add_test(rows, a_program_without_sockets_does_not_fail_for_it);
     tcase_add_test(rows, each_check_has_a_fault_that_it_fails);
     suite_add_tcase(suite, rows);

@@ -172,12 +172,12 @@ static bool waits_for(struct checker *checker, const char *position, const char 
             return false;
         }
     }
-    double before = session_processor_seconds(checker->session);
+    double before = session_busy_seconds(checker->session);
     give_up = clock_ns() + (int64_t)(REST_S * 1e9);
     while (clock_ns() < give_up) {
         session_read(checker->session, 0.05);
     }
-    double used = session_processor_seconds(checker->session) - before;
+    double used = session_busy_seconds(checker->session) - before;
     bool over = strcmp(position, checker_samples(checker)->over) == 0;
     if (over && before >= 0 && used > REST_S * REST_SHARE) {
         checker_fail(checker, "go %s with no legal move uses %.0f %% of a processor", go,

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "session.h"
 
+#include <dirent.h>
 #include <ev.h>
 #include <signal.h>
 #include <stdarg.h>
@@ -274,26 +275,29 @@ bool session_ends(struct session *session, double seconds)
     return session->ended;
 }
 
-double session_processor_seconds(const struct session *session)
+double session_busy_seconds(const struct session *session)
 {
-    char path[64], line[1024];
-    unsigned long user = 0, system = 0;
-    snprintf(path, sizeof path, "/proc/%d/stat", session->process);
-    FILE *file = session->process > 0 ? fopen(path, "r") : NULL;
-    if (!file) {
-        return -1;
+    char path[64];
+    double seconds = -1;
+    snprintf(path, sizeof path, "/proc/%d/task", session->process);
+    DIR *tasks = session->process > 0 ? opendir(path) : NULL;
+    for (struct dirent *task; tasks && (task = readdir(tasks));) {
+        long long ran_ns, waited_ns;
+        char task_path[sizeof path + sizeof task->d_name + 16];
+        snprintf(task_path, sizeof task_path, "%s/%s/schedstat", path, task->d_name);
+        FILE *file = task->d_name[0] == '.' ? NULL : fopen(task_path, "r");
+        /* Documentation/scheduler/sched-stats.rst: time on a processor, and in its queue. */
+        if (file && fscanf(file, "%lld %lld", &ran_ns, &waited_ns) == 2) {
+            seconds = (seconds < 0 ? 0 : seconds) + (double)(ran_ns + waited_ns) / 1e9;
+        }
+        if (file) {
+            fclose(file);
+        }
     }
-    size_t length = fread(line, 1, sizeof line - 1, file);
-    fclose(file);
-    line[length] = '\0';
-    const char *behind_name = strrchr(line, ')');
-    /* proc(5): utime and stime are the 14th and 15th fields, the 12th and 13th behind the name. */
-    if (!behind_name ||
-        sscanf(behind_name + 1, " %*s %*s %*s %*s %*s %*s %*s %*s %*s %*s %*s %lu %lu", &user,
-               &system) != 2) {
-        return -1;
+    if (tasks) {
+        closedir(tasks);
     }
-    return (double)(user + system) / (double)sysconf(_SC_CLK_TCK);
+    return seconds;
 }
 
 double session_resident_bytes(const struct session *session)

@@ -61,8 +61,9 @@ bool session_is_silent(struct session *session, double seconds);
 /* Whether the engine ends within the time, whatever it sends before. */
 bool session_ends(struct session *session, double seconds);
 
-/* Processor time that the program has used; -1 if that cannot be known. */
-double session_processor_seconds(const struct session *session);
+/* Seconds for which the program's threads have run or have waited for a processor, all added up: a
+ * busy program is seen on a busy machine, too. -1 if that cannot be known. */
+double session_busy_seconds(const struct session *session);
 
 /* Memory that the program holds; -1 if that cannot be known. */
 double session_resident_bytes(const struct session *session);
