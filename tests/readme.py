@@ -1,19 +1,24 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Do README.md and the pages beside it tell the truth? Runs every command: readme.py SOURCE BUILD
+"""Checks that the documents tell the truth, by running their commands: readme.py SOURCE BUILD
 
-Commands stand in fenced blocks, whose language says what becomes of them:
+Every file of the repository that ends in .md is checked. Each page has a folder of its own, which looks like
+a fresh clone whose `build` is BUILD. Commands are in fenced blocks. The language of a block decides how it
+is checked:
 
-    sh       each line is run by bash, with pipefail, in the order of the page, in a folder that looks like a fresh clone whose
-             `build` is BUILD; a block `answers` behind it is what it prints
-    myosu    lines for the engine, once through a pipe and once through a terminal; the block `answers`
-             behind it is what it says to them
-    python   run, if what it imports is there
-    text, c, ini, yaml, json   no commands
+    sh       bash runs the lines in their order, with pipefail; the next block, if it is `answers`, must be
+             their output
+    myosu    the engine reads the lines, once through a pipe and once through a terminal; the next block, which
+             is `answers`, must be its output
+    python   Python runs the program if the modules that it imports are installed
+    text, c, ini, nginx, yaml, json   contain no commands
 
-A command that cannot be run here is in one of the lists below with the reason. One that is neither run
-nor listed is a failure, and so is an entry that no page needs any more.
+Relative links must lead to a file of the repository, and their anchors to a heading.
+
+A command that cannot be run here is in one of the lists below with the reason. A command that is neither run
+nor listed is a failure, and so is an entry of a list that no page needs.
 """
+import fnmatch
 import os
 import pty
 import re
@@ -63,13 +68,17 @@ NOT_RUN = {
     "cc bestmove.c": "the test `install` does it with what is installed",
     "sh .ci/run": "all checks, for an hour",
     "git tag": "changes the repository",
-    "build/tests/bench_latency": "measures, for minutes, with Debian's Stockfish",
+    "build/tests/bench_": "measures for minutes",
+    "python3 tests/bench/": "measures for minutes",
+    "tools/bench --all": "measures for an hour",
+    "tools/bench --level": "measures for minutes",
+    "tools/bench --only": "measures for minutes",
+    "ninja -C build": "builds for minutes; BUILD was made so",
 }
 
 # Commands that are run with less to do, or elsewhere: what is replaced, and by what.
 SHORTENED = [
     ("-rounds 10000", "-rounds 1"),
-    ("-rounds 250", "-rounds 2"),
     ("-rounds 50", "-rounds 1"),
     ("tc=8+0.08", "depth=3"),
     ("--side none --tc 60+1", "--side none --depth 2"),
@@ -94,7 +103,12 @@ OPTIONAL = ["bash", "curl", "socat", "build/myosu-play", "build/myosu-match", "b
             "build/tests/leap_engine"]
 MODULES = {"protocol/examples/fen.py": "chess"}
 
-PAGES = ["README.md", "tools/README.md", "protocol/LIBRARY.md"]
+# Pages of which only the links are checked, and why.
+LINKS_ONLY = {
+    "protocol/PROTOCOL.md": "its exchanges have marks in front; the test `transcripts` replays such ones",
+    "protocol/transcripts/README.md": "the same",
+    "tests/bench/[!R]*.md": "records of measurements, each of which took hours",
+}
 
 COMMAND_LANGUAGES = ["sh", "myosu", "answers", "python"]
 OTHER_LANGUAGES = ["text", "c", "ini", "nginx", "yaml", "json"]
@@ -108,9 +122,9 @@ class Wrong(Exception):
 
 
 class Page:
-    """The blocks of a page, as [language, first line's number, text]."""
+    """The blocks of a page, as [language, first line's number, text]; its links, headings and inline commands."""
 
-    def __init__(self, text):
+    def __init__(self, text, has_commands=True):
         self.blocks = []
         self.inline = []
         self.links = []
@@ -121,14 +135,14 @@ class Page:
             fence = re.match(r"( *)```(\w*)$", line)
             if fence and block is None:
                 block = [fence[2], number, "", len(fence[1])]
-                if block[0] not in COMMAND_LANGUAGES + OTHER_LANGUAGES:
+                if has_commands and block[0] not in COMMAND_LANGUAGES + OTHER_LANGUAGES:
                     raise Wrong(f"line {number}: a block of language '{block[0]}', which no list names")
             elif fence:
                 self.blocks.append(block[:3])
                 block = None
             elif block is not None:
                 block[2] += line[block[3]:] + "\n"
-            elif re.match(r"(    |\t)", line) and not (prose and prose[-1].strip()):
+            elif has_commands and re.match(r"(    |\t)", line) and not (prose and prose[-1].strip()):
                 raise Wrong(f"line {number}: an indented block; fence it, and say its language")
             else:
                 prose.append(line)
@@ -143,34 +157,46 @@ class Page:
 
 
 def commands_of(block):
-    """The commands of a block: lines, those that end in a backslash joined, without remarks."""
-    joined = re.sub(r"\\\n\s*", "", block)
+    """The commands of a block, without comments. A line that ends in a backslash or in | continues in the next."""
+    joined = re.sub(r"\|\n\s*", "| ", re.sub(r"\\\n\s*", "", block))
     return [re.sub(r"\s{2,}#.*", "", line).strip() for line in joined.split("\n") if line.strip()]
 
 
 def check_links(source, name, page):
-    """Files and headings that a page points to are there."""
+    """The files and headings to which a page links exist."""
     for link in page.links:
         path, _, heading = link.partition("#")
-        target = os.path.normpath(os.path.join(source, os.path.dirname(name), path)) if path else None
-        if target and not os.path.exists(target):
-            raise Wrong(f"({link}) points to no file")
+        target = os.path.normpath(os.path.join(os.path.dirname(name), path)) if path else name
+        if target.startswith("..") or not os.path.exists(os.path.join(source, target)):
+            raise Wrong(f"the link ({link}) leads to no file")
         if heading:
-            if target:
-                with open(target, encoding="utf-8") as file:
-                    headings = Page(file.read()).headings
-            else:
-                headings = page.headings
+            headings = page.headings
+            if path:
+                with open(os.path.join(source, target), encoding="utf-8") as file:
+                    headings = Page(file.read(), has_commands=False).headings
             if heading not in headings:
-                raise Wrong(f"({link}) points to no heading")
+                raise Wrong(f"the link ({link}) leads to no heading")
+
+
+def find_pages(source):
+    """All pages that are or will be under version control; without git, all pages outside of builds."""
+    found = subprocess.run(["git", "-C", source, "ls-files", "-z", "-co", "--exclude-standard", "*.md"],
+                           check=False, capture_output=True, text=True)
+    pages = [page for page in found.stdout.split("\0") if os.path.exists(os.path.join(source, page)) and page]
+    if found.returncode != 0 or not pages:
+        for folder, folders, files in os.walk(source):
+            folders[:] = [name for name in folders if not name.startswith((".", "build"))]
+            pages += [os.path.relpath(os.path.join(folder, name), source) for name in files if name.endswith(".md")]
+    return sorted(pages)
 
 
 class Checker:
+    used = set()  # entries of the lists that a page needed
+    begun = time.monotonic()
+
     def __init__(self, source, build):
         self.build = build
         self.folder = tempfile.mkdtemp(prefix="readme")
-        self.used = set()
-        self.begun = time.monotonic()
         for name in os.listdir(source):
             if name.startswith("build") or name == ".git":
                 continue
@@ -346,8 +372,13 @@ class Checker:
             at = found[0] + 1
 
     def check(self, text, name="README.md"):
-        page = Page(text)
+        links_only = [pattern for pattern in LINKS_ONLY if fnmatch.fnmatchcase(name, pattern)]
+        self.used.update(links_only)
+        page = Page(text, not links_only)
         check_links(self.folder, name, page)
+        if links_only:
+            print(f"   links only ({LINKS_ONLY[links_only[0]]})")
+            return
         following = page.blocks[1:] + [(None, 0, "")]
         before = None
         for (language, number, block), (next_language, _, next_block) in zip(page.blocks, following):
@@ -371,14 +402,15 @@ class Checker:
             print(f"-- inline: {command}")
             self.run_shell(0, [command])
 
-    def check_lists(self):
-        for entry in list(NOT_RUN) + [long for long, _ in SHORTENED] + list(TYPED):
-            if entry not in self.used:
-                raise Wrong(f"'{entry}' is listed, and on no page")
+
+def check_lists():
+    for entry in list(NOT_RUN) + [long for long, _ in SHORTENED] + list(TYPED) + list(LINKS_ONLY):
+        if entry not in Checker.used:
+            raise Wrong(f"'{entry}' is listed, and no page needs it")
 
 
 def test_the_test(checker):
-    """Pages that are wrong are found wrong."""
+    """Wrong pages are found wrong."""
     for page in [
             "    build/myosu games\n",
             "```\nbuild/myosu games\n```\n",
@@ -400,6 +432,9 @@ def test_the_test(checker):
             "[here](nowhere.md)\n",
             "[here](#nowhere)\n",
             "[here](tools/README.md#nowhere)\n",
+            "[here](../README.md)\n",
+            "![a picture](tools/nowhere.svg)\n",
+            "A link whose text\ngoes on [in the next\nline](nowhere.md).\n",
     ]:
         try:
             checker.check(page)
@@ -418,13 +453,16 @@ def main():
     checker = Checker(source, build)
     try:
         test_the_test(checker)
-        checker.used.clear()
-        for page in PAGES:
+        Checker.used.clear()
+        for page in find_pages(source):
             print(f"== {page}")
+            checker.close()
+            checker = Checker(source, build)
             with open(os.path.join(source, page), encoding="utf-8") as file:
                 checker.check(file.read(), page)
-        checker.check_lists()
-        checker.check_leftovers()
+            checker.check_leftovers()
+        page = "this test"
+        check_lists()
     except Wrong as wrong:
         sys.exit(f"{page}: {wrong}")
     finally:
