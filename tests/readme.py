@@ -425,6 +425,7 @@ def test_the_test(checker):
             "```sh\nbuild/myosu --version\n```\n```answers\nMyosu\n```\n",
             "```answers\nresponse none\n```\n",
             "```sh\nfalse | cat\n```\n",
+            "```sh\nfalse |\n    cat\n```\n",
             "```sh\nbuild/myosu 'go depht 1' | grep readyok\n```\n",
             "```sh\nbuild/myosu isready | grep readyok | sed s/ok/no/\n```\n```answers\nreadyok\n```\n",
             "```sh\nsh tools/test\nbuild/myosu isready\n```\n```answers\nreadyno\n```\n",
