@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* Options to server. */
-#include <getopt.h>
-#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,6 +7,7 @@
 #include "authority.h"
 #include "level.h"
 #include "log.h"
+#include "option_table.h"
 #include "registry.h"
 #include "script.h"
 #include "server.h"
@@ -16,176 +15,58 @@
 /* Wrong use, as against a program that failed. */
 #define EXIT_USAGE 2
 
-static const char usage[] =
-    "usage: myosu [OPTION]... [COMMAND]...\n"
-    "\n"
-    "An engine that plays many board games. Without options it speaks UCI or UGI on standard\n"
-    "input and output; commands given as arguments are run one after the other instead. An\n"
-    "argument that begins no command belongs to the one before: myosu go depth 3\n"
-    "After an error the rest is still run, and the exit status is 1.\n"
-    "\n"
-    "  --game NAME                  the game played before any newgame\n"
-    "  --listen unix:PATH           serve clients on a Unix socket (repeatable)\n"
-    "  --listen tcp:HOST:PORT       serve clients on a loopback TCP port (repeatable)\n"
-    "  --listen http:HOST:PORT      serve the page, and clients by WebSocket (repeatable)\n"
-    "  --listen proxy:tcp:..., proxy:http:...\n"
-    "                               the same behind a proxy that tells whose each connection is\n"
-    "  --page [PORT]                serve the page on http:127.0.0.1:PORT "
-    "(default " SERVER_PAGE_PORT "),\n"
-    "                               and print the address to open in a browser\n"
-    "  --http-name NAME             a name, beside loopback's, that browsers may call this server\n"
-    "                               by (repeatable)\n"
-    "  --socket-mode MODE           permissions of the Unix sockets (default 600)\n"
-    "  --socket-group GROUP         the group that they belong to\n"
-    "  --allow-uid UID              users of the Unix sockets (repeatable; default: by the mode)\n"
-    "  --token-file FILE            clients of TCP sockets must say `auth TOKEN` first; lines of\n"
-    "                               the file are NAME TOKEN; TCP beyond loopback needs one\n"
-    "  --admin unix:PATH            a socket for the operator: status, sessions, end, drain, "
-    "metrics\n"
-    "  --log-level LEVEL            error, warning, info or debug (default info)\n"
-    "  --no-edit                    no editing, completion and history of lines on a terminal\n"
-    "  --version                    print the version and end\n"
-    "  --help                       print this and end\n"
-    "\n"
-    "What the clients of the listeners may use (defaults by processors, memory, descriptors;\n"
-    "of one user or address seven eighths of what all together may):\n";
-
-/* Options that are a number, in the order of the help. */
-static const struct number {
-    const char *name, *unit;
-    size_t offset; /* in struct server_options; of an int64_t, or an int where `small` */
-    bool small;
-    int64_t min;
-    const char *purpose;
-} numbers[] = {
-#define BUDGET(member) offsetof(struct server_options, budget.member), false, 1
-#define LIMIT(member)  offsetof(struct server_options, member), true, 0
-    {"max-sessions", "N", BUDGET(sessions), "sessions at once"},
-    {"max-sessions-per-peer", "N", BUDGET(sessions_per_peer), "of one user or address"},
-    {"max-threads", "N", BUDGET(threads), "threads of all sessions together"},
-    {"max-threads-per-peer", "N", BUDGET(threads_per_peer), "of one user or address"},
-    {"max-threads-per-session", "N", BUDGET(threads_per_session), "of one session"},
-    {"max-memory", "MB", BUDGET(memory), "memory of all sessions together"},
-    {"max-memory-per-peer", "MB", BUDGET(memory_per_peer), "of one user or address"},
-    {"max-memory-per-session", "MB", BUDGET(memory_per_session), "of one session"},
-    {"first-line-timeout", "S", LIMIT(limits.first_line_s),
-     "seconds to say something; 0: no limit"},
-    {"half-line-timeout", "S", LIMIT(limits.half_line_s), "seconds to end a line"},
-    {"idle-timeout", "S", LIMIT(limits.idle_s), "seconds between commands"},
-    {"unread-timeout", "S", LIMIT(limits.unread_s), "seconds to read what is said"},
-    {"search-timeout", "S", LIMIT(limits.search_s), "seconds of one search"},
-    {"drain-timeout", "S", LIMIT(drain_s), "seconds to read the last answers after SIGTERM"},
-};
-
-static void print_usage(struct server_options *shown)
-{
-    server_settle_options(shown);
-    fputs(usage, stdout);
-    for (int i = 0; i < LENGTH(numbers); i++) {
-        const char *at = (const char *)shown + numbers[i].offset;
-        long long value = numbers[i].small ? *(const int *)at : *(const int64_t *)at;
-        int length = printf("  --%s %s", numbers[i].name, numbers[i].unit);
-        printf("%*s%s (default %lld)\n", 31 - length > 1 ? 31 - length : 1, "", numbers[i].purpose,
-               value);
-    }
-    fputs("\nThe environment variable " LEVEL_VARIABLE
-          " makes it run as on a lesser processor, the levels:",
-          stdout);
-    for (int i = 0; i < LEVELS; i++) {
-        printf(" %s", level_name((enum level)i));
-    }
-    putchar('\n');
-    fputs("\n  myosu \"position startpos\" \"go depth 8\"\n", stdout);
-}
-
-static _Noreturn void refuse(const char *option, const char *value, const char *expected)
-{
-    fprintf(stderr, "myosu: --%s %s: %s; myosu --help lists the options\n", option, value,
-            expected);
-    exit(EXIT_USAGE);
-}
-
-static void read_number(const struct number *number, const char *text,
-                        struct server_options *options)
-{
-    char *end, expected[80];
-    long long value = strtoll(text, &end, 10);
-    if (end == text || *end || value < number->min || value > INT32_MAX) {
-        snprintf(expected, sizeof expected, "expected a number from %d to %d", (int)number->min,
-                 INT32_MAX);
-        refuse(number->name, text, expected);
-    }
-    char *at = (char *)options + number->offset;
-    if (number->small) {
-        *(int *)at = (int)value;
-    } else {
-        *(int64_t *)at = value;
-    }
-}
-
-enum {
-    OPTION_GAME = 1000,
-    OPTION_LISTEN,
-    OPTION_PAGE,
-    OPTION_HTTP_NAME,
-    OPTION_SOCKET_MODE,
-    OPTION_SOCKET_GROUP,
-    OPTION_ALLOW_UID,
-    OPTION_TOKEN_FILE,
-    OPTION_LOG_LEVEL,
-    OPTION_ADMIN,
-    OPTION_NO_EDIT,
-    OPTION_VERSION,
-    OPTION_HELP
-};
-
-static unsigned read_mode(const char *text)
+static bool read_mode(void *at, const char *name, char *text, struct error *error)
 {
     char *end;
-    unsigned long mode = strtoul(text, &end, 8);
-    if (end == text || *end || mode > 0777) {
-        refuse("socket-mode", text, "expected permissions in octal, such as 660");
-    }
-    return (unsigned)mode;
+    const unsigned long mode = strtoul(text, &end, 8);
+    *(unsigned *)at = (unsigned)mode;
+    return (end != text && !*end && mode <= 0777) ||
+           error_set(error, "%s: expected permissions in octal, such as 660, found '%.40s'", name,
+                     text);
 }
 
-static void add_uid(const char *text, struct access *access)
+static bool read_uid(void *at, const char *name, char *text, struct error *error)
 {
-    char *end;
-    unsigned long uid = strtoul(text, &end, 10);
-    if (end == text || *end || *text == '-' || uid > UINT32_MAX) {
-        refuse("allow-uid", text, "expected the number of a user");
-    }
+    struct access *access = at;
+    int64_t uid;
     if (access->uid_count == ACCESS_MAX_UIDS) {
-        refuse("allow-uid", text, "too many users");
+        return error_set(error, "%s %.40s: too many users", name, text);
+    }
+    if (!option_read_number(name, text, 0, UINT32_MAX, &uid, error)) {
+        return false;
     }
     access->uids[access->uid_count++] = (uint32_t)uid;
+    return true;
 }
 
-static void add_http_name(const char *name, struct server_options *options)
+static bool read_http_name(void *at, const char *option, char *name, struct error *error)
 {
+    struct server_options *options = at;
     struct authority authority;
     if (!authority_read(name, strlen(name), &authority) || authority.length < strlen(name)) {
-        refuse("http-name", name, "expected a name without scheme and port, such as example.org");
+        return error_set(error,
+                         "%s: expected a name without scheme and port, such as example.org, found "
+                         "'%.100s'",
+                         option, name);
     }
     if (options->http_name_count == SERVER_MAX_HTTP_NAMES) {
-        refuse("http-name", name, "too many names");
+        return error_set(error, "%s %.100s: too many names", option, name);
     }
     options->http_names[options->http_name_count++] = name;
+    return true;
 }
 
-static void read_page(const char *port, struct server_options *options)
+static bool read_page(void *at, const char *name, char *port, struct error *error)
 {
-    char *end;
-    options->page = port ? port : SERVER_PAGE_PORT;
-    unsigned long number = strtoul(options->page, &end, 10);
-    if (*options->page < '0' || *options->page > '9' || *end || number > UINT16_MAX) {
-        refuse("page", options->page, "expected a port from 0 to 65535");
-    }
+    const char **page = at;
+    int64_t number;
+    *page = port ? port : SERVER_PAGE_PORT;
+    return option_read_number(name, *page, 0, UINT16_MAX, &number, error);
 }
 
-static void set_log_level(const char *text)
+static bool read_log_level(void *at, const char *name, char *text, struct error *error)
 {
+    (void)at;
     static const struct {
         const char *name;
         enum log_level level;
@@ -196,18 +77,41 @@ static void set_log_level(const char *text)
     for (int i = 0; i < LENGTH(levels); i++) {
         if (strcmp(text, levels[i].name) == 0) {
             log_set_level(levels[i].level);
-            return;
+            return true;
         }
     }
-    refuse("log-level", text, "expected error, warning, info or debug");
+    return error_set(error, "%s: expected error, warning, info or debug, found '%.40s'", name,
+                     text);
+}
+
+static bool read_game(void *at, const char *name, char *text, struct error *error)
+{
+    struct server_options *options = at;
+    options->game = registry_find(options->games, text);
+    options->game_alias = text;
+    return options->game ||
+           error_set(error, "%s: there is no game '%.40s'; the command 'games' lists them", name,
+                     text);
+}
+
+static bool read_listen(void *at, const char *name, char *text, struct error *error)
+{
+    struct server_options *options = at;
+    if (options->listen_count == SERVER_MAX_LISTENERS) {
+        return error_set(error, "%s %.100s: too many listeners", name, text);
+    }
+    options->listen[options->listen_count++] = text;
+    return true;
 }
 
 /* The version, and below it the level that the games are of and those that this processor has. */
-static void print_version(const struct game *const *games)
+static bool print_version(void *at, const char *name, char *value, struct error *error)
 {
+    (void)name, (void)value, (void)error;
+    const struct server_options *options = at;
     puts("Myosu " MYOSU_VERSION);
     for (int i = 0; i < LEVELS; i++) {
-        if (games == registry_games_at((enum level)i)) {
+        if (options->games == registry_games_at((enum level)i)) {
             printf("level %s; this processor has", level_name((enum level)i));
         }
     }
@@ -217,113 +121,152 @@ static void print_version(const struct game *const *games)
         }
     }
     putchar('\n');
+    exit(EXIT_SUCCESS);
 }
 
-static void read_option(int option, struct server_options *options)
+static void settle(void *options)
 {
-    switch (option) {
-    case OPTION_GAME:
-        options->game = registry_find(options->games, optarg);
-        options->game_alias = optarg;
-        if (!options->game) {
-            refuse("game", optarg, "there is no such game; the command 'games' lists them");
-        }
+    server_settle_options(options);
+}
+
+#define OPTION_TYPE struct server_options
+#define BUDGET_ROW(name_, unit_, member_, ...)                                                     \
+    OPTION_ROW(name_, unit_, INT64, budget.member_, .min = 1, .max = INT32_MAX, __VA_ARGS__)
+#define SECONDS_ROW(name_, member_, ...)                                                           \
+    OPTION_ROW(name_, "S", INT, member_, .max = INT32_MAX, __VA_ARGS__)
+
+static const struct option_row rows[] = {
+    OPTION_READ("--game", "NAME", read_game, .help = "the game played before any newgame",
+                .more = "Otherwise it is the first of *games*.", .offers = "%game"),
+    OPTION_READ("--listen", "unix:PATH", read_listen,
+                .help = "serve clients on a Unix socket (repeatable)",
+                .offers = "unix: tcp: http: proxy:tcp: proxy:http:"),
+    {.name = "--listen tcp:HOST:PORT",
+     .kind = OPTION_SHOWN,
+     .help = "serve clients on a TCP port (repeatable)",
+     .more = "Beyond loopback it needs *--token-file*."},
+    {.name = "--listen http:HOST:PORT",
+     .kind = OPTION_SHOWN,
+     .help = "serve the page, and clients by WebSocket (repeatable)",
+     .more = "Conversations by WebSocket are at /session, pictures of positions at /board.svg, a "
+             "check of health at /healthz, and, for this machine alone, the counters at /metrics. "
+             "Beyond loopback it needs *--token-file*."},
+    {.name = "--listen proxy:tcp:..., proxy:http:...",
+     .kind = OPTION_SHOWN,
+     .help = "the same behind a proxy that sends each client's address first",
+     .more = "It does so by the PROXY protocol, version 1. Each client then has limits of its own. "
+             "Only the proxy should reach such a port."},
+    OPTION_ROW("--page", "[PORT]", VALUE, page, .read = read_page, .offers = SERVER_PAGE_PORT,
+               .help = "serve the page on http:127.0.0.1:PORT (default " SERVER_PAGE_PORT
+                       "), and print the address to open in a browser",
+               .more = "Port 0 is any that is free."),
+    OPTION_READ("--http-name", "NAME", read_http_name,
+                .help = "another name by which browsers may call this server (repeatable)",
+                .more = "localhost, 127.0.0.1 and [::1] are always allowed. The name of a proxy is "
+                        "an example."),
+    OPTION_ROW("--socket-mode", "MODE", VALUE, rules.mode, .read = read_mode,
+               .help = "permissions of the Unix sockets in octal (default 600)"),
+    OPTION_ROW("--socket-group", "GROUP", TEXT, rules.group,
+               .help = "the group that they belong to"),
+    OPTION_ROW("--allow-uid", "UID", VALUE, access, .read = read_uid,
+               .help = "users of the Unix sockets (repeatable; default: by the mode)"),
+    OPTION_ROW("--token-file", "FILE", TEXT, access.token_file, .offers = "%file",
+               .help = "clients of TCP sockets and WebSockets must send `auth TOKEN` first",
+               .more =
+                   "A line of the file is NAME TOKEN: a name of at most 32 characters, a blank, "
+                   "and a token of 16 to 128 printable characters. Empty lines and lines that "
+                   "begin with # are ignored. The file needs mode 600 or 640. SIGHUP makes the "
+                   "daemon read it again."),
+    OPTION_ROW("--admin", "unix:PATH", TEXT, admin, .offers = "unix:",
+               .help = "a socket for the operator: status, sessions, end, drain, metrics"),
+    OPTION_READ("--log-level", "LEVEL", read_log_level, .offers = "error warning info debug",
+                .help =
+                    "the least severe lines to log: error, warning, info or debug (default info)",
+                .more = "The log goes to standard error."),
+    OPTION_ROW("--no-edit", NULL, FLAG, no_edit,
+               .help = "no editing, completion and history of lines on a terminal"),
+    {.name = "--version",
+     .kind = OPTION_NONE,
+     .read = print_version,
+     .help = "print the version, and the levels of this processor"},
+    OPTION_TITLE("What the clients of the listeners may use (defaults by processors, memory, "
+                 "descriptors;\nof one user or address seven eighths of what all together may):"),
+    BUDGET_ROW("--max-sessions", "N", sessions, .help = "sessions at once (default @)"),
+    BUDGET_ROW("--max-sessions-per-peer", "N", sessions_per_peer,
+               .help = "of one user, address or token (default @)"),
+    BUDGET_ROW("--max-threads", "N", threads,
+               .help = "threads of all sessions together (default @)"),
+    BUDGET_ROW("--max-threads-per-peer", "N", threads_per_peer,
+               .help = "of one user, address or token (default @)"),
+    BUDGET_ROW("--max-threads-per-session", "N", threads_per_session,
+               .help = "of one session (default @)"),
+    BUDGET_ROW("--max-memory", "MB", memory,
+               .help = "memory of all sessions together, in MiB (default @)",
+               .more = "It counts tables, search threads, positions, commands that wait and unread "
+                       "output. By default half of what the process may use (a quarter for one "
+                       "session), which is the least of the machine's memory, the limits of its "
+                       "control groups (such as systemd's MemoryMax=), RLIMIT_AS and RLIMIT_DATA. "
+                       "A request that does not fit is refused with an error, or reduced with a "
+                       "notice; the process stays within the limit plus 32 MiB for itself."),
+    BUDGET_ROW("--max-memory-per-peer", "MB", memory_per_peer,
+               .help = "of one user, address or token (default @)"),
+    BUDGET_ROW("--max-memory-per-session", "MB", memory_per_session,
+               .help = "of one session (default @)"),
+    SECONDS_ROW("--first-line-timeout", limits.first_line_s,
+                .help = "seconds to send the first line; 0: no limit (default @)",
+                .more = "A client of HTTP has as long to begin a request."),
+    SECONDS_ROW("--half-line-timeout", limits.half_line_s,
+                .help = "seconds to end a line; 0: no limit (default @)",
+                .more = "A client of HTTP has as long to end a request."),
+    SECONDS_ROW("--idle-timeout", limits.idle_s,
+                .help = "seconds between commands; 0: no limit (default @)"),
+    SECONDS_ROW("--unread-timeout", limits.unread_s,
+                .help = "seconds to read the output; 0: no limit (default @)"),
+    SECONDS_ROW("--search-timeout", limits.search_s, .help = "seconds of one search (default @)",
+                .more = "They count from the beginning of the search."),
+    SECONDS_ROW("--drain-timeout", drain_s,
+                .help = "seconds to read the last answers after SIGTERM (default @)"),
+};
+
+static const struct option_table table = {
+    .program = "myosu",
+    .usage =
+        "usage: myosu [OPTION]... [COMMAND]...\n"
+        "\n"
+        "An engine that plays many board games. Without options it speaks UCI or UGI on standard\n"
+        "input and output; commands given as arguments are run one after the other instead. An\n"
+        "argument that begins no command belongs to the one before: myosu go depth 3\n"
+        "After an error the rest is still run, and the exit status is 1.\n"
+        "\n",
+    .notes = "\nThe environment variable " LEVEL_VARIABLE
+             " makes it run as on a lesser processor; --version lists the levels.\n"
+             "\n  myosu \"position startpos\" \"go depth 8\"\n",
+    .rows = rows,
+    .count = LENGTH(rows),
+    .options_first = true,
+    .settle = settle,
+};
+
+static void read_options(int count, char **words, struct server_options *options,
+                         struct option_words *kept)
+{
+    struct error error;
+    *kept = (struct option_words){.list = words + 1, .count = count - 1};
+    switch (option_table_read(&table, kept, options, &error)) {
+    case OPTIONS_READ:
         break;
-    case OPTION_LISTEN:
-        if (options->listen_count == SERVER_MAX_LISTENERS) {
-            refuse("listen", optarg, "too many listeners");
-        }
-        options->listen[options->listen_count++] = optarg;
-        break;
-    case OPTION_PAGE:
-        read_page(optarg, options);
-        break;
-    case OPTION_HTTP_NAME:
-        add_http_name(optarg, options);
-        break;
-    case OPTION_SOCKET_MODE:
-        options->rules.mode = read_mode(optarg);
-        break;
-    case OPTION_SOCKET_GROUP:
-        options->rules.group = optarg;
-        break;
-    case OPTION_ALLOW_UID:
-        add_uid(optarg, &options->access);
-        break;
-    case OPTION_TOKEN_FILE:
-        options->access.token_file = optarg;
-        break;
-    case OPTION_ADMIN:
-        options->admin = optarg;
-        break;
-    case OPTION_NO_EDIT:
-        options->no_edit = true;
-        break;
-    case OPTION_LOG_LEVEL:
-        set_log_level(optarg);
-        break;
-    case OPTION_VERSION:
-        print_version(options->games);
+    case OPTIONS_ANSWERED:
         exit(EXIT_SUCCESS);
-    case OPTION_HELP:
-        print_usage(options);
-        exit(EXIT_SUCCESS);
-    default: /* getopt has said what is wrong */
-        fputs("myosu --help lists the options\n", stderr);
+    case OPTIONS_REFUSED:
+        fprintf(stderr, "myosu: %s; myosu --help lists the options\n", error.text);
         exit(EXIT_USAGE);
     }
-}
-
-static const char *const *read_commands(int count, const char *const *words)
-{
-    const char *const *script = script_of_words(count, words);
-    if (!script) {
-        fputs("myosu: out of memory for the commands\n", stderr);
-        exit(EXIT_FAILURE);
-    }
-    return script;
-}
-
-static bool is_number(const char *word)
-{
-    return *word && strspn(word, "0123456789") == strlen(word);
-}
-
-static void read_options(int count, char **words, struct server_options *options)
-{
-    static const struct option words_of_options[] = {
-        {"game", required_argument, NULL, OPTION_GAME},
-        {"listen", required_argument, NULL, OPTION_LISTEN},
-        {"page", optional_argument, NULL, OPTION_PAGE},
-        {"http-name", required_argument, NULL, OPTION_HTTP_NAME},
-        {"socket-mode", required_argument, NULL, OPTION_SOCKET_MODE},
-        {"socket-group", required_argument, NULL, OPTION_SOCKET_GROUP},
-        {"allow-uid", required_argument, NULL, OPTION_ALLOW_UID},
-        {"token-file", required_argument, NULL, OPTION_TOKEN_FILE},
-        {"log-level", required_argument, NULL, OPTION_LOG_LEVEL},
-        {"admin", required_argument, NULL, OPTION_ADMIN},
-        {"no-edit", no_argument, NULL, OPTION_NO_EDIT},
-        {"version", no_argument, NULL, OPTION_VERSION},
-        {"help", no_argument, NULL, OPTION_HELP},
-    };
-    struct option names[LENGTH(numbers) + LENGTH(words_of_options) + 1] = {{0}};
-    memcpy(names, words_of_options, sizeof words_of_options);
-    for (int i = 0; i < LENGTH(numbers); i++) {
-        names[LENGTH(words_of_options) + i] =
-            (struct option){numbers[i].name, required_argument, NULL, i};
-    }
-    for (int option; (option = getopt_long(count, words, "+", names, NULL)) != -1;) {
-        if (option == OPTION_PAGE && !optarg && optind < count && is_number(words[optind])) {
-            optarg = words[optind++]; /* getopt takes an optional argument only behind '=' */
+    if (kept->other_count) {
+        options->commands = script_of_words(kept->other_count, (const char *const *)kept->list);
+        if (!options->commands) {
+            fputs("myosu: out of memory for the commands\n", stderr);
+            exit(EXIT_FAILURE);
         }
-        if (option < LENGTH(numbers)) {
-            read_number(&numbers[option], optarg, options);
-        } else {
-            read_option(option, options);
-        }
-    }
-    if (optind < count) {
-        options->commands = read_commands(count - optind, (const char *const *)words + optind);
     }
 }
 
@@ -358,9 +301,11 @@ int main(int count, char **words)
         options.dialect = &dialect_gomocup;
         options.game = registry_find(options.games, dialect_gomocup.game);
     }
-    read_options(count, words, &options);
+    struct option_words kept;
+    read_options(count, words, &options, &kept);
     struct error error;
     enum server_outcome outcome = server_run(&options, &error);
+    option_words_finish(&kept);
     if (outcome == SERVER_FAILED) {
         fprintf(stderr, "myosu: %s\n", error.text);
         return EXIT_USAGE;

@@ -457,12 +457,13 @@ class Faults(unittest.TestCase):
             self.assertTrue(site.asked.empty())
 
     def test_wrong_use_is_one_line(self):
-        for option in ("--nonsense", "--name", "--max-threads=1"):
+        for option, says in (("--nonsense", "--nonsense"), ("--name", "--name"), ("--quiet=1", "--quiet: expected no"),
+                             ("--max-threads=0", "--max-threads: expected a number, 1 to")):
             with Site() as site, Provider(site.url, option) as provider:
                 provider.expected = 2
                 self.assertEqual(provider.status(), 2)
                 self.assertEqual(len(provider.text().splitlines()), 1)
-                self.assertIn(option, provider.text())
+                self.assertIn(says, provider.text())
                 self.assertTrue(site.asked.empty())
 
     @unittest.skipUnless(shutil.which("openssl"), "openssl makes the certificate")

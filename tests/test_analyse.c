@@ -53,7 +53,7 @@ START_TEST(wrong_use_is_one_line_and_status_2)
         {"--engine '" FAKE_ENGINE "' --option Spirit=2 games.pgn", "Spirit"},
         {"--engine '" FAKE_ENGINE "' --format sgf games.pgn", "is not written as SGF"},
         {"merge", "expected the databases"},
-        {"merge --nodes 5 a b", "merge takes no --nodes"},
+        {"merge --nodes 5 a b", "'--nodes' is no option of merge"},
         {"merge no-such-file", "no-such-file: unable to open"},
         {"merge games.pgn", "file is not a database"},
     };

@@ -110,12 +110,12 @@ START_TEST(bad_command_lines_are_refused)
         {"--dialect esperanto " ENGINE, "no such dialect: esperanto"},
         {"--game ludo " ENGINE, "no such game: ludo"},
         {"--quiet", "a program or --connect is needed"},
-        {"--only 0 " ENGINE, "--only: expected the number of a check, 1 to 63, found: 0"},
-        {"--nonsense", "no such option; see --help: --nonsense"},
-        {"--nonsense x " ENGINE, "no such option; see --help: --nonsense"},
-        {"--margin abc " ENGINE, "--margin: expected milliseconds, 0 to 1000000, found: abc"},
-        {"--margin -1 " ENGINE, "--margin: expected milliseconds, 0 to 1000000, found: -1"},
-        {"--margin", "its value is missing; see --help: --margin"},
+        {"--only 0 " ENGINE, "--only: expected a number, 1 to 63, found '0'"},
+        {"--nonsense", "'--nonsense' is no option; see --help"},
+        {"--nonsense x " ENGINE, "'--nonsense' is no option; see --help"},
+        {"--margin abc " ENGINE, "--margin: expected a number, 0 to 1000000, found 'abc'"},
+        {"--margin -1 " ENGINE, "--margin: expected a number, 0 to 1000000, found '-1'"},
+        {"--margin", "--margin: expected a value"},
         {"--transcripts /no/such/folder " ENGINE, "no transcripts"},
     };
     for (int i = 0; i < LENGTH(refused); i++) {

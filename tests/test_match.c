@@ -201,7 +201,7 @@ static const struct {
     {"-engine cmd=x -engine cmd=y name=z depth=1", "no limit", 2},
     {"-engine cmd=x depth=1 -engine cmd=x depth=1", "two engines", 2},
     {"-engine cmd=x depth=1", "two engines", 2},
-    {"-engine cmd=x depth=none", "whole number", 2},
+    {"-engine cmd=x depth=none", "depth: expected a number, 1 to 2147483647, found 'none'", 2},
     {"-engine cmd=x tc=5+", "tc", 2},
     {"-engine cmd=x colour=red", "'colour' is not known", 2},
     {"-bogus", "'-bogus' is no option", 2},

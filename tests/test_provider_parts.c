@@ -327,7 +327,7 @@ static bool read_line(struct options *options, char *line, bool token, struct er
     if (token) {
         setenv("LICHESS_API_TOKEN", "lip_x", 1);
     }
-    return options_read(options, count, words, error);
+    return options_read(options, count, words, error) == OPTIONS_READ;
 }
 
 START_TEST(wrong_options_are_named)

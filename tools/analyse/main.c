@@ -23,42 +23,6 @@ enum exit_status {
         3, /* by a signal, or an engine that does not come up; the same command goes on */
 };
 
-static const char help[] =
-    "myosu-analyse [OPTION...] FILE...          - is standard input\n"
-    "myosu-analyse merge [OPTION...] DATABASE...  joins the shards of a job\n"
-    "\n"
-    "The input: PGN, SGF, or lines of FEN, EPD or moves\n"
-    "  --game 'NAME PARAMETER=VALUE...'   the game of lines, and of PGN that does not tell "
-    "(chess)\n"
-    "  --input auto|pgn|sgf|fen|epd|moves|offset  its form (auto: each file by its name or looks; "
-    "sgf: GGF, too)\n"
-    "  --last                             of each game only the position in which it ends\n"
-    "  --suite                            a test suite: EPD with bm, am or dm, or exact scores\n"
-    "\n"
-    "The search:\n"
-    "  --engine 'COMMAND ARGUMENT...'     the engine (myosu, beside this program or in PATH)\n"
-    "  --connect unix:PATH|tcp:HOST:PORT  an engine that runs already\n"
-    "  --dialect auto|uci|ugi|uai|gomocup auto (default) tries them in turn\n"
-    "  --option NAME=VALUE                an option of the engine; may be repeated\n"
-    "  --nodes N, --depth N, --movetime MS  limits of each search (nodes 100000)\n"
-    "  --multipv N                        so many lines (1)\n"
-    "  --concurrency N                    engines at the same time (1)\n"
-    "  --timeout SECONDS                  patience with an engine (600, or 10 beyond --movetime)\n"
-    "\n"
-    "What is kept and written:\n"
-    "  --output FILE                      - is standard output\n"
-    "  --format pgn|sgf|epd|jsonl|csv     by the file's name, or else jsonl\n"
-    "  --times                            with the times of searches, which are never the same "
-    "twice\n"
-    "  --report FILE                      one page of HTML, with boards and graphs\n"
-    "  --db FILE                          all results, as they come (the output's name and .db);\n"
-    "                                     the same command goes on with them\n"
-    "  --shard I/N                        the I-th of N parts of the input, into --db\n"
-    "  --quiet                            no progress\n"
-    "\n"
-    "The exit status is 0 when all was done, 1 when a part of the input was damaged, could not be\n"
-    "searched, or was not solved, 2 for wrong use, 3 when it ended before all was done.\n";
-
 static int refuse(const struct error *error)
 {
     fprintf(stderr, "myosu-analyse: %s\n", error->text);
@@ -232,18 +196,14 @@ int main(int count, char **words)
     struct options options;
     struct error error = {""};
     signal(SIGPIPE, SIG_IGN);
-    if (count == 1 || strcmp(words[1], "--help") == 0 || strcmp(words[1], "-h") == 0) {
-        fputs(help, stdout);
-        return EXIT_GOOD;
-    }
-    if (strcmp(words[1], "--version") == 0) {
-        puts("myosu-analyse " MYOSU_VERSION);
-        return EXIT_GOOD;
-    }
-    int status = EXIT_REFUSED;
-    if (!options_read(&options, count - 1, words + 1, &error)) {
+    char *help[] = {"--help"};
+    const bool bare = count == 1;
+    enum option_outcome outcome =
+        options_read(&options, bare ? 1 : count - 1, bare ? help : words + 1, &error);
+    int status = outcome == OPTIONS_ANSWERED ? EXIT_GOOD : EXIT_REFUSED;
+    if (outcome == OPTIONS_REFUSED) {
         refuse(&error);
-    } else {
+    } else if (outcome == OPTIONS_READ) {
         status = options.merge ? merge(&options) : analyse(&options);
     }
     options_finish(&options);

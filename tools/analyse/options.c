@@ -8,7 +8,6 @@
 
 #include "game_words.h"
 #include "memory.h"
-#include "option_number.h"
 #include "registry.h"
 #include "words.h"
 
@@ -23,19 +22,21 @@
 #define MOST_LINES      256
 
 /* "NAME PARAMETER=VALUE...". */
-static bool read_game(struct options *options, char *value, struct error *error)
+static bool read_game(void *at, const char *name, char *value, struct error *error)
 {
+    struct options *options = at;
     struct reading *reading = &options->reading;
     struct error reason;
     free(options->game_text);
     words_fold(value);
     options->game_text = memory_text(value);
     return game_words_read(value, &reading->game, &reading->settings, &reason) ||
-           error_set(error, "--game: %.280s", reason.text);
+           error_set(error, "%s: %.280s", name, reason.text);
 }
 
-static bool read_input(struct options *options, const char *value, struct error *error)
+static bool read_input(void *at, const char *name, char *value, struct error *error)
 {
+    struct options *options = at;
     int lines = position_line_format(value);
     if (strcmp(value, "pgn") == 0) {
         options->source_format = SOURCE_PGN;
@@ -46,47 +47,54 @@ static bool read_input(struct options *options, const char *value, struct error 
         options->reading.lines = (enum line_format)lines;
     } else if (lines < 0) {
         return error_set(error,
-                         "--input: expected auto, pgn, sgf, fen, epd, moves or offset, found '%s'",
-                         value);
+                         "%s: expected auto, pgn, sgf, fen, epd, moves or offset, found '%.40s'",
+                         name, value);
     }
     return true;
 }
 
-static bool read_timeout(struct options *options, const char *value, struct error *error)
+static bool read_timeout(void *at, const char *name, char *value, struct error *error)
 {
     char *end;
-    options->timeout_s = strtod(value, &end);
-    return (end != value && !*end && options->timeout_s > 0 && options->timeout_s <= 1e6) ||
-           error_set(error, "--timeout: expected seconds, above 0 to 1000000, found '%.40s'",
+    double *seconds = at;
+    *seconds = strtod(value, &end);
+    return (end != value && !*end && *seconds > 0 && *seconds <= 1e6) ||
+           error_set(error, "%s: expected seconds, above 0 to 1000000, found '%.40s'", name, value);
+}
+
+static bool read_format(void *at, const char *name, char *value, struct error *error)
+{
+    int *format = at;
+    *format = output_find_format(value);
+    return *format >= 0 ||
+           error_set(error, "%s: expected pgn, sgf, epd, jsonl or csv, found '%.40s'", name, value);
+}
+
+static bool read_shard(void *at, const char *name, char *value, struct error *error)
+{
+    (void)name;
+    return shard_read(value, at, error);
+}
+
+static bool read_dialect(void *at, const char *name, char *value, struct error *error)
+{
+    const struct dialect **dialect = at;
+    *dialect = dialect_find(value);
+    return *dialect || strcmp(value, "auto") == 0 ||
+           error_set(error, "%s: expected auto, uci, ugi, uai or gomocup, found '%.40s'", name,
                      value);
 }
 
-static bool read_format(struct options *options, const char *value, struct error *error)
+static bool read_limit(void *at, const char *name, char *value, struct error *error)
 {
-    options->format = output_find_format(value);
-    return options->format >= 0 ||
-           error_set(error, "--format: expected pgn, sgf, epd, jsonl or csv, found '%.40s'", value);
-}
-
-static bool read_dialect(struct options *options, const char *value, struct error *error)
-{
-    options->engine.spec.dialect = dialect_find(value);
-    return options->engine.spec.dialect || strcmp(value, "auto") == 0 ||
-           error_set(error, "--dialect: expected auto, uci, ugi, uai or gomocup, found '%.40s'",
-                     value);
-}
-
-static bool read_limit(struct options *options, const char *name, const char *value,
-                       struct error *error)
-{
-    struct command_go *go = &options->go;
+    struct command_go *go = at;
     int64_t number;
     bool depth = strcmp(name, "--depth") == 0, nodes = strcmp(name, "--nodes") == 0;
-    if (!option_number(name, value,
-                       depth   ? MAX_PLY
-                       : nodes ? INT64_MAX
-                               : COMMAND_TIME_LIMIT_MS,
-                       &number, error)) {
+    if (!option_read_number(name, value, 1,
+                            depth   ? MAX_PLY
+                            : nodes ? INT64_MAX
+                                    : COMMAND_TIME_LIMIT_MS,
+                            &number, error)) {
         return false;
     }
     if (depth) {
@@ -100,147 +108,91 @@ static bool read_limit(struct options *options, const char *name, const char *va
     return true;
 }
 
-enum word {
-    WORD_ENGINE,
-    WORD_CONNECT,
-    WORD_OPTION,
-    WORD_DIALECT,
-    WORD_GAME,
-    WORD_INPUT,
-    WORD_DEPTH,
-    WORD_NODES,
-    WORD_MOVETIME,
-    WORD_MULTIPV,
-    WORD_CONCURRENCY,
-    WORD_TIMEOUT,
-    WORD_SHARD,
-    WORD_LAST,
-    WORD_SUITE,
-    WORD_OUTPUT,
-    WORD_FORMAT,
-    WORD_REPORT,
-    WORD_DB,
-    WORD_TIMES,
-    WORD_QUIET,
-    WORD_COUNT
+#define OPTION_TYPE struct options
+
+/* The options from this line on are those of `merge`, too. */
+#define OUTPUT_TITLE "The output:"
+
+static const struct option_row rows[] = {
+    OPTION_TITLE("The input: PGN, SGF, or lines of FEN, EPD or moves"),
+    OPTION_READ("--game", "'NAME PARAMETER=VALUE...'", read_game, .offers = "%game",
+                .help = "the game of lines, and of PGN that does not name it (chess)"),
+    OPTION_READ("--input", "auto|pgn|sgf|fen|epd|moves|offset", read_input,
+                .help = "the form of the input (auto: each file by its name or its beginning; sgf: "
+                        "GGF, too)"),
+    OPTION_ROW("--last", NULL, FLAG, reading.last, .help = "only the last position of each game"),
+    OPTION_ROW("--suite", NULL, FLAG, reading.suite,
+               .help = "a test suite: EPD with bm, am or dm, or exact scores",
+               .more =
+                   "bm are the best moves, am moves to avoid, dm moves to mate; a line of moves "
+                   "may end with the exact score of the position behind them. A table shows for "
+                   "each position whether it was solved, and the nodes and time of the first "
+                   "report from which on the best line kept the claim."),
+    OPTION_ROW("--shard", "I/N", VALUE, shard, .read = read_shard,
+               .help = "analyse the I-th of N parts of the input, into --db"),
+    OPTION_TITLE("The search:"),
+    ENGINE_CHOICE_ROWS(engine),
+    OPTION_ROW("--dialect", "auto|uci|ugi|uai|gomocup", VALUE, engine.spec.dialect,
+               .read = read_dialect,
+               .help = "how the engine is spoken to; auto (default) tries them in turn"),
+    OPTION_ROW("--nodes", "N", VALUE, go, .read = read_limit,
+               .help = "nodes of each search (nodes 100000)"),
+    OPTION_ROW("--depth", "N", VALUE, go, .read = read_limit,
+               .help = "plies of each search (nodes 100000)"),
+    OPTION_ROW("--movetime", "MS", VALUE, go, .read = read_limit,
+               .help = "time of each search (nodes 100000)",
+               .more = "The results then depend on the machine."),
+    OPTION_ROW("--multipv", "N", INT, multipv, .min = 1, .max = MOST_LINES,
+               .help = "lines of each position (@)"),
+    OPTION_ROW("--concurrency", "N", INT, concurrency, .min = 1, .max = MAX_CONCURRENCY,
+               .help = "engines that run at the same time (@)"),
+    OPTION_ROW("--timeout", "SECONDS", VALUE, timeout_s, .read = read_timeout,
+               .help = "patience with an engine (600, or 10 beyond --movetime)"),
+    OPTION_TITLE(OUTPUT_TITLE),
+    OPTION_ROW("--output", "FILE", TEXT, output, .offers = "%file",
+               .help = "where to write; - is standard output",
+               .more = "It is the default when no other file is asked for. A file is written whole "
+                       "or not at all."),
+    OPTION_ROW("--format", "pgn|sgf|epd|jsonl|csv", VALUE, format, .read = read_format,
+               .help = "the form of the output (by the file's name, or else jsonl)",
+               .more = "See FORMATS."),
+    OPTION_ROW("--times", NULL, FLAG, times,
+               .help = "write the times of searches, which differ from run to run"),
+    OPTION_ROW("--report", "FILE", TEXT, report, .offers = "%file",
+               .help = "write one page of HTML, with boards and graphs",
+               .more = "The page needs no other file: it has the graph of each game, and the board "
+                       "at each mistake."),
+    OPTION_ROW("--db", "FILE", TEXT, database, .offers = "%file",
+               .help = "keep all results here as they come (the output's name and .db); the same "
+                       "command continues with them",
+               .more = "Without any file the results are in memory only."),
+    OPTION_ROW("--quiet", NULL, FLAG, quiet, .help = "print no progress"),
 };
 
-static const struct {
-    const char *name;
-    bool has_value, merges; /* it has a meaning for `merge` too */
-} known[WORD_COUNT] = {
-    [WORD_ENGINE] = {"--engine", true, false},
-    [WORD_CONNECT] = {"--connect", true, false},
-    [WORD_OPTION] = {"--option", true, false},
-    [WORD_DIALECT] = {"--dialect", true, false},
-    [WORD_GAME] = {"--game", true, false},
-    [WORD_INPUT] = {"--input", true, false},
-    [WORD_DEPTH] = {"--depth", true, false},
-    [WORD_NODES] = {"--nodes", true, false},
-    [WORD_MOVETIME] = {"--movetime", true, false},
-    [WORD_MULTIPV] = {"--multipv", true, false},
-    [WORD_CONCURRENCY] = {"--concurrency", true, false},
-    [WORD_TIMEOUT] = {"--timeout", true, false},
-    [WORD_SHARD] = {"--shard", true, false},
-    [WORD_LAST] = {"--last", false, false},
-    [WORD_SUITE] = {"--suite", false, false},
-    [WORD_OUTPUT] = {"--output", true, true},
-    [WORD_FORMAT] = {"--format", true, true},
-    [WORD_REPORT] = {"--report", true, true},
-    [WORD_DB] = {"--db", true, true},
-    [WORD_TIMES] = {"--times", false, true},
-    [WORD_QUIET] = {"--quiet", false, true},
+static const struct option_table table = {
+    .program = "myosu-analyse",
+    .usage = "myosu-analyse [OPTION...] FILE...            - is standard input\n"
+             "myosu-analyse merge [OPTION...] DATABASE...  joins the shards of a job\n",
+    .notes = "\nThe exit status is 0 if all was done, 1 if a part of the input was damaged, could "
+             "not be\nsearched, or was not solved, 2 for wrong use, 3 if it ended before all was "
+             "done.\n",
+    .rows = rows,
+    .count = LENGTH(rows),
 };
 
-static enum word find_word(const char *name)
+static struct option_table merge_table(void)
 {
-    int word = 0;
-    while (word < WORD_COUNT && strcmp(name, known[word].name) != 0) {
-        word++;
+    int at = 0;
+    while (strcmp(rows[at].help, OUTPUT_TITLE) != 0) {
+        at++;
     }
-    return (enum word)word;
-}
-
-static bool take_word(struct options *options, enum word word, char *value, struct error *error)
-{
-    const char *name = known[word].name;
-    switch (word) {
-    case WORD_ENGINE:
-        return engine_choice_read(&options->engine, value, error);
-    case WORD_CONNECT:
-        options->engine.spec.address = value;
-        return true;
-    case WORD_OPTION:
-        return engine_settings_read(&options->engine.settings, value, error);
-    case WORD_DIALECT:
-        return read_dialect(options, value, error);
-    case WORD_GAME:
-        return read_game(options, value, error);
-    case WORD_INPUT:
-        return read_input(options, value, error);
-    case WORD_DEPTH:
-    case WORD_NODES:
-    case WORD_MOVETIME:
-        return read_limit(options, name, value, error);
-    case WORD_MULTIPV:
-        return option_int(name, value, MOST_LINES, &options->multipv, error);
-    case WORD_CONCURRENCY:
-        return option_int(name, value, MAX_CONCURRENCY, &options->concurrency, error);
-    case WORD_TIMEOUT:
-        return read_timeout(options, value, error);
-    case WORD_SHARD:
-        return shard_read(value, &options->shard, error);
-    case WORD_FORMAT:
-        return read_format(options, value, error);
-    case WORD_OUTPUT:
-        options->output = value;
-        return true;
-    case WORD_REPORT:
-        options->report = value;
-        return true;
-    case WORD_DB:
-        options->database = value;
-        return true;
-    default:
-        break;
-    }
-    options->reading.last |= word == WORD_LAST;
-    options->reading.suite |= word == WORD_SUITE;
-    options->times |= word == WORD_TIMES;
-    options->quiet |= word == WORD_QUIET;
-    return true;
-}
-
-/* Takes the options out, and leaves the files at the beginning of `words`. */
-static bool read_words(struct options *options, int count, char **words, struct error *error)
-{
-    bool options_end = false;
-    for (int i = 0; i < count; i++) {
-        if (options_end || words[i][0] != '-' || !words[i][1]) {
-            words[options->file_count++] = words[i];
-            continue;
-        }
-        options_end = strcmp(words[i], "--") == 0;
-        if (options_end) {
-            continue;
-        }
-        enum word word = find_word(words[i]);
-        if (word == WORD_COUNT) {
-            return error_set(error, "'%.100s' is no option; see --help", words[i]);
-        }
-        if (options->merge && !known[word].merges) {
-            return error_set(error, "merge takes no %s: the shards say how they were made",
-                             words[i]);
-        }
-        if (known[word].has_value && (i + 1 == count || !*words[i + 1])) {
-            return error_set(error, "%s: expected a value", words[i]);
-        }
-        i += known[word].has_value;
-        if (!take_word(options, word, words[i], error)) {
-            return false;
-        }
-    }
-    return true;
+    return (struct option_table){
+        .program = "myosu-analyse",
+        .usage = "myosu-analyse merge [OPTION...] DATABASE...  joins the shards of a job\n",
+        .of = " of merge (the shards say how they were made)",
+        .rows = rows + at,
+        .count = LENGTH(rows) - at,
+    };
 }
 
 /* The format by its name or by the file's; what is kept where. */
@@ -309,16 +261,22 @@ static bool complete(struct options *options, struct error *error)
     return complete_engine(options, error) && complete_output(options, error);
 }
 
-bool options_read(struct options *options, int count, char **words, struct error *error)
+enum option_outcome options_read(struct options *options, int count, char **words,
+                                 struct error *error)
 {
     *options = (struct options){.multipv = 1, .concurrency = 1, .shard = SHARD_WHOLE, .format = -1};
     options->reading.game = registry_games()[0];
     options->game_text = memory_text(registry_games()[0]->name);
     game_default_settings(options->reading.game, &options->reading.settings);
     options->merge = count > 0 && strcmp(words[0], "merge") == 0;
-    options->files = words + options->merge;
-    return read_words(options, count - options->merge, words + options->merge, error) &&
-           complete(options, error);
+    options->words.list = words + options->merge;
+    options->words.count = count - options->merge;
+    const struct option_table merge = merge_table();
+    enum option_outcome outcome =
+        option_table_read(options->merge ? &merge : &table, &options->words, options, error);
+    options->files = options->words.list;
+    options->file_count = options->words.other_count;
+    return outcome == OPTIONS_READ && !complete(options, error) ? OPTIONS_REFUSED : outcome;
 }
 
 void options_finish(struct options *options)
@@ -326,4 +284,5 @@ void options_finish(struct options *options)
     engine_choice_finish(&options->engine);
     free(options->game_text);
     free(options->database_made);
+    option_words_finish(&options->words);
 }

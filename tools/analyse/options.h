@@ -25,11 +25,12 @@ struct options {
     bool times, quiet;
     int file_count;
     char *const *files;
+    struct option_words words;
 };
 
-/* Reads the words behind the program's name, which are changed. An error names the word at fault.
- */
-bool options_read(struct options *options, int count, char **words, struct error *error);
+/* Reads the words behind the program's name, as option_table_read does. */
+enum option_outcome options_read(struct options *options, int count, char **words,
+                                 struct error *error);
 void options_finish(struct options *options);
 
 #endif

@@ -5,12 +5,19 @@
 
 #include "memory.h"
 
-bool engine_choice_read(struct engine_choice *choice, const char *value, struct error *error)
+bool engine_choice_read(void *at, const char *name, char *value, struct error *error)
 {
+    struct engine_choice *choice = at;
     engine_command_finish(&choice->command);
     engine_command_split(&choice->command, value);
     return choice->command.arguments[0] ||
-           error_set(error, "--engine: expected a command, found none");
+           error_set(error, "%s: expected a command, found none", name);
+}
+
+bool engine_choice_read_option(void *at, const char *name, char *value, struct error *error)
+{
+    (void)name;
+    return engine_settings_read(at, value, error);
 }
 
 bool engine_choice_complete(struct engine_choice *choice, struct error *error)

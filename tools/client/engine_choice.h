@@ -5,6 +5,7 @@
 #define CLIENT_ENGINE_CHOICE_H
 
 #include "engine_command.h"
+#include "option_table.h"
 
 /* Zeroed memory is no choice. Must not move once it is complete. */
 struct engine_choice {
@@ -13,8 +14,20 @@ struct engine_choice {
     struct client_spec spec; /* whose address is that of --connect */
 };
 
-/* Reads the value of --engine. */
-bool engine_choice_read(struct engine_choice *choice, const char *value, struct error *error);
+/* Reads the value of --engine (`at` is the choice), and of --option (`at` is the settings). */
+bool engine_choice_read(void *at, const char *name, char *value, struct error *error);
+bool engine_choice_read_option(void *at, const char *name, char *value, struct error *error);
+
+/* The rows of these options in a table; `member` is the choice (option_table.h). */
+#define ENGINE_CHOICE_ROWS(member)                                                                 \
+    OPTION_ROW("--engine", "'COMMAND ARGUMENT...'", VALUE, member,                                 \
+               .help = "the engine (myosu, beside this program or in PATH)",                       \
+               .read = engine_choice_read),                                                        \
+        OPTION_ROW("--connect", "unix:PATH|tcp:HOST:PORT", TEXT, member.spec.address,              \
+                   .help = "an engine that runs already", .offers = "unix: tcp:"),                 \
+        OPTION_ROW("--option", "NAME=VALUE", VALUE, member.settings,                               \
+                   .help = "an option of the engine; may be repeated",                             \
+                   .read = engine_choice_read_option)
 
 /* Completes the specification: our own engine, unless another one was named or an address given;
  * both are refused. */

@@ -10,6 +10,7 @@
 
 #include "checks.h"
 #include "memory.h"
+#include "option_table.h"
 #include "registry.h"
 #include "replay.h"
 
@@ -20,27 +21,13 @@
 
 #define EXIT_WRONG_USE 2
 
-static const char help[] =
-    "myosu-conform [OPTION...] PROGRAM [ARGUMENT...]\n"
-    "myosu-conform [OPTION...] --connect unix:PATH|tcp:HOST:PORT\n"
-    "\n"
-    "  --dialect NAME              uci (default), ugi, uai or gomocup: how the engine is spoken "
-    "to\n"
-    "  --game NAME                 what is played (the game that the dialect implies)\n"
-    "  --only N                    this check alone; may be repeated\n"
-    "  --transcripts FOLDER        replays the exchanges in it, instead of the checks\n"
-    "  --margin MS                 by how much a clock may be overrun (10)\n"
-    "  --quiet                     failures alone\n"
-    "  --brief                     without the exchanges that failed\n"
-    "\n"
-    "The exit status is 0 when nothing failed, 1 when something did, 2 for wrong use.\n";
-
 struct options {
     struct target target;
     const char *dialect, *game, *transcripts;
     double margin_ms;
     uint64_t only; /* bit N: check N; 0: all */
     bool quiet, brief;
+    struct option_words words;
 };
 
 struct tally {
@@ -55,67 +42,62 @@ static bool complain(const char *what, const char *value)
     return false;
 }
 
-/* Reads the option at *at, and moves past it. */
-static bool read_option(struct options *options, char ***at)
+static bool read_only(void *at, const char *name, char *value, struct error *error)
 {
-    const char *name = *(*at)++;
-    if (strcmp(name, "--quiet") == 0) {
-        options->quiet = true;
-        return true;
+    int64_t number;
+    if (!option_read_number(name, value, 1, 63, &number, error)) {
+        return false;
     }
-    if (strcmp(name, "--brief") == 0) {
-        options->brief = true;
-        return true;
-    }
-    static const char *const valued[] = {"--dialect",     "--game",   "--connect",
-                                         "--transcripts", "--margin", "--only"};
-    char *value = **at;
-    int known = 0;
-    while (known < LENGTH(valued) && strcmp(name, valued[known]) != 0) {
-        known++;
-    }
-    if (known == LENGTH(valued)) {
-        return complain("no such option; see --help", name);
-    }
-    if (!value) {
-        return complain("its value is missing; see --help", name);
-    }
-    ++*at;
-    if (strcmp(name, "--dialect") == 0) {
-        options->dialect = value;
-    } else if (strcmp(name, "--game") == 0) {
-        options->game = value;
-    } else if (strcmp(name, "--connect") == 0) {
-        options->target.address = value;
-    } else if (strcmp(name, "--transcripts") == 0) {
-        options->transcripts = value;
-    } else if (strcmp(name, "--margin") == 0) {
-        char *end;
-        options->margin_ms = strtod(value, &end);
-        if (end == value || *end || !(options->margin_ms >= 0 && options->margin_ms <= 1e6)) {
-            return complain("--margin: expected milliseconds, 0 to 1000000, found", value);
-        }
-    } else if (strcmp(name, "--only") == 0 && atoi(value) > 0 && atoi(value) < 64) {
-        options->only |= UINT64_C(1) << atoi(value);
-    } else {
-        return complain("--only: expected the number of a check, 1 to 63, found", value);
-    }
+    *(uint64_t *)at |= UINT64_C(1) << number;
     return true;
 }
 
-static bool read_options(struct options *options, char **words)
+#define OPTION_TYPE struct options
+
+static const struct option_row rows[] = {
+    OPTION_ROW("--dialect", "NAME", TEXT, dialect, .offers = "uci ugi uai gomocup",
+               .help = "the dialect of the conversation: uci (default), ugi, uai or gomocup"),
+    OPTION_ROW("--game", "NAME", TEXT, game, .offers = "%game",
+               .help = "the game to play (the game that the dialect implies)"),
+    OPTION_ROW("--only", "N", VALUE, only, .read = read_only,
+               .help = "run this check only; may be repeated"),
+    OPTION_ROW("--transcripts", "FOLDER", TEXT, transcripts, .offers = "%folder",
+               .help = "replay the exchanges in this folder instead of the checks",
+               .more = "The form of the files is described in protocol/PROTOCOL.md."),
+    OPTION_ROW("--margin", "MS", REAL, margin_ms, .max = 1000000,
+               .help = "time in ms by which a clock may be overrun (@)"),
+    OPTION_ROW("--connect", "unix:PATH|tcp:HOST:PORT", TEXT, target.address,
+               .offers = "unix: tcp:", .help = "an engine that runs already"),
+    OPTION_ROW("--quiet", NULL, FLAG, quiet, .help = "print failures only"),
+    OPTION_ROW("--brief", NULL, FLAG, brief, .help = "leave out the exchanges that failed"),
+};
+
+static const struct option_table table = {
+    .program = "myosu-conform",
+    .usage = "myosu-conform [OPTION...] PROGRAM [ARGUMENT...]\n"
+             "myosu-conform [OPTION...] --connect unix:PATH|tcp:HOST:PORT\n\n",
+    .notes = "\nThe exit status is 0 if nothing failed, 1 if something did, 2 for wrong use.\n",
+    .rows = rows,
+    .count = LENGTH(rows),
+    .options_first = true,
+};
+
+static enum option_outcome read_options(struct options *options, int count, char **words)
 {
-    while (*words && strncmp(*words, "--", 2) == 0) {
-        if (!read_option(options, &words)) {
-            return false;
-        }
-    }
-    if (*words) {
+    struct error error;
+    options->words = (struct option_words){.list = words, .count = count};
+    enum option_outcome outcome = option_table_read(&table, &options->words, options, &error);
+    if (outcome == OPTIONS_REFUSED) {
+        complain(error.text, "");
+    } else if (outcome == OPTIONS_READ && options->words.other_count) {
+        words[options->words.other_count] = NULL;
         options->target.arguments = words;
         options->target.address = NULL;
+    } else if (outcome == OPTIONS_READ && !options->target.address) {
+        complain("a program or --connect is needed; see --help", "");
+        return OPTIONS_REFUSED;
     }
-    return options->target.arguments || options->target.address ||
-           complain("a program or --connect is needed; see --help", "");
+    return outcome;
 }
 
 static bool set_up(struct checker *checker, const struct options *options)
@@ -212,16 +194,17 @@ int main(int count, char **words)
     struct options options = {.dialect = "uci", .margin_ms = MARGIN_MS};
     struct tally tally = {{0}};
     signal(SIGPIPE, SIG_IGN);
-    if (count == 1 || strcmp(words[1], "--help") == 0 || strcmp(words[1], "-h") == 0) {
-        fputs(help, stdout);
-        return EXIT_SUCCESS;
-    }
-    if (strcmp(words[1], "--version") == 0) {
-        puts("myosu-conform " MYOSU_VERSION);
-        return EXIT_SUCCESS;
+    const enum option_outcome outcome =
+        count > 1 ? read_options(&options, count - 1, words + 1) : OPTIONS_ANSWERED;
+    if (outcome != OPTIONS_READ) {
+        if (count == 1) {
+            option_table_answer(&table, "--help", &options);
+        }
+        option_words_finish(&options.words);
+        return outcome == OPTIONS_ANSWERED ? EXIT_SUCCESS : EXIT_WRONG_USE;
     }
     struct checker *checker = memory_zeroed(1, sizeof *checker);
-    bool good = read_options(&options, words + 1) && set_up(checker, &options);
+    bool good = set_up(checker, &options);
     if (good) {
         checker->loop = ev_default_loop(0);
         if (options.transcripts) {
@@ -234,6 +217,7 @@ int main(int count, char **words)
                tally.counts[OUTCOME_FAIL], tally.counts[OUTCOME_NOT_APPLICABLE]);
     }
     free(checker);
+    option_words_finish(&options.words);
     if (!good) {
         return EXIT_WRONG_USE;
     }

@@ -38,6 +38,7 @@ void engine_options_finish(struct engine_options *engine)
     free(engine->name);
     free(engine->command);
     free(engine->key);
+    free(engine->pairs.list);
     *engine = (struct engine_options){0};
 }
 
@@ -91,102 +92,116 @@ static void set_name(struct engine_options *engine, const char *name)
     buffer_finish(&line);
 }
 
-static bool read_dialect(struct engine_options *engine, const char *value, struct error *error)
+static bool read_command(void *at, const char *key, char *value, struct error *error)
 {
-    engine->spec.dialect = strcmp(value, "auto") == 0 ? NULL : dialect_find(value);
-    if (!engine->spec.dialect && strcmp(value, "auto") != 0) {
-        return error_set(error, "proto: expected uci, ugi, uai, gomocup or auto, found '%s'",
-                         value);
-    }
+    (void)key, (void)error;
+    replace(&((struct engine_options *)at)->command, value);
     return true;
 }
 
-/* Reads a limit of time, depth or nodes; *known is whether the key is one. */
-static bool read_limit(struct engine_options *engine, const struct pair *pair, bool *known,
-                       struct error *error)
+static bool read_name(void *at, const char *key, char *value, struct error *error)
 {
-    struct game_time *control = &engine->control;
-    const char *key = pair->key, *value = pair->value ? pair->value : "";
-    int64_t number;
-    *known = true;
-    if (strcmp(key, "tc") == 0) {
-        return game_time_read(value, control, error);
-    }
-    if (strcmp(key, "st") == 0) {
-        return game_time_read_seconds(value, &control->movetime_ms, error);
-    }
-    if (strcmp(key, "movetime") == 0) {
-        return pairs_number(pair, 1, INT_MAX, &control->movetime_ms, error);
-    }
-    if (strcmp(key, "depth") == 0) {
-        return pairs_int(pair, 1, INT_MAX, &control->depth, error);
-    }
-    if (strcmp(key, "nodes") == 0) {
-        bool good = pairs_number(pair, 1, INT64_MAX, &number, error);
-        control->nodes = good ? (uint64_t)number : 0;
-        return good;
-    }
-    if (strcmp(key, "timemargin") == 0) {
-        return pairs_number(pair, 0, INT_MAX, &engine->margin_ms, error);
-    }
-    if (strcmp(key, "hang") == 0) {
-        int64_t seconds = 0;
-        bool good = pairs_number(pair, 1, INT_MAX / 1000, &seconds, error);
-        engine->hang_ms = good ? seconds * 1000 : engine->hang_ms;
-        engine->spec.ready_s = (double)seconds;
-        return good;
-    }
-    *known = false;
+    (void)key, (void)error;
+    set_name(at, value);
     return true;
 }
 
-static bool read_pair(struct engine_options *engine, const char *option, const struct pair *pair,
-                      struct error *error)
+static bool read_directory(void *at, const char *key, char *value, struct error *error)
 {
-    const char *key = pair->key, *value = pair->value ? pair->value : "";
-    bool known;
-    bool good = read_limit(engine, pair, &known, error);
-    if (known) {
-        return good;
-    }
-    if (strcmp(key, "cmd") == 0) {
-        replace(&engine->command, value);
-    } else if (strcmp(key, "name") == 0) {
-        set_name(engine, value);
-    } else if (strcmp(key, "dir") == 0) {
-        replace(&engine->directory, value);
-        engine->spec.program.directory = engine->directory;
-    } else if (strcmp(key, "arg") == 0) {
-        add_argument(engine, value);
-    } else if (strcmp(key, "args") == 0) {
-        add_arguments(engine, value);
-    } else if (strcmp(key, "proto") == 0) {
-        return read_dialect(engine, value, error);
-    } else if (strcmp(key, "restart") == 0) {
-        engine->restart = strcmp(value, "on") == 0;
-    } else if (strcmp(key, "stderr") == 0) {
-        engine->spec.program.errors_shown = strcmp(value, "show") == 0;
-    } else if (strncmp(key, "option.", 7) == 0) {
-        set_option(engine, key + 7, pair->value);
+    (void)key, (void)error;
+    struct engine_options *engine = at;
+    replace(&engine->directory, value);
+    engine->spec.program.directory = engine->directory;
+    return true;
+}
+
+/* arg=WORD or args='WORD...'. */
+static bool read_arguments(void *at, const char *key, char *value, struct error *error)
+{
+    (void)error;
+    if (strcmp(key, "arg") == 0) {
+        add_argument(at, value);
     } else {
-        return pairs_unknown_key(option, pair,
-                                 "cmd, name, dir, arg, args, proto, option.NAME, tc, st, "
-                                 "movetime, depth, nodes, timemargin, hang, restart or stderr",
-                                 error);
+        add_arguments(at, value);
     }
     return true;
 }
 
-bool engine_options_read(struct engine_options *engine, const char *option, struct words *words,
-                         struct error *error)
+static bool read_dialect(void *at, const char *key, char *value, struct error *error)
 {
-    struct pair pair;
-    while (pairs_next(words, &pair)) {
-        if (!read_pair(engine, option, &pair, error)) {
-            return false;
-        }
-    }
+    const struct dialect **dialect = at;
+    *dialect = dialect_find(value);
+    return *dialect || strcmp(value, "auto") == 0 ||
+           error_set(error, "%s: expected uci, ugi, uai, gomocup or auto, found '%.40s'", key,
+                     value);
+}
+
+static bool read_option(void *at, const char *key, char *value, struct error *error)
+{
+    (void)error;
+    set_option(at, key + strlen("option."), value);
     return true;
+}
+
+static bool read_clock(void *at, const char *key, char *value, struct error *error)
+{
+    (void)key;
+    return game_time_read(value, at, error);
+}
+
+static bool read_seconds(void *at, const char *key, char *value, struct error *error)
+{
+    (void)key;
+    return game_time_read_seconds(value, at, error);
+}
+
+static bool read_hang(void *at, const char *key, char *value, struct error *error)
+{
+    struct engine_options *engine = at;
+    int64_t seconds;
+    if (!option_read_number(key, value, 1, INT_MAX / 1000, &seconds, error)) {
+        return false;
+    }
+    engine->hang_ms = seconds * 1000;
+    engine->spec.ready_s = (double)seconds;
+    return true;
+}
+
+#define OPTION_TYPE struct engine_options
+
+const struct option_row engine_option_rows[ENGINE_OPTION_ROWS] = {
+    OPTION_READ("cmd", "PROGRAM", read_command,
+                .help = "the engine; or unix:PATH or tcp:HOST:PORT of one that runs already"),
+    OPTION_READ("name", "NAME", read_name, .help = "its name in tables and files"),
+    OPTION_READ("dir", "FOLDER", read_directory, .help = "the folder in which it starts"),
+    OPTION_READ("arg", "WORD", read_arguments, .help = "an argument; may be repeated"),
+    OPTION_READ("args", "'WORD...'", read_arguments, .help = "arguments, separated by blanks"),
+    OPTION_ROW("proto", "uci|ugi|uai|gomocup|auto", VALUE, spec.dialect, .read = read_dialect,
+               .help = "its dialect; auto (default) tries them in turn"),
+    OPTION_READ("option.", "NAME=VALUE", read_option, .help = "an option of the engine"),
+    OPTION_ROW("tc", "[MOVES/]TIME[+INC]", VALUE, control, .read = read_clock,
+               .help = "a clock; TIME is in seconds or MINUTES:SECONDS, INC in seconds"),
+    OPTION_ROW("st", "SECONDS", VALUE, control.movetime_ms, .read = read_seconds,
+               .help = "the time within which each move must come"),
+    OPTION_ROW("movetime", "MS", INT64, control.movetime_ms, .min = 1, .max = INT_MAX,
+               .help = "the time of each search in ms, as `go movetime` asks for it"),
+    OPTION_ROW("depth", "PLIES", INT, control.depth, .min = 1, .max = INT_MAX,
+               .help = "the depth of each search"),
+    OPTION_ROW("nodes", "N", INT64, control.nodes, .min = 1, .max = INT64_MAX,
+               .help = "the nodes of each search"),
+    OPTION_ROW("timemargin", "MS", INT64, margin_ms, .max = INT_MAX,
+               .help = "time in ms by which a clock may be overrun (25)"),
+    OPTION_READ("hang", "SECONDS", read_hang,
+                .help = "patience for readyok (60), and for a move when no clock runs (300)"),
+    OPTION_ROW("restart", "on", FLAG, restart, .help = "start the engine again for every game"),
+    OPTION_ROW("stderr", "show", FLAG, spec.program.errors_shown,
+               .help = "show what the engine writes to standard error"),
+};
+
+bool engine_options_read(struct engine_options *engine, const char *option,
+                         struct option_words *words, struct error *error)
+{
+    return option_pairs_read(option, engine_option_rows, ENGINE_OPTION_ROWS, words, engine, error);
 }
 
 /* One text with everything that decides how the engine plays. */

@@ -15,50 +15,6 @@
 
 enum exit_status { EXIT_PLAYED = 0, EXIT_REFUSED = 1, EXIT_WRONG_USE = 2, EXIT_INTERRUPTED = 3 };
 
-static const char help[] =
-    "myosu-match -engine cmd=PROGRAM [KEY=VALUE...] -engine ... [OPTION...]\n"
-    "myosu-match report FILE             the table of a match's database\n"
-    "myosu-match export FILE FORMAT PATH its games: pgn, sgf, ggf, psq (a folder) or moves\n"
-    "\n"
-    "Engines (-each KEY=VALUE... says it of all):\n"
-    "  cmd=PROGRAM, or unix:PATH, tcp:HOST:PORT; name=NAME; dir=FOLDER; arg=WORD; args='WORD...'\n"
-    "  proto=uci|ugi|uai|gomocup|auto      auto (default) tries them in turn\n"
-    "  option.NAME=VALUE                   an option of the engine\n"
-    "  tc=[MOVES/]TIME[+INC]               a clock, in seconds or MINUTES:SECONDS\n"
-    "  st=SECONDS, movetime=MS             a fixed time each move\n"
-    "  depth=PLIES, nodes=N\n"
-    "  timemargin=MS                       how much a clock may be overrun (25)\n"
-    "  hang=SECONDS                        patience for readyok (60), and for a move when no "
-    "clock\n"
-    "                                      runs (300)\n"
-    "  restart=on                          a fresh start for every game\n"
-    "  stderr=show                         what the engine says beside the protocol\n"
-    "\n"
-    "The match:\n"
-    "  -game NAME [PARAMETER=VALUE...]     chess (default), or one that `myosu games` lists\n"
-    "  -rounds N, -games N                 encounters, and games of each (1, 2)\n"
-    "  -tournament roundrobin|gauntlet [seeds=N]\n"
-    "  -colors swap|lot                    swapped on each opening (default), or by lot\n"
-    "  -openings file=FILE [format=auto|fen|epd|moves|offset] [order=sequential|random] [start=N]\n"
-    "  -openings random=PLIES              random legal moves\n"
-    "  -srand SEED                         of random openings, orders and lots (1)\n"
-    "  -concurrency N                      games at the same time (1)\n"
-    "  -sprt elo0=E elo1=E [alpha=A] [beta=B] [model=normalized|logistic]\n"
-    "  -resign movecount=N score=CP [twosided=true]\n"
-    "  -draw movenumber=N movecount=N score=CP\n"
-    "  -maxmoves N                         a draw after N moves of each side\n"
-    "\n"
-    "What is kept:\n"
-    "  -db FILE                            every game, as it ends; the same command resumes\n"
-    "  -pgnout FILE, -sgfout FILE, -ggfout FILE, -psqout FOLDER, -movesout FILE\n"
-    "  -event NAME, -log FILE, -ratinginterval GAMES, -quiet\n"
-    "  -publish ADDRESS, -publishname NAME the games can be watched at this daemon, as NAME "
-    "(match)\n"
-    "\n"
-    "The exit status is 0 when the match was played, 1 when it could not be, 2 for wrong use, 3 "
-    "when\n"
-    "it was interrupted.\n";
-
 static int refuse(const struct error *error)
 {
     fprintf(stderr, "myosu-match: %s\n", error->text);
@@ -203,10 +159,16 @@ static int run_match(int count, char **words)
     struct error error = {""};
     struct match_options options;
     int status = EXIT_WRONG_USE;
-    if (options_read(&options, count, words, &error)) {
+    switch (options_read(&options, count, words, &error)) {
+    case OPTIONS_READ:
         status = play(&options, ev_default_loop(0));
-    } else {
+        break;
+    case OPTIONS_ANSWERED:
+        status = EXIT_PLAYED;
+        break;
+    case OPTIONS_REFUSED:
         refuse(&error);
+        break;
     }
     options_finish(&options);
     return status;
@@ -262,19 +224,12 @@ static int look_back(const char *database, const char *format, const char *path)
 int main(int count, char **words)
 {
     signal(SIGPIPE, SIG_IGN);
-    if (count == 1 || strcmp(words[1], "--help") == 0 || strcmp(words[1], "-h") == 0) {
-        fputs(help, stdout);
-        return EXIT_PLAYED;
-    }
-    if (strcmp(words[1], "--version") == 0) {
-        puts("myosu-match " MYOSU_VERSION);
-        return EXIT_PLAYED;
-    }
     if (count == 3 && strcmp(words[1], "report") == 0) {
         return look_back(words[2], NULL, NULL);
     }
     if (count == 5 && strcmp(words[1], "export") == 0) {
         return look_back(words[2], words[3], words[4]);
     }
-    return run_match(count - 1, words + 1);
+    char *help[] = {"--help"};
+    return count == 1 ? run_match(1, help) : run_match(count - 1, words + 1);
 }

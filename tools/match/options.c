@@ -16,375 +16,318 @@
 
 #define MAX_CONCURRENCY 512
 
-static bool read_game_parameter(struct match_options *options, const struct pair *pair,
-                                struct error *error)
+static bool refuse_parameter(const struct game *game, const char *key, struct error *error)
 {
-    const struct game *game = options->game;
-    int index = game_find_parameter(game, pair->key);
-    if (index < 0) {
-        struct buffer known = {0};
-        for (int i = 0; i < game->setting_count; i++) {
-            if (game->settings[i].name) {
-                buffer_printf(&known, " %s", game->settings[i].name);
-            }
+    struct buffer known = {0};
+    for (int i = 0; i < game->setting_count; i++) {
+        if (game->settings[i].name) {
+            buffer_printf(&known, " %s", game->settings[i].name);
         }
-        error_set(error, "-game %s: no parameter '%s'; there %s:%s", game->name, pair->key,
-                  buffer_length(&known) ? "are" : "is none", buffer_text(&known));
-        buffer_finish(&known);
-        return false;
     }
-    struct error reason = {""};
-    return game_read_setting(&game->settings[index], pair->value ? pair->value : "",
-                             &options->settings.values[index], &reason) ||
-           error_set(error, "-game %s %s: %.200s", game->name, pair->key, reason.text);
+    error_set(error, "-game %s: no parameter '%s'; there %s:%s", game->name, key,
+              buffer_length(&known) ? "are" : "is none", buffer_text(&known));
+    buffer_finish(&known);
+    return false;
 }
 
-static bool read_game(struct match_options *options, struct words *words, struct error *error)
+/* Reads PARAMETER=VALUE. */
+static bool read_game_parameter(struct match_options *options, char *word, struct error *error)
 {
-    struct pair pair;
-    if (!pairs_take_value(words, &pair, error)) {
-        return false;
+    const struct game *game = options->game;
+    char *value = strchr(word, '=');
+    if (value) {
+        *value++ = '\0';
     }
-    options->game = registry_find(registry_games(), pair.value);
+    const int index = game_find_parameter(game, word);
+    if (index < 0) {
+        return refuse_parameter(game, word, error);
+    }
+    struct error reason = {""};
+    return game_read_setting(&game->settings[index], value ? value : "",
+                             &options->settings.values[index], &reason) ||
+           error_set(error, "-game %s %s: %.200s", game->name, word, reason.text);
+}
+
+static bool refuse_game(const char *name, struct error *error)
+{
+    struct buffer known = {0};
+    for (const struct game *const *game = registry_games(); *game; game++) {
+        buffer_printf(&known, " %s", (*game)->name);
+    }
+    error_set(error, "-game: no game '%s'; there are:%s", name, buffer_text(&known));
+    buffer_finish(&known);
+    return false;
+}
+
+/* The next word, unless the next option or the end comes first: NULL. */
+static char *next_word(struct option_words *words)
+{
+    const bool ends = words->at == words->count || words->list[words->at][0] == '-';
+    return ends ? NULL : words->list[words->at++];
+}
+
+static bool read_game(void *opaque, struct option_words *words, struct error *error)
+{
+    struct match_options *options = opaque;
+    const char *name = next_word(words);
+    if (!name) {
+        return error_set(error, "-game: expected a value");
+    }
+    options->game = registry_find(registry_games(), name);
     if (!options->game) {
-        struct buffer known = {0};
-        for (const struct game *const *game = registry_games(); *game; game++) {
-            buffer_printf(&known, " %s", (*game)->name);
-        }
-        error_set(error, "-game: no game '%s'; there are:%s", pair.value, buffer_text(&known));
-        buffer_finish(&known);
-        return false;
+        return refuse_game(name, error);
     }
-    game_named_settings(options->game, pair.value, &options->settings);
+    game_named_settings(options->game, name, &options->settings);
     struct buffer key = {0};
+    bool good = true;
     buffer_puts(&key, options->game->name);
-    while (pairs_next(words, &pair)) {
-        if (!read_game_parameter(options, &pair, error)) {
-            buffer_finish(&key);
-            return false;
-        }
-        buffer_printf(&key, " %s=%s", pair.key, pair.value);
+    for (char *word; good && (word = next_word(words));) {
+        buffer_printf(&key, " %s", word);
+        good = read_game_parameter(options, word, error);
     }
     free(options->game_key);
     options->game_key = memory_text(buffer_text(&key));
     buffer_finish(&key);
-    return true;
-}
-
-static bool read_tournament(struct match_options *options, struct words *words, struct error *error)
-{
-    struct pair pair;
-    if (!pairs_take_value(words, &pair, error)) {
-        return false;
-    }
-    if (strcasecmp(pair.value, "gauntlet") == 0) {
-        options->schedule.kind = TOURNAMENT_GAUNTLET;
-    } else if (strcasecmp(pair.value, "roundrobin") != 0) {
-        return error_set(error, "-tournament: expected roundrobin or gauntlet, found '%s'",
-                         pair.value);
-    }
-    while (pairs_next(words, &pair)) {
-        if (strcmp(pair.key, "seeds") != 0) {
-            return pairs_unknown_key("-tournament", &pair, "seeds", error);
-        }
-        if (!pairs_int(&pair, 1, INT_MAX, &options->schedule.challengers, error)) {
-            return false;
-        }
-    }
-    return true;
-}
-
-static bool read_colors(struct match_options *options, struct words *words, struct error *error)
-{
-    struct pair pair;
-    if (!pairs_take_value(words, &pair, error)) {
-        return false;
-    }
-    options->schedule.by_lot = strcmp(pair.value, "lot") == 0;
-    if (!options->schedule.by_lot && strcmp(pair.value, "swap") != 0) {
-        return error_set(error, "-colors: expected swap or lot, found '%s'", pair.value);
-    }
-    return true;
-}
-
-static bool read_opening_key(struct match_options *options, const struct pair *pair,
-                             struct error *error)
-{
-    const char *value = pair->value ? pair->value : "";
-    if (strcmp(pair->key, "file") == 0) {
-        free(options->opening_path);
-        options->opening_path = memory_text(value);
-    } else if (strcmp(pair->key, "format") == 0) {
-        int format = position_line_format(value);
-        if (format < 0) {
-            return error_set(error,
-                             "-openings: no format '%s'; there are: auto fen epd moves "
-                             "offset",
-                             value);
-        }
-        options->opening_format = (enum line_format)format;
-    } else if (strcmp(pair->key, "order") == 0) {
-        options->opening_order = strcmp(value, "random") == 0 ? ORDER_RANDOM : ORDER_SEQUENTIAL;
-        if (options->opening_order == ORDER_SEQUENTIAL && strcmp(value, "sequential") != 0) {
-            return error_set(error, "-openings order: expected sequential or random, found '%s'",
-                             value);
-        }
-    } else if (strcmp(pair->key, "start") == 0) {
-        if (!pairs_number(pair, 1, INT64_MAX, &options->opening_start, error)) {
-            return false;
-        }
-        options->opening_start--;
-    } else if (strcmp(pair->key, "random") == 0) {
-        return pairs_int(pair, 1, MAX_MOVES, &options->random_plies, error);
-    } else {
-        return pairs_unknown_key("-openings", pair, "file, format, order, start or random", error);
-    }
-    return true;
-}
-
-static bool read_openings(struct match_options *options, struct words *words, struct error *error)
-{
-    struct pair pair;
-    while (pairs_next(words, &pair)) {
-        if (!read_opening_key(options, &pair, error)) {
-            return false;
-        }
-    }
-    if (options->opening_path && options->random_plies) {
-        return error_set(error, "-openings: either file or random, not both");
-    }
-    return true;
-}
-
-static bool read_sprt(struct match_options *options, struct words *words, struct error *error)
-{
-    struct sprt *sprt = &options->sprt;
-    *sprt = (struct sprt){.enabled = true, .alpha = SPRT_ERROR, .beta = SPRT_ERROR, .elo1 = 5};
-    struct pair pair;
-    bool good = true;
-    while (good && pairs_next(words, &pair)) {
-        const char *value = pair.value ? pair.value : "";
-        if (strcmp(pair.key, "elo0") == 0) {
-            good = pairs_real(&pair, -1000, 1000, &sprt->elo0, error);
-        } else if (strcmp(pair.key, "elo1") == 0) {
-            good = pairs_real(&pair, -1000, 1000, &sprt->elo1, error);
-        } else if (strcmp(pair.key, "alpha") == 0) {
-            good = pairs_real(&pair, 1e-6, 0.5, &sprt->alpha, error);
-        } else if (strcmp(pair.key, "beta") == 0) {
-            good = pairs_real(&pair, 1e-6, 0.5, &sprt->beta, error);
-        } else if (strcmp(pair.key, "model") == 0) {
-            sprt->model = strcmp(value, "logistic") == 0 ? SPRT_LOGISTIC : SPRT_NORMALIZED;
-            good =
-                sprt->model == SPRT_LOGISTIC || strcmp(value, "normalized") == 0 ||
-                error_set(error, "-sprt model: expected normalized or logistic, found '%s'", value);
-        } else {
-            good = pairs_unknown_key("-sprt", &pair, "elo0, elo1, alpha, beta or model", error);
-        }
-    }
-    if (good && sprt->elo0 >= sprt->elo1) {
-        return error_set(error, "-sprt: elo0 must be below elo1");
-    }
     return good;
 }
 
-static bool read_resign(struct match_options *options, struct words *words, struct error *error)
+/* Keeps the words of an engine or of -each until all are known: those of -each are read first. */
+static bool keep_pairs(struct engine_pairs *pairs, struct option_words *words)
 {
-    struct adjudication *rules = &options->adjudication;
-    struct pair pair;
-    bool good = true;
-    while (good && pairs_next(words, &pair)) {
-        if (strcmp(pair.key, "movecount") == 0) {
-            good = pairs_int(&pair, 1, INT_MAX, &rules->resign_moves, error);
-        } else if (strcmp(pair.key, "score") == 0) {
-            good = pairs_int(&pair, 0, INT_MAX, &rules->resign_score, error);
-        } else if (strcmp(pair.key, "twosided") == 0) {
-            rules->resign_twosided = !pair.value || strcmp(pair.value, "true") == 0;
-        } else {
-            good = pairs_unknown_key("-resign", &pair, "movecount, score or twosided", error);
-        }
+    for (char *word; (word = next_word(words));) {
+        pairs->list = memory_resized(pairs->list, (size_t)pairs->count + 1, sizeof *pairs->list);
+        pairs->list[pairs->count++] = word;
     }
-    if (good && (!rules->resign_moves || !rules->resign_score)) {
-        return error_set(error, "-resign: movecount and score are both needed");
-    }
-    return good;
-}
-
-static bool read_draw(struct match_options *options, struct words *words, struct error *error)
-{
-    struct adjudication *rules = &options->adjudication;
-    struct pair pair;
-    bool good = true;
-    while (good && pairs_next(words, &pair)) {
-        if (strcmp(pair.key, "movenumber") == 0) {
-            good = pairs_int(&pair, 0, INT_MAX, &rules->draw_from, error);
-        } else if (strcmp(pair.key, "movecount") == 0) {
-            good = pairs_int(&pair, 1, INT_MAX, &rules->draw_moves, error);
-        } else if (strcmp(pair.key, "score") == 0) {
-            good = pairs_int(&pair, 0, INT_MAX, &rules->draw_score, error);
-        } else {
-            good = pairs_unknown_key("-draw", &pair, "movenumber, movecount or score", error);
-        }
-    }
-    if (good && !rules->draw_moves) {
-        return error_set(error, "-draw: movecount is needed");
-    }
-    return good;
-}
-
-static bool read_seed(struct match_options *options, struct words *words, struct error *error)
-{
-    struct pair pair;
-    int64_t seed;
-    if (!pairs_take_value(words, &pair, error) ||
-        !pairs_number(&pair, 0, INT64_MAX, &seed, error)) {
-        return false;
-    }
-    options->seed = (uint64_t)seed;
     return true;
 }
 
-static bool read_engine(struct match_options *options, struct words *words, struct error *error)
+static bool read_engine(void *opaque, struct option_words *words, struct error *error)
 {
-    size_t count = (size_t)options->engine_count + 1;
+    (void)error;
+    struct match_options *options = opaque;
+    const size_t count = (size_t)options->engine_count + 1;
     options->engines = memory_resized(options->engines, count, sizeof *options->engines);
     struct engine_options *engine = &options->engines[options->engine_count++];
     engine_options_init(engine);
-    return engine_options_read(engine, "-engine", words, error);
+    return keep_pairs(&engine->pairs, words);
 }
 
-static bool skip_pairs(struct match_options *options, struct words *words, struct error *error)
+static bool read_each(void *opaque, struct option_words *words, struct error *error)
 {
-    (void)options;
     (void)error;
-    struct pair pair;
-    while (pairs_next(words, &pair)) {
+    return keep_pairs(&((struct match_options *)opaque)->each, words);
+}
+
+/* Other runners need these options; here colours always swap. */
+static bool skip_words(void *options, struct option_words *words, struct error *error)
+{
+    (void)options, (void)error;
+    while (next_word(words)) {
     }
     return true;
 }
 
-static bool read_rounds(struct match_options *options, struct words *words, struct error *error)
+static bool read_lot(void *at, const char *name, char *value, struct error *error)
 {
-    return pairs_take_int(words, 1, INT_MAX, &options->schedule.rounds, error);
+    *(bool *)at = strcmp(value, "lot") == 0;
+    return *(bool *)at || strcmp(value, "swap") == 0 ||
+           error_set(error, "%s: expected swap or lot, found '%.40s'", name, value);
 }
 
-static bool read_games(struct match_options *options, struct words *words, struct error *error)
+/* A file, before whose name other runners write file=. */
+static bool read_path(void *at, const char *name, char *value, struct error *error)
 {
-    return pairs_take_int(words, 1, 1 << 20, &options->schedule.games, error);
-}
-
-static bool read_concurrency(struct match_options *options, struct words *words,
-                             struct error *error)
-{
-    return pairs_take_int(words, 1, MAX_CONCURRENCY, &options->concurrency, error);
-}
-
-static bool read_max_moves(struct match_options *options, struct words *words, struct error *error)
-{
-    return pairs_take_int(words, 1, INT_MAX, &options->adjudication.max_moves, error);
-}
-
-static bool read_report_every(struct match_options *options, struct words *words,
-                              struct error *error)
-{
-    return pairs_take_int(words, 1, INT_MAX, &options->report_every, error);
-}
-
-static bool read_quiet(struct match_options *options, struct words *words, struct error *error)
-{
-    (void)words;
-    (void)error;
-    options->quiet = true;
+    (void)name, (void)error;
+    *(const char **)at = strncmp(value, "file=", 5) == 0 ? value + 5 : value;
     return true;
 }
 
-/* Options whose value is a text that is kept as a copy. */
-static const struct {
-    const char *name;
-    size_t offset;
-} texts[] = {
-    {"-db", offsetof(struct match_options, database)},
-    {"-pgnout", offsetof(struct match_options, pgn)},
-    {"-sgfout", offsetof(struct match_options, sgf)},
-    {"-ggfout", offsetof(struct match_options, ggf)},
-    {"-psqout", offsetof(struct match_options, psq)},
-    {"-movesout", offsetof(struct match_options, moves)},
-    {"-log", offsetof(struct match_options, log)},
-    {"-event", offsetof(struct match_options, event)},
-    {"-publish", offsetof(struct match_options, publish_address)},
-    {"-publishname", offsetof(struct match_options, publish_name)},
+static bool read_start(void *at, const char *key, char *value, struct error *error)
+{
+    int64_t *start = at;
+    const bool good = option_read_number(key, value, 1, INT64_MAX, start, error);
+    *start -= good;
+    return good;
+}
+
+static bool read_format(void *at, const char *key, char *value, struct error *error)
+{
+    const int format = position_line_format(value);
+    if (format < 0) {
+        return error_set(error, "%s: no format '%s'; there are: auto fen epd moves offset", key,
+                         value);
+    }
+    *(enum line_format *)at = (enum line_format)format;
+    return true;
+}
+
+static bool read_error_rate(void *at, const char *key, char *value, struct error *error)
+{
+    char *end;
+    double *rate = at;
+    *rate = strtod(value, &end);
+    return (end != value && !*end && *rate >= 1e-6 && *rate <= 0.5) ||
+           error_set(error, "%s: expected a number from 1e-06 to 0.5, found '%.40s'", key, value);
+}
+
+#define OPTION_TYPE struct match_options
+
+static const struct option_row tournament_rows[] = {
+    OPTION_ROW("seeds", "N", INT, schedule.challengers, .min = 1, .max = INT_MAX),
+};
+static const struct option_row opening_rows[] = {
+    OPTION_ROW("file", "FILE", TEXT, opening_path, .help = ""),
+    OPTION_ROW("format", "FORMAT", VALUE, opening_format, .read = read_format),
+    OPTION_ROW("order", "sequential|random", CHOICE, opening_order, .help = ""),
+    OPTION_ROW("start", "N", VALUE, opening_start, .read = read_start),
+    OPTION_ROW("random", "PLIES", INT, random_plies, .min = 1, .max = MAX_MOVES),
+};
+static const struct option_row sprt_rows[] = {
+    OPTION_ROW("elo0", "E", REAL, sprt.elo0, .min = -1000, .max = 1000),
+    OPTION_ROW("elo1", "E", REAL, sprt.elo1, .min = -1000, .max = 1000),
+    OPTION_ROW("alpha", "A", VALUE, sprt.alpha, .read = read_error_rate),
+    OPTION_ROW("beta", "B", VALUE, sprt.beta, .read = read_error_rate),
+    OPTION_ROW("model", "normalized|logistic", CHOICE, sprt.model, .help = ""),
+};
+static const struct option_row resign_rows[] = {
+    OPTION_ROW("movecount", "N", INT, adjudication.resign_moves, .min = 1, .max = INT_MAX),
+    OPTION_ROW("score", "CP", INT, adjudication.resign_score, .max = INT_MAX),
+    OPTION_ROW("twosided", "true", FLAG, adjudication.resign_twosided, .help = ""),
+};
+static const struct option_row draw_rows[] = {
+    OPTION_ROW("movenumber", "N", INT, adjudication.draw_from, .max = INT_MAX),
+    OPTION_ROW("movecount", "N", INT, adjudication.draw_moves, .min = 1, .max = INT_MAX),
+    OPTION_ROW("score", "CP", INT, adjudication.draw_score, .max = INT_MAX),
+};
+static bool read_tournament(void *opaque, struct option_words *words, struct error *error)
+{
+    struct match_options *options = opaque;
+    const char *kind = next_word(words);
+    const bool gauntlet = kind && strcasecmp(kind, "gauntlet") == 0;
+    options->schedule.kind = gauntlet ? TOURNAMENT_GAUNTLET : TOURNAMENT_ROUND_ROBIN;
+    if (!kind || (!gauntlet && strcasecmp(kind, "roundrobin") != 0)) {
+        return error_set(error, "-tournament: expected roundrobin or gauntlet, found '%.40s'",
+                         kind ? kind : "");
+    }
+    return option_pairs_read("-tournament", tournament_rows, LENGTH(tournament_rows), words,
+                             options, error);
+}
+
+static bool read_sprt(void *opaque, struct option_words *words, struct error *error)
+{
+    struct match_options *options = opaque;
+    options->sprt =
+        (struct sprt){.enabled = true, .alpha = SPRT_ERROR, .beta = SPRT_ERROR, .elo1 = 5};
+    return option_pairs_read("-sprt", sprt_rows, LENGTH(sprt_rows), words, options, error);
+}
+
+/* A row of options that take words, and of options with keys. */
+#define WORDS_ROW(name_, argument_, read_, ...)                                                    \
+    {                                                                                              \
+        .name = (name_), .argument = (argument_), .kind = OPTION_WORDS, .read_words = (read_),     \
+        __VA_ARGS__                                                                                \
+    }
+#define PAIRS_ROW(name_, argument_, rows_, ...)                                                    \
+    {                                                                                              \
+        .name = (name_), .argument = (argument_), .kind = OPTION_PAIRS, .pairs = (rows_),          \
+        .pair_count = LENGTH(rows_), __VA_ARGS__                                                   \
+    }
+
+static const struct option_row rows[] = {
+    WORDS_ROW("-engine", "KEY=VALUE...", read_engine, .pairs = engine_option_rows,
+              .pair_count = ENGINE_OPTION_ROWS, .help = "an engine; two or more are needed"),
+    WORDS_ROW("-each", "KEY=VALUE...", read_each, .pairs = engine_option_rows,
+              .pair_count = ENGINE_OPTION_ROWS,
+              .help = "the same of all engines; what -engine says takes precedence"),
+    {.kind = OPTION_HEADING,
+     .help = "Engines:",
+     .pairs = engine_option_rows,
+     .pair_count = ENGINE_OPTION_ROWS},
+    OPTION_TITLE("The match:"),
+    WORDS_ROW("-game", "NAME [PARAMETER=VALUE...]", read_game, .offers = "%game",
+              .help = "the game (chess); `myosu games` lists them"),
+    OPTION_ROW("-rounds", "N", INT, schedule.rounds, .min = 1, .max = INT_MAX,
+               .help = "encounters (@)"),
+    OPTION_ROW("-games", "N", INT, schedule.games, .min = 1, .max = 1 << 20,
+               .help = "games of each encounter (@)"),
+    WORDS_ROW("-tournament", "roundrobin|gauntlet [seeds=N]", read_tournament,
+              .offers = "roundrobin gauntlet",
+              .help = "who meets whom; in a gauntlet the first N engines meet all others"),
+    OPTION_ROW("-colors", "swap|lot", VALUE, schedule.by_lot, .read = read_lot,
+               .help = "colours are swapped on each opening (default), or drawn by lot"),
+    PAIRS_ROW("-openings",
+              "file=FILE [format=auto|fen|epd|moves|offset] "
+              "[order=sequential|random] [start=N]",
+              opening_rows, .help = "the positions to begin from"),
+    {.name = "-openings random=PLIES", .help = "random legal moves", .kind = OPTION_SHOWN},
+    OPTION_ROW("-srand", "SEED", INT64, seed, .max = INT64_MAX,
+               .help = "the seed of random openings, orders and lots (@)"),
+    OPTION_ROW("-concurrency", "N", INT, concurrency, .min = 1, .max = MAX_CONCURRENCY,
+               .help = "games at the same time (@)"),
+    WORDS_ROW("-sprt", "elo0=E elo1=E [alpha=A] [beta=B] [model=normalized|logistic]", read_sprt,
+              .pairs = sprt_rows, .pair_count = LENGTH(sprt_rows),
+              .help = "a sequential test; the match ends when it is decided"),
+    PAIRS_ROW("-resign", "movecount=N score=CP [twosided=true]", resign_rows,
+              .help = "a game is lost for an engine that has seen it so for N moves"),
+    PAIRS_ROW("-draw", "movenumber=N movecount=N score=CP", draw_rows,
+              .help = "a game is drawn when both engines have seen it so for N moves"),
+    OPTION_ROW("-maxmoves", "N", INT, adjudication.max_moves, .min = 1, .max = INT_MAX,
+               .help = "a draw after N moves of each side"),
+    OPTION_TITLE("What is kept:"),
+    OPTION_ROW("-db", "FILE", VALUE, database, .read = read_path, .offers = "%file",
+               .help = "every game, as it ends; the same command resumes"),
+    OPTION_ROW("-pgnout", "FILE", VALUE, pgn, .read = read_path, .offers = "%file",
+               .help = "the games as PGN, where the game has it"),
+    OPTION_ROW("-sgfout", "FILE", VALUE, sgf, .read = read_path, .offers = "%file",
+               .help = "as SGF"),
+    OPTION_ROW("-ggfout", "FILE", VALUE, ggf, .read = read_path, .offers = "%file",
+               .help = "as GGF"),
+    OPTION_ROW("-psqout", "FOLDER", VALUE, psq, .read = read_path, .offers = "%folder",
+               .help = "as Gomocup's psq, a file for each game"),
+    OPTION_ROW("-movesout", "FILE", VALUE, moves, .read = read_path, .offers = "%file",
+               .help = "as lines of moves"),
+    OPTION_ROW("-event", "NAME", TEXT, event, .help = "the name of the event in these files"),
+    OPTION_ROW("-log", "FILE", VALUE, log, .read = read_path, .offers = "%file",
+               .help = "all lines of all engines"),
+    OPTION_ROW("-ratinginterval", "GAMES", INT, report_every, .min = 1, .max = INT_MAX,
+               .help = "games between two lines of progress"),
+    OPTION_ROW("-quiet", NULL, FLAG, quiet, .help = "print the report only"),
+    OPTION_ROW("-publish", "ADDRESS", TEXT, publish_address, .offers = "unix: tcp:",
+               .help = "the games can be watched at the daemon on unix:PATH or tcp:HOST:PORT",
+               .more = "Its command *watch* and its page show them. The match continues when the "
+                       "daemon ends."),
+    OPTION_ROW("-publishname", "NAME", TEXT, publish_name,
+               .help = "they are published as NAME (match)",
+               .more = "With several at the same time as NAME-1, NAME-2 and so on."),
+    /* The words of other runners. */
+    WORDS_ROW("-variant", "NAME", read_game, .help = ""),
+    OPTION_ROW("-seed", "SEED", INT64, seed, .max = INT64_MAX, .help = ""),
+    WORDS_ROW("-repeat", NULL, skip_words, .help = ""),
+    WORDS_ROW("-recover", NULL, skip_words, .help = ""),
 };
 
-static const struct {
-    const char *name;
-    bool (*read)(struct match_options *options, struct words *words, struct error *error);
-} readers[] = {
-    {"-engine", read_engine},
-    {"-each", skip_pairs}, /* read when all engines are known */
-    {"-game", read_game},
-    {"-variant", read_game},
-    {"-tournament", read_tournament},
-    {"-rounds", read_rounds},
-    {"-games", read_games},
-    {"-repeat", skip_pairs}, /* other runners need it; here colours always swap */
-    {"-recover", skip_pairs},
-    {"-colors", read_colors},
-    {"-openings", read_openings},
-    {"-srand", read_seed},
-    {"-seed", read_seed},
-    {"-concurrency", read_concurrency},
-    {"-sprt", read_sprt},
-    {"-resign", read_resign},
-    {"-draw", read_draw},
-    {"-maxmoves", read_max_moves},
-    {"-ratinginterval", read_report_every},
-    {"-quiet", read_quiet},
+static const struct option_table table = {
+    .program = "myosu-match",
+    .usage = "myosu-match -engine cmd=PROGRAM [KEY=VALUE...] -engine ... [OPTION...]\n"
+             "myosu-match report FILE             the table of a match's database\n"
+             "myosu-match export FILE FORMAT PATH its games: pgn, sgf, ggf, psq (a folder) or "
+             "moves\n\n",
+    .notes =
+        "\nThe exit status is 0 if the match was played, 1 if it could not be, 2 for wrong use, "
+        "3 if it\nwas interrupted.\n",
+    .rows = rows,
+    .count = LENGTH(rows),
 };
 
-static bool read_option(struct match_options *options, struct words *words, struct error *error)
+/* Reads -each for every engine, and then the engine's own pairs, which take precedence. */
+static bool complete_engine(struct match_options *options, struct engine_options *engine,
+                            struct error *error)
 {
-    const char *option = words->list[words->at++];
-    for (int i = 0; i < LENGTH(texts); i++) {
-        if (strcmp(option, texts[i].name) == 0) {
-            return pairs_take_text(words, (char **)((char *)options + texts[i].offset), error);
-        }
-    }
-    for (int i = 0; i < LENGTH(readers); i++) {
-        if (strcmp(option, readers[i].name) == 0) {
-            return readers[i].read(options, words, error);
-        }
-    }
-    return error_set(error, "'%s' is no option; see --help", option);
-}
-
-/* Reads every `-each` again for every engine, and then the engine's own pairs, which count more. */
-static bool read_engines_again(struct match_options *options, int count, char **list,
-                               struct error *error)
-{
-    struct words words = {.list = list, .count = count};
-    for (int i = 0; i < options->engine_count; i++) {
-        engine_options_finish(&options->engines[i]);
-        engine_options_init(&options->engines[i]);
-    }
-    for (int pass = 0; pass < 2; pass++) {
-        int engine = 0;
-        for (words.at = 0; words.at < count;) {
-            const char *word = list[words.at++];
-            struct words kept = words;
-            if (pass == 0 && strcmp(word, "-each") == 0) {
-                for (int i = 0; i < options->engine_count; i++) {
-                    words = kept;
-                    if (!engine_options_read(&options->engines[i], "-each", &words, error)) {
-                        return false;
-                    }
-                }
-            } else if (pass == 1 && strcmp(word, "-engine") == 0 &&
-                       !engine_options_read(&options->engines[engine++], "-engine", &words,
-                                            error)) {
-                return false;
-            }
-        }
-    }
-    return true;
+    struct option_words each = {.list = options->each.list, .count = options->each.count};
+    struct option_words own = {.list = engine->pairs.list, .count = engine->pairs.count};
+    return engine_options_read(engine, "-each", &each, error) &&
+           engine_options_read(engine, "-engine", &own, error) &&
+           engine_options_complete(engine, error);
 }
 
 static bool names_differ(const struct match_options *options, struct error *error)
@@ -400,16 +343,37 @@ static bool names_differ(const struct match_options *options, struct error *erro
     return true;
 }
 
+static bool check_rules(const struct match_options *options, struct error *error)
+{
+    const struct adjudication *rules = &options->adjudication;
+    if (options->opening_path && options->random_plies) {
+        return error_set(error, "-openings: either file or random, not both");
+    }
+    if (options->sprt.enabled && options->sprt.elo0 >= options->sprt.elo1) {
+        return error_set(error, "-sprt: elo0 must be below elo1");
+    }
+    if (!rules->resign_moves != !rules->resign_score) {
+        return error_set(error, "-resign: movecount and score are both needed");
+    }
+    if (!rules->draw_moves && (rules->draw_from || rules->draw_score)) {
+        return error_set(error, "-draw: movecount is needed");
+    }
+    return true;
+}
+
 static bool complete(struct match_options *options, struct error *error)
 {
     struct schedule *schedule = &options->schedule;
-    if (options->engine_count < 2) {
-        return error_set(error, "a match needs two engines: -engine cmd=... -engine cmd=...");
-    }
     for (int i = 0; i < options->engine_count; i++) {
-        if (!engine_options_complete(&options->engines[i], error)) {
+        if (!complete_engine(options, &options->engines[i], error)) {
             return false;
         }
+    }
+    if (!check_rules(options, error)) {
+        return false;
+    }
+    if (options->engine_count < 2) {
+        return error_set(error, "a match needs two engines: -engine cmd=... -engine cmd=...");
     }
     if (!names_differ(options, error)) {
         return false;
@@ -432,26 +396,24 @@ static bool complete(struct match_options *options, struct error *error)
     return true;
 }
 
-bool options_read(struct match_options *options, int count, char **list, struct error *error)
+enum option_outcome options_read(struct match_options *options, int count, char **list,
+                                 struct error *error)
 {
-    struct words words = {.list = list, .count = count};
     *options = (struct match_options){
         .game = registry_games()[0],
         .game_key = memory_text(registry_games()[0]->name),
         .schedule = {.rounds = 1, .games = 2, .challengers = 1},
         .concurrency = 1,
         .seed = 1,
+        .words = {.list = list, .count = count},
     };
     game_default_settings(options->game, &options->settings);
-    while (words.at < count) {
-        if (!read_option(options, &words, error)) {
-            return false;
-        }
+    enum option_outcome outcome = option_table_read(&table, &options->words, options, error);
+    if (outcome == OPTIONS_READ && options->words.other_count) {
+        error_set(error, "'%.100s' is no option; see --help", list[0]);
+        return OPTIONS_REFUSED;
     }
-    if (!options->game) {
-        return error_set(error, "-game NAME is needed");
-    }
-    return read_engines_again(options, count, list, error) && complete(options, error);
+    return outcome == OPTIONS_READ && !complete(options, error) ? OPTIONS_REFUSED : outcome;
 }
 
 void options_finish(struct match_options *options)
@@ -459,11 +421,9 @@ void options_finish(struct match_options *options)
     for (int i = 0; i < options->engine_count; i++) {
         engine_options_finish(&options->engines[i]);
     }
-    for (int i = 0; i < LENGTH(texts); i++) {
-        free(*(char **)((char *)options + texts[i].offset));
-    }
     free(options->engines);
+    free(options->each.list);
     free(options->game_key);
-    free(options->opening_path);
+    option_words_finish(&options->words);
     *options = (struct match_options){0};
 }

@@ -11,10 +11,18 @@
 #include "game.h"
 #include "game_time.h"
 #include "opening.h"
+#include "option_table.h"
 #include "schedule.h"
 #include "stats.h"
 
+/* Words KEY=VALUE, kept until all options are known. */
+struct engine_pairs {
+    char **list;
+    int count;
+};
+
 struct engine_options {
+    struct engine_pairs pairs;
     char *name, *command;
     char **arguments; /* the command first, NULL after the last */
     int argument_count;
@@ -43,7 +51,8 @@ struct match_options {
     int engine_count;
     struct engine_options *engines;
     struct schedule schedule;
-    char *opening_path; /* NULL: none */
+    struct engine_pairs each; /* what -each says */
+    const char *opening_path; /* NULL: none */
     enum line_format opening_format;
     enum opening_order opening_order;
     int64_t opening_start; /* the first opening used, counted from 0 */
@@ -52,18 +61,20 @@ struct match_options {
     int concurrency;
     struct sprt sprt;
     struct adjudication adjudication;
-    char *database;                      /* NULL: memory only */
-    char *pgn, *sgf, *ggf, *psq, *moves; /* files to write at the end; psq is a folder */
-    char *log;
-    char *event;
-    char *publish_address; /* the daemon that shows the games; NULL: none does */
-    char *publish_name;    /* NULL: "match" */
+    const char *database;                      /* NULL: memory only */
+    const char *pgn, *sgf, *ggf, *psq, *moves; /* files to write at the end; psq is a folder */
+    const char *log;
+    const char *event;
+    const char *publish_address; /* the daemon that shows the games; NULL: none does */
+    const char *publish_name;    /* NULL: "match" */
     bool quiet;
     int report_every; /* games between plain progress lines; 0: a twentieth of the match */
+    struct option_words words;
 };
 
-/* Reads the arguments after the program's name. An error names the argument at fault. */
-bool options_read(struct match_options *options, int count, char **words, struct error *error);
+/* Reads the arguments after the program's name, as option_table_read does. */
+enum option_outcome options_read(struct match_options *options, int count, char **words,
+                                 struct error *error);
 void options_finish(struct match_options *options);
 
 #endif

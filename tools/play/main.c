@@ -14,6 +14,7 @@
 #include "game_time.h"
 #include "game_words.h"
 #include "memory.h"
+#include "option_table.h"
 #include "plain.h"
 #include "playing_level.h"
 #include "registry.h"
@@ -27,24 +28,6 @@
 /* A command line that cannot be obeyed; EXIT_FAILURE is an engine or a file that failed. */
 #define EXIT_WRONG_USE 2
 
-static const char help[] =
-    "myosu-play [GAME [PARAMETER=VALUE...]] [OPTION...]\n"
-    "\n"
-    "  --side first|second|both|none|lot  where you sit (first); lot draws it\n"
-    "  --engine 'COMMAND ARGUMENT...'     the engine (myosu, beside this program or in PATH)\n"
-    "  --second 'COMMAND ARGUMENT...'     another one for the second player\n"
-    "  --connect unix:PATH|tcp:HOST:PORT  an engine that runs already\n"
-    "  --option NAME=VALUE                an option of the engines\n"
-    "  --st SECONDS                       each move has so long, for you as well\n"
-    "  --tc [MOVES/]TIME[+INC]            a clock, for you as well\n"
-    "  --movetime MS, --depth N, --nodes N  limits of the engine alone (movetime 1000)\n"
-    "  --level N                          the engine's strength, 1 to 10 (full), where it offers "
-    "it\n"
-    "  --fen FEN, --load FILE             where to begin\n"
-    "  --color auto|always|never          colours; auto (default) heeds NO_COLOR\n"
-    "  --plain                            plain lines, also on a terminal\n"
-    "  --ascii                            no characters beyond ASCII\n";
-
 struct options {
     const struct game *game;
     struct game_settings settings;
@@ -55,13 +38,14 @@ struct options {
     int engine_count;
     struct game_time control, person_control;
     bool plain, ascii;
-    int level; /* 0: none is chosen */
-    enum colour_choice colour;
+    int level;  /* 0: none is chosen */
+    int colour; /* enum colour_choice */
     const char *fen, *load;
     const char *game_word; /* the game as it was given; NULL: it was not */
+    struct option_words words;
 };
 
-static void add_engine(struct options *options, int number, const char *text)
+static void set_engine(struct options *options, int number, const char *text)
 {
     engine_command_finish(&options->engines[number]);
     engine_command_split(&options->engines[number], text);
@@ -69,49 +53,27 @@ static void add_engine(struct options *options, int number, const char *text)
     options->engine_count = number + 1 > options->engine_count ? number + 1 : options->engine_count;
 }
 
-static bool read_side(struct options *options, const char *value, struct error *error)
+static bool read_side(void *at, const char *name, char *value, struct error *error)
 {
+    struct options *options = at;
     bool lot = strcmp(value, "lot") == 0;
     struct rng rng = {(uint64_t)time(NULL) ^ (uint64_t)getpid() << 32};
     bool second = lot && rng_below(&rng, 2) == 1;
     bool first_is_person = strcmp(value, "first") == 0 || strcmp(value, "both") == 0;
     bool second_is_person = strcmp(value, "second") == 0 || strcmp(value, "both") == 0;
     if (!lot && !first_is_person && !second_is_person && strcmp(value, "none") != 0) {
-        return error_set(error, "--side: expected first, second, both, none or lot, found '%s'",
-                         value);
+        return error_set(error, "%s: expected first, second, both, none or lot, found '%.40s'",
+                         name, value);
     }
     options->players[0] = first_is_person || (lot && !second) ? PLAYER_PERSON : PLAYER_ENGINE;
     options->players[1] = second_is_person || second ? PLAYER_PERSON : PLAYER_ENGINE;
     return true;
 }
 
-static bool read_count(const char *option, const char *value, int64_t *number, struct error *error)
-{
-    char *end;
-    long long count = strtoll(value, &end, 10);
-    if (end == value || *end || count < 1 || count > INT32_MAX) {
-        return error_set(error, "%s: expected a number above 0, found '%s'", option, value);
-    }
-    *number = count;
-    return true;
-}
-
-static bool read_colour(struct options *options, const char *value, struct error *error)
-{
-    static const char *const choices[] = {"auto", "always", "never"};
-    for (int i = 0; i < LENGTH(choices); i++) {
-        if (strcmp(value, choices[i]) == 0) {
-            options->colour = (enum colour_choice)i;
-            return true;
-        }
-    }
-    return error_set(error, "--color: expected auto, always or never, found '%s'", value);
-}
-
 /* Reads --st or --tc, which hold for engines and persons. */
-static bool read_clock(struct options *options, const char *option, const char *value,
-                       struct error *error)
+static bool read_clock(void *at, const char *option, char *value, struct error *error)
 {
+    struct options *options = at;
     struct error reason;
     struct game_time *control = &options->control;
     bool good = strcmp(option, "--st") == 0
@@ -124,71 +86,70 @@ static bool read_clock(struct options *options, const char *option, const char *
     return good || error_set(error, "%s: %.250s", option, reason.text);
 }
 
-/* Reads an option that has a value. */
-static bool read_value(struct options *options, const char *option, char *value,
-                       struct error *error)
+static bool read_engine(void *at, const char *name, char *value, struct error *error)
 {
-    int64_t number = 0;
-    if (strcmp(option, "--side") == 0) {
-        return read_side(options, value, error);
+    if (!value[strspn(value, " ")]) {
+        return error_set(error, "%s: expected a command, found none", name);
     }
-    if (strcmp(option, "--engine") == 0 || strcmp(option, "--second") == 0) {
-        if (!value[strspn(value, " ")]) {
-            return error_set(error, "%s: expected a command, found none", option);
-        }
-        add_engine(options, option[2] == 's', value);
-        return true;
-    }
-    if (strcmp(option, "--connect") == 0) {
-        options->specs[0].address = value;
-        options->engine_count = options->engine_count ? options->engine_count : 1;
-        return true;
-    }
-    if (strcmp(option, "--option") == 0) {
-        return engine_settings_read(&options->engine_settings, value, error);
-    }
-    if (strcmp(option, "--st") == 0 || strcmp(option, "--tc") == 0) {
-        return read_clock(options, option, value, error);
-    }
-    if (strcmp(option, "--fen") == 0) {
-        options->fen = value;
-        return true;
-    }
-    if (strcmp(option, "--load") == 0) {
-        options->load = value;
-        return true;
-    }
-    if (strcmp(option, "--color") == 0) {
-        return read_colour(options, value, error);
-    }
-    if (strcmp(option, "--level") == 0) {
-        return level_read(value, &options->level, error);
-    }
-    if (!read_count(option, value, &number, error)) {
-        return false;
-    }
-    if (strcmp(option, "--movetime") == 0) {
-        options->control.movetime_ms = number;
-    } else if (strcmp(option, "--depth") == 0) {
-        options->control.depth = (int)number;
-    } else {
-        options->control.nodes = (uint64_t)number;
-    }
+    set_engine(at, strcmp(name, "--second") == 0, value);
     return true;
 }
 
-static bool takes_value(const char *word)
+static bool read_option(void *at, const char *name, char *value, struct error *error)
 {
-    static const char *const options[] = {
-        "--side", "--engine", "--second", "--connect",  "--option", "--st",    "--tc",
-        "--fen",  "--load",   "--depth",  "--movetime", "--nodes",  "--level", "--color"};
-    for (int i = 0; i < LENGTH(options); i++) {
-        if (strcmp(word, options[i]) == 0) {
-            return true;
-        }
-    }
-    return false;
+    (void)name;
+    return engine_settings_read(at, value, error);
 }
+
+static bool read_level(void *at, const char *name, char *value, struct error *error)
+{
+    (void)name;
+    return level_read(value, at, error);
+}
+
+#define OPTION_TYPE struct options
+
+static const struct option_row rows[] = {
+    OPTION_READ("--side", "first|second|both|none|lot", read_side,
+                .help = "where you sit (first); lot draws it",
+                .more = "With none the engines play both sides."),
+    OPTION_READ("--engine", "'COMMAND ARGUMENT...'", read_engine,
+                .help = "the engine (myosu, beside this program or in PATH)"),
+    OPTION_READ("--second", "'COMMAND ARGUMENT...'", read_engine,
+                .help = "another one for the second player"),
+    OPTION_ROW("--connect", "unix:PATH|tcp:HOST:PORT", TEXT, specs[0].address,
+               .offers = "unix: tcp:", .help = "an engine that runs already"),
+    OPTION_ROW("--option", "NAME=VALUE", VALUE, engine_settings, .read = read_option,
+               .help = "an option of the engines; may be repeated"),
+    OPTION_READ("--st", "SECONDS", read_clock, .help = "a fixed time for each move, yours as well",
+                .more = "A player who needs longer loses."),
+    OPTION_READ("--tc", "[MOVES/]TIME[+INC]", read_clock, .help = "a clock, for you as well",
+                .more = "TIME is in seconds or MINUTES:SECONDS, INC in seconds."),
+    OPTION_ROW("--movetime", "MS", INT64, control.movetime_ms, .min = 1, .max = INT32_MAX,
+               .help = "time of the engine's moves (movetime 1000)"),
+    OPTION_ROW("--depth", "N", INT, control.depth, .min = 1, .max = INT32_MAX,
+               .help = "plies of the engine's searches (movetime 1000)"),
+    OPTION_ROW("--nodes", "N", INT64, control.nodes, .min = 1, .max = INT32_MAX,
+               .help = "nodes of the engine's searches (movetime 1000)"),
+    OPTION_ROW("--level", "N", VALUE, level, .read = read_level,
+               .help = "the engine's strength, 1 to 10 (full), where it offers it",
+               .more = "It needs the option *Skill Level* or *UCI_Elo* for the game."),
+    OPTION_ROW("--fen", "FEN", TEXT, fen, .help = "the position to begin from"),
+    OPTION_ROW("--load", "FILE", TEXT, load, .offers = "%file", .help = "the game to continue",
+               .more =
+                   "It is the first game of a file in PGN, SGF or GGF, or as *save* writes it."),
+    OPTION_ROW("--color", "auto|always|never", CHOICE, colour,
+               .help = "colours; auto (default) heeds NO_COLOR"),
+    OPTION_ROW("--plain", NULL, FLAG, plain, .help = "plain lines, also on a terminal"),
+    OPTION_ROW("--ascii", NULL, FLAG, ascii, .help = "no characters beyond ASCII"),
+};
+
+static const struct option_table command_line = {
+    .program = "myosu-play",
+    .usage = "myosu-play [GAME [PARAMETER=VALUE...]] [OPTION...]\n\n",
+    .rows = rows,
+    .count = LENGTH(rows),
+};
 
 /* Reads GAME, or PARAMETER=VALUE of the game. */
 static bool read_word(struct options *options, char *word, struct error *error)
@@ -210,30 +171,16 @@ static bool read_word(struct options *options, char *word, struct error *error)
     return game_words_set(options->game, word, sign + 1, &options->settings, error);
 }
 
-static bool read_options(struct options *options, int count, char **words, struct error *error)
+/* Completes what the command line leaves open. */
+static bool complete(struct options *options, struct error *error)
 {
-    options->game = registry_games()[0];
-    game_default_settings(options->game, &options->settings);
-    options->players[1] = PLAYER_ENGINE;
-    for (int i = 1; i < count; i++) {
-        bool good = true;
-        if (takes_value(words[i])) {
-            good = i + 1 < count ? read_value(options, words[i], words[i + 1], error)
-                                 : error_set(error, "%s: expected a value", words[i]);
-            i++;
-        } else if (strcmp(words[i], "--plain") == 0) {
-            options->plain = true;
-        } else if (strcmp(words[i], "--ascii") == 0) {
-            options->ascii = true;
-        } else if (words[i][0] == '-') {
-            good = error_set(error, "'%s' is no option; see --help", words[i]);
-        } else {
-            good = read_word(options, words[i], error);
-        }
-        if (!good) {
+    for (int i = 0; i < options->words.other_count; i++) {
+        if (!read_word(options, options->words.list[i], error)) {
             return false;
         }
     }
+    options->engine_count =
+        options->specs[0].address && !options->engine_count ? 1 : options->engine_count;
     if (options->specs[0].address && options->specs[0].program.arguments) {
         return error_set(error, "--engine and --connect: expected one of them");
     }
@@ -242,12 +189,23 @@ static bool read_options(struct options *options, int count, char **words, struc
     }
     if (!options->specs[0].address && !options->specs[0].program.arguments) {
         char path[ENGINE_PATH_ROOM];
-        add_engine(options, 0, engine_command_default(path));
+        set_engine(options, 0, engine_command_default(path));
     }
     if (game_time_is_unlimited(&options->control)) {
         options->control.movetime_ms = DEFAULT_MOVETIME_MS;
     }
     return true;
+}
+
+static enum option_outcome read_options(struct options *options, int count, char **words,
+                                        struct error *error)
+{
+    options->words = (struct option_words){.list = words, .count = count};
+    options->game = registry_games()[0];
+    game_default_settings(options->game, &options->settings);
+    options->players[1] = PLAYER_ENGINE;
+    enum option_outcome outcome = option_table_read(&command_line, &options->words, options, error);
+    return outcome == OPTIONS_READ && !complete(options, error) ? OPTIONS_REFUSED : outcome;
 }
 
 /* Where the game begins, as the command line says. */
@@ -287,7 +245,8 @@ static void show(struct shell *shell, const struct options *options)
 {
     struct ev_loop *loop = shell->table->loop;
     bool terminal = isatty(STDIN_FILENO) && isatty(STDOUT_FILENO) && !options->plain;
-    struct screen *screen = terminal ? screen_open(loop, options->ascii, options->colour) : NULL;
+    struct screen *screen =
+        terminal ? screen_open(loop, options->ascii, (enum colour_choice)options->colour) : NULL;
     if (screen) {
         table_show(shell->table, &screen_handlers, screen);
         screen_show(screen, shell);
@@ -296,7 +255,7 @@ static void show(struct shell *shell, const struct options *options)
         screen_close(screen);
         return;
     }
-    struct plain *plain = plain_open(loop, options->ascii, options->colour);
+    struct plain *plain = plain_open(loop, options->ascii, (enum colour_choice)options->colour);
     table_show(shell->table, &plain_handlers, plain);
     plain_show(plain, shell);
     table_advance(shell->table);
@@ -336,23 +295,15 @@ int main(int count, char **words)
     struct error error = {""};
     signal(SIGPIPE, SIG_IGN);
     setlocale(LC_CTYPE, "");
-    for (int i = 1; i < count; i++) {
-        if (strcmp(words[i], "--help") == 0 || strcmp(words[i], "-h") == 0) {
-            fputs(help, stdout);
-            return EXIT_SUCCESS;
-        }
-        if (strcmp(words[i], "--version") == 0) {
-            puts("myosu-play " MYOSU_VERSION);
-            return EXIT_SUCCESS;
-        }
-    }
     options.ascii = strcmp(nl_langinfo(CODESET), "UTF-8") != 0;
-    int status = EXIT_WRONG_USE;
-    if (read_options(&options, count, words, &error)) {
+    enum option_outcome outcome = read_options(&options, count - 1, words + 1, &error);
+    int status = outcome == OPTIONS_ANSWERED ? EXIT_SUCCESS : EXIT_WRONG_USE;
+    if (outcome == OPTIONS_READ) {
         status = play(&options);
-    } else {
+    } else if (outcome == OPTIONS_REFUSED) {
         fprintf(stderr, "myosu-play: %s\n", error.text);
     }
+    option_words_finish(&options.words);
     engine_command_finish(&options.engines[0]);
     engine_command_finish(&options.engines[1]);
     return status;

@@ -15,28 +15,6 @@ enum exit_status {
     EXIT_NOT_STARTED = 2, /* nothing was begun */
 };
 
-static const char help[] =
-    "myosu-provider [OPTION...]   searches for lichess' board of analysis (external engine)\n"
-    "\n"
-    "  --token-file FILE                  a token with the scopes engine:read and engine:write,\n"
-    "                                     which only you can read (or LICHESS_API_TOKEN in the\n"
-    "                                     environment)\n"
-    "  --secret-file FILE                 the provider's secret, 16 characters or more (or\n"
-    "                                     PROVIDER_SECRET; without either a new one each time)\n"
-    "  --name NAME                        what the site calls the engine (its own name)\n"
-    "  --max-threads N, --max-hash MIB    what a search may use (all processors, 512)\n"
-    "\n"
-    "  --engine 'COMMAND ARGUMENT...'     the engine (myosu, beside this program or in PATH)\n"
-    "  --connect unix:PATH|tcp:HOST:PORT  an engine that runs already\n"
-    "  --option NAME=VALUE                an option of the engine; may be repeated\n"
-    "\n"
-    "  --lichess URL, --broker URL        other addresses of the site and of its broker\n"
-    "  --quiet                            no lines but of what fails\n"
-    "\n"
-    "It runs until SIGTERM or SIGINT. The exit status is 0 then, 1 when the site refuses the "
-    "token\n"
-    "or the engine, 2 for wrong use or an engine that does not start.\n";
-
 static int refuse(const struct error *error)
 {
     fprintf(stderr, "myosu-provider: %s\n", error->text);
@@ -81,16 +59,11 @@ int main(int count, char **words)
     struct options options;
     struct error error = {""};
     signal(SIGPIPE, SIG_IGN);
-    if (count > 1 && (strcmp(words[1], "--help") == 0 || strcmp(words[1], "-h") == 0)) {
-        fputs(help, stdout);
-        return EXIT_STOPPED;
-    }
-    if (count > 1 && strcmp(words[1], "--version") == 0) {
-        puts("myosu-provider " MYOSU_VERSION);
-        return EXIT_STOPPED;
-    }
     int status = EXIT_NOT_STARTED;
-    if (!options_read(&options, count - 1, words + 1, &error)) {
+    enum option_outcome outcome = options_read(&options, count - 1, words + 1, &error);
+    if (outcome == OPTIONS_ANSWERED) {
+        status = EXIT_STOPPED;
+    } else if (outcome == OPTIONS_REFUSED) {
         refuse(&error);
     } else if (curl_global_init(CURL_GLOBAL_DEFAULT) != CURLE_OK) {
         error_set(&error, "libcurl cannot be used");

@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "machine.h"
-#include "option_number.h"
 #include "registration.h"
 
 /* Where the site is, and its broker. */
@@ -42,8 +41,9 @@ static const char *safe_part(const char *address)
     return NULL;
 }
 
-static bool read_address(const char *name, char *value, const char **address, struct error *error)
+static bool read_address(void *at, const char *name, char *value, struct error *error)
 {
+    const char **address = at;
     const char *rest = safe_part(value);
     if (!rest || !*rest || *rest == '/' || *rest == ':' || strpbrk(value, "@?# \\")) {
         return error_set(error,
@@ -58,107 +58,59 @@ static bool read_address(const char *name, char *value, const char **address, st
     return true;
 }
 
-static bool read_name(struct options *options, const char *value, struct error *error)
+static bool read_name(void *at, const char *name, char *value, struct error *error)
 {
     size_t length = strlen(value);
-    options->name = value;
+    *(const char **)at = value;
     return (length >= REGISTRATION_NAME_LEAST && length <= REGISTRATION_NAME_MOST) ||
-           error_set(error, "--name: expected %d to %d bytes, found %zu", REGISTRATION_NAME_LEAST,
+           error_set(error, "%s: expected %d to %d bytes, found %zu", name, REGISTRATION_NAME_LEAST,
                      REGISTRATION_NAME_MOST, length);
 }
 
-enum word {
-    WORD_ENGINE,
-    WORD_CONNECT,
-    WORD_OPTION,
-    WORD_LICHESS,
-    WORD_BROKER,
-    WORD_TOKEN_FILE,
-    WORD_SECRET_FILE,
-    WORD_NAME,
-    WORD_MAX_THREADS,
-    WORD_MAX_HASH,
-    WORD_QUIET,
-    WORD_COUNT
+#define OPTION_TYPE struct options
+
+static const struct option_row rows[] = {
+    OPTION_ROW("--token-file", "FILE", TEXT, token_file,
+               .help = "a token with the scopes engine:read and engine:write, which only you can "
+                       "read (or LICHESS_API_TOKEN in the environment)",
+               .more = "The file has one line. Neither the group nor others may write it, and "
+                       "others may not read it.",
+               .offers = "%file"),
+    OPTION_ROW("--secret-file", "FILE", TEXT, secret_file,
+               .help = "the provider's secret, 16 characters or more (or PROVIDER_SECRET; without "
+                       "either a new one each time)",
+               .more = "The broker recognises the provider by it. The same permissions are "
+                       "needed.",
+               .offers = "%file"),
+    OPTION_ROW("--name", "NAME", VALUE, name, .read = read_name,
+               .help = "the engine's name at the site, 3 to 200 bytes (its own name)",
+               .more = "An engine of this name is registered again with the present limits."),
+    OPTION_ROW("--max-threads", "N", INT64, max_threads, .min = 1, .max = REGISTRATION_THREADS_MOST,
+               .help = "threads that a search may use (all processors)",
+               .more = "The engine's own maximum holds, too."),
+    OPTION_ROW("--max-hash", "MIB", INT64, max_hash, .min = 1, .max = REGISTRATION_HASH_MOST,
+               .help = "memory in MiB that the engine's table may use (@)",
+               .more = "The engine's own maximum holds, too."),
+    OPTION_TITLE("The engine:"),
+    ENGINE_CHOICE_ROWS(engine),
+    OPTION_TITLE("Addresses and messages:"),
+    OPTION_ROW("--lichess", "URL", VALUE, lichess, .read = read_address, .offers = "https://",
+               .help = "another address of the site (@)"),
+    OPTION_ROW("--broker", "URL", VALUE, broker, .read = read_address, .offers = "https://",
+               .help = "another address of its broker (@)"),
+    OPTION_ROW("--quiet", NULL, FLAG, quiet, .help = "print errors only"),
 };
 
-static const char *const known[WORD_COUNT] = {
-    [WORD_ENGINE] = "--engine",
-    [WORD_CONNECT] = "--connect",
-    [WORD_OPTION] = "--option",
-    [WORD_LICHESS] = "--lichess",
-    [WORD_BROKER] = "--broker",
-    [WORD_TOKEN_FILE] = "--token-file",
-    [WORD_SECRET_FILE] = "--secret-file",
-    [WORD_NAME] = "--name",
-    [WORD_MAX_THREADS] = "--max-threads",
-    [WORD_MAX_HASH] = "--max-hash",
-    [WORD_QUIET] = "--quiet",
+static const struct option_table table = {
+    .program = "myosu-provider",
+    .usage = "myosu-provider [OPTION...]   searches for lichess' board of analysis (external "
+             "engine)\n\n",
+    .notes =
+        "\nIt runs until SIGTERM or SIGINT. The exit status is 0 then, 1 if the site refuses the "
+        "token\nor the engine, 2 for wrong use or an engine that does not start.\n",
+    .rows = rows,
+    .count = LENGTH(rows),
 };
-
-static enum word find_word(const char *name)
-{
-    int word = 0;
-    while (word < WORD_COUNT && strcmp(name, known[word]) != 0) {
-        word++;
-    }
-    return (enum word)word;
-}
-
-static bool take_word(struct options *options, enum word word, char *value, struct error *error)
-{
-    const char *name = known[word];
-    switch (word) {
-    case WORD_ENGINE:
-        return engine_choice_read(&options->engine, value, error);
-    case WORD_CONNECT:
-        options->engine.spec.address = value;
-        return true;
-    case WORD_OPTION:
-        return engine_settings_read(&options->engine.settings, value, error);
-    case WORD_LICHESS:
-        return read_address(name, value, &options->lichess, error);
-    case WORD_BROKER:
-        return read_address(name, value, &options->broker, error);
-    case WORD_TOKEN_FILE:
-        options->token_file = value;
-        return true;
-    case WORD_SECRET_FILE:
-        options->secret_file = value;
-        return true;
-    case WORD_NAME:
-        return read_name(options, value, error);
-    case WORD_MAX_THREADS:
-        return option_number(name, value, REGISTRATION_THREADS_MOST, &options->max_threads, error);
-    case WORD_MAX_HASH:
-        return option_number(name, value, REGISTRATION_HASH_MOST, &options->max_hash, error);
-    case WORD_QUIET:
-        options->quiet = true;
-        return true;
-    case WORD_COUNT:
-        break;
-    }
-    return false;
-}
-
-static bool read_words(struct options *options, int count, char **words, struct error *error)
-{
-    for (int i = 0; i < count; i++) {
-        enum word word = find_word(words[i]);
-        if (word == WORD_COUNT) {
-            return error_set(error, "'%.100s' is no option; see --help", words[i]);
-        }
-        bool has_value = word != WORD_QUIET;
-        if (has_value && (i + 1 == count || !*words[i + 1])) {
-            return error_set(error, "%s: expected a value", words[i]);
-        }
-        i += has_value;
-        if (!take_word(options, word, words[i], error)) {
-            return false;
-        }
-    }
-    return true;
-}
 
 static bool complete(struct options *options, struct error *error)
 {
@@ -180,19 +132,27 @@ static bool complete(struct options *options, struct error *error)
     return options->secret.text[0] || credential_make(&options->secret, error);
 }
 
-bool options_read(struct options *options, int count, char **words, struct error *error)
+enum option_outcome options_read(struct options *options, int count, char **words,
+                                 struct error *error)
 {
     *options = (struct options){.lichess = LICHESS,
                                 .broker = BROKER,
                                 .max_threads = machine_processors(),
                                 .max_hash = DEFAULT_HASH,
-                                .engine.spec.dialect = &dialect_uci};
-    return read_words(options, count, words, error) && complete(options, error);
+                                .engine.spec.dialect = &dialect_uci,
+                                .words = {.list = words, .count = count}};
+    enum option_outcome outcome = option_table_read(&table, &options->words, options, error);
+    if (outcome == OPTIONS_READ && options->words.other_count) {
+        error_set(error, "'%.100s' is no option; see --help", words[0]);
+        return OPTIONS_REFUSED;
+    }
+    return outcome == OPTIONS_READ && !complete(options, error) ? OPTIONS_REFUSED : outcome;
 }
 
 void options_finish(struct options *options)
 {
     engine_choice_finish(&options->engine);
+    option_words_finish(&options->words);
     explicit_bzero(&options->token, sizeof options->token);
     explicit_bzero(&options->secret, sizeof options->secret);
 }

@@ -14,11 +14,12 @@ struct options {
     const char *name;              /* NULL: the engine's own */
     int64_t max_threads, max_hash; /* hash in MiB */
     bool quiet;
+    struct option_words words;
 };
 
-/* Reads the words behind the program's name, which are changed. An error names the word at fault.
- */
-bool options_read(struct options *options, int count, char **words, struct error *error);
+/* Reads the words behind the program's name, as option_table_read does. */
+enum option_outcome options_read(struct options *options, int count, char **words,
+                                 struct error *error);
 void options_finish(struct options *options);
 
 #endif

@@ -1,0 +1,354 @@
+/* SPDX-License-Identifier: MIT */
+#include "option_table.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "text_lines.h"
+
+bool option_read_number(const char *name, const char *text, int64_t min, int64_t max,
+                        int64_t *number, struct error *error)
+{
+    char *end;
+    errno = 0;
+    const long long value = strtoll(text, &end, 10);
+    if (end == text || *end || errno || value < min || value > max) {
+        return error_set(error, "%s: expected a number, %lld to %lld, found '%.40s'", name,
+                         (long long)min, (long long)max, text);
+    }
+    *number = value;
+    return true;
+}
+
+static bool read_real(const struct option_row *row, const char *text, double *number,
+                      struct error *error)
+{
+    char *end;
+    const double value = strtod(text, &end);
+    if (end == text || *end || !(value >= (double)row->min && value <= (double)row->max)) {
+        return error_set(error, "%s: expected a number, %lld to %lld, found '%.40s'", row->name,
+                         (long long)row->min, (long long)row->max, text);
+    }
+    *number = value;
+    return true;
+}
+
+/* The index of a word among words separated by '|'; -1: it is none of them. */
+static int find_choice(const char *choices, const char *word)
+{
+    const size_t length = strlen(word);
+    for (int index = 0;; index++) {
+        const size_t one = strcspn(choices, "|");
+        if (one == length && strncmp(choices, word, one) == 0) {
+            return index;
+        }
+        if (!choices[one]) {
+            return -1;
+        }
+        choices += one + 1;
+    }
+}
+
+/* "a|b|c" as "a, b or c". */
+static void put_choices(const char *choices, struct buffer *out)
+{
+    for (; *choices; choices++) {
+        if (*choices == '|') {
+            buffer_puts(out, strchr(choices + 1, '|') ? ", " : " or ");
+        } else {
+            buffer_putc(out, *choices);
+        }
+    }
+}
+
+static bool read_choice(const struct option_row *row, const char *text, int *choice,
+                        struct error *error)
+{
+    const int index = find_choice(row->argument, text);
+    if (index < 0) {
+        struct buffer expected = {0};
+        put_choices(row->argument, &expected);
+        error_set(error, "%s: expected %s, found '%.40s'", row->name, buffer_text(&expected), text);
+        buffer_finish(&expected);
+        return false;
+    }
+    *choice = index;
+    return true;
+}
+
+/* Stores the value of an option, or of a key that was written as `name`. */
+static bool store(const struct option_row *row, const char *name, void *options, char *value,
+                  struct error *error)
+{
+    void *at = (char *)options + row->offset;
+    int64_t number;
+    switch (row->kind) {
+    case OPTION_FLAG:
+        *(bool *)at = !value || !row->argument || strcmp(value, row->argument) == 0;
+        return true;
+    case OPTION_TEXT:
+        *(const char **)at = value;
+        return true;
+    case OPTION_INT:
+        if (!option_read_number(row->name, value, row->min, row->max, &number, error)) {
+            return false;
+        }
+        *(int *)at = (int)number;
+        return true;
+    case OPTION_INT64:
+        return option_read_number(row->name, value, row->min, row->max, at, error);
+    case OPTION_REAL:
+        return read_real(row, value, at, error);
+    case OPTION_CHOICE:
+        return read_choice(row, value, at, error);
+    default:
+        return row->read(at, name, value, error);
+    }
+}
+
+/* The option that a word names, or whose only beginning it is; `*length` is that of the name in the
+ * word, before a '='. */
+static const struct option_row *find_row(const struct option_table *table, const char *word,
+                                         size_t *length, struct error *error)
+{
+    const struct option_row *found = NULL;
+    *length = strcspn(word, "=");
+    for (int i = 0; i < table->count + option_common_count; i++) {
+        const struct option_row *row =
+            i < table->count ? &table->rows[i] : &option_common_rows[i - table->count];
+        if (row->kind == OPTION_HEADING || row->kind == OPTION_SHOWN ||
+            strncmp(row->name, word, *length) != 0) {
+            continue;
+        }
+        if (!row->name[*length]) {
+            return row;
+        }
+        if (!row->help || !*row->help) {
+            continue; /* hidden: its whole name is needed */
+        }
+        if (found) {
+            error_set(error, "'%.*s' begins %s and %s; expected one of them", (int)*length, word,
+                      found->name, row->name);
+            return NULL;
+        }
+        found = row;
+    }
+    if (!found) {
+        error_set(error, "'%.100s' is no option%s; see --help", word, table->of ? table->of : "");
+    }
+    return found;
+}
+
+static bool takes_value(const struct option_row *row)
+{
+    return row->kind != OPTION_FLAG && row->kind != OPTION_NONE && row->kind != OPTION_WORDS &&
+           row->kind != OPTION_PAIRS;
+}
+
+/* Whether the next word is the value of an option whose value may be left out: a number. */
+static bool value_follows(const struct option_words *words)
+{
+    const char *next = words->at < words->count ? words->list[words->at] : "";
+    return *next && !next[strspn(next, "0123456789")];
+}
+
+static bool refuse_key(const char *option, const struct option_row *rows, int count,
+                       const char *key, struct error *error)
+{
+    struct buffer keys = {0};
+    for (int i = 0; i < count; i++) {
+        buffer_printf(&keys, "%s%s%s",
+                      i == 0           ? ""
+                      : i == count - 1 ? " or "
+                                       : ", ",
+                      rows[i].name, rows[i].name[strlen(rows[i].name) - 1] == '.' ? "NAME" : "");
+    }
+    error_set(error, "%s: '%.40s' is not known; expected %s", option, key, buffer_text(&keys));
+    buffer_finish(&keys);
+    return false;
+}
+
+bool option_pairs_read(const char *option, const struct option_row *rows, int count,
+                       struct option_words *words, void *options, struct error *error)
+{
+    while (words->at < words->count && words->list[words->at][0] != '-') {
+        char *key = words->list[words->at++], *value = strchr(key, '=');
+        if (value) {
+            *value++ = '\0';
+        }
+        int i = 0;
+        for (; i < count; i++) {
+            const size_t length = strlen(rows[i].name);
+            if (strncmp(rows[i].name, key, length) == 0 &&
+                (!key[length] || rows[i].name[length - 1] == '.')) {
+                break;
+            }
+        }
+        if (i == count) {
+            return refuse_key(option, rows, count, key, error);
+        }
+        if (!value && rows[i].kind != OPTION_FLAG &&
+            rows[i].name[strlen(rows[i].name) - 1] != '.') {
+            return error_set(error, "%s: expected %s=%s", option, rows[i].name, rows[i].argument);
+        }
+        const bool good = store(&rows[i], key, options, value, error);
+        if (value) {
+            value[-1] = '='; /* the words may be read again */
+        }
+        if (!good) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool read_row(const struct option_row *row, char *word, size_t length,
+                     struct option_words *words, void *options, struct error *error)
+{
+    char *value = word[length] ? word + length + 1 : NULL;
+    if (value && !takes_value(row)) {
+        return error_set(error, "%s: expected no value, found '%.40s'", row->name, value);
+    }
+    if (row->kind == OPTION_WORDS) {
+        return row->read_words(options, words, error);
+    }
+    if (row->kind == OPTION_PAIRS) {
+        return option_pairs_read(row->name, row->pairs, row->pair_count, words, options, error);
+    }
+    const char *ends = row->argument && *row->argument == '[' ? strchr(row->argument, ']') : NULL;
+    const bool optional = ends && !ends[1];
+    if (takes_value(row) && !value && (!optional || value_follows(words))) {
+        if (words->at == words->count || !*words->list[words->at]) {
+            return error_set(error, "%s: expected a value", row->name);
+        }
+        value = words->list[words->at++];
+    }
+    return store(row, row->name, options, value, error);
+}
+
+/* ---- The configuration file ---- */
+
+/* Splits a line in place at blanks, but for those between two `'`. */
+static int split(char *line, char **words, int room)
+{
+    int count = 0;
+    for (char *at = line; *at && count < room;) {
+        at += strspn(at, " \t");
+        char *to = at;
+        bool quoted = false;
+        words[count] = at;
+        count += *at != '\0';
+        for (; *at && (quoted || (*at != ' ' && *at != '\t')); at++) {
+            quoted ^= *at == '\'';
+            if (*at != '\'') {
+                *to++ = *at;
+            }
+        }
+        at += *at != '\0';
+        *to = '\0';
+    }
+    return count;
+}
+
+/* Reads the lines of a file, whole: once options point into them, they do not move. */
+static bool load(const char *path, struct buffer *text, struct error *error)
+{
+    struct error reason = {""};
+    FILE *file = fopen(path, "r");
+    struct text_lines lines = {.file = file};
+    if (!file) {
+        return error_set(error, "--config %s: %s", path, strerror(errno));
+    }
+    for (char *line; text_lines_next(&lines, &line, &reason);) {
+        buffer_append(text, line, strlen(line) + 1);
+    }
+    text_lines_finish(&lines);
+    fclose(file);
+    return (!reason.text[0] && !text->failed) ||
+           error_set(error, "--config %s:%s", path, text->failed ? " out of memory" : reason.text);
+}
+
+static bool read_line(const struct option_table *table, char *line, void *options,
+                      struct error *error)
+{
+    enum { MAX_WORDS = 64 };
+    char name[80], *list[MAX_WORDS];
+    struct option_words words = {.list = list, .at = 1};
+    line += strspn(line, " \t");
+    words.count = *line == '#' ? 0 : split(line, list, MAX_WORDS);
+    if (words.count == 0) {
+        return true;
+    }
+    size_t length;
+    const char *last = table->rows[table->count - 1].name;
+    snprintf(name, sizeof name, "%.*s%s", (int)strspn(last, "-"), last, list[0]);
+    const struct option_row *row = find_row(table, name, &length, error);
+    if (!row || !read_row(row, name, length, &words, options, error)) {
+        return false;
+    }
+    return words.at == words.count ||
+           error_set(error, "%s: expected one value, found '%.40s' behind it", row->name,
+                     list[words.at]);
+}
+
+static bool read_file(const struct option_table *table, const char *path,
+                      struct option_words *words, void *options, struct error *error)
+{
+    struct error reason = {""};
+    if (buffer_length(&words->file)) {
+        return error_set(error, "--config: expected one file");
+    }
+    if (!load(path, &words->file, error)) {
+        return false;
+    }
+    int number = 0;
+    for (size_t at = words->file.start; at < words->file.end;) {
+        char *line = words->file.data + at;
+        at += strlen(line) + 1;
+        number++;
+        if (!read_line(table, line, options, &reason)) {
+            return error_set(error, "--config %s:%d: %.200s", path, number, reason.text);
+        }
+    }
+    return true;
+}
+
+enum option_outcome option_table_read(const struct option_table *table, struct option_words *words,
+                                      void *options, struct error *error)
+{
+    bool ended = false;
+    while (words->at < words->count) {
+        char *word = words->list[words->at++];
+        if (ended || word[0] != '-' || !word[1]) {
+            words->list[words->other_count++] = word;
+            ended |= table->options_first;
+            continue;
+        }
+        if (strcmp(word, "--") == 0) {
+            ended = true;
+            continue;
+        }
+        size_t length;
+        char *path = NULL;
+        const struct option_row *row = find_row(table, word, &length, error);
+        const bool is_config = row == option_common_rows;
+        const bool is_common =
+            row >= option_common_rows && row < option_common_rows + option_common_count;
+        if (is_common && !is_config) {
+            option_table_answer(table, row->name, options);
+            return OPTIONS_ANSWERED;
+        }
+        if (!row || !read_row(row, word, length, words, is_config ? &path : options, error) ||
+            (is_config && !read_file(table, path, words, options, error))) {
+            return OPTIONS_REFUSED;
+        }
+    }
+    return OPTIONS_READ;
+}
+
+void option_words_finish(struct option_words *words)
+{
+    buffer_finish(&words->file);
+}
