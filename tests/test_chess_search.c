@@ -410,6 +410,18 @@ START_TEST(the_shallowest_search_sees_quiet_replies)
 }
 END_TEST
 
+/* Pruning may hide a mate at its own depth, so that a search for one goes twice as deep. */
+START_TEST(a_search_for_a_mate_goes_twice_as_deep)
+{
+    struct support_search *support = support_search_create(game, TABLE_MEGABYTES);
+    struct chess_position position;
+    support_position(game, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", &position);
+    support_search_limits(support)->mate_plies = 3;
+    ck_assert_int_eq(support_search_run(support, &position)->depth, 6);
+    support_search_destroy(support);
+}
+END_TEST
+
 /* However much is pruned, a short mate is what minimax says it is. */
 START_TEST(minimax_agrees_on_short_mates)
 {
@@ -493,6 +505,7 @@ int main(void)
     SUPPORT_ADD(suite, winning_moves_are_found);
     SUPPORT_ADD(suite, lines_are_legal_and_searches_repeat);
     SUPPORT_ADD(suite, the_shallowest_search_sees_quiet_replies);
+    SUPPORT_ADD(suite, a_search_for_a_mate_goes_twice_as_deep);
     SUPPORT_ADD(suite, minimax_agrees_on_short_mates);
     SUPPORT_ADD(suite, weaker_levels_see_less);
     return support_run(suite);
