@@ -9,7 +9,7 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-#include "audience.h"
+#include "watchers.h"
 #include "clock.h"
 #include "line.h"
 #include "nim/position.h"

@@ -181,7 +181,7 @@ START_TEST(a_stop_is_answered_without_waiting_for_time)
 END_TEST
 
 /* A session as a server has it, whose limits are looked at once a second. */
-static void pass_seconds(const struct session_limits *limits, int seconds)
+static void pass_seconds(const struct time_limits *limits, int seconds)
 {
     for (int i = 0; i < seconds; i++) {
         stage_pass_ms(1000);

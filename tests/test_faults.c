@@ -15,7 +15,7 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-#include "audience.h"
+#include "watchers.h"
 #include "board_query.h"
 #include "registry.h"
 #include "session.h"

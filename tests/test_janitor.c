@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* What is given to the janitor is taken away in order; he tells when too much waits, and when he
  * has caught up. */
-#include "janitor.h"
+#include "reclaimer.h"
 
 #include <semaphore.h>
 

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /* Who has the loop next, by a clock that only the turns advance: the order is the same on every
  * machine. And a session, as one of those who ask. */
-#include "wire/turns.h"
+#include "wire/loop_share.h"
 
 #include <stdlib.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
-#include "audience.h"
+#include "watchers.h"
 #include "clock.h"
 #include "compiler.h"
 #include "registry.h"

@@ -31,6 +31,13 @@
 /* A turn of the loop that takes longer than this, in milliseconds, is counted and logged. */
 #define LONG_TURN_MS 10
 
+void server_default_options(struct server_options *options)
+{
+    client_limits_default(&options->limits);
+    options->drain_s = 5;
+    options->rules.mode = 0600;
+}
+
 /* Clients had their time to read the last answers. */
 static void on_drain(struct ev_loop *loop, struct ev_timer *watcher, int events)
 {

@@ -7,25 +7,17 @@
 #include <stdint.h>
 
 #include "access.h"
+#include "client_limits.h"
 #include "dialect.h"
 #include "error.h"
 #include "game.h"
 #include "listener.h"
-#include "session.h"
 
 #define SERVER_MAX_LISTENERS  16
 #define SERVER_MAX_HTTP_NAMES 16
 
 /* Where the page is without a port that is asked for. */
 #define SERVER_PAGE_PORT "7180"
-
-/* What clients of the listeners may use, together, each peer's and each session's. Sizes in MiB. 0
- * for a peer: seven eighths of what all may, so that no peer can shut the others out. */
-struct server_budget {
-    int64_t sessions, sessions_per_peer;
-    int64_t threads, threads_per_peer, threads_per_session;
-    int64_t memory, memory_per_peer, memory_per_session;
-};
 
 struct server_options {
     const struct game *const *games;          /* NULL after the last */
@@ -42,19 +34,15 @@ struct server_options {
     bool no_edit;                /* a terminal is read as a pipe is */
     struct listener_rules rules; /* beyond_loopback follows from the token file */
     struct access access;
-    struct server_budget budget;
-    struct session_limits limits;
+    struct client_budget budget;
+    struct time_limits limits;
     const char *admin; /* unix:PATH, for the operator; NULL: none */
     int drain_s;       /* seconds that clients have to read the last answers when the server ends */
 };
 
-/* Limits on time, and a budget of zeros. */
+/* The initial values: limits on time, and a budget of zeros, which stands for client_limits_settle.
+ */
 void server_default_options(struct server_options *options);
-
-/* Replaces each 0 of the budget by what suits this process: its processors, memory, threads and
- * descriptors, as the machine, resource limits and control groups allow them. Raises the limit on
- * descriptors as far as possible. */
-void server_settle_options(struct server_options *options);
 
 enum server_outcome {
     SERVER_DONE,

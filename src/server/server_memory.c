@@ -49,8 +49,8 @@ static void on_memory(struct ev_loop *loop, struct ev_timer *watcher, int events
 void server_set_budgets(struct server *server)
 {
     struct process_memory memory;
-    server_settle_options(server->options);
-    const struct server_budget *budget = &server->options->budget;
+    client_limits_settle(&server->options->budget);
+    const struct client_budget *budget = &server->options->budget;
     const int64_t bytes = budget->memory << 20;
     server->budget = (struct budget){
         .threads = budget->threads, .memory = bytes, .reserve = bytes / TABLE_RESERVE_PART};

@@ -6,11 +6,11 @@
 #include <ev.h>
 
 #include "admin.h"
-#include "audience.h"
+#include "http_connection.h"
+#include "loop_share.h"
 #include "server.h"
 #include "terminal.h"
-#include "turns.h"
-#include "visitor.h"
+#include "watchers.h"
 
 struct server {
     struct server_options *options;

@@ -7,7 +7,7 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-#include "audience.h"
+#include "watchers.h"
 #include "line.h"
 #include "registry.h"
 #include "session.h"

@@ -10,8 +10,8 @@
 
 #include "budget.h"
 #include "buffer.h"
+#include "loop_share.h"
 #include "transport.h"
-#include "turns.h"
 
 struct stream;
 

@@ -181,7 +181,7 @@ static bool have_room(struct server *server)
 bool server_add_session(struct server *server, struct stream *stream, const struct framing *framing,
                         struct peer *peer, struct session **added, struct error *error)
 {
-    const struct server_budget *budget = &server->options->budget;
+    const struct client_budget *budget = &server->options->budget;
     struct session_config config = {
         .loop = server->loop,
         .janitor = server->janitor,

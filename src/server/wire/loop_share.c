@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "turns.h"
+#include "loop_share.h"
 
 #include <stddef.h>
 #include <stdlib.h>

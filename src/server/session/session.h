@@ -6,23 +6,15 @@
 #include <ev.h>
 #include <stdbool.h>
 
+#include "client_limits.h"
 #include "connection.h"
 #include "counters.h"
 #include "dialect.h"
 #include "engine.h"
-#include "janitor.h"
 #include "peers.h"
+#include "reclaimer.h"
 
 struct session;
-
-/* What a session may take its time for, in seconds; 0 is no limit. */
-struct session_limits {
-    int first_line_s; /* to say something at all */
-    int half_line_s;  /* to end a line */
-    int idle_s;       /* between commands, while nothing is under way */
-    int unread_s;     /* to read what is said */
-    int search_s;     /* for one search or count; it is then told to end, and answered as ever */
-};
 
 struct session_config {
     struct ev_loop *loop;
@@ -86,7 +78,7 @@ void session_run_script(struct session *session, const char *const *script);
 void session_end(struct session *session, enum farewell why);
 
 /* Ends what takes longer than the limits allow; to be called about once a second. */
-void session_check_limits(struct session *session, const struct session_limits *limits,
+void session_check_limits(struct session *session, const struct time_limits *limits,
                           int64_t now_ns);
 
 /* Closes the connection, said or not. */

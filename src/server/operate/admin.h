@@ -13,7 +13,7 @@
 #include "buffer.h"
 #include "error.h"
 #include "listener.h"
-#include "turns.h"
+#include "loop_share.h"
 
 struct admin;
 

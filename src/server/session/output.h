@@ -5,9 +5,9 @@
 
 #include <stdbool.h>
 
-#include "audience.h"
 #include "connection.h"
 #include "dialect.h"
+#include "watchers.h"
 
 struct output {
     struct connection *connection;

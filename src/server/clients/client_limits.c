@@ -1,30 +1,29 @@
 /* SPDX-License-Identifier: MIT */
-/* Bounds that suit this machine. */
+#include "client_limits.h"
+
 #include <sys/resource.h>
 
 #include "machine.h"
-#include "server.h"
 
-/* Descriptors that are not clients': listeners, the loop's own, files of options. */
+/* Descriptors that belong to no client: listeners, the loop's own, files of options. */
 #define OTHER_DESCRIPTORS 64
 
-/* Threads of the process that are no searches'. */
+/* Threads of the process that do not search. */
 #define OTHER_THREADS 8
 
-void server_default_options(struct server_options *options)
+void client_limits_default(struct time_limits *limits)
 {
-    options->limits = (struct session_limits){
+    *limits = (struct time_limits){
         .first_line_s = 60,
         .half_line_s = 60,
         .idle_s = 0,
         .unread_s = 60,
         .search_s = 3600,
     };
-    options->drain_s = 5;
-    options->rules.mode = 0600;
 }
 
-/* Raises the limit on descriptors as far as the system lets us; how many sessions that is. */
+/* Raises the limit on descriptors as far as the system allows. Returns the number of sessions that
+ * it has room for. */
 static int64_t most_sessions(void)
 {
     struct rlimit descriptors = {.rlim_cur = 1024, .rlim_max = 1024};
@@ -36,7 +35,7 @@ static int64_t most_sessions(void)
     return sessions < 1 ? 1 : sessions > 1024 ? 1024 : sessions;
 }
 
-/* Puts `value` in the place of an amount that was not given; at least 1. */
+/* Replaces an amount that was not given by `value`, or by 1 if that is less. */
 static void settle(int64_t *amount, int64_t value)
 {
     if (*amount == 0) {
@@ -44,9 +43,8 @@ static void settle(int64_t *amount, int64_t value)
     }
 }
 
-void server_settle_options(struct server_options *options)
+void client_limits_settle(struct client_budget *budget)
 {
-    struct server_budget *budget = &options->budget;
     const int64_t cores = machine_processors(), megabytes = machine_memory() >> 20;
     const int64_t threads = machine_threads() - OTHER_THREADS, sessions = most_sessions();
     settle(&budget->sessions, sessions);
@@ -54,7 +52,6 @@ void server_settle_options(struct server_options *options)
     settle(&budget->threads_per_session, 4 * cores);
     settle(&budget->memory, megabytes / 2);
     settle(&budget->memory_per_session, megabytes / 4);
-    /* A peer may have seven eighths of what all may. */
     settle(&budget->sessions_per_peer, budget->sessions - budget->sessions / 8);
     settle(&budget->threads_per_peer, budget->threads - budget->threads / 8);
     settle(&budget->memory_per_peer, budget->memory - budget->memory / 8);

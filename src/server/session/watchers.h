@@ -3,8 +3,8 @@
  *
  * Who watches is told the latest state, not every step: a slow reader misses what was overtaken,
  * and nobody waits for it. All functions are called on the loop's thread. */
-#ifndef SERVER_AUDIENCE_H
-#define SERVER_AUDIENCE_H
+#ifndef SERVER_WATCHERS_H
+#define SERVER_WATCHERS_H
 
 #include <ev.h>
 #include <stdbool.h>

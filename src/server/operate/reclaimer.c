@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "janitor.h"
+#include "reclaimer.h"
 
 #include <pthread.h>
 #include <stdlib.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "audience.h"
+#include "watchers.h"
 
 #include <ctype.h>
 #include <stdlib.h>

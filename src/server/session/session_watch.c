@@ -51,8 +51,7 @@ static bool is_over(int seconds, int64_t since_ns, int64_t now_ns)
     return seconds > 0 && since_ns > 0 && now_ns - since_ns > seconds * NS_PER_SECOND;
 }
 
-void session_check_limits(struct session *session, const struct session_limits *limits,
-                          int64_t now_ns)
+void session_check_limits(struct session *session, const struct time_limits *limits, int64_t now_ns)
 {
     struct connection *connection = session->output.connection;
     const enum session_state state = session->activity.state;

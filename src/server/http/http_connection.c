@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "visitor.h"
+#include "http_connection.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -40,7 +40,7 @@ struct visitor {
 /* Each state has its limit, counted from its beginning: a byte now and then prolongs nothing. */
 static void enter(struct visitor *visitor, enum visitor_state state)
 {
-    const struct session_limits *limits = visitor->config.limits;
+    const struct time_limits *limits = visitor->config.limits;
     const int seconds[] = {
         [VISITOR_IDLE] = limits->first_line_s,
         [VISITOR_READING] = limits->half_line_s,

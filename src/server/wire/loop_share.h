@@ -8,8 +8,8 @@
  * more to do, or for the first time waits for others that do; who asks anew waits only for others
  * that ask anew. The queues share as groups do. So who asks for little is heard at once, however
  * many ask for much. */
-#ifndef SERVER_TURNS_H
-#define SERVER_TURNS_H
+#ifndef SERVER_LOOP_SHARE_H
+#define SERVER_LOOP_SHARE_H
 
 #include <ev.h>
 #include <stdbool.h>

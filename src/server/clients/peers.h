@@ -8,8 +8,8 @@
 #include <sys/socket.h>
 
 #include "budget.h"
+#include "loop_share.h"
 #include "scheduler.h"
-#include "turns.h"
 
 /* "uid:1000", "127.0.0.1", "token:NAME"; longer names are cut. */
 #define PEER_NAME_ROOM 64

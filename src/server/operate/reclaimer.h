@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* A thread that takes away what takes long to take away: threads to join, memory to give back. */
-#ifndef SERVER_JANITOR_H
-#define SERVER_JANITOR_H
+#ifndef SERVER_RECLAIMER_H
+#define SERVER_RECLAIMER_H
 
 #include <stdbool.h>
 

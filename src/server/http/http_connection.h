@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* A client of HTTP: its requests, one after the other, each answered before the next is read; until
  * it closes, takes too long, or goes on as WebSocket. */
-#ifndef SERVER_VISITOR_H
-#define SERVER_VISITOR_H
+#ifndef SERVER_HTTP_CONNECTION_H
+#define SERVER_HTTP_CONNECTION_H
 
+#include "client_limits.h"
 #include "counters.h"
-#include "session.h"
 #include "site.h"
 #include "stream.h"
 
@@ -14,8 +14,7 @@ struct visitor;
 struct visitor_config {
     struct ev_loop *loop;
     const struct site *site;
-    const struct session_limits
-        *limits; /* first_line_s, half_line_s and unread_s are a visitor's */
+    const struct time_limits *limits; /* first_line_s, half_line_s and unread_s apply */
     struct counters *counters;
     struct budget *budget;     /* that pays for its memory; NULL: no bounds */
     struct site_client client; /* the address is copied */
