@@ -39,7 +39,7 @@ void close_engine(void)
 struct engine_event next_event(void)
 {
     struct engine_event event;
-    while (!engine_take(engine, &event)) {
+    while (!engine_next_event(engine, &event)) {
         pthread_mutex_lock(&bell.lock);
         while (bell.count == 0) {
             pthread_cond_wait(&bell.woken, &bell.lock);

@@ -9,10 +9,10 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-#include "watchers.h"
 #include "clock.h"
 #include "line.h"
 #include "nim/position.h"
+#include "watchers.h"
 
 #define MOST_TIMERS 16
 
@@ -33,8 +33,8 @@ static struct {
     } timers[MOST_TIMERS];
     int timer_count;
     struct ev_loop *loop;
-    struct turns turns;
-    struct janitor *janitor;
+    struct loop_share share;
+    struct reclaimer *reclaimer;
     struct publications publications;
     int client;
     struct ev_io readable; /* what is written while the loop is about to sleep wakes it */
@@ -111,7 +111,7 @@ static void run_loop(void)
 {
     do {
         ev_run(stage.loop, EVRUN_NOWAIT);
-    } while (turns_are_wanted(&stage.turns));
+    } while (loop_share_is_wanted(&stage.share));
 }
 
 void stage_pass_ms(int64_t milliseconds)
@@ -323,7 +323,7 @@ void stage_open(const struct dialect *dialect)
     static const struct game *games[] = {&game, NULL};
     int ends[2];
     struct error error;
-    const struct janitor_config cleaning = {64, on_caught_up, NULL};
+    const struct reclaimer_config cleaning = {64, on_caught_up, NULL};
     game = game_nim;
     game.search = &method;
     memset(&stage_script, 0, sizeof stage_script);
@@ -336,14 +336,14 @@ void stage_open(const struct dialect *dialect)
     stage.loop = ev_loop_new(EVFLAG_AUTO);
     ev_io_init(&stage.readable, on_readable, stage.client, EV_READ);
     ev_io_start(stage.loop, &stage.readable);
-    turns_init(&stage.turns, stage.loop);
-    stage.janitor = janitor_create(&cleaning);
+    loop_share_init(&stage.share, stage.loop);
+    stage.reclaimer = reclaimer_create(&cleaning);
     const struct session_config config = {
         .loop = stage.loop,
-        .janitor = stage.janitor,
+        .reclaimer = stage.reclaimer,
         .dialect = dialect,
         .engine = {.games = games, .game = &game},
-        .stream = stream_create(&stage.turns, ends[1], ends[1], &transport_socket),
+        .stream = stream_create(&stage.share, ends[1], ends[1], &transport_socket),
         .over = on_over,
         .number = 7,
         .counters = &stage_counters,
@@ -361,8 +361,8 @@ void stage_close(void)
         ev_run(stage.loop, EVRUN_ONCE);
     }
     session_destroy(stage_session);
-    janitor_destroy(stage.janitor);
-    turns_finish(&stage.turns);
+    reclaimer_destroy(stage.reclaimer);
+    loop_share_finish(&stage.share);
     ev_loop_destroy(stage.loop);
     line_reader_finish(&stage.heard);
 }

@@ -129,7 +129,7 @@ static struct error fail_to_search(const struct engine_limits *limits)
     ck_assert_int_eq(engine_go(engine, limits), INT64_MAX);
     ck_assert(engine_is_busy(engine));
     while (event.kind != ENGINE_END) {
-        ck_assert(engine_take(engine, &event)); /* all of them are there at once */
+        ck_assert(engine_next_event(engine, &event)); /* all of them are there at once */
         ck_assert_int_ne(event.kind, ENGINE_REPORT);
         if (event.kind == ENGINE_FAILURE) {
             reason = event.failure;
@@ -440,7 +440,7 @@ START_TEST(abandoned_work_ends)
         ck_assert_int_eq(engine_queue_place(engine), 1);
         engine_abandon(engine);
         struct engine_event event;
-        ck_assert(engine_take(engine, &event));
+        ck_assert(engine_next_event(engine, &event));
         ck_assert_int_eq(event.kind, ENGINE_END);
         ck_assert(!engine_is_busy(engine));
         ck_assert_uint_eq(engine_nodes(engine), 0);

@@ -15,10 +15,10 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-#include "watchers.h"
 #include "board_query.h"
 #include "registry.h"
 #include "session.h"
+#include "watchers.h"
 #include "web_suite.h"
 #include "websocket.h"
 
@@ -230,13 +230,13 @@ static int live(int memory, int threads, bool lasting)
     struct peer peer = {.name = "uid:0", .sessions = 1};
     peer.budget = (struct budget){.threads = 64, .memory = INT64_C(1) << 40};
     loop = ev_loop_new(EVFLAG_AUTO);
-    struct turns turns;
-    turns_init(&turns, loop);
+    struct loop_share share;
+    loop_share_init(&share, loop);
     ck_assert_int_eq(socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends), 0);
-    const struct janitor_config cleaning = {64, on_caught_up, NULL};
+    const struct reclaimer_config cleaning = {64, on_caught_up, NULL};
     struct session_config config = {
         .loop = loop,
-        .janitor = janitor_create(&cleaning),
+        .reclaimer = reclaimer_create(&cleaning),
         .engine = {.games = registry_games(), .game = registry_games()[0], .remote = true},
         .over = on_over,
         .owner = &over,
@@ -245,7 +245,7 @@ static int live(int memory, int threads, bool lasting)
         .peer = &peer,
         .budget = {.threads = 8, .memory = INT64_C(1) << 40, .above = &peer.budget},
     };
-    ck_assert_ptr_nonnull(config.janitor);
+    ck_assert_ptr_nonnull(config.reclaimer);
     struct buffer said = {0};
     put_life(&said, in_frames);
     ck_assert_int_eq(send(ends[0], buffer_text(&said), buffer_length(&said), MSG_NOSIGNAL),
@@ -264,7 +264,7 @@ static int live(int memory, int threads, bool lasting)
     atomic_store(&fault.memory, memory);
     atomic_store(&fault.threads, threads);
     atomic_store(&fault.armed, true);
-    config.stream = stream_create(&turns, ends[1], ends[1], &transport_socket);
+    config.stream = stream_create(&share, ends[1], ends[1], &transport_socket);
     struct session *session = session_create(&config, &error);
     if (session) {
         ev_run(loop, 0);
@@ -277,9 +277,9 @@ static int live(int memory, int threads, bool lasting)
     on_readable(loop, &end.readable, EV_READ);
     ev_io_stop(loop, &end.readable);
     ev_timer_stop(loop, &timer);
-    janitor_destroy(config.janitor);
+    reclaimer_destroy(config.reclaimer);
     close(ends[0]);
-    turns_finish(&turns);
+    loop_share_finish(&share);
     ev_loop_destroy(loop);
     ck_assert(!end.foul || in_frames);
     ck_assert_int_eq(peer.budget.threads, 64);

@@ -371,12 +371,12 @@ START_TEST(the_queue_keeps_order_and_bounds)
     ck_assert(!command_queue_add(&queue, COMMAND_GO, "go"));
     ck_assert_int_eq(queue.counts[COMMAND_GO], COMMAND_QUEUE_COUNT_LIMIT / 2);
     for (int i = 0; i < COMMAND_QUEUE_COUNT_LIMIT; i++) {
-        struct queued_command *command = command_queue_take(&queue, NULL);
+        struct queued_command *command = command_queue_remove(&queue, NULL);
         snprintf(line, sizeof line, "go depth %d", i);
         ck_assert_str_eq(command->line, line);
         free(command);
     }
-    ck_assert_ptr_null(command_queue_take(&queue, NULL));
+    ck_assert_ptr_null(command_queue_remove(&queue, NULL));
     ck_assert_uint_eq(queue.bytes, 0);
     const size_t most = COMMAND_QUEUE_BYTE_LIMIT - command_queue_cost("");
     char *long_line = malloc(most + 2);

@@ -38,7 +38,7 @@ static void on_came(void *owner, const char *bytes, size_t length)
     (void)owner, (void)bytes, (void)length;
 }
 
-static void on_turn(void *owner)
+static void on_slice(void *owner)
 {
     ((struct heard *)owner)->rooms++;
 }
@@ -51,7 +51,7 @@ static void on_closed(void *owner)
 /* A stream on one end of a pair of sockets, its loop, and the other end, which stays open. */
 struct stage {
     struct ev_loop *loop;
-    struct turns turns;
+    struct loop_share share;
     struct stream *stream;
     struct heard heard;
     int far_end;
@@ -68,14 +68,14 @@ static void put(struct stream *stream, size_t length)
 /* Output of this length waits in the stream. */
 static void begin(struct stage *stage, size_t length)
 {
-    static const struct stream_owner calls = {on_came, on_turn, on_closed};
+    static const struct stream_owner calls = {on_came, on_slice, on_closed};
     int ends[2];
     ck_assert_int_eq(socketpair(AF_UNIX, SOCK_STREAM, 0, ends), 0);
     reader_sleeps = false;
     written_bytes = 0;
     *stage = (struct stage){.loop = ev_loop_new(EVFLAG_AUTO), .far_end = ends[1]};
-    turns_init(&stage->turns, stage->loop);
-    stage->stream = stream_create(&stage->turns, ends[0], ends[0], &transport_tested);
+    loop_share_init(&stage->share, stage->loop);
+    stage->stream = stream_create(&stage->share, ends[0], ends[0], &transport_tested);
     ck_assert_ptr_nonnull(stage->stream);
     stream_own(stage->stream, &calls, &stage->heard);
     put(stage->stream, length);
@@ -106,7 +106,7 @@ static void end(struct stage *stage, size_t length, int rooms, int ends)
     ck_assert_int_eq(stage->heard.ends, ends);
     stream_destroy(stage->stream);
     close(stage->far_end);
-    turns_finish(&stage->turns);
+    loop_share_finish(&stage->share);
     ev_loop_destroy(stage->loop);
 }
 

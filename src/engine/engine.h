@@ -2,7 +2,7 @@
 /* One player: a game, a position, options, and the threads that search for it. Knows no wire.
  *
  * All functions are called by one thread, the owner's; none of them waits for a search. What the
- * workers find is fetched with engine_take whenever `wake` has been called. */
+ * workers find is fetched with engine_next_event whenever `wake` has been called. */
 #ifndef ENGINE_ENGINE_H
 #define ENGINE_ENGINE_H
 
@@ -131,7 +131,7 @@ bool engine_await_end(const struct engine *engine, int64_t nanoseconds);
 bool engine_is_busy(const struct engine *engine);
 
 /* The next event; false when there is none for now. */
-bool engine_take(struct engine *engine, struct engine_event *event);
+bool engine_next_event(struct engine *engine, struct engine_event *event);
 
 /* After ENGINE_END of a search: its lines, best first. */
 int engine_line_count(const struct engine *engine);

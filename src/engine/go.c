@@ -87,7 +87,7 @@ int64_t engine_ponderhit(struct engine *engine)
     return start_clock(engine, clock_ns());
 }
 
-static void report_search(void *context, const struct search_report *report)
+static void post_report(void *context, const struct search_report *report)
 {
     struct engine *engine = context;
     engine->last_report = *report;
@@ -95,7 +95,7 @@ static void report_search(void *context, const struct search_report *report)
     engine_post(engine, &event);
 }
 
-static void report_progress(void *context, const struct search_report *report)
+static void post_progress(void *context, const struct search_report *report)
 {
     engine_post(context, &(struct engine_event){.kind = ENGINE_REPORT, .report = *report});
 }
@@ -293,8 +293,8 @@ int64_t engine_go(struct engine *engine, const struct engine_limits *limits)
     search->settings = &engine->settings;
     search->start_ns = now;
     search->seed = (uint64_t)now;
-    search->report = report_search;
-    search->progress = report_progress;
+    search->report = post_report;
+    search->progress = post_progress;
     search->report_context = engine;
     engine->last_report.multipv = 0;
     engine->is_corrected = false;

@@ -18,9 +18,9 @@ bool engine_is_busy(const struct engine *engine)
     return engine->busy;
 }
 
-bool engine_take(struct engine *engine, struct engine_event *event)
+bool engine_next_event(struct engine *engine, struct engine_event *event)
 {
-    if (!mailbox_take(&engine->mailbox, event)) {
+    if (!mailbox_next(&engine->mailbox, event)) {
         return false;
     }
     if (event->kind == ENGINE_END) {

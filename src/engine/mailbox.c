@@ -80,7 +80,7 @@ void mailbox_post(struct mailbox *mailbox, const struct engine_event *event)
     pthread_mutex_unlock(&mailbox->lock);
 }
 
-bool mailbox_take(struct mailbox *mailbox, struct engine_event *event)
+bool mailbox_next(struct mailbox *mailbox, struct engine_event *event)
 {
     pthread_mutex_lock(&mailbox->lock);
     bool any = mailbox->count > 0;

@@ -91,7 +91,7 @@ bool mailbox_grow(struct mailbox *mailbox);
 void mailbox_post(struct mailbox *mailbox, const struct engine_event *event);
 
 /* Takes the first event; false when there is none. */
-bool mailbox_take(struct mailbox *mailbox, struct engine_event *event);
+bool mailbox_next(struct mailbox *mailbox, struct engine_event *event);
 
 /* From now on nothing is kept, and nobody waits. */
 void mailbox_close(struct mailbox *mailbox);

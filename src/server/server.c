@@ -28,7 +28,7 @@
 /* Threads that rest at most, for sessions that come: as many as may be taken away at once. */
 #define RESERVE_MOST LEAVING_MOST
 
-/* A turn of the loop that takes longer than this, in milliseconds, is counted and logged. */
+/* An iteration of the loop that takes longer than this, in milliseconds, is counted and logged. */
 #define LONG_TURN_MS 10
 
 void server_default_options(struct server_options *options)
@@ -46,7 +46,7 @@ static void on_drain(struct ev_loop *loop, struct ev_timer *watcher, int events)
     for (int i = 0; i < server->session_count; i++) {
         session_abort(server->sessions[i]);
     }
-    server_drop_visitors(server);
+    server_drop_http(server);
     server_end_if_done(server);
 }
 
@@ -60,7 +60,7 @@ static void on_signal(struct ev_loop *loop, struct ev_signal *watcher, int event
     server->draining = true;
     notify_send("STOPPING=1");
     server_close_listeners(server);
-    server_end_visitors(server);
+    server_end_http(server);
     for (int i = 0; i < server->session_count; i++) {
         session_end(server->sessions[i], FAREWELL_LEAVING);
     }
@@ -108,7 +108,7 @@ static bool open_page(struct server *server, struct error *error)
         return false;
     }
     struct listener *listener = listener_open(server->loop, address, &server->options->rules,
-                                              server_on_visitor, server, error);
+                                              server_on_http_client, server, error);
     if (keep_listener(server, listener)) {
         printf("http://127.0.0.1:%d/\n", listener_port(listener));
         fflush(stdout);
@@ -131,7 +131,7 @@ static bool open_listeners(struct server *server, struct error *error)
         if (http && !has_web("a socket called http", error)) {
             return false;
         }
-        listener_accepted *accepted = http ? server_on_visitor : server_on_client;
+        listener_accepted *accepted = http ? server_on_http_client : server_on_client;
         if (!keep_listener(server, listener_adopt(server->loop, LISTENER_FIRST + i, rules, accepted,
                                                   server, error))) {
             return false;
@@ -143,7 +143,7 @@ static bool open_listeners(struct server *server, struct error *error)
         if (http && !has_web(address, error)) {
             return false;
         }
-        listener_accepted *accepted = http ? server_on_visitor : server_on_client;
+        listener_accepted *accepted = http ? server_on_http_client : server_on_client;
         if (!keep_listener(server,
                            listener_open(server->loop, address, rules, accepted, server, error))) {
             return false;
@@ -157,7 +157,7 @@ static bool begin_at_terminal(struct server *server, struct error *error)
 {
     struct session *session;
     int wire = terminal_wire(server->terminal);
-    struct stream *stream = stream_create(&server->turns, wire, wire, &transport_socket);
+    struct stream *stream = stream_create(&server->share, wire, wire, &transport_socket);
     if (!server_add_session(server, stream, NULL, NULL, &session, error)) {
         return false;
     }
@@ -182,7 +182,7 @@ static bool open_standard_session(struct server *server, struct error *error)
     if (server->terminal) {
         return begin_at_terminal(server, error);
     }
-    struct stream *stream = stream_create(&server->turns, in, STDOUT_FILENO, &transport_pipe);
+    struct stream *stream = stream_create(&server->share, in, STDOUT_FILENO, &transport_pipe);
     if (!server_add_session(server, stream, NULL, NULL, &session, error)) {
         return false;
     }
@@ -218,18 +218,18 @@ static void on_cleared(struct ev_loop *loop, struct ev_async *watcher, int event
     server_resume_listeners(watcher->data);
 }
 
-/* On the janitor's thread. */
+/* On the reclaimer's thread. */
 static void on_caught_up(void *owner)
 {
     struct server *server = owner;
     ev_async_send(server->loop, &server->cleared);
 }
 
-/* A turn of the loop is over. */
-static void measure_turn(struct server *server)
+/* An iteration of the loop is over. */
+static void measure_iteration(struct server *server)
 {
     struct counters *counters = &server->counters;
-    int64_t took_ns = server->turn_start_ns ? clock_ns() - server->turn_start_ns : 0;
+    int64_t took_ns = server->woken_ns ? clock_ns() - server->woken_ns : 0;
     counters->loop_turns++;
     counters->loop_busy_ns += took_ns;
     counters->loop_most_ns = took_ns > counters->loop_most_ns ? took_ns : counters->loop_most_ns;
@@ -240,8 +240,8 @@ static void measure_turn(struct server *server)
     }
 }
 
-/* Before the loop sleeps: turns of the searches begin when somebody waits, and end; and this turn
- * of the loop is measured. */
+/* Before the loop sleeps: rotation of the searches starts when one waits, and ends when none does;
+ * and this iteration of the loop is measured. */
 static void on_prepare(struct ev_loop *loop, struct ev_prepare *watcher, int events)
 {
     (void)events;
@@ -254,16 +254,16 @@ static void on_prepare(struct ev_loop *loop, struct ev_prepare *watcher, int eve
     } else if (!waiting && ev_is_active(&server->rotation)) {
         ev_timer_stop(loop, &server->rotation);
     }
-    measure_turn(server);
+    measure_iteration(server);
 }
 
 static void on_check(struct ev_loop *loop, struct ev_check *watcher, int events)
 {
     (void)loop, (void)events;
-    ((struct server *)watcher->data)->turn_start_ns = clock_ns();
+    ((struct server *)watcher->data)->woken_ns = clock_ns();
 }
 
-/* On the janitor's thread. */
+/* On the reclaimer's thread. */
 static void expire_reserve(void *reserve)
 {
     worker_reserve_expire(reserve);
@@ -280,14 +280,14 @@ static void on_limits(struct ev_loop *loop, struct ev_timer *watcher, int events
         }
     }
     if (worker_reserve_count(server->reserve) > 0) {
-        janitor_give(server->janitor, expire_reserve, server->reserve);
+        reclaimer_give(server->reclaimer, expire_reserve, server->reserve);
     }
     server_measure_memory(server);
     peers_forget(&server->peers);
     server_resume_listeners(server);
 }
 
-/* Tells systemd that the loop turns: sd_notify(3). */
+/* Tells systemd that the loop runs: sd_notify(3). */
 static void on_watchdog(struct ev_loop *loop, struct ev_timer *watcher, int events)
 {
     (void)loop, (void)events;
@@ -350,12 +350,12 @@ static void finish(struct server *server)
         server_destroy_session(server, server->sessions[--server->session_count]);
     }
     free(server->sessions);
-    server_drop_visitors(server);
-    free(server->visitors);
-    janitor_destroy(server->janitor);
+    server_drop_http(server);
+    free(server->connections);
+    reclaimer_destroy(server->reclaimer);
     peers_forget(&server->peers);
     worker_reserve_destroy(server->reserve);
-    turns_finish(&server->turns);
+    loop_share_finish(&server->share);
     ev_loop_destroy(server->loop);
 }
 
@@ -406,14 +406,14 @@ enum server_outcome server_run(struct server_options *options, struct error *err
     ignore_signals();
     alloc_be_frugal();
     server.loop = ev_default_loop(EVFLAG_AUTO);
-    const struct janitor_config cleaning = {LEAVING_MOST, on_caught_up, &server};
-    server.janitor = janitor_create(&cleaning);
+    const struct reclaimer_config cleaning = {LEAVING_MOST, on_caught_up, &server};
+    server.reclaimer = reclaimer_create(&cleaning);
     server.reserve = worker_reserve_create(true, RESERVE_MOST);
-    if (!server.loop || !server.janitor || !server.reserve) {
+    if (!server.loop || !server.reclaimer || !server.reserve) {
         error_set(error, "cannot start the event loop: out of memory");
         return SERVER_FAILED;
     }
-    turns_init(&server.turns, server.loop);
+    loop_share_init(&server.share, server.loop);
     ev_timer_init(&server.drain, on_drain, 0., 0.);
     server.drain.data = &server;
     /* Who sees a socket may end the server. */
@@ -426,7 +426,7 @@ enum server_outcome server_run(struct server_options *options, struct error *err
     }
     start_watchers(&server);
     if (begun && options->admin) {
-        server.admin = admin_open(&server.turns, options->admin, server_run_admin, &server, error);
+        server.admin = admin_open(&server.share, options->admin, server_run_admin, &server, error);
         begun = server.admin != NULL;
     }
     if (begun && server.listener_count == 0) {

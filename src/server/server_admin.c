@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What the operator sees and does. */
+/* The commands of the admin socket, and the metrics. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -13,7 +13,7 @@ static const struct counters *count_now(struct server *server)
 {
     struct counters *counters = &server->counters;
     counters->sessions_now = server->session_count;
-    counters->http_clients_now = server->visitor_count;
+    counters->http_clients_now = server->connection_count;
     counters->waiting = server->scheduler.waiting;
     counters->running = 0;
     for (const struct scheduler_entry *at = server->scheduler.entries; at; at = at->next) {
@@ -71,7 +71,7 @@ void server_run_admin(void *owner, const char *command, const char *argument, st
         end_number(server, argument, out);
     } else if (strcmp(command, "drain") == 0) {
         server_close_listeners(server);
-        server_end_visitors(server);
+        server_end_http(server);
         buffer_puts(out, "no new clients; the server ends when the present ones have gone\n");
         server_end_if_done(server);
     } else if (strcmp(command, "metrics") == 0) {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Clients as they come and go: who may come in, what their sessions may use. */
+/* Clients of the protocol and their sessions: admission, authentication, the end of a session. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -17,7 +17,7 @@
 
 void server_resume_listeners(struct server *server)
 {
-    if (!server->listeners_paused || janitor_is_behind(server->janitor)) {
+    if (!server->listeners_paused || reclaimer_is_behind(server->reclaimer)) {
         return;
     }
     for (int i = 0; i < server->listener_count; i++) {
@@ -47,7 +47,8 @@ void server_pause_listeners(struct server *server, const char *why)
 
 void server_end_if_done(struct server *server)
 {
-    if (server->session_count == 0 && server->visitor_count == 0 && server->listener_count == 0) {
+    if (server->session_count == 0 && server->connection_count == 0 &&
+        server->listener_count == 0) {
         ev_break(server->loop, EVBREAK_ALL);
     }
 }
@@ -67,7 +68,7 @@ void server_destroy_session(struct server *server, struct session *session)
     if (peer) {
         peers_leave(&server->peers, peer);
     }
-    if (janitor_is_behind(server->janitor)) {
+    if (reclaimer_is_behind(server->reclaimer)) {
         server_pause_listeners(server, "many sessions are being taken away");
     }
 }
@@ -110,15 +111,15 @@ static struct peer *join(struct server *server, const char *name, struct refusal
     return peer;
 }
 
-/* Whether too many wrong tokens came from this address to hear it now. */
-static bool is_shut(const struct server *server, const char *address, struct refusal *refusal)
+/* Whether too many wrong tokens came from this address lately. */
+static bool is_blocked(const struct server *server, const char *address, struct refusal *refusal)
 {
-    bool shut = access_is_shut(&server->options->access, address, clock_ns());
-    if (shut) {
+    bool blocked = access_is_blocked(&server->options->access, address, clock_ns());
+    if (blocked) {
         *refusal =
             (struct refusal){429, "too many wrong tokens from this address; try again in a minute"};
     }
-    return shut;
+    return blocked;
 }
 
 struct peer *server_admit(struct server *server, const char *name, struct refusal *refusal)
@@ -126,15 +127,15 @@ struct peer *server_admit(struct server *server, const char *name, struct refusa
     struct peer *peer = NULL;
     if (server->session_count >= server->options->budget.sessions) {
         *refusal = (struct refusal){503, "the server is full; try again later"};
-    } else if (!is_shut(server, name, refusal)) {
+    } else if (!is_blocked(server, name, refusal)) {
         peer = join(server, name, refusal);
     }
     server->counters.turned_away += !peer;
     return peer;
 }
 
-/* Gives the peer whose token it is a session more. Sessions that came
- * before their address was shut are asked no more, or each of them could guess once. */
+/* Adds a session to the peer that the token belongs to. The address is checked again: sessions that
+ * it opened before it was blocked could otherwise guess once each. */
 static struct peer *authenticate(void *owner, struct peer *peer, const char *token,
                                  const char **why)
 {
@@ -142,7 +143,7 @@ static struct peer *authenticate(void *owner, struct peer *peer, const char *tok
     struct access *access = &server->options->access;
     struct refusal refusal = {.why = *why};
     struct peer *known = NULL;
-    if (!is_shut(server, peer->name, &refusal)) {
+    if (!is_blocked(server, peer->name, &refusal)) {
         const char *token_name = access_find(access, token);
         if (token_name) {
             char name[PEER_NAME_ROOM];
@@ -184,7 +185,7 @@ bool server_add_session(struct server *server, struct stream *stream, const stru
     const struct client_budget *budget = &server->options->budget;
     struct session_config config = {
         .loop = server->loop,
-        .janitor = server->janitor,
+        .reclaimer = server->reclaimer,
         .dialect = peer ? NULL : server->options->dialect,
         .engine =
             {
@@ -267,7 +268,7 @@ void server_on_client(void *owner, int descriptor, const struct sockaddr_storage
         return;
     }
     struct stream *stream =
-        stream_create(&server->turns, descriptor, descriptor, &transport_socket);
+        stream_create(&server->share, descriptor, descriptor, &transport_socket);
     if (!server_add_session(server, stream, NULL, peer, &session, &error)) {
         log_line(LOG_LEVEL_ERROR, "%s", error.text);
     }

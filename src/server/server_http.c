@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Clients of HTTP as they come and go, until they close or have a session. */
+/* HTTP connections, from when they are accepted until they close or become a session. */
 #include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
@@ -11,20 +11,20 @@
 #include "websocket.h"
 
 /* Clients of one address that have no session. A browser opens six. */
-#define VISITORS_PER_ADDRESS 64
+#define HTTP_CONNECTIONS_PER_ADDRESS 64
 
 static void drop(struct server *server, int index)
 {
-    visitor_destroy(server->visitors[index]);
-    server->visitors[index] = server->visitors[--server->visitor_count];
+    http_connection_destroy(server->connections[index]);
+    server->connections[index] = server->connections[--server->connection_count];
     server_resume_listeners(server);
 }
 
-static void on_over(void *owner, struct visitor *visitor)
+static void on_over(void *owner, struct http_connection *connection)
 {
     struct server *server = owner;
-    for (int i = 0; i < server->visitor_count; i++) {
-        if (server->visitors[i] == visitor) {
+    for (int i = 0; i < server->connection_count; i++) {
+        if (server->connections[i] == connection) {
             drop(server, i);
             break;
         }
@@ -46,16 +46,16 @@ static int refuse_session(void *owner, const char *address, const char **why)
     return refusal.http_status;
 }
 
-static void on_upgrade(void *owner, struct visitor *visitor, struct stream *stream,
+static void on_upgrade(void *owner, struct http_connection *connection, struct stream *stream,
                        const char *rest, size_t length)
 {
     struct server *server = owner;
     struct refusal refusal;
     struct session *session;
     struct error error;
-    struct peer *peer = server_admit(server, visitor_address(visitor), &refusal);
+    struct peer *peer = server_admit(server, http_connection_address(connection), &refusal);
     if (!peer) {
-        log_line(LOG_LEVEL_ERROR, "%s: %s", visitor_address(visitor), refusal.why);
+        log_line(LOG_LEVEL_ERROR, "%s: %s", http_connection_address(connection), refusal.why);
         stream_destroy(stream);
     } else if (!server_add_session(server, stream, &framing_websocket, peer, &session, &error)) {
         log_line(LOG_LEVEL_ERROR, "%s", error.text);
@@ -82,11 +82,11 @@ static bool drop_idle(struct server *server, const char *address)
 {
     int victim = -1;
     int64_t longest_ns = INT64_MAX;
-    for (int i = 0; i < server->visitor_count; i++) {
-        const struct visitor *visitor = server->visitors[i];
-        bool counts = !address || strcmp(visitor_address(visitor), address) == 0;
-        if (counts && visitor_idle_since_ns(visitor) < longest_ns) {
-            longest_ns = visitor_idle_since_ns(visitor);
+    for (int i = 0; i < server->connection_count; i++) {
+        const struct http_connection *connection = server->connections[i];
+        bool counts = !address || strcmp(http_connection_address(connection), address) == 0;
+        if (counts && http_connection_idle_since_ns(connection) < longest_ns) {
+            longest_ns = http_connection_idle_since_ns(connection);
             victim = i;
         }
     }
@@ -101,29 +101,31 @@ static bool drop_idle(struct server *server, const char *address)
 static bool make_room(struct server *server, const char *address)
 {
     const int64_t sessions = server->options->budget.sessions;
-    const int64_t most = sessions > VISITORS_PER_ADDRESS ? sessions : VISITORS_PER_ADDRESS;
+    const int64_t most =
+        sessions > HTTP_CONNECTIONS_PER_ADDRESS ? sessions : HTTP_CONNECTIONS_PER_ADDRESS;
     int of_address = 0;
-    for (int i = 0; i < server->visitor_count; i++) {
-        of_address += strcmp(visitor_address(server->visitors[i]), address) == 0;
+    for (int i = 0; i < server->connection_count; i++) {
+        of_address += strcmp(http_connection_address(server->connections[i]), address) == 0;
     }
-    if (of_address >= VISITORS_PER_ADDRESS) {
+    if (of_address >= HTTP_CONNECTIONS_PER_ADDRESS) {
         return drop_idle(server, address);
     }
-    return server->visitor_count < most || drop_idle(server, NULL);
+    return server->connection_count < most || drop_idle(server, NULL);
 }
 
 static bool have_place(struct server *server)
 {
-    if (server->visitor_count < server->visitor_room) {
+    if (server->connection_count < server->connection_room) {
         return true;
     }
-    int room = server->visitor_room ? 2 * server->visitor_room : 16;
-    struct visitor **visitors = realloc(server->visitors, (size_t)room * sizeof(struct visitor *));
-    if (visitors) {
-        server->visitors = visitors;
-        server->visitor_room = room;
+    int room = server->connection_room ? 2 * server->connection_room : 16;
+    struct http_connection **connections =
+        realloc(server->connections, (size_t)room * sizeof(struct http_connection *));
+    if (connections) {
+        server->connections = connections;
+        server->connection_room = room;
     }
-    return visitors != NULL;
+    return connections != NULL;
 }
 
 /* One answer for a client that cannot be heard now. */
@@ -141,7 +143,7 @@ static void turn_away(struct server *server, int descriptor, const char *why)
     close(descriptor);
 }
 
-void server_on_visitor(void *owner, int descriptor, const struct sockaddr_storage *client)
+void server_on_http_client(void *owner, int descriptor, const struct sockaddr_storage *client)
 {
     struct server *server = owner;
     if (descriptor < 0) {
@@ -156,11 +158,11 @@ void server_on_visitor(void *owner, int descriptor, const struct sockaddr_storag
         turn_away(server, descriptor, "the server is full; try again later");
         return;
     }
-    if (budget_memory_left(&server->budget) < VISITOR_BYTES) {
+    if (budget_memory_left(&server->budget) < HTTP_CONNECTION_BYTES) {
         turn_away(server, descriptor, "the server has no memory left; try again later");
         return;
     }
-    const struct visitor_config config = {
+    const struct http_connection_config config = {
         .loop = server->loop,
         .site = &server->site,
         .limits = &server->options->limits,
@@ -175,25 +177,25 @@ void server_on_visitor(void *owner, int descriptor, const struct sockaddr_storag
         turn_away(server, descriptor, "out of memory; try again later");
         return;
     }
-    struct visitor *visitor = visitor_create(
-        &config, stream_create(&server->turns, descriptor, descriptor, &transport_http));
-    if (visitor) {
-        server->visitors[server->visitor_count++] = visitor;
+    struct http_connection *connection = http_connection_create(
+        &config, stream_create(&server->share, descriptor, descriptor, &transport_http));
+    if (connection) {
+        server->connections[server->connection_count++] = connection;
     } else {
         log_line(LOG_LEVEL_ERROR, "out of memory for a client of HTTP");
     }
 }
 
-void server_end_visitors(struct server *server)
+void server_end_http(struct server *server)
 {
-    for (int i = 0; i < server->visitor_count; i++) {
-        visitor_end(server->visitors[i]);
+    for (int i = 0; i < server->connection_count; i++) {
+        http_connection_end(server->connections[i]);
     }
 }
 
-void server_drop_visitors(struct server *server)
+void server_drop_http(struct server *server)
 {
-    while (server->visitor_count > 0) {
-        visitor_destroy(server->visitors[--server->visitor_count]);
+    while (server->connection_count > 0) {
+        http_connection_destroy(server->connections[--server->connection_count]);
     }
 }

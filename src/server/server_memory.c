@@ -13,7 +13,7 @@
 /* How often memory is measured while more than half of it is used, in seconds. */
 #define MEASURE_SECONDS 0.1
 
-/* On the janitor's thread. */
+/* On the reclaimer's thread. */
 static void trim_memory(void *nothing)
 {
     (void)nothing;
@@ -31,7 +31,7 @@ void server_measure_memory(struct server *server)
     const int64_t excess = now.anonymous - server->anonymous_at_start - charged;
     charge_force(&server->unaccounted, excess > 0 ? excess : 0);
     if (excess > TRIM_BYTES) {
-        janitor_give(server->janitor, trim_memory, NULL);
+        reclaimer_give(server->reclaimer, trim_memory, NULL);
     }
     if (server->budget.memory < limit / 2 && !ev_is_active(&server->memory)) {
         ev_timer_again(server->loop, &server->memory);

@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: MIT */
 /* A whole session: bytes into a socket, as a remote client sends them, with the loop, the workers
- * and the janitor of a server. It must say whole lines of text alone, answer `isready`, and end
+ * and the reclaimer of a server. It must say whole lines of text alone, answer `isready`, and end
  * when its input ends. The first byte chooses the dialect: the client's first line, UCI, or UGI. */
 #include <ev.h>
 #include <fcntl.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
-#include "watchers.h"
 #include "line.h"
 #include "registry.h"
 #include "session.h"
 #include "target.h"
+#include "watchers.h"
 
 /* What a session may use. */
 #define THREADS      2
@@ -94,21 +94,21 @@ static void converse(const struct dialect *dialect, const uint8_t *bytes, size_t
     EXPECT(socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) == 0);
     fcntl(ends[1], F_SETFL, O_NONBLOCK);
     struct talk talk = {.loop = ev_loop_new(EVFLAG_AUTO), .client = ends[0]};
-    struct turns turns;
-    turns_init(&turns, talk.loop);
+    struct loop_share share;
+    loop_share_init(&share, talk.loop);
     struct peer peer = {.name = "uid:0", .sessions = 1};
     peer.budget = (struct budget){.threads = THREADS, .memory = MEMORY_BYTES};
     struct counters counters = {0};
     struct publications publications = {0};
-    const struct janitor_config cleaning = {64, on_caught_up, NULL};
+    const struct reclaimer_config cleaning = {64, on_caught_up, NULL};
     struct session_config config = {
         .counters = &counters,
         .publications = &publications,
         .loop = talk.loop,
-        .janitor = janitor_create(&cleaning),
+        .reclaimer = reclaimer_create(&cleaning),
         .dialect = dialect,
         .engine = {.games = registry_games(), .game = registry_games()[0], .remote = true},
-        .stream = stream_create(&turns, ends[1], ends[1], &transport_socket),
+        .stream = stream_create(&share, ends[1], ends[1], &transport_socket),
         .over = on_over,
         .owner = &talk,
         .peer = &peer,
@@ -128,9 +128,9 @@ static void converse(const struct dialect *dialect, const uint8_t *bytes, size_t
     on_readable(talk.loop, &talk.readable, EV_READ);
     EXPECT(talk.readies > 0 || !dialect || holds(bytes, length, "quit"));
     session_destroy(talk.session);
-    janitor_destroy(config.janitor);
+    reclaimer_destroy(config.reclaimer);
     ev_io_stop(talk.loop, &talk.readable);
-    turns_finish(&turns);
+    loop_share_finish(&share);
     ev_loop_destroy(talk.loop);
     line_reader_finish(&talk.heard);
     close(talk.client);

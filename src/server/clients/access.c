@@ -158,7 +158,7 @@ void access_note_failure(struct access *access, const char *address, int64_t now
     record->last_ns = now_ns;
 }
 
-bool access_is_shut(const struct access *access, const char *address, int64_t now_ns)
+bool access_is_blocked(const struct access *access, const char *address, int64_t now_ns)
 {
     const struct access_failures *record = &access->failures[find_failures(access, address)];
     return strcmp(record->address, address) == 0 && record->count >= FAILURES_MOST &&

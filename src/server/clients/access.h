@@ -51,6 +51,6 @@ const char *access_find(const struct access *access, const char *token);
 
 /* An address has failed; whether it has failed so often lately that it is not heard for a while. */
 void access_note_failure(struct access *access, const char *address, int64_t now_ns);
-bool access_is_shut(const struct access *access, const char *address, int64_t now_ns);
+bool access_is_blocked(const struct access *access, const char *address, int64_t now_ns);
 
 #endif

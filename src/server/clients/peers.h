@@ -20,8 +20,8 @@ struct peer {
     /* Sessions whose memory is still charged to the budget: they end later, on another thread. */
     _Atomic int charged;
     struct budget budget;
-    struct scheduler_peer share; /* of the processors */
-    struct turn_group turns;     /* of the loop's time */
+    struct scheduler_peer share;  /* of the processors */
+    struct loop_group loop_group; /* of the loop's time */
     struct peer *next;
 };
 

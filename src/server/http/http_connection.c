@@ -5,31 +5,30 @@
 #include <stdlib.h>
 
 #include "clock.h"
-#include "pace.h"
+#include "loop_share.h"
 #include "peers.h"
 
 /* Bytes of a body that are put into the output at a time. */
 #define PIECE_BYTES 32768
 
-/* Requests answered in one turn of the loop, before other clients have theirs; one if it is costly.
- */
+/* Requests answered in one slice of the loop; one if it is costly. */
 #define SLICE_REQUESTS 8
 
-struct visitor {
-    struct visitor_config config;
+struct http_connection {
+    struct http_connection_config config;
     char address[PEER_NAME_ROOM];
     struct stream *stream; /* NULL: it went on as something else */
     struct http_reader reader;
     struct ev_timer limit; /* on the present state */
     struct ev_timer again; /* more than its share was used: go on when this comes */
-    enum visitor_state {
-        VISITOR_IDLE,      /* no byte of a request has come */
-        VISITOR_READING,   /* a request has begun */
-        VISITOR_ANSWERING, /* its answer is being written */
-        VISITOR_LEAVING    /* the last answer is being written */
+    enum http_connection_state {
+        HTTP_CONNECTION_IDLE,      /* no byte of a request has come */
+        HTTP_CONNECTION_READING,   /* a request has begun */
+        HTTP_CONNECTION_ANSWERING, /* its answer is being written */
+        HTTP_CONNECTION_CLOSING    /* the last answer is being written */
     } state;
     int64_t since_ns; /* when the state was entered: clock_ns() */
-    struct pace pace;
+    struct loop_quota quota;
     struct charge memory;
     bool last;        /* no request is heard after this one */
     bool costly;      /* the last answer used the whole slice */
@@ -38,275 +37,281 @@ struct visitor {
 };
 
 /* Each state has its limit, counted from its beginning: a byte now and then prolongs nothing. */
-static void enter(struct visitor *visitor, enum visitor_state state)
+static void enter(struct http_connection *connection, enum http_connection_state state)
 {
-    const struct time_limits *limits = visitor->config.limits;
+    const struct time_limits *limits = connection->config.limits;
     const int seconds[] = {
-        [VISITOR_IDLE] = limits->first_line_s,
-        [VISITOR_READING] = limits->half_line_s,
-        [VISITOR_ANSWERING] = limits->unread_s,
-        [VISITOR_LEAVING] = limits->unread_s,
+        [HTTP_CONNECTION_IDLE] = limits->first_line_s,
+        [HTTP_CONNECTION_READING] = limits->half_line_s,
+        [HTTP_CONNECTION_ANSWERING] = limits->unread_s,
+        [HTTP_CONNECTION_CLOSING] = limits->unread_s,
     };
-    visitor->state = state;
-    visitor->since_ns = clock_ns();
-    ev_timer_stop(visitor->config.loop, &visitor->limit);
+    connection->state = state;
+    connection->since_ns = clock_ns();
+    ev_timer_stop(connection->config.loop, &connection->limit);
     if (seconds[state] > 0) {
-        ev_now_update(visitor->config.loop);
-        ev_timer_set(&visitor->limit, (double)seconds[state], 0.);
-        ev_timer_start(visitor->config.loop, &visitor->limit);
+        ev_now_update(connection->config.loop);
+        ev_timer_set(&connection->limit, (double)seconds[state], 0.);
+        ev_timer_start(connection->config.loop, &connection->limit);
     }
 }
 
 /* Puts the reply into the output, or its head and what of its body there is room for. */
-static void put_reply(struct visitor *visitor, const struct site_reply *reply, bool head_only)
+static void put_reply(struct http_connection *connection, const struct site_reply *reply,
+                      bool head_only)
 {
-    struct counters *counters = visitor->config.counters;
-    struct buffer *out = stream_output(visitor->stream);
+    struct counters *counters = connection->config.counters;
+    struct buffer *out = stream_output(connection->stream);
     counters->http_requests++;
     counters->http_errors += reply->answer.status >= 400;
     http_put_head(out, &reply->answer);
-    visitor->last |= reply->answer.closes;
-    visitor->costly = reply->costly;
+    connection->last |= reply->answer.closes;
+    connection->costly = reply->costly;
     if (head_only) {
         return;
     }
     if (reply->made.data) {
         buffer_append(out, reply->answer.body, reply->answer.length);
     } else {
-        visitor->body = reply->answer.body;
-        visitor->left = reply->answer.length;
+        connection->body = reply->answer.body;
+        connection->left = reply->answer.length;
     }
 }
 
-/* The stream goes to whoever speaks WebSocket; the visitor is over. */
-static void upgrade(struct visitor *visitor)
+/* The stream goes to whoever speaks WebSocket; the connection is over. */
+static void upgrade(struct http_connection *connection)
 {
-    struct stream *stream = visitor->stream;
+    struct stream *stream = connection->stream;
     size_t length;
-    const char *rest = http_reader_rest(&visitor->reader, &length);
-    visitor->stream = NULL;
+    const char *rest = http_reader_rest(&connection->reader, &length);
+    connection->stream = NULL;
     stream_flush(stream);
-    visitor->config.upgrade(visitor->config.owner, visitor, stream, rest, length);
-    visitor->config.over(visitor->config.owner, visitor);
+    connection->config.upgrade(connection->config.owner, connection, stream, rest, length);
+    connection->config.over(connection->config.owner, connection);
 }
 
-/* Answers the next request, if there is one; false when the visitor is over. */
-static bool answer(struct visitor *visitor, bool *answered)
+/* Answers the next request, if there is one; false when the connection is over. */
+static bool answer(struct http_connection *connection, bool *answered)
 {
     struct http_request request;
     struct site_reply reply;
-    *answered = http_reader_next(&visitor->reader, &request);
+    *answered = http_reader_next(&connection->reader, &request);
     if (!*answered) {
         return true;
     }
-    if (budget_memory_left(visitor->memory.budget) > 0) {
-        site_reply(visitor->config.site, &visitor->config.client, &request, &reply);
+    if (budget_memory_left(connection->memory.budget) > 0) {
+        site_reply(connection->config.site, &connection->config.client, &request, &reply);
     } else {
         site_refuse(&reply, 503, "the server has no memory left; try again later");
     }
-    put_reply(visitor, &reply, request.head_only);
+    put_reply(connection, &reply, request.head_only);
     bool upgrades = reply.upgrades;
     site_reply_finish(&reply);
     if (upgrades) {
-        upgrade(visitor);
+        upgrade(connection);
         return false;
     }
-    enter(visitor, visitor->last ? VISITOR_LEAVING : VISITOR_ANSWERING);
+    enter(connection, connection->last ? HTTP_CONNECTION_CLOSING : HTTP_CONNECTION_ANSWERING);
     return true;
 }
 
 /* Writes what there is room for; whether all of the answer is written. */
-static bool write_answer(struct visitor *visitor)
+static bool write_answer(struct http_connection *connection)
 {
-    struct buffer *out = stream_output(visitor->stream);
+    struct buffer *out = stream_output(connection->stream);
     for (;;) {
-        stream_flush(visitor->stream);
-        if (visitor->left == 0 || out->failed || buffer_length(out) >= PIECE_BYTES) {
-            return visitor->left == 0 && buffer_length(out) == 0;
+        stream_flush(connection->stream);
+        if (connection->left == 0 || out->failed || buffer_length(out) >= PIECE_BYTES) {
+            return connection->left == 0 && buffer_length(out) == 0;
         }
-        size_t piece = visitor->left < PIECE_BYTES ? visitor->left : PIECE_BYTES;
-        buffer_append(out, visitor->body, piece);
-        visitor->body += piece;
-        visitor->left -= piece;
+        size_t piece = connection->left < PIECE_BYTES ? connection->left : PIECE_BYTES;
+        buffer_append(out, connection->body, piece);
+        connection->body += piece;
+        connection->left -= piece;
     }
 }
 
 /* The slice was used up, which began then, when so much processor time had been used. */
-static void go_on_later(struct visitor *visitor, int64_t begin_ns, int64_t used_before_ns)
+static void go_on_later(struct http_connection *connection, int64_t begin_ns,
+                        int64_t used_before_ns)
 {
     const int64_t used_ns = clock_thread_ns() - used_before_ns;
-    double rest = pace_rest(&visitor->pace, PACE_PART, begin_ns, clock_ns(), used_ns);
+    double rest =
+        loop_quota_rest(&connection->quota, LOOP_QUOTA_PART, begin_ns, clock_ns(), used_ns);
     if (rest == 0.) {
-        stream_ask(visitor->stream);
+        stream_request_slice(connection->stream);
         return;
     }
-    ev_timer_stop(visitor->config.loop, &visitor->again);
-    ev_now_update(visitor->config.loop);
-    ev_timer_set(&visitor->again, rest, 0.);
-    ev_timer_start(visitor->config.loop, &visitor->again);
+    ev_timer_stop(connection->config.loop, &connection->again);
+    ev_now_update(connection->config.loop);
+    ev_timer_set(&connection->again, rest, 0.);
+    ev_timer_start(connection->config.loop, &connection->again);
 }
 
 /* Charges what its buffers have become. */
-static void charge_buffers(struct visitor *visitor)
+static void charge_buffers(struct http_connection *connection)
 {
-    charge_force(&visitor->memory, (int64_t)(sizeof *visitor + visitor->reader.bytes.capacity +
-                                             stream_memory(visitor->stream)));
+    charge_force(&connection->memory,
+                 (int64_t)(sizeof *connection + connection->reader.bytes.capacity +
+                           stream_memory(connection->stream)));
 }
 
-/* Does what there is to do. The visitor may be over behind it. */
-static void pump(struct visitor *visitor)
+/* Does what there is to do. The connection may be over behind it. */
+static void pump(struct http_connection *connection)
 {
     const int64_t begin = clock_ns(), used_before = clock_thread_ns();
     for (int count = 0;; count++) {
         bool answered = false;
-        if (visitor->state == VISITOR_LEAVING || visitor->state == VISITOR_ANSWERING) {
-            bool written = write_answer(visitor);
-            charge_buffers(visitor);
-            if (visitor->state == VISITOR_LEAVING && visitor->left == 0) {
-                stream_finish(visitor->stream);
+        if (connection->state == HTTP_CONNECTION_CLOSING ||
+            connection->state == HTTP_CONNECTION_ANSWERING) {
+            bool written = write_answer(connection);
+            charge_buffers(connection);
+            if (connection->state == HTTP_CONNECTION_CLOSING && connection->left == 0) {
+                stream_finish(connection->stream);
                 return;
             }
             if (!written) {
                 return;
             }
-            enter(visitor, VISITOR_IDLE);
+            enter(connection, HTTP_CONNECTION_IDLE);
         }
-        if (count == SLICE_REQUESTS || visitor->costly) {
-            visitor->costly = false;
-            go_on_later(visitor, begin, used_before);
+        if (count == SLICE_REQUESTS || connection->costly) {
+            connection->costly = false;
+            go_on_later(connection, begin, used_before);
             return;
         }
-        if (!answer(visitor, &answered)) {
+        if (!answer(connection, &answered)) {
             return;
         }
         if (!answered) {
             break;
         }
-        stream_want(visitor->stream, false);
+        stream_want(connection->stream, false);
     }
-    if (visitor->state == VISITOR_IDLE && http_reader_is_inside(&visitor->reader)) {
-        enter(visitor, VISITOR_READING);
+    if (connection->state == HTTP_CONNECTION_IDLE && http_reader_is_inside(&connection->reader)) {
+        enter(connection, HTTP_CONNECTION_READING);
     }
-    charge_buffers(visitor);
-    stream_want(visitor->stream, true);
+    charge_buffers(connection);
+    stream_want(connection->stream, true);
 }
 
 static void on_came(void *owner, const char *bytes, size_t length)
 {
-    struct visitor *visitor = owner;
+    struct http_connection *connection = owner;
     if (length == 0) {
-        visitor_end(visitor);
-    } else if (!http_reader_feed(&visitor->reader, bytes, length)) {
-        stream_abort(visitor->stream);
+        http_connection_end(connection);
+    } else if (!http_reader_feed(&connection->reader, bytes, length)) {
+        stream_abort(connection->stream);
     } else {
-        pump(visitor);
+        pump(connection);
     }
 }
 
-static void on_turn(void *owner)
+static void on_slice(void *owner)
 {
-    struct visitor *visitor = owner;
-    if (!ev_is_active(&visitor->again)) {
-        pump(visitor);
+    struct http_connection *connection = owner;
+    if (!ev_is_active(&connection->again)) {
+        pump(connection);
     }
 }
 
 static void on_closed(void *owner)
 {
-    struct visitor *visitor = owner;
-    visitor->config.over(visitor->config.owner, visitor);
+    struct http_connection *connection = owner;
+    connection->config.over(connection->config.owner, connection);
 }
 
 static void on_again(struct ev_loop *loop, struct ev_timer *watcher, int events)
 {
     (void)loop, (void)events;
-    struct visitor *visitor = watcher->data;
-    stream_ask(visitor->stream);
+    struct http_connection *connection = watcher->data;
+    stream_request_slice(connection->stream);
 }
 
 /* The state's time is over. */
 static void on_limit(struct ev_loop *loop, struct ev_timer *watcher, int events)
 {
     (void)loop, (void)events;
-    struct visitor *visitor = watcher->data;
+    struct http_connection *connection = watcher->data;
     struct site_reply reply;
-    switch (visitor->state) {
-    case VISITOR_IDLE:
-        visitor_end(visitor);
+    switch (connection->state) {
+    case HTTP_CONNECTION_IDLE:
+        http_connection_end(connection);
         break;
-    case VISITOR_READING:
+    case HTTP_CONNECTION_READING:
         site_refuse(&reply, 408, "the end of the request did not come in time");
-        put_reply(visitor, &reply, false);
+        put_reply(connection, &reply, false);
         site_reply_finish(&reply);
-        enter(visitor, VISITOR_LEAVING);
-        pump(visitor);
+        enter(connection, HTTP_CONNECTION_CLOSING);
+        pump(connection);
         break;
-    case VISITOR_ANSWERING:
-    case VISITOR_LEAVING:
-        stream_abort(visitor->stream);
+    case HTTP_CONNECTION_ANSWERING:
+    case HTTP_CONNECTION_CLOSING:
+        stream_abort(connection->stream);
         break;
     }
 }
 
-struct visitor *visitor_create(const struct visitor_config *config, struct stream *stream)
+struct http_connection *http_connection_create(const struct http_connection_config *config,
+                                               struct stream *stream)
 {
-    static const struct stream_owner calls = {on_came, on_turn, on_closed};
-    struct visitor *visitor = stream ? calloc(1, sizeof *visitor) : NULL;
-    if (!visitor) {
+    static const struct stream_owner calls = {on_came, on_slice, on_closed};
+    struct http_connection *connection = stream ? calloc(1, sizeof *connection) : NULL;
+    if (!connection) {
         stream_destroy(stream);
         return NULL;
     }
-    visitor->config = *config;
-    snprintf(visitor->address, sizeof visitor->address, "%s", config->client.address);
-    visitor->config.client.address = visitor->address;
-    visitor->stream = stream;
-    http_reader_init(&visitor->reader);
-    visitor->memory.budget = config->budget;
+    connection->config = *config;
+    snprintf(connection->address, sizeof connection->address, "%s", config->client.address);
+    connection->config.client.address = connection->address;
+    connection->stream = stream;
+    http_reader_init(&connection->reader);
+    connection->memory.budget = config->budget;
     stream_limit_by(stream, config->budget);
-    charge_buffers(visitor);
-    ev_timer_init(&visitor->limit, on_limit, 0., 0.);
-    ev_timer_init(&visitor->again, on_again, 0., 0.);
-    visitor->limit.data = visitor->again.data = visitor;
-    stream_own(stream, &calls, visitor);
-    enter(visitor, VISITOR_IDLE);
+    charge_buffers(connection);
+    ev_timer_init(&connection->limit, on_limit, 0., 0.);
+    ev_timer_init(&connection->again, on_again, 0., 0.);
+    connection->limit.data = connection->again.data = connection;
+    stream_own(stream, &calls, connection);
+    enter(connection, HTTP_CONNECTION_IDLE);
     stream_want(stream, true);
-    return visitor;
+    return connection;
 }
 
-void visitor_destroy(struct visitor *visitor)
+void http_connection_destroy(struct http_connection *connection)
 {
-    ev_timer_stop(visitor->config.loop, &visitor->limit);
-    ev_timer_stop(visitor->config.loop, &visitor->again);
-    stream_destroy(visitor->stream);
-    http_reader_finish(&visitor->reader);
-    charge_force(&visitor->memory, 0);
-    free(visitor);
+    ev_timer_stop(connection->config.loop, &connection->limit);
+    ev_timer_stop(connection->config.loop, &connection->again);
+    stream_destroy(connection->stream);
+    http_reader_finish(&connection->reader);
+    charge_force(&connection->memory, 0);
+    free(connection);
 }
 
-const char *visitor_address(const struct visitor *visitor)
+const char *http_connection_address(const struct http_connection *connection)
 {
-    return visitor->address;
+    return connection->address;
 }
 
-int64_t visitor_idle_since_ns(const struct visitor *visitor)
+int64_t http_connection_idle_since_ns(const struct http_connection *connection)
 {
-    return visitor->state == VISITOR_IDLE ? visitor->since_ns : INT64_MAX;
+    return connection->state == HTTP_CONNECTION_IDLE ? connection->since_ns : INT64_MAX;
 }
 
-void visitor_end(struct visitor *visitor)
+void http_connection_end(struct http_connection *connection)
 {
-    visitor->last = true;
-    switch (visitor->state) {
-    case VISITOR_IDLE:
-    case VISITOR_READING:
-        enter(visitor, VISITOR_LEAVING);
-        ev_timer_stop(visitor->config.loop, &visitor->again);
-        stream_finish(visitor->stream);
+    connection->last = true;
+    switch (connection->state) {
+    case HTTP_CONNECTION_IDLE:
+    case HTTP_CONNECTION_READING:
+        enter(connection, HTTP_CONNECTION_CLOSING);
+        ev_timer_stop(connection->config.loop, &connection->again);
+        stream_finish(connection->stream);
         break;
-    case VISITOR_ANSWERING:
-        visitor->state = VISITOR_LEAVING;
+    case HTTP_CONNECTION_ANSWERING:
+        connection->state = HTTP_CONNECTION_CLOSING;
         break;
-    case VISITOR_LEAVING:
+    case HTTP_CONNECTION_CLOSING:
         break;
     }
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* A client of HTTP: its requests, one after the other, each answered before the next is read; until
- * it closes, takes too long, or goes on as WebSocket. */
+/* An HTTP connection: its requests, one after the other, each answered before the next is read,
+ * until the client closes it, takes too long, or upgrades to WebSocket. */
 #ifndef SERVER_HTTP_CONNECTION_H
 #define SERVER_HTTP_CONNECTION_H
 
@@ -9,9 +9,9 @@
 #include "site.h"
 #include "stream.h"
 
-struct visitor;
+struct http_connection;
 
-struct visitor_config {
+struct http_connection_config {
     struct ev_loop *loop;
     const struct site *site;
     const struct time_limits *limits; /* first_line_s, half_line_s and unread_s apply */
@@ -20,26 +20,27 @@ struct visitor_config {
     struct site_client client; /* the address is copied */
     /* The request was answered by 101, which waits in the stream: it is the callee's from now on,
      * with the bytes that came behind the request. `over` is said next. */
-    void (*upgrade)(void *owner, struct visitor *visitor, struct stream *stream, const char *rest,
-                    size_t length);
-    /* The visitor may be destroyed; said last by whoever the loop calls. */
-    void (*over)(void *owner, struct visitor *visitor);
+    void (*upgrade)(void *owner, struct http_connection *connection, struct stream *stream,
+                    const char *rest, size_t length);
+    /* The connection may be destroyed; said last by whoever the loop calls. */
+    void (*over)(void *owner, struct http_connection *connection);
     void *owner;
 };
 
 /* Takes over the stream (NULL: memory was out). NULL when memory is out; it is then destroyed. */
-struct visitor *visitor_create(const struct visitor_config *config, struct stream *stream);
-void visitor_destroy(struct visitor *visitor);
+struct http_connection *http_connection_create(const struct http_connection_config *config,
+                                               struct stream *stream);
+void http_connection_destroy(struct http_connection *connection);
 
-/* Memory of a visitor whose request is short, in bytes. */
-#define VISITOR_BYTES (8 << 10)
+/* Memory of a connection whose request is short, in bytes. */
+#define HTTP_CONNECTION_BYTES (8 << 10)
 
-const char *visitor_address(const struct visitor *visitor);
+const char *http_connection_address(const struct http_connection *connection);
 
 /* Since when nothing is read or answered: clock_ns(); INT64_MAX while something is. */
-int64_t visitor_idle_since_ns(const struct visitor *visitor);
+int64_t http_connection_idle_since_ns(const struct http_connection *connection);
 
 /* Hears no other request; closes when what was asked is answered. */
-void visitor_end(struct visitor *visitor);
+void http_connection_end(struct http_connection *connection);
 
 #endif

@@ -8,29 +8,29 @@
 #include "connection.h"
 #include "words.h"
 
-/* Operators at once. */
-#define OPERATORS 8
+/* Connections at a time. */
+#define ADMIN_SESSIONS 8
 
-struct operator_session {
+struct admin_session {
     struct admin *admin;
     struct connection *connection;
 };
 
 struct admin {
-    struct turns *turns;
+    struct loop_share *share;
     struct listener *listener;
     admin_run *run;
     void *owner;
-    struct operator_session operators[OPERATORS];
+    struct admin_session sessions[ADMIN_SESSIONS];
 };
 
-/* One command in each turn: clients have theirs between two. */
+/* One command in each slice. */
 static void on_ready(void *owner)
 {
-    struct operator_session *client = owner;
+    struct admin_session *client = owner;
     struct buffer *out = connection_output(client->connection);
     char *line;
-    switch (connection_take(client->connection, &line)) {
+    switch (connection_read_line(client->connection, &line)) {
     case CONNECTION_NOTHING:
         return;
     case CONNECTION_END:
@@ -50,28 +50,28 @@ static void on_ready(void *owner)
         }
         break;
     }
-    connection_ask(client->connection);
+    connection_request_slice(client->connection);
     connection_flush(client->connection);
 }
 
 static void on_closed(void *owner)
 {
-    struct operator_session *client = owner;
+    struct admin_session *client = owner;
     connection_destroy(client->connection);
     client->connection = NULL;
 }
 
-static void on_operator(void *owner, int descriptor, const struct sockaddr_storage *address)
+static void on_admin(void *owner, int descriptor, const struct sockaddr_storage *address)
 {
     static const struct connection_owner calls = {on_ready, on_closed};
     struct admin *admin = owner;
     (void)address;
-    for (int i = 0; descriptor >= 0 && i < OPERATORS; i++) {
-        struct operator_session *client = &admin->operators[i];
+    for (int i = 0; descriptor >= 0 && i < ADMIN_SESSIONS; i++) {
+        struct admin_session *client = &admin->sessions[i];
         if (!client->connection) {
             client->admin = admin;
             client->connection = connection_create(
-                stream_create(admin->turns, descriptor, descriptor, &transport_socket), NULL,
+                stream_create(admin->share, descriptor, descriptor, &transport_socket), NULL,
                 &calls, client);
             return;
         }
@@ -81,7 +81,7 @@ static void on_operator(void *owner, int descriptor, const struct sockaddr_stora
     }
 }
 
-struct admin *admin_open(struct turns *turns, const char *address, admin_run *run, void *owner,
+struct admin *admin_open(struct loop_share *share, const char *address, admin_run *run, void *owner,
                          struct error *error)
 {
     const struct listener_rules rules = {.mode = 0600};
@@ -94,10 +94,10 @@ struct admin *admin_open(struct turns *turns, const char *address, admin_run *ru
         error_set(error, "out of memory for the admin socket");
         return NULL;
     }
-    admin->turns = turns;
+    admin->share = share;
     admin->run = run;
     admin->owner = owner;
-    admin->listener = listener_open(turns->loop, address, &rules, on_operator, admin, error);
+    admin->listener = listener_open(share->loop, address, &rules, on_admin, admin, error);
     if (!admin->listener) {
         free(admin);
         return NULL;
@@ -111,8 +111,8 @@ void admin_close(struct admin *admin)
         return;
     }
     listener_close(admin->listener);
-    for (int i = 0; i < OPERATORS; i++) {
-        connection_destroy(admin->operators[i].connection);
+    for (int i = 0; i < ADMIN_SESSIONS; i++) {
+        connection_destroy(admin->sessions[i].connection);
     }
     free(admin);
 }

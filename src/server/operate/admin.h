@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* A socket for the operator: a line a command, answered by lines and an empty one.
+/* The admin socket: one command a line, answered by lines and an empty one.
  *
  *     status      what the server does, in a few lines
  *     sessions    one line each: number, peer, state, game, seconds since the last command
@@ -17,12 +17,12 @@
 
 struct admin;
 
-/* Runs a command for whoever asked; what it says goes to `out`. */
+/* Runs a command and appends its answer to `out`. */
 typedef void admin_run(void *owner, const char *command, const char *argument, struct buffer *out);
 
 /* Listens on `unix:PATH`, for the server's own user alone. NULL and the reason when that cannot be.
  */
-struct admin *admin_open(struct turns *turns, const char *address, admin_run *run, void *owner,
+struct admin *admin_open(struct loop_share *share, const char *address, admin_run *run, void *owner,
                          struct error *error);
 void admin_close(struct admin *admin);
 

@@ -7,122 +7,122 @@
 #include "priority.h"
 #include "thread.h"
 
-/* It frees memory and calls nothing deep: 4 KiB were measured. */
+/* It frees memory, which needs little stack: 4 KiB were measured. */
 #define STACK_BYTES (256u << 10)
 
 struct work {
     struct work *next;
-    void (*take_away)(void *thing);
+    void (*reclaim)(void *thing);
     void *thing;
 };
 
-struct janitor {
-    struct janitor_config config;
+struct reclaimer {
+    struct reclaimer_config config;
     pthread_mutex_t lock;
     pthread_cond_t changed;
     pthread_t thread;
     bool running, ending;
-    int waiting; /* things, the one that is being taken away included */
+    int waiting; /* things, including the one that is being freed */
     bool behind;
     struct work *first, **end;
 };
 
-struct janitor *janitor_create(const struct janitor_config *config)
+struct reclaimer *reclaimer_create(const struct reclaimer_config *config)
 {
-    struct janitor *janitor = calloc(1, sizeof *janitor);
-    if (janitor) {
-        janitor->config = *config;
-        pthread_mutex_init(&janitor->lock, NULL);
-        pthread_cond_init(&janitor->changed, NULL);
-        janitor->end = &janitor->first;
+    struct reclaimer *reclaimer = calloc(1, sizeof *reclaimer);
+    if (reclaimer) {
+        reclaimer->config = *config;
+        pthread_mutex_init(&reclaimer->lock, NULL);
+        pthread_cond_init(&reclaimer->changed, NULL);
+        reclaimer->end = &reclaimer->first;
     }
-    return janitor;
+    return reclaimer;
 }
 
-/* One thing is gone. The lock is held. */
-static void count_down(struct janitor *janitor)
+/* One thing is freed. The lock is held. */
+static void count_down(struct reclaimer *reclaimer)
 {
-    janitor->waiting--;
-    if (janitor->behind && janitor->waiting <= janitor->config.most / 2) {
-        janitor->behind = false;
-        janitor->config.caught_up(janitor->config.owner);
+    reclaimer->waiting--;
+    if (reclaimer->behind && reclaimer->waiting <= reclaimer->config.most / 2) {
+        reclaimer->behind = false;
+        reclaimer->config.caught_up(reclaimer->config.owner);
     }
 }
 
 static void *run(void *opaque)
 {
-    struct janitor *janitor = opaque;
+    struct reclaimer *reclaimer = opaque;
     priority_patient();
-    pthread_mutex_lock(&janitor->lock);
+    pthread_mutex_lock(&reclaimer->lock);
     for (;;) {
-        while (!janitor->first && !janitor->ending) {
-            pthread_cond_wait(&janitor->changed, &janitor->lock);
+        while (!reclaimer->first && !reclaimer->ending) {
+            pthread_cond_wait(&reclaimer->changed, &reclaimer->lock);
         }
-        struct work *work = janitor->first;
+        struct work *work = reclaimer->first;
         if (!work) {
             break;
         }
-        janitor->first = work->next;
-        if (!janitor->first) {
-            janitor->end = &janitor->first;
+        reclaimer->first = work->next;
+        if (!reclaimer->first) {
+            reclaimer->end = &reclaimer->first;
         }
-        pthread_mutex_unlock(&janitor->lock);
-        work->take_away(work->thing);
+        pthread_mutex_unlock(&reclaimer->lock);
+        work->reclaim(work->thing);
         free(work);
-        pthread_mutex_lock(&janitor->lock);
-        count_down(janitor);
+        pthread_mutex_lock(&reclaimer->lock);
+        count_down(reclaimer);
     }
-    pthread_mutex_unlock(&janitor->lock);
+    pthread_mutex_unlock(&reclaimer->lock);
     return NULL;
 }
 
-static bool start(struct janitor *janitor)
+static bool start(struct reclaimer *reclaimer)
 {
-    if (!janitor->running) {
-        janitor->running = thread_start(&janitor->thread, STACK_BYTES, run, janitor) == 0;
+    if (!reclaimer->running) {
+        reclaimer->running = thread_start(&reclaimer->thread, STACK_BYTES, run, reclaimer) == 0;
     }
-    return janitor->running;
+    return reclaimer->running;
 }
 
-void janitor_give(struct janitor *janitor, void (*take_away)(void *thing), void *thing)
+void reclaimer_give(struct reclaimer *reclaimer, void (*reclaim)(void *thing), void *thing)
 {
     struct work *work = malloc(sizeof *work);
-    if (!work || !start(janitor)) {
+    if (!work || !start(reclaimer)) {
         free(work);
-        take_away(thing);
+        reclaim(thing);
         return;
     }
-    *work = (struct work){NULL, take_away, thing};
-    pthread_mutex_lock(&janitor->lock);
-    *janitor->end = work;
-    janitor->end = &work->next;
-    janitor->waiting++;
-    janitor->behind |= janitor->waiting >= janitor->config.most;
-    pthread_mutex_unlock(&janitor->lock);
-    pthread_cond_signal(&janitor->changed);
+    *work = (struct work){NULL, reclaim, thing};
+    pthread_mutex_lock(&reclaimer->lock);
+    *reclaimer->end = work;
+    reclaimer->end = &work->next;
+    reclaimer->waiting++;
+    reclaimer->behind |= reclaimer->waiting >= reclaimer->config.most;
+    pthread_mutex_unlock(&reclaimer->lock);
+    pthread_cond_signal(&reclaimer->changed);
 }
 
-bool janitor_is_behind(struct janitor *janitor)
+bool reclaimer_is_behind(struct reclaimer *reclaimer)
 {
-    pthread_mutex_lock(&janitor->lock);
-    bool behind = janitor->behind;
-    pthread_mutex_unlock(&janitor->lock);
+    pthread_mutex_lock(&reclaimer->lock);
+    bool behind = reclaimer->behind;
+    pthread_mutex_unlock(&reclaimer->lock);
     return behind;
 }
 
-void janitor_destroy(struct janitor *janitor)
+void reclaimer_destroy(struct reclaimer *reclaimer)
 {
-    if (!janitor) {
+    if (!reclaimer) {
         return;
     }
-    pthread_mutex_lock(&janitor->lock);
-    janitor->ending = true;
-    pthread_cond_signal(&janitor->changed);
-    pthread_mutex_unlock(&janitor->lock);
-    if (janitor->running) {
-        pthread_join(janitor->thread, NULL);
+    pthread_mutex_lock(&reclaimer->lock);
+    reclaimer->ending = true;
+    pthread_cond_signal(&reclaimer->changed);
+    pthread_mutex_unlock(&reclaimer->lock);
+    if (reclaimer->running) {
+        pthread_join(reclaimer->thread, NULL);
     }
-    pthread_cond_destroy(&janitor->changed);
-    pthread_mutex_destroy(&janitor->lock);
-    free(janitor);
+    pthread_cond_destroy(&reclaimer->changed);
+    pthread_mutex_destroy(&reclaimer->lock);
+    free(reclaimer);
 }

@@ -1,29 +1,29 @@
 /* SPDX-License-Identifier: MIT */
-/* A thread that takes away what takes long to take away: threads to join, memory to give back. */
+/* A thread that frees what takes long to free: threads to join, memory to give back. */
 #ifndef SERVER_RECLAIMER_H
 #define SERVER_RECLAIMER_H
 
 #include <stdbool.h>
 
-struct janitor;
+struct reclaimer;
 
-/* When `most` things wait, the janitor is behind: no more should be made that he will have to take
- * away. When half of them are left, `caught_up` is called, on his thread. */
-struct janitor_config {
+/* When `most` things wait, the reclaimer is behind: no more should be created that it will have to
+ * free. When half of them are left, `caught_up` is called, on its thread. */
+struct reclaimer_config {
     int most;
     void (*caught_up)(void *owner);
     void *owner;
 };
 
-/* Without a thread until there is work. NULL when memory is out. */
-struct janitor *janitor_create(const struct janitor_config *config);
+/* Starts its thread when there is work. NULL if allocation fails. */
+struct reclaimer *reclaimer_create(const struct reclaimer_config *config);
 
-/* Waits until all is taken away. */
-void janitor_destroy(struct janitor *janitor);
+/* Waits until all is freed. */
+void reclaimer_destroy(struct reclaimer *reclaimer);
 
-/* Calls `take_away(thing)` on the janitor's thread; here and now when there can be none. */
-void janitor_give(struct janitor *janitor, void (*take_away)(void *thing), void *thing);
+/* Calls `reclaim(thing)` on the reclaimer's thread, or at once if the thread cannot be started. */
+void reclaimer_give(struct reclaimer *reclaimer, void (*reclaim)(void *thing), void *thing);
 
-bool janitor_is_behind(struct janitor *janitor);
+bool reclaimer_is_behind(struct reclaimer *reclaimer);
 
 #endif

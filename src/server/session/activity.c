@@ -222,7 +222,7 @@ static void end(struct activity *activity)
 bool activity_take(struct activity *activity)
 {
     struct engine_event event;
-    if (!engine_take(activity->engine, &event)) {
+    if (!engine_next_event(activity->engine, &event)) {
         return false;
     }
     switch (event.kind) {

@@ -7,7 +7,7 @@
 void command_queue_clear(struct command_queue *queue)
 {
     while (queue->first) {
-        free(command_queue_take(queue, NULL));
+        free(command_queue_remove(queue, NULL));
     }
 }
 
@@ -46,8 +46,8 @@ bool command_queue_add(struct command_queue *queue, enum command_kind kind, cons
     return true;
 }
 
-struct queued_command *command_queue_take(struct command_queue *queue,
-                                          struct queued_command *before)
+struct queued_command *command_queue_remove(struct command_queue *queue,
+                                            struct queued_command *before)
 {
     struct queued_command **at = before ? &before->next : &queue->first, *taken = *at;
     if (!taken) {

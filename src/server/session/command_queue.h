@@ -37,7 +37,7 @@ bool command_queue_add(struct command_queue *queue, enum command_kind kind, cons
 
 /* Takes a command out: the one behind `before`, the first if that is NULL. The caller frees it;
  * NULL when there is none. */
-struct queued_command *command_queue_take(struct command_queue *queue,
-                                          struct queued_command *before);
+struct queued_command *command_queue_remove(struct command_queue *queue,
+                                            struct queued_command *before);
 
 #endif

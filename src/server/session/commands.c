@@ -66,7 +66,7 @@ static void begin_game_of_dialect(const struct commands *on)
     if (name && on->activity->state == STATE_IDLE &&
         strcmp(engine_game(on->engine)->name, name) != 0 &&
         engine_new_game(on->engine, name, NULL, 0, &error)) {
-        audience_see_game(&on->output->audience, on->engine);
+        watchers_see_game(&on->output->watchers, on->engine);
     }
 }
 
@@ -125,7 +125,7 @@ static enum command_status run_newgame(const struct commands *on, const struct c
     if (!ask_for_game(on, &command->newgame, engine_new_game, error)) {
         return COMMAND_REFUSED;
     }
-    audience_see_game(&on->output->audience, on->engine);
+    watchers_see_game(&on->output->watchers, on->engine);
     activity_warm_up(on->activity, EVENT_DONE);
     return COMMAND_DONE;
 }
@@ -164,7 +164,7 @@ static enum command_status set_position(const struct commands *on,
     if (error->text[0]) {
         output_text(on->output, EVENT_STRING, error->text);
     }
-    audience_see_position(&on->output->audience, on->engine, position);
+    watchers_see_position(&on->output->watchers, on->engine, position);
     return COMMAND_DONE;
 }
 
@@ -325,7 +325,7 @@ static enum command_status run_publish(const struct commands *on, const struct c
     if (strcmp(command->name, "none") != 0 && !engine_has_position(on->engine, "publish", error)) {
         return COMMAND_REFUSED;
     }
-    if (!audience_publish(&on->output->audience, command->name, on->engine, &reason)) {
+    if (!watchers_publish(&on->output->watchers, command->name, on->engine, &reason)) {
         error_set(error, "publish: %s", reason.text);
         return COMMAND_REFUSED;
     }
@@ -340,12 +340,12 @@ static enum command_status run_watch(const struct commands *on, const struct com
     if (!command->name) {
         struct buffer text = {0};
         buffer_puts(&text, "published");
-        audience_list(&on->output->audience, &text);
+        watchers_list(&on->output->watchers, &text);
         output_text(on->output, EVENT_STRING, buffer_text(&text));
         buffer_finish(&text);
         return COMMAND_DONE;
     }
-    if (!audience_watch(&on->output->audience, command->name, &reason)) {
+    if (!watchers_watch(&on->output->watchers, command->name, &reason)) {
         error_set(error, "watch: %s", reason.text);
         return COMMAND_REFUSED;
     }

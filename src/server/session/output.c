@@ -4,7 +4,7 @@
 void output_say(struct output *output, const struct event *event)
 {
     output->refused |= event->kind == EVENT_ERROR || event->kind == EVENT_UNKNOWN;
-    audience_see_event(&output->audience, event);
+    watchers_see_event(&output->watchers, event);
     output->dialect->format_event(&output->state, event, connection_output(output->connection));
 }
 

@@ -15,7 +15,7 @@ struct output {
     struct dialect_state state;  /* what the conversation remembers from line to line */
     struct dialect_state before; /* the same, before the line that is being run */
     bool refused;                /* an error was said */
-    struct audience audience;    /* others hear it, too */
+    struct watchers watchers;    /* others hear it, too */
 };
 
 void output_say(struct output *output, const struct event *event);

@@ -10,16 +10,16 @@
 #include "session_state.h"
 #include "words.h"
 
-/* Commands and reports in one turn at most. */
+/* Commands and reports in one slice at most. */
 #define SLICE_STEPS 64
 
-/* A client that does not tell who it is hears so after this time. */
-#define SHUT_SECONDS 1.0
-#define TOKEN_WANTED "the first line must be 'auth TOKEN', with a token that is known here"
+/* How long the answer to a failed authentication is delayed, in seconds. */
+#define REJECT_SECONDS 1.0
+#define TOKEN_WANTED   "the first line must be 'auth TOKEN', with a token that is known here"
 
-void session_ask(struct session *session)
+void session_request_slice(struct session *session)
 {
-    connection_ask(session->output.connection);
+    connection_request_slice(session->output.connection);
 }
 
 /* Goes on after a rest. */
@@ -59,29 +59,29 @@ static void end_without_engine(struct session *session, const struct error *erro
 {
     output_text(&session->output, EVENT_ERROR, error->text);
     session->phase = PHASE_ENDING;
-    session_ask(session);
+    session_request_slice(session);
 }
 
-/* The first line did not tell who the client is. That is answered late, so that guessing takes
- * time. */
-static void shut(struct session *session, const char *why)
+/* Rejects a client whose first line did not authenticate it. The answer is delayed, so that
+ * guessing takes time. */
+static void reject(struct session *session, const char *why)
 {
-    session->phase = PHASE_SHUT;
-    session->shut_for = why;
-    go_on_later(session, SHUT_SECONDS);
+    session->phase = PHASE_REJECTED;
+    session->rejected_for = why;
+    go_on_later(session, REJECT_SECONDS);
 }
 
-/* The line that must tell who the client is. */
-static void unlock(struct session *session, char *line)
+/* Reads the line that must authenticate the client. */
+static void authenticate(struct session *session, char *line)
 {
     struct session_config *config = &session->config;
-    struct turn *turn = connection_turn(session->output.connection);
+    struct loop_member *member = connection_loop_member(session->output.connection);
     struct peer *peer = NULL, *from = config->peer;
     struct error error;
     const char *why = TOKEN_WANTED;
     words_fold(line);
     const char *word = words_take(&line);
-    turn_join(turn, NULL); /* the peer may be gone behind the next call */
+    loop_member_join(member, NULL); /* the peer may be gone behind the next call */
     if (word && strcmp(word, "auth") == 0) {
         peer = config->authenticate(config->owner, config->peer, line, &why);
     }
@@ -89,9 +89,9 @@ static void unlock(struct session *session, char *line)
         session_move_charges(session, peer);
         config->leave(config->owner, from);
     }
-    turn_join(turn, &config->peer->turns);
+    loop_member_join(member, &config->peer->loop_group);
     if (!peer) {
-        shut(session, why);
+        reject(session, why);
         return;
     }
     session->spoke = false;
@@ -113,15 +113,16 @@ static bool is_blocked(struct session *session)
 static bool take_line(struct session *session)
 {
     char *line;
-    if ((session->phase != PHASE_OPEN && session->phase != PHASE_LOCKED) || is_blocked(session)) {
+    if ((session->phase != PHASE_OPEN && session->phase != PHASE_UNAUTHENTICATED) ||
+        is_blocked(session)) {
         return false;
     }
-    switch (connection_take(session->output.connection, &line)) {
+    switch (connection_read_line(session->output.connection, &line)) {
     case CONNECTION_LINE:
         session->spoke = true;
         session->heard_ns = clock_ns();
-        if (session->phase == PHASE_LOCKED) {
-            unlock(session, line);
+        if (session->phase == PHASE_UNAUTHENTICATED) {
+            authenticate(session, line);
             return true;
         }
         if (session_take(session, line)) {
@@ -133,8 +134,8 @@ static bool take_line(struct session *session)
         session->blocked_state = session->activity.state;
         return false;
     case CONNECTION_TOO_LONG:
-        if (session->phase == PHASE_LOCKED) {
-            shut(session, TOKEN_WANTED);
+        if (session->phase == PHASE_UNAUTHENTICATED) {
+            reject(session, TOKEN_WANTED);
         } else {
             output_text(&session->output, EVENT_ERROR,
                         "line too long: at most 65536 characters; it is ignored");
@@ -144,8 +145,8 @@ static bool take_line(struct session *session)
     case CONNECTION_STARVED:
         output_text(&session->output, EVENT_ERROR,
                     "the server has no memory left to hold this line; it is ignored");
-        if (session->phase == PHASE_LOCKED) {
-            shut(session, TOKEN_WANTED);
+        if (session->phase == PHASE_UNAUTHENTICATED) {
+            reject(session, TOKEN_WANTED);
         } else {
             session_take_lost(session, line);
         }
@@ -183,20 +184,20 @@ static bool take_scripted(struct session *session)
     return true;
 }
 
-/* Tells what is new in the game that is watched, as far as there is room. */
-static void tell_news(struct session *session)
+/* Sends the updates of the game that is watched, as far as there is room. */
+static void send_updates(struct session *session)
 {
     struct connection *connection = session->output.connection;
-    struct audience *audience = &session->output.audience;
+    struct watchers *watchers = &session->output.watchers;
     struct buffer line = {0};
-    session->has_news = false;
+    session->has_updates = false;
     bool open = session->phase == PHASE_OPEN;
-    while (open && connection_has_room(connection) && audience_take(audience, &line)) {
+    while (open && connection_has_room(connection) && watchers_next_line(watchers, &line)) {
         output_text(&session->output, EVENT_STRING, buffer_text(&line));
         buffer_clear(&line);
     }
     if (open && !connection_has_room(connection)) {
-        audience_wait(audience);
+        watchers_retry_later(watchers);
     }
     buffer_finish(&line);
 }
@@ -262,18 +263,19 @@ static void on_beat(struct ev_loop *loop, struct ev_timer *watcher, int events)
 static void pump(struct session *session)
 {
     const int64_t begin = clock_ns(), used_before = clock_thread_ns();
-    const int64_t slice = turn_slice_ns(connection_turn(session->output.connection));
+    const int64_t slice = loop_member_slice_ns(connection_loop_member(session->output.connection));
     int steps = 0;
     bool more;
-    if (session->has_news) {
-        tell_news(session);
+    if (session->has_updates) {
+        send_updates(session);
     }
     do {
         more = step(session);
         /* Processor time is asked for only when the slice seems over, since that takes longer. */
     } while (more && ++steps < SLICE_STEPS &&
              (clock_ns() < begin + slice || clock_thread_ns() < used_before + slice));
-    /* Whose last line this was finds that out now, rather than by another turn. */
+    /* After its last line a session finds out now that nothing more is to be done, without another
+     * slice. */
     if (more && connection_is_empty(session->output.connection)) {
         more = step(session);
     }
@@ -291,15 +293,16 @@ static void pump(struct session *session)
     keep_beat(session);
     connection_flush(session->output.connection);
     const int64_t used = clock_thread_ns() - used_before;
-    double rest =
-        session->config.peer ? pace_rest(&session->pace, PACE_PART, begin, clock_ns(), used) : 0.;
+    double rest = session->config.peer
+                      ? loop_quota_rest(&session->quota, LOOP_QUOTA_PART, begin, clock_ns(), used)
+                      : 0.;
     if (done || session->resting) {
         return;
     }
     if (rest > 0.) {
         go_on_later(session, rest);
     } else if (more) {
-        session_ask(session);
+        session_request_slice(session);
     }
 }
 
@@ -316,9 +319,9 @@ static void on_overdue(struct ev_loop *loop, struct ev_timer *watcher, int event
 {
     (void)loop, (void)events;
     struct session *session = watcher->data;
-    const struct turns *turns = connection_turn(session->output.connection)->turns;
-    activity_expire(&session->activity, turns_are_wanted(turns));
-    session_ask(session);
+    const struct loop_share *share = connection_loop_member(session->output.connection)->share;
+    activity_expire(&session->activity, loop_share_is_wanted(share));
+    session_request_slice(session);
 }
 
 static void on_again(struct ev_loop *loop, struct ev_timer *watcher, int events)
@@ -326,18 +329,18 @@ static void on_again(struct ev_loop *loop, struct ev_timer *watcher, int events)
     (void)loop, (void)events;
     struct session *session = watcher->data;
     session->resting = false;
-    if (session->phase == PHASE_SHUT) {
-        output_text(&session->output, EVENT_ERROR, session->shut_for);
+    if (session->phase == PHASE_REJECTED) {
+        output_text(&session->output, EVENT_ERROR, session->rejected_for);
         session->phase = PHASE_ENDING;
         session->farewell = FAREWELL_NOT_HEARD;
     }
-    session_ask(session);
+    session_request_slice(session);
 }
 
 static void on_woken(struct ev_loop *loop, struct ev_async *watcher, int events)
 {
     (void)loop, (void)events;
-    session_ask(watcher->data);
+    session_request_slice(watcher->data);
 }
 
 /* On a worker's thread. */
@@ -348,11 +351,11 @@ static void wake(void *context)
 }
 
 /* The game that is watched has changed. */
-static void on_news(void *owner)
+static void on_update(void *owner)
 {
     struct session *session = owner;
-    session->has_news = true;
-    connection_ask_patiently(session->output.connection);
+    session->has_updates = true;
+    connection_request_update_slice(session->output.connection);
 }
 
 static void on_ready(void *owner)
@@ -368,7 +371,7 @@ static void on_closed(void *owner)
     struct session *session = owner;
     session->phase = PHASE_CLOSED;
     command_queue_clear(&session->queue);
-    audience_finish(&session->output.audience);
+    watchers_finish(&session->output.watchers);
     session_charge_buffers(session, true);
     end_rest(session);
     activity_abandon(&session->activity);
@@ -381,7 +384,7 @@ static void on_closed(void *owner)
 void session_run_script(struct session *session, const char *const *script)
 {
     session->script = script;
-    session_ask(session);
+    session_request_slice(session);
 }
 
 void session_end(struct session *session, enum farewell why)
@@ -389,7 +392,7 @@ void session_end(struct session *session, enum farewell why)
     if (session->phase < PHASE_ENDING) {
         session->phase = PHASE_ENDING;
         session->farewell = why;
-        session_ask(session);
+        session_request_slice(session);
     }
 }
 
@@ -407,8 +410,8 @@ struct session *session_create(const struct session_config *config, struct error
     session->output.dialect = config->dialect ? config->dialect : &dialect_uci;
     session->dialect_chosen = config->dialect != NULL;
     session->armed_deadline = session->activity.deadline = INT64_MAX;
-    session->output.audience = (struct audience){
-        .all = config->publications, .loop = config->loop, .news = on_news, .owner = session};
+    session->output.watchers = (struct watchers){
+        .all = config->publications, .loop = config->loop, .updated = on_update, .owner = session};
     ev_async_init(&session->woken, on_woken);
     ev_timer_init(&session->overdue, on_overdue, 0., 0.);
     ev_timer_init(&session->again, on_again, 0., 0.);
@@ -420,7 +423,7 @@ struct session *session_create(const struct session_config *config, struct error
     session_begin_charges(session);
     session->output.connection =
         connection_create(config->stream, config->framing, &calls, session);
-    session->phase = config->authenticate ? PHASE_LOCKED : PHASE_OPEN;
+    session->phase = config->authenticate ? PHASE_UNAUTHENTICATED : PHASE_OPEN;
     const bool connected = session->output.connection != NULL;
     const bool opened = connected && (config->authenticate || open_engine(session, error));
     if (!connected || (!opened && !config->peer)) {
@@ -430,7 +433,8 @@ struct session *session_create(const struct session_config *config, struct error
     }
     if (config->peer) {
         connection_limit_by(session->output.connection, &session->config.budget);
-        turn_join(connection_turn(session->output.connection), &config->peer->turns);
+        loop_member_join(connection_loop_member(session->output.connection),
+                         &config->peer->loop_group);
     }
     if (!opened) {
         end_without_engine(session, error);
@@ -455,7 +459,7 @@ struct peer *session_peer(const struct session *session)
 }
 
 /* Its threads may still wake the session: it goes with them. */
-static void take_away(void *opaque)
+static void reclaim(void *opaque)
 {
     struct session *session = opaque;
     engine_destroy(session->engine);
@@ -472,10 +476,10 @@ void session_destroy(struct session *session)
     connection_destroy(session->output.connection);
     command_queue_clear(&session->queue);
     activity_finish(&session->activity);
-    audience_finish(&session->output.audience);
+    watchers_finish(&session->output.watchers);
     charge_force(&session->buffers, 0);
     if (session->engine) {
         engine_retire(session->engine);
     }
-    janitor_give(session->config.janitor, take_away, session);
+    reclaimer_give(session->config.reclaimer, reclaim, session);
 }

@@ -18,7 +18,7 @@ struct session;
 
 struct session_config {
     struct ev_loop *loop;
-    struct janitor *janitor;
+    struct reclaimer *reclaimer;
     const struct dialect *dialect; /* NULL: the client's first line tells */
     struct engine_config engine;   /* `wake` is the session's to fill in */
     /* Taken over; destroyed with the session, or when it cannot begin. NULL: memory was out. */

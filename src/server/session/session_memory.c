@@ -10,7 +10,7 @@ void session_begin_charges(struct session *session)
     struct session_config *config = &session->config;
     if (config->peer) {
         struct budget *budget = &config->budget;
-        session->base.budget = session->buffers.budget = session->output.audience.budget = budget;
+        session->base.budget = session->buffers.budget = session->output.watchers.budget = budget;
         atomic_fetch_add(&config->peer->charged, 1);
         charge_force(&session->base,
                      SESSION_BYTES); /* which was left when the client was admitted */
@@ -20,7 +20,7 @@ void session_begin_charges(struct session *session)
 void session_charge_buffers(struct session *session, bool idle)
 {
     const size_t bytes = connection_memory(session->output.connection, idle) +
-                         session->queue.bytes + audience_memory(&session->output.audience);
+                         session->queue.bytes + watchers_memory(&session->output.watchers);
     charge_force(&session->buffers, (int64_t)bytes);
 }
 

@@ -5,13 +5,13 @@
 
 #include "activity.h"
 #include "command_queue.h"
-#include "pace.h"
+#include "loop_share.h"
 #include "session.h"
 
 /* From its first line to its end. */
 enum session_phase {
-    PHASE_LOCKED, /* the client must say `auth TOKEN` first; there is no engine yet */
-    PHASE_SHUT,   /* it said something else, and hears so after a while */
+    PHASE_UNAUTHENTICATED, /* the first line must be `auth TOKEN`; there is no engine yet */
+    PHASE_REJECTED,        /* it was not; the answer is delayed */
     PHASE_OPEN,
     PHASE_LAST_WORK, /* no command comes any more; the session ends when all are done */
     PHASE_ENDING,    /* the same, and whatever is under way or begins is told to end at once */
@@ -23,8 +23,8 @@ struct session {
     struct session_config config;
     struct engine *engine;
     enum session_phase phase;
-    const char *shut_for;   /* what the client hears then */
-    enum farewell farewell; /* why it ends, once it does */
+    const char *rejected_for; /* what the client hears then */
+    enum farewell farewell;   /* why it ends, once it does */
     struct output output;
     bool dialect_chosen;
     const char *const *script; /* commands to come, NULL after the last; NULL: from the client */
@@ -43,17 +43,17 @@ struct session {
     struct ev_timer overdue; /* the search must answer */
     struct ev_timer again;   /* more than its share was used: go on when this comes */
     struct ev_timer beat;    /* a search under way must not be silent for long */
-    struct pace pace;
+    struct loop_quota quota;
     bool resting;           /* no command is taken until `again` */
-    bool has_news;          /* of the game that is watched */
+    bool has_updates;       /* of the game that is watched */
     int64_t armed_deadline; /* that `overdue` is set to */
 
     bool spoke;       /* a line has come */
     int64_t heard_ns; /* when the last one came, or the session began: clock_ns() */
 };
 
-/* session.c: there is something to do for the session, which has its turn soon. */
-void session_ask(struct session *session);
+/* session.c: requests a slice of the loop, for work of the session. */
+void session_request_slice(struct session *session);
 
 /* session_memory.c: charges SESSION_BYTES; charges what the buffers have become, and frees those
  * that are not needed now if it is `idle`; has another peer pay from now on; gives SESSION_BYTES

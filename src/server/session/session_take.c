@@ -131,7 +131,7 @@ static bool is_whole(const struct command *command, struct error *error)
 }
 
 /* Runs a line or queues it; false if the queue has no room for it. A line that waits is read again
- * when its turn comes: until then it changes nothing. `waited`: its turn has come. */
+ * when it runs: until then it changes nothing. `waited`: it comes from the queue. */
 static bool take(struct session *session, const char *text, char *line, bool waited)
 {
     struct output *output = &session->output;
@@ -206,7 +206,7 @@ bool session_take_waiting(struct session *session)
     if (!at || !may_run(session, at->kind, !before)) {
         return false;
     }
-    struct queued_command *command = command_queue_take(&session->queue, before);
+    struct queued_command *command = command_queue_remove(&session->queue, before);
     take_copy(session, command->line, true);
     if (command->before_lost_position) {
         engine_reject_position(session->engine, "position: too many commands waited: it is lost");

@@ -61,7 +61,7 @@ void session_check_limits(struct session *session, const struct time_limits *lim
     session_charge_buffers(session, true);
     if (session->blocked) {
         session->blocked = false;
-        session_ask(session);
+        session_request_slice(session);
     }
     if (is_over(limits->unread_s, connection_unread_since_ns(connection), now_ns)) {
         connection_abort(connection);
@@ -71,16 +71,16 @@ void session_check_limits(struct session *session, const struct time_limits *lim
     bool searches = state != STATE_IDLE && !holds;
     if (searches && is_over(limits->search_s, session->activity.began_ns, now_ns)) {
         activity_expire(&session->activity, true);
-        session_ask(session);
+        session_request_slice(session);
     }
-    if (session->phase != PHASE_OPEN && session->phase != PHASE_LOCKED) {
+    if (session->phase != PHASE_OPEN && session->phase != PHASE_UNAUTHENTICATED) {
         return;
     }
     if (!session->spoke && is_over(limits->first_line_s, session->heard_ns, now_ns)) {
         end_for(session, "no command came in time: the session ends");
     } else if (is_over(limits->half_line_s, connection_half_line_since_ns(connection), now_ns)) {
         end_for(session, "the end of a line did not come in time: the session ends");
-    } else if (session->spoke && !session->output.audience.watch &&
+    } else if (session->spoke && !session->output.watchers.watch &&
                (state == STATE_IDLE || holds) &&
                is_over(limits->idle_s, session->heard_ns, now_ns)) {
         end_for(session, "the session was idle for too long: it ends");

@@ -14,7 +14,7 @@
 /* The same while no memory is left. */
 #define POSITION_BYTES_SHORT 1000
 
-/* News of the search alone are gathered so long, in seconds; so are all for a reader that has no
+/* Updates of the search alone are gathered so long, in seconds; so are all for a reader that has no
  * room. */
 #define GATHER_SECONDS 0.25
 
@@ -33,29 +33,29 @@ struct publication {
 struct watch {
     struct watch *next;
     struct publication *publication; /* NULL: it has ended */
-    struct audience *audience;
+    struct watchers *watchers;
     char name[PUBLICATION_NAME_MOST + 1];
     long seen[FACTS];
-    struct ev_timer news;
+    struct ev_timer due;
 };
 
-static void on_news(struct ev_loop *loop, struct ev_timer *timer, int events)
+static void on_due(struct ev_loop *loop, struct ev_timer *timer, int events)
 {
     (void)loop, (void)events;
     struct watch *watch = timer->data;
-    watch->audience->news(watch->audience->owner);
+    watch->watchers->updated(watch->watchers->owner);
 }
 
 /* Reports that there are updates: at once, or after a while, together with others until then. */
 static void tell(struct watch *watch, double after_seconds)
 {
-    struct ev_loop *loop = watch->audience->loop;
+    struct ev_loop *loop = watch->watchers->loop;
     if (after_seconds == 0.) {
-        ev_timer_stop(loop, &watch->news);
-        watch->audience->news(watch->audience->owner);
-    } else if (!ev_is_active(&watch->news)) {
-        ev_timer_set(&watch->news, after_seconds, 0.);
-        ev_timer_start(loop, &watch->news);
+        ev_timer_stop(loop, &watch->due);
+        watch->watchers->updated(watch->watchers->owner);
+    } else if (!ev_is_active(&watch->due)) {
+        ev_timer_set(&watch->due, after_seconds, 0.);
+        ev_timer_start(loop, &watch->due);
     }
 }
 
@@ -129,9 +129,9 @@ static struct buffer *renew(struct publication *publication, enum fact fact)
     return &publication->texts[fact];
 }
 
-static void unpublish(struct audience *audience)
+static void unpublish(struct watchers *watchers)
 {
-    struct publication *publication = audience->publication;
+    struct publication *publication = watchers->publication;
     if (!publication) {
         return;
     }
@@ -148,41 +148,41 @@ static void unpublish(struct audience *audience)
         buffer_finish(&publication->texts[i]);
     }
     free(publication);
-    audience->publication = NULL;
+    watchers->publication = NULL;
 }
 
-bool audience_publish(struct audience *audience, const char *name, const struct engine *engine,
+bool watchers_publish(struct watchers *watchers, const char *name, const struct engine *engine,
                       struct error *error)
 {
     if (is_none(name)) {
-        unpublish(audience);
+        unpublish(watchers);
         return true;
     }
     if (!check_name(name, error)) {
         return false;
     }
-    struct publication *other = find(audience->all, name);
+    struct publication *other = find(watchers->all, name);
     if (other) {
-        return other == audience->publication ||
+        return other == watchers->publication ||
                error_set(error, "'%s' is the name of another session's game", name);
     }
     struct publication *publication = calloc(1, sizeof *publication);
     if (!publication) {
         return error_set(error, "out of memory");
     }
-    unpublish(audience);
-    publication->all = audience->all;
-    publication->next = audience->all->first;
-    audience->all->first = audience->publication = publication;
+    unpublish(watchers);
+    publication->all = watchers->all;
+    publication->next = watchers->all->first;
+    watchers->all->first = watchers->publication = publication;
     memcpy(publication->name, name, strlen(name) + 1);
     put_game(engine, renew(publication, FACT_GAME));
     put_fen(engine, renew(publication, FACT_POSITION));
     return true;
 }
 
-static void unwatch(struct audience *audience)
+static void unwatch(struct watchers *watchers)
 {
-    struct watch *watch = audience->watch;
+    struct watch *watch = watchers->watch;
     if (!watch) {
         return;
     }
@@ -193,73 +193,73 @@ static void unwatch(struct audience *audience)
         }
         *at = watch->next;
     }
-    ev_timer_stop(audience->loop, &watch->news);
+    ev_timer_stop(watchers->loop, &watch->due);
     free(watch);
-    audience->watch = NULL;
+    watchers->watch = NULL;
 }
 
-bool audience_watch(struct audience *audience, const char *name, struct error *error)
+bool watchers_watch(struct watchers *watchers, const char *name, struct error *error)
 {
     if (is_none(name)) {
-        unwatch(audience);
+        unwatch(watchers);
         return true;
     }
-    struct publication *publication = find(audience->all, name);
+    struct publication *publication = find(watchers->all, name);
     if (!publication) {
         return error_set(error, "no game is offered as '%.40s'; 'watch' lists them", name);
     }
-    int watchers = 0;
+    int count = 0;
     for (const struct watch *at = publication->watches; at; at = at->next) {
-        watchers++;
+        count++;
     }
-    if (watchers >= PUBLICATION_WATCHERS_MOST) {
-        return error_set(error, "'%s' has %d watchers, which is the most", name, watchers);
+    if (count >= PUBLICATION_WATCHERS_MOST) {
+        return error_set(error, "'%s' has %d watchers, which is the most", name, count);
     }
     struct watch *watch = calloc(1, sizeof *watch);
     if (!watch) {
         return error_set(error, "out of memory");
     }
-    unwatch(audience);
-    watch->audience = audience;
+    unwatch(watchers);
+    watch->watchers = watchers;
     watch->publication = publication;
     watch->next = publication->watches;
     memcpy(watch->name, publication->name, sizeof watch->name);
-    publication->watches = audience->watch = watch;
-    ev_timer_init(&watch->news, on_news, 0., 0.);
-    watch->news.data = watch;
+    publication->watches = watchers->watch = watch;
+    ev_timer_init(&watch->due, on_due, 0., 0.);
+    watch->due.data = watch;
     tell(watch, 0.);
     return true;
 }
 
-size_t audience_memory(const struct audience *audience)
+size_t watchers_memory(const struct watchers *watchers)
 {
-    size_t bytes = audience->watch ? sizeof *audience->watch : 0;
-    if (audience->publication) {
-        bytes += sizeof *audience->publication;
+    size_t bytes = watchers->watch ? sizeof *watchers->watch : 0;
+    if (watchers->publication) {
+        bytes += sizeof *watchers->publication;
         for (int i = 0; i < FACTS; i++) {
-            bytes += audience->publication->texts[i].capacity;
+            bytes += watchers->publication->texts[i].capacity;
         }
     }
     return bytes;
 }
 
-void audience_finish(struct audience *audience)
+void watchers_finish(struct watchers *watchers)
 {
-    unpublish(audience);
-    unwatch(audience);
+    unpublish(watchers);
+    unwatch(watchers);
 }
 
-void audience_list(const struct audience *audience, struct buffer *out)
+void watchers_list(const struct watchers *watchers, struct buffer *out)
 {
-    for (const struct publication *at = audience->all->first; at; at = at->next) {
+    for (const struct publication *at = watchers->all->first; at; at = at->next) {
         buffer_putc(out, ' ');
         buffer_puts(out, at->name);
     }
 }
 
-void audience_see_game(struct audience *audience, const struct engine *engine)
+void watchers_see_game(struct watchers *watchers, const struct engine *engine)
 {
-    struct publication *publication = audience->publication;
+    struct publication *publication = watchers->publication;
     if (publication) {
         put_game(engine, renew(publication, FACT_GAME));
         buffer_puts(renew(publication, FACT_POSITION), "position startpos");
@@ -267,10 +267,10 @@ void audience_see_game(struct audience *audience, const struct engine *engine)
     }
 }
 
-void audience_see_position(struct audience *audience, const struct engine *engine,
+void watchers_see_position(struct watchers *watchers, const struct engine *engine,
                            const struct command_position *position)
 {
-    struct publication *publication = audience->publication;
+    struct publication *publication = watchers->publication;
     if (!publication) {
         return;
     }
@@ -279,7 +279,7 @@ void audience_see_position(struct audience *audience, const struct engine *engin
     size_t length = (position->fen ? strlen(position->fen) : 0) +
                     (position->moves ? strlen(position->moves) : 0);
     if (length > POSITION_BYTES_MOST ||
-        (length > POSITION_BYTES_SHORT && budget_memory_left(audience->budget) <= 0)) {
+        (length > POSITION_BYTES_SHORT && budget_memory_left(watchers->budget) <= 0)) {
         put_fen(engine, text);
     } else {
         buffer_printf(text, "position %s%s", position->fen ? "fen " : "startpos",
@@ -291,9 +291,9 @@ void audience_see_position(struct audience *audience, const struct engine *engin
     tell_all(publication, 0.);
 }
 
-void audience_see_event(struct audience *audience, const struct event *event)
+void watchers_see_event(struct watchers *watchers, const struct event *event)
 {
-    struct publication *publication = audience->publication;
+    struct publication *publication = watchers->publication;
     bool is_move = event->kind == EVENT_BESTMOVE;
     if (!publication || (!is_move && (event->kind != EVENT_INFO || !event->info.has_score ||
                                       event->info.multipv > 1))) {
@@ -308,22 +308,22 @@ void audience_see_event(struct audience *audience, const struct event *event)
     tell_all(publication, is_move ? 0. : GATHER_SECONDS);
 }
 
-bool audience_take(struct audience *audience, struct buffer *line)
+bool watchers_next_line(struct watchers *watchers, struct buffer *line)
 {
-    struct watch *watch = audience->watch;
+    struct watch *watch = watchers->watch;
     if (!watch) {
         return false;
     }
     const struct publication *publication = watch->publication;
     if (!publication) {
         buffer_printf(line, "watch %s end", watch->name);
-        unwatch(audience);
+        unwatch(watchers);
         return true;
     }
     for (int i = 0; i < FACTS; i++) {
-        bool is_news = watch->seen[i] != publication->versions[i];
+        bool is_new = watch->seen[i] != publication->versions[i];
         watch->seen[i] = publication->versions[i];
-        if (is_news && buffer_length(&publication->texts[i]) > 0) {
+        if (is_new && buffer_length(&publication->texts[i]) > 0) {
             buffer_printf(line, "watch %s ", publication->name);
             buffer_append(line, buffer_text(&publication->texts[i]),
                           buffer_length(&publication->texts[i]));
@@ -333,9 +333,9 @@ bool audience_take(struct audience *audience, struct buffer *line)
     return false;
 }
 
-void audience_wait(struct audience *audience)
+void watchers_retry_later(struct watchers *watchers)
 {
-    if (audience->watch) {
-        tell(audience->watch, GATHER_SECONDS);
+    if (watchers->watch) {
+        tell(watchers->watch, GATHER_SECONDS);
     }
 }

@@ -87,8 +87,7 @@ static void show(struct terminal *terminal)
     }
 }
 
-/* The keys that came while there was no room have their turn once all is shown, whoever showed it.
- */
+/* Reads the keys that came while there was no room, once all is shown. */
 static void show_and_take_keys(struct terminal *terminal)
 {
     show(terminal);

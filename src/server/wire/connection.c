@@ -62,7 +62,7 @@ bool connection_has_room(struct connection *connection)
     return stream_has_room(connection->stream);
 }
 
-enum connection_status connection_take(struct connection *connection, char **line)
+enum connection_status connection_read_line(struct connection *connection, char **line)
 {
     const bool last = connection->input == INPUT_LAST;
     if (connection->input == INPUT_ENDED || !connection_has_room(connection)) {
@@ -158,7 +158,7 @@ static void on_came(void *owner, const char *bytes, size_t length)
     connection_feed(owner, bytes, length);
 }
 
-static void on_turn(void *owner)
+static void on_slice(void *owner)
 {
     struct connection *connection = owner;
     connection->calls->ready(connection->owner);
@@ -183,7 +183,7 @@ void connection_flush(struct connection *connection)
 struct connection *connection_create(struct stream *stream, const struct framing *framing,
                                      const struct connection_owner *calls, void *owner)
 {
-    static const struct stream_owner stream_calls = {on_came, on_turn, on_closed};
+    static const struct stream_owner stream_calls = {on_came, on_slice, on_closed};
     struct connection *connection = stream ? calloc(1, sizeof *connection) : NULL;
     void *framing_state = connection && framing ? framing->create() : NULL;
     if (!connection || (framing && !framing_state)) {
@@ -224,19 +224,19 @@ void connection_put_back(struct connection *connection)
     line_reader_put_back(&connection->reader);
 }
 
-void connection_ask(struct connection *connection)
+void connection_request_slice(struct connection *connection)
 {
-    stream_ask(connection->stream);
+    stream_request_slice(connection->stream);
 }
 
-void connection_ask_patiently(struct connection *connection)
+void connection_request_update_slice(struct connection *connection)
 {
-    stream_ask_patiently(connection->stream);
+    stream_request_update_slice(connection->stream);
 }
 
-struct turn *connection_turn(struct connection *connection)
+struct loop_member *connection_loop_member(struct connection *connection)
 {
-    return stream_turn(connection->stream);
+    return stream_loop_member(connection->stream);
 }
 
 void connection_destroy(struct connection *connection)

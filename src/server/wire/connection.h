@@ -11,7 +11,8 @@
 
 struct connection;
 
-/* What a connection tells its owner, in its turn. In each of them the owner may destroy it. */
+/* What a connection tells its owner, in its slice of the loop. In each of them the owner may
+ * destroy the connection. */
 struct connection_owner {
     /* There may be a line to take, or room for answers again, or the owner asked for it. */
     void (*ready)(void *owner);
@@ -32,13 +33,13 @@ void connection_limit_by(struct connection *connection, const struct budget *bud
 size_t connection_memory(struct connection *connection, bool idle);
 
 /* The owner has something to do: `ready` will be called. */
-void connection_ask(struct connection *connection);
+void connection_request_slice(struct connection *connection);
 
-/* The same for updates that nobody waits for: turn_ask_patiently. */
-void connection_ask_patiently(struct connection *connection);
+/* The same for updates that nobody waits for: loop_member_request_update. */
+void connection_request_update_slice(struct connection *connection);
 
-/* Its turn on the loop, as stream_turn gives it. */
-struct turn *connection_turn(struct connection *connection);
+/* Its share of the loop: stream_loop_member. */
+struct loop_member *connection_loop_member(struct connection *connection);
 
 /* Forgets what is not yet written; no further call is made. */
 void connection_destroy(struct connection *connection);
@@ -59,7 +60,7 @@ bool connection_is_empty(const struct connection *connection);
 
 /* The next line, which may be changed in place and lives until the next call. Nothing more is read
  * from the peer before all lines that came have been taken. */
-enum connection_status connection_take(struct connection *connection, char **line);
+enum connection_status connection_read_line(struct connection *connection, char **line);
 
 /* Puts the line that was taken last back: nothing is read from the peer before it has been taken
  * again. */

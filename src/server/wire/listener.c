@@ -19,13 +19,13 @@
 #include "address.h"
 #include "clock.h"
 #include "log.h"
-#include "pace.h"
+#include "loop_share.h"
 #include "proxied.h"
 
 /* Clients that may wait to be accepted; the system has a limit of its own (somaxconn). */
 #define BACKLOG 4096
 
-/* Clients accepted in one turn of the loop. */
+/* Clients accepted in one iteration of the loop. */
 #define ACCEPT_BURST 8
 
 /* Accepting is one part in so many of the loop's time, for who comes and goes at once uses three
@@ -40,7 +40,7 @@ struct listener {
     struct ev_loop *loop;
     struct ev_io readable;
     struct ev_timer again; /* nobody is accepted until it comes */
-    struct pace pace;
+    struct loop_quota quota;
     bool paused;
     listener_accepted *accepted;
     void *owner;
@@ -58,7 +58,7 @@ static void rest(struct listener *listener, double seconds)
     ev_timer_start(listener->loop, &listener->again);
 }
 
-/* Accepts as many as may come in one turn of the loop. */
+/* Accepts as many clients as one iteration of the loop allows. */
 static void accept_burst(struct listener *listener)
 {
     struct ev_io *watcher = &listener->readable;
@@ -92,7 +92,7 @@ static void accept_burst(struct listener *listener)
 static void charge(struct listener *listener, int64_t begin_ns, int64_t used_before_ns)
 {
     const int64_t used_ns = clock_thread_ns() - used_before_ns;
-    double seconds = pace_rest(&listener->pace, ACCEPT_PART, begin_ns, clock_ns(), used_ns);
+    double seconds = loop_quota_rest(&listener->quota, ACCEPT_PART, begin_ns, clock_ns(), used_ns);
     if (seconds > 0. && !ev_is_active(&listener->again)) {
         rest(listener, seconds);
     }

@@ -6,93 +6,98 @@
 
 #include "clock.h"
 
-/* How long turns are given before the loop looks for what came. */
-#define TURNS_NS NS_PER_MS
+/* How long slices are granted before the loop looks for events. */
+#define ROUND_NS NS_PER_MS
 
-/* How long a turn should last, and while others wait that asked anew, of whom there may be a crowd.
- */
+/* How long a slice should last; the short one while members with new requests wait, which may be
+ * many. */
 #define SLICE_NS       (NS_PER_MS / 2)
 #define SLICE_SHORT_NS (NS_PER_MS / 10)
 
-/* Who comes back has used this much more than those who stayed, at most: a turn in which the system
- * gave the processor to somebody else does not count for long. */
+/* A group or queue that rejoins is charged for at most this much more than those that stayed: a
+ * slice in which the system gave the processor to another process does not count for long. */
 #define DEBT_MOST_NS NS_PER_MS
 
-static bool somebody_asks(const struct turn_group *group)
+/* Processor time beyond its quota that a connection may use at once, in nanoseconds: a client that
+ * sends much at times is served at once. */
+#define QUOTA_FREE_NS (2 * NS_PER_MS)
+
+static bool has_waiting(const struct loop_group *group)
 {
-    return group->anew.first || group->more.first;
+    return group->requests.first || group->continuations.first;
 }
 
-/* What a group or a queue has used, that comes back where `now_ns` is the least. */
-static int64_t come_back(int64_t used_ns, int64_t now_ns)
+/* The used time of a group or queue that rejoins where `now_ns` is the least. */
+static int64_t rejoin(int64_t used_ns, int64_t now_ns)
 {
     return used_ns < now_ns                  ? now_ns
            : used_ns > now_ns + DEBT_MOST_NS ? now_ns + DEBT_MOST_NS
                                              : used_ns;
 }
 
-/* Of equals the one that asked first, which is the last of the list. */
-static struct turn_group *first_group(const struct turns *turns)
+/* The group that has used the least; of equals the first to wait, which is the last of the list. */
+static struct loop_group *first_group(const struct loop_share *share)
 {
-    struct turn_group *first = turns->first;
-    for (struct turn_group *at = first; at; at = at->next) {
+    struct loop_group *first = share->first;
+    for (struct loop_group *at = first; at; at = at->next) {
         first = at->used_ns <= first->used_ns ? at : first;
     }
     return first;
 }
 
-static struct turn_queue *first_queue(struct turn_group *group)
+static struct loop_queue *first_queue(struct loop_group *group)
 {
-    struct turn_queue *anew = &group->anew, *more = &group->more;
-    bool is_anew = anew->first && (!more->first || anew->used_ns <= more->used_ns);
-    return is_anew ? anew : more;
+    struct loop_queue *requests = &group->requests, *continuations = &group->continuations;
+    bool is_request =
+        requests->first && (!continuations->first || requests->used_ns <= continuations->used_ns);
+    return is_request ? requests : continuations;
 }
 
-/* What the turn that is under way has used until now is written down. */
-static void charge(struct turns *turns)
+/* Charges the running member for its time until now. */
+static void charge(struct loop_share *share)
 {
-    const int64_t now_ns = turns->clock();
-    if (turns->called) {
-        turns->from->used_ns += now_ns - turns->called_ns;
-        turns->called->group->used_ns += now_ns - turns->called_ns;
+    const int64_t now_ns = share->clock();
+    if (share->running) {
+        share->from->used_ns += now_ns - share->running_ns;
+        share->running->group->used_ns += now_ns - share->running_ns;
     }
-    turns->called_ns = now_ns;
+    share->running_ns = now_ns;
 }
 
-static void add(struct turn *turn, struct turn_queue *queue)
+static void add(struct loop_member *member, struct loop_queue *queue)
 {
-    struct turns *turns = turn->turns;
-    struct turn_group *group = turn->group;
-    if (!somebody_asks(group)) {
-        group->used_ns = come_back(group->used_ns, turns->now_ns);
-        group->next = turns->first;
-        turns->first = group;
+    struct loop_share *share = member->share;
+    struct loop_group *group = member->group;
+    if (!has_waiting(group)) {
+        group->used_ns = rejoin(group->used_ns, share->now_ns);
+        group->next = share->first;
+        share->first = group;
     }
     if (!queue->first) {
-        queue->used_ns = come_back(queue->used_ns, group->now_ns);
-        queue->first = turn;
+        queue->used_ns = rejoin(queue->used_ns, group->now_ns);
+        queue->first = member;
     } else {
-        queue->last->next = turn;
+        queue->last->next = member;
     }
-    queue->last = turn;
-    turn->next = NULL;
-    turn->queue = queue;
-    turn->asked = true;
+    queue->last = member;
+    member->next = NULL;
+    member->queue = queue;
+    member->waits = true;
 }
 
-/* Does not ask any more. */
-static void withdraw(struct turn *turn)
+/* Takes a member out of its queue. */
+static void withdraw(struct loop_member *member)
 {
-    struct turn_group *group = turn->group, **link = &turn->turns->first;
-    struct turn_queue *queue = turn->queue;
-    struct turn *before = NULL;
-    for (struct turn *at = queue->first; at != turn; at = at->next) {
+    struct loop_group *group = member->group, **link = &member->share->first;
+    struct loop_queue *queue = member->queue;
+    struct loop_member *before = NULL;
+    for (struct loop_member *at = queue->first; at != member; at = at->next) {
         before = at;
     }
-    *(before ? &before->next : &queue->first) = turn->next;
-    queue->last = turn->next ? queue->last : before;
-    turn->asked = false;
-    if (!somebody_asks(group)) {
+    *(before ? &before->next : &queue->first) = member->next;
+    queue->last = member->next ? queue->last : before;
+    member->waits = false;
+    if (!has_waiting(group)) {
         while (*link != group) {
             link = &(*link)->next;
         }
@@ -100,34 +105,34 @@ static void withdraw(struct turn *turn)
     }
 }
 
-/* Calls who comes first. */
-static void give(struct turns *turns)
+/* Grants a slice to the member that comes first. */
+static void run_next(struct loop_share *share)
 {
-    struct turn_group *group = first_group(turns);
-    struct turn_queue *queue = first_queue(group);
-    struct turn *turn = queue->first;
-    turns->now_ns = group->used_ns;
+    struct loop_group *group = first_group(share);
+    struct loop_queue *queue = first_queue(group);
+    struct loop_member *member = queue->first;
+    share->now_ns = group->used_ns;
     group->now_ns = queue->used_ns;
-    withdraw(turn);
-    turns->called = turn;
-    turns->from = queue;
-    turn->call(turn->owner);
-    charge(turns);
-    turns->called = NULL;
+    withdraw(member);
+    share->running = member;
+    share->from = queue;
+    member->run(member->owner);
+    charge(share);
+    share->running = NULL;
 }
 
 static void before_sleep(struct ev_loop *loop, struct ev_prepare *watcher, int events)
 {
     (void)events;
-    struct turns *turns = watcher->data;
-    charge(turns);
-    const int64_t begin_ns = turns->called_ns;
-    while (turns->first && turns->called_ns - begin_ns < TURNS_NS) {
-        give(turns);
+    struct loop_share *share = watcher->data;
+    charge(share);
+    const int64_t begin_ns = share->running_ns;
+    while (share->first && share->running_ns - begin_ns < ROUND_NS) {
+        run_next(share);
     }
-    if (!turns->first) {
+    if (!share->first) {
         ev_prepare_stop(loop, watcher);
-        ev_idle_stop(loop, &turns->no_sleep);
+        ev_idle_stop(loop, &share->no_sleep);
     }
 }
 
@@ -136,99 +141,113 @@ static void no_sleep(struct ev_loop *loop, struct ev_idle *watcher, int events)
     (void)loop, (void)watcher, (void)events;
 }
 
-void turns_init(struct turns *turns, struct ev_loop *loop)
+void loop_share_init(struct loop_share *share, struct ev_loop *loop)
 {
-    *turns = (struct turns){.loop = loop, .clock = clock_ns};
-    ev_prepare_init(&turns->before_sleep, before_sleep);
-    ev_idle_init(&turns->no_sleep, no_sleep);
-    /* Who measures the turn of the loop, before it sleeps, comes after it. */
-    ev_set_priority(&turns->before_sleep, EV_MAXPRI);
-    turns->before_sleep.data = turns;
+    *share = (struct loop_share){.loop = loop, .clock = clock_ns};
+    ev_prepare_init(&share->before_sleep, before_sleep);
+    ev_idle_init(&share->no_sleep, no_sleep);
+    /* The server measures each iteration of the loop before it sleeps, after the slices. */
+    ev_set_priority(&share->before_sleep, EV_MAXPRI);
+    share->before_sleep.data = share;
 }
 
-char *turns_scratch(struct turns *turns, size_t size)
+char *loop_share_scratch(struct loop_share *share, size_t size)
 {
-    if (!turns->scratch) {
-        turns->scratch = malloc(size);
+    if (!share->scratch) {
+        share->scratch = malloc(size);
     }
-    return turns->scratch;
+    return share->scratch;
 }
 
-void turns_finish(struct turns *turns)
+void loop_share_finish(struct loop_share *share)
 {
-    free(turns->scratch);
-    turns->scratch = NULL;
-    ev_prepare_stop(turns->loop, &turns->before_sleep);
-    ev_idle_stop(turns->loop, &turns->no_sleep);
+    free(share->scratch);
+    share->scratch = NULL;
+    ev_prepare_stop(share->loop, &share->before_sleep);
+    ev_idle_stop(share->loop, &share->no_sleep);
 }
 
-void turn_init(struct turn *turn, struct turns *turns, void (*call)(void *owner), void *owner)
+void loop_member_init(struct loop_member *member, struct loop_share *share,
+                      void (*run)(void *owner), void *owner)
 {
-    *turn = (struct turn){.turns = turns, .group = &turns->others, .call = call, .owner = owner};
+    *member =
+        (struct loop_member){.share = share, .group = &share->others, .run = run, .owner = owner};
 }
 
-int64_t turn_slice_ns(const struct turn *turn)
+int64_t loop_member_slice_ns(const struct loop_member *member)
 {
-    return turn->group->anew.first ? SLICE_SHORT_NS : SLICE_NS;
+    return member->group->requests.first ? SLICE_SHORT_NS : SLICE_NS;
 }
 
-static void ask(struct turn *turn, struct turn_queue *queue)
+static void enqueue(struct loop_member *member, struct loop_queue *queue)
 {
-    struct turns *turns = turn->turns;
-    add(turn, queue);
-    ev_prepare_start(turns->loop, &turns->before_sleep);
-    ev_idle_start(turns->loop, &turns->no_sleep);
+    struct loop_share *share = member->share;
+    add(member, queue);
+    ev_prepare_start(share->loop, &share->before_sleep);
+    ev_idle_start(share->loop, &share->no_sleep);
 }
 
-void turn_ask(struct turn *turn)
+void loop_member_request(struct loop_member *member)
 {
-    if (!turn->asked) {
-        bool waits = turn->turns->called == turn || !turn->queue;
-        ask(turn, waits ? &turn->group->more : &turn->group->anew);
-    }
-}
-
-void turn_ask_patiently(struct turn *turn)
-{
-    if (!turn->asked) {
-        ask(turn, &turn->group->more);
+    if (!member->waits) {
+        bool continues = member->share->running == member || !member->queue;
+        enqueue(member, continues ? &member->group->continuations : &member->group->requests);
     }
 }
 
-bool turns_are_wanted(const struct turns *turns)
+void loop_member_request_update(struct loop_member *member)
 {
-    return turns->first || turns->called;
-}
-
-void turn_join(struct turn *turn, struct turn_group *group)
-{
-    struct turns *turns = turn->turns;
-    const bool asked = turn->asked, waits = turn->queue == &turn->group->more;
-    if (asked) {
-        withdraw(turn);
-    }
-    if (turns->called == turn) {
-        charge(turns);
-    }
-    turn->group = group ? group : &turns->others;
-    if (turns->called == turn) {
-        turns->from = &turn->group->anew;
-    }
-    struct turn_queue *queue = waits ? &turn->group->more : &turn->group->anew;
-    turn->queue = turn->queue ? queue : NULL;
-    if (asked) {
-        add(turn, queue);
+    if (!member->waits) {
+        enqueue(member, &member->group->continuations);
     }
 }
 
-void turn_end(struct turn *turn)
+bool loop_share_is_wanted(const struct loop_share *share)
 {
-    struct turns *turns = turn->turns;
-    if (turns->called == turn) {
-        charge(turns);
-        turns->called = NULL;
+    return share->first || share->running;
+}
+
+void loop_member_join(struct loop_member *member, struct loop_group *group)
+{
+    struct loop_share *share = member->share;
+    const bool waits = member->waits;
+    const bool continues = member->queue == &member->group->continuations;
+    if (waits) {
+        withdraw(member);
     }
-    if (turn->asked) {
-        withdraw(turn);
+    if (share->running == member) {
+        charge(share);
     }
+    member->group = group ? group : &share->others;
+    if (share->running == member) {
+        share->from = &member->group->requests;
+    }
+    struct loop_queue *queue = continues ? &member->group->continuations : &member->group->requests;
+    member->queue = member->queue ? queue : NULL;
+    if (waits) {
+        add(member, queue);
+    }
+}
+
+void loop_member_leave(struct loop_member *member)
+{
+    struct loop_share *share = member->share;
+    if (share->running == member) {
+        charge(share);
+        share->running = NULL;
+    }
+    if (member->waits) {
+        withdraw(member);
+    }
+}
+
+double loop_quota_rest(struct loop_quota *quota, int parts, int64_t begin_ns, int64_t end_ns,
+                       int64_t used_ns)
+{
+    int64_t owed = quota->owed_ns - (begin_ns - quota->seen_ns) / parts;
+    owed = (owed > 0 ? owed : 0) + used_ns;
+    quota->owed_ns = owed;
+    quota->seen_ns = end_ns;
+    return owed > QUOTA_FREE_NS ? (double)((owed - QUOTA_FREE_NS) * parts) / (double)NS_PER_SECOND
+                                : 0.;
 }

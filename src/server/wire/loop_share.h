@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* Who of many has the loop next.
+/* Shares the event loop among connections by start-time fair queueing (Goyal, Vin and Cheng 1996).
  *
- * Who has something to do asks for a turn, and is called from the loop. Turns are given one after
- * the other for 1 ms; then the loop looks for what came meanwhile. Of the groups in which somebody
- * asks comes first the one that has used the least of the loop's time (start-time fair queueing:
- * Goyal, Vin and Cheng 1996). Its members have two queues: who asks during its own turn, for it has
- * more to do, or for the first time waits for others that do; who asks anew waits only for others
- * that ask anew. The queues share as groups do. So who asks for little is heard at once, however
- * many ask for much. */
+ * A member with pending work requests a slice, and is called from the loop. Slices are granted for
+ * 1 ms; then the loop looks for events. The group that has used the least loop time comes first.
+ * Within a group there are two queues, which share its time as groups do: new requests, and
+ * continuations (requests made during the member's own slice, its first request, and updates). A
+ * member that has little to do is therefore served soon, however many others have much to do.
+ *
+ * A quota keeps one connection from using more than its part of the loop's time, even alone. */
 #ifndef SERVER_LOOP_SHARE_H
 #define SERVER_LOOP_SHARE_H
 
@@ -15,77 +15,93 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-struct turn;
+struct loop_member;
 
-/* Who waits; who came first is called first. */
-struct turn_queue {
-    struct turn *first, *last;
+/* Members that wait, first in, first out. */
+struct loop_queue {
+    struct loop_member *first, *last;
     int64_t used_ns; /* of the loop's time */
 };
 
 /* Members that share: the connections of one peer. All zero at first. */
-struct turn_group {
-    struct turn_queue anew, more;
-    struct turn_group *next; /* in turns.first, if somebody asks */
+struct loop_group {
+    struct loop_queue requests, continuations;
+    struct loop_group *next; /* in loop_share.first, if a member waits */
     int64_t used_ns;
     int64_t now_ns; /* what the queue that was served last had used before */
 };
 
-/* A loop's. */
-struct turns {
+/* One for each loop. */
+struct loop_share {
     struct ev_loop *loop;
-    int64_t (*clock)(void); /* clock_ns(), but in tests */
+    int64_t (*clock)(void); /* clock_ns(), except in tests */
     struct ev_prepare before_sleep;
-    struct ev_idle no_sleep; /* while somebody asks */
-    struct turn_group *first;
-    struct turn_group others; /* of whoever belongs to no other group */
-    int64_t now_ns;           /* what the group that was served last had used before */
-    struct turn *called;      /* has its turn now; NULL: nobody, or who had it is gone */
-    struct turn_queue *from;  /* the queue in which it has waited */
-    int64_t called_ns;        /* since when */
-    char *scratch;            /* see turns_scratch */
+    struct ev_idle no_sleep; /* while a member waits */
+    struct loop_group *first;
+    struct loop_group others;    /* members that belong to no other group */
+    int64_t now_ns;              /* what the group that was served last had used before */
+    struct loop_member *running; /* has its slice now; NULL: none, or it has left */
+    struct loop_queue *from;     /* the queue in which it has waited */
+    int64_t running_ns;          /* since when */
+    char *scratch;               /* see loop_share_scratch */
 };
 
-void turns_init(struct turns *turns, struct ev_loop *loop);
+void loop_share_init(struct loop_share *share, struct ev_loop *loop);
 
-/* Memory of `size` bytes, always the same, for the time of one turn: too much for the stack of the
+/* All members have left. */
+void loop_share_finish(struct loop_share *share);
+
+/* Memory of `size` bytes, always the same, for the time of one slice: too much for the stack of the
  * loop's thread, which may be as small as `ulimit -s 64` makes it. NULL if allocation fails. */
-char *turns_scratch(struct turns *turns, size_t size);
+char *loop_share_scratch(struct loop_share *share, size_t size);
 
-/* Everybody is gone. */
-void turns_finish(struct turns *turns);
+/* True if a member waits, or is running. */
+bool loop_share_is_wanted(const struct loop_share *share);
 
-/* A member. */
-struct turn {
-    struct turns *turns;
-    struct turn_group *group;
-    struct turn_queue *queue; /* in which it waits, or waited last; NULL: it never has */
-    struct turn *next;
-    bool asked;
-    void (*call)(void *owner);
+struct loop_member {
+    struct loop_share *share;
+    struct loop_group *group;
+    struct loop_queue *queue; /* in which it waits, or waited last; NULL: it never has */
+    struct loop_member *next;
+    bool waits;
+    void (*run)(void *owner);
     void *owner;
 };
 
-/* A member of the group of others. */
-void turn_init(struct turn *turn, struct turns *turns, void (*call)(void *owner), void *owner);
+/* Makes a member of the group of others. */
+void loop_member_init(struct loop_member *member, struct loop_share *share,
+                      void (*run)(void *owner), void *owner);
 
-/* How long its present turn should last at most, in nanoseconds; the member sees to that itself. */
-int64_t turn_slice_ns(const struct turn *turn);
+/* How long its present slice should last at most, in nanoseconds; the member observes it itself. */
+int64_t loop_member_slice_ns(const struct loop_member *member);
 
-/* Asks for one turn, even during its own; asking again before it comes is the same. */
-void turn_ask(struct turn *turn);
+/* Requests one slice, also during its own; has no effect while it waits. */
+void loop_member_request(struct loop_member *member);
 
-/* Asks for one turn behind the members that have new requests: for updates that nobody waits for.
+/* Requests one slice behind the members that have new requests: for updates that nobody waits for.
  * One update may concern hundreds of members, so they are served one at a time between requests. */
-void turn_ask_patiently(struct turn *turn);
-
-/* Whether somebody asks, or has asked and is called now. */
-bool turns_are_wanted(const struct turns *turns);
+void loop_member_request_update(struct loop_member *member);
 
 /* Moves to another group; NULL: that of others. */
-void turn_join(struct turn *turn, struct turn_group *group);
+void loop_member_join(struct loop_member *member, struct loop_group *group);
 
-/* Is gone, perhaps during its own turn: it is not called any more. */
-void turn_end(struct turn *turn);
+/* Leaves, perhaps during its own slice: it is not called any more. */
+void loop_member_leave(struct loop_member *member);
+
+/* The loop time that one connection has used beyond its part: a token bucket, kept as what is
+ * missing from it. All zero at first. Times as of clock_ns(). */
+struct loop_quota {
+    int64_t owed_ns; /* at `seen_ns` */
+    int64_t seen_ns;
+};
+
+/* A connection may use one part in so many of the loop's time. */
+#define LOOP_QUOTA_PART 3
+
+/* A slice lasted from `begin_ns` to `end_ns` and used `used_ns` of processor time, which is less
+ * where the system gave the processor to others. Returns how long to pause before the next one, in
+ * seconds, so that no more than one part in `parts` is used; 0: it may follow at once. */
+double loop_quota_rest(struct loop_quota *quota, int parts, int64_t begin_ns, int64_t end_ns,
+                       int64_t used_ns);
 
 #endif

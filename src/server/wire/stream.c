@@ -8,8 +8,8 @@
 
 #include "clock.h"
 
-/* Bytes read from the wire at a time. A connection that sends many lines has them all in one turn's
- * reading, and then waits for its turns behind those that have new requests: with 16 KiB, 200
+/* Bytes read from the wire at a time. A connection that sends many lines has them all in one
+ * slice, and then waits for its slices behind those that have new requests: with 16 KiB, 200
  * connections that sent long lines made another client wait for 70 ms. */
 #define READ_BYTES 65536
 
@@ -32,9 +32,9 @@ struct stream {
     int in, out;
     struct ev_io readable, writable;
     struct ev_timer linger;
-    struct turn turn;
-    bool comes, leaves; /* for its turn: there is something to read, room to write */
-    bool asked;         /* for its turn: the owner wants it */
+    struct loop_member member;
+    bool comes, leaves; /* for its slice: there is something to read, room to write */
+    bool asked;         /* for its slice: the owner wants it */
     struct buffer output;
     const struct budget *budget;
     bool wanted, ended; /* the owner wants more; the peer has said all */
@@ -61,13 +61,13 @@ static bool is_dead(const struct stream *stream)
     return stream->state >= STREAM_DEAD;
 }
 
-/* From now on nothing is read or written; the owner hears of it in its turn. */
+/* From now on nothing is read or written; the owner is told in its slice. */
 static void die(struct stream *stream)
 {
     if (!is_dead(stream)) {
         stream->state = STREAM_DEAD;
         stop_watchers(stream);
-        turn_ask(&stream->turn);
+        loop_member_request(&stream->member);
     }
 }
 
@@ -126,24 +126,24 @@ static void write_out(struct stream *stream)
     buffer_trim(output, OUTPUT_SHORT_BYTES);
 }
 
-void stream_ask(struct stream *stream)
+void stream_request_slice(struct stream *stream)
 {
     stream->asked = true;
-    turn_ask(&stream->turn);
+    loop_member_request(&stream->member);
 }
 
-void stream_ask_patiently(struct stream *stream)
+void stream_request_update_slice(struct stream *stream)
 {
     stream->asked = true;
-    turn_ask_patiently(&stream->turn);
+    loop_member_request_update(&stream->member);
 }
 
-/* An owner that waits for room has its turn once there is some. */
+/* An owner that waits for room gets a slice once there is some. */
 static void tell_room(struct stream *stream)
 {
     if (stream->awaited && stream->state == STREAM_OPEN && !is_full(stream)) {
         stream->awaited = false;
-        stream_ask(stream);
+        stream_request_slice(stream);
     }
 }
 
@@ -198,7 +198,7 @@ static bool has_nobody(const struct stream *stream)
 /* Reads what came, and tells it to the owner; false when there was nothing to tell. */
 static bool take_in(struct stream *stream)
 {
-    char *bytes = turns_scratch(stream->turn.turns, READ_BYTES);
+    char *bytes = loop_share_scratch(stream->member.share, READ_BYTES);
     if (!bytes) {
         die(stream); /* out of memory: this connection alone */
         return false;
@@ -223,14 +223,14 @@ static bool take_in(struct stream *stream)
     return true;
 }
 
-/* Its turn: what can be written is, and the owner is told one thing. */
-static void on_turn(void *opaque)
+/* Its slice: writes what can be written, and tells the owner one thing. */
+static void on_slice(void *opaque)
 {
     struct stream *stream = opaque;
     if (stream->state == STREAM_DEAD) {
         stream->state = STREAM_GONE;
         if (stream->asked) {
-            turn_ask(&stream->turn);
+            loop_member_request(&stream->member);
         }
         stream->calls->closed(stream->owner);
         return;
@@ -245,7 +245,7 @@ static void on_turn(void *opaque)
     update_reading(stream);
     bool told = comes && may_read(stream) && take_in(stream);
     if (!told && asked) {
-        stream->calls->turn(stream->owner);
+        stream->calls->run(stream->owner);
     }
 }
 
@@ -255,7 +255,7 @@ static void on_readable(struct ev_loop *loop, struct ev_io *watcher, int events)
     struct stream *stream = watcher->data;
     ev_io_stop(loop, watcher);
     stream->comes = true;
-    turn_ask(&stream->turn);
+    loop_member_request(&stream->member);
 }
 
 static void on_writable(struct ev_loop *loop, struct ev_io *watcher, int events)
@@ -264,7 +264,7 @@ static void on_writable(struct ev_loop *loop, struct ev_io *watcher, int events)
     struct stream *stream = watcher->data;
     ev_io_stop(loop, watcher);
     stream->leaves = true;
-    turn_ask(&stream->turn);
+    loop_member_request(&stream->member);
 }
 
 static void close_both(int in, int out)
@@ -277,7 +277,7 @@ static void close_both(int in, int out)
     }
 }
 
-struct stream *stream_create(struct turns *turns, int in, int out,
+struct stream *stream_create(struct loop_share *share, int in, int out,
                              const struct transport *transport)
 {
     struct stream *stream = calloc(1, sizeof *stream);
@@ -285,7 +285,7 @@ struct stream *stream_create(struct turns *turns, int in, int out,
         close_both(in, out);
         return NULL;
     }
-    stream->loop = turns->loop;
+    stream->loop = share->loop;
     stream->transport = transport;
     stream->in = in;
     stream->out = out;
@@ -294,7 +294,7 @@ struct stream *stream_create(struct turns *turns, int in, int out,
     ev_timer_init(&stream->linger, on_linger, 0., 0.);
     stream->readable.data = stream->writable.data = stream;
     stream->linger.data = stream;
-    turn_init(&stream->turn, turns, on_turn, stream);
+    loop_member_init(&stream->member, share, on_slice, stream);
     return stream;
 }
 
@@ -315,9 +315,9 @@ size_t stream_memory(const struct stream *stream)
     return sizeof *stream + stream->output.capacity;
 }
 
-struct turn *stream_turn(struct stream *stream)
+struct loop_member *stream_loop_member(struct stream *stream)
 {
-    return &stream->turn;
+    return &stream->member;
 }
 
 void stream_destroy(struct stream *stream)
@@ -326,7 +326,7 @@ void stream_destroy(struct stream *stream)
         return;
     }
     stop_watchers(stream);
-    turn_end(&stream->turn);
+    loop_member_leave(&stream->member);
     buffer_finish(&stream->output);
     close_both(stream->in, stream->out);
     free(stream);

@@ -15,20 +15,21 @@
 
 struct stream;
 
-/* What a stream tells its owner, one thing in each of its turns. In each of them the owner may
+/* What a stream tells its owner, one thing in each of its slices. In each of them the owner may
  * destroy the stream, or give it to another owner. */
 struct stream_owner {
     /* Bytes came, which live until the call returns; length 0: the peer will send nothing more. */
     void (*came)(void *owner, const char *bytes, size_t length);
     /* The owner asked for it, or output was written, and there may be room for more. */
-    void (*turn)(void *owner);
-    /* Nothing goes either way any more; said once. Behind it the owner has turns it asks for. */
+    void (*run)(void *owner);
+    /* Nothing goes either way any more; said once. After it the owner has the slices that it
+     * requests. */
     void (*closed)(void *owner);
 };
 
 /* Takes over the descriptors (the same one twice for a socket; `in` -1: nothing is ever read).
  * NULL when memory is out; the descriptors are then closed. */
-struct stream *stream_create(struct turns *turns, int in, int out,
+struct stream *stream_create(struct loop_share *share, int in, int out,
                              const struct transport *transport);
 
 /* The budget whose shortage lowers the bound on unread output to a small one, so that no peer keeps
@@ -41,14 +42,15 @@ size_t stream_memory(const struct stream *stream);
 /* From now on this owner is told. Nothing is read before it asks (stream_want). */
 void stream_own(struct stream *stream, const struct stream_owner *calls, void *owner);
 
-/* The owner has something to do, and wants its turn. */
-void stream_ask(struct stream *stream);
+/* The owner has something to do, and requests a slice. */
+void stream_request_slice(struct stream *stream);
 
-/* The same for updates that nobody waits for: turn_ask_patiently. */
-void stream_ask_patiently(struct stream *stream);
+/* The same for updates that nobody waits for: loop_member_request_update. */
+void stream_request_update_slice(struct stream *stream);
 
-/* Its turn: to join a group, to tell how long it should last. It is asked for by stream_ask. */
-struct turn *stream_turn(struct stream *stream);
+/* Its share of the loop: to join a group, to tell how long a slice should last. Slices are
+ * requested by stream_request_slice. */
+struct loop_member *stream_loop_member(struct stream *stream);
 
 /* Forgets what is not yet written, closes the descriptors; no further call is made. NULL is
  * allowed.
@@ -62,7 +64,7 @@ void stream_want(struct stream *stream, bool more);
 struct buffer *stream_output(struct stream *stream);
 
 /* Whether more may be written: not while the peer leaves too much unread. Once it was not, the
- * owner has a turn when it may, however the output was written. */
+ * owner has a slice when it may, however the output was written. */
 bool stream_has_room(struct stream *stream);
 
 /* Sends what can be sent now and the rest when there is room. A peer that lets more than the bound

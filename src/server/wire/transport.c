@@ -29,7 +29,7 @@ static ssize_t socket_read(int descriptor, void *bytes, size_t room)
     return recv(descriptor, bytes, room, MSG_DONTWAIT);
 }
 
-/* Each frame costs something, however short it is: this many bytes of them are read in a turn of
+/* Each frame costs something, however short it is: this many bytes of them are read in a slice of
  * the loop, which is a millisecond's work. */
 #define HTTP_READ_BYTES 8192
 

@@ -1,36 +1,36 @@
 /* SPDX-License-Identifier: MIT */
-/* Who uses the loop rests between slices, so that over any length of time no more than a share is
- * used. */
-#include "pace.h"
+/* A connection pauses between slices, so that it uses no more than its quota over any length of
+ * time. */
+#include "loop_share.h"
 
 #include "clock.h"
 #include "rng.h"
 #include "suite.h"
 
-/* A slice that has the processor for itself. */
-static double use(struct pace *pace, int64_t begin_ns, int64_t used_ns)
+/* A slice that has the processor to itself. */
+static double use(struct loop_quota *quota, int64_t begin_ns, int64_t used_ns)
 {
-    return pace_rest(pace, PACE_PART, begin_ns, begin_ns + used_ns, used_ns);
+    return loop_quota_rest(quota, LOOP_QUOTA_PART, begin_ns, begin_ns + used_ns, used_ns);
 }
 
 START_TEST(a_little_at_once_is_free)
 {
-    struct pace pace = {0};
-    ck_assert(use(&pace, NS_PER_SECOND, NS_PER_MS) == 0.);
-    ck_assert(use(&pace, NS_PER_SECOND + NS_PER_MS, 2 * NS_PER_MS) > 0.);
+    struct loop_quota quota = {0};
+    ck_assert(use(&quota, NS_PER_SECOND, NS_PER_MS) == 0.);
+    ck_assert(use(&quota, NS_PER_SECOND + NS_PER_MS, 2 * NS_PER_MS) > 0.);
 }
 END_TEST
 
 START_TEST(what_was_used_is_forgotten_in_time)
 {
-    struct pace pace = {0};
+    struct loop_quota quota = {0};
     int64_t now = NS_PER_SECOND;
-    double rest = use(&pace, now, 30 * NS_PER_MS);
+    double rest = use(&quota, now, 30 * NS_PER_MS);
     ck_assert(rest > 0.08 && rest < 0.09);
     /* Behind the rest a little is not yet free, behind a longer one it is. */
     now += 30 * NS_PER_MS + (int64_t)(rest * (double)NS_PER_SECOND);
-    struct pace later = pace;
-    ck_assert(use(&pace, now, NS_PER_MS) > 0.);
+    struct loop_quota later = quota;
+    ck_assert(use(&quota, now, NS_PER_MS) > 0.);
     ck_assert(use(&later, now + 10 * NS_PER_MS, NS_PER_MS) == 0.);
 }
 END_TEST
@@ -38,9 +38,10 @@ END_TEST
 /* A process that was halted, or a machine that slept, has used nothing meanwhile. */
 START_TEST(who_was_halted_in_a_slice_does_not_rest_for_it)
 {
-    struct pace pace = {0};
-    ck_assert(pace_rest(&pace, PACE_PART, NS_PER_SECOND, 3600 * NS_PER_SECOND, NS_PER_MS) == 0.);
-    ck_assert(use(&pace, 3600 * NS_PER_SECOND, 2 * NS_PER_MS) > 0.);
+    struct loop_quota quota = {0};
+    ck_assert(loop_quota_rest(&quota, LOOP_QUOTA_PART, NS_PER_SECOND, 3600 * NS_PER_SECOND,
+                              NS_PER_MS) == 0.);
+    ck_assert(use(&quota, 3600 * NS_PER_SECOND, 2 * NS_PER_MS) > 0.);
 }
 END_TEST
 
@@ -50,12 +51,12 @@ START_TEST(no_more_than_a_part_is_used)
     const int parts = _i;
     struct rng rng = {3};
     for (int round = 0; round < 200; round++) {
-        struct pace pace = {0};
+        struct loop_quota quota = {0};
         const int64_t begin = NS_PER_SECOND;
         int64_t now = begin, used = 0;
         for (int i = 0; i < 300; i++) {
             int64_t took = (int64_t)rng_below(&rng, 3 * NS_PER_MS);
-            double rest = pace_rest(&pace, parts, now, now + took, took);
+            double rest = loop_quota_rest(&quota, parts, now, now + took, took);
             used += took;
             now += took;
             /* Up to the end of a slice, which is as long as it is. */
@@ -63,7 +64,7 @@ START_TEST(no_more_than_a_part_is_used)
             now += (int64_t)(rest * (double)NS_PER_SECOND);
             now += rng_below(&rng, 4) == 0 ? (int64_t)rng_below(&rng, 5 * NS_PER_MS) : 0;
         }
-        /* Nor is anybody held longer than that. */
+        /* And no connection pauses for longer than that. */
         ck_assert_int_gt(used, (now - begin) / (parts + 5));
     }
 }
@@ -71,7 +72,7 @@ END_TEST
 
 int main(void)
 {
-    Suite *suite = suite_create("pace");
+    Suite *suite = suite_create("loop_quota");
     SUPPORT_ADD(suite, a_little_at_once_is_free);
     SUPPORT_ADD(suite, what_was_used_is_forgotten_in_time);
     SUPPORT_ADD(suite, who_was_halted_in_a_slice_does_not_rest_for_it);

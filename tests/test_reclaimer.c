@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What is given to the janitor is taken away in order; he tells when too much waits, and when he
+/* What is given to the reclaimer is taken away in order; it tells when too much waits, and when it
  * has caught up. */
 #include "reclaimer.h"
 
@@ -21,7 +21,7 @@ struct thing {
     int number;
 };
 
-static void take_away(void *opaque)
+static void reclaim(void *opaque)
 {
     struct thing *thing = opaque;
     sem_wait(&thing->desk->may);
@@ -38,29 +38,29 @@ START_TEST(too_much_work_is_told_and_so_is_its_end)
 {
     struct desk desk = {.count = 0};
     struct thing things[COUNT];
-    const struct janitor_config config = {MOST, on_caught_up, &desk};
-    struct janitor *janitor = janitor_create(&config);
+    const struct reclaimer_config config = {MOST, on_caught_up, &desk};
+    struct reclaimer *reclaimer = reclaimer_create(&config);
     int value;
     sem_init(&desk.may, 0, 0);
     sem_init(&desk.caught_up, 0, 0);
-    ck_assert_ptr_nonnull(janitor);
+    ck_assert_ptr_nonnull(reclaimer);
     for (int i = 0; i < COUNT; i++) {
-        ck_assert_int_eq(janitor_is_behind(janitor), i >= MOST);
+        ck_assert_int_eq(reclaimer_is_behind(reclaimer), i >= MOST);
         things[i] = (struct thing){&desk, i};
-        janitor_give(janitor, take_away, &things[i]);
+        reclaimer_give(reclaimer, reclaim, &things[i]);
     }
     /* Half of MOST are left when he has caught up, and no sooner. */
     for (int i = 0; i < COUNT - MOST / 2 - 1; i++) {
         sem_post(&desk.may);
     }
-    ck_assert(janitor_is_behind(janitor));
+    ck_assert(reclaimer_is_behind(reclaimer));
     sem_post(&desk.may);
     sem_wait(&desk.caught_up);
-    ck_assert(!janitor_is_behind(janitor));
+    ck_assert(!reclaimer_is_behind(reclaimer));
     for (int i = 0; i < MOST / 2; i++) {
         sem_post(&desk.may);
     }
-    janitor_destroy(janitor);
+    reclaimer_destroy(reclaimer);
     ck_assert_int_eq(desk.count, COUNT);
     for (int i = 0; i < COUNT; i++) {
         ck_assert_int_eq(desk.taken[i], i);
@@ -74,7 +74,7 @@ END_TEST
 
 int main(void)
 {
-    Suite *suite = suite_create("janitor");
+    Suite *suite = suite_create("reclaimer");
     SUPPORT_ADD(suite, too_much_work_is_told_and_so_is_its_end);
     return support_run(suite);
 }

@@ -1,23 +1,23 @@
 /* SPDX-License-Identifier: MIT */
-/* Who has the loop next, by a clock that only the turns advance: the order is the same on every
- * machine. And a session, as one of those who ask. */
+/* The order in which members get slices of the loop, by a clock that only the slices advance: it is
+ * the same on every machine. And a session as one of the members. */
 #include "wire/loop_share.h"
 
 #include <stdlib.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
-#include "watchers.h"
 #include "clock.h"
 #include "compiler.h"
 #include "registry.h"
 #include "session.h"
 #include "suite.h"
+#include "watchers.h"
 
 #define CROWD 100
 
 static struct ev_loop *loop;
-static struct turns turns;
+static struct loop_share share;
 static int64_t now_ns;
 static int calls; /* of everybody */
 
@@ -27,69 +27,69 @@ static int64_t tell_time(void)
 }
 
 enum manner {
-    SATISFIED, /* one turn is all it wants */
-    GREEDY,    /* asks again in each turn */
-    GENEROUS   /* asks for another one, who is then there anew */
+    SATISFIED, /* requests one slice */
+    GREEDY,    /* requests another one in each slice */
+    GENEROUS   /* requests one for its friend in each slice */
 };
 
 struct member {
-    struct turn turn;
-    int64_t needs_ns; /* for one turn */
+    struct loop_member in_loop;
+    int64_t needs_ns; /* for one slice */
     int calls;
     int last; /* its latest call was the how manieth of all, from 1 */
     enum manner manner;
     struct member *friend;
 };
 
-static void have_turn(void *owner)
+static void have_slice(void *owner)
 {
     struct member *member = owner;
     now_ns += member->needs_ns;
     member->calls++;
     member->last = ++calls;
     if (member->manner == GREEDY) {
-        turn_ask(&member->turn);
+        loop_member_request(&member->in_loop);
     } else if (member->manner == GENEROUS) {
-        turn_ask(&member->friend->turn);
+        loop_member_request(&member->friend->in_loop);
     }
 }
 
 static void begin(void)
 {
     loop = ev_loop_new(EVFLAG_AUTO);
-    turns_init(&turns, loop);
-    turns.clock = tell_time;
+    loop_share_init(&share, loop);
+    share.clock = tell_time;
     now_ns = NS_PER_SECOND;
     calls = 0;
 }
 
 static void end(void)
 {
-    turns_finish(&turns);
+    loop_share_finish(&share);
     ev_loop_destroy(loop);
 }
 
-static void come(struct member *member, struct turn_group *group, int64_t needs_ns,
+static void come(struct member *member, struct loop_group *group, int64_t needs_ns,
                  enum manner manner)
 {
     *member = (struct member){.needs_ns = needs_ns, .manner = manner};
-    turn_init(&member->turn, &turns, have_turn, member);
-    turn_join(&member->turn, group);
+    loop_member_init(&member->in_loop, &share, have_slice, member);
+    loop_member_join(&member->in_loop, group);
 }
 
-/* The same for one who has had a turn. */
-static void be_there(struct member *member, struct turn_group *group, int64_t needs_ns)
+/* The same for a member that has had a slice. */
+static void be_there(struct member *member, struct loop_group *group, int64_t needs_ns)
 {
     come(member, group, needs_ns, SATISFIED);
-    member->turn.queue = &member->turn.group->anew;
+    member->in_loop.queue = &member->in_loop.group->requests;
 }
 
 static void ask(struct member *member)
 {
-    turn_ask(&member->turn);
+    loop_member_request(&member->in_loop);
 }
 
-/* So many turns at least. */
+/* So many slices at least. */
 static void run(int count)
 {
     for (int until = calls + count; calls < until;) {
@@ -100,7 +100,7 @@ static void run(int count)
 }
 
 /* A crowd that asks on and on, 0.5 ms each time, and has done so once. */
-static void come_many(struct member crowd[CROWD], struct turn_group *group)
+static void come_many(struct member crowd[CROWD], struct loop_group *group)
 {
     for (int i = 0; i < CROWD; i++) {
         come(&crowd[i], group, NS_PER_MS / 2, GREEDY);
@@ -115,14 +115,14 @@ START_TEST(who_came_first_is_called_first_and_once)
     for (int i = 0; i < LENGTH(members); i++) {
         come(&members[i], NULL, 0, SATISFIED);
     }
-    ck_assert(!turns_are_wanted(&turns));
+    ck_assert(!loop_share_is_wanted(&share));
     ask(&members[1]);
-    ck_assert(turns_are_wanted(&turns));
+    ck_assert(loop_share_is_wanted(&share));
     ask(&members[0]);
     ask(&members[1]);
     ask(&members[2]);
     ev_run(loop, EVRUN_NOWAIT);
-    ck_assert(!turns_are_wanted(&turns));
+    ck_assert(!loop_share_is_wanted(&share));
     ck_assert_int_eq(members[1].last, 1);
     ck_assert_int_eq(members[0].last, 2);
     ck_assert_int_eq(members[2].last, 3);
@@ -142,7 +142,7 @@ START_TEST(the_loop_looks_around_after_a_millisecond)
 }
 END_TEST
 
-START_TEST(each_of_a_crowd_has_its_turn)
+START_TEST(each_of_a_crowd_has_its_slice)
 {
     struct member crowd[CROWD];
     come_many(crowd, NULL);
@@ -170,7 +170,7 @@ static void ask_now_and_then(struct member *rare)
 START_TEST(who_asks_now_and_then_does_not_wait_for_a_crowd)
 {
     struct member crowd[CROWD], rare;
-    struct turn_group group = {0};
+    struct loop_group group = {0};
     come_many(crowd, &group);
     be_there(&rare, &group, NS_PER_MS / 10);
     ask_now_and_then(&rare);
@@ -184,7 +184,7 @@ static void ask_late(struct ev_loop *its_loop, struct ev_prepare *watcher, int e
     ask(watcher->data);
 }
 
-/* The turns of this round are over by then: the loop must not sleep. */
+/* The slices of this round are over by then: the loop must not sleep. */
 START_TEST(who_asks_just_before_the_loop_sleeps_is_called)
 {
     struct member late;
@@ -203,7 +203,7 @@ END_TEST
 START_TEST(who_comes_waits_behind_those_who_are_there)
 {
     struct member crowd[CROWD], come_now[CROWD], rare;
-    struct turn_group group = {0};
+    struct loop_group group = {0};
     come_many(crowd, &group);
     be_there(&rare, &group, NS_PER_MS / 10);
     for (int i = 0; i < CROWD; i++) {
@@ -221,11 +221,11 @@ START_TEST(who_comes_waits_behind_those_who_are_there)
 }
 END_TEST
 
-/* The system may give the processor to somebody else during a turn. */
-START_TEST(a_turn_that_lasted_too_long_is_soon_forgotten)
+/* The system may give the processor to another process during a slice. */
+START_TEST(a_slice_that_lasted_too_long_is_soon_forgotten)
 {
     struct member crowd[CROWD], rare;
-    struct turn_group group = {0};
+    struct loop_group group = {0};
     come_many(crowd, &group);
     be_there(&rare, &group, NS_PER_SECOND);
     ask(&rare);
@@ -239,7 +239,7 @@ START_TEST(a_turn_that_lasted_too_long_is_soon_forgotten)
 }
 END_TEST
 
-/* Two who ask for each other are there anew all the time; who asks on and on has half of it. */
+/* Two that request for each other have new requests all the time; one that continues has half. */
 START_TEST(who_asks_on_and_on_does_not_starve)
 {
     struct member pair[2], greedy;
@@ -256,18 +256,19 @@ START_TEST(who_asks_on_and_on_does_not_starve)
 }
 END_TEST
 
-/* What the first turn of a member used is its queue's, though the member waits in the other one. */
-START_TEST(each_queue_is_charged_for_its_own_turns)
+/* The time of a slice is charged to the queue that the member waited in, though it waits in the
+ * other one then. */
+START_TEST(each_queue_is_charged_for_its_own_slices)
 {
     struct member greedy;
-    struct turn_group group = {0};
+    struct loop_group group = {0};
     come(&greedy, &group, NS_PER_MS, GREEDY);
-    greedy.turn.queue = &group.anew;
+    greedy.in_loop.queue = &group.requests;
     ask(&greedy);
     run(1);
-    ck_assert(group.anew.used_ns == NS_PER_MS && group.more.used_ns == 0);
+    ck_assert(group.requests.used_ns == NS_PER_MS && group.continuations.used_ns == 0);
     run(2);
-    ck_assert(group.anew.used_ns == NS_PER_MS && group.more.used_ns == 2 * NS_PER_MS);
+    ck_assert(group.requests.used_ns == NS_PER_MS && group.continuations.used_ns == 2 * NS_PER_MS);
     ck_assert(group.used_ns == 3 * NS_PER_MS);
 }
 END_TEST
@@ -275,12 +276,12 @@ END_TEST
 START_TEST(groups_share_however_many_they_are)
 {
     struct member crowd[CROWD], alone;
-    struct turn_group many = {0}, one = {0};
+    struct loop_group many = {0}, one = {0};
     come_many(crowd, &many);
     come(&alone, &one, NS_PER_MS / 4, GREEDY);
     ask(&alone);
     run(3000);
-    /* Half of the time is two thirds of the turns, which are half as long. */
+    /* Half of the time is two thirds of the slices, which are half as long. */
     ck_assert_int_ge(alone.calls, 1990);
     ck_assert_int_le(alone.calls, 2010);
 }
@@ -289,7 +290,7 @@ END_TEST
 START_TEST(a_group_that_comes_back_does_not_wait_for_a_crowd)
 {
     struct member crowd[CROWD], rare;
-    struct turn_group many = {0}, one = {0};
+    struct loop_group many = {0}, one = {0};
     come_many(crowd, &many);
     come(&rare, &one, NS_PER_MS / 10, SATISFIED);
     ask_now_and_then(&rare);
@@ -302,13 +303,13 @@ START_TEST(a_group_that_comes_back_does_not_wait_for_a_crowd)
 END_TEST
 
 static struct member *leaver;
-static struct turn_group *left;
+static struct loop_group *left;
 
-/* Goes in its own turn, with its group. */
+/* Leaves in its own slice, with its group. */
 static void leave(void *owner)
 {
-    have_turn(owner);
-    turn_end(&leaver->turn);
+    have_slice(owner);
+    loop_member_leave(&leaver->in_loop);
     free(leaver);
     free(left);
 }
@@ -318,13 +319,13 @@ START_TEST(a_request_does_not_wait_for_updates)
 {
     static struct member watchers[CROWD];
     struct member client;
-    struct turn_group group = {0};
+    struct loop_group group = {0};
     for (int i = 0; i < CROWD; i++) {
         be_there(&watchers[i], &group, NS_PER_MS / 2);
     }
     be_there(&client, &group, NS_PER_MS / 10);
     for (int i = 0; i < CROWD; i++) {
-        turn_ask_patiently(&watchers[i].turn);
+        loop_member_request_update(&watchers[i].in_loop);
     }
     for (int i = 0; i < 10; i++) {
         const int before = calls;
@@ -332,7 +333,7 @@ START_TEST(a_request_does_not_wait_for_updates)
         while (client.last <= before) {
             run(1);
         }
-        /* The loop gives turns for 1 ms before it looks for requests. */
+        /* The loop grants slices for 1 ms before it looks for requests. */
         ck_assert_int_le(client.last - before, 4);
     }
     while (calls < CROWD + 10) { /* every update is delivered all the same */
@@ -341,13 +342,13 @@ START_TEST(a_request_does_not_wait_for_updates)
 }
 END_TEST
 
-START_TEST(who_goes_in_its_turn_is_not_touched_again)
+START_TEST(who_goes_in_its_slice_is_not_touched_again)
 {
     struct member other;
     leaver = malloc(sizeof *leaver);
     left = calloc(1, sizeof *left);
     come(leaver, left, NS_PER_MS / 4, GREEDY);
-    leaver->turn.call = leave;
+    leaver->in_loop.run = leave;
     come(&other, NULL, 0, SATISFIED);
     ask(leaver);
     ask(&other);
@@ -361,23 +362,23 @@ END_TEST
 START_TEST(who_goes_or_moves_while_it_waits)
 {
     struct member members[5];
-    struct turn_group from = {0}, to = {0};
+    struct loop_group from = {0}, to = {0};
     for (int i = 0; i < LENGTH(members); i++) {
         come(&members[i], &from, 0, SATISFIED);
     }
     for (int i = 0; i < 4; i++) {
         ask(&members[i]);
     }
-    turn_end(&members[3].turn); /* the last */
+    loop_member_leave(&members[3].in_loop); /* the last */
     ask(&members[4]);
-    turn_end(&members[1].turn);
-    turn_join(&members[0].turn, &to); /* the first */
-    turn_join(&members[2].turn, &to);
+    loop_member_leave(&members[1].in_loop);
+    loop_member_join(&members[0].in_loop, &to); /* the first */
+    loop_member_join(&members[2].in_loop, &to);
     run(3);
     ck_assert_int_gt(members[4].last, 0);
     ck_assert_int_gt(members[2].last, members[0].last);
     ck_assert_int_gt(members[0].last, 0);
-    ck_assert_ptr_null(turns.first);
+    ck_assert_ptr_null(share.first);
     ev_run(loop, EVRUN_NOWAIT);
     ck_assert_int_eq(calls, 3);
 }
@@ -404,9 +405,9 @@ static ssize_t heard(int client)
     return all;
 }
 
-/* Something is said in each turn: a session that has no more lines does not ask for a turn to find
- * that out, for it may be a long time until it comes. */
-START_TEST(a_session_asks_for_no_turn_in_vain)
+/* Every slice has output: a session that has no more lines does not request a slice to find that
+ * out, since it may be a long time until it comes. */
+START_TEST(a_session_requests_no_slice_in_vain)
 {
     static const char refused[] = "setoption name mark\n";
     int ends[2];
@@ -414,13 +415,13 @@ START_TEST(a_session_asks_for_no_turn_in_vain)
     struct counters counters = {0};
     struct publications publications = {0};
     struct error error;
-    const struct janitor_config cleaning = {64, on_caught_up, NULL};
+    const struct reclaimer_config cleaning = {64, on_caught_up, NULL};
     const struct session_config config = {
         .loop = loop,
-        .janitor = janitor_create(&cleaning),
+        .reclaimer = reclaimer_create(&cleaning),
         .dialect = &dialect_uci,
         .engine = {.games = registry_games(), .game = registry_games()[0]},
-        .stream = stream_create(&turns, ends[1], ends[1], &transport_socket),
+        .stream = stream_create(&share, ends[1], ends[1], &transport_socket),
         .over = on_over,
         .counters = &counters,
         .publications = &publications,
@@ -432,38 +433,38 @@ START_TEST(a_session_asks_for_no_turn_in_vain)
         buffer_puts(&lines, refused);
         session_feed(session, buffer_text(&lines), buffer_length(&lines));
         ck_assert_int_gt(heard(ends[0]), 0);
-        while (turns_are_wanted(&turns)) {
+        while (loop_share_is_wanted(&share)) {
             ev_run(loop, EVRUN_NOWAIT);
             ck_assert_int_gt(heard(ends[0]), 0);
         }
     }
     buffer_finish(&lines);
     session_destroy(session);
-    janitor_destroy(config.janitor);
+    reclaimer_destroy(config.reclaimer);
     close(ends[0]);
 }
 END_TEST
 
 int main(void)
 {
-    Suite *suite = suite_create("turns");
-    TCase *tests = tcase_create("turns");
+    Suite *suite = suite_create("loop_share");
+    TCase *tests = tcase_create("loop_share");
     tcase_add_checked_fixture(tests, begin, end);
     tcase_add_test(tests, who_came_first_is_called_first_and_once);
     tcase_add_test(tests, the_loop_looks_around_after_a_millisecond);
-    tcase_add_test(tests, each_of_a_crowd_has_its_turn);
+    tcase_add_test(tests, each_of_a_crowd_has_its_slice);
     tcase_add_test(tests, who_asks_now_and_then_does_not_wait_for_a_crowd);
     tcase_add_test(tests, who_asks_just_before_the_loop_sleeps_is_called);
     tcase_add_test(tests, who_comes_waits_behind_those_who_are_there);
-    tcase_add_test(tests, a_turn_that_lasted_too_long_is_soon_forgotten);
+    tcase_add_test(tests, a_slice_that_lasted_too_long_is_soon_forgotten);
     tcase_add_test(tests, who_asks_on_and_on_does_not_starve);
-    tcase_add_test(tests, each_queue_is_charged_for_its_own_turns);
+    tcase_add_test(tests, each_queue_is_charged_for_its_own_slices);
     tcase_add_test(tests, groups_share_however_many_they_are);
     tcase_add_test(tests, a_group_that_comes_back_does_not_wait_for_a_crowd);
     tcase_add_test(tests, a_request_does_not_wait_for_updates);
-    tcase_add_test(tests, who_goes_in_its_turn_is_not_touched_again);
+    tcase_add_test(tests, who_goes_in_its_slice_is_not_touched_again);
     tcase_add_test(tests, who_goes_or_moves_while_it_waits);
-    tcase_add_test(tests, a_session_asks_for_no_turn_in_vain);
+    tcase_add_test(tests, a_session_requests_no_slice_in_vain);
     suite_add_tcase(suite, tests);
     return support_run(suite);
 }
