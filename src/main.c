@@ -4,10 +4,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "authority.h"
 #include "level.h"
 #include "log.h"
 #include "option_table.h"
+#include "origin.h"
 #include "registry.h"
 #include "script.h"
 #include "server.h"

@@ -7,7 +7,6 @@
 #include "board_query.h"
 #include "board_svg.h"
 #include "compiler.h"
-#include "form.h"
 #include "registry.h"
 #include "suite.h"
 #include "svg_parts.h"

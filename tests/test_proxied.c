@@ -11,7 +11,6 @@
 
 #include "address.h"
 #include "compiler.h"
-#include "proxy_line.h"
 #include "suite.h"
 
 static const struct {

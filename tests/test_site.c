@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "compiler.h"
-#include "handshake.h"
 #include "pages.h"
 #include "registry.h"
 #include "site.h"

@@ -15,7 +15,7 @@
 #include "game.h"
 #include "mailbox.h"
 #include "scheduler.h"
-#include "worker_reserve.h"
+#include "worker_pool.h"
 
 struct engine;
 

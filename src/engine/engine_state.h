@@ -6,7 +6,6 @@
 #include "engine.h"
 #include "time_control.h"
 #include "tt.h"
-#include "worker_pool.h"
 
 #define HASH_INITIAL          16
 #define HASH_MAX              1048576

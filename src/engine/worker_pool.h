@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Threads that wait for work and do it together: the workers of one engine. */
+/* Threads that wait for work and do it together, the workers of one engine; and a reserve of such
+ * pools that rest between two engines. */
 #ifndef ENGINE_WORKER_POOL_H
 #define ENGINE_WORKER_POOL_H
 
@@ -45,5 +46,32 @@ void worker_pool_wait(struct worker_pool *pool);
 
 /* Threads that there are, while nobody works. */
 int worker_pool_size(const struct worker_pool *pool);
+
+/* Pools that rest between two engines, each with the one thread that every search has.
+ *
+ * Sessions come and go faster than the system starts and ends threads, which also delays others
+ * that change the memory's map. The first thread of a pool that rests is there already. All
+ * functions may be called on any thread. */
+struct worker_reserve;
+
+/* An empty reserve, of `most` pools at most; `background` as for worker_pool_create. NULL if
+ * allocation fails. */
+struct worker_reserve *worker_reserve_create(bool background, int most);
+
+/* All its pools must have been given back. */
+void worker_reserve_destroy(struct worker_reserve *reserve);
+
+/* Returns a pool that rests, or else a new one; NULL if allocation fails. */
+struct worker_pool *worker_reserve_take(struct worker_reserve *reserve);
+
+/* Waits for the pool's work to end; then it rests, or is destroyed if enough pools rest or it has
+ * no thread. */
+void worker_reserve_give(struct worker_reserve *reserve, struct worker_pool *pool);
+
+/* Destroys the pools that were not needed since the last call. */
+void worker_reserve_expire(struct worker_reserve *reserve);
+
+/* Pools that rest. */
+int worker_reserve_count(struct worker_reserve *reserve);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Inside a picture under construction: where its parts go. Shared by board_svg.c, board_ground.c
- * and board_marks.c alone. Lengths are in tenths of the drawing's units, of which a square has 100.
+/* Inside a picture under construction: where its parts go. Shared by board_svg.c and board_marks.c
+ * alone. Lengths are in tenths of the drawing's units, of which a square has 100.
  */
 #ifndef SERVER_BOARD_DRAWING_H
 #define SERVER_BOARD_DRAWING_H
@@ -37,7 +37,7 @@ bool drawing_is_dark_square(const struct board_drawing *drawing, int square);
 void drawing_put_length(struct buffer *out, int tenths);
 void drawing_put_attribute(struct buffer *out, const char *name, int tenths);
 
-/* board_ground.c: the empty board, with its labels. */
+/* Appends the empty board, with its labels. */
 void drawing_put_ground(const struct board_drawing *drawing, struct buffer *out);
 
 /* board_marks.c: what is marked below and above the pieces. */

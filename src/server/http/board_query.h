@@ -1,11 +1,35 @@
 /* SPDX-License-Identifier: MIT */
-/* What is asked of /board.svg behind the '?': a game, a position of it, and how it is to be shown.
- */
+/* The query of /board.svg, which stands behind the '?': a game, a position of it, and how it is to
+ * be shown. */
 #ifndef SERVER_BOARD_QUERY_H
 #define SERVER_BOARD_QUERY_H
 
+#include <stdbool.h>
+#include <stddef.h>
+
 #include "error.h"
 #include "game.h"
+
+/* The fields of a query, "name=value&name=value", with '+' for a blank and %41 for a byte. */
+#define FORM_MAX_FIELDS 32
+
+struct form_field {
+    const char *name, *value; /* no blank at either end, single ones within */
+};
+
+struct form {
+    char *text; /* all names and values */
+    struct form_field fields[FORM_MAX_FIELDS];
+    int count;
+};
+
+/* Reads `length` bytes: each name at most once, all printable ASCII. False, and the reason, if they
+ * are not so, or if allocation fails (`text` is NULL then). To be finished in any case. */
+bool form_init(struct form *form, const char *bytes, size_t length, struct error *error);
+void form_finish(struct form *form);
+
+/* The value of a name; "" when there is only the name, NULL when not even that. */
+const char *form_value(const struct form *form, const char *name);
 
 /* Most moves, so that a picture takes less than 2 ms: players' notation of chess costs 8 us a move.
  */

@@ -13,9 +13,9 @@
 
 #include "digest.h"
 #include "game.h"
-#include "handshake.h"
 #include "http.h"
 #include "origin.h"
+#include "websocket.h"
 
 struct site {
     struct origin_names names;

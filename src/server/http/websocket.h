@@ -1,13 +1,25 @@
 /* SPDX-License-Identifier: MIT */
-/* Lines as WebSocket messages (RFC 6455), the server's side: frames of bytes here, no socket. Each
- * text message is a line, without its end; a line end inside a message is a blank. */
+/* WebSocket (RFC 6455), the server's side, without a socket: the handshake, and lines as messages.
+ * Each text message is a line, without its end; a line end inside a message is a blank. */
 #ifndef SERVER_WEBSOCKET_H
 #define SERVER_WEBSOCKET_H
 
+#include "digest.h"
 #include "framing.h"
+#include "http.h"
 
 /* The name of this use of WebSocket, which clients must offer. */
 #define WEBSOCKET_SUBPROTOCOL "v1.uci.myosu"
+
+#define HANDSHAKE_ACCEPT_ROOM (BASE64_LENGTH(SHA1_BYTES) + 1)
+
+/* Writes what a client's key, of 24 characters, is answered by. */
+void handshake_accept(const char *key, char accept[HANDSHAKE_ACCEPT_ROOM]);
+
+/* Judges a request that asks to go on as WebSocket (section 4.2). Returns the status of the answer:
+ * 101, with `accept` filled, or another, with `why` as its text. */
+int handshake_judge(const struct http_request *request, char accept[HANDSHAKE_ACCEPT_ROOM],
+                    const char **why);
 
 /* The longest message, in bytes: a line of the protocol. */
 #define WEBSOCKET_MESSAGE_LIMIT 65536

@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "game_help.h"
+#include "describe.h"
 #include "queries.h"
 #include "registry.h"
 
@@ -305,7 +305,7 @@ static enum command_status run_games(const struct commands *on,
 {
     struct buffer text;
     buffer_init(&text);
-    game_help_list(engine_games(on->engine), &text);
+    describe_games(engine_games(on->engine), &text);
     output_text(on->output, EVENT_TEXT, buffer_text(&text));
     buffer_finish(&text);
     return COMMAND_DONE;
@@ -432,7 +432,7 @@ static enum command_status run_help(const struct commands *on, const struct comm
         return COMMAND_REFUSED;
     }
     if (game) {
-        game_help_describe(game, &text);
+        describe_game(game, &text);
     } else {
         put_commands(&text);
     }

@@ -5,7 +5,7 @@
 #include <string.h>
 #include <strings.h>
 
-#include "query_look.h"
+#include "describe.h"
 #include "registry.h"
 
 /* Most moves of `query line`, so that the answer takes less than a millisecond. */
@@ -34,7 +34,7 @@ static bool answer_gameover(const struct engine *engine, const char *rest UNUSED
 static bool answer_result(const struct engine *engine, const char *rest UNUSED, struct buffer *out,
                           struct error *error UNUSED)
 {
-    buffer_puts(out, query_result_name(engine_game(engine)->result(engine_position(engine))));
+    buffer_puts(out, describe_result(engine_game(engine)->result(engine_position(engine))));
     return true;
 }
 
@@ -174,7 +174,7 @@ static bool answer_game(const struct engine *engine, const char *rest, struct bu
     if (!game) {
         return error_set(error, "query game: unknown game '%.40s'; 'query games' lists them", rest);
     }
-    query_put_game(game, out);
+    describe_game_keywords(game, out);
     return true;
 }
 
@@ -190,7 +190,7 @@ static bool answer_look(const struct engine *engine, const char *rest UNUSED, st
     if (!has_look(engine, "look", error)) {
         return false;
     }
-    query_put_look(engine_game(engine), engine_settings(engine), engine_position(engine), out);
+    describe_look(engine_game(engine), engine_settings(engine), engine_position(engine), out);
     return true;
 }
 
@@ -200,7 +200,7 @@ static bool answer_board(const struct engine *engine, const char *rest UNUSED, s
     if (!has_look(engine, "board", error)) {
         return false;
     }
-    query_put_board(engine_game(engine), engine_position(engine), out);
+    describe_board(engine_game(engine), engine_position(engine), out);
     return true;
 }
 

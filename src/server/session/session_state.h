@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Inside a session: shared by session.c, session_take.c and session_watch.c alone. */
+/* Inside a session: shared by the files session*.c alone. */
 #ifndef SERVER_SESSION_STATE_H
 #define SERVER_SESSION_STATE_H
 

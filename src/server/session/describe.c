@@ -1,7 +1,76 @@
 /* SPDX-License-Identifier: MIT */
-#include "query_look.h"
+#include "describe.h"
 
-const char *query_result_name(enum game_result result)
+/* One parameter of newgame and what it may be. */
+static void put_choices(const struct setting *setting, struct buffer *out)
+{
+    buffer_printf(out, " %s ", setting->name);
+    switch (setting->kind) {
+    case SETTING_CHECK:
+        buffer_puts(out, setting->initial ? "on|off" : "off|on");
+        break;
+    case SETTING_SPIN:
+        buffer_printf(out, "%d..%d", setting->min, setting->max);
+        break;
+    case SETTING_CHOICE:
+        for (int i = 0; setting->choices[i]; i++) {
+            buffer_printf(out, "%s%s", i > 0 ? "|" : "", setting->choices[i]);
+        }
+        break;
+    case SETTING_TEXT:
+        buffer_puts(out, "TEXT");
+        break;
+    }
+}
+
+void describe_games(const struct game *const *games, struct buffer *text)
+{
+    for (const struct game *const *at = games; *at; at++) {
+        const struct game *game = *at;
+        buffer_printf(text, "%-10s %s", game->name, game->title);
+        for (int i = 0; game->aliases[i]; i++) {
+            buffer_printf(text, "%s%s", i == 0 ? "; also called " : ", ", game->aliases[i]);
+        }
+        bool first = true;
+        for (int i = 0; i < game->setting_count; i++) {
+            if (game->settings[i].name) {
+                buffer_puts(text, first ? "; parameters:" : ",");
+                put_choices(&game->settings[i], text);
+                first = false;
+            }
+        }
+        buffer_putc(text, '\n');
+    }
+}
+
+/* The parameters of `newgame` or the options, one a line. No line may look like an answer of the
+ * protocol, such as `option`. */
+static void put_settings(const struct game *game, bool options, struct buffer *text)
+{
+    const char *head = options ? "Options:\n" : "Parameters of newgame:\n";
+    for (int i = 0; i < game->setting_count; i++) {
+        struct setting shown = game->settings[i];
+        shown.name = options ? shown.option : shown.name;
+        if (shown.name) {
+            buffer_printf(text, "%s  ", head);
+            put_choices(&shown, text);
+            buffer_printf(text, ": %s\n", shown.help);
+            head = "";
+        }
+    }
+}
+
+void describe_game(const struct game *game, struct buffer *text)
+{
+    buffer_printf(text, "%s: newgame %s\n", game->title, game->name);
+    if (game->rules) {
+        buffer_printf(text, "%s\n", game->rules);
+    }
+    put_settings(game, false, text);
+    put_settings(game, true, text);
+}
+
+const char *describe_result(enum game_result result)
 {
     static const char *const names[] = {
         [RESULT_NONE] = "none",
@@ -36,7 +105,7 @@ static void put_parameter(const struct setting *setting, struct buffer *out)
     }
 }
 
-void query_put_game(const struct game *game, struct buffer *out)
+void describe_game_keywords(const struct game *game, struct buffer *out)
 {
     buffer_printf(out, "name %s title %s", game->name, game->title);
     for (int i = 0; i < game->setting_count; i++) {
@@ -107,8 +176,8 @@ static void put_sides(const struct look *look, struct buffer *out)
     }
 }
 
-void query_put_look(const struct game *game, const struct game_settings *settings,
-                    const void *position, struct buffer *out)
+void describe_look(const struct game *game, const struct game_settings *settings,
+                   const void *position, struct buffer *out)
 {
     static const char *const kinds[] = {
         [LOOK_SQUARES] = "squares", [LOOK_CROSSINGS] = "crossings", [LOOK_BOXES] = "boxes"};
@@ -169,14 +238,14 @@ static void put_found(const char *keyword,
     put_squares(keyword, &squares, out);
 }
 
-void query_put_board(const struct game *game, const void *position, struct buffer *out)
+void describe_board(const struct game *game, const void *position, struct buffer *out)
 {
     const struct look *look = game->look;
     enum game_result result = game->result(position);
     struct look_board board;
     look->board(position, &board);
     buffer_printf(out, "turn %d result %s squares ", game->player(position),
-                  query_result_name(result));
+                  describe_result(result));
     put_contents(look, &board, out);
     put_found("alarm", look->alarm, position, out);
     if (result == RESULT_P1_WINS || result == RESULT_P2_WINS) {

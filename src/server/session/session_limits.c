@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* A session as the server and its operator see it: limits on time, a line about it. */
+/* A session as the server sees it: limits on time, a line about it. */
 #include "clock.h"
 #include "session_state.h"
 

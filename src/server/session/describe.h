@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: MIT */
+/* A game in words: for people, the answers of `games` and `help GAME`; for programs, those of
+ * `query game`, `query look` and `query board`, which are keywords and values in one line. A value
+ * has one word or more, and ends at the next keyword. */
+#ifndef SERVER_DESCRIBE_H
+#define SERVER_DESCRIBE_H
+
+#include "buffer.h"
+#include "look.h"
+
+/* Appends a line a game: names, title and the parameters of newgame. NULL is behind the last. */
+void describe_games(const struct game *const *games, struct buffer *text);
+
+/* Appends a game's rules, its parameters and its options, one a line. */
+void describe_game(const struct game *game, struct buffer *text);
+
+/* "none", "p1win", "p2win" or "draw". */
+const char *describe_result(enum game_result result);
+
+/* Appends the game's name, its title, its parameters of newgame and the names of its options. */
+void describe_game_keywords(const struct game *game, struct buffer *out);
+
+/* Appends what stays the same during a game: the board's size and kind, how moves are entered, the
+ * formats that finished games are written in, the sides and the pieces. The game has a look. */
+void describe_look(const struct game *game, const struct game_settings *settings,
+                   const void *position, struct buffer *out);
+
+/* Appends what changes: whose turn, the result, what stands where, what is to be marked. The game
+ * has a look. */
+void describe_board(const struct game *game, const void *position, struct buffer *out);
+
+#endif
