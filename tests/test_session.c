@@ -5,11 +5,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "command_queue.h"
+#include "conversation.h"
 #include "dialect.h"
 #include "peer.h"
 #include "suite.h"
-#include "transitions.h"
 
 /* Answered only when all commands before it are done. */
 #define MARK       "setoption name mark"
@@ -22,7 +21,7 @@ static const char *program;
 /* How a state is entered, from a new conversation. Two states pass by themselves: it is only tried
  * to meet them. */
 static const struct {
-    enum session_state state;
+    enum conversation_state state;
     const char *lines;
     bool passes;
 } states[] = {
@@ -40,7 +39,7 @@ static const struct {
 /* One line in one state, and what was heard. */
 struct trial {
     struct peer peer;
-    enum session_state state;
+    enum conversation_state state;
     const char *line;
     struct command command;
     int bestmoves, readies;
@@ -83,14 +82,14 @@ static void say(struct trial *trial, const char *text)
     ck_assert(peer_say(&trial->peer, text));
 }
 
-static bool is_search(enum session_state state)
+static bool is_search(enum conversation_state state)
 {
     return state >= STATE_SEARCHING && state <= STATE_STOPPING;
 }
 
 /* What PROTOCOL.md says under 'What happens when', written from its text and not from the table
  * that the session goes by. */
-static enum transition rule(enum session_state state, enum command_kind kind)
+static enum conversation_effect rule(enum conversation_state state, enum command_kind kind)
 {
     const bool unlimited = state == STATE_UNLIMITED || state == STATE_PONDERING ||
                            state == STATE_HOLDING || state == STATE_PONDERED;
@@ -99,7 +98,7 @@ static enum transition rule(enum session_state state, enum command_kind kind)
     case COMMAND_STOP:
     case COMMAND_PONDERHIT:
     case COMMAND_QUIT:
-        return TRANSITION_RUN;
+        return EFFECT_RUN;
     case COMMAND_UNKNOWN:
     case COMMAND_HELLO:
     case COMMAND_ISREADY:
@@ -107,37 +106,37 @@ static enum transition rule(enum session_state state, enum command_kind kind)
     case COMMAND_HELP:
     case COMMAND_PUBLISH:
     case COMMAND_WATCH:
-        return state == STATE_WARMING_UP ? TRANSITION_WAIT : TRANSITION_RUN;
+        return state == STATE_WARMING_UP ? EFFECT_WAIT : EFFECT_RUN;
     case COMMAND_QUERY:
     case COMMAND_DISPLAY:
     case COMMAND_EVAL:
-        return state == STATE_IDLE         ? TRANSITION_RUN
-               : state == STATE_WARMING_UP ? TRANSITION_WAIT
-                                           : TRANSITION_LOOK;
+        return state == STATE_IDLE         ? EFFECT_RUN
+               : state == STATE_WARMING_UP ? EFFECT_WAIT
+                                           : EFFECT_LOOK;
     case COMMAND_POSITION:
     case COMMAND_GO:
-        return state == STATE_IDLE ? TRANSITION_RUN : unlimited ? TRANSITION_END : TRANSITION_WAIT;
+        return state == STATE_IDLE ? EFFECT_RUN : unlimited ? EFFECT_END : EFFECT_WAIT;
     case COMMAND_NEWGAME:
-        return state == STATE_IDLE                     ? TRANSITION_RUN
-               : unlimited || state == STATE_SEARCHING ? TRANSITION_DROP
-                                                       : TRANSITION_WAIT;
+        return state == STATE_IDLE                     ? EFFECT_RUN
+               : unlimited || state == STATE_SEARCHING ? EFFECT_DROP
+                                                       : EFFECT_WAIT;
     case COMMAND_NOTE:
     case COMMAND_SETOPTION:
     case COMMAND_PERFT:
     case COMMAND_BENCH:
     case COMMAND_GENFENS:
-        return state == STATE_IDLE ? TRANSITION_RUN : TRANSITION_WAIT;
+        return state == STATE_IDLE ? EFFECT_RUN : EFFECT_WAIT;
     }
     ck_abort_msg("command %d has no rule", (int)kind);
 }
 
 START_TEST(the_table_of_states_is_what_the_protocol_says)
 {
-    for (int state = 0; state < SESSION_STATES; state++) {
+    for (int state = 0; state < CONVERSATION_STATES; state++) {
         for (int kind = 0; kind < COMMAND_KINDS; kind++) {
-            const enum transition found =
-                transition_of((enum session_state)state, (enum command_kind)kind);
-            ck_assert_msg(found == rule((enum session_state)state, (enum command_kind)kind),
+            const enum conversation_effect found =
+                conversation_effect((enum conversation_state)state, (enum command_kind)kind);
+            ck_assert_msg(found == rule((enum conversation_state)state, (enum command_kind)kind),
                           "state %d, command %d: %d", state, kind, (int)found);
         }
     }
@@ -176,12 +175,12 @@ static const char *answer_of(const struct command *command)
 }
 
 /* Heard before anything else was done: the command's answer, or nothing yet. */
-static void check_at_once(const struct trial *trial, enum transition transition)
+static void check_at_once(const struct trial *trial, enum conversation_effect effect)
 {
     const char *answer = answer_of(&trial->command);
-    bool runs = transition == TRANSITION_RUN || transition == TRANSITION_LOOK;
+    bool runs = effect == EFFECT_RUN || effect == EFFECT_LOOK;
     bool ends = trial->command.kind == COMMAND_STOP || trial->command.kind == COMMAND_PONDERHIT ||
-                transition == TRANSITION_END || transition == TRANSITION_DROP;
+                effect == EFFECT_END || effect == EFFECT_DROP;
     if (trial->state == STATE_IDLE) {
         return; /* it may have begun something */
     }
@@ -193,13 +192,13 @@ static void check_at_once(const struct trial *trial, enum transition transition)
     }
 }
 
-static int expected_bestmoves(const struct trial *trial, enum transition transition)
+static int expected_bestmoves(const struct trial *trial, enum conversation_effect effect)
 {
-    return (is_search(trial->state) && transition != TRANSITION_DROP) +
-           (trial->command.kind == COMMAND_GO);
+    return (is_search(trial->state) && effect != EFFECT_DROP) + (trial->command.kind == COMMAND_GO);
 }
 
-static void try_line(enum session_state state, const char *setup, bool passes, const char *text)
+static void try_line(enum conversation_state state, const char *setup, bool passes,
+                     const char *text)
 {
     static struct trial trial;
     char line[200], copy[200], message[1000];
@@ -208,7 +207,7 @@ static void try_line(enum session_state state, const char *setup, bool passes, c
     snprintf(line, sizeof line, "%s\n", text);
     snprintf(copy, sizeof copy, "%s", text);
     ck_assert(dialect_uci.parse_command(&dialect_state, copy, &trial.command, NULL));
-    const enum transition transition = rule(state, trial.command.kind);
+    const enum conversation_effect effect = rule(state, trial.command.kind);
     pid_t process = peer_spawn(&trial.peer, program, "");
     snprintf(message, sizeof message, "uci\n%s", setup);
     say(&trial, message);
@@ -225,20 +224,20 @@ static void try_line(enum session_state state, const char *setup, bool passes, c
         while (trial.readies < asked) {
             hear_until(&trial, "readyok");
         }
-        check_at_once(&trial, transition);
+        check_at_once(&trial, effect);
     }
     if (trial.command.kind == COMMAND_QUIT) {
         hear_until(&trial, NULL);
     } else {
         /* What ends a search need not be told to: the mark waits for the end alone. */
-        bool ends = (transition == TRANSITION_END || transition == TRANSITION_DROP) &&
-                    trial.command.kind != COMMAND_GO;
+        bool ends =
+            (effect == EFFECT_END || effect == EFFECT_DROP) && trial.command.kind != COMMAND_GO;
         say(&trial, ends ? MARK "\n" : "stop\n" MARK "\n");
         hear_until(&trial, MARK_REPLY);
         say(&trial, "quit\n");
         hear_until(&trial, NULL);
     }
-    if (trial.bestmoves != expected_bestmoves(&trial, transition)) {
+    if (trial.bestmoves != expected_bestmoves(&trial, effect)) {
         fail_trial(&trial, "not one bestmove for each go");
     }
     const char *answer = answer_of(&trial.command);
@@ -307,11 +306,11 @@ END_TEST
 
 START_TEST(every_state_is_tried)
 {
-    bool tried[SESSION_STATES] = {false};
+    bool tried[CONVERSATION_STATES] = {false};
     for (int i = 0; i < LENGTH(states); i++) {
         tried[states[i].state] = true;
     }
-    for (int i = 0; i < SESSION_STATES; i++) {
+    for (int i = 0; i < CONVERSATION_STATES; i++) {
         ck_assert(tried[i]);
     }
 }

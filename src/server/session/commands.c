@@ -59,50 +59,49 @@ static void say_option(struct output *output, const struct engine_option *option
 }
 
 /* A dialect of one game begins it, unless another game is being searched. */
-static void begin_game_of_dialect(const struct commands *on)
+static void begin_game_of_dialect(struct command_context *context)
 {
-    const char *name = on->output->dialect->game;
+    const char *name = context->output->dialect->game;
     struct error error;
-    if (name && on->activity->state == STATE_IDLE &&
-        strcmp(engine_game(on->engine)->name, name) != 0 &&
-        engine_new_game(on->engine, name, NULL, 0, &error)) {
-        watchers_see_game(&on->output->watchers, on->engine);
+    if (name && context->idle && strcmp(engine_game(context->engine)->name, name) != 0 &&
+        engine_new_game(context->engine, name, NULL, 0, &error)) {
+        watchers_see_game(&context->output->watchers, context->engine);
     }
 }
 
-static enum command_status run_hello(const struct commands *on,
+static enum command_status run_hello(struct command_context *context,
                                      const struct command *command UNUSED,
                                      struct error *error UNUSED)
 {
-    begin_game_of_dialect(on);
+    begin_game_of_dialect(context);
     struct event event = {.kind = EVENT_ID};
     event.id = (struct event_id){"Myosu " MYOSU_VERSION, AUTHOR};
-    output_say(on->output, &event);
+    output_say(context->output, &event);
     struct engine_option option;
-    for (int i = 0; engine_option(on->engine, i, &option); i++) {
-        say_option(on->output, &option);
+    for (int i = 0; engine_option(context->engine, i, &option); i++) {
+        say_option(context->output, &option);
     }
-    output_kind(on->output, EVENT_HELLO_OK);
-    return COMMAND_DONE;
+    output_kind(context->output, EVENT_HELLO_OK);
+    return STATUS_DONE;
 }
 
-static enum command_status run_isready(const struct commands *on,
+static enum command_status run_isready(struct command_context *context,
                                        const struct command *command UNUSED,
                                        struct error *error UNUSED)
 {
-    if (on->activity->state == STATE_IDLE) {
-        activity_warm_up(on->activity, EVENT_READY);
-    } else {
-        output_kind(on->output, EVENT_READY);
+    if (context->idle) {
+        context->owed = EVENT_READY;
+        return STATUS_WARM_UP;
     }
-    return COMMAND_DONE;
+    output_kind(context->output, EVENT_READY);
+    return STATUS_DONE;
 }
 
 /* Whether a new game is, or may be, begun so. */
 typedef bool new_game_fn(struct engine *engine, const char *name,
                          const struct engine_parameter *parameters, int count, struct error *error);
 
-static bool ask_for_game(const struct commands *on, const struct command_newgame *newgame,
+static bool ask_for_game(struct engine *engine, const struct command_newgame *newgame,
                          new_game_fn *ask, struct error *error)
 {
     struct engine_parameter parameters[COMMAND_MAX_PARAMETERS];
@@ -110,68 +109,68 @@ static bool ask_for_game(const struct commands *on, const struct command_newgame
         parameters[i].name = newgame->parameters[i].name;
         parameters[i].value = newgame->parameters[i].value;
     }
-    return ask(on->engine, newgame->game, parameters, newgame->count, error);
+    return ask(engine, newgame->game, parameters, newgame->count, error);
 }
 
-bool commands_may_begin(const struct commands *on, const struct command_newgame *newgame)
+bool commands_may_begin(struct engine *engine, const struct command_newgame *newgame)
 {
     struct error error;
-    return ask_for_game(on, newgame, engine_has_game, &error);
+    return ask_for_game(engine, newgame, engine_has_game, &error);
 }
 
-static enum command_status run_newgame(const struct commands *on, const struct command *command,
-                                       struct error *error)
+static enum command_status run_newgame(struct command_context *context,
+                                       const struct command *command, struct error *error)
 {
-    if (!ask_for_game(on, &command->newgame, engine_new_game, error)) {
-        return COMMAND_REFUSED;
+    if (!ask_for_game(context->engine, &command->newgame, engine_new_game, error)) {
+        return STATUS_REFUSED;
     }
-    watchers_see_game(&on->output->watchers, on->engine);
-    activity_warm_up(on->activity, EVENT_DONE);
-    return COMMAND_DONE;
+    watchers_see_game(&context->output->watchers, context->engine);
+    context->owed = EVENT_DONE;
+    return STATUS_WARM_UP;
 }
 
-static enum command_status run_note(const struct commands *on, const struct command *command UNUSED,
+static enum command_status run_note(struct command_context *context,
+                                    const struct command *command UNUSED,
                                     struct error *error UNUSED)
 {
-    output_kind(on->output, EVENT_DONE);
-    return COMMAND_DONE;
+    output_kind(context->output, EVENT_DONE);
+    return STATUS_DONE;
 }
 
-static enum command_status run_setoption(const struct commands *on, const struct command *command,
-                                         struct error *error)
+static enum command_status run_setoption(struct command_context *context,
+                                         const struct command *command, struct error *error)
 {
-    switch (
-        engine_set_option(on->engine, command->setoption.name, command->setoption.value, error)) {
+    switch (engine_set_option(context->engine, command->setoption.name, command->setoption.value,
+                              error)) {
     case OPTION_DONE:
         break;
     case OPTION_ADJUSTED:
-        output_text(on->output, EVENT_STRING, error->text);
+        output_text(context->output, EVENT_STRING, error->text);
         break;
     case OPTION_REFUSED:
-        return COMMAND_REFUSED;
+        return STATUS_REFUSED;
     }
-    activity_renew(on->activity);
-    return COMMAND_DONE;
+    return STATUS_RENEW;
 }
 
-static enum command_status set_position(const struct commands *on,
+static enum command_status set_position(struct command_context *context,
                                         const struct command_position *position,
                                         struct error *error)
 {
-    if (!engine_set_position(on->engine, position->fen, position->moves, error)) {
-        return COMMAND_REFUSED;
+    if (!engine_set_position(context->engine, position->fen, position->moves, error)) {
+        return STATUS_REFUSED;
     }
     if (error->text[0]) {
-        output_text(on->output, EVENT_STRING, error->text);
+        output_text(context->output, EVENT_STRING, error->text);
     }
-    watchers_see_position(&on->output->watchers, on->engine, position);
-    return COMMAND_DONE;
+    watchers_see_position(&context->output->watchers, context->engine, position);
+    return STATUS_DONE;
 }
 
-static enum command_status run_position(const struct commands *on, const struct command *command,
-                                        struct error *error)
+static enum command_status run_position(struct command_context *context,
+                                        const struct command *command, struct error *error)
 {
-    return set_position(on, &command->position, error);
+    return set_position(context, &command->position, error);
 }
 
 /* The clock of the player to move; the other one's stands in where a client sends only that. */
@@ -187,11 +186,11 @@ static void set_clock(const struct engine *engine, const struct command_go *go,
     limits->movestogo = go->given & GO_MOVESTOGO ? go->movestogo : 0;
 }
 
-static enum command_status run_go(const struct commands *on, const struct command *command,
+static enum command_status run_go(struct command_context *context, const struct command *command,
                                   struct error *error UNUSED)
 {
     const struct command_go *go = &command->go;
-    struct engine_limits limits = {
+    context->limits = (struct engine_limits){
         .has_depth = go->given & GO_DEPTH,
         .has_nodes = go->given & GO_NODES,
         .has_movetime = go->given & GO_MOVETIME,
@@ -204,164 +203,160 @@ static enum command_status run_go(const struct commands *on, const struct comman
         .mate_plies = go->mate_plies,
         .searchmoves = go->given & GO_SEARCHMOVES ? go->searchmoves : NULL,
     };
-    set_clock(on->engine, go, &limits);
-    activity_search(on->activity, &limits);
-    return COMMAND_DONE;
+    set_clock(context->engine, go, &context->limits);
+    return STATUS_SEARCH;
 }
 
-static enum command_status run_perft(const struct commands *on, const struct command *command,
+static enum command_status run_perft(struct command_context *context, const struct command *command,
                                      struct error *error)
 {
-    if (!engine_has_position(on->engine, "go perft", error) ||
-        !engine_perft(on->engine, command->perft_depth, error)) {
-        return COMMAND_REFUSED;
+    if (!engine_has_position(context->engine, "go perft", error) ||
+        !engine_perft(context->engine, command->perft_depth, error)) {
+        return STATUS_REFUSED;
     }
-    activity_count(on->activity);
-    return COMMAND_DONE;
+    return STATUS_COUNT;
 }
 
-static enum command_status run_bench(const struct commands *on, const struct command *command,
+static enum command_status run_bench(struct command_context *context, const struct command *command,
                                      struct error *error)
 {
-    if (!engine_bench(on->engine, command->bench.game, command->bench.depth, error)) {
-        return COMMAND_REFUSED;
+    if (!engine_bench(context->engine, command->bench.game, command->bench.depth, error)) {
+        return STATUS_REFUSED;
     }
-    activity_count(on->activity);
-    return COMMAND_DONE;
+    return STATUS_COUNT;
 }
 
-static enum command_status run_genfens(const struct commands *on, const struct command *command,
-                                       struct error *error UNUSED)
+static enum command_status run_genfens(struct command_context *context,
+                                       const struct command *command, struct error *error UNUSED)
 {
-    engine_make_openings(on->engine, command->genfens.seed, command->genfens.count);
-    activity_count(on->activity);
-    return COMMAND_DONE;
+    engine_make_openings(context->engine, command->genfens.seed, command->genfens.count);
+    return STATUS_COUNT;
 }
 
-static enum command_status run_stop(const struct commands *on, const struct command *command UNUSED,
+static enum command_status run_stop(struct command_context *context UNUSED,
+                                    const struct command *command UNUSED,
                                     struct error *error UNUSED)
 {
-    activity_stop(on->activity);
-    return COMMAND_DONE;
+    return STATUS_STOP;
 }
 
-static enum command_status run_ponderhit(const struct commands *on,
+static enum command_status run_ponderhit(struct command_context *context UNUSED,
                                          const struct command *command UNUSED,
                                          struct error *error UNUSED)
 {
-    activity_ponderhit(on->activity);
-    return COMMAND_DONE;
+    return STATUS_PONDERHIT;
 }
 
-static enum command_status run_query(const struct commands *on, const struct command *command,
+static enum command_status run_query(struct command_context *context, const struct command *command,
                                      struct error *error)
 {
     struct buffer answer;
     buffer_init(&answer);
-    bool answered = queries_answer(on->engine, command->query, &answer, error);
+    bool answered = queries_answer(context->engine, command->query, &answer, error);
     if (answered) {
-        output_text(on->output, EVENT_RESPONSE, buffer_text(&answer));
+        output_text(context->output, EVENT_RESPONSE, buffer_text(&answer));
     }
     buffer_finish(&answer);
-    return answered ? COMMAND_DONE : COMMAND_REFUSED;
+    return answered ? STATUS_DONE : STATUS_REFUSED;
 }
 
-static enum command_status run_display(const struct commands *on,
+static enum command_status run_display(struct command_context *context,
                                        const struct command *command UNUSED, struct error *error)
 {
-    if (!engine_has_position(on->engine, "d", error)) {
-        return COMMAND_REFUSED;
+    if (!engine_has_position(context->engine, "d", error)) {
+        return STATUS_REFUSED;
     }
-    const struct game *game = engine_game(on->engine);
-    const void *position = engine_position(on->engine);
+    const struct game *game = engine_game(context->engine);
+    const void *position = engine_position(context->engine);
     struct buffer text;
     buffer_init(&text);
     game->draw(position, &text);
     buffer_puts(&text, "\nFEN: ");
     game->format_fen(position, &text);
     buffer_printf(&text, "\nKey: %016llX", (unsigned long long)game->key(position));
-    output_text(on->output, EVENT_TEXT, buffer_text(&text));
+    output_text(context->output, EVENT_TEXT, buffer_text(&text));
     buffer_finish(&text);
-    return COMMAND_DONE;
+    return STATUS_DONE;
 }
 
-static enum command_status run_eval(const struct commands *on, const struct command *command UNUSED,
-                                    struct error *error)
+static enum command_status run_eval(struct command_context *context,
+                                    const struct command *command UNUSED, struct error *error)
 {
-    if (!engine_has_position(on->engine, "eval", error)) {
-        return COMMAND_REFUSED;
+    if (!engine_has_position(context->engine, "eval", error)) {
+        return STATUS_REFUSED;
     }
     struct buffer text;
     buffer_init(&text);
-    engine_game(on->engine)->explain(engine_position(on->engine), &text);
-    output_text(on->output, EVENT_TEXT, buffer_text(&text));
+    engine_game(context->engine)->explain(engine_position(context->engine), &text);
+    output_text(context->output, EVENT_TEXT, buffer_text(&text));
     buffer_finish(&text);
-    return COMMAND_DONE;
+    return STATUS_DONE;
 }
 
-static enum command_status run_games(const struct commands *on,
+static enum command_status run_games(struct command_context *context,
                                      const struct command *command UNUSED,
                                      struct error *error UNUSED)
 {
     struct buffer text;
     buffer_init(&text);
-    describe_games(engine_games(on->engine), &text);
-    output_text(on->output, EVENT_TEXT, buffer_text(&text));
+    describe_games(engine_games(context->engine), &text);
+    output_text(context->output, EVENT_TEXT, buffer_text(&text));
     buffer_finish(&text);
-    return COMMAND_DONE;
+    return STATUS_DONE;
 }
 
-static enum command_status run_help(const struct commands *on, const struct command *command,
+static enum command_status run_help(struct command_context *context, const struct command *command,
                                     struct error *error);
 
-static enum command_status run_publish(const struct commands *on, const struct command *command,
-                                       struct error *error)
+static enum command_status run_publish(struct command_context *context,
+                                       const struct command *command, struct error *error)
 {
     struct error reason;
     if (!command->name) {
         error_set(error, "publish: expected a name, or none");
-        return COMMAND_REFUSED;
+        return STATUS_REFUSED;
     }
-    if (strcmp(command->name, "none") != 0 && !engine_has_position(on->engine, "publish", error)) {
-        return COMMAND_REFUSED;
+    if (strcmp(command->name, "none") != 0 &&
+        !engine_has_position(context->engine, "publish", error)) {
+        return STATUS_REFUSED;
     }
-    if (!watchers_publish(&on->output->watchers, command->name, on->engine, &reason)) {
+    if (!watchers_publish(&context->output->watchers, command->name, context->engine, &reason)) {
         error_set(error, "publish: %s", reason.text);
-        return COMMAND_REFUSED;
+        return STATUS_REFUSED;
     }
-    return COMMAND_DONE;
+    return STATUS_DONE;
 }
 
 /* Without a name: which games there are. */
-static enum command_status run_watch(const struct commands *on, const struct command *command,
+static enum command_status run_watch(struct command_context *context, const struct command *command,
                                      struct error *error)
 {
     struct error reason;
     if (!command->name) {
         struct buffer text = {0};
         buffer_puts(&text, "published");
-        watchers_list(&on->output->watchers, &text);
-        output_text(on->output, EVENT_STRING, buffer_text(&text));
+        watchers_list(&context->output->watchers, &text);
+        output_text(context->output, EVENT_STRING, buffer_text(&text));
         buffer_finish(&text);
-        return COMMAND_DONE;
+        return STATUS_DONE;
     }
-    if (!watchers_watch(&on->output->watchers, command->name, &reason)) {
+    if (!watchers_watch(&context->output->watchers, command->name, &reason)) {
         error_set(error, "watch: %s", reason.text);
-        return COMMAND_REFUSED;
+        return STATUS_REFUSED;
     }
-    return COMMAND_DONE;
+    return STATUS_DONE;
 }
 
-static enum command_status run_quit(const struct commands *on UNUSED,
+static enum command_status run_quit(struct command_context *context UNUSED,
                                     const struct command *command UNUSED,
                                     struct error *error UNUSED)
 {
-    return COMMAND_LAST;
+    return STATUS_QUIT;
 }
 
 static const struct row {
     enum command_kind kind;
-    enum command_status (*run)(const struct commands *on, const struct command *command,
+    enum command_status (*run)(struct command_context *context, const struct command *command,
                                struct error *error);
     const char *usage, *purpose;
     enum event_kind owed; /* said after the reason of a refusal, for clients that wait for it */
@@ -419,26 +414,26 @@ static void put_commands(struct buffer *text)
     }
 }
 
-static enum command_status run_help(const struct commands *on, const struct command *command,
+static enum command_status run_help(struct command_context *context, const struct command *command,
                                     struct error *error)
 {
-    const struct game *const *games = engine_games(on->engine);
+    const struct game *const *games = engine_games(context->engine);
     const struct game *game = command->topic ? registry_find(games, command->topic) : NULL;
     struct buffer text;
     buffer_init(&text);
     if (command->topic && !game) {
         error_set(error, "help: '%.40s' is no game; 'games' lists them, 'help' the commands",
                   command->topic);
-        return COMMAND_REFUSED;
+        return STATUS_REFUSED;
     }
     if (game) {
         describe_game(game, &text);
     } else {
         put_commands(&text);
     }
-    output_text(on->output, EVENT_TEXT, buffer_text(&text));
+    output_text(context->output, EVENT_TEXT, buffer_text(&text));
     buffer_finish(&text);
-    return COMMAND_DONE;
+    return STATUS_DONE;
 }
 
 static const struct row *find_row(enum command_kind kind)
@@ -462,25 +457,25 @@ static void say_refusal(struct output *output, const struct row *row, const stru
     }
 }
 
-enum command_status commands_run(const struct commands *on, const struct command *command)
+enum command_status commands_run(struct command_context *context, const struct command *command)
 {
     const struct row *row = find_row(command->kind);
     struct error error = {""};
     if (command->kind == COMMAND_UNKNOWN) {
         error_set(&error, "unknown command '%.40s'; 'help' lists them", command->word);
-        output_refuse(on->output, EVENT_UNKNOWN, error.text);
-        return COMMAND_REFUSED;
+        output_refuse(context->output, EVENT_UNKNOWN, error.text);
+        return STATUS_REFUSED;
     }
-    enum command_status status = COMMAND_DONE;
+    enum command_status status = STATUS_DONE;
     if (command->has_board) {
-        status = set_position(on, &command->board, &error);
-        row = status == COMMAND_REFUSED ? NULL : row;
+        status = set_position(context, &command->board, &error);
+        row = status == STATUS_REFUSED ? NULL : row;
     }
     if (row) {
-        status = row->run(on, command, &error);
+        status = row->run(context, command, &error);
     }
-    if (status == COMMAND_REFUSED) {
-        say_refusal(on->output, row, &error);
+    if (status == STATUS_REFUSED) {
+        say_refusal(context->output, row, &error);
     }
     return status;
 }

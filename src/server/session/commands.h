@@ -1,36 +1,44 @@
 /* SPDX-License-Identifier: MIT */
-/* What each command does: one row a command. A command looks at the engine, says its answer, begins
- * or ends what is under way, and returns a status; what follows is for the session to decide. */
+/* What each command does: one row for each command, of name and handler. A handler reads or changes
+ * the engine's game, outputs the answer, and returns a status; what follows is for the conversation
+ * to decide. */
 #ifndef SERVER_COMMANDS_H
 #define SERVER_COMMANDS_H
 
-#include "activity.h"
 #include "command.h"
 #include "engine.h"
 #include "error.h"
 #include "output.h"
 
-/* What a command works on. */
-struct commands {
+enum command_status {
+    STATUS_DONE,
+    STATUS_REFUSED,   /* nothing has changed; the reason was output */
+    STATUS_SEARCH,    /* a search with the context's `limits` is to begin */
+    STATUS_COUNT,     /* the engine has begun to count */
+    STATUS_WARM_UP,   /* memory is to be made ready, then `owed` to be output */
+    STATUS_RENEW,     /* memory is to be freed that an option has made worthless */
+    STATUS_STOP,      /* the present work is to end */
+    STATUS_PONDERHIT, /* the move pondered on was played */
+    STATUS_QUIT       /* the conversation is to end */
+};
+
+/* What a command works on, and what it leaves for the conversation. */
+struct command_context {
     struct engine *engine;
     struct output *output;
-    struct activity *activity;
+    bool idle; /* no work is under way */
+    struct engine_limits limits;
+    enum event_kind owed;
 };
 
-enum command_status {
-    COMMAND_DONE,
-    COMMAND_REFUSED, /* nothing changed; the error says why */
-    COMMAND_LAST     /* the client wants the conversation to end */
-};
-
-/* How the commands are written, by index from 0; NULL behind the last. */
+/* How the commands are written, by index from 0; NULL past the last. */
 const char *commands_usage(int index);
 
-/* Whether there is such a game, which may be asked in any state. */
-bool commands_may_begin(const struct commands *on, const struct command_newgame *newgame);
+/* Whether there is such a game; the engine may be at work. */
+bool commands_may_begin(struct engine *engine, const struct command_newgame *newgame);
 
-/* Runs a command that may run in the present state; says what it has to say, a refusal's reason
- * and the answer that clients wait for nevertheless included. */
-enum command_status commands_run(const struct commands *on, const struct command *command);
+/* Runs a command that may run in the present state. Of one that is refused it outputs the reason,
+ * and the answer that clients wait for in any case. */
+enum command_status commands_run(struct command_context *context, const struct command *command);
 
 #endif

@@ -5,7 +5,7 @@ void output_say(struct output *output, const struct event *event)
 {
     output->refused |= event->kind == EVENT_ERROR || event->kind == EVENT_UNKNOWN;
     watchers_see_event(&output->watchers, event);
-    output->dialect->format_event(&output->state, event, connection_output(output->connection));
+    output->dialect->format_event(&output->state, event, output->lines);
 }
 
 void output_text(struct output *output, enum event_kind kind, const char *text)

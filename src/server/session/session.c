@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* One loop that pumps: take a command that waited, a line, or what the engine reports. What becomes
- * of a line: session_take.c. */
+/* Pumps bytes around a conversation: lines of the client and events of the engine go in, output
+ * goes to the connection, and the deadline to a timer. */
 #include "session.h"
 
 #include <stdlib.h>
@@ -19,7 +19,7 @@
 
 void session_request_slice(struct session *session)
 {
-    connection_request_slice(session->output.connection);
+    connection_request_slice(session->connection);
 }
 
 /* Goes on after a rest. */
@@ -48,9 +48,7 @@ static bool open_engine(struct session *session, struct error *error)
         config->engine.peer = &config->peer->share;
     }
     session->engine = engine_create(&config->engine, error);
-    if (session->engine) {
-        activity_init(&session->activity, session->engine, &session->output, config->counters);
-    }
+    session->conversation.engine = session->engine;
     return session->engine != NULL;
 }
 
@@ -75,7 +73,7 @@ static void reject(struct session *session, const char *why)
 static void authenticate(struct session *session, char *line)
 {
     struct session_config *config = &session->config;
-    struct loop_member *member = connection_loop_member(session->output.connection);
+    struct loop_member *member = connection_loop_member(session->connection);
     struct peer *peer = NULL, *from = config->peer;
     struct error error;
     const char *why = TOKEN_WANTED;
@@ -104,20 +102,35 @@ static void authenticate(struct session *session, char *line)
 /* Whether the client's next line waits for room in the queue. */
 static bool is_blocked(struct session *session)
 {
-    session->blocked &= session->queue.count == session->blocked_count &&
-                        session->activity.state == session->blocked_state;
+    session->blocked &= session->conversation.queue.count == session->blocked_count &&
+                        session->conversation.state == session->blocked_state;
     return session->blocked;
 }
 
-/* Takes a line of the client, if there is one. */
-static bool take_line(struct session *session)
+/* Gives a line to the conversation; false if it must be given again later. */
+static bool give_line(struct session *session, const char *line)
+{
+    switch (conversation_line(&session->conversation, line)) {
+    case CONVERSATION_DONE:
+        break;
+    case CONVERSATION_FULL:
+        return false;
+    case CONVERSATION_QUIT:
+        session->phase = PHASE_ENDING;
+        break;
+    }
+    return true;
+}
+
+/* Reads a line of the client, if there is one. */
+static bool read_line(struct session *session)
 {
     char *line;
     if ((session->phase != PHASE_OPEN && session->phase != PHASE_UNAUTHENTICATED) ||
         is_blocked(session)) {
         return false;
     }
-    switch (connection_read_line(session->output.connection, &line)) {
+    switch (connection_read_line(session->connection, &line)) {
     case CONNECTION_LINE:
         session->spoke = true;
         session->heard_ns = clock_ns();
@@ -125,13 +138,13 @@ static bool take_line(struct session *session)
             authenticate(session, line);
             return true;
         }
-        if (session_take(session, line)) {
+        if (give_line(session, line)) {
             return true;
         }
-        connection_put_back(session->output.connection);
+        connection_put_back(session->connection);
         session->blocked = true;
-        session->blocked_count = session->queue.count;
-        session->blocked_state = session->activity.state;
+        session->blocked_count = session->conversation.queue.count;
+        session->blocked_state = session->conversation.state;
         return false;
     case CONNECTION_TOO_LONG:
         if (session->phase == PHASE_UNAUTHENTICATED) {
@@ -139,7 +152,7 @@ static bool take_line(struct session *session)
         } else {
             output_text(&session->output, EVENT_ERROR,
                         "line too long: at most 65536 characters; it is ignored");
-            session_take_lost(session, line);
+            conversation_lost_line(&session->conversation, line);
         }
         return true;
     case CONNECTION_STARVED:
@@ -148,7 +161,7 @@ static bool take_line(struct session *session)
         if (session->phase == PHASE_UNAUTHENTICATED) {
             reject(session, TOKEN_WANTED);
         } else {
-            session_take_lost(session, line);
+            conversation_lost_line(&session->conversation, line);
         }
         return true;
     case CONNECTION_END:
@@ -160,24 +173,30 @@ static bool take_line(struct session *session)
     return false;
 }
 
-/* Takes what the engine reports, while the client listens. */
-static bool take_report(struct session *session)
+/* Gives an event of the engine to the conversation, while there is room for output. */
+static bool read_event(struct session *session)
 {
-    bool heard = session->phase == PHASE_CLOSED || connection_has_room(session->output.connection);
-    return heard && session->engine && activity_take(&session->activity);
+    struct engine_event event;
+    bool heard = session->phase == PHASE_CLOSED || connection_has_room(session->connection);
+    if (!heard || !session->engine || !engine_next_event(session->engine, &event)) {
+        return false;
+    }
+    conversation_event(&session->conversation, &event);
+    return true;
 }
 
-/* Takes the next command of the script, when none before it is still to end by itself. */
-static bool take_scripted(struct session *session)
+/* Runs the next command of the script, unless one before it will still end by itself. */
+static bool run_scripted(struct session *session)
 {
-    const enum session_state state = session->activity.state;
+    const enum conversation_state state = session->conversation.state;
     bool ready = state == STATE_IDLE || state == STATE_UNLIMITED || state == STATE_PONDERING ||
                  state == STATE_HOLDING || state == STATE_PONDERED;
-    if (session->phase != PHASE_OPEN || !session->script || session->queue.count > 0 || !ready) {
+    if (session->phase != PHASE_OPEN || !session->script || session->conversation.queue.count > 0 ||
+        !ready) {
         return false;
     }
     if (*session->script) {
-        session_take(session, *session->script++);
+        give_line(session, *session->script++);
     } else {
         session->phase = PHASE_LAST_WORK;
     }
@@ -187,7 +206,7 @@ static bool take_scripted(struct session *session)
 /* Sends the updates of the game that is watched, as far as there is room. */
 static void send_updates(struct session *session)
 {
-    struct connection *connection = session->output.connection;
+    struct connection *connection = session->connection;
     struct watchers *watchers = &session->output.watchers;
     struct buffer line = {0};
     session->has_updates = false;
@@ -207,63 +226,40 @@ static void send_updates(struct session *session)
 static bool step(struct session *session)
 {
     if (session->phase == PHASE_CLOSED) {
-        activity_abandon(&session->activity);
+        conversation_abandon(&session->conversation);
     } else if (session->phase >= PHASE_ENDING) {
-        activity_stop(&session->activity);
+        conversation_stop(&session->conversation);
     }
-    if (!session->resting && (session_take_waiting(session) ||
-                              session_interrupt_for_waiting(session) || take_line(session))) {
+    if (!session->resting && (conversation_advance(&session->conversation) || read_line(session))) {
         return true;
     }
-    return take_scripted(session) || take_report(session);
+    return run_scripted(session) || read_event(session);
 }
 
+/* Sets the timer to the conversation's deadline. */
 static void arm(struct session *session)
 {
     struct ev_loop *loop = session->config.loop;
-    int64_t deadline = session->activity.deadline;
-    if (deadline == session->armed_deadline) {
+    const int64_t deadline = conversation_deadline(&session->conversation);
+    if (deadline == session->armed_for) {
         return;
     }
-    session->armed_deadline = deadline;
-    ev_timer_stop(loop, &session->overdue);
+    session->armed_for = deadline;
+    ev_timer_stop(loop, &session->due);
     if (deadline != INT64_MAX) {
         int64_t left = deadline - clock_ns();
         /* Timers count from the loop's own idea of now, which may be old. */
         ev_now_update(loop);
-        ev_timer_set(&session->overdue, left > 0 ? (double)left / (double)NS_PER_SECOND : 0., 0.);
-        ev_timer_start(loop, &session->overdue);
+        ev_timer_set(&session->due, left > 0 ? (double)left / (double)NS_PER_SECOND : 0., 0.);
+        ev_timer_start(loop, &session->due);
     }
-}
-
-/* How often a search under way is looked at for its silence, in seconds. With ACTIVITY_SILENCE_NS a
- * line comes at least every second. */
-#define BEAT_SECONDS 0.45
-
-/* The beat goes on as long as a search is under way. */
-static void keep_beat(struct session *session)
-{
-    bool wanted = activity_is_searching(&session->activity);
-    if (wanted && !ev_is_active(&session->beat)) {
-        ev_timer_set(&session->beat, BEAT_SECONDS, BEAT_SECONDS);
-        ev_timer_start(session->config.loop, &session->beat);
-    } else if (!wanted) {
-        ev_timer_stop(session->config.loop, &session->beat);
-    }
-}
-
-static void on_beat(struct ev_loop *loop, struct ev_timer *watcher, int events)
-{
-    (void)loop, (void)events;
-    struct session *session = watcher->data;
-    activity_break_silence(&session->activity);
 }
 
 /* Does what there is to do, as far as the slice goes. */
 static void pump(struct session *session)
 {
     const int64_t begin = clock_ns(), used_before = clock_thread_ns();
-    const int64_t slice = loop_member_slice_ns(connection_loop_member(session->output.connection));
+    const int64_t slice = loop_member_slice_ns(connection_loop_member(session->connection));
     int steps = 0;
     bool more;
     if (session->has_updates) {
@@ -276,22 +272,21 @@ static void pump(struct session *session)
              (clock_ns() < begin + slice || clock_thread_ns() < used_before + slice));
     /* After its last line a session finds out now that nothing more is to be done, without another
      * slice. */
-    if (more && connection_is_empty(session->output.connection)) {
+    if (more && connection_is_empty(session->connection)) {
         more = step(session);
     }
-    while (more && --steps > 0 && take_report(session)) {
+    while (more && --steps > 0 && read_event(session)) {
     }
     session_charge_buffers(session, false);
-    bool idle = session->activity.state == STATE_IDLE && session->queue.count == 0;
+    bool idle = session->conversation.state == STATE_IDLE && session->conversation.queue.count == 0;
     bool closing = session->phase == PHASE_LAST_WORK || session->phase == PHASE_ENDING;
     bool done = !more && idle && closing;
     if (done) {
         session->phase = PHASE_FLUSHING;
-        connection_finish(session->output.connection, session->farewell);
+        connection_finish(session->connection, session->farewell);
     }
     arm(session);
-    keep_beat(session);
-    connection_flush(session->output.connection);
+    connection_flush(session->connection);
     const int64_t used = clock_thread_ns() - used_before;
     double rest = session->config.peer
                       ? loop_quota_rest(&session->quota, LOOP_QUOTA_PART, begin, clock_ns(), used)
@@ -315,13 +310,16 @@ static void end_if_over(struct session *session)
     }
 }
 
-static void on_overdue(struct ev_loop *loop, struct ev_timer *watcher, int events)
+static void on_due(struct ev_loop *loop, struct ev_timer *watcher, int events)
 {
     (void)loop, (void)events;
     struct session *session = watcher->data;
-    const struct loop_share *share = connection_loop_member(session->output.connection)->share;
-    activity_expire(&session->activity, loop_share_is_wanted(share));
-    session_request_slice(session);
+    const struct loop_share *share = connection_loop_member(session->connection)->share;
+    session->armed_for = INT64_MAX;
+    if (conversation_expire(&session->conversation, clock_ns(), loop_share_is_wanted(share))) {
+        session_request_slice(session);
+    }
+    arm(session);
 }
 
 static void on_again(struct ev_loop *loop, struct ev_timer *watcher, int events)
@@ -350,12 +348,27 @@ static void wake(void *context)
     ev_async_send(session->config.loop, &session->woken);
 }
 
-/* The game that is watched has changed. */
-static void on_update(void *owner)
+static void on_updating(struct ev_loop *loop, struct ev_timer *watcher, int events)
+{
+    (void)loop, (void)events;
+    struct session *session = watcher->data;
+    session->has_updates = true;
+    connection_request_update_slice(session->connection);
+}
+
+/* The game that is watched has changed: now, or a later time is soon enough. */
+static void on_update(void *owner, double after_s)
 {
     struct session *session = owner;
-    session->has_updates = true;
-    connection_request_update_slice(session->output.connection);
+    struct ev_loop *loop = session->config.loop;
+    if (after_s == 0.) {
+        ev_timer_stop(loop, &session->updating);
+        session->has_updates = true;
+        connection_request_update_slice(session->connection);
+    } else if (!ev_is_active(&session->updating)) {
+        ev_timer_set(&session->updating, after_s, 0.);
+        ev_timer_start(loop, &session->updating);
+    }
 }
 
 static void on_ready(void *owner)
@@ -370,13 +383,14 @@ static void on_closed(void *owner)
 {
     struct session *session = owner;
     session->phase = PHASE_CLOSED;
-    command_queue_clear(&session->queue);
+    command_queue_clear(&session->conversation.queue);
     watchers_finish(&session->output.watchers);
+    ev_timer_stop(session->config.loop, &session->updating);
     session_charge_buffers(session, true);
     end_rest(session);
-    activity_abandon(&session->activity);
+    conversation_abandon(&session->conversation);
     /* Its end may have come already, while nothing could be said: nobody would wake us for it. */
-    while (take_report(session)) {
+    while (read_event(session)) {
     }
     end_if_over(session);
 }
@@ -384,6 +398,7 @@ static void on_closed(void *owner)
 void session_run_script(struct session *session, const char *const *script)
 {
     session->script = script;
+    session->conversation.strict = true;
     session_request_slice(session);
 }
 
@@ -408,23 +423,25 @@ struct session *session_create(const struct session_config *config, struct error
     session->config = *config;
     session->heard_ns = clock_ns();
     session->output.dialect = config->dialect ? config->dialect : &dialect_uci;
-    session->dialect_chosen = config->dialect != NULL;
-    session->armed_deadline = session->activity.deadline = INT64_MAX;
-    session->output.watchers = (struct watchers){
-        .all = config->publications, .loop = config->loop, .updated = on_update, .owner = session};
+    session->output.watchers =
+        (struct watchers){.all = config->publications, .updated = on_update, .owner = session};
+    conversation_init(&session->conversation, &session->output, config->counters,
+                      &session->buffers);
+    session->conversation.dialect_chosen = config->dialect != NULL;
+    session->armed_for = INT64_MAX;
     ev_async_init(&session->woken, on_woken);
-    ev_timer_init(&session->overdue, on_overdue, 0., 0.);
+    ev_timer_init(&session->due, on_due, 0., 0.);
     ev_timer_init(&session->again, on_again, 0., 0.);
-    ev_timer_init(&session->beat, on_beat, 0., 0.);
-    session->woken.data = session->overdue.data = session->again.data = session;
-    session->beat.data = session;
+    ev_timer_init(&session->updating, on_updating, 0., 0.);
+    session->woken.data = session->due.data = session;
+    session->again.data = session->updating.data = session;
     session->config.engine.wake = wake;
     session->config.engine.wake_context = session;
     session_begin_charges(session);
-    session->output.connection =
-        connection_create(config->stream, config->framing, &calls, session);
+    session->connection = connection_create(config->stream, config->framing, &calls, session);
     session->phase = config->authenticate ? PHASE_UNAUTHENTICATED : PHASE_OPEN;
-    const bool connected = session->output.connection != NULL;
+    const bool connected = session->connection != NULL;
+    session->output.lines = connected ? connection_output(session->connection) : NULL;
     const bool opened = connected && (config->authenticate || open_engine(session, error));
     if (!connected || (!opened && !config->peer)) {
         error_set(error, "out of memory for a session");
@@ -432,9 +449,8 @@ struct session *session_create(const struct session_config *config, struct error
         return NULL;
     }
     if (config->peer) {
-        connection_limit_by(session->output.connection, &session->config.budget);
-        loop_member_join(connection_loop_member(session->output.connection),
-                         &config->peer->loop_group);
+        connection_limit_by(session->connection, &session->config.budget);
+        loop_member_join(connection_loop_member(session->connection), &config->peer->loop_group);
     }
     if (!opened) {
         end_without_engine(session, error);
@@ -445,7 +461,7 @@ struct session *session_create(const struct session_config *config, struct error
 
 void session_feed(struct session *session, const char *bytes, size_t length)
 {
-    connection_feed(session->output.connection, bytes, length);
+    connection_feed(session->connection, bytes, length);
 }
 
 bool session_has_refused(const struct session *session)
@@ -469,13 +485,12 @@ static void reclaim(void *opaque)
 
 void session_destroy(struct session *session)
 {
-    ev_timer_stop(session->config.loop, &session->overdue);
+    ev_timer_stop(session->config.loop, &session->due);
     ev_timer_stop(session->config.loop, &session->again);
-    ev_timer_stop(session->config.loop, &session->beat);
+    ev_timer_stop(session->config.loop, &session->updating);
     ev_async_stop(session->config.loop, &session->woken);
-    connection_destroy(session->output.connection);
-    command_queue_clear(&session->queue);
-    activity_finish(&session->activity);
+    connection_destroy(session->connection);
+    conversation_finish(&session->conversation);
     watchers_finish(&session->output.watchers);
     charge_force(&session->buffers, 0);
     if (session->engine) {

@@ -15,12 +15,12 @@ const struct engine *session_engine(const struct session *session)
 
 bool session_is_busy(const struct session *session)
 {
-    return session->activity.state != STATE_IDLE;
+    return session->conversation.state != STATE_IDLE;
 }
 
 void session_describe(const struct session *session, int64_t now_ns, struct buffer *out)
 {
-    static const char *const states[SESSION_STATES] = {
+    static const char *const states[CONVERSATION_STATES] = {
         [STATE_IDLE] = "idle",
         [STATE_SEARCHING] = "searching",
         [STATE_UNLIMITED] = "unlimited",
@@ -33,7 +33,7 @@ void session_describe(const struct session *session, int64_t now_ns, struct buff
     };
     const struct peer *peer = session->config.peer;
     buffer_printf(out, "%lld %s %s %s %lld\n", (long long)session->config.number,
-                  peer ? peer->name : "-", states[session->activity.state],
+                  peer ? peer->name : "-", states[session->conversation.state],
                   session->engine ? engine_game(session->engine)->name : "-",
                   (long long)((now_ns - session->heard_ns) / NS_PER_SECOND));
 }
@@ -53,8 +53,8 @@ static bool is_over(int seconds, int64_t since_ns, int64_t now_ns)
 
 void session_check_limits(struct session *session, const struct time_limits *limits, int64_t now_ns)
 {
-    struct connection *connection = session->output.connection;
-    const enum session_state state = session->activity.state;
+    struct connection *connection = session->connection;
+    const enum conversation_state state = session->conversation.state;
     if (session->phase == PHASE_CLOSED) {
         return;
     }
@@ -69,8 +69,8 @@ void session_check_limits(struct session *session, const struct time_limits *lim
     }
     bool holds = state == STATE_HOLDING || state == STATE_PONDERED;
     bool searches = state != STATE_IDLE && !holds;
-    if (searches && is_over(limits->search_s, session->activity.began_ns, now_ns)) {
-        activity_expire(&session->activity, true);
+    if (searches && is_over(limits->search_s, session->conversation.began_ns, now_ns)) {
+        conversation_end_work(&session->conversation, true);
         session_request_slice(session);
     }
     if (session->phase != PHASE_OPEN && session->phase != PHASE_UNAUTHENTICATED) {
@@ -89,5 +89,5 @@ void session_check_limits(struct session *session, const struct time_limits *lim
 
 void session_abort(struct session *session)
 {
-    connection_abort(session->output.connection);
+    connection_abort(session->connection);
 }

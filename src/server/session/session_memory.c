@@ -19,8 +19,9 @@ void session_begin_charges(struct session *session)
 
 void session_charge_buffers(struct session *session, bool idle)
 {
-    const size_t bytes = connection_memory(session->output.connection, idle) +
-                         session->queue.bytes + watchers_memory(&session->output.watchers);
+    const size_t bytes = connection_memory(session->connection, idle) +
+                         session->conversation.queue.bytes +
+                         watchers_memory(&session->output.watchers);
     charge_force(&session->buffers, (int64_t)bytes);
 }
 

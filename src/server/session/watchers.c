@@ -36,33 +36,18 @@ struct watch {
     struct watchers *watchers;
     char name[PUBLICATION_NAME_MOST + 1];
     long seen[FACTS];
-    struct ev_timer due;
 };
 
-static void on_due(struct ev_loop *loop, struct ev_timer *timer, int events)
-{
-    (void)loop, (void)events;
-    struct watch *watch = timer->data;
-    watch->watchers->updated(watch->watchers->owner);
-}
-
 /* Reports that there are updates: at once, or after a while, together with others until then. */
-static void tell(struct watch *watch, double after_seconds)
+static void tell(struct watch *watch, double after_s)
 {
-    struct ev_loop *loop = watch->watchers->loop;
-    if (after_seconds == 0.) {
-        ev_timer_stop(loop, &watch->due);
-        watch->watchers->updated(watch->watchers->owner);
-    } else if (!ev_is_active(&watch->due)) {
-        ev_timer_set(&watch->due, after_seconds, 0.);
-        ev_timer_start(loop, &watch->due);
-    }
+    watch->watchers->updated(watch->watchers->owner, after_s);
 }
 
-static void tell_all(struct publication *publication, double after_seconds)
+static void tell_all(struct publication *publication, double after_s)
 {
     for (struct watch *watch = publication->watches; watch; watch = watch->next) {
-        tell(watch, after_seconds);
+        tell(watch, after_s);
     }
 }
 
@@ -193,7 +178,6 @@ static void unwatch(struct watchers *watchers)
         }
         *at = watch->next;
     }
-    ev_timer_stop(watchers->loop, &watch->due);
     free(watch);
     watchers->watch = NULL;
 }
@@ -225,8 +209,6 @@ bool watchers_watch(struct watchers *watchers, const char *name, struct error *e
     watch->next = publication->watches;
     memcpy(watch->name, publication->name, sizeof watch->name);
     publication->watches = watchers->watch = watch;
-    ev_timer_init(&watch->due, on_due, 0., 0.);
-    watch->due.data = watch;
     tell(watch, 0.);
     return true;
 }

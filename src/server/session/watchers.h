@@ -6,7 +6,6 @@
 #ifndef SERVER_WATCHERS_H
 #define SERVER_WATCHERS_H
 
-#include <ev.h>
 #include <stdbool.h>
 
 #include "command.h"
@@ -28,16 +27,16 @@ struct publications {
     struct publication *first;
 };
 
-/* One session's part: what it offers and what it watches. */
+/* One session's part: what it offers to watchers, and what it watches. */
 struct watchers {
     struct publications *all;
-    struct ev_loop *loop;
     struct budget *budget;           /* of the session's memory; NULL: no bounds */
     struct publication *publication; /* NULL: nothing is offered */
     struct watch *watch;             /* NULL: nothing is watched */
-    /* There are updates to be taken (watchers_next_line). It may be called inside any call of this
-     * file but watchers_next_line, and must not call back. */
-    void (*updated)(void *owner);
+    /* There are updates (watchers_next_line) now, or will be in `after_s` seconds if that is not 0.
+     * It may be called inside any function of this file except watchers_next_line, and must not
+     * call back. */
+    void (*updated)(void *owner, double after_s);
     void *owner;
 };
 
