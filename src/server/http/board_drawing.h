@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Inside a picture under construction: where its parts go. Shared by board_svg.c and board_marks.c
+/* Inside a picture under construction: where its parts go, and the empty board. For board_svg.c
  * alone. Lengths are in tenths of the drawing's units, of which a square has 100.
  */
 #ifndef SERVER_BOARD_DRAWING_H
@@ -39,11 +39,5 @@ void drawing_put_attribute(struct buffer *out, const char *name, int tenths);
 
 /* Appends the empty board, with its labels. */
 void drawing_put_ground(const struct board_drawing *drawing, struct buffer *out);
-
-/* board_marks.c: what is marked below and above the pieces. */
-void drawing_put_marks_under(const struct board_drawing *drawing,
-                             const struct board_picture *picture, struct buffer *out);
-void drawing_put_marks_over(const struct board_drawing *drawing,
-                            const struct board_picture *picture, struct buffer *out);
 
 #endif

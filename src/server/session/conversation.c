@@ -35,7 +35,7 @@ void conversation_init(struct conversation *conversation, struct output *output,
 void conversation_finish(struct conversation *conversation)
 {
     command_queue_clear(&conversation->queue);
-    report_finish(&conversation->report);
+    output_search_finish(&conversation->report);
 }
 
 void conversation_end_work(struct conversation *conversation, bool others_wait)
@@ -59,10 +59,10 @@ static void output_answer(struct conversation *conversation)
 {
     conversation->counters->nodes += (int64_t)engine_nodes(conversation->engine);
     if (conversation->answer != ANSWER_NONE) {
-        report_held_back(&conversation->report, conversation->engine, conversation->output);
-        report_bestmove(conversation->engine, conversation->output);
+        output_held_back(&conversation->report, conversation->engine, conversation->output);
+        output_bestmove(conversation->engine, conversation->output);
     }
-    report_finish(&conversation->report);
+    output_search_finish(&conversation->report);
     conversation->state = STATE_IDLE;
 }
 
@@ -91,7 +91,7 @@ static void begin_search(struct conversation *conversation, const struct engine_
     conversation->answer = waits && conversation->output->dialect->answers_when_asked
                                ? ANSWER_WHEN_ASKED
                                : ANSWER_AT_END;
-    report_begin(&conversation->report);
+    output_search_begin(&conversation->report);
     conversation->counters->searches++;
     output_place(conversation);
 }
@@ -277,21 +277,21 @@ void conversation_event(struct conversation *conversation, const struct engine_e
     switch (event->kind) {
     case ENGINE_REPORT:
         if (conversation->answer != ANSWER_NONE) {
-            report_search(&conversation->report, event, engine, output);
+            output_search(&conversation->report, event, engine, output);
         }
         break;
     case ENGINE_PERFT_MOVE:
     case ENGINE_PERFT_TOTAL:
-        report_perft(&event->perft, event->kind == ENGINE_PERFT_TOTAL, engine, output);
+        output_perft(&event->perft, event->kind == ENGINE_PERFT_TOTAL, engine, output);
         break;
     case ENGINE_BENCH_MOVE:
-        report_bench_position(&event->bench, output);
+        output_bench_position(&event->bench, output);
         break;
     case ENGINE_BENCH_TOTAL:
-        report_bench_total(&event->bench, output);
+        output_bench_total(&event->bench, output);
         break;
     case ENGINE_OPENING:
-        report_opening(&event->opening, engine, output);
+        output_opening(&event->opening, engine, output);
         break;
     case ENGINE_FAILURE:
         output_text(output, EVENT_ERROR, event->failure.text);

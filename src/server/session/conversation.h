@@ -37,7 +37,6 @@
 #include "counters.h"
 #include "engine.h"
 #include "output.h"
-#include "report.h"
 
 enum conversation_state {
     STATE_IDLE,
@@ -116,7 +115,7 @@ struct conversation {
     int64_t began_ns;     /* when the present or the last work began: clock_ns() */
     int64_t stop_ns;      /* when the engine must be told to stop; INT64_MAX: never */
     int64_t beat_ns;      /* when the silence of a search is measured next */
-    struct report report;
+    struct output_search report;
 };
 
 /* A conversation without an engine yet: it must be set before the first input. */

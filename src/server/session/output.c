@@ -1,6 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 #include "output.h"
 
+#include <stdlib.h>
+#include <string.h>
+
+#include "clock.h"
+
 void output_say(struct output *output, const struct event *event)
 {
     output->refused |= event->kind == EVENT_ERROR || event->kind == EVENT_UNKNOWN;
@@ -22,4 +27,303 @@ void output_refuse(struct output *output, enum event_kind kind, const char *text
 {
     output->state = output->before;
     output_text(output, kind, text);
+}
+
+/* Reports of a search that pass at once, and then a second: a client is not to drown in the early
+ * depths, nor to miss the last. */
+#define REPORT_BURST       128.
+#define REPORTS_PER_SECOND 32.
+
+/* The chances of a win and of a loss that a score stands for, in permille: each a logistic curve
+ * that doubles the odds every 100 centipawns; the win's is even at +150 centipawns, the loss's at
+ * -150. What is left is the draw's. A proven result is certain. */
+#define WDL_EVEN_CP  150
+#define WDL_SCALE_CP 100
+
+void output_search_begin(struct output_search *report)
+{
+    output_search_finish(report);
+    const int64_t now = clock_ns();
+    *report = (struct output_search){
+        .credit = REPORT_BURST,
+        .time_ns = now,
+        .said_ns = now,
+        .passes = true,
+    };
+}
+
+void output_search_finish(struct output_search *report)
+{
+    buffer_finish(&report->said_text);
+    report->moves_said = 0;
+}
+
+/* Moves as text, separated by blanks, played on from the session's position. */
+static void put_line_of_play(const struct engine *engine, const struct search_line *line,
+                             struct buffer *out)
+{
+    const struct game *game = engine_game(engine);
+    void *position = malloc(game->position_size);
+    if (!position) {
+        return;
+    }
+    memcpy(position, engine_position(engine), game->position_size);
+    for (int i = 0; i < line->length; i++) {
+        if (i > 0) {
+            buffer_putc(out, ' ');
+        }
+        game->format_move(position, line->pv[i], out);
+        game->play(position, line->pv[i]);
+    }
+    free(position);
+}
+
+/* The same, made once as long as it is the same line. */
+static const char *line_of_play(struct output_search *report, const struct engine *engine,
+                                const struct search_line *line)
+{
+    const size_t bytes = (size_t)line->length * sizeof *line->pv;
+    if (line->length == 0 || line->length != report->moves_said ||
+        memcmp(line->pv, report->said, bytes) != 0) {
+        buffer_clear(&report->said_text);
+        put_line_of_play(engine, line, &report->said_text);
+        report->moves_said = 0;
+        if (line->length <= OUTPUT_SAID_MOVES && !report->said_text.failed) {
+            memcpy(report->said, line->pv, bytes);
+            report->moves_said = line->length;
+        }
+    }
+    return buffer_text(&report->said_text);
+}
+
+/* 1000 / (1 + 2^-(x / scale)) by halving, without floats: the same on every machine. */
+static int logistic_permille(int x)
+{
+    int steps = (x < 0 ? -x : x) / WDL_SCALE_CP, rest = (x < 0 ? -x : x) % WDL_SCALE_CP;
+    int64_t odds = INT64_C(1000000) >> (steps < 20 ? steps : 20);
+    odds -= odds * rest / 2 / WDL_SCALE_CP;
+    int less = (int)(1000 * odds / (1000000 + odds));
+    return x < 0 ? less : 1000 - less;
+}
+
+static void set_wdl(struct event_info *info, score_t score)
+{
+    info->has_wdl = true;
+    int win = logistic_permille(score - WDL_EVEN_CP);
+    int loss = logistic_permille(-score - WDL_EVEN_CP);
+    if (score_is_mate(score)) {
+        win = score > 0 ? 1000 : 0;
+        loss = 1000 - win;
+    }
+    info->wdl[0] = win;
+    info->wdl[1] = 1000 - win - loss;
+    info->wdl[2] = loss;
+}
+
+static int64_t nodes_per_second(const struct search_report *seen)
+{
+    const int64_t elapsed = seen->elapsed_ns > 0 ? seen->elapsed_ns : 1;
+    return (int64_t)((double)seen->nodes * (double)NS_PER_SECOND / (double)elapsed);
+}
+
+static void say_report(struct output_search *report, const struct engine *engine,
+                       const struct search_report *seen, struct output *output)
+{
+    static const enum event_bound bounds[] = {
+        [BOUND_NONE] = EVENT_EXACT,
+        [BOUND_EXACT] = EVENT_EXACT,
+        [BOUND_LOWER] = EVENT_LOWER,
+        [BOUND_UPPER] = EVENT_UPPER,
+    };
+    const struct search_line *line = &seen->line;
+    bool is_mate = score_is_mate(line->score);
+    report->said_ns = clock_ns();
+    struct event event = {.kind = EVENT_INFO};
+    event.info = (struct event_info){
+        .depth = line->depth,
+        .seldepth = line->seldepth,
+        .multipv = seen->multipv,
+        .has_score = true,
+        .is_mate = is_mate,
+        .score = is_mate ? score_mate_plies(line->score) : line->score,
+        .bound = bounds[line->bound],
+        .nodes = (int64_t)seen->nodes,
+        .nps = nodes_per_second(seen),
+        .time_ms = seen->elapsed_ns / NS_PER_MS,
+        .hashfull = seen->hashfull,
+        .tb_hits = (int64_t)seen->tb_hits,
+        .pv = line->length > 0 ? line_of_play(report, engine, line) : NULL,
+    };
+    if (engine_shows_wdl(engine)) {
+        set_wdl(&event.info, line->score);
+    }
+    output_say(output, &event);
+}
+
+/* Says how far the search is. */
+static void say_progress(struct output_search *report, const struct search_report *seen,
+                         struct output *output)
+{
+    struct event event = {.kind = EVENT_INFO};
+    report->said_ns = clock_ns();
+    event.info = (struct event_info){
+        .nodes = (int64_t)seen->nodes,
+        .nps = nodes_per_second(seen),
+        .time_ms = seen->elapsed_ns / NS_PER_MS,
+        .hashfull = -1,
+        .tb_hits = -1,
+    };
+    output_say(output, &event);
+}
+
+/* The lines of one iteration pass together or not at all. */
+static bool passes(struct output_search *report, bool final)
+{
+    int64_t now = clock_ns();
+    double seconds = (double)(now - report->time_ns) / (double)NS_PER_SECOND;
+    report->credit += seconds * REPORTS_PER_SECOND;
+    report->time_ns = now;
+    if (report->credit > REPORT_BURST) {
+        report->credit = REPORT_BURST;
+    }
+    return final || report->credit >= 1.;
+}
+
+void output_search(struct output_search *report, const struct engine_event *event,
+                   const struct engine *engine, struct output *output)
+{
+    const struct search_report *seen = &event->report;
+    if (seen->multipv == 0) {
+        say_progress(report, seen, output);
+        return;
+    }
+    if (seen->multipv == 1) {
+        report->passes = passes(report, event->final);
+    }
+    if (!report->passes) {
+        if (seen->multipv == 1) {
+            report->holds = true;
+            report->held = *seen;
+        }
+        return;
+    }
+    /* When the mailbox was full, a line of this iteration may be lost: those behind it are left
+     * out, since lines come in the order of their numbers. */
+    if (seen->multipv > 1 && seen->multipv != report->line + 1) {
+        return;
+    }
+    report->line = seen->multipv;
+    report->credit -= 1.;
+    report->holds = false;
+    say_report(report, engine, seen, output);
+}
+
+void output_held_back(struct output_search *report, const struct engine *engine,
+                      struct output *output)
+{
+    if (report->holds) {
+        report->holds = false;
+        say_report(report, engine, &report->held, output);
+    }
+}
+
+void output_bestmove(const struct engine *engine, struct output *output)
+{
+    const struct search_line *line = engine_line(engine, 0);
+    struct buffer moves;
+    buffer_init(&moves);
+    struct search_line shown = *line;
+    shown.length = line->length < 2 ? line->length : 2;
+    put_line_of_play(engine, &shown, &moves);
+    struct event event = {.kind = EVENT_BESTMOVE};
+    char *text = strdup(buffer_text(&moves));
+    if (text && shown.length > 0) {
+        event.bestmove.move = text;
+        char *blank = strchr(text, ' ');
+        if (blank) {
+            *blank = '\0';
+            event.bestmove.ponder = blank + 1;
+        }
+    }
+    output_say(output, &event);
+    free(text);
+    buffer_finish(&moves);
+}
+
+void output_perft(const struct engine_perft *perft, bool total, const struct engine *engine,
+                  struct output *output)
+{
+    struct buffer text;
+    buffer_init(&text);
+    unsigned long long nodes = perft->nodes;
+    if (!total) {
+        engine_game(engine)->format_move(engine_position(engine), perft->move, &text);
+        buffer_printf(&text, ": %llu", nodes);
+    } else if (perft->complete) {
+        buffer_printf(&text, "\nNodes searched: %llu", nodes);
+    } else {
+        buffer_printf(&text, "\nstopped after %llu nodes", nodes);
+    }
+    output_text(output, EVENT_TEXT, buffer_text(&text));
+    buffer_finish(&text);
+}
+
+/* No line before the last has a number beside the words `nodes` or `nps`, which harnesses look for.
+ */
+void output_bench_position(const struct engine_bench *bench, struct output *output)
+{
+    struct buffer text;
+    buffer_init(&text);
+    void *position = malloc(bench->game->position_size);
+    struct game_settings settings;
+    game_default_settings(bench->game, &settings);
+    buffer_printf(&text, "%-10s %2d/%-2d depth %2d  ", bench->game->name, bench->index,
+                  bench->count, bench->depth);
+    if (position && bench->move != MOVE_NONE &&
+        bench->game->parse_fen(&settings, bench->fen, position, NULL)) {
+        bench->game->format_move(position, bench->move, &text);
+    } else {
+        buffer_putc(&text, '-');
+    }
+    buffer_printf(&text, "  %s", bench->fen);
+    free(position);
+    output_text(output, EVENT_TEXT, buffer_text(&text));
+    buffer_finish(&text);
+}
+
+void output_bench_total(const struct engine_bench *bench, struct output *output)
+{
+    struct buffer text;
+    buffer_init(&text);
+    if (bench->complete) {
+        int64_t elapsed = bench->elapsed_ns > 0 ? bench->elapsed_ns : 1;
+        double rate = (double)bench->nodes * (double)NS_PER_SECOND / (double)elapsed;
+        buffer_printf(&text, "%llu nodes %llu nps", (unsigned long long)bench->nodes,
+                      (unsigned long long)(rate < 1. ? 1. : rate));
+    } else {
+        buffer_puts(&text, "bench stopped");
+    }
+    output_text(output, EVENT_TEXT, buffer_text(&text));
+    buffer_finish(&text);
+}
+
+void output_opening(const struct engine_opening *opening, const struct engine *engine,
+                    struct output *output)
+{
+    const struct game *game = engine_game(engine);
+    void *position = malloc(game->position_size);
+    if (!position) {
+        return;
+    }
+    struct buffer text;
+    buffer_init(&text);
+    game->start(engine_settings(engine), position);
+    for (int i = 0; i < opening->count; i++) {
+        game->play(position, opening->moves[i]);
+    }
+    buffer_puts(&text, "genfens ");
+    game->format_fen(position, &text);
+    output_text(output, EVENT_STRING, buffer_text(&text));
+    buffer_finish(&text);
+    free(position);
 }

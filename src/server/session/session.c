@@ -17,11 +17,6 @@
 #define REJECT_SECONDS 1.0
 #define TOKEN_WANTED   "the first line must be 'auth TOKEN', with a token that is known here"
 
-void session_request_slice(struct session *session)
-{
-    connection_request_slice(session->connection);
-}
-
 /* Goes on after a rest. */
 static void go_on_later(struct session *session, double rest)
 {
@@ -57,7 +52,7 @@ static void end_without_engine(struct session *session, const struct error *erro
 {
     output_text(&session->output, EVENT_ERROR, error->text);
     session->phase = PHASE_ENDING;
-    session_request_slice(session);
+    connection_request_slice(session->connection);
 }
 
 /* Rejects a client whose first line did not authenticate it. The answer is delayed, so that
@@ -297,7 +292,7 @@ static void pump(struct session *session)
     if (rest > 0.) {
         go_on_later(session, rest);
     } else if (more) {
-        session_request_slice(session);
+        connection_request_slice(session->connection);
     }
 }
 
@@ -317,7 +312,7 @@ static void on_due(struct ev_loop *loop, struct ev_timer *watcher, int events)
     const struct loop_share *share = connection_loop_member(session->connection)->share;
     session->armed_for = INT64_MAX;
     if (conversation_expire(&session->conversation, clock_ns(), loop_share_is_wanted(share))) {
-        session_request_slice(session);
+        connection_request_slice(session->connection);
     }
     arm(session);
 }
@@ -332,13 +327,13 @@ static void on_again(struct ev_loop *loop, struct ev_timer *watcher, int events)
         session->phase = PHASE_ENDING;
         session->farewell = FAREWELL_NOT_HEARD;
     }
-    session_request_slice(session);
+    connection_request_slice(session->connection);
 }
 
 static void on_woken(struct ev_loop *loop, struct ev_async *watcher, int events)
 {
     (void)loop, (void)events;
-    session_request_slice(watcher->data);
+    connection_request_slice(((struct session *)watcher->data)->connection);
 }
 
 /* On a worker's thread. */
@@ -399,16 +394,7 @@ void session_run_script(struct session *session, const char *const *script)
 {
     session->script = script;
     session->conversation.strict = true;
-    session_request_slice(session);
-}
-
-void session_end(struct session *session, enum farewell why)
-{
-    if (session->phase < PHASE_ENDING) {
-        session->phase = PHASE_ENDING;
-        session->farewell = why;
-        session_request_slice(session);
-    }
+    connection_request_slice(session->connection);
 }
 
 struct session *session_create(const struct session_config *config, struct error *error)

@@ -1,7 +1,54 @@
 /* SPDX-License-Identifier: MIT */
-/* A session as the server sees it: limits on time, a line about it. */
+/* What a session may use: memory, which is charged to the budgets of the session, of its peer and
+ * of the server, and time; and what the server asks about it. The engine charges its own memory.
+ * The sessions of standard input and of commands have no budget. */
+#include <stdatomic.h>
+
 #include "clock.h"
 #include "session_state.h"
+
+void session_begin_charges(struct session *session)
+{
+    struct session_config *config = &session->config;
+    if (config->peer) {
+        struct budget *budget = &config->budget;
+        session->base.budget = session->buffers.budget = session->output.watchers.budget = budget;
+        atomic_fetch_add(&config->peer->charged, 1);
+        charge_force(&session->base,
+                     SESSION_BYTES); /* which was left when the client was admitted */
+    }
+}
+
+void session_charge_buffers(struct session *session, bool idle)
+{
+    const size_t bytes = connection_memory(session->connection, idle) +
+                         session->conversation.queue.bytes +
+                         watchers_memory(&session->output.watchers);
+    charge_force(&session->buffers, (int64_t)bytes);
+}
+
+void session_move_charges(struct session *session, struct peer *peer)
+{
+    struct session_config *config = &session->config;
+    const int64_t base = session->base.bytes, buffers = session->buffers.bytes;
+    charge_force(&session->base, 0);
+    charge_force(&session->buffers, 0);
+    atomic_fetch_add(&peer->charged, 1);
+    atomic_fetch_sub(&config->peer->charged, 1);
+    config->peer = peer;
+    config->budget.above = &peer->budget;
+    charge_force(&session->base, base);
+    charge_force(&session->buffers, buffers);
+}
+
+void session_end_charges(struct session *session)
+{
+    struct peer *peer = session->config.peer;
+    charge_force(&session->base, 0);
+    if (peer) {
+        atomic_fetch_sub(&peer->charged, 1); /* the peer may be gone after this */
+    }
+}
 
 int64_t session_number(const struct session *session)
 {
@@ -38,7 +85,16 @@ void session_describe(const struct session *session, int64_t now_ns, struct buff
                   (long long)((now_ns - session->heard_ns) / NS_PER_SECOND));
 }
 
-/* Says why, and ends the session. */
+void session_end(struct session *session, enum farewell why)
+{
+    if (session->phase < PHASE_ENDING) {
+        session->phase = PHASE_ENDING;
+        session->farewell = why;
+        connection_request_slice(session->connection);
+    }
+}
+
+/* Outputs why, and ends the session. */
 static void end_for(struct session *session, const char *why)
 {
     output_text(&session->output, EVENT_ERROR, why);
@@ -61,7 +117,7 @@ void session_check_limits(struct session *session, const struct time_limits *lim
     session_charge_buffers(session, true);
     if (session->blocked) {
         session->blocked = false;
-        session_request_slice(session);
+        connection_request_slice(session->connection);
     }
     if (is_over(limits->unread_s, connection_unread_since_ns(connection), now_ns)) {
         connection_abort(connection);
@@ -71,7 +127,7 @@ void session_check_limits(struct session *session, const struct time_limits *lim
     bool searches = state != STATE_IDLE && !holds;
     if (searches && is_over(limits->search_s, session->conversation.began_ns, now_ns)) {
         conversation_end_work(&session->conversation, true);
-        session_request_slice(session);
+        connection_request_slice(session->connection);
     }
     if (session->phase != PHASE_OPEN && session->phase != PHASE_UNAUTHENTICATED) {
         return;

@@ -50,11 +50,8 @@ struct session {
     int64_t heard_ns; /* when the last one came, or the session began: clock_ns() */
 };
 
-/* session.c: requests a slice of the loop, for work of the session. */
-void session_request_slice(struct session *session);
-
-/* session_memory.c: charges SESSION_BYTES; charges what the buffers have become, and frees those
- * that are not needed now if it is `idle`; has another peer pay from now on; gives SESSION_BYTES
+/* session_limits.c: charges SESSION_BYTES; charges what the buffers have become, and frees those
+ * that are not needed now if it is `idle`; charges another peer from now on; gives SESSION_BYTES
  * back, on any thread. */
 void session_begin_charges(struct session *session);
 void session_charge_buffers(struct session *session, bool idle);
