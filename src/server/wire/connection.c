@@ -15,21 +15,21 @@ struct connection {
     const struct connection_owner *calls;
     void *owner;
     struct line_reader reader;
-    struct buffer said; /* lines that the framing has not taken yet; unused without one */
+    struct buffer said; /* lines that the framing has not wrapped yet; unused without one */
     enum input_state {
-        INPUT_OPEN,   /* the peer may speak */
-        INPUT_BEHIND, /* lines that came wait to be taken; nothing is read meanwhile */
-        INPUT_LAST,   /* the peer has said all; lines of it may still wait to be taken */
-        INPUT_ENDED   /* nothing more comes in */
+        INPUT_OPEN,   /* the peer is read */
+        INPUT_BEHIND, /* lines wait for the owner; the peer is not read */
+        INPUT_LAST,   /* the peer has ended; its lines may still wait for the owner */
+        INPUT_ENDED   /* no more input */
     } input;
     int64_t half_line_since_ns; /* see the header */
     const struct budget *budget;
-    /* The beginning of a line that was dropped for lack of memory: "" once the owner has heard of
-     * it, who reads it in `lost`. */
+    /* The beginning of a line that was dropped for lack of memory: "" once the owner has been told,
+     * which reads it in `lost`. */
     char starved[LINE_BEGINNING + 1], lost[LINE_BEGINNING + 1];
 };
 
-/* A line that has begun may use this much where no memory is left. */
+/* Bytes that a line that has begun may use where no memory is left. */
 #define HALF_LINE_SHORT_BYTES 4096
 
 /* Bytes that an empty input buffer keeps while lines come. */
@@ -47,7 +47,7 @@ bool connection_is_empty(const struct connection *connection)
            !(connection->framing && connection->framing->is_inside(connection->framing_state));
 }
 
-/* Moves what was said into the stream's output, where there is a form to put it into. */
+/* Moves the output into the stream, through the framing if there is one. */
 static void wrap(struct connection *connection)
 {
     if (connection->framing && buffer_length(&connection->said) > 0) {
@@ -93,7 +93,7 @@ enum connection_status connection_read_line(struct connection *connection, char 
     return last ? CONNECTION_END : CONNECTION_NOTHING;
 }
 
-/* Bytes that have come of a line whose end has not. */
+/* Bytes of a line whose end has not arrived. */
 static size_t half_line_bytes(const struct connection *connection)
 {
     const size_t held = line_reader_length(&connection->reader);
@@ -103,8 +103,8 @@ static size_t half_line_bytes(const struct connection *connection)
                : held;
 }
 
-/* There is no memory for more of a line that has begun. Where lines have a form, the peer is not
- * heard any more: the rest of a message cannot be told from the next one without holding it. */
+/* Drops a line that has begun, for lack of memory. With a framing the peer is not read any more:
+ * the rest of a message cannot be told from the next one without holding it. */
 static void drop_half_line(struct connection *connection)
 {
     const char *beginning = line_reader_drop(&connection->reader);
@@ -114,7 +114,7 @@ static void drop_half_line(struct connection *connection)
     }
 }
 
-/* Takes bytes off the wire; false when memory is out. */
+/* Reads bytes off the wire; false if allocation fails. */
 static bool take_in(struct connection *connection, const char *bytes, size_t length)
 {
     if (budget_memory_left(connection->budget) <= 0 &&

@@ -28,26 +28,26 @@
 /* Clients accepted in one iteration of the loop. */
 #define ACCEPT_BURST 8
 
-/* Accepting is one part in so many of the loop's time, for who comes and goes at once uses three
- * times as much on the way and at the end: some thousands of clients a second. */
+/* Accepting may use one part in so many of the loop's time. A client that connects and leaves at
+ * once uses three times as much elsewhere; this allows some thousands of clients a second. */
 #define ACCEPT_PART 12
 
-/* Before accepting is tried again after a failure, which may last; or it was one client's fault
- * (accept(2) tells of errors of the network), for which others should not wait long. */
+/* How long to wait after a failure of accept(2). The cause may last; or it was one client's (errors
+ * of the network), for which others should not wait long. */
 #define FAILURE_SECONDS 0.01
 
 struct listener {
     struct ev_loop *loop;
     struct ev_io readable;
-    struct ev_timer again; /* nobody is accepted until it comes */
+    struct ev_timer again; /* no client is accepted until it expires */
     struct loop_quota quota;
     bool paused;
     listener_accepted *accepted;
     void *owner;
-    struct proxied *proxied; /* the clients' connections come through it; NULL: from them */
-    char *path;              /* of a Unix socket that is ours to remove; else NULL */
+    struct proxied *proxied; /* clients connect through it; NULL: directly */
+    char *path;              /* of a Unix socket that listener_close removes; else NULL */
     dev_t device;
-    ino_t inode; /* of its file: another server may have put its own there since */
+    ino_t inode; /* of its file: another server may have replaced it since */
 };
 
 static void rest(struct listener *listener, double seconds)
@@ -87,8 +87,8 @@ static void accept_burst(struct listener *listener)
     }
 }
 
-/* What was done since then, when so much processor time had been used, was a part of accepting. If
- * that has taken a while, others have theirs. */
+/* Charges the time since `begin_ns`, when `used_before_ns` of processor time had been used, to
+ * accepting, which pauses if it has used more than its part. */
 static void charge(struct listener *listener, int64_t begin_ns, int64_t used_before_ns)
 {
     const int64_t used_ns = clock_thread_ns() - used_before_ns;
@@ -106,7 +106,7 @@ static void on_readable(struct ev_loop *loop, struct ev_io *watcher, int events)
     charge(watcher->data, begin, used_before);
 }
 
-/* A proxy has said for whom a connection is. */
+/* A proxy has named the client of a connection. */
 static void on_known(void *owner, int descriptor, const struct sockaddr_storage *client)
 {
     struct listener *listener = owner;
@@ -138,7 +138,7 @@ void listener_resume(struct listener *listener)
     }
 }
 
-/* Removes the file of a Unix socket that nobody listens on. */
+/* Removes the file of a Unix socket if no process listens on it. */
 static void remove_stale(const struct sockaddr_un *address)
 {
     struct stat status;
@@ -177,7 +177,7 @@ static int open_unix(const char *path, const struct listener_rules *rules, struc
     memcpy(address.sun_path, path, strlen(path) + 1);
     remove_stale(&address);
     int descriptor = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
-    /* Nobody else may connect before the file has its permissions. */
+    /* No other user may connect before the file has its permissions. */
     mode_t mask = umask(0177);
     bool bound =
         descriptor >= 0 && bind(descriptor, (const struct sockaddr *)&address, sizeof address) == 0;
@@ -269,7 +269,7 @@ bool listener_is_tcp(int descriptor)
     return address.ss_family == AF_INET || address.ss_family == AF_INET6;
 }
 
-/* Whether it is a socket of Unix or TCP that listens. */
+/* True for a Unix or TCP socket that listens. */
 static bool is_listening(int descriptor)
 {
     int listens = 0;
@@ -312,7 +312,7 @@ struct listener *listener_adopt(struct ev_loop *loop, int descriptor,
     return listener;
 }
 
-/* What stands behind a prefix of an address; NULL when it has another one. */
+/* Returns the part of an address after the prefix; NULL if it has another one. */
 static const char *skip(const char *address, const char *prefix)
 {
     const size_t length = strlen(prefix);
@@ -324,7 +324,7 @@ bool listener_is_http(const char *address)
     return skip(address, "http:") || skip(address, "proxy:http:");
 }
 
-/* A descriptor that listens there, or -1. */
+/* Returns a descriptor that listens at the address, or -1. */
 static int open_address(const char *address, const struct listener_rules *rules,
                         struct error *error)
 {
@@ -336,7 +336,7 @@ static int open_address(const char *address, const struct listener_rules *rules,
     if (skip(at, "http:")) {
         return open_tcp("http", skip(at, "http:"), rules, error);
     }
-    /* Behind a proxy a client has no user that a Unix socket would tell. */
+    /* A client behind a proxy has no user that a Unix socket would name. */
     if (skip(address, "unix:")) {
         return open_unix(skip(address, "unix:"), rules, error);
     }

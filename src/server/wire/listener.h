@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Where clients come from: Unix and TCP sockets of our own, or ones that systemd opened for us. */
+/* The sockets that clients connect to: Unix and TCP sockets that the server opens, or that systemd
+ * has opened for it. */
 #ifndef SERVER_LISTENER_H
 #define SERVER_LISTENER_H
 
@@ -12,12 +13,12 @@
 
 struct listener;
 
-/* Called for each client, with its socket, which is the callee's from then on, and its address,
- * which a proxy may have told. -1 and NULL when descriptors or memory for another one are out: the
- * listener must then be paused. */
+/* Called for each client, with its socket, which the callee owns from then on, and its address,
+ * which a proxy may have named. -1 and NULL when no descriptors or no memory are left: the listener
+ * must then be paused. */
 typedef void listener_accepted(void *owner, int descriptor, const struct sockaddr_storage *client);
 
-/* Who can reach a listener. */
+/* The rules on who can reach a listener. */
 struct listener_rules {
     unsigned mode;        /* permissions of a Unix socket's file, such as 0600 */
     const char *group;    /* name of the group that it belongs to; NULL: the process's */
@@ -25,37 +26,38 @@ struct listener_rules {
 };
 
 /* Opens `unix:PATH`, `tcp:HOST:PORT` or `http:HOST:PORT` (an IPv6 address in brackets) and listens.
- * NULL and the reason when that cannot be. A Unix socket that nobody listens on is replaced. Behind
- * `proxy:`, as in `proxy:tcp:HOST:PORT`, each connection first tells for whom it is: proxied.h. */
+ * NULL and the reason if that fails. A Unix socket that no process listens on is replaced. After
+ * `proxy:`, as in `proxy:tcp:HOST:PORT`, the first line of each connection names its client:
+ * proxied.h. */
 struct listener *listener_open(struct ev_loop *loop, const char *address,
                                const struct listener_rules *rules, listener_accepted *accepted,
                                void *owner, struct error *error);
 
-/* Whether it is an address for HTTP. */
+/* True for an address of HTTP. */
 bool listener_is_http(const char *address);
 
-/* Listens on a socket that is open already; closed with the listener. The rule for TCP holds here,
- * too. */
+/* Listens on a socket that is open already, and closes it with the listener. The rule for TCP
+ * applies here, too. */
 struct listener *listener_adopt(struct ev_loop *loop, int descriptor,
                                 const struct listener_rules *rules, listener_accepted *accepted,
                                 void *owner, struct error *error);
 
-/* Whether a client's socket is TCP, and so has no user that the system vouches for. */
+/* True if a client's socket is TCP, which has no user that the system vouches for. */
 bool listener_is_tcp(int descriptor);
 
-/* The port that a TCP listener has, also where 0 was asked for; 0 of other listeners. */
+/* Returns the port of a TCP listener, also where 0 was requested; 0 for other listeners. */
 int listener_port(const struct listener *listener);
 
-/* Accepts nobody for now: clients wait in the system's queue; and on again. */
+/* Stops accepting: clients wait in the system's queue; and starts again. */
 void listener_pause(struct listener *listener);
 void listener_resume(struct listener *listener);
 
 /* Stops listening; removes the file of a Unix socket that listener_open made. */
 void listener_close(struct listener *listener);
 
-/* Sockets that systemd passed to this process, from descriptor LISTENER_FIRST on: sd_listen_fds(3).
- * 0 when there are none. The bit N of `http` is set when the Nth has the name "http"
- * (FileDescriptorName=). The variables are taken out of the environment. */
+/* Returns the number of sockets that systemd passed to this process, from descriptor LISTENER_FIRST
+ * on: sd_listen_fds(3). Bit N of `http` is set if the Nth has the name "http"
+ * (FileDescriptorName=). The variables are removed from the environment. */
 #define LISTENER_FIRST 3
 int listener_inherited(uint64_t *http);
 

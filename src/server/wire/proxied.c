@@ -44,7 +44,7 @@ bool proxy_line_read(char *line, struct sockaddr_storage *client)
         return false;
     }
     if (strcmp(words[1], "UNKNOWN") == 0) {
-        return true; /* whatever comes behind it is to be passed over */
+        return true; /* the rest of the line is to be ignored */
     }
     const int family = strcmp(words[1], "TCP4") == 0   ? AF_INET
                        : strcmp(words[1], "TCP6") == 0 ? AF_INET6
@@ -54,7 +54,7 @@ bool proxy_line_read(char *line, struct sockaddr_storage *client)
            is_port(words[4]) && is_port(words[5]);
 }
 
-/* The protocol asks for 3 s at least, so that a packet that was lost can be sent again. */
+/* The protocol requires 3 s at least, so that a packet that was lost can be sent again. */
 #define LINE_SECONDS 3.0
 
 /* Connections that wait for their line at most. */
@@ -62,7 +62,7 @@ bool proxy_line_read(char *line, struct sockaddr_storage *client)
 
 struct waiting {
     struct proxied *all;
-    struct ev_io readable; /* active while the place is taken */
+    struct ev_io readable; /* active while the place is in use */
     struct ev_timer limit;
     struct sockaddr_storage proxy;
     char line[PROXY_LINE_ROOM];
@@ -74,10 +74,10 @@ struct proxied {
     proxied_known *known;
     void *owner;
     struct waiting waiting[WAITING_MOST];
-    int next; /* the place for the next one */
+    int next; /* the place of the next one */
 };
 
-/* Its place is free; the descriptor is the caller's. */
+/* Frees its place; the caller owns the descriptor. */
 static int leave(struct waiting *waiting)
 {
     ev_io_stop(waiting->all->loop, &waiting->readable);
@@ -93,7 +93,7 @@ static void drop(struct waiting *waiting, const char *why)
     close(leave(waiting));
 }
 
-/* The line is there, with its LF. */
+/* The line is complete, with its LF. */
 static void conclude(struct waiting *waiting)
 {
     struct proxied *proxied = waiting->all;
@@ -110,7 +110,7 @@ static void conclude(struct waiting *waiting)
     proxied->known(proxied->owner, leave(waiting), &whose);
 }
 
-/* Takes what belongs to the line, and nothing behind it. */
+/* Reads the bytes of the line, and nothing after it. */
 static void on_readable(struct ev_loop *loop, struct ev_io *watcher, int events)
 {
     (void)loop, (void)events;
@@ -124,7 +124,7 @@ static void on_readable(struct ev_loop *loop, struct ev_io *watcher, int events)
     const char *end = came > 0 ? memchr(at, '\n', (size_t)came) : NULL;
     const size_t taken = end ? (size_t)(end - at) + 1 : came > 0 ? (size_t)came : 0;
     if (taken == 0 || recv(watcher->fd, at, taken, MSG_DONTWAIT) != (ssize_t)taken) {
-        close(leave(waiting)); /* it has gone again, such as one that asks whether we are there */
+        close(leave(waiting)); /* it has closed again, as a health check does */
         return;
     }
     waiting->length += (int)taken;

@@ -19,18 +19,19 @@ bool proxy_line_read(char *line, struct sockaddr_storage *client);
 
 struct proxied;
 
-/* The connection, which is the callee's from then on, is one of `client`: the proxy's own address
- * when it does not know. Said from the loop. */
+/* The connection, which the callee owns from then on, belongs to `client`; that is the proxy's own
+ * address if the proxy does not know it. Called from the loop. */
 typedef void proxied_known(void *owner, int descriptor, const struct sockaddr_storage *client);
 
-/* NULL when memory is out. */
+/* NULL if allocation fails. */
 struct proxied *proxied_create(struct ev_loop *loop, proxied_known *known, void *owner);
 
-/* A connection that this proxy has opened. It is closed, and the log says why, when its first line
- * is wrong or does not come within three seconds, or before the 64th connection behind it. */
+/* Adds a connection that this proxy has opened. It is closed, with a line in the log, if its first
+ * line is wrong or does not arrive within three seconds, or before that of the 64th connection
+ * after it. */
 void proxied_add(struct proxied *proxied, int descriptor, const struct sockaddr_storage *proxy);
 
-/* Closes those that still wait. NULL is allowed. */
+/* Closes the connections that still wait. NULL is allowed. */
 void proxied_destroy(struct proxied *proxied);
 
 #endif

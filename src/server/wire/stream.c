@@ -13,15 +13,15 @@
  * connections that sent long lines made another client wait for 70 ms. */
 #define READ_BYTES 65536
 
-/* Output that waits for a slow reader: beyond the first bound nothing of its is read any more,
- * beyond the second it is cut off. */
+/* Output that waits for a slow reader: above the first bound the peer is not read any more, above
+ * the second it is disconnected. */
 #define OUTPUT_PAUSE_BYTES (256u << 10)
 #define OUTPUT_LIMIT_BYTES (8u << 20)
 
-/* The first bound while no memory is left, and what an empty buffer keeps. */
+/* The first bound while no memory is left; also the bytes that an empty buffer keeps. */
 #define OUTPUT_SHORT_BYTES 4096
 
-/* What a peer has to end its side, once it was told that we have ended ours. */
+/* How long a peer has to close its side after the server has closed its own. */
 #define LINGER_SECONDS 5.0
 
 struct stream {
@@ -33,18 +33,18 @@ struct stream {
     struct ev_io readable, writable;
     struct ev_timer linger;
     struct loop_member member;
-    bool comes, leaves; /* for its slice: there is something to read, room to write */
-    bool asked;         /* for its slice: the owner wants it */
+    bool comes, leaves; /* for its slice: there is input to read, room to write */
+    bool asked;         /* for its slice: the owner has requested it */
     struct buffer output;
     const struct budget *budget;
-    bool wanted, ended; /* the owner wants more; the peer has said all */
-    bool awaited;       /* the owner was told that there is no room, not yet that there may be */
+    bool wanted, ended; /* the owner wants more input; the peer has ended */
+    bool awaited;       /* the owner was told that there is no room, and not yet that there is */
     enum stream_state {
         STREAM_OPEN,
-        STREAM_FINISHING, /* only what waits is still to be written */
-        STREAM_LINGERING, /* all is written; what still comes is passed over */
-        STREAM_DEAD,      /* nothing goes either way any more; the owner is to hear of it */
-        STREAM_GONE       /* it has heard */
+        STREAM_FINISHING, /* only waiting output is still to be written */
+        STREAM_LINGERING, /* all is written; more input is ignored */
+        STREAM_DEAD,      /* nothing goes either way any more; the owner is to be told */
+        STREAM_GONE       /* the owner was told */
     } state;
     int64_t unread_since_ns; /* see the header */
 };
@@ -84,7 +84,7 @@ static bool is_full(const struct stream *stream)
            (length >= OUTPUT_SHORT_BYTES && budget_memory_left(stream->budget) <= 0);
 }
 
-/* Whether the peer may speak, and listens to what we say. */
+/* True if the peer may send, and reads the output. */
 static bool may_read(const struct stream *stream)
 {
     return stream->in >= 0 && !stream->ended &&
@@ -102,7 +102,7 @@ static void update_reading(struct stream *stream)
     }
 }
 
-/* Writes until the peer takes no more. */
+/* Writes until the peer has no more room. */
 static void write_out(struct stream *stream)
 {
     struct buffer *output = &stream->output;
@@ -157,7 +157,7 @@ bool stream_has_room(struct stream *stream)
     return open && !is_full(stream);
 }
 
-/* All is written that ever will be. */
+/* All output has been written. */
 static void end_writing(struct stream *stream)
 {
     if (!stream->transport->end || stream->ended) {
@@ -186,8 +186,8 @@ void stream_flush(struct stream *stream)
     update_reading(stream);
 }
 
-/* Whether nobody listens any more either, as far as a socket can tell: one of Unix can, TCP only
- * after a write that was answered by a reset. */
+/* True if the peer has closed both directions, as far as a socket can tell: a Unix socket can, TCP
+ * only after a write that was answered by a reset. */
 static bool has_nobody(const struct stream *stream)
 {
     struct pollfd descriptor = {.fd = stream->out};
@@ -195,7 +195,7 @@ static bool has_nobody(const struct stream *stream)
            descriptor.revents & (POLLHUP | POLLERR);
 }
 
-/* Reads what came, and tells it to the owner; false when there was nothing to tell. */
+/* Reads input and gives it to the owner; false if there was none. */
 static bool take_in(struct stream *stream)
 {
     char *bytes = loop_share_scratch(stream->member.share, READ_BYTES);

@@ -29,8 +29,8 @@ static ssize_t socket_read(int descriptor, void *bytes, size_t room)
     return recv(descriptor, bytes, room, MSG_DONTWAIT);
 }
 
-/* Each frame costs something, however short it is: this many bytes of them are read in a slice of
- * the loop, which is a millisecond's work. */
+/* Each frame costs time, however short it is: so many bytes of them are read in a slice of the
+ * loop, which is a millisecond's work. */
 #define HTTP_READ_BYTES 8192
 
 static ssize_t http_read(int descriptor, void *bytes, size_t room)
