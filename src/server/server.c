@@ -19,13 +19,13 @@
 #include "server_state.h"
 #include "web_libraries.h"
 
-/* How often the limits on time are looked at, in seconds. */
+/* How often the limits on time are checked, in seconds. */
 #define CHECK_SECONDS 1.0
 
-/* While so many sessions are being taken away, with their threads and memory, new clients wait. */
+/* While so many sessions wait to be freed, with their threads and memory, new clients wait. */
 #define LEAVING_MOST 32
 
-/* Threads that rest at most, for sessions that come: as many as may be taken away at once. */
+/* The most threads that rest for new sessions: as many as may wait to be freed. */
 #define RESERVE_MOST LEAVING_MOST
 
 /* An iteration of the loop that takes longer than this, in milliseconds, is counted and logged. */
@@ -38,7 +38,7 @@ void server_default_options(struct server_options *options)
     options->rules.mode = 0600;
 }
 
-/* Clients had their time to read the last answers. */
+/* The time to read the last answers is over. */
 static void on_drain(struct ev_loop *loop, struct ev_timer *watcher, int events)
 {
     (void)loop, (void)events;
@@ -69,7 +69,7 @@ static void on_signal(struct ev_loop *loop, struct ev_signal *watcher, int event
     server_end_if_done(server);
 }
 
-/* The token file is read anew; a damaged one changes nothing. */
+/* Reads the token file again; a damaged one changes nothing. */
 static void on_hang_up(struct ev_loop *loop, struct ev_signal *watcher, int events)
 {
     (void)loop, (void)events;
@@ -92,14 +92,14 @@ static bool keep_listener(struct server *server, struct listener *listener)
     return listener != NULL;
 }
 
-/* Whether HTTP can be served, or why `what` cannot. */
+/* True if HTTP can be served; else the reason why `what` cannot. */
 static bool has_web(const char *what, struct error *error)
 {
     struct error reason;
     return web_libraries_load(&reason) || error_set(error, "%s: %s", what, reason.text);
 }
 
-/* The page for a person at this machine, who is told where it is. */
+/* Serves the page on this machine, and prints its address. */
 static bool open_page(struct server *server, struct error *error)
 {
     char address[64];
@@ -152,7 +152,8 @@ static bool open_listeners(struct server *server, struct error *error)
     return !server->options->page || open_page(server, error);
 }
 
-/* A session whose lines are edited on the terminal. Its user interrupts the search, not us. */
+/* Begins a session whose lines are edited on the terminal. Control-C interrupts its search, not the
+ * server. */
 static bool begin_at_terminal(struct server *server, struct error *error)
 {
     struct session *session;
@@ -166,7 +167,7 @@ static bool begin_at_terminal(struct server *server, struct error *error)
     return true;
 }
 
-/* A session on standard input and output, or one that runs the commands and then ends. */
+/* Begins a session on standard input and output, or one that runs the commands and then ends. */
 static bool open_standard_session(struct server *server, struct error *error)
 {
     const char *const *commands = server->options->commands;
@@ -198,7 +199,7 @@ static void on_rotation(struct ev_loop *loop, struct ev_timer *watcher, int even
     scheduler_rotate(&((struct server *)watcher->data)->scheduler, clock_ns());
 }
 
-/* An entry of the scheduler has come to rest. */
+/* An entry of the scheduler is paused. */
 static void on_rested(struct ev_loop *loop, struct ev_async *watcher, int events)
 {
     (void)loop, (void)events;
@@ -298,7 +299,7 @@ static void on_watchdog(struct ev_loop *loop, struct ev_timer *watcher, int even
     notify_send(text);
 }
 
-/* Three times in each interval of the watchdog, if there is one. */
+/* Notifies three times in each interval of the watchdog, if there is one. */
 static void start_watchdog(struct server *server)
 {
     const double seconds = (double)notify_watchdog_ns() / (double)NS_PER_SECOND / 3;
@@ -359,8 +360,8 @@ static void finish(struct server *server)
     ev_loop_destroy(server->loop);
 }
 
-/* Descriptors 0 to 2 are there, if only as /dev/null: a socket must not be taken for one of them.
- */
+/* Ensures that descriptors 0 to 2 are open, if only as /dev/null: no socket may get their
+ * numbers. */
 static bool have_standard_descriptors(struct error *error)
 {
     int descriptor;
@@ -374,9 +375,9 @@ static bool have_standard_descriptors(struct error *error)
     return true;
 }
 
-/* Signals without a meaning here would end the process. Those that have one are watched by the
- * loop; those of the terminal (SIGHUP without a listener, SIGQUIT, SIGTSTP and the like), of faults
- * and of the limit on processor time keep what the system does by default. */
+/* Ignores signals without a meaning here, which would end the process. Those with a meaning are
+ * watched by the loop; those of the terminal (SIGHUP without a listener, SIGQUIT, SIGTSTP and the
+ * like), of faults and of the limit on processor time keep the system's default. */
 static void ignore_signals(void)
 {
     static const int ignored[] = {
@@ -416,7 +417,7 @@ enum server_outcome server_run(struct server_options *options, struct error *err
     loop_share_init(&server.share, server.loop);
     ev_timer_init(&server.drain, on_drain, 0., 0.);
     server.drain.data = &server;
-    /* Who sees a socket may end the server. */
+    /* A signal may arrive as soon as the sockets exist. */
     watch_signal(&server, &server.terminate, SIGTERM, on_signal);
     watch_signal(&server, &server.interrupt, SIGINT, on_signal);
     server_open_site(&server, server_put_metrics);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The server: one loop, its sessions, and how it ends. */
+/* The server: one loop and its sessions. */
 #ifndef SERVER_SERVER_H
 #define SERVER_SERVER_H
 
@@ -16,27 +16,27 @@
 #define SERVER_MAX_LISTENERS  16
 #define SERVER_MAX_HTTP_NAMES 16
 
-/* Where the page is without a port that is asked for. */
+/* The page's port if none is given. */
 #define SERVER_PAGE_PORT "7180"
 
 struct server_options {
     const struct game *const *games;          /* NULL after the last */
-    const struct game *game;                  /* the one played before any `newgame` */
-    const char *game_alias;                   /* by which it was named; NULL: by its name */
-    const struct dialect *dialect;            /* of standard input; NULL: the first line tells */
+    const struct game *game;                  /* the game played before any `newgame` */
+    const char *game_alias;                   /* the alias that it was named by; NULL: its name */
+    const struct dialect *dialect;            /* of standard input; NULL: by the first line */
     const char *listen[SERVER_MAX_LISTENERS]; /* unix:PATH, {tcp,http}:HOST:PORT */
     int listen_count;
-    const char *http_names[SERVER_MAX_HTTP_NAMES]; /* that HTTP answers to beside loopback's */
+    const char *http_names[SERVER_MAX_HTTP_NAMES]; /* that HTTP answers to, besides loopback's */
     int http_name_count;
     const char *page; /* the port of loopback that the page is served on; NULL: none */
-    /* Run one after the other instead of standard input, NULL after the last; or NULL. */
+    /* Commands to run in order instead of standard input, NULL after the last; or NULL. */
     const char *const *commands;
-    bool no_edit;                /* a terminal is read as a pipe is */
+    bool no_edit;                /* a terminal is read like a pipe */
     struct listener_rules rules; /* beyond_loopback follows from the token file */
     struct access access;
     struct client_budget budget;
     struct time_limits limits;
-    const char *admin; /* unix:PATH, for the operator; NULL: none */
+    const char *admin; /* unix:PATH of the admin socket; NULL: none */
     int drain_s;       /* seconds that clients have to read the last answers when the server ends */
 };
 
@@ -46,12 +46,12 @@ void server_default_options(struct server_options *options);
 
 enum server_outcome {
     SERVER_DONE,
-    SERVER_REFUSED, /* one of the commands had an error for an answer */
-    SERVER_FAILED   /* it did not begin */
+    SERVER_REFUSED, /* a command was answered by an error */
+    SERVER_FAILED   /* it did not start */
 };
 
-/* Serves until standard input ends, the commands are done, or a signal says so. Without a
- * beginning, the reason. */
+/* Serves until standard input ends, the commands are done, or a signal ends it. SERVER_FAILED with
+ * the reason. */
 enum server_outcome server_run(struct server_options *options, struct error *error);
 
 #endif

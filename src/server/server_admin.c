@@ -8,7 +8,7 @@
 #include "machine.h"
 #include "server_state.h"
 
-/* The counters, with what is now. */
+/* Returns the counters, with the present values filled in. */
 static const struct counters *count_now(struct server *server)
 {
     struct counters *counters = &server->counters;

@@ -12,7 +12,7 @@
 #include "log.h"
 #include "server_state.h"
 
-/* Listeners may be paused many times a second: it is said this often. */
+/* Listeners may be paused many times a second: it is logged this often. */
 #define PAUSE_SAID_NS (10 * NS_PER_SECOND)
 
 void server_resume_listeners(struct server *server)
@@ -89,7 +89,7 @@ static void on_session_over(void *owner, struct session *session)
     server_end_if_done(server);
 }
 
-/* A session more for the peer of this name; NULL, and the reason, when it can have none. */
+/* Adds a session to the peer of this name. NULL, and the reason, if it can have none. */
 static struct peer *join(struct server *server, const char *name, struct refusal *refusal)
 {
     struct peer *peer = peers_join(&server->peers, name);
@@ -111,7 +111,7 @@ static struct peer *join(struct server *server, const char *name, struct refusal
     return peer;
 }
 
-/* Whether too many wrong tokens came from this address lately. */
+/* True, with the reason, if too many wrong tokens came from this address lately. */
 static bool is_blocked(const struct server *server, const char *address, struct refusal *refusal)
 {
     bool blocked = access_is_blocked(&server->options->access, address, clock_ns());
@@ -234,7 +234,7 @@ bool server_add_session(struct server *server, struct stream *stream, const stru
     return session != NULL;
 }
 
-/* One line for a client that cannot be served now. */
+/* Sends one line to a client that cannot be served now, and closes. */
 static void turn_away(int descriptor, const char *why)
 {
     char line[200];

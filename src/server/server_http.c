@@ -10,7 +10,7 @@
 #include "server_state.h"
 #include "websocket.h"
 
-/* Clients of one address that have no session. A browser opens six. */
+/* The most HTTP connections of one address. A browser opens six. */
 #define HTTP_CONNECTIONS_PER_ADDRESS 64
 
 static void drop(struct server *server, int index)
@@ -32,7 +32,7 @@ static void on_over(void *owner, struct http_connection *connection)
     server_end_if_done(server);
 }
 
-/* Why a client from this address can have no session now: site.h. */
+/* Tells why a client from this address can have no session now: site.h. */
 static int refuse_session(void *owner, const char *address, const char **why)
 {
     struct server *server = owner;
@@ -76,8 +76,8 @@ void server_open_site(struct server *server, void (*put_metrics)(void *server, s
     };
 }
 
-/* Lets go the client that has asked for nothing for the longest time, of this address or (NULL) of
- * all; false when each asks for something. */
+/* Closes the connection that has been idle for the longest time, of this address or (NULL) of all;
+ * false if none is idle. */
 static bool drop_idle(struct server *server, const char *address)
 {
     int victim = -1;
@@ -96,8 +96,8 @@ static bool drop_idle(struct server *server, const char *address)
     return victim >= 0;
 }
 
-/* Makes room for one more client from this address, if need be at the cost of one that rests; false
- * when there is none. */
+/* Makes room for one more connection from this address, if need be by closing an idle one; false if
+ * there is none. */
 static bool make_room(struct server *server, const char *address)
 {
     const int64_t sessions = server->options->budget.sessions;
@@ -128,7 +128,7 @@ static bool have_place(struct server *server)
     return connections != NULL;
 }
 
-/* One answer for a client that cannot be heard now. */
+/* Sends one answer to a client that cannot be served now, and closes. */
 static void turn_away(struct server *server, int descriptor, const char *why)
 {
     struct site_reply reply;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The memory of all clients: what they may use, and what the process is found to use. */
+/* The memory of all clients: their budgets, and the measured memory of the process. */
 #include "alloc.h"
 #include "machine.h"
 #include "server_state.h"
@@ -7,7 +7,7 @@
 /* The part of the memory that transposition tables leave to other needs. */
 #define TABLE_RESERVE_PART 8
 
-/* Free memory that the allocator holds, from this size on, is given back to the system. */
+/* The allocator's free memory is given back to the system from this size on. */
 #define TRIM_BYTES (16 << 20)
 
 /* How often memory is measured while more than half of it is used, in seconds. */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Inside a server: shared by the files of the server alone. */
+/* The inside of a server, shared by the files server*.c alone. */
 #ifndef SERVER_SERVER_STATE_H
 #define SERVER_SERVER_STATE_H
 
@@ -20,17 +20,17 @@ struct server {
     struct listener *listeners[SERVER_MAX_LISTENERS];
     int listener_count;
     bool listeners_paused; /* descriptors are out, or too many sessions wait to be freed */
-    int64_t pause_said_ns; /* when it was logged last; 0: never */
+    int64_t pause_said_ns; /* when a pause was logged last; 0: never */
     bool draining;
-    bool refused; /* a command of the script */
+    bool refused; /* a command of the script was refused */
     struct session **sessions;
     int session_count, session_room;
     struct site site;
     struct http_connection **connections; /* of HTTP; they have no session */
     int connection_count, connection_room;
     struct budget budget;
-    /* Memory that the process was found to use beyond what is charged: freed and not given back to
-     * the system yet, or used by the allocator. It is charged like any other. */
+    /* Memory of the process beyond what is charged: freed and not yet given back to the system, or
+     * used by the allocator. It is charged like any other. */
     struct charge unaccounted;
     int64_t anonymous_at_start; /* bytes, before any client came */
     struct ev_timer memory;     /* measures it often, while more than half of the memory is used */
@@ -38,7 +38,7 @@ struct server {
     struct publications publications;
     struct scheduler scheduler;
     struct ev_async rested;         /* a worker: the scheduler is to settle */
-    struct worker_reserve *reserve; /* threads of sessions that went, for those that come */
+    struct worker_reserve *reserve; /* threads of sessions that have ended, for new ones */
     struct reclaimer *reclaimer;
     struct ev_async cleared;   /* the reclaimer has caught up */
     struct ev_prepare prepare; /* before the loop sleeps: rotation is started or ended */

@@ -11,7 +11,7 @@
 #include "private_file.h"
 #include "text_lines.h"
 
-/* An address that fails this often within this time is not heard until the time is over. */
+/* An address that fails this often within this time is blocked until the time has passed. */
 #define FAILURES_MOST 5
 #define FAILURES_NS   (60 * NS_PER_SECOND)
 
@@ -132,7 +132,7 @@ const char *access_find(const struct access *access, const char *token)
     return name;
 }
 
-/* The address's record, or the oldest one. */
+/* Returns the index of the address's record, or of the oldest one. */
 static int find_failures(const struct access *access, const char *address)
 {
     int oldest = 0;

@@ -11,13 +11,12 @@ struct time_limits {
     int half_line_s;  /* to end a line that has begun */
     int idle_s;       /* between commands, while no work is under way */
     int unread_s;     /* to read the output that waits */
-    int search_s;     /* for one search or count, which is then told to end and answered as ever */
+    int search_s;     /* for one search or count, which is then told to end, and answered */
 };
 
 void client_limits_default(struct time_limits *limits);
 
-/* What the clients of the listeners may use: all together, each peer and each session. Sizes in
- * MiB. */
+/* The budget of the listeners' clients: all together, each peer and each session. Sizes in MiB. */
 struct client_budget {
     int64_t sessions, sessions_per_peer;
     int64_t threads, threads_per_peer, threads_per_session;

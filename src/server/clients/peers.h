@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Who the clients are: sessions of one user, one address or one token belong to one peer, and share
- * its part of the machine. Addresses that one client can easily have count as one: address.h. */
+/* Peers: the sessions of one user, one address or one token belong to one peer, and share its part
+ * of the machine. Addresses that one client can easily have count as one: address.h. */
 #ifndef SERVER_PEERS_H
 #define SERVER_PEERS_H
 
@@ -27,20 +27,20 @@ struct peer {
 
 struct peers {
     struct peer *first;
-    struct budget *server; /* above each peer's */
+    struct budget *server; /* above the budget of each peer */
     int64_t max_threads, max_memory;
 };
 
-/* The peer of this name, with one session more; NULL when memory is out. */
+/* Adds a session to the peer of this name. NULL if allocation fails. */
 struct peer *peers_join(struct peers *peers, const char *name);
 
-/* A session of the peer is over. */
+/* Removes a session of the peer. */
 void peers_leave(struct peers *peers, struct peer *peer);
 
-/* Forgets the peers that have no session and no memory charged any more. */
+/* Frees the peers that have no session and no memory charged any more. */
 void peers_forget(struct peers *peers);
 
-/* The name of the client of a socket, which has this address. */
+/* Writes the name of the client of a socket, which has this address. */
 void peers_name(int descriptor, const struct sockaddr_storage *client, char name[PEER_NAME_ROOM]);
 
 #endif

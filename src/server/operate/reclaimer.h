@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* A thread that frees what takes long to free: threads to join, memory to give back. */
+/* Frees on its own thread what takes long: threads to join, memory to give back. */
 #ifndef SERVER_RECLAIMER_H
 #define SERVER_RECLAIMER_H
 

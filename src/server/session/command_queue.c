@@ -11,7 +11,7 @@ void command_queue_clear(struct command_queue *queue)
     }
 }
 
-/* What the allocator adds to a block. */
+/* Bytes that the allocator adds to a block. */
 #define ALLOCATION_BYTES 16
 
 size_t command_queue_cost(const char *line)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Commands that wait, first in, first out. Knows nothing of what they wait for. */
+/* A queue of commands that wait, first in, first out. It does not know what they wait for. */
 #ifndef SERVER_COMMAND_QUEUE_H
 #define SERVER_COMMAND_QUEUE_H
 
@@ -15,7 +15,7 @@
 struct queued_command {
     struct queued_command *next;
     enum command_kind kind;
-    bool before_lost_position; /* a position that came next found no room */
+    bool before_lost_position; /* a position that followed was lost for lack of room */
     char line[];               /* as the client sent it */
 };
 
@@ -23,20 +23,20 @@ struct command_queue {
     struct queued_command *first, *last;
     int counts[COMMAND_KINDS]; /* how many of each kind wait */
     int count;
-    size_t bytes; /* of their lines and of the memory around them */
+    size_t bytes; /* of their lines and of the records around them */
 };
 
-/* Zeroed memory is an empty queue; this makes it one again. */
+/* Empties the queue. Zeroed memory is an empty queue. */
 void command_queue_clear(struct command_queue *queue);
 
-/* Bytes of memory that a line uses in the queue. */
+/* Returns the bytes of memory that a line uses in the queue. */
 size_t command_queue_cost(const char *line);
 
-/* Puts a copy of the line at the end; false when a bound is reached or memory is out. */
+/* Appends a copy of the line; false if a bound is reached or allocation fails. */
 bool command_queue_add(struct command_queue *queue, enum command_kind kind, const char *line);
 
-/* Takes a command out: the one behind `before`, the first if that is NULL. The caller frees it;
- * NULL when there is none. */
+/* Removes the command after `before`, or the first if that is NULL. The caller frees it; NULL if
+ * there is none. */
 struct queued_command *command_queue_remove(struct command_queue *queue,
                                             struct queued_command *before);
 

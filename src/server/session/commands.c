@@ -10,7 +10,7 @@
 
 #define AUTHOR "the Myosu authors"
 
-/* Where the option's choices are put, separated by line ends; the text of the initial one. */
+/* Joins the option's choices with line ends; returns the text of the initial one. */
 static const char *join_choices(const struct engine_option *option, struct buffer *out)
 {
     for (int i = 0; option->choices[i]; i++) {
@@ -58,7 +58,7 @@ static void say_option(struct output *output, const struct engine_option *option
     buffer_finish(&choices);
 }
 
-/* A dialect of one game begins it, unless another game is being searched. */
+/* A dialect of one game begins that game, unless a search of another one is under way. */
 static void begin_game_of_dialect(struct command_context *context)
 {
     const char *name = context->output->dialect->game;
@@ -97,7 +97,7 @@ static enum command_status run_isready(struct command_context *context,
     return STATUS_DONE;
 }
 
-/* Whether a new game is, or may be, begun so. */
+/* Begins a new game, or tells whether it may be begun. */
 typedef bool new_game_fn(struct engine *engine, const char *name,
                          const struct engine_parameter *parameters, int count, struct error *error);
 
@@ -173,7 +173,7 @@ static enum command_status run_position(struct command_context *context,
     return set_position(context, &command->position, error);
 }
 
-/* The clock of the player to move; the other one's stands in where a client sends only that. */
+/* Sets the clock of the player to move; the other player's is used if a client sends only that. */
 static void set_clock(const struct engine *engine, const struct command_go *go,
                       struct engine_limits *limits)
 {
@@ -327,7 +327,7 @@ static enum command_status run_publish(struct command_context *context,
     return STATUS_DONE;
 }
 
-/* Without a name: which games there are. */
+/* Without a name, lists the games that are published. */
 static enum command_status run_watch(struct command_context *context, const struct command *command,
                                      struct error *error)
 {
@@ -359,7 +359,7 @@ static const struct row {
     enum command_status (*run)(struct command_context *context, const struct command *command,
                                struct error *error);
     const char *usage, *purpose;
-    enum event_kind owed; /* said after the reason of a refusal, for clients that wait for it */
+    enum event_kind owed; /* output after the reason of a refusal, for clients that wait for it */
 } rows[] = {
     {COMMAND_HELLO, run_hello, "uci | ugi | uai", "who this is, and which options it has", 0},
     {COMMAND_ISREADY, run_isready, "isready", "answered by readyok", EVENT_READY},
@@ -446,7 +446,7 @@ static const struct row *find_row(enum command_kind kind)
     return NULL;
 }
 
-/* The refused command's reason, and what its client waits for nevertheless. */
+/* Outputs the reason of a refusal, and the answer that the client waits for in any case. */
 static void say_refusal(struct output *output, const struct row *row, const struct error *error)
 {
     output_refuse(output, EVENT_ERROR, error->text);

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What each command does: one row for each command, of name and handler. A handler reads or changes
- * the engine's game, outputs the answer, and returns a status; what follows is for the conversation
- * to decide. */
+/* The commands: one row each, of name and handler. A handler reads or changes the engine's game,
+ * outputs the answer, and returns a status; the conversation decides what follows. */
 #ifndef SERVER_COMMANDS_H
 #define SERVER_COMMANDS_H
 
@@ -22,7 +21,7 @@ enum command_status {
     STATUS_QUIT       /* the conversation is to end */
 };
 
-/* What a command works on, and what it leaves for the conversation. */
+/* The context of a command, and the values that it leaves for the conversation. */
 struct command_context {
     struct engine *engine;
     struct output *output;

@@ -10,7 +10,7 @@
 #include "registry.h"
 #include "words.h"
 
-/* A line under completion: whole words, and the beginning of one, which may be empty. */
+/* A line to be completed: whole words, and the beginning of one, which may be empty. */
 struct line {
     const struct engine *engine;
     char **words;
@@ -40,7 +40,7 @@ static void offer_all(struct line *line, const char *const *words)
     }
 }
 
-/* Offers the words of a text that are parted by blanks or bars. */
+/* Offers the words of a text that are separated by blanks or bars. */
 static void offer_parts(struct line *line, const char *text, size_t length)
 {
     size_t at = 0;
@@ -59,7 +59,7 @@ static bool is(const char *word, const char *other)
     return strcmp(word, other) == 0;
 }
 
-/* The first words of the commands, by what `help` says of them: `uci | ugi`, `go [depth N]...`. */
+/* Offers the first words of the commands, from their usage: `uci | ugi`, `go [depth N]...`. */
 static void offer_commands(struct line *line)
 {
     const char *usage, *last = "";
@@ -76,7 +76,7 @@ static void offer_commands(struct line *line)
     offer(line, "uainewgame");
 }
 
-/* What a command's usage has in brackets, `[depth N] [infinite]`: the first word of each. */
+/* Offers the first word of each part in brackets of a command's usage, `[depth N] [infinite]`. */
 static void offer_bracketed(struct line *line, const char *usage)
 {
     while ((usage = strchr(usage, '['))) {
@@ -92,7 +92,7 @@ static void offer_games(struct line *line)
     for (int i = 0; games[i]; i++) {
         offer(line, games[i]->name);
     }
-    /* Other names are not shown unless they are meant. */
+    /* Aliases are offered only if no name fits. */
     for (int i = 0; games[i] && line->completion->count == 0; i++) {
         offer_all(line, games[i]->aliases);
     }
@@ -106,7 +106,7 @@ static void offer_number(struct line *line, int number)
     buffer_finish(&text);
 }
 
-/* The ends of a range, and what it begins with if that is neither. */
+/* Offers the ends of a range, and the initial value if that is neither. */
 static void offer_range(struct line *line, int min, int max, int initial)
 {
     offer_number(line, min);
@@ -172,7 +172,7 @@ static void offer_values(struct line *line, const struct engine_option *option)
     }
 }
 
-/* The option whose name the words from the third on are, up to `value`. */
+/* Finds the option whose name is made of the words from the third on, up to `value`. */
 static bool find_option(const struct line *line, int end, struct engine_option *option)
 {
     struct buffer name = {0};
@@ -210,7 +210,7 @@ static void complete_setoption(struct line *line, const char *text)
         }
         return;
     }
-    /* What was typed of the name begins behind the two words before it. */
+    /* The beginning of the name follows the two words before it. */
     for (int i = 0; i < 2; i++) {
         text += strcspn(text, " ");
         text += strspn(text, " ");
@@ -235,7 +235,7 @@ static void offer_moves(struct line *line, const struct game *game, const void *
     buffer_finish(&text);
 }
 
-/* The position that the words up to `moves` set, and the moves behind it reach. */
+/* Sets the position of the words up to `moves`, and plays the moves after it. */
 static bool set_position(const struct line *line, int moves, void *position)
 {
     const struct game *game = engine_game(line->engine);
@@ -285,7 +285,7 @@ static void complete_position(struct line *line)
     }
 }
 
-/* go [LIMIT...]: behind `searchmoves` moves go on until a limit's name. */
+/* go [LIMIT...]: after `searchmoves` moves follow until the name of a limit. */
 static void complete_go(struct line *line)
 {
     const struct game *game = engine_game(line->engine);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What a line can go on with: commands, games and their parameters, options and their values, legal
- * moves. Each comes from the tables that the commands themselves use. */
+/* Completion of a line: commands, games and their parameters, options and their values, legal
+ * moves. All come from the tables that the commands use. */
 #ifndef SERVER_COMPLETION_H
 #define SERVER_COMPLETION_H
 
@@ -9,20 +9,21 @@
 #include "buffer.h"
 #include "engine.h"
 
-/* The words with which `line` may go on, a line each, in the place of its last `typed` characters.
- * None of them contains a line end. */
+/* The words that complete a line, one a line, in the place of its last `typed` characters. None of
+ * them contains a line end. */
 struct completion {
     size_t typed;
     int count;
     struct buffer words;
 };
 
-/* Finds the words for a line that begins so, for an engine in this state. */
+/* Finds the words that complete the line, for an engine in its present state. */
 void completion_find(struct completion *completion, const struct engine *engine, const char *line);
 
 void completion_finish(struct completion *completion);
 
-/* The characters that the words have in common, regardless of case; of the first word. */
+/* Returns the number of characters that the words have in common, regardless of case, in the first
+ * word. */
 size_t completion_common(const struct completion *completion);
 
 #endif

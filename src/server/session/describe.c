@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "describe.h"
 
-/* One parameter of newgame and what it may be. */
+/* Writes one parameter of newgame and its range. */
 static void put_choices(const struct setting *setting, struct buffer *out)
 {
     buffer_printf(out, " %s ", setting->name);
@@ -142,7 +142,7 @@ static void put_squares(const char *keyword, const struct look_squares *squares,
     }
 }
 
-/* The formats of finished games, with what is the game's own in them. */
+/* Writes the formats of finished games, with the game's own parts of them. */
 static void put_formats(const struct look *look, const struct game_settings *settings,
                         struct buffer *out)
 {
@@ -226,7 +226,7 @@ static void put_contents(const struct look *look, const struct look_board *board
     }
 }
 
-/* The squares that one function of the look finds, if it has it. */
+/* Writes the squares that one function of the look finds, if it has that function. */
 static void put_found(const char *keyword,
                       void (*find)(const void *position, struct look_squares *squares),
                       const void *position, struct buffer *out)

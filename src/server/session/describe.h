@@ -8,7 +8,8 @@
 #include "buffer.h"
 #include "look.h"
 
-/* Appends a line a game: names, title and the parameters of newgame. NULL is behind the last. */
+/* Appends one line for each game: names, title and the parameters of newgame. NULL after the
+ * last. */
 void describe_games(const struct game *const *games, struct buffer *text);
 
 /* Appends a game's rules, its parameters and its options, one a line. */
@@ -20,13 +21,13 @@ const char *describe_result(enum game_result result);
 /* Appends the game's name, its title, its parameters of newgame and the names of its options. */
 void describe_game_keywords(const struct game *game, struct buffer *out);
 
-/* Appends what stays the same during a game: the board's size and kind, how moves are entered, the
- * formats that finished games are written in, the sides and the pieces. The game has a look. */
+/* Appends the properties that stay the same during a game: the board's size and kind, how moves are
+ * entered, the formats of finished games, the sides and the pieces. The game has a look. */
 void describe_look(const struct game *game, const struct game_settings *settings,
                    const void *position, struct buffer *out);
 
-/* Appends what changes: whose turn, the result, what stands where, what is to be marked. The game
- * has a look. */
+/* Appends the properties that change: the side to move, the result, the contents of the squares,
+ * the squares to be marked. The game has a look. */
 void describe_board(const struct game *game, const void *position, struct buffer *out);
 
 #endif

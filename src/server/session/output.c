@@ -29,14 +29,14 @@ void output_refuse(struct output *output, enum event_kind kind, const char *text
     output_text(output, kind, text);
 }
 
-/* Reports of a search that pass at once, and then a second: a client is not to drown in the early
- * depths, nor to miss the last. */
+/* Reports of a search that pass at once, and then each second: the early iterations must not flood
+ * a client, and the last ones must not be lost. */
 #define REPORT_BURST       128.
 #define REPORTS_PER_SECOND 32.
 
-/* The chances of a win and of a loss that a score stands for, in permille: each a logistic curve
- * that doubles the odds every 100 centipawns; the win's is even at +150 centipawns, the loss's at
- * -150. What is left is the draw's. A proven result is certain. */
+/* The chances of a win and of a loss for a score, in permille: each is a logistic curve that
+ * doubles the odds every 100 centipawns; the win's is even at +150 centipawns, the loss's at -150.
+ * The rest is the draw's. A proven result is certain. */
 #define WDL_EVEN_CP  150
 #define WDL_SCALE_CP 100
 
@@ -58,7 +58,7 @@ void output_search_finish(struct output_search *report)
     report->moves_said = 0;
 }
 
-/* Moves as text, separated by blanks, played on from the session's position. */
+/* Writes moves as text, separated by blanks, played on from the session's position. */
 static void put_line_of_play(const struct engine *engine, const struct search_line *line,
                              struct buffer *out)
 {
@@ -78,7 +78,7 @@ static void put_line_of_play(const struct engine *engine, const struct search_li
     free(position);
 }
 
-/* The same, made once as long as it is the same line. */
+/* The same, written once as long as it is the same line. */
 static const char *line_of_play(struct output_search *report, const struct engine *engine,
                                 const struct search_line *line)
 {
@@ -160,7 +160,7 @@ static void say_report(struct output_search *report, const struct engine *engine
     output_say(output, &event);
 }
 
-/* Says how far the search is. */
+/* Outputs the progress of the search. */
 static void say_progress(struct output_search *report, const struct search_report *seen,
                          struct output *output)
 {
@@ -176,7 +176,7 @@ static void say_progress(struct output_search *report, const struct search_repor
     output_say(output, &event);
 }
 
-/* The lines of one iteration pass together or not at all. */
+/* Whether the lines of one iteration pass, which they do together or not at all. */
 static bool passes(struct output_search *report, bool final)
 {
     int64_t now = clock_ns();
@@ -207,8 +207,8 @@ void output_search(struct output_search *report, const struct engine_event *even
         }
         return;
     }
-    /* When the mailbox was full, a line of this iteration may be lost: those behind it are left
-     * out, since lines come in the order of their numbers. */
+    /* When the mailbox is full, a line of this iteration may be lost: those after it are left out,
+     * since lines are output in the order of their numbers. */
     if (seen->multipv > 1 && seen->multipv != report->line + 1) {
         return;
     }
@@ -268,8 +268,7 @@ void output_perft(const struct engine_perft *perft, bool total, const struct eng
     buffer_finish(&text);
 }
 
-/* No line before the last has a number beside the words `nodes` or `nps`, which harnesses look for.
- */
+/* No line before the last has a number beside the words `nodes` or `nps`, which harnesses parse. */
 void output_bench_position(const struct engine_bench *bench, struct output *output)
 {
     struct buffer text;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What a conversation outputs: events, as lines of the client's dialect, into a buffer; and the
- * events that an engine's reports become. */
+/* The output of a conversation: events, as lines of the client's dialect, in a buffer; and the
+ * events that the engine's reports become. */
 #ifndef SERVER_OUTPUT_H
 #define SERVER_OUTPUT_H
 

@@ -8,10 +8,10 @@
 #include "describe.h"
 #include "registry.h"
 
-/* Most moves of `query line`, so that the answer takes less than a millisecond. */
+/* The most moves of `query line`, so that the answer takes less than a millisecond. */
 #define LINE_LIMIT 100
 
-/* Answers one question; `rest` is what follows its first word, "" if nothing does. */
+/* Answers one question; `rest` is the text after its first word, "" if there is none. */
 typedef bool answer_query(const struct engine *engine, const char *rest, struct buffer *out,
                           struct error *error);
 
@@ -68,7 +68,7 @@ static void format_plain(const struct game *game, const void *position, move_t m
     game->format_move(position, move, out);
 }
 
-/* A game without a look has no notation of its own. */
+/* Formats a move as players write it. A game without a look has no notation of its own. */
 static void format_played(const struct game *game, const void *position, move_t move,
                           struct buffer *out)
 {
@@ -206,7 +206,7 @@ static bool answer_board(const struct engine *engine, const char *rest UNUSED, s
 
 static const struct row {
     const char *name;
-    const char *usage; /* the name and what may follow it */
+    const char *usage; /* the name and its arguments */
     answer_query *answer;
     bool takes_more;   /* words may follow the name */
     bool of_the_board; /* not answered after a rejected position */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What `query` answers: one row a question. The answers are one line each, made of words and
- * keywords; those about the look of a game are all that a client needs to draw it. */
+/* The answers of `query`, one row for each question. An answer is one line of words and keywords;
+ * those about the look of a game are all that a client needs to draw it. */
 #ifndef SERVER_QUERIES_H
 #define SERVER_QUERIES_H
 
@@ -17,8 +17,8 @@ bool queries_answer(const struct engine *engine, const char *question, struct bu
 /* The first word of the question at `index`, counted from 0; NULL past the last. */
 const char *queries_name(int index);
 
-/* Appends the questions, with what may follow each, separated by `separator`; before the last one
- * stands `last`. */
+/* Appends the questions and their arguments, separated by `separator`; `last` stands before the
+ * last one. */
 void queries_list(const char *separator, const char *last, struct buffer *out);
 
 #endif

@@ -17,7 +17,7 @@
 #define REJECT_SECONDS 1.0
 #define TOKEN_WANTED   "the first line must be 'auth TOKEN', with a token that is known here"
 
-/* Goes on after a rest. */
+/* Continues after a pause. */
 static void go_on_later(struct session *session, double rest)
 {
     struct ev_loop *loop = session->config.loop;
@@ -28,7 +28,7 @@ static void go_on_later(struct session *session, double rest)
     ev_timer_start(loop, &session->again);
 }
 
-/* Nothing is waited for any more. */
+/* Ends the pause. */
 static void end_rest(struct session *session)
 {
     ev_timer_stop(session->config.loop, &session->again);
@@ -47,7 +47,7 @@ static bool open_engine(struct session *session, struct error *error)
     return session->engine != NULL;
 }
 
-/* The client hears why it has no engine, and the session ends. */
+/* Outputs why there is no engine, and ends the session. */
 static void end_without_engine(struct session *session, const struct error *error)
 {
     output_text(&session->output, EVENT_ERROR, error->text);
@@ -74,7 +74,7 @@ static void authenticate(struct session *session, char *line)
     const char *why = TOKEN_WANTED;
     words_fold(line);
     const char *word = words_take(&line);
-    loop_member_join(member, NULL); /* the peer may be gone behind the next call */
+    loop_member_join(member, NULL); /* the peer may be freed by the next call */
     if (word && strcmp(word, "auth") == 0) {
         peer = config->authenticate(config->owner, config->peer, line, &why);
     }
@@ -94,7 +94,7 @@ static void authenticate(struct session *session, char *line)
     }
 }
 
-/* Whether the client's next line waits for room in the queue. */
+/* True if the client's next line waits for room in the queue. */
 static bool is_blocked(struct session *session)
 {
     session->blocked &= session->conversation.queue.count == session->blocked_count &&
@@ -216,8 +216,8 @@ static void send_updates(struct session *session)
     buffer_finish(&line);
 }
 
-/* Moves the session by one step; false when there is nothing to do for now. Lines go before
- * reports: what came in one write is seen as one. */
+/* Does one step; false if there is nothing to do now. Lines go before reports, so that the lines of
+ * one write are handled together. */
 static bool step(struct session *session)
 {
     if (session->phase == PHASE_CLOSED) {
@@ -243,14 +243,14 @@ static void arm(struct session *session)
     ev_timer_stop(loop, &session->due);
     if (deadline != INT64_MAX) {
         int64_t left = deadline - clock_ns();
-        /* Timers count from the loop's own idea of now, which may be old. */
+        /* Timers count from the loop's own time, which may be old. */
         ev_now_update(loop);
         ev_timer_set(&session->due, left > 0 ? (double)left / (double)NS_PER_SECOND : 0., 0.);
         ev_timer_start(loop, &session->due);
     }
 }
 
-/* Does what there is to do, as far as the slice goes. */
+/* Does the pending work, within the slice. */
 static void pump(struct session *session)
 {
     const int64_t begin = clock_ns(), used_before = clock_thread_ns();
@@ -262,7 +262,7 @@ static void pump(struct session *session)
     }
     do {
         more = step(session);
-        /* Processor time is asked for only when the slice seems over, since that takes longer. */
+        /* Processor time is read only when the slice seems over, because that takes longer. */
     } while (more && ++steps < SLICE_STEPS &&
              (clock_ns() < begin + slice || clock_thread_ns() < used_before + slice));
     /* After its last line a session finds out now that nothing more is to be done, without another
@@ -296,8 +296,8 @@ static void pump(struct session *session)
     }
 }
 
-/* A session whose client has gone is over when its engine is not at work any more. Said last by
- * whoever the loop calls: the session is destroyed by it. */
+/* A session whose client has gone is over when its engine is idle. Called last by each callback of
+ * the loop, because it destroys the session. */
 static void end_if_over(struct session *session)
 {
     if (session->phase == PHASE_CLOSED && (!session->engine || !engine_is_busy(session->engine))) {
@@ -351,7 +351,7 @@ static void on_updating(struct ev_loop *loop, struct ev_timer *watcher, int even
     connection_request_update_slice(session->connection);
 }
 
-/* The game that is watched has changed: now, or a later time is soon enough. */
+/* The game that is watched has updates: now, or after a while. */
 static void on_update(void *owner, double after_s)
 {
     struct session *session = owner;
@@ -373,7 +373,7 @@ static void on_ready(void *owner)
     end_if_over(session);
 }
 
-/* The connection is gone: the session is over when the engine is not at work any more. */
+/* The connection is closed: the session is over when the engine is idle. */
 static void on_closed(void *owner)
 {
     struct session *session = owner;
@@ -384,7 +384,8 @@ static void on_closed(void *owner)
     session_charge_buffers(session, true);
     end_rest(session);
     conversation_abandon(&session->conversation);
-    /* Its end may have come already, while nothing could be said: nobody would wake us for it. */
+    /* The engine may have ended already, while there was no room for output, and does not wake the
+     * session again. */
     while (read_event(session)) {
     }
     end_if_over(session);
@@ -460,7 +461,7 @@ struct peer *session_peer(const struct session *session)
     return session->config.peer;
 }
 
-/* Its threads may still wake the session: it goes with them. */
+/* The engine's threads may still wake the session, so it is freed after them. */
 static void reclaim(void *opaque)
 {
     struct session *session = opaque;

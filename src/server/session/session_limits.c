@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* What a session may use: memory, which is charged to the budgets of the session, of its peer and
- * of the server, and time; and what the server asks about it. The engine charges its own memory.
- * The sessions of standard input and of commands have no budget. */
+/* The resources of a session: memory, which is charged to the budgets of the session, of its peer
+ * and of the server, and time; and what the server asks about it. The engine charges its own
+ * memory. The sessions of standard input and of commands have no budget. */
 #include <stdatomic.h>
 
 #include "clock.h"
@@ -15,7 +15,7 @@ void session_begin_charges(struct session *session)
         session->base.budget = session->buffers.budget = session->output.watchers.budget = budget;
         atomic_fetch_add(&config->peer->charged, 1);
         charge_force(&session->base,
-                     SESSION_BYTES); /* which was left when the client was admitted */
+                     SESSION_BYTES); /* it was available when the client was admitted */
     }
 }
 
@@ -46,7 +46,7 @@ void session_end_charges(struct session *session)
     struct peer *peer = session->config.peer;
     charge_force(&session->base, 0);
     if (peer) {
-        atomic_fetch_sub(&peer->charged, 1); /* the peer may be gone after this */
+        atomic_fetch_sub(&peer->charged, 1); /* the peer may be freed after this */
     }
 }
 
@@ -101,7 +101,7 @@ static void end_for(struct session *session, const char *why)
     session_end(session, FAREWELL_NOT_HEARD);
 }
 
-/* Whether a limit in seconds, 0 for none, is over since then. */
+/* True if a limit in seconds, 0 for none, has passed since then. */
 static bool is_over(int seconds, int64_t since_ns, int64_t now_ns)
 {
     return seconds > 0 && since_ns > 0 && now_ns - since_ns > seconds * NS_PER_SECOND;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Inside a session: shared by the files session*.c alone. */
+/* The inside of a session, shared by session.c and session_limits.c alone. */
 #ifndef SERVER_SESSION_STATE_H
 #define SERVER_SESSION_STATE_H
 
@@ -7,14 +7,14 @@
 #include "loop_share.h"
 #include "session.h"
 
-/* From its first line to its end. */
+/* The phases of a session. */
 enum session_phase {
     PHASE_UNAUTHENTICATED, /* the first line must be `auth TOKEN`; there is no engine yet */
     PHASE_REJECTED,        /* it was not; the answer is delayed */
     PHASE_OPEN,
-    PHASE_LAST_WORK, /* no command comes any more; the session ends when all are done */
-    PHASE_ENDING,    /* the same, and whatever is under way or begins is told to end at once */
-    PHASE_FLUSHING,  /* all is said; the connection sends it */
+    PHASE_LAST_WORK, /* no more commands; the session ends when all are done */
+    PHASE_ENDING,    /* the same, and all work is told to end at once */
+    PHASE_FLUSHING,  /* all is output; the connection sends it */
     PHASE_CLOSED     /* the connection is gone; the engine may still be at work */
 };
 
@@ -23,11 +23,11 @@ struct session {
     struct engine *engine;
     enum session_phase phase;
     const char *rejected_for; /* what the client is told then */
-    enum farewell farewell;   /* why it ends, once it does */
+    enum farewell farewell;   /* why it ends */
     struct connection *connection;
     struct output output;
     struct conversation conversation;
-    const char *const *script; /* commands to come, NULL after the last; NULL: from the client */
+    const char *const *script; /* commands to run, NULL after the last; NULL: the client's */
 
     struct charge base;    /* SESSION_BYTES */
     struct charge buffers; /* the connection's, the queue's, the publication's */
@@ -46,8 +46,8 @@ struct session {
     bool has_updates;  /* of the game that is watched */
     int64_t armed_for; /* the deadline that `due` is set to */
 
-    bool spoke;       /* a line has come */
-    int64_t heard_ns; /* when the last one came, or the session began: clock_ns() */
+    bool spoke;       /* a line has arrived */
+    int64_t heard_ns; /* when the last one arrived, or the session began: clock_ns() */
 };
 
 /* session_limits.c: charges SESSION_BYTES; charges what the buffers have become, and frees those

@@ -7,18 +7,18 @@
 
 #include "dialect.h"
 
-/* A longer text of a position is replaced by its FEN, so that each line stays below the limit of
- * the protocol. */
+/* A longer text of a position is replaced by its FEN, so that each line stays below the protocol's
+ * limit. */
 #define POSITION_BYTES_MOST 60000
 
 /* The same while no memory is left. */
 #define POSITION_BYTES_SHORT 1000
 
-/* Updates of the search alone are gathered so long, in seconds; so are all for a reader that has no
- * room. */
+/* How long updates of a search are gathered, in seconds; also how long a reader without room
+ * waits. */
 #define GATHER_SECONDS 0.25
 
-/* What there is to know of a game, in the order in which it is told. */
+/* The facts about a game, in the order in which they are sent. */
 enum fact { FACT_GAME, FACT_POSITION, FACT_INFO, FACT_BESTMOVE, FACTS };
 
 struct publication {
@@ -32,7 +32,7 @@ struct publication {
 
 struct watch {
     struct watch *next;
-    struct publication *publication; /* NULL: it has ended */
+    struct publication *publication; /* NULL: the publication has ended */
     struct watchers *watchers;
     char name[PUBLICATION_NAME_MOST + 1];
     long seen[FACTS];
@@ -76,7 +76,7 @@ static bool check_name(const char *name, struct error *error)
                      PUBLICATION_NAME_MOST, name);
 }
 
-/* The command that begins such a game. */
+/* Writes the command that begins such a game. */
 static void put_game(const struct engine *engine, struct buffer *out)
 {
     const struct game *game = engine_game(engine);
@@ -104,7 +104,7 @@ static void put_fen(const struct engine *engine, struct buffer *out)
     engine_game(engine)->format_fen(engine_position(engine), out);
 }
 
-/* What was known about these facts is over. */
+/* Clears a fact and those after it. */
 static struct buffer *renew(struct publication *publication, enum fact fact)
 {
     for (int i = (int)fact; i < FACTS; i++) {
