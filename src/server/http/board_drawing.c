@@ -83,7 +83,7 @@ static void put_rectangle(const struct board_drawing *drawing, int height, int r
     buffer_puts(out, "/>\n");
 }
 
-/* The light squares, one path, on a ground that is dark. */
+/* Draws the light squares, as one path on a dark ground. */
 static void put_squares(const struct board_drawing *drawing, struct buffer *out)
 {
     buffer_puts(out, "<path");
@@ -131,7 +131,7 @@ static void put_crossings(const struct board_drawing *drawing, struct buffer *ou
     }
 }
 
-/* Round holes where discs fall, boxes elsewhere. */
+/* Draws round holes where discs fall, boxes elsewhere. */
 static void put_boxes(const struct board_drawing *drawing, struct buffer *out)
 {
     bool discs = true;
@@ -154,7 +154,7 @@ static void put_boxes(const struct board_drawing *drawing, struct buffer *out)
     buffer_puts(out, "</g>\n");
 }
 
-/* The label of a file or a rank, beside `square`. */
+/* Draws the label of a file or a rank, beside `square`. */
 static void put_label(const struct board_drawing *drawing, const struct look_axis *axis, int index,
                       int square, struct board_point at, struct buffer *out)
 {

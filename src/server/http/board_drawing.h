@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Inside a picture under construction: where its parts go, and the empty board. For board_svg.c
- * alone. Lengths are in tenths of the drawing's units, of which a square has 100.
- */
+/* The geometry of a picture under construction, and the empty board. For board_svg.c alone. Lengths
+ * are in tenths of the drawing's units, of which a square has 100. */
 #ifndef SERVER_BOARD_DRAWING_H
 #define SERVER_BOARD_DRAWING_H
 
@@ -14,7 +13,7 @@ struct board_drawing {
     const struct look *look;
     struct look_board board;
     bool flipped, dark, unlabelled;
-    int left, top; /* of the first square; as much is left free on the right */
+    int left, top; /* of the first square; the right margin is as wide */
     int width, height;
     int letters; /* their size */
 };
@@ -26,14 +25,14 @@ struct board_point {
 /* Sizes and margins, as board.js of the page has them. */
 void drawing_init(struct board_drawing *drawing, const struct board_picture *picture);
 
-/* Where a square is drawn. */
+/* The points where a square is drawn. */
 struct board_point drawing_corner(const struct board_drawing *drawing, int square);
 struct board_point drawing_centre(const struct board_drawing *drawing, int square);
 
-/* Of squares, whether it is one of the dark ones, as a1. */
+/* True for a dark square, such as a1. */
 bool drawing_is_dark_square(const struct board_drawing *drawing, int square);
 
-/* Appends a length; an attribute that is one, with a blank before it. */
+/* Appends a length; an attribute whose value is a length, with a blank before it. */
 void drawing_put_length(struct buffer *out, int tenths);
 void drawing_put_attribute(struct buffer *out, const char *name, int tenths);
 

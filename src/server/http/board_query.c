@@ -15,7 +15,7 @@ static int digit_value(char digit)
                                             : -1;
 }
 
-/* Decodes a name or a value where it stands: blanks at the ends go, several are one. */
+/* Decodes a name or a value in place: blanks at the ends are removed, several become one. */
 static bool decode(char *text, struct error *error)
 {
     char *to = text;
@@ -92,7 +92,7 @@ const char *form_value(const struct form *form, const char *name)
     return NULL;
 }
 
-/* What every game's picture knows; behind them come the game's own parameters of newgame. */
+/* The parameters of every game's picture; after them come the game's own parameters of newgame. */
 enum word { WORD_GAME, WORD_FEN, WORD_MOVES, WORD_LAST, WORD_FLIP, WORD_THEME, WORD_COORDINATES };
 static const char *const words[] = {
     [WORD_GAME] = "game",
@@ -149,7 +149,7 @@ static bool refuse_name(const struct game *game, const char *name, struct error 
     return false;
 }
 
-/* The game's parameters, and whether there is nothing that nobody knows. */
+/* Reads the game's parameters; false, and the reason, if there is an unknown one. */
 static bool read_settings(const struct game *game, const struct form *form,
                           struct game_settings *settings, struct error *error)
 {
@@ -173,7 +173,7 @@ static bool read_settings(const struct game *game, const struct form *form,
     return true;
 }
 
-/* A word that says yes by being there, or by 1. */
+/* Reads a flag, which is set by its name alone or by 1. */
 static bool read_flag(const struct form *form, enum word word, bool initial, bool *flag,
                       struct error *error)
 {
@@ -191,7 +191,7 @@ static bool read_theme(const struct form *form, bool *dark, struct error *error)
            error_set(error, "theme: expected light or dark, found '%.40s'", value);
 }
 
-/* Plays moves separated by single blanks; `last` is what the last one touched. */
+/* Plays moves separated by single blanks; `last` gets the squares that the last one touched. */
 static bool play_moves(const struct game *game, void *position, const char *moves,
                        struct look_squares *last, struct error *error)
 {
@@ -210,7 +210,7 @@ static bool play_moves(const struct game *game, void *position, const char *move
         memcpy(text, moves, length);
         text[length] = '\0';
         moves += length + (moves[length] == ' ');
-        /* The protocol's notation first: it is read in less time. */
+        /* The protocol's notation comes first: it takes less time to read. */
         if (!game->parse_move(position, text, &move, NULL) &&
             !look_parse_move(game, position, text, &move, &reason)) {
             return error_set(error, "moves: move %d: %.250s", number, reason.text);
@@ -238,7 +238,7 @@ static bool read_position(const struct game *game, const struct game_settings *s
     return !moves || play_moves(game, position, moves, last, error);
 }
 
-/* Draws what the form asks for, in a position that the caller has room for. */
+/* Draws the picture that the form describes. `position` is the memory for its position. */
 static bool draw(const struct game *game, const struct form *form, void *position,
                  struct buffer *out, struct error *error)
 {

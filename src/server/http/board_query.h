@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The query of /board.svg, which stands behind the '?': a game, a position of it, and how it is to
- * be shown. */
+/* The query of /board.svg, after the '?': a game, a position of it, and how it is to be shown. */
 #ifndef SERVER_BOARD_QUERY_H
 #define SERVER_BOARD_QUERY_H
 
@@ -14,7 +13,7 @@
 #define FORM_MAX_FIELDS 32
 
 struct form_field {
-    const char *name, *value; /* no blank at either end, single ones within */
+    const char *name, *value; /* no blanks at the ends, single ones inside */
 };
 
 struct form {
@@ -24,20 +23,20 @@ struct form {
 };
 
 /* Reads `length` bytes: each name at most once, all printable ASCII. False, and the reason, if they
- * are not so, or if allocation fails (`text` is NULL then). To be finished in any case. */
+ * are invalid or if allocation fails (`text` is NULL then). Must be finished in any case. */
 bool form_init(struct form *form, const char *bytes, size_t length, struct error *error);
 void form_finish(struct form *form);
 
-/* The value of a name; "" when there is only the name, NULL when not even that. */
+/* Returns the value of a name; "" if it has none, NULL if the name is missing. */
 const char *form_value(const struct form *form, const char *name);
 
-/* Most moves, so that a picture takes less than 2 ms: players' notation of chess costs 8 us a move.
- */
+/* The most moves, so that a picture takes less than 2 ms: players' notation of chess costs 8 us a
+ * move. */
 #define BOARD_QUERY_MOVES 200
 
-/* Reads `length` bytes as "game=NAME&moves=..." and appends the picture; `games` are those that are
- * offered, NULL after the last, and `game` is meant when none is named. 200, or the status and the
- * reason, with nothing appended. */
+/* Reads `length` bytes as "game=NAME&moves=..." and appends the picture. `games` are those that are
+ * offered, NULL after the last; `game` is the one that is meant if none is named. Returns 200, or
+ * the status and the reason, with nothing appended. */
 int board_query_answer(const struct game *const *games, const struct game *game, const char *query,
                        size_t length, struct buffer *out, struct error *error);
 

@@ -6,7 +6,7 @@
 #include "board_drawing.h"
 #include "svg_parts.h"
 
-/* Whether a piece stands there that hides a mark below it. */
+/* True if a piece on the square hides a mark below it. */
 static bool is_round(const struct board_drawing *drawing, int square)
 {
     int code = drawing->board.squares[square];
@@ -24,7 +24,7 @@ static bool has(const struct look_squares *squares, int square)
     return false;
 }
 
-/* A circle's line, in the middle of a square. */
+/* Draws a circle in the middle of a square. */
 static void put_circle(const struct board_drawing *drawing, int square, const char *attributes,
                        struct svg_colour colour, struct buffer *out)
 {
@@ -62,7 +62,7 @@ static void put_forbidden(const struct board_drawing *drawing, int square, struc
     buffer_puts(out, "l30 30m0-30l-30 30\"/>\n");
 }
 
-/* A diamond; on crossings the lines do not go through it. */
+/* Draws a diamond; on crossings it hides the lines. */
 static void put_threat(const struct board_drawing *drawing, int square, struct buffer *out)
 {
     const bool crossing = drawing->look->kind == LOOK_CROSSINGS;
@@ -158,8 +158,8 @@ static void put_title(const struct board_picture *picture, struct buffer *out)
     buffer_puts(out, "</title>");
 }
 
-/* One kind of piece, to be used wherever it stands: a stone with its letter if the shape is not
- * known. */
+/* Defines one kind of piece, to be used on each of its squares: a stone with its letter if the
+ * shape is not known. */
 static void put_kind(const struct look *look, int index, struct buffer *out)
 {
     const struct look_piece *piece = &look->pieces[index];

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* A position as a picture, as the page draws it: one SVG that needs nothing else, no style, no
- * script, no other file. */
+/* Draws a position as the page does: one SVG that needs nothing else, no style, no script, no other
+ * file. */
 #ifndef SERVER_BOARD_SVG_H
 #define SERVER_BOARD_SVG_H
 
@@ -10,8 +10,8 @@
 struct board_picture {
     const struct game *game; /* it has a look */
     const void *position;
-    struct look_squares last; /* what the last move touched, to be marked; may be empty */
-    bool flipped;             /* player 2 sits below; no matter to a board that stands upright */
+    struct look_squares last; /* the squares of the last move, to be marked; may be empty */
+    bool flipped;             /* player 2 sits below; ignored for a board that stands upright */
     bool dark;                /* the theme */
     bool unlabelled;          /* no coordinates */
 };

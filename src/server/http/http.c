@@ -31,7 +31,7 @@ void http_reader_finish(struct http_reader *reader)
     http_reader_init(reader);
 }
 
-/* Drops the request that was handed out last. */
+/* Drops the request that was returned last. */
 static void drop_taken(struct http_reader *reader)
 {
     if (reader->taken > 0) {
@@ -59,7 +59,7 @@ const char *http_reader_rest(const struct http_reader *reader, size_t *length)
     return buffer_text(&reader->bytes) + reader->taken;
 }
 
-/* A piece grows by what comes, as long as it lies in one run of bytes. */
+/* Extends a piece, as long as it lies in one run of bytes. */
 static void grow(struct http_reader *reader, struct http_piece *piece, const char *at,
                  size_t length)
 {
@@ -106,8 +106,8 @@ static int on_value(http_parser *parser, const char *at, size_t length)
     return 0;
 }
 
-/* The head is whole. The parser is told that nothing of this request follows, so that it stops
- * here: a body is not read, it is refused. */
+/* The head is complete. The parser is told that the request ends here, so that it stops: a body is
+ * not read, it is refused. */
 static int on_head(http_parser *parser)
 {
     struct http_reader *reader = parser->data;
@@ -128,8 +128,7 @@ static bool refuse(struct http_request *request, int status, const char *why)
     return true;
 }
 
-/* Whether what the parser has seen, up to where it stopped, may be a method: one that nobody knows
- * here. */
+/* True if the bytes up to where the parser stopped may be a method, though an unknown one. */
 static bool begins_with_word(const struct http_reader *reader)
 {
     const char *text = buffer_text(&reader->bytes);
@@ -164,7 +163,8 @@ static bool refuse_damaged(const struct http_reader *reader, struct http_request
     }
 }
 
-/* Whether names of fields are words (RFC 9110, section 5.6.2): the parser lets blanks pass. */
+/* True if the names of fields are words (RFC 9110, section 5.6.2): the parser accepts blanks in
+ * them. */
 static bool names_are_words(const struct http_request *request)
 {
     for (int i = 0; i < request->field_count; i++) {
@@ -175,7 +175,7 @@ static bool names_are_words(const struct http_request *request)
     return true;
 }
 
-/* What is refused of a head that can be read. */
+/* Refuses a head that can be read but is not served. */
 static void judge(const struct http_reader *reader, struct http_request *request)
 {
     const http_parser *parser = &reader->parser;
@@ -192,11 +192,11 @@ static void judge(const struct http_reader *reader, struct http_request *request
     }
 }
 
-/* The piece as a string, in place: what is behind it was read already. */
+/* Returns the piece as a string, in place: the bytes after it were read already. */
 static char *text_of(struct http_reader *reader, struct http_piece piece)
 {
     char *text = reader->bytes.data + reader->bytes.start + piece.start;
-    /* Nothing is the piece before the first byte, where the method was read from. */
+    /* An empty piece is at the first byte, where the method has been read. */
     text[piece.length] = '\0';
     return text;
 }
@@ -227,7 +227,7 @@ static bool hand_out(struct http_reader *reader, struct http_request *request)
     return true;
 }
 
-/* The head has grown past what it may have. */
+/* Refuses a head that exceeds its limit. */
 static bool refuse_long(const struct http_reader *reader, struct http_request *request)
 {
     if (reader->reading == HTTP_READING_TARGET) {
@@ -304,12 +304,12 @@ bool http_list_has(const struct http_request *request, const char *name, const c
     return false;
 }
 
-/* What a page from here may do: use files from here, and nothing else from anywhere. */
+/* A page of this server may use files of this server, and nothing else. */
 #define CONTENT_POLICY                                                                             \
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "              \
     "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
-/* The date as RFC 9110, section 5.6.7 writes it, whatever language the program is run in. */
+/* Writes the date as in RFC 9110, section 5.6.7, independently of the locale. */
 static void put_date(struct buffer *out)
 {
     static const char *const days[] = {"Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"};
@@ -339,7 +339,7 @@ void http_put_head(struct buffer *out, const struct http_answer *answer)
     }
     if (!switches) {
         if (answer->etag) {
-            /* It may be kept, and is asked for anew each time. */
+            /* It may be stored, and is revalidated each time. */
             buffer_printf(out, "ETag: %s\r\nCache-Control: no-cache\r\n", answer->etag);
         } else {
             buffer_puts(out, "Cache-Control: no-store\r\n");

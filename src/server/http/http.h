@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* HTTP/1.1 (RFC 9112), the server's side: bytes to requests, answers to bytes. No socket here. */
+/* HTTP/1.1 (RFC 9112), the server's side, without a socket: bytes to requests, answers to bytes. */
 #ifndef SERVER_HTTP_H
 #define SERVER_HTTP_H
 
@@ -9,7 +9,7 @@
 
 #include "buffer.h"
 
-/* The longest head of a request, in bytes, its empty line counted; the most fields in it. */
+/* The longest head of a request, in bytes, including its empty line; the most fields in it. */
 #define HTTP_HEAD_LIMIT 8192
 #define HTTP_MAX_FIELDS 64
 
@@ -17,21 +17,20 @@ struct http_field {
     const char *name, *value;
 };
 
-/* The head of a request. What it points to lives until the next call on its reader. */
+/* The head of a request. Its pointers are valid until the next call on its reader. */
 struct http_request {
-    bool head_only; /* the method is HEAD, not GET */
-    bool
-        may_upgrade; /* of HTTP/1.1, with fields that ask for it; which protocol is not looked at */
-    bool keep_alive; /* another request may follow */
+    bool head_only;   /* the method is HEAD, not GET */
+    bool may_upgrade; /* of HTTP/1.1, with the fields of an upgrade, to any protocol */
+    bool keep_alive;  /* another request may follow */
     const char *target;
     struct http_field fields[HTTP_MAX_FIELDS];
     int field_count;
-    /* What is refused whatever it asks for: the answer's status and its text; 0: nothing is. */
+    /* The status of a refusal, and its text; 0: the request is not refused by the reader. */
     int refused;
     const char *why;
 };
 
-/* Where pieces of the head lie among its bytes. */
+/* The place of a piece of the head among its bytes. */
 struct http_piece {
     uint16_t start, length;
 };
@@ -39,7 +38,7 @@ struct http_piece {
 struct http_reader {
     struct buffer bytes;
     size_t parsed; /* bytes of the present request that the parser has seen */
-    size_t taken;  /* bytes of the request handed out last; dropped by the next call */
+    size_t taken;  /* bytes of the request that was returned last; dropped by the next call */
     http_parser parser;
     struct http_piece target, names[HTTP_MAX_FIELDS], values[HTTP_MAX_FIELDS];
     int field_count;
@@ -49,31 +48,32 @@ struct http_reader {
         HTTP_READING_VALUE,
         HTTP_READING_DONE
     } reading;
-    bool too_many, folded; /* fields; a field goes on in the next line, or is in two pieces */
+    bool too_many, folded; /* fields; a field continues in the next line, or is in two pieces */
     bool has_body, keep_alive, may_upgrade;
 };
 
 void http_reader_init(struct http_reader *reader);
 void http_reader_finish(struct http_reader *reader);
 
-/* Adds what was read from the wire; false when memory is out. */
+/* Adds bytes off the wire; false if allocation fails. */
 bool http_reader_feed(struct http_reader *reader, const void *bytes, size_t length);
 
-/* Whether a request has begun and not ended. */
+/* True if a request has begun and not ended. */
 bool http_reader_is_inside(const struct http_reader *reader);
 
-/* The next request; false: more bytes are needed. Behind one that is refused nothing more is read.
- */
+/* Reads the next request; false: more bytes are needed. After one that is refused nothing more is
+ * read. */
 bool http_reader_next(struct http_reader *reader, struct http_request *request);
 
-/* The bytes behind the request that was handed out last: another protocol's, after an upgrade. */
+/* Returns the bytes after the request that was returned last: another protocol's, after an
+ * upgrade. */
 const char *http_reader_rest(const struct http_reader *reader, size_t *length);
 
-/* The value of the field that is there once; NULL: it is missing, or there more than once, which
- * `count` (or NULL) tells apart. Names are compared without their case. */
+/* Returns the value of the field that occurs once; NULL: it is missing, or occurs more than once,
+ * which `count` (or NULL) tells apart. Names are compared without their case. */
 const char *http_find(const struct http_request *request, const char *name, int *count);
 
-/* Whether a list of words with commas between, in all fields of that name, has this word. */
+/* True if a list of words separated by commas, in all fields of that name, has this word. */
 bool http_list_has(const struct http_request *request, const char *name, const char *word,
                    bool any_case);
 
@@ -85,7 +85,7 @@ struct http_answer {
     const char *fields; /* more lines of the head, each ended by CRLF; NULL: none */
     const char *body;
     size_t length;
-    bool closes; /* no other request is heard */
+    bool closes; /* no other request is read */
 };
 
 /* Writes the head alone. */

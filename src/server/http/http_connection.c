@@ -17,12 +17,12 @@
 struct http_connection {
     struct http_connection_config config;
     char address[PEER_NAME_ROOM];
-    struct stream *stream; /* NULL: it went on as something else */
+    struct stream *stream; /* NULL: it was upgraded */
     struct http_reader reader;
     struct ev_timer limit; /* on the present state */
-    struct ev_timer again; /* more than its share was used: go on when this comes */
+    struct ev_timer again; /* more than its quota was used: continue when this expires */
     enum http_connection_state {
-        HTTP_CONNECTION_IDLE,      /* no byte of a request has come */
+        HTTP_CONNECTION_IDLE,      /* no byte of a request has arrived */
         HTTP_CONNECTION_READING,   /* a request has begun */
         HTTP_CONNECTION_ANSWERING, /* its answer is being written */
         HTTP_CONNECTION_CLOSING    /* the last answer is being written */
@@ -30,13 +30,13 @@ struct http_connection {
     int64_t since_ns; /* when the state was entered: clock_ns() */
     struct loop_quota quota;
     struct charge memory;
-    bool last;        /* no request is heard after this one */
+    bool last;        /* no request is read after this one */
     bool costly;      /* the last answer used the whole slice */
-    const char *body; /* of the answer; what is left to write */
+    const char *body; /* of the answer: the rest that is to be written */
     size_t left;
 };
 
-/* Each state has its limit, counted from its beginning: a byte now and then prolongs nothing. */
+/* Enters a state and starts its time limit: single bytes now and then do not prolong it. */
 static void enter(struct http_connection *connection, enum http_connection_state state)
 {
     const struct time_limits *limits = connection->config.limits;
@@ -56,7 +56,7 @@ static void enter(struct http_connection *connection, enum http_connection_state
     }
 }
 
-/* Puts the reply into the output, or its head and what of its body there is room for. */
+/* Puts the reply into the output: its head, and as much of its body as fits. */
 static void put_reply(struct http_connection *connection, const struct site_reply *reply,
                       bool head_only)
 {
@@ -78,7 +78,7 @@ static void put_reply(struct http_connection *connection, const struct site_repl
     }
 }
 
-/* The stream goes to whoever speaks WebSocket; the connection is over. */
+/* Hands the stream over to WebSocket; the connection is over. */
 static void upgrade(struct http_connection *connection)
 {
     struct stream *stream = connection->stream;
@@ -90,7 +90,7 @@ static void upgrade(struct http_connection *connection)
     connection->config.over(connection->config.owner, connection);
 }
 
-/* Answers the next request, if there is one; false when the connection is over. */
+/* Answers the next request, if there is one; false if the connection is over. */
 static bool answer(struct http_connection *connection, bool *answered)
 {
     struct http_request request;
@@ -115,7 +115,7 @@ static bool answer(struct http_connection *connection, bool *answered)
     return true;
 }
 
-/* Writes what there is room for; whether all of the answer is written. */
+/* Writes as much as fits; true if all of the answer is written. */
 static bool write_answer(struct http_connection *connection)
 {
     struct buffer *out = stream_output(connection->stream);
@@ -131,7 +131,8 @@ static bool write_answer(struct http_connection *connection)
     }
 }
 
-/* The slice was used up, which began then, when so much processor time had been used. */
+/* Continues after the quota's pause. The slice began at `begin_ns`, with `used_before_ns` of
+ * processor time. */
 static void go_on_later(struct http_connection *connection, int64_t begin_ns,
                         int64_t used_before_ns)
 {
@@ -156,7 +157,7 @@ static void charge_buffers(struct http_connection *connection)
                            stream_memory(connection->stream)));
 }
 
-/* Does what there is to do. The connection may be over behind it. */
+/* Does the pending work. The connection may be over after it. */
 static void pump(struct http_connection *connection)
 {
     const int64_t begin = clock_ns(), used_before = clock_thread_ns();
@@ -228,7 +229,7 @@ static void on_again(struct ev_loop *loop, struct ev_timer *watcher, int events)
     stream_request_slice(connection->stream);
 }
 
-/* The state's time is over. */
+/* The state has exceeded its time limit. */
 static void on_limit(struct ev_loop *loop, struct ev_timer *watcher, int events)
 {
     (void)loop, (void)events;

@@ -16,31 +16,32 @@ struct http_connection_config {
     const struct site *site;
     const struct time_limits *limits; /* first_line_s, half_line_s and unread_s apply */
     struct counters *counters;
-    struct budget *budget;     /* that pays for its memory; NULL: no bounds */
+    struct budget *budget;     /* that its memory is charged to; NULL: no bounds */
     struct site_client client; /* the address is copied */
-    /* The request was answered by 101, which waits in the stream: it is the callee's from now on,
-     * with the bytes that came behind the request. `over` is said next. */
+    /* The request was answered by 101, which waits in the stream. The callee owns the stream from
+     * now on, and gets the bytes after the request. `over` is called next. */
     void (*upgrade)(void *owner, struct http_connection *connection, struct stream *stream,
                     const char *rest, size_t length);
-    /* The connection may be destroyed; said last by whoever the loop calls. */
+    /* The connection may be destroyed. Called last by each callback of the loop. */
     void (*over)(void *owner, struct http_connection *connection);
     void *owner;
 };
 
-/* Takes over the stream (NULL: memory was out). NULL when memory is out; it is then destroyed. */
+/* Takes over the stream (NULL: its allocation failed). NULL if allocation fails; the stream is then
+ * destroyed. */
 struct http_connection *http_connection_create(const struct http_connection_config *config,
                                                struct stream *stream);
 void http_connection_destroy(struct http_connection *connection);
 
-/* Memory of a connection whose request is short, in bytes. */
+/* Bytes of memory of a connection whose request is short. */
 #define HTTP_CONNECTION_BYTES (8 << 10)
 
 const char *http_connection_address(const struct http_connection *connection);
 
-/* Since when nothing is read or answered: clock_ns(); INT64_MAX while something is. */
+/* The time since which nothing is read or answered: clock_ns(); INT64_MAX while it is busy. */
 int64_t http_connection_idle_since_ns(const struct http_connection *connection);
 
-/* Hears no other request; closes when what was asked is answered. */
+/* Reads no other request; closes when the present one is answered. */
 void http_connection_end(struct http_connection *connection);
 
 #endif

@@ -12,8 +12,8 @@
 
 #define PORT_MOST 65535
 
-/* The length of an IP-literal at the start: "[", an IPv6 address, "]"; 0 if there is none. The form
- * IPvFuture of RFC 3986 has no address in use and is refused. */
+/* Returns the length of an IP-literal at the start: "[", an IPv6 address, "]"; 0 if there is none.
+ * The form IPvFuture of RFC 3986 has no address in use and is refused. */
 static size_t literal_length(const char *text, size_t length)
 {
     char address[INET6_ADDRSTRLEN];
@@ -29,7 +29,7 @@ static size_t literal_length(const char *text, size_t length)
                                                                                     : 0;
 }
 
-/* The length of a reg-name or an IPv4 address at the start; 0 if there is none. */
+/* Returns the length of a reg-name or an IPv4 address at the start; 0 if there is none. */
 static size_t name_length(const char *text, size_t length)
 {
     size_t at = 0;

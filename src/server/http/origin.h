@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Which names this server answers to, and which pages may use it. A browser sends requests for any
- * page that is open in it: the fields Host and Origin tell ours from others'. */
+/* The names that this server answers to, and the pages that may use it. A browser sends requests
+ * for any page that is open in it: the fields Host and Origin tell this server's pages from
+ * others. */
 #ifndef SERVER_ORIGIN_H
 #define SERVER_ORIGIN_H
 
@@ -16,26 +17,26 @@ struct authority {
     int port;         /* 0 to 65535; -1: none, or nothing after the colon */
 };
 
-/* Reads the first `length` bytes of `text`, all of them; false if they are not an authority. */
+/* Reads exactly `length` bytes of `text`; false if they are not an authority. */
 bool authority_read(const char *text, size_t length, struct authority *authority);
 
-/* Whether the authority's name is `name`, in any case. */
+/* True if the authority's name is `name`, in any case. */
 bool authority_is_named(const struct authority *authority, const char *name);
 
-/* Names beside those of loopback, without a port: --http-name. */
+/* The names besides those of loopback, without a port: --http-name. */
 struct origin_names {
     const char *const *names;
     int count;
 };
 
-/* Whether `host`, a name or address with or without a port, is loopback: localhost, 127.0.0.1 or
- * [::1]. A name that only leads to loopback, as any owner of a domain can make it, is not. */
+/* True if `host`, a name or address with or without a port, is loopback: localhost, 127.0.0.1 or
+ * [::1]. A name that only resolves to loopback, as any owner of a domain can arrange, is not. */
 bool origin_is_loopback(const char *host);
 
-/* Whether `host` is loopback or has one of the names. */
+/* True if `host` is loopback or has one of the names. */
 bool origin_serves(const struct origin_names *names, const char *host);
 
-/* Whether `origin`, as "https://example.org:8080", is that of a page from `host`, the present
+/* True if `origin`, such as "https://example.org:8080", is that of a page from `host`, the present
  * request's, or from one of the names at the scheme's own port. */
 bool origin_is_ours(const struct origin_names *names, const char *origin, const char *host);
 

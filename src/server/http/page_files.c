@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The page's files as a part of the program. */
+/* The page's files, embedded in the program. */
 #include "embed.h"
 
 #define PAGE(number, path, name, hash) EMBED_FILE(page_##number, path);

@@ -5,8 +5,8 @@
 
 #include "compiler.h"
 
-/* The embedded files: PAGE(NUMBER, PATH, NAME, HASH) each, made from the list in page/meson.build.
- */
+/* The embedded files: PAGE(NUMBER, PATH, NAME, HASH) for each, made from the list in
+ * page/meson.build. */
 #define PAGE(number, path, name, hash) extern const char page_##number[], page_##number##_end[];
 #include "page_files.h"
 #undef PAGE

@@ -8,16 +8,16 @@
 
 struct page {
     const char *name; /* of the file, such as index.html */
-    const char *type; /* by the name's ending; NULL: an ending that is not known */
+    const char *type; /* by the name's ending; NULL: an unknown ending */
     const char *etag; /* of the content, in quotes */
     const char *bytes;
     size_t length;
 };
 
-/* Fills `page` with the file number `index`, from 0; false when there are no more. */
+/* Fills `page` with the file number `index`, from 0; false past the last. */
 bool pages_get(int index, struct page *page);
 
-/* The file of this name, of `length` characters; false when there is none. */
+/* Finds the file of this name, of `length` characters; false if there is none. */
 bool pages_find(const char *name, size_t length, struct page *page);
 
 #endif

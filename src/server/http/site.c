@@ -9,7 +9,7 @@
 #include "web_libraries.h"
 #include "websocket.h"
 
-/* A body of one line. */
+/* Replies with one line. */
 static void say(struct site_reply *reply, int status, const char *text)
 {
     buffer_printf(&reply->made, "%s\n", text);
@@ -18,7 +18,7 @@ static void say(struct site_reply *reply, int status, const char *text)
     reply->answer.length = buffer_length(&reply->made);
 }
 
-/* What belongs to a status, whoever gives it. */
+/* Returns the fields that a status requires. */
 static const char *fields_of(int status)
 {
     switch (status) {
@@ -47,7 +47,7 @@ void site_refuse(struct site_reply *reply, int status, const char *why)
     reply->answer.closes = true;
 }
 
-/* Whether the request carries what the client has already. */
+/* True if the client already has this content. */
 static bool client_has(const struct http_request *request, const char *etag)
 {
     char weak[80];
@@ -70,7 +70,7 @@ static void give_page(const struct page *page, const struct http_request *reques
     };
 }
 
-/* The picture of a position, which is the same for the same query. */
+/* Replies with the picture of a position, which is always the same for the same query. */
 static void give_board(const struct site *site, const char *query, size_t length,
                        const struct http_request *request, struct site_reply *reply)
 {
@@ -133,15 +133,15 @@ static void begin_session(const struct site *site, const struct site_client *cli
     reply->upgrades = true;
 }
 
-/* Where the request goes: the host, from its own target or else from its field, the path, and what
- * stands behind the '?'. */
+/* The destination of a request: the host, from its target or else from its field, the path, and the
+ * text after the '?'. */
 struct destination {
     char host[256];
     const char *path, *query;
     size_t path_length, query_length;
 };
 
-/* Reads the request's destination; false, and the reason, when it has none. */
+/* Reads the request's destination; false, and the reason, if it has none. */
 static bool read_destination(const struct http_request *request, struct destination *destination,
                              const char **why)
 {
@@ -168,7 +168,7 @@ static bool read_destination(const struct http_request *request, struct destinat
         destination->query = target + url.field_data[UF_QUERY].off;
         destination->query_length = url.field_data[UF_QUERY].len;
     }
-    /* The whole of "http://HOST:PORT/" counts more than the field: RFC 9112, section 3.2.2. */
+    /* A target "http://HOST:PORT/" takes precedence over the field: RFC 9112, section 3.2.2. */
     const char *authority = strstr(target, "://");
     size_t length = strlen(host);
     if (*target != '/' && authority) {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What there is to ask for over HTTP:
+/* The resources that HTTP serves:
  *
  *     /           the page, and /NAME each of its files
  *     /session    a conversation, by WebSocket
@@ -7,7 +7,7 @@
  *     /metrics    the counters, for this machine alone
  *     /healthz    'ok'
  *
- * A request becomes an answer here; no socket. */
+ * A request becomes an answer here, without a socket. */
 #ifndef SERVER_SITE_H
 #define SERVER_SITE_H
 
@@ -19,25 +19,25 @@
 
 struct site {
     struct origin_names names;
-    const struct game *const *games; /* that are offered, NULL after the last */
-    const struct game *game;         /* the one that is meant when none is named */
+    const struct game *const *games; /* on offer, NULL after the last */
+    const struct game *game;         /* the one that is meant if none is named */
     /* Appends the counters. */
     void (*put_metrics)(void *owner, struct buffer *out);
-    /* 0, or the status and the text for a client that can have no session now. */
+    /* Returns 0, or the status and the text for a client that can have no session now. */
     int (*refuse_session)(void *owner, const char *address, const char **why);
     void *owner;
 };
 
-/* Who asks. */
+/* The client of a request. */
 struct site_client {
     const char *address;
     bool local; /* from this machine */
 };
 
-/* Room for "Sec-WebSocket-Accept" and what belongs to it. */
+/* Room for "Sec-WebSocket-Accept" and its value. */
 #define SITE_FIELDS_ROOM 256
 
-/* Room for a hash of what was made, in quotes. */
+/* Room for a hash of the body, in quotes. */
 #define SITE_ETAG_ROOM (BASE64_LENGTH(SHA1_BYTES) + 3)
 
 struct site_reply {
@@ -45,15 +45,15 @@ struct site_reply {
     struct buffer made;        /* a body that was made for this answer */
     char fields[SITE_FIELDS_ROOM], etag[SITE_ETAG_ROOM];
     bool upgrades; /* the next bytes are WebSocket's */
-    bool costly;   /* it took as long as a client may hold the others up at a time */
+    bool costly;   /* it took as long as a client may delay others at a time */
 };
 
-/* Fills the reply, to be finished by the caller. */
+/* Fills the reply, which the caller must finish. */
 void site_reply(const struct site *site, const struct site_client *client,
                 const struct http_request *request, struct site_reply *reply);
 void site_reply_finish(struct site_reply *reply);
 
-/* A reply that only says why there is no other; nothing more is heard. */
+/* Fills a reply that only tells the reason of a refusal; no other request is read. */
 void site_refuse(struct site_reply *reply, int status, const char *why);
 
 #endif

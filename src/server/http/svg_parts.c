@@ -7,7 +7,7 @@
 
 #include "pages.h"
 
-/* Bytes of a file, not ended by a 0. */
+/* Bytes of a file, without a final 0. */
 struct text {
     const char *bytes;
     size_t length;
@@ -20,7 +20,7 @@ static struct text file_text(const char *name)
                                                  : (struct text){"", 0};
 }
 
-/* What stands between `begin` and the next `end` behind it; false when one of them is missing. */
+/* Finds the text between `begin` and the next `end`; false if one of them is missing. */
 static bool find_between(struct text text, const char *begin, const char *end, struct text *found)
 {
     const char *at = memmem(text.bytes, text.length, begin, strlen(begin));
@@ -34,7 +34,7 @@ static bool find_between(struct text text, const char *begin, const char *end, s
     return stop != NULL;
 }
 
-/* A theme's part of a value: "#rrggbb" for both, or "light-dark(#rrggbb, #rrggbb)". */
+/* Returns a theme's part of a value: "#rrggbb" for both, or "light-dark(#rrggbb, #rrggbb)". */
 static struct text theme_part(struct text value, bool dark)
 {
     struct text part = value;
@@ -103,7 +103,7 @@ static void put_painted(struct buffer *out, struct text text, struct svg_colour 
     buffer_append(out, text.bytes, text.length);
 }
 
-/* What is inside a symbol. */
+/* Finds the inside of a symbol. */
 static bool find_symbol(const char *id, struct text *inside)
 {
     char begin[80];

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The libraries that read HTTP and WebSocket, loaded when somebody wants to be served by them:
- * http-parser reads heads of requests, wslay reads and writes frames. */
+/* The libraries that read HTTP and WebSocket, loaded when the server needs them: http-parser reads
+ * heads of requests, wslay reads and writes frames. */
 #ifndef SERVER_WEB_LIBRARIES_H
 #define SERVER_WEB_LIBRARIES_H
 
@@ -10,7 +10,7 @@
 
 #include "error.h"
 
-/* Calls FUNCTION(name) for each function that is used, of the two libraries. */
+/* Calls FUNCTION(name) for each function in use, of the two libraries. */
 #define WEB_HTTP_PARSER_FUNCTIONS(FUNCTION)                                                        \
     FUNCTION(http_parser_init)                                                                     \
     FUNCTION(http_parser_execute)                                                                  \
@@ -33,7 +33,7 @@
     FUNCTION(wslay_event_shutdown_read)                                                            \
     FUNCTION(wslay_event_shutdown_write)
 
-/* Each function by its own name. Filled by web_libraries_load, not written again. */
+/* The functions under their own names. Filled by web_libraries_load, and then constant. */
 struct web_libraries {
 /* A declaration. NOLINTNEXTLINE(bugprone-macro-parentheses) */
 #define WEB_POINTER(name) __typeof__(name) *name;
@@ -43,8 +43,8 @@ struct web_libraries {
 };
 extern struct web_libraries web;
 
-/* Loads both, once; false, with what was missing, where one is not to be had. Nothing else of HTTP
- * may be called before. */
+/* Loads both, once; false, and the reason, if one is not available. No other function of HTTP may
+ * be called before. */
 bool web_libraries_load(struct error *error);
 
 #endif

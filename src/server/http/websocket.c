@@ -9,11 +9,11 @@
 #include "line.h"
 #include "web_libraries.h"
 
-/* Bytes of the number that a client makes up, and characters that it is written with. */
+/* Bytes of the number that a client chooses, and characters that it is written with. */
 #define KEY_BYTES 16
 #define KEY_CHARS BASE64_LENGTH(KEY_BYTES)
 
-/* RFC 6455, section 1.3: what no server that knows nothing of WebSocket would add. */
+/* RFC 6455, section 1.3: a text that a server without WebSocket would not add. */
 static const char protocols_mark[] = "258EAFA5-E914-47DA-95CA-C5AB0DC85B11";
 
 void handshake_accept(const char *key, char accept[HANDSHAKE_ACCEPT_ROOM])
@@ -53,16 +53,16 @@ int handshake_judge(const struct http_request *request, char accept[HANDSHAKE_AC
 
 _Static_assert(WEBSOCKET_MESSAGE_LIMIT == LINE_LIMIT, "a message is a line");
 
-/* Memory that a buffer keeps while it is empty. */
+/* Bytes that a buffer keeps while it is empty. */
 #define KEPT_BYTES 4096
 
 struct websocket {
     wslay_event_context_ptr context;
-    struct buffer message; /* text of the message that is coming */
+    struct buffer message; /* text of the message that is being read */
     bool inside;           /* a message has begun and not ended */
-    bool control;          /* the frame that is coming is not part of it */
-    bool failed;           /* memory is out */
-    /* For the time of one call. */
+    bool control;          /* the frame that is being read is not part of it */
+    bool failed;           /* allocation has failed */
+    /* Valid during one call. */
     const char *input;
     size_t input_length;
     struct buffer *lines, *wire;
@@ -97,7 +97,7 @@ static ssize_t take_output(wslay_event_context_ptr context, const uint8_t *bytes
     return (ssize_t)length;
 }
 
-/* Refuses what the peer sends: the close frame says why, and nothing more is heard. */
+/* Refuses the peer's input: the close frame has the reason, and nothing more is read. */
 static void refuse(struct websocket *websocket, uint16_t code, const char *why)
 {
     web.wslay_event_queue_close(websocket->context, code, (const uint8_t *)why, strlen(why));
@@ -134,7 +134,7 @@ static void on_payload(wslay_event_context_ptr context,
     }
 }
 
-/* Sends what the library has put together. */
+/* Sends the library's output. */
 static void send_queued(struct websocket *websocket)
 {
     if (web.wslay_event_want_write(websocket->context) &&
@@ -143,13 +143,14 @@ static void send_queued(struct websocket *websocket)
     }
 }
 
-/* The message is over: a line, which keeps one line whatever is in it. */
+/* A message has ended: a line, whose line ends become blanks. */
 static void on_message(wslay_event_context_ptr context,
                        const struct wslay_event_on_msg_recv_arg *message, void *opaque)
 {
     struct websocket *websocket = opaque;
     if (message->opcode == WSLAY_PING) {
-        send_queued(websocket); /* before a close frame that may follow would overtake the answer */
+        send_queued(
+            websocket); /* so that a close frame that may follow does not overtake the answer */
     }
     if (wslay_is_ctrl_frame(message->opcode) || !web.wslay_event_get_read_enabled(context)) {
         return;
@@ -185,7 +186,7 @@ static void *create(void)
         free(websocket);
         return NULL;
     }
-    /* Parts of a message are put together here, in one piece of memory however small they are. */
+    /* Parts of a message are joined here, in one piece of memory however small they are. */
     web.wslay_event_config_set_no_buffering(websocket->context, 1);
     web.wslay_event_config_set_max_recv_msg_length(websocket->context, WEBSOCKET_MESSAGE_LIMIT);
     return websocket;
@@ -199,8 +200,8 @@ static void destroy(void *state)
     free(websocket);
 }
 
-/* A frame that is none: the library has queued a close frame without a code, in whose place goes
- * one with it. */
+/* Answers an invalid frame: the library has queued a close frame without a code; it is replaced by
+ * one with a code. */
 static void say_broken(struct websocket *websocket)
 {
     static const unsigned char frame[] = {0x80 | WSLAY_CONNECTION_CLOSE, 2,
@@ -235,7 +236,7 @@ static enum framing_status unwrap(void *state, const char *bytes, size_t length,
                                                                                : FRAMING_ENDED;
 }
 
-/* What the library uses for one connection was measured: 8.3 KiB. */
+/* Bytes that the library uses for one connection: 8.3 KiB were measured. */
 #define LIBRARY_BYTES 8500
 
 static size_t memory(const void *state)
@@ -252,7 +253,7 @@ static bool is_inside(const void *state)
 static void queue_text(struct websocket *websocket, const char *text, size_t length)
 {
     const struct wslay_event_msg message = {WSLAY_TEXT_FRAME, (const uint8_t *)text, length};
-    /* Behind a close frame nothing may be said, and nothing is. */
+    /* After a close frame nothing may be sent, and nothing is. */
     if (web.wslay_event_queue_msg(websocket->context, &message) == WSLAY_ERR_NOMEM) {
         websocket->failed = true;
     }

@@ -8,12 +8,12 @@
 #include "framing.h"
 #include "http.h"
 
-/* The name of this use of WebSocket, which clients must offer. */
+/* The name of this subprotocol, which clients must offer. */
 #define WEBSOCKET_SUBPROTOCOL "v1.uci.myosu"
 
 #define HANDSHAKE_ACCEPT_ROOM (BASE64_LENGTH(SHA1_BYTES) + 1)
 
-/* Writes what a client's key, of 24 characters, is answered by. */
+/* Writes the answer to a client's key of 24 characters. */
 void handshake_accept(const char *key, char accept[HANDSHAKE_ACCEPT_ROOM]);
 
 /* Judges a request that asks to go on as WebSocket (section 4.2). Returns the status of the answer:
@@ -24,8 +24,8 @@ int handshake_judge(const struct http_request *request, char accept[HANDSHAKE_AC
 /* The longest message, in bytes: a line of the protocol. */
 #define WEBSOCKET_MESSAGE_LIMIT 65536
 
-/* What breaks a rule is answered by a close frame with the code for it, and nothing more is heard.
- */
+/* A violation of the protocol is answered by a close frame with its code, and nothing more is
+ * read. */
 extern const struct framing framing_websocket;
 
 #endif

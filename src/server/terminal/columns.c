@@ -7,7 +7,7 @@
 
 #define DEFAULT_COLUMNS 80
 
-/* Blanks between two words, at least. */
+/* The least blanks between two words. */
 #define GAP 2
 
 int columns_of_terminal(void)

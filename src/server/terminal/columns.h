@@ -5,13 +5,13 @@
 
 #include "buffer.h"
 
-/* Words beyond these are counted alone. */
+/* More words are only counted. */
 #define COLUMNS_WORDS 400
 
-/* The columns of the terminal on standard output; 80 where it does not tell. */
+/* Returns the columns of the terminal on standard output; 80 if it does not tell. */
 int columns_of_terminal(void);
 
-/* Appends the words, a line each, in columns of equal width, line by line. */
+/* Appends the words, which are given one a line, in columns of equal width, row by row. */
 void columns_put(const char *words, struct buffer *out);
 
 #endif

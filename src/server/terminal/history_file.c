@@ -14,10 +14,10 @@
 
 #include "buffer.h"
 
-/* Bytes of the file that are read, from its end. */
+/* The bytes of the file that are read, from its end. */
 #define READ_BYTES 200000
 
-/* Makes the folders of the path that are missing, for the owner alone. */
+/* Creates the missing folders of the path, for the owner alone. */
 static void make_folders(char *path)
 {
     for (char *slash = strchr(path + 1, '/'); slash; slash = strchr(slash + 1, '/')) {
@@ -27,7 +27,7 @@ static void make_folders(char *path)
     }
 }
 
-/* As the XDG Base Directory Specification says: a relative path counts as none. */
+/* As the XDG Base Directory Specification has it: a relative path is ignored. */
 static bool put_path(struct buffer *path)
 {
     const char *state = getenv("XDG_STATE_HOME"), *home = getenv("HOME");
@@ -39,7 +39,7 @@ static bool put_path(struct buffer *path)
     return buffer_length(path) > 0 && !path->failed;
 }
 
-/* Reads the end of the file, from the beginning of a line on. */
+/* Reads the end of the file, from the beginning of a line. */
 static void read_end(int descriptor, struct buffer *text)
 {
     off_t size = lseek(descriptor, 0, SEEK_END);
@@ -55,7 +55,7 @@ static void read_end(int descriptor, struct buffer *text)
     }
 }
 
-/* Drops lines from the front until HISTORY_FILE_LINES are left; whether there were more. */
+/* Drops lines from the front until HISTORY_FILE_LINES are left; true if there were more. */
 static bool shorten(struct buffer *text)
 {
     const char *bytes = buffer_text(text);
@@ -81,7 +81,7 @@ static void give_lines(const struct buffer *text, void (*give)(void *, const cha
     buffer_finish(&line);
 }
 
-/* Writes what is left of a file that has grown too long, as a new file in its place. */
+/* Replaces a file that has grown too long by a new one with the lines that are kept. */
 static int replace(const char *path, int old, const struct buffer *text)
 {
     struct buffer name = {0};
@@ -132,7 +132,7 @@ void history_file_add(int descriptor, const char *line)
     if (descriptor < 0 || length == 0 || length > HISTORY_FILE_BYTES) {
         return;
     }
-    /* One write, so that the lines of two programs do not mix. What cannot be kept is not. */
+    /* One write, so that the lines of two programs do not mix. An error is ignored. */
     char end = '\n';
     struct iovec parts[] = {{(void *)(uintptr_t)line, length}, {&end, 1}};
     if (writev(descriptor, parts, 2) < 0) {

@@ -12,8 +12,8 @@ void key_reader_finish(struct key_reader *reader)
     buffer_finish(&reader->bytes);
 }
 
-/* What the sequences that begin with `Escape [` (ECMA-48's CSI) and `Escape O` (SS3) mean, without
- * these two bytes. Terminals differ in how they name Home and End. */
+/* The keys of the sequences that begin with `Escape [` (ECMA-48's CSI) and `Escape O` (SS3),
+ * without these two bytes. Terminals differ in their names for Home and End. */
 static const struct {
     const char *sequence;
     char key[KEY_ROOM];
@@ -25,7 +25,7 @@ static const struct {
     {"1;5D", {ESCAPE, 'b'}},    {"1;3C", {ESCAPE, 'f'}},    {"1;3D", {ESCAPE, 'b'}},
 };
 
-/* The bytes of the sequence at `text`, whose first is Escape; 0: they have not all come. */
+/* Returns the length of the sequence at `text`, which begins with Escape; 0: it is incomplete. */
 static size_t sequence_length(const char *text, size_t length)
 {
     if (length < 2) {
@@ -41,7 +41,7 @@ static size_t sequence_length(const char *text, size_t length)
         if (text[1] == 'O' || (text[i] >= '@' && text[i] <= '~')) {
             return i + 1;
         }
-        /* Not the end of the sequence, nor a byte of its middle: it is damaged. */
+        /* Neither the end of the sequence nor a byte of its middle: it is damaged. */
         if (text[i] < ' ' || text[i] > '?') {
             return i;
         }
@@ -49,7 +49,7 @@ static size_t sequence_length(const char *text, size_t length)
     return 0;
 }
 
-/* Translates a whole sequence; false when it means nothing. */
+/* Translates a whole sequence; false if it means no key. */
 static bool translate(const char *text, size_t length, char key[KEY_ROOM])
 {
     if (length == 1) {

@@ -16,7 +16,7 @@
 /* Lines that the arrow keys bring back. */
 #define HISTORY_LINES 1000
 
-/* What is used of libedit. */
+/* The functions of libedit that are used. */
 struct library {
     EditLine *(*init)(const char *program, FILE *in, FILE *out, FILE *err);
     void (*end)(EditLine *);
@@ -37,13 +37,13 @@ struct line_editor {
     struct library library;
     EditLine *edit;
     History *history;
-    struct termios before; /* how the terminal was */
+    struct termios before; /* the terminal's settings before */
     bool hidden;
 };
 
 static bool load(struct library *library)
 {
-    /* The first name is Debian's, the second everybody else's. */
+    /* The first name is Debian's, the second that of all others. */
     static const char *const names[] = {"libedit.so.2", "libedit.so.0"};
     const struct library_function functions[] = {
         {"el_init", &library->init},
@@ -63,14 +63,14 @@ static bool load(struct library *library)
     return library_load(names, LENGTH(names), functions, LENGTH(functions), NULL);
 }
 
-/* libedit wants to be able to write there. */
+/* Not const: libedit requires a writable string. */
 static char *prompt(EditLine *edit UNUSED)
 {
     static char text[] = LINE_EDITOR_PROMPT;
     return text;
 }
 
-/* A key has all its characters when libedit is asked to look at it: there is never one more. */
+/* A key has all its characters when libedit is called: there is never another one to read. */
 static int read_nothing(EditLine *edit UNUSED, wchar_t *character UNUSED)
 {
     return 0;
@@ -88,8 +88,8 @@ static void write_text(const char *text, size_t length)
     }
 }
 
-/* Keys that would have libedit read another one at once, which may not have come, do nothing; the
- * end of input is the owner's to see. Up and down look for lines that begin as this one does. */
+/* Keys after which libedit would read another one at once, which may not have arrived, do nothing;
+ * the owner handles the end of input. Up and down look for lines that begin like this one. */
 static void bind_keys(const struct line_editor *editor)
 {
     static const char *const bindings[][2] = {
@@ -116,7 +116,7 @@ static void bind_keys(const struct line_editor *editor)
     }
 }
 
-/* Whether the terminal can move its cursor up. */
+/* True if the terminal can move its cursor up. */
 static bool is_able(const struct line_editor *editor)
 {
     static char up[] = "up";
@@ -147,10 +147,10 @@ struct line_editor *line_editor_create(void)
     library->set(editor->edit, EL_PROMPT, prompt);
     library->set(editor->edit, EL_EDITOR, "emacs");
     library->set(editor->edit, EL_SIGNAL, 0);
-    /* Between two lines libedit gives the terminal back for a moment. What is typed then must not
-     * be echoed. */
+    /* Between two lines libedit gives the terminal back for a moment. Keys that are typed then must
+     * not be echoed. */
     library->set(editor->edit, EL_SETTY, "-echo", "-icanon", NULL);
-    /* A terminal that holds its output would hold us as well, and with us a search's answer. */
+    /* A terminal that holds its output would block the loop, and with it a search's answer. */
     library->set(editor->edit, EL_SETTY, "-d", "-ixon", NULL);
     library->set(editor->edit, EL_GETCFN, read_nothing);
     bind_keys(editor);
@@ -182,7 +182,7 @@ const char *line_editor_type(struct line_editor *editor, const char *key)
     return line && count > 0 && line[count - 1] == '\n' ? line : NULL;
 }
 
-/* libedit begins a line, on the terminal and inside, where it begins to read key by key. */
+/* libedit begins a line, on the terminal and inside, when it begins to read key by key. */
 void line_editor_begin(struct line_editor *editor)
 {
     editor->library.set(editor->edit, EL_UNBUFFERED, 0);
@@ -194,8 +194,8 @@ void line_editor_abandon(struct line_editor *editor)
 {
     static const char end[] = {KEY_CONTROL('e'), '\0'}, text[] = "^C\r\n";
     line_editor_type(editor, end);
-    /* With the key for it the terminal drops what was written and not yet shown (ISIG without
-     * NOFLSH): the line is drawn anew. */
+    /* The interrupt key makes the terminal drop output that is not yet shown (ISIG without NOFLSH):
+     * the line is drawn again. */
     line_editor_hide(editor);
     line_editor_show(editor);
     write_text(text, strlen(text));

@@ -18,14 +18,14 @@
 /* Bytes that are read at a time. */
 #define READ_BYTES 65536
 
-/* What was said and is not yet shown, beyond which no more is taken from the session. */
+/* The most output that waits to be shown, in bytes; beyond it the session is not read. */
 #define SCREEN_BYTES (256u << 10)
 
-/* How long the end waits for a terminal whose output is held, in milliseconds. */
+/* How long the program's end waits for a terminal whose output is held, in milliseconds. */
 #define CLOSE_PATIENCE_MS 1000
 
-/* How often a program in the background looks whether it is in front again, in seconds: not every
- * shell tells. */
+/* How often a program in the background checks whether it is in the foreground again, in seconds:
+ * not every shell tells. */
 #define LOOK_SECONDS 0.2
 
 struct terminal {
@@ -34,18 +34,19 @@ struct terminal {
     struct line_editor *editor;
     struct key_reader keys;
     int wire,
-        far_wire; /* our end of the pair, and the session's, which is the session's to close */
+        far_wire; /* the terminal's end of the pair, and the session's, which the session closes */
     int history;
     struct buffer said;   /* lines on their way to the session */
-    struct buffer screen; /* what the session has said, and is not yet shown */
+    struct buffer screen; /* output of the session that is not yet shown */
     struct ev_io typed, sendable, heard, room;
     struct ev_signal interrupt, suspend, proceed, resize;
     struct ev_timer look;
     bool heard_all, typed_all;
-    bool behind; /* the terminal is others': the program goes on in the background */
+    bool behind; /* the program runs in the background */
 };
 
-/* The whole lines at the beginning of what waits to be shown, or all of it if nothing follows. */
+/* Returns the length of the whole lines that wait to be shown, or of all output if no more
+ * follows. */
 static size_t showable(const struct terminal *terminal)
 {
     const char *text = buffer_text(&terminal->screen);
@@ -56,7 +57,7 @@ static size_t showable(const struct terminal *terminal)
 
 static void take_keys(struct terminal *terminal);
 
-/* Shows what can be shown now in the place of the line, and the line again when that is done. */
+/* Shows the output in the place of the line, and then the line again. */
 static void show(struct terminal *terminal)
 {
     size_t left = showable(terminal);
@@ -69,7 +70,7 @@ static void show(struct terminal *terminal)
             continue;
         }
         if (written < 0 && errno != EAGAIN) {
-            written = (ssize_t)left; /* nobody sees it any more */
+            written = (ssize_t)left; /* the terminal has gone */
         }
         if (written < 0) {
             ev_io_start(terminal->loop, &terminal->room);
@@ -100,7 +101,7 @@ static void on_room(struct ev_loop *loop, struct ev_io *watcher, int events)
     show_and_take_keys(watcher->data);
 }
 
-/* Takes what the session says; false when there is nothing for now, or nothing more. */
+/* Reads the session's output; false if there is none now, or no more. */
 static bool hear(struct terminal *terminal)
 {
     char *room = buffer_reserve(&terminal->screen, READ_BYTES);
@@ -124,7 +125,7 @@ static void on_heard(struct ev_loop *loop, struct ev_io *watcher, int events)
     show_and_take_keys(terminal);
 }
 
-/* Sends the session what it can take now, and the rest, or the end, when it can take more. */
+/* Sends the session as much as it has room for, and the rest, or the end, when it has more. */
 static void send_said(struct terminal *terminal)
 {
     struct buffer *said = &terminal->said;
@@ -173,7 +174,7 @@ static void take_line(struct terminal *terminal, const char *line)
     send_said(terminal);
 }
 
-/* Has the line go on as far as there is one way, or shows the ways. */
+/* Completes the line as far as the completions agree, or shows them. */
 static void complete(struct terminal *terminal)
 {
     struct completion completion;
@@ -198,7 +199,7 @@ static void complete(struct terminal *terminal)
     buffer_finish(&line);
 }
 
-/* Takes the keys that have come, unless the line is off the screen. */
+/* Reads the keys that have arrived, unless the line is hidden. */
 static void take_keys(struct terminal *terminal)
 {
     char key[KEY_ROOM];
@@ -243,7 +244,7 @@ static void on_interrupt(struct ev_loop *loop, struct ev_signal *watcher, int ev
     }
 }
 
-/* The terminal is others' until we are in front of it again. */
+/* Stops; the program continues in the background until it is in the foreground again. */
 static void on_suspend(struct ev_loop *loop, struct ev_signal *watcher, int events)
 {
     (void)events;
@@ -256,8 +257,8 @@ static void on_suspend(struct ev_loop *loop, struct ev_signal *watcher, int even
     kill(getpid(), SIGSTOP);
 }
 
-/* Takes the terminal again when it is ours. Who had it may have changed it, and has written on it.
- */
+/* Takes the terminal again in the foreground. Another program may have changed its settings, and
+ * has written on it. */
 static void come_back(struct terminal *terminal)
 {
     if (tcgetpgrp(STDIN_FILENO) != getpgrp()) {
