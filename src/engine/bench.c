@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* Work that is no search of the position. The bench: fixed positions to a fixed depth, one thread,
- * a table of a fixed size that is emptied before each game: the same count of nodes on every
- * machine. Perft: the tree of legal moves, a move of the root at a time. Openings for fleets that
- * play many games: positions a few random moves from the start, in which neither side is ahead by
- * much. */
+/* Jobs other than a search of the position. The bench searches fixed positions to a fixed depth,
+ * with one thread and a table of a fixed size that is emptied before each game: its count of nodes
+ * is the same on every machine. Perft counts the tree of legal moves, one move of the root at a
+ * time. Openings, for fleets that play many games, are positions a few random moves from the start
+ * in which neither side is ahead by much. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -14,8 +14,8 @@
 
 #define BENCH_HASH_MEGABYTES 16
 
-/* The engine's search is idle while a bench runs: the bench borrows it, with a table and a worker
- * of its own in it. */
+/* The engine's search is idle while a bench runs. The bench borrows it, with its own table and
+ * worker. */
 struct bench {
     struct engine *engine;
     struct search_worker *worker;
@@ -24,7 +24,7 @@ struct bench {
     struct engine_bench total;
 };
 
-/* Gives the search back, so that nothing in it points into the bench, which ends. */
+/* Restores the search, so that nothing in it points into the bench, which ends. */
 static void give_back(struct engine *engine)
 {
     struct search *search = &engine->search;
@@ -73,7 +73,7 @@ static void run_position(struct bench *bench, const struct game *game, const cha
     engine_post_entered(engine, &event);
 }
 
-/* Bytes that the bench of a game uses. */
+/* Returns the bytes of memory that the bench of a game uses. */
 static int64_t memory_of(const struct game *game)
 {
     return engine_worker_bytes(game) + ((int64_t)BENCH_HASH_MEGABYTES << 20);
@@ -210,13 +210,13 @@ bool engine_perft(struct engine *engine, int depth, struct error *error)
     return true;
 }
 
-/* Random moves from the start, at least; ENGINE_OPENING_PLIES at most. */
+/* The least random moves from the start; the most are ENGINE_OPENING_PLIES. */
 #define PLIES_LEAST 4
 
 /* How far ahead a side may be, in centipawns of the static evaluation. */
 #define BALANCE_LIMIT 150
 
-/* Positions tried before one is taken as it is. */
+/* Positions that are tried before an unbalanced one is accepted. */
 #define ATTEMPTS 200
 
 /* Plays random moves from the start on `position`; false if they ended the game. */
@@ -238,7 +238,7 @@ static bool play_random(const struct engine *engine, struct rng *rng, void *posi
     return game->result(position) == RESULT_NONE;
 }
 
-/* The opening of this number; false if there is none, or the job was cancelled. */
+/* Makes the opening of this number; false if there is none, or the job was cancelled. */
 static bool make_opening(const struct engine *engine, uint64_t number, void *position,
                          struct engine_opening *found)
 {

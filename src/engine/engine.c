@@ -6,7 +6,7 @@
 
 #include "registry.h"
 
-/* Bytes of the position being played and the one under construction. */
+/* Returns the bytes of the position being played and the one under construction. */
 static int64_t positions_bytes(const struct game *game)
 {
     return game ? 2 * (int64_t)game->position_size : 0;
@@ -28,7 +28,7 @@ struct engine *engine_create(const struct engine_config *config, struct error *e
         .move_overhead_ms = MOVE_OVERHEAD_INITIAL,
     };
     engine->charge.budget = config->budget;
-    budget_take_threads(config->budget, engine->options.threads); /* at least one, always */
+    budget_take_threads(config->budget, engine->options.threads); /* at least one */
     mailbox_init(&engine->mailbox);
     search_init(&engine->search);
     tt_init(&engine->tt);
@@ -196,8 +196,8 @@ static bool read_parameters(const struct game *game, const struct engine_paramet
     return true;
 }
 
-/* The game of this name, NULL for the same one, and its settings by the parameters; NULL if there
- * is none such. */
+/* Returns the game of this name, or the present one for NULL, and its settings by the parameters;
+ * NULL if there is no such game. */
 static const struct game *find_game(struct engine *engine, const char *name,
                                     const struct engine_parameter *parameters, int count,
                                     struct game_settings *settings, struct error *error)
@@ -260,7 +260,8 @@ static bool play_moves(struct engine *engine, const char *moves, struct error *e
     }
 }
 
-/* Builds the position on the scratch position. `notice` is what was repaired, or the reason. */
+/* Builds the position on the scratch position. `notice` gets the repairs of the FEN, or the reason
+ * of a failure. */
 static bool build_position(struct engine *engine, const char *fen, const char *moves,
                            struct error *notice)
 {

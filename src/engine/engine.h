@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* One player: a game, a position, options, and the threads that search for it. Knows no wire.
+/* One player: a game, a position, options, and the threads that search for it. It does not know the
+ * wire.
  *
- * All functions are called by one thread, the owner's; none of them waits for a search. What the
- * workers find is fetched with engine_next_event whenever `wake` has been called. */
+ * All functions are called by one thread, the owner's; none of them waits for a search. The
+ * workers' results are read with engine_next_event whenever `wake` has been called. */
 #ifndef ENGINE_ENGINE_H
 #define ENGINE_ENGINE_H
 
@@ -21,24 +22,24 @@ struct engine;
 
 struct engine_config {
     const struct game *const *games; /* NULL after the last */
-    const struct game *game;         /* the one played first */
-    const char *alias;               /* by which it was named; NULL: by its name */
+    const struct game *game;         /* the first game */
+    const char *alias;               /* the alias that it was named by; NULL: its name */
     struct budget *budget;           /* shared; NULL: no bounds but the machine's */
     struct scheduler *scheduler;     /* shared; NULL: its workers always run */
     struct scheduler_peer *peer; /* whose share of the processors it uses; NULL without scheduler */
-    bool remote;     /* one of many, who may not name files: text options are not offered */
+    bool remote;     /* a remote client may not name files: text options are not offered */
     bool background; /* its workers give way to other work on the machine */
-    struct worker_reserve *reserve; /* from which it has its workers' threads; NULL: its own */
-    /* Called on a worker's thread: there is something to take. */
+    struct worker_reserve *reserve; /* the source of its workers' threads; NULL: its own */
+    /* Called on a worker's thread: there is an event. */
     void (*wake)(void *context);
     void *wake_context;
 };
 
-/* NULL and the reason when memory is out. */
+/* NULL and the reason if allocation fails. */
 struct engine *engine_create(const struct engine_config *config, struct error *error);
 
-/* Stops what is under way, whose events are lost, and gives the shares of processors, threads and
- * memory back. Nothing but engine_destroy may be called after it. */
+/* Stops the present work, whose events are lost, and gives the shares of processors, threads and
+ * memory back. Only engine_destroy may be called after it. */
 void engine_retire(struct engine *engine);
 
 /* Waits for the threads to end and gives the memory back, which may take long: after engine_retire
@@ -50,8 +51,8 @@ const struct game *const *engine_games(const struct engine *engine);
 const struct game_settings *engine_settings(const struct engine *engine);
 const void *engine_position(const struct engine *engine);
 
-/* Begins a new game: everything learned from the old one is forgotten. Without a name the same game
- * under the same settings; with one, under the options' values changed by the parameters. The
+/* Begins a new game: everything learned from the old one is forgotten. Without a name it is the
+ * same game under the same settings; with one, the options' values changed by the parameters. The
  * engine must be idle. */
 struct engine_parameter {
     const char *name, *value;
@@ -59,13 +60,13 @@ struct engine_parameter {
 bool engine_new_game(struct engine *engine, const char *name,
                      const struct engine_parameter *parameters, int count, struct error *error);
 
-/* Whether a new game may be begun so. Changes nothing; the engine may be at work. */
+/* True if such a new game may begin. Changes nothing; the engine may be at work. */
 bool engine_has_game(struct engine *engine, const char *name,
                      const struct engine_parameter *parameters, int count, struct error *error);
 
 /* Sets the position: the start or a FEN, then moves separated by blanks (either may be NULL). On
- * success the error's text says what of the FEN was repaired, "" if nothing. On failure the
- * position is rejected, and the text says why. The engine must be idle. */
+ * success the error's text has the repairs of the FEN, "" if none. On failure the position is
+ * rejected, and the text is the reason. The engine must be idle. */
 bool engine_set_position(struct engine *engine, const char *fen, const char *moves,
                          struct error *error);
 
@@ -73,35 +74,36 @@ bool engine_set_position(struct engine *engine, const char *fen, const char *mov
  * begins, engine_go answers without a move; nothing may show the board. */
 void engine_reject_position(struct engine *engine, const char *reason);
 
-/* Whether the last position was accepted, so that `command` may look at the board. False and the
- * reason, which begins with the command, after a rejected one. */
+/* True if the last position was accepted, so that `command` may use the board. Else false and the
+ * reason, which begins with the command. */
 bool engine_has_position(const struct engine *engine, const char *command, struct error *error);
 
-/* When to answer. Fields that are not given are 0 or false. */
+/* The limits of a search. Fields that are not given are 0 or false. */
 struct engine_limits {
     bool has_depth, has_nodes, has_movetime, has_clock, has_mate;
     bool infinite, ponder;
     int depth, mate_plies, movestogo;
     uint64_t nodes;
-    int64_t movetime_ms, time_ms, increment_ms; /* ours */
+    int64_t movetime_ms, time_ms, increment_ms; /* of the engine's side */
     const char *searchmoves;                    /* NULL: all moves */
 };
 
-/* Begins a search of the position, and gives the moment at which engine_stop must be called
+/* Begins a search of the position, and returns the time at which engine_stop must be called
  * (clock_ns(); INT64_MAX is never). Ends with an ENGINE_END event, and with a legal move if there
- * is one, even when memory is out. After a rejected position it ends at once, with the reason as an
- * ENGINE_FAILURE and without a move. */
+ * is one, even if allocation fails. After a rejected position it ends at once, with the reason as
+ * an ENGINE_FAILURE and without a move. */
 int64_t engine_go(struct engine *engine, const struct engine_limits *limits);
 
-/* Asks a search under way how far it is: an ENGINE_REPORT of no line follows soon, its `multipv` 0.
- * Not before the search has a processor. */
+/* Requests the progress of a search: an ENGINE_REPORT without a line follows soon, its `multipv` 0.
+ * Has no effect before the search has a processor. */
 void engine_ask(struct engine *engine);
 
-/* The move pondered on was played: our clock runs from now on. The new deadline. */
+/* The move pondered on was played: the engine's clock runs from now on. Returns the new
+ * deadline. */
 int64_t engine_ponderhit(struct engine *engine);
 
-/* Begins to count the leaves of the position's tree, a move at a time. False and the reason when
- * the tree is deeper than recursion has room for: MAX_PLY. */
+/* Begins to count the leaves of the position's tree, a move at a time. False and the reason if the
+ * tree is deeper than recursion allows: MAX_PLY. */
 bool engine_perft(struct engine *engine, int depth, struct error *error);
 
 /* Begins the bench of one game, or of all: fixed positions, one thread, a fresh table. Depth 0 is
@@ -112,25 +114,25 @@ bool engine_bench(struct engine *engine, const char *game, int depth, struct err
  * side is far ahead, the same for the same seed and number on every machine. */
 void engine_make_openings(struct engine *engine, uint64_t seed, int count);
 
-/* How many wait for a processor before this engine's work begins or goes on, itself counted; 0: it
- * does not wait. */
+/* Returns the place of this engine's work in the queue for a processor, counted from 1; 0: it does
+ * not wait. */
 int engine_queue_place(const struct engine *engine);
 
-/* Ends what is under way as soon as can be; the ENGINE_END event still comes. */
+/* Ends the present work as soon as possible; the ENGINE_END event still follows. */
 void engine_stop(struct engine *engine);
 
-/* The same where nobody waits for the end or for what was found: it takes no time from others, and
- * work that has not begun never does. */
+/* The same for work whose end and result are not needed: it takes no time from others, and work
+ * that has not begun never does. */
 void engine_abandon(struct engine *engine);
 
-/* Looks for the end of the work for so long without sleeping, which is quicker than to be woken
- * where a stopped search ends within microseconds. Whether ENGINE_END can be taken. */
+/* Polls for the end of the work for so long without sleeping, which is quicker than a wake-up if a
+ * stopped search ends within microseconds. True if ENGINE_END can be read. */
 bool engine_await_end(const struct engine *engine, int64_t nanoseconds);
 
-/* Whether work is under way, or has ended and its ENGINE_END was not yet taken. */
+/* True if work is under way, or has ended and its ENGINE_END was not yet read. */
 bool engine_is_busy(const struct engine *engine);
 
-/* The next event; false when there is none for now. */
+/* Reads the next event; false if there is none now. */
 bool engine_next_event(struct engine *engine, struct engine_event *event);
 
 /* After ENGINE_END of a search: its lines, best first. */
@@ -142,12 +144,12 @@ uint64_t engine_nodes(const struct engine *engine); /* of all workers */
  * ENGINE_END event. False: there is none. */
 bool engine_renew(struct engine *engine);
 
-/* The same, and has the system give the table's pages, which it only promises until they are first
- * written to, so that the next search need not wait for them. Not for a remote client, whose memory
- * is others' until it searches, nor for a large table. */
+/* The same, and writes to the table's pages, which the system allocates only then, so that the next
+ * search need not wait for them. Not for a remote client, whose memory is available to others until
+ * it searches, nor for a large table. */
 bool engine_warm_up(struct engine *engine);
 
-/* options.c: what `setoption` can set. */
+/* options.c: the options that `setoption` can set. */
 enum engine_option_kind {
     ENGINE_OPTION_CHECK,
     ENGINE_OPTION_SPIN,
@@ -164,13 +166,13 @@ struct engine_option {
     const char *initial_text;   /* ENGINE_OPTION_TEXT */
 };
 
-/* The option at `index`, counted from 0: the engine's own, then every game's. False past the last.
- */
+/* Returns the option at `index`, counted from 0: the engine's own, then every game's. False past
+ * the last. */
 bool engine_option(const struct engine *engine, int index, struct engine_option *option);
 
 enum option_status {
     OPTION_DONE,
-    OPTION_ADJUSTED, /* done, but not as asked: the notice says how */
+    OPTION_ADJUSTED, /* done, but not as requested: the notice says how */
     OPTION_REFUSED   /* nothing changed: the notice says why */
 };
 
@@ -178,7 +180,7 @@ enum option_status {
 enum option_status engine_set_option(struct engine *engine, const char *name, const char *value,
                                      struct error *notice);
 
-/* Whether infos carry the chances of win, draw and loss. */
+/* True if infos have the chances of win, draw and loss. */
 bool engine_shows_wdl(const struct engine *engine);
 
 #endif

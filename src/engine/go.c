@@ -6,8 +6,8 @@
 #include "clock.h"
 #include "engine_state.h"
 
-/* Reads the moves of `searchmoves` that are legal; others are dropped, and so is what comes behind
- * more words than any position has moves. */
+/* Reads the legal moves of `searchmoves`. Illegal moves are ignored, as are words beyond
+ * MAX_MOVES. */
 static void read_searchmoves(const struct engine *engine, const char *text, struct move_list *list)
 {
     char word[32];
@@ -72,7 +72,8 @@ static int64_t after(int64_t start, int64_t duration)
     return duration > INT64_MAX - start ? INT64_MAX : start + duration;
 }
 
-/* Our clock starts now: the deadline for workers is set, the one for the owner returned. */
+/* Starts the engine's clock: sets the deadline for the workers, and returns the one for the
+ * owner. */
 static int64_t start_clock(struct engine *engine, int64_t now)
 {
     struct time_budget budget = time_control_budget(&engine->clock);
@@ -107,8 +108,8 @@ void engine_ask(struct engine *engine)
     }
 }
 
-/* The worker whose answer counts: of those that completed the deepest iteration, the one with the
- * highest score. */
+/* Chooses the worker whose answer counts: of those that completed the deepest iteration, the one
+ * with the highest score. */
 static int choose_worker(const struct engine *engine)
 {
     int best = 0;
@@ -124,7 +125,7 @@ static int choose_worker(const struct engine *engine)
     return best;
 }
 
-/* Whether the last report already said all that the end would say. */
+/* True if the last report was the same as the final one would be. */
 static bool was_reported(const struct engine *engine, const struct search_line *line)
 {
     const struct search_line *last = &engine->last_report.line;
@@ -134,7 +135,7 @@ static bool was_reported(const struct engine *engine, const struct search_line *
            engine->last_report.nodes == search_nodes(&engine->search);
 }
 
-/* Whether the game knows a better answer than the line, which then becomes it. */
+/* Replaces the line by a better answer if the game knows one; true then. */
 static bool correct(const struct engine *engine, struct search_line *line)
 {
     const struct search_limits *limits = &engine->search.limits;
@@ -169,8 +170,8 @@ static void answer_at_once(struct engine *engine, move_t move)
     engine_post_end(engine);
 }
 
-/* The search never began: its answer, the first move that is allowed, needs no processor. On the
- * owner's thread, or on worker 0's when memory is out. */
+/* Answers for a search that never began: the first move that is allowed, which needs no processor.
+ * On the owner's thread, or on worker 0's if allocation fails. */
 static void give_up_search(struct engine *engine)
 {
     const struct search_limits *limits = &engine->search.limits;
@@ -202,7 +203,7 @@ static void run_worker(void *opaque, int index)
     search_leave(&engine->search);
 }
 
-/* Gives the workers the position, which only memory's lack can prevent. */
+/* Gives the workers the position; false if allocation fails. */
 static bool set_workers(struct engine *engine)
 {
     struct search *search = &engine->search;
@@ -267,8 +268,8 @@ static void run_search(void *opaque, int index)
     engine_post_end(engine);
 }
 
-/* There is no position to search: the reason, and no move. Needs neither a worker nor a processor,
- * and the smallest mailbox has room for both events. */
+/* Answers a rejected position: the reason, and no move. Needs neither a worker nor a processor, and
+ * the smallest mailbox has room for both events. */
 static void answer_rejected(struct engine *engine, const struct error *reason)
 {
     engine->busy = true;

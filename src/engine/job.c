@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Work for an engine's threads: how it begins, what it posts, how it ends. */
+/* A job for an engine's threads: its beginning, the events that it posts, its end. */
 #include <stddef.h>
 
 #include "clock.h"
@@ -65,7 +65,7 @@ int engine_queue_place(const struct engine *engine)
     return scheduler && engine->busy ? scheduler_place(scheduler, &engine->schedule) : 0;
 }
 
-/* Tells the threads to end. Whether there is something to tell the scheduler, too. */
+/* Tells the threads to end. True if the scheduler must be told, too. */
 static bool cancel(struct engine *engine)
 {
     atomic_store(&engine->cancelled, true);
@@ -82,7 +82,7 @@ void engine_stop(struct engine *engine)
     if (engine->schedule.begun || !engine->give_up) {
         scheduler_boost(scheduler, &engine->schedule, clock_ns());
     } else if (engine->schedule.state == SCHEDULER_WAITING) {
-        /* It never began, and shall not take a processor from others now. */
+        /* It has not begun, and must not take a processor from others now. */
         scheduler_leave(scheduler, &engine->schedule, clock_ns());
         engine->give_up(engine);
     }
@@ -102,7 +102,7 @@ void engine_abandon(struct engine *engine)
     }
 }
 
-/* The scheduler lets the job begin. */
+/* The scheduler starts the job. */
 static void begin(struct scheduler_entry *entry)
 {
     struct engine *engine = (struct engine *)((char *)entry - offsetof(struct engine, schedule));
@@ -128,7 +128,7 @@ void engine_post_notice(struct engine *engine, const struct error *notice)
     engine_post(engine, &(struct engine_event){.kind = ENGINE_NOTICE, .failure = *notice});
 }
 
-/* A larger ring, if there is memory for it: a small one will do. */
+/* Allocates a larger ring, if there is memory for it: a small one is sufficient. */
 static void grow_mailbox(struct engine *engine)
 {
     const int64_t bytes = MAILBOX_ROOM * (int64_t)sizeof(struct engine_event);

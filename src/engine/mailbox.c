@@ -27,7 +27,7 @@ bool mailbox_grow(struct mailbox *mailbox)
     assert(mailbox_is_small(mailbox) && mailbox->count == 0);
     struct engine_event *ring = malloc(MAILBOX_ROOM * sizeof *ring);
     if (ring) {
-        /* The system gives these pages now, not when the end of a search is awaited. */
+        /* The system allocates these pages now, not while the end of a search is awaited. */
         memset(ring, 0, MAILBOX_LEAST_ROOM * sizeof *ring);
         mailbox->ring = ring;
         mailbox->size = MAILBOX_ROOM;
@@ -50,7 +50,7 @@ static struct engine_event *at(struct mailbox *mailbox, int place)
     return &mailbox->ring[(mailbox->first + place) % mailbox->size];
 }
 
-/* Takes the oldest report that is not final out of a full ring; false if there is none. */
+/* Removes the oldest report that is not final from a full ring; false if there is none. */
 static bool drop_report(struct mailbox *mailbox)
 {
     for (int i = 0; i < mailbox->count; i++) {
@@ -87,7 +87,7 @@ bool mailbox_next(struct mailbox *mailbox, struct engine_event *event)
     if (any) {
         *event = *at(mailbox, 0);
         mailbox->count--;
-        /* One that is empty begins at its front, whose memory is warm. */
+        /* An empty ring begins at its front, whose memory is in the cache. */
         mailbox->first = mailbox->count > 0 ? (mailbox->first + 1) % mailbox->size : 0;
         if (event->kind == ENGINE_END) {
             atomic_store(&mailbox->has_end, false);

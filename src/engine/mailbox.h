@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What the workers have to say to the thread that owns the engine: a small ring of events. */
+/* Events from the workers to the thread that owns the engine, in a small ring. */
 #ifndef ENGINE_MAILBOX_H
 #define ENGINE_MAILBOX_H
 
@@ -9,23 +9,24 @@
 #include "error.h"
 #include "search.h"
 
-/* Events that wait at most. When the ring is full, the oldest report makes room: a newer one says
- * more. Final reports and events of other kinds are never dropped; whoever posts them waits for
- * room. */
+/* The most events that wait. When the ring is full, the oldest report is dropped: a newer one
+ * replaces it. Final reports and events of other kinds are never dropped; a thread that posts them
+ * waits for room. */
 #define MAILBOX_ROOM 64
 
-/* The same before mailbox_grow, and when memory is out: an engine that never worked stays small. */
+/* The same before mailbox_grow, and if allocation fails: an engine that never worked stays
+ * small. */
 #define MAILBOX_LEAST_ROOM 4
 
 enum engine_event_kind {
-    ENGINE_REPORT,      /* what the search sees */
+    ENGINE_REPORT,      /* the state of a search */
     ENGINE_PERFT_MOVE,  /* one move's count */
     ENGINE_PERFT_TOTAL, /* all of them, and the time */
-    ENGINE_BENCH_MOVE,  /* one position of a bench done */
+    ENGINE_BENCH_MOVE,  /* one position of a bench */
     ENGINE_BENCH_TOTAL, /* all of them */
     ENGINE_OPENING,     /* one opening made */
-    ENGINE_FAILURE,     /* the work could not be done: why */
-    ENGINE_NOTICE,      /* it is done in another way than asked: how, in `failure` */
+    ENGINE_FAILURE,     /* the reason why the work could not be done */
+    ENGINE_NOTICE,      /* the work is done in another way than requested: how, in `failure` */
     ENGINE_END          /* the work is done; nothing comes after it */
 };
 
@@ -57,7 +58,7 @@ struct engine_opening {
 
 struct engine_event {
     enum engine_event_kind kind;
-    bool final; /* of a report: the search is over, this is its last word on this line */
+    bool final; /* of a report: the search is over, this is its last report of this line */
     union {
         struct search_report report;
         struct engine_perft perft;
@@ -71,8 +72,8 @@ struct mailbox {
     pthread_mutex_t lock;
     pthread_cond_t room;
     int first, count;
-    bool closed;          /* nobody reads any more: posts are dropped */
-    _Atomic bool has_end; /* ENGINE_END waits to be taken; may be read without the lock */
+    bool closed;          /* the owner does not read any more: posts are dropped */
+    _Atomic bool has_end; /* ENGINE_END waits to be read; may be loaded without the lock */
     int size;             /* of the ring */
     struct engine_event *ring, least[MAILBOX_LEAST_ROOM];
 };
@@ -80,7 +81,7 @@ struct mailbox {
 void mailbox_init(struct mailbox *mailbox);
 void mailbox_finish(struct mailbox *mailbox);
 
-/* Whether it has room for MAILBOX_LEAST_ROOM events only. */
+/* True if it has room for MAILBOX_LEAST_ROOM events only. */
 bool mailbox_is_small(const struct mailbox *mailbox);
 
 /* Makes room for MAILBOX_ROOM events in a small mailbox, which must be empty; false, and nothing
@@ -90,10 +91,10 @@ bool mailbox_grow(struct mailbox *mailbox);
 /* Puts a copy of the event at the end. */
 void mailbox_post(struct mailbox *mailbox, const struct engine_event *event);
 
-/* Takes the first event; false when there is none. */
+/* Removes the first event; false if there is none. */
 bool mailbox_next(struct mailbox *mailbox, struct engine_event *event);
 
-/* From now on nothing is kept, and nobody waits. */
+/* Drops all events, now and later, and wakes the threads that wait. */
 void mailbox_close(struct mailbox *mailbox);
 
 #endif

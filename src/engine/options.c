@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What `setoption` can set: a table of the engine's own options, then every game's. */
+/* The options that `setoption` can set: a table of the engine's own options, then every game's. */
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
@@ -9,7 +9,7 @@
 
 static const char *const algorithms[] = {"alphabeta", "minimax", NULL};
 
-/* The engine's own options. One row: what clients see, and what setting it does. */
+/* The engine's own options: for each, its description for clients, and its setter. */
 struct row {
     struct engine_option option;
     enum option_status (*set)(struct engine *engine, int value, struct error *notice);
@@ -24,8 +24,9 @@ static enum option_status adjusted(const char *name, int value, int granted, str
     return OPTION_ADJUSTED;
 }
 
-/* The table is allocated, and charged, by the next search, which makes it smaller if others have
- * used the memory by then. More than is left now, or than the process may have, is not promised. */
+/* The next search allocates and charges the table; it makes a smaller one if others have used the
+ * memory by then. A size above what the budget has left is reduced; one that the process may not
+ * have is refused. */
 static enum option_status set_hash(struct engine *engine, int value, struct error *notice)
 {
     int granted = value;
@@ -113,7 +114,7 @@ static enum option_status set_variant(struct engine *engine, int value, struct e
                                                                          : OPTION_REFUSED;
 }
 
-/* The same by an alias that stands for more than the game, as `omok` does. */
+/* The same by an alias that implies settings, as `omok` does. */
 static enum option_status set_variant_as(struct engine *engine, const struct game *game,
                                          const char *alias, struct error *notice)
 {
@@ -140,7 +141,7 @@ static const struct row rows[] = {
     {{"UCI_Variant", ENGINE_OPTION_CHOICE, 0, 0, 0, NULL, NULL}, set_variant},
 };
 
-/* The game's setting at `index` as an option. */
+/* Returns a game's setting as an option. */
 static struct engine_option option_of_setting(const struct setting *setting)
 {
     static const enum engine_option_kind kinds[] = {
@@ -165,7 +166,7 @@ static bool is_offered(const struct engine *engine, const struct setting *settin
     return setting->option && !(setting->kind == SETTING_TEXT && engine->config.remote);
 }
 
-/* Whether a game of the list before this one has an option of the same name. */
+/* True if a game of the list before this one has an option of the same name. */
 static bool is_named_before(const struct engine *engine, int index, const char *name)
 {
     while (--index >= 0) {
@@ -203,7 +204,7 @@ bool engine_option(const struct engine *engine, int index, struct engine_option 
     return false;
 }
 
-/* Reads a value for an option as one of a setting of the same kind. */
+/* Reads a value of an option, as of a setting of the same kind. */
 static bool read_value(const struct engine_option *option, const char *value, int *number,
                        struct error *notice)
 {
@@ -258,7 +259,7 @@ static bool set_text(struct engine_game *record, int index, const char *value, s
     return true;
 }
 
-/* Sets a game's setting, for its next games, and for the one being played. */
+/* Sets a game's setting, for its next games and for the present one. */
 static enum option_status set_setting(struct engine *engine, struct engine_game *record, int index,
                                       const char *value, struct error *notice)
 {
@@ -285,7 +286,8 @@ static enum option_status set_setting(struct engine *engine, struct engine_game 
     return OPTION_DONE;
 }
 
-/* Whether a setting names a file of another game than the one being played, which has one, too. */
+/* True if a setting names a file of another game than the present one, which has such a file,
+ * too. */
 static bool is_file_of_another(const struct engine *engine, const struct game *game, int index)
 {
     const char *name = game->settings[index].option;
@@ -293,8 +295,8 @@ static bool is_file_of_another(const struct engine *engine, const struct game *g
            game_find_option(engine->game, name) >= 0;
 }
 
-/* Sets a game's option. Two games may share its name: it is set for both, but for a file: that is
- * the game's being played, or else of whichever game takes it. */
+/* Sets a game's option. Two games may share its name: it is set for both, except for a file, which
+ * is set for the present game, or else for the first game that accepts it. */
 static enum option_status set_settings(struct engine *engine, const char *name, const char *value,
                                        struct error *notice)
 {

@@ -3,20 +3,20 @@
 
 #include <stddef.h>
 
-/* The longest and the shortest turn, in nanoseconds, and the time within which everyone who waits
- * should have had one, if the shortest turn allows it. */
+/* The longest and the shortest quantum, in nanoseconds, and the time within which every waiting
+ * entry should have had one, if the shortest quantum allows it. */
 #define QUANTUM_MOST_NS  20000000
 #define QUANTUM_LEAST_NS 2000000
 #define ROUND_NS         50000000
 
-/* Who was let run and is not awake has not been given a processor yet, or waits for a client that
- * does not read: this long it keeps its place. Who makes its memory ready keeps it until that is
- * done. */
+/* How long a resumed search keeps its slot before it starts to run. It may be waiting for a free
+ * processor, or for a client that does not read. A search that allocates its memory keeps its slot
+ * until that is done. */
 #define WAKING_NS 20000000
 
-/* Who ends has the processors for itself this long at most, and so long after it began the next one
- * may have them: no client can hold the others up for more than half of the time. Most need less
- * than 0.1 ms. */
+/* A finishing search may use all processors for YIELD_NS to report its result. The next one may do
+ * so YIELD_APART_NS later, so finishing searches take at most half of the time. Most need less than
+ * 0.1 ms. */
 #define YIELD_NS       2000000
 #define YIELD_APART_NS 4000000
 
@@ -25,9 +25,9 @@ void scheduler_init(struct scheduler *scheduler, int slots)
     *scheduler = (struct scheduler){.slots = slots < 1 ? 1 : slots};
 }
 
-/* Processor time since the last charge goes to the entry and to its peer. A turn that was longer
- * than it should be, since the loop came late, counts as one or two: who had it would wait for all
- * the others. */
+/* Charges processor time since the last charge to the entry and to its peer. A quantum that was too
+ * long because the loop was late counts as at most two: its entry would otherwise wait for all the
+ * others. */
 static void charge(const struct scheduler *scheduler, struct scheduler_entry *entry, int64_t now_ns)
 {
     bool runs = entry->state == SCHEDULER_RUNNING || entry->state == SCHEDULER_PAUSING;
@@ -42,7 +42,8 @@ static void charge(const struct scheduler *scheduler, struct scheduler_entry *en
     entry->since_ns = now_ns;
 }
 
-/* Whether `a` comes before `b`: of the peer that used less, then of the entry that did. */
+/* True if `a` comes before `b`: the peer with less used time comes first, then the entry with
+ * less. */
 static bool comes_before(const struct scheduler_entry *a, const struct scheduler_entry *b)
 {
     if (a->peer != b->peer && a->peer->used_ns != b->peer->used_ns) {
@@ -51,7 +52,7 @@ static bool comes_before(const struct scheduler_entry *a, const struct scheduler
     return a->used_ns < b->used_ns;
 }
 
-/* The entry that waits and comes first; of equals the one that came first. */
+/* Returns the waiting entry that comes first; of equals the one that joined first. */
 static struct scheduler_entry *first_waiting(const struct scheduler *scheduler)
 {
     struct scheduler_entry *first = NULL;
@@ -69,14 +70,14 @@ static void run(struct scheduler *scheduler, struct scheduler_entry *entry, int6
     entry->since_ns = entry->run_ns = now_ns;
     scheduler->used += entry->weight;
     scheduler->waiting--;
-    search_resume(entry->search); /* work before this may have been told to pause, and have ended */
+    search_resume(entry->search); /* earlier work may have been told to pause, and have ended */
     if (!entry->begun) {
         entry->begun = true;
         entry->begin(entry);
     }
 }
 
-/* An entry that is larger than the machine runs alone. */
+/* True if there is room for an entry. One that is larger than the machine runs alone. */
 static bool has_room(const struct scheduler *scheduler, const struct scheduler_entry *entry,
                      int64_t now_ns)
 {
@@ -86,9 +87,8 @@ static bool has_room(const struct scheduler *scheduler, const struct scheduler_e
     return scheduler->used == 0 || scheduler->used + entry->weight <= scheduler->slots;
 }
 
-/* Lets run who comes first, as long as there is room. Work that cannot begin leaves again
- * meanwhile.
- */
+/* Lets entries run in order, as long as there is room. Work that cannot begin leaves again during
+ * this. */
 static void admit(struct scheduler *scheduler, int64_t now_ns)
 {
     if (scheduler->changing) {
@@ -102,7 +102,7 @@ static void admit(struct scheduler *scheduler, int64_t now_ns)
     scheduler->changing = false;
 }
 
-/* A peer that comes begins with what the least busy one has used: neither ahead nor behind. */
+/* A peer that joins begins with the used time of the least busy peer: neither ahead nor behind. */
 static void welcome(const struct scheduler *scheduler, struct scheduler_peer *peer)
 {
     if (peer->entries++ > 0) {
@@ -121,7 +121,7 @@ static void welcome(const struct scheduler *scheduler, struct scheduler_peer *pe
     }
 }
 
-/* The same for an entry among those of its peer. */
+/* Returns the used time of the least busy entry of a peer. */
 static int64_t least_used_ns(const struct scheduler *scheduler, const struct scheduler_peer *peer)
 {
     bool any = false;
@@ -135,9 +135,9 @@ static int64_t least_used_ns(const struct scheduler *scheduler, const struct sch
     return least_ns;
 }
 
-/* An entry that comes begins with what the least busy one of its peer has used. One that left just
- * before still owes what it had more, at most two turns: many short searches take no more than one
- * long one, and who was alone for an hour does not wait for an hour. */
+/* An entry that joins begins with the used time of the least busy entry of its peer. One that left
+ * just before still owes its excess, at most two quanta: many short searches get no more than one
+ * long search, and an entry that was alone for an hour does not wait for an hour. */
 static void owe(const struct scheduler *scheduler, struct scheduler_entry *entry)
 {
     int64_t least_ns = least_used_ns(scheduler, entry->peer);
@@ -194,7 +194,7 @@ static void pause(struct scheduler_entry *entry)
     search_pause(entry->search);
 }
 
-/* Who runs makes way for who is about to end, unless it did so just before. */
+/* Pauses the running entries for one that is about to end, unless they were paused just before. */
 static void yield(struct scheduler *scheduler, int64_t now_ns)
 {
     if (now_ns < scheduler->yield_end_ns - YIELD_NS + YIELD_APART_NS) {
@@ -249,7 +249,7 @@ void scheduler_rotate(struct scheduler *scheduler, int64_t now_ns)
     for (struct scheduler_entry *at = scheduler->entries; at; at = at->next) {
         charge(scheduler, at, now_ns);
     }
-    /* Who runs and comes after the first that waits makes room. */
+    /* Running entries that come after the first waiting one make room. */
     const struct scheduler_entry *first = first_waiting(scheduler);
     for (struct scheduler_entry *at = scheduler->entries; at; at = at->next) {
         bool is_up = search_is_awake(at->search) || (at->ready && now_ns - at->run_ns > WAKING_NS);

@@ -47,14 +47,14 @@ struct worker_pool *worker_pool_create(bool background)
     return pool;
 }
 
-/* Whether the member has a job that it has not done yet. */
+/* True if the member has a job that it has not done yet. */
 static bool is_wanted(const struct member *member, uint64_t done)
 {
     const struct worker_pool *pool = member->pool;
     return pool->round != done && member->index >= pool->first && member->index < pool->behind;
 }
 
-/* A round of workers first .. behind - 1, who exist. The lock is held. */
+/* Begins a round of workers first .. behind - 1, which must exist. The lock is held. */
 static void begin_round(struct worker_pool *pool, int first, int behind, worker_job *job,
                         void *context)
 {
@@ -228,7 +228,7 @@ struct worker_reserve {
     pthread_mutex_t lock;
     bool background;
     int most;
-    int count; /* pools that rest; who came last goes first */
+    int count; /* pools that rest; last in, first out */
     int spare; /* the fewest that rested at any moment since the last expiry */
     struct worker_pool *pools[];
 };
@@ -275,7 +275,7 @@ void worker_reserve_give(struct worker_reserve *reserve, struct worker_pool *poo
     }
 }
 
-/* Takes out one that nobody has needed; NULL when there is none. */
+/* Removes a pool that was not needed; NULL if there is none. */
 static struct worker_pool *take_spare(struct worker_reserve *reserve)
 {
     struct worker_pool *pool = NULL;

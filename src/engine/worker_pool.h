@@ -10,19 +10,19 @@
 
 struct worker_pool;
 
-/* What each worker runs, once, with its index 0 .. count - 1. */
+/* The function that each worker runs once, with its index 0 .. count - 1. */
 typedef void worker_job(void *context, int index);
 
-/* A pool without threads: they are made when first needed. `background`: they give way to other
- * work on the machine. NULL when memory is out. */
+/* Creates a pool without threads, which are started when first needed. `background`: they give way
+ * to other work on the machine. NULL if allocation fails. */
 struct worker_pool *worker_pool_create(bool background);
 
-/* Waits for the work under way, ends the threads. */
+/* Waits for the present work, and ends the threads. */
 void worker_pool_destroy(struct worker_pool *pool);
 
-/* Starts the job on worker 0 and returns at once. At most one thread is made, the first time. On
- * failure nothing runs. Worker 0 may still be on its way out of the job before, which must do
- * nothing more with its context then: it goes on with this one. */
+/* Starts the job on worker 0 and returns at once. At most one thread is started, the first time. On
+ * failure nothing runs. Worker 0 may still be leaving the job before, which must not use its
+ * context any more: it continues with this one. */
 bool worker_pool_start(struct worker_pool *pool, worker_job *job, void *context,
                        struct error *error);
 
@@ -34,8 +34,8 @@ int worker_pool_grow(struct worker_pool *pool, int count, struct error *error);
  * exist. */
 void worker_pool_have_help(struct worker_pool *pool, int count, worker_job *job, void *context);
 
-/* For worker 0, inside its job, or for anyone while nobody works: ends the threads of idle workers
- * from index `count` on. */
+/* For worker 0, inside its job, or for any thread while no job runs: ends the threads of idle
+ * workers from index `count` on. */
 void worker_pool_trim(struct worker_pool *pool, int count);
 
 /* Called by worker 0 inside its job: waits until all others have ended theirs. */
@@ -44,7 +44,7 @@ void worker_pool_wait_for_others(struct worker_pool *pool);
 /* Waits until all workers have ended. */
 void worker_pool_wait(struct worker_pool *pool);
 
-/* Threads that there are, while nobody works. */
+/* Returns the number of threads, while no job runs. */
 int worker_pool_size(const struct worker_pool *pool);
 
 /* Pools that rest between two engines, each with the one thread that every search has.
@@ -54,8 +54,8 @@ int worker_pool_size(const struct worker_pool *pool);
  * functions may be called on any thread. */
 struct worker_reserve;
 
-/* An empty reserve, of `most` pools at most; `background` as for worker_pool_create. NULL if
- * allocation fails. */
+/* Creates an empty reserve, of `most` pools at most; `background` as for worker_pool_create. NULL
+ * if allocation fails. */
 struct worker_reserve *worker_reserve_create(bool background, int most);
 
 /* All its pools must have been given back. */
@@ -71,7 +71,7 @@ void worker_reserve_give(struct worker_reserve *reserve, struct worker_pool *poo
 /* Destroys the pools that were not needed since the last call. */
 void worker_reserve_expire(struct worker_reserve *reserve);
 
-/* Pools that rest. */
+/* Returns the number of pools that rest. */
 int worker_reserve_count(struct worker_reserve *reserve);
 
 #endif

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* What a search needs: the table, the workers with their memory, the threads. All of it is had and
- * given back on worker 0's thread, inside a job: it may take longer than the owner has. */
+/* The resources of a search: the table, the workers with their memory, the threads. All of them are
+ * allocated and freed on worker 0's thread, inside a job: that may take longer than the owner
+ * has. */
 #include <stdlib.h>
 
 #include "engine_state.h"
 
-/* A larger table is not warmed up, in megabytes: a large Hash delays nothing. */
+/* A larger table is not warmed up, in MiB: a large Hash delays nothing. */
 #define WARM_UP_MEGABYTES 256
 
 int64_t engine_worker_bytes(const struct game *game)
@@ -34,13 +35,13 @@ static void release_table(struct engine *engine)
     tt_finish(&engine->tt);
 }
 
-/* Whether there is a table, of another size than the options ask for. */
+/* True if there is a table of another size than the options ask for. */
 static bool has_other_table(const struct engine *engine)
 {
     return engine->tt.mapped_bytes > 0 && engine->table_megabytes != engine->options.hash_megabytes;
 }
 
-/* Whether there is memory that the options or a new game have made worthless. */
+/* True if there is memory that the options or a new game have made worthless. */
 static bool is_outdated(const struct engine *engine)
 {
     return engine->outdated || engine->worker_count > engine->options.threads ||
@@ -48,7 +49,7 @@ static bool is_outdated(const struct engine *engine)
            (engine->worker_count > 0 && engine->worker_game != engine->game);
 }
 
-/* Gives back what is worthless, and forgets what was learned in the game before. */
+/* Frees worthless memory, and clears the data of the game before. */
 static void renew(struct engine *engine)
 {
     if (engine->worker_game != engine->game || engine->worker_count > engine->options.threads) {
@@ -56,8 +57,7 @@ static void renew(struct engine *engine)
     }
     worker_pool_trim(engine->pool, engine->options.threads);
     if (engine->outdated) {
-        /* A table that had to be smaller than asked for is made again, larger if that is possible.
-         */
+        /* A table that had to be smaller than requested is allocated again, larger if possible. */
         if (engine->tt.mapped_bytes >> 20 < (size_t)engine->options.hash_megabytes) {
             release_table(engine);
         }
@@ -72,7 +72,7 @@ static void renew(struct engine *engine)
     engine->outdated = engine->learned = false;
 }
 
-/* One worker more for the game being played; false if there is no memory for it. */
+/* Adds a worker for the present game; false if there is no memory for it. */
 static bool add_worker(struct engine *engine)
 {
     const int64_t bytes = engine_worker_bytes(engine->game);
@@ -89,8 +89,8 @@ static bool add_worker(struct engine *engine)
     return true;
 }
 
-/* Workers and their threads for the game being played, until there are `wanted` of them or no more
- * are possible; whether there is one. The reason why there are fewer. */
+/* Adds workers and their threads for the present game, until there are `wanted` of them or no more
+ * are possible. True if there is one; the reason if there are fewer. */
 static bool have_workers(struct engine *engine, int wanted, struct error *reason)
 {
     if (engine->worker_count >= wanted) {
@@ -110,7 +110,8 @@ static bool have_workers(struct engine *engine, int wanted, struct error *reason
     return engine->worker_count > 0;
 }
 
-/* A table of the size that the options ask for, or of the largest size that is possible. */
+/* Allocates a table of the size that the options ask for, or of the largest size that is
+ * possible. */
 static bool have_table(struct engine *engine, struct error *error)
 {
     const int wanted = engine->options.hash_megabytes;
@@ -135,7 +136,7 @@ static bool have_table(struct engine *engine, struct error *error)
                      (int)(budget_memory_left(engine->config.budget) >> 10));
 }
 
-/* The threads beside the first, as many as memory and the system allow. */
+/* Adds the threads besides the first, as many as memory and the system allow. */
 static void have_help(struct engine *engine)
 {
     const int wanted = engine->options.threads;
@@ -190,12 +191,12 @@ bool engine_renew(struct engine *engine)
     return true;
 }
 
-/* Has the system give the table's memory before a search needs it. */
+/* Has the system allocate the table's memory before a search needs it. */
 static void run_warm_up(void *opaque, int index)
 {
     (void)index;
     struct engine *engine = opaque;
-    struct error ignored; /* a search will meet it again, and say it */
+    struct error ignored; /* a search will fail in the same way, and report it */
     if (engine_prepare(engine, &ignored) && engine->tt.untouched) {
         engine->tt.untouched = false;
         worker_pool_have_help(engine->pool, engine->worker_count, touch, engine);
