@@ -55,7 +55,7 @@ static size_t showable(const struct terminal *terminal)
     return terminal->heard_all ? length : end ? (size_t)(end + 1 - text) : 0;
 }
 
-static void take_keys(struct terminal *terminal);
+static void read_keys(struct terminal *terminal);
 
 /* Shows the output in the place of the line, and then the line again. */
 static void show(struct terminal *terminal)
@@ -89,16 +89,16 @@ static void show(struct terminal *terminal)
 }
 
 /* Reads the keys that came while there was no room, once all is shown. */
-static void show_and_take_keys(struct terminal *terminal)
+static void show_and_read_keys(struct terminal *terminal)
 {
     show(terminal);
-    take_keys(terminal);
+    read_keys(terminal);
 }
 
 static void on_room(struct ev_loop *loop, struct ev_io *watcher, int events)
 {
     (void)loop, (void)events;
-    show_and_take_keys(watcher->data);
+    show_and_read_keys(watcher->data);
 }
 
 /* Reads the session's output; false if there is none now, or no more. */
@@ -122,7 +122,7 @@ static void on_heard(struct ev_loop *loop, struct ev_io *watcher, int events)
     if (terminal->heard_all || buffer_length(&terminal->screen) > SCREEN_BYTES) {
         ev_io_stop(loop, watcher);
     }
-    show_and_take_keys(terminal);
+    show_and_read_keys(terminal);
 }
 
 /* Sends the session as much as it has room for, and the rest, or the end, when it has more. */
@@ -159,7 +159,7 @@ static void end_typing(struct terminal *terminal)
     send_said(terminal);
 }
 
-static void take_line(struct terminal *terminal, const char *line)
+static void enter_line(struct terminal *terminal, const char *line)
 {
     struct buffer text = {0};
     buffer_append(&text, line, strcspn(line, "\n"));
@@ -200,7 +200,7 @@ static void complete(struct terminal *terminal)
 }
 
 /* Reads the keys that have arrived, unless the line is hidden. */
-static void take_keys(struct terminal *terminal)
+static void read_keys(struct terminal *terminal)
 {
     char key[KEY_ROOM];
     while (!terminal->typed_all && !terminal->heard_all && !terminal->behind &&
@@ -212,7 +212,7 @@ static void take_keys(struct terminal *terminal)
         } else {
             const char *line = line_editor_type(terminal->editor, key);
             if (line) {
-                take_line(terminal, line);
+                enter_line(terminal, line);
             }
         }
     }
@@ -226,7 +226,7 @@ static void on_typed(struct ev_loop *loop, struct ev_io *watcher, int events)
     ssize_t length = room ? read(STDIN_FILENO, room, READ_BYTES) : 0;
     if (length > 0) {
         buffer_commit(&terminal->keys.bytes, (size_t)length);
-        take_keys(terminal);
+        read_keys(terminal);
     } else if (length == 0 || (errno != EAGAIN && errno != EINTR)) {
         end_typing(terminal);
     }
@@ -272,7 +272,7 @@ static void come_back(struct terminal *terminal)
     if (!terminal->typed_all) {
         ev_io_start(terminal->loop, &terminal->typed);
     }
-    show_and_take_keys(terminal);
+    show_and_read_keys(terminal);
 }
 
 static void on_proceed(struct ev_loop *loop, struct ev_signal *watcher, int events)
@@ -293,7 +293,7 @@ static void on_resize(struct ev_loop *loop, struct ev_signal *watcher, int event
     struct terminal *terminal = watcher->data;
     line_editor_hide(terminal->editor);
     line_editor_resize(terminal->editor);
-    show_and_take_keys(terminal);
+    show_and_read_keys(terminal);
 }
 
 bool terminal_suits(void)

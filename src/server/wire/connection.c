@@ -115,7 +115,7 @@ static void drop_half_line(struct connection *connection)
 }
 
 /* Reads bytes off the wire; false if allocation fails. */
-static bool take_in(struct connection *connection, const char *bytes, size_t length)
+static bool receive(struct connection *connection, const char *bytes, size_t length)
 {
     if (budget_memory_left(connection->budget) <= 0 &&
         half_line_bytes(connection) > HALF_LINE_SHORT_BYTES) {
@@ -145,7 +145,7 @@ void connection_feed(struct connection *connection, const char *bytes, size_t le
     }
     if (length == 0) {
         set_input(connection, INPUT_LAST);
-    } else if (!take_in(connection, bytes, length)) {
+    } else if (!receive(connection, bytes, length)) {
         set_input(connection, INPUT_ENDED);
         stream_abort(connection->stream); /* out of memory: this connection alone */
         return;

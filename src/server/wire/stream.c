@@ -196,7 +196,7 @@ static bool has_nobody(const struct stream *stream)
 }
 
 /* Reads input and gives it to the owner; false if there was none. */
-static bool take_in(struct stream *stream)
+static bool read_input(struct stream *stream)
 {
     char *bytes = loop_share_scratch(stream->member.share, READ_BYTES);
     if (!bytes) {
@@ -243,7 +243,7 @@ static void on_slice(void *opaque)
     const bool comes = stream->comes, asked = stream->asked;
     stream->comes = stream->asked = false;
     update_reading(stream);
-    bool told = comes && may_read(stream) && take_in(stream);
+    bool told = comes && may_read(stream) && read_input(stream);
     if (!told && asked) {
         stream->calls->run(stream->owner);
     }
