@@ -42,9 +42,8 @@ static bool open_engine(struct session *session, struct error *error)
         config->engine.budget = &config->budget;
         config->engine.peer = &config->peer->share;
     }
-    session->engine = engine_create(&config->engine, error);
-    session->conversation.engine = session->engine;
-    return session->engine != NULL;
+    session->conversation.engine = engine_create(&config->engine, error);
+    return session->conversation.engine != NULL;
 }
 
 /* Outputs why there is no engine, and ends the session. */
@@ -171,9 +170,10 @@ static bool read_line(struct session *session)
 /* Gives an event of the engine to the conversation, while there is room for output. */
 static bool read_event(struct session *session)
 {
+    struct engine *engine = session->conversation.engine;
     struct engine_event event;
     bool heard = session->phase == PHASE_CLOSED || connection_has_room(session->connection);
-    if (!heard || !session->engine || !engine_next_event(session->engine, &event)) {
+    if (!heard || !engine || !engine_next_event(engine, &event)) {
         return false;
     }
     conversation_event(&session->conversation, &event);
@@ -300,7 +300,8 @@ static void pump(struct session *session)
  * the loop, because it destroys the session. */
 static void end_if_over(struct session *session)
 {
-    if (session->phase == PHASE_CLOSED && (!session->engine || !engine_is_busy(session->engine))) {
+    const struct engine *engine = session->conversation.engine;
+    if (session->phase == PHASE_CLOSED && (!engine || !engine_is_busy(engine))) {
         session->config.over(session->config.owner, session);
     }
 }
@@ -465,7 +466,7 @@ struct peer *session_peer(const struct session *session)
 static void reclaim(void *opaque)
 {
     struct session *session = opaque;
-    engine_destroy(session->engine);
+    engine_destroy(session->conversation.engine);
     session_end_charges(session);
     free(session);
 }
@@ -480,8 +481,8 @@ void session_destroy(struct session *session)
     conversation_finish(&session->conversation);
     watchers_finish(&session->output.watchers);
     charge_force(&session->buffers, 0);
-    if (session->engine) {
-        engine_retire(session->engine);
+    if (session->conversation.engine) {
+        engine_retire(session->conversation.engine);
     }
     reclaimer_give(session->config.reclaimer, reclaim, session);
 }

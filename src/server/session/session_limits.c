@@ -57,7 +57,7 @@ int64_t session_number(const struct session *session)
 
 const struct engine *session_engine(const struct session *session)
 {
-    return session->engine;
+    return session->conversation.engine;
 }
 
 bool session_is_busy(const struct session *session)
@@ -79,9 +79,10 @@ void session_describe(const struct session *session, int64_t now_ns, struct buff
         [STATE_WARMING_UP] = "warming-up",
     };
     const struct peer *peer = session->config.peer;
+    const struct engine *engine = session->conversation.engine;
     buffer_printf(out, "%lld %s %s %s %lld\n", (long long)session->config.number,
                   peer ? peer->name : "-", states[session->conversation.state],
-                  session->engine ? engine_game(session->engine)->name : "-",
+                  engine ? engine_game(engine)->name : "-",
                   (long long)((now_ns - session->heard_ns) / NS_PER_SECOND));
 }
 

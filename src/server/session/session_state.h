@@ -20,7 +20,6 @@ enum session_phase {
 
 struct session {
     struct session_config config;
-    struct engine *engine;
     enum session_phase phase;
     const char *rejected_for; /* what the client is told then */
     enum farewell farewell;   /* why it ends */
