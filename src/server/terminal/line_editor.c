@@ -5,10 +5,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/ioctl.h>
 #include <termios.h>
 #include <unistd.h>
 
-#include "columns.h"
 #include "compiler.h"
 #include "keys.h"
 #include "library.h"
@@ -202,6 +202,12 @@ void line_editor_abandon(struct line_editor *editor)
     line_editor_begin(editor);
 }
 
+int line_editor_columns(void)
+{
+    struct winsize size;
+    return ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0 ? size.ws_col : 80;
+}
+
 void line_editor_hide(struct line_editor *editor)
 {
     if (editor->hidden) {
@@ -210,9 +216,9 @@ void line_editor_hide(struct line_editor *editor)
     char text[40];
     const LineInfo *line = editor->library.line(editor->edit);
     int before = (int)strlen(LINE_EDITOR_PROMPT) + (int)(line->cursor - line->buffer);
-    int length = before < columns_of_terminal() ? snprintf(text, sizeof text, "\r\33[J")
+    int length = before < line_editor_columns() ? snprintf(text, sizeof text, "\r\33[J")
                                                 : snprintf(text, sizeof text, "\r\33[%dA\33[J",
-                                                           before / columns_of_terminal());
+                                                           before / line_editor_columns());
     write_text(text, (size_t)length);
     editor->hidden = true;
 }

@@ -51,6 +51,9 @@ void line_editor_remember(struct line_editor *editor, const char *line);
 /* Restores the terminal for a while (false), and takes it again (true). The line stays. */
 void line_editor_use_terminal(struct line_editor *editor, bool use);
 
+/* Returns the columns of the terminal on standard output; 80 if it does not tell. */
+int line_editor_columns(void);
+
 /* The size of the terminal has changed. */
 void line_editor_resize(struct line_editor *editor);
 

@@ -64,6 +64,11 @@ void line_editor_use_terminal(struct line_editor *editor, bool use)
     (void)editor, (void)use;
 }
 
+int line_editor_columns(void)
+{
+    return 80;
+}
+
 void line_editor_resize(struct line_editor *editor)
 {
     (void)editor;

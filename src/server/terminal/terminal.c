@@ -9,7 +9,6 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-#include "columns.h"
 #include "completion.h"
 #include "history_file.h"
 #include "keys.h"
@@ -27,6 +26,10 @@
 /* How often a program in the background checks whether it is in the foreground again, in seconds:
  * not every shell tells. */
 #define LOOK_SECONDS 0.2
+
+/* More completions are only counted, in words; the least blanks between two words. */
+#define COLUMNS_WORDS 400
+#define GAP           2
 
 struct terminal {
     struct ev_loop *loop;
@@ -174,6 +177,28 @@ static void enter_line(struct terminal *terminal, const char *line)
     send_said(terminal);
 }
 
+/* Appends the words, which are given one a line, in columns of equal width, row by row. */
+static void put_columns(const char *words, struct buffer *out)
+{
+    int width = 0, count = 0, shown = 0;
+    for (const char *at = words; *at; at += strcspn(at, "\n") + 1) {
+        int length = (int)strcspn(at, "\n");
+        width = length > width ? length : width;
+        count++;
+    }
+    const int fit = line_editor_columns() / (width + GAP), each = fit > 0 ? fit : 1;
+    for (; *words && shown < COLUMNS_WORDS; words += strcspn(words, "\n") + 1) {
+        int length = (int)strcspn(words, "\n");
+        bool last = ++shown % each == 0 || shown == count || shown == COLUMNS_WORDS;
+        buffer_printf(out, "%.*s", length, words);
+        buffer_printf(out, "%*s", last ? 0 : width + GAP - length, "");
+        buffer_puts(out, last ? "\n" : "");
+    }
+    if (count > shown) {
+        buffer_printf(out, "and %d more\n", count - shown);
+    }
+}
+
 /* Completes the line as far as the completions agree, or shows them. */
 static void complete(struct terminal *terminal)
 {
@@ -192,7 +217,7 @@ static void complete(struct terminal *terminal)
         line_editor_replace(terminal->editor, (int)completion.typed, buffer_text(&text));
         buffer_finish(&text);
     } else if (completion.count > 1) {
-        columns_put(buffer_text(&completion.words), &terminal->screen);
+        put_columns(buffer_text(&completion.words), &terminal->screen);
         show(terminal);
     }
     completion_finish(&completion);
