@@ -228,6 +228,7 @@ static const struct option_row rows[] = {
                 .help = "seconds to read the last answers after SIGTERM (default @)"),
 };
 
+/* Without the notes, which name the levels. */
 static const struct option_table table = {
     .program = "myosu",
     .usage =
@@ -238,21 +239,34 @@ static const struct option_table table = {
         "argument that begins no command belongs to the one before: myosu go depth 3\n"
         "After an error the rest is still run, and the exit status is 1.\n"
         "\n",
-    .notes = "\nThe environment variable " LEVEL_VARIABLE
-             " makes it run as on a lesser processor; --version lists the levels.\n"
-             "\n  myosu \"position startpos\" \"go depth 8\"\n",
     .rows = rows,
     .count = LENGTH(rows),
     .options_first = true,
     .settle = settle,
 };
 
+static void put_notes(struct buffer *notes)
+{
+    buffer_puts(notes, "\nThe environment variable " LEVEL_VARIABLE
+                       " makes it run as on a lesser processor, the levels:");
+    for (int i = 0; i < LEVELS; i++) {
+        buffer_printf(notes, " %s", level_name((enum level)i));
+    }
+    buffer_puts(notes, "\n\n  myosu \"position startpos\" \"go depth 8\"\n");
+}
+
 static void read_options(int count, char **words, struct server_options *options,
                          struct option_words *kept)
 {
     struct error error;
+    struct buffer notes = {0};
+    put_notes(&notes);
+    struct option_table with_notes = table;
+    with_notes.notes = buffer_text(&notes);
     *kept = (struct option_words){.list = words + 1, .count = count - 1};
-    switch (option_table_read(&table, kept, options, &error)) {
+    const enum option_outcome outcome = option_table_read(&with_notes, kept, options, &error);
+    buffer_finish(&notes);
+    switch (outcome) {
     case OPTIONS_READ:
         break;
     case OPTIONS_ANSWERED:

@@ -56,7 +56,8 @@ class Copy:
     def make(self, tests):
         """Builds what these tests need. Whether that worked, and the end of what was printed."""
         paths = {path for test in tests for id in self.tests[test]['depends'] for path in self.targets[id]}
-        status, printed = self.call(['ninja', '-C', self.build, *sorted(os.path.relpath(p, self.build) for p in paths)])
+        status, printed = self.call(['ninja', '-C', self.build, *sorted(os.path.relpath(p, self.build) for p in paths)],
+                                    limit=900)
         return status == 0, printed[-2000:]
 
     def failing(self, tests, limit):
