@@ -68,14 +68,9 @@ static const struct {
 START_TEST(files_are_cut_into_games_and_positions)
 {
     for (int i = 0; i < LENGTH(texts); i++) {
-        char *text = memory_text(texts[i].text);
-        struct source source = {
-            .name = "x", .format = texts[i].format, .text = text, .length = strlen(text)};
-        struct splitter splitter = {
-            .format = source.format, .text = source.text, .length = source.length};
-        struct piece piece;
+        struct cursor text = cursor_begin(texts[i].text, strlen(texts[i].text), 1), piece;
         int count = 0;
-        while (splitter_next(&splitter, &piece)) {
+        while (splitter_next(texts[i].format, &text, &piece)) {
             char found[256];
             ck_assert_msg(texts[i].pieces[count], "text %d: more than %d pieces", i, count);
             while (piece.length > 0 && strchr(" \r\n", piece.text[piece.length - 1])) {
@@ -86,7 +81,6 @@ START_TEST(files_are_cut_into_games_and_positions)
             count++;
         }
         ck_assert_msg(!texts[i].pieces[count], "text %d: %d pieces", i, count);
-        free(text);
     }
 }
 END_TEST
@@ -195,6 +189,9 @@ static const struct {
     {SOURCE_PGN, "[White A]", "line 7: expected a tag"},
     {SOURCE_SGF, "(;GM[4]SZ[9]\n;B[ee];B[ed])", "line 8: B[ed]: it is the turn of W"},
     {SOURCE_SGF, "(;GM[99])", "line 7: GM: no game here"},
+    {SOURCE_SGF, "(;GM[4]B)", "line 7: expected a property and its value"},
+    {SOURCE_SGF, "(;GM[4]b)", "line 7: expected a property and its value"},
+    {SOURCE_SGF, "(;GM[4];B[hh]", "line 7: the game tree is not closed"},
 };
 
 START_TEST(what_is_damaged_is_refused_with_its_line)

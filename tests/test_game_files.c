@@ -6,11 +6,13 @@
 #include <string.h>
 
 #include "entry.h"
-#include "formats.h"
+#include "ggf.h"
 #include "look.h"
 #include "memory.h"
+#include "pgn.h"
 #include "registry.h"
 #include "rng.h"
+#include "sgf.h"
 #include "suite.h"
 
 /* Files of each kind that are made. */
@@ -235,12 +237,11 @@ static char *read_all(const char *text, size_t length, enum source_format format
                       const struct game *game, struct error *error)
 {
     struct reading reading = {.game = game};
-    struct splitter splitter = {.format = format, .text = text, .length = length};
-    struct piece piece;
+    struct cursor at = cursor_begin(text, length, 1), piece;
     struct buffer moves = {0};
     bool good = true;
     game_default_settings(game, &reading.settings);
-    while (good && splitter_next(&splitter, &piece)) {
+    while (good && splitter_next(format, &at, &piece)) {
         struct entry entry;
         char *copy = memory_zeroed(piece.length + 1, 1);
         memcpy(copy, piece.text, piece.length);
@@ -602,17 +603,17 @@ START_TEST(names_in_other_encodings_become_utf8)
 {
     static const struct {
         enum source_format format;
-        const char *text, *tags;
+        const char *text, *name;
     } files[] = {
-        {SOURCE_SGF, "(;GM[4]CA[ISO-8859-1]PB[M\xfcller];B[hh])", "PB[M\u00fcller]"},
-        {SOURCE_SGF, "(;GM[4]CA[iso-8859-1]PB[M\xc3\xbc];B[hh])", "PB[M\u00c3\u00bc]"},
-        {SOURCE_SGF, "(;GM[4]CA[windows-1252]PB[\x93M\x94];B[hh])", "PB[\u201cM\u201d]"},
-        {SOURCE_SGF, "(;GM[4]CA[UTF-8]PB[M\xc3\xbcller];B[hh])", "PB[M\u00fcller]"},
-        {SOURCE_SGF, "(;GM[4]CA[UTF-8]PB[M\xfcller];B[hh])", "PB[M\ufffdller]"},
-        {SOURCE_SGF, "(;GM[4]PB[M\xfcller];B[hh])", "PB[M\u00fcller]"},
-        {SOURCE_SGF, "(;GM[4]PB[M\xc3\xbcller];B[hh])", "PB[M\u00fcller]"},
-        {SOURCE_PGN, "[White \"M\xfcller\"]\n\n*", "[White \"M\u00fcller\"]\n"},
-        {SOURCE_PGN, "[White \"M\u00fcller\"]\n\n*", "[White \"M\u00fcller\"]\n"},
+        {SOURCE_SGF, "(;GM[4]CA[ISO-8859-1]PB[M\xfcller];B[hh])", "M\u00fcller"},
+        {SOURCE_SGF, "(;GM[4]CA[iso-8859-1]PB[M\xc3\xbc];B[hh])", "M\u00c3\u00bc"},
+        {SOURCE_SGF, "(;GM[4]CA[windows-1252]PB[\x93M\x94];B[hh])", "\u201cM\u201d"},
+        {SOURCE_SGF, "(;GM[4]CA[UTF-8]PB[M\xc3\xbcller];B[hh])", "M\u00fcller"},
+        {SOURCE_SGF, "(;GM[4]CA[UTF-8]PB[M\xfcller];B[hh])", "M\ufffdller"},
+        {SOURCE_SGF, "(;GM[4]PB[M\xfcller];B[hh])", "M\u00fcller"},
+        {SOURCE_SGF, "(;GM[4]PB[M\xc3\xbcller];B[hh])", "M\u00fcller"},
+        {SOURCE_PGN, "[White \"M\xfcller\"]\n\n*", "M\u00fcller"},
+        {SOURCE_PGN, "[White \"M\u00fcller\"]\n\n*", "M\u00fcller"},
     };
     struct reading reading = {.game = registry_find(registry_games(), "chess")};
     game_default_settings(reading.game, &reading.settings);
@@ -621,7 +622,8 @@ START_TEST(names_in_other_encodings_become_utf8)
         struct error error = {""};
         bool good = entry_read(&entry, &reading, files[i].format, files[i].text, 1, &error);
         ck_assert_msg(good, "%s: %s", files[i].text, error.text);
-        ck_assert_str_eq(buffer_text(&entry.saved.tags), files[i].tags);
+        const char *tag = files[i].format == SOURCE_PGN ? "White" : "PB";
+        ck_assert_pstr_eq(saved_game_tag(&entry.saved, tag), files[i].name);
         entry_finish(&entry);
     }
 }
@@ -629,17 +631,164 @@ END_TEST
 
 START_TEST(names_in_ggf_keep_no_bracket_and_no_control_character)
 {
-    static const char *const names[] = {"a ]\n[b \x1b[31m", "M\xfcller\r"};
-    const struct game *game = registry_find(registry_games(), "othello");
-    struct game_settings settings;
+    struct saved_game saved = {.game = registry_find(registry_games(), "othello")};
     struct buffer out = {0};
-    game_default_settings(game, &settings);
-    struct format_context context = {.game = game, .settings = &settings, .names = names};
-    struct played_game played = {.engines = {0, 1}};
-    format_ggf(&context, &played, &out);
+    game_default_settings(saved.game, &saved.settings);
+    saved_game_begin(&saved, NULL, NULL);
+    saved_game_add_tag(&saved, "PB", "a ]\n[b \x1b[31m", "");
+    saved_game_add_tag(&saved, "PW", "M\xfcller\r", "");
+    ggf_write(&saved, NULL, &out);
     ck_assert_msg(strstr(buffer_text(&out), "PB[a _ _b  _31m]PW[M\u00fcller ]"), "%s",
                   buffer_text(&out));
     buffer_finish(&out);
+    saved_game_finish(&saved);
+}
+END_TEST
+
+static void write_game(enum source_format format, const struct saved_game *saved,
+                       const struct game_notes *notes, struct buffer *out)
+{
+    if (format == SOURCE_PGN) {
+        pgn_write(saved, notes, out);
+    } else if (saved->game->look->ggf) {
+        ggf_write(saved, notes, out);
+    } else {
+        sgf_write(saved, "a program", notes, out);
+    }
+}
+
+/* Reads the only game of a text. */
+static void read_game(enum source_format format, const struct buffer *text,
+                      const struct game *preferred, struct saved_game *saved)
+{
+    struct cursor at = cursor_begin(buffer_text(text), buffer_length(text), 1), piece, other;
+    struct error error = {""};
+    ck_assert(splitter_check(&at, &error));
+    ck_assert_int_eq(splitter_guess(&at), format);
+    ck_assert(splitter_next(format, &at, &piece));
+    ck_assert_msg(splitter_read(format, &piece, preferred, saved, &error), "%s in:\n%s", error.text,
+                  buffer_text(text));
+    ck_assert_msg(!splitter_next(format, &at, &other), "more than a game in:\n%s",
+                  buffer_text(text));
+}
+
+/* The game is read from what is written of it, with all that every format keeps. */
+static void assert_reads_back_equal(enum source_format format, const struct saved_game *saved,
+                                    const struct game_notes *notes)
+{
+    struct saved_game again = {.game = NULL};
+    struct buffer text = {0}, other = {0};
+    write_game(format, saved, notes, &text);
+    read_game(format, &text, saved->game, &again);
+    ck_assert_str_eq(again.game->name, saved->game->name);
+    ck_assert_mem_eq(&again.settings, &saved->settings, sizeof again.settings);
+    ck_assert_mem_eq(again.record.start, saved->record.start, saved->game->position_size);
+    ck_assert_msg(strcmp(buffer_text(&again.record.moves), buffer_text(&saved->record.moves)) == 0,
+                  "written:\n%s\nread:\n%s\nof:\n%s", buffer_text(&saved->record.moves),
+                  buffer_text(&again.record.moves), buffer_text(&text));
+    ck_assert_mem_eq(buffer_text(&again.record.players), buffer_text(&saved->record.players),
+                     (size_t)saved->record.plies);
+    const char *value;
+    for (const char *tag = NULL; (tag = saved_game_next_tag(saved, tag, &value));) {
+        ck_assert_msg(strcmp(saved_game_tag(&again, tag), value) == 0, "%s in:\n%s", tag,
+                      buffer_text(&text));
+    }
+    /* A game that was read is written as the same bytes. */
+    if (!notes) {
+        write_game(format, &again, NULL, &other);
+        ck_assert_str_eq(buffer_text(&other), buffer_text(&text));
+    }
+    buffer_finish(&text);
+    buffer_finish(&other);
+    saved_game_finish(&again);
+}
+
+static const struct {
+    const char *name, *game;
+} kept[] = {
+    {"mate.pgn", "chess"},          {"fen.pgn", "chess"},    {"time.pgn", "chess"},
+    {"illegal.pgn", "chess"},       {"crash.pgn", "chess"},  {"hang.pgn", "chess"},
+    {"resignation.pgn", "chess"},   {"draw.pgn", "chess"},   {"length.pgn", "chess"},
+    {"unterminated.pgn", "chess"},  {"rules.sgf", "gomoku"}, {"time.sgf", "gomoku"},
+    {"illegal.sgf", "gomoku"},      {"crash.sgf", "gomoku"}, {"hang.sgf", "gomoku"},
+    {"resignation.sgf", "gomoku"},  {"draw.sgf", "gomoku"},  {"unterminated.sgf", "gomoku"},
+    {"rules.ggf", "othello"},       {"time.ggf", "othello"}, {"crash.ggf", "othello"},
+    {"resignation.ggf", "othello"}, {"draw.ggf", "othello"},
+};
+
+START_TEST(files_made_by_hand_are_written_as_they_are_read)
+{
+    for (int i = 0; i < LENGTH(kept); i++) {
+        const struct game *game = registry_find(registry_games(), kept[i].game);
+        const enum source_format format = game->look->pgn ? SOURCE_PGN : SOURCE_SGF;
+        struct saved_game saved = {.game = NULL};
+        struct buffer text = {0};
+        char path[512];
+        snprintf(path, sizeof path, TESTS_DATA "/match/%s", kept[i].name);
+        FILE *file = fopen(path, "r");
+        ck_assert_msg(file != NULL, "%s is not there", path);
+        for (int byte; (byte = getc(file)) != EOF;) {
+            buffer_putc(&text, (char)byte);
+        }
+        fclose(file);
+        read_game(format, &text, game, &saved);
+        ck_assert_str_eq(saved.game->name, game->name);
+        assert_reads_back_equal(format, &saved, NULL);
+        saved_game_finish(&saved);
+        buffer_finish(&text);
+    }
+}
+END_TEST
+
+/* Notes of every kind, at random, with the signs of everything else in their texts. */
+static void take_note(const void *source, const struct game_walk *at, struct game_note *note)
+{
+    struct made *made = *(struct made *const *)source;
+    const bool pgn = made->game->look->pgn, ggf = made->game->look->ggf;
+    if (pgn && chance(made, 20)) {
+        static const char *const texts[] = {"a comment", "} *", "{1. e4", "( ; % [White \"x\"]",
+                                            " "};
+        buffer_puts(&note->comment, pick(made, texts, LENGTH(texts)));
+    } else if (!pgn && chance(made, 20)) {
+        sgf_put_property("C", ";B[aa]) \\ ]", &note->comment);
+    }
+    if (chance(made, 20)) {
+        buffer_puts(&note->remark, pgn ? "{+0.31/12 0.052s}" : ggf ? "/1.50/0.10" : "");
+    }
+    if (chance(made, 20)) {
+        note->mark = pgn ? "$4" : "BM[2]";
+    }
+    if (at->move != MOVE_NONE && chance(made, 20)) {
+        buffer_clear(&made->text);
+        made->game->format_move(at->position, at->move, &made->text);
+        note->variation = buffer_text(&made->text);
+    }
+}
+
+START_TEST(games_are_read_as_they_were_written_with_notes)
+{
+    static const char *const games[] = {"chess", "xiangqi", "ataxx", "gomoku", "othello"};
+    for (uint64_t seed = 0; seed < (uint64_t)FILES; seed++) {
+        struct made made;
+        made_init(&made, games[seed % LENGTH(games)], seed);
+        struct made *source = &made;
+        const struct game_notes notes = {&source, take_note};
+        const bool pgn = made.game->look->pgn;
+        struct saved_game saved = {.game = made.game,
+                                   .settings = made.settings,
+                                   .result = chance(&made, 50) ? RESULT_P1_WINS : RESULT_NONE};
+        play_game(&made, &saved.record);
+        saved.record.settings = &saved.settings;
+        /* GGF has no escapes. */
+        saved_game_add_tag(&saved, pgn ? "White" : "PW",
+                           made.game->look->ggf ? "a \"b\" c" : "a \"b\" \\ c", "");
+        if (pgn) {
+            pgn_add_start_tags(&saved);
+        }
+        assert_reads_back_equal(pgn ? SOURCE_PGN : SOURCE_SGF, &saved, &notes);
+        saved_game_finish(&saved);
+        made_finish(&made);
+    }
 }
 END_TEST
 
@@ -654,5 +803,7 @@ int main(void)
     SUPPORT_ADD(suite, results_are_read_in_every_usual_form);
     SUPPORT_ADD(suite, names_in_other_encodings_become_utf8);
     SUPPORT_ADD(suite, names_in_ggf_keep_no_bracket_and_no_control_character);
+    SUPPORT_ADD(suite, files_made_by_hand_are_written_as_they_are_read);
+    SUPPORT_ADD(suite, games_are_read_as_they_were_written_with_notes);
     return support_run(suite);
 }

@@ -39,7 +39,7 @@ static void walk(const struct entry *entry)
     game_record_finish(&record);
 }
 
-static void read_piece(const struct piece *piece, const struct source *source,
+static void read_piece(const struct cursor *piece, const struct source *source,
                        const struct reading *reading)
 {
     struct entry entry;
@@ -68,18 +68,16 @@ static int count_lines(const char *text, const char *end)
 /* Pieces stand in the file's order, and none is empty. */
 static void read_source(const struct source *source, const struct reading *reading)
 {
-    struct splitter splitter = {
-        .format = source->format, .text = source->text, .length = source->length};
-    struct piece piece;
+    struct cursor text = cursor_begin(source->text, source->length, 1), piece;
     const char *before = source->text;
-    while (splitter_next(&splitter, &piece)) {
+    while (splitter_next(source->format, &text, &piece)) {
         EXPECT(piece.length > 0 && piece.text >= before);
         EXPECT(piece.line == 1 + count_lines(source->text, piece.text));
         before = piece.text + piece.length;
         EXPECT(before <= source->text + source->length);
         read_piece(&piece, source, reading);
     }
-    EXPECT(splitter.at <= source->length);
+    EXPECT(text.at <= source->length);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length)

@@ -7,9 +7,6 @@
 
 #include "look.h"
 #include "memory.h"
-#include "read_ggf.h"
-#include "read_pgn.h"
-#include "read_sgf.h"
 #include "words.h"
 
 bool entry_can_move(const struct game *game, const void *position)
@@ -77,13 +74,11 @@ bool entry_read(struct entry *entry, const struct reading *reading, enum source_
                 const char *text, int line, struct error *error)
 {
     struct error reason = {""};
-    *entry = (struct entry){.saved = {.line = line}, .operations = memory_text("")};
+    *entry = (struct entry){.operations = memory_text("")};
     bool good;
-    if (format == SOURCE_PGN) {
-        good = read_pgn(text, reading->game, &entry->saved, &reason);
-    } else if (format == SOURCE_SGF) {
-        good = read_ggf_is(text) ? read_ggf(text, &entry->saved, &reason)
-                                 : read_sgf(text, &entry->saved, &reason);
+    if (format == SOURCE_PGN || format == SOURCE_SGF) {
+        const struct cursor piece = cursor_begin(text, strlen(text), line);
+        good = splitter_read(format, &piece, reading->game, &entry->saved, &reason);
     } else {
         char *copy = memory_text(text);
         good = read_line(entry, reading, copy, &reason);

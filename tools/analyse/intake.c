@@ -23,7 +23,7 @@ static bool read_piece(struct entry *entry, const struct reading *reading,
 }
 
 static bool add_piece(struct results *results, const struct source *source,
-                      const struct piece *piece, int64_t number, const struct reading *reading,
+                      const struct cursor *piece, int64_t number, const struct reading *reading,
                       struct error *error)
 {
     struct entry entry;
@@ -35,7 +35,7 @@ static bool add_piece(struct results *results, const struct source *source,
                                 .line = piece->line,
                                 .format = source->format,
                                 .text = text};
-    if (!splitter_check(piece->text, piece->length, piece->line, &damage)) {
+    if (!splitter_check(piece, &damage)) {
         row.damage = damage.text;
     } else {
         if (read_piece(&entry, reading, &row, &damage)) {
@@ -57,10 +57,8 @@ bool intake(struct results *results, const struct source *sources, int count,
     int64_t number = 0;
     bool good = results_begin_input(results, error);
     for (int i = 0; i < count && good; i++) {
-        struct splitter splitter = {
-            .format = sources[i].format, .text = sources[i].text, .length = sources[i].length};
-        struct piece piece;
-        while (good && splitter_next(&splitter, &piece)) {
+        struct cursor text = cursor_begin(sources[i].text, sources[i].length, 1), piece;
+        while (good && splitter_next(sources[i].format, &text, &piece)) {
             if (number % shard->count == shard->number - 1) {
                 good = add_piece(results, &sources[i], &piece, number, reading, error);
             }

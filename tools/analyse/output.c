@@ -8,8 +8,8 @@
 #include <strings.h>
 
 #include "look.h"
-#include "read_sgf.h"
 #include "report.h"
+#include "sgf.h"
 
 static const char *const names[] = {
     [OUTPUT_JSONL] = "jsonl", [OUTPUT_CSV] = "csv", [OUTPUT_EPD] = "epd",
@@ -56,8 +56,7 @@ bool output_each(struct results *results, const struct reading *reading,
 
 static bool can_hold(enum output_format format, const struct game *game)
 {
-    return format == OUTPUT_PGN ? game->look->pgn != NULL
-                                : format != OUTPUT_SGF || read_sgf_fits(game);
+    return format == OUTPUT_PGN ? game->look->pgn != NULL : format != OUTPUT_SGF || sgf_fits(game);
 }
 
 bool output_fits(enum output_format format, struct results *results, const struct reading *reading,

@@ -5,8 +5,10 @@
 
 #include "board_svg.h"
 #include "encoding.h"
-#include "formats.h"
+#include "game_walk.h"
 #include "look.h"
+#include "notation.h"
+#include "pgn_words.h"
 
 /* The graph of a game, in pixels: its height, and the width of a ply, which shrinks in long games.
  */
@@ -152,7 +154,7 @@ static void put_board(const struct study *study, const struct game_record *recor
     }
     if (line && line->pv) {
         struct buffer best = {0};
-        write_line(record->game, record->position, line->pv, WRITER_LINE_MOVES, &best);
+        notation_line(record->game, record->position, line->pv, VARIATION_MOVES, &best);
         buffer_puts(out, "Best: ");
         put_escaped(buffer_text(&best), out);
         buffer_puts(out, line->has_score ? " (" : "");
@@ -165,46 +167,24 @@ static void put_board(const struct study *study, const struct game_record *recor
     buffer_puts(out, "</figcaption></figure>\n");
 }
 
-/* The value of a tag of PGN or SGF, without its escapes; nothing if there is none. */
-static void find_tag(const struct study *study, const char *pgn, const char *sgf,
-                     struct buffer *value)
-{
-    const bool is_sgf = study->row.format == SOURCE_SGF;
-    const char *start = is_sgf ? sgf : pgn, *tags = buffer_text(&study->entry.saved.tags);
-    const char end = is_sgf ? ']' : '"';
-    /* Tags follow each other, and each is over at the first `end` that no backslash precedes. */
-    for (bool found = false; *tags && !found;) {
-        found = strncmp(tags, start, strlen(start)) == 0;
-        tags += strcspn(tags, is_sgf ? "[" : "\"");
-        for (tags += *tags != '\0'; *tags && *tags != end; tags++) {
-            tags += *tags == '\\' && tags[1];
-            if (found) {
-                buffer_putc(value, *tags);
-            }
-        }
-        tags += strspn(tags, is_sgf ? "]" : "\"]\n");
-    }
-}
-
 static void put_title(const struct study *study, struct buffer *out)
 {
-    struct buffer white = {0}, black = {0};
-    find_tag(study, "[White \"", "PW[", &white);
-    find_tag(study, "[Black \"", "PB[", &black);
+    const struct saved_game *saved = &study->entry.saved;
+    const bool is_sgf = study->row.format == SOURCE_SGF;
+    const char *white = saved_game_tag(saved, is_sgf ? "PW" : "White");
+    const char *black = saved_game_tag(saved, is_sgf ? "PB" : "Black");
     buffer_printf(out, "<section>\n<h2>%lld. ", (long long)study->row.number + 1);
-    if (buffer_length(&white) > 0 || buffer_length(&black) > 0) {
-        put_escaped(buffer_text(&white), out);
+    if ((white && *white) || (black && *black)) {
+        put_escaped(white ? white : "", out);
         buffer_puts(out, " &ndash; ");
-        put_escaped(buffer_text(&black), out);
-        buffer_printf(out, " %s", result_name(study->entry.saved.result));
+        put_escaped(black ? black : "", out);
+        buffer_printf(out, " %s", pgn_result_name(saved->result));
     } else {
-        put_escaped(study->entry.saved.game->title, out);
+        put_escaped(saved->game->title, out);
     }
     buffer_puts(out, "</h2>\n<p>");
     put_escaped(study->row.source, out);
     buffer_printf(out, ", line %d</p>\n", study->row.line);
-    buffer_finish(&white);
-    buffer_finish(&black);
 }
 
 void report_entry(const struct study *study, const struct writing *writing, struct buffer *out)

@@ -80,7 +80,8 @@ bool source_open(struct source *source, const char *path, enum source_format for
         source->format = format_of_name(source->name);
     }
     if (source->format == SOURCE_AUTO) {
-        source->format = splitter_guess(source->text, source->length);
+        const struct cursor text = cursor_begin(source->text, source->length, 1);
+        source->format = splitter_guess(&text);
     }
     return true;
 }

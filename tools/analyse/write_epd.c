@@ -1,39 +1,14 @@
 /* SPDX-License-Identifier: MIT */
-#include <ctype.h>
 #include <limits.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "epd.h"
 #include "look.h"
-#include "memory.h"
+#include "notation.h"
 #include "writers.h"
 
 /* EPD's score of a mate at once; each ply to the mate takes one off. */
 #define EPD_MATE 32767
-
-/* The fields of the position: a FEN without the counters at its end that the game can do without.
- */
-static void put_fields(const struct game_record *record, struct buffer *out)
-{
-    const struct game *game = record->game;
-    void *position = memory_zeroed(1, game->position_size);
-    size_t start = buffer_length(out);
-    game->format_fen(record->position, out);
-    for (;;) {
-        char *text = out->data + out->start + start, *blank = strrchr(text, ' ');
-        if (!blank || blank[1 + strspn(blank + 1, "0123456789")]) {
-            break;
-        }
-        *blank = '\0';
-        if (!game->parse_fen(record->settings, text, position, NULL)) {
-            *blank = ' ';
-            break;
-        }
-        out->end = (size_t)(blank - out->data);
-    }
-    free(position);
-}
 
 /* The operations of the input, but for those that say what an engine found. */
 static void put_given(const struct study *study, struct buffer *out)
@@ -104,7 +79,7 @@ static void put_found(const struct study *study, const struct game_record *recor
     }
     if (line && line->pv) {
         buffer_puts(out, " pv ");
-        write_line(record->game, record->position, line->pv, INT_MAX, out);
+        notation_line(record->game, record->position, line->pv, INT_MAX, out);
         buffer_putc(out, ';');
     }
 }
@@ -113,7 +88,7 @@ static void put_position(const struct study *study, const struct game_record *re
                          const char *move, const struct writing *writing, struct buffer *out)
 {
     const struct found *found = study->plies[record->plies].found;
-    put_fields(record, out);
+    epd_put_fields(record, out);
     if (!*move) {
         put_given(study, out);
     }

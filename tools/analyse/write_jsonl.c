@@ -2,7 +2,7 @@
 #include <string.h>
 
 #include "encoding.h"
-#include "formats.h"
+#include "pgn_words.h"
 #include "writers.h"
 
 static void put_string(const char *text, struct buffer *out)
@@ -133,7 +133,7 @@ static void put_ply(const struct study *study, const struct game_record *record,
         put_claim(study, record, ply->found, out);
     }
     if (!ply->found && !entry_can_move(record->game, record->position)) {
-        put_text("result", result_name(record->game->result(record->position)), out);
+        put_text("result", pgn_result_name(record->game->result(record->position)), out);
     }
     if (ply->expected_known) {
         buffer_printf(out, ",\"expected\":%.4f", ply->expected);

@@ -1,10 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* What several formats share. */
 #include <stdlib.h>
-#include <string.h>
 
-#include "memory.h"
-#include "notation.h"
 #include "writers.h"
 
 void write_plies(const struct study *study, write_ply *put, const struct writing *writing,
@@ -31,18 +28,4 @@ void write_score(const struct found_line *line, struct buffer *out)
     } else {
         buffer_printf(out, "%+.2f", line->score / 100.0);
     }
-}
-
-void write_line(const struct game *game, const void *position, const char *pv, int most,
-                struct buffer *out)
-{
-    size_t length = 0;
-    for (int i = 0; i < most && pv[length]; i++) {
-        length += strspn(pv + length, " ");
-        length += strcspn(pv + length, " ");
-    }
-    char *cut = memory_text(pv);
-    cut[length] = '\0';
-    notation_line(game, position, cut, out);
-    free(cut);
 }

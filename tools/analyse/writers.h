@@ -11,9 +11,6 @@ struct writing {
     const char *engine; /* its name */
 };
 
-/* Moves of a line in a text for people. */
-#define WRITER_LINE_MOVES 10
-
 /* A line for each position: an object of JSON. */
 void write_jsonl(const struct study *study, const struct writing *writing, struct buffer *out);
 
@@ -37,9 +34,5 @@ void write_plies(const struct study *study, write_ply *put, const struct writing
 
 /* Appends a score for people, from the side to move: "+0.31", "wins in 9 plies". */
 void write_score(const struct found_line *line, struct buffer *out);
-
-/* Appends the first `most` moves of a line as players write them. */
-void write_line(const struct game *game, const void *position, const char *pv, int most,
-                struct buffer *out);
 
 #endif

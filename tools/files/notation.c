@@ -2,41 +2,33 @@
 #include "notation.h"
 
 #include <ctype.h>
-#include <stdlib.h>
+#include <limits.h>
 #include <string.h>
 
-#include "memory.h"
+#include "game_walk.h"
 
-void notation_line(const struct game *game, const void *position, const char *moves,
+void notation_line(const struct game *game, const void *position, const char *moves, int most,
                    struct buffer *out)
 {
-    char *copy = memory_text(moves), *rest = copy;
-    void *now = memory_zeroed(1, game->position_size);
-    const char *blank = "";
-    bool legal = true;
-    memcpy(now, position, game->position_size);
-    for (char *word; (word = strsep(&rest, " "));) {
-        move_t move;
-        if (!*word) {
-            continue;
-        }
-        buffer_puts(out, blank);
-        blank = " ";
-        legal = legal && game->parse_move(now, word, &move, NULL);
-        if (legal) {
-            look_format_move(game, now, move, out);
-            game->play(now, move);
-        } else {
-            buffer_puts(out, word);
-        }
+    struct game_walk walk;
+    game_walk_init(&walk, game, position, moves);
+    const size_t start = buffer_length(out);
+    for (; most > 0 && game_walk_next(&walk); most--) {
+        buffer_puts(out, walk.ply > 0 ? " " : "");
+        look_format_move(game, walk.position, walk.move, out);
     }
-    free(now);
-    free(copy);
+    for (const char *word = walk.rest; most > 0 && *word; most--) {
+        const size_t length = strcspn(word, " ");
+        buffer_puts(out, buffer_length(out) > start ? " " : "");
+        buffer_append(out, word, length);
+        word += length + strspn(word + length, " ");
+    }
+    game_walk_finish(&walk);
 }
 
 void notation_moves(const struct game_record *record, struct buffer *out)
 {
-    notation_line(record->game, record->start, buffer_text(&record->moves), out);
+    notation_line(record->game, record->start, buffer_text(&record->moves), INT_MAX, out);
 }
 
 void notation_last_move(const struct game_record *record, struct buffer *out)

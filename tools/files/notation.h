@@ -12,9 +12,9 @@ void notation_moves(const struct game_record *record, struct buffer *out);
 /* Appends the record's last move in the same way; nothing if there is none. */
 void notation_last_move(const struct game_record *record, struct buffer *out);
 
-/* Appends moves of the protocol, played from `position`, as players write them; from the first that
- * is not legal on they stay as they are. */
-void notation_line(const struct game *game, const void *position, const char *moves,
+/* Appends the first `most` moves of the protocol, played from `position`, as players write them;
+ * from the first that is not legal on they stay as they are. */
+void notation_line(const struct game *game, const void *position, const char *moves, int most,
                    struct buffer *out);
 
 /* Appends what player 0 or 1 is called at the beginning of a sentence: "White", "The first player".

@@ -1,71 +1,28 @@
 /* SPDX-License-Identifier: MIT */
 #include "pgn_scanner.h"
 
-#include <ctype.h>
-#include <string.h>
-
 #include "pgn_words.h"
 
-#define BYTE_ORDER_MARK "\xef\xbb\xbf"
-#define NO_BREAK_SPACE  "\xc2\xa0"
+#define NO_BREAK_SPACE "\xc2\xa0"
 
 /* The longest value of a tag, in bytes. */
 #define TAG_LIMIT 65536
 
-static bool is_at_end(const struct pgn_scanner *scanner)
-{
-    return scanner->at >= scanner->length;
-}
-
-/* The next byte; NUL at the end. */
-static char peek(const struct pgn_scanner *scanner)
-{
-    return is_at_end(scanner) ? '\0' : scanner->text[scanner->at];
-}
-
-/* Whether the next byte is one of these. */
-static bool is_any(const struct pgn_scanner *scanner, const char *bytes)
-{
-    return peek(scanner) && strchr(bytes, peek(scanner));
-}
-
-static bool is_next(const struct pgn_scanner *scanner, const char *text)
-{
-    size_t length = strlen(text);
-    return scanner->length - scanner->at >= length &&
-           memcmp(scanner->text + scanner->at, text, length) == 0;
-}
-
-/* Steps over a byte. Lines end in LF, CRLF or CR. */
-static void step(struct pgn_scanner *scanner)
-{
-    char byte = peek(scanner);
-    scanner->at++;
-    scanner->line += byte == '\n' || (byte == '\r' && peek(scanner) != '\n');
-}
-
 /* The bytes of the blank that is next; 0: there is none. */
-static size_t blank_length(const struct pgn_scanner *scanner)
+static size_t blank_length(const struct cursor *at)
 {
-    return isspace((unsigned char)peek(scanner)) ? 1
-           : is_next(scanner, BYTE_ORDER_MARK)   ? strlen(BYTE_ORDER_MARK)
-           : is_next(scanner, NO_BREAK_SPACE)    ? strlen(NO_BREAK_SPACE)
-                                                 : 0;
+    return isspace((unsigned char)cursor_peek(at)) ? 1
+           : cursor_is_next(at, BYTE_ORDER_MARK)   ? strlen(BYTE_ORDER_MARK)
+           : cursor_is_next(at, NO_BREAK_SPACE)    ? strlen(NO_BREAK_SPACE)
+                                                   : 0;
 }
 
-static void skip_blanks(struct pgn_scanner *scanner)
+static void skip_blanks(struct cursor *at)
 {
-    for (size_t length; (length = blank_length(scanner)) > 0;) {
+    for (size_t length; (length = blank_length(at)) > 0;) {
         while (length-- > 0) {
-            step(scanner);
+            cursor_take(at);
         }
-    }
-}
-
-static void skip_line(struct pgn_scanner *scanner)
-{
-    while (!is_at_end(scanner) && !is_any(scanner, "\r\n")) {
-        step(scanner);
     }
 }
 
@@ -75,12 +32,12 @@ struct blanks {
     bool mark; /* a byte order mark at the beginning of a line */
 };
 
-static struct blanks blanks_before(const struct pgn_scanner *scanner)
+static struct blanks blanks_before(const struct cursor *cursor)
 {
     struct blanks blanks = {.lines = 0};
     bool mark = false;
-    for (size_t at = scanner->at; at > 0;) {
-        const char *end = scanner->text + at;
+    for (size_t at = cursor->at; at > 0;) {
+        const char *end = cursor->text + at;
         if (end[-1] == '\n' || end[-1] == '\r') {
             at -= at >= 2 && end[-1] == '\n' && end[-2] == '\r' ? 2 : 1;
             blanks.lines++;
@@ -100,36 +57,36 @@ static struct blanks blanks_before(const struct pgn_scanner *scanner)
     return blanks;
 }
 
-static bool begins_line(const struct pgn_scanner *scanner)
+static bool begins_line(const struct cursor *at)
 {
-    return blanks_before(scanner).lines > 0;
+    return blanks_before(at).lines > 0;
 }
 
 /* Reads the value of a tag and the bracket behind it. A quote ends the value only before the
- * bracket, since some programs do not escape the quotes inside; but then no other bracket opens
- * there, or a tag without its end would hide what follows. */
-static bool take_value(struct pgn_scanner *scanner, struct pgn_token *token)
+ * bracket, since some programs do not escape the quotes inside. Then no other bracket may open
+ * there, or a tag without its end would hide the text behind it. */
+static bool take_value(struct cursor *at, struct pgn_token *token)
 {
-    scanner->at++;
-    token->value = scanner->text + scanner->at;
+    at->at++;
+    token->value = cursor_place(at);
     bool opens = false;
-    const size_t most = scanner->at + TAG_LIMIT;
-    for (; scanner->at < most && !is_at_end(scanner) && !is_any(scanner, "\r\n"); scanner->at++) {
-        struct pgn_scanner ahead = *scanner;
-        ahead.at++;
-        opens |= peek(scanner) == '[';
-        if (peek(scanner) == '\\' && is_any(&ahead, "\"\\")) {
-            scanner->at++;
-        } else if (peek(scanner) == '"') {
+    const size_t most = at->at + TAG_LIMIT;
+    for (; at->at < most && !cursor_is_at_end(at) && !cursor_is_any(at, "\r\n"); at->at++) {
+        struct cursor ahead = *at;
+        const char byte = cursor_take(&ahead);
+        opens |= byte == '[';
+        if (byte == '\\' && cursor_is_any(&ahead, "\"\\")) {
+            at->at++;
+        } else if (byte == '"') {
             skip_blanks(&ahead);
-            if (opens && peek(&ahead) != ']') {
-                return false;
-            }
-            if (peek(&ahead) == ']') {
-                token->value_length = (size_t)(scanner->text + scanner->at - token->value);
-                *scanner = ahead;
-                scanner->at++;
+            if (cursor_peek(&ahead) == ']') {
+                token->value_length = (size_t)(cursor_place(at) - token->value);
+                *at = ahead;
+                at->at++;
                 return true;
+            }
+            if (opens) {
+                return false;
             }
         }
     }
@@ -137,25 +94,24 @@ static bool take_value(struct pgn_scanner *scanner, struct pgn_token *token)
 }
 
 /* Reads [Name "value"] and steps over it; false, and no step, if no such tag is next. */
-static bool take_tag(struct pgn_scanner *scanner, struct pgn_token *token)
+static bool take_tag(struct cursor *at, struct pgn_token *token)
 {
-    struct pgn_scanner ahead = *scanner;
-    if (peek(scanner) != '[') {
+    struct cursor ahead = *at;
+    if (cursor_take(&ahead) != '[') {
         return false;
     }
-    *token = (struct pgn_token){.kind = PGN_TAG, .line = scanner->line};
-    ahead.at++;
+    *token = (struct pgn_token){.kind = PGN_TAG, .line = at->line};
     skip_blanks(&ahead);
-    token->text = ahead.text + ahead.at;
-    while (isalnum((unsigned char)peek(&ahead)) || is_any(&ahead, "_+#=:-")) {
+    token->text = cursor_place(&ahead);
+    while (isalnum((unsigned char)cursor_peek(&ahead)) || cursor_is_any(&ahead, "_+#=:-")) {
         ahead.at++;
     }
-    token->length = (size_t)(ahead.text + ahead.at - token->text);
+    token->length = (size_t)(cursor_place(&ahead) - token->text);
     skip_blanks(&ahead);
-    if (token->length == 0 || peek(&ahead) != '"' || !take_value(&ahead, token)) {
+    if (token->length == 0 || cursor_peek(&ahead) != '"' || !take_value(&ahead, token)) {
         return false;
     }
-    *scanner = ahead;
+    *at = ahead;
     return true;
 }
 
@@ -168,33 +124,31 @@ static bool is_event(const struct pgn_token *tag)
  * a file that was appended to another one, or move 1 below an empty line. */
 static bool begins_game(const struct pgn_scanner *scanner)
 {
-    struct pgn_scanner ahead = *scanner;
+    struct cursor ahead = scanner->place;
     struct pgn_token tag;
-    if (scanner->at == scanner->begin || !(scanner->has_text || scanner->has_event)) {
+    if (ahead.at == scanner->begin || !(scanner->has_text || scanner->has_event)) {
         return false;
     }
-    const struct blanks blanks = blanks_before(scanner);
+    const struct blanks blanks = blanks_before(&ahead);
     if (blanks.mark && scanner->has_text) {
         return true;
     }
     if (take_tag(&ahead, &tag)) {
         return scanner->has_text || is_event(&tag);
     }
-    return scanner->moves >= 2 && blanks.lines > 1 && !is_next(scanner, "1..") &&
-           (is_next(scanner, "1.") || is_next(scanner, "1 "));
+    return scanner->moves >= 2 && blanks.lines > 1 && !cursor_is_next(&ahead, "1..") &&
+           (cursor_is_next(&ahead, "1.") || cursor_is_next(&ahead, "1 "));
 }
 
 /* Skips a comment in braces. One that is never closed ends before the next line that begins with
  * the tag Event: false. */
-static bool skip_comment(struct pgn_scanner *scanner)
+static bool skip_comment(struct cursor *at)
 {
-    while (!is_at_end(scanner)) {
-        if (is_next(scanner, "[Event \"") && begins_line(scanner)) {
+    while (!cursor_is_at_end(at)) {
+        if (cursor_is_next(at, "[Event \"") && begins_line(at)) {
             return false;
         }
-        bool closed = peek(scanner) == '}';
-        step(scanner);
-        if (closed) {
+        if (cursor_take(at) == '}') {
             return true;
         }
     }
@@ -203,42 +157,33 @@ static bool skip_comment(struct pgn_scanner *scanner)
 
 /* Skips blanks, comments and escaped lines. False behind a comment that is never closed, which
  * began at `line`. */
-static bool skip_between(struct pgn_scanner *scanner, int *line)
+static bool skip_between(struct cursor *at, int *line)
 {
     for (;;) {
-        skip_blanks(scanner);
-        *line = scanner->line;
-        if (peek(scanner) == ';' || (peek(scanner) == '%' && begins_line(scanner))) {
-            skip_line(scanner);
-        } else if (peek(scanner) != '{') {
+        skip_blanks(at);
+        *line = at->line;
+        const char byte = cursor_peek(at);
+        if (byte == ';' || (byte == '%' && begins_line(at))) {
+            cursor_skip_line(at);
+        } else if (byte != '{') {
             return true;
-        } else if (!skip_comment(scanner)) {
+        } else if (!skip_comment(at)) {
             return false;
         }
     }
 }
 
-void pgn_scanner_init(struct pgn_scanner *scanner, const char *text, size_t length, int line)
+bool pgn_scanner_begin(struct pgn_scanner *scanner, const struct cursor *text)
 {
-    *scanner = (struct pgn_scanner){.text = text, .length = length, .line = line};
-}
-
-bool pgn_scanner_begin(struct pgn_scanner *scanner)
-{
-    struct pgn_scanner ahead = *scanner;
+    struct cursor place, ahead = *text;
     int line;
     do {
-        *scanner = ahead;
-        skip_blanks(scanner);
-        ahead = *scanner;
+        skip_blanks(&ahead);
+        place = ahead;
         /* A comment that is never closed is a game of its own, which is damaged. */
-    } while (skip_between(&ahead, &line) && ahead.at > scanner->at);
-    *scanner = (struct pgn_scanner){.text = scanner->text,
-                                    .length = scanner->length,
-                                    .at = scanner->at,
-                                    .line = scanner->line,
-                                    .begin = scanner->at};
-    return !is_at_end(scanner);
+    } while (skip_between(&ahead, &line) && ahead.at > place.at);
+    *scanner = (struct pgn_scanner){.place = place, .begin = place.at};
+    return !cursor_is_at_end(&place);
 }
 
 static void refuse(struct pgn_token *token, int line, const char *reason)
@@ -247,20 +192,20 @@ static void refuse(struct pgn_token *token, int line, const char *reason)
         .kind = PGN_WRONG, .line = line, .text = reason, .length = strlen(reason)};
 }
 
-static void skip_word(struct pgn_scanner *scanner)
+static void skip_word(struct cursor *at)
 {
-    while (peek(scanner) && blank_length(scanner) == 0 && !is_any(scanner, "{};()[]$")) {
-        scanner->at++;
+    while (cursor_peek(at) && blank_length(at) == 0 && !cursor_is_any(at, "{};()[]$")) {
+        at->at++;
     }
 }
 
 /* Takes a word of the main line; false if it says nothing of the game. */
 static bool take_word(struct pgn_scanner *scanner, struct pgn_token *token)
 {
-    const char *word = scanner->text + scanner->at;
-    const int line = scanner->line;
-    skip_word(scanner);
-    size_t length = (size_t)(scanner->text + scanner->at - word);
+    const char *word = cursor_place(&scanner->place);
+    const int line = scanner->place.line;
+    skip_word(&scanner->place);
+    size_t length = (size_t)(cursor_place(&scanner->place) - word);
     *token = (struct pgn_token){.kind = PGN_RESULT, .line = line};
     scanner->has_text = true;
     if (!pgn_read_result(word, length, &token->result)) {
@@ -293,12 +238,13 @@ static bool take_word(struct pgn_scanner *scanner, struct pgn_token *token)
 /* Takes a bracket that begins no tag. */
 static void take_bracket(struct pgn_scanner *scanner, struct pgn_token *token)
 {
-    const int line = scanner->line;
+    struct cursor *at = &scanner->place;
+    const int line = at->line;
     const bool among_tags = !scanner->has_text;
-    while (!is_at_end(scanner) && !is_any(scanner, among_tags ? "\r\n" : "\r\n]")) {
-        step(scanner);
+    while (!cursor_is_at_end(at) && !cursor_is_any(at, among_tags ? "\r\n" : "\r\n]")) {
+        cursor_take(at);
     }
-    scanner->at += peek(scanner) == ']';
+    at->at += cursor_peek(at) == ']';
     refuse(token, line,
            among_tags ? "expected a tag, as [White \"name\"]"
                       : "expected a move; only tags, as [White \"name\"], stand in brackets");
@@ -307,27 +253,28 @@ static void take_bracket(struct pgn_scanner *scanner, struct pgn_token *token)
 /* Takes a glyph of annotation, "$1". */
 static bool take_glyph(struct pgn_scanner *scanner)
 {
-    const size_t before = ++scanner->at;
-    while (isdigit((unsigned char)peek(scanner))) {
-        scanner->at++;
+    const size_t before = ++scanner->place.at;
+    while (isdigit((unsigned char)cursor_peek(&scanner->place))) {
+        scanner->place.at++;
     }
     scanner->has_text = true;
-    return scanner->at > before;
+    return scanner->place.at > before;
 }
 
 /* Takes what is next in a variation, or a bracket that begins or ends one. False if nothing closes
  * or opens it. */
 static bool take_variation(struct pgn_scanner *scanner, int *depth)
 {
-    const char first = peek(scanner);
+    struct cursor *at = &scanner->place;
+    const char first = cursor_peek(at);
     scanner->has_text = true;
     if (first == '(' || first == ')') {
-        scanner->at++;
+        at->at++;
         *depth += first == '(' ? 1 : -1;
-    } else if (is_any(scanner, "[]$")) {
-        scanner->at++;
+    } else if (cursor_is_any(at, "[]$")) {
+        at->at++;
     } else {
-        skip_word(scanner);
+        skip_word(at);
     }
     return *depth >= 0;
 }
@@ -335,10 +282,10 @@ static bool take_variation(struct pgn_scanner *scanner, int *depth)
 /* Takes what is next in the main line; false if it is no token. */
 static bool take_token(struct pgn_scanner *scanner, struct pgn_token *token)
 {
-    const int line = scanner->line;
-    switch (peek(scanner)) {
+    const int line = scanner->place.line;
+    switch (cursor_peek(&scanner->place)) {
     case '[':
-        if (!take_tag(scanner, token)) {
+        if (!take_tag(&scanner->place, token)) {
             take_bracket(scanner, token);
         } else {
             scanner->has_event |= is_event(token);
@@ -351,7 +298,7 @@ static bool take_token(struct pgn_scanner *scanner, struct pgn_token *token)
         refuse(token, line, "expected a number behind $");
         return true;
     case ']':
-        scanner->at++;
+        scanner->place.at++;
         refuse(token, line, "a ] without its [");
         return true;
     default:
@@ -361,24 +308,25 @@ static bool take_token(struct pgn_scanner *scanner, struct pgn_token *token)
 
 void pgn_scanner_next(struct pgn_scanner *scanner, struct pgn_token *token)
 {
-    int depth = 0, line = scanner->line, opened = line;
+    struct cursor *at = &scanner->place;
+    int depth = 0, line = at->line, opened = line;
     for (bool found = false; !found;) {
         if (scanner->is_over) {
-            *token = (struct pgn_token){.kind = PGN_END, .line = scanner->line};
+            *token = (struct pgn_token){.kind = PGN_END, .line = at->line};
             return;
         }
         found = true;
-        if (!skip_between(scanner, &line)) {
+        if (!skip_between(at, &line)) {
             refuse(token, line, "expected } after this comment");
-        } else if (is_at_end(scanner) || begins_game(scanner)) {
-            *token = (struct pgn_token){.kind = PGN_END, .line = scanner->line};
+        } else if (cursor_is_at_end(at) || begins_game(scanner)) {
+            *token = (struct pgn_token){.kind = PGN_END, .line = at->line};
             if (depth > 0) {
                 refuse(token, opened, "expected ) after this variation");
             }
-        } else if (peek(scanner) == '}' || !peek(scanner)) {
-            refuse(token, line, peek(scanner) ? "a } without its {" : "a byte 0; expected text");
-            scanner->at++;
-        } else if (depth > 0 || is_any(scanner, "()")) {
+        } else if (cursor_peek(at) == '}' || !cursor_peek(at)) {
+            refuse(token, line, cursor_peek(at) ? "a } without its {" : "a byte 0; expected text");
+            at->at++;
+        } else if (depth > 0 || cursor_is_any(at, "()")) {
             opened = depth > 0 ? opened : line;
             found = !take_variation(scanner, &depth);
             if (found) {

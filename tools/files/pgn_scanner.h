@@ -1,12 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* Portable Game Notation as a sequence of games, and each game as a sequence of tokens. This is the
- * only place that decides where a game begins and ends: the splitter and the reader both use it. */
+ * only place that decides where a game begins and ends. */
 #ifndef FILES_PGN_SCANNER_H
 #define FILES_PGN_SCANNER_H
 
-#include <stdbool.h>
-#include <stddef.h>
-
+#include "cursor.h"
 #include "game.h"
 
 enum pgn_kind {
@@ -29,9 +27,7 @@ struct pgn_token {
 
 /* A text that is being read; copying it remembers the place. */
 struct pgn_scanner {
-    const char *text; /* not ended by NUL */
-    size_t length, at;
-    int line;         /* of the byte at `at` */
+    struct cursor place;
     size_t begin;     /* where the game begins */
     int moves;        /* of its main line so far */
     bool has_event;   /* its tag Event was read */
@@ -40,12 +36,9 @@ struct pgn_scanner {
     bool is_over;     /* its result was read */
 };
 
-/* `line` is that of the text's first byte, counted from 1. */
-void pgn_scanner_init(struct pgn_scanner *scanner, const char *text, size_t length, int line);
-
-/* Steps to the next game, over the blanks, comments and escaped lines before it; false if there is
- * none. */
-bool pgn_scanner_begin(struct pgn_scanner *scanner);
+/* Steps from `text` to the next game, over the blanks, comments and escaped lines before it; false
+ * if there is none. */
+bool pgn_scanner_begin(struct pgn_scanner *scanner, const struct cursor *text);
 
 /* The game's next token. Comments, variations and annotation glyphs are left out. Reading can go on
  * behind what is wrong, to find the end of a damaged game. */

@@ -11,16 +11,18 @@ static bool is_word(const char *word, size_t length, const char *expected)
     return length == strlen(expected) && memcmp(word, expected, length) == 0;
 }
 
+/* Words of results; the first one of each result is its name. */
+static const struct {
+    const char *word;
+    enum game_result result;
+} results[] = {
+    {"1-0", RESULT_P1_WINS}, {"0-1", RESULT_P2_WINS},        {"1/2-1/2", RESULT_DRAW},
+    {"1/2", RESULT_DRAW},    {"\u00bd-\u00bd", RESULT_DRAW}, {"\u00bd", RESULT_DRAW},
+    {"*", RESULT_NONE},
+};
+
 bool pgn_read_result(const char *word, size_t length, enum game_result *result)
 {
-    static const struct {
-        const char *word;
-        enum game_result result;
-    } results[] = {
-        {"1-0", RESULT_P1_WINS}, {"0-1", RESULT_P2_WINS},        {"1/2-1/2", RESULT_DRAW},
-        {"1/2", RESULT_DRAW},    {"\u00bd-\u00bd", RESULT_DRAW}, {"\u00bd", RESULT_DRAW},
-        {"*", RESULT_NONE},
-    };
     for (int i = 0; i < LENGTH(results); i++) {
         if (is_word(word, length, results[i].word)) {
             *result = results[i].result;
@@ -28,6 +30,15 @@ bool pgn_read_result(const char *word, size_t length, enum game_result *result)
         }
     }
     return false;
+}
+
+const char *pgn_result_name(enum game_result result)
+{
+    int i = 0;
+    while (results[i].result != result) {
+        i++;
+    }
+    return results[i].word;
 }
 
 bool pgn_is_annotation(const char *word, size_t length)

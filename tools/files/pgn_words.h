@@ -11,6 +11,9 @@
 /* Whether a word says how the game ended, and how: "1-0", "1/2", "*" (RESULT_NONE). */
 bool pgn_read_result(const char *word, size_t length, enum game_result *result);
 
+/* The result as a word: "1-0", "0-1", "1/2-1/2", "*". */
+const char *pgn_result_name(enum game_result result);
+
 /* Whether a word is an annotation: "!?", "+-", "e.p.". Two hyphens are none: they are a null move.
  */
 bool pgn_is_annotation(const char *word, size_t length);

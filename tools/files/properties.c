@@ -1,36 +1,18 @@
 /* SPDX-License-Identifier: MIT */
 #include "properties.h"
 
-#include <ctype.h>
-#include <string.h>
-
-/* Takes a byte. Lines end in LF, CRLF or CR. */
-static char take(struct property_reader *reader)
-{
-    const char byte = *reader->at;
-    reader->at += byte != '\0';
-    reader->line += byte == '\n' || (byte == '\r' && *reader->at != '\n');
-    return byte;
-}
-
-static void skip_blanks(struct property_reader *reader)
-{
-    while (isspace((unsigned char)*reader->at)) {
-        take(reader);
-    }
-}
-
 /* Reads a value; a line end behind a backslash is left out, as FF[4] says. */
 static bool read_value(struct property_reader *reader)
 {
+    struct cursor *at = &reader->place;
     buffer_clear(&reader->value);
-    take(reader);
-    while (*reader->at && *reader->at != ']') {
-        char letter = take(reader);
+    cursor_take(at);
+    while (cursor_peek(at) && cursor_peek(at) != ']') {
+        char letter = cursor_take(at);
         if (letter == '\\') {
-            letter = take(reader);
+            letter = cursor_take(at);
             if (letter == '\r' || letter == '\n') {
-                reader->at += letter == '\r' && *reader->at == '\n';
+                at->at += letter == '\r' && cursor_peek(at) == '\n';
                 continue;
             }
         }
@@ -38,92 +20,196 @@ static bool read_value(struct property_reader *reader)
             buffer_putc(&reader->value, letter);
         }
     }
-    return take(reader) == ']';
-}
-
-void property_reader_init(struct property_reader *reader, const char *text, int line)
-{
-    *reader = (struct property_reader){.at = text, .line = line ? line : 1};
-}
-
-void property_reader_finish(struct property_reader *reader)
-{
-    buffer_finish(&reader->value);
+    return cursor_take(at) == ']';
 }
 
 /* Reads a name: its capitals, since FF[3] allows small letters among them. */
 static bool read_name(struct property_reader *reader)
 {
     size_t length = 0;
-    while (isalpha((unsigned char)*reader->at)) {
-        char letter = take(reader);
+    while (isalpha((unsigned char)cursor_peek(&reader->place))) {
+        char letter = cursor_take(&reader->place);
         if (isupper((unsigned char)letter) && length + 1 < sizeof reader->name) {
             reader->name[length++] = letter;
         }
     }
     reader->name[length] = '\0';
-    return length > 0;
+    cursor_skip_blanks(&reader->place);
+    return length > 0 && cursor_peek(&reader->place) == '[';
 }
 
-static bool refuse(const struct property_reader *reader, struct error *error)
+/* The next property of the main line; false at its end, and where there is no property. The first )
+ * ends the main line, as each ( before it begins the first of several ways on. */
+static bool next_property(struct property_reader *reader)
 {
-    return error_set(error,
-                     *reader->at ? "line %d: expected a property and its value, as B[hh]"
-                                 : "line %d: the game tree is not closed; expected )",
-                     reader->line);
-}
-
-int property_next(struct property_reader *reader, struct error *error)
-{
-    skip_blanks(reader);
-    bool good = *reader->at == '[' && reader->name[0];
-    if (!good) {
-        while (*reader->at == '(' || *reader->at == ';' || isspace((unsigned char)*reader->at)) {
-            reader->depth += *reader->at == '(';
-            take(reader);
+    struct cursor *at = &reader->place;
+    cursor_skip_blanks(at);
+    if (cursor_peek(at) != '[' || !reader->name[0]) {
+        while (cursor_is_any(at, "(;") || isspace((unsigned char)cursor_peek(at))) {
+            reader->depth += cursor_take(at) == '(';
         }
-        if (*reader->at == ')') {
-            return 0;
+        reader->ends = cursor_peek(at) == ')';
+        if (reader->ends || !read_name(reader)) {
+            return false;
         }
-        good = read_name(reader);
-        skip_blanks(reader);
     }
-    if (good && *reader->at == '[' && read_value(reader)) {
-        return 1;
-    }
-    refuse(reader, error);
-    return -1;
+    return read_value(reader);
 }
 
-bool property_skip_rest(struct property_reader *reader, struct error *error)
+/* Behind the main line: steps over the variations, to the end of the tree and of the text. */
+static bool skip_rest(struct property_reader *reader)
 {
-    bool good = true;
-    while (good && reader->depth > 0) {
-        skip_blanks(reader);
-        const char byte = *reader->at;
-        if (byte && strchr("();", byte)) {
+    struct cursor *at = &reader->place;
+    while (reader->depth > 0) {
+        cursor_skip_blanks(at);
+        if (cursor_is_any(at, "();")) {
+            const char byte = cursor_take(at);
             reader->depth += (byte == '(') - (byte == ')');
-            take(reader);
             continue;
         }
-        good = read_name(reader);
-        skip_blanks(reader);
-        good = good && *reader->at == '[';
-        while (good && *reader->at == '[') {
-            good = read_value(reader);
-            skip_blanks(reader);
+        if (!read_name(reader)) {
+            return false;
+        }
+        while (cursor_peek(at) == '[') {
+            if (!read_value(reader)) {
+                return false;
+            }
+            cursor_skip_blanks(at);
         }
     }
-    skip_blanks(reader);
-    return (good && !*reader->at) || refuse(reader, error);
+    cursor_skip_blanks(at);
+    return cursor_is_at_end(at);
 }
 
-bool property_is(const struct property_reader *reader, const char *name)
+bool properties_read(const struct cursor *text, property_taker *take, void *context,
+                     struct error *error)
 {
-    return strcmp(reader->name, name) == 0;
+    struct property_reader reader = {.place = *text};
+    const struct cursor *at = &reader.place;
+    bool good = true;
+    while (good && next_property(&reader)) {
+        good = take(context, &reader, error);
+    }
+    if (good && !(reader.ends && skip_rest(&reader))) {
+        good = error_set(error,
+                         cursor_peek(at) ? "line %d: expected a property and its value, as B[hh]"
+                                         : "line %d: the game tree is not closed; expected )",
+                         at->line);
+    }
+    buffer_finish(&reader.value);
+    return good;
 }
 
-const char *property_value(const struct property_reader *reader)
+const char *property_value(const struct property_reader *property)
 {
-    return buffer_text(&reader->value);
+    return buffer_text(&property->value);
+}
+
+bool property_is(const struct property_reader *property, const char *name)
+{
+    return strcmp(property->name, name) == 0;
+}
+
+bool property_is_any(const struct property_reader *property, const char *const *names)
+{
+    while (*names && !property_is(property, *names)) {
+        names++;
+    }
+    return *names;
+}
+
+bool property_takes_turn(const struct property_reader *property, struct saved_game *saved,
+                         const char *colours, bool may_pass, struct error *error)
+{
+    const char colour = property->name[0];
+    if (colour != colours[game_record_player(&saved->record) - 1] && may_pass) {
+        game_record_pass(&saved->record);
+    }
+    const char turn = colours[game_record_player(&saved->record) - 1];
+    return colour == turn ||
+           error_set(error, "line %d: %c[%.20s]: it is the turn of %c", property->place.line,
+                     colour, property_value(property), turn);
+}
+
+/* Whether a game tree begins here: "(;". */
+static bool begins_tree(const struct cursor *at)
+{
+    struct cursor ahead = *at;
+    if (cursor_take(&ahead) != '(') {
+        return false;
+    }
+    cursor_skip_marks(&ahead);
+    return cursor_peek(&ahead) == ';';
+}
+
+/* Whether a line begins with the root of a game tree, even inside one that is not closed. */
+static bool begins_root(const struct cursor *at)
+{
+    static const char *const roots[] = {"(;FF[", "(;GM[", "(;CA[", "(;AP[", "(;SZ["};
+    const char before = at->at > 0 ? cursor_place(at)[-1] : '\n';
+    const bool begins_line = before == '\n' || before == '\r';
+    for (int i = 0; i < LENGTH(roots) && begins_line; i++) {
+        if (cursor_is_next(at, roots[i])) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Steps to the next game tree, over what may stand before one: at the beginning of the file text
+ * without properties, as of a mail, and elsewhere a number, as in GGF. False, and no step, if there
+ * is something else. */
+static bool find_tree(struct cursor *at)
+{
+    struct cursor ahead = *at;
+    bool other = false;
+    for (cursor_skip_marks(&ahead); !cursor_is_at_end(&ahead) && !begins_tree(&ahead);
+         cursor_skip_marks(&ahead)) {
+        const char byte = cursor_peek(&ahead);
+        other |= !isdigit((unsigned char)byte);
+        if ((other && at->at > 0) || byte == '[') {
+            return false;
+        }
+        cursor_take(&ahead);
+    }
+    if (!other || !cursor_is_at_end(&ahead)) {
+        *at = ahead;
+    }
+    return !cursor_is_at_end(at) && !cursor_is_at_end(&ahead);
+}
+
+/* Steps over a game tree. */
+static void skip_tree(struct cursor *at)
+{
+    int depth = 0;
+    bool value = false;
+    do {
+        const char letter = cursor_take(at);
+        if (value && letter == '\\') {
+            cursor_take(at);
+        } else if (value) {
+            value = letter != ']';
+        } else {
+            value = letter == '[';
+            depth += (letter == '(') - (letter == ')');
+        }
+    } while (!cursor_is_at_end(at) && depth > 0 && !begins_root(at));
+}
+
+bool properties_next(struct cursor *text, struct cursor *tree)
+{
+    const bool found = find_tree(text);
+    cursor_skip_marks(text);
+    const struct cursor begin = *text;
+    if (cursor_is_at_end(text)) {
+        return false;
+    }
+    if (found) {
+        skip_tree(text);
+    }
+    while (!found && !cursor_is_at_end(text) && !begins_tree(text)) {
+        cursor_take(text);
+    }
+    *tree = cursor_between(&begin, text);
+    return true;
 }

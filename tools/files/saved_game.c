@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "encoding.h"
 #include "look.h"
 
 bool saved_game_begin(struct saved_game *saved, const char *fen, struct error *error)
@@ -27,6 +28,34 @@ bool saved_game_play(struct saved_game *saved, const char *text, struct error *e
     }
     game_record_play_move(&saved->record, move);
     return true;
+}
+
+void saved_game_add_tag(struct saved_game *saved, const char *name, const char *value,
+                        const char *charset)
+{
+    buffer_append(&saved->tags, name, strlen(name) + 1);
+    encoding_put_utf8(charset, value, strlen(value), &saved->tags);
+    buffer_putc(&saved->tags, '\0');
+}
+
+const char *saved_game_next_tag(const struct saved_game *saved, const char *name,
+                                const char **value)
+{
+    const char *next = buffer_text(&saved->tags), *end = next + buffer_length(&saved->tags);
+    if (name) {
+        next = name + strlen(name) + 1;
+        next += strlen(next) + 1;
+    }
+    *value = next < end ? next + strlen(next) + 1 : NULL;
+    return next < end ? next : NULL;
+}
+
+const char *saved_game_tag(const struct saved_game *saved, const char *name)
+{
+    const char *value, *tag = NULL;
+    while ((tag = saved_game_next_tag(saved, tag, &value)) && strcmp(tag, name) != 0) {
+    }
+    return value;
 }
 
 /* Whether a setting can have this number as its value, which is `value` then. */

@@ -4,10 +4,8 @@
 #ifndef FILES_SPLITTER_H
 #define FILES_SPLITTER_H
 
-#include <stdbool.h>
-#include <stddef.h>
-
-#include "error.h"
+#include "cursor.h"
+#include "saved_game.h"
 
 /* How a text is cut into pieces. */
 enum source_format {
@@ -17,27 +15,18 @@ enum source_format {
     SOURCE_LINES, /* a line that is not blank and does not begin with '#' */
 };
 
-struct piece {
-    const char *text;
-    size_t length;
-    int line; /* of the text, from 1 */
-};
-
-/* A text, and where the next piece is looked for: at its beginning, if the rest is zeroed. */
-struct splitter {
-    enum source_format format;
-    const char *text; /* not ended by NUL */
-    size_t length, at;
-    int line; /* line ends before `at` */
-};
-
 /* The format of a text, by how it begins: "[Event ...", "; a comment", "1. e4" are PGN. */
-enum source_format splitter_guess(const char *text, size_t length);
+enum source_format splitter_guess(const struct cursor *text);
 
-/* Refuses what is no text: UTF-16, and bytes of 0. `line` is that of the first byte. */
-bool splitter_check(const char *text, size_t length, int line, struct error *error);
+/* Refuses what is no text: UTF-16, and bytes of 0. */
+bool splitter_check(const struct cursor *text, struct error *error);
 
-/* The next piece; false at the end. */
-bool splitter_next(struct splitter *splitter, struct piece *piece);
+/* The next piece of a text, and a step behind it; false at the end. */
+bool splitter_next(enum source_format format, struct cursor *text, struct cursor *piece);
+
+/* Reads a piece of PGN, SGF or GGF as a game; `preferred` is the game of PGN that does not tell.
+ * Refuses with the reason, and with the line where one is at fault. */
+bool splitter_read(enum source_format format, const struct cursor *piece,
+                   const struct game *preferred, struct saved_game *saved, struct error *error);
 
 #endif

@@ -6,34 +6,6 @@
 #include <string.h>
 #include <sys/stat.h>
 
-bool export_fits(enum export_format format, const struct game *game)
-{
-    switch (format) {
-    case EXPORT_PGN:
-        return game->look->pgn;
-    case EXPORT_SGF:
-        return game->look->sgf;
-    case EXPORT_GGF:
-        return game->look->ggf;
-    case EXPORT_PSQ:
-        return game->look->psq;
-    case EXPORT_MOVES:
-        break;
-    }
-    return true;
-}
-
-void export_game(enum export_format format, const struct format_context *context,
-                 const struct played_game *played, struct buffer *out)
-{
-    static void (*const writers[])(const struct format_context *, const struct played_game *,
-                                   struct buffer *) = {
-        [EXPORT_PGN] = format_pgn, [EXPORT_SGF] = format_sgf,     [EXPORT_GGF] = format_ggf,
-        [EXPORT_PSQ] = format_psq, [EXPORT_MOVES] = format_moves,
-    };
-    writers[format](context, played, out);
-}
-
 /* An export under way. */
 struct job {
     enum export_format format;

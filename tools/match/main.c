@@ -29,34 +29,31 @@ static void print_report(const struct standings *standings, const struct sprt *s
     buffer_finish(&report);
 }
 
-static const struct {
-    enum export_format format;
-    const char *name;
-    size_t offset; /* of the file's name in the options */
-} exports[] = {
-    {EXPORT_PGN, "pgn", offsetof(struct match_options, pgn)},
-    {EXPORT_SGF, "sgf", offsetof(struct match_options, sgf)},
-    {EXPORT_GGF, "ggf", offsetof(struct match_options, ggf)},
-    {EXPORT_PSQ, "psq", offsetof(struct match_options, psq)},
-    {EXPORT_MOVES, "moves", offsetof(struct match_options, moves)},
+/* Where the options have the name of the file in each format. */
+static const size_t export_options[EXPORT_FORMATS] = {
+    [EXPORT_PGN] = offsetof(struct match_options, pgn),
+    [EXPORT_SGF] = offsetof(struct match_options, sgf),
+    [EXPORT_GGF] = offsetof(struct match_options, ggf),
+    [EXPORT_PSQ] = offsetof(struct match_options, psq),
+    [EXPORT_MOVES] = offsetof(struct match_options, moves),
 };
 
-static bool check_fits(int export, const struct game *game, struct error *error)
+static bool check_fits(enum export_format format, const struct game *game, struct error *error)
 {
-    return export_fits(exports[export].format, game) ||
-           error_set(error, "%s cannot be written as %s", game->name, exports[export].name);
+    return export_fits(format, game) ||
+           error_set(error, "%s cannot be written as %s", game->name, export_name(format));
 }
 
 /* The file that an option names for an export, or NULL. */
-static const char *export_path(const struct match_options *options, int export)
+static const char *export_path(const struct match_options *options, enum export_format format)
 {
-    return *(char *const *)((const char *)options + exports[export].offset);
+    return *(char *const *)((const char *)options + export_options[format]);
 }
 
 static bool check_exports(const struct match_options *options, struct error *error)
 {
-    for (int i = 0; i < LENGTH(exports); i++) {
-        if (export_path(options, i) && !check_fits(i, options->game, error)) {
+    for (enum export_format format = 0; format < EXPORT_FORMATS; format++) {
+        if (export_path(options, format) && !check_fits(format, options->game, error)) {
             return false;
         }
     }
@@ -70,9 +67,9 @@ static bool write_exports(const struct match_options *options, const char *const
                                      .settings = &options->settings,
                                      .names = names,
                                      .event = options->event};
-    for (int i = 0; i < LENGTH(exports); i++) {
-        const char *path = export_path(options, i);
-        if (path && !export_games(exports[i].format, &context, store, path, error)) {
+    for (enum export_format format = 0; format < EXPORT_FORMATS; format++) {
+        const char *path = export_path(options, format);
+        if (path && !export_games(format, &context, store, path, error)) {
             return false;
         }
     }
@@ -191,20 +188,20 @@ static bool report(struct store *store, const struct agreement *agreement, struc
     return good;
 }
 
-static bool export_to(struct store *store, const struct agreement *agreement, const char *format,
+static bool export_to(struct store *store, const struct agreement *agreement, const char *name,
                       const char *path, struct error *error)
 {
     struct format_context context = {.game = agreement->game,
                                      .settings = &agreement->settings,
                                      .names = agreement->names,
                                      .event = agreement->event};
-    for (int i = 0; i < LENGTH(exports); i++) {
-        if (strcmp(format, exports[i].name) == 0) {
-            return check_fits(i, agreement->game, error) &&
-                   export_games(exports[i].format, &context, store, path, error);
+    for (enum export_format format = 0; format < EXPORT_FORMATS; format++) {
+        if (strcmp(name, export_name(format)) == 0) {
+            return check_fits(format, agreement->game, error) &&
+                   export_games(format, &context, store, path, error);
         }
     }
-    return error_set(error, "export: expected pgn, sgf, ggf, psq or moves, found '%s'", format);
+    return error_set(error, "export: expected pgn, sgf, ggf, psq or moves, found '%s'", name);
 }
 
 /* `report FILE` when `format` is NULL, `export FILE FORMAT PATH` otherwise. */

@@ -15,13 +15,6 @@ static const char *const verdicts[VERDICT_COUNT] = {
     [VERDICT_CRASH] = "crash", [VERDICT_HANG] = "hang",
 };
 
-static const char *const results[] = {
-    [RESULT_NONE] = "*",
-    [RESULT_P1_WINS] = "1-0",
-    [RESULT_P2_WINS] = "0-1",
-    [RESULT_DRAW] = "1/2-1/2",
-};
-
 const char *verdict_name(enum verdict verdict)
 {
     return verdicts[verdict];
@@ -40,21 +33,6 @@ enum verdict verdict_find(const char *name)
 bool verdict_is_forfeit(enum verdict verdict)
 {
     return verdict >= VERDICT_TIME;
-}
-
-const char *result_name(enum game_result result)
-{
-    return results[result];
-}
-
-enum game_result result_find(const char *name)
-{
-    for (int i = 0; i < LENGTH(results); i++) {
-        if (strcmp(name, results[i]) == 0) {
-            return (enum game_result)i;
-        }
-    }
-    return RESULT_NONE;
 }
 
 void played_game_init(struct played_game *played)

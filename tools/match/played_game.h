@@ -54,10 +54,6 @@ enum verdict verdict_find(const char *name);
 /* Whether a player lost by something else than play. */
 bool verdict_is_forfeit(enum verdict verdict);
 
-/* "1-0", "0-1", "1/2-1/2", and back; RESULT_NONE ("*") for anything else. */
-const char *result_name(enum game_result result);
-enum game_result result_find(const char *name);
-
 void played_game_init(struct played_game *played);
 
 /* Begins a scheduled game now, from the record of its opening. */

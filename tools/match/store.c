@@ -6,6 +6,7 @@
 
 #include "database.h"
 #include "memory.h"
+#include "pgn_words.h"
 
 /* "myos": the application id of our databases. */
 #define APPLICATION_ID 1836675955
@@ -96,7 +97,7 @@ static bool write_game(struct store *store, const struct played_game *played, st
     sqlite3_bind_int(game, 4, played->engines[1]);
     sqlite3_bind_text(game, 5, played->fen, -1, SQLITE_STATIC);
     sqlite3_bind_int(game, 6, played->opening_plies);
-    sqlite3_bind_text(game, 7, result_name(played->result), -1, SQLITE_STATIC);
+    sqlite3_bind_text(game, 7, pgn_result_name(played->result), -1, SQLITE_STATIC);
     sqlite3_bind_text(game, 8, verdict_name(played->verdict), -1, SQLITE_STATIC);
     sqlite3_bind_text(game, 9, played->detail.text, -1, SQLITE_STATIC);
     sqlite3_bind_int64(game, 10, played->began);
@@ -144,7 +145,8 @@ static void read_game(sqlite3_stmt *statement, struct played_game *played)
     played->engines[1] = sqlite3_column_int(statement, 3);
     played->fen = database_text(statement, 4);
     played->opening_plies = sqlite3_column_int(statement, 5);
-    played->result = result_find((const char *)sqlite3_column_text(statement, 6));
+    const char *result = (const char *)sqlite3_column_text(statement, 6);
+    pgn_read_result(result, strlen(result), &played->result);
     played->verdict = verdict_find((const char *)sqlite3_column_text(statement, 7));
     error_set(&played->detail, "%s", (const char *)sqlite3_column_text(statement, 8));
     played->began = sqlite3_column_int64(statement, 9);

@@ -14,9 +14,7 @@
 #include "game_words.h"
 #include "memory.h"
 #include "newgame.h"
-#include "read_ggf.h"
-#include "read_pgn.h"
-#include "read_sgf.h"
+#include "sgf.h"
 #include "splitter.h"
 
 /* The largest file that is read, in bytes. */
@@ -106,33 +104,21 @@ static void make_played_game(const struct table *table, struct played_game *play
     free(moves);
 }
 
-static bool writes_pgn(const struct game *game)
-{
-    return game->look->pgn;
-}
-
-static bool writes_ggf(const struct game *game)
-{
-    return game->look->ggf;
-}
-
 /* The formats of finished games, by the ends of their files' names. */
 static const struct format {
     const char *end, *name;
-    bool (*fits)(const struct game *game);
-    void (*write)(const struct format_context *context, const struct played_game *played,
-                  struct buffer *out);
+    enum export_format format;
 } formats[] = {
-    {".pgn", "PGN", writes_pgn, format_pgn},
-    {".sgf", "SGF", read_sgf_fits, format_sgf},
-    {".ggf", "GGF", writes_ggf, format_ggf},
+    {".pgn", "PGN", EXPORT_PGN},
+    {".sgf", "SGF", EXPORT_SGF},
+    {".ggf", "GGF", EXPORT_GGF},
 };
 
 static bool format_finished(const struct table *table, const struct format *format,
                             struct buffer *out, struct error *error)
 {
     const struct game *game = table->record.game;
-    if (!format->fits(game)) {
+    if (format->format == EXPORT_SGF ? !sgf_fits(game) : !export_fits(format->format, game)) {
         return error_set(error, "%s is not written as %s; expected a name without %s", game->title,
                          format->name, format->end);
     }
@@ -147,11 +133,11 @@ static bool format_finished(const struct table *table, const struct format *form
                                      .program = "myosu-play"};
     struct played_game played;
     make_played_game(table, &played);
-    if (format->write == format_pgn &&
+    if (format->format == EXPORT_PGN &&
         (played.verdict == VERDICT_RESIGNATION || played.verdict == VERDICT_DRAW)) {
         played.verdict = VERDICT_RULES; /* persons end games so; PGN calls that normal */
     }
-    format->write(&context, &played, out);
+    export_game(format->format, &context, &played, out);
     played_game_finish(&played);
     return true;
 }
@@ -186,44 +172,29 @@ static bool read_text(const char *path, struct buffer *text, struct error *error
     buffer_commit(text, length);
     bool good = !ferror(file) || error_set(error, "%s", strerror(errno));
     fclose(file);
+    const struct cursor whole = cursor_begin(buffer_text(text), length, 1);
     return good &&
            (length <= MAX_FILE ||
             error_set(error, "the file has more than %d bytes; expected a smaller one",
                       MAX_FILE)) &&
-           splitter_check(buffer_text(text), length, 1, error);
-}
-
-/* Reads one game; of a piece of PGN or SGF, or of a whole text of commands. */
-static bool read_game(enum source_format format, const char *text, const struct game *preferred,
-                      struct saved_game *saved, struct error *error)
-{
-    return format == SOURCE_PGN     ? read_pgn(text, preferred, saved, error)
-           : format == SOURCE_LINES ? read_commands(text, saved, error)
-           : read_ggf_is(text)      ? read_ggf(text, saved, error)
-                                    : read_sgf(text, saved, error);
+           splitter_check(&whole, error);
 }
 
 /* Reads the first game of a text; `games` is how many there are. */
 static bool read_games(const struct buffer *text, const struct game *preferred,
                        struct saved_game *saved, int *games, struct error *error)
 {
-    struct splitter splitter = {.text = buffer_text(text), .length = buffer_length(text)};
-    struct piece first, other;
-    splitter.format = splitter_guess(splitter.text, splitter.length);
-    const bool found = splitter_next(&splitter, &first);
+    struct cursor at = cursor_begin(buffer_text(text), buffer_length(text), 1), first, other;
+    const enum source_format format = splitter_guess(&at);
+    const bool found = splitter_next(format, &at, &first);
     *games = 1;
-    if (splitter.format == SOURCE_LINES || !found) {
-        return read_game(SOURCE_LINES, found ? first.text : "", preferred, saved, error);
+    if (format == SOURCE_LINES || !found) {
+        return read_commands(found ? first.text : "", saved, error);
     }
-    while (splitter_next(&splitter, &other)) {
+    while (splitter_next(format, &at, &other)) {
         ++*games;
     }
-    struct buffer piece = {0};
-    buffer_append(&piece, first.text, first.length);
-    saved->line = first.line;
-    bool good = read_game(splitter.format, buffer_text(&piece), preferred, saved, error);
-    buffer_finish(&piece);
-    return good;
+    return splitter_read(format, &first, preferred, saved, error);
 }
 
 bool game_file_load(struct table *table, const char *path, int *games, struct error *error)

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "table_parts.h"
 
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -191,7 +192,7 @@ static void show_hint(struct table *table, const char *move)
     snprintf(table->hint, sizeof table->hint, "%s", move ? move : "");
     buffer_puts(&line, "Hint: ");
     if (move) {
-        notation_line(table->record.game, table->record.position, move, &line);
+        notation_line(table->record.game, table->record.position, move, INT_MAX, &line);
     } else {
         buffer_puts(&line, "there is no move");
     }
@@ -238,7 +239,8 @@ static void on_info(void *context, struct table_engine *engine, const struct eve
     (void)engine;
     if (info->multipv <= 1 && info->has_score) {
         struct buffer line = {0};
-        notation_line(table->record.game, table->record.position, info->pv ? info->pv : "", &line);
+        notation_line(table->record.game, table->record.position, info->pv ? info->pv : "", INT_MAX,
+                      &line);
         analysis_take(&table->analysis, info, table_player_to_move(table), buffer_text(&line));
         buffer_finish(&line);
         table->handlers.thinking(table->context);

@@ -1,18 +1,29 @@
 /* SPDX-License-Identifier: MIT */
-#include "read_pgn.h"
-
-#include <ctype.h>
-#include <string.h>
-
-#include "encoding.h"
-#include "formats.h"
 #include "look.h"
+#include "pgn.h"
 #include "pgn_scanner.h"
 #include "registry.h"
 
+bool pgn_next(struct cursor *text, struct cursor *game)
+{
+    struct pgn_scanner scanner;
+    struct pgn_token token;
+    const struct cursor rest = cursor_rest(text);
+    if (!pgn_scanner_begin(&scanner, &rest)) {
+        return false;
+    }
+    const struct cursor begin = scanner.place;
+    do {
+        pgn_scanner_next(&scanner, &token);
+    } while (token.kind != PGN_END);
+    *game = cursor_between(&begin, &scanner.place);
+    text->at += scanner.place.at;
+    text->line = scanner.place.line;
+    return true;
+}
+
 struct pgn_reader {
     struct pgn_scanner scanner;
-    struct buffer fen, variant; /* "": no such tag */
     struct saved_game *saved;
     struct error *error;
 };
@@ -22,35 +33,29 @@ static bool refuse(const struct pgn_reader *reader, int line, const char *reason
     return error_set(reader->error, "line %d: %.250s", line, reason);
 }
 
-/* Appends the value of a tag without its escapes. */
-static void put_value(const struct pgn_token *tag, struct buffer *out)
-{
-    struct buffer plain = {0};
-    for (size_t i = 0; i < tag->value_length; i++) {
-        const char *at = tag->value + i;
-        const bool escapes = *at == '\\' && i + 1 < tag->value_length && strchr("\\\"", at[1]);
-        i += escapes;
-        buffer_putc(&plain, at[escapes]);
-    }
-    encoding_put_utf8("", buffer_text(&plain), buffer_length(&plain), out);
-    buffer_finish(&plain);
-}
-
 static void take_tag(struct pgn_reader *reader, const struct pgn_token *tag)
 {
     struct buffer name = {0}, value = {0};
     buffer_append(&name, tag->text, tag->length);
-    put_value(tag, &value);
-    struct buffer *kept = strcmp(buffer_text(&name), "FEN") == 0       ? &reader->fen
-                          : strcmp(buffer_text(&name), "Variant") == 0 ? &reader->variant
-                                                                       : NULL;
-    if (kept) {
-        buffer_clear(kept);
-        buffer_puts(kept, buffer_text(&value));
+    for (size_t i = 0; i < tag->value_length; i++) {
+        const char *at = tag->value + i;
+        const bool escapes = *at == '\\' && i + 1 < tag->value_length && strchr("\\\"", at[1]);
+        i += escapes;
+        buffer_putc(&value, at[escapes]);
     }
-    format_pgn_tag(buffer_text(&name), buffer_text(&value), &reader->saved->tags);
+    saved_game_add_tag(reader->saved, buffer_text(&name), buffer_text(&value), "");
     buffer_finish(&name);
     buffer_finish(&value);
+}
+
+/* The value of the last tag of that name; "" if there is none. */
+static const char *last_value(const struct pgn_reader *reader, const char *name)
+{
+    const char *value, *last = "";
+    for (const char *tag = NULL; (tag = saved_game_next_tag(reader->saved, tag, &value));) {
+        last = strcmp(tag, name) == 0 ? value : last;
+    }
+    return last;
 }
 
 /* Whether two values of the tag Variant are the same but for case, blanks and punctuation. */
@@ -117,7 +122,7 @@ static bool needs_no_variant(const struct game *game)
 static bool choose_game(struct pgn_reader *reader, const struct game *preferred)
 {
     struct saved_game *saved = reader->saved;
-    const char *variant = buffer_text(&reader->variant);
+    const char *variant = last_value(reader, "Variant");
     static const char *const plain_names[] = {"Standard", "Normal",         "From Position",
                                               "Chess",    "Standard Chess", "Classical"};
     bool plain = !*variant;
@@ -165,7 +170,7 @@ static bool read_moves(struct pgn_reader *reader, struct pgn_token *token)
             reader->saved->result = token->result;
             return true;
         case PGN_MOVE:
-            if (reader->scanner.starts_late && buffer_length(&reader->fen) == 0) {
+            if (reader->scanner.starts_late && !reader->saved->record.fen) {
                 return refuse(reader, token->line,
                               "the first move's number is not 1; expected a tag FEN before it");
             }
@@ -179,37 +184,28 @@ static bool read_moves(struct pgn_reader *reader, struct pgn_token *token)
     }
 }
 
-static bool read_game(struct pgn_reader *reader, const struct game *preferred)
-{
-    struct pgn_token token;
-    struct error reason;
-    if (!pgn_scanner_begin(&reader->scanner)) {
-        return refuse(reader, reader->scanner.line, "expected tags or moves");
-    }
-    for (pgn_scanner_next(&reader->scanner, &token); token.kind == PGN_TAG;
-         pgn_scanner_next(&reader->scanner, &token)) {
-        take_tag(reader, &token);
-    }
-    if (token.kind == PGN_WRONG) {
-        return refuse(reader, token.line, token.text);
-    }
-    if (!choose_game(reader, preferred)) {
-        return false;
-    }
-    const char *fen = buffer_length(&reader->fen) > 0 ? buffer_text(&reader->fen) : NULL;
-    if (!saved_game_begin(reader->saved, fen, &reason)) {
-        return error_set(reader->error, "tag FEN: %.250s", reason.text);
-    }
-    return read_moves(reader, &token);
-}
-
-bool read_pgn(const char *text, const struct game *preferred, struct saved_game *saved,
+bool pgn_read(const struct cursor *text, const struct game *preferred, struct saved_game *saved,
               struct error *error)
 {
     struct pgn_reader reader = {.saved = saved, .error = error};
-    pgn_scanner_init(&reader.scanner, text, strlen(text), saved->line ? saved->line : 1);
-    bool good = read_game(&reader, preferred);
-    buffer_finish(&reader.fen);
-    buffer_finish(&reader.variant);
-    return good;
+    struct pgn_token token;
+    struct error reason;
+    if (!pgn_scanner_begin(&reader.scanner, text)) {
+        return refuse(&reader, reader.scanner.place.line, "expected tags or moves");
+    }
+    for (pgn_scanner_next(&reader.scanner, &token); token.kind == PGN_TAG;
+         pgn_scanner_next(&reader.scanner, &token)) {
+        take_tag(&reader, &token);
+    }
+    if (token.kind == PGN_WRONG) {
+        return refuse(&reader, token.line, token.text);
+    }
+    if (!choose_game(&reader, preferred)) {
+        return false;
+    }
+    const char *fen = last_value(&reader, "FEN");
+    if (!saved_game_begin(saved, *fen ? fen : NULL, &reason)) {
+        return error_set(error, "tag FEN: %.250s", reason.text);
+    }
+    return read_moves(&reader, &token);
 }

@@ -3,7 +3,10 @@
 
 #include <ctype.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+
+#include "memory.h"
 
 static const char *skip_blanks(const char *at)
 {
@@ -49,4 +52,25 @@ bool epd_find(const char *operations, const char *opcode, struct epd_operation *
         }
     }
     return false;
+}
+
+void epd_put_fields(const struct game_record *record, struct buffer *out)
+{
+    const struct game *game = record->game;
+    void *position = memory_zeroed(1, game->position_size);
+    size_t start = buffer_length(out);
+    game->format_fen(record->position, out);
+    for (;;) {
+        char *text = out->data + out->start + start, *blank = strrchr(text, ' ');
+        if (!blank || blank[1 + strspn(blank + 1, "0123456789")]) {
+            break;
+        }
+        *blank = '\0';
+        if (!game->parse_fen(record->settings, text, position, NULL)) {
+            *blank = ' ';
+            break;
+        }
+        out->end = (size_t)(blank - out->data);
+    }
+    free(position);
 }

@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* The operations behind the position of an EPD line: `opcode operand...;`. */
-#ifndef ANALYSE_EPD_H
-#define ANALYSE_EPD_H
+/* The two parts of an EPD line: the fields of a position, and operations, `opcode operand...;`. */
+#ifndef FILES_EPD_H
+#define FILES_EPD_H
 
-#include <stdbool.h>
-#include <stddef.h>
+#include "game_record.h"
 
 /* Room for an opcode, its final zero byte included: 14 letters, by EPD's definition. */
 #define EPD_OPCODE_ROOM 16
@@ -22,5 +21,9 @@ bool epd_next(const char **at, struct epd_operation *operation);
 
 /* The operation of that opcode; false if there is none. */
 bool epd_find(const char *operations, const char *opcode, struct epd_operation *operation);
+
+/* Appends the fields of the record's position: its FEN without the counters at the end that the
+ * game can do without. */
+void epd_put_fields(const struct game_record *record, struct buffer *out);
 
 #endif

@@ -1,0 +1,135 @@
+/* SPDX-License-Identifier: MIT */
+/* Games with what was found beside their moves. */
+#include "look.h"
+#include "notation.h"
+#include "pgn.h"
+#include "sgf.h"
+#include "writers.h"
+
+/* The value of a node of SGF at a mate: beyond any that centipawns give. */
+#define SGF_MATE_VALUE 1000
+
+/* PGN's numbers for "?!", "?" and "??". */
+static const char *const glyphs[] = {
+    [MARK_NONE] = NULL, [MARK_INACCURACY] = "$6", [MARK_MISTAKE] = "$2", [MARK_BLUNDER] = "$4"};
+
+/* SGF's properties of a move that is doubtful, bad, very bad. */
+static const char *const properties[] = {[MARK_NONE] = NULL,
+                                         [MARK_INACCURACY] = "DO[]",
+                                         [MARK_MISTAKE] = "BM[1]",
+                                         [MARK_BLUNDER] = "BM[2]"};
+
+/* The mark of a move, and the best line where another move was played. */
+static void take_move(const struct study *study, int ply, const char *const *marks,
+                      struct game_note *note)
+{
+    const struct study_ply *at = &study->plies[ply];
+    const struct found_line *line = study_line(study, ply);
+    note->mark = at->lost_known ? marks[mark_of_loss(at->lost)] : NULL;
+    note->variation = line && !at->is_best ? line->pv : NULL;
+}
+
+static void put_best(const struct found_line *line, const struct game_walk *at, struct buffer *out)
+{
+    notation_line(at->game, at->position, line->pv, VARIATION_MOVES, out);
+}
+
+static void put_failure(const struct study *study, int ply, struct buffer *out)
+{
+    const struct found *found = study->plies[ply].found;
+    if (found && found->failure) {
+        buffer_printf(out, "Not analysed: %s", found->failure);
+    }
+}
+
+/* "[%eval 0.31,12]", "[%eval #-3,12]": from the first player's side, mates in moves. */
+static void put_eval(const struct found_line *line, const struct game_walk *at, struct buffer *out)
+{
+    int sign = game_walk_player(at) == 0 ? 1 : -1;
+    if (line->is_mate) {
+        int moves = line->score > 0 ? (line->score + 1) / 2 : line->score / 2;
+        buffer_printf(out, "[%%eval #%d,%d]", sign * moves, line->depth);
+    } else {
+        buffer_printf(out, "[%%eval %.2f,%d]", sign * line->score / 100.0, line->depth);
+    }
+}
+
+static void take_pgn_note(const void *source, const struct game_walk *at, struct game_note *note)
+{
+    const struct study *study = source;
+    const struct found_line *line = study_line(study, at->ply);
+    struct buffer *out = &note->comment;
+    take_move(study, at->ply, glyphs, note);
+    if (line && line->has_score) {
+        put_eval(line, at, out);
+    }
+    if (at->move == MOVE_NONE && line && line->pv) {
+        buffer_puts(out, buffer_length(out) > 0 ? " Best: " : "Best: ");
+        put_best(line, at, out);
+    }
+    put_failure(study, at->ply, out);
+}
+
+/* V, the value for Black, which may be either player; and the same in words. */
+static void take_sgf_note(const void *source, const struct game_walk *at, struct game_note *note)
+{
+    const struct study *study = source;
+    const struct found_line *line = study_line(study, at->ply);
+    const struct look *look = at->game->look;
+    const int player = game_walk_player(at);
+    struct buffer text = {0};
+    take_move(study, at->ply, properties, note);
+    if (line && line->has_score) {
+        int sign = look->sgf->colours[player] == 'B' ? 1 : -1;
+        double value = line->is_mate ? (line->score > 0 ? SGF_MATE_VALUE : -SGF_MATE_VALUE)
+                                     : line->score / 100.0;
+        buffer_printf(&note->comment, "V[%.2f]", sign * value);
+        buffer_printf(&text, "%s to move: ", look->sides[player].name);
+        write_score(line, &text);
+        buffer_printf(&text, ", depth %d", line->depth);
+    }
+    if (line && line->pv) {
+        buffer_puts(&text, ", best ");
+        put_best(line, at, &text);
+    }
+    put_failure(study, at->ply, &text);
+    if (buffer_length(&text) > 0) {
+        sgf_put_property("C", buffer_text(&text), &note->comment);
+    }
+    buffer_finish(&text);
+}
+
+/* Adds the tags of the input, if it has this format. */
+static void add_given_tags(const struct study *study, enum source_format format,
+                           struct saved_game *saved)
+{
+    const struct buffer *tags = &study->entry.saved.tags;
+    if (study->row.format == format) {
+        buffer_append(&saved->tags, buffer_text(tags), buffer_length(tags));
+    }
+}
+
+void write_pgn(const struct study *study, const struct writing *writing, struct buffer *out)
+{
+    const struct game_notes notes = {study, take_pgn_note};
+    struct saved_game saved = study->entry.saved;
+    saved.tags = (struct buffer){0};
+    add_given_tags(study, SOURCE_PGN, &saved);
+    pgn_add_start_tags(&saved);
+    if (!saved_game_tag(&saved, "Annotator")) {
+        saved_game_add_tag(&saved, "Annotator", writing->engine, "");
+    }
+    pgn_write(&saved, &notes, out);
+    buffer_finish(&saved.tags);
+}
+
+void write_sgf(const struct study *study, const struct writing *writing, struct buffer *out)
+{
+    const struct game_notes notes = {study, take_sgf_note};
+    struct saved_game saved = study->entry.saved;
+    saved.tags = (struct buffer){0};
+    saved_game_add_tag(&saved, "AN", writing->engine, "");
+    add_given_tags(study, SOURCE_SGF, &saved);
+    sgf_write(&saved, "myosu-analyse", &notes, out);
+    buffer_finish(&saved.tags);
+}

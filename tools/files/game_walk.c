@@ -1,0 +1,95 @@
+/* SPDX-License-Identifier: MIT */
+#include "game_walk.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "look.h"
+#include "memory.h"
+
+void game_walk_init(struct game_walk *walk, const struct game *game, const void *position,
+                    const char *moves)
+{
+    *walk = (struct game_walk){.game = game,
+                               .position = memory_zeroed(1, game->position_size),
+                               .rest = moves,
+                               .move = MOVE_NONE};
+    memcpy(walk->position, position, game->position_size);
+}
+
+void game_walk_along(struct game_walk *walk, const struct game_record *record)
+{
+    game_walk_init(walk, record->game, record->start, buffer_text(&record->moves));
+}
+
+void game_walk_finish(struct game_walk *walk)
+{
+    free(walk->position);
+}
+
+bool game_walk_next(struct game_walk *walk)
+{
+    char text[GAME_MOVE_TEXT] = "";
+    if (walk->move != MOVE_NONE) {
+        walk->game->play(walk->position, walk->move);
+        walk->ply++;
+    }
+    walk->move = MOVE_NONE;
+    walk->rest += strspn(walk->rest, " ");
+    const size_t length = strcspn(walk->rest, " ");
+    if (length == 0 || length >= sizeof text) {
+        return false;
+    }
+    memcpy(text, walk->rest, length);
+    if (!walk->game->parse_move(walk->position, text, &walk->move, NULL)) {
+        walk->move = MOVE_NONE;
+        return false;
+    }
+    walk->rest += length;
+    return true;
+}
+
+int game_walk_player(const struct game_walk *walk)
+{
+    return walk->game->player(walk->position) - 1;
+}
+
+bool game_walk_square(const struct game_walk *walk, int *column, int *row)
+{
+    const struct game *game = walk->game;
+    struct look_board before, after;
+    struct look_squares squares;
+    void *next = memory_zeroed(1, game->position_size);
+    memcpy(next, walk->position, game->position_size);
+    game->play(next, walk->move);
+    game->look->board(walk->position, &before);
+    game->look->board(next, &after);
+    free(next);
+    look_move_squares(game, walk->position, walk->move, &squares);
+    for (int i = 0; i < squares.count; i++) {
+        int square = squares.list[i];
+        if (!before.squares[square] && after.squares[square]) {
+            *column = square % before.files;
+            *row = before.ranks - 1 - square / before.files;
+            return true;
+        }
+    }
+    return false;
+}
+
+void game_note_take(struct game_note *note, const struct game_notes *notes,
+                    const struct game_walk *at)
+{
+    note->mark = note->variation = NULL;
+    buffer_clear(&note->remark);
+    buffer_clear(&note->comment);
+    if (notes) {
+        notes->take(notes->source, at, note);
+    }
+}
+
+void game_note_finish(struct game_note *note)
+{
+    buffer_finish(&note->remark);
+    buffer_finish(&note->comment);
+}

@@ -1,0 +1,215 @@
+/* SPDX-License-Identifier: MIT */
+#include "ggf.h"
+
+#include <stdlib.h>
+#include <strings.h>
+
+#include "encoding.h"
+#include "look.h"
+#include "properties.h"
+#include "registry.h"
+
+/* Moves in a line of a file that is written. */
+#define LINE_MOVES 10
+
+bool ggf_is(const struct cursor *text)
+{
+    struct cursor at = *text;
+    while (!cursor_is_at_end(&at) && !cursor_is_next(&at, "GM[")) {
+        at.at++;
+    }
+    at.at += cursor_is_at_end(&at) ? 0 : strlen("GM[");
+    return cursor_peek(text) == '(' && isalpha((unsigned char)cursor_peek(&at));
+}
+
+/* A tree that is read twice: first the game, and its board as BO has it, then the moves. */
+struct ggf_reader {
+    struct saved_game *saved;
+    struct buffer name, board; /* GM and BO */
+};
+
+/* First pass. */
+static bool take_root(void *context, const struct property_reader *property, struct error *error)
+{
+    struct ggf_reader *reader = context;
+    struct buffer *kept = property_is(property, "GM")   ? &reader->name
+                          : property_is(property, "BO") ? &reader->board
+                                                        : NULL;
+    (void)error;
+    if (kept) {
+        buffer_clear(kept);
+        buffer_puts(kept, property_value(property));
+    }
+    return true;
+}
+
+static bool choose_game(struct ggf_reader *reader, struct error *error)
+{
+    struct saved_game *saved = reader->saved;
+    const char *name = buffer_text(&reader->name);
+    for (const struct game *const *game = registry_games(); *game && !saved->game; game++) {
+        const struct look_ggf *ggf = (*game)->look ? (*game)->look->ggf : NULL;
+        saved->game = ggf && strcasecmp(ggf->name, name) == 0 ? *game : NULL;
+    }
+    if (!saved->game) {
+        return error_set(error, "GM: no game here is called '%.60s'", name);
+    }
+    game_default_settings(saved->game, &saved->settings);
+    return true;
+}
+
+/* Begins at BO, "8 -------- ... *": the size of the board, its ranks, the side to move. As a FEN of
+ * characters, one a square, without blanks but before the side. */
+static bool begin(struct ggf_reader *reader, struct error *error)
+{
+    const char *board = buffer_text(&reader->board);
+    struct buffer fen = {0};
+    struct error reason;
+    char *rest;
+    if (!*board) {
+        return saved_game_begin(reader->saved, NULL, error);
+    }
+    const int size = (int)strtol(board, &rest, 10);
+    const size_t length = strlen(rest);
+    if (length < 2 || rest[length - 2] != ' ') {
+        return error_set(
+            error, "BO: expected the size of the board, its ranks and who moves, found '%.60s'",
+            board);
+    }
+    for (size_t i = 0; i + 2 < length; i++) {
+        if (rest[i] != ' ') {
+            buffer_putc(&fen, rest[i]);
+        }
+    }
+    buffer_puts(&fen, rest + length - 2);
+    const bool good = (saved_game_choose_size(reader->saved, size, &reason) &&
+                       saved_game_begin(reader->saved, buffer_text(&fen), &reason)) ||
+                      error_set(error, "BO: %.200s", reason.text);
+    buffer_finish(&fen);
+    return good;
+}
+
+/* "F5/1.50/0.10": the move, before what was thought of it. */
+static bool take_move(struct saved_game *saved, const struct property_reader *property,
+                      struct error *error)
+{
+    struct error reason;
+    struct buffer move = {0};
+    const char *value = property_value(property);
+    if (!property_takes_turn(property, saved, saved->game->look->ggf->colours, true, error)) {
+        return false;
+    }
+    buffer_append(&move, value, strcspn(value, "/"));
+    const bool good = saved_game_play(saved, buffer_text(&move), &reason) ||
+                      error_set(error, "line %d: %c[%.20s]: %.200s", property->place.line,
+                                property->name[0], buffer_text(&move), reason.text);
+    buffer_finish(&move);
+    return good;
+}
+
+/* "+12.00", "-64.00:r": what the first player has more; anything else tells nothing. */
+static enum game_result find_result(const char *value)
+{
+    char *end;
+    const double margin = strtod(value, &end);
+    return end == value  ? RESULT_NONE
+           : margin > 0. ? RESULT_P1_WINS
+           : margin < 0. ? RESULT_P2_WINS
+                         : RESULT_DRAW;
+}
+
+/* Second pass. */
+static bool take_node(void *context, const struct property_reader *property, struct error *error)
+{
+    static const char *const moves[] = {"B", "W", NULL};
+    /* These tell of the game as a whole, and stand in SGF, too. */
+    static const char *const tags[] = {"DT", "PB", "PC", "PW", NULL};
+    struct saved_game *saved = ((struct ggf_reader *)context)->saved;
+    const char *value = property_value(property);
+    if (property_is_any(property, moves)) {
+        return take_move(saved, property, error);
+    }
+    if (property_is(property, "RE")) {
+        saved->result = find_result(value);
+    } else if (property_is_any(property, tags)) {
+        saved_game_add_tag(saved, property->name, value, "");
+    }
+    return true;
+}
+
+bool ggf_read(const struct cursor *text, struct saved_game *saved, struct error *error)
+{
+    struct ggf_reader reader = {.saved = saved};
+    const bool good = properties_read(text, take_root, &reader, error) &&
+                      choose_game(&reader, error) && begin(&reader, error) &&
+                      properties_read(text, take_node, &reader, error);
+    buffer_finish(&reader.name);
+    buffer_finish(&reader.board);
+    return good;
+}
+
+/* A property whose value keeps no bracket. */
+static void put_tag(const char *name, const char *value, struct buffer *out)
+{
+    struct buffer line = {0};
+    encoding_put_line(value, &line);
+    buffer_printf(out, "%s[", name);
+    for (const char *at = buffer_text(&line); *at; at++) {
+        buffer_putc(out, *at == '[' || *at == ']' ? '_' : *at);
+    }
+    buffer_putc(out, ']');
+    buffer_finish(&line);
+}
+
+/* "8 -------- ... *": the number of files, the ranks from the first one on, the side to move. */
+static void put_board(const struct game_record *record, struct buffer *out)
+{
+    const struct look *look = record->game->look;
+    struct look_board board;
+    look->board(record->start, &board);
+    buffer_printf(out, "BO[%d", board.files);
+    for (int rank = 0; rank < board.ranks; rank++) {
+        buffer_putc(out, ' ');
+        for (int file = 0; file < board.files; file++) {
+            const int code = board.squares[rank * board.files + file];
+            buffer_putc(out, code ? look->ggf->signs[code - 1] : '-');
+        }
+    }
+    buffer_printf(out, " %c]", look->ggf->signs[record->game->player(record->start) - 1]);
+}
+
+/* A move in capital letters. */
+static void put_move(const struct game_walk *at, const char *remark, struct buffer *out)
+{
+    const struct look *look = at->game->look;
+    struct buffer text = {0};
+    look_format_move(at->game, at->position, at->move, &text);
+    const bool passes = look->pass && strcmp(buffer_text(&text), look->pass) == 0;
+    buffer_printf(out, "%c[", look->ggf->colours[game_walk_player(at)]);
+    for (const char *letter = passes ? "PA" : buffer_text(&text); *letter; letter++) {
+        buffer_putc(out, (char)toupper((unsigned char)*letter));
+    }
+    buffer_printf(out, "%s]", remark);
+    buffer_finish(&text);
+}
+
+void ggf_write(const struct saved_game *saved, const struct game_notes *notes, struct buffer *out)
+{
+    struct game_walk walk;
+    struct game_note note = {.mark = NULL};
+    const char *value;
+    buffer_printf(out, "(;GM[%s]", saved->game->look->ggf->name);
+    for (const char *tag = NULL; (tag = saved_game_next_tag(saved, tag, &value));) {
+        put_tag(tag, value, out);
+    }
+    put_board(&saved->record, out);
+    game_walk_along(&walk, &saved->record);
+    while (game_walk_next(&walk)) {
+        game_note_take(&note, notes, &walk);
+        buffer_puts(out, walk.ply % LINE_MOVES == 0 ? "\n" : "");
+        put_move(&walk, buffer_text(&note.remark), out);
+    }
+    buffer_puts(out, ";)\n\n");
+    game_note_finish(&note);
+    game_walk_finish(&walk);
+}

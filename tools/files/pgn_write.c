@@ -1,0 +1,176 @@
+/* SPDX-License-Identifier: MIT */
+#include "encoding.h"
+#include "look.h"
+#include "pgn.h"
+#include "pgn_words.h"
+
+/* Columns of a line of moves. */
+#define PGN_COLUMNS 80
+
+/* The tags that every game has, which come first in this order, and their values where they are not
+ * known. */
+static const char *const roster[][2] = {
+    {"Event", "?"}, {"Site", "?"},  {"Date", "????.??.??"}, {"Round", "?"},
+    {"White", "?"}, {"Black", "?"}, {"Result", NULL},
+};
+
+static bool is_in_roster(const char *name)
+{
+    for (int i = 0; i < LENGTH(roster); i++) {
+        if (strcmp(name, roster[i][0]) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static void put_tag(const char *name, const char *value, struct buffer *out)
+{
+    struct buffer line = {0};
+    encoding_put_line(value, &line);
+    buffer_printf(out, "[%s \"", name);
+    for (const char *at = buffer_text(&line); *at; at++) {
+        if (*at == '"' || *at == '\\') {
+            buffer_putc(out, '\\');
+        }
+        buffer_putc(out, *at);
+    }
+    buffer_puts(out, "\"]\n");
+    buffer_finish(&line);
+}
+
+static void put_tags(const struct saved_game *saved, struct buffer *out)
+{
+    const char *value;
+    for (int i = 0; i < LENGTH(roster); i++) {
+        const char *unknown = roster[i][1] ? roster[i][1] : pgn_result_name(saved->result);
+        value = saved_game_tag(saved, roster[i][0]);
+        put_tag(roster[i][0], value ? value : unknown, out);
+    }
+    for (const char *tag = NULL; (tag = saved_game_next_tag(saved, tag, &value));) {
+        if (!is_in_roster(tag)) {
+            put_tag(tag, value, out);
+        }
+    }
+    buffer_putc(out, '\n');
+}
+
+void pgn_add_start_tags(struct saved_game *saved)
+{
+    const struct look_pgn *pgn = saved->game->look->pgn;
+    const char *variant = pgn->variant ? pgn->variant(&saved->settings) : NULL;
+    if (saved->record.fen && !saved_game_tag(saved, "FEN")) {
+        saved_game_add_tag(saved, "SetUp", "1", "");
+        saved_game_add_tag(saved, "FEN", saved->record.fen, "");
+    }
+    if (variant && !saved_game_tag(saved, "Variant")) {
+        saved_game_add_tag(saved, "Variant", variant, "");
+    }
+}
+
+/* Text whose lines have PGN_COLUMNS at most. */
+struct pgn_text {
+    struct buffer *out;
+    size_t column;
+};
+
+static void put_word(struct pgn_text *text, const char *word, size_t length)
+{
+    const bool follows = text->column > 0;
+    const bool fits = text->column + follows + length <= PGN_COLUMNS;
+    if (follows) {
+        buffer_putc(text->out, fits ? ' ' : '\n');
+    }
+    buffer_append(text->out, word, length);
+    text->column = (follows && fits ? text->column + 1 : 0) + length;
+}
+
+/* Puts words that blanks part. */
+static void put_words(struct pgn_text *text, const struct buffer *words)
+{
+    const char *word = buffer_text(words);
+    for (size_t length; word += strspn(word, " "), (length = strcspn(word, " ")) > 0;
+         word += length) {
+        put_word(text, word, length);
+    }
+}
+
+/* Puts a comment, in which no brace ends it too early. */
+static void put_comment(struct pgn_text *text, const struct buffer *comment)
+{
+    struct buffer braced = {0};
+    if (buffer_length(comment) == 0) {
+        return;
+    }
+    buffer_putc(&braced, '{');
+    encoding_put_line(buffer_text(comment), &braced);
+    for (size_t i = braced.start; i < braced.end; i++) {
+        braced.data[i] = braced.data[i] == '}' ? ')' : braced.data[i];
+    }
+    buffer_putc(&braced, '}');
+    put_words(text, &braced);
+    buffer_finish(&braced);
+}
+
+/* Appends a move to words, the second player's with its number only where `numbered`. */
+static void add_move(const struct game_walk *at, bool numbered, struct buffer *words)
+{
+    const bool second = game_walk_player(at) == 1;
+    if (!second || numbered) {
+        buffer_printf(words, second ? " %d..." : " %d.",
+                      at->game->look->pgn->move_number(at->position));
+    }
+    buffer_putc(words, ' ');
+    look_format_move(at->game, at->position, at->move, words);
+}
+
+static void add_variation(const struct game_walk *at, const char *moves, struct buffer *words)
+{
+    struct game_walk walk;
+    game_walk_init(&walk, at->game, at->position, moves);
+    buffer_puts(words, "(");
+    for (int i = 0; i < VARIATION_MOVES && game_walk_next(&walk); i++) {
+        add_move(&walk, i == 0, words);
+    }
+    buffer_puts(words, " )");
+    game_walk_finish(&walk);
+}
+
+void pgn_write(const struct saved_game *saved, const struct game_notes *notes, struct buffer *out)
+{
+    struct pgn_text text = {.out = out};
+    struct game_walk walk;
+    struct game_note note = {.mark = NULL};
+    struct buffer words = {0}, variation = {0};
+    bool numbered = true;
+    put_tags(saved, out);
+    game_walk_along(&walk, &saved->record);
+    bool more = game_walk_next(&walk);
+    game_note_take(&note, notes, &walk);
+    put_comment(&text, &note.comment);
+    while (more) {
+        buffer_clear(&words);
+        add_move(&walk, numbered, &words);
+        buffer_printf(&words, " %s", note.mark ? note.mark : "");
+        put_words(&text, &words);
+        if (buffer_length(&note.remark) > 0) {
+            put_word(&text, buffer_text(&note.remark), buffer_length(&note.remark));
+        }
+        buffer_clear(&variation);
+        if (note.variation) {
+            add_variation(&walk, note.variation, &variation);
+        }
+        more = game_walk_next(&walk);
+        game_note_take(&note, notes, &walk);
+        put_comment(&text, &note.comment);
+        put_words(&text, &variation);
+        numbered = buffer_length(&note.comment) > 0 || buffer_length(&variation) > 0;
+    }
+    const char *result = pgn_result_name(saved->result);
+    put_word(&text, result, strlen(result));
+    buffer_puts(out, "\n\n");
+    buffer_finish(&words);
+    buffer_finish(&variation);
+    game_note_finish(&note);
+    game_walk_finish(&walk);
+}

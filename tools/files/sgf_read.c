@@ -1,0 +1,218 @@
+/* SPDX-License-Identifier: MIT */
+#include <stdlib.h>
+#include <strings.h>
+
+#include "look.h"
+#include "properties.h"
+#include "registry.h"
+#include "sgf.h"
+
+bool sgf_fits(const struct game *game)
+{
+    return game->look && game->look->sgf && game->look->entry == LOOK_ENTER_SQUARE;
+}
+
+/* A tree that is read twice: first its root, then its moves. */
+struct sgf_reader {
+    struct saved_game *saved;
+    /* Properties of the root that choose the game and its settings. */
+    int number, size;      /* GM and SZ; 0: none */
+    struct buffer rules;   /* RU */
+    struct buffer charset; /* CA */
+    /* The stones before the first move of each colour: squares one after the other, two letters
+     * each. */
+    struct buffer stones[2];
+    bool moving; /* the first move was made */
+};
+
+/* Sets the parameter by which the game calls its rules so. */
+static bool choose_rules(struct saved_game *saved, const char *rules, struct error *error)
+{
+    const struct game *game = saved->game;
+    for (int i = 0; game->look->sgf->rules && i < game->setting_count; i++) {
+        const struct setting *setting = &game->settings[i];
+        for (int j = 0; setting->kind == SETTING_CHOICE && setting->choices[j]; j++) {
+            struct game_settings tried = saved->settings;
+            tried.values[i] = j;
+            if (strcasecmp(game->look->sgf->rules(&tried), rules) == 0) {
+                saved->settings = tried;
+                return true;
+            }
+        }
+    }
+    return error_set(error, "RU: %s has no rules '%.60s'", game->name, rules);
+}
+
+static bool take_size(struct sgf_reader *reader, const char *value, struct error *error)
+{
+    char *end;
+    reader->size = (int)strtol(value, &end, 10);
+    bool good = !*end || (*end == ':' && atoi(end + 1) == reader->size);
+    return good ||
+           error_set(error, "SZ: expected the size of a square board, found '%.20s'", value);
+}
+
+/* First pass. */
+static bool take_root(void *context, const struct property_reader *property, struct error *error)
+{
+    struct sgf_reader *reader = context;
+    const char *value = property_value(property);
+    struct buffer *kept = property_is(property, "RU")   ? &reader->rules
+                          : property_is(property, "CA") ? &reader->charset
+                                                        : NULL;
+    if (kept) {
+        buffer_clear(kept);
+        buffer_puts(kept, value);
+    } else if (property_is(property, "GM")) {
+        reader->number = atoi(value);
+    } else if (property_is(property, "SZ")) {
+        return take_size(reader, value, error);
+    }
+    return true;
+}
+
+static bool choose_game(struct sgf_reader *reader, struct error *error)
+{
+    struct error reason;
+    struct saved_game *saved = reader->saved;
+    const char *rules = buffer_text(&reader->rules);
+    for (const struct game *const *game = registry_games(); *game && !saved->game; game++) {
+        const bool found = sgf_fits(*game) && (*game)->look->sgf->game_number == reader->number;
+        saved->game = found ? *game : NULL;
+    }
+    if (!saved->game) {
+        return error_set(error, "GM: no game here has the number %d", reader->number);
+    }
+    game_default_settings(saved->game, &saved->settings);
+    if (reader->size && !saved_game_choose_size(saved, reader->size, &reason)) {
+        return error_set(error, "SZ: %.200s", reason.text);
+    }
+    return !*rules || choose_rules(saved, rules, error);
+}
+
+/* Plays the move that a value names: column and row from the top left, or nothing for a pass. */
+static bool play_square(struct saved_game *saved, const char *value, struct error *error)
+{
+    const struct look *look = saved->game->look;
+    struct look_board board;
+    struct buffer square = {0};
+    look->board(saved->record.position, &board);
+    int column = value[0] - 'a', row = *value ? value[1] - 'a' : 0;
+    bool passes = !*value && look->pass;
+    if (!passes &&
+        (column < 0 || column >= board.files || row < 0 || row >= board.ranks || value[2])) {
+        return error_set(error, "'%.20s' is no square of the board", value);
+    }
+    if (passes) {
+        buffer_puts(&square, look->pass);
+    } else {
+        look_format_square(look, column, board.ranks - 1 - row, &square);
+    }
+    bool good = game_record_play(&saved->record, buffer_text(&square), error);
+    buffer_finish(&square);
+    return good;
+}
+
+static bool play_stones(struct sgf_reader *reader, struct error *error)
+{
+    struct saved_game *saved = reader->saved;
+    for (;;) {
+        struct buffer *stones = &reader->stones[game_record_player(&saved->record) - 1];
+        if (buffer_length(stones) == 0) {
+            break;
+        }
+        const char value[3] = {buffer_text(stones)[0], buffer_text(stones)[1], '\0'};
+        buffer_consume(stones, 2);
+        if (!play_square(saved, value, error)) {
+            return false;
+        }
+    }
+    return (buffer_length(&reader->stones[0]) == 0 && buffer_length(&reader->stones[1]) == 0) ||
+           error_set(error, "AB, AW: the stones cannot have been played in turn");
+}
+
+static bool take_stone(struct sgf_reader *reader, const struct property_reader *property,
+                       struct error *error)
+{
+    const char *value = property_value(property);
+    const bool removes = property_is(property, "AE");
+    if (removes || reader->moving || strlen(value) != 2) {
+        return error_set(
+            error, "line %d: %s[%.20s]: expected %s", property->place.line, property->name, value,
+            removes ? "AB and AW, which add stones" : "a square, before the first move");
+    }
+    const char *colours = reader->saved->game->look->sgf->colours;
+    buffer_puts(&reader->stones[property->name[1] == colours[1]], value);
+    return true;
+}
+
+static bool take_move(struct sgf_reader *reader, const struct property_reader *property,
+                      struct error *error)
+{
+    struct error reason;
+    struct saved_game *saved = reader->saved;
+    const char *value = property_value(property), *colours = saved->game->look->sgf->colours;
+    if (!reader->moving && !play_stones(reader, error)) {
+        return false;
+    }
+    reader->moving = true;
+    return property_takes_turn(property, saved, colours, *value, error) &&
+           (play_square(saved, value, &reason) ||
+            error_set(error, "line %d: %c[%.20s]: %.200s", property->place.line, property->name[0],
+                      value, reason.text));
+}
+
+/* "B+R", "W+", "Draw" or "0"; anything else tells nothing. */
+static enum game_result find_result(const char *colours, const char *value)
+{
+    if (value[0] && value[1] == '+') {
+        return value[0] == colours[0]   ? RESULT_P1_WINS
+               : value[0] == colours[1] ? RESULT_P2_WINS
+                                        : RESULT_NONE;
+    }
+    bool drawn = strcmp(value, "Draw") == 0 || strcmp(value, "0") == 0;
+    return drawn ? RESULT_DRAW : RESULT_NONE;
+}
+
+/* Second pass: stones and moves. */
+static bool take_node(void *context, const struct property_reader *property, struct error *error)
+{
+    static const char *const stones[] = {"AB", "AW", "AE", NULL}, *const moves[] = {"B", "W", NULL};
+    /* These tell of the game as a whole, not of the board. */
+    static const char *const tags[] = {"BR", "BT", "CP", "DT", "EV", "GC", "GN", "KM",
+                                       "ON", "OT", "PB", "PC", "PW", "RE", "RO", "RU",
+                                       "SO", "TM", "US", "WR", "WT", NULL};
+    struct sgf_reader *reader = context;
+    struct saved_game *saved = reader->saved;
+    const char *value = property_value(property);
+    if (property_is_any(property, stones)) {
+        return take_stone(reader, property, error);
+    }
+    if (property_is_any(property, moves)) {
+        return take_move(reader, property, error);
+    }
+    if (property_is(property, "RE")) {
+        saved->result = find_result(saved->game->look->sgf->colours, value);
+    }
+    if (!reader->moving && property_is_any(property, tags)) {
+        saved_game_add_tag(saved, property->name, value, buffer_text(&reader->charset));
+    }
+    return true;
+}
+
+bool sgf_read(const struct cursor *text, struct saved_game *saved, struct error *error)
+{
+    struct sgf_reader reader = {.saved = saved};
+    bool good =
+        cursor_peek(text) == '(' ||
+        error_set(error, "line %d: expected a game tree, as (;GM[4]SZ[15];B[hh])", text->line);
+    good = good && properties_read(text, take_root, &reader, error) &&
+           choose_game(&reader, error) && saved_game_begin(saved, NULL, error) &&
+           properties_read(text, take_node, &reader, error) &&
+           (reader.moving || play_stones(&reader, error));
+    buffer_finish(&reader.rules);
+    buffer_finish(&reader.charset);
+    buffer_finish(&reader.stones[0]);
+    buffer_finish(&reader.stones[1]);
+    return good;
+}

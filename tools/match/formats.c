@@ -1,0 +1,286 @@
+/* SPDX-License-Identifier: MIT */
+#include "formats.h"
+
+#include <stdio.h>
+#include <time.h>
+
+#include "encoding.h"
+#include "ggf.h"
+#include "look.h"
+#include "pgn.h"
+#include "pgn_words.h"
+#include "sgf.h"
+
+/* A game that is being written. */
+struct job {
+    const struct format_context *context;
+    const struct played_game *played;
+    struct saved_game saved;
+};
+
+static const char *player_name(const struct job *job, int player)
+{
+    return job->context->names[job->played->engines[player]];
+}
+
+static const char *program_name(const struct job *job)
+{
+    return job->context->program ? job->context->program : "myosu-match";
+}
+
+static void add_tag(struct job *job, const char *name, const char *value)
+{
+    saved_game_add_tag(&job->saved, name, value, "");
+}
+
+/* Adds the day the game began, as strftime() writes it. */
+static void add_date(struct job *job, const char *name, const char *pattern)
+{
+    char date[32];
+    struct tm broken;
+    time_t began = (time_t)job->played->began;
+    gmtime_r(&began, &broken);
+    strftime(date, sizeof date, pattern, &broken);
+    add_tag(job, name, date);
+}
+
+static void add_round(struct job *job, const char *name)
+{
+    struct buffer text = {0};
+    buffer_printf(&text, "%d.%lld", job->played->round + 1, (long long)job->played->number + 1);
+    add_tag(job, name, buffer_text(&text));
+    buffer_finish(&text);
+}
+
+/* Adds the players as SGF and GGF name them: PB, PW. */
+static void add_players(struct job *job, const char *colours)
+{
+    for (int player = 0; player < 2; player++) {
+        const char name[] = {'P', colours[player], '\0'};
+        add_tag(job, name, player_name(job, player));
+    }
+}
+
+/* PGN's word for how a game ended. */
+static const char *termination(const struct played_game *played)
+{
+    if (played->result == RESULT_NONE) {
+        return "unterminated";
+    }
+    switch (played->verdict) {
+    case VERDICT_RULES:
+        return "normal";
+    case VERDICT_TIME:
+        return "time forfeit";
+    case VERDICT_ILLEGAL:
+        return "rules infraction";
+    case VERDICT_CRASH:
+    case VERDICT_HANG:
+        return "abandoned";
+    default:
+        return "adjudication";
+    }
+}
+
+/* "{+0.31/12 0.052s}", as runners write it: from the mover's side. Behind the last move the reason
+ * of a forfeit. */
+static void take_pgn_note(const void *source, const struct game_walk *at, struct game_note *note)
+{
+    const struct played_game *played = source;
+    struct buffer *out = &note->remark;
+    if (at->move == MOVE_NONE) {
+        buffer_puts(&note->comment, played->detail.text);
+        return;
+    }
+    const struct played_move *move = &played->moves[at->ply];
+    if (at->ply < played->opening_plies || move->time_us < 0) {
+        return;
+    }
+    buffer_putc(out, '{');
+    if (move->has_score && move->is_mate) {
+        int moves = move->score > 0 ? (move->score + 1) / 2 : -move->score / 2;
+        buffer_printf(out, "%sM%d", move->score > 0 ? "+" : "-", moves);
+    } else if (move->has_score) {
+        buffer_printf(out, "%+.2f", move->score / 100.0);
+    }
+    if (move->has_score) {
+        buffer_printf(out, "/%d ", move->depth);
+    }
+    buffer_printf(out, "%.3fs}", (double)move->time_us / 1e6);
+}
+
+static void put_pgn(struct job *job, struct buffer *out)
+{
+    const struct game_notes notes = {job->played, take_pgn_note};
+    char count[16];
+    snprintf(count, sizeof count, "%d", job->played->count);
+    add_tag(job, "Event", job->context->event ? job->context->event : "myosu-match");
+    add_date(job, "Date", "%Y.%m.%d");
+    add_round(job, "Round");
+    add_tag(job, "White", player_name(job, 0));
+    add_tag(job, "Black", player_name(job, 1));
+    pgn_add_start_tags(&job->saved);
+    add_tag(job, "PlyCount", count);
+    add_tag(job, "Termination", termination(job->played));
+    pgn_write(&job->saved, &notes, out);
+}
+
+static void put_sgf(struct job *job, struct buffer *out)
+{
+    const struct look_sgf *sgf = job->context->game->look->sgf;
+    const struct played_game *played = job->played;
+    const char *how = played->verdict == VERDICT_TIME          ? "T"
+                      : played->verdict == VERDICT_RESIGNATION ? "R"
+                      : verdict_is_forfeit(played->verdict)    ? "F"
+                                                               : "";
+    const char result[] = {sgf->colours[played->result == RESULT_P2_WINS], '+', how[0], '\0'};
+    add_players(job, sgf->colours);
+    if (sgf->rules) {
+        add_tag(job, "RU", sgf->rules(job->context->settings));
+    }
+    add_date(job, "DT", "%Y-%m-%d");
+    add_round(job, "RO");
+    add_tag(job, "RE",
+            played->result == RESULT_NONE   ? "?"
+            : played->result == RESULT_DRAW ? "Draw"
+                                            : result);
+    sgf_write(&job->saved, program_name(job), NULL, out);
+}
+
+/* The pieces that the first player has more at the end. What is empty then is the winner's, as in
+ * tournaments; a player that resigned or forfeited has lost all squares. */
+static int find_margin(const struct job *job, const struct look_board *board)
+{
+    const struct played_game *played = job->played;
+    const int squares = board->files * board->ranks;
+    const int sign = played->result == RESULT_P1_WINS ? 1 : -1;
+    int margin = 0, left = squares;
+    for (int i = 0; i < squares; i++) {
+        const int code = board->squares[i];
+        const int side = code ? job->context->game->look->pieces[code - 1].side : 0;
+        margin += (side == 1) - (side == 2);
+        left -= side != 0;
+    }
+    return played->result == RESULT_DRAW ? 0
+           : played->verdict == VERDICT_RESIGNATION || verdict_is_forfeit(played->verdict)
+               ? sign * squares
+               : margin + sign * left;
+}
+
+/* The score of a move in pieces, and its seconds, where they are known: "/1.50/0.10". */
+static void take_ggf_note(const void *source, const struct game_walk *at, struct game_note *note)
+{
+    const struct played_move *move = &((const struct played_game *)source)->moves[at->ply];
+    const bool scored = move->has_score && !move->is_mate;
+    if (scored) {
+        buffer_printf(&note->remark, "/%.2f", move->score / 100.);
+    }
+    if (move->time_us >= 0) {
+        buffer_printf(&note->remark, "%s/%.2f", scored ? "" : "/", (double)move->time_us / 1e6);
+    }
+}
+
+static void put_ggf(struct job *job, struct buffer *out)
+{
+    const struct game *game = job->context->game;
+    const struct played_game *played = job->played;
+    const struct game_notes notes = {played, take_ggf_note};
+    const char *flag = played->verdict == VERDICT_TIME          ? ":t"
+                       : played->verdict == VERDICT_RESIGNATION ? ":r"
+                       : verdict_is_forfeit(played->verdict)    ? ":r"
+                                                                : "";
+    struct look_board board;
+    char size[16], result[32] = "?";
+    game->look->board(job->saved.record.position, &board);
+    snprintf(size, sizeof size, "%d", board.files);
+    if (played->result != RESULT_NONE) {
+        snprintf(result, sizeof result, "%+.2f%s", (double)find_margin(job, &board), flag);
+    }
+    add_tag(job, "PC", program_name(job));
+    add_date(job, "DT", "%Y.%m.%d_%H:%M:%S.UTC");
+    add_players(job, game->look->ggf->colours);
+    add_tag(job, "TY", size);
+    add_tag(job, "RE", result);
+    ggf_write(&job->saved, &notes, out);
+}
+
+static void put_psq(struct job *job, struct buffer *out)
+{
+    const struct look *look = job->context->game->look;
+    struct game_walk walk;
+    struct look_board board;
+    int column, row;
+    look->board(job->saved.record.start, &board);
+    buffer_printf(out, "%s %dx%d, 11:11, 0\n", look->psq, board.files, board.ranks);
+    game_walk_along(&walk, &job->saved.record);
+    while (game_walk_next(&walk) && game_walk_square(&walk, &column, &row)) {
+        buffer_printf(out, "%d,%d,%lld\n", column + 1, row + 1,
+                      (long long)job->played->moves[walk.ply].time_us / 1000);
+    }
+    game_walk_finish(&walk);
+    for (int player = 0; player < 2; player++) {
+        encoding_put_line(player_name(job, player), out);
+        buffer_putc(out, '\n');
+    }
+    buffer_puts(out, "-1\n");
+}
+
+static void put_moves(struct job *job, struct buffer *out)
+{
+    const struct played_game *played = job->played;
+    struct buffer line = {0};
+    buffer_printf(&line, "# %lld: %s - %s %s (%s%s%s)", (long long)played->number + 1,
+                  player_name(job, 0), player_name(job, 1), pgn_result_name(played->result),
+                  verdict_name(played->verdict), played->detail.text[0] ? ": " : "",
+                  played->detail.text);
+    encoding_put_line(buffer_text(&line), out);
+    buffer_finish(&line);
+    buffer_printf(out, "\n%s%s", played->fen ? played->fen : "startpos",
+                  played->count ? " moves" : "");
+    for (int ply = 0; ply < played->count; ply++) {
+        buffer_printf(out, " %s", played->moves[ply].text);
+    }
+    buffer_putc(out, '\n');
+}
+
+static const struct {
+    const char *name;
+    void (*put)(struct job *job, struct buffer *out);
+} formats[EXPORT_FORMATS] = {
+    [EXPORT_PGN] = {"pgn", put_pgn},       [EXPORT_SGF] = {"sgf", put_sgf},
+    [EXPORT_GGF] = {"ggf", put_ggf},       [EXPORT_PSQ] = {"psq", put_psq},
+    [EXPORT_MOVES] = {"moves", put_moves},
+};
+
+const char *export_name(enum export_format format)
+{
+    return formats[format].name;
+}
+
+bool export_fits(enum export_format format, const struct game *game)
+{
+    const struct look *look = game->look;
+    const void *const needs[EXPORT_FORMATS] = {[EXPORT_PGN] = look->pgn,
+                                               [EXPORT_SGF] = look->sgf,
+                                               [EXPORT_GGF] = look->ggf,
+                                               [EXPORT_PSQ] = look->psq,
+                                               [EXPORT_MOVES] = game};
+    return needs[format];
+}
+
+void export_game(enum export_format format, const struct format_context *context,
+                 const struct played_game *played, struct buffer *out)
+{
+    struct job job = {
+        .context = context,
+        .played = played,
+        .saved = {.game = context->game, .settings = *context->settings, .result = played->result}};
+    saved_game_begin(&job.saved, played->fen, NULL);
+    for (int ply = 0; ply < played->count; ply++) {
+        if (!game_record_play(&job.saved.record, played->moves[ply].text, NULL)) {
+            break;
+        }
+    }
+    formats[format].put(&job, out);
+    saved_game_finish(&job.saved);
+}
