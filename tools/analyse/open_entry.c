@@ -8,6 +8,7 @@
 
 #include "look.h"
 #include "memory.h"
+#include "notation.h"
 
 static void let_go(struct open_entry *open)
 {
@@ -156,27 +157,15 @@ bool open_entry_lost(const struct open_entry *open, int ply, double *lost)
 
 void open_entry_name_move(const struct open_entry *open, int ply, struct buffer *out)
 {
-    struct game_record record;
-    char move[GAME_MOVE_TEXT];
-    const struct saved_game *saved = &open->entry.saved;
+    struct game_walk walk;
     const char *slash = strrchr(open->source, '/');
-    game_record_open(&record, saved->game, &saved->settings, saved->record.fen, NULL, NULL);
-    for (int i = 0; i < ply; i++) {
-        entry_next_move(&open->entry, &record, move);
-        game_record_play(&record, move, NULL);
+    game_walk_along(&walk, &open->entry.saved.record);
+    while (game_walk_next(&walk) && walk.ply < ply) {
     }
-    move_t next;
-    const struct look_pgn *pgn = saved->game->look->pgn;
     buffer_printf(out, "%s:%d ", slash ? slash + 1 : open->source, open->line);
-    if (pgn) {
-        buffer_printf(out, game_record_player(&record) == 1 ? "%d." : "%d...",
-                      pgn->move_number(record.position));
-    } else {
-        buffer_printf(out, "%d.", ply + 1);
+    notation_number(&walk, out);
+    if (walk.move != MOVE_NONE) {
+        look_format_move(walk.game, walk.position, walk.move, out);
     }
-    entry_next_move(&open->entry, &record, move);
-    if (saved->game->parse_move(record.position, move, &next, NULL)) {
-        look_format_move(saved->game, record.position, next, out);
-    }
-    game_record_finish(&record);
+    game_walk_finish(&walk);
 }

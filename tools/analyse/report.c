@@ -5,7 +5,6 @@
 
 #include "board_svg.h"
 #include "encoding.h"
-#include "game_walk.h"
 #include "look.h"
 #include "notation.h"
 #include "pgn_words.h"
@@ -118,43 +117,35 @@ static void put_graph(const struct study *study, struct buffer *out)
     buffer_puts(out, "</svg>\n");
 }
 
-/* "23... Qxb2", "14. h8". */
-static void put_move(const struct game_record *record, const char *text, struct buffer *out)
+/* Puts the move that was played, "23... Qxb2", and what it lost. */
+static void put_move(const struct game_walk *at, const struct study_ply *ply, struct buffer *out)
 {
-    move_t move;
-    const struct look_pgn *pgn = record->game->look->pgn;
-    bool second = pgn && game_record_player(record) == 2;
-    int number = pgn ? pgn->move_number(record->position) : record->plies + 1;
-    buffer_printf(out, "%d%s ", number, second ? "..." : ".");
-    if (record->game->parse_move(record->position, text, &move, NULL)) {
-        struct buffer name = {0};
-        look_format_move(record->game, record->position, move, &name);
-        put_escaped(buffer_text(&name), out);
-        buffer_finish(&name);
-    }
+    struct buffer name = {0};
+    notation_number(at, &name);
+    buffer_putc(&name, ' ');
+    look_format_move(at->game, at->position, at->move, &name);
+    put_escaped(buffer_text(&name), out);
+    buffer_printf(out, ": %s, %.0f %% of a point lost. ", mark_name(mark_of_loss(ply->lost)),
+                  100 * ply->lost);
+    buffer_finish(&name);
 }
 
-/* The board at the record, and below it what was played and what is better. */
-static void put_board(const struct study *study, const struct game_record *record,
-                      const char *played, struct buffer *out)
+/* The board with the squares of the move to it, and below it what was played and what is better. */
+static void put_board(const struct study *study, const struct game_walk *at,
+                      const struct look_squares *last, struct buffer *out)
 {
-    const struct study_ply *ply = &study->plies[record->plies];
-    const struct found_line *line = study_line(study, record->plies);
-    struct board_picture picture = {.game = record->game, .position = record->position};
-    if (record->plies > 0) {
-        look_move_squares(record->game, record->before, record->last_move, &picture.last);
-    }
+    const struct found_line *line = study_line(study, at->ply);
+    const struct board_picture picture = {
+        .game = at->game, .position = at->position, .last = *last};
     buffer_puts(out, "<figure>");
     board_svg_put(&picture, out);
     buffer_puts(out, "<figcaption>");
-    if (*played) {
-        put_move(record, played, out);
-        buffer_printf(out, ": %s, %.0f %% of a point lost. ", mark_name(mark_of_loss(ply->lost)),
-                      100 * ply->lost);
+    if (at->move != MOVE_NONE) {
+        put_move(at, &study->plies[at->ply], out);
     }
     if (line && line->pv) {
         struct buffer best = {0};
-        notation_line(record->game, record->position, line->pv, VARIATION_MOVES, &best);
+        notation_line(at->game, at->position, line->pv, VARIATION_MOVES, &best);
         buffer_puts(out, "Best: ");
         put_escaped(buffer_text(&best), out);
         buffer_puts(out, line->has_score ? " (" : "");
@@ -189,22 +180,23 @@ static void put_title(const struct study *study, struct buffer *out)
 
 void report_entry(const struct study *study, const struct writing *writing, struct buffer *out)
 {
-    struct game_record record;
-    char move[GAME_MOVE_TEXT];
-    int plies = study->entry.saved.record.plies;
+    const struct game_record *record = &study->entry.saved.record;
+    struct look_squares last = {.count = 0};
+    struct game_walk walk;
     (void)writing;
     put_title(study, out);
-    if (plies > study->entry.first) {
+    if (record->plies > study->entry.first) {
         put_graph(study, out);
     }
     buffer_puts(out, "<div class=\"boards\">\n");
-    study_walk(study, &record);
-    do {
-        entry_next_move(&study->entry, &record, move);
-        if (!*move || is_shown(&study->plies[record.plies])) {
-            put_board(study, &record, move, out);
+    game_walk_along(&walk, record);
+    while (game_walk_next(&walk)) {
+        if (is_shown(&study->plies[walk.ply])) {
+            put_board(study, &walk, &last, out);
         }
-    } while (*move && game_record_play(&record, move, NULL));
+        look_move_squares(walk.game, walk.position, walk.move, &last);
+    }
+    put_board(study, &walk, &last, out);
     buffer_puts(out, "</div>\n</section>\n");
-    game_record_finish(&record);
+    game_walk_finish(&walk);
 }

@@ -14,8 +14,6 @@
 static const char *const keys[] = {"layout", "input",   "game",   "lines", "positions",
                                    "limits", "options", "engine", NULL};
 
-static const char *const line_names[] = {"auto", "fen", "epd", "moves", "offset"};
-
 static void format_limits(const struct command_go *go, struct buffer *out)
 {
     if (go->given & GO_DEPTH) {
@@ -52,7 +50,7 @@ static void format_term(const char *key, const struct options *options, const ch
     } else if (strcmp(key, "game") == 0) {
         buffer_puts(out, options->game_text);
     } else if (strcmp(key, "lines") == 0) {
-        buffer_printf(out, "%s %d", line_names[options->reading.lines],
+        buffer_printf(out, "%s %d", position_line_name(options->reading.lines),
                       (int)options->source_format);
     } else if (strcmp(key, "positions") == 0) {
         buffer_puts(out, positions_of(&options->reading));
@@ -86,17 +84,15 @@ bool terms_agree(struct results *results, const struct options *options, const c
 bool terms_reading(struct results *results, struct reading *reading, struct error *error)
 {
     char *game = results_term(results, "game"), *lines = results_term(results, "lines");
-    char *positions = results_term(results, "positions");
+    char *positions = results_term(results, "positions"), *rest = lines;
     *reading = (struct reading){.game = NULL};
     bool good = (game && lines && positions) ||
                 error_set(error, "the database holds no terms: nothing was begun in it");
     good = good && game_words_read(game, &reading->game, &reading->settings, error);
-    for (int i = 0; good && lines && i < LENGTH(line_names); i++) {
-        if (strncmp(lines, line_names[i], strlen(line_names[i])) == 0) {
-            reading->lines = (enum line_format)i;
-        }
-    }
-    if (good && positions) {
+    if (good) {
+        const char *name = strsep(&rest, " ");
+        const int format = position_line_format(name);
+        reading->lines = format < 0 ? LINE_AUTO : (enum line_format)format;
         reading->suite = strcmp(positions, "suite") == 0;
         reading->last = strcmp(positions, "last") == 0;
     }

@@ -5,8 +5,6 @@
 #include <limits.h>
 #include <string.h>
 
-#include "game_walk.h"
-
 void notation_line(const struct game *game, const void *position, const char *moves, int most,
                    struct buffer *out)
 {
@@ -36,6 +34,13 @@ void notation_last_move(const struct game_record *record, struct buffer *out)
     if (record->plies > 0) {
         look_format_move(record->game, record->before, record->last_move, out);
     }
+}
+
+void notation_number(const struct game_walk *at, struct buffer *out)
+{
+    const struct look_pgn *pgn = at->game->look->pgn;
+    buffer_printf(out, pgn && game_walk_player(at) == 1 ? "%d..." : "%d.",
+                  pgn ? pgn->move_number(at->position) : at->ply + 1);
 }
 
 void notation_player(const struct look *look, int player, struct buffer *out)

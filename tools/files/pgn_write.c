@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "encoding.h"
 #include "look.h"
+#include "notation.h"
 #include "pgn.h"
 #include "pgn_words.h"
 
@@ -115,10 +116,8 @@ static void put_comment(struct pgn_text *text, const struct buffer *comment)
 /* Appends a move to words, the second player's with its number only where `numbered`. */
 static void add_move(const struct game_walk *at, bool numbered, struct buffer *words)
 {
-    const bool second = game_walk_player(at) == 1;
-    if (!second || numbered) {
-        buffer_printf(words, second ? " %d..." : " %d.",
-                      at->game->look->pgn->move_number(at->position));
+    if (numbered || game_walk_player(at) == 0) {
+        notation_number(at, words);
     }
     buffer_putc(words, ' ');
     look_format_move(at->game, at->position, at->move, words);
@@ -128,11 +127,12 @@ static void add_variation(const struct game_walk *at, const char *moves, struct 
 {
     struct game_walk walk;
     game_walk_init(&walk, at->game, at->position, moves);
-    buffer_puts(words, "(");
+    buffer_puts(words, "( ");
     for (int i = 0; i < VARIATION_MOVES && game_walk_next(&walk); i++) {
         add_move(&walk, i == 0, words);
+        buffer_putc(words, ' ');
     }
-    buffer_puts(words, " )");
+    buffer_putc(words, ')');
     game_walk_finish(&walk);
 }
 

@@ -25,6 +25,11 @@ int position_line_format(const char *name)
     return -1;
 }
 
+const char *position_line_name(enum line_format format)
+{
+    return format_names[format];
+}
+
 /* Removes a byte order mark and blanks at both ends, and replaces every run of blanks by one. */
 static void fold_blanks(char *line)
 {

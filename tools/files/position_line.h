@@ -15,6 +15,7 @@ enum line_format {
 
 /* The format's name ("auto", "fen", ...); -1 if there is none. */
 int position_line_format(const char *name);
+const char *position_line_name(enum line_format format);
 
 /* Reads a line, which is changed, into a record of the game that it is of. `operations` (NULL: not
  * wanted) becomes what follows the fields of an EPD, "" for other lines. */

@@ -40,22 +40,28 @@ void played_game_init(struct played_game *played)
     *played = (struct played_game){0};
 }
 
-void played_game_begin(struct played_game *played, const struct scheduled_game *scheduled,
-                       const struct game_record *opening)
+void played_game_open(struct played_game *played, const struct game_record *record, int64_t time_us)
 {
-    char *moves = memory_text(buffer_text(&opening->moves)), *rest = moves;
-    *played = (struct played_game){.number = scheduled->number,
-                                   .round = scheduled->round,
-                                   .engines = {scheduled->engines[0], scheduled->engines[1]},
-                                   .fen = memory_text(opening->fen),
-                                   .opening_plies = opening->plies,
-                                   .began = (int64_t)time(NULL)};
-    for (int ply = 0; ply < opening->plies; ply++) {
+    char *moves = memory_text(buffer_text(&record->moves)), *rest = moves;
+    played->fen = memory_text(record->fen);
+    played->opening_plies = record->plies;
+    for (int ply = 0; ply < record->plies; ply++) {
         struct played_move *move = played_game_add(played);
-        move->player = game_record_mover(opening, ply);
+        move->player = game_record_mover(record, ply);
+        move->time_us = time_us;
         snprintf(move->text, sizeof move->text, "%s", strsep(&rest, " "));
     }
     free(moves);
+}
+
+void played_game_begin(struct played_game *played, const struct scheduled_game *scheduled,
+                       const struct game_record *opening)
+{
+    *played = (struct played_game){.number = scheduled->number,
+                                   .round = scheduled->round,
+                                   .engines = {scheduled->engines[0], scheduled->engines[1]},
+                                   .began = (int64_t)time(NULL)};
+    played_game_open(played, opening, 0);
 }
 
 void played_game_finish(struct played_game *played)

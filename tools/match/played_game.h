@@ -56,6 +56,10 @@ bool verdict_is_forfeit(enum verdict verdict);
 
 void played_game_init(struct played_game *played);
 
+/* Takes the start and the moves of a record over, as those of an opening, each with this time. */
+void played_game_open(struct played_game *played, const struct game_record *record,
+                      int64_t time_us);
+
 /* Begins a scheduled game now, from the record of its opening. */
 void played_game_begin(struct played_game *played, const struct scheduled_game *scheduled,
                        const struct game_record *opening);

@@ -85,78 +85,50 @@ static bool read_commands(const char *text, struct saved_game *saved, struct err
     return good;
 }
 
-/* The game in the form that the formats of finished games take. */
-static void make_played_game(const struct table *table, struct played_game *played)
+/* Whether the table's game can be written in a format and read again. */
+static bool check_fits(const struct game *game, enum export_format format, struct error *error)
 {
-    const struct game_record *record = &table->record;
-    char *moves = memory_text(buffer_text(&record->moves)), *rest = moves;
-    *played = (struct played_game){.engines = {0, 1},
-                                   .fen = memory_text(record->fen),
-                                   .began = (int64_t)time(NULL),
-                                   .result = table->over ? table->result : RESULT_NONE,
-                                   .verdict = table->over ? table->verdict : VERDICT_RULES};
-    for (int ply = 0; ply < record->plies; ply++) {
-        struct played_move *move = played_game_add(played);
-        move->player = game_record_mover(record, ply);
-        move->time_us = -1;
-        snprintf(move->text, sizeof move->text, "%s", strsep(&rest, " "));
-    }
-    free(moves);
+    static const char *const titles[] = {
+        [EXPORT_PGN] = "PGN", [EXPORT_SGF] = "SGF", [EXPORT_GGF] = "GGF"};
+    return (format == EXPORT_SGF ? sgf_fits(game) : export_fits(format, game)) ||
+           error_set(error, "%s is not written as %s; expected a name without .%s", game->title,
+                     titles[format], export_name(format));
 }
 
-/* The formats of finished games, by the ends of their files' names. */
-static const struct format {
-    const char *end, *name;
-    enum export_format format;
-} formats[] = {
-    {".pgn", "PGN", EXPORT_PGN},
-    {".sgf", "SGF", EXPORT_SGF},
-    {".ggf", "GGF", EXPORT_GGF},
-};
-
-static bool format_finished(const struct table *table, const struct format *format,
-                            struct buffer *out, struct error *error)
+static void format_finished(const struct table *table, enum export_format format,
+                            struct buffer *out)
 {
-    const struct game *game = table->record.game;
-    if (format->format == EXPORT_SGF ? !sgf_fits(game) : !export_fits(format->format, game)) {
-        return error_set(error, "%s is not written as %s; expected a name without %s", game->title,
-                         format->name, format->end);
-    }
     const char *names[2];
     for (int i = 0; i < 2; i++) {
         names[i] = table->players[i] == PLAYER_PERSON ? PERSON : table_player_name(table, i);
     }
-    struct format_context context = {.game = game,
-                                     .settings = &table->settings,
-                                     .names = names,
-                                     .event = "myosu-play",
-                                     .program = "myosu-play"};
-    struct played_game played;
-    make_played_game(table, &played);
-    if (format->format == EXPORT_PGN &&
+    const struct format_context context = {.game = table->record.game,
+                                           .settings = &table->settings,
+                                           .names = names,
+                                           .event = "myosu-play",
+                                           .program = "myosu-play"};
+    struct played_game played = {.engines = {0, 1},
+                                 .began = (int64_t)time(NULL),
+                                 .result = table->over ? table->result : RESULT_NONE,
+                                 .verdict = table->over ? table->verdict : VERDICT_RULES};
+    if (format == EXPORT_PGN &&
         (played.verdict == VERDICT_RESIGNATION || played.verdict == VERDICT_DRAW)) {
         played.verdict = VERDICT_RULES; /* persons end games so; PGN calls that normal */
     }
-    export_game(format->format, &context, &played, out);
+    played_game_open(&played, &table->record, -1);
+    export_game(format, &context, &played, out);
     played_game_finish(&played);
-    return true;
 }
 
-static bool ends_with(const char *path, const char *end)
+/* The format that the end of a file's name asks for; EXPORT_MOVES: none of those that are read. */
+static enum export_format find_format(const char *path)
 {
-    size_t length = strlen(path), span = strlen(end);
-    return length >= span && strcasecmp(path + length - span, end) == 0;
-}
-
-/* The format that a file's name asks for; NULL: none of these. */
-static const struct format *find_format(const char *path)
-{
-    for (int i = 0; i < LENGTH(formats); i++) {
-        if (ends_with(path, formats[i].end)) {
-            return &formats[i];
-        }
+    const char *dot = strrchr(path, '.');
+    enum export_format format = EXPORT_PGN;
+    while (format <= EXPORT_GGF && !(dot && strcasecmp(dot + 1, export_name(format)) == 0)) {
+        format++;
     }
-    return NULL;
+    return format <= EXPORT_GGF ? format : EXPORT_MOVES;
 }
 
 /* The whole file; false and the reason if it cannot be read. */
@@ -249,13 +221,14 @@ bool game_file_save(const struct table *table, const char *path, struct error *e
 {
     struct buffer text = {0};
     struct error reason;
-    const struct format *format = find_format(path);
+    const enum export_format format = find_format(path);
     bool good = true;
-    if (format) {
-        good = format_finished(table, format, &text, &reason) ||
-               error_set(error, "%s: %.250s", path, reason.text);
-    } else {
+    if (format == EXPORT_MOVES) {
         format_commands(table, &text);
+    } else if (check_fits(table->record.game, format, &reason)) {
+        format_finished(table, format, &text);
+    } else {
+        good = error_set(error, "%s: %.250s", path, reason.text);
     }
     good = good && may_replace(path, table->record.game, error);
     FILE *file = good ? fopen(path, "w") : NULL;
