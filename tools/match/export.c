@@ -15,15 +15,6 @@ struct job {
     struct error error;
 };
 
-static bool write_text(struct job *job, FILE *file, const char *path, const struct buffer *text)
-{
-    size_t length = buffer_length(text);
-    if (fwrite(buffer_text(text), 1, length, file) != length) {
-        return error_set(&job->error, "%s: %s", path, strerror(errno));
-    }
-    return true;
-}
-
 static void visit(void *opaque, const struct played_game *played)
 {
     struct job *job = opaque;
@@ -31,15 +22,19 @@ static void visit(void *opaque, const struct played_game *played)
     if (job->error.text[0]) {
         return;
     }
+    buffer_puts(&path, job->path);
+    if (!job->file) {
+        buffer_printf(&path, "/%06lld.psq", (long long)played->number + 1);
+    }
     export_game(job->format, job->context, played, &text);
-    if (job->file) {
-        write_text(job, job->file, job->path, &text);
-    } else {
-        buffer_printf(&path, "%s/%06lld.psq", job->path, (long long)played->number + 1);
-        FILE *file = fopen(buffer_text(&path), "w");
-        if (!file || !write_text(job, file, buffer_text(&path), &text) || fclose(file) != 0) {
-            error_set(&job->error, "%s: %s", buffer_text(&path), strerror(errno));
-        }
+    FILE *file = job->file ? job->file : fopen(buffer_text(&path), "w");
+    const size_t length = buffer_length(&text);
+    bool good = file && fwrite(buffer_text(&text), 1, length, file) == length;
+    if (file && !job->file) {
+        good = fclose(file) == 0 && good;
+    }
+    if (!good) {
+        error_set(&job->error, "%s: %s", buffer_text(&path), strerror(errno));
     }
     buffer_finish(&text);
     buffer_finish(&path);

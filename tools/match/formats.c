@@ -11,6 +11,22 @@
 #include "pgn_words.h"
 #include "sgf.h"
 
+/* How games end: PGN's word, what SGF has behind "B+", and GGF behind the margin. The last row is
+ * of verdicts that a database has and this program does not know. */
+static const struct {
+    const char *pgn, *sgf, *ggf;
+} endings[VERDICT_COUNT + 1] = {
+    [VERDICT_RULES] = {"normal", "", ""},
+    [VERDICT_RESIGNATION] = {"adjudication", "R", ":r"},
+    [VERDICT_DRAW] = {"adjudication", "", ""},
+    [VERDICT_LENGTH] = {"adjudication", "", ""},
+    [VERDICT_TIME] = {"time forfeit", "T", ":t"},
+    [VERDICT_ILLEGAL] = {"rules infraction", "F", ":r"},
+    [VERDICT_CRASH] = {"abandoned", "F", ":r"},
+    [VERDICT_HANG] = {"abandoned", "F", ":r"},
+    [VERDICT_COUNT] = {"adjudication", "F", ":r"},
+};
+
 /* A game that is being written. */
 struct job {
     const struct format_context *context;
@@ -61,27 +77,6 @@ static void add_players(struct job *job, const char *colours)
     }
 }
 
-/* PGN's word for how a game ended. */
-static const char *termination(const struct played_game *played)
-{
-    if (played->result == RESULT_NONE) {
-        return "unterminated";
-    }
-    switch (played->verdict) {
-    case VERDICT_RULES:
-        return "normal";
-    case VERDICT_TIME:
-        return "time forfeit";
-    case VERDICT_ILLEGAL:
-        return "rules infraction";
-    case VERDICT_CRASH:
-    case VERDICT_HANG:
-        return "abandoned";
-    default:
-        return "adjudication";
-    }
-}
-
 /* "{+0.31/12 0.052s}", as runners write it: from the mover's side. Behind the last move the reason
  * of a forfeit. */
 static void take_pgn_note(const void *source, const struct game_walk *at, struct game_note *note)
@@ -112,6 +107,7 @@ static void take_pgn_note(const void *source, const struct game_walk *at, struct
 static void put_pgn(struct job *job, struct buffer *out)
 {
     const struct game_notes notes = {job->played, take_pgn_note};
+    const bool ends = job->played->result != RESULT_NONE;
     char count[16];
     snprintf(count, sizeof count, "%d", job->played->count);
     add_tag(job, "Event", job->context->event ? job->context->event : "myosu-match");
@@ -121,7 +117,7 @@ static void put_pgn(struct job *job, struct buffer *out)
     add_tag(job, "Black", player_name(job, 1));
     pgn_add_start_tags(&job->saved);
     add_tag(job, "PlyCount", count);
-    add_tag(job, "Termination", termination(job->played));
+    add_tag(job, "Termination", ends ? endings[job->played->verdict].pgn : "unterminated");
     pgn_write(&job->saved, &notes, out);
 }
 
@@ -129,11 +125,8 @@ static void put_sgf(struct job *job, struct buffer *out)
 {
     const struct look_sgf *sgf = job->context->game->look->sgf;
     const struct played_game *played = job->played;
-    const char *how = played->verdict == VERDICT_TIME          ? "T"
-                      : played->verdict == VERDICT_RESIGNATION ? "R"
-                      : verdict_is_forfeit(played->verdict)    ? "F"
-                                                               : "";
-    const char result[] = {sgf->colours[played->result == RESULT_P2_WINS], '+', how[0], '\0'};
+    const char result[] = {sgf->colours[played->result == RESULT_P2_WINS], '+',
+                           endings[played->verdict].sgf[0], '\0'};
     add_players(job, sgf->colours);
     if (sgf->rules) {
         add_tag(job, "RU", sgf->rules(job->context->settings));
@@ -185,16 +178,13 @@ static void put_ggf(struct job *job, struct buffer *out)
     const struct game *game = job->context->game;
     const struct played_game *played = job->played;
     const struct game_notes notes = {played, take_ggf_note};
-    const char *flag = played->verdict == VERDICT_TIME          ? ":t"
-                       : played->verdict == VERDICT_RESIGNATION ? ":r"
-                       : verdict_is_forfeit(played->verdict)    ? ":r"
-                                                                : "";
     struct look_board board;
     char size[16], result[32] = "?";
     game->look->board(job->saved.record.position, &board);
     snprintf(size, sizeof size, "%d", board.files);
     if (played->result != RESULT_NONE) {
-        snprintf(result, sizeof result, "%+.2f%s", (double)find_margin(job, &board), flag);
+        snprintf(result, sizeof result, "%+.2f%s", (double)find_margin(job, &board),
+                 endings[played->verdict].ggf);
     }
     add_tag(job, "PC", program_name(job));
     add_date(job, "DT", "%Y.%m.%d_%H:%M:%S.UTC");
