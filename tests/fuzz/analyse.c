@@ -6,6 +6,7 @@
 
 #include "entry.h"
 #include "epd.h"
+#include "game_walk.h"
 #include "registry.h"
 
 /* Operations follow each other, and each lies within the text. */
@@ -22,21 +23,17 @@ static void read_operations(const char *operations)
 }
 
 /* The moves of what was read can be played one by one up to the positions to be searched. */
-static void walk(const struct entry *entry)
+static void walk_along(const struct entry *entry)
 {
-    struct game_record record;
-    char move[GAME_MOVE_TEXT];
-    const struct saved_game *saved = &entry->saved;
+    struct game_walk walk;
+    const struct game_record *record = &entry->saved.record;
     EXPECT(entry->first >= 0 && entry->count >= 0);
-    EXPECT(entry->first + entry->count <= saved->record.plies + 1);
-    EXPECT(game_record_open(&record, saved->game, &saved->settings, saved->record.fen, NULL, NULL));
-    for (int ply = 0; ply < saved->record.plies; ply++) {
-        entry_next_move(entry, &record, move);
-        EXPECT(*move && game_record_play(&record, move, NULL));
+    EXPECT(entry->first + entry->count <= record->plies + 1);
+    game_walk_along(&walk, record);
+    while (game_walk_next(&walk)) {
     }
-    entry_next_move(entry, &record, move);
-    EXPECT(!*move);
-    game_record_finish(&record);
+    EXPECT(walk.ply == record->plies && !*walk.rest);
+    game_walk_finish(&walk);
 }
 
 static void read_piece(const struct cursor *piece, const struct source *source,
@@ -46,7 +43,7 @@ static void read_piece(const struct cursor *piece, const struct source *source,
     struct error error = {""};
     char *text = text_of((const uint8_t *)piece->text, piece->length);
     if (entry_read(&entry, reading, source->format, text, piece->line, &error)) {
-        walk(&entry);
+        walk_along(&entry);
         read_operations(entry.operations);
     } else {
         EXPECT(strncmp(error.text, "line ", 5) == 0);

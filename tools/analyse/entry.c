@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "entry.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -99,16 +98,4 @@ void entry_finish(struct entry *entry)
     saved_game_finish(&entry->saved);
     free(entry->operations);
     *entry = (struct entry){.operations = NULL};
-}
-
-void entry_next_move(const struct entry *entry, const struct game_record *record,
-                     char move[GAME_MOVE_TEXT])
-{
-    const struct game_record *whole = &entry->saved.record;
-    size_t played = buffer_length(&record->moves);
-    move[0] = '\0';
-    if (record->plies < whole->plies) {
-        const char *next = buffer_text(&whole->moves) + played + (played > 0);
-        snprintf(move, GAME_MOVE_TEXT, "%.*s", (int)strcspn(next, " "), next);
-    }
 }

@@ -31,10 +31,6 @@ bool entry_read(struct entry *entry, const struct reading *reading, enum source_
                 const char *text, int line, struct error *error);
 void entry_finish(struct entry *entry);
 
-/* The text of the entry's move at the ply of `record`, which walks along it; "" at its end. */
-void entry_next_move(const struct entry *entry, const struct game_record *record,
-                     char move[GAME_MOVE_TEXT]);
-
 /* Whether a side can move there: a game that is over, and only that, has nothing to be searched. */
 bool entry_can_move(const struct game *game, const void *position);
 

@@ -13,7 +13,7 @@
 static void let_go(struct open_entry *open)
 {
     if (--open->uses == 0) {
-        game_record_finish(&open->cursor);
+        game_walk_finish(&open->cursor);
         entry_finish(&open->entry);
         free(open->plies);
         free(open->source);
@@ -53,9 +53,7 @@ struct open_entry *open_entry_create(struct results *results, const struct resul
         open->entry = study.entry;
         open->entry.saved.record.settings = &open->entry.saved.settings;
         study.entry = (struct entry){.operations = NULL};
-        const struct saved_game *saved = &open->entry.saved;
-        game_record_open(&open->cursor, saved->game, &saved->settings, saved->record.fen, NULL,
-                         NULL);
+        game_walk_along(&open->cursor, &open->entry.saved.record);
     } else {
         free(source);
     }
@@ -70,21 +68,27 @@ void open_entry_close(struct open_entry *open)
     }
 }
 
-static struct open_task *make_task(struct open_entry *open, const char *played)
+/* The position that the cursor is at. */
+static struct open_task *make_task(struct open_entry *open)
 {
     struct open_task *made = memory_zeroed(1, sizeof *made);
-    const struct game *game = open->entry.saved.game;
-    const struct game_record *cursor = &open->cursor;
+    const struct game_walk *cursor = &open->cursor;
+    const struct game *game = cursor->game;
+    const struct game_record *record = &open->entry.saved.record;
+    /* The moves to it are those of the game but for the next one and the blank before that. */
+    const char *moves = buffer_text(&record->moves);
+    const size_t next = strlen(cursor->text), length = (size_t)(cursor->rest - moves) - next;
     made->entry = open;
-    made->ply = cursor->plies;
+    made->ply = cursor->ply;
     made->position = memory_zeroed(1, game->position_size);
     memcpy(made->position, cursor->position, game->position_size);
-    made->moves = cursor->plies > 0 ? memory_text(buffer_text(&cursor->moves)) : NULL;
-    snprintf(made->played, sizeof made->played, "%s", played);
+    made->moves =
+        cursor->ply > 0 ? memory_checked(strndup(moves, length - (next > 0 ? 1 : 0))) : NULL;
+    snprintf(made->played, sizeof made->played, "%s", cursor->text);
     made->task = (struct task){.game = game,
                                .settings = &open->entry.saved.settings,
                                .position = made->position,
-                               .fen = cursor->fen,
+                               .fen = record->fen,
                                .moves = made->moves,
                                .claim = open->is_claimed ? &open->claim : NULL};
     open->uses++;
@@ -94,19 +98,15 @@ static struct open_task *make_task(struct open_entry *open, const char *played)
 struct open_task *open_entry_take(struct open_entry *open)
 {
     struct open_task *task = NULL;
-    char played[GAME_MOVE_TEXT];
     const struct entry *entry = &open->entry;
-    while (!task && open->cursor.plies < entry->first + entry->count) {
-        int ply = open->cursor.plies;
-        entry_next_move(&open->entry, &open->cursor, played);
-        if (ply >= entry->first && !open->plies[ply].known) {
-            task = make_task(open, played);
+    for (bool more = true; more && !task;) {
+        more = game_walk_next(&open->cursor);
+        const int ply = open->cursor.ply;
+        const bool searched = ply >= entry->first && ply < entry->first + entry->count;
+        if (searched && !open->plies[ply].known) {
+            task = make_task(open);
             open->plies[ply].known = true;
         }
-        if (!*played) {
-            break;
-        }
-        game_record_play(&open->cursor, played, NULL);
     }
     return task;
 }

@@ -5,6 +5,7 @@
 #ifndef ANALYSE_OPEN_ENTRY_H
 #define ANALYSE_OPEN_ENTRY_H
 
+#include "game_walk.h"
 #include "study.h"
 #include "worker.h"
 
@@ -21,9 +22,9 @@ struct open_entry {
     struct entry entry;
     bool is_claimed;
     struct claim claim;
-    struct open_ply *plies;    /* one more than there are moves */
-    struct game_record cursor; /* stands at the next position that is handed out */
-    int uses;                  /* tasks, and one until it is closed */
+    struct open_ply *plies;  /* one more than there are moves */
+    struct game_walk cursor; /* at the position that was looked at last */
+    int uses;                /* tasks, and one until it is closed */
 };
 
 struct open_task {

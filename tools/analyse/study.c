@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "expectation.h"
+#include "game_walk.h"
 #include "memory.h"
 
 enum mark mark_of_loss(double loss)
@@ -46,35 +47,25 @@ const struct found_line *study_line(const struct study *study, int ply)
     return found && found->line_count > 0 ? &found->lines[0] : NULL;
 }
 
-void study_walk(const struct study *study, struct game_record *record)
-{
-    const struct saved_game *saved = &study->entry.saved;
-    game_record_open(record, saved->game, &saved->settings, saved->record.fen, NULL, NULL);
-}
-
 /* What is expected at each ply, and what the move to it lost. */
 static void weigh(struct study *study)
 {
-    struct game_record record;
-    char move[GAME_MOVE_TEXT];
-    int player = 0, plies = study->entry.saved.record.plies;
-    study_walk(study, &record);
-    for (int ply = 0; ply <= plies; ply++) {
-        struct study_ply *at = &study->plies[ply], *before = at - (ply > 0);
+    struct game_walk walk;
+    int player = 0;
+    game_walk_along(&walk, &study->entry.saved.record);
+    for (bool more = true; more;) {
+        more = game_walk_next(&walk);
+        struct study_ply *at = &study->plies[walk.ply], *before = at - (walk.ply > 0);
         at->expected_known =
-            study_expect(record.game, record.position, study_line(study, ply), &at->expected);
-        if (ply > 0 && at->expected_known && before->expected_known && before->found) {
+            study_expect(walk.game, walk.position, study_line(study, walk.ply), &at->expected);
+        if (walk.ply > 0 && at->expected_known && before->expected_known && before->found) {
             before->lost_known = true;
             before->lost = study_loss(before->expected, at->expected, player, before->is_best);
         }
-        if (ply < plies) {
-            player = game_record_player(&record);
-            entry_next_move(&study->entry, &record, move);
-            game_record_play(&record, move, NULL);
-            at->is_best = at->found && strcmp(move, at->found->best) == 0;
-        }
+        at->is_best = more && at->found && strcmp(walk.text, at->found->best) == 0;
+        player = game_walk_player(&walk) + 1;
     }
-    game_record_finish(&record);
+    game_walk_finish(&walk);
 }
 
 bool study_begin(struct study *study, struct results *results, const struct results_entry *row,

@@ -56,7 +56,4 @@ bool study_expect(const struct game *game, const void *position, const struct fo
  * move that is the engine's own loses nothing. */
 double study_loss(double before, double after, int player, bool is_best);
 
-/* A record that walks along the game, at its start. */
-void study_walk(const struct study *study, struct game_record *record);
-
 #endif

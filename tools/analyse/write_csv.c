@@ -45,18 +45,17 @@ static void put_line(const struct found_line *line, struct buffer *out)
     }
 }
 
-static void put_row(const struct study *study, const struct game_record *record, const char *move,
+static void put_row(const struct study *study, const struct game_walk *at,
                     const struct writing *writing, struct buffer *out)
 {
-    const struct study_ply *ply = &study->plies[record->plies];
-    const struct found_line *line = study_line(study, record->plies);
+    const struct study_ply *ply = &study->plies[at->ply];
+    const struct found_line *line = study_line(study, at->ply);
     struct buffer fen = {0};
-    record->game->format_fen(record->position, &fen);
+    at->game->format_fen(at->position, &fen);
     put_field(study->row.source, out);
-    buffer_printf(out, ",%d,%lld,%d,", study->row.line, (long long)study->row.number + 1,
-                  record->plies);
+    buffer_printf(out, ",%d,%lld,%d,", study->row.line, (long long)study->row.number + 1, at->ply);
     put_field(buffer_text(&fen), out);
-    buffer_printf(out, ",%s,%s", move, ply->found ? ply->found->best : "");
+    buffer_printf(out, ",%s,%s", at->text, ply->found ? ply->found->best : "");
     put_line(line, out);
     buffer_putc(out, ',');
     if (ply->expected_known) {

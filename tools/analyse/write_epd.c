@@ -32,12 +32,10 @@ static void put_given(const struct study *study, struct buffer *out)
     }
 }
 
-static bool is_given(const struct study *study, const struct game_record *record,
-                     const char *opcode)
+static bool is_given(const struct study *study, const struct game_walk *at, const char *opcode)
 {
     struct epd_operation operation;
-    return record->plies == study->entry.saved.record.plies &&
-           epd_find(study->entry.operations, opcode, &operation);
+    return at->move == MOVE_NONE && epd_find(study->entry.operations, opcode, &operation);
 }
 
 static void put_score(const struct found_line *line, bool mate_given, struct buffer *out)
@@ -54,10 +52,10 @@ static void put_score(const struct found_line *line, bool mate_given, struct buf
 }
 
 /* What the engine found. A `bm` and `dm` of the input stay, as they are claims. */
-static void put_found(const struct study *study, const struct game_record *record,
+static void put_found(const struct study *study, const struct game_walk *at,
                       const struct found *found, const struct writing *writing, struct buffer *out)
 {
-    const struct found_line *line = study_line(study, record->plies);
+    const struct found_line *line = study_line(study, at->ply);
     move_t best;
     if (line) {
         buffer_printf(out, " acd %d;", line->depth);
@@ -68,32 +66,32 @@ static void put_found(const struct study *study, const struct game_record *recor
     if (writing->times) {
         buffer_printf(out, " acs %lld;", (long long)(found->time_us / 1000000));
     }
-    if (!is_given(study, record, "bm") && !is_given(study, record, "am") &&
-        record->game->parse_move(record->position, found->best, &best, NULL)) {
+    if (!is_given(study, at, "bm") && !is_given(study, at, "am") &&
+        at->game->parse_move(at->position, found->best, &best, NULL)) {
         buffer_puts(out, " bm ");
-        look_format_move(record->game, record->position, best, out);
+        look_format_move(at->game, at->position, best, out);
         buffer_putc(out, ';');
     }
     if (line && line->has_score) {
-        put_score(line, is_given(study, record, "dm"), out);
+        put_score(line, is_given(study, at, "dm"), out);
     }
     if (line && line->pv) {
         buffer_puts(out, " pv ");
-        notation_line(record->game, record->position, line->pv, INT_MAX, out);
+        notation_line(at->game, at->position, line->pv, INT_MAX, out);
         buffer_putc(out, ';');
     }
 }
 
-static void put_position(const struct study *study, const struct game_record *record,
-                         const char *move, const struct writing *writing, struct buffer *out)
+static void put_position(const struct study *study, const struct game_walk *at,
+                         const struct writing *writing, struct buffer *out)
 {
-    const struct found *found = study->plies[record->plies].found;
-    epd_put_fields(record, out);
-    if (!*move) {
+    const struct found *found = study->plies[at->ply].found;
+    epd_put_fields(at->game, &study->entry.saved.settings, at->position, out);
+    if (at->move == MOVE_NONE) {
         put_given(study, out);
     }
     if (found && !found->failure) {
-        put_found(study, record, found, writing, out);
+        put_found(study, at, found, writing, out);
     }
     buffer_putc(out, '\n');
 }

@@ -90,26 +90,25 @@ static void put_found(const struct found *found, const struct writing *writing, 
     buffer_putc(out, ']');
 }
 
-static void put_position(const struct study *study, const struct game_record *record,
-                         struct buffer *out)
+static void put_position(const struct study *study, const struct game_walk *at, struct buffer *out)
 {
     struct buffer fen = {0};
-    record->game->format_fen(record->position, &fen);
+    at->game->format_fen(at->position, &fen);
     buffer_puts(out, "{\"source\":");
     put_string(study->row.source, out);
     put_number("line", study->row.line, out);
     put_number("entry", study->row.number + 1, out);
-    put_number("ply", record->plies, out);
-    put_text("game", record->game->name, out);
+    put_number("ply", at->ply, out);
+    put_text("game", at->game->name, out);
     put_text("fen", buffer_text(&fen), out);
     buffer_finish(&fen);
 }
 
-static void put_claim(const struct study *study, const struct game_record *record,
+static void put_claim(const struct study *study, const struct game_walk *at,
                       const struct found *found, struct buffer *out)
 {
     struct buffer claim = {0};
-    claim_format(&study->claim, record->game, record->position, &claim);
+    claim_format(&study->claim, at->game, at->position, &claim);
     put_text("claim", buffer_text(&claim), out);
     buffer_printf(out, ",\"solved\":%s", found->solved_us >= 0 ? "true" : "false");
     if (found->solved_us >= 0) {
@@ -118,22 +117,22 @@ static void put_claim(const struct study *study, const struct game_record *recor
     buffer_finish(&claim);
 }
 
-static void put_ply(const struct study *study, const struct game_record *record, const char *move,
+static void put_ply(const struct study *study, const struct game_walk *at,
                     const struct writing *writing, struct buffer *out)
 {
-    const struct study_ply *ply = &study->plies[record->plies];
-    put_position(study, record, out);
-    if (*move) {
-        put_text("played", move, out);
+    const struct study_ply *ply = &study->plies[at->ply];
+    put_position(study, at, out);
+    if (at->move != MOVE_NONE) {
+        put_text("played", at->text, out);
     }
     if (ply->found) {
         put_found(ply->found, writing, out);
     }
     if (ply->found && study->is_claimed) {
-        put_claim(study, record, ply->found, out);
+        put_claim(study, at, ply->found, out);
     }
-    if (!ply->found && !entry_can_move(record->game, record->position)) {
-        put_text("result", pgn_result_name(record->game->result(record->position)), out);
+    if (!ply->found && !entry_can_move(at->game, at->position)) {
+        put_text("result", pgn_result_name(at->game->result(at->position)), out);
     }
     if (ply->expected_known) {
         buffer_printf(out, ",\"expected\":%.4f", ply->expected);

@@ -7,16 +7,15 @@
 void write_plies(const struct study *study, write_ply *put, const struct writing *writing,
                  struct buffer *out)
 {
-    struct game_record record;
-    char move[GAME_MOVE_TEXT];
-    study_walk(study, &record);
-    do {
-        entry_next_move(&study->entry, &record, move);
-        if (record.plies >= study->entry.first) {
-            put(study, &record, move, writing, out);
+    struct game_walk walk;
+    game_walk_along(&walk, &study->entry.saved.record);
+    for (bool more = true; more;) {
+        more = game_walk_next(&walk);
+        if (walk.ply >= study->entry.first) {
+            put(study, &walk, writing, out);
         }
-    } while (*move && game_record_play(&record, move, NULL));
-    game_record_finish(&record);
+    }
+    game_walk_finish(&walk);
 }
 
 void write_score(const struct found_line *line, struct buffer *out)

@@ -4,6 +4,7 @@
 #define ANALYSE_WRITERS_H
 
 #include "buffer.h"
+#include "game_walk.h"
 #include "study.h"
 
 struct writing {
@@ -25,10 +26,9 @@ void write_epd(const struct study *study, const struct writing *writing, struct 
 void write_pgn(const struct study *study, const struct writing *writing, struct buffer *out);
 void write_sgf(const struct study *study, const struct writing *writing, struct buffer *out);
 
-/* Calls `put` for each position that is searched, with the move played from it; "" behind the last.
- */
-typedef void write_ply(const struct study *study, const struct game_record *record,
-                       const char *move, const struct writing *writing, struct buffer *out);
+/* Calls `put` for each position that is searched, at the move played from it. */
+typedef void write_ply(const struct study *study, const struct game_walk *at,
+                       const struct writing *writing, struct buffer *out);
 void write_plies(const struct study *study, write_ply *put, const struct writing *writing,
                  struct buffer *out);
 

@@ -54,23 +54,23 @@ bool epd_find(const char *operations, const char *opcode, struct epd_operation *
     return false;
 }
 
-void epd_put_fields(const struct game_record *record, struct buffer *out)
+void epd_put_fields(const struct game *game, const struct game_settings *settings,
+                    const void *position, struct buffer *out)
 {
-    const struct game *game = record->game;
-    void *position = memory_zeroed(1, game->position_size);
+    void *read = memory_zeroed(1, game->position_size);
     size_t start = buffer_length(out);
-    game->format_fen(record->position, out);
+    game->format_fen(position, out);
     for (;;) {
         char *text = out->data + out->start + start, *blank = strrchr(text, ' ');
         if (!blank || blank[1 + strspn(blank + 1, "0123456789")]) {
             break;
         }
         *blank = '\0';
-        if (!game->parse_fen(record->settings, text, position, NULL)) {
+        if (!game->parse_fen(settings, text, read, NULL)) {
             *blank = ' ';
             break;
         }
         out->end = (size_t)(blank - out->data);
     }
-    free(position);
+    free(read);
 }

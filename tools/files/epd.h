@@ -3,7 +3,8 @@
 #ifndef FILES_EPD_H
 #define FILES_EPD_H
 
-#include "game_record.h"
+#include "buffer.h"
+#include "game.h"
 
 /* Room for an opcode, its final zero byte included: 14 letters, by EPD's definition. */
 #define EPD_OPCODE_ROOM 16
@@ -22,8 +23,9 @@ bool epd_next(const char **at, struct epd_operation *operation);
 /* The operation of that opcode; false if there is none. */
 bool epd_find(const char *operations, const char *opcode, struct epd_operation *operation);
 
-/* Appends the fields of the record's position: its FEN without the counters at the end that the
- * game can do without. */
-void epd_put_fields(const struct game_record *record, struct buffer *out);
+/* Appends the fields of a position: its FEN without the counters at the end that the game can do
+ * without. */
+void epd_put_fields(const struct game *game, const struct game_settings *settings,
+                    const void *position, struct buffer *out);
 
 #endif

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "game_walk.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -29,19 +30,16 @@ void game_walk_finish(struct game_walk *walk)
 
 bool game_walk_next(struct game_walk *walk)
 {
-    char text[GAME_MOVE_TEXT] = "";
     if (walk->move != MOVE_NONE) {
         walk->game->play(walk->position, walk->move);
         walk->ply++;
     }
-    walk->move = MOVE_NONE;
     walk->rest += strspn(walk->rest, " ");
     const size_t length = strcspn(walk->rest, " ");
-    if (length == 0 || length >= sizeof text) {
-        return false;
-    }
-    memcpy(text, walk->rest, length);
-    if (!walk->game->parse_move(walk->position, text, &walk->move, NULL)) {
+    snprintf(walk->text, sizeof walk->text, "%.*s", (int)length, walk->rest);
+    if (length == 0 || length >= sizeof walk->text ||
+        !walk->game->parse_move(walk->position, walk->text, &walk->move, NULL)) {
+        walk->text[0] = '\0';
         walk->move = MOVE_NONE;
         return false;
     }

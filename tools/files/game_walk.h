@@ -10,10 +10,11 @@
 
 struct game_walk {
     const struct game *game;
-    void *position;   /* before `move` */
-    const char *rest; /* moves behind it, as the protocol writes them */
-    move_t move;      /* MOVE_NONE: before the first one, and at the end */
-    int ply;          /* moves made to `position` */
+    void *position;            /* before `move` */
+    const char *rest;          /* moves behind it, as the protocol writes them */
+    move_t move;               /* MOVE_NONE: before the first one, and at the end */
+    char text[GAME_MOVE_TEXT]; /* of the move; "" where there is none */
+    int ply;                   /* moves made to `position` */
 };
 
 /* Begins at a position, before the first of `moves`, which must live as long as the walk; or at the
