@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "entry.h"
+#include "epd.h"
 #include "ggf.h"
 #include "look.h"
 #include "memory.h"
@@ -792,6 +793,50 @@ START_TEST(games_are_read_as_they_were_written_with_notes)
 }
 END_TEST
 
+/* Lines of every kind that programs write, each read as the position or the game that it is of. */
+START_TEST(positions_and_moves_are_read_from_the_lines_that_are_written_of_them)
+{
+    for (uint64_t seed = 0; seed < (uint64_t)FILES; seed++) {
+        int games = 0;
+        while (registry_games()[games]) {
+            games++;
+        }
+        struct made made;
+        struct game_record record, again;
+        const char *operations;
+        struct error error = {""};
+        made_init(&made, registry_games()[seed % (uint64_t)games]->name, seed);
+        play_game(&made, &record);
+        game_record_init(&again, made.game, &made.settings);
+        epd_put_fields(made.game, &made.settings, record.position, &made.text);
+        buffer_puts(&made.text, " id \"a; b\"; acd 3;");
+        char *line = memory_text(buffer_text(&made.text));
+        ck_assert_msg(position_line_read(&again, LINE_EPD, line, &operations, &error), "%s: %s",
+                      buffer_text(&made.text), error.text);
+        ck_assert_str_eq(operations, "id \"a; b\"; acd 3;");
+        struct buffer fields = {0};
+        epd_put_fields(made.game, &made.settings, again.position, &fields);
+        ck_assert_int_eq(
+            strncmp(buffer_text(&made.text), buffer_text(&fields), buffer_length(&fields)), 0);
+        free(line);
+        /* The same game by its start and its moves. */
+        buffer_clear(&made.text);
+        made.game->format_fen(record.start, &made.text);
+        buffer_printf(&made.text, "%s%s", record.plies > 0 ? " moves " : "",
+                      buffer_text(&record.moves));
+        line = memory_text(buffer_text(&made.text));
+        ck_assert_msg(position_line_read(&again, LINE_FEN, line, NULL, &error), "%s: %s",
+                      buffer_text(&made.text), error.text);
+        ck_assert_str_eq(buffer_text(&again.moves), buffer_text(&record.moves));
+        free(line);
+        buffer_finish(&fields);
+        game_record_finish(&record);
+        game_record_finish(&again);
+        made_finish(&made);
+    }
+}
+END_TEST
+
 int main(void)
 {
     Suite *suite = suite_create("game_files");
@@ -805,5 +850,6 @@ int main(void)
     SUPPORT_ADD(suite, names_in_ggf_keep_no_bracket_and_no_control_character);
     SUPPORT_ADD(suite, files_made_by_hand_are_written_as_they_are_read);
     SUPPORT_ADD(suite, games_are_read_as_they_were_written_with_notes);
+    SUPPORT_ADD(suite, positions_and_moves_are_read_from_the_lines_that_are_written_of_them);
     return support_run(suite);
 }

@@ -8,6 +8,7 @@
 
 #include "export.h"
 #include "memory.h"
+#include "opening.h"
 #include "registry.h"
 #include "suite.h"
 
@@ -132,6 +133,28 @@ START_TEST(every_ending_is_written_as_in_the_file_made_by_hand)
 }
 END_TEST
 
+/* The list of moves is a file of openings, too. */
+START_TEST(a_list_of_moves_is_read_back_as_openings)
+{
+    static const char *const lists[] = {"time.moves", "fen.moves"};
+    const struct game *game = registry_find(registry_games(), "chess");
+    struct game_settings settings;
+    game_default_settings(game, &settings);
+    for (int i = 0; i < LENGTH(lists); i++) {
+        char path[512];
+        struct openings openings;
+        struct error error = {""};
+        snprintf(path, sizeof path, TESTS_DATA "/match/%s", lists[i]);
+        ck_assert_msg(openings_read(&openings, path, LINE_AUTO, game, &settings, &error), "%s",
+                      error.text);
+        ck_assert_int_eq(openings.count, 1);
+        ck_assert_pstr_eq(openings.list[0].fen, i == 1 ? LONE : NULL);
+        ck_assert_str_eq(openings.list[0].moves, i == 1 ? "h8g7" : "e2e4 e7e5 d1h5 b8c6");
+        openings_finish(&openings);
+    }
+}
+END_TEST
+
 int main(void)
 {
     Suite *suite = suite_create("match_formats");
@@ -139,5 +162,6 @@ int main(void)
     tcase_add_loop_test(endings, every_ending_is_written_as_in_the_file_made_by_hand, 0,
                         LENGTH(files));
     suite_add_tcase(suite, endings);
+    SUPPORT_ADD(suite, a_list_of_moves_is_read_back_as_openings);
     return support_run(suite);
 }

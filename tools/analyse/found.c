@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 #include "found.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "game_walk.h"
 #include "memory.h"
 
 /* Most lines of a search that are kept. */
@@ -58,22 +58,19 @@ bool found_take(struct found *found, const struct event_info *info)
     return true;
 }
 
-/* Plays a line's moves on `position`, which is changed. */
-static bool check_line(const struct game *game, void *position, const char *pv, struct error *error)
+static bool check_line(const struct game *game, const void *position, const char *pv,
+                       struct error *error)
 {
-    char text[GAME_MOVE_TEXT];
-    while (*pv) {
-        move_t move;
-        int length = (int)strcspn(pv, " ");
-        snprintf(text, sizeof text, "%.*s", length, pv);
-        if (length >= (int)sizeof text || !game->parse_move(position, text, &move, NULL)) {
-            return error_set(error, "an illegal move, '%.20s', in its line '%.100s'", text, pv);
-        }
-        game->play(position, move);
-        pv += length;
-        pv += strspn(pv, " ");
+    struct game_walk walk;
+    game_walk_init(&walk, game, position, pv);
+    while (game_walk_next(&walk)) {
     }
-    return true;
+    const int length = (int)strcspn(walk.rest, " ");
+    const bool good =
+        !*walk.rest || error_set(error, "an illegal move, '%.*s', in its line '%.100s'",
+                                 length < 20 ? length : 20, walk.rest, walk.rest);
+    game_walk_finish(&walk);
+    return good;
 }
 
 bool found_check(const struct found *found, const struct game *game, const void *position,
@@ -84,12 +81,9 @@ bool found_check(const struct found *found, const struct game *game, const void 
         return *found->best ? error_set(error, "an illegal move, '%.20s'", found->best)
                             : error_set(error, "that it has no move");
     }
-    void *copy = memory_zeroed(1, game->position_size);
     bool good = true;
     for (int i = 0; i < found->line_count && good; i++) {
-        memcpy(copy, position, game->position_size);
-        good = !found->lines[i].pv || check_line(game, copy, found->lines[i].pv, error);
+        good = !found->lines[i].pv || check_line(game, position, found->lines[i].pv, error);
     }
-    free(copy);
     return good;
 }

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 #include "played_game.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
+#include "game_walk.h"
 #include "memory.h"
 
 static const char *const verdicts[VERDICT_COUNT] = {
@@ -42,16 +42,16 @@ void played_game_init(struct played_game *played)
 
 void played_game_open(struct played_game *played, const struct game_record *record, int64_t time_us)
 {
-    char *moves = memory_text(buffer_text(&record->moves)), *rest = moves;
+    struct game_walk walk;
     played->fen = memory_text(record->fen);
     played->opening_plies = record->plies;
-    for (int ply = 0; ply < record->plies; ply++) {
+    for (game_walk_along(&walk, record); game_walk_next(&walk);) {
         struct played_move *move = played_game_add(played);
-        move->player = game_record_mover(record, ply);
+        move->player = game_walk_player(&walk) + 1;
         move->time_us = time_us;
-        snprintf(move->text, sizeof move->text, "%s", strsep(&rest, " "));
+        memcpy(move->text, walk.text, sizeof move->text);
     }
-    free(moves);
+    game_walk_finish(&walk);
 }
 
 void played_game_begin(struct played_game *played, const struct scheduled_game *scheduled,

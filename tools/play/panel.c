@@ -5,11 +5,9 @@
 #include <ncurses.h>
 #include <stdarg.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "colours.h"
-#include "memory.h"
 #include "notation.h"
 #include "picture.h"
 
@@ -128,22 +126,23 @@ static void draw_moves(const struct shell *shell, int y, int x, int count)
 {
     const struct game_record *record = &shell->table->record;
     struct buffer text = {0};
-    notation_moves(record, &text);
-    char *moves = memory_text(buffer_text(&text)), *rest = moves, *word;
+    struct game_walk walk;
     int rows = 0, row = -1;
     for (int ply = 0; ply < record->plies; ply++) {
         rows += begins_row(record, ply);
     }
     int skipped = rows > count ? rows - count : 0;
-    for (int ply = 0; ply < record->plies && (word = strsep(&rest, " ")); ply++) {
-        row += begins_row(record, ply);
+    for (game_walk_along(&walk, record); game_walk_next(&walk);) {
+        row += begins_row(record, walk.ply);
         if (row >= skipped) {
             int line = y + row - skipped;
+            buffer_clear(&text);
+            look_format_move(walk.game, walk.position, walk.move, &text);
             put_line(line, x, "%3d.", row + 1);
-            put_line(line, x + (game_record_mover(record, ply) == 1 ? 5 : 14), "%s", word);
+            put_line(line, x + (game_walk_player(&walk) == 0 ? 5 : 14), "%s", buffer_text(&text));
         }
     }
-    free(moves);
+    game_walk_finish(&walk);
     buffer_finish(&text);
 }
 
