@@ -186,10 +186,11 @@ bool pgn_scanner_begin(struct pgn_scanner *scanner, const struct cursor *text)
     return !cursor_is_at_end(&place);
 }
 
-static void refuse(struct pgn_token *token, int line, const char *reason)
+static bool refuse(struct pgn_token *token, int line, const char *reason)
 {
     *token = (struct pgn_token){
         .kind = PGN_WRONG, .line = line, .text = reason, .length = strlen(reason)};
+    return true;
 }
 
 static void skip_word(struct cursor *at)
@@ -213,9 +214,8 @@ static bool take_word(struct pgn_scanner *scanner, struct pgn_token *token)
         word += number.length;
         length -= number.length;
         if (number.is_first && scanner->moves >= 2) {
-            refuse(token, line,
-                   "move 1 comes again; expected a result or a tag before another game");
-            return true;
+            return refuse(token, line,
+                          "move 1 comes again; expected a result or a tag before another game");
         }
         scanner->starts_late |= number.is_later && scanner->moves == 0;
         if (!pgn_read_result(word, length, &token->result)) {
@@ -235,72 +235,74 @@ static bool take_word(struct pgn_scanner *scanner, struct pgn_token *token)
     return true;
 }
 
-/* Takes a bracket that begins no tag. */
-static void take_bracket(struct pgn_scanner *scanner, struct pgn_token *token)
+/* Takes a tag, or a bracket that begins none. */
+static bool take_bracket(struct pgn_scanner *scanner, struct pgn_token *token)
 {
     struct cursor *at = &scanner->place;
     const int line = at->line;
     const bool among_tags = !scanner->has_text;
+    if (take_tag(at, token)) {
+        scanner->has_event |= is_event(token);
+        return true;
+    }
     while (!cursor_is_at_end(at) && !cursor_is_any(at, among_tags ? "\r\n" : "\r\n]")) {
         cursor_take(at);
     }
     at->at += cursor_peek(at) == ']';
-    refuse(token, line,
-           among_tags ? "expected a tag, as [White \"name\"]"
+    return refuse(token, line,
+                  among_tags
+                      ? "expected a tag, as [White \"name\"]"
                       : "expected a move; only tags, as [White \"name\"], stand in brackets");
 }
 
-/* Takes a glyph of annotation, "$1". */
-static bool take_glyph(struct pgn_scanner *scanner)
-{
-    const size_t before = ++scanner->place.at;
-    while (isdigit((unsigned char)cursor_peek(&scanner->place))) {
-        scanner->place.at++;
-    }
-    scanner->has_text = true;
-    return scanner->place.at > before;
-}
-
-/* Takes what is next in a variation, or a bracket that begins or ends one. False if nothing closes
- * or opens it. */
-static bool take_variation(struct pgn_scanner *scanner, int *depth)
+/* Takes a glyph of annotation, "$1"; true if it is none. */
+static bool take_glyph(struct pgn_scanner *scanner, struct pgn_token *token)
 {
     struct cursor *at = &scanner->place;
-    const char first = cursor_peek(at);
-    scanner->has_text = true;
-    if (first == '(' || first == ')') {
+    const size_t before = ++at->at;
+    while (isdigit((unsigned char)cursor_peek(at))) {
         at->at++;
-        *depth += first == '(' ? 1 : -1;
-    } else if (cursor_is_any(at, "[]$")) {
-        at->at++;
-    } else {
-        skip_word(at);
     }
-    return *depth >= 0;
+    scanner->has_text = true;
+    return at->at == before && refuse(token, at->line, "expected a number behind $");
 }
 
-/* Takes what is next in the main line; false if it is no token. */
-static bool take_token(struct pgn_scanner *scanner, struct pgn_token *token)
+/* Takes the next sign or word, at a depth of variations that it may change. False if it is no
+ * token. */
+static bool take(struct pgn_scanner *scanner, int *depth, struct pgn_token *token)
 {
-    const int line = scanner->place.line;
-    switch (cursor_peek(&scanner->place)) {
+    struct cursor *at = &scanner->place;
+    const char byte = cursor_peek(at);
+    switch (byte) {
+    case '\0':
+        at->at++;
+        return refuse(token, at->line, "a byte 0; expected text");
+    case '}':
+        at->at++;
+        return refuse(token, at->line, "a } without its {");
+    case '(':
+    case ')':
+        at->at++;
+        scanner->has_text = true;
+        *depth += byte == '(' ? 1 : -1;
+        return *depth < 0 && refuse(token, at->line, "a ) without its (");
+    default:
+        break;
+    }
+    if (*depth > 0) {
+        scanner->has_text = true;
+        at->at += strchr("[]$", byte) != NULL;
+        skip_word(at);
+        return false;
+    }
+    switch (byte) {
     case '[':
-        if (!take_tag(&scanner->place, token)) {
-            take_bracket(scanner, token);
-        } else {
-            scanner->has_event |= is_event(token);
-        }
-        return true;
-    case '$':
-        if (take_glyph(scanner)) {
-            return false;
-        }
-        refuse(token, line, "expected a number behind $");
-        return true;
+        return take_bracket(scanner, token);
     case ']':
-        scanner->place.at++;
-        refuse(token, line, "a ] without its [");
-        return true;
+        at->at++;
+        return refuse(token, at->line, "a ] without its [");
+    case '$':
+        return take_glyph(scanner, token);
     default:
         return take_word(scanner, token);
     }
@@ -311,29 +313,21 @@ void pgn_scanner_next(struct pgn_scanner *scanner, struct pgn_token *token)
     struct cursor *at = &scanner->place;
     int depth = 0, line = at->line, opened = line;
     for (bool found = false; !found;) {
+        found = true;
+        *token = (struct pgn_token){.kind = PGN_END, .line = at->line};
         if (scanner->is_over) {
-            *token = (struct pgn_token){.kind = PGN_END, .line = at->line};
             return;
         }
-        found = true;
         if (!skip_between(at, &line)) {
             refuse(token, line, "expected } after this comment");
         } else if (cursor_is_at_end(at) || begins_game(scanner)) {
-            *token = (struct pgn_token){.kind = PGN_END, .line = at->line};
+            token->line = at->line;
             if (depth > 0) {
                 refuse(token, opened, "expected ) after this variation");
             }
-        } else if (cursor_peek(at) == '}' || !cursor_peek(at)) {
-            refuse(token, line, cursor_peek(at) ? "a } without its {" : "a byte 0; expected text");
-            at->at++;
-        } else if (depth > 0 || cursor_is_any(at, "()")) {
-            opened = depth > 0 ? opened : line;
-            found = !take_variation(scanner, &depth);
-            if (found) {
-                refuse(token, line, "a ) without its (");
-            }
         } else {
-            found = take_token(scanner, token);
+            opened = depth > 0 ? opened : line;
+            found = take(scanner, &depth, token);
         }
     }
 }
