@@ -136,7 +136,7 @@ void open_entry_put(const struct open_task *task)
     at->is_best = strcmp(found->best, task->played) == 0;
 }
 
-/* Who makes the move at a ply. */
+/* The player who makes the move at a ply. */
 static int mover(const struct open_entry *open, int ply)
 {
     return game_record_mover(&open->entry.saved.record, ply);

@@ -51,7 +51,7 @@ void open_task_free(struct open_task *task);
 /* Remembers what is expected in the position of a task that is searched. */
 void open_entry_put(const struct open_task *task);
 
-/* What the move at a ply lost; false if that is not known, or there is none. */
+/* The expected score that the move at a ply lost; false if it is not known or there is no move. */
 bool open_entry_lost(const struct open_entry *open, int ply, double *lost);
 
 /* Appends what people call that move: "games.pgn:12 23...Qxb2". */

@@ -52,7 +52,7 @@ const struct found_line *study_line(const struct study *study, int ply);
 bool study_expect(const struct game *game, const void *position, const struct found_line *line,
                   double *expected);
 
-/* What a move loses that `player` (1 or 2) makes from an expected score of player 1 to another; a
+/* The loss of a move that `player` (1 or 2) makes from an expected score of player 1 to another; a
  * move that is the engine's own loses nothing. */
 double study_loss(double before, double after, int player, bool is_best);
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Walks along moves, from position to position: how games are written. */
+/* A walk along the moves of a game or of a line, from position to position. The writers of all
+ * formats use it, and ask at each place for the notes to be written there. */
 #ifndef FILES_GAME_WALK_H
 #define FILES_GAME_WALK_H
 
@@ -34,7 +35,7 @@ int game_walk_player(const struct game_walk *walk);
  * from 0; false for a move without one, as a pass. */
 bool game_walk_square(const struct game_walk *walk, int *column, int *row);
 
-/* What is told beside the moves of a game, in the words of the format that it is written in. */
+/* The texts that a program adds at a place of a game, in the form that the format gives them. */
 struct game_note {
     const char *mark;      /* of the move; NULL: none */
     const char *variation; /* moves of the protocol in place of it; NULL: none */
@@ -42,13 +43,13 @@ struct game_note {
     struct buffer comment; /* on the position before it */
 };
 
-/* The source of such notes: `take` fills the note, which is empty, of a place of the walk. */
+/* A source of notes. `take` gets an empty note and fills it for the place of the walk. */
 struct game_notes {
     const void *source;
     void (*take)(const void *source, const struct game_walk *at, struct game_note *note);
 };
 
-/* Takes the note of a place in place of an earlier one; `notes` NULL: there are none. */
+/* Replaces a note by that of another place; `notes` may be NULL, then it stays empty. */
 void game_note_take(struct game_note *note, const struct game_notes *notes,
                     const struct game_walk *at);
 void game_note_finish(struct game_note *note);

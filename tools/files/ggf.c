@@ -94,17 +94,12 @@ static bool take_move(struct saved_game *saved, const struct property_reader *pr
                       struct error *error)
 {
     struct error reason;
-    struct buffer move = {0};
     const char *value = property_value(property);
-    if (!property_takes_turn(property, saved, saved->game->look->ggf->colours, true, error)) {
-        return false;
-    }
-    buffer_append(&move, value, strcspn(value, "/"));
-    const bool good = saved_game_play(saved, buffer_text(&move), &reason) ||
-                      error_set(error, "line %d: %c[%.20s]: %.200s", property->place.line,
-                                property->name[0], buffer_text(&move), reason.text);
-    buffer_finish(&move);
-    return good;
+    const size_t length = strcspn(value, "/");
+    return property_takes_turn(property, saved, saved->game->look->ggf->colours, true, error) &&
+           (saved_game_play(saved, value, length, &reason) ||
+            error_set(error, "line %d: %c[%.*s]: %.200s", property->place.line, property->name[0],
+                      length < 20 ? (int)length : 20, value, reason.text));
 }
 
 /* "+12.00", "-64.00:r": what the first player has more; anything else tells nothing. */

@@ -148,20 +148,10 @@ static bool choose_game(struct pgn_reader *reader, const struct game *preferred)
     return true;
 }
 
-static bool play(struct pgn_reader *reader, const struct pgn_token *token)
-{
-    struct error reason;
-    struct buffer move = {0};
-    buffer_append(&move, token->text, token->length);
-    bool good = saved_game_play(reader->saved, buffer_text(&move), &reason) ||
-                refuse(reader, token->line, reason.text);
-    buffer_finish(&move);
-    return good;
-}
-
 /* Reads from `token`, the first behind the tags, to the end of the game. */
 static bool read_moves(struct pgn_reader *reader, struct pgn_token *token)
 {
+    struct error reason;
     for (;; pgn_scanner_next(&reader->scanner, token)) {
         switch (token->kind) {
         case PGN_END:
@@ -174,8 +164,8 @@ static bool read_moves(struct pgn_reader *reader, struct pgn_token *token)
                 return refuse(reader, token->line,
                               "the first move's number is not 1; expected a tag FEN before it");
             }
-            if (!play(reader, token)) {
-                return false;
+            if (!saved_game_play(reader->saved, token->text, token->length, &reason)) {
+                return refuse(reader, token->line, reason.text);
             }
             break;
         default:

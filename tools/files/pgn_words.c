@@ -58,12 +58,14 @@ struct pgn_number pgn_read_number(const char *word, size_t length)
         digits++;
     }
     size_t end = digits;
-    for (size_t span = 1; span > 0; end += span) {
-        size_t rest = length - end;
-        span = rest > 0 && word[end] == '.' ? 1
-               : rest >= strlen(ELLIPSIS) && memcmp(word + end, ELLIPSIS, strlen(ELLIPSIS)) == 0
-                   ? strlen(ELLIPSIS)
-                   : 0;
+    for (const size_t span = strlen(ELLIPSIS); end < length;) {
+        if (word[end] == '.') {
+            end++;
+        } else if (length - end >= span && memcmp(word + end, ELLIPSIS, span) == 0) {
+            end += span;
+        } else {
+            break;
+        }
     }
     /* Digits that something else follows without a dot are no number: "1-0". */
     if (digits > 0 && (word[0] == '0' || (end == digits && end < length))) {

@@ -20,14 +20,18 @@ void saved_game_finish(struct saved_game *saved)
     buffer_finish(&saved->tags);
 }
 
-bool saved_game_play(struct saved_game *saved, const char *text, struct error *error)
+bool saved_game_play(struct saved_game *saved, const char *text, size_t length, struct error *error)
 {
     move_t move;
-    if (!look_parse_move(saved->game, saved->record.position, text, &move, error)) {
-        return false;
+    struct buffer word = {0};
+    buffer_append(&word, text, length);
+    const bool good =
+        look_parse_move(saved->game, saved->record.position, buffer_text(&word), &move, error);
+    if (good) {
+        game_record_play_move(&saved->record, move);
     }
-    game_record_play_move(&saved->record, move);
-    return true;
+    buffer_finish(&word);
+    return good;
 }
 
 void saved_game_add_tag(struct saved_game *saved, const char *name, const char *value,

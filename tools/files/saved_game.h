@@ -21,8 +21,9 @@ void saved_game_finish(struct saved_game *saved);
 /* Sets the parameter on which the size of the board depends. */
 bool saved_game_choose_size(struct saved_game *saved, int size, struct error *error);
 
-/* Plays a move as players write it, or as the protocol does. */
-bool saved_game_play(struct saved_game *saved, const char *text, struct error *error);
+/* Plays a move, the first `length` bytes of a text, as players write it or as the protocol does. */
+bool saved_game_play(struct saved_game *saved, const char *text, size_t length,
+                     struct error *error);
 
 /* Tags are what a file says of the whole game, by the names of its format and in the order of the
  * file. Adds one, whose value is in that encoding ("": not known) and becomes UTF-8. */

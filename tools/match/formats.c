@@ -11,8 +11,8 @@
 #include "pgn_words.h"
 #include "sgf.h"
 
-/* How games end: PGN's word, what SGF has behind "B+", and GGF behind the margin. The last row is
- * of verdicts that a database has and this program does not know. */
+/* The marks of each ending: PGN's word, the letter behind "B+" in SGF, the flag behind the margin
+ * in GGF. The last row is for verdicts of a database that this program does not know. */
 static const struct {
     const char *pgn, *sgf, *ggf;
 } endings[VERDICT_COUNT + 1] = {
@@ -140,8 +140,8 @@ static void put_sgf(struct job *job, struct buffer *out)
     sgf_write(&job->saved, program_name(job), NULL, out);
 }
 
-/* The pieces that the first player has more at the end. What is empty then is the winner's, as in
- * tournaments; a player that resigned or forfeited has lost all squares. */
+/* The pieces that the first player has more at the end. Squares that are empty then count for the
+ * winner, as in tournaments; a player that resigned or forfeited has lost all squares. */
 static int find_margin(const struct job *job, const struct look_board *board)
 {
     const struct played_game *played = job->played;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Finished games of our programs in each format; export.h writes those of a match. */
+/* Finished games of our programs in each format: this fills in tags and notes, and the writers in
+ * tools/files make the text. */
 #ifndef MATCH_FORMATS_H
 #define MATCH_FORMATS_H
 
@@ -7,7 +8,7 @@
 
 enum export_format { EXPORT_PGN, EXPORT_SGF, EXPORT_GGF, EXPORT_PSQ, EXPORT_MOVES, EXPORT_FORMATS };
 
-/* What a file says beside the games themselves. */
+/* The facts that all games of a file share. */
 struct format_context {
     const struct game *game;
     const struct game_settings *settings;

@@ -103,12 +103,8 @@ static bool play_random(struct game_record *record, int plies, struct rng *rng)
     game_record_begin(record, NULL, NULL, NULL);
     for (int ply = 0; ply < plies && game_record_result(record) == RESULT_NONE; ply++) {
         struct move_list list = {0};
-        struct buffer text = {0};
         record->game->legal_moves(record->position, &list);
-        move_t move = list.moves[rng_below(rng, (uint64_t)list.count)];
-        record->game->format_move(record->position, move, &text);
-        game_record_play(record, buffer_text(&text), NULL);
-        buffer_finish(&text);
+        game_record_play_move(record, list.moves[rng_below(rng, (uint64_t)list.count)]);
     }
     return game_record_result(record) == RESULT_NONE;
 }

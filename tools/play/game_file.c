@@ -20,7 +20,7 @@
 /* The largest file that is read, in bytes. */
 #define MAX_FILE (1 << 20)
 
-/* What persons are called in files. */
+/* The name of a person in files. */
 #define PERSON "Person"
 
 bool game_file_read_newgame(char *line, const struct game **game, struct game_settings *settings,
