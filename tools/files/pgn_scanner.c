@@ -17,49 +17,24 @@ static size_t blank_length(const struct cursor *at)
                                                    : 0;
 }
 
-static void skip_blanks(struct cursor *at)
-{
-    for (size_t length; (length = blank_length(at)) > 0;) {
-        while (length-- > 0) {
-            cursor_take(at);
-        }
-    }
-}
-
 /* The blanks before a place. */
 struct blanks {
-    int lines; /* line ends */
+    int lines; /* line ends; the beginning of the text is one */
     bool mark; /* a byte order mark at the beginning of a line */
 };
 
-static struct blanks blanks_before(const struct cursor *cursor)
+static struct blanks skip_blanks(struct cursor *at)
 {
-    struct blanks blanks = {.lines = 0};
-    bool mark = false;
-    for (size_t at = cursor->at; at > 0;) {
-        const char *end = cursor->text + at;
-        if (end[-1] == '\n' || end[-1] == '\r') {
-            at -= at >= 2 && end[-1] == '\n' && end[-2] == '\r' ? 2 : 1;
-            blanks.lines++;
-            blanks.mark |= mark;
-        } else if (isspace((unsigned char)end[-1])) {
-            at--;
-        } else if (at >= 3 && memcmp(end - 3, BYTE_ORDER_MARK, 3) == 0) {
-            at -= 3;
-            mark = true;
-        } else if (at >= 2 && memcmp(end - 2, NO_BREAK_SPACE, 2) == 0) {
-            at -= 2;
-        } else {
-            return blanks;
+    struct blanks blanks = {.lines = at->at == 0};
+    for (size_t length; (length = blank_length(at)) > 0;) {
+        const int line = at->line;
+        blanks.mark |= blanks.lines > 0 && length == strlen(BYTE_ORDER_MARK);
+        while (length-- > 0) {
+            cursor_take(at);
         }
+        blanks.lines += at->line - line;
     }
-    blanks.lines++; /* the text's beginning */
     return blanks;
-}
-
-static bool begins_line(const struct cursor *at)
-{
-    return blanks_before(at).lines > 0;
 }
 
 /* Reads the value of a tag and the bracket behind it. A quote ends the value only before the
@@ -122,21 +97,20 @@ static bool is_event(const struct pgn_token *tag)
 
 /* Whether another game begins here: with a tag behind moves, a second tag Event, the first line of
  * a file that was appended to another one, or move 1 below an empty line. */
-static bool begins_game(const struct pgn_scanner *scanner)
+static bool begins_game(const struct pgn_scanner *scanner, const struct blanks *blanks)
 {
     struct cursor ahead = scanner->place;
     struct pgn_token tag;
     if (ahead.at == scanner->begin || !(scanner->has_text || scanner->has_event)) {
         return false;
     }
-    const struct blanks blanks = blanks_before(&ahead);
-    if (blanks.mark && scanner->has_text) {
+    if (blanks->mark && scanner->has_text) {
         return true;
     }
     if (take_tag(&ahead, &tag)) {
         return scanner->has_text || is_event(&tag);
     }
-    return scanner->moves >= 2 && blanks.lines > 1 && !cursor_is_next(&ahead, "1..") &&
+    return scanner->moves >= 2 && blanks->lines > 1 && !cursor_is_next(&ahead, "1..") &&
            (cursor_is_next(&ahead, "1.") || cursor_is_next(&ahead, "1 "));
 }
 
@@ -144,10 +118,13 @@ static bool begins_game(const struct pgn_scanner *scanner)
  * the tag Event: false. */
 static bool skip_comment(struct cursor *at)
 {
-    while (!cursor_is_at_end(at)) {
-        if (cursor_is_next(at, "[Event \"") && begins_line(at)) {
+    for (bool begins_line = false; !cursor_is_at_end(at);) {
+        if (begins_line && cursor_is_next(at, "[Event \"")) {
             return false;
         }
+        const size_t blank = blank_length(at);
+        begins_line = cursor_is_any(at, "\r\n") || (begins_line && blank > 0);
+        at->at += blank > 0 ? blank - 1 : 0;
         if (cursor_take(at) == '}') {
             return true;
         }
@@ -155,15 +132,15 @@ static bool skip_comment(struct cursor *at)
     return false;
 }
 
-/* Skips blanks, comments and escaped lines. False behind a comment that is never closed, which
- * began at `line`. */
-static bool skip_between(struct cursor *at, int *line)
+/* Skips blanks, comments and escaped lines; `blanks` are the last ones, and `last` is the place
+ * behind them. False behind a comment that is never closed, which began there. */
+static bool skip_between(struct cursor *at, struct cursor *last, struct blanks *blanks)
 {
     for (;;) {
-        skip_blanks(at);
-        *line = at->line;
+        *blanks = skip_blanks(at);
+        *last = *at;
         const char byte = cursor_peek(at);
-        if (byte == ';' || (byte == '%' && begins_line(at))) {
+        if (byte == ';' || (byte == '%' && blanks->lines > 0)) {
             cursor_skip_line(at);
         } else if (byte != '{') {
             return true;
@@ -175,13 +152,10 @@ static bool skip_between(struct cursor *at, int *line)
 
 bool pgn_scanner_begin(struct pgn_scanner *scanner, const struct cursor *text)
 {
+    struct blanks blanks;
     struct cursor place, ahead = *text;
-    int line;
-    do {
-        skip_blanks(&ahead);
-        place = ahead;
-        /* A comment that is never closed is a game of its own, which is damaged. */
-    } while (skip_between(&ahead, &line) && ahead.at > place.at);
+    /* A comment that is never closed is a game of its own, which is damaged. */
+    skip_between(&ahead, &place, &blanks);
     *scanner = (struct pgn_scanner){.place = place, .begin = place.at};
     return !cursor_is_at_end(&place);
 }
@@ -310,23 +284,19 @@ static bool take(struct pgn_scanner *scanner, int *depth, struct pgn_token *toke
 
 void pgn_scanner_next(struct pgn_scanner *scanner, struct pgn_token *token)
 {
-    struct cursor *at = &scanner->place;
-    int depth = 0, line = at->line, opened = line;
-    for (bool found = false; !found;) {
-        found = true;
-        *token = (struct pgn_token){.kind = PGN_END, .line = at->line};
-        if (scanner->is_over) {
-            return;
-        }
-        if (!skip_between(at, &line)) {
-            refuse(token, line, "expected } after this comment");
-        } else if (cursor_is_at_end(at) || begins_game(scanner)) {
-            token->line = at->line;
-            if (depth > 0) {
-                refuse(token, opened, "expected ) after this variation");
-            }
+    struct cursor *at = &scanner->place, last;
+    struct blanks blanks;
+    int depth = 0, opened = at->line;
+    *token = (struct pgn_token){.kind = PGN_END, .line = at->line};
+    for (bool found = false; !found && !scanner->is_over;) {
+        if (!skip_between(at, &last, &blanks)) {
+            found = refuse(token, last.line, "expected } after this comment");
+        } else if (cursor_is_at_end(at) || begins_game(scanner, &blanks)) {
+            scanner->is_over = true;
+            *token = (struct pgn_token){.kind = PGN_END, .line = at->line};
+            found = depth > 0 && refuse(token, opened, "expected ) after this variation");
         } else {
-            opened = depth > 0 ? opened : line;
+            opened = depth > 0 ? opened : at->line;
             found = take(scanner, &depth, token);
         }
     }

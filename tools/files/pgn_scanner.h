@@ -33,7 +33,7 @@ struct pgn_scanner {
     bool has_event;   /* its tag Event was read */
     bool has_text;    /* anything behind its tags was read */
     bool starts_late; /* its first move has a number above 1 */
-    bool is_over;     /* its result was read */
+    bool is_over;     /* its result or its end was read */
 };
 
 /* Steps from `text` to the next game, over the blanks, comments and escaped lines before it; false
