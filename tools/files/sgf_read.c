@@ -57,16 +57,16 @@ static bool take_root(void *context, const struct property_reader *property, str
 {
     struct sgf_reader *reader = context;
     const char *value = property_value(property);
-    struct buffer *kept = property_is(property, "RU")   ? &reader->rules
-                          : property_is(property, "CA") ? &reader->charset
-                                                        : NULL;
-    if (kept) {
-        buffer_clear(kept);
-        buffer_puts(kept, value);
-    } else if (property_is(property, "GM")) {
+    if (property_is(property, "GM")) {
         reader->number = atoi(value);
     } else if (property_is(property, "SZ")) {
         return take_size(reader, value, error);
+    } else if (property_is(property, "RU")) {
+        buffer_clear(&reader->rules);
+        buffer_puts(&reader->rules, value);
+    } else if (property_is(property, "CA")) {
+        buffer_clear(&reader->charset);
+        buffer_puts(&reader->charset, value);
     }
     return true;
 }
