@@ -747,7 +747,7 @@ static void take_note(const void *source, const struct game_walk *at, struct gam
     struct made *made = *(struct made *const *)source;
     const bool pgn = made->game->look->pgn, ggf = made->game->look->ggf;
     if (pgn && chance(made, 20)) {
-        static const char *const texts[] = {"a comment", "} *", "{1. e4", "( ; % [White \"x\"]",
+        static const char *const texts[] = {"a comment", "} *", "{1. e4", "( ; % [Event \"x\"]",
                                             " "};
         buffer_puts(&note->comment, pick(made, texts, LENGTH(texts)));
     } else if (!pgn && chance(made, 20)) {

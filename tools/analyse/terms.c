@@ -89,7 +89,7 @@ bool terms_reading(struct results *results, struct reading *reading, struct erro
     bool good = (game && lines && positions) ||
                 error_set(error, "the database holds no terms: nothing was begun in it");
     good = good && game_words_read(game, &reading->game, &reading->settings, error);
-    if (good) {
+    if (good && lines && positions) {
         const char *name = strsep(&rest, " ");
         const int format = position_line_format(name);
         reading->lines = format < 0 ? LINE_AUTO : (enum line_format)format;

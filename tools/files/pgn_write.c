@@ -75,10 +75,14 @@ struct pgn_text {
     size_t column;
 };
 
+/* A word of a comment that looks like the tag Event begins no line, where readers of damaged files
+ * take it for the next game. */
 static void put_word(struct pgn_text *text, const char *word, size_t length)
 {
+    static const char event[] = "[Event";
     const bool follows = text->column > 0;
-    const bool fits = text->column + follows + length <= PGN_COLUMNS;
+    const bool fits = text->column + follows + length <= PGN_COLUMNS ||
+                      (length == strlen(event) && memcmp(word, event, length) == 0);
     if (follows) {
         buffer_putc(text->out, fits ? ' ' : '\n');
     }
