@@ -198,6 +198,11 @@ START_TEST(the_picture_is_what_was_asked_for)
         {"game=connect4", "<svg ", "#1c6570"},
         {"game=gomoku&moves=h8+a1+i8+b3+j8+c5+k8", "fill=\"#e3c390\" stroke=\"#0d4650\"", NULL},
         {"game=gomoku", "<svg ", "#0d4650"},
+        /* The colours of pieces are those of page/style.css where the page has softer ones. */
+        {"game=chess", "#fdfaf4", "#ffffff"},
+        {"game=chess", "#34302d", "#000000"},
+        {"game=connect4&moves=1+2", "#e0533d", "#fdfaf4"},
+        {"game=connect4&moves=1+2", "#e8b93c", "#34302d"},
     };
     struct buffer out = {0};
     for (int i = 0; i < LENGTH(cases); i++) {
