@@ -384,9 +384,33 @@ START_TEST(the_teaching_positions_get_their_answers_at_every_depth_that_suffices
 }
 END_TEST
 
+START_TEST(a_game_that_is_over_has_its_result_as_score)
+{
+    const struct {
+        const char *fen;
+        score_t score;
+    } cases[] = {
+        {"3/oo1/xxx o", score_mated_in(0)},
+        {"oox/xxo/oxx o", SCORE_DRAW},
+        {"xxx/oox/xoo o", score_mated_in(0)},
+    };
+    struct support_search *support = support_search_create(game, 1);
+    for (int i = 0; i < LENGTH(cases); i++) {
+        struct tictactoe_position position;
+        support_position(game, cases[i].fen, &position);
+        support_search_limits(support);
+        const struct search_line *line = support_search_run(support, &position);
+        ck_assert_int_eq(line->length, 0);
+        ck_assert_msg(line->score == cases[i].score, "%s: %d", cases[i].fen, line->score);
+    }
+    support_search_destroy(support);
+}
+END_TEST
+
 int main(void)
 {
     Suite *suite = suite_create("tictactoe");
+    SUPPORT_ADD(suite, a_game_that_is_over_has_its_result_as_score);
     SUPPORT_ADD(suite, as_many_positions_are_reachable_as_the_books_say);
     SUPPORT_ADD(suite, perft_is_exact);
     SUPPORT_ADD(suite, results_are_those_of_looking_at_the_board);
