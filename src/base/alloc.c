@@ -6,10 +6,12 @@
 #include <string.h>
 #include <sys/mman.h>
 
-/* From this size on, in bytes, a piece is mapped on its own: as glibc's malloc does by default. */
+/* Blocks of this size, in bytes, or larger are mapped separately. It is the default of glibc's
+ * malloc. */
 #define MAPPED_SIZE ((size_t)128 << 10)
 
-/* From this size on huge pages are asked for, which a processor finds sooner than small ones. */
+/* Blocks of this size, in bytes, or larger use huge pages, which cause fewer misses in the
+ * processor's TLB. */
 #define HUGE_SIZE ((size_t)2 << 20)
 
 void *alloc_zeroed(size_t alignment, size_t size)
@@ -21,7 +23,7 @@ void *alloc_zeroed(size_t alignment, size_t size)
         }
 #ifdef MADV_HUGEPAGE
         if (size >= HUGE_SIZE) {
-            madvise(pages, size, MADV_HUGEPAGE); /* a wish: small pages will do */
+            madvise(pages, size, MADV_HUGEPAGE); /* a hint: it may fail */
         }
 #endif
         return pages;
@@ -39,17 +41,20 @@ void alloc_release(void *memory, size_t size)
     }
 }
 
-/* Free memory at the end of the heap that goes back to the system, in bytes. */
+/* malloc returns free memory at the end of the heap to the system if it is at least this many
+ * bytes. */
 #define TRIM_SIZE (128 << 10)
 
-/* glibc makes 8 pools for each processor, each of 64 MiB of addresses. */
+/* The number of malloc's arenas. By default glibc creates up to 8 for each processor; each reserves
+ * 64 MiB of addresses. */
 #define POOLS 2
 
 void alloc_be_frugal(void)
 {
 #ifdef __GLIBC__
     mallopt(M_ARENA_MAX, POOLS);
-    /* Set to their defaults, these two do not grow any more with what is freed. */
+    /* These are the default values. Setting them stops glibc from raising them when large blocks
+     * are freed. */
     mallopt(M_MMAP_THRESHOLD, MAPPED_SIZE);
     mallopt(M_TRIM_THRESHOLD, TRIM_SIZE);
 #endif

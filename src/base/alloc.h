@@ -1,24 +1,25 @@
 /* SPDX-License-Identifier: MIT */
-/* Zeroed memory that keeps the alignment of the type it is for. */
+/* Allocates zeroed memory with the alignment of the type that it is for. */
 #ifndef BASE_ALLOC_H
 #define BASE_ALLOC_H
 
 #include <stddef.h>
 
-/* `size` zeroed bytes at a multiple of `alignment` (_Alignof the type, a power of two of at most
- * 4096); NULL when memory is out. A large piece comes as pages of its own (huge ones from 2 MiB on,
- * where the system has some), which the system gives when they are first touched and takes back as
- * a whole. */
+/* Returns `size` zeroed bytes at a multiple of `alignment` (_Alignof the type, a power of two of at
+ * most 4096), or NULL if the allocation fails. A large block is mapped separately: in huge pages
+ * from 2 MiB on, if the system has them. The system assigns its pages at the first access and takes
+ * all of them back at once. */
 void *alloc_zeroed(size_t alignment, size_t size);
 
-/* Releases what alloc_zeroed gave, of that size; NULL is nothing. */
+/* Frees a block that alloc_zeroed returned; `size` is the size it was allocated with. NULL is
+ * allowed. */
 void alloc_release(void *memory, size_t size);
 
-/* Gives memory that was freed back to the system, as far as it can be; may take milliseconds. */
+/* Returns freed memory to the system as far as possible. May take milliseconds. */
 void alloc_trim(void);
 
-/* Has the allocator keep little memory that is free, and few pools, for a process that counts its
- * memory; to be called before threads are started. */
+/* Makes malloc keep little free memory and few arenas, for a process that accounts for its memory.
+ * Call it before threads are started. */
 void alloc_be_frugal(void);
 
 #endif

@@ -44,7 +44,8 @@ bool budget_take_memory(struct budget *budget, int64_t bytes)
 {
     for (struct budget *at = budget; at; at = at->above) {
         if (atomic_fetch_sub(&at->memory, bytes) < bytes) {
-            /* This level does not have them: they go back to it and to those below. */
+            /* This budget has too few bytes left: return the bytes to it and to the budgets below
+             * it. */
             for (struct budget *taken = budget; taken != at->above; taken = taken->above) {
                 atomic_fetch_add(&taken->memory, bytes);
             }

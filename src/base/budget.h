@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* Amounts of memory and threads that parts of the process may use: of a session, of its peer, and
- * of the whole server, each budget below the next.
+/* Limits of memory and threads: a budget for each session, one for its peer and one for the whole
+ * server. Each takes from the one above it, too.
  *
- * Memory is charged before it is allocated and given back after it is freed, on any thread. Threads
- * are charged by one thread only, the owner's. A null budget has no bounds. */
+ * Memory is charged before it is allocated and credited after it is freed, on any thread. Threads
+ * are charged by one thread only, the owner's. A null budget has no limits. */
 #ifndef BASE_BUDGET_H
 #define BASE_BUDGET_H
 
@@ -11,43 +11,46 @@
 #include <stdint.h>
 
 struct budget {
-    int64_t threads;        /* left */
-    _Atomic int64_t memory; /* bytes left; below 0 after budget_force_memory */
-    struct budget *above;   /* its amounts are a part of this one's; NULL: none */
-    int64_t reserve;        /* bytes that no transposition table may use: small needs come first */
+    int64_t threads;        /* not yet in use */
+    _Atomic int64_t memory; /* bytes not yet in use; below 0 after budget_force_memory */
+    struct budget *above;   /* the budget that this one takes from, too; NULL: none */
+    int64_t reserve;        /* bytes that transposition tables leave free for smaller allocations */
 };
 
-/* What is left on every level from `budget` up; INT64_MAX when it is NULL. */
+/* Returns the smallest amount that is left in `budget` and the budgets above it; INT64_MAX if it is
+ * NULL. */
 int64_t budget_threads_left(const struct budget *budget);
 int64_t budget_memory_left(const struct budget *budget);
 
-/* The same for a transposition table, in bytes: without the reserves. */
+/* The same in bytes that a transposition table may use: without the reserves. */
 int64_t budget_table_left(const struct budget *budget);
 
-/* Takes threads on every level, or gives them back when the number is negative. */
+/* Takes threads from `budget` and all budgets above it. A negative number gives threads back. */
 void budget_take_threads(struct budget *budget, int64_t threads);
 
-/* Takes bytes on every level; false, and nothing is taken, if a level does not have them. */
+/* Takes bytes from `budget` and all budgets above it. If one of them has too few bytes left, takes
+ * nothing and returns false. */
 bool budget_take_memory(struct budget *budget, int64_t bytes);
 
-/* Takes bytes whether they are left or not, for memory that is in use already; a negative number
- * gives back. */
+/* Takes bytes even if a budget falls below 0, for memory that is already in use. A negative number
+ * gives bytes back. */
 void budget_force_memory(struct budget *budget, int64_t bytes);
 
-/* The memory of one thing whose size changes, and the budget that it is charged to. A charge has
- * one user at a time. */
+/* The memory of one object whose size changes, and the budget that it is charged to. Only one
+ * thread may use a charge at a time. */
 struct charge {
     struct budget *budget;
     int64_t bytes;
 };
 
-/* Changes the charge to so many bytes. To grow may fail, and then nothing changes. */
+/* Sets the charge to `bytes`. If it grows beyond the budget, changes nothing and returns false. */
 bool charge_resize(struct charge *charge, int64_t bytes);
 
-/* The same by so many bytes more, or fewer if the number is negative. */
+/* Adds `bytes`, which may be negative, to the charge. Fails as charge_resize does. */
 bool charge_add(struct charge *charge, int64_t bytes);
 
-/* Changes the charge whether the memory is left or not: it is in use already. */
+/* Sets the charge to `bytes` even if the budget falls below 0, for memory that is in use
+ * already. */
 void charge_force(struct charge *charge, int64_t bytes);
 
 #endif

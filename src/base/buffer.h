@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* A growing run of bytes: text under construction, and what waits on a wire. */
+/* A growing array of bytes: text that is being built, or output that is not yet sent. */
 #ifndef BASE_BUFFER_H
 #define BASE_BUFFER_H
 
@@ -9,28 +9,28 @@
 
 #include "compiler.h"
 
-/* The bytes data[start .. end - 1]; a byte 0 always follows them, so that they read as a string
- * (buffer_text). A failed allocation sets `failed` and drops what was being added: callers may
- * append without looking and ask once at the end. */
+/* The bytes are data[start .. end - 1]. A zero byte follows them, so buffer_text can return them as
+ * a string. If an allocation fails, `failed` is set and the bytes being added are dropped: callers
+ * may append without checks and test `failed` once at the end. */
 struct buffer {
     char *data;
     size_t start, end, capacity;
     bool failed;
 };
 
-/* An empty buffer that owns no memory yet. Zeroed memory is the same. */
+/* Makes an empty buffer that owns no memory yet. Zeroed memory is an empty buffer, too. */
 void buffer_init(struct buffer *buffer);
 void buffer_finish(struct buffer *buffer);
 
 size_t buffer_length(const struct buffer *buffer);
 
-/* The bytes as a string; valid until the next change. */
+/* Returns the bytes as a string. The pointer is valid until the next change. */
 const char *buffer_text(const struct buffer *buffer);
 
-/* Forgets the bytes, keeps the memory. */
+/* Removes the bytes but keeps the memory. */
 void buffer_clear(struct buffer *buffer);
 
-/* Frees the memory of an empty buffer if it is more than `kept` bytes. */
+/* Frees the memory of an empty buffer if it has more than `kept` bytes. */
 void buffer_trim(struct buffer *buffer, size_t kept);
 
 void buffer_append(struct buffer *buffer, const void *bytes, size_t length);
@@ -48,12 +48,12 @@ INLINE void buffer_putc(struct buffer *buffer, char byte)
     }
 }
 
-/* Room for `length` more bytes at the end, to be written by the caller and then announced by
- * buffer_commit; NULL when memory is out. */
+/* Returns room for `length` more bytes at the end, or NULL if the allocation fails. The caller
+ * writes the bytes and then calls buffer_commit. */
 char *buffer_reserve(struct buffer *buffer, size_t length);
 void buffer_commit(struct buffer *buffer, size_t length);
 
-/* Takes `length` bytes off the front. */
+/* Removes `length` bytes from the front. */
 void buffer_consume(struct buffer *buffer, size_t length);
 
 #endif

@@ -8,15 +8,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A hierarchy of groups. */
+/* One mounted hierarchy of control groups. */
 struct hierarchy {
     bool unified;      /* version 2 */
-    char mount[2048];  /* where its root, or the part of it that is seen here, is mounted */
-    char root[1024];   /* which part that is */
-    char options[512]; /* of version 1: its controllers, with commas between */
+    char mount[2048];  /* where it is mounted */
+    char root[1024];   /* the mounted group; "/" unless only a part is mounted */
+    char options[512]; /* version 1: its controllers, separated by commas */
 };
 
-/* Whether a list with commas has this word. */
+/* True if a comma-separated list contains the word. */
 static bool has_word(const char *list, const char *word)
 {
     const size_t length = strlen(word);
@@ -30,8 +30,8 @@ static bool has_word(const char *list, const char *word)
     return false;
 }
 
-/* Reads a number from a file of a group; false for "max", which is no limit. With `next` a second
- * one behind it. */
+/* Reads a number from a file of a group, and a second number into `next` unless that is NULL.
+ * Returns false for "max", which means no limit. */
 static bool read_numbers(const char *folder, const char *name, int64_t *number, int64_t *next)
 {
     char path[PATH_MAX];
@@ -70,7 +70,8 @@ static void apply(const char *folder, bool unified, struct cgroup_limits *limits
     }
 }
 
-/* The path of the process's group in a hierarchy, by a line "NUMBER:CONTROLLERS:PATH". */
+/* Finds the path of the process's group in a hierarchy. A line of `groups` is
+ * "NUMBER:CONTROLLERS:PATH". */
 static bool find_group(const char *groups, const struct hierarchy *hierarchy, char *path,
                        size_t room)
 {
@@ -111,7 +112,7 @@ static void apply_hierarchy(const char *groups, const struct hierarchy *hierarch
     if (!find_group(groups, hierarchy, group, sizeof group)) {
         return;
     }
-    /* A container may see its own group as the root of what is mounted. */
+    /* In a container the mounted root may be the container's own group: use the path below it. */
     const size_t root = strcmp(hierarchy->root, "/") == 0 ? 0 : strlen(hierarchy->root);
     const char *below = strncmp(group, hierarchy->root, root) == 0 ? group + root : "";
     const int length = snprintf(folder, sizeof folder, "%s%s", hierarchy->mount, below);
@@ -129,7 +130,7 @@ static void apply_hierarchy(const char *groups, const struct hierarchy *hierarch
 }
 
 /* Reads a line of mountinfo (proc(5)): "ID PARENT DEVICE ROOT MOUNT OPTIONS ... - TYPE SOURCE
- * OPTIONS". Whether it is a hierarchy with a limit that is read here. */
+ * OPTIONS". Returns true if it mounts a hierarchy whose limits this file reads. */
 static bool read_mount(const char *line, struct hierarchy *hierarchy)
 {
     char type[32];

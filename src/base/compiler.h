@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What the compiler and the processor offer beyond C11, each behind a name with a plain path. */
+/* Names for features of compilers and processors beyond C11, each with a portable
+ * implementation. */
 #ifndef BASE_COMPILER_H
 #define BASE_COMPILER_H
 
@@ -15,13 +16,14 @@
 #define UNREACHABLE()            __builtin_unreachable()
 #define PREFETCH(address)        __builtin_prefetch(address)
 
-/* Bytes of one cache line on the processors we run on: shared words are kept this far apart. */
+/* The size of a cache line in bytes. Words that different threads write are at least this far
+ * apart. */
 #define CACHE_LINE 64
 
 /* Number of elements of an array (not of a pointer). */
 #define LENGTH(array) ((int)(sizeof(array) / sizeof((array)[0])))
 
-/* Says to the processor that this thread only waits for another. */
+/* Tells the processor that this thread is waiting in a loop for another thread. */
 INLINE void spin_pause(void)
 {
 #if defined(__x86_64__)
@@ -49,7 +51,7 @@ INLINE int bit_highest(uint64_t bits)
     return 63 - __builtin_clzll(bits);
 }
 
-/* Takes the lowest set bit out of *bits and returns its index; *bits must not be 0. */
+/* Clears the lowest set bit of *bits and returns its index; *bits must not be 0. */
 INLINE int bit_pop(uint64_t *bits)
 {
     int index = bit_lowest(*bits);
@@ -60,25 +62,27 @@ INLINE int bit_pop(uint64_t *bits)
 /* 128 bits: a set of up to 128 squares. */
 __extension__ typedef unsigned __int128 uint128_t;
 
-/* The high 64 bits of a 64 x 64 bit product: maps a hash onto 0 .. range - 1 without a division. */
+/* Returns the high 64 bits of the 128-bit product. With a hash as `a` and a range as `b` it is an
+ * index in 0 .. b - 1, without a division. */
 INLINE uint64_t multiply_high(uint64_t a, uint64_t b)
 {
     return (uint64_t)(((uint128_t)a * b) >> 64);
 }
 
-/* HAVE_FAST_PEXT: PEXT is one quick instruction (Intel since Haswell, AMD since Zen 3), which is
- * known in a build for one processor alone. */
+/* HAVE_FAST_PEXT: PEXT is one fast instruction (Intel since Haswell, AMD since Zen 3). Only a build
+ * for one processor can know that. */
 #if defined(MYOSU_ONE_LEVEL) && defined(__BMI2__) && defined(__x86_64__) &&                        \
     !defined(__bdver4__) && !defined(__znver1__) && !defined(__znver2__) &&                        \
     !defined(MYOSU_NO_PEXT)
 #define HAVE_FAST_PEXT 1
 INLINE uint64_t bit_extract(uint64_t bits, uint64_t mask)
 {
-    return __builtin_ia32_pext_di(bits, mask); /* <immintrin.h> is 30,000 lines */
+    return __builtin_ia32_pext_di(bits, mask); /* <immintrin.h> has 30,000 lines */
 }
 #else
 #define HAVE_FAST_PEXT 0
-/* Gathers the bits of `bits` under `mask` into the low end, as PEXT does. */
+/* Gathers the bits of `bits` selected by `mask` into the low bits, as the instruction PEXT
+ * does. */
 INLINE uint64_t bit_extract(uint64_t bits, uint64_t mask)
 {
     uint64_t result = 0;

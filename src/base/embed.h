@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* A file as part of the program: its bytes as they are, in the read-only data. */
+/* Embeds a file in the program, as bytes in the read-only data section. */
 #ifndef BASE_EMBED_H
 #define BASE_EMBED_H
 
-/* At file scope: defines NAME, aligned to 64 bytes, and NAME_end behind the last byte; both are to
- * be declared extern. PATH is a string. */
+/* Used at file scope. Defines NAME at the first byte, aligned to 64 bytes, and NAME_end after the
+ * last one. The caller declares both as extern. PATH is a string literal. */
 #define EMBED_FILE(NAME, PATH)                                                                     \
     __asm__(".pushsection .rodata\n"                                                               \
             ".balign 64\n"                                                                         \

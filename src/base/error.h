@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* An error that a person is told: what was wrong, where, and what would be right. */
+/* An error message for a person: what was wrong, where, and what was expected. */
 #ifndef BASE_ERROR_H
 #define BASE_ERROR_H
 
@@ -8,12 +8,12 @@
 #include "compiler.h"
 
 struct error {
-    char text[320]; /* one line, printable ASCII, no line end; "" is no error */
+    char text[320]; /* one line of printable ASCII without a line end; "" is no error */
 };
 
-/* Writes the message, cut to fit, any byte that is not printable ASCII shown as '?'.
- * Always returns false, so that a function can end with `return error_set(...)`.
- * A null `error` is allowed: nobody is told. */
+/* Writes the message. A message that is too long is truncated, and a byte that is not printable
+ * ASCII becomes '?'. Always returns false, so that a function can end with `return error_set(...)`.
+ * If `error` is NULL, does nothing else. */
 bool error_set(struct error *error, const char *format, ...) PRINTF_LIKE(2, 3);
 
 #endif

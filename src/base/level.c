@@ -21,10 +21,10 @@ static const char *const names[LEVELS] = {"x86-64-v2", "x86-64-v3", "x86-64-v4"}
 
 enum { EBX, ECX, REGISTERS };
 
-/* Extended features; features beyond those, which AMD began. */
+/* Leaves of CPUID: 7 has extended features; 0x80000001 has the features that AMD introduced. */
 enum { LEAF_BASIC = 1, LEAF_MORE = 7, LEAF_AMD = (int)0x80000001 };
 
-/* What each level adds to the one below: bits that CPUID must set. */
+/* The CPUID bits that each level requires beyond those of the level below. */
 static const struct feature {
     enum level level;
     int leaf, where;
@@ -41,8 +41,8 @@ static const struct feature {
     {LEVEL_V4, LEAF_MORE, EBX, 1u << 16 | 1u << 17 | 1u << 28 | 1u << 30 | 1u << 31},
 };
 
-/* The registers that the system must save: bits of XCR0, for SSE and AVX, and for AVX-512 besides.
- */
+/* The register sets that the system must save for each level, as bits of XCR0: SSE and AVX for v3,
+ * AVX-512 also for v4. */
 static const uint32_t saved_registers[LEVELS] = {0, 0x06, 0xe6};
 
 static bool has_feature(const struct feature *feature)
@@ -70,7 +70,7 @@ bool level_is_offered(enum level level)
             return false;
         }
     }
-    return are_saved(saved_registers[level]); /* OSXSAVE is among the features */
+    return are_saved(saved_registers[level]); /* OSXSAVE is one of the features */
 }
 
 #endif

@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: MIT */
 /* Processor levels: one program that is fast on every x86-64 processor.
  *
- * What the tree of a search calls is compiled once for each level of the architecture ("x86-64
- * psABI", micro-architecture levels): v2 has POPCNT and SSE4.2, v3 AVX2 and BMI, v4 AVX-512. A
- * game's unit.c includes all of these files, so that the compiler sees them as a whole. The
- * functions in them are the unit's own: their headers declare them PER_LEVEL. One name leaves the
- * unit, the game's table, and that carries the level: LEVEL_NAME(game_chess) is game_chess in the
- * lowest level, then game_chess_v3, game_chess_v4. registry.h gives the tables of a level. The
- * level is chosen once, at start, so that no call in the tree goes through a pointer.
+ * The functions that a search calls in the tree are compiled once for each micro-architecture level
+ * of the x86-64 psABI: v2 has POPCNT and SSE4.2, v3 AVX2 and BMI, v4 AVX-512. A game's unit.c
+ * includes all of these files, so the compiler optimizes them as one translation unit. The
+ * functions in them are private to the unit: their headers declare them PER_LEVEL. Each unit
+ * exports one name, the game's table, and its name ends with the level: LEVEL_NAME(game_chess) is
+ * game_chess in the lowest level, then game_chess_v3 and game_chess_v4. registry.h returns the
+ * tables of a level. The level is chosen once, at start, so that no call in the tree is indirect.
  *
- * All else is compiled once, for the baseline, constant data included, small tables excepted; what
- * is PER_LEVEL is compiled there once more, for callers outside the tree. A build for one processor
- * (an argument -m... among c_args, such as -march=native) or for another architecture has one
- * level. src/games/meson.build makes the units. */
+ * All other code is compiled once, for the baseline, and so is constant data, except for small
+ * tables. PER_LEVEL functions are compiled for the baseline, too, for callers outside the tree. A
+ * build for one processor (with an argument -m... in c_args, such as -march=native) or for another
+ * architecture has one level. src/games/meson.build builds the units. */
 #ifndef BASE_LEVEL_H
 #define BASE_LEVEL_H
 
@@ -21,15 +21,15 @@
 #include "compiler.h"
 #include "error.h"
 
-/* A unit.c defines it before it includes anything, as `static UNUSED`. */
+/* A unit.c defines it as `static UNUSED` before its first #include. */
 #ifndef PER_LEVEL
 #define PER_LEVEL
 #define PER_LEVEL_DATA extern
 #else
-#define PER_LEVEL_DATA PER_LEVEL /* small tables whose values the compiler is to see */
+#define PER_LEVEL_DATA PER_LEVEL /* small tables whose values the compiler can use as constants */
 #endif
 
-/* LEVEL is the ending of names, empty in the lowest level; defined where units are compiled. */
+/* LEVEL is the suffix of names, empty in the lowest level. The build defines it for each unit. */
 #ifdef LEVEL
 #define LEVEL_JOIN(name, end)  name##end
 #define LEVEL_PASTE(name, end) LEVEL_JOIN(name, end)
@@ -45,20 +45,21 @@ enum level { LEVEL_V2, LEVELS };
 enum level { LEVEL_V2, LEVEL_V3, LEVEL_V4, LEVELS };
 #endif
 
-/* The environment variable that names the level to run at, of those who want a lower one. */
+/* The environment variable that selects a lower level by its name. */
 #define LEVEL_VARIABLE "MYOSU_LEVEL"
 
-/* "x86-64-v3"; in a build of one level what it was built for. */
+/* Returns "x86-64-v3" and the like; in a build with one level, the processor that it was built
+ * for. */
 const char *level_name(enum level level);
 
-/* Whether this processor, and the system's saving of its registers, offer the level. */
+/* True if this processor has the level's instructions and the system saves its registers. */
 bool level_is_offered(enum level level);
 
-/* The highest level that is offered; the lowest one if none is. */
+/* Returns the highest level that this machine offers, or the lowest level if it offers none. */
 enum level level_best(void);
 
-/* The level of that name; the best one if the name is NULL or "". Refuses a name that is none, and
- * a level that is not offered. */
+/* Finds the level with this name, or the best one if the name is NULL or "". Returns false for an
+ * unknown name and for a level that this machine does not offer. */
 bool level_choose(const char *name, enum level *level, struct error *error);
 
 #endif

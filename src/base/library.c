@@ -4,7 +4,7 @@
 #include <dlfcn.h>
 #include <string.h>
 
-/* The system's message names the file. */
+/* dlerror's message includes the file name. */
 static bool refuse(struct error *error)
 {
     const char *why = dlerror();

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* A shared library that is loaded when it is first wanted, not with the program: a start that does
- * without it costs nothing. A program that was linked statically can load none. */
+/* Loads a shared library when it is first needed instead of at start: a run that does not need it
+ * spends no time on it. A statically linked program cannot load libraries. */
 #ifndef BASE_LIBRARY_H
 #define BASE_LIBRARY_H
 
@@ -8,15 +8,16 @@
 
 #include "error.h"
 
-/* A function that is wanted, by its symbol, and the address of the pointer to it. */
+/* A function to find in the library: its symbol, and the address of the function pointer to
+ * set. */
 struct library_function {
     const char *symbol;
     void *pointer;
 };
 
-/* Loads the library by the first of its file names that is found, and fills the pointers. False,
- * with the system's message, where there is none (the message is about the first name) or a
- * function is missing in it. The library stays until the program ends. */
+/* Loads the library under the first of its file names that is found, and sets the function
+ * pointers. Returns false with the system's message if no file is found (the message is about the
+ * first name) or if a function is missing. The library stays loaded until the program ends. */
 bool library_load(const char *const names[], int name_count,
                   const struct library_function functions[], int function_count,
                   struct error *error);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* In place of library.c in a program that is linked statically. */
+/* Replaces library.c in a statically linked program. */
 #include "library.h"
 
 bool library_load(const char *const names[], int name_count,

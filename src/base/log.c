@@ -12,11 +12,11 @@
 
 #include "clock.h"
 
-/* Lines a second, and how many may come at once. */
+/* The rate limit in lines per second, and the largest burst in lines. */
 #define LINES_PER_SECOND 20
 #define LINES_AT_ONCE    100
 
-/* The log is the process's, as standard error is. */
+/* The log belongs to the process, as standard error does. */
 static struct {
     enum log_level level;
     double credit; /* lines that may be written now */
@@ -34,7 +34,7 @@ int64_t log_dropped(void)
     return state.dropped;
 }
 
-/* Whether a line may be written now. A pipe whose reader has stopped has no room. */
+/* True if the rate limit and standard error allow a line now. A pipe that nobody reads is full. */
 static bool may_write(void)
 {
     int64_t now_ns = clock_ns();
@@ -45,7 +45,8 @@ static bool may_write(void)
     return state.credit >= 1. && poll(&ready, 1, 0) == 1 && (ready.revents & POLLOUT);
 }
 
-/* "<4>" for the journal, which knows the time; else the time of day. */
+/* Writes "<4>" for the journal, which adds the time itself; otherwise the time of day and the
+ * level. */
 static int put_prefix(char *line, size_t room, enum log_level level)
 {
     static const char *const names[] = {

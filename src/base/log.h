@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The program's own log: one line each to standard error, never to a client. */
+/* The program's log: one line per message on standard error, never sent to a client. */
 #ifndef BASE_LOG_H
 #define BASE_LOG_H
 
@@ -15,16 +15,16 @@ enum log_level {
     LOG_LEVEL_DEBUG = 7
 };
 
-/* Writes one line in one write(2), which never blocks: a line that standard error has no room for
- * is dropped. Before the journal (JOURNAL_STREAM is set) the line begins with `<N>`, elsewhere with
- * the time of day in UTC. Lines beyond 20 a second are dropped, and how many were is said later.
- * Called by the loop's thread. */
+/* Writes one line with one write(2) that never blocks: if standard error has no room for the line,
+ * it is dropped. If the journal reads the log (JOURNAL_STREAM is set), the line begins with `<N>`,
+ * otherwise with the UTC time of day. At most 20 lines per second are written; a later line reports
+ * how many were dropped. Only the event loop's thread may call it. */
 void log_line(enum log_level level, const char *format, ...) PRINTF_LIKE(2, 3);
 
-/* What is less important than this is not logged; LOG_LEVEL_INFO at first. */
+/* Sets the least important level that is logged. It is initially LOG_LEVEL_INFO. */
 void log_set_level(enum log_level level);
 
-/* Lines that were dropped. */
+/* Returns the number of dropped lines. */
 int64_t log_dropped(void);
 
 #endif

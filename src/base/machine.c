@@ -14,7 +14,7 @@ static struct cgroup_limits group_limits(void)
     return cgroup_read("/proc/self/cgroup", "/proc/self/mountinfo");
 }
 
-/* A resource limit of the process; INT64_MAX: none. */
+/* Converts a resource limit to a number; INT64_MAX: no limit. */
 static int64_t value_of(const struct rlimit *limit)
 {
     return limit->rlim_cur < INT64_MAX ? (int64_t)limit->rlim_cur : INT64_MAX;
@@ -31,7 +31,7 @@ int machine_processors(void)
     long online = sysconf(_SC_NPROCESSORS_ONLN);
     if (sched_getaffinity(0, sizeof mine, &mine) == 0) {
         online = CPU_COUNT(&mine);
-    } /* else there are more than the mask has room for */
+    } /* else: more processors than a mask has bits */
     const int64_t allowed = least(online, group_limits().processors);
     return allowed > 0 ? (int)allowed : 1;
 }
@@ -49,7 +49,7 @@ int64_t machine_memory(void)
 int64_t machine_threads(void)
 {
     struct rlimit processes = {.rlim_cur = RLIM_INFINITY};
-    if (geteuid() != 0) { /* root is not bound by it: setrlimit(2) */
+    if (geteuid() != 0) { /* setrlimit(2): the limit does not apply to root */
         getrlimit(RLIMIT_NPROC, &processes);
     }
     return least(value_of(&processes), group_limits().tasks);

@@ -1,25 +1,26 @@
 /* SPDX-License-Identifier: MIT */
-/* What there is of the machine for this process. */
+/* The processors, memory and threads that are available to this process. */
 #ifndef BASE_MACHINE_H
 #define BASE_MACHINE_H
 
 #include <stdbool.h>
 #include <stdint.h>
 
-/* Processors that this process may run on: those of its affinity mask, or what its control groups
- * allow, whichever is less; at least 1. */
+/* Returns the number of processors that this process may use: the smaller of its affinity mask and
+ * the quota of its control groups, and at least 1. */
 int machine_processors(void);
 
-/* Memory that this process may use, in bytes: of the machine, of its control groups, RLIMIT_AS or
- * RLIMIT_DATA, whichever is least. INT64_MAX where the system does not tell. */
+/* Returns the memory that this process may use, in bytes: the least of the machine's memory, the
+ * limits of its control groups, RLIMIT_AS and RLIMIT_DATA. INT64_MAX if the system does not
+ * tell. */
 int64_t machine_memory(void);
 
-/* Threads that this process may have: by its control groups and RLIMIT_NPROC. INT64_MAX: no limit.
- */
+/* Returns the number of threads that this process may have, by its control groups and RLIMIT_NPROC;
+ * INT64_MAX if there is no limit. */
 int64_t machine_threads(void);
 
-/* Memory of this process that lies in the machine now, in bytes; `anonymous` is what belongs to no
- * file: heap, stacks, tables. False where the system does not tell. */
+/* The memory of this process that is now in RAM, in bytes. `anonymous` is the part that belongs to
+ * no file: heap, stacks and tables. The function returns false if the system does not tell. */
 struct process_memory {
     int64_t resident, anonymous;
 };

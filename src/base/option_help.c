@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* What a table of options prints: --help, the manual, and what shells complete. */
+/* Prints the option table as --help, as a manual and as completions for shells. */
 #include <stdio.h>
 #include <string.h>
 
 #include "option_table.h"
 
-/* Columns of --help: where the sentences begin, and where lines end at the latest. */
+/* Columns of --help: where the sentences begin, and the longest line. */
 enum { HELP_COLUMN = 34, HELP_WIDTH = 100 };
 
 const struct option_row option_common_rows[] = {
@@ -58,8 +58,8 @@ static void put_sentence(const struct option_row *row, const void *options, stru
     }
 }
 
-/* Prints words from a column on, in lines of at most HELP_WIDTH columns; `at` columns of the first
- * line are used. */
+/* Prints text from `column` on, wrapped at HELP_WIDTH columns. `at` is the number of columns that
+ * are already used in the first line. */
 static void print_wrapped(const char *text, int column, int at)
 {
     if (at + 1 > column) {
@@ -82,7 +82,7 @@ static void print_wrapped(const char *text, int column, int at)
     putchar('\n');
 }
 
-/* Whether a row that every program has is one of the table's own. */
+/* True if the table has its own row with the name of a common option. */
 static bool is_replaced(const struct option_table *table, const struct option_row *row)
 {
     for (int i = 0; i < table->count; i++) {
@@ -93,8 +93,8 @@ static bool is_replaced(const struct option_table *table, const struct option_ro
     return false;
 }
 
-/* Calls `print` for the rows of the table and then for those that every program has, unless the
- * table has one of that name. */
+/* Calls `print` for each row of the table and then for each common option, except for those that
+ * the table replaces. */
 static void for_each_row(const struct option_table *table, const void *options,
                          void (*print)(const struct option_row *row, const char *sentence))
 {
@@ -113,7 +113,7 @@ static void for_each_row(const struct option_table *table, const void *options,
     }
 }
 
-/* What stands between a name and its argument: a key has a '='. */
+/* Returns the separator between a name and its argument: '=' for a key, a space for an option. */
 static const char *between(const struct option_row *row)
 {
     const bool is_prefix = row->name[strlen(row->name) - 1] == '.';
@@ -131,7 +131,7 @@ static void print_help_row(const struct option_row *row, const char *sentence)
     print_wrapped(sentence, HELP_COLUMN, at);
 }
 
-/* In the form of scdoc. */
+/* Prints a row in scdoc's format. */
 static void print_manual_row(const struct option_row *row, const char *sentence)
 {
     if (row->kind == OPTION_HEADING) {
@@ -144,7 +144,7 @@ static void print_manual_row(const struct option_row *row, const char *sentence)
            row->more ? " " : "", row->more ? row->more : "");
 }
 
-/* The name, and behind a tab what is offered as the value. */
+/* Prints the name, a tab, and the values that a shell completes. */
 static void print_completion_row(const struct option_row *row, const char *sentence)
 {
     (void)sentence;

@@ -35,7 +35,7 @@ static bool read_real(const struct option_row *row, const char *text, double *nu
     return true;
 }
 
-/* The index of a word among words separated by '|'; -1: it is none of them. */
+/* Returns the index of a word in a list separated by '|', or -1 if it is not in the list. */
 static int find_choice(const char *choices, const char *word)
 {
     const size_t length = strlen(word);
@@ -51,7 +51,7 @@ static int find_choice(const char *choices, const char *word)
     }
 }
 
-/* "a|b|c" as "a, b or c". */
+/* Prints "a|b|c" as "a, b or c". */
 static void put_choices(const char *choices, struct buffer *out)
 {
     for (; *choices; choices++) {
@@ -78,7 +78,7 @@ static bool read_choice(const struct option_row *row, const char *text, int *cho
     return true;
 }
 
-/* Stores the value of an option, or of a key that was written as `name`. */
+/* Stores the value of an option or a key. `name` is how the user wrote it, for errors. */
 static bool store(const struct option_row *row, const char *name, void *options, char *value,
                   struct error *error)
 {
@@ -108,8 +108,8 @@ static bool store(const struct option_row *row, const char *name, void *options,
     }
 }
 
-/* The option that a word names, or whose only beginning it is; `*length` is that of the name in the
- * word, before a '='. */
+/* Finds the option with this name or, if there is only one, with this prefix. *length is the length
+ * of the name in the word, up to a '='. */
 static const struct option_row *find_row(const struct option_table *table, const char *word,
                                          size_t *length, struct error *error)
 {
@@ -126,7 +126,7 @@ static const struct option_row *find_row(const struct option_table *table, const
             return row;
         }
         if (!row->help || !*row->help) {
-            continue; /* hidden: its whole name is needed */
+            continue; /* a hidden option: a prefix does not match */
         }
         if (found) {
             error_set(error, "'%.*s' begins %s and %s; expected one of them", (int)*length, word,
@@ -147,7 +147,7 @@ static bool takes_value(const struct option_row *row)
            row->kind != OPTION_PAIRS;
 }
 
-/* Whether the next word is the value of an option whose value may be left out: a number. */
+/* True if the next word is the value of an option whose value is optional, which is a number. */
 static bool value_follows(const struct option_words *words)
 {
     const char *next = words->at < words->count ? words->list[words->at] : "";
@@ -195,7 +195,7 @@ bool option_pairs_read(const char *option, const struct option_row *rows, int co
         }
         const bool good = store(&rows[i], key, options, value, error);
         if (value) {
-            value[-1] = '='; /* the words may be read again */
+            value[-1] = '='; /* restore the word: it may be read again */
         }
         if (!good) {
             return false;
@@ -230,7 +230,8 @@ static bool read_row(const struct option_row *row, char *word, size_t length,
 
 /* ---- The configuration file ---- */
 
-/* Splits a line in place at blanks, but for those between two `'`. */
+/* Splits a line in place at blanks, except for those between two `'`. Returns the number of
+ * words. */
 static int split(char *line, char **words, int room)
 {
     int count = 0;
@@ -252,7 +253,8 @@ static int split(char *line, char **words, int room)
     return count;
 }
 
-/* Reads the lines of a file, whole: once options point into them, they do not move. */
+/* Reads all lines of a file before the first is parsed: options will point into the buffer, so it
+ * must not move. */
 static bool load(const char *path, struct buffer *text, struct error *error)
 {
     struct error reason = {""};

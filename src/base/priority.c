@@ -7,16 +7,16 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-/* A thread that wakes takes the processor from one with a longer slice. But a slice of 0.1 ms ends
- * in the middle of a turn of the loop; a thread that computes then has the processor until the next
- * tick, which comes every 4 ms at 250 Hz. */
+/* A thread that wakes preempts one with a longer slice. A slice of 0.1 ms would end in the middle
+ * of one pass of the event loop; a computing thread would then run until the next timer tick, which
+ * comes every 4 ms at 250 Hz. */
 #define PROMPT_SLICE_NS 1000000
 
-/* How much a background thread gives way, added to its niceness: setpriority(2). */
+/* Added to the niceness of a background thread: setpriority(2). */
 #define BACKGROUND_NICE 5
 
-/* A slice of 0 is the system's default. A program that was started with another policy, by chrt(1)
- * or systemd, keeps it. */
+/* Sets the policy, niceness and slice; a slice of 0 is the system's default. A program that was
+ * started with another policy, by chrt(1) or systemd, keeps that policy. */
 static void set(unsigned int policy, int nice, unsigned int slice_ns)
 {
     if (syscall(SYS_sched_getscheduler, 0) != SCHED_NORMAL) {

@@ -1,19 +1,19 @@
 /* SPDX-License-Identifier: MIT */
-/* How the system shares processors among the threads here. Where it cannot be told, nothing
- * changes. */
+/* Tells the Linux scheduler how important a thread is. If a call fails, nothing changes. */
 #ifndef BASE_PRIORITY_H
 #define BASE_PRIORITY_H
 
-/* The calling thread answers others: when it wakes, it runs before threads that compute. Its share
- * is not larger, only sooner: it asks for time slices of 1 ms (sched_setattr(2), Linux 6.12).
- * Threads that it makes are as ever. */
+/* For a thread that answers others: after waking it preempts threads that compute. It asks for time
+ * slices of 1 ms (sched_setattr(2), Linux 6.12), so it runs earlier but does not get more time.
+ * Threads that it creates do not inherit the setting. */
 void priority_prompt(void);
 
-/* Nobody waits for the calling thread: when it wakes, it takes the processor from nobody
- * (SCHED_BATCH, sched(7)). */
+/* For a thread that nobody waits for: after waking it does not preempt other threads (SCHED_BATCH,
+ * sched(7)). */
 void priority_patient(void);
 
-/* The same, and it computes for others: it gives way to the rest of the machine. */
+/* As priority_patient, and with a lower priority than the rest of the machine: for computations on
+ * behalf of others. */
 void priority_background(void);
 
 #endif

@@ -7,7 +7,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* What is wrong with a file of this status; NULL when nothing is. */
+/* Returns what is wrong with a file of this status; NULL: nothing. */
 static const char *fault_of(const struct stat *status)
 {
     if (!S_ISREG(status->st_mode)) {
@@ -22,7 +22,7 @@ static const char *fault_of(const struct stat *status)
 FILE *private_file_open(const char *option, const char *path, struct error *error)
 {
     struct stat status;
-    /* A pipe that nobody writes to would be waited for, without O_NONBLOCK. */
+    /* Without O_NONBLOCK, open would wait for a writer if the file is a named pipe. */
     int descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
     if (descriptor < 0 || fstat(descriptor, &status) != 0) {
         error_set(error, "%s %s: %s", option, path, strerror(errno));

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Files that hold secrets: whoever else may read them knows the secret. */
+/* Opens files that hold secrets, if only their owner and group can read them. */
 #ifndef BASE_PRIVATE_FILE_H
 #define BASE_PRIVATE_FILE_H
 
@@ -7,9 +7,9 @@
 
 #include "error.h"
 
-/* Opens a file to be read, by a path that an option named. Refuses one that others may read or
- * change, or its group may change: the modes 600 and 640 are right. Refuses what is no regular
- * file, such as a pipe, which could be waited for. */
+/* Opens the file that an option named, for reading. Refuses a file that others can read or change,
+ * or that its group can change: modes 600 and 640 are accepted. Refuses everything but regular
+ * files: opening or reading a pipe could block. */
 FILE *private_file_open(const char *option, const char *path, struct error *error);
 
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* A file whose name comes from a client: never waited for, as a named pipe without a writer would
- * be, and read by calls rather than mapped into memory, so that who shortens it meanwhile does not
- * end the program (SIGBUS). */
+/* Reads a file whose name a client chose. Only regular files are opened, since a named pipe without
+ * a writer would block. The file is read rather than mapped, so that truncating it at the same time
+ * does not end the program with SIGBUS. */
 #ifndef BASE_REGULAR_FILE_H
 #define BASE_REGULAR_FILE_H
 
@@ -10,10 +10,12 @@
 
 #include "error.h"
 
-/* A descriptor to read a regular file from, and its length in bytes; -1 and the reason. */
+/* Opens a regular file for reading. Returns its descriptor and its length in bytes, or -1 and an
+ * error. */
 int regular_file_open(const char *path, size_t *bytes, struct error *error);
 
-/* Reads `length` bytes from `offset` on; false if they are not all there. */
+/* Reads `length` bytes from `offset` on. Returns false if the file has fewer bytes or cannot be
+ * read. */
 bool regular_file_read(int file, size_t offset, void *bytes, size_t length);
 
 #endif

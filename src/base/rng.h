@@ -10,7 +10,8 @@ struct rng {
     uint64_t state;
 };
 
-/* A 64-bit mixing of `value`: equal values give equal results, near ones unrelated results. */
+/* Mixes the 64 bits of `value`: equal values give equal results, similar values unrelated
+ * results. */
 INLINE uint64_t rng_mix(uint64_t value)
 {
     value = (value ^ (value >> 30)) * UINT64_C(0xbf58476d1ce4e5b9);
@@ -23,7 +24,7 @@ INLINE uint64_t rng_next(struct rng *rng)
     return rng_mix(rng->state += UINT64_C(0x9e3779b97f4a7c15));
 }
 
-/* A number in 0 .. range - 1; range must not be 0. */
+/* Returns a number in 0 .. range - 1; range must not be 0. */
 INLINE uint64_t rng_below(struct rng *rng, uint64_t range)
 {
     return multiply_high(rng_next(rng), range);

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* Rows of 16-bit numbers, what the networks are made of, a register of them at a time: 16 lanes
- * with AVX2, 8 with SSE2 or NEON. The vectors are the compiler's (GCC, "Using Vector Instructions
- * through Built-in Functions"); an instruction that it does not find has a name here, with a plain
- * path beside it. SIMD_ROW_PLAIN has only plain paths, eight lanes wide. Sums must fit their
- * numbers. */
+/* Rows of 16-bit integers for the neural networks, processed one SIMD register at a time: 16 lanes
+ * with AVX2, 8 with SSE2 or NEON. It uses the compiler's vector types (GCC, "Using Vector
+ * Instructions through Built-in Functions"). A function here wraps each instruction that the
+ * compiler does not generate from them, with a portable path beside it. SIMD_ROW_PLAIN selects the
+ * portable paths, eight lanes wide. Callers must ensure that sums do not overflow. */
 #ifndef BASE_SIMD_ROWS_H
 #define BASE_SIMD_ROWS_H
 
@@ -24,15 +24,15 @@
 #define SIMD_ROW_BYTES 16
 #endif
 
-/* Numbers in a register; a row's length is a multiple of it. */
+/* Integers in a register. The length of a row is a multiple of it. */
 #define SIMD_ROW_LANES (SIMD_ROW_BYTES / (int)sizeof(int16_t))
 
 typedef int16_t simd_row_t __attribute__((vector_size(SIMD_ROW_BYTES)));
 
-/* Sums in 32 bits, half as many lanes. */
+/* Sums of 32 bits, half as many lanes. */
 typedef int32_t simd_sums_t __attribute__((vector_size(SIMD_ROW_BYTES)));
 
-/* `numbers` may lie anywhere. */
+/* Loads a register; `numbers` may be unaligned. */
 INLINE simd_row_t simd_row_load(const int16_t *numbers)
 {
     simd_row_t row;
@@ -45,7 +45,7 @@ INLINE void simd_row_store(int16_t *numbers, simd_row_t row)
     __builtin_memcpy(numbers, &row, sizeof row);
 }
 
-/* Each number, but at least 0 and at most `most`. */
+/* Clamps each lane to 0 .. most. */
 INLINE simd_row_t simd_row_clamp(simd_row_t row, int16_t most)
 {
     const simd_row_t zero = {0}, limit = most - zero;
@@ -64,7 +64,8 @@ INLINE simd_row_t simd_row_clamp(simd_row_t row, int16_t most)
 #endif
 }
 
-/* Products of the numbers, added up in twos: of which two is the processor's choice. */
+/* Multiplies lane by lane and adds pairs of products. Which two products form a pair depends on the
+ * processor; only the total is defined. */
 INLINE simd_sums_t simd_row_dot(simd_row_t a, simd_row_t b)
 {
 #if defined(__AVX2__) && !defined(SIMD_ROW_PLAIN)
@@ -83,7 +84,7 @@ INLINE simd_sums_t simd_row_dot(simd_row_t a, simd_row_t b)
 #endif
 }
 
-/* All sums together. */
+/* Adds all lanes. */
 INLINE int32_t simd_sums_total(simd_sums_t sums)
 {
 #if defined(__aarch64__) && !defined(SIMD_ROW_PLAIN)

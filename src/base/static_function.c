@@ -6,8 +6,8 @@
 #define SEGMENT_BITS_MOST 18
 #define SEGMENTS_MOST     (UINT64_C(1) << 32)
 
-/* A set is tried with so many seeds before it gets a segment more, up to twice as many and
- * STATIC_FUNCTION_PLACES. */
+/* How many seeds are tried before the number of segments grows by one. It may grow to twice the
+ * initial number plus STATIC_FUNCTION_PLACES. */
 #define SEEDS_TRIED 4
 
 bool static_function_is_sound(const struct static_function *function)
@@ -17,14 +17,15 @@ bool static_function_is_sound(const struct static_function *function)
            function->value_bits <= STATIC_FUNCTION_VALUE_BITS_MOST;
 }
 
-/* Fields that the key alone uses are taken away with it, until none is left; then each key, the
- * last one first, sets the field that it was taken away with. */
+/* Construction by peeling: remove a key that is the only user of one of its fields, and repeat
+ * until no key is left. Then, starting with the key that was removed last, set the field that was
+ * its own. */
 struct peeling {
-    uint32_t *uses;   /* of each field, by keys that are left */
-    uint64_t *keys;   /* exclusive or of the numbers of those keys */
-    uint64_t *single; /* fields that may have one use */
-    uint64_t *order;  /* keys in the order in which they were taken away */
-    uint64_t *fields; /* and with which field */
+    uint32_t *uses;   /* for each field, the number of remaining keys that use it */
+    uint64_t *keys;   /* for each field, the exclusive or of the indices of those keys */
+    uint64_t *single; /* fields that may have exactly one user */
+    uint64_t *order;  /* keys in the order of their removal */
+    uint64_t *fields; /* for each of them, the field that only it used */
 };
 
 static void release(struct peeling *peeling)
@@ -48,7 +49,7 @@ static bool allocate(struct peeling *peeling, uint64_t fields, uint64_t count)
     return peeling->uses && peeling->keys && peeling->single && peeling->order && peeling->fields;
 }
 
-/* Takes away all keys; false: some are left. */
+/* Removes all keys. Returns false if some cannot be removed. */
 static bool peel(struct peeling *peeling, const struct static_function *function,
                  const uint64_t *keys, uint64_t count)
 {
@@ -85,7 +86,7 @@ static bool peel(struct peeling *peeling, const struct static_function *function
     return taken == count;
 }
 
-/* Sets a field that is 0. */
+/* Sets a field that is still 0. */
 static void set_field(const struct static_function *function, uint64_t *words, uint64_t place,
                       uint64_t value)
 {
@@ -97,7 +98,8 @@ static void set_field(const struct static_function *function, uint64_t *words, u
     memcpy(at, &here, sizeof here);
 }
 
-/* Tries the function with its head as it is. */
+/* Builds the words for the given parameters. Returns NULL if peeling fails or an allocation
+ * does. */
 static uint64_t *try_head(const struct static_function *function, const uint64_t *keys,
                           const uint64_t *values, uint64_t count, bool *out_of_memory)
 {
@@ -118,8 +120,8 @@ static uint64_t *try_head(const struct static_function *function, const uint64_t
     return words;
 }
 
-/* The sizes of Graf and Lemire, section 4, for three places and large sets: 1.125 fields a key,
- * segments of 3.33^(bits - 2) keys. Small sets need more. */
+/* Chooses the sizes of Graf and Lemire, section 4, for three fields per key and large sets: 1.125
+ * fields per key, and segments for 3.33^(bits - 2) keys. Small sets need more. */
 static void choose_sizes(struct static_function *function, uint64_t count)
 {
     function->segment_bits = 2;

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* A static function: gives each key of a fixed set a number of a few bits, without holding the
- * keys. It takes 1.13 times the bits of the numbers for millions of keys, 1.17 times for a hundred
- * thousand. Asked for a key that is not of the set, it gives any number.
+/* A static function maps each key of a fixed set to a value of a few bits, without storing the
+ * keys. It takes 1.13 times the bits of the values for millions of keys, 1.17 times for a hundred
+ * thousand. For a key that is not in the set, it returns an arbitrary value.
  *
- * The number of a key is the exclusive or of three fields, in three neighbouring segments of an
- * array (Graf and Lemire, "Binary Fuse Filters: Fast and Smaller Than Xor Filters", 2022, whose
- * sizes these are; Botelho, Pagh and Ziviani, "Simple and Space-Efficient Minimal Perfect Hash
- * Functions", 2007, for the way to fill it). */
+ * The value of a key is the exclusive or of three fields, in three neighbouring segments of an
+ * array. The sizes are those of Graf and Lemire, "Binary Fuse Filters: Fast and Smaller Than Xor
+ * Filters", 2022. The construction is from Botelho, Pagh and Ziviani, "Simple and Space-Efficient
+ * Minimal Perfect Hash Functions", 2007. */
 #ifndef BASE_STATIC_FUNCTION_H
 #define BASE_STATIC_FUNCTION_H
 
@@ -18,11 +18,12 @@
 
 #define STATIC_FUNCTION_PLACES 3
 
-/* The most bits of a number: fields of so many bits lie within 8 bytes from any bit of a byte. */
+/* The most bits of a value: a field of so many bits lies within 8 bytes, wherever in a byte it
+ * begins. */
 #define STATIC_FUNCTION_VALUE_BITS_MOST 56
 
-/* The head; `words` beside it hold the fields. Both may lie in a file, in the processor's order of
- * bytes. */
+/* The parameters. The array `words` is separate and holds the fields. Both may be stored in a file,
+ * in the processor's byte order. */
 struct static_function {
     uint64_t seed;
     uint64_t segments;     /* at least STATIC_FUNCTION_PLACES */
@@ -30,17 +31,18 @@ struct static_function {
     uint64_t value_bits;   /* 1 to STATIC_FUNCTION_VALUE_BITS_MOST */
 };
 
-/* Whether the head is one, with numbers small enough to compute with. */
+/* True if the parameters are valid and small enough that computing with them does not overflow. */
 bool static_function_is_sound(const struct static_function *function);
 
-/* The words that the fields take, and one more: the last field is read as 8 bytes. */
+/* Returns the number of 64-bit words that the fields take, plus one: the last field is read as 8
+ * bytes. */
 INLINE uint64_t static_function_words(const struct static_function *function)
 {
     const uint64_t bits = (function->segments << function->segment_bits) * function->value_bits;
     return (bits + 63) / 64 + 1;
 }
 
-/* The fields of a key. */
+/* Computes the indices of a key's three fields. */
 INLINE void static_function_places(const struct static_function *function, uint64_t key,
                                    uint64_t places[STATIC_FUNCTION_PLACES])
 {
@@ -63,7 +65,7 @@ INLINE uint64_t static_function_field(const struct static_function *function, co
     return here >> bit % 8 & ((UINT64_C(1) << function->value_bits) - 1);
 }
 
-/* The number of a key. */
+/* Returns the value of a key. */
 INLINE uint64_t static_function_get(const struct static_function *function, const uint64_t *words,
                                     uint64_t key)
 {
@@ -75,9 +77,9 @@ INLINE uint64_t static_function_get(const struct static_function *function, cons
     return value;
 }
 
-/* Makes the function that gives keys[i] the low `value_bits` bits of values[i]. Returns the words,
- * for free(); NULL: out of memory, or a key is there twice. The same keys, in any order, and values
- * give the same words. */
+/* Builds the function that maps keys[i] to the low `value_bits` bits of values[i]. Returns the
+ * words, to be freed with free(), or NULL if an allocation fails or a key occurs twice. The same
+ * keys and values give the same words, whatever their order. */
 uint64_t *static_function_make(struct static_function *function, const uint64_t *keys,
                                const uint64_t *values, uint64_t count, int value_bits);
 

@@ -5,10 +5,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Bytes of room at first. */
+/* The initial capacity in bytes. */
 #define FIRST_ROOM 256
 
-/* Makes room for one more byte and the final 0; false if allocation fails. */
+/* Makes room for one more byte and the final 0. Returns false if the allocation fails. */
 static bool grow(struct text_lines *lines, size_t length)
 {
     if (length + 1 < lines->room) {
@@ -23,7 +23,7 @@ static bool grow(struct text_lines *lines, size_t length)
     return text;
 }
 
-/* Skips the byte that follows if it is this one. */
+/* Skips the next byte if it equals `byte`. */
 static void skip(FILE *file, int byte)
 {
     const int next = getc(file);
@@ -32,7 +32,7 @@ static void skip(FILE *file, int byte)
     }
 }
 
-/* The reason why a line of this length is refused; NULL: it is not. */
+/* Returns the reason why a line of this length is rejected; NULL: it is accepted. */
 static const char *find_fault(const struct text_lines *lines, size_t length, bool has_room)
 {
     return ferror(lines->file)                 ? strerror(errno)

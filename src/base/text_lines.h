@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The lines of a text file, whole: a line that is too long is an error, and never becomes two. */
+/* Reads whole lines of a text file. A line that is too long is an error and is never split in
+ * two. */
 #ifndef BASE_TEXT_LINES_H
 #define BASE_TEXT_LINES_H
 
@@ -8,10 +9,10 @@
 
 #include "error.h"
 
-/* The longest line, in bytes, its end not counted. */
+/* The longest line, in bytes, without its end. */
 #define TEXT_LINE_LIMIT (1 << 20)
 
-/* A file that is being read. Zeroed memory and a file are its beginning. */
+/* A file that is being read. Set `file`, and the other members to zero. */
 struct text_lines {
     FILE *file;
     long number; /* of the line that was read last, from 1 */
@@ -19,9 +20,10 @@ struct text_lines {
     size_t room;
 };
 
-/* The next line, without its end (LF, CRLF or CR) and without a byte order mark before it; it may
- * be changed and lives until the next call. False at the end of the file, where `error` is "", and
- * where a line is too long, is no text or cannot be read: "12: a byte 0; expected text". */
+/* Reads the next line, without its end (LF, CRLF or CR) and without a byte order mark before it.
+ * The caller may change the line, which is valid until the next call. Returns false at the end of
+ * the file, with an `error` of "", and if a line is too long, is not text or cannot be read: "12: a
+ * byte 0; expected text". */
 bool text_lines_next(struct text_lines *lines, char **line, struct error *error);
 
 /* Frees the memory; the file stays open. */

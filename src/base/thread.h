@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Threads beside the main one: signals and stacks are set here, whatever the process inherited. */
+/* Starts threads whose signals and stacks do not depend on the settings that the process
+ * inherited. */
 #ifndef BASE_THREAD_H
 #define BASE_THREAD_H
 
