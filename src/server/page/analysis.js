@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
-// What the engine sees in the position that is shown: lines, numbers, the bar, moves on the board.
+// Shows the engine's analysis: lines, numbers, the bar, and moves on the board.
 import {make} from './elements.js';
 import {unlessLost} from './engine.js';
 import {expectation, readMove, scoreFor, scoreText} from './protocol.js';
 
-const SHOW_MS = 120; // between two looks at what came
+const SHOW_MS = 120; // the least time between two updates of the display
 const HINTS = 3;
-const SHOWN_MOVES = 14; // of a line
-const FINE_FILES = 10; // a board with more has room for a digit alone in a square
+const SHOWN_MOVES = 14; // the most moves shown of a line
+const FINE_FILES = 10; // a board with more files has no room for a score, so a hint shows its rank
 
 export class Analysis {
   on = true;
@@ -15,8 +15,8 @@ export class Analysis {
   infos = [];
   running = false;
   timer = 0;
-  columns = 0; // each is a move and shows its score; 0: moves are otherwise
-  names = new Map(); // moves from this position -> the last of them as players write it
+  columns = 0; // the number of columns, if each is a move and shows its score; otherwise 0
+  names = new Map(); // move sequences from this position -> the notation of the last move
   asked = new Set();
 
   constructor(table, parts, view) {
@@ -51,7 +51,7 @@ export class Analysis {
     await unlessLost(engine.go('infinite', (info) => step === table.step && this.running && this.hear(info, node)));
   }
 
-  // The search itself is stopped by the table.
+  // The table stops the search itself.
   end() {
     this.running = false;
     clearTimeout(this.timer);
@@ -94,7 +94,7 @@ export class Analysis {
     this.view.scored();
   }
 
-  // Where files are moves: the square that the piece comes to lie on.
+  // If moves are columns: moves the hint to where the piece will land.
   landing(hint) {
     const {look, node} = this.table;
     if (look.entry !== 'column') {
@@ -139,7 +139,7 @@ export class Analysis {
     }
   }
 
-  // A line as players write it, as far as the engine has said.
+  // The moves of a line in notation, as far as the engine has sent it.
   namesOf(line) {
     const {position} = this.table.node;
     const names = [position.notation[position.moves.indexOf(line.pv[0])] ?? line.pv[0]];
@@ -166,7 +166,7 @@ export class Analysis {
       words.forEach((word, at) => this.names.set(moves.slice(0, at + 1).join(' '), word));
       this.showSoon();
     } catch {
-      // Another position has come meanwhile.
+      // The position has changed in the meantime.
     }
   }
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-// A whole game annotated: every position is searched, and the moves that lost most are marked.
+// Annotates a game: searches every position and marks the moves that lost most.
 import {Lost} from './engine.js';
 import {expectation, scoreFor, scoreText} from './protocol.js';
 
-// Loss of expectation, of 1, from which a move gets a mark.
+// The loss of expected score, 0 to 1, from which a move gets a mark.
 const MARKS = [[0.3, '??'], [0.18, '?'], [0.09, '?!']];
 const WORST = 5;
 
@@ -16,8 +16,8 @@ export class Annotation {
     this.table = table;
   }
 
-  // Searches each position for `seconds`, and calls progress(done, of). Resolves with the worst moves, or
-  // null when it was ended.
+  // Searches each position for `seconds`; calls progress(done, of). Resolves with the worst moves,
+  // or with null if it was ended.
   async run(seconds, progress) {
     const {table} = this;
     const {game} = table;

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
-// The board: an SVG drawing, and over it a grid of cells that take clicks, drags and keys.
+// The board: an SVG drawing, and above it cells that receive clicks, drags and keys.
 import {make} from './elements.js';
 import {MoveEntry} from './entry.js';
 import {drawPiece, escape, setColours} from './pieces.js';
 import {label, squareName} from './protocol.js';
 
-const UNIT = 100; // one square, in the drawing's units
+const UNIT = 100; // the width of a square, in the drawing's units
 const SLIDE_MS = 150;
 const calm = matchMedia('(prefers-reduced-motion: reduce)');
 
@@ -49,7 +49,7 @@ export class Board {
     return `<circle class="${kind}" cx="${x}" cy="${y}" r="${radius}"/>`;
   }
 
-  // A box has round corners, and space around.
+  // A box has round corners and a margin.
   rect(kind, square) {
     const [x, y] = this.centre(square);
     const half = this.look.kind === 'boxes' ? 46 : UNIT / 2;
@@ -118,7 +118,7 @@ export class Board {
     } else if (look.kind === 'crossings') {
       inside = `<path class="lines" d="${look.lines.map((each, at) => (at % 2 ? 'L' : 'M') + this.centre(each)).join('')}"/>${look.stars.map((each) => this.circle('star', each, 9)).join('')}`;
     } else if (Object.values(look.pieces).every((piece) => piece.shape === 'disc')) {
-      // Discs fall into round holes.
+      // A board for discs has round holes.
       inside = `<rect class="frame" width="${this.width}" height="${this.ranks * UNIT + 2 * this.top}" rx="22"/>`
         + squares.map((each) => this.circle('hole', each, 42)).join('');
     } else {
@@ -169,7 +169,8 @@ export class Board {
     this.entry.attach(grid);
   }
 
-  // Shows a position: {board, moves, last: [square], canMove}. Pieces slide when `moving`.
+  // Shows a position: {board, moves, last: [square], canMove}. If `moving`, pieces slide to their
+  // squares.
   show(state, moving = true) {
     this.state = state;
     this.entry.setMoves(state.canMove ? state.moves : []);
@@ -254,7 +255,7 @@ export class Board {
     this.nameCells();
   }
 
-  // An arrow for a move with a way, a disc with a word for one of a single square.
+  // Draws an arrow for a move of several squares, a disc with text for one square.
   drawHint({squares, text, rank}) {
     const [x, y] = this.centre(squares[squares.length - 1]);
     const size = text.length === 1 ? 48 : 24;

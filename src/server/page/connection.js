@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
-// Lines over a WebSocket, which is opened anew when it is lost.
+// Lines over a WebSocket; reconnects when it is lost.
 
 const PROTOCOL = 'v1.uci.myosu';
 const FIRST_DELAY_MS = 250;
 const LONGEST_DELAY_MS = 8000;
-// Below the server's least limit for a client that says nothing.
+// Shorter than the server's lowest idle limit.
 const KEEP_ALIVE_MS = 25000;
 
 export class Connection {
-  // handlers: opened(), line(text), closed(code): false when it is not to be tried again
+  // handlers: opened(), line(text), closed(code), which returns false to prevent a reconnect
   constructor(url, handlers) {
     this.url = url;
     this.handlers = handlers;
@@ -40,7 +40,7 @@ export class Connection {
     const socket = new WebSocket(this.url, [PROTOCOL]);
     const before = this.socket;
     this.socket = socket;
-    before?.close(); // one that was not open yet
+    before?.close(); // it may still be connecting
     const heed = (action) => (event) => socket === this.socket && action(event);
     socket.onopen = heed(() => {
       this.delay = FIRST_DELAY_MS;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What happens when something is pressed or typed.
+// Handles buttons, keys and fields of the page.
 import {showRules} from './dialogs.js';
 import {find, make} from './elements.js';
 import {writePreferences} from './settings.js';
@@ -118,7 +118,7 @@ export class Controls {
       table.showAgain();
     };
     find('annotate').onclick = () => this.annotate();
-    // The engine rests while nobody looks.
+    // The engine pauses while the page is hidden.
     document.addEventListener('visibilitychange', () => {
       if (table.game && table.mode === 'analyse' && !annotation.running) {
         table.showAgain();
@@ -187,7 +187,7 @@ export class Controls {
   showWorst(worst) {
     const {table, view} = this.page;
     const box = find('worst');
-    const head = worst.length > 0 ? 'The moves that cost most' : 'No move cost much.';
+    const head = worst.length > 0 ? 'The costliest moves' : 'No move lost much.';
     box.hidden = false;
     box.replaceChildren(make('h3', {}, head), ...worst.map(({node, better, from, to}) => make('p', {},
       make('button', {onclick: () => table.show(node, false)},

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The dialogs.
+// The dialogs of the page.
 import {find, make} from './elements.js';
 import {ENGINE, LIMITS, PERSON, readAmount} from './players.js';
 import {drawAlone} from './pieces.js';
@@ -11,7 +11,7 @@ function forgive(dialog) {
   dialog.querySelectorAll('[aria-invalid]').forEach((each) => each.removeAttribute('aria-invalid'));
 }
 
-// Opens a dialog; whatever has `data-close` closes it.
+// Opens a dialog. Every element with `data-close` closes it.
 function open(dialog) {
   forgive(dialog);
   dialog.setAttribute('aria-label', dialog.querySelector('h2').textContent);
@@ -35,7 +35,7 @@ function refuse(dialog, text, field) {
   field?.focus();
 }
 
-// A number's field as readAmount() reads it; null, which is said, when it is wrong.
+// Reads a number field by readAmount(). If it is wrong, shows a message and returns null.
 function readField(dialog, id, name, {least = 0, most, whole}) {
   const field = find(id);
   const number = readAmount(field.value, most, whole);
@@ -111,7 +111,7 @@ export class NewGame {
     const kind = find('new-limit').value;
     const amount = readField(this.dialog, 'new-amount', LIMITS[kind].name, LIMITS[kind]);
     const hasIncrement = amount !== null && kind === 'clock' && find('new-increment').value.trim() !== '0';
-    const increment = hasIncrement ? readField(this.dialog, 'new-increment', 'Seconds a move', {most: 600}) : 0;
+    const increment = hasIncrement ? readField(this.dialog, 'new-increment', 'Seconds per move', {most: 600}) : 0;
     if (amount === null || increment === null) {
       return null;
     }
@@ -165,7 +165,7 @@ export async function showRules(table) {
   find('rules-text').textContent = 'Asking the engine';
   open(find('dialog-rules'));
   const lines = await table.engine.read(`help ${table.game.name}`);
-  // The first line is the title, and how the game is begun over the protocol.
+  // The first line has the title and the protocol's command that starts the game.
   find('rules-text').textContent = lines.slice(1).join('\n');
 }
 
@@ -198,13 +198,13 @@ export class Settings {
   }
 }
 
-// The token, where the server wants one and the address has none or a wrong one.
+// Asks for a token, if the server requires one and the address has no valid one.
 export class TokenDialog {
   constructor(present) {
     this.dialog = find('dialog-token');
     this.field = find('token-text');
     this.button = find('token-use');
-    // Without a token there is nothing behind the dialog.
+    // Without a token the page is of no use.
     this.dialog.oncancel = (event) => event.preventDefault();
     whenSent(this.dialog, () => {
       const token = this.field.value.trim();
@@ -217,7 +217,7 @@ export class TokenDialog {
     });
   }
 
-  // Asks; `given`: one was given, and it was wrong.
+  // Asks for a token. `given`: the previous token was wrong.
   ask(given) {
     if (!this.dialog.open) {
       open(this.dialog);
@@ -244,7 +244,7 @@ export class TokenDialog {
   }
 }
 
-// Games to watch, and this board offered to others.
+// Lists games to watch, and offers this board to others.
 export class WatchDialog {
   constructor(engine, watcher, publisher) {
     Object.assign(this, {engine, watcher, publisher, dialog: find('dialog-watch')});
@@ -265,7 +265,7 @@ export class WatchDialog {
       box.replaceChildren(...names.map((name) => (
         make('button', {type: 'button', textContent: name, onclick: () => this.watch(name)}))));
       if (names.length === 0) {
-        box.textContent = 'No game is offered now.';
+        box.textContent = 'There is no game to watch.';
       }
     } catch (error) {
       box.textContent = error.message;
@@ -303,8 +303,7 @@ export class WatchDialog {
   }
 }
 
-// Which of several moves with the same squares is meant: what is left of their text tells. Resolves
-// with one of them, or ''.
+// Asks which of several moves with the same squares is meant. Resolves with one of them, or ''.
 export function choosePromotion(table, moves) {
   const dialog = find('dialog-promotion');
   const {look} = table;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-// Elements of the page: found by their names, and made.
+// Finds elements by name, and creates them.
 
 export const find = (id) => document.getElementById(id);
 
-// An element with these properties, and with elements and texts inside.
+// Creates an element with these properties and children.
 export function make(kind, properties, ...inside) {
   const element = Object.assign(document.createElement(kind), properties);
   element.append(...inside);

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT
-// A conversation with the engine, which answers in the order in which it was asked: questions and searches
-// wait in two queues. An error line belongs to the first question that waits.
+// A conversation with the engine, which answers in order: questions and searches wait in two
+// queues. An error line belongs to the first question.
 import {Connection} from './connection.js';
 import {readInfo, readOption} from './protocol.js';
 
-// The code with which the server closes; behind the greeting it means that a limit on time was over.
+// The server closes with this code if the token is wrong or, after the greeting, on a time limit.
 const WRONG_TOKEN = 1008;
 
 export class Lost extends Error {}
 
-// What a promise brings; nothing when the connection is lost.
+// Resolves with the promise's value, or undefined if the connection is lost.
 export function unlessLost(promise) {
   return promise.catch((error) => {
     if (!(error instanceof Lost)) {
@@ -19,8 +19,8 @@ export function unlessLost(promise) {
 }
 
 export class Engine {
-  // handlers: watched(text), opened(), closed(reason), notice(text); refused(given): the server wants
-  // a token, or (`given`) another one; then nothing is tried until present()
+  // handlers: watched(text), opened(), closed(reason), notice(text); refused(given): the server
+  // requires a token or, if `given`, another one; there is no reconnect before present()
   constructor(url, token, handlers) {
     this.handlers = handlers;
     this.token = token;
@@ -72,12 +72,12 @@ export class Engine {
     return !refused;
   }
 
-  // Sends a line and waits for the one that begins with `end`; resolves with the lines before it.
+  // Sends a line; resolves with the lines of the answer before the one that begins with `end`.
   wait(line, end) {
     return this.promise(line, this.questions, {end, lines: [], error: ''});
   }
 
-  // Sends a line, and queues who waits for its answer.
+  // Sends a line and queues a request for its answer.
   async promise(line, queue, known) {
     if (!this.connection.isOpen) {
       throw new Lost('there is no connection to the engine');
@@ -87,7 +87,7 @@ export class Engine {
     return answer;
   }
 
-  // The answer to `query TEXT`; rejects with the engine's reason.
+  // Resolves with the answer to `query TEXT`; rejects with the engine's error.
   ask(text) {
     return this.wait(`query ${text}`, 'response ');
   }
@@ -97,7 +97,7 @@ export class Engine {
     return (await this.wait('isready', 'readyok')).lines;
   }
 
-  // Sends a command that says nothing when all is well; rejects with the engine's reason.
+  // Sends a command that has no answer unless it fails; rejects with the engine's error.
   tell(line) {
     this.connection.send(line);
     return this.wait('isready', 'readyok');
@@ -113,7 +113,7 @@ export class Engine {
     this.connection.send(line);
   }
 
-  // Sets an option unless it has that value; no error where there is none of that name.
+  // Sets an option unless it has that value. Ignores unknown names.
   setOption(name, value) {
     const option = this.options.get(name);
     if (option && (this.set.get(name) ?? option.initial) !== String(value)) {
@@ -122,8 +122,7 @@ export class Engine {
     }
   }
 
-  // Begins a search of the position; `onInfo` is called with each info. Resolves with the best move,
-  // '' if there is none.
+  // Starts a search; calls `onInfo` with each info. Resolves with the best move, or ''.
   go(limits, onInfo) {
     return this.promise(`go ${limits}`.trim(), this.searches, {onInfo});
   }

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: MIT
-// Moves entered on the board by click, drag, touch or keys, one square after another, until they make a
-// legal move.
+// Reads moves from clicks, drags, touches and keys, one square after another.
 import {readMove} from './protocol.js';
 
-const DRAG_PX = 6; // a press that moves further is a drag
-const FINE_PX = 27; // squares smaller than this are touched twice: to aim, then to play
+const DRAG_PX = 6; // if the pointer moves further while pressed, it is a drag
+const FINE_PX = 27; // on smaller squares, a move takes two touches: to select and to play
 
 export class MoveEntry {
   chosen = [];
@@ -12,7 +11,7 @@ export class MoveEntry {
   starts = new Set();
   moves = [];
   aimed = -1;
-  dropped = -1; // the square from which a piece was dragged, which needs no animation
+  dropped = -1; // the square that a dragged piece left: its move is not animated
 
   constructor(board) {
     this.board = board;
@@ -26,7 +25,7 @@ export class MoveEntry {
     this.choose([], false);
   }
 
-  // A whole file stands for each of its squares where moves are columns.
+  // If moves are columns, a square stands for its whole file.
   sameSquares(square) {
     const {files, ranks, look} = this.board;
     return look.entry === 'column'
@@ -46,14 +45,14 @@ export class MoveEntry {
     return chosen.every((square, i) => this.sameSquares(move.squares[i]).includes(square));
   }
 
-  // A square is chosen. True: it was a part of a move.
+  // Adds a square to the move. Resolves with true if it is part of a move.
   async press(square) {
     const {chosen} = this;
     const longer = [...chosen, square];
     const fitting = this.moves.filter((move) => this.begins(move, longer));
     const whole = fitting.filter((move) => move.squares.length === longer.length);
     if (chosen.at(-1) === square) {
-      // A path that could go on ends where it is pressed twice.
+      // A move that could be continued ends when its last square is pressed again.
       const ended = this.moves.filter((move) => this.begins(move, chosen) && move.squares.length === chosen.length);
       if (ended.length) {
         this.finish(ended, square);
@@ -89,7 +88,7 @@ export class MoveEntry {
     grid.onpointercancel = () => this.endDrag();
     grid.onkeydown = (event) => this.keyDown(event);
     grid.onclick = (event) => {
-      // Assistive technology clicks without a pointer.
+      // Assistive technology sends clicks without pointer events.
       if (event.detail === 0 && event.target.dataset.square) {
         this.press(Number(event.target.dataset.square));
       }
@@ -150,7 +149,7 @@ export class MoveEntry {
     this.board.aimAt(square);
   }
 
-  // Where squares are too small for a finger, the first touch aims and the second one plays.
+  // On squares too small for a finger, the first touch selects and the second one plays.
   tap(square, event) {
     const fine = this.board.cells[0].getBoundingClientRect().width < FINE_PX;
     if (event.pointerType === 'touch' && fine && this.starts.has(square) && this.aimed !== square) {

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
-// The tree of a game: the moves that were played and the variations that were explored. Pure.
+// The tree of a game: played moves and explored variations. Pure.
 
 export class Node {
   children = []; // the first is the main line
-  position = null; // what the engine said of it: board, moves, notation, fen
-  score = null; // as player 1 sees it
-  best = ''; // the move that the engine would have played here
-  mark = ''; // of the annotation: '??', '?', '?!'
+  position = null; // the engine's answers: board, moves, notation, fen
+  score = null; // from the view of player 1
+  best = ''; // according to the engine
+  mark = ''; // the annotation: '??', '?' or '?!'
   clocks = null; // ms left to players 1 and 2
-  ending = null; // what ended the game though the rules did not: {result, why}
+  ending = null; // an end that is not by the rules: {result, why}
 
   constructor(parent, move, notation) {
     Object.assign(this, {parent, move, notation, ply: parent ? parent.ply + 1 : 0});
@@ -24,7 +24,7 @@ export class Node {
     return child;
   }
 
-  // From the root, which is not in it, to this node.
+  // The nodes from the root, which is left out, to this node.
   path() {
     const nodes = [];
     for (let node = this; node.parent; node = node.parent) {
@@ -64,13 +64,13 @@ export class Game {
     return `position ${from}${moves.length > 0 ? ` moves ${moves.join(' ')}` : ''}`;
   }
 
-  // Plays a move, explored or new, at the current node.
+  // Plays a move, old or new, at the current node.
   play(move, notation) {
     this.current = this.current.child(move) ?? this.current.add(move, notation);
     return this.current;
   }
 
-  // Takes a node and what follows it out of the tree; its parent is current if it was within.
+  // Removes a node with its descendants. If one is current, its parent becomes current.
   remove(node) {
     if (!node.parent) {
       return;
@@ -89,21 +89,21 @@ export class Game {
     }
   }
 
-  // From the root through the current node to its end.
+  // The nodes from the root through the current node to the end of the line.
   line() {
     return this.current.end().path();
   }
 }
 
-// "1.", "1..." before a move where it is needed; `turn` is who plays it.
+// The number before a move: "1.", "1..." or nothing. `first` is the player who moves at the root.
 export function moveNumber(node, first, isFirst) {
   const half = node.ply - 1 + (first === 2 ? 1 : 0);
   const number = Math.floor(half / 2) + 1;
   return half % 2 === 0 ? `${number}.` : isFirst ? `${number}...` : '';
 }
 
-// Walks what follows a node, the main line first and variations behind the move that they replace:
-// move(node, isFirst), and variation(walkOn) for each other way, which walkOn() walks.
+// Walks the moves after a node: move(node, isFirst) for the main line and, after the move that it
+// replaces, variation(walkOn) for each variation, which walkOn() walks.
 export function walk(from, move, variation, isFirst = true) {
   let node = from;
   let first = isFirst;
@@ -121,7 +121,7 @@ export function walk(from, move, variation, isFirst = true) {
   }
 }
 
-// The tree as Portable Game Notation writes moves; `first`: who moves at the root.
+// The tree as PGN move text; `first` moves at the root.
 export function formatMoves(root, first) {
   const words = [];
   walk(root, (node, isFirst) => {
@@ -135,7 +135,7 @@ export function formatMoves(root, first) {
   return words.join(' ').replaceAll('( ', '(').replaceAll(' )', ')');
 }
 
-// A tree as plain data, and back: to be kept by the browser.
+// Converts a game to plain data and back, to be stored.
 export function pack(game) {
   const packNode = ({move, notation, score, best, mark, clocks, ending, children}) => ({
     move, notation, score, best, mark, clocks, ending, children: children.map(packNode),

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The evaluation over the moves of a line. Those who do not see it have the numbers on the moves.
+// Draws the scores of a line. The move list has them as text.
 import {expectation} from './protocol.js';
 
 const WIDTH = 600;
@@ -18,7 +18,7 @@ export class Graph {
     };
   }
 
-  // Nothing is shown unless `open`: who plays may not want to know.
+  // Shown only if `open`: a player may not want to see the scores.
   show(game, open) {
     this.line = [game.root, ...game.line()];
     const points = this.line.map((node, at) => node.score && [at, expectation(node.score)]).filter(Boolean);

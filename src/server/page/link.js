@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The connection as it comes and goes: what is opened first, and what is taken up again.
+// Opens the first game, and restores the game after a reconnect.
 import {find} from './elements.js';
 import {Lost} from './engine.js';
 import {readTable} from './settings.js';
@@ -36,7 +36,7 @@ export class Link {
     }
   }
 
-  // The game that was watched, or that the address names: #watch=NAME.
+  // Watches the game watched before, or the address's: #watch=NAME.
   async watchAgain() {
     const {watcher} = this.page;
     const name = watcher.name || this.watched;
@@ -63,7 +63,7 @@ export class Link {
         if (error instanceof Lost) {
           throw error;
         }
-        // What was kept is of another version: begin anew.
+        // Stored by another version: start a new game.
       }
     }
     controls.setMode('play', false);

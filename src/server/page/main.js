@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The page: its parts, which find each other in one object. What reads and writes games as text is loaded
-// when it is wanted.
+// Creates the parts of the page, which find each other through one object. Reading and writing
+// games as text is loaded on demand.
 import {Analysis} from './analysis.js';
 import {Annotation} from './annotate.js';
 import {Board} from './board.js';

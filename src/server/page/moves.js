@@ -47,7 +47,7 @@ export class MoveList {
     this.put(part);
   }
 
-  // Lines are broken between moves.
+  // The space lets the text wrap between moves.
   put(element) {
     const begins = !this.into.lastChild || this.into.textContent === '(';
     this.into.append(begins ? '' : ' ', element);
@@ -56,7 +56,7 @@ export class MoveList {
   move(node, isFirst) {
     const number = moveNumber(node, this.first, isFirst);
     const isCurrent = node === this.game.current;
-    // Without a current move the first one is where keys begin.
+    // If no move is current, the Tab key reaches the first one.
     const begins = isCurrent || (this.game.current === this.game.root && this.nodes.length === 0);
     const button = make('button', {tabIndex: begins ? 0 : -1}, node.notation + node.mark);
     button.dataset.at = String(this.nodes.length);
@@ -93,7 +93,7 @@ export class MoveList {
     }
   }
 
-  // The current move has the focus again if it had it before the list was made anew.
+  // Gives the focus back to the current move if the list had the focus before it was rebuilt.
   keepFocus() {
     if (this.wantsFocus) {
       this.wantsFocus = false;

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-// Drawings of all pieces: the symbols at the end of index.html, in the colours of their sides.
+// Draws all pieces, with the symbols at the end of index.html and the colours of their sides.
 
 const shapes = new Set([...document.querySelectorAll('symbol')].map((each) => each.id));
 const use = (name) => `<use href="#${name}" width="100" height="100"/>`;
 
-// The drawing of a kind of piece of a look; what is not known is a stone with its letter.
+// The drawing of a piece. Without a symbol it is a stone with its letter.
 export function drawPiece(piece, character) {
   const own = `${piece.shape}-${piece.owner}`;
   const inside = shapes.has(own) ? use(own) : shapes.has(piece.shape) ? use(piece.shape)
@@ -25,7 +25,7 @@ function brightness(colour) {
   return 0.3 * r + 0.59 * g + 0.11 * b;
 }
 
-// Pure black and white are softened, so that outlines and details show.
+// Softer colours for black and white, on which outlines and details are visible.
 const SOFT = {'#000000': 'var(--soft-black)', '#ffffff': 'var(--soft-white)'};
 
 export function setColours(element, look) {

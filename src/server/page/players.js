@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-// Limits of the engine, clocks, levels of strength. Pure, but for the clock's reading of the time.
+// Limits of the engine, clocks and playing levels. Pure, except that clocks read the time.
 
 export const ENGINE = 'engine';
 export const PERSON = 'you';
 
-// Reads "0.5", "1,5": a number above 0 and up to `most`; null otherwise.
+// Reads "0.5" or "1,5": above 0 and up to `most`; null otherwise.
 export function readAmount(text, most, whole = false) {
   const number = Number(text.trim().replace(',', '.'));
   const good = text.trim() !== '' && number > 0 && number <= most && (!whole || Number.isInteger(number));
@@ -18,7 +18,7 @@ export const LIMITS = {
   clock: {name: 'Minutes', initial: '5', most: 600},
 };
 
-// Words of `go` for a limit {kind, amount, increment} and clocks [ms, ms].
+// Arguments of `go` for a limit {kind, amount, increment} and clocks [ms, ms].
 export function goWords(limit, clocks) {
   const {kind, amount, increment} = limit;
   if (kind === 'clock') {
@@ -29,10 +29,10 @@ export function goWords(limit, clocks) {
   return `${kind} ${kind === 'movetime' ? Math.round(amount * 1000) : amount}`;
 }
 
-const STEPS = 9; // between the lowest and the highest of the levels that are offered
+const STEPS = 9; // the number of levels between the lowest and the highest
 
-// Levels for a game whose options are `names`: {value, name, options: {NAME: VALUE}, words}; the last
-// is full strength. What the engine offers is used; else how far it looks ahead.
+// Levels for a game with the options `names`: {value, name, options: {NAME: VALUE}, words}; the
+// last is full strength. Without an option for the strength, levels limit the depth.
 export function levels(names, options) {
   const offered = (name) => (names.includes(name) ? options.get(name) : undefined);
   const elo = offered('UCI_Elo');
@@ -109,7 +109,7 @@ export class Clocks {
   }
 }
 
-// "4:05", and tenths below ten seconds.
+// "4:05", and tenths of a second below ten seconds.
 export function clockText(ms) {
   const left = Math.max(0, ms);
   if (left < 10000) {

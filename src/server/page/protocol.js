@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What the engine says, read from its lines. Pure: no page, no connection.
+// Parses the engine's lines. Pure.
 
 // Splits keywords and their values: `kind boxes files 3 letters` is [['kind', 'boxes'], ['files', '3 letters']].
 // A value has at least one word, which may look like a keyword, and ends at the next keyword.
@@ -22,7 +22,7 @@ const words = (text) => new Set(text.split(' '));
 
 const GAME_WORDS = words('name title parameter option type default min max var');
 
-// The answer of `query game`: {name, title, parameters: [...], options: [name]}.
+// The answer to `query game`: {name, title, parameters: [...], options: [name]}.
 export function readGame(text) {
   const game = {name: '', title: '', parameters: [], options: []};
   for (const [word, value] of readKeywords(text, GAME_WORDS)) {
@@ -60,13 +60,13 @@ function readAxis(value) {
   return {count: Number(count), labels, first: Number(first ?? 0)};
 }
 
-// "4 BW renju": the game's number, the colours of players 1 and 2, the rules.
+// "4 BW renju": the game's number in SGF, the colours of players 1 and 2, the rules.
 function readSgfWords(value) {
   const [number, colours, ...rules] = value.split(' ');
   return {number: Number(number), colours, rules: rules.join(' ')};
 }
 
-// The answer of `query look`; `pgn` is the variant there, `sgf` null where a game is not written so.
+// The answer to `query look`. `pgn` is the PGN variant; `sgf` is null if the game has no SGF.
 export function readLook(text) {
   const look = {promotions: '', pass: '', stars: [], lines: [], notation: '', pgn: '', sgf: null, sides: {}, pieces: {}, upright: false};
   let about = look;
@@ -92,7 +92,7 @@ export function readLook(text) {
 
 const BOARD_WORDS = words('turn result squares alarm win forbidden threat');
 
-// The answer of `query board`: squares is an array from the bottom left corner, '' where empty.
+// The answer to `query board`. `squares` begins at the bottom left; an empty square is ''.
 export function readBoard(text) {
   const board = {turn: 1, result: 'none', squares: [], alarm: [], win: [], forbidden: [], threat: []};
   for (const [word, value] of readKeywords(text, BOARD_WORDS)) {
@@ -120,7 +120,7 @@ export function readOption(text) {
 
 const INFO_NUMBERS = words('depth seldepth multipv nodes nps hashfull time');
 
-// An `info` line, without its first word: numbers, `score` {cp} or {mate}, `wdl`, `pv`.
+// An `info` line without its first word: numbers, `score` {cp} or {mate}, `wdl`, `pv`.
 export function readInfo(text) {
   const parts = text.split(' ');
   const info = {multipv: 1, pv: []};
@@ -144,16 +144,16 @@ export function readInfo(text) {
   return info;
 }
 
-// A score as player 1 sees it, from that of the side to move.
+// Converts a score of the side to move to player 1's view.
 export function scoreFor(score, turn) {
   const sign = turn === 1 ? 1 : -1;
-  // 'mate 0' is lost; its sign would be lost in a negative zero.
+  // 'mate 0' is lost. `won` is needed, since -0 would lose its sign.
   return 'mate' in score ? {mate: sign * score.mate, won: (score.mate > 0) === (turn === 1)}
     : {cp: sign * score.cp};
 }
 
-// Player 1's expectation, 0 to 1, of a score as player 1 sees it. A logistic curve: 4 pawns are 10
-// to 1, as Elo's scale has it.
+// Player 1's expected score, 0 to 1, on a logistic curve: 4 pawns are odds of 10 to 1, as 400 Elo
+// points are.
 export function expectation(score) {
   if ('mate' in score) {
     return score.won ? 1 : 0;
@@ -161,7 +161,7 @@ export function expectation(score) {
   return 1 / (1 + 10 ** (-score.cp / 400));
 }
 
-// "+1.25", "0.00", "#3" (player 1 wins in 3), "#-2".
+// "+1.25", "0.00", "#3" (player 1 mates in 3 moves), "#-2".
 export function scoreText(score) {
   if ('mate' in score) {
     return `#${score.won ? '' : '-'}${Math.abs(score.mate)}`;
@@ -175,13 +175,13 @@ export function label(axis, index) {
   return {letters: String.fromCharCode(97 + index), numbers: String(axis.first + index)}[axis.labels] ?? '';
 }
 
-// The name of a square, as moves are made of them; of a whole file where ranks have no labels.
+// The name of a square in moves; without rank labels, the file's.
 export function squareName(look, square) {
   const files = look.files.count;
   return label(look.files, square % files) + label(look.ranks, Math.floor(square / files));
 }
 
-// A move's squares in order, and what follows them: {squares: [12, 28], rest: 'q'}.
+// A move's squares, in order, and the rest of its text: {squares: [12, 28], rest: 'q'}.
 export function readMove(look, move) {
   const squares = [];
   const names = namesOf(look);
@@ -205,7 +205,7 @@ const knownNames = new WeakMap();
 function namesOf(look) {
   if (!knownNames.has(look)) {
     const names = new Map();
-    // From the top, so that a name that stands for a whole file is that of its lowest square.
+    // From the top down, so that a file's name maps to its lowest square.
     for (let square = look.files.count * look.ranks.count - 1; square >= 0; square--) {
       names.set(squareName(look, square), square);
     }

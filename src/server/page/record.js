@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT
-// Games as text: the engine's own two lines, and Portable Game Notation. Pure.
+// Games as text: the engine's own two lines, and PGN. Pure.
 import {formatMoves} from './game.js';
 import {readSgf} from './sgf.js';
 
 const RESULTS = {p1win: '1-0', p2win: '0-1', draw: '1/2-1/2', none: '*'};
 
-// Variants that are chess as everybody knows it.
+// Names of standard chess.
 const PLAIN = /^(|standard|normal|from position)$/i;
 
-// What pasted text is: {fen, moves: [word]}, with `sgf` as sgf.js reads it, `setup` {name, parameters}
-// where it names the game, or `variant` where it is PGN, of which moves alone are read.
+// Parses pasted text: {fen, moves: [word]}; `sgf`, as sgf.js returns it; `setup` {name, parameters}
+// if the text names the game; `variant` if it is PGN, of which only moves are read.
 export function readRecord(text) {
   const trimmed = text.trim();
   if (/^\(\s*;/.test(trimmed)) {
@@ -29,7 +29,7 @@ export function readRecord(text) {
   return looksLikeFen(body) ? {fen: body.trim().replace(/\s+/g, ' '), moves: []} : {fen: '', moves: words(body)};
 }
 
-// `newgame NAME [PARAMETER VALUE]...`, `position ...`, or both; null for anything else.
+// `newgame NAME [PARAMETER VALUE]...`, `position ...`, or both; null otherwise.
 function readCommands(text) {
   const parts = /^(?:newgame\s+(\S+)([^\n]*)(?:\n|$)\s*)?(?:position\s+(?:startpos|fen\s+(.*?))(?:\s+moves\s+(.*))?)?$/s.exec(text);
   if (!parts || !text) {
@@ -71,12 +71,12 @@ function dropVariations(text) {
   return kept;
 }
 
-// The game and the line that is shown, as the engine reads them and myosu-play loads them.
+// The game and the shown line as commands, which myosu-play can load.
 export function writeMoves(game) {
   return `${game.newgame()}\n${game.position(game.current.end())}\n`;
 }
 
-// The whole tree as Portable Game Notation. facts: {names, first, result, date: "2026-11-22"}.
+// The whole tree as PGN. facts: {names, first, result, date: "2026-11-22"}.
 export function writePgn(game, look, {names, first, result, date}) {
   const tags = [['Event', '?'], ['Site', '?'], ['Date', date.replaceAll('-', '.')], ['Round', '?'],
     ['White', names[1]], ['Black', names[2]], ['Result', RESULTS[result]]];

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What this browser remembers: preferences, and the game that is on the board.
+// Stores preferences and the game in this browser.
 
 const INITIAL = {
   theme: 'auto', hash: '64', threads: '1', annotate: '0.3', lines: '3', threats: true, targets: true, hints: true, sound: false,
@@ -17,7 +17,7 @@ function write(key, value) {
   try {
     localStorage.setItem(`myosu.${key}`, JSON.stringify(value));
   } catch {
-    // A browser that keeps nothing: the page works without.
+    // The browser has no storage: the page works without it.
   }
 }
 

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
-// Smart Game Format, for games whose moves are squares. Points are the file from the left and the rank from
-// the top. Pure.
+// Smart Game Format, for games whose moves are squares. A point is the file from the left and the
+// rank from the top. Pure.
 import {readMove} from './protocol.js';
 
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz';
 const escape = (text) => text.replace(/[\]\\]/g, '\\$&');
 
-// Reads the first line of play: {number, size, rules, setup: [colour, point], moves: [colour, point]};
-// a size or number that is not said is 0.
+// Reads the main line: {number, size, rules, setup: [colour, point], moves: [colour, point]}; a
+// missing size or number is 0.
 export function readSgf(text) {
   const game = {number: 0, size: 0, rules: '', setup: [], moves: []};
   const token = /\s*(?:([(;])|(\))|([A-Za-z]+)\s*((?:\[(?:\\[^]|[^\]\\])*\]\s*)+))/y;
@@ -18,7 +18,7 @@ export function readSgf(text) {
       throw new Error(`SGF, line ${text.slice(0, at).split('\n').length}: expected a property and its value, as B[hh].`);
     }
     if (match[2]) {
-      break; // each '(' before it begins the first of several ways on
+      break; // the main line ends at the first ')'
     }
     if (match[3]) {
       const values = match[4].match(/\[(?:\\[^]|[^\]\\])*\]/g).map((each) => each.slice(1, -1).replace(/\\([^])/g, '$1'));
@@ -53,7 +53,7 @@ function pointOf(look, square) {
   return LETTERS[square % files] + LETTERS[look.ranks.count - 1 - Math.floor(square / files)];
 }
 
-// The whole tree. facts: {names, first, result, how, date, setup: what stands at the root}.
+// The whole tree. facts: {names, first, result, how, date, setup: the stones at the root}.
 export function writeSgf(game, look, {names, first, result, how, date, setup}) {
   const {number, colours, rules} = look.sgf;
   const {files, ranks} = look;
@@ -72,7 +72,7 @@ export function writeSgf(game, look, {names, first, result, how, date, setup}) {
   return `${text}\n${writeNodes(game.root, look, first)})\n`;
 }
 
-// What follows a node: its only way on, or each of several in parentheses.
+// The moves after a node; if there are several, each variation in parentheses.
 function writeNodes(from, look, first) {
   const ways = from.children.map((node) => {
     const turn = from.position?.board.turn ?? (from.ply % 2 ? 3 - first : first);

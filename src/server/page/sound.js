@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
-// Short sounds. Nothing sounds before a person has pressed something, as browsers want it.
+// Short sounds. Browsers allow none before the first click or key.
 
-// Tones one after the other: [Hz, seconds].
+// The tones of each sound: [Hz, seconds].
 const SOUNDS = {
   move: [[440, 0.06]],
   capture: [[330, 0.05], [220, 0.09]],
   end: [[392, 0.12], [494, 0.12], [587, 0.3]],
 };
-const LOUDNESS = 0.15; // of 1
+const LOUDNESS = 0.15; // the gain, up to 1
 
 export class Sound {
   constructor(preferences) {

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-// The table: a game, who plays it, and the engine that knows the rules. One step after another: what
-// was begun for a position is dropped when another one is shown.
+// The table: a game, its players, and the engine that knows the rules. Actions are asynchronous;
+// when another position is shown, pending ones are dropped.
 import {Lost, unlessLost} from './engine.js';
 import {Game, pack, unpack} from './game.js';
 import {Clocks, ENGINE, PERSON, goWords, levels} from './players.js';
 import {readBoard, readGame, readLook, readMove, scoreFor} from './protocol.js';
 
-// Moves that `query line` takes at once.
+// The most moves that one `query line` accepts.
 const LINE_LIMIT = 100;
 
 export class Table {
@@ -16,10 +16,10 @@ export class Table {
   level = 'full';
   clocks = new Clocks(this.limit);
   mode = 'play';
-  step = 0; // counts what was begun
+  step = 0; // counts actions: one that finds another number is out of date
   thinking = false;
-  waiting = false; // the engine's turn, and it was not told to go on
-  watching = false; // others play
+  waiting = false; // the engine's turn, but it was not asked to continue
+  watching = false; // the game of other players is shown
 
   constructor(engine, view) {
     this.engine = engine;
@@ -35,7 +35,7 @@ export class Table {
     return this.game.root.position?.board.turn ?? 1;
   }
 
-  // The result at a node: the rules', or a resignation's or the clock's.
+  // The result by the rules, by resignation or on time.
   resultOf(node) {
     return node.ending?.result ?? node.position?.board.result ?? 'none';
   }
@@ -50,8 +50,8 @@ export class Table {
     this.games = new Map(answers.map((answer) => readGame(answer)).map((game) => [game.name, game]));
   }
 
-  // Begins a game {name, parameters} unless the engine refuses; `start` is a FEN or ''. The players, the limit
-  // and the level are as before if they are not there, too.
+  // Begins a game {name, parameters} unless the engine rejects it. `start` is a FEN or ''. Players,
+  // limit and level stay the same if the setup has none.
   async begin(setup, start = '') {
     const game = new Game(setup.name, setup.parameters, start);
     this.halt();
@@ -69,7 +69,7 @@ export class Table {
     this.view.opened();
   }
 
-  // Tells the engine of a game; resolves with its look. When it is refused the engine is back at the old one.
+  // Switches the engine to a game; resolves with its look. If the engine rejects it, switches back.
   async openGame(game) {
     this.engine.send(game.newgame());
     try {
@@ -87,7 +87,7 @@ export class Table {
     }
   }
 
-  // The game goes on after a lost connection, or in a page that is opened anew.
+  // Continues the game after a lost connection, or a stored one.
   async restore(kept) {
     const game = kept ? unpack(kept.game) : this.game;
     const look = await this.openGame(game);
@@ -102,7 +102,7 @@ export class Table {
     return {game: pack(this.game), players, limit, level, mode};
   }
 
-  // What the engine knows of a node's position, asked once.
+  // Asks the engine, once, for the position of a node.
   async load(node) {
     if (node.position) {
       return node.position;
@@ -115,7 +115,7 @@ export class Table {
     return node.position;
   }
 
-  // Goes to a node. The engine plays on from there if `goOn`.
+  // Goes to a node. If `goOn`, the engine plays on from there.
   async show(node, goOn) {
     this.halt();
     const step = ++this.step;
@@ -158,7 +158,7 @@ export class Table {
     return this.show(this.node, false);
   }
 
-  // Sets the options of a level; words of `go` that belong to it.
+  // Sets a level's options; returns its arguments of `go`.
   setStrength(value) {
     const level = this.levels().find((each) => each.value === value);
     for (const [name, value] of Object.entries(level?.options ?? {})) {
@@ -210,7 +210,7 @@ export class Table {
     }
     const child = this.game.play(move, position.notation[at]);
     child.clocks = this.clocks.used ? this.clocks.times() : null;
-    this.game.current = node; // until it is shown
+    this.game.current = node; // the old node is current until show() has the new one
     this.view.moved(child, position.board.turn);
     await this.show(child, true);
   }
@@ -237,7 +237,7 @@ export class Table {
       || (!this.watching && !this.isOver() && this.players[position.board.turn] === PERSON));
   }
 
-  // Back to the last position in which a person was to move.
+  // Goes back to a person's last turn.
   async takeBack() {
     let node = this.node.parent;
     while (node?.parent && this.persons().length > 0 && this.players[node.position?.board.turn ?? 0] !== PERSON) {
@@ -259,7 +259,7 @@ export class Table {
     }
   }
 
-  // Shows the end of these moves from the start, whoever played them.
+  // Shows the position after these moves, whoever made them.
   async follow(moves) {
     const {game} = this;
     let node = game.root;
@@ -283,7 +283,7 @@ export class Table {
     return [1, 2].filter((side) => this.players[side] === PERSON);
   }
 
-  // Ends the game though the rules do not; `how` is a letter of Smart Game Format's.
+  // Ends the game outside of the rules. `how` is the reason's letter in SGF.
   lose(side, why, how) {
     this.halt();
     this.step++;

@@ -1,7 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# The list of the page's files as pages.c reads it: table.sh FILE...
-# The hash tells a browser whether it has the file already; and the list changes with each of them.
+# Prints the list of the page's files for pages.c: table.sh FILE...
+# The hash of a file tells a browser whether its copy is up to date. It also makes the list change
+# whenever a file does.
 set -eu
 number=0
 for file in "$@"; do

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Texts of games: copied, or pasted and set up on the table, which is as it was when something is wrong.
+// Copies and pastes games as text. After an error the table is unchanged.
 import {find, make} from './elements.js';
 import {Lost} from './engine.js';
 import {Game} from './game.js';
@@ -8,7 +8,7 @@ import {squareName} from './protocol.js';
 import {readRecord, writeMoves, writePgn} from './record.js';
 import {squareOf, writeSgf} from './sgf.js';
 
-// The first setup {name, parameters} whose look is as wanted, or undefined.
+// The first setup {name, parameters} whose look `fits`, or undefined.
 async function firstOf(table, setups, fits) {
   for (const each of setups) {
     if (fits(await table.openGame(new Game(each.name, each.parameters)))) {
@@ -18,14 +18,14 @@ async function firstOf(table, setups, fits) {
   return undefined;
 }
 
-// The setup itself, and with one parameter at each of `values(parameter)`.
+// The setup, and copies with one parameter set to each of `values(parameter)`.
 function varied(table, setup, values) {
   const {parameters} = table.games.get(setup.name);
   return [setup, ...parameters.flatMap((each) => values(each).map((value) => (
     {name: setup.name, parameters: {...setup.parameters, [each.name]: value}})))];
 }
 
-// The present game before all others.
+// All games, the present one first.
 function allGames(table, present) {
   const others = [...table.games.keys()].filter((name) => name !== present.name);
   return [present, ...others.map((name) => ({name, parameters: {}}))];
@@ -59,7 +59,7 @@ async function setupOfPgn(table, present, variant) {
   return setup;
 }
 
-// The moves of an SGF as texts; stones that were set up are played in turn.
+// The moves of an SGF as text; setup stones become alternating moves.
 function movesOfSgf(look, {setup, moves}) {
   const [first, second] = look.sgf.colours;
   const stones = [first, second].map((colour) => setup.filter(([each]) => each === colour));
@@ -76,7 +76,7 @@ function movesOfSgf(look, {setup, moves}) {
   });
 }
 
-// Has the engine play the moves; resolves with their texts and their notation.
+// Has the engine play the moves; resolves with their texts and notation.
 async function playMoves(engine, start, moves) {
   const played = [];
   for (const [at, move] of moves.entries()) {
@@ -148,7 +148,7 @@ export async function copyAs({table, view}, format) {
   try {
     await navigator.clipboard.writeText(text);
   } catch {
-    // Without a secure context there is no clipboard but the old one.
+    // navigator.clipboard needs a secure context.
     const area = make('textarea', {value: text});
     document.body.append(area);
     area.select();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What is shown of the table.
+// Shows the state of the table on the page.
 import {find, make} from './elements.js';
 import {Lost} from './engine.js';
 import {drawAlone} from './pieces.js';
@@ -92,7 +92,7 @@ export class View {
     }
   }
 
-  // A move that was just played, by whom ever, is heard; one that is only looked at is not.
+  // Plays a sound for a move that was just played, not for one shown again.
   sound(node, over) {
     const {table, sound} = this.page;
     if (node.parent && (node === this.played || table.watching)) {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-// Games of others, followed on this board; and this board, offered to others.
+// Shows other players' games, and publishes this board.
 import {Connection} from './connection.js';
 import {PERSON} from './players.js';
 
-// What follows `watch NAME`: {kind, ...}.
+// Parses the text after `watch NAME`: {kind, ...}.
 export function readNews(text) {
   const [kind, ...words] = text.split(' ');
   if (kind === 'newgame') {
@@ -25,7 +25,7 @@ function sameGame(game, setup, start) {
     && JSON.stringify(game.parameters) === JSON.stringify(setup.parameters);
 }
 
-// Follows one game. Of news that come faster than they can be shown the last ones count.
+// Follows one game. Of updates that arrive too fast, the latest is shown.
 export class Watcher {
   constructor(engine, table, view) {
     Object.assign(this, {engine, table, view, name: ''});
@@ -40,7 +40,7 @@ export class Watcher {
     const before = this.name;
     this.table.halt();
     this.forget();
-    this.name = name; // the first news may come before the answer
+    this.name = name; // updates may precede the answer
     try {
       await this.engine.tell(`watch ${name}`);
     } catch (error) {
@@ -103,14 +103,14 @@ export class Watcher {
   }
 }
 
-// Offers the board under a name, over a connection of its own: other questions are nobody's business.
+// Publishes the board under a name. Watchers see nothing else, since it has its own connection.
 export class Publisher {
-  // token() is the one to give; view: changed(), failed(text)
+  // token() returns the token to send; view: changed(), failed(text)
   constructor(url, token, view) {
     Object.assign(this, {url, token, view, name: '', lines: []});
   }
 
-  // What is told at once and after each new connection.
+  // Sends game and position, now and after reconnects.
   show(game, node) {
     this.newgame = game.newgame();
     this.position = game.position(node);
