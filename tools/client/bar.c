@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "bar.h"
 
-/* Width of the bar in characters. */
+/* The width of the bar in characters. */
 #define BAR_WIDTH 20
 
 void bar_format(int64_t done, int64_t all, struct buffer *out)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Parts of a progress line. */
+/* Formats parts of a progress line. */
 #ifndef CLIENT_BAR_H
 #define CLIENT_BAR_H
 
@@ -7,7 +7,7 @@
 
 #include "buffer.h"
 
-/* Appends "[#####...............] " for `done` of `all`. */
+/* Appends a bar, "[#####...............] ", for `done` of `all`. */
 void bar_format(int64_t done, int64_t all, struct buffer *out);
 
 /* Appends a duration: "0:47", "1:02:03". */

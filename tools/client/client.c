@@ -9,7 +9,7 @@
 #include "clock.h"
 #include "newgame.h"
 
-/* Dialects, in the order in which they are tried. */
+/* The dialects to try, in this order. */
 static const char *const guesses[] = {"uci", "ugi", "uai", "gomocup"};
 
 enum state { STATE_GREETING, STATE_SETTING, STATE_PREPARING, STATE_IDLE, STATE_FAILED };
@@ -23,12 +23,12 @@ struct client {
     const struct dialect *dialect;
     struct dialect_state dialect_state;
     enum state state;
-    int guess; /* index in guesses; -1: the dialect is known */
+    int guess; /* index in guesses; -1: the dialect is given */
     ev_timer timeout;
     char *name;
     struct engine_option_list options;
-    struct error closed;    /* how it ended under a greeting that was tried; "": it did not */
-    struct error complaint; /* since the last go */
+    struct error closed;    /* why the engine ended while a dialect was tried; "": it did not */
+    struct error complaint; /* the first error since the last go */
     struct buffer out;
     int busy;
     bool released;
@@ -104,7 +104,7 @@ void client_send(struct client *client, const struct command *command)
     send_out(client);
 }
 
-/* Starts the engine again with the next dialect; false when all were tried. */
+/* Restarts the engine with the next dialect. Returns false if all have been tried. */
 static bool guess_on(struct client *client)
 {
     if (client->guess < 0) {
@@ -125,7 +125,8 @@ static bool guess_on(struct client *client)
     return true;
 }
 
-/* No greeting was answered; how the engine ended under one of them says more than that. */
+/* Reports that no greeting was answered. If the engine ended during one of them, its reason is more
+ * useful. */
 static void fail_unheard(struct client *client)
 {
     if (client->closed.text[0]) {
@@ -164,7 +165,8 @@ static void be_ready(struct client *client)
     client->handlers.ready(client->context);
 }
 
-/* Whether the engine offers all options of the specification; Gomocup's engines do not tell. */
+/* True if the engine offers all options of the specification. Engines of Gomocup do not list
+ * theirs. */
 static bool check_options(struct client *client, struct error *error)
 {
     const struct client_spec *spec = client->spec;
@@ -177,7 +179,7 @@ static bool check_options(struct client *client, struct error *error)
     return true;
 }
 
-/* Sets the options of the specification, and waits for what the engine says of them. */
+/* Sets the options of the specification and waits for the engine's reaction to them. */
 static void greeted(struct client *client)
 {
     struct error error = {""};
@@ -218,7 +220,7 @@ static void take_event(struct client *client, const struct event *event, int64_t
     if (client->released) {
         return;
     }
-    /* Gomocup's ABOUT is the whole greeting, and OK the answer to START. */
+    /* In Gomocup, the answer to ABOUT is the whole greeting, and OK is the answer to START. */
     bool about = is_gomocup(client) && event->kind == EVENT_ID;
     bool done = is_gomocup(client) && event->kind == EVENT_DONE;
     bool waits = client->state == STATE_SETTING || client->state == STATE_PREPARING;
@@ -234,14 +236,15 @@ static void take_event(struct client *client, const struct event *event, int64_t
     }
 }
 
-/* Whether a line means that the greeting was not understood, so that the next can be tried. */
+/* True if a line means that the engine does not understand the greeting, so the next dialect can be
+ * tried. */
 static bool is_refusal(const struct client *client, const char *line)
 {
     return client->state == STATE_GREETING && client->guess >= 0 &&
            (strncasecmp(line, "UNKNOWN", 7) == 0 || strncasecmp(line, "ERROR", 5) == 0);
 }
 
-/* Whether a line answers ABOUT in a form of the engine's own. */
+/* True if a line answers ABOUT in a form that the specification does not have. */
 static bool is_about(const struct client *client, const char *line)
 {
     return client->state == STATE_GREETING && is_gomocup(client) && !strstr(line, "name=\"") &&
@@ -260,7 +263,7 @@ static void on_line(void *context, char *line, int64_t when_ns)
     }
     struct event event;
     if (client->released) {
-        /* nobody listens any more */
+        /* the client has been released */
     } else if (is_refusal(client, line)) {
         guess_on(client);
     } else if (is_about(client, line)) {
@@ -314,7 +317,7 @@ static void open_process(struct client *client)
     }
 }
 
-/* The first start happens from the loop, so that handlers are never called by client_open. */
+/* The engine is started from the loop, so that client_open never calls a handler itself. */
 static void on_start(struct ev_loop *loop, ev_timer *watcher, int events)
 {
     struct client *client = watcher->data;
@@ -386,7 +389,7 @@ const struct engine_option_list *client_options(const struct client *client)
     return &client->options;
 }
 
-/* Names the game and its board through options, for engines that play several. */
+/* Sets the game and its board through options, for engines that play several games. */
 static void send_game_options(struct client *client, const struct game *game,
                               const struct game_settings *settings)
 {
@@ -414,7 +417,7 @@ static void format_game(struct client *client, const struct game *game,
     client->state = STATE_PREPARING;
     await_ready(client);
     if (is_gomocup(client)) {
-        /* START carries the board, and its answer says that all is ready. */
+        /* START has the board size as its argument; the engine answers when it is ready. */
         struct newgame_room room;
         struct command command = newgame_command(game, settings, &room);
         format(client, &command);

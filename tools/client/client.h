@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* The client of one engine: greeting, options, new games, searches, in any dialect.
+/* A client of one engine in any dialect: greeting, options, new games and searches.
  *
- * The dialect is given, or found by trying: one greeting after the other, each on a fresh start of
- * the engine. All calls return at once; the loop calls the handlers when something happens. A
- * handler may release the client. */
+ * If the dialect is not given, the client tries one greeting after another and restarts the engine
+ * for each. All calls return immediately; the event loop calls the handlers later. A handler may
+ * release the client. */
 #ifndef CLIENT_CLIENT_H
 #define CLIENT_CLIENT_H
 
@@ -17,70 +17,74 @@
 #include "event.h"
 #include "game.h"
 
-/* Time for an engine's greeting, and for `readyok` unless its specification gives another, in
- * seconds. */
+/* Time limits in seconds: for the engine's greeting, and for `readyok` unless the specification has
+ * another. */
 #define CLIENT_HELLO_S 10.0
 #define CLIENT_READY_S 60.0
-/* Time for a greeting while dialects are tried, in seconds. */
+/* The time limit for a greeting while several dialects are tried, in seconds. */
 #define CLIENT_GUESS_S 3.0
-/* Time between `quit` and the engine's being killed, in seconds. */
+/* The time from `quit` until the engine is killed, in seconds. */
 #define CLIENT_QUIT_S 0.5
 
 struct client_setting {
     char *name, *value; /* value NULL: a button */
 };
 
-/* How an engine is reached and prepared. Owned by the caller, and outlives its clients. */
+/* How to start and configure an engine. The caller owns it; it must outlive its clients. */
 struct client_spec {
-    struct engine_program program; /* arguments NULL: connect to `address` */
+    struct engine_program program; /* if its arguments are NULL, the client connects to `address` */
     const char *address;
-    const struct dialect *dialect; /* NULL: found out */
+    const struct dialect *dialect; /* NULL: tried one after another */
     int option_count;
     struct client_setting *options;
-    double ready_s; /* time for `readyok`, in seconds; 0: CLIENT_READY_S */
+    double ready_s; /* time limit for `readyok`, in seconds; 0: CLIENT_READY_S */
 };
 
 enum client_failure {
-    CLIENT_NOT_STARTED, /* no such program, no such socket */
-    CLIENT_NO_GREETING, /* no answer in any dialect in time */
-    CLIENT_BAD_OPTION,  /* an option of the specification is not offered, or its value refused */
-    CLIENT_NOT_READY,   /* no answer to isready in time */
-    CLIENT_GONE         /* it ended, or closed the connection */
+    CLIENT_NOT_STARTED, /* the program or the socket does not exist */
+    CLIENT_NO_GREETING, /* no dialect's greeting was answered in time */
+    CLIENT_BAD_OPTION,  /* the engine does not offer an option, or rejects its value */
+    CLIENT_NOT_READY,   /* isready was not answered in time */
+    CLIENT_GONE         /* the engine ended or closed the connection */
 };
 
 struct client_handlers {
-    /* The greeting is done, or the new game prepared: the client is idle. */
+    /* The greeting is complete or the new game is ready: the client is idle. */
     void (*ready)(void *context);
-    /* Everything else that the engine sends; `when_ns` is its arrival. NULL: not wanted. */
+    /* Any other event that the engine sends; `when_ns` is its time of arrival. May be NULL. */
     void (*event)(void *context, const struct event *event, int64_t when_ns);
-    /* No handler is called after this; the client must be released. The reason of CLIENT_GONE goes
-     * on after the engine's name: "ended with status 1 before any greeting". */
+    /* The client has failed: it calls no further handler and must be released. With CLIENT_GONE the
+     * reason continues a sentence that begins with the engine's name: "ended with status 1 before
+     * any greeting". */
     void (*failed)(void *context, enum client_failure failure, const char *reason);
-    /* Every line, sent or received, without its line end. NULL: not wanted. */
+    /* Every line, sent or received, without its line end. May be NULL. */
     void (*trace)(void *context, bool sent, const char *line);
 };
 
 struct ev_loop;
 struct client;
 
-/* Starts or connects to an engine; NULL only when memory is out. `ready` or `failed` follows. */
+/* Starts an engine or connects to one. `ready` or `failed` is called later. Returns NULL only if an
+ * allocation fails. */
 struct client *client_open(struct ev_loop *loop, const struct client_spec *spec,
                            const struct client_handlers *handlers, void *context);
 
-/* Sends `quit`, and kills the engine after CLIENT_QUIT_S; at once if `killed`. NULL is allowed. */
+/* Sends `quit` and kills the engine after CLIENT_QUIT_S, or immediately if `killed`. NULL is
+ * allowed. */
 void client_release(struct client *client, bool killed);
 
-/* What the engine calls itself ("" before ready), its dialect, and its options. */
+/* Return the engine's name ("" before ready), its dialect and its options. */
 const char *client_name(const struct client *client);
 const struct dialect *client_dialect(const struct client *client);
 const struct engine_option_list *client_options(const struct client *client);
 
-/* Begins a new game under these settings; `ready` follows. */
+/* Starts a new game with these settings; `ready` is called when the engine is ready. */
 void client_prepare(struct client *client, const struct game *game,
                     const struct game_settings *settings);
 
-/* Sends the new game and the question in one write, without waiting for readyok, whose lack fails
- * the client as ever; returns the time of that. Not for dialects whose lines build on another. */
+/* Sends the new game, the position and the go in one write, without waiting for readyok; a missing
+ * readyok still fails the client. Returns the time of the write. Not for dialects whose commands
+ * depend on earlier answers. */
 int64_t client_prepare_and_go(struct client *client, const struct game *game,
                               const struct game_settings *settings,
                               const struct command_position *position, const struct command_go *go);
@@ -88,12 +92,12 @@ int64_t client_prepare_and_go(struct client *client, const struct game *game,
 /* Sends one command. */
 void client_send(struct client *client, const struct command *command);
 
-/* Sends the position and the go in one write, and returns the time of that on clock_ns(). */
+/* Sends the position and the go in one write. Returns the time of the write on clock_ns(). */
 int64_t client_go(struct client *client, const struct command_position *position,
                   const struct command_go *go);
 
-/* The first error that the engine reported since the last client_go; "" if none. It says why an
- * answer without a move came. */
+/* Returns the first error that the engine reported since the last client_go, or "". It explains an
+ * answer without a move. */
 const char *client_complaint(const struct client *client);
 
 #endif

@@ -7,10 +7,11 @@
 
 #include "compiler.h"
 
-/* Replaces a byte whose meaning is not known. */
+/* Replaces a byte that cannot be decoded. */
 #define REPLACEMENT 0xfffd
 
-/* The bytes of the UTF-8 character with which a text begins; 0: it begins with none. */
+/* Returns the number of bytes of the UTF-8 character at the start of a text, or 0 if the text does
+ * not start with one. */
 static size_t character_length(const unsigned char *text, size_t length)
 {
     const unsigned char first = text[0];
@@ -28,7 +29,7 @@ static size_t character_length(const unsigned char *text, size_t length)
             return 0;
         }
     }
-    /* No overlong forms, no surrogates, nothing above U+10FFFF. */
+    /* Reject overlong forms, surrogates, and code points above U+10FFFF. */
     const bool wrong = (first == 0xe0 && text[1] < 0xa0) || (first == 0xed && text[1] >= 0xa0) ||
                        (first == 0xf0 && text[1] < 0x90) || (first == 0xf4 && text[1] >= 0x90);
     return wrong ? 0 : span;
@@ -60,7 +61,7 @@ static void put_character(unsigned code, struct buffer *out)
     }
 }
 
-/* The characters of Windows-1252 from 0x80 to 0x9f, where ISO-8859-1 has none that print. */
+/* Windows-1252 from 0x80 to 0x9f, where ISO-8859-1 has control characters. */
 static const uint16_t windows[32] = {
     0x20ac,      REPLACEMENT, 0x201a, 0x0192, 0x201e, 0x2026,      0x2020, 0x2021,
     0x02c6,      0x2030,      0x0160, 0x2039, 0x0152, REPLACEMENT, 0x017d, REPLACEMENT,

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Text of files in other encodings, as UTF-8. */
+/* Converts text of files in other encodings to UTF-8. */
 #ifndef CLIENT_ENCODING_H
 #define CLIENT_ENCODING_H
 
@@ -8,19 +8,19 @@
 
 #include "buffer.h"
 
-/* Whether the bytes are UTF-8 as RFC 3629 defines it. */
+/* True if the bytes are valid UTF-8 (RFC 3629). */
 bool encoding_is_utf8(const char *text, size_t length);
 
-/* Appends a text as UTF-8. `charset` is the name that the file gives its encoding ("": none).
- * ISO-8859-1 and Windows-1252 are converted. Bytes that are not UTF-8 are read as ISO-8859-1, the
- * default of PGN and SGF, if the file names no encoding, and become U+FFFD if it names another. */
+/* Appends a text as UTF-8. `charset` is the encoding that the file names ("": none). ISO-8859-1 and
+ * Windows-1252 are converted. Bytes that are not valid UTF-8 are read as ISO-8859-1, the default of
+ * PGN and SGF, if the file names no encoding; otherwise they become U+FFFD. */
 void encoding_put_utf8(const char *charset, const char *text, size_t length, struct buffer *out);
 
-/* Appends a text, in UTF-8 or ISO-8859-1, as one line of UTF-8: control characters (C0, DEL, C1),
- * which may end a line or steer a terminal, become blanks. */
+/* Appends a text, in UTF-8 or ISO-8859-1, as one line of UTF-8. Control characters (C0, DEL, C1),
+ * which could end the line or control a terminal, become spaces. */
 void encoding_put_line(const char *text, struct buffer *out);
 
-/* The same, but line feeds are kept. */
+/* The same, but keeps line feeds. */
 void encoding_put_lines(const char *text, struct buffer *out);
 
 #endif

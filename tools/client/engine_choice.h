@@ -1,24 +1,24 @@
 /* SPDX-License-Identifier: MIT */
-/* The engine of a client that has one, as its command line names it: --engine, --connect and
- * --option; and what a person is told of it. */
+/* The options --engine, --connect and --option of a client that uses one engine, and the messages
+ * about that engine. */
 #ifndef CLIENT_ENGINE_CHOICE_H
 #define CLIENT_ENGINE_CHOICE_H
 
 #include "engine_command.h"
 #include "option_table.h"
 
-/* Zeroed memory is no choice. Must not move once it is complete. */
+/* Zeroed memory is an empty choice. The choice must not move after engine_choice_complete. */
 struct engine_choice {
     struct engine_command command;
     struct engine_settings settings;
-    struct client_spec spec; /* whose address is that of --connect */
+    struct client_spec spec; /* its address is the value of --connect */
 };
 
-/* Reads the value of --engine (`at` is the choice), and of --option (`at` is the settings). */
+/* Read the values of --engine (`at` is the choice) and --option (`at` is the settings). */
 bool engine_choice_read(void *at, const char *name, char *value, struct error *error);
 bool engine_choice_read_option(void *at, const char *name, char *value, struct error *error);
 
-/* The rows of these options in a table; `member` is the choice (option_table.h). */
+/* Rows of an option table for these options; `member` is the choice (option_table.h). */
 #define ENGINE_CHOICE_ROWS(member)                                                                 \
     OPTION_ROW("--engine", "'COMMAND ARGUMENT...'", VALUE, member,                                 \
                .help = "the engine (myosu, beside this program or in PATH)",                       \
@@ -29,18 +29,18 @@ bool engine_choice_read_option(void *at, const char *name, char *value, struct e
                    .help = "an option of the engine; may be repeated",                             \
                    .read = engine_choice_read_option)
 
-/* Completes the specification: our own engine, unless another one was named or an address given;
- * both are refused. */
+/* Completes the specification. Without --engine and --connect it is our own engine. Returns false
+ * if both are given. */
 bool engine_choice_complete(struct engine_choice *choice, struct error *error);
 void engine_choice_finish(struct engine_choice *choice);
 
-/* How an engine is called before it has said its name. */
+/* Returns the text for an engine that has not sent its name. */
 const char *engine_choice_command(const struct client_spec *spec);
 
-/* The reason of a failure without the engine's command, with which some begin. */
+/* Returns the reason of a failure without the engine's command, if it begins with that. */
 const char *engine_choice_reason(const struct client_spec *spec, const char *reason);
 
-/* "the engine COMMAND: " or "the engine COMMAND ", and the reason of its failure. */
+/* Writes the error "the engine COMMAND: REASON" or "the engine COMMAND REASON". */
 void engine_choice_failure(const struct client_spec *spec, enum client_failure failure,
                            const char *reason, struct error *error);
 

@@ -12,7 +12,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-/* In the child: never returns. A failure's errno goes through `report`, which success closes. */
+/* Runs in the child and never returns. If exec fails, writes errno to `report`; if it succeeds, the
+ * pipe is closed. */
 static void become_program(const struct engine_program *program, int input, int output, int report)
 {
     setpgid(0, 0);
@@ -35,7 +36,7 @@ static void become_program(const struct engine_program *program, int input, int 
     _exit(127);
 }
 
-/* Pipes: [0] to the program, [1] from it, [2] the errno of a failed start. */
+/* Opens pipes: [0] to the program, [1] from it, [2] for the errno of a failed start. */
 static bool open_pipes(int pipes[3][2])
 {
     for (int i = 0; i < 3; i++) {
@@ -106,7 +107,7 @@ static int connect_unix(const char *path, struct error *error)
                   sizeof address.sun_path - 1);
         return -1;
     }
-    memcpy(address.sun_path, path, strlen(path)); /* zeroes follow */
+    memcpy(address.sun_path, path, strlen(path)); /* the structure is zeroed */
     int descriptor = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
     if (descriptor >= 0 && connect(descriptor, (struct sockaddr *)&address, sizeof address) < 0) {
         error_set(error, "unix:%s: %s", path, strerror(errno));

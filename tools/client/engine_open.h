@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Starts an engine's program, or connects to an engine that runs already. */
+/* Starts an engine's program, or connects to a running engine. */
 #ifndef CLIENT_ENGINE_OPEN_H
 #define CLIENT_ENGINE_OPEN_H
 
@@ -8,17 +8,17 @@
 #include "engine_process.h"
 #include "error.h"
 
-/* A program to start; searched for in PATH when `arguments[0]` holds no slash. */
+/* A program to start. It is searched for in PATH if `arguments[0]` has no slash. */
 struct engine_program {
-    char *const *arguments; /* the program's name first, NULL after the last */
-    const char *directory;  /* where it runs; NULL: here */
-    bool errors_shown;      /* its standard error is ours; otherwise it is dropped */
-    bool errors_joined;     /* its standard error is read as its output */
+    char *const *arguments; /* begins with the program's name and ends with NULL */
+    const char *directory;  /* its working directory; NULL: ours */
+    bool errors_shown;      /* it inherits our standard error; otherwise that is discarded */
+    bool errors_joined;     /* its standard error is read together with its output */
 };
 
-/* Starts the program in a new process group, which is killed when we end. `loop` must be the
- * default loop, the only one that sees children end. NULL, and the reason, when it cannot be
- * started. */
+/* Starts the program in a new process group, which is killed when this process ends. `loop` must be
+ * the default loop, the only one that handles SIGCHLD. Returns NULL and the reason if the program
+ * cannot be started. */
 struct engine_process *engine_open_program(struct ev_loop *loop,
                                            const struct engine_program *program,
                                            const struct engine_process_handlers *handlers,

@@ -88,7 +88,7 @@ static bool check_spin(const struct engine_option *option, const char *value, st
     return true;
 }
 
-/* The choices stand one on each line. */
+/* The choices are separated by line feeds. */
 static bool check_combo(const struct engine_option *option, const char *value, struct error *error)
 {
     struct buffer names = {0};

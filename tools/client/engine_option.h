@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* An option that an engine offers, and whether it takes a value. */
+/* The options that an engine offers, and checks of their values. */
 #ifndef CLIENT_ENGINE_OPTION_H
 #define CLIENT_ENGINE_OPTION_H
 
@@ -10,13 +10,13 @@
 #include "event.h"
 
 struct engine_option {
-    char *name, *initial, *choices; /* as in struct event_option; NULL where it has none */
+    char *name, *initial, *choices; /* as in struct event_option; NULL if missing */
     enum option_kind kind;
     int64_t min, max;
 };
 
-/* The most options that an engine can have, and the most bytes of text in them: an engine that
- * sends options without end takes no more memory than that. */
+/* The most options of an engine and the most bytes of their texts. They limit the memory for an
+ * engine that sends options without end. */
 #define ENGINE_OPTIONS_MOST 1024
 #define ENGINE_OPTION_BYTES (1 << 20)
 
@@ -27,17 +27,16 @@ struct engine_option_list {
     size_t bytes; /* of their texts */
 };
 
-/* Adds a copy of what the engine said. An option above the limits, or for which there is no memory,
- * is dropped. */
+/* Adds a copy of an option. An option beyond the limits, or whose allocation fails, is dropped. */
 void engine_option_add(struct engine_option_list *list, const struct event_option *from);
 void engine_option_clear(struct engine_option_list *list);
 
-/* The option of that name, in any case; NULL if there is none. */
+/* Returns the option with this name, ignoring case, or NULL. */
 const struct engine_option *engine_option_find(const struct engine_option_list *list,
                                                const char *name);
 
-/* Whether an option of that name is offered and takes the value (NULL: a button's press); refuses
- * with what would be right. */
+/* True if an option with this name exists and accepts the value (NULL: a button). Otherwise the
+ * error says what it accepts. */
 bool engine_option_check(const struct engine_option_list *list, const char *name, const char *value,
                          struct error *error);
 

@@ -7,7 +7,7 @@
 #include "look.h"
 #include "registry.h"
 
-/* Whether the choices of a combo option, one on each line, include `name`. */
+/* True if the choices of a combo option, separated by line feeds, include `name`. */
 static bool offers(const char *choices, const char *name)
 {
     size_t length = strlen(name);

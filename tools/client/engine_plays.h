@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* Whether an engine plays a game. */
+/* Finds out whether an engine plays a game. */
 #ifndef CLIENT_ENGINE_PLAYS_H
 #define CLIENT_ENGINE_PLAYS_H
 
 #include "client.h"
 
-/* Whether an engine that has greeted plays the game, by its dialect and its options; refuses with
- * the reason, in which it is called `name`. */
+/* True if the engine's dialect and options show that it plays the game. The client must have
+ * greeted. Otherwise the error gives the reason and calls the engine `name`. */
 bool engine_plays(const struct client *client, const char *name, const struct game *game,
                   struct error *error);
 

@@ -16,29 +16,29 @@
 #include "error.h"
 #include "line.h"
 
-/* Most bytes read at a time, so that an engine that sends without end leaves time for the others
- * and for the clocks. */
+/* The most bytes per read, so that an engine that sends without end does not delay the others or
+ * the clocks. */
 #define READ_BYTES 65536
 
-/* How long we wait for the end of a program that closed its output, in seconds: then we can report
- * its exit status. */
+/* How long to wait for the exit status of a program that closed its output, in seconds, so that the
+ * status can be reported. */
 #define END_STATUS_WAIT_S 0.3
 
 struct engine_process {
     struct ev_loop *loop;
     struct engine_process_handlers handlers;
     void *context;
-    int input, output; /* descriptors: to the process, from the process; -1 when closed */
+    int input, output; /* descriptors to and from the process; -1: closed */
     ev_io readable, writable;
     ev_child child;
     ev_timer timer;
-    pid_t pid; /* 0: a socket, or reaped */
+    pid_t pid; /* 0: a socket, or a process that has been waited for */
     struct line_reader lines;
     struct buffer queue;
-    int busy;       /* calls under way that still use this memory */
-    bool finishing; /* the input ends when the queue is written */
-    bool released;  /* nobody listens */
-    bool ended;     /* the handler `closed` was called */
+    int busy;       /* nested calls that still use this structure */
+    bool finishing; /* close the input when the queue has been written */
+    bool released;  /* no handlers are called any more */
+    bool ended;     /* the handler `closed` has been called */
 };
 
 static void try_to_free(struct engine_process *process)
@@ -97,7 +97,7 @@ static void deliver_lines(struct engine_process *process, int64_t when_ns)
     }
 }
 
-/* Reads once; false at the end of the output. */
+/* Reads once. Returns false at the end of the output. */
 static bool read_some(struct engine_process *process, bool *more)
 {
     static _Thread_local char bytes[READ_BYTES];
@@ -124,7 +124,7 @@ static void on_readable(struct ev_loop *loop, ev_io *watcher, int events)
     bool more;
     process->busy++;
     if (!read_some(process, &more)) {
-        close_input(process); /* first, since a socket is both: it is closed as output */
+        close_input(process); /* first: a socket is both, and is closed as the output */
         close_output(process);
         if (process->pid > 0 && !process->released) {
             ev_timer_set(&process->timer, END_STATUS_WAIT_S, 0);
@@ -168,7 +168,7 @@ static void on_child(struct ev_loop *loop, ev_child *watcher, int events)
     (void)events;
     ev_child_stop(loop, watcher);
     process->busy++;
-    kill(-process->pid, SIGKILL); /* and all programs that it started */
+    kill(-process->pid, SIGKILL); /* including all programs that it started */
     process->pid = 0;
     close_input(process);
     bool more = true;
@@ -182,7 +182,7 @@ static void on_child(struct ev_loop *loop, ev_child *watcher, int events)
     try_to_free(process);
 }
 
-/* Writes what can be written now; false when the process takes no more. */
+/* Writes as much of the queue as possible. Returns false if the process reads no more. */
 static void flush(struct engine_process *process)
 {
     while (buffer_length(&process->queue) > 0) {

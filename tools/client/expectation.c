@@ -3,7 +3,7 @@
 
 #include <math.h>
 
-/* Centipawns at which a side is taken to win about three games of four. */
+/* The score in centipawns at which a side is expected to win about three games of four. */
 #define EXPECTATION_SCALE 200.0
 
 double expectation(int score, bool is_mate)

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* What a score is worth in points of a game. */
+/* Converts a score to expected points of a game. */
 #ifndef CLIENT_EXPECTATION_H
 #define CLIENT_EXPECTATION_H
 
 #include <stdbool.h>
 
-/* The expected score, 0 (lost) to 1 (won), of the side whose score this is: centipawns on a
- * logistic curve, at 200 of which a side is taken to win about three games of four; or plies to
- * mate, more than 0 for the side that mates. */
+/* Returns the expected points, 0 (loss) to 1 (win), of the side that has this score. Centipawns are
+ * converted by a logistic curve, on which 200 centipawns win about three games of four. If
+ * `is_mate`, the score is in plies to mate, positive for the side that mates. */
 double expectation(int score, bool is_mate);
 
 #endif

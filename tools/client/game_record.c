@@ -45,7 +45,7 @@ static void rewind_to_start(struct game_record *record)
     record->plies = 0;
 }
 
-/* Plays up to `limit` moves of a list separated by blanks. */
+/* Plays the first `limit` moves, or fewer, of a list separated by blanks. */
 static bool play_list(struct game_record *record, const char *moves, int limit, struct error *error)
 {
     char text[GAME_MOVE_TEXT];
@@ -96,7 +96,7 @@ bool game_record_play(struct game_record *record, const char *text, struct error
     return true;
 }
 
-/* Whether nothing but a pass is legal. */
+/* True if a pass is the only legal move. */
 static bool must_pass(const struct game *game, const void *position)
 {
     struct move_list list = {.count = 0};

@@ -9,16 +9,16 @@
 
 #include "clock.h"
 
-/* The longest time that a clock may show: ten years. */
+/* The longest time that is accepted: ten years, in seconds. */
 #define MAX_SECONDS 3.2e8
 
-/* Reads `[MINUTES:]SECONDS` at *text, and moves *text past it. */
+/* Reads `[MINUTES:]SECONDS` at *text and advances *text past it. */
 static bool read_seconds(const char **text, int64_t *ms)
 {
     char *end;
     double seconds = strtod(*text, &end);
     if (!isdigit((unsigned char)**text) && **text != '.') {
-        return false; /* no sign, no words */
+        return false; /* no sign and no words such as "inf" */
     }
     if (end > *text && *end == ':') {
         const char *rest = end + 1;

@@ -1,20 +1,21 @@
 /* SPDX-License-Identifier: MIT */
-/* Memory for the clients: a failed allocation ends the program with one clear line. */
+/* Allocates memory for the clients. If an allocation fails, the program ends with one clear
+ * line. */
 #ifndef CLIENT_MEMORY_H
 #define CLIENT_MEMORY_H
 
 #include <stddef.h>
 
-/* `count` zeroed elements of `size` bytes. */
+/* Allocates `count` zeroed elements of `size` bytes. */
 void *memory_zeroed(size_t count, size_t size);
 
-/* The array, moved if need be, with room for `count` elements. */
+/* Reallocates an array to `count` elements. */
 void *memory_resized(void *array, size_t count, size_t size);
 
-/* The memory that something else was asked for; NULL ends the program. */
+/* Returns the result of another allocation; ends the program if it is NULL. */
 void *memory_checked(void *memory);
 
-/* A copy of the text; of NULL: NULL. */
+/* Copies a text; returns NULL for NULL. */
 char *memory_text(const char *text);
 
 #endif

@@ -20,7 +20,7 @@ bool shard_read(const char *text, struct shard *shard, struct error *error)
 
 int64_t shard_begin(const struct shard *shard, int64_t all)
 {
-    /* The product of what is left over cannot overflow. */
+    /* Both remainders are below `count`, so their product cannot overflow. */
     int64_t each = all / shard->count, rest = all % shard->count, before = shard->number - 1;
     return each * before + rest * before / shard->count;
 }
