@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Searches, their limits, and how they are stopped. */
+/* Checks of searches, their limits, and how they are stopped. */
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -7,17 +7,19 @@
 #include "checks.h"
 #include "clock.h"
 
-/* Time within which stop must be answered, in seconds. */
+/* The time limit for the answer to stop, in seconds. */
 #define STOP_S 1.0
 
-/* Searches in a row that must overrun a clock before that counts: a busy machine overruns one. */
+/* How many searches in a row must exceed their time before the check fails: on a busy machine one
+ * may. */
 #define ATTEMPTS 3
 
-/* How long a waiting engine is watched, in seconds, and the share of a processor it may use. */
+/* How long a waiting engine is observed, in seconds, and the share of a processor that it may
+ * use. */
 #define REST_S     0.6
 #define REST_SHARE 0.5
 
-/* Writes the limits of a go; UGI's clocks have names of their own. */
+/* Returns the limits of a go; UGI's clocks have other names. */
 static const char *clocks(const struct checker *checker, const char *uci, const char *ugi)
 {
     return checker_is_ugi(checker) ? ugi : uci;
@@ -155,8 +157,8 @@ enum outcome check_searchmoves(struct checker *checker)
                               output.best);
 }
 
-/* Whether a search that must wait for `word` sends no bestmove before it, and leaves the processor
- * alone. */
+/* True if a search that must wait for `word` sends no bestmove before it and does not use the
+ * processor meanwhile. */
 static bool waits_for(struct checker *checker, const char *position, const char *go,
                       const char *word)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The dialect of Gomocup's managers; squares are `x,y` from the top left, counted from 0. */
+/* Checks of Gomocup's dialect. Squares are `x,y` from the top left, counted from 0. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -10,13 +10,13 @@
 
 #define SIZE 15
 
-/* Milliseconds a turn while nothing else is under test. */
+/* The time per turn, in milliseconds, unless the check is about time. */
 #define TURN_MS 200
 
-/* The least memory that managers give: 70 MB, as Gomocup does. */
+/* The least memory that a manager may grant: 70 MB, as in Gomocup's tournaments. */
 #define MEMORY_BYTES (70 * 1024 * 1024)
 
-/* Sends START; false, with the reason, if the answer is not OK. */
+/* Sends START. Returns false, with the reason, if the answer is not OK. */
 static bool start(struct checker *checker, int size)
 {
     if (!checker_start(checker)) {
@@ -32,7 +32,7 @@ static bool start(struct checker *checker, int size)
     return true;
 }
 
-/* Reads lines up to a move, which must lie on the board; MESSAGE and DEBUG lines are skipped. */
+/* Reads lines up to a move, which must be on the board. Skips MESSAGE and DEBUG lines. */
 static bool hear_move(struct checker *checker, double seconds, int *x, int *y)
 {
     char *line, tail;
@@ -66,7 +66,7 @@ static bool hear_ok(struct checker *checker, const char *command)
     return true;
 }
 
-/* ABOUT: one line with four keys. */
+/* Checks that ABOUT is answered by one line with four keys. */
 static bool about_is_whole(struct checker *checker)
 {
     static const char *const keys[] = {"name=\"", "version=\"", "author=\"", "country=\""};
@@ -171,7 +171,7 @@ enum outcome check_gomocup_info(struct checker *checker)
     if (line && strncmp(line, "MESSAGE", 7) != 0 && strncmp(line, "DEBUG", 5) != 0) {
         return checker_fail(checker, "INFO is answered");
     }
-    /* timeout_turn 0: at once. */
+    /* timeout_turn 0 means an immediate answer. */
     int64_t began_ns = clock_ns();
     session_send(checker->session, "BEGIN");
     if (!hear_move(checker, PROMPT_S, &x, &y)) {
@@ -200,8 +200,8 @@ enum outcome check_gomocup_board(struct checker *checker)
     if (!start(checker, SIZE)) {
         return OUTCOME_FAIL;
     }
-    /* The engine has four in a row with one end open and must play the fifth. All stones of one
-     * colour come first. */
+    /* The engine has four in a row with one open end and must play the fifth. The list has all
+     * stones of one colour before those of the other. */
     session_send(checker->session, "BOARD");
     session_send(checker->session, "4,7,1\n5,7,1\n6,7,1\n7,7,1\n3,7,2\n4,8,2\n5,9,2\n9,9,2");
     session_send(checker->session, "DONE");
@@ -211,7 +211,7 @@ enum outcome check_gomocup_board(struct checker *checker)
     if (x != 8 || y != 7) {
         return checker_fail(checker, "a four that wins at 8,7 is answered by %d,%d", x, y);
     }
-    /* The opponent's four must be stopped. */
+    /* The engine must block the opponent's four. */
     session_send(checker->session, "BOARD");
     session_send(checker->session, "3,7,1\n4,7,2\n4,8,1\n5,7,2\n5,9,1\n6,7,2\n7,7,2");
     session_send(checker->session, "DONE");

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Options and readiness. */
+/* Checks of options and readiness. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -7,10 +7,11 @@
 
 #include "checks.h"
 
-/* Size of a large table, in MB; less if the engine's maximum is less. */
+/* The size of a large table, in MB; less if the engine's maximum is less. */
 #define LARGE_HASH_MB 1024
 
-/* Time for readyok after a large table was asked for, in seconds: interfaces wait no longer. */
+/* The time limit for readyok after a large table was set, in seconds. Interfaces do not wait
+ * longer. */
 #define LARGE_HASH_S 3.0
 
 enum outcome check_unknown(struct checker *checker)
@@ -36,7 +37,8 @@ enum outcome check_unknown(struct checker *checker)
                                                                           : OUTCOME_FAIL;
 }
 
-/* How many lines a short search of the start shows; 0 on a failure. */
+/* Counts the lines (MultiPV) that a short search of the start position reports. Returns 0 if the
+ * search fails. */
 static int count_lines(struct checker *checker)
 {
     struct search_output output;
@@ -94,7 +96,7 @@ enum outcome check_option_ranges(struct checker *checker)
     return OUTCOME_PASS;
 }
 
-/* What is wrong with an option line; NULL if nothing is. */
+/* Returns what is wrong with an option line; NULL: nothing. */
 static const char *fault_of(const struct offered *option)
 {
     static const char *const types[] = {"check", "spin", "combo", "button", "string"};
@@ -141,7 +143,7 @@ enum outcome check_option_lines(struct checker *checker)
     return checker->offered_count > 0 ? OUTCOME_PASS : checker_skip(checker, "it has no options");
 }
 
-/* Options that interfaces know; the first are needed by nearly all of them. */
+/* Options that interfaces know. Nearly all interfaces need those marked `needed`. */
 static const struct {
     const char *name, *type;
     bool needed;
@@ -212,7 +214,7 @@ enum outcome check_options_in_search(struct checker *checker)
                : OUTCOME_FAIL;
 }
 
-/* Counts the lines that begin with `prefix`, until no line comes for some time. */
+/* Counts the lines that begin with `prefix` until none arrives for a while. */
 static int count_heard(struct checker *checker, const char *prefix)
 {
     char *line;
@@ -223,8 +225,8 @@ static int count_heard(struct checker *checker, const char *prefix)
     return count;
 }
 
-/* Reads up to a line that begins with `prefix`, and counts the answers; false when it does not come
- * in time. */
+/* Reads up to a line that begins with `prefix` and counts the answers before it. Returns false if
+ * it does not arrive in time. */
 static bool count_until(struct checker *checker, const char *prefix, int *ready, int *moves)
 {
     char *line;
@@ -250,7 +252,7 @@ enum outcome check_isready(struct checker *checker)
     session_send(checker->session, "go infinite");
     session_is_silent(checker->session, 0.05);
     session_send(checker->session, "isready");
-    /* Under UGI an infinite search may have ended by itself. */
+    /* In UGI an infinite search may have ended by itself. */
     int ready = 0, moves = 0;
     if (!count_until(checker, "readyok", &ready, &moves)) {
         return checker_fail(checker, "no readyok in a search");
@@ -277,8 +279,8 @@ enum outcome check_newgame_in_search(struct checker *checker)
     session_send(checker->session, "isready");
     while ((line = session_read(checker->session, ready ? SILENCE_S : PROMPT_S))) {
         ready |= strcmp(line, "readyok") == 0;
-        /* Under UGI the infinite search may have ended by itself, while the new game was on its
-         * way. */
+        /* In UGI the infinite search may have ended by itself before the engine read the new
+         * game. */
         const bool in_time = checker_is_ugi(checker) && !ready;
         if (strncmp(line, "bestmove", 8) == 0 && !in_time) {
             return checker_fail(checker,

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What an engine sends about a search. */
+/* Checks of the output of a search. */
 #include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -9,7 +9,7 @@
 #include "checks.h"
 #include "clock.h"
 
-/* Most info lines in a search of one second: an interface hung when there were more. */
+/* The most info lines of a search of one second. An interface froze when an engine sent more. */
 #define MOST_INFOS_A_SECOND 400
 
 enum outcome check_bestmove_last(struct checker *checker)
@@ -30,7 +30,7 @@ enum outcome check_bestmove_last(struct checker *checker)
     return checker_is_alive(checker) ? OUTCOME_PASS : OUTCOME_FAIL;
 }
 
-/* The word of an info line whose number is not whole; NULL when all are. */
+/* Returns the keyword of an info line whose value is not an integer; NULL if there is none. */
 static const char *broken_number(char *line)
 {
     static const char *const keys[] = {"depth", "seldepth", "multipv", "nodes", "nps",
@@ -95,7 +95,7 @@ enum outcome check_scores(struct checker *checker)
         !checker_search(checker, position, "depth 5", SEARCH_S, &output)) {
         return OUTCOME_FAIL;
     }
-    /* One ply, and one move. */
+    /* A win with the next move is one ply and one move. */
     if (samples->win && (!output.is_mate || output.score != 1)) {
         return checker_fail(checker, "a win at once is scored %s %d, not mate 1",
                             output.is_mate ? "mate (plies)" : "cp", output.score);
@@ -125,8 +125,8 @@ static int count_words(const char *text)
     return count;
 }
 
-/* Whether the last principal variation is legal, begins with the bestmove, and is as long as a mate
- * score says. */
+/* True if the last principal variation is legal, begins with the bestmove, and has the length that
+ * a mate score states. */
 static bool line_is_sound(struct checker *checker, const char *position,
                           const struct search_output *output)
 {

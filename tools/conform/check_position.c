@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Positions: every form that clients write, and what must be refused. */
+/* Checks of positions: all forms that clients write, and positions that must be rejected. */
 #include <stdio.h>
 #include <string.h>
 
@@ -7,7 +7,8 @@
 #include "checks.h"
 #include "clock.h"
 
-/* How often a cycle of moves is repeated in one game: four plies each at chess, 1,200 in all. */
+/* How often a cycle of moves is repeated in one game. In chess a cycle has four plies, so the game
+ * has 1,200. */
 #define CYCLES 300
 
 enum outcome check_position_forms(struct checker *checker)
@@ -16,7 +17,7 @@ enum outcome check_position_forms(struct checker *checker)
         !checker_search(checker, checker_samples(checker)->after, "depth 1", SEARCH_S, NULL)) {
         return OUTCOME_FAIL;
     }
-    /* `moves` with nothing behind it. */
+    /* A position may end with the word `moves`. */
     session_send(checker->session, "position startpos moves");
     int64_t began_ns = clock_ns();
     session_send(checker->session, "go depth 1");
@@ -36,7 +37,8 @@ enum outcome check_position_forms(struct checker *checker)
     return OUTCOME_PASS;
 }
 
-/* Whether a search of a rejected position is answered by a reason and no move, without a score. */
+/* True if a search of a rejected position is answered with a reason and without a score or a
+ * move. */
 static bool is_not_searched(struct checker *checker, const char *wrong)
 {
     bool told = false;
@@ -60,8 +62,8 @@ static bool is_not_searched(struct checker *checker, const char *wrong)
     return told;
 }
 
-/* Whether the engine reports that it rejects `wrong`, searches no other board in its place, and
- * goes on with the next position. */
+/* True if the engine reports that it rejects `wrong`, does not search another position instead, and
+ * accepts the next position. */
 static bool is_refused(struct checker *checker, const char *wrong)
 {
     const struct look_samples *samples = checker_samples(checker);
@@ -99,7 +101,7 @@ enum outcome check_position_refused(struct checker *checker)
     return OUTCOME_PASS;
 }
 
-/* Whether a search with one move allowed answers with exactly that text. */
+/* True if a search restricted to one move answers with exactly that text. */
 static bool answers_only(struct checker *checker, const char *position, const char *move)
 {
     struct search_output output;
@@ -115,7 +117,7 @@ static bool answers_only(struct checker *checker, const char *position, const ch
     return true;
 }
 
-/* Whether the engine reads `written` as the move that is properly written `move`. */
+/* True if the engine understands `written` as the move whose standard form is `move`. */
 static bool understands(struct checker *checker, const char *position, const char *written,
                         const char *move)
 {
@@ -129,7 +131,7 @@ static bool understands(struct checker *checker, const char *position, const cha
     return good;
 }
 
-/* Whether an option changes how a move is written, as UCI_Chess960 does with castling. */
+/* True if an option changes how a move is written, as UCI_Chess960 does for castling. */
 static bool obeys_option(struct checker *checker, const struct look_sample_option *sample)
 {
     struct search_output output;
@@ -151,7 +153,8 @@ static bool obeys_option(struct checker *checker, const struct look_sample_optio
     return understands(checker, sample->position, sample->move, sample->plain);
 }
 
-/* Whether a long game is followed: a cycle of moves many times, then the move of `after`. */
+/* True if the engine follows a long game: a cycle of moves, repeated many times, and then the move
+ * of `after`. */
 static bool follows_cycles(struct checker *checker, const struct look_samples *samples)
 {
     static const char before[] = "startpos moves ";

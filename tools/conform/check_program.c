@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What is expected of the program besides the protocol: bench, genfens, sockets. */
+/* Checks of the program beyond the protocol: bench, genfens and sockets. */
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
@@ -17,13 +17,13 @@
 #include "clock.h"
 #include "memory.h"
 
-/* Longest bench, in seconds: test frameworks wait no longer. */
+/* The longest time of a bench, in seconds. Test frameworks do not wait longer. */
 #define BENCH_S 60.0
 
 #define MAX_WORDS 16
 
-/* Runs the target with more arguments until it ends. Returns all its lines as one text, or NULL,
- * with the reason, when it does not end in time. */
+/* Runs the target with further arguments until it ends. Returns its output as one text. Returns
+ * NULL and the reason if it does not end in time. */
 static char *run_with(struct checker *checker, char *const *words, double seconds)
 {
     char *arguments[2 * MAX_WORDS] = {NULL};
@@ -60,13 +60,13 @@ static char *run_with(struct checker *checker, char *const *words, double second
     return text;
 }
 
-/* The last line of a bench, "N nodes M nps"; false when it is not. */
+/* Reads the last line of a bench, "N nodes M nps". Returns false if it has another form. */
 static bool read_bench(char *text, unsigned long long *nodes, unsigned long long *nps)
 {
     size_t length = strlen(text);
     int end = 0;
     if (length > 0) {
-        text[length - 1] = '\0'; /* the last line end */
+        text[length - 1] = '\0'; /* remove the last line feed */
     }
     char *last = strrchr(text, '\n');
     last = last ? last + 1 : text;
@@ -99,7 +99,7 @@ enum outcome check_bench(struct checker *checker)
                : checker_fail(checker, "bench gives %llu nodes, then %llu", nodes[0], nodes[1]);
 }
 
-/* Counts the openings in a text; *positions is the number that are legal positions. */
+/* Counts the openings in a text. *positions is the number of openings that are legal positions. */
 static int count_openings(struct checker *checker, const char *text, int *positions)
 {
     static const char prefix[] = "info string genfens ";
@@ -146,8 +146,8 @@ enum outcome check_genfens(struct checker *checker)
                               positions);
 }
 
-/* In the child: becomes the target as systemd would start it, the socket as descriptor 3 and
- * without input. */
+/* Runs in the child: executes the target as systemd starts it, with the socket as descriptor 3 and
+ * no input. */
 static void become_activated(const struct checker *checker, int listener)
 {
     char number[32];
@@ -164,7 +164,7 @@ static void become_activated(const struct checker *checker, int listener)
     _exit(127);
 }
 
-/* A socket that listens on a name in a fresh folder. */
+/* Returns a socket that listens at a path in a fresh folder. */
 static int listen_at(char *folder, struct sockaddr_un *address)
 {
     int listener = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
@@ -179,8 +179,8 @@ static int listen_at(char *folder, struct sockaddr_un *address)
     return listener;
 }
 
-/* Whether a program answers on its socket at all: a line comes, or the connection is accepted and
- * ends. One that ends itself, or knows nothing of sockets, leaves the connection as it is. */
+/* True if a program answers on its socket: it sends a line, or accepts the connection and closes
+ * it. A program that has ended, or that does not know about sockets, does neither. */
 static bool answers_socket(struct checker *checker, pid_t pid)
 {
     if (!checker_start(checker)) {

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* What UGI adds. */
+/* Checks of the commands that only UGI has. */
 #include <string.h>
 
 #include "checks.h"
 #include "clock.h"
 
-/* Whether a query of a position, asked in the same write, has this answer. */
+/* True if a query, sent in the same write as the position, has the expected answer. */
 static bool answers(struct checker *checker, const char *position, const char *query,
                     const char *expected)
 {
@@ -23,7 +23,7 @@ static bool answers(struct checker *checker, const char *position, const char *q
     return true;
 }
 
-/* Whether the answers to p1turn, and to gameover and result, are those of our own rules. */
+/* True if the answers to p1turn, gameover and result agree with our own rules. */
 static bool answers_turn(struct checker *checker, const char *position)
 {
     enum game_result result;

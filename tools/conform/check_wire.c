@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Lines, bytes, and how sessions end. */
+/* Checks of lines, bytes, and the end of a session. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -8,12 +8,12 @@
 #include "checks.h"
 #include "clock.h"
 
-/* Plies of a very long game, and bytes of a line that no engine needs to understand. */
+/* The plies of a very long game, and the bytes of a line that an engine need not understand. */
 #define LONG_GAME_PLIES 2000
 #define ENDLESS_BYTES   1000000
 
-/* How long a program must be silent at its start, in seconds, and how often it may need that long
- * again because it still starts. */
+/* How long a program must be silent after its start, in seconds, and how often this is repeated
+ * while the program is still starting. */
 #define UNASKED_S      0.5
 #define START_ATTEMPTS 10
 
@@ -49,7 +49,7 @@ enum outcome check_unasked(struct checker *checker)
         return OUTCOME_FAIL;
     }
     char *line = session_read(checker->session, UNASKED_S);
-    /* A busy machine may not have let it begin yet. */
+    /* On a busy machine the program may not have started yet. */
     double busy = 0, now;
     for (int i = 0; !line && i < START_ATTEMPTS &&
                     (now = session_busy_seconds(checker->session)) > busy + UNASKED_S / 10;
@@ -68,7 +68,7 @@ enum outcome check_unasked(struct checker *checker)
         return OUTCOME_FAIL;
     }
     int byte = session_foul_byte(checker->session);
-    /* Managers of Gomocup write CRLF themselves, and read it. */
+    /* Gomocup's managers write and accept CRLF. */
     bool excused = byte == '\r' && strcmp(checker->dialect->name, "gomocup") == 0;
     return byte < 0 || excused
                ? OUTCOME_PASS
@@ -134,7 +134,8 @@ enum outcome check_long_lines(struct checker *checker)
         for (int ply = 0; ply < LONG_GAME_PLIES; ply += 4) {
             buffer_printf(&position, " %s", samples->cycle);
         }
-        /* A draw by the fifty-move rule: an engine may search it, or send that the game is over. */
+        /* A draw by the fifty-move rule: an engine may search it or report that the game is
+         * over. */
         struct search_output output;
         int64_t began_ns = clock_ns();
         buffer_puts(&position, "\n");
@@ -173,7 +174,7 @@ enum outcome check_foul_bytes(struct checker *checker)
                : OUTCOME_FAIL;
 }
 
-/* Starts an engine without a search. */
+/* Starts an engine that does not search. */
 static bool begin_idle(struct checker *checker)
 {
     if (!checker_start(checker)) {
@@ -186,7 +187,7 @@ static bool begin_idle(struct checker *checker)
     return true;
 }
 
-/* Starts an engine and a search that ends only on stop. */
+/* Starts an engine and a search that only stop ends. */
 static bool begin_endless_search(struct checker *checker)
 {
     if (strcmp(checker->dialect->name, "gomocup") == 0) {

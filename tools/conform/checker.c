@@ -118,7 +118,7 @@ static void read_number(const char *word, int64_t *number, bool *has)
     *has = end > word && *end == '\0';
 }
 
-/* Reads an option line, without its first word `option`. */
+/* Parses an option line without its first word, `option`. */
 static struct offered read_option(char *line)
 {
     struct offered option = {.name = ""};
@@ -146,7 +146,7 @@ static struct offered read_option(char *line)
     return option;
 }
 
-/* Sends the game's name to an engine that plays several. */
+/* Selects the game in an engine that plays several. */
 static void choose_game(struct checker *checker)
 {
     if (checker_option(checker, "UCI_Variant")) {
@@ -215,7 +215,7 @@ bool checker_is_legal(struct checker *checker, const char *position, const char 
     return legal;
 }
 
-/* What the engine's answer means where it says that it has no move. */
+/* Interprets the engine's answer if it states that it has no move. */
 static void read_pass(const struct checker *checker, const char *position,
                       char best[GAME_MOVE_TEXT])
 {
@@ -292,14 +292,14 @@ static void take_info(struct checker *checker, const struct event_info *info,
     }
 }
 
-/* Reads one line of a search; true if it is the bestmove. */
+/* Parses one line of a search. Returns true if it is the bestmove. */
 static bool take_line(struct checker *checker, char *line, struct search_output *output)
 {
     struct dialect_state state = {0};
     struct event event;
-    /* Clients read a bestmove without a word behind it; here it is no answer. */
+    /* Clients accept a bestmove without a move; for a check it is not an answer. */
     const bool is_bare = !strchr(line, ' ');
-    /* Readers of UGI pass over a move to ponder on, which must not be there. */
+    /* UGI has no move to ponder on, so its parser skips the word; the check looks for it. */
     const char *ponder = strstr(line, " ponder ");
     snprintf(output->ponder, sizeof output->ponder, "%s",
              ponder ? ponder + strlen(" ponder ") : "");
@@ -323,7 +323,7 @@ bool checker_read_search(struct checker *checker, const char *position, int64_t 
                          double seconds, struct search_output *output)
 {
     struct search_output own;
-    /* The address is taken, not the value. */
+    /* cppcheck: only the address of `own` is used, not its value. */
     /* cppcheck-suppress uninitvar */
     output = output ? output : &own;
     *output = (struct search_output){.infos = 0};

@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* The list of checks, each with a sentence. The numbers are those of "What clients expect" in the
- * protocol's specification; the numbers after those are for other programs and for servers. */
+/* The list of checks, each described by a sentence. Their numbers are those of "What clients
+ * expect" in the protocol's specification; higher numbers are for other programs and for
+ * servers. */
 #ifndef CONFORM_CHECKS_H
 #define CONFORM_CHECKS_H
 
 #include "checker.h"
 
-/* The dialects that a check is for, as bits. */
+/* The dialects that a check applies to, as bits. */
 enum audience {
     FOR_UCI = 1,
     FOR_UGI = 2,
@@ -22,10 +23,10 @@ struct check {
     enum outcome (*run)(struct checker *checker);
 };
 
-/* All checks, in the order of their numbers; `sentence` NULL after the last. */
+/* All checks, in the order of their numbers. `sentence` is NULL after the last one. */
 extern const struct check checks[];
 
-/* Lines, and the beginning and end of a session. */
+/* Lines, and the start and end of a session. */
 enum outcome check_greeting(struct checker *checker);
 enum outcome check_unasked(struct checker *checker);
 enum outcome check_blanks(struct checker *checker);
@@ -61,7 +62,7 @@ enum outcome check_infinite(struct checker *checker);
 enum outcome check_stop(struct checker *checker);
 enum outcome check_no_move(struct checker *checker);
 
-/* What an engine sends about a search. */
+/* The output of a search. */
 enum outcome check_bestmove_last(struct checker *checker);
 enum outcome check_scored(struct checker *checker);
 enum outcome check_scores(struct checker *checker);
@@ -69,11 +70,11 @@ enum outcome check_lines(struct checker *checker);
 enum outcome check_throttle(struct checker *checker);
 enum outcome check_ponder_move(struct checker *checker);
 
-/* UGI. */
+/* Commands of UGI. */
 enum outcome check_queries(struct checker *checker);
 enum outcome check_ugi_infinite(struct checker *checker);
 
-/* Gomocup. */
+/* Commands of Gomocup. */
 enum outcome check_gomocup_commands(struct checker *checker);
 enum outcome check_gomocup_errors(struct checker *checker);
 enum outcome check_gomocup_info(struct checker *checker);
@@ -81,7 +82,7 @@ enum outcome check_gomocup_board(struct checker *checker);
 enum outcome check_gomocup_memory(struct checker *checker);
 enum outcome check_gomocup_extensions(struct checker *checker);
 
-/* Programs beside the protocol. */
+/* The program beyond the protocol. */
 enum outcome check_bench(struct checker *checker);
 enum outcome check_genfens(struct checker *checker);
 enum outcome check_activation(struct checker *checker);

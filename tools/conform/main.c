@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* myosu-conform: does an engine keep what its clients rely on? */
+/* myosu-conform: tests whether an engine does what its clients rely on. */
 #include <dirent.h>
 #include <ev.h>
 #include <fnmatch.h>
@@ -14,7 +14,7 @@
 #include "registry.h"
 #include "replay.h"
 
-/* Time by which a clock may be overrun without --margin, in ms: the machine may be busy. */
+/* How much a search may exceed its time without --margin, in ms: the machine may be busy. */
 #define MARGIN_MS 10.0
 
 #define MAX_TRANSCRIPTS 1000
@@ -126,7 +126,7 @@ static unsigned audience_of(const struct checker *checker)
     return checker_is_ugi(checker) ? FOR_UGI : FOR_UCI;
 }
 
-/* Prints a row of the table, and below it what failed. */
+/* Prints a row of the table, followed by the failure, if any. */
 static void print_row(struct checker *checker, const char *number, const char *sentence,
                       enum outcome outcome, const struct options *options)
 {
@@ -212,7 +212,7 @@ int main(int count, char **words)
         } else {
             run_checks(checker, &options, &tally);
         }
-        ev_run(checker->loop, 0); /* until the last engine has ended */
+        ev_run(checker->loop, 0); /* runs until the last engine has ended */
         printf("%d pass, %d fail, %d not applicable\n", tally.counts[OUTCOME_PASS],
                tally.counts[OUTCOME_FAIL], tally.counts[OUTCOME_NOT_APPLICABLE]);
     }

@@ -12,17 +12,17 @@
 #include "referee.h"
 #include "transcript.h"
 
-/* Longest wait for a line, in seconds. */
+/* The time limit for a line, in seconds. */
 #define LINE_S 20.0
 
 #define MAX_WORDS 64
 
-/* A replay under way. */
+/* The state of a replay. */
 struct replay {
     struct checker *checker;
     struct transcript_player player;
     struct referee referee;
-    struct line_reader sent; /* what we send, as lines */
+    struct line_reader sent; /* splits what we send into lines */
 };
 
 static bool fail_at(struct replay *replay, const char *what)
@@ -33,7 +33,7 @@ static bool fail_at(struct replay *replay, const char *what)
     return false;
 }
 
-/* Gives the referee what was sent, also a last line without a line end. */
+/* Passes the sent lines to the referee, including a last line without a line end. */
 static bool judge_sent(struct replay *replay, bool at_end)
 {
     struct error error = {""};
@@ -56,8 +56,8 @@ static bool send_bytes(struct replay *replay)
     return judge_sent(replay, false);
 }
 
-/* The next line, after the referee has checked it; NULL at the end, and on a failure with its
- * reason. */
+/* Returns the next line after the referee has checked it. Returns NULL at the end and, with the
+ * reason, on failure. */
 static char *receive(struct replay *replay)
 {
     struct error error = {""};
@@ -91,7 +91,7 @@ static bool failed(const struct replay *replay)
     return replay->checker->reason.text[0];
 }
 
-/* Reads all lines up to the end; the transcript expects none of them. */
+/* Reads up to the end. A line is a failure, since the transcript has none. */
 static bool receive_end(struct replay *replay)
 {
     char *line = receive(replay);
@@ -134,7 +134,8 @@ static bool play(struct replay *replay)
     return false;
 }
 
-/* Sends quit, reads what is left, and asks the referee whether every command was answered. */
+/* Sends quit, reads the remaining lines, and asks the referee whether every command was
+ * answered. */
 static bool finish(struct replay *replay)
 {
     struct error error = {""};
@@ -167,7 +168,7 @@ static char *read_file(const char *path, struct error *error)
     return copy;
 }
 
-/* Starts the target with the transcript's arguments after its own. */
+/* Starts the target; the transcript's arguments follow the target's own. */
 static bool start(struct checker *checker, const struct transcript *transcript)
 {
     char *list[MAX_WORDS] = {NULL}, *words = memory_text(transcript->arguments), *rest = words;

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* Golden exchanges, replayed against an engine. */
+/* Replays recorded exchanges against an engine. */
 #ifndef CONFORM_REPLAY_H
 #define CONFORM_REPLAY_H
 
 #include "checker.h"
 #include "session.h"
 
-/* Replays one file. The reason of a failure is in checker->reason, the exchange in
- * checker->session. */
+/* Replays one file. After a failure, checker->reason has the reason and checker->session the
+ * exchange. */
 enum outcome replay_file(struct checker *checker, const char *path);
 
 #endif

@@ -15,17 +15,17 @@
 #include "engine_open.h"
 #include "memory.h"
 
-/* Most lines that are received and not read yet: more than any engine sends in a check. */
+/* The most unread lines: more than any engine sends in a check. */
 #define MAX_WAITING 65536
 
 /* How many lines of the session are kept, and how many characters of each are shown. */
 #define RECORD_LINES   14
 #define RECORD_COLUMNS 150
 
-/* How long a program has to end after the session, in seconds. */
+/* How long a program may take to end after the session, in seconds. */
 #define END_S 1.0
 
-/* Longest session with a program that never stops sending, in seconds. */
+/* The longest session, in seconds, with a program that never stops sending. */
 #define CONVERSATION_S 90.0
 
 struct received_line {
@@ -39,7 +39,7 @@ struct session {
     int process;
     struct received_line *waiting;
     int first, count;
-    char *last; /* what session_read gave */
+    char *last; /* the line that session_read returned */
     int64_t last_ns;
     int64_t opened_ns;
     bool ended;
@@ -51,7 +51,7 @@ struct session {
     char *shown;
 };
 
-/* Whether two kept lines, with their marks, are of one kind that comes in large numbers. */
+/* True if two kept lines, with their marks, are both info lines or both option lines. */
 static bool are_alike(const char *one, const char *other)
 {
     static const char *const floods[] = {"< info ", "< option name "};
@@ -64,7 +64,7 @@ static bool are_alike(const char *one, const char *other)
     return false;
 }
 
-/* Keeps a line; of many like it in a row, only the last. */
+/* Keeps a line. Of consecutive similar lines only the last is kept. */
 static void keep(struct session *session, char mark, const char *line, size_t length)
 {
     struct buffer text = {0};
@@ -209,8 +209,8 @@ void session_vanish(struct session *session)
     engine_process_abandon(session->engine);
 }
 
-/* Runs the loop until a line waits or the other side has ended (unless only time matters), or the
- * time is over. */
+/* Runs the loop until a line arrives or the engine ends (unless `only_time`), or until the time is
+ * over. */
 static void await(struct session *session, double seconds, bool only_time)
 {
     session->timed_out = false;
@@ -286,7 +286,8 @@ double session_busy_seconds(const struct session *session)
         char task_path[sizeof path + sizeof task->d_name + 16];
         snprintf(task_path, sizeof task_path, "%s/%s/schedstat", path, task->d_name);
         FILE *file = task->d_name[0] == '.' ? NULL : fopen(task_path, "r");
-        /* Documentation/scheduler/sched-stats.rst: time on a processor, and in its queue. */
+        /* Documentation/scheduler/sched-stats.rst: time on a processor, and time waiting for
+         * one. */
         if (file && fscanf(file, "%lld %lld", &ran_ns, &waited_ns) == 2) {
             seconds = (seconds < 0 ? 0 : seconds) + (double)(ran_ns + waited_ns) / 1e9;
         }
@@ -306,7 +307,7 @@ double session_resident_bytes(const struct session *session)
     long pages = -1;
     snprintf(path, sizeof path, "/proc/%d/statm", session->process);
     FILE *file = session->process > 0 ? fopen(path, "r") : NULL;
-    /* proc(5): the second figure is the resident set, in pages. */
+    /* proc(5): the second number is the resident set size in pages. */
     if (file) {
         if (fscanf(file, "%*d %ld", &pages) != 1) {
             pages = -1;
