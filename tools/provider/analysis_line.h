@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT */
-/* What an engine sees, as the broker reads it. */
+/* Formats the engine's analysis for the broker. */
 #ifndef PROVIDER_ANALYSIS_LINE_H
 #define PROVIDER_ANALYSIS_LINE_H
 
 #include "buffer.h"
 #include "event.h"
 
-/* Appends the line of UCI for a score with its moves, or for an answer, and nothing for the rest.
- * The broker ends a stream at a word that is not in UCI's first document: win, draw and loss in
- * permille (wdl) are left out. */
+/* Appends a score with its moves, or the best move, as a line of UCI; other events append nothing.
+ * The broker ends a stream at a word that is not in the original UCI document, so the permille of
+ * wins, draws and losses (wdl) are omitted. */
 void analysis_line_format(const struct event *event, struct buffer *out);
 
 #endif

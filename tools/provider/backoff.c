@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "backoff.h"
 
-/* Steps of chance between half of a wait and the whole of it. */
+/* The random part of a wait is one of this many steps. */
 #define STEPS 1024
 
 void backoff_init(struct backoff *backoff, uint64_t seed)

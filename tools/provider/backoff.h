@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* How long to wait before something that failed is tried again. */
+/* Computes how long to wait before a failed action is tried again. */
 #ifndef PROVIDER_BACKOFF_H
 #define PROVIDER_BACKOFF_H
 
 #include "rng.h"
 
-/* The first wait and the longest one, in seconds, before chance takes up to half of it off. */
+/* The first and the longest wait, in seconds, before it is shortened at random by up to half. */
 #define BACKOFF_FIRST_S 1.0
 #define BACKOFF_MOST_S  60.0
 
@@ -16,11 +16,12 @@ struct backoff {
 
 void backoff_init(struct backoff *backoff, uint64_t seed);
 
-/* The wait after one more failure, in seconds: between half of a span that doubles each time and
- * the whole of it, so that those who failed together do not come back together. */
+/* Returns the wait after a further failure, in seconds. It is a random number between half of a
+ * span and the whole span, which doubles each time: clients that failed at the same time do not
+ * retry at the same time. */
 double backoff_take(struct backoff *backoff);
 
-/* It worked: the next failure is the first one again. */
+/* Resets the span after a success. */
 void backoff_reset(struct backoff *backoff);
 
 #endif

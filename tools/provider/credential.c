@@ -9,7 +9,7 @@
 
 #include "private_file.h"
 
-/* Bytes of chance in a secret. */
+/* The number of random bytes in a secret. */
 #define SECRET_BYTES 24
 
 static bool check(const struct credential *credential, const char *where, int least,
@@ -26,7 +26,7 @@ static bool check(const struct credential *credential, const char *where, int le
            error_set(error, "%s: expected %d characters or more, found %zu", where, least, length);
 }
 
-/* One line; another one behind it is refused with the file's name. */
+/* Reads the only line of a file. A second line is rejected with the file's name. */
 static bool read_file(struct credential *credential, const char *option, const char *path,
                       struct error *error)
 {

@@ -10,7 +10,7 @@
 
 struct job {
     struct jobs *owner;
-    struct job *next; /* in the list of all */
+    struct job *next; /* in the list of all jobs */
     struct work work;
     struct transfer *transfer; /* NULL: it has ended */
     int lines, dropped;
@@ -23,7 +23,7 @@ struct jobs {
     void (*idle)(void *context);
     void *context;
     struct job *list;
-    struct job *searched, *waiting; /* NULL: none; others are being sent to their end */
+    struct job *searched, *waiting; /* NULL: none; other jobs send the rest of their answers */
 };
 
 struct jobs *jobs_create(struct transfers *transfers, struct searcher *searcher, const char *broker,
@@ -91,7 +91,7 @@ static void begin_waiting(struct jobs *jobs)
     }
 }
 
-/* The search of a job is over; what is left of its answer is sent. */
+/* The search of a job has ended; the rest of its answer is still sent. */
 static void end_search(struct jobs *jobs, const char *failure)
 {
     struct job *job = jobs->searched;
@@ -130,7 +130,8 @@ static void say_end(const struct job *job, const struct transfer_result *result)
     }
 }
 
-/* The broker has all of it, or has closed the request: then nobody looks any more. */
+/* The broker has received the whole answer or has closed the request. In the second case nobody
+ * reads the answer any more. */
 static void on_sent(void *context, const struct transfer_result *result)
 {
     struct job *job = context;

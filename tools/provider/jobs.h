@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Work under way: what the searcher sees goes to who asked for it. One search runs at a time, and
- * newer work takes the place of older: who asks again has gone on to another position. */
+/* Jobs: each sends the analysis of one request to the broker. One search runs at a time, and a
+ * newer request replaces an older one, since the person has moved on to another position. */
 #ifndef PROVIDER_JOBS_H
 #define PROVIDER_JOBS_H
 
@@ -14,14 +14,14 @@ struct jobs *jobs_create(struct transfers *transfers, struct searcher *searcher,
                          void (*idle)(void *context), void *context);
 void jobs_destroy(struct jobs *jobs);
 
-/* Takes what the broker hands out, as JSON; refuses what is damaged. */
+/* Takes a request from the broker, as JSON. Rejects an invalid one. */
 bool jobs_take(struct jobs *jobs, const char *text, size_t length, struct error *error);
 
-/* The searcher's handlers, where they concern work. */
+/* The handlers of the searcher for lines and for the end of a search. */
 void jobs_lines(struct jobs *jobs, const char *text, size_t length);
 void jobs_done(struct jobs *jobs, const char *failure);
 
-/* Stops the search, whose answer is still sent. True when there is no job. */
+/* Stops the search. Its answer is still sent. Returns true if there is no job. */
 bool jobs_stop(struct jobs *jobs);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* myosu-provider: an engine for the board of analysis of a site. */
+/* myosu-provider: offers an engine to a site's analysis board. */
 #include <curl/curl.h>
 #include <ev.h>
 #include <signal.h>
@@ -46,7 +46,7 @@ static int provide(const struct options *options)
         ev_signal_stop(loop, &signals[i]);
     }
     provider_destroy(provider);
-    ev_run(loop, 0); /* until the engine has ended */
+    ev_run(loop, 0); /* runs until the engine has ended */
     if (end == PROVIDER_STOPPED) {
         return EXIT_STOPPED;
     }

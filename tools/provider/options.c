@@ -6,21 +6,22 @@
 #include "machine.h"
 #include "registration.h"
 
-/* Where the site is, and its broker. */
+/* The addresses of the site and its broker. */
 #define LICHESS "https://lichess.org"
 #define BROKER  "https://engine.lichess.ovh"
 
-/* Variables of the environment that hold secrets. */
+/* The environment variables that hold secrets. */
 #define TOKEN_VARIABLE  "LICHESS_API_TOKEN"
 #define SECRET_VARIABLE "PROVIDER_SECRET"
 
-/* The fewest characters of a provider's secret: what the interface allows. */
+/* The fewest characters of a provider's secret that the interface allows. */
 #define SECRET_LEAST 16
 
-/* MiB of a table that are offered without --max-hash. */
+/* The largest table that is offered without --max-hash, in MiB. */
 #define DEFAULT_HASH 512
 
-/* The part of an address behind the scheme, if others cannot listen to what is sent there. */
+/* Returns the address without its scheme if others cannot read the traffic: https, or http to this
+ * machine. Otherwise NULL. */
 static const char *safe_part(const char *address)
 {
     static const char *const loopback[] = {"localhost", "127.0.0.1", "[::1]"};

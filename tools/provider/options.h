@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The command line, and the secrets that it or the environment name. */
+/* The command line, and the secrets from the files or environment variables that it names. */
 #ifndef PROVIDER_OPTIONS_H
 #define PROVIDER_OPTIONS_H
 
@@ -12,12 +12,12 @@ struct options {
     const char *token_file, *secret_file;
     struct credential token, secret;
     const char *name;              /* NULL: the engine's own */
-    int64_t max_threads, max_hash; /* hash in MiB */
+    int64_t max_threads, max_hash; /* max_hash in MiB */
     bool quiet;
     struct option_words words;
 };
 
-/* Reads the words behind the program's name, as option_table_read does. */
+/* Reads the words after the program's name, as option_table_read does. */
 enum option_outcome options_read(struct options *options, int count, char **words,
                                  struct error *error);
 void options_finish(struct options *options);

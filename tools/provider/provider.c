@@ -13,18 +13,18 @@
 #include "memory.h"
 #include "registry.h"
 
-/* Time for an answer of the site, and for one of the broker, which answers within ten seconds, in
- * seconds. */
+/* The time limits for an answer of the site, and of the broker, in seconds. The broker answers
+ * within ten seconds. */
 #define SITE_S   30.0
 #define BROKER_S 60.0
 
-/* An empty answer that comes sooner than this is not asked for again at once, in seconds. */
+/* If an empty answer arrives sooner than this, in seconds, the next request waits. */
 #define POLL_LEAST_S 1.0
 
-/* After "too many requests", in seconds. */
+/* The wait after "too many requests", in seconds. */
 #define TOO_MANY_S 60.0
 
-/* Time for the last answer when we are to end, in seconds. */
+/* How long the last answer may take after provider_stop, in seconds. */
 #define STOP_S 3.0
 
 enum { MAX_GAMES = 64 };
@@ -37,10 +37,10 @@ struct provider {
     struct jobs *jobs;
     struct registration registration;
     const struct game *games[MAX_GAMES + 1];
-    char id[REGISTRATION_ID_ROOM];   /* of the engine at the site; "": not known there */
-    struct transfer *request;        /* of a list, a registration or work; NULL: none */
-    void (*step)(struct provider *); /* what is tried, and tried again */
-    ev_timer timer;                  /* before the next try, or the end */
+    char id[REGISTRATION_ID_ROOM];   /* the engine's identifier at the site; "": not registered */
+    struct transfer *request;        /* a list, a registration or a request for work; NULL: none */
+    void (*step)(struct provider *); /* the current step, which is retried if it fails */
+    ev_timer timer;                  /* until the next try, or until the end after provider_stop */
     struct backoff backoff;
     int64_t asked_ns;
     bool stopping;
@@ -73,7 +73,7 @@ static void on_timer(struct ev_loop *loop, ev_timer *timer, int events)
     }
 }
 
-/* What failed is tried again after a wait. */
+/* Schedules the failed step again after a wait. */
 static void retry(struct provider *provider, const char *what, long status, const char *reason)
 {
     double wait_s = backoff_take(&provider->backoff);
@@ -84,7 +84,8 @@ static void retry(struct provider *provider, const char *what, long status, cons
     wait_for(provider, wait_s);
 }
 
-/* The first words of an answer that is none, or why none came. */
+/* Returns the first words of an answer that reports an error, or the reason why no answer
+ * arrived. */
 static const char *reason_of(const struct transfer_result *result, struct error *room)
 {
     if (result->status == 0) {
@@ -139,9 +140,9 @@ static void ask_for_work(struct provider *provider)
     buffer_finish(&json);
 }
 
-/* Registers the engine: a new one, or new terms of one that the site knows by its name. */
+/* Registers the engine, or updates the registration that has its name. */
 
-/* Whether an answer says that no try will have another one: what is told then ends the program. */
+/* True if a retry would get the same answer. The program then ends and prints the answer. */
 static bool is_refused(struct provider *provider, const struct transfer_result *result)
 {
     long status = result->status;
@@ -218,7 +219,8 @@ static void ask_for_list(struct provider *provider)
 
 /* The engine. */
 
-/* Whether castling, or whatever a setting changes, is written as the interface writes it. */
+/* Warns if the engine lacks an option that makes it write moves as the interface does, such as
+ * castling. */
 static void warn_of_setting(const struct provider *provider, const struct game *game)
 {
     const char *name = game->look->external->setting;

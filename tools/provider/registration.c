@@ -8,7 +8,7 @@
 #include "json_text.h"
 #include "look.h"
 
-/* Appends the value, and releases it. */
+/* Appends the value and releases it. */
 static void put_json(struct json_object *object, struct buffer *out)
 {
     buffer_puts(out, json_object_to_json_string_ext(object, JSON_C_TO_STRING_PLAIN |

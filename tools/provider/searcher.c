@@ -14,15 +14,15 @@
 #include "log.h"
 #include "memory.h"
 
-/* How often a position is tried. */
+/* How often a search is tried. */
 #define MAX_TRIES 2
 
-/* Time for an answer after `stop`, or beyond a fixed time, in seconds. */
+/* How long an answer may take after `stop` or after a fixed time, in seconds. */
 #define ANSWER_S 10.0
 
 enum searcher_state { STARTING, DOWN, IDLE, PREPARING, SEARCHING, STOPPING };
 
-/* Options that the work sets. */
+/* The options that a request sets. */
 static const char *const numbers[] = {"Threads", "Hash", "MultiPV"};
 enum { NUMBER_COUNT = LENGTH(numbers) };
 
@@ -35,14 +35,14 @@ struct searcher {
     enum searcher_state state;
     bool came_up;
     const struct work *work; /* NULL: none */
-    int tries;               /* of the work that have failed */
-    ev_timer timer;          /* patience with an answer, or the wait before the next start */
+    int tries;               /* failed tries of this work */
+    ev_timer timer;          /* limits the wait for an answer, or runs until the next start */
     struct backoff backoff;
     struct buffer lines;
-    /* What the engine knows: reset when it is started again. */
+    /* The engine's state: reset when it is restarted. */
     char *session;
     const struct game *game;
-    int64_t set[NUMBER_COUNT]; /* values of the options; 0: not set */
+    int64_t set[NUMBER_COUNT]; /* the current values of the options; 0: not set */
 };
 
 static void start(struct searcher *searcher);
@@ -95,7 +95,8 @@ static void set_option(struct searcher *searcher, const char *name, const char *
     }
 }
 
-/* Those that have changed alone: some engines clear their table at each setting of its size. */
+/* Sends only options that have changed: some engines clear their table whenever its size is
+ * set. */
 static void set_numbers(struct searcher *searcher)
 {
     const struct work *work = searcher->work;
@@ -122,7 +123,7 @@ static void search(struct searcher *searcher)
     }
 }
 
-/* A session is a game of its own to the engine. */
+/* Sends the request to the engine. A new session is a new game for the engine. */
 static void ask(struct searcher *searcher)
 {
     const struct work *work = searcher->work;
@@ -150,7 +151,7 @@ static void forget(struct searcher *searcher)
     memset(searcher->set, 0, sizeof searcher->set);
 }
 
-/* The engine is started again after a wait, or as soon as there is work. */
+/* Restarts the engine after a wait, or as soon as there is work. */
 static void be_down(struct searcher *searcher, const char *reason)
 {
     double wait_s = backoff_take(&searcher->backoff);
@@ -161,7 +162,7 @@ static void be_down(struct searcher *searcher, const char *reason)
     end_work(searcher, reason);
 }
 
-/* The engine is of no use any more. The work is tried again, unless it was told to stop. */
+/* Handles an engine that has failed. Its work is tried again unless it was being stopped. */
 static void fail(struct searcher *searcher, const char *reason)
 {
     if (searcher->work && searcher->state != STOPPING && ++searcher->tries < MAX_TRIES) {
@@ -189,7 +190,7 @@ static void on_ready(void *context)
     }
 }
 
-/* Whether an engine's answer is a legal move, or says rightly that there is none. */
+/* True if an engine's answer is a legal move, or no move if there is none. */
 static bool check_answer(const struct searcher *searcher, const char *answer, struct error *error)
 {
     struct move_list list = {.count = 0};
@@ -301,7 +302,7 @@ void searcher_begin(struct searcher *searcher, const struct work *work)
     if (searcher->state == IDLE) {
         ask(searcher);
     } else if (searcher->state == DOWN) {
-        ev_timer_stop(searcher->loop, &searcher->timer); /* somebody waits: it is tried now */
+        ev_timer_stop(searcher->loop, &searcher->timer); /* a request is waiting: restart now */
         start(searcher);
     }
 }

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* The engine, which searches one piece of work after the other, and is started again when it ends.
+/* Lets the engine search one request after another, and restarts the engine when it ends.
  *
- *     state       meaning                                          goes to
- *     STARTING    it has not greeted                               IDLE, PREPARING, DOWN
- *     DOWN        it does not come up; tried again after a wait    STARTING
- *     IDLE        nothing to do                                    PREPARING, SEARCHING, STARTING
- *     PREPARING   a new game, for which it is not ready yet        SEARCHING, IDLE, STARTING
- *     SEARCHING   the question was asked                           IDLE, STOPPING, STARTING
- *     STOPPING    it was told to stop, its answer is awaited       IDLE, STARTING */
+ *     state       meaning                                            goes to
+ *     STARTING    the engine has not answered the greeting           IDLE, PREPARING, DOWN
+ *     DOWN        the engine failed and is restarted after a wait    STARTING
+ *     IDLE        there is no work                                   PREPARING, SEARCHING, STARTING
+ *     PREPARING   a new game was sent; readyok is awaited            SEARCHING, IDLE, STARTING
+ *     SEARCHING   the engine searches                                IDLE, STOPPING, STARTING
+ *     STOPPING    stop was sent; the answer is awaited               IDLE, STARTING */
 #ifndef PROVIDER_SEARCHER_H
 #define PROVIDER_SEARCHER_H
 
@@ -17,13 +17,13 @@
 struct searcher;
 
 struct searcher_handlers {
-    /* The engine has come up for the first time. */
+    /* The engine has started for the first time. */
     void (*ready)(void *context);
-    /* It does not: nothing follows. */
+    /* The engine cannot be used. No other handler is called. */
     void (*unusable)(void *context, const char *reason);
-    /* What it sees, as lines of UCI; the last one of a search is its answer. */
+    /* The engine's analysis as lines of UCI. The last line of a search is its best move. */
     void (*lines)(void *context, const char *text, size_t length);
-    /* The work has ended; `failure` is why without an answer, NULL: with one. */
+    /* The work has ended; `failure` says why there is no answer, NULL: there is one. */
     void (*done)(void *context, const char *failure);
 };
 
@@ -31,19 +31,19 @@ struct searcher *searcher_create(struct ev_loop *loop, const struct client_spec 
                                  const struct searcher_handlers *handlers, void *context);
 void searcher_destroy(struct searcher *searcher);
 
-/* Once it is ready: whether the engine offers an option, what it calls itself, whether it plays a
- * game, and the least of `wanted` and the largest value of an option, which is 1 for one that it
- * lacks. */
+/* After `ready`: whether the engine offers an option, the engine's name, whether it plays a game,
+ * and `wanted` limited to the maximum of an option. The maximum of an option that it does not have
+ * is 1. */
 bool searcher_offers(const struct searcher *searcher, const char *option);
 const char *searcher_name(const struct searcher *searcher);
 bool searcher_plays(const struct searcher *searcher, const struct game *game, struct error *error);
 int64_t searcher_most(const struct searcher *searcher, const char *option, int64_t wanted);
 
-/* Begins a search, when no other is under way; the work must stay until it is done. An engine that
- * ends during it is started again, and asked a second time. */
+/* Starts a search; no other may be running. The work must stay valid until it is done. If the
+ * engine ends during the search, it is restarted and asked a second time. */
 void searcher_begin(struct searcher *searcher, const struct work *work);
 
-/* Ends the search: true when there is none any more, false when `done` will follow. */
+/* Stops the search. Returns true if there is none, false if `done` will be called. */
 bool searcher_stop(struct searcher *searcher);
 
 #endif

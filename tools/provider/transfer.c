@@ -10,8 +10,8 @@
 #include "buffer.h"
 #include "memory.h"
 
-/* Time for a connection, in seconds; after this much silence the system asks whether the other end
- * is still there, that often. */
+/* The time limit for connecting, in seconds, and the period of TCP keepalive probes on an idle
+ * connection. */
 #define CONNECT_S   15L
 #define KEEPALIVE_S 20L
 
@@ -28,7 +28,7 @@ struct transfer {
     struct buffer unsent, answer;
     char error[CURL_ERROR_SIZE];
     CURLcode code;
-    bool streamed, whole, paused; /* whole: nothing is added to the body any more */
+    bool streamed, whole, paused; /* whole: the body is complete */
     bool answered, closed, over;
 };
 
@@ -69,7 +69,7 @@ static void on_io(struct ev_loop *loop, ev_io *io, int events)
         (events & EV_READ ? CURL_CSELECT_IN : 0) | (events & EV_WRITE ? CURL_CSELECT_OUT : 0));
 }
 
-/* libcurl asks for a call after this time. */
+/* libcurl wants to be called after this time. */
 static int set_timer(CURLM *multi, long timeout_ms, void *context)
 {
     struct transfers *transfers = context;
@@ -82,9 +82,9 @@ static int set_timer(CURLM *multi, long timeout_ms, void *context)
     return 0;
 }
 
-/* libcurl asks for a call when this socket is ready. A paused body still has its socket watched for
- * the answer: where that ends, the other end has closed it, which libcurl (7.88) says no otherwise
- * before there is more to send. */
+/* libcurl wants to be called when this socket is ready. While a streamed body is paused, its socket
+ * is still watched for the answer: the end of input means that the other end closed the connection.
+ * libcurl 7.88 does not report that before it has more to send. */
 static int set_socket(CURL *easy, curl_socket_t socket, int what, void *context, void *known)
 {
     struct transfers *transfers = context;
@@ -182,8 +182,8 @@ static void collect(struct transfers *transfers)
     }
 }
 
-/* Whether a streamed body is answered, or its connection closed, before it is whole: the other end
- * wants no more of it. */
+/* True if a streamed body was answered, or its connection closed, before the body was complete: the
+ * other end does not want the rest. */
 static bool is_unwanted(const struct transfer *transfer)
 {
     return transfer->streamed && !transfer->whole && (transfer->answered || transfer->closed);
@@ -203,7 +203,7 @@ static const char *error_of(const struct transfer *transfer)
     return transfer->error[0] ? transfer->error : curl_easy_strerror(transfer->code);
 }
 
-/* Called where libcurl is not at work, so that handlers may begin and cancel transfers. */
+/* Called while no libcurl function is running, so that handlers may start and cancel transfers. */
 static void report(struct transfers *transfers)
 {
     collect(transfers);
@@ -245,13 +245,13 @@ static size_t put_answer(char *bytes, size_t size, size_t count, void *context)
     struct transfer *transfer = context;
     size_t length = size * count;
     if (buffer_length(&transfer->answer) + length > ANSWER_MOST) {
-        return 0; /* an error of libcurl's: the answer could not be written */
+        return 0; /* libcurl reports an error: the answer could not be written */
     }
     buffer_append(&transfer->answer, bytes, length);
     return transfer->answer.failed ? 0 : length;
 }
 
-/* A line of an answer's head; 1xx is not the answer yet. */
+/* Reads a header line of an answer. A status of 1xx is not the final answer. */
 static size_t see_field(char *bytes, size_t size, size_t count, void *context)
 {
     struct transfer *transfer = context;
@@ -262,7 +262,7 @@ static size_t see_field(char *bytes, size_t size, size_t count, void *context)
     return size * count;
 }
 
-/* No engine inherits a connection: it would stay open with it. */
+/* Prevents engines from inheriting the connection, which would keep it open. */
 static int keep_from_engines(void *context, curl_socket_t socket, curlsocktype purpose)
 {
     (void)context;
@@ -284,9 +284,9 @@ static void set_body(struct transfer *transfer, const struct transfer_request *r
         curl_easy_setopt(easy, CURLOPT_POST, 1L);
         curl_easy_setopt(easy, CURLOPT_READFUNCTION, take_body);
         curl_easy_setopt(easy, CURLOPT_READDATA, transfer);
-        /* A connection that the other end is about to close cannot be told from one that it closes
-         * because it wants no more; libcurl would begin anew only with a body that it can rewind.
-         */
+        /* A connection closed because it was idle looks like one closed because the body is
+         * unwanted, and libcurl can repeat a request only if it can rewind its body. So use a fresh
+         * connection. */
         curl_easy_setopt(easy, CURLOPT_FRESH_CONNECT, 1L);
         add_field(transfer, "Content-Type: text/plain");
         add_field(transfer, "Transfer-Encoding: chunked");
@@ -295,7 +295,7 @@ static void set_body(struct transfer *transfer, const struct transfer_request *r
         curl_easy_setopt(easy, CURLOPT_COPYPOSTFIELDS, request->json);
         add_field(transfer, "Content-Type: application/json");
     }
-    add_field(transfer, "Expect:"); /* the body is not held back until the other end asks for it */
+    add_field(transfer, "Expect:"); /* do not wait for "100 Continue" before the body */
     curl_easy_setopt(easy, CURLOPT_CUSTOMREQUEST, request->method);
 }
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Requests of HTTP by libcurl on the loop: any number at once, without a thread. The other end's
- * certificate is always verified, and no redirection followed. */
+/* HTTP requests with libcurl on the event loop: any number in parallel, without threads.
+ * Certificates are always verified and redirects are never followed. */
 #ifndef PROVIDER_TRANSFER_H
 #define PROVIDER_TRANSFER_H
 
@@ -12,24 +12,23 @@ struct transfers;
 struct transfer;
 
 struct transfer_request {
-    const char *method, *url; /* of https, or of http on this machine */
-    const char *token;        /* sent as a bearer's; NULL: none */
+    const char *method, *url; /* https, or http on this machine */
+    const char *token;        /* sent as a bearer token; NULL: none */
     const char *json;         /* the body; NULL: none */
-    bool streamed;            /* the body is text that comes bit by bit, by transfer_append */
-    double timeout_s;         /* for the whole of it, which a streamed one has not */
+    bool streamed;            /* the body is sent in parts, by transfer_append */
+    double timeout_s;         /* for the whole request; a streamed one has no limit */
 };
 
 struct transfer_result {
-    long status;       /* 0: no answer came */
-    const char *error; /* why, for people; "" with an answer */
+    long status;       /* 0: no answer arrived */
+    const char *error; /* the reason as text for people; "": an answer arrived */
     const char *body;  /* followed by a zero byte */
     size_t length;
-    bool early; /* the answer came, or the connection ended, before all of a streamed body was
-                   sent */
+    bool early; /* the answer arrived, or the connection ended, before the streamed body was sent */
 };
 
-/* The end of a transfer, from the loop; the result lives as long as the call, the transfer is gone
- * after it. */
+/* Called from the loop at the end of a transfer. The result is valid during the call; the transfer
+ * is freed after it. */
 typedef void (*transfer_done)(void *context, const struct transfer_result *result);
 
 /* All requests of one loop. */
@@ -39,15 +38,15 @@ void transfers_destroy(struct transfers *transfers);
 struct transfer *transfer_begin(struct transfers *transfers, const struct transfer_request *request,
                                 transfer_done done, void *context);
 
-/* Adds to a streamed body. More than TRANSFER_QUEUE_MOST bytes that the other end has not taken are
- * not kept: false then, and nothing is added. */
+/* Adds to a streamed body. Returns false and adds nothing if more than TRANSFER_QUEUE_MOST bytes
+ * would wait to be sent. */
 #define TRANSFER_QUEUE_MOST (1 << 20)
 bool transfer_append(struct transfer *transfer, const char *bytes, size_t length);
 
-/* The streamed body is whole. */
+/* Completes a streamed body. */
 void transfer_finish(struct transfer *transfer);
 
-/* Ends it at once, and `done` is not called. NULL is allowed. */
+/* Cancels the transfer at once; `done` is not called. NULL is allowed. */
 void transfer_cancel(struct transfer *transfer);
 
 #endif

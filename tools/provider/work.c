@@ -65,8 +65,8 @@ static bool join_moves(struct json_object *object, struct buffer *moves, struct 
     return true;
 }
 
-/* Our own rules read the position, and write it for the engine: what the network sent goes no
- * further. */
+/* Reads the position by our own rules and formats it again for the engine, so that text from the
+ * network never reaches the engine. */
 static bool read_position(struct work *work, struct json_object *object, struct error *error)
 {
     struct buffer moves = {0};
@@ -80,7 +80,7 @@ static bool read_position(struct work *work, struct json_object *object, struct 
     return good;
 }
 
-/* A limit where there is one; false, with the reason, when it is none. */
+/* Reads an optional limit. Returns false and the reason if it is invalid. */
 static bool read_limit(struct json_object *object, const char *key, int64_t most, unsigned flag,
                        struct command_go *go, int64_t *value, struct error *error)
 {
@@ -92,7 +92,7 @@ static bool read_limit(struct json_object *object, const char *key, int64_t most
     return json_text_number(object, key, 1, most, value, error);
 }
 
-/* Without any limit the search goes on until it is stopped. */
+/* A search without a limit runs until it is stopped. */
 static bool read_go(struct work *work, struct json_object *object, struct error *error)
 {
     struct command_go *go = &work->go;
