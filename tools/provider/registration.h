@@ -18,9 +18,8 @@
 
 struct registration {
     const char *name, *secret;
-    int64_t max_threads, max_hash; /* max_hash in MiB */
-    const struct game *const
-        *games; /* known to both the engine and the interface; ends with NULL */
+    int64_t max_threads, max_hash;   /* max_hash in MiB */
+    const struct game *const *games; /* known to the engine and the interface; ends with NULL */
 };
 
 /* Appends the registration as JSON. */

@@ -22,7 +22,7 @@ const char *arguments_take_file(const char *name, int *count, char **words)
     return file;
 }
 
-/* Whether a word begins with letters and an equals sign. */
+/* True if a word begins with letters and an equals sign. */
 static bool is_setting(const char *word)
 {
     const size_t letters = strspn(word, "abcdefghijklmnopqrstuvwxyz");
@@ -43,7 +43,7 @@ int arguments_take_files(int *count, char **words, char **files)
     return taken;
 }
 
-/* The argument that a word sets; NULL: it is none of them. */
+/* Returns the argument that a word sets; NULL: none. */
 static const struct argument *find(const struct argument *arguments, const char *word)
 {
     for (const struct argument *each = arguments; each->name; each++) {
@@ -55,7 +55,7 @@ static const struct argument *find(const struct argument *arguments, const char 
     return NULL;
 }
 
-/* Reads NAME=NUMBER of an argument that is known; false: no number follows. */
+/* Reads the NUMBER of a known argument. Returns false if it is not a number. */
 static bool read_number(const struct argument *argument, const char *word)
 {
     const char *number = word + strlen(argument->name) + 1;

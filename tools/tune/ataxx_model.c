@@ -4,30 +4,31 @@
 #include <math.h>
 #include <string.h>
 
-/* Limits of the weights: those of the integers in the network. */
+/* The largest weights: those that the network's integers can hold. */
 #define ROW_LIMIT    ((float)ATAXX_ROW_LIMIT / ATAXX_ONE_FEATURE)
 #define HIDDEN_LIMIT ((float)ATAXX_HIDDEN_LIMIT / ATAXX_ONE_HIDDEN)
 #define OUTPUT_LIMIT ((float)ATAXX_OUTPUT_LIMIT / ATAXX_ONE_OUTPUT)
 
-/* The widths of the random weights at the beginning. */
+/* The ranges of the initial random weights. */
 #define INIT_ROW    0.05f
 #define INIT_HIDDEN 0.2f
 #define INIT_OUTPUT 0.5f
 
-/* Material alone: what a piece adds to its feature, how a hidden unit weighs the features, and the
- * output it. A piece is 50 centipawns, the product of the three and ATAXX_NETWORK_UNIT. */
+/* The weights that count material: of a piece in its feature, of the feature in a hidden unit, and
+ * of the unit in the output. A piece is 50 centipawns, the product of the three and
+ * ATAXX_NETWORK_UNIT. */
 #define MATERIAL_FEATURE (1.0f / 64)
 #define MATERIAL_HIDDEN  1.0f
 #define MATERIAL_OUTPUT  16.0f
 
-/* Floats that the compiler adds in one vector. */
+/* The number of floats that the compiler adds in one vector. */
 #define LANES 8
 
 /* The values of all layers for one position. */
 struct forward_pass {
     struct ataxx_patterns patterns;
     bitboard_t blocked;
-    float features[2][ATAXX_FEATURES]; /* by perspective, the mover's first */
+    float features[2][ATAXX_FEATURES]; /* by perspective, the side to move first */
     float active[ATAXX_HIDDEN];
     float output;
 };
@@ -128,7 +129,8 @@ float ataxx_model_output(const struct ataxx_model *model, const struct ataxx_tra
     return pass.output;
 }
 
-/* Adds the gradients of the rows, given those of the features, which become those of the sums. */
+/* Adds the gradients of the rows. `back` has the gradients of the features and is changed to those
+ * of the sums. */
 static void backward(const struct forward_pass *pass, float back[2][ATAXX_FEATURES],
                      struct ataxx_model *gradients)
 {
@@ -232,9 +234,9 @@ void ataxx_model_random_init(struct ataxx_model *model, uint64_t seed)
     }
 }
 
-/* Each square is the first of one block's pattern, but for those at the upper and right edge, which
- * are the second, third or fourth. A perspective's first feature counts its own pieces; a hidden
- * unit takes their difference, 0.5 where it is even. */
+/* Each square is the first of its block's pattern, except at the upper and right edge, where it is
+ * the second, third or fourth. The first feature of a perspective counts its own pieces. A hidden
+ * unit is their difference, shifted so that an even position is 0.5. */
 void ataxx_model_material_init(struct ataxx_model *model)
 {
     static const int weights[4] = {1, 3, 9, 27};

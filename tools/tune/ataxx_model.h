@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* Ataxx's network in real numbers, and the gradients of its error.
+/* Ataxx's network with floating-point weights, and the gradients of its error.
  *
- * The error of a position is the square of (expected points - target). The target mixes the game's
- * result, by `result_share`, and the score that a search found; scores become expected points by
- * the logistic function in units of ATAXX_NETWORK_UNIT. Each position counts as eight, turned and
- * mirrored in all ways. */
+ * The error of a position is the square of (expected points - target). The target is a mixture of
+ * the game's result, weighted by `result_share`, and the score of a search. Scores become expected
+ * points by the logistic function in units of ATAXX_NETWORK_UNIT. Each position is used eight
+ * times, in all rotations and reflections. */
 #ifndef TUNE_ATAXX_MODEL_H
 #define TUNE_ATAXX_MODEL_H
 
@@ -13,7 +13,7 @@
 
 #define ATAXX_SYMMETRIES 8
 
-/* The network in real numbers, and anything of its shape. */
+/* The weights of the network, or gradients of the same shape. */
 struct ataxx_model {
     float rows[ATAXX_BLOCKS][ATAXX_PATTERNS][ATAXX_FEATURES];
     float blocked[ATAXX_SQUARES][ATAXX_FEATURES];
@@ -27,45 +27,46 @@ struct ataxx_model {
 #define ATAXX_MODEL_WEIGHTS (sizeof(struct ataxx_model) / sizeof(float))
 
 struct ataxx_training_position {
-    bitboard_t own, other, blocked; /* of the mover, of the other side */
-    int16_t score;                  /* the search's, the mover's centipawns */
-    uint8_t result;                 /* the mover's half points: 0 lost, 1 drawn, 2 won */
+    bitboard_t own, other, blocked; /* of the side to move, of the other side */
+    int16_t score;                  /* of the search, in centipawns for the side to move */
+    uint8_t result;                 /* half points of the side to move: 0 loss, 1 draw, 2 win */
 };
 
 /* The training positions, and the share of the result in their targets, 0 .. 1. */
 struct ataxx_training_data {
     const struct ataxx_training_position *positions;
-    size_t count; /* without their symmetries */
+    size_t count; /* not counting symmetries */
     float result_share;
 };
 
-/* A set turned and mirrored, in one of ATAXX_SYMMETRIES ways; 0 leaves it as it is. */
+/* Returns a set of squares transformed by one of ATAXX_SYMMETRIES rotations and reflections; 0 is
+ * the identity. */
 bitboard_t ataxx_turned(bitboard_t set, int symmetry);
 
-/* The model as the optimizer trains it, on ATAXX_SYMMETRIES * data->count positions; the data must
+/* Returns the model for the optimizer, with ATAXX_SYMMETRIES * data->count positions. The data must
  * outlive the optimizer. */
 struct optimizer_model ataxx_model_of(const struct ataxx_training_data *data);
 
-/* Small random weights from the seed. */
+/* Sets small random weights, derived from the seed. */
 void ataxx_model_random_init(struct ataxx_model *model, uint64_t seed);
 
-/* Weights that count material alone, into a model whose weights are all 0. */
+/* Sets weights that count only material. All weights must be 0 before. */
 void ataxx_model_material_init(struct ataxx_model *model);
 
-/* The mean of the positions' errors, as they are. */
+/* Returns the mean error of the positions, without symmetries. */
 double ataxx_model_error(const struct ataxx_model *model, const struct ataxx_training_data *data);
 
-/* The expected points' odds of the position `number` of ATAXX_SYMMETRIES * count, as a logarithm:
- * in units of ATAXX_NETWORK_UNIT. */
+/* Returns the network's output for position `number` of ATAXX_SYMMETRIES * count: the log odds of
+ * the expected points, which are a score in units of ATAXX_NETWORK_UNIT. */
 float ataxx_model_output(const struct ataxx_model *model, const struct ataxx_training_data *data,
                          size_t number);
 
-/* The error of one position; adds its gradient by each weight to `gradients`. */
+/* Returns the error of one position and adds its gradient to `gradients`. */
 double ataxx_model_gradients(const struct ataxx_model *model,
                              const struct ataxx_training_data *data, size_t number,
                              struct ataxx_model *gradients);
 
-/* In integers, as the engine has it. */
+/* Rounds the weights to the engine's integers. */
 void ataxx_model_round(const struct ataxx_model *model, struct ataxx_network *network);
 
 #endif

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* Makes Ataxx's network from games of self-play.
+/* Trains Ataxx's network on games of self-play.
  *
  *     ataxx-network [epochs=3] [result=30] [threads=2] [seed=1] out=FILE GAMES...
  *     ataxx-network material=1 out=FILE
  *
- * The arguments: network_job.h. GAMES are files of ataxx-selfplay. */
+ * network_job.h describes the arguments. GAMES are files written by ataxx-selfplay. */
 #include "ataxx/ataxx.h"
 #include "ataxx_model.h"
 #include "network_job.h"

@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: MIT */
-/* Plays Ataxx against itself and writes positions, for ataxx-network.
+/* Plays Ataxx against itself and writes positions for ataxx-network.
  *
  *     ataxx-selfplay games=10000 nodes=2000 seed=1 > FILE
  *     ataxx-selfplay games=10000 ... --shard 3/8 > FILE
  *
- * A line a position: its FEN, the search's score (the mover's, in centipawns) and the mover's half
- * points at the end of the game (0, 1 or 2), parted by blanks. An empty line ends a game. A game
- * depends only on its number, the seed, the nodes and the program. A shard is the third eighth of
- * the games, say: the files of all, one behind the other, are the file of all games. */
+ * A line has one position: its FEN, the search's score in centipawns and the half points at the end
+ * of the game (0, 1 or 2), both for the side to move, separated by blanks. An empty line ends a
+ * game. A game depends only on its number, the seed, the nodes and the program. A shard is a part
+ * of the games, such as the third of eight; the concatenated files of all shards are the file of
+ * all games. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -15,14 +16,16 @@
 #include "ataxx/ataxx.h"
 #include "selfplay_job.h"
 
-/* A game begins with this many random moves at least, and as many more by chance. */
+/* A game begins with RANDOM_PLIES random moves and a random number, less than MORE_PLIES, of
+ * further ones. */
 #define RANDOM_PLIES 2
 #define MORE_PLIES   10
 
-/* Half of the games are played with blocked squares: so many draws of a square and its mirrors. */
+/* Half of the games have blocked squares: at most this many random squares and their
+ * reflections. */
 #define MOST_DRAWS 4
 
-/* Centipawns: a start whose score is within this is played. */
+/* An opening is used if its score is at most this many centipawns for either side. */
 #define BALANCE_LIMIT 500
 
 #define MAX_PLIES 400
@@ -33,7 +36,7 @@ struct record {
     score_t scores[MAX_PLIES];
 };
 
-/* Blocks a square by chance and its mirrors in both directions, but for the corners. */
+/* Blocks a random square and its reflections in both directions. Corners are not blocked. */
 static void block(struct ataxx_position *position, struct rng *rng)
 {
     const int last = ATAXX_SIZE - 1;
@@ -48,7 +51,7 @@ static void block(struct ataxx_position *position, struct rng *rng)
     }
 }
 
-/* A start by chance; false where the game ended meanwhile. */
+/* Plays a random opening. Returns false if the game ended in it. */
 static bool play_opening(struct ataxx_position *position, struct rng *rng)
 {
     const struct game_settings settings = {.values = {0}};
@@ -68,8 +71,8 @@ static bool play_opening(struct ataxx_position *position, struct rng *rng)
     return ataxx_result(position) == RESULT_NONE;
 }
 
-/* Plays a game to its end, or until a win is seen; the result for player 1: 1, 0, -1. False: its
- * start was none, or not even. */
+/* Plays a game until it ends or a search finds a win. *result is 1, 0 or -1 for player 1. Returns
+ * false if there was no balanced opening. */
 static bool play_game(struct player *player, struct rng *rng, uint64_t nodes, struct record *record,
                       int *result)
 {

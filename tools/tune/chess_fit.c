@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* Fits the evaluation's weights to games of self-play.
+/* Fits the weights of the evaluation to games of self-play.
  *
  *     chess-fit [epochs=30] [result=30] [prior=3000] [check=FILE] out=WEIGHTS.c FILE...
  *
- * Each quiet position of the games says what the evaluation should: between the game's result and
- * the score that the search saw, mixed by `result` percent (Texel's method, Oesterlund 2014). The
- * weights go downhill by AdamW (Loshchilov and Hutter, "Decoupled weight decay regularization",
- * 2019), drawn back a little to where they began. The same files give the same weights. */
+ * The target for each quiet position is a mixture of the game's result, weighted by `result`
+ * percent, and the score of the search (Texel's method, Oesterlund 2014). The weights are optimized
+ * by AdamW (Loshchilov and Hutter, "Decoupled weight decay regularization", 2019) and decay towards
+ * their initial values instead of 0. The same files give the same weights. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -18,37 +18,37 @@
 #include "registry.h"
 #include "rng.h"
 
-/* A score of this many centipawns wins 73 % of the points: the logistic function's unit. */
+/* The unit of the logistic function: a score of this many centipawns means 73 % of the points. */
 #define LOGISTIC_UNIT 180.0
 
-/* Positions beyond this are decided and teach nothing; centipawns. */
+/* Positions beyond this score, in centipawns, are decided and are not used. */
 #define SCORE_LIMIT 1000
 
 #define BATCH       8192
-#define RATE_FIRST  1.0 /* centipawns a step, first and last epoch */
+#define RATE_FIRST  1.0 /* centipawns per step, in the first and the last epoch */
 #define RATE_LAST   0.05
 #define BETA_MEAN   0.9
 #define BETA_SQUARE 0.999
 
-/* What a position that counts a weight once says about it, on average: the squared gradient of the
- * logistic function near even scores. */
+/* The information that a position gives about a weight that it uses once, on average: the squared
+ * gradient of the logistic function for scores near 0. */
 #define POSITION_WEIGHT (0.2 * 0.2 / (LOGISTIC_UNIT * LOGISTIC_UNIT))
 
 #define TINY 1e-12
 
-/* One weight's part in one position. */
+/* One weight's contribution to one position. */
 struct part {
     uint16_t weight;
     int16_t count;
 };
 
 struct training_position {
-    uint32_t first;        /* of its parts */
-    uint16_t linear;       /* parts that count as they are, White's gain */
-    uint8_t danger[SIDES]; /* then those of the danger to each side's king */
+    uint32_t first;        /* index of its first part */
+    uint16_t linear;       /* number of linear parts, for White */
+    uint8_t danger[SIDES]; /* number of parts that follow for the danger to each side's king */
     uint8_t phase, scale;
-    float target; /* points White should expect */
-    float factor; /* of the score, for the fifty-move clock */
+    float target; /* White's expected points */
+    float factor; /* scales the score as the fifty-move counter grows */
 };
 
 struct data {
@@ -116,7 +116,8 @@ static void add_position(struct data *data, const struct chess_position *positio
     entry->target = (float)target;
 }
 
-/* Positions in which nothing hangs: no check, no capture coming, no decided score. */
+/* Adds the quiet positions of a game: not in check, no capture as the best move, no decided
+ * score. */
 static void add_game(struct data *data, const struct selfplay_game *record, double result_share)
 {
     struct chess_position position;
@@ -136,7 +137,8 @@ static void add_game(struct data *data, const struct selfplay_game *record, doub
     }
 }
 
-/* The sum of the danger to one king; its parts begin at *part and *part is moved past them. */
+/* Sums the danger to one king. *part points to its first part and is advanced past the last
+ * one. */
 static void sum_danger(const struct model *model, const struct part **part, int count,
                        double sum[2])
 {
@@ -147,7 +149,7 @@ static void sum_danger(const struct model *model, const struct part **part, int 
     }
 }
 
-/* The squared error of one position; adds to the gradient if `learn`. */
+/* Returns the squared error of one position. Adds its gradient if `learn`. */
 static double squared_error(struct model *model, const struct data *data,
                             const struct training_position *entry, bool learn)
 {
@@ -218,7 +220,7 @@ static double mean_error(struct model *model, const struct data *data)
     return error / (double)data->position_count;
 }
 
-/* The same order of positions on every machine. */
+/* Shuffles the positions in the same way on every machine. */
 static void shuffle(struct data *data, struct rng *rng)
 {
     for (size_t i = data->position_count; i > 1; i--) {

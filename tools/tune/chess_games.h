@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* Games of self-play on disk: four bytes a ply.
+/* Reads and writes files of self-play games, with four bytes per ply.
  *
- * A game is a header of four bytes (plies, low byte first; result: 0 Black won, 1 drawn, 2 White
- * won; random plies at its start) and for each ply the move and White's score after searching it
- * (centipawns, NO_SEARCH for a random ply), two bytes each, low byte first. All games begin from
- * the usual start position. */
+ * A game has a header of four bytes (the number of plies, low byte first; the result: 0 Black won,
+ * 1 draw, 2 White won; the number of random plies at the start). For each ply follow the move and
+ * White's score after its search (in centipawns; NO_SEARCH for a random ply), two bytes each, low
+ * byte first. All games begin at the usual start position. */
 #ifndef TUNE_CHESS_GAMES_H
 #define TUNE_CHESS_GAMES_H
 
@@ -26,10 +26,10 @@ struct selfplay_game {
     int16_t scores[GAME_MAX_PLIES];
 };
 
-/* False: the file could not be written. */
+/* Returns false if the file cannot be written. */
 bool game_write(FILE *file, const struct selfplay_game *record);
 
-/* False at the end of the file, or where it is damaged. */
+/* Returns false at the end of the file, or if the file is damaged. */
 bool game_read(FILE *file, struct selfplay_game *record);
 
 #endif

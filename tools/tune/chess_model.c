@@ -4,13 +4,13 @@
 #include <math.h>
 #include <string.h>
 
-/* The weights stay within these, so that the integers made of them stay within theirs. */
+/* The largest weights, so that their sums fit the network's integers. */
 #define FIRST_LIMIT  ((float)CHESS_NETWORK_FIRST_LIMIT / CHESS_NETWORK_ONE_FIRST)
 #define SHARED_LIMIT (FIRST_LIMIT * 0.75f)
 #define OWN_LIMIT    (FIRST_LIMIT * 0.25f)
 #define SECOND_LIMIT ((float)CHESS_NETWORK_SECOND_LIMIT / CHESS_NETWORK_ONE_SECOND)
 
-/* Floats that the compiler keeps in registers. */
+/* The number of floats that the compiler keeps in registers. */
 #define BLOCK 64
 
 _Static_assert(CHESS_NETWORK_HIDDEN % BLOCK == 0, "a row is made of whole blocks");
@@ -36,13 +36,13 @@ static float target_of(const struct training_position *position, const struct ch
            (1 - share) * logistic((float)position->score / loss->unit);
 }
 
-/* The slope of what the logistic function takes by the model's output. */
+/* The factor from the model's output to the argument of the logistic function. */
 static float loss_scale(const struct chess_loss *loss)
 {
     return CHESS_NETWORK_UNIT / loss->unit;
 }
 
-/* What the network's output is added to. */
+/* Returns the classical evaluation, to which the network's output is added. */
 static float classical(const struct training_position *position)
 {
     return (float)position->classical / CHESS_NETWORK_UNIT;
@@ -71,7 +71,7 @@ void chess_model_share_gradients(struct chess_model *gradients)
     }
 }
 
-/* One perspective's activations, 0 .. 1. */
+/* Computes the activations of one perspective, each 0 .. 1. */
 static void activate(const struct chess_model *model, const struct chess_model_rows *rows,
                      const int *inputs, int count, float *restrict active)
 {
@@ -91,7 +91,7 @@ static void activate(const struct chess_model *model, const struct chess_model_r
     }
 }
 
-/* The squares of the activations, weighed. */
+/* Returns the weighted sum of the squared activations. */
 static float output_sum(const float *restrict active, const float *restrict second)
 {
     float sums[BLOCK] = {0};
@@ -130,7 +130,7 @@ float chess_model_output(const struct chess_model *model, const struct chess_mod
     return forward(model, rows, inputs, count, active) + classical(position);
 }
 
-/* The gradient of the output goes back through one perspective. */
+/* Propagates the gradient of the output back through one perspective. */
 static void backward(const struct chess_model *model, const int *inputs, int count, int perspective,
                      const float *restrict active, float gradient, struct chess_model *gradients)
 {
@@ -141,7 +141,7 @@ static void backward(const struct chess_model *model, const int *inputs, int cou
     float *restrict bias_gradients = gradients->first_bias;
     for (int k = 0; k < CHESS_NETWORK_HIDDEN; k++) {
         float x = active[k];
-        float slope = gradient * second[k] * 2 * x; /* 0 where the activation is */
+        float slope = gradient * second[k] * 2 * x; /* 0 if the activation is 0 */
         second_gradients[k] += gradient * x * x;
         back[k] = x < 1 ? slope : 0;
         bias_gradients[k] += back[k];
@@ -247,14 +247,14 @@ void chess_model_random_init(struct chess_model *model, uint64_t seed)
     }
 }
 
-/* The parts of struct chess_network, with any number of hidden units. */
+/* The arrays of a struct chess_network with any number of hidden units. */
 struct any_network {
     int hidden;
     const int16_t *first, *first_bias, *second;
     int32_t second_bias[CHESS_NETWORK_OUTPUT_BUCKETS];
 };
 
-/* False: no network has this size. */
+/* Returns false if no network has this size. */
 static bool find_parts(const void *network, size_t size, struct any_network *parts)
 {
     const size_t rows = CHESS_NETWORK_INPUTS + 1 + SIDES * CHESS_NETWORK_OUTPUT_BUCKETS;
@@ -272,7 +272,8 @@ static bool find_parts(const void *network, size_t size, struct any_network *par
     return true;
 }
 
-/* The rows of a place in all buckets: what they have in common is their mean. */
+/* Sets the shared row to the mean of the rows of all buckets, and the rows of the buckets to the
+ * differences from it. */
 static void split_rows(const struct any_network *network, int place, struct chess_model *model)
 {
     for (int k = 0; k < network->hidden; k++) {

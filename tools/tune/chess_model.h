@@ -1,18 +1,19 @@
 /* SPDX-License-Identifier: MIT */
-/* Chess's network in real numbers, and the gradients of its error.
+/* Chess's network with floating-point weights, and the gradients of its error.
  *
- * The network learns what to add to the classical evaluation. The error of a position is the square
- * of (expected points by both together - target). The target mixes the game's result, by its share,
- * and the score that a search found; scores become expected points by the logistic function. */
+ * The network learns a correction of the classical evaluation. The error of a position is the
+ * square of (expected points of their sum - target). The target is a mixture of the game's result,
+ * weighted by its share, and the score of a search. Scores become expected points by the logistic
+ * function. */
 #ifndef TUNE_CHESS_MODEL_H
 #define TUNE_CHESS_MODEL_H
 
 #include "chess_training.h"
 #include "optimizer.h"
 
-/* The network in real numbers, and anything of its shape. A row of the first layer is the sum of a
- * row shared by all buckets of the king and a row of its own bucket, so that rare buckets learn
- * from common ones. */
+/* The weights of the network, or gradients of the same shape. A row of the first layer is the sum
+ * of a row that all king buckets share and a row of its own bucket, so that rare buckets learn from
+ * common ones. */
 struct chess_model {
     float shared[CHESS_NETWORK_BUCKET_INPUTS][CHESS_NETWORK_HIDDEN];
     float first[CHESS_NETWORK_INPUTS][CHESS_NETWORK_HIDDEN];
@@ -23,21 +24,22 @@ struct chess_model {
 
 #define CHESS_MODEL_WEIGHTS (sizeof(struct chess_model) / sizeof(float))
 
-/* The rows of the first layer, the sums made: what a position needs. */
+/* The rows of the first layer, with the shared rows added. */
 struct chess_model_rows {
     float rows[CHESS_NETWORK_INPUTS][CHESS_NETWORK_HIDDEN];
 };
 
 void chess_model_add_rows(const struct chess_model *model, struct chess_model_rows *rows);
 
-/* How a position's error is counted. */
+/* The parameters of the error. */
 struct chess_loss {
-    /* The share of the game's result in a target, 0 .. 1: `few` with CHESS_FEW_PIECES and fewer,
-     * `many` with CHESS_MANY_PIECES and more, in between on the straight line. Results know more of
-     * endings than of full boards, where the players are too weak to win what is won. */
+    /* The share of the game's result in a target, 0 .. 1: `few` with at most CHESS_FEW_PIECES
+     * pieces, `many` with at least CHESS_MANY_PIECES, interpolated linearly in between. The result
+     * is more reliable in endings: on a full board the players are too weak to win every won
+     * position. */
     float few, many;
-    /* Centipawns that are 1 for the logistic function: the smaller, the more it counts who is a
-     * little better, and the less how much one side is winning. */
+    /* The unit of the logistic function in centipawns. A small unit gives weight to differences
+     * near equality, a large one to the size of a decisive advantage. */
     float unit;
 };
 
@@ -46,42 +48,43 @@ struct chess_loss {
 
 float chess_result_share(const struct chess_loss *loss, int pieces);
 
-/* The training positions, and how their errors are counted. */
+/* The training positions and the parameters of the error. */
 struct chess_training_data {
     const struct training_set *set;
     struct chess_loss loss;
-    struct chess_model_rows *rows; /* of the model as it was before the batch, or as it is */
+    struct chess_model_rows *rows; /* computed from the weights at the start of each batch */
 };
 
-/* How it is learned; the training_data must outlive the optimizer. */
+/* Returns the model for the optimizer. `training_data` must outlive the optimizer. */
 struct optimizer_model chess_model_of(const struct chess_training_data *training_data);
 
-/* Small random weights from the seed. */
+/* Sets small random weights, derived from the seed. */
 void chess_model_random_init(struct chess_model *model, uint64_t seed);
 
-/* The mean of the set's errors; makes the rows. */
+/* Returns the mean error of the training positions. Computes the rows first. */
 double chess_model_error(const struct chess_model *model,
                          const struct chess_training_data *training_data);
 
-/* The classical evaluation and the network together, in units of CHESS_NETWORK_UNIT. */
+/* Returns the sum of the classical evaluation and the network's output, in units of
+ * CHESS_NETWORK_UNIT. */
 float chess_model_output(const struct chess_model *model, const struct chess_model_rows *rows,
                          const struct training_position *position);
 
-/* The error of one position; adds its gradient by each weight to `gradients`, but for the shared
- * rows: chess_model_share_gradients adds those of all positions at once. */
+/* Returns the error of one position and adds its gradient to `gradients`, except for the shared
+ * rows: chess_model_share_gradients adds those for all positions at once. */
 double chess_model_gradients(const struct chess_model *model, const struct chess_model_rows *rows,
                              const struct training_position *position,
                              const struct chess_loss *loss, struct chess_model *gradients);
 void chess_model_share_gradients(struct chess_model *gradients);
 
-/* A network of `size` bytes as real numbers; the bound of every weight may be passed by a little.
- * The network may be narrower, with fewer hidden units than this one: those that it lacks get small
- * random weights from the seed in the first layer and none in the second, so that the network says
- * what it said, and learns more. False: no network has this size. */
+/* Converts a network of `size` bytes to floating-point weights, some of which may exceed the limits
+ * slightly. The network may have fewer hidden units than this build's. A missing unit gets small
+ * random weights, derived from the seed, in the first layer and 0 in the second: the output is
+ * unchanged, and training can use the unit. Returns false if no network has this size. */
 bool chess_model_from_network(struct chess_model *model, const void *network, size_t size,
                               uint64_t seed);
 
-/* In integers, as the engine has it. */
+/* Rounds the weights to the engine's integers. */
 void chess_model_round(const struct chess_model *model, struct chess_network *network);
 
 #endif

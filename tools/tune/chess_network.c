@@ -1,14 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* Trains the network, which is added to the classical evaluation, on games of self-play.
+/* Trains the network that corrects the classical evaluation, on games of self-play.
  *
  *     chess-network [epochs=4] [result=0] [endings=0] [future=0] [unit=200] [threads=2] [seed=1]
  *                   [from=NETWORK] out=FILE GAMES...
  *
- * `endings` is the percentage of the result with few pieces on the board, `result` with many:
- * chess_model.h; without `endings` it is `result` everywhere. `future` is the percentage of later
- * scores in the score of a position: chess_training.h. `unit` is the centipawns that are 1 for the
- * logistic function of the error: chess_model.h. The rest of the command line: network_job.h.
- */
+ * `endings` is the percentage of the result in targets with few pieces on the board, `result` with
+ * many (chess_model.h); the default of `endings` is `result`. `future` is the percentage of later
+ * scores in the score of a position (chess_training.h). `unit` is the unit of the logistic function
+ * in centipawns (chess_model.h). network_job.h describes the other arguments. */
 #include "chess_model.h"
 #include "network_job.h"
 #include "registry.h"
@@ -17,14 +16,14 @@ struct all_data {
     struct training_set set, validation;
     struct chess_training_data training_data, validation_data;
     struct chess_model_rows *rows;
-    long future, endings; /* percent */
-    long unit;            /* centipawns */
+    long future, endings; /* in percent */
+    long unit;            /* in centipawns */
 };
 
-/* What `endings` is when it is not given. */
+/* The value of `endings` if it is not given. */
 #define AS_RESULT (-1)
 
-/* Beyond this many centipawns all positions would count as level. */
+/* The largest unit, in centipawns: with a larger one, all positions would appear equal. */
 #define MOST_UNIT 10000
 
 static bool load(void *opaque, const char *path)

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* Prints quiet positions of games of self-play, as FENs: what evaluations are measured on.
+/* Prints quiet positions of self-play games as FENs, for measurements of evaluations.
  *
  *     chess-positions [every=20] [seed=1] GAMES...
  *
- * One position in `every`, chosen by chance, of those that the network learns from. */
+ * Prints a random sample, one in `every`, of the positions that the network would be trained
+ * on. */
 #include <stdlib.h>
 
 #include "arguments.h"

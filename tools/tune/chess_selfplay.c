@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: MIT */
-/* Plays chess against itself and keeps the games: what the evaluation is fitted on.
+/* Plays chess against itself and stores the games, on which the evaluation is trained.
  *
  *     chess-selfplay games=10000 nodes=5000 seed=1 threads=2 out=FILE   plays games into FILE
- *     chess-selfplay games=10000 ... --shard 3/8 out=FILE               the third eighth of them
+ *     chess-selfplay games=10000 ... --shard 3/8 out=FILE               plays the third of eight
+ *     parts
  *     chess-selfplay openings=1000 seed=1                               prints balanced openings
  *
- * Game n depends on the seed and on n alone, and games are written in order, so that a file can be
- * made again by the same words, with any number of threads. The files of all shards, one behind the
- * other, are the file of all games. */
+ * A game depends only on the seed and its number, and games are written in order: the same
+ * arguments give the same file, with any number of threads. The concatenated files of all shards
+ * are the file of all games. */
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
@@ -25,34 +26,33 @@
 #define TABLE_MEGABYTES 4
 #define MAX_THREADS     256
 
-/* Random plies at the start: this many, or one more. */
+/* A game begins with this many random plies, or one more. */
 #define RANDOM_PLIES 8
 
-/* An opening is taken if a search of `nodes` nodes gives it a score of at most `limit` centipawns
+/* An opening is used if a search of `nodes` nodes gives it a score of at most `limit` centipawns
  * for either side. */
 struct balance {
     uint64_t nodes;
     score_t limit;
 };
 
-/* For games between engines, and for games to learn from: those want positions of all kinds. */
+/* For games between engines, and for training games, which should have positions of all kinds. */
 static const struct balance even = {4000, 150}, playable = {1000, 300};
 
-/* A search ends with the first iteration that ends beyond the limit on nodes, and at the latest at
+/* A search ends after the first iteration that exceeds the limit of nodes, and at the latest at
  * HARD_LIMIT_FACTOR times that limit. */
 #define HARD_LIMIT_FACTOR 8
 
-/* A game is adjudicated when both sides agree for a number of plies: won beyond WIN_SCORE
- * centipawns, or, from ply DRAW_FROM on, drawn within DRAW_SCORE centipawns. */
+/* A game is adjudicated if both sides agree for a number of plies: as won beyond WIN_SCORE
+ * centipawns, or, from ply DRAW_FROM on, as drawn within DRAW_SCORE centipawns. */
 #define WIN_SCORE  1200
 #define WIN_PLIES  6
 #define DRAW_SCORE 8
 #define DRAW_PLIES 12
 #define DRAW_FROM  100
 
-/* The side that has only its king has lost against a rook or a queen when the score is at least
- * BARE_KING_SCORE centipawns. Searches of 250 nodes seldom mate within 50 moves, so that these
- * games would be drawn. */
+/* A bare king loses against a rook or a queen if the score is at least BARE_KING_SCORE centipawns.
+ * Searches of 250 nodes seldom mate within 50 moves, so these games would end as draws. */
 #define BARE_KING_SCORE 250
 
 struct job {
@@ -63,15 +63,15 @@ struct job {
     pthread_mutex_t lock;
     pthread_cond_t written;
     uint64_t first;    /* the shard's first game */
-    uint64_t end;      /* the game behind its last one */
-    uint64_t next;     /* the game that the next free thread plays */
-    uint64_t to_write; /* the game that is to be written next */
+    uint64_t end;      /* one more than the shard's last game */
+    uint64_t next;     /* the game for the next free thread */
+    uint64_t to_write; /* the game to be written next */
     uint64_t plies;
     struct ticker ticker;
     bool failed;
 };
 
-/* Random plies from the start to a balanced position; the moves go into the record. */
+/* Plays random plies from the start to a balanced position and records the moves. */
 static void play_opening(struct player *player, struct rng *rng, const struct balance *balance,
                          struct selfplay_game *record, struct chess_position *position)
 {
@@ -103,7 +103,8 @@ static void play_opening(struct player *player, struct rng *rng, const struct ba
     }
 }
 
-/* Counts for how many plies the score has meant a win (positive: White's) or a draw. */
+/* The number of consecutive plies whose scores meant a win for White (winning), a loss (losing) or
+ * a draw. */
 struct verdict {
     int winning, losing, drawn;
 };
@@ -161,7 +162,7 @@ static void play_game(struct player *player, struct rng *rng, uint64_t nodes,
     }
 }
 
-/* Writes the games in their order, whoever finishes first. */
+/* Writes the games in order, whichever thread finishes first. */
 static void keep_game(struct job *job, uint64_t number, const struct selfplay_game *record)
 {
     pthread_mutex_lock(&job->lock);

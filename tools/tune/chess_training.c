@@ -8,7 +8,7 @@
 #include "chess/evaluate.h"
 #include "chess/rules.h"
 
-/* Positions beyond this many centipawns are decided. */
+/* Positions beyond this many centipawns are decided and are not used. */
 #define SCORE_LIMIT 2000
 
 #define FIRST_ROOM 4096

@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: MIT */
-/* Fits gomoku's pattern weights to games by logistic regression with Adam (Kingma and Ba, "Adam: a
- * method for stochastic optimization", ICLR 2015): those of the evaluation to the results and the
- * search's scores, those of the move order to the moves played.
+/* Fits the weights of gomoku's patterns to games by logistic regression with Adam (Kingma and Ba,
+ * "Adam: a method for stochastic optimization", ICLR 2015). The weights of the evaluation are
+ * fitted to results and search scores, the weights of the move order to the moves played.
  *
  *     gomoku-fit [part=order] result=60 epochs=16 FILE... > src/games/gomoku/pattern_weights.c
  *
- * With `part=order` the weights of the evaluation stay as they are built in: the network was
- * trained to add to those.
+ * With `part=order` the evaluation keeps its present weights, since the network was trained as a
+ * correction of these.
  *
- * The weight of a pattern is the sum of a weight for its two strongest shapes together, one for
- * each of its other two shapes, and one of its own, which is held near 0. Training positions are
- * quiet: without a threat to answer and without a VCF. */
+ * The weight of a pattern is the sum of a weight for the pair of its two strongest shapes, one for
+ * each of its other two shapes, and its own weight, which is kept near 0. Training positions are
+ * quiet: there is no threat to answer and no VCF. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -20,11 +20,12 @@
 #include "gomoku_games.h"
 #include "registry.h"
 
-/* Centipawns for which the odds of winning are e times as high; scores are clipped to the limit. */
+/* The odds of winning grow by a factor of e per SCALE centipawns. Scores are clipped to SCORE_LIMIT
+ * centipawns. */
 #define SCALE       200.
 #define SCORE_LIMIT 1500
 
-/* Units of a weight in a centipawn, and in a logit of the move order. */
+/* The scale of the integer weights: units per centipawn, and units per logit of the move order. */
 #define WEIGHT_UNITS 8.
 #define ORDER_UNITS  4000.
 
@@ -34,7 +35,7 @@
 #define OWN_DECAY 3e-5 /* weight decay of the patterns' own weights */
 #define DECAY     1e-5
 
-/* Parameters of one side: pairs of shapes, single shapes, patterns. */
+/* The parameters of one side: pairs of shapes, single shapes, and patterns. */
 enum {
     PAIRS = 14 * 14,
     FACTORS = PAIRS + 14,
@@ -45,10 +46,10 @@ enum {
 struct training_position {
     size_t first, first_move;
     int features, moves, best; /* best: index of the move played; -1: an exploration move */
-    int result, score;         /* for the mover */
+    int result, score;         /* for the side to move */
 };
 
-/* The number of squares on which a side has a pattern. */
+/* How many squares have this pattern of a side. */
 struct feature {
     uint16_t code;
     uint8_t side, count;
@@ -109,7 +110,7 @@ static void add_position(void *opaque, const struct gomoku_quiet *quiet)
     int mover = board->position.to_move;
     struct move_list list = {.count = 0};
     if (gomoku_stage(board) != STAGE_CALM) {
-        return; /* what the classical evaluation says of those, the network corrects */
+        return; /* the network corrects the classical evaluation of these */
     }
     struct training_position position = {
         .first = data->feature_count,
@@ -135,7 +136,7 @@ static void add_position(void *opaque, const struct gomoku_quiet *quiet)
     data->positions[data->position_count++] = position;
 }
 
-/* The parameters whose sum is the weight of a pattern. */
+/* Lists the parameters whose sum is the weight of a pattern. */
 static void parameters_of(int side, int code, int parameters[4])
 {
     unsigned shapes = gomoku_code_pattern[code];
@@ -245,7 +246,7 @@ static int rounded(double number, int most)
     return whole > most ? most : whole < -most ? -most : (int)whole;
 }
 
-/* `value` NULL: the weights of the evaluation stay as they are. */
+/* If `value` is NULL, the evaluation keeps its present weights. */
 static void write_weights(const struct model *value, const struct model *order)
 {
     int column = 100;

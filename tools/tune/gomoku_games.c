@@ -7,7 +7,7 @@
 #include "gomoku/vcf.h"
 #include "text_lines.h"
 
-#define VCF_NODES 64 /* of the search for a VCF in a position */
+#define VCF_NODES 64 /* node limit of the search for a VCF */
 
 static bool is_quiet(struct gomoku_board *board)
 {
@@ -18,7 +18,7 @@ static bool is_quiet(struct gomoku_board *board)
            !gomoku_vcf_search(&vcf, VCF_MAX_PLIES);
 }
 
-/* Whether a square can be played on: a damaged file may hold any number. */
+/* True if a stone can be placed on the square; a damaged file may have any number. */
 static bool is_playable(const struct gomoku_position *position, int square)
 {
     int file = gomoku_file(square), rank = gomoku_rank(square);
@@ -26,7 +26,7 @@ static bool is_playable(const struct gomoku_position *position, int square)
            rank <= position->size && gomoku_is_empty(position, square);
 }
 
-/* Shows the quiet positions of the game up to the first move that is damaged. */
+/* Calls `show` for the quiet positions of a game, up to the first invalid move. */
 static void read_game(char *line, long game,
                       void (*show)(void *opaque, const struct gomoku_quiet *quiet), void *opaque)
 {

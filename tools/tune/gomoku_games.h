@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Reads games of self-play: a line a game, as gomoku-selfplay writes them. */
+/* Reads games of self-play in gomoku-selfplay's format, one game per line. */
 #ifndef TUNE_GOMOKU_GAMES_H
 #define TUNE_GOMOKU_GAMES_H
 
@@ -8,12 +8,13 @@
 #include "error.h"
 #include "gomoku/board.h"
 
-/* A position without a four to answer and without a VCF: one of those that the search evaluates. */
+/* A quiet position: there is no four to answer and no VCF. Only such positions are evaluated
+ * statically. */
 struct gomoku_quiet {
     struct gomoku_board *board;
     long game;  /* its number in the file */
     int played; /* the square; negative: an exploration move */
-    int result; /* for the mover: 1 won, 0 drawn, -1 lost */
+    int result; /* for the side to move: 1 win, 0 draw, -1 loss */
     int score;  /* the search's for the mover, centipawns */
 };
 

@@ -4,22 +4,22 @@
 #include <math.h>
 #include <string.h>
 
-/* Limits of the weights: those of the integers in the network. */
+/* The largest weights: those that the network's integers can hold. */
 #define ROW_LIMIT    ((float)GOMOKU_ROW_LIMIT / GOMOKU_ONE_FEATURE)
 #define HIDDEN_LIMIT (GOMOKU_MODEL_SUM * (float)GOMOKU_HIDDEN_LIMIT / GOMOKU_ONE_HIDDEN)
 #define OUTPUT_LIMIT ((float)GOMOKU_OUTPUT_LIMIT / GOMOKU_ONE_OUTPUT)
 
-/* The widths of the random weights at the beginning. */
+/* The ranges of the initial random weights. */
 #define INIT_ROW    0.1f
 #define INIT_HIDDEN 0.5f
 #define INIT_OUTPUT 0.25f
 
-/* Floats that the compiler adds in one vector. */
+/* The number of floats that the compiler adds in one vector. */
 #define LANES 8
 
 /* The values of all layers for one position. */
 struct forward_pass {
-    /* Divided by GOMOKU_MODEL_SUM; by perspective, the mover's first. */
+    /* Divided by GOMOKU_MODEL_SUM; by perspective, the side to move first. */
     float sums[GOMOKU_COLOURS][GOMOKU_FEATURES];
     float active[GOMOKU_HIDDEN];
     float output;
@@ -42,7 +42,8 @@ static float clip(float x)
     return x < 1 ? x : 1;
 }
 
-/* Adds the features of `count` squares to a perspective's accumulator. */
+/* Adds the features of `count` squares with the same pattern pair to a perspective's
+ * accumulator. */
 static void add_pair(const float *restrict own, const float *restrict other, float count,
                      float *restrict sums)
 {
@@ -90,7 +91,7 @@ float gomoku_model_output(const struct gomoku_model *model, const struct gomoku_
     return pass.output;
 }
 
-/* Adds the gradients of the rows, given those of a perspective's accumulator. */
+/* Adds the gradients of the rows; `back` has those of a perspective's accumulator. */
 static void backward(const float *restrict own, const float *restrict other,
                      const float *restrict back, float count, float *restrict own_gradients,
                      float *restrict other_gradients)
@@ -141,7 +142,7 @@ double gomoku_model_gradients(const struct gomoku_model *model,
                      gradients->own[own], gradients->other[other]);
         }
     }
-    /* The rows of code 0 stay 0. */
+    /* The rows of code 0 are not trained: they stay 0. */
     memset(gradients->own[0], 0, sizeof gradients->own[0]);
     memset(gradients->other[0], 0, sizeof gradients->other[0]);
     return (double)error * error;

@@ -1,25 +1,26 @@
 /* SPDX-License-Identifier: MIT */
-/* Gomoku's network in real numbers, and the gradients of its error.
+/* Gomoku's network with floating-point weights, and the gradients of its error.
  *
- * The network learns what to add to the classical evaluation. The error of a position is the square
- * of (expected points by both together - target). The target mixes the game's result, by
- * `result_share`, and the score that a search found; scores become expected points by the logistic
- * function in units of GOMOKU_NETWORK_UNIT. */
+ * The network learns a correction of the classical evaluation. The error of a position is the
+ * square of (expected points of their sum - target). The target is a mixture of the game's result,
+ * weighted by `result_share`, and the score of a search. Scores become expected points by the
+ * logistic function in units of GOMOKU_NETWORK_UNIT. */
 #ifndef TUNE_GOMOKU_MODEL_H
 #define TUNE_GOMOKU_MODEL_H
 
 #include "gomoku/network.h"
 #include "optimizer.h"
 
-/* A perspective's sums are of two hundred squares: divided by this they are of the size that the
- * optimizer's steps are made for, and hidden units stay between 0 and 1, where they learn. */
+/* A perspective's sums have about two hundred terms. They are divided by this constant, so that the
+ * optimizer's steps suit their size and the hidden units stay between 0 and 1, where their gradient
+ * is not 0. */
 #define GOMOKU_MODEL_SUM 32.0f
 
-/* The network in real numbers, and anything of its shape. */
+/* The weights of the network, or gradients of the same shape. */
 struct gomoku_model {
     float own[GOMOKU_PATTERN_CODES][GOMOKU_FEATURES]; /* row 0 stays 0 */
     float other[GOMOKU_PATTERN_CODES][GOMOKU_FEATURES];
-    /* For sums that are divided by GOMOKU_MODEL_SUM. */
+    /* The weights are for sums that are divided by GOMOKU_MODEL_SUM. */
     float hidden[GOMOKU_STAGES][GOMOKU_HIDDEN][GOMOKU_COLOURS][GOMOKU_FEATURES];
     float hidden_bias[GOMOKU_STAGES][GOMOKU_RULES][GOMOKU_HIDDEN];
     float output[GOMOKU_STAGES][GOMOKU_HIDDEN];
@@ -28,9 +29,9 @@ struct gomoku_model {
 
 #define GOMOKU_MODEL_WEIGHTS (sizeof(struct gomoku_model) / sizeof(float))
 
-/* The pattern codes of both sides, and the number of squares that have them. */
+/* The pattern codes of both sides on a square, and the number of squares that have them. */
 struct gomoku_pattern_pair {
-    uint16_t code[GOMOKU_COLOURS]; /* the mover's first */
+    uint16_t code[GOMOKU_COLOURS]; /* of the side to move first */
     uint16_t count;
 };
 
@@ -38,9 +39,9 @@ struct gomoku_training_position {
     size_t first; /* index of its first pattern pair */
     uint16_t pair_count;
     uint8_t rule, stage;
-    uint8_t result;    /* the mover's half points: 0 lost, 1 drawn, 2 won */
-    int16_t score;     /* the search's, the mover's centipawns */
-    int16_t classical; /* classical evaluation, the mover's centipawns */
+    uint8_t result;    /* half points of the side to move: 0 loss, 1 draw, 2 win */
+    int16_t score;     /* of the search, in centipawns for the side to move */
+    int16_t classical; /* in centipawns for the side to move */
 };
 
 /* The training positions, and the share of the result in their targets, 0 .. 1. */
@@ -51,26 +52,27 @@ struct gomoku_training_data {
     float result_share;
 };
 
-/* The model as the optimizer trains it; the data must outlive the optimizer. */
+/* Returns the model for the optimizer. The data must outlive the optimizer. */
 struct optimizer_model gomoku_model_of(const struct gomoku_training_data *data);
 
-/* Small random weights from the seed, and an output of 0. */
+/* Sets small random weights, derived from the seed, and output weights of 0. */
 void gomoku_model_random_init(struct gomoku_model *model, uint64_t seed);
 
-/* The mean of the positions' errors. */
+/* Returns the mean error of the positions. */
 double gomoku_model_error(const struct gomoku_model *model,
                           const struct gomoku_training_data *data);
 
-/* The classical evaluation and the network together, in units of GOMOKU_NETWORK_UNIT. */
+/* Returns the sum of the classical evaluation and the network's output, in units of
+ * GOMOKU_NETWORK_UNIT. */
 float gomoku_model_output(const struct gomoku_model *model, const struct gomoku_training_data *data,
                           size_t position);
 
-/* The error of one position; adds its gradient by each weight to `gradients`. */
+/* Returns the error of one position and adds its gradient to `gradients`. */
 double gomoku_model_gradients(const struct gomoku_model *model,
                               const struct gomoku_training_data *data, size_t position,
                               struct gomoku_model *gradients);
 
-/* In integers, as the engine has it. */
+/* Rounds the weights to the engine's integers. */
 void gomoku_model_round(const struct gomoku_model *model, struct gomoku_network *network);
 
 #endif

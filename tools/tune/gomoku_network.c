@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* Makes gomoku's network, what is added to the classical evaluation, from games of self-play.
+/* Trains gomoku's network, a correction of the classical evaluation, on games of self-play.
  *
  *     gomoku-network [epochs=8] [result=0] [threads=2] [seed=1] out=FILE GAMES...
  *     gomoku-network material=1 out=FILE
  *
- * The second form writes a network that adds nothing, so that the classical evaluation plays alone.
- * The arguments: network_job.h. */
+ * The second form writes a network whose output is 0, so that the engine plays by the classical
+ * evaluation alone. network_job.h describes the arguments. */
 #include <stdlib.h>
 
 #include "gomoku/evaluate.h"
@@ -13,10 +13,10 @@
 #include "gomoku_model.h"
 #include "network_job.h"
 
-/* Scores are clipped to this, centipawns. */
+/* Scores are clipped to this many centipawns. */
 #define SCORE_LIMIT 1500
 
-/* Pattern pairs of a board, at most: its squares. */
+/* The most pattern pairs of a board: one for each square. */
 #define MAX_PAIRS ((size_t)GOMOKU_MAX_SIZE * GOMOKU_MAX_SIZE)
 
 struct training_set {
@@ -30,7 +30,7 @@ struct training_sets {
     struct gomoku_training_data training_data, validation_data;
 };
 
-/* Room for one more, or for `more`. */
+/* Makes room in an array for `more` elements beyond `count`. */
 static void *grow(void *memory, size_t count, size_t more, size_t *room, size_t size)
 {
     if (count + more <= *room) {
@@ -45,7 +45,8 @@ static void *grow(void *memory, size_t count, size_t more, size_t *room, size_t 
     return memory;
 }
 
-/* Lists the pattern pairs of the board, each with its number of squares; returns their number. */
+/* Lists the pattern pairs of the board, each with its number of squares. Returns the number of
+ * pairs. */
 static int list_pairs(const struct gomoku_board *board, struct gomoku_pattern_pair *pairs)
 {
     int mover = board->position.to_move, count = 0;
@@ -135,7 +136,7 @@ static void random_init(float *weights, uint64_t seed)
 
 static void add_nothing(float *weights)
 {
-    (void)weights; /* all are 0 */
+    (void)weights; /* they are already 0 */
 }
 
 static double validation_error(const void *opaque, const float *weights)

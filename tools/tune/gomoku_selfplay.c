@@ -1,25 +1,26 @@
 /* SPDX-License-Identifier: MIT */
-/* Plays gomoku against itself and writes the games, for gomoku-fit and gomoku-network.
+/* Plays gomoku against itself and writes the games for gomoku-fit and gomoku-network.
  *
  *     gomoku-selfplay games=14000 nodes=1500 seed=1 rule=0 size=15 > FILE
  *     gomoku-selfplay games=14000 ... --shard 3/8 > FILE
  *     gomoku-selfplay openings=100 nodes=3000000 seed=1 rule=0 size=15 > FILE
  *     gomoku-selfplay mates=150 nodes=20000 seed=1 rule=0 size=15 > FILE
  *
- * A line a game: the number of the rule, the size, the result for the first player (1, 0, -1), the
- * number of stones of the opening, then `square score` for each move. A score is the mover's in
- * centipawns, 32002 where none is known; a negative square is an exploration move. A game depends
- * only on its number, the seed, the nodes and the program. A shard is the third eighth of the
- * games, say: the files of all, one behind the other, are the file of all games.
+ * The first writes games. A line has the number of the rule, the board size, the result for the
+ * first player (1, 0, -1), the number of stones of the opening, and `square score` for each move. A
+ * score is in centipawns for the side to move, 32002 if unknown. A negative square is an
+ * exploration move. A game depends only on its number, the seed, the nodes and the program. A shard
+ * is a part of the games, such as the third of eight; the concatenated files of all shards are the
+ * file of all games.
  *
- * The second command writes openings for matches, a line each, as match runners read them: for each
- * stone its distance from the middle as `files,ranks`, ranks counted downwards. Two searches, one
- * with 1/8 of the nodes and one with all, must find the opening even.
+ * The third command writes openings for matches, one per line, in the format of match runners: for
+ * each stone its distance from the centre as `files,ranks`, with ranks counted downwards. Two
+ * searches, one with 1/8 of the nodes and one with all, must find the opening balanced.
  *
- * The third writes forced wins, at most one from a game, a line each: the rule, the size, the plies
- * and the first move of the win that was found, FEN. The winner is to move. A search with the nodes
- * of a move of the game does not see the win; one with MATE_PROOF times as many does, at this
- * move of the game and at the winner's next. */
+ * The fourth writes positions with a forced win, at most one per game. A line has the rule, the
+ * board size, the plies and the first move of the win, and the FEN. The winner is to move. A search
+ * with `nodes` nodes does not see the win; a search with MATE_PROOF times as many does, in this
+ * position and at the winner's next move. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -36,24 +37,26 @@
 
 #define TABLE_MEGABYTES 4
 
-/* Centipawns: an opening whose score is within this is played. */
+/* An opening is used if its score is at most this many centipawns for either side. */
 #define BALANCE_LIMIT 350
 
-/* Centipawns: an opening for matches has scores within this in two searches. The first of them has
- * 1/MATCH_FIRST_DIVISOR of the nodes. */
+/* An opening for matches is used if two searches score it within MATCH_LIMIT centipawns. The first
+ * one has 1/MATCH_FIRST_DIVISOR of the nodes. */
 #define MATCH_LIMIT         60
 #define MATCH_FIRST_DIVISOR 8
 
-/* One move in EXPLORE_EVERY is chosen at random among the first EXPLORE_WIDTH in the move order. */
+/* One move in EXPLORE_EVERY is chosen at random from the first EXPLORE_WIDTH of the move order. */
 #define EXPLORE_EVERY 10
 #define EXPLORE_WIDTH 8
 
-/* A forced win is one that a search with so many times the nodes of a move finds; the winner's
- * moves before the one where the game's own search saw it that are tried. */
+/* A forced win must be found by a search with MATE_PROOF times the nodes of a move. The search for
+ * its first position goes back at most MATE_BACK moves of the winner from where the game's own
+ * search saw the win. */
 #define MATE_PROOF 100
 #define MATE_BACK  4
 
-/* Plies: a mate score within this ends a game; a game is a draw after this many. */
+/* A mate score of at most MATE_PLIES plies ends a game, and a game is a draw after MAX_PLIES
+ * plies. */
 #define MATE_PLIES 200
 #define MAX_PLIES  200
 
@@ -100,7 +103,7 @@ static void put(struct record *record, struct gomoku_position *position, int squ
     gomoku_make(position, (move_t)square);
 }
 
-/* Three to seven random stones near the middle. */
+/* Plays three to seven random stones near the centre. */
 static void play_opening(struct player *player, struct gomoku_position *position,
                          struct record *record)
 {
@@ -122,7 +125,8 @@ static void play_opening(struct player *player, struct gomoku_position *position
     } while (position->winner);
 }
 
-/* A random move among the first of the move order; `move` where a threat must be answered. */
+/* Returns a random move from the first ones of the move order, or `move` if a threat must be
+ * answered. */
 static int explore(struct player *player, const struct gomoku_position *position, int move)
 {
     static struct gomoku_board board;
@@ -152,7 +156,8 @@ static int explore(struct player *player, const struct gomoku_position *position
     return list.moves[rng_below(&player->rng, (uint64_t)width)];
 }
 
-/* The result for the first player; false if the opening is not even. */
+/* Plays a game. *result is that of the first player. Returns false if the opening is not
+ * balanced. */
 static bool play_game(struct player *player, struct gomoku_position *position,
                       struct record *record, uint64_t nodes, int *result)
 {
@@ -184,7 +189,7 @@ static bool play_game(struct player *player, struct gomoku_position *position,
     return true;
 }
 
-/* Whether a search of `nodes` nodes finds the position even enough for a match. */
+/* True if a search of `nodes` nodes finds the position balanced enough for a match. */
 static bool is_even(struct player *player, struct gomoku_position *position, uint64_t nodes)
 {
     clear(player);
@@ -217,8 +222,8 @@ static void write_openings(struct player *player, const struct gomoku_position *
     ticker_clear(&ticker);
 }
 
-/* Whether a search that knows nothing finds a win for the side to move; the line is then `*line`.
- */
+/* True if a search with an empty table finds a win for the side to move; *line is then its best
+ * line. */
 static bool finds_win(struct player *player, struct gomoku_position *position, uint64_t nodes,
                       const struct search_line **line)
 {
@@ -240,8 +245,9 @@ static void print_mate(const struct gomoku_position *position, const struct sear
     buffer_finish(&text);
 }
 
-/* Writes the earliest position of the game from which a win is forced as far as is proven, unless a
- * search with the nodes of a move finds that, too. `last`: where the game's search saw it. */
+/* Finds the earliest position of the game with a proven forced win and writes it, unless a search
+ * with the nodes of a move finds the win, too. `last` is the ply at which the game's search saw it.
+ * Returns true if it wrote one. */
 static bool write_mate(struct player *player, const struct gomoku_position *start,
                        const struct record *record, int last, uint64_t nodes)
 {
@@ -279,7 +285,7 @@ static void write_mates(struct player *player, const struct gomoku_position *sta
             !score_is_mate(record.scores[record.count - 1])) {
             continue;
         }
-        /* The game ends with the move whose score is a mate: the winner's or the loser's. */
+        /* The last move has a mate score; it may be the winner's move or the loser's. */
         int last = record.count - (record.scores[record.count - 1] > 0 ? 1 : 2);
         if (write_mate(player, start, &record, last, nodes)) {
             ticker_show(&ticker, ++written);

@@ -8,7 +8,7 @@
 
 #include "clock.h"
 
-/* Settings that all trainers have, and the most that one of them adds. */
+/* The settings of all trainers, and the most that a trainer can add. */
 enum { EPOCHS, BATCH, RATE, RESULT, THREADS, SEED, MATERIAL, SETTINGS };
 #define MAX_ADDED 4
 
@@ -17,7 +17,7 @@ enum { EPOCHS, BATCH, RATE, RESULT, THREADS, SEED, MATERIAL, SETTINGS };
 struct job {
     const struct network_trainer *trainer;
     const char *out;
-    float *from; /* weights of the network that is learned on; NULL: random ones */
+    float *from; /* weights of the network to continue from; NULL: random weights */
     long settings[SETTINGS];
     const float *weights;
     int64_t start;
@@ -41,7 +41,7 @@ static bool write_network(const struct job *job)
     return file && fclose(file) == 0 && written;
 }
 
-/* Reads the network that is learned on; false: said why not. */
+/* Reads the network to continue from. Returns false after printing an error. */
 static bool read_network(struct job *job, const char *path)
 {
     const struct network_trainer *trainer = job->trainer;
@@ -122,7 +122,7 @@ static void print_usage(const struct network_trainer *trainer)
     }
 }
 
-/* Reads the settings; false: said what is wrong. */
+/* Reads the settings. Returns false after printing an error. */
 static bool read_settings(struct job *job, int count, char **words)
 {
     struct argument arguments[SETTINGS + MAX_ADDED + 1] = {
@@ -140,7 +140,7 @@ static bool read_settings(struct job *job, int count, char **words)
     return arguments_read(job->trainer->program, arguments, NULL, count, words);
 }
 
-/* Reads all games; false: said what is wrong. */
+/* Reads all games. Returns false after printing an error. */
 static bool load_games(const struct network_trainer *trainer, char **files, int count)
 {
     for (int i = 0; i < count; i++) {
@@ -155,7 +155,7 @@ static bool load_games(const struct network_trainer *trainer, char **files, int 
     return true;
 }
 
-/* Does what the words say; false: said what is wrong. */
+/* Runs the command line. Returns false after printing an error. */
 static bool run_job(struct job *job, int count, char **words, char **files)
 {
     const struct network_trainer *trainer = job->trainer;

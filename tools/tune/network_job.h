@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: MIT */
-/* A program that trains a network on games: its command line, its training run, its reports.
+/* A program that trains a network on games: its command line, its training run and its reports.
  *
  *     PROGRAM [epochs=N] [batch=N] [rate=N] [result=PERCENT] [threads=N] [seed=N] [from=NETWORK]
  *             out=FILE GAMES...
  *     PROGRAM material=1 out=FILE
  *
- * The second form writes the network that knows nothing but what pieces are worth, by which the
- * first games are played.
+ * The second form writes a network that counts only material, with which the first games are
+ * played.
  *
- * `result` is the percentage of a game's result in the targets of its positions; the rest is the
- * score that the search found. `rate` is the first learning rate, in millionths; a batch has
- * `batch` positions. `from` is the network that is learned on, instead of random weights, where a
- * game offers that. One game in NETWORK_HOLD_BACK is kept for validation. The same command line
- * makes the same network. */
+ * `result` is the percentage of the game's result in the target of a position; the rest is the
+ * score of the search. `rate` is the initial learning rate in millionths. `batch` is the number of
+ * positions per batch. `from`, if a game supports it, is the network to continue from instead of
+ * random weights. One game in NETWORK_HOLD_BACK is used for validation only. The same command line
+ * gives the same network. */
 #ifndef TUNE_NETWORK_JOB_H
 #define TUNE_NETWORK_JOB_H
 
@@ -21,38 +21,40 @@
 
 #define NETWORK_HOLD_BACK 50
 
-/* How one game's network is trained. `opaque` is the trainer's own. */
+/* How to train one game's network. `opaque` belongs to the trainer. */
 struct network_trainer {
     const char *program;
     int epochs, result_percent; /* defaults */
-    size_t batch;               /* positions, default */
+    size_t batch;               /* in positions, default */
     float rate_first;           /* default */
     float rate_last;
-    /* Numbers of this trainer alone, set before games are loaded; NULL: there are none. */
+    /* Arguments that only this trainer has, set before games are loaded; NULL: none. */
     const struct argument *arguments;
-    /* Reads a file of games and says on stderr what was in it; false: said why. */
+    /* Reads a file of games and prints a summary on stderr. Returns false after printing an
+     * error. */
     bool (*load)(void *opaque, const char *path);
-    /* Training positions so far. */
+    /* Returns the number of training positions so far. */
     size_t (*count)(const void *opaque);
-    /* All games are loaded: the model and its gradients. */
+    /* Returns the model after all games are loaded. */
     struct optimizer_model (*model)(void *opaque, float result_share);
     void (*random_init)(float *weights, uint64_t seed);
-    /* The network that knows nothing but what pieces are worth, into so many weights that are 0.
-     * NULL: the first games are played by an evaluation of another kind. */
+    /* Sets weights, all 0 before, to a network that counts only material. NULL: another evaluation
+     * plays the first games. */
     void (*material_init)(float *weights);
     size_t weights;
-    /* The weights of a network that is a file of `size` bytes, at most `network_size`; weights that
-     * it lacks are small and random. False: no network has this size. NULL: none is learned on. */
+    /* Reads the weights of a network file of `size` bytes, at most `network_size`. Weights that it
+     * does not have become small random numbers. Returns false if no network has this size. NULL:
+     * `from` is not supported. */
     bool (*from_network)(float *weights, const void *network, size_t size, uint64_t seed);
     size_t network_size;
-    /* The mean error on the validation games. */
+    /* Returns the mean error of the validation games. */
     double (*validation_error)(const void *opaque, const float *weights);
-    /* The network in integers, as a file has it; *bytes is its size. */
+    /* Returns the network in integers, as it is stored in a file; *bytes is its size. */
     const void *(*quantise)(const float *weights, size_t *bytes);
     void *opaque;
 };
 
-/* Does what the command line says; returns the program's status. */
+/* Runs the command line and returns the program's exit status. */
 int network_job(const struct network_trainer *trainer, int count, char **words);
 
 #endif

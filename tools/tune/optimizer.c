@@ -22,7 +22,7 @@ struct worker {
 
 struct optimizer {
     struct optimizer_model model;
-    size_t count; /* of weights */
+    size_t count; /* number of weights */
     float *weights, *mean, *square;
     float *gradients[SHARDS];
     double errors[SHARDS];
@@ -36,7 +36,7 @@ struct optimizer {
     struct worker workers[OPTIMIZER_MAX_THREADS];
 };
 
-/* The gradients of this thread's shards of the batch. */
+/* Computes the gradients of this thread's shards of the batch. */
 static void compute_gradients(struct optimizer *optimizer, int thread)
 {
     for (int shard = thread; shard < SHARDS; shard += optimizer->threads) {
@@ -53,7 +53,7 @@ static void compute_gradients(struct optimizer *optimizer, int thread)
     }
 }
 
-/* One step of Adam for the weights first .. last - 1 of one part. */
+/* Updates the weights first .. last - 1 of one part by one step of Adam. */
 static void adam_step(struct optimizer *optimizer, size_t first, size_t last, float limit)
 {
     float mean_scale = 1 - powf(BETA_MEAN, (float)optimizer->step);
@@ -74,7 +74,7 @@ static void adam_step(struct optimizer *optimizer, size_t first, size_t last, fl
     }
 }
 
-/* One step of Adam for this thread's share of every part. */
+/* Updates this thread's share of every part by one step of Adam. */
 static void update_weights(struct optimizer *optimizer, int thread)
 {
     size_t first = 0;
@@ -102,7 +102,7 @@ static void *worker_loop(void *opaque)
     }
 }
 
-/* One step; returns the sum of the positions' errors before it. */
+/* Trains on one batch. Returns the sum of the positions' errors before the step. */
 static double step(struct optimizer *optimizer, const size_t *positions, size_t count, float rate)
 {
     optimizer->batch = positions;
@@ -139,7 +139,7 @@ struct optimizer *optimizer_create(const struct optimizer_model *model, int thre
     for (const struct optimizer_part *part = model->parts; part->weights; part++) {
         optimizer->count += part->weights;
     }
-    /* Weights, their means and squares, and the gradients of each shard, in one piece. */
+    /* One allocation for the weights, their means and squares, and the gradients of each shard. */
     float *memory = calloc(optimizer->count * (3 + SHARDS), sizeof(float));
     if (!memory) {
         free(optimizer);
@@ -160,7 +160,8 @@ struct optimizer *optimizer_create(const struct optimizer_model *model, int thre
         optimizer->workers[i].index = i;
         if (pthread_create(&optimizer->workers[i].thread, NULL, worker_loop,
                            &optimizer->workers[i]) != 0) {
-            /* Those that wait already cannot be called back: the program is about to end. */
+            /* The threads that were created already wait forever, but the program is about to
+             * end. */
             return NULL;
         }
     }

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Minimises the error of a model with many weights, on several threads, by Adam (Kingma and Ba,
+/* Minimises the error of a model with many weights on several threads, by Adam (Kingma and Ba,
  * "Adam: a method for stochastic optimization", 2015) in batches. A batch is divided into shards
- * whose gradients are summed in one order: the same positions give the same weights, whatever the
- * number of threads. */
+ * whose gradients are summed in a fixed order, so the result does not depend on the number of
+ * threads. */
 #ifndef TUNE_OPTIMIZER_H
 #define TUNE_OPTIMIZER_H
 
@@ -14,22 +14,23 @@
 #define OPTIMIZER_MAX_THREADS 4
 #define OPTIMIZER_MAX_PARTS   8
 
-/* Weights that lie together, none beyond -limit .. limit. */
+/* Consecutive weights that are kept within -limit .. limit. */
 struct optimizer_part {
     size_t weights;
     float limit;
 };
 
-/* What is to be learned. The parts, up to one without weights, are all of the model's floats. */
+/* The model to optimize. The parts cover all of its weights; a part with 0 weights ends the
+ * list. */
 struct optimizer_model {
     struct optimizer_part parts[OPTIMIZER_MAX_PARTS];
-    /* The error of one position; adds its gradient to `gradients`. Called by several threads at
-     * once. */
+    /* Returns the error of one position and adds its gradient to `gradients`. Called by several
+     * threads at the same time. */
     double (*gradients)(const void *context, const float *weights, size_t position,
                         float *gradients);
-    /* Either may be NULL. Before each batch: whatever the context keeps of the weights is to be
-     * made again. After the positions of a shard: finishes its gradients; called by several threads
-     * at once. */
+    /* Both may be NULL. begin_batch is called before each batch to update what the context derives
+     * from the weights. end_shard is called after the positions of a shard to complete its
+     * gradients, by several threads at the same time. */
     void (*begin_batch)(const void *context, const float *weights);
     void (*end_shard)(const void *context, float *gradients);
     const void *context;
@@ -37,29 +38,30 @@ struct optimizer_model {
 
 struct optimizer;
 
-/* All weights are 0. NULL: no memory or no thread. */
+/* All weights are initially 0. Returns NULL if an allocation fails or a thread cannot be
+ * started. */
 struct optimizer *optimizer_create(const struct optimizer_model *model, int threads);
 void optimizer_destroy(struct optimizer *optimizer);
 
 float *optimizer_weights(struct optimizer *optimizer);
 
-/* A training run over the positions 0 .. positions - 1: shuffled in each epoch, the same way on
- * every machine, with a learning rate that falls from the first batch to the last by half a cosine.
- * A step changes a weight by about the learning rate. */
+/* A training run over the positions 0 .. positions - 1. They are shuffled in each epoch, in the
+ * same way on every machine. The learning rate falls from the first batch to the last along half a
+ * cosine. A step changes a weight by about the learning rate. */
 struct training_run {
     size_t positions, batch;
     int epochs;
     float rate_first, rate_last;
     uint64_t seed;
-    /* After an epoch, 1 .. epochs, with the mean of the errors seen in it; may be NULL. */
+    /* Called after each epoch, 1 .. epochs, with the mean error of its positions; may be NULL. */
     void (*report)(void *opaque, int epoch, double error);
     void *opaque;
 };
 
-/* Trains for the whole run. False: no memory. */
+/* Performs the whole run. Returns false if an allocation fails. */
 bool optimizer_run(struct optimizer *optimizer, const struct training_run *run);
 
-/* A random weight between -width and width. */
+/* Returns a random weight between -width and width. */
 float optimizer_random_weight(struct rng *rng, float width);
 
 #endif

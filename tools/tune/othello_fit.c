@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* Fits the weights of Othello's patterns to games of self-play, as othello-selfplay writes them.
+/* Fits the weights of Othello's patterns to games of self-play, in othello-selfplay's format.
  *
  *     othello-fit [epochs=N] [seed=N] out=FILE GAMES...
  *
- * Each position after the random opening of its game is to be evaluated as the game's difference of
- * discs at the end. The squared error is made less by stochastic gradient descent with a step for
- * each weight of its own (AdaGrad: Duchi and others, 2011); each time a position is met it is
- * turned or mirrored at random, so that mirror images come to have the same weights. One game in
- * HOLD_BACK is kept for validation. The same command line makes the same file. */
+ * The target of each position after the random opening is the final disc difference of its game.
+ * The squared error is minimised by stochastic gradient descent with a separate step size for each
+ * weight (AdaGrad: Duchi and others, 2011). Whenever a position is used, it is rotated or reflected
+ * at random, so that symmetric patterns get the same weights. One game in HOLD_BACK is used for
+ * validation only. The same command line gives the same file. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -19,11 +19,11 @@
 
 #define HOLD_BACK 50
 
-#define RATE 0.3F /* discs: the first step of a weight */
+#define RATE 0.3F /* in discs: the first step of a weight */
 
 struct sample {
     bitboard_t own, other;
-    int8_t value; /* discs */
+    int8_t value; /* in discs */
 };
 
 struct samples {
@@ -50,7 +50,7 @@ static void add_sample(struct samples *samples, const struct othello_position *p
         .own = position->own[0], .other = position->other[0], .value = (int8_t)value};
 }
 
-/* Adds the positions of one line; false: it is no game. */
+/* Adds the positions of one line. Returns false if the line is not a game. */
 static bool add_game(struct samples *samples, const char *line)
 {
     struct othello_position position;
@@ -99,7 +99,8 @@ static void read_games(const char *path, struct samples *training, struct sample
     text_lines_finish(&lines);
 }
 
-/* The board mirrored: bit 0 the files, bit 1 the ranks, bit 2 along the diagonal from a1. */
+/* Reflects the board: bit 0 of `symmetry` reverses the files, bit 1 the ranks, bit 2 reflects along
+ * the diagonal from a1. */
 static bitboard_t mirrored(bitboard_t board, unsigned symmetry)
 {
     bitboard_t image = 0;
@@ -136,7 +137,7 @@ static void learn(struct model *model, const struct sample *sample, unsigned sym
     }
 }
 
-/* The root of the mean squared error, discs. */
+/* Returns the root of the mean squared error, in discs. */
 static double validate(const struct model *model, const struct samples *samples)
 {
     double sum = 0;

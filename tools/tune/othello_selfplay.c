@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT */
-/* Plays Othello against itself and writes the games, for othello-fit.
+/* Plays Othello against itself and writes the games for othello-fit.
  *
  *     othello-selfplay games=100000 depth=4 solve=12 seed=1 > FILE
  *     othello-selfplay games=100000 ... --shard 3/8 > FILE
  *
- * A line a game: the plies of the random opening, the difference of discs at the end for Black, the
- * moves. After the opening each move is the best by a search of `depth` plies; from `solve` empty
- * squares on play is perfect. With classical=1 the search evaluates without patterns: the first
- * games of all are made so. A game depends only on its number, the arguments and the program. A
- * shard is the third eighth of the games, say: the files of all, one behind the other, are the file
- * of all games. */
+ * A line has one game: the number of plies of the random opening, the final disc difference for
+ * Black, and the moves. After the opening each move is the best of a search of `depth` plies. From
+ * `solve` empty squares on, play is perfect. With classical=1 the search evaluates without
+ * patterns, as it did for the very first games. A game depends only on its number, the arguments
+ * and the program. A shard is a part of the games, such as the third of eight; the concatenated
+ * files of all shards are the file of all games. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -23,10 +23,11 @@
 
 #define TABLE_BYTES ((size_t)1 << 20)
 
-/* Plies of the random openings. */
+/* A random opening has OPENING_LEAST plies and a random number, less than OPENING_SPAN, of further
+ * ones. */
 #define OPENING_LEAST 6
 #define OPENING_SPAN  36
-#define OPENING_SHORT 10 /* every second opening is not longer */
+#define OPENING_SHORT 10 /* instead of OPENING_SPAN in half of the openings */
 
 #define MOST_PLIES 130
 
@@ -49,7 +50,8 @@ static int evaluate(const struct player *player, const struct othello_position *
                                 : othello_evaluate_patterns(position->own[0], position->other[0]);
 }
 
-/* The replies that a move leaves: those that leave few are searched first. */
+/* Returns the number of the opponent's replies to a move. Moves with few replies are searched
+ * first. */
 static int replies_after(const struct othello_position *position, move_t move)
 {
     struct othello_position next = *position;
@@ -75,7 +77,7 @@ static void sort_moves(const struct othello_position *position, struct move_list
     }
 }
 
-/* Alpha-beta to a fixed depth; *best is the best move. */
+/* Alpha-beta search to a fixed depth; *best is the best move. */
 static int search(const struct player *player, const struct othello_position *position, int alpha,
                   int beta, int depth, move_t *best)
 {
@@ -131,7 +133,7 @@ static void put(struct record *record, struct othello_position *position, move_t
     othello_make(position, move);
 }
 
-/* False: the game ended in the opening. */
+/* Plays a random opening. Returns false if the game ended in it. */
 static bool play_opening(struct player *player, struct othello_position *position,
                          struct record *record)
 {

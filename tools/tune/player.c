@@ -31,7 +31,7 @@ void player_clear(struct player *player)
     search_worker_clear(player->worker);
 }
 
-/* Called behind each iteration. */
+/* Called after each iteration. */
 static void stop_when_enough(void *context, const struct search_report *report)
 {
     struct player *player = context;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* A player inside this process: one search of a game with a table and a memory of its own. */
+/* A player in this process: one search with its own transposition table and scratch memory. */
 #ifndef TUNE_PLAYER_H
 #define TUNE_PLAYER_H
 
@@ -13,23 +13,23 @@ struct player {
     struct tt tt;
     struct search search;
     struct search_worker *worker;
-    uint64_t soft_nodes; /* no new iteration begins after as many */
+    uint64_t soft_nodes; /* no new iteration begins after this many nodes */
 };
 
-/* False: memory is out. */
+/* Returns false if an allocation fails. */
 bool player_init(struct player *player, const struct game *game, size_t megabytes);
 void player_finish(struct player *player);
 
-/* Forgets everything: the next search depends on nothing before it. */
+/* Clears the table and the scratch memory, so that the next search does not depend on earlier
+ * ones. */
 void player_clear(struct player *player);
 
-/* Searches about `nodes` nodes; the best line lives until the next search. */
+/* Searches about `nodes` nodes. The best line is valid until the next search. */
 const struct search_line *player_search(struct player *player, const void *position,
                                         uint64_t nodes);
 
-/* Searches until the first iteration that ends after `soft` nodes, and never more than about `hard`
- * nodes: no iteration is broken off in vain, so a node teaches more than under a hard limit alone.
- */
+/* Searches until an iteration ends after more than `soft` nodes, and never much more than `hard`
+ * nodes. Since iterations are rarely interrupted, few nodes are wasted. */
 const struct search_line *player_search_soft(struct player *player, const void *position,
                                              uint64_t soft, uint64_t hard);
 

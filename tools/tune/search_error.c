@@ -1,16 +1,20 @@
 /* SPDX-License-Identifier: MIT */
-/* How far short searches are from long ones, with other numbers of search_params.h:
+/* Measures how much the scores of short searches differ from those of long ones, for several sets
+ * of the constants in search_params.h:
  *
  *     GAME-search-error label FENS [nodes=2000000] [quick=3000] [most=500] > POSITIONS
  *     GAME-search-error compare POSITIONS SETS [nodes=50000] [unit=200]
  *
- * The first searches the positions of a file of FENs, a line each, and writes the score before
- * each; those that a search of `quick` nodes scores beyond `most` centipawns are left out. The
- * second reads sets of numbers, a line "NAME=VALUE NAME=VALUE ..." each, and prints a row for each:
- * the mean squared error of the expected score, 1 / (1 + exp(-score / unit)), a mate 1 or 0; its
- * difference from that of the first set, with two standard errors; of the positions that the long
- * search decides, those that the short one decides, too; depths; and the time. It tells more than
- * as many games do, but of the same search's own judgement: what it finds is to be played. */
+ * `label` searches the positions of a file with one FEN per line and prints each with its score. It
+ * leaves out positions that a search of `quick` nodes scores beyond `most` centipawns.
+ *
+ * `compare` reads sets of constants, one per line: "NAME=VALUE NAME=VALUE ...". It prints a row for
+ * each set: the mean squared error of the expected score, 1 / (1 + exp(-score / unit)), where a
+ * mate is 1 or 0; its difference from the first set's error, with two standard errors; how many of
+ * the positions that the long search decides the short one decides, too; depths; and the time.
+ *
+ * This measurement is more precise than the same time spent on games, but its reference is the
+ * judgement of the same search. Confirm a result by playing games. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -27,7 +31,7 @@
 #define TABLE_MEGABYTES 16
 #define LINE_SIZE       4096
 
-/* A position, what a long search said of it, and the first set's squared error. */
+/* A position, the score of its long search, and the squared error of the first set. */
 struct labelled {
     char *fen;
     int score;
@@ -55,7 +59,7 @@ static FILE *open_file(const char *path)
     return file;
 }
 
-/* The next line; false at the end of the file. */
+/* Reads the next line. Returns false at the end of the file. */
 static bool next_line(struct text_lines *lines, char **line, const char *path)
 {
     struct error error;
@@ -73,7 +77,7 @@ static void close_file(struct text_lines *lines)
     text_lines_finish(lines);
 }
 
-/* Searches a position that nothing is known of. */
+/* Searches a position with an empty table. */
 static const struct search_line *search(const char *fen, long nodes)
 {
     struct error error;
@@ -130,7 +134,8 @@ static struct labelled *read_positions(const char *path, long *count)
     return list;
 }
 
-/* The numbers of a set become those of the searches. At least 1: some numbers divide. */
+/* Sets the constants of the searches to those of a set. Values are at least 1, since some constants
+ * are divisors. */
 static void take_set(const char *set)
 {
     char copy[LINE_SIZE], *rest = NULL;

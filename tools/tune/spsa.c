@@ -1,19 +1,19 @@
 /* SPDX-License-Identifier: MIT */
-/* Fits the numbers of a game's search in games of the engine against itself, by simultaneous
+/* Fits the constants of a game's search in games of the engine against itself, by simultaneous
  * perturbation (Spall, "Implementation of the simultaneous perturbation algorithm for stochastic
- * optimization", IEEE Transactions on Aerospace and Electronic Systems 34/3, 1998): in each pair of
- * games one side has every number moved up or down by its step, at random, the other side the other
- * way; then all numbers go a little the way of the winner.
+ * optimization", IEEE Transactions on Aerospace and Electronic Systems 34/3, 1998). In each pair of
+ * games one side plays with every constant moved up or down by its step, at random, and the other
+ * side with the opposite changes. Then all constants move a little towards the winner's.
  *
  *     GAME-spsa > NUMBERS
  *     GAME-spsa NUMBERS OPENINGS [games=N] [nodes=N] [rate=N] [seed=N] [jobs=N]
  *
- * The first writes a line for each number of src/games/GAME/search_params.h: name, value, step.
- * Lines may be taken out, values and steps changed. The second plays `games` games, with `nodes`
- * nodes a move, from openings that are FENs, a line each; a win moves a number by `rate`
- * thousandths of its step at the end, more at the beginning. NUMBERS is written anew once a minute;
- * a run that was interrupted continues from there. After half of the games the mean of the values
- * from then on is written, too: that is the result. */
+ * The first form writes a line for each constant in src/games/GAME/search_params.h: name, value,
+ * step. Lines can be removed, and values and steps changed. The second form plays `games` games
+ * with `nodes` nodes per move from openings, which are FENs, one per line. Near the end of the run,
+ * a win moves a constant by `rate` thousandths of its step; earlier it moves it by more. NUMBERS is
+ * rewritten once a minute, and an interrupted run continues from it. In the second half of the run,
+ * the mean of the values since its middle is written, too: that is the result. */
 #include <math.h>
 #include <pthread.h>
 #include <stdio.h>
@@ -30,11 +30,11 @@
 #include "ticker.h"
 #include "tuned.h"
 
-/* Spall's exponents, for the rate and for the steps. */
+/* Spall's exponents for the rate and for the steps. */
 #define RATE_EXPONENT 0.602
 #define STEP_EXPONENT 0.101
 
-/* Part of the pairs after whose number the rate begins to fall. */
+/* The rate begins to fall after this share of the pairs. */
 #define RATE_DELAY 0.1
 
 #define TABLE_MEGABYTES 16
@@ -42,22 +42,22 @@
 #define MAX_JOBS        256
 #define SAVE_INTERVAL   (60 * NS_PER_SECOND)
 
-/* A step is this part of a number, and at least so much. */
+/* The initial step: a constant divided by STEP_PART, and at least STEP_LEAST. */
 #define STEP_PART  6
 #define STEP_LEAST 0.5
 
-/* What is fitted; guarded by the lock while games are played. */
+/* The state of the fit. The lock guards it while games are played. */
 static struct fit {
     pthread_mutex_t lock;
     const char *path;
     char **openings;
     size_t opening_count;
     long games, nodes, rate, seed, jobs;
-    long begun, played, resumed; /* pairs; those of earlier runs */
+    long begun, played, resumed; /* pairs; `resumed`: of earlier runs */
     long wins, losses, draws;
     bool tuned[TUNED_MAX];
     double value[TUNED_MAX], step[TUNED_MAX], sum[TUNED_MAX];
-    long summed; /* pairs in the sums */
+    long summed; /* number of pairs in the sums */
     int64_t saved_ns;
     struct ticker ticker;
 } fit;
@@ -81,7 +81,7 @@ static void list_numbers(void)
     }
 }
 
-/* The next line; false at the end of the file. */
+/* Reads the next line. Returns false at the end of the file. */
 static bool next_line(struct text_lines *lines, char **line, const char *path)
 {
     struct error error;
@@ -93,8 +93,8 @@ static bool next_line(struct text_lines *lines, char **line, const char *path)
     return more;
 }
 
-/* Lines "NAME VALUE STEP" and, of a run that was interrupted, a line "# PAIRS SUMMED" and a fourth
- * number, the sum of the values. */
+/* Reads lines "NAME VALUE STEP". The file of an interrupted run also has a line "# PAIRS SUMMED"
+ * and, as a fourth number per line, the sum of the values. */
 static void read_numbers(void)
 {
     FILE *file = fopen(fit.path, "r");
@@ -185,15 +185,15 @@ static void save_numbers(void)
     }
 }
 
-/* What one pair of games is played with: numbers of both sides. */
+/* The constants with which both sides play a pair of games. */
 struct pair {
     long index;
     int flip[TUNED_MAX]; /* 1 or -1 */
     int side[2][TUNED_MAX];
 };
 
-/* A whole number near `value`: up or down by chance, so that its mean is the value. At least 1:
- * some numbers divide. */
+/* Rounds `value` up or down at random, so that the mean of the results is `value`. The result is at
+ * least 1, since some constants are divisors. */
 static int near(struct rng *rng, double value)
 {
     const double chance = (double)(rng_next(rng) >> 11) * 0x1p-53;
@@ -206,7 +206,7 @@ static double step_of(int number, long pair)
     return fit.step[number] * pow((double)fit.games / 2. / (double)(pair + 1), STEP_EXPONENT);
 }
 
-/* The part of a step that one game won moves a number by. */
+/* Returns the share of its step by which a constant moves per game won. */
 static double rate_of(long pair)
 {
     const double pairs = (double)fit.games / 2., delay = RATE_DELAY * pairs;
@@ -214,7 +214,7 @@ static double rate_of(long pair)
            pow((delay + pairs) / (delay + (double)pair + 1.), RATE_EXPONENT);
 }
 
-/* Takes the next pair; false: all are begun. */
+/* Takes the next pair. Returns false if all have been started. */
 static bool take_pair(struct pair *pair, struct rng *rng)
 {
     pthread_mutex_lock(&fit.lock);
@@ -235,7 +235,7 @@ static bool take_pair(struct pair *pair, struct rng *rng)
     return taken;
 }
 
-/* `score`: games won less games lost by the first side. */
+/* Moves the constants. `score` is the first side's number of wins minus losses in the pair. */
 static void take_result(const struct pair *pair, int score)
 {
     pthread_mutex_lock(&fit.lock);
@@ -257,7 +257,8 @@ static void take_result(const struct pair *pair, int score)
     pthread_mutex_unlock(&fit.lock);
 }
 
-/* Plays a game; 1: the first side won, -1: it lost. `first_player`: the first side plays 1 or 2. */
+/* Plays a game. Returns 1 if the first side wins, -1 if it loses, otherwise 0. `first_player` is
+ * the player, 1 or 2, that the first side plays. */
 static int play_game(struct player players[2], const struct pair *pair, const char *opening,
                      int first_player, void *position)
 {

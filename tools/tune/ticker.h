@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* How far a long run is, on stderr: on a terminal a line that changes, elsewhere a line a minute.
- */
+/* Shows the progress of a long run on stderr: one changing line on a terminal, otherwise one line
+ * per minute. */
 #ifndef TUNE_TICKER_H
 #define TUNE_TICKER_H
 
@@ -8,19 +8,19 @@
 #include <stdint.h>
 
 struct ticker {
-    const char *what; /* is counted: "games" */
-    int64_t all;      /* of them; 0: not known */
+    const char *what; /* what is counted: "games" */
+    int64_t all;      /* the total; 0: unknown */
     int64_t began_ns, next_ns;
     bool is_terminal;
-    bool is_shown; /* the terminal's line is there */
+    bool is_shown; /* the line is on the terminal */
 };
 
 void ticker_begin(struct ticker *ticker, const char *what, int64_t all);
 
-/* So many are done. Cheap: shows it when it is time to. */
+/* Updates the count, and shows it if it is time to. Cheap enough for frequent calls. */
 void ticker_show(struct ticker *ticker, int64_t done);
 
-/* Removes the terminal's line, before something else is printed and at the end. */
+/* Removes the line from the terminal: call it before other output and at the end. */
 void ticker_clear(struct ticker *ticker);
 
 #endif

@@ -19,7 +19,7 @@ static bool grow(struct training_list *list, size_t position_size)
     return positions != NULL;
 }
 
-/* Reads a line into the next place of a list; changes the line. */
+/* Reads a line into the next element of a list. Changes the line. */
 static bool read_line(const struct training_lines *lines, char *line, struct training_list *list,
                       struct error *error)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Files of training positions: lines "FEN SCORE RESULT", an empty line behind each game. SCORE is
- * what a search found, in centipawns, and RESULT the half points at the end of the game (0, 1 or
- * 2), both for the side to move. */
+/* Files of training positions: lines "FEN SCORE RESULT", with an empty line after each game. SCORE
+ * is that of a search in centipawns, and RESULT the half points at the end of the game (0, 1 or 2),
+ * both for the side to move. */
 #ifndef TUNE_TRAINING_LINES_H
 #define TUNE_TRAINING_LINES_H
 
@@ -11,10 +11,10 @@
 
 #include "error.h"
 
-/* Scores are clipped to this, centipawns. */
+/* Scores are clipped to this many centipawns. */
 #define TRAINING_SCORE_LIMIT 1500
 
-/* Training positions of a game's own kind, one behind the other. */
+/* An array of training positions, whose type depends on the game. */
 struct training_list {
     void *positions;
     size_t count, room;
@@ -22,13 +22,14 @@ struct training_list {
 
 struct training_lines {
     size_t position_size;
-    /* Makes a training position; false and the reason for a FEN that is none. */
+    /* Converts a position. Returns false and the reason if the FEN is invalid. */
     bool (*read)(const char *fen, int16_t score, uint8_t result, void *training,
                  struct error *error);
-    struct training_list training, validation; /* of the games held back: network_job.h */
+    struct training_list training, validation; /* validation: network_job.h */
 };
 
-/* Adds the positions of a file and says on stderr what was in it; false: said why. */
+/* Adds the positions of a file and prints a summary on stderr. Returns false after printing an
+ * error. */
 bool training_lines_load(struct training_lines *lines, const char *path);
 
 void training_lines_finish(struct training_lines *lines);

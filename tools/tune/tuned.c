@@ -8,7 +8,7 @@
 #include "level.h"
 
 /* This file is compiled once for each game: TUNED_GAME is its table, TUNED_VALUES the array of its
- * numbers in tuned_values.c, TUNED_HEADER the header that tuned_numbers.sh makes. */
+ * constants in tuned_values.c, TUNED_HEADER the header that tuned_numbers.sh generates. */
 #include TUNED_HEADER
 
 extern const struct game TUNED_GAME;

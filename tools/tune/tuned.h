@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* A game whose search has variables in place of the numbers of its search_params.h, a set for each
- * thread: the game's unit, compiled once more with the header that tuned_numbers.sh makes. */
+/* A game whose search reads variables, a set for each thread, instead of the constants of its
+ * search_params.h. The game's unit is compiled again with the header that tuned_numbers.sh
+ * generates. */
 #ifndef TUNE_TUNED_H
 #define TUNE_TUNED_H
 
@@ -8,7 +9,7 @@
 
 #include "game.h"
 
-/* Numbers of a search, at most. */
+/* The most constants of a search. */
 #define TUNED_MAX 128
 
 struct tuned_number {
@@ -20,16 +21,17 @@ extern const struct game *const tuned_game;
 extern const struct tuned_number tuned_numbers[];
 extern const int tuned_count;
 
-/* The index of a number; -1: the search has no number of this name. */
+/* Returns the index of a constant; -1: the search has none with this name. */
 int tuned_find(const char *name);
 
-/* The values that this thread's searches use, tuned_count of them. */
+/* Returns the values that this thread's searches use, tuned_count of them. */
 int *tuned_values(void);
 
-/* Makes them those of search_params.h. */
+/* Resets the values to those of search_params.h. */
 void tuned_reset(void);
 
-/* Whether this processor is one that the game was compiled for; false: said so on stderr. */
+/* True if this processor can run the code that the game was compiled to. Otherwise prints an error
+ * on stderr. */
 bool tuned_runs_here(const char *program);
 
 #endif

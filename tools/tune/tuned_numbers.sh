@@ -1,8 +1,9 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Writes the header that makes variables of a search's numbers: tuned_numbers.sh GAME/search_params.h
-# NAME. A number whose comment says "by hand" stays. The variables are search_tuned_NAME[], a set for
-# each thread; TUNED_NUMBERS lists their names and first values for spsa.c.
+# Writes a header that replaces a search's constants by variables: tuned_numbers.sh
+# GAME/search_params.h NAME. A constant whose comment has the words "by hand" is kept. The variables
+# are search_tuned_NAME[], one set per thread. TUNED_NUMBERS lists their names and initial values
+# for spsa.c.
 awk -v array="search_tuned_$2" '
 BEGIN { count = 0 }
 /^#define [A-Z_0-9]+ +[0-9]+/ && !/by hand/ { names[count] = $2; values[count++] = $3 }

@@ -6,24 +6,25 @@
 
 #include "xiangqi/xiangqi.h"
 
-/* The weights stay within these, so that the integers made of them stay within theirs. */
+/* The largest weights, so that their sums fit the network's integers. */
 #define FIRST_LIMIT  ((float)XIANGQI_NETWORK_FIRST_LIMIT / XIANGQI_NETWORK_ONE_FIRST)
 #define SECOND_LIMIT ((float)XIANGQI_NETWORK_SECOND_LIMIT / XIANGQI_NETWORK_ONE_SECOND)
 
 #define HIDDEN XIANGQI_NETWORK_HIDDEN
 
-/* Material alone: the centipawns of one side's pieces at the start, how many units count them, and
- * the weight of each, so that near the start a centipawn of xiangqi_values is one of the output. */
+/* A network that counts material: the centipawns of one side's pieces at the start, the number of
+ * hidden units that count them, and the weight of each. Near the start, a centipawn of
+ * xiangqi_values is a centipawn of the output. */
 #define MATERIAL_ALL    5000.0f
 #define MATERIAL_UNITS  16
 #define MATERIAL_OUTPUT (MATERIAL_ALL / (2 * XIANGQI_NETWORK_UNIT * MATERIAL_UNITS))
 
-/* Floats that the compiler adds side by side. */
+/* The number of floats that the compiler adds in one vector. */
 #define LANES 8
 
 /* The values of all layers for one position. */
 struct forward_pass {
-    int inputs[2][XIANGQI_NETWORK_PIECES]; /* by perspective, the mover's first */
+    int inputs[2][XIANGQI_NETWORK_PIECES]; /* by perspective, the side to move first */
     int count, bucket;
     float active[2][HIDDEN];
     float output;
@@ -75,7 +76,7 @@ static void find_inputs(const struct xiangqi_training_position *training, bool m
     }
 }
 
-/* One perspective's activations, 0 .. 1. */
+/* Computes the activations of one perspective, each 0 .. 1. */
 static void activate(const struct xiangqi_model *model, const int *inputs, int count,
                      float *restrict active)
 {
@@ -92,7 +93,7 @@ static void activate(const struct xiangqi_model *model, const int *inputs, int c
     }
 }
 
-/* The squares of the activations, weighed. */
+/* Returns the weighted sum of the squared activations. */
 static float output_sum(const float *restrict active, const float *restrict second)
 {
     float lanes[LANES] = {0}, sum = 0;
@@ -126,7 +127,7 @@ float xiangqi_model_output(const struct xiangqi_model *model,
     return pass.output;
 }
 
-/* The gradient of the output goes back through one perspective. */
+/* Propagates the gradient of the output back through one perspective. */
 static void backward(const struct xiangqi_model *model, const struct forward_pass *pass,
                      int perspective, float gradient, struct xiangqi_model *gradients)
 {
@@ -212,8 +213,8 @@ void xiangqi_model_random_init(struct xiangqi_model *model, uint64_t seed)
                 1 / sqrtf(2 * HIDDEN), &rng);
 }
 
-/* Sixteen units alike, each the sum of a perspective's own pieces as a share of all; the output is
- * what the squares of these sums differ by. */
+/* Sets sixteen equal units. Each is the value of a perspective's own pieces as a share of
+ * MATERIAL_ALL; the output is the difference of the squares of both perspectives. */
 void xiangqi_model_material_init(struct xiangqi_model *model)
 {
     for (int unit = 0; unit < MATERIAL_UNITS; unit++) {

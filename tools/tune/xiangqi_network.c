@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* Makes xiangqi's network from games of self-play.
+/* Trains xiangqi's network on games of self-play.
  *
  *     xiangqi-network [epochs=8] [result=30] [threads=2] [seed=1] out=FILE GAMES...
  *     xiangqi-network material=1 out=FILE
  *
- * The arguments: network_job.h. GAMES are files of xiangqi-selfplay. */
+ * network_job.h describes the arguments. GAMES are files written by xiangqi-selfplay. */
 #include "network_job.h"
 #include "training_lines.h"
 #include "xiangqi/xiangqi.h"

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT */
-/* Plays xiangqi against itself and writes positions, for xiangqi-network.
+/* Plays xiangqi against itself and writes positions for xiangqi-network.
  *
  *     xiangqi-selfplay games=10000 nodes=400 seed=1 > FILE
  *     xiangqi-selfplay games=10000 ... --shard 3/8 > FILE
  *
- * A line a position: its FEN, the search's score (the mover's, in centipawns) and the mover's half
- * points at the end of the game (0, 1 or 2), parted by blanks. Positions in check are left out, and
- * those whose best move captures. An empty line ends a game. A game depends only on its number, the
- * seed, the nodes and the program. A shard is the third eighth of the games, say: the files of all,
- * one behind the other, are the file of all games. */
+ * A line has one position: its FEN, the search's score in centipawns and the half points at the end
+ * of the game (0, 1 or 2), both for the side to move, separated by blanks. Positions in check are
+ * left out, as are those whose best move is a capture. An empty line ends a game. A game depends
+ * only on its number, the seed, the nodes and the program. A shard is a part of the games, such as
+ * the third of eight; the concatenated files of all shards are the file of all games. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -16,15 +16,17 @@
 #include "selfplay_job.h"
 #include "xiangqi/xiangqi.h"
 
-/* A game begins with this many random moves at least, and as many more by chance. */
+/* A game begins with RANDOM_PLIES random moves and a random number, less than MORE_PLIES, of
+ * further ones. */
 #define RANDOM_PLIES 6
 #define MORE_PLIES   5
 
-/* Centipawns: a start whose score is within this is played. */
+/* An opening is used if its score is at most this many centipawns for either side. */
 #define BALANCE_LIMIT 300
 
-/* A game is adjudicated: won when the scores have been beyond WIN_SCORE centipawns for WIN_PLIES
- * plies, drawn when from ply DRAW_FROM on they have been within DRAW_SCORE for DRAW_PLIES plies. */
+/* A game is adjudicated: as won if the scores have been beyond WIN_SCORE centipawns for WIN_PLIES
+ * plies, and, from ply DRAW_FROM on, as drawn if they have been within DRAW_SCORE centipawns for
+ * DRAW_PLIES plies. */
 #define WIN_SCORE  1500
 #define WIN_PLIES  4
 #define DRAW_SCORE 10
@@ -38,11 +40,11 @@ struct record {
     struct {
         struct xiangqi_position position;
         score_t score;
-        bool quiet; /* not in check, and no capture follows */
+        bool quiet; /* not in check, and the best move is not a capture */
     } plies[MAX_PLIES];
 };
 
-/* A start by chance; false where the game ended meanwhile. */
+/* Plays a random opening. Returns false if the game ended in it. */
 static bool play_opening(struct xiangqi_position *position, struct rng *rng)
 {
     xiangqi_start(NULL, position);
@@ -58,8 +60,8 @@ static bool play_opening(struct xiangqi_position *position, struct rng *rng)
     return xiangqi_result(position) == RESULT_NONE;
 }
 
-/* Whether the last `plies` scores were all beyond `limit` centipawns for one side, or, where
- * `within`, all within it for both. */
+/* True if the last `plies` scores were all beyond `limit` centipawns for the same side or, if
+ * `within`, all within the limit. */
 static bool scores_agree(const struct record *record, int plies, score_t limit, bool within)
 {
     if (record->count < plies) {
@@ -76,7 +78,7 @@ static bool scores_agree(const struct record *record, int plies, score_t limit, 
     return true;
 }
 
-/* The result for Red of a game that need not be played on: 1, 0, -1. False: it is. */
+/* True if the game need not be continued; *result is then 1, 0 or -1 for Red. */
 static bool adjudicate(const struct record *record, int *result)
 {
     const int last = record->count - 1;
@@ -89,7 +91,7 @@ static bool adjudicate(const struct record *record, int *result)
     return record->count >= DRAW_FROM && scores_agree(record, DRAW_PLIES, DRAW_SCORE, true);
 }
 
-/* Plays a game; the result for Red: 1, 0, -1. False: its start was none, or not even. */
+/* Plays a game. *result is 1, 0 or -1 for Red. Returns false if there was no balanced opening. */
 static bool play_game(struct player *player, struct rng *rng, uint64_t nodes, struct record *record,
                       int *result)
 {
