@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* What the worst of clients does to a well-behaved one:
+/* Measures how much hostile clients slow down a well-behaved one:
  *
- *     attack MYOSU [SECONDS] [NAME]        (default 3, for each attack; those with NAME in theirs)
+ *     attack MYOSU [SECONDS] [NAME]        (default: 3 s per attack, all attacks)
  *
- * Starts the program on a Unix socket. One client asks `isready` and searches with movetime 100;
- * meanwhile another one, or many at once, sends what costs the server most, as fast as it takes it.
- */
+ * Starts the program on a Unix socket. One client sends `isready` and searches with movetime 100.
+ * Meanwhile another client, or many of them, sends the commands that cost the server most, as fast
+ * as the server reads them. With NAME, runs only attacks whose names contain it. */
 #include <errno.h>
 #include <poll.h>
 #include <pthread.h>
@@ -26,21 +26,21 @@
 #define PAYLOAD_BYTES 65536
 #define MOST          100000
 
-/* Connections of an attack by many. */
+/* The number of connections of an attack by many clients. */
 #define MANY 200
 
-/* Connections of an attack by publication: some offer games, the others watch them. */
+/* The connections of an attack by publication: some publish games, the others watch them. */
 #define PUBLISHERS  10
 #define WATCHERS    640
 #define CONNECTIONS (PUBLISHERS + WATCHERS)
 
 static const struct attack {
-    const char *name, *first, *line; /* said once; then, again and again */
+    const char *name, *first, *line; /* `first` is sent once, `line` repeatedly */
     enum {
         READS,
-        IS_DEAF,  /* sends, and never reads */
-        VANISHES, /* says `first`, closes the connection, and begins again */
-        ARE_MANY, /* reads, by MANY connections at once */
+        IS_DEAF,  /* sends and never reads */
+        VANISHES, /* sends `first`, closes the connection, and connects again */
+        ARE_MANY, /* MANY connections send and read */
         PUBLISHES /* PUBLISHERS connections send, WATCHERS connections watch and read */
     } manner;
 } attacks[] = {
@@ -104,7 +104,7 @@ static const char *long_position(void)
     return text;
 }
 
-/* Reads and throws away what came. */
+/* Reads and discards the server's output. */
 static void drain(int descriptor)
 {
     char bytes[65536];
@@ -121,7 +121,7 @@ static void send_all(const struct attacker *attacker, int descriptor, const char
             bytes += sent;
             length -= (size_t)sent;
         } else if (errno != EAGAIN) {
-            return; /* it was cut off */
+            return; /* the server closed it */
         } else {
             struct pollfd wait = {.fd = descriptor, .events = POLLIN | POLLOUT};
             poll(&wait, 1, 10);
@@ -143,7 +143,7 @@ static void come_and_vanish(const struct attacker *attacker)
     }
 }
 
-/* Sends the bytes again and again on each of the connections, as far as it takes them. */
+/* Sends the bytes repeatedly on each of the connections, as far as it accepts them. */
 static void flood(const struct attacker *attacker, struct pollfd *ends, int count,
                   const char *bytes, size_t length)
 {
@@ -153,7 +153,7 @@ static void flood(const struct attacker *attacker, struct pollfd *ends, int coun
         poll(ends, (nfds_t)count, 10);
         for (int i = 0; i < count; i++) {
             if (ends[i].revents & (POLLERR | POLLHUP)) {
-                close(ends[i].fd); /* it was cut off */
+                close(ends[i].fd); /* the server closed it */
                 ends[i].fd = -1;
                 continue;
             }
@@ -169,7 +169,7 @@ static void flood(const struct attacker *attacker, struct pollfd *ends, int coun
     }
 }
 
-/* Says the first line of connection `index` of the attack; the events to wait for on it then. */
+/* Sends the first line of connection `index` of the attack. Returns the events to poll for. */
 static short greet(const struct attacker *attacker, struct talk *talk, int index)
 {
     const struct attack *attack = attacker->attack;
@@ -269,7 +269,7 @@ int main(int count, char **words)
     }
     struct crowd crowd;
     crowd_begin(&crowd, words[1]);
-    priority_prompt(); /* what is measured is the server, not how late we are woken ourselves */
+    priority_prompt(); /* wake up on time: the server's latency is to be measured, not ours */
     printf("%-34s %9s %9s %9s %12s\n", "milliseconds, while one sends", "isready", "99 %",
            "maximum", "movetime 100");
     for (int i = 0; i < LENGTH(attacks); i++) {

@@ -1,13 +1,15 @@
 # SPDX-License-Identifier: MIT
-"""How well engines judge quiet positions of chess: the root mean square error of their expected
-score against that of a ruler, an engine with UCI_ShowWDL that searches RULER_NODES nodes.
+"""Measures how well engines judge quiet chess positions: the root mean square error of their expected score
+against that of a reference engine (the ruler). The ruler must support UCI_ShowWDL and searches RULER_NODES
+nodes.
 
     chess_error.py RULER POSITIONS ENGINE[@NODES]...
 
-POSITIONS has a FEN a line (chess-positions of the tools prints such). Without NODES an ENGINE of
-this project gives its static evaluation (the command `eval`), with NODES its search. Centipawns
-become an expected score by the logistic function in the unit that makes the error smallest, which
-is shown. What the ruler says is kept beside the positions, in POSITIONS.ruler."""
+POSITIONS has one FEN per line, as the tool chess-positions prints them. With NODES, an ENGINE's search is
+measured; without, the static evaluation of an engine of this project (its command `eval`). Centipawns become
+an expected score by the logistic function, with the unit that makes the error smallest; that unit is printed.
+The ruler's scores are stored beside the positions, in POSITIONS.ruler.
+"""
 import math
 import os
 import re
@@ -15,9 +17,9 @@ import subprocess
 import sys
 
 RULER_NODES = 25000
-MATE = 5000  # centipawns that stand for a mate
+MATE = 5000  # the centipawns that a mate counts as
 UNITS = range(60, 300, 10)
-GROUPS = ((2, 8), (9, 14), (15, 20), (21, 28), (29, 32))  # by pieces on the board
+GROUPS = ((2, 8), (9, 14), (15, 20), (21, 28), (29, 32))  # ranges of the number of pieces
 
 
 class Engine:
@@ -26,7 +28,7 @@ class Engine:
             command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1)
 
     def ask(self, lines, last):
-        """Sends lines; the answer up to the line that begins with `last`."""
+        """Sends lines. Returns the answer up to the line that begins with `last`."""
         self.process.stdin.write("".join(line + "\n" for line in lines))
         answer = []
         for line in self.process.stdout:
@@ -47,7 +49,7 @@ def show(done, total, what):
 
 
 def ruled(ruler, path):
-    """The ruler's expected score of every position, from its file if that is there."""
+    """Returns the ruler's expected score of every position, from its file if that exists."""
     kept = path + ".ruler"
     fens = [line.strip() for line in open(path) if line.strip()]
     if os.path.exists(kept):

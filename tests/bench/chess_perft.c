@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* Counts deep trees of legal moves of chess: right or wrong, and how fast.
+/* Counts deep trees of legal chess moves, and measures the speed:
  *
  *     bench_chess_perft tests/data/chess/perft_deep.txt
  *
- * Speed is nodes a second of processor time, counted without a table; the last ply is counted
- * without being played. Ends with 1 if a count is wrong. */
+ * The speed is in nodes per second of processor time. No table is used; moves of the last ply are
+ * counted without making them. The exit status is 1 if a count is wrong. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -14,10 +14,10 @@
 
 #define LINE_SIZE 256
 
-/* Chess at the level that the environment variable MYOSU_LEVEL names. */
+/* Chess at the processor level that the environment variable MYOSU_LEVEL names. */
 static const struct game *game;
 
-/* Counts one line's tree; false if the line is wrong or the count is. */
+/* Counts the tree of one line. Returns false if the line is invalid or the count wrong. */
 static bool count_line(char *line, void *position)
 {
     struct game_settings settings;

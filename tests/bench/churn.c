@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* Clients that come and go:
+/* Tests a server whose clients connect and disconnect all the time:
  *
  *     churn MYOSU [CONNECTIONS]        (default 100,000)
  *
- * Starts the program on a Unix socket. Each connection is left in a state of its own: nothing said,
- * half a line, memory being made ready, every kind of search and count, output that nobody reads,
- * `quit` said; then it is dropped, three of ten after their end of the line only was shut. 40 are
- * open at a time. Tells what the server holds before, on the way and when all have gone. The exit
- * status is 1 when it holds more descriptors or threads than before, or answers no more. */
+ * Starts the program on a Unix socket and keeps 40 connections open at a time. Each connection is
+ * left in a random state (nothing sent, half a line, a table being allocated, every kind of search
+ * and count, unread output, `quit` sent) and then closed; three of ten only shut down their sending
+ * side before that. Prints what the server uses before, during and after the test. The exit status
+ * is 1 if it has more descriptors or threads afterwards than before, or does not answer. */
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -24,7 +24,7 @@
 #define OPEN         40
 #define REPORTS      5
 #define PATIENCE_S   30
-#define REST_THREADS 2 /* workers that wait for the next search, at most */
+#define REST_THREADS 2 /* at most so many workers wait for the next search */
 
 static const char *const words[] = {
     "",
@@ -50,7 +50,8 @@ static void print_holdings(const char *when, const struct holdings *held)
     fflush(stdout);
 }
 
-/* The server may have closed its side, after `quit` for one: what cannot be sent is dropped. */
+/* Opens a connection and sends its lines. The server may have closed it, for example after `quit`:
+ * the rest is then dropped. */
 static void come(struct talk *talk, const char *path, struct rng *rng)
 {
     const char *said = words[rng_below(rng, LENGTH(words))];
@@ -72,7 +73,8 @@ static bool holds_more(const struct holdings *held, const struct holdings *befor
            held->threads > before->threads + REST_THREADS;
 }
 
-/* What is held once all has been given back, or patience ends. */
+/* Waits until the server has released what the clients used, or until a time limit. Returns what it
+ * still uses. */
 static struct holdings rest(const struct crowd *crowd, const struct holdings *before)
 {
     struct holdings held = crowd_holdings(crowd);

@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: MIT */
-/* How fast Connect Four positions are solved, and whether the scores are right:
+/* Measures how fast Connect Four positions are solved, and checks the scores:
  *
  *     connect4 [-t THREADS] [-m MEBIBYTES] [FILE...]
  *     connect4 [-t THREADS] [-m MEBIBYTES] [-b] -r COUNT [-p FROM-TO]
  *
  * A line of a FILE has the columns played and the score of the position after them, as in
- * tests/data/connect4; without a FILE the empty board is solved. The table is cleared before each
- * position. For each file a line is printed: number of positions, mean and greatest wall time in
+ * tests/data/connect4. Without a FILE the empty board is solved. The table is cleared before each
+ * position. Prints a line for each file: number of positions, mean and maximum wall time in
  * milliseconds, mean processor time of all threads, nodes per position, nodes per second of
  * processor time, number of wrong scores.
  *
- * With -r, COUNT random positions of FROM to TO plies (default 7-20) are solved in which neither
- * side can win at once; a line gives the times within which 50, 99, 99.9 and 100 % of them are
- * solved, and the slowest. With -b the built-in book may answer. */
+ * With -r, solves COUNT random positions of FROM to TO plies (default 7-20) in which neither side
+ * can win with its next move. Prints the times within which 50, 99, 99.9 and 100 % of them are
+ * solved, and the slowest position. With -b the built-in book may answer. */
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -30,7 +30,7 @@
 
 #define MAX_THREADS 64
 
-/* Connect Four at the level that the environment variable MYOSU_LEVEL names. */
+/* Connect Four at the processor level that the environment variable MYOSU_LEVEL names. */
 static const struct game *game;
 
 struct bench {
@@ -42,9 +42,9 @@ struct bench {
 
 struct sum {
     int positions, wrong;
-    int64_t wall, greatest, processor; /* ns */
+    int64_t wall, greatest, processor; /* in ns */
     uint64_t nodes;
-    int64_t last; /* wall time of the last position */
+    int64_t last; /* wall time of the last position, in ns */
 };
 
 static void give_up(const char *what)
@@ -162,7 +162,7 @@ static void solve_file(struct bench *bench, const char *path)
     print(name ? name + 1 : path, &sum);
 }
 
-/* A random position in which the side to move cannot win at once, and could not before. */
+/* Returns a random position in which neither side can win with its next move. */
 static struct connect4_position random_position(struct rng *rng, int plies)
 {
     struct connect4_position position = {0};
@@ -216,7 +216,7 @@ static void solve_empty(struct bench *bench)
 {
     struct sum sum = {0};
     struct connect4_position empty = {0};
-    /* The first player wins with the 41st stone. */
+    /* The solution: the first player wins with the 41st stone. */
     sum.wrong = solve(bench, &empty, &sum) != score_mate_in(41);
     print("empty board", &sum);
 }

@@ -12,7 +12,7 @@
 
 #include "talk.h"
 
-/* A port that is free now. */
+/* Returns a port that is free now. */
 static int free_port(void)
 {
     struct sockaddr_in address = {.sin_family = AF_INET};
@@ -48,7 +48,7 @@ void crowd_begin(struct crowd *crowd, const char *program)
 
 struct holdings crowd_holdings(const struct crowd *crowd)
 {
-    struct holdings found = {0, 0, -2}; /* the folder's own two entries */
+    struct holdings found = {0, 0, -2}; /* the folder's entries "." and ".." are not descriptors */
     char path[64], line[256];
     snprintf(path, sizeof path, "/proc/%d/status", (int)crowd->process);
     FILE *file = fopen(path, "r");

@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: MIT
-"""The first move of Connect Four, which only the middle column wins, on processors with too much to do.
+"""Tests the first move of Connect Four, where only the middle column wins, on overloaded processors.
 
     python3 tests/bench/first_moves.py ENGINE [STARTS]
 
-Starts the engine STARTS times (1000) for each of three limits, several at once beside programs that
-never rest, twice as many as there are processors. Prints a line for each limit; status 1 if a first
-move was another than the middle.
+Starts the engine STARTS times (1000) for each of three limits, several at once, while twice as many busy
+programs run as there are processors. Prints a line for each limit. The exit status is 1 if a first move was
+not the middle column.
 """
 import collections
 import concurrent.futures

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* How many forced wins gomoku's search sees within a number of nodes:
+/* Counts how many forced wins gomoku's search finds within a number of nodes:
  *
  *     gomoku_mates FILE [NODES]        (default 200000)
  *
- * A line of the file is a rule, a size, the plies and the first move of a win that is known, and a
- * FEN, as `gomoku-selfplay mates=N` writes them; tests/data/gomoku/mates.txt is such a file. The
- * table and the histories are emptied before each position. Says how many wins were found, and the
- * depth and the greatest depth reached, means of the positions where none was found. */
+ * A line of the file has a rule, a size, the plies and the first move of a known win, and a FEN, as
+ * `gomoku-selfplay mates=N` writes them. An example is tests/data/gomoku/mates.txt. The table and
+ * the histories are cleared before each position. Prints how many wins were found, and the mean
+ * depth and selective depth in the positions where none was found. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -35,7 +35,7 @@ static bool set_rule(struct player *player, const char *name)
     return false;
 }
 
-/* Searches the position of a line; false: it is not as it should be. */
+/* Searches the position of a line. Returns false if the line is invalid. */
 static bool try_line(struct player *player, const char *line, uint64_t nodes, void *position,
                      struct tally *tally)
 {

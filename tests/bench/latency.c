@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* How soon an engine answers, as a client sees it over pipes:
+/* Measures how fast engines answer over pipes, as a client sees it:
  *
  *     latency [-n RUNS] [-o LINE] ENGINE...
  *
- * ENGINE is a command line that speaks UCI; it is told LINE (an option, say) before the position.
- * The engines take turns in one run, so that the machine's moods meet all of them; the table gives
- * median and maximum in milliseconds:
+ * ENGINE is the command line of a UCI engine. LINE, such as a setoption, is sent to it before the
+ * position. The engines take turns, so that changes in the machine's load affect all of them. The
+ * table has medians and maxima in milliseconds:
  *   - start: process start to `uciok`
- *   - isready: `isready` to `readyok` while it searches
+ *   - isready: `isready` to `readyok` during a search
  *   - stop: `stop` to `bestmove`
  *   - movetime: `go movetime 100` to `bestmove` */
 #include <signal.h>
@@ -22,7 +22,7 @@
 #define MAX_ENGINES 8
 #define MAX_RUNS    1000
 #define MOVETIME_MS 100
-#define SEARCH_MS   50 /* a search runs so long before it is asked or stopped */
+#define SEARCH_MS   50 /* how long a search runs before isready or stop */
 
 enum figure { START, ISREADY, STOP, MOVETIME, FIGURES };
 
@@ -46,7 +46,7 @@ static void measure_start(struct talk *peer, const char *command, struct results
     add(results, START, talk_await(peer, "uciok") - begin);
 }
 
-/* One round with one engine: every figure once. */
+/* Measures every figure of one engine once. */
 static void measure(const char *command, const char *line, struct results *results)
 {
     struct talk *peer = malloc(sizeof *peer);

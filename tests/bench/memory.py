@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""What a server's memory comes to under its limit: memory.py MYOSU [ROW]...
+"""Tests how much memory a server uses under its limit: memory.py MYOSU [ROW]...
 
-Each row starts the program with --max-memory, opens sessions that use as much memory as they can, and
-prints the greatest resident size (VmHWM of proc(5)), the charge and the resident size at the end of the
-attack, and how many sessions were answered, were refused with a reason, or were lost without one. Status
-1 if the resident size exceeded the limit by more than 32 MiB, or a session was lost."""
+Each row starts the program with --max-memory and opens sessions that use as much memory as they can. It
+prints the maximum resident size (VmHWM of proc(5)), the accounted memory and the resident size at the end,
+and the numbers of sessions that were answered, were refused with a reason, or were lost without one. The exit
+status is 1 if the resident size exceeds the limit by more than 32 MiB, or if a session is lost.
+"""
 import os
 import selectors
 import socket
@@ -22,7 +23,8 @@ def long_position(moves):
     return "position startpos moves" + " g1f3 g8f6 f3g1 f6g8" * (moves // 4) + "\n"
 
 
-# The limit in MiB, how many sessions, what each says, whether it reads, the line of an answer.
+# The limit in MiB, the number of sessions, what each sends, whether it reads, and the start of the
+# answer.
 ROWS = {
     "Hash 100000, Threads 8": (200, 200, "setoption name Hash value 100000\nsetoption name Threads value 8\n"
                                "go movetime 2000\n", True, "bestmove"),
@@ -35,7 +37,7 @@ ROWS = {
     "half lines": (64, 800, "uci\nposition startpos moves" + " g1f3 g8f6 f3g1 f6g8" * 3200, True, "uciok"),
     "answers never read": (64, 800, "uci\n" * 2000, False, "uciok"),
     "publications": (64, 800, "newgame chess\npublish NAME\n" + long_position(5000) + "isready\n", True, "readyok"),
-    # A message of WebSocket of 65,536 bytes, masked with zeros, without its last byte.
+    # A WebSocket message of 65,536 bytes without its last byte. The mask is zero.
     "half messages of WebSocket": (64, 800, "GET /session HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\n"
                                    "Connection: Upgrade\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Protocol: "
                                    "v1.uci.myosu\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n"
@@ -50,7 +52,7 @@ class Session:
         self.reads, self.to_send, self.received, self.closed = reads, text.encode("latin-1"), b"", False
         self.socket = socket.socket(socket.AF_UNIX if isinstance(address, str) else socket.AF_INET)
         self.socket.connect(address)
-        if text.startswith("GET "):  # the next client comes when this one has a session
+        if text.startswith("GET "):  # the next client connects when this one has a session
             head, _, _ = text.partition("\r\n\r\n")
             self.to_send = self.to_send[len(head) + 4:]
             self.socket.sendall(head.encode() + b"\r\n\r\n")
@@ -77,7 +79,7 @@ class Session:
 
 
 def status_of(process, field):
-    """A figure of proc(5)'s status, in MiB."""
+    """Returns a field of proc(5)'s status, in MiB."""
     with open(f"/proc/{process}/status") as file:
         return next(int(line.split()[1]) for line in file if line.startswith(field)) / 1024
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What tools/bench prints and keeps: a table of medians with ratios, JSON, two runs compared."""
+"""Formats, stores and compares the results of tools/bench: a table of medians and ratios, and JSON."""
 import json
 import statistics
 
@@ -7,14 +7,14 @@ FORMAT = "myosu-bench 1"
 
 
 def number(value):
-    """Four digits that count, thousands apart."""
+    """Formats a number with four significant digits and separated thousands."""
     if value == 0 or abs(value) >= 1000:
         return f"{value:,.0f}"
     return f"{value:.4g}"
 
 
 def align(rows):
-    """Lines of rows of words, the first column to the left, the others to the right."""
+    """Formats rows of words, the first column aligned to the left, the others to the right."""
     widths = [max(len(row[i]) for row in rows if i < len(row)) for i in range(max(map(len, rows)))]
     return "\n".join("  ".join(
         word.ljust(widths[i]) if i == 0 else word.rjust(widths[i]) for i, word in enumerate(row)
@@ -22,12 +22,12 @@ def align(rows):
 
 
 def new(columns, machine):
-    """A run to which figures are added."""
+    """Returns an empty run, to which figures are added."""
     return {"format": FORMAT, "machine": machine, "columns": columns, "rows": []}
 
 
 def add(run, bench, column, figures):
-    """Adds what one round of a bench gave for a column; rows come in the order of the first round."""
+    """Adds the figures of one round of a bench for a column. Rows are in the order of the first round."""
     for name, unit, less, value in figures:
         for row in run["rows"]:
             if (row["bench"], row["figure"]) == (bench, name):
@@ -48,7 +48,7 @@ def ratio(value, base):
 
 
 def table(run):
-    """A row a figure: the median of each column, and what it is of the first column's."""
+    """Formats a row per figure: the median of each column, and its ratio to the first column's."""
     names = [column["name"] for column in run["columns"]]
     head = [""] + names[:1] + [word for name in names[1:] for word in (name, "ratio")] + ["unit"]
     rows = [head]
@@ -80,7 +80,7 @@ def write(run, path):
 
 
 def read(path):
-    """A run from a file; ValueError says what is wrong with it."""
+    """Reads a run from a file. A ValueError says what is wrong with the file."""
     try:
         with open(path, encoding="utf-8") as file:
             run = json.load(file)
@@ -94,7 +94,7 @@ def read(path):
 
 
 def compare(old, new):
-    """What became of each figure that both runs have, column by column."""
+    """Compares the figures that both runs have, column by column."""
     rows = [["", "old", "new", "new/old", ""]]
     before = {(row["bench"], row["figure"]): row for row in old["rows"]}
     for row in new["rows"]:

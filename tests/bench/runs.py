@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: MIT
-"""What tools/bench runs: for each bench its command, its size, and how its output is read.
+"""Defines the benches of tools/bench: their commands, their sizes, and how their output is parsed.
 
-A bench is a class with a name, a line that says what it measures, which kinds of columns take part
-(OURS: builds of this engine; UCI: other engines; SOLVER: programs that solve positions), and steps():
-(what is said of the step, function of a column that gives figures). A figure is
-(name, unit, True if less is better, value); its name is its row in the table.
+A bench is a class with a name, a line that describes it, the kinds of columns that it applies to (OURS:
+builds of this engine; UCI: other engines; SOLVER: programs that solve positions), and steps(), which returns
+pairs of a description and a function from a column to its figures. A figure is (name, unit, True if less is
+better, value); its name is its row in the table.
 """
 import os
 import re
@@ -18,22 +18,22 @@ import time
 OURS, UCI, SOLVER = "ours", "uci", "solver"
 SIZES = ["tiny", "quick", "all"]
 
-# Seconds after which a program that goes on is given up; beyond what the longest bench takes.
+# The time limit of a program in seconds, more than the longest bench takes.
 PATIENCE_S = 3600
-SEARCH_PATH = os.environ.get("PATH", os.defpath) + ":/usr/games"  # where Debian has engines
-START_S = 20  # for an engine to say uciok
+SEARCH_PATH = os.environ.get("PATH", os.defpath) + ":/usr/games"  # Debian's folder for engines
+START_S = 20  # time limit for uciok
 
 
 class Wrong(Exception):
-    """Wrong use: one line for the person, and status 2."""
+    """Wrong usage: prints one line and exits with status 2."""
 
 
 class Failed(Exception):
-    """A program did not do what it is measured at: one line, and status 1."""
+    """A measured program failed: prints one line and exits with status 1."""
 
 
 class Column:
-    """A program that takes part: its name, its command line, at which level of processors."""
+    """A program to measure: its name, its command line and its processor level."""
 
     def __init__(self, name, command, kind, level=""):
         self.name, self.command, self.kind, self.level = name, command, kind, level
@@ -44,7 +44,7 @@ class Column:
             self.environment["MYOSU_LEVEL"] = level
 
     def run(self, arguments, text=""):
-        """What a command line says, at the column's level."""
+        """Runs a command line at the column's level and returns its output."""
         try:
             done = subprocess.run(arguments, input=text, capture_output=True, text=True, check=False,
                                   env=self.environment, timeout=PATIENCE_S, errors="replace")
@@ -62,8 +62,9 @@ class Column:
 
 
 def ask(column, lines, last):
-    """What an engine says up to a line that begins with `last`; None if it never says that. Gives
-    (lines, seconds of processor time that the process took)."""
+    """Returns an engine's output up to a line that begins with `last`, or None if there is no such line:
+    (lines, seconds of processor time of the process).
+    """
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
     try:
         process = subprocess.Popen(column.words(), stdin=subprocess.PIPE, stdout=subprocess.PIPE,
@@ -109,7 +110,7 @@ def search(pattern, text, what):
 
 
 class Bench:
-    """What all have: the folders, and how much is to be done."""
+    """The base of all benches: the folders, and the amount of work."""
 
     kinds = [OURS]
 
@@ -227,7 +228,7 @@ class ChessTree(Bench):
     kinds = [OURS, UCI]
 
     def steps(self):
-        # The time that a peer needs to start must be small beside that of its counting.
+        # The time that another engine needs to start must be short compared with its counting.
         name = self.amount("chess/perft.txt", "chess/perft_deep.txt", "chess/perft_deep.txt")
         with open(self.data(name), encoding="utf-8") as file:
             lines = [line.strip() for line in file if " | " in line and line[0] not in "#9"]  # 960: not every engine's
@@ -253,7 +254,7 @@ class ChessTree(Bench):
             depth, count = rest.split()
             said, took = ask(column, ["uci", "position fen " + fen, "go perft " + depth], "Nodes searched")
             if said is None:
-                return []  # an engine that does not count
+                return []  # an engine that cannot count
             if numbers(said[-1])[-1] != float(count):
                 raise Failed(f"{column.name}: counts '{said[-1]}', not {count}: {fen}")
             leaves, seconds = leaves + int(count), seconds + max(took - start, 1e-3)
@@ -290,8 +291,10 @@ class Solve(Bench):
 
 
 def solve(column, lines):
-    """A solver's wrong scores of lines of COLUMNS SCORE, and milliseconds of processor time each. It
-    reads the columns, a position a line, and begins a line of its own with COLUMNS SCORE for each."""
+    """Returns a solver's number of wrong scores for lines COLUMNS SCORE, and its milliseconds of processor
+    time per position. The solver reads the columns, one position per line, and prints a line that begins with
+    COLUMNS SCORE for each.
+    """
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
     said = column.run(column.words(), "".join(line.split()[0] + "\n" for line in lines))
     after = resource.getrusage(resource.RUSAGE_CHILDREN)

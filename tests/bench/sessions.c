@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* What a server costs and how it behaves when it is crowded:
+/* Measures what many sessions cost a server:
  *
  *     sessions MYOSU [IDLE] [SEARCHING]        (default 1000 and 200)
  *
- * Starts the program on a Unix socket, opens IDLE sessions and lets SEARCHING of them search for
- * ever; then asks the others whether they are ready, and stops the searches one by one. Then as
- * many idle sessions by WebSocket, and what it costs to ask by it: the plain socket and WebSocket
+ * Starts the program on a Unix socket, opens IDLE sessions and starts infinite searches in
+ * SEARCHING of them. Then sends `isready` to the others and stops the searches one by one. Finally
+ * opens as many idle sessions over WebSocket and compares the latency of both kinds of connection,
  * in turns. */
 #include <stdio.h>
 #include <stdlib.h>
@@ -30,7 +30,7 @@ static void print_times(const char *what, double *took, int times)
            talk_percentile(took, times, 100));
 }
 
-/* How long each of `talks` takes to answer. */
+/* Measures how long each of `talks` takes to answer. */
 static void ask(struct talk *talks, int count, const char *question, const char *answer, int times)
 {
     double *took = calloc((size_t)times, sizeof *took);
@@ -49,7 +49,8 @@ static void ask(struct talk *talks, int count, const char *question, const char 
     free(took);
 }
 
-/* How long `isready` takes by a plain socket and by WebSocket, in turns, while nobody searches. */
+/* Measures how long `isready` takes over a plain socket and over WebSocket, in turns, without
+ * searches. */
 static void compare_ways(struct talk *plain, struct talk *web)
 {
     static double by_socket[QUESTIONS], by_web[QUESTIONS];
@@ -67,7 +68,7 @@ static void compare_ways(struct talk *plain, struct talk *web)
     print_times("WebSocket", by_web, QUESTIONS);
 }
 
-/* The same idle sessions by WebSocket, of another server. */
+/* Opens the same idle sessions over WebSocket, in another server. */
 static void measure_web(const char *program, struct talk *talks, int idle)
 {
     struct crowd crowd;

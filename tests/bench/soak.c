@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* A crowd that does as it likes, for a while:
+/* Runs many clients that act at random for a while:
  *
  *     soak MYOSU [SECONDS] [CLIENTS]        (default 60 and 200)
  *
- * Starts the program on a Unix socket. CLIENTS search, stop, begin new games, vanish and come back,
- * each at moments of its own, while one more asks `isready`. Counts that each `go` was answered
- * once; tells how long `isready` and `stop` took, how evenly the processors were shared, and what
- * memory is left when all have gone. The exit status is 1 when an answer was missing or too much.
- */
+ * Starts the program on a Unix socket. CLIENTS search, stop, begin new games, disconnect and
+ * reconnect, each at random times, while another client sends `isready`. Checks that each `go` is
+ * answered exactly once. Prints how long `isready` and `stop` took, how evenly the processors were
+ * shared, and how much memory is left when all clients have disconnected. The exit status is 1 if
+ * an answer was missing or superfluous. */
 #include <poll.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -21,8 +21,8 @@
 #include "rng.h"
 #include "talk.h"
 
-#define MOST           100000 /* measured answers of a kind */
-#define SHORTEST_MS    20     /* of a search, before its client does something */
+#define MOST           100000 /* the most measured answers of a kind */
+#define SHORTEST_MS    20     /* the shortest search before its client acts */
 #define LONGEST_MS     4000
 #define PATIENCE_MS    30000
 #define READY_EVERY_MS 5
@@ -31,9 +31,9 @@ struct client {
     struct talk talk;
     bool there, searching, stopped;
     int64_t begun_ns, act_ns, stopped_ns; /* clock_ns() */
-    double seconds, nodes;                /* searched in all; the last count of each search */
+    double seconds, nodes; /* of all searches: their time, and the sum of their last node counts */
     double last_nodes;
-    char line[4096]; /* begun, not ended */
+    char line[4096]; /* a line that is not complete yet */
     size_t length;
 };
 
@@ -144,7 +144,7 @@ static void read_lines(struct client *client, int64_t now)
     }
 }
 
-/* What a client does when its moment has come. */
+/* Performs a client's next action. */
 static void act(struct client *client, int64_t now)
 {
     if (!client->there) {
@@ -202,7 +202,7 @@ static void run_crowd(int64_t end)
     free(descriptors);
 }
 
-/* Every search under way is stopped and answered, then all go. */
+/* Stops every running search, reads the answers, and disconnects all clients. */
 static void end_crowd(void)
 {
     for (int i = 0; i < client_count; i++) {
@@ -217,7 +217,7 @@ static void end_crowd(void)
                 poll(&descriptor, 1, 100);
                 read_lines(client, clock_ns());
             }
-            vanish(client); /* it had begun one more, which nobody waits for */
+            vanish(client); /* its last search has no one to read the answer */
         }
     }
 }
@@ -230,7 +230,7 @@ static void print_answers(const char *what, struct answers *answers)
            talk_percentile(answers->ms, answers->count, 100));
 }
 
-/* Nodes a second of searching: the least of all clients against the mean. */
+/* Prints nodes per second of search: the minimum of all clients and the mean. */
 static void print_shares(void)
 {
     double nodes = 0, seconds = 0, least = 0;

@@ -16,7 +16,7 @@
 
 #include "clock.h"
 
-#define PATIENCE_MS 20000 /* an engine that says nothing for so long is given up */
+#define PATIENCE_MS 20000 /* how long to wait for an engine's answer */
 
 void talk_give_up(const char *why, const char *what)
 {
@@ -70,7 +70,7 @@ void talk_say(struct talk *talk, const char *text)
     }
 }
 
-/* Takes the first whole line off the bytes into `line`; false when there is none. */
+/* Moves the first complete line of the input to `line`. Returns false if there is none. */
 static bool take_line(struct talk *talk, char *line, size_t room)
 {
     char *end = memchr(talk->bytes, '\n', talk->length);
@@ -128,7 +128,7 @@ void talk_connect_web(struct talk *talk, int port)
 
 void talk_say_frame(struct talk *talk, const char *text)
 {
-    /* A text of up to 125 bytes, under a mask of zeros. */
+    /* A frame with up to 125 bytes of text. The mask is zero. */
     char frame[6 + 125] = {(char)0x81, (char)(0x80 | strlen(text))};
     memcpy(frame + 6, text, strlen(text));
     if (write(talk->to, frame, 6 + strlen(text)) != (ssize_t)(6 + strlen(text))) {

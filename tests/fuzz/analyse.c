@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* What the analyser is given: files cut into games and positions, each of them read, and what
- * stands behind an EPD's position. The first byte chooses the format and how much is asked for, the
- * second one the game and how its lines are written. */
+/* Fuzzes the analyser's input: files are split into games and positions, and each of them is
+ * parsed, including the operations of an EPD record. The first byte selects the format and what is
+ * requested, the second one the game and its line ends. */
 #include "target.h"
 
 #include "entry.h"
@@ -9,7 +9,7 @@
 #include "game_walk.h"
 #include "registry.h"
 
-/* Operations follow each other, and each lies within the text. */
+/* Checks that operations follow each other and lie within the text. */
 static void read_operations(const char *operations)
 {
     const char *at = operations, *end = operations + strlen(operations);
@@ -22,7 +22,7 @@ static void read_operations(const char *operations)
     }
 }
 
-/* The moves of what was read can be played one by one up to the positions to be searched. */
+/* Checks that the parsed moves can be played one by one up to the positions to be searched. */
 static void walk_along(const struct entry *entry)
 {
     struct game_walk walk;
@@ -52,7 +52,7 @@ static void read_piece(const struct cursor *piece, const struct source *source,
     free(text);
 }
 
-/* Lines end in LF, CRLF or CR. */
+/* Counts lines that end in LF, CRLF or CR. */
 static int count_lines(const char *text, const char *end)
 {
     int lines = 0;
@@ -62,7 +62,7 @@ static int count_lines(const char *text, const char *end)
     return lines;
 }
 
-/* Pieces stand in the file's order, and none is empty. */
+/* Checks that the parts are in the file's order and not empty. */
 static void read_source(const struct source *source, const struct reading *reading)
 {
     struct cursor text = cursor_begin(source->text, source->length, 1), piece;

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* Every dialect, both ways: bytes through the line reader into its parsers, and what they read
- * written, read and written again; and transcripts. */
+/* Fuzzes every dialect in both directions: bytes go through the line reader into its parsers; what
+ * they parse is formatted, parsed and formatted again. Also fuzzes transcripts. */
 
 #include "dialect.h"
 #include "line.h"
 #include "target.h"
 #include "transcript.h"
 
-/* What goes to the wire is whole lines of printable ASCII. */
+/* Checks that formatted output is complete lines of printable ASCII. */
 static void check_output(struct buffer *out)
 {
     const char *text = buffer_text(out);
@@ -19,8 +19,8 @@ static void check_output(struct buffer *out)
     buffer_clear(out);
 }
 
-/* A command that was written is read again, and written the same. Lines of a dialect in which one
- * builds on another have no meaning alone. */
+/* Checks that a formatted command is parsed and formatted as the same text. Dialects whose lines
+ * depend on earlier lines are excluded. */
 static void check_command(const struct dialect *dialect, const char *written)
 {
     struct dialect_state engine = {0}, client = {0};
@@ -38,7 +38,7 @@ static void check_command(const struct dialect *dialect, const char *written)
     buffer_finish(&again);
 }
 
-/* The same of an event. */
+/* The same for an event. */
 static void check_event(const struct dialect *dialect, const char *written)
 {
     struct dialect_state engine = {0}, client = {0};
@@ -87,7 +87,7 @@ static void read_transcript(const uint8_t *bytes, size_t length)
     free(text);
 }
 
-/* A conversation in one dialect, from its first line to its last. */
+/* Reads a conversation in one dialect from its first line to its last. */
 static void read_lines(const struct dialect *dialect, const uint8_t *bytes, size_t length)
 {
     struct dialect_state engine = {0}, client = {0};

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Files that the programs read: openings, games that were saved, books, and the records of the
- * tools that fit the evaluations. The first byte chooses which, the second one the game. */
+/* Fuzzes files that the programs read: openings, saved games, books, and the records of the tools
+ * that fit evaluations. The first byte selects the kind of file, the second one the game. */
 #include "target.h"
 
 #include <ev.h>
@@ -15,7 +15,8 @@
 #include "opening.h"
 #include "registry.h"
 
-/* What is taken for an opening is a legal position, with legal moves, of a game that goes on. */
+/* Checks that an accepted opening is a legal position with legal moves, and that its game is not
+ * over. */
 static void check_opening(const struct game *game, const struct game_settings *settings,
                           const struct opening *opening)
 {
@@ -58,14 +59,14 @@ static void read_openings(const struct game *game, const uint8_t *bytes, size_t 
     }
 }
 
-/* Moves of a book of openings, along a game that the bytes choose. */
+/* Looks up moves in an opening book along a game that the bytes select. */
 static void read_openings_of_chess(const uint8_t *bytes, size_t length)
 {
     static int file = -1;
     file = file < 0 ? memfd_create("book", MFD_CLOEXEC) : file;
     EXPECT(ftruncate(file, 0) == 0 && pwrite(file, bytes, length, 0) == (ssize_t)length);
     const struct chess_book book = {.file = file, .count = length / CHESS_BOOK_ENTRY_BYTES};
-    /* By the table alone: chess and gomoku have names in common. */
+    /* Only this game's rules: some names occur in both chess and gomoku. */
     const struct game *game = &game_chess;
     struct game_settings settings;
     void *position = alloc_zeroed(CACHE_LINE, game->position_size);
@@ -87,7 +88,7 @@ static void read_openings_of_chess(const uint8_t *bytes, size_t length)
     alloc_release(position, game->position_size);
 }
 
-/* A book as it is, then one whose head is right, with the bytes as its words. */
+/* Reads the bytes as a book, and then as the words of a book with a valid header. */
 static void read_book(const uint8_t *bytes, size_t length)
 {
     struct error error;
@@ -130,7 +131,7 @@ static void read_book(const uint8_t *bytes, size_t length)
     alloc_release(book, room);
 }
 
-/* A quiet position is one of a game of the file, and has a result. */
+/* Checks that a quiet position belongs to a game of the file and has a result. */
 static void check_quiet(void *opaque, const struct gomoku_quiet *quiet)
 {
     long *game = opaque;
@@ -139,7 +140,7 @@ static void check_quiet(void *opaque, const struct gomoku_quiet *quiet)
     *game = quiet->game;
 }
 
-/* A record is written as the bytes that it was read from. */
+/* Checks that a record is written as the same bytes that it was read from. */
 static void check_record(const uint8_t *bytes, size_t length, const struct selfplay_game *record)
 {
     static uint8_t again[1 << 16];
@@ -155,7 +156,7 @@ static void check_record(const uint8_t *bytes, size_t length, const struct selfp
 
 static void read_records(bool of_chess, const uint8_t *bytes, size_t length)
 {
-    /* To read alone: the last byte of memory that was written to is a NUL. */
+    /* Read-only: after writing, fmemopen would replace the last byte by a NUL. */
     char *copy = text_of(bytes, length);
     FILE *file = length > 0 ? fmemopen(copy, length, "r") : NULL;
     if (!file) {

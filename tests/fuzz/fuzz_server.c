@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* Sends random and mutated lines to the program, half of them over a pipe, half over sockets of one
- * server, whose clients come and go; and then some more in Gomocup's dialect. The engine must live
- * on, say nothing but whole lines of text that the referee can stand, answer `isready`, end when it
- * is told to, and keep its memory bounded.
+/* Sends random and mutated lines to the program: half of them over a pipe, half over sockets of one
+ * server whose clients connect and disconnect, and then some in Gomocup's dialect. The engine must
+ * not crash, send only complete lines that the referee accepts, answer `isready`, end on request,
+ * and keep its memory bounded.
  *
- * Arguments: the program, how many lines, and a seed. */
+ * Arguments: the program, the number of lines, and a seed. */
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -17,21 +17,20 @@
 
 #define CLIENTS 6
 
-/* Lines that leave together, at most. */
+/* The most lines that are sent in one write. */
 #define BATCH 8
 
-/* Batches until the engine is let catch up, on average; of each period of lines, the first FLOOD do
- * not wait.
- */
+/* The average number of batches between two waits for the engine. The first FLOOD of every
+ * FLOOD_PERIOD lines are sent without waiting. */
 #define BATCHES_BETWEEN 4
 #define FLOOD_PERIOD    10000
 #define FLOOD           2000
 
-/* Bytes of what was sent that a failure shows. */
+/* How many bytes of the input a failure shows. */
 #define RECENT 3000
 
-/* What the server may use, and what its memory may then come to, in megabytes. Clients are slow
- * where sanitizers watch: no limit on time shall end them. */
+/* The server's limits; its memory must stay within them. Clients are slow under sanitizers, so no
+ * time limit may close their connections. */
 #define BUDGET                                                                                     \
     "--max-memory 96 --max-threads 4 --first-line-timeout 0 --half-line-timeout 0 "                \
     "--unread-timeout 0"
@@ -41,16 +40,16 @@ static const char *program;
 static int line_count;
 static uint64_t seed;
 
-/* A client, and what it should hear. */
+/* A client, and the referee that checks the engine's answers. */
 struct client {
     struct peer peer;
     struct referee referee;
     struct line_reader sent;
-    struct buffer recent; /* lines since it caught up last, for people */
-    bool quit;            /* noise has said `quit` */
+    struct buffer recent; /* lines since the last catch_up, for error messages */
+    bool quit;            /* `quit` was sent by chance */
 };
 
-/* What the engine said, so that a run shows that it was at work. */
+/* Counts the engine's output, to show that it did some work. */
 struct tally {
     int lines, bestmoves, readies, errors, infos;
 };
@@ -91,7 +90,7 @@ static void client_end(struct client *client)
     peer_finish(&client->peer);
 }
 
-/* Fails, with what was asked for lately. */
+/* Fails and shows the most recent input. */
 static void give_up(const struct client *client, const char *why)
 {
     size_t length = buffer_length(&client->recent), shown = length < RECENT ? length : RECENT;
@@ -119,8 +118,8 @@ static void hear_what_came(struct client *client)
     }
 }
 
-/* Sends bytes, of which the referee hears as the engine does. False when the conversation is over,
- * which only `quit` may make it. */
+/* Sends bytes to the engine and to the referee. Returns false if the conversation has ended, which
+ * only `quit` may cause. */
 static bool say(struct client *client, const struct buffer *bytes)
 {
     char *line;
@@ -151,7 +150,7 @@ static bool say_text(struct client *client, const char *text)
     return there;
 }
 
-/* A few lines, in one write or cut in two. */
+/* Sends a few random lines, in one write or in two. */
 static bool say_noise(struct client *client, struct rng *rng, int *left)
 {
     struct buffer bytes = {0}, part = {0};
@@ -168,8 +167,9 @@ static bool say_noise(struct client *client, struct rng *rng, int *left)
     return there;
 }
 
-/* Waits until the engine has done all it was told: else it would drop most of what comes after,
- * since searching takes longer than asking. False when the conversation is over. */
+/* Waits until the engine has processed all its input. Otherwise it would drop most further
+ * commands, since searching takes longer than sending. Returns false if the conversation has
+ * ended. */
 static bool catch_up(struct client *client)
 {
     static const char mark[] = "info string error: setoption: there is no option 'catch up'";
@@ -191,7 +191,7 @@ static bool catch_up(struct client *client)
     return false;
 }
 
-/* Some noise, and usually time to do what it says. */
+/* Sends some random lines and usually waits until they are processed. */
 static bool say_some(struct client *client, struct rng *rng, int *left)
 {
     bool flood = *left % FLOOD_PERIOD < FLOOD;
@@ -199,7 +199,7 @@ static bool say_some(struct client *client, struct rng *rng, int *left)
            (flood || rng_below(rng, BATCHES_BETWEEN) > 0 || catch_up(client));
 }
 
-/* Every search is stopped and `isready` answered; then the client leaves. */
+/* Stops the search, checks that `isready` is answered, and quits. */
 static void say_farewell(struct client *client)
 {
     char *line;
@@ -217,7 +217,7 @@ static void say_farewell(struct client *client)
     client_end(client);
 }
 
-/* The memory that a process holds, in megabytes. */
+/* Returns the memory of a process, in megabytes. */
 static long memory_of(pid_t process)
 {
     char path[64], line[200];
@@ -241,9 +241,7 @@ static void check_memory(pid_t process)
                   megabytes);
 }
 
-/* The client's first words: without them a line of noise, `turn` for one, may choose Gomocup's
- * dialect.
- */
+/* Selects the dialect. Otherwise a random line such as `turn` might select Gomocup's. */
 static void greet(struct client *client)
 {
     ck_assert(say_text(client, "uci\n"));
@@ -287,7 +285,7 @@ START_TEST(noise_over_sockets_is_survived)
         struct client *client = &clients[rng_below(&rng, CLIENTS)];
         bool there = say_some(client, &rng, &left);
         if (!there || rng_below(&rng, 200) == 0) {
-            client_end(client); /* it vanishes, and another one comes */
+            client_end(client); /* the client disconnects, and another one connects */
             client_begin(client);
             peer_connect(&client->peer, path);
             greet(client);
@@ -304,9 +302,8 @@ START_TEST(noise_over_sockets_is_survived)
 }
 END_TEST
 
-/* Reads until all that was said is answered: an unknown word keeps its place among the commands,
- * which ABOUT does not.
- */
+/* Reads until everything is answered. The error for an unknown word is sent in order with the
+ * answers to other commands; the answer to ABOUT is not. */
 static void wait_for_answers(struct peer *peer)
 {
     ck_assert(peer_say(peer, "\nDONE\nYXSTOP\nNO_SUCH_WORD\n"));
@@ -341,7 +338,7 @@ START_TEST(noise_in_gomocups_dialect_is_survived)
 }
 END_TEST
 
-/* One case each, so that CK_RUN_CASE runs one alone. */
+/* Adds each test as a test case, so that CK_RUN_CASE can select it. */
 static void add_case(Suite *suite, const char *name, const TTest *test)
 {
     TCase *alone = tcase_create(name);

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* A position of any game, and moves in it. The first byte chooses the game, the second one its
- * settings; then come lines: a FEN (none: the start), and words, each a move or a number that
- * chooses one of the legal moves. What a game accepts it must be able to write, read again, judge,
- * draw and play on. */
+/* Fuzzes positions of all games, and moves in them. The first byte selects the game, the second one
+ * its settings. Then follow lines: a FEN (empty: the start), and words, each a move or a number
+ * that selects a legal move. A game must be able to format a position or move that it accepts,
+ * parse the result, evaluate it, draw it and continue from it. */
 #include "look.h"
 #include "registry.h"
 #include "target.h"
 
-/* Plies played of one input, at most. */
+/* The most plies that are played per input. */
 #define MAX_PLIES 60
 
 struct play {
@@ -31,7 +31,7 @@ static void choose_settings(struct play *play, unsigned choice)
     }
 }
 
-/* The text of a position is read as the same position, whose text is the same. */
+/* Checks that the text of a position is parsed as the same position, with the same text. */
 static void check_fen(struct play *play)
 {
     const struct game *game = play->game;
@@ -46,7 +46,8 @@ static void check_fen(struct play *play)
     EXPECT(game->player(play->position) == game->player(play->other));
 }
 
-/* The text of each legal move is read as that move, as the protocol and as players write it. */
+/* Checks that the text of each legal move is parsed as that move, in the protocol's and in the
+ * players' notation. */
 static void check_moves(struct play *play, const struct move_list *list)
 {
     const struct game *game = play->game;
@@ -106,7 +107,7 @@ static void check_position(struct play *play, struct move_list *list)
     check_moves(play, list);
 }
 
-/* A number chooses among the legal moves, any other word is read as a move in both ways. */
+/* Selects a legal move by a number; any other word is parsed as a move in both notations. */
 static bool find_move(struct play *play, const char *word, const struct move_list *list,
                       move_t *move)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Requests of HTTP: the same bytes, in whatever pieces they come, are the same requests with the
- * same answers, up to one that is refused; each answer is a whole head with a status of ours. The
- * first byte is the size of the pieces. */
+/* Fuzzes HTTP requests. The same bytes must give the same requests and answers whatever pieces they
+ * arrive in, up to a request that is refused. Each answer must be a complete header with a status
+ * that we use. The first byte is the size of the pieces. */
 #include "registry.h"
 #include "site.h"
 #include "target.h"
@@ -19,7 +19,7 @@ static int refuse_session(void *owner, const char *address, const char **why)
     return 0;
 }
 
-/* Answers a request; the answer's head without its date, and the request as it was read. */
+/* Answers a request. Appends the parsed request and the answer's header without its date. */
 static bool answer(const struct http_request *request, struct buffer *out)
 {
     static const char *const names[] = {"myosu.example"};
@@ -38,7 +38,7 @@ static bool answer(const struct http_request *request, struct buffer *out)
     EXPECT(strstr(text, "\r\n\r\n") == text + buffer_length(&head) - 4);
     EXPECT(reply.answer.status == 101 || reply.answer.status >= 200);
     EXPECT(!request->refused || (reply.answer.closes && reply.answer.status >= 400));
-    /* Of two things that are wrong either may be found first. */
+    /* If two things are wrong, the pieces decide which is found first. */
     if (request->refused) {
         buffer_puts(out, "refused");
         buffer_finish(&head);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Line framing: the same bytes, in whatever pieces they come, are the same lines; none is longer
- * than may be, none holds a control character, and all bytes outside ASCII are question marks. The
- * first byte is the size of the pieces. */
+/* Fuzzes the line reader. The same bytes must give the same lines whatever pieces they arrive in.
+ * No line may exceed the limit or contain a control character, and bytes outside ASCII must become
+ * question marks. The first byte is the size of the pieces. */
 #include "line.h"
 
 #include "target.h"

@@ -7,8 +7,8 @@
 #include "dialect.h"
 #include "line.h"
 
-/* Lines beside the dialects' command tables: what the games and the options make of a command.
- * Searches are short: what is tried is the wire. */
+/* Lines that the dialects' command tables do not have, for games and options. Searches are short,
+ * since the protocol is to be tested. */
 static const char *const more_lines[] = {
     "newgame connect4",
     "newgame chess",
@@ -74,7 +74,7 @@ static const char *const more_gomocup_lines[] = {
     "INFO rule 0",
 };
 
-/* All lines of one dialect to draw from; none that ends a conversation. */
+/* All lines of one dialect to choose from, except those that end a conversation. */
 struct lines {
     int count;
     char texts[160][80];
@@ -146,7 +146,7 @@ static const char *const words[] = {
     "7/7/7/7/7/7", "8/8/8/8/8/8/8/8",
 };
 
-/* Exchanges, drops, doubles or inserts a byte, or cuts the text. */
+/* Replaces, removes, doubles or inserts a byte, or truncates the text. */
 static void mutate_byte(struct rng *rng, char *text, size_t *length, size_t room)
 {
     size_t at = rng_below(rng, *length + 1);
@@ -187,7 +187,8 @@ static void put_mutated(struct rng *rng, const char *line, struct buffer *out)
     buffer_append(out, text, length);
 }
 
-/* The beginning of one line, words that mean something elsewhere, the end of another. */
+/* Appends the beginning of one line, words that mean something elsewhere, and the end of another
+ * line. */
 static void put_crossed(struct rng *rng, struct buffer *out)
 {
     const char *first = random_line(rng), *last = random_line(rng);
@@ -205,7 +206,7 @@ static void put_bytes(struct rng *rng, struct buffer *out, uint64_t length)
     }
 }
 
-/* A line that is long, or longer than any may be. */
+/* Appends a line that is long, or longer than the limit. */
 static void put_long(struct rng *rng, struct buffer *out)
 {
     size_t length = rng_below(rng, 2 * LINE_LIMIT);

@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: MIT */
-/* What a site and its broker send to the provider. The first byte chooses: work, or the list of
- * engines that a registration is looked for in. */
+/* Fuzzes what a site and its broker send to the provider. The first byte selects: work, or the list
+ * of engines in which a registration is looked up. */
 #include "target.h"
 
 #include "searcher.h"
 #include "work.h"
 
-/* What is let through goes to an engine and into addresses: lines without an end within, limits
- * within the interface's, and no part of a path. */
+/* Accepted work is sent to an engine and becomes part of addresses: texts must not contain line
+ * ends, limits must be within the interface's, and identifiers must not contain path
+ * separators. */
 static void read_work(const char *text, size_t length)
 {
     struct work work;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* What a proxy says first: the same bytes, in whatever pieces they come, tell the same client, and
- * what is behind them is left. The first byte is the size of the pieces. */
+/* Fuzzes the first line of a proxy. The same bytes must give the same client address whatever
+ * pieces they arrive in, and bytes after the line must be left in the socket. The first byte is the
+ * size of the pieces. */
 #include "proxied.h"
 
 #include <errno.h>
@@ -12,7 +13,7 @@
 #include "log.h"
 #include "target.h"
 
-/* More than a line has. A socket has room for so many bytes one by one. */
+/* More than the longest line. A socket has room for so many pieces of one byte. */
 #define BYTES_MOST 200
 
 struct heard {
@@ -30,7 +31,8 @@ static void on_known(void *owner, int descriptor, const struct sockaddr_storage 
     address_name((const struct sockaddr *)client, heard->name, sizeof heard->name);
 }
 
-/* What becomes of a connection over which the bytes come in such pieces. */
+/* Sends the bytes over a connection in pieces of this size and appends what happens to the
+ * connection. */
 static void connect_and_say(const uint8_t *bytes, size_t length, size_t piece, struct buffer *out)
 {
     struct ev_loop *loop = ev_loop_new(EVFLAG_AUTO);
@@ -38,7 +40,7 @@ static void connect_and_say(const uint8_t *bytes, size_t length, size_t piece, s
     struct proxied *proxied = proxied_create(loop, on_known, &heard);
     const struct sockaddr_storage proxy = {.ss_family = AF_INET};
     char rest[BYTES_MOST];
-    bool waits = false; /* something in the loop */
+    bool waits = false; /* the loop still has something to do */
     int ends[2];
     EXPECT(proxied && socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) == 0);
     proxied_add(proxied, ends[0], &proxy);

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Runs a fuzz target without libFuzzer: over each file of a folder, and over copies of them that
- * are damaged at random: fuzz_replay_TARGET FOLDER COUNT. Ends with 1 when there was nothing to
- * run. */
+/* Runs a fuzz target without libFuzzer, on each file of a folder and on randomly damaged copies:
+ * fuzz_replay_TARGET FOLDER COUNT. The exit status is 1 if there was no file. */
 #include <dirent.h>
 
 #include "rng.h"
@@ -46,7 +45,7 @@ static void read_folder(const char *path)
     closedir(folder);
 }
 
-/* A byte changed, taken away or doubled, or a piece of another seed in the place of the rest. */
+/* Changes, removes or doubles a byte, or replaces the rest by a part of another seed. */
 static size_t damage(struct rng *rng, uint8_t *bytes, size_t length)
 {
     const size_t at = rng_below(rng, length);

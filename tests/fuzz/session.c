@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* A whole session: bytes into a socket, as a remote client sends them, with the loop, the workers
- * and the reclaimer of a server. It must say whole lines of text alone, answer `isready`, and end
- * when its input ends. The first byte chooses the dialect: the client's first line, UCI, or UGI. */
+/* Fuzzes a whole session: bytes go into a socket as from a remote client, with the loop, workers
+ * and reclaimer of a server. The session must send only complete lines of text, answer `isready`,
+ * and end when its input ends. The first byte selects the dialect: that of the client's first line,
+ * UCI, or UGI. */
 #include <ev.h>
 #include <fcntl.h>
 #include <sys/socket.h>
@@ -13,11 +14,11 @@
 #include "target.h"
 #include "watchers.h"
 
-/* What a session may use. */
+/* The limits of a session. */
 #define THREADS      2
 #define MEMORY_BYTES (INT64_C(64) << 20)
 
-/* Bytes that a socket takes at once, with the farewell. */
+/* With the farewell, a socket's buffer has room for so many bytes. */
 #define MAX_BYTES 60000
 
 struct talk {
@@ -72,7 +73,7 @@ static bool holds(const uint8_t *bytes, size_t length, const char *word)
     return memmem(bytes, length, word, strlen(word)) != NULL;
 }
 
-/* Says all there is to say, and that no more will come. */
+/* Sends the bytes and the farewell, and closes the sending side. */
 static void say(int client, const uint8_t *bytes, size_t length)
 {
     static const char farewell[] = "\nstop\nisready\n";

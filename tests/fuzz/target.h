@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What every fuzz target has in common. Each is a file of its own name; its seeds are
- * in corpus/TARGET, more of them and its dictionary are made by words.c. */
+/* Common parts of the fuzz targets. Each target is a source file of its own. Its seeds are in
+ * corpus/TARGET; words.c makes more seeds and the dictionary. */
 #ifndef TESTS_FUZZ_TARGET_H
 #define TESTS_FUZZ_TARGET_H
 
@@ -10,10 +10,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* libFuzzer's entry. */
+/* The entry point that libFuzzer calls. */
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length);
 
-/* Ends the program, for libFuzzer to report, when the condition does not hold. */
+/* Aborts if the condition is false, so that libFuzzer reports it. */
 #define EXPECT(condition)                                                                          \
     do {                                                                                           \
         if (!(condition)) {                                                                        \
@@ -22,7 +22,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length);
         }                                                                                          \
     } while (0)
 
-/* The input as a text, for the caller to free. */
+/* Copies the input as a string, which the caller frees. */
 static inline char *text_of(const uint8_t *bytes, size_t length)
 {
     char *text = malloc(length + 1);

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* Frames of WebSocket: the same bytes, in whatever pieces they come, are the same lines; none is
- * longer than may be; what is answered are whole frames of a server, a close frame the last, and
- * nothing is said behind it. The library judges the reason of a close frame by its pieces: with
- * which code a conversation ends so may differ, and when. The first byte is the size of the pieces.
- */
+/* Fuzzes WebSocket frames. The same bytes must give the same lines whatever pieces they arrive in;
+ * no line may exceed the limit. The answer must consist of complete frames of a server, and nothing
+ * may follow a close frame. The pieces decide how the library judges the reason in a close frame,
+ * so the code with which a conversation ends, and the time, may differ. The first byte is the size
+ * of the pieces. */
 #include "websocket.h"
 #include "line.h"
 #include "target.h"
@@ -24,7 +24,8 @@ static void expect_lines(const struct buffer *lines)
     }
 }
 
-/* Each frame is whole, not masked and of the shortest form, and known to a client. */
+/* Checks that each frame is complete, unmasked, in the shortest encoding, and of a type that a
+ * client knows. */
 static void expect_frames(const struct buffer *wire, bool closed)
 {
     const unsigned char *at = (const unsigned char *)buffer_text(wire);

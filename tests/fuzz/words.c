@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Writes a target's dictionary, or its seeds, from what the dialects and the games say of
- * themselves: fuzz_words TARGET FOLDER. The dictionary is FOLDER/TARGET.dict, the seeds are files
- * in FOLDER/TARGET. */
+/* Writes the dictionary or the seeds of a target, from the tables of the dialects and games:
+ * fuzz_words TARGET FOLDER. The dictionary is FOLDER/TARGET.dict, the seeds are files in
+ * FOLDER/TARGET. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -32,7 +32,7 @@ static FILE *create(const char *path)
     return file;
 }
 
-/* A seed: up to two bytes that choose, then the text. */
+/* Writes a seed: up to two selecting bytes, then the text. */
 static void put_seed(const char *choice, int bytes, const char *text)
 {
     char path[4096];
@@ -43,7 +43,7 @@ static void put_seed(const char *choice, int bytes, const char *text)
     fclose(file);
 }
 
-/* A dictionary's entry. */
+/* Writes an entry of a dictionary. */
 static void put_word(FILE *file, const char *word, size_t length)
 {
     if (length == 0 || length > 60) {
@@ -72,7 +72,8 @@ static void put_words(FILE *file, const char *text)
     }
 }
 
-/* A sample is "startpos moves M..." or "fen F moves M...": a FEN's line, and a line of moves. */
+/* Writes a sample, "startpos moves M..." or "fen F moves M...", as a line with the FEN and a line
+ * of moves. */
 static void put_position(int index, const char *sample)
 {
     bool reads = is_target("files") || is_target("analyse");
@@ -131,7 +132,7 @@ static void each_line(FILE *words)
     }
 }
 
-/* What first lines of a proxy are made of. */
+/* Words of a proxy's first line. */
 static void put_proxy_words(FILE *file)
 {
     static const char *const words[] = {
@@ -142,7 +143,7 @@ static void put_proxy_words(FILE *file)
     }
 }
 
-/* What heads of requests are made of. */
+/* Words of HTTP request headers. */
 static void put_http_words(FILE *file)
 {
     static const char *const words[] = {
@@ -182,7 +183,7 @@ static void put_http_words(FILE *file)
     }
 }
 
-/* What the broker's work and the site's lists are made of. */
+/* Words of the broker's work and the site's lists. */
 static void put_json_words(FILE *file)
 {
     static const char *const words[] = {
@@ -212,7 +213,7 @@ static void put_json_words(FILE *file)
     }
 }
 
-/* Frames of a client, under a mask of zeros. */
+/* Frames of a client. The mask is zero. */
 static void put_frames(FILE *file)
 {
     static const struct {
@@ -233,14 +234,14 @@ static void put_frames(FILE *file)
     }
 }
 
-/* What a target is fed with from here. */
+/* The words and seeds that each target gets. */
 static const struct target {
     const char *name;
-    void (*put_words)(FILE *file); /* of its own; NULL: none */
+    void (*put_words)(FILE *file); /* words that only this target has; NULL: none */
     enum {
         SAMPLE_WORDS = 1, /* positions and moves of each game, in the dictionary */
-        LINE_WORDS = 2,   /* commands and events of each dialect, likewise */
-        SAMPLE_SEEDS = 4, /* the same as seeds */
+        LINE_WORDS = 2,   /* commands and events of each dialect, in the dictionary */
+        SAMPLE_SEEDS = 4, /* positions and moves as seeds */
         LINE_SEEDS = 8
     } parts;
 } targets[] = {
