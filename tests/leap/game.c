@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Leap as a list of games has it. */
+/* Leap's table for a list of games. */
 #include <stdio.h>
 #include <string.h>
 
@@ -17,7 +17,7 @@ static void start(const struct game_settings *settings, void *opaque)
     position->plies_left = LEAP_PLIES;
 }
 
-/* One rank of a FEN, from file a on. */
+/* Parses one rank of a FEN, beginning with file a. */
 static bool parse_rank(const char **text, int rank, struct leap_position *position)
 {
     int file = 0;
@@ -34,8 +34,8 @@ static bool parse_rank(const char **text, int rank, struct leap_position *positi
     return file == LEAP_SIZE;
 }
 
-/* "oo1oo/5/5/5/xx1xx x 0 40": the ranks from the highest to the lowest, who moves, passes just
- * before, plies left. */
+/* Parses "oo1oo/5/5/5/xx1xx x 0 40": the ranks from the top down, the side to move, consecutive
+ * passes, plies left. */
 static bool parse_fen(const struct game_settings *settings, const char *fen, void *opaque,
                       struct error *error)
 {
@@ -92,7 +92,7 @@ static void format_fen(const void *opaque, struct buffer *out)
     buffer_printf(out, "%c %d %d", stones[position->side], position->passed, position->plies_left);
 }
 
-/* Every square of the path, "a1a3c3"; or "pass". */
+/* Prints every square of the path, "a1a3c3", or "pass". */
 static void format_move(const void *position, move_t move, struct buffer *out)
 {
     struct leap_path path;

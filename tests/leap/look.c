@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* How leap looks: moves along a path, a pass. */
+/* Describes leap's board to clients: moves along a path, and a pass. */
 #include "look.h"
 
 #include "position.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "position.h"
 
-/* The square `steps` away in a direction, or -1 outside the board. */
+/* Returns the square `steps` away in a direction, or -1 if it is outside the board. */
 static int neighbour(int square, int direction, int steps)
 {
     static const int files[] = {0, 1, 0, -1}, ranks[] = {1, 0, -1, 0};
@@ -21,8 +21,8 @@ static void path_add(struct leap_path *path, int square)
     path->squares[path->length++] = square;
 }
 
-/* Leaps once more in the direction; false: nothing to leap over, or nowhere to land. The stone that
- * moves has left its first square, and what it took is gone. */
+/* Adds a leap in the direction to a path. Returns false if there is no stone to leap over or no
+ * place to land. The moving stone has left its first square, and captured stones are gone. */
 static bool leap_on(const struct leap_position *position, struct leap_path *path, int direction)
 {
     const int at = path->squares[path->length - 1], from = path->squares[0];
@@ -86,7 +86,7 @@ score_t leap_evaluate(const struct leap_position *position)
     return value_of(position->stones[position->side]) - value_of(position->stones[!position->side]);
 }
 
-/* Adds a path of leaps and all that go on from it. */
+/* Adds a path of leaps and all its continuations to the list. */
 static void add_leaps(const struct leap_position *position, struct move_list *list,
                       const struct leap_path *path, unsigned directions)
 {

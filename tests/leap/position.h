@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT */
-/* Leap, a game made for the tests: what nim does not have. A pass is a legal move, the same side
+/* Leap, a game made for the tests. It has what nim does not: a pass is a legal move, the same side
  * may move twice in a row, and a move may be a path over several squares.
  *
- * Five files by five ranks, at most four stones a side. A move is one of
- *   a step    a stone goes to an empty neighbour along its file or rank: a1a2
- *   leaps     a stone leaps over a neighbouring enemy stone onto the empty square behind it and
- *             takes it; it may go on from there, or stop after any leap: a1a3c3c5
+ * The board has five files and five ranks, with at most four stones per side. A move is one of
+ *   a step    a stone moves to an adjacent empty square along its file or rank: a1a2
+ *   leaps     a stone leaps over an adjacent enemy stone onto the empty square behind it and
+ *             captures it; it may continue, or stop after any leap: a1a3c3c5
  *   a pass    the other side moves: pass
- * Whoever ends a step or leaps on the middle square, c3, moves again. A side without stones has
- * lost. After two passes in a row, or when no plies are left, the side with more stones wins; with
- * as many it is a draw. */
+ * A side whose step or leap ends on the centre square, c3, moves again. A side without stones
+ * loses. After two consecutive passes, or when no plies are left, the side with more stones wins;
+ * with equal numbers the game is a draw. */
 #ifndef LEAP_POSITION_H
 #define LEAP_POSITION_H
 
@@ -19,39 +19,39 @@
 
 #define LEAP_SIZE    5
 #define LEAP_SQUARES (LEAP_SIZE * LEAP_SIZE)
-#define LEAP_STONES  4 /* most stones of a side, so most leaps of a path */
+#define LEAP_STONES  4 /* the most stones of a side, and so the most leaps of a move */
 #define LEAP_MIDDLE  12
-#define LEAP_PLIES   40 /* of a game from its start */
+#define LEAP_PLIES   40 /* the length of a game from its start */
 
 struct leap_position {
     uint32_t stones[2]; /* bit 0 is a1, bit 1 is b1, bit 5 is a2 */
-    uint8_t side;       /* who moves: 0 or 1 */
-    uint8_t passed;     /* the last move was a pass */
-    /* It is part of the key, so that positions met at different depths are different ones: what a
-     * search finds at a depth is then exactly minimax's. */
+    uint8_t side;       /* the side to move: 0 or 1 */
+    uint8_t passed;     /* the number of consecutive passes that led here */
+    /* Part of the key, so that a position that is reached at different depths has different entries
+     * in the table: the result of a search to some depth is then exactly that of minimax. */
     uint8_t plies_left;
 };
 
-/* A move played out on the board. */
+/* The path of a move on the board. */
 struct leap_path {
-    int length; /* squares, the first one included; 0: a pass */
+    int length; /* number of squares, including the first; 0: a pass */
     int squares[1 + LEAP_STONES];
-    uint32_t taken; /* the stones leapt over */
+    uint32_t taken; /* the captured stones */
 };
 
 extern const struct game game_leap;
 extern const struct look leap_look;
 
-/* The shared search on leap: exact, and with all that the selective node does. */
+/* The shared search for leap: exact, and with all steps of the selective node. */
 extern const struct search_method leap_search;
 
-/* The shared search on leap: with the plain node, exact; with the selective node and all steps off
- * but quiescence search; and with all steps on. */
+/* Three instances of the shared search for leap: with the plain node, which is exact; with the
+ * selective node, where only quiescence search is on; and with all steps on. */
 extern const struct search_method leap_search, leap_quiescent_search, leap_selective_search;
 
-/* The place of the stone that moves, 0 to 24, and the direction of its step or n-th leap: 0 up,
- * 1 right, 2 down, 3 left. A move's bits, from the low end: four directions (2 each), the number of
- * leaps (3; 0 is a step in the first direction), the place + 1 (5). */
+/* A move has, from the low bits up: the directions of up to four leaps (2 bits each: 0 up, 1 right,
+ * 2 down, 3 left), the number of leaps (3 bits; 0 is a step in the first direction), and the square
+ * of the moving stone, 0 to 24, plus 1 (5 bits). */
 INLINE int leap_from(move_t move)
 {
     return (move >> 11) - 1;
@@ -73,15 +73,15 @@ INLINE uint64_t leap_key(const struct leap_position *position)
                    (uint64_t)(position->side | position->passed << 1 | position->plies_left << 2));
 }
 
-/* Follows a move's path; false: it is not legal here. For any 16 bits, in a game that is not over.
- */
+/* Finds the path of a move. Returns false if the move is not legal. It may be any 16 bits; the game
+ * must not be over. */
 bool leap_follow(const struct leap_position *position, move_t move, struct leap_path *path);
 
-/* Whether the game is over; *balance is then above 0 when side 0 has won, below 0 when side 1 has,
- * and 0 for a draw. */
+/* True if the game is over. *balance is then positive if side 0 has won, negative if side 1 has
+ * won, and 0 for a draw. */
 bool leap_is_over(const struct leap_position *position, int *balance);
 
-/* Centipawns for the side to move: each stone counts 100 and something for its square. */
+/* Evaluates for the side to move, in centipawns: 100 for each stone and a bonus for its square. */
 score_t leap_evaluate(const struct leap_position *position);
 
 void leap_legal_moves(const void *position, struct move_list *list);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The shared search with the plain node, made for leap: exact. */
+/* The shared search with the plain node, compiled for leap. It is exact. */
 #include "params_plain.h"
 
 #define SEARCH_METHOD leap_search

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Part of search.c and its like: what every search of leap asks of the position. */
+/* Included by the searches of leap: the functions of the position that all of them need. */
 #include "position.h"
 
 #define SEARCH_POSITION     struct leap_position
@@ -38,7 +38,7 @@ INLINE score_t search_evaluate(SEARCH_POSITION *p)
 }
 
 #ifdef SEARCH_NOISY_MOVES
-/* Leaps are noisy, steps and the pass are quiet. */
+/* Leaps are noisy moves; steps and the pass are quiet. */
 INLINE void search_generate(const SEARCH_POSITION *p, enum move_class move_class,
                             struct move_list *list)
 {
@@ -78,7 +78,7 @@ INLINE void search_unmake(SEARCH_POSITION *p, move_t move, const SEARCH_UNDO *un
     *p = *undo;
 }
 
-/* From where to where; a pass has an index of its own. */
+/* The index is the first and the last square; a pass has its own. */
 INLINE int search_history_index(const SEARCH_POSITION *p, move_t move)
 {
     struct leap_path path;

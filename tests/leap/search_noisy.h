@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Part of search_quiescent.c and search_selective.c: leap as the selective node sees it. Leaps are
- * its noisy moves, and nobody is ever in check. */
+/* Included by search_quiescent.c and search_selective.c: the functions that the selective node
+ * needs. Leaps are noisy moves, and there are no checks. */
 INLINE bool search_is_noisy(const SEARCH_POSITION *p, move_t move)
 {
     (void)p;
@@ -13,7 +13,7 @@ INLINE int search_noisy_value(const SEARCH_POSITION *p, move_t move)
     return 100 * leap_count(move);
 }
 
-/* Leaps win a stone or more, as far as this looks; a stone counts 100 centipawns. */
+/* A leap wins at least its captures, 100 centipawns each; the opponent's reply is ignored. */
 INLINE bool search_see_ge(const SEARCH_POSITION *p, move_t move, score_t margin)
 {
     return margin <= (search_is_noisy(p, move) ? 100 * leap_count(move) : 0);
@@ -36,7 +36,8 @@ INLINE bool search_null_move_allowed(const SEARCH_POSITION *p)
     return p->passed == 0;
 }
 
-/* A null move changes the side and nothing else that counts: it is no pass. */
+/* A null move changes the side to move and the plies left. It is not a pass, which counts towards
+ * the end of the game. */
 INLINE void search_make_null(SEARCH_POSITION *p, SEARCH_UNDO *undo)
 {
     *undo = *p;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The selective node, made for leap with every step off but quiescence search: its scores are
- * exactly those of minimax with a quiescence search at its leaves. */
+/* The selective node, compiled for leap with every step off except for quiescence search: its
+ * scores are exactly those of minimax with a quiescence search at the leaves. */
 #define SEARCH_CHECK_EXTENSION_MAX_DEPTH  0
 #define SEARCH_IIR_MIN_DEPTH              MAX_PLY
 #define SEARCH_REVERSE_FUTILITY_MARGIN    0

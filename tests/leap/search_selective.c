@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* The selective node, made for leap with every step on. The numbers are guesses, in the units of
- * chess's search_params.h: what counts here is that each step is taken where a side moves twice. */
+/* The selective node, compiled for leap with every step on. The constants are guesses in the units
+ * of chess's search_params.h; they only have to make each step happen in a game where a side may
+ * move twice. */
 #define SEARCH_CHECK_EXTENSION_MAX_DEPTH  3
 #define SEARCH_IIR_MIN_DEPTH              3
 #define SEARCH_REVERSE_FUTILITY_MARGIN    60
@@ -70,7 +71,7 @@
 
 #include "search_functions.h"
 
-/* By the square that a move ends on; a pass ends on none. */
+/* The index is the square on which a move ends; a pass has none. */
 INLINE int search_continuation_index(const SEARCH_POSITION *p, move_t move)
 {
     struct leap_path path;

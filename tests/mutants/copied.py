@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: MIT
-"""A copy of the sources to make mistakes in, with a quick build and the tests of that."""
+"""A copy of the sources that mistakes are made in, with a fast build and its tests."""
 import argparse, filecmp, hashlib, json, os, random, shutil, signal, subprocess, sys, time
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 
 
 class Copy:
-    """The sources once more, with a quick build."""
+    """The copy and its build."""
 
     def __init__(self, folder, jobs):
         self.folder, self.build, self.jobs = folder, folder + '/build', str(jobs)
@@ -18,7 +18,7 @@ class Copy:
         for name in files:
             path = os.path.join(folder, name)
             os.makedirs(os.path.dirname(path), exist_ok=True)
-            # What is as it was keeps its time, and is not compiled again.
+            # An unchanged file keeps its time, so it is not compiled again.
             if not os.path.exists(path) or not filecmp.cmp(os.path.join(ROOT, name), path, shallow=False):
                 shutil.copy(os.path.join(ROOT, name), path)
         self.files = files
@@ -40,7 +40,7 @@ class Copy:
         return json.loads(self.call(['meson', 'introspect', what, self.build], True)[1])
 
     def call(self, command, must=False, limit=None):
-        """The exit status, None if it takes longer than the limit in seconds, and what was printed."""
+        """Returns the exit status, or None after the time limit in seconds, and the output."""
         process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
                                    stdin=subprocess.DEVNULL, text=True, errors='replace', start_new_session=True)
         try:
@@ -54,14 +54,14 @@ class Copy:
         return process.returncode, printed
 
     def make(self, tests):
-        """Builds what these tests need. Whether that worked, and the end of what was printed."""
+        """Builds what these tests need. Returns True if that succeeded, and the end of the output."""
         paths = {path for test in tests for id in self.tests[test]['depends'] for path in self.targets[id]}
         status, printed = self.call(['ninja', '-C', self.build, *sorted(os.path.relpath(p, self.build) for p in paths)],
                                     limit=900)
         return status == 0, printed[-2000:]
 
     def failing(self, tests, limit):
-        """The name of a test that fails or does not end, None if all pass; and what was skipped."""
+        """Returns the name of a test that fails or times out, or None if all pass, and the skipped tests."""
         status, printed = self.call(['meson', 'test', '-C', self.build, '--no-rebuild', '--maxfail', '1',
                                      '--num-processes', self.jobs, *tests], limit=limit)
         results = [json.loads(line) for line in open(self.build + '/meson-logs/testlog.json')]
@@ -72,8 +72,9 @@ class Copy:
         return (bad or ['?' if status else None])[0], skipped
 
     def seconds(self, without):
-        """How long each test takes that passes without a mistake, but for some. What fails is printed. A folder
-        remembers what it has measured."""
+        """Returns the time of each test that passes without a mistake, except for those in `without`. Prints
+        failures. The times are stored in the folder.
+        """
         path = self.folder + '/seconds.json'
         known = json.load(open(path)) if os.path.exists(path) else {}
         missing = [test for test in self.tests if test not in without and test not in known]
@@ -90,7 +91,7 @@ class Copy:
         return {test: known[test] for test in self.tests if test not in without and known.get(test)}
 
     def objects(self):
-        """What the compiler made: a mistake that leaves it as it was is none."""
+        """Returns a hash of all objects: a mistake that does not change them is not counted."""
         digest = hashlib.sha256()
         for folder, _, names in sorted(os.walk(self.build)):
             for name in sorted(names):
@@ -106,7 +107,7 @@ def count_of(text):
 
 
 def begin(description, usual_count, takes_lists=False):
-    """Reads the options of a program that makes mistakes: its copy, its random numbers and what it was given."""
+    """Parses the options of a program that makes mistakes. Returns its copy, its random numbers and the options."""
     parser = argparse.ArgumentParser(description=description, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument('--count', type=count_of, default=usual_count, help='so many mistakes; 0: as many as there are')
     parser.add_argument('--seed', type=int, default=int(time.time()), help='which ones')

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Nim as a list of games has it. */
+/* Nim's table for a list of games. */
 #include <string.h>
 
 #include "position.h"
@@ -13,7 +13,7 @@ static void start(const struct game_settings *settings, void *opaque)
     *position = (struct nim_position){.piles = {(uint8_t)first, 5, 7}};
 }
 
-/* "3 5 7 x": the piles, and who moves. */
+/* Parses "3 5 7 x": the piles and the side to move. */
 static bool parse_fen(const struct game_settings *settings, const char *fen, void *opaque,
                       struct error *error)
 {
@@ -45,7 +45,7 @@ static void format_fen(const void *opaque, struct buffer *out)
                   "xo"[position->side]);
 }
 
-/* "a3": three stones from the first pile. */
+/* Parses "a3": three stones from the first pile. */
 static bool parse_move(const void *opaque, const char *text, move_t *move, struct error *error)
 {
     const struct nim_position *position = opaque;

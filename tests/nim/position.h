@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Nim, a game made for the tests: three piles, a move takes 1 to 3 stones from one of them, whoever
- * takes the last stone wins. Theory knows every position (Sprague and Grundy): the player to move
- * loses exactly when the piles modulo 4 have no bit left under XOR. It shows all that a game needs:
- * this folder, a line in a list of games, a line in the build. */
+/* Nim, a game made for the tests: there are three piles, a move takes 1 to 3 stones from one of
+ * them, and whoever takes the last stone wins. The theory is complete (Sprague and Grundy): the
+ * player to move loses exactly if the exclusive or of the piles modulo 4 is 0. Nim shows all that a
+ * game needs: this folder, a line in a list of games, and a line in the build. */
 #ifndef NIM_POSITION_H
 #define NIM_POSITION_H
 
@@ -11,24 +11,25 @@
 #include "rng.h"
 
 #define NIM_PILES 3
-#define NIM_MOST  9 /* stones on a pile at most */
-#define NIM_TAKE  3 /* stones a move takes at most */
+#define NIM_MOST  9 /* the most stones of a pile */
+#define NIM_TAKE  3 /* the most stones that a move takes */
 
 struct nim_position {
     uint8_t piles[NIM_PILES];
-    uint8_t side; /* who moves: 0 or 1 */
-    /* Moves since the FEN. It is part of the key, so that positions met at different depths are
-     * different ones: what a search finds at a depth is then minimax's to the point. */
+    uint8_t side; /* the side to move: 0 or 1 */
+    /* Moves since the FEN. Part of the key, so that a position that is reached at different depths
+     * has different entries in the table: the result of a search to some depth is then exactly that
+     * of minimax. */
     uint8_t played;
 };
 
 extern const struct game game_nim;
 extern const struct search_method nim_search;
 
-/* A list of games as an engine takes it: nim alone. */
+/* A list of games for an engine: only nim. */
 extern const struct game *const nim_games[];
 
-/* Taking `stones` from `pile` is move 1 + pile * NIM_TAKE + stones - 1. */
+/* Move 1 + pile * NIM_TAKE + stones - 1 takes `stones` from `pile`. */
 INLINE int nim_pile(move_t move)
 {
     return (move - 1) / NIM_TAKE;
@@ -56,7 +57,7 @@ INLINE uint64_t nim_key(const struct nim_position *position)
                    (uint64_t)position->played << 32 | UINT64_C(1) << 40);
 }
 
-/* An evaluation that says nothing, so that a search's order of moves is as bad as can be. */
+/* A random evaluation, so that the search's move order is as bad as possible. */
 INLINE score_t nim_evaluate(const struct nim_position *position)
 {
     return (score_t)(nim_key(position) % 201) - 100;

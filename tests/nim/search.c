@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The shared search, made for nim. */
+/* The shared search, compiled for nim. */
 #include "params_plain.h"
 #include "position.h"
 

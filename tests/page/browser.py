@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""A browser to be driven, over the WebDriver protocol: Debian's chromium and chromium-driver, headless."""
+"""Drives a browser over the WebDriver protocol: Debian's chromium and chromium-driver, headless."""
 import base64
 import json
 import os
@@ -11,16 +11,16 @@ import time
 import urllib.error
 import urllib.request
 
-# Seconds after which what was waited for will not come.
+# The time limit for any wait, in seconds.
 PATIENCE = 120
 
-# Keys of the protocol.
+# Key codes of the protocol.
 KEYS = {"Enter": "\ue007", "Escape": "\ue00c", "Left": "\ue012", "Up": "\ue013", "Right": "\ue014",
         "Down": "\ue015", "Tab": "\ue004"}
 
 
 class Missing(Exception):
-    """The browser is not here."""
+    """The browser is not installed."""
 
 
 def find_programs():
@@ -81,11 +81,11 @@ class Browser:
         self.post("/url", {"url": address})
 
     def run(self, script, *arguments):
-        """What the script returns; a promise's value."""
+        """Runs a script and returns its result; waits for a promise."""
         return self.post("/execute/sync", {"script": script, "args": list(arguments)})
 
     def wait(self, script, *arguments, what=None):
-        """Waits until the expression is true; its value."""
+        """Waits until the expression is true and returns its value."""
         deadline = time.monotonic() + PATIENCE
         while True:
             value = self.run(f"return {script}", *arguments)
@@ -110,7 +110,7 @@ class Browser:
             file.write(base64.b64decode(self.devtools("Page.captureScreenshot", format="png")["data"]))
 
     def point(self, *steps):
-        """A mouse that goes through points and presses or lets go: ("move", x, y), ("down",), ("up",)."""
+        """Moves, presses and releases the mouse: ("move", x, y), ("down",), ("up",)."""
         actions = []
         for step in steps:
             if step[0] == "move":
@@ -126,7 +126,7 @@ class Browser:
         self.devtools("Input.dispatchTouchEvent", type="touchEnd", touchPoints=[])
 
     def middle(self, selector):
-        """Where an element is, once it stands still: for five frames, if it ever does."""
+        """Returns the centre of an element after it has stood still for five frames, or after a time limit."""
         box = self.run(
             "const [selector] = arguments; return (async () => {"
             "  let last = ''; let middle; let frames = 0;"
@@ -150,13 +150,13 @@ class Browser:
         self.point(("move", *start), ("down",), ("move", *between), ("move", *end), ("up",))
 
     def type(self, text):
-        """Keys to whatever has the focus; names of KEYS in a list, or a text."""
+        """Sends keys to the focused element: names of KEYS in a list, or a text."""
         keys = [KEYS.get(key, key) for key in text]
         actions = [{"type": kind, "value": key} for key in keys for kind in ("keyDown", "keyUp")]
         self.post("/actions", {"actions": [{"type": "key", "id": "keys", "actions": actions}]})
 
     def messages(self):
-        """What the console has said since the last time."""
+        """Returns the errors on the console since the last call."""
         return [entry for entry in self.post("/se/log", {"type": "browser"}) if entry["level"] == "SEVERE"]
 
     def close(self):

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The page and the server: the connection, others who watch."""
+"""Tests of the page and the server: the connection, tokens, and watching."""
 import os
 import tempfile
 
@@ -21,7 +21,7 @@ def a_lost_connection_is_had_again(page):
     page.await_moves(4)
     assert page.moves() == ["e5", "e6", "f5", "f6"], page.moves()
     page.browser.messages()
-    # In a search, too; the page opened anew has the same game.
+    # Also during a search. A page that is loaded again has the same game.
     page.mode("analyse")
     page.wait("document.querySelectorAll('#lines li').length > 0", what="lines")
     page.server.stop()
@@ -35,7 +35,7 @@ def a_lost_connection_is_had_again(page):
 
 
 def a_token_is_asked_for(page):
-    """A daemon with tokens: what the address gives is presented, else the page asks."""
+    """A daemon with tokens: the page sends the token in its address, or else asks for one."""
     browser = page.browser
     with tempfile.TemporaryDirectory() as folder:
         path = os.path.join(folder, "tokens")
@@ -58,13 +58,13 @@ def a_token_is_asked_for(page):
             locked.fill("token-text", "secret-of-anna-1")
             locked.press("token-use")
             locked.wait(f"{board} && !{asks}", what="the board")
-            # The token is not asked for again when the connection was lost.
+            # The page does not ask for the token again after a lost connection.
             server.stop()
             locked.wait("document.getElementById('link').classList.contains('lost')", what="the loss to be said")
             server.start()
             locked.wait("!document.getElementById('link').classList.contains('lost')", what="the connection")
             assert not locked.run(f"return {asks}")
-            # The board is offered with it, too.
+            # The connection that publishes the board sends the token, too.
             locked.press("show-watch")
             locked.fill("publish-name", "board-1")
             locked.press("publish-begin")
@@ -77,7 +77,8 @@ def a_token_is_asked_for(page):
             locked.wait(f"{board} && !{asks}", what="the board")
             browser.open(server.address + "?wrong#token=nonsense")
             locked.wait(f"{asks} && document.getElementById('token-error').textContent.includes('does not know')", what="the refusal")
-            # Who guesses is not heard for a minute, which the page can only call a lost connection.
+            # A client that guesses tokens is rejected for a minute. The page can only show that as
+            # a lost connection.
             for guess in range(8):
                 locked.fill("token-text", f"secret-of-anna-{guess}0")
                 locked.press("token-use")
@@ -86,7 +87,7 @@ def a_token_is_asked_for(page):
                     break
             assert "trying again" in said, said
             server.stop()
-            server.start()  # it remembers nobody
+            server.start()  # it has forgotten the guesses
             locked.wait("document.getElementById('token-error').textContent.includes('does not know')", what="the refusal")
             locked.fill("token-text", "secret-of-anna-1")
             locked.press("token-use")
@@ -98,7 +99,7 @@ def a_token_is_asked_for(page):
 
 
 def others_watch_the_board(page):
-    """One browser offers its board, another one follows it, also from an address that names it."""
+    """One browser publishes its board; another one follows it, also by an address that names it."""
     page.open()
     page.begin("gomoku", size="9")
     page.press("show-watch")
@@ -128,7 +129,7 @@ def others_watch_the_board(page):
         page.wait("document.querySelector('#moves [aria-current]').textContent === 'a1'", what="our move taken back")
         watching.wait("document.querySelector('#moves [aria-current]')?.textContent === 'a1'"
                       " || document.querySelectorAll('#moves button').length === 2", what="the move taken back")
-        # Who watches cannot move.
+        # A watcher cannot move.
         other.click(watching.cell(0))
         other.click(watching.cell(10))
         page.begin("connect4")
@@ -137,7 +138,7 @@ def others_watch_the_board(page):
         assert watching.moves() == ["4"], watching.moves()
         watching.press("stop-watching")
         watching.wait("document.getElementById('watching').hidden", what="the end of watching")
-        # The address of a game, and its end.
+        # An address that names a game, and the end of that game.
         other.open(page.server.address + "?again#watch=board-1")
         watching.wait("document.getElementById('watching-text').textContent.includes('board-1')", what="the game of the address")
         watching.await_moves(1)

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// As much of a document as the page's files write texts into: elements by name, made when they are asked for.
+// The parts of a document that the page's files write texts into: elements by name, created on
+// demand.
 
 export class Element {
   children = [];
@@ -62,12 +63,12 @@ export class Element {
     return false;
   }
 
-  // All elements inside, itself last.
+  // All descendants, and then the element itself.
   all() {
     return [...this.children.filter((each) => each instanceof Element).flatMap((each) => each.all()), this];
   }
 
-  // Of a class, or with an attribute; no other selectors.
+  // Selects by a class or an attribute; no other selectors are supported.
   querySelectorAll(selector) {
     const name = selector.replace(/^[.[]|\]$/g, '');
     return this.all().filter((each) => each !== this
@@ -80,7 +81,7 @@ export class Element {
   }
 }
 
-// Puts a document in place; returns the element of a name.
+// Installs an empty document. Returns a function from names to elements.
 export function newDocument() {
   const named = {};
   const get = (name) => (named[name] ??= new Element(name));

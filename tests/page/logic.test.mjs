@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What the page computes without a page: run by `node --test`. PAGE is the folder of its files.
+// Tests what the page computes, without a browser: run by `node --test`. PAGE is the folder of its
+// files.
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
 import {pathToFileURL} from 'node:url';

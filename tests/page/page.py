@@ -1,13 +1,14 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""The page in a browser: page.py ENGINE [NAME...]
+"""Tests the page in a browser: page.py ENGINE [NAME...]
 
-Starts ENGINE as a daemon that serves the page, and a headless chromium; plays every game to its end by
-clicks, by keys and by typed moves, analyses, annotates, loses the connection and has it again. NAME...
-are the tests to run; if none, all but those that fetch something (axe-core) or want another engine. Ends with 77 where there is no chromium, or where ENGINE serves no page.
+Starts ENGINE as a daemon that serves the page, and a headless chromium. Plays every game to its end by
+clicks, keys and typed moves, analyses, annotates, and loses and restores the connection. NAME... are the
+tests to run; by default all but those that download something (axe-core) or need another engine. Exits with
+77 if there is no chromium or ENGINE serves no page.
 
-MYOSU_PAGE_SERVER is another command that serves the page, with PORT in it. MYOSU_PAGE_PICTURES is a
-folder for pictures of each game, narrow and wide, light and dark.
+MYOSU_PAGE_SERVER is another command that serves the page, with PORT in it. MYOSU_PAGE_PICTURES is a folder
+for screenshots of each game, narrow and wide, light and dark.
 """
 import os
 import sys
@@ -23,7 +24,7 @@ from person import Page, Server, Skipped
 
 ROOMS = [play, study, company, sight]
 TESTS = [test for room in ROOMS for test in room.TESTS]
-# Those that run only when they are named.
+# Tests that run only if they are named.
 NAMED_TESTS = [test for room in ROOMS for test in room.NAMED_TESTS]
 
 
@@ -33,7 +34,7 @@ def run_test(test, browser, server):
     begun = time.monotonic()
     try:
         test(Page(browser, server))
-        # A document that is no page has no icon, and the browser asks for one.
+        # A document that is not a page has no icon, but the browser requests one.
         messages = [each for each in browser.messages() if "/favicon.ico" not in each["message"]]
         assert not messages, messages
         print(f"ok      {test.__name__} ({time.monotonic() - begun:.1f} s)", flush=True)
@@ -72,7 +73,7 @@ def main():
     finally:
         if browser:
             browser.close()
-        server.stop()  # an AssertionError unless it ends well
+        server.stop()  # raises an AssertionError if it fails
 
 
 if __name__ == "__main__":

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""A daemon that serves the page, and what a person does with the page."""
+"""A daemon that serves the page, and the actions of a person on the page."""
 import os
 import shlex
 import socket
@@ -9,7 +9,8 @@ import time
 
 from browser import PATIENCE, free_port
 
-# A whole game of each game: as the protocol writes its moves, as players type them, the result.
+# A whole game of each game: its moves in the protocol's notation and in the players', and the
+# result.
 GAMES = {
     "chess": ("e2e4 e7e5 f1c4 b8c6 d1h5 g8f6 h5f7", "e4 e5 Bc4 Nc6 Qh5 Nf6 Qxf7", "White wins"),
     "tictactoe": ("a1 a2 b1 b2 c1", "a1 a2 b1 b2 c1", "X wins"),
@@ -40,7 +41,7 @@ class Server:
         self.start()
 
     def start(self):
-        # What it says is kept: a sanitizer's report, of which there is none.
+        # Its standard error is kept: it must not have a sanitizer's report.
         self.said = tempfile.TemporaryFile()
         self.process = subprocess.Popen(self.command, stdout=subprocess.DEVNULL, stderr=self.said)
         deadline = time.monotonic() + PATIENCE
@@ -54,7 +55,7 @@ class Server:
                 time.sleep(0.05)
 
     def stop(self):
-        """Ends it as a person does, which the daemon takes as a wish: with status 0."""
+        """Ends it with SIGTERM, after which the daemon must exit with status 0."""
         self.process.terminate()
         try:
             status = self.process.wait(PATIENCE)
@@ -70,7 +71,7 @@ class Server:
 
 
 class Page:
-    """What a person does with the page."""
+    """The actions of a person on the page."""
 
     def __init__(self, browser, server):
         self.browser = browser
@@ -79,7 +80,8 @@ class Page:
 
     def open(self, forget=True):
         if forget:
-            # From another document of the same origin: the page itself would write again what it shows.
+            # From another document of the same origin, since the page itself would store its game
+            # again.
             self.browser.open(self.server.address + "style.css")
             self.run("localStorage.clear()")
         self.browser.open(self.server.address)
@@ -108,7 +110,8 @@ class Page:
         self.fill("new-amount", amount)
         for name, value in parameters.items():
             self.run("document.querySelector(`#new-parameters [name=${arguments[0]}]`).value = arguments[1]", name, value)
-        # The page says how the new game stands, once it is there; until then the old one is on the board.
+        # The new game has begun when the page shows a new status. Until then the old game is on the
+        # board.
         self.run("document.getElementById('status').textContent = 'Not yet'")
         self.press("new-start")
         self.wait("!document.getElementById('dialog-new').open", what="the new game")
@@ -119,7 +122,7 @@ class Page:
         self.press("tab-" + name)
 
     def moves(self):
-        """The moves that are shown, without their numbers."""
+        """Returns the moves that are shown, without their numbers."""
         return self.run("return [...document.querySelectorAll('#moves button')].map((each) => each.textContent)")
 
     def await_moves(self, count):
@@ -129,7 +132,7 @@ class Page:
         self.wait("document.getElementById('status').textContent.includes(arguments[0])", text, what=f"'{text}'")
 
     def squares(self, move):
-        """The numbers of a move's squares, by the names that the cells are read out with."""
+        """Returns the indices of a move's squares, which are found by the accessible names of the cells."""
         names = self.run("return Object.fromEntries([...document.querySelectorAll('[role=gridcell]')].map((each) =>"
                          "[each.getAttribute('aria-label').split(', ')[0].replace('column ', ''), each.dataset.square])"
                          ".sort((a, b) => b[1] - a[1]))")

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The page: games are played."""
+"""Tests of the page: playing games."""
 from person import GAMES, load
 
 
@@ -45,7 +45,7 @@ def pieces_are_dragged(page):
     page.browser.drag(page.cell(origin), page.cell(target))
     page.await_moves(1)
     assert page.moves() == ["e4"], page.moves()
-    # Let go where it may not go: it is back, and it is still Black's turn.
+    # Dropped on an illegal square, a piece moves back, and it is still Black's turn.
     origin, target = page.squares("e7e4")
     page.browser.drag(page.cell(origin), page.cell(target))
     page.await_status("Black to move")
@@ -155,7 +155,7 @@ def an_unheard_of_game_is_played(page):
     assert page.moves() == ["a1a2", "pass"], page.moves()
     load(page, "5/5/1o3/o4/x4 x 0 40")
     page.wait("document.getElementById('moves').textContent === 'No moves yet.'")
-    # A path that could go on ends where it is pressed twice.
+    # A path that could be continued ends when its last square is pressed again.
     page.click_move("a1a3")
     page.browser.click(page.cell(page.squares("a3")[0]))
     page.await_moves(1)

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-// What the page shows of games, clocks and searches that are known: run by `node --test`. PAGE is the
-// folder of its files. Expected texts are written by hand.
+// Tests what the page shows for given games, clocks and searches: run by `node --test`. PAGE is the
+// folder of its files. The expected texts are written by hand.
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
 import {pathToFileURL} from 'node:url';
 import {Element, newDocument} from './dom.mjs';
 
-// Timers are run by the tests.
+// The tests run the timers.
 let timers = [];
 globalThis.setInterval = (action) => timers.push(action);
 globalThis.setTimeout = (action) => timers.push(action);
@@ -33,7 +33,7 @@ const COLUMNS = readLook('game c kind boxes files 3 numbers 1 ranks 3 none uprig
 
 const position = (board, moves, notation = moves) => ({board: readBoard(board), moves: moves.split(' '), notation: notation.split(' ')});
 
-// A game of moves [name, score of the position behind it as player 1 sees it].
+// Returns a game with moves [name, score after the move from the view of player 1].
 function gameOf(...moves) {
   const game = new Game('g', {});
   game.root.score = {cp: 0};
@@ -46,7 +46,7 @@ function gameOf(...moves) {
   return game;
 }
 
-// An engine that keeps what it is told, and reports the infos of a search when it is asked.
+// An engine that records its commands and sends the infos of a search on request.
 class FakeEngine {
   sent = [];
   options = new Map();
@@ -75,7 +75,7 @@ class FakeEngine {
   }
 }
 
-// An analysis of a position with this turn, with what is shown of it.
+// Returns an analysis of a position with this side to move, and its display.
 function analysisOf(turn, look = LOOK, squares = '...' + '/...' + '/...') {
   newDocument();
   const engine = new FakeEngine();
@@ -184,7 +184,7 @@ test('the bar of a finished game is its result', () => {
   }
 });
 
-// Coordinates "x y" of a path.
+// Returns the coordinates "x y" of a path.
 const pointsOf = (html, name) => html.match(new RegExp(`class="${name}" d="M([^"]*)"`))[1];
 
 test('the graph is high where player 1 is better, from left to right', () => {
@@ -194,7 +194,8 @@ test('the graph is high where player 1 is better, from left to right', () => {
   game.current = game.line()[1];
   game.line()[2].mark = '??';
   graph.show(game, true);
-  // 84 of 90 units are 1; 10 of 11 and 1 of 11 of them are 76.36 and 7.64.
+  // 90 units minus two margins of 3 units are 84. In them, 10/11 and 1/11 of the points are 76.36
+  // and 7.64 units.
   assert.equal(pointsOf(element.innerHTML, 'way'), '0.0 45.0L150.0 10.6L300.0 79.4L450.0 87.0L600.0 3.0');
   assert.equal(pointsOf(element.innerHTML, 'area'), '0.0 90L0.0 45.0L150.0 10.6L300.0 79.4L450.0 87.0L600.0 3.0L600.0 90z');
   assert.equal(pointsOf(element.innerHTML, 'now'), '300.0 0v90');
@@ -216,7 +217,8 @@ test('moves that lose expectation of who moved are marked', () => {
     node.position = position(`turn ${1 + (at % 2)} result none squares .../.../...`, 'y z', 'Y Z');
   });
   const worst = new Annotation({}).judge(line);
-  // Expectations: 0.5, 0.5, 0.909, 0.849, 0.849, 0.585. Black's b gives away 0.409, White's c 0.06, e 0.264.
+  // Expected scores: 0.5, 0.5, 0.909, 0.849, 0.849, 0.585. Black's b loses 0.409, White's c 0.06,
+  // White's e 0.264.
   assert.deepEqual(line.map((node) => node.mark), ['', '', '??', '', '', '?']);
   assert.deepEqual(worst.map(({node, better, from, to}) => [node.move, better, from, to]),
     [['b', 'Z', '0.00', '+4.00'], ['e', 'Z', '+3.00', '+0.60']]);
@@ -237,7 +239,7 @@ test('the list has each move with its number, mark and score', () => {
   assert.deepEqual(buttons.map((each) => 'aria-current' in each.attributes), [false, false, true]);
 });
 
-// A table with a view of it. White is the player below unless the board is turned round.
+// Returns a table with a view of it. White is the player below unless the board is flipped.
 function tableOf({players = {1: 'you', 2: 'engine'}, clock = true} = {}) {
   const get = newDocument();
   const engine = new FakeEngine();

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The page: what is seen, heard and fetched, on every screen."""
+"""Tests of the page: what is visible, audible and downloaded, on every screen."""
 import os
 import shutil
 import subprocess
@@ -33,7 +33,7 @@ def positions_are_pictures(page):
         assert len(found["uses"]) == len(drawn) > 0, f"{game}: {len(found['uses'])} pieces, {len(drawn)} on the page"
         colours = sorted(next(fill for fill in set(drawn) if fill in use.lower()) for use in found["uses"])
         assert colours == drawn, f"{game}: the picture has {colours}, the page {drawn}"
-        # And a browser shows it as an image.
+        # A browser can show it as an image.
         size = page.run("const [query] = arguments; return new Promise((done, failed) => { const image = new Image();"
                         "image.onload = () => done(image.naturalWidth * image.naturalHeight); image.onerror = failed;"
                         "image.src = 'board.svg?' + query; })", f"game={game}&theme=dark")
@@ -48,7 +48,7 @@ def shapes_that_are_not_known_are_stones_with_letters(page):
     assert '"#disc-2"' in drawn[1] and '"#disc"' in drawn[2], drawn
 
 
-# Counts what would sound, in place of the browser's sounds.
+# Replaces the browser's audio by a counter of tones.
 SILENT_AUDIO = """window.tones = 0; window.contexts = 0;
   window.AudioContext = class {
     constructor() { window.contexts++; this.currentTime = 0; this.destination = null; }
@@ -90,7 +90,7 @@ def sounds_are_heard_when_they_are_wished_for(page):
     type_all("b2 a1 a2 a3 c2")
     page.await_status("X wins")
     expect(6 + 4 + 3)
-    # The setting is kept; before somebody has pressed something nothing sounds.
+    # The setting is stored. There is no sound before the first click or key.
     page.begin("tictactoe")
     page.open(forget=False)
     page.run(SILENT_AUDIO)
@@ -128,7 +128,7 @@ def the_page_asks_nobody_else(page):
 
 
 def the_page_is_small(page):
-    """Every file that is embedded, those too that are loaded only when they are wanted."""
+    """Downloads every embedded file, including those that are loaded on demand."""
     folder = os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../src/server/page")
     names = sorted(set(os.listdir(folder)) - {"README.md", "meson.build", "table.sh"})
     total = sum(os.path.getsize(os.path.join(folder, name)) for name in names)
@@ -139,7 +139,7 @@ def the_page_is_small(page):
 
 
 def fetch_axe(folder):
-    """The text of axe-core, an auditor of accessibility, fetched into the folder."""
+    """Returns the source of axe-core, which checks accessibility. It is downloaded into the folder."""
     npm = shutil.which("npm")
     if not npm:
         raise Skipped("there is no npm to fetch axe-core with")

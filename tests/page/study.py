@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The page: games are explored, analysed, pasted and copied."""
+"""Tests of the page: exploring, analysing, pasting and copying games."""
 from person import load
 
 
@@ -23,7 +23,7 @@ def what_is_pasted_is_read(page):
 
 
 def copy(page, form):
-    """What the button puts into the clipboard."""
+    """Returns the text that the button copies to the clipboard."""
     page.run("window.copied = ''; Object.defineProperty(navigator.clipboard, 'writeText', {configurable: true,"
              "value: (text) => { window.copied = text; return Promise.resolve(); }})")
     page.press("copy-" + form)
@@ -37,7 +37,7 @@ def shown(page, *names):
 
 
 def games_are_copied_and_pasted(page):
-    """In each format that the game on the board has; back from another game's board."""
+    """Copies in each format of the game on the board, and pastes it over a board of another game."""
     moves = ["e5", "a1", "d5", "a3"]
     page.open()
     page.begin("gomoku", size="9", rule="renju")
@@ -109,7 +109,7 @@ def variations_are_kept(page):
     page.await_moves(4)
     shown = page.run("return document.getElementById('moves').textContent.replace(/\\s+/g, '')")
     assert shown == "1.b2a1(1...a3)2.c1", shown
-    # The first child is the main line: it is found again from the start.
+    # The first child is the main line: going to the start and to the end again finds it.
     page.press("to-start")
     page.press("to-end")
     page.wait("document.querySelector('#moves [aria-current]').textContent === 'c1'", what="the main line")
@@ -117,7 +117,7 @@ def variations_are_kept(page):
     page.press("promote")
     page.wait("document.getElementById('moves').textContent.replace(/\\s+/g, '') === '1.b2a3(1...a12.c1)'", what="a new main line")
     page.mode("analyse")
-    page.press("run-analysis")  # lines that come would move what is pressed
+    page.press("run-analysis")  # new lines would move the buttons
     page.browser.click("#moves .variation button")
     page.wait("document.querySelector('#moves .variation [aria-current]')", what="the variation")
     page.press("remove")
@@ -143,7 +143,7 @@ def analysis_shows_lines(page):
     page.wait("document.getElementById('search-facts').textContent === 'The engine rests.'")
     page.press("run-analysis")
     page.wait("document.querySelectorAll('#lines button').length > 0", what="lines again")
-    # A move of a line is a way to go on.
+    # A click on a move of a line plays the line up to it.
     page.browser.click("#lines button")
     page.await_moves(2)
     page.mode("play")
@@ -151,7 +151,7 @@ def analysis_shows_lines(page):
 
 
 def columns_show_their_scores(page):
-    """Where a file is a move, each file that is open shows what it is worth, however few lines are listed."""
+    """If a move is a file, each playable file shows its score, however few lines are listed."""
     page.open()
     page.begin("connect4")
     for _ in range(6):
