@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* The rules of chess once more, slowly: letters on 64 squares, every move tried and looked at.
+/* An independent, slow implementation of the rules of chess: letters on 64 squares, where every
+ * move is tried and its result examined.
  *
- * Shares nothing with src/games/chess, so that the two can be compared. */
+ * It shares nothing with src/games/chess, so that the two can be compared. */
 #ifndef TESTS_CHESS_ORACLE_H
 #define TESTS_CHESS_ORACLE_H
 
@@ -12,16 +13,16 @@
 #include <string.h>
 
 struct oracle {
-    char squares[64]; /* FEN letters, '.' empty; a1 first */
+    char squares[64]; /* letters of a FEN, '.' for empty; a1 first */
     bool black;
-    bool rights[64]; /* the rook here may castle */
+    bool rights[64]; /* the rook on this square may castle */
     int ep;          /* square or -1 */
 };
 
 struct oracle_move {
     int from, to;
     char promotion; /* 'n' 'b' 'r' 'q' or 0 */
-    bool castling;  /* `to` is the rook's square */
+    bool castling;  /* `to` is the square of the rook */
 };
 
 struct oracle_list {
@@ -40,7 +41,7 @@ static inline int oracle_find(const struct oracle *oracle, char piece)
     return (int)((const char *)memchr(oracle->squares, piece, 64) - oracle->squares);
 }
 
-/* The square a step away, or -1. */
+/* Returns the square one step away, or -1 outside the board. */
 static inline int oracle_step(int square, int file, int rank)
 {
     int new_file = square % 8 + file, new_rank = square / 8 + rank;
@@ -53,7 +54,7 @@ static const int oracle_steps[16][2] = {
     {1, 2}, {2, 1}, {2, -1}, {1, -2}, {-1, -2}, {-2, -1}, {-2, 1},  {-1, 2},
 };
 
-/* Which of oracle_steps a piece takes, and whether it goes on. */
+/* Selects the range of oracle_steps that a piece uses, and whether it slides. */
 static inline void oracle_reach(char piece, int *first, int *last, bool *slides)
 {
     char kind = (char)tolower(piece);
@@ -62,7 +63,7 @@ static inline void oracle_reach(char piece, int *first, int *last, bool *slides)
     *slides = kind == 'b' || kind == 'r' || kind == 'q';
 }
 
-/* Does a piece of the given colour attack the square? */
+/* True if a piece of the given colour attacks the square. */
 static inline bool oracle_attacked(const struct oracle *oracle, int square, bool by_black)
 {
     for (int from = 0; from < 64; from++) {
@@ -131,7 +132,7 @@ static inline void oracle_play(struct oracle *oracle, struct oracle_move move)
     oracle->black = !oracle->black;
 }
 
-/* Adds the move if it leaves no king in check. */
+/* Adds the move unless it leaves the own king in check. */
 static inline void oracle_add(const struct oracle *oracle, struct oracle_list *list,
                               struct oracle_move move)
 {
@@ -177,7 +178,8 @@ static inline void oracle_pawn_moves(const struct oracle *oracle, struct oracle_
     }
 }
 
-/* FIDE 3.8 and Chess960's: nothing stands between; the king passes no attacked square. */
+/* Castling by FIDE 3.8 and in Chess960: no piece is between, and the king crosses no attacked
+ * square. */
 static inline void oracle_castling(const struct oracle *oracle, struct oracle_list *list, int rook)
 {
     int king = oracle_find(oracle, oracle->black ? 'k' : 'K');
@@ -254,7 +256,7 @@ static inline uint64_t oracle_perft(const struct oracle *oracle, int depth)
     return nodes;
 }
 
-/* Reads a FEN that is right; castling letters KQkq (outermost rook) or files. */
+/* Reads a valid FEN. Castling rights are KQkq (the outermost rook) or files. */
 static inline void oracle_read(struct oracle *oracle, const char *fen)
 {
     memset(oracle, 0, sizeof *oracle);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Faults of an engine, one each, and what the conformance runner must say of them. */
+/* A table of engines with one fault each, and what the conformance runner must report about
+ * them. */
 #ifndef TESTS_CONFORM_FAULTS_H
 #define TESTS_CONFORM_FAULTS_H
 
@@ -11,23 +12,22 @@
 #define GOMOCUP "--dialect gomocup"
 #define SOCKET  "--connect unix:$socket "
 
-/* The checks of searches of which each limit is one that no search may take for another: it is
- * replaced by one that allows no move. */
+/* Replaces a limit of the search by one that allows no move, for checks of single limits. */
 #define NO_MOVE "go depth 1 searchmoves z9"
 
 struct fault {
     int row;
     const char *conversation;
-    const char *rules;   /* of faulty_engine, each in quotes for the shell */
+    const char *rules;   /* rules of faulty_engine, each quoted for the shell */
     const char *verdict; /* "pass", "FAIL" or "n/a" */
-    const char *reason;  /* a pattern; NULL: none is printed */
+    const char *reason;  /* a pattern; NULL: no reason is printed */
 };
 
 #define NO_BOOK "'drop~^option name Book File' "
 #define OPENING "info string genfens 4k3/8/8/8/8/8/8/4K2R w K - 0 1"
 
 static const struct fault faults[] = {
-    /* Over a socket; first, because one of them waits longest. */
+    /* Over a socket. They come first, since one of them takes longest. */
     {1, SOCKET TTT, "", "pass", NULL},
     {7, SOCKET TTT, "", "pass", NULL},
     {7, SOCKET TTT, "'exit~^go depth'", "FAIL", "no bestmove within 20 s"},
@@ -56,7 +56,7 @@ static const struct fault faults[] = {
     {47, SOCKET TTT, NO_BOOK "'from~^uciok~option name OwnBook type check default true\\n&'",
      "pass", NULL},
 
-    /* Lines, and the beginning and end of a session. */
+    /* Lines, and the start and end of a session. */
     {1, TTT, "", "pass", NULL},
     {1, TTT, "'drop~^id author'", "FAIL", "no id author before uciok"},
     {1, TTT, "'drop~^id name'", "FAIL", "no id name before uciok"},
@@ -159,7 +159,7 @@ static const struct fault faults[] = {
     {14, TTT, "'after~^go~from~^readyok~&\\n&'", "FAIL", "1 readyok too many"},
     {14, TTT, "'from~^bestmove.*~&\\nreadyok'", "FAIL", "1 readyok too many"},
     {15, TTT, "", "pass", NULL},
-    /* Its bestmove, or an info that was held back, whichever comes first. */
+    /* The old game's bestmove or an info that was held back, whichever arrives first. */
     {15, TTT, "'after~^go~to~^ucinewgame~stop'", "FAIL", "*the old game *"},
     {15, TTT, "'after~^go~from~^readyok~bestmove a1\\n&'", "FAIL",
      "a bestmove of the old game comes after the new one began"},
@@ -275,7 +275,7 @@ static const struct fault faults[] = {
     {28, TTT, "'from~^bestmove .none.~bestmove'", "FAIL", "with no legal move: bestmove "},
     {28, TTT, "'exit~^go'", "FAIL", "no bestmove within 5 s"},
 
-    /* What an engine sends about a search. */
+    /* The output of a search. */
     {29, TTT, "", "pass", NULL},
     {29, TTT, "'from~^bestmove.*~&\\ninfo string x'", "FAIL",
      "after the bestmove comes 'info string x'"},
@@ -334,7 +334,7 @@ static const struct fault faults[] = {
     {34, UGI, "'from~^bestmove.*~& ponder a1'", "FAIL",
      "bestmove b2 ponder a1: UGI has no ponder move"},
 
-    /* UGI. */
+    /* Commands of UGI. */
     {35, UGI, "", "pass", NULL},
     {35, TTT, "", "n/a", NULL},
     {35, UGI, "'from~^response~answer'", "FAIL", "query p1turn is not answered by a response"},
@@ -352,7 +352,7 @@ static const struct fault faults[] = {
     {36, UGI, "'from~^bestmove.*~&\\ninfo string x'", "FAIL",
      "something is said after the bestmove"},
 
-    /* Gomocup. */
+    /* Commands of Gomocup. */
     {37, GOMOCUP, "", "pass", NULL},
     {37, TTT, "", "n/a", NULL},
     {37, GOMOCUP, "'from~^OK~YES'", "FAIL", "START 15 is not answered by OK"},
@@ -391,7 +391,7 @@ static const struct fault faults[] = {
     {42, GOMOCUP, "'deaf~^YXSTOP' 'to~^INFO max_.*~INFO rule 0'", "FAIL", "no move within 5 s"},
     {42, GOMOCUP, "'deaf~^ABOUT'", "FAIL", "no answer to ABOUT after YXSTOP"},
 
-    /* Programs beside the protocol. */
+    /* The program beyond the protocol. */
     {43, TTT, "-- sh -c 'echo 5 nodes 7 nps'", "pass", NULL},
     {43, TTT, "-- sh -c 'echo depth 1; echo 5 nodes 7 mps'", "FAIL",
      "the last line of bench is not 'N nodes M nps'"},

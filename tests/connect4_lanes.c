@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Compiled with LANES, the ending of the names, for each width of vectors. */
+/* Compiled once for each vector width; LANES is the suffix of the names. */
 #include "connect4_lanes.h"
 
 #define JOIN(name, end)  name##end

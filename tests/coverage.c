@@ -38,13 +38,14 @@ void coverage_finish(struct coverage *coverage)
     }
 }
 
-/* A row of the proofs. */
+/* One row of the proofs. */
 struct proof {
     int number;
     char left[200], right[200];
 };
 
-/* Reads the next row of the proofs for an expectation, and moves past it; false at the end. */
+/* Reads the next row of the proofs for an expectation and advances *at. Returns false at the
+ * end. */
 static bool next_proof(const char **at, int number, struct proof *proof)
 {
     while (**at) {
@@ -76,7 +77,7 @@ static bool matches(const char *regex, const char *text)
     return found;
 }
 
-/* What a step sends or expects, as the proofs write it. */
+/* Returns what a step sends or expects, in the form of the proofs. */
 static const char *text_of(const struct transcript_step *step)
 {
     return step->verb == TRANSCRIPT_CLOSE  ? "close"
@@ -91,7 +92,7 @@ static bool is_sent(const struct transcript_step *step)
            step->verb == TRANSCRIPT_CLOSE || step->verb == TRANSCRIPT_WAIT;
 }
 
-/* Whether the steps have what is sent and, behind it, what is expected. */
+/* True if the steps send the left text and later expect the right one. */
 static bool is_shown(const struct transcript *transcript, const struct proof *proof)
 {
     bool sent = false;
@@ -132,7 +133,7 @@ void coverage_add_transcript(struct coverage *coverage, const struct transcript 
     }
 }
 
-/* Whether a test has what shows that it covers an expectation, and is added to a suite. */
+/* True if a test contains the text that proves an expectation and is added to a suite. */
 static bool test_shows(const struct coverage *coverage, int number, const char *who,
                        const char *test, const char *source, const char *body)
 {
@@ -149,7 +150,7 @@ static bool test_shows(const struct coverage *coverage, int number, const char *
     return false;
 }
 
-/* The name in the last `START_TEST(name)` before `at`. */
+/* Finds the name in the last `START_TEST(name)` before `at`. */
 static void name_of_test(const char *source, const char *at, char *name, size_t size)
 {
     static const char mark[] = "START_TEST(";

@@ -14,7 +14,7 @@
 #define TEXTS      16
 #define NOISE_ROOM 400
 
-/* Random values keep their text here while they are compared. */
+/* Holds the texts of random values while they are compared. */
 struct source {
     struct rng rng;
     int used;
@@ -31,7 +31,8 @@ static bool coin(struct source *source)
     return below(source, 2) == 0;
 }
 
-/* A text of 1 to `words` words, none of which is a keyword: those have no upper case letter. */
+/* Returns a text of 1 to `words` words. None is a keyword, since keywords have no upper-case
+ * letters. */
 static const char *random_text(struct source *source, int words)
 {
     char *text = source->texts[source->used++ % TEXTS], *at = text;
@@ -50,7 +51,7 @@ static const char *maybe_text(struct source *source, int words)
     return coin(source) ? random_text(source, words) : NULL;
 }
 
-/* A number of 0 .. max, small ones as likely as big ones. */
+/* Returns a number in 0 .. max; all lengths in bits are equally likely. */
 static int64_t random_number(struct source *source, int64_t max)
 {
     int64_t number = (int64_t)(rng_next(&source->rng) >> (1 + below(source, 63)));
@@ -226,7 +227,8 @@ static void random_info(struct source *source, struct event_info *info)
     info->has_score = coin(source);
     info->is_mate = info->has_score && coin(source);
     if (info->is_mate) {
-        /* Counts that both plies and moves can say: odd for the winner, even for the loser. */
+        /* Scores that both plies and moves can express: an odd count for the winner, an even one
+         * for the loser. */
         int plies = 2 * (int)random_number(source, 1000);
         info->score = coin(source) ? plies + 1 : -plies;
     } else if (info->has_score) {
@@ -326,7 +328,7 @@ static bool same_event(const struct event *a, const struct event *b)
     }
 }
 
-/* Check writes every assertion down, kept or not: only what fails is asserted here. */
+/* Check records every assertion, even if it succeeds. This macro calls it only on failure. */
 #define FAIL_UNLESS(condition, ...)                                                                \
     do {                                                                                           \
         if (!(condition)) {                                                                        \
@@ -334,7 +336,7 @@ static bool same_event(const struct event *a, const struct event *b)
         }                                                                                          \
     } while (0)
 
-/* Fails unless `out` is whole lines of printable ASCII. */
+/* Fails unless `out` is complete lines of printable ASCII. */
 static void check_lines(const struct buffer *out)
 {
     const char *text = buffer_text(out);
@@ -347,7 +349,7 @@ static void check_lines(const struct buffer *out)
     }
 }
 
-/* Writes the command and reads it back, as one line; the text of `again` lives in *copy. */
+/* Formats the command and parses it as one line. *copy holds the text of `again`. */
 static void pass_command(const struct dialect *dialect, const struct command *command,
                          struct command *again, char **copy)
 {
@@ -404,7 +406,7 @@ void check_events_survive_the_wire(const struct dialect *dialect, bool says_pond
     }
 }
 
-/* A line made of words that mean something here and there, and of bytes that mean nothing. */
+/* Returns a line of words that have a meaning somewhere, and of bytes that have none. */
 static void random_noise(struct source *source, char *line)
 {
     static const char *const words[] = {
@@ -447,7 +449,8 @@ void check_noise_is_harmless(const struct dialect *dialect, int count)
         struct command command, command_again;
         struct event event, event_again;
         char *copy;
-        /* The wire hands parsers what the line reader has cleaned; events must stand raw bytes. */
+        /* The line reader cleans lines before commands are parsed; the parser of events must handle
+         * raw bytes. */
         struct line_reader reader = {0};
         line_reader_feed(&reader, noise, strlen(noise));
         char *clean;
@@ -476,10 +479,10 @@ void check_noise_is_harmless(const struct dialect *dialect, int count)
 
 #define DAMAGED_WORDS 24
 
-/* A line as words, of which some are exchanged; NULL is a word that is missing. */
+/* A line as words, some of which are replaced. A NULL word is missing. */
 struct damaged {
     const struct dialect *dialect;
-    struct dialect_state state; /* after the lines before it */
+    struct dialect_state state; /* after the preceding lines */
     const char *words[DAMAGED_WORDS];
     int count;
 };
@@ -508,7 +511,7 @@ static void check_damaged(const struct damaged *damaged)
     }
 }
 
-/* Damages one word from `first` on in every way, then `more` others behind it. */
+/* Damages one word from `first` on in every way, and then `more` of the words after it. */
 static void damage(struct damaged *damaged, int first, int more)
 {
     static const char *const wrong[] = {
@@ -527,7 +530,7 @@ static void damage(struct damaged *damaged, int first, int more)
     }
 }
 
-/* Damages the line in every way, then reads it whole. */
+/* Damages the line in every way, then parses it undamaged. */
 static void damage_line(const struct dialect *dialect, const char *line,
                         struct dialect_state *state)
 {

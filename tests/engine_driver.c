@@ -5,7 +5,7 @@
 
 #include "suite.h"
 
-/* What `wake` tells: something is there to take. */
+/* Set by `wake`: an event is waiting. */
 static struct {
     pthread_mutex_t lock;
     pthread_cond_t woken;

@@ -1,19 +1,20 @@
 /* SPDX-License-Identifier: MIT */
-/* An engine for the tests of the clients: it plays legal moves drawn from the position alone, and
- * misbehaves as its arguments say.
+/* An engine for the tests of the clients: it plays legal moves that depend only on the position,
+ * and misbehaves as its arguments demand.
  *
  *     fake_engine [KEY=VALUE...]
- *     dialect=uci|ugi|uai  what it speaks (uci)
- *     seed=N               which of the legal moves it prefers
+ *     dialect=uci|ugi|uai  its protocol (uci)
+ *     seed=N               selects among the legal moves
  *     at=N                 the move of a game, from 1, at which it misbehaves (1)
- *     from=N, games=N      the first and the last game, from 1, in which it does (all)
- *     on=TEXT              it does only in positions whose command ends so (all)
- *     once=FILE            it does only while there is no such file, which it then makes (always)
- *     fault=NAME           how; see the table at the end
- *     think=MS             time taken for each move
- *     score=CP             what it claims
- *     info=WORDS           what it claims in place of depth, score and nodes; _ for blanks
- *     levels=skill|elo     offers a strength, Skill Level or UCI_Elo, and claims it as its score */
+ *     from=N, games=N      the first and the last game, from 1, in which it misbehaves (all)
+ *     on=TEXT              misbehaves only if the position command ends with TEXT (all)
+ *     once=FILE            misbehaves only if FILE does not exist, and then creates it (always)
+ *     fault=NAME           how it misbehaves; see the table at the end
+ *     think=MS             the time for each move
+ *     score=CP             the score that it reports
+ *     info=WORDS           replaces depth, score and nodes in its infos; _ for blanks
+ *     levels=skill|elo     has the option Skill Level or UCI_Elo, and reports its value as the
+ *     score */
 #include <fcntl.h>
 #include <signal.h>
 #include <stdio.h>
@@ -26,7 +27,7 @@
 #include "registry.h"
 #include "rng.h"
 
-/* The value of the option Delay that ends the engine, with this status. */
+/* With this value the option Delay ends the engine; it is also the exit status. */
 #define DELAY_FATAL 13
 
 struct fake {
@@ -37,7 +38,7 @@ struct fake {
     int at, from, games, think_ms, score;
     const char *fault, *on, *once;
     char *info;
-    bool there; /* the position is one of those */
+    bool there; /* the position is the one to misbehave in */
     const struct game *game;
     struct game_settings settings;
     void *position;
@@ -70,7 +71,8 @@ static void take_game(struct fake *fake, const char *name)
 
 static void greet(struct fake *fake)
 {
-    /* Whatever ends or escapes a name in PGN, SGF, HTML, JSON, a shell and a terminal. */
+    /* All characters that could end or escape a name in PGN, SGF, HTML, JSON, a shell or a
+     * terminal. */
     say(fake, strcmp(fake->fault, "hostile-name") == 0
                   ? "id name \x1b[31m\x1b]0;t\x07 \"q\" \\ ]) } <b>&amp;</b> ' $(id) \xc3\xa9\xff"
                   : "id name fake engine");
@@ -149,8 +151,8 @@ static uint64_t mix_text(uint64_t hash, const struct buffer *text)
     return hash;
 }
 
-/* The legal move that the seed likes best here: the same whenever it is asked, however the game
- * numbers its moves and positions. */
+/* Selects a legal move by a hash with the seed. The result depends only on the position's text,
+ * however the game numbers its moves and positions. */
 static void choose(const struct fake *fake, struct buffer *out)
 {
     struct move_list list = {0};
@@ -197,7 +199,7 @@ static void be_silent(const struct fake *fake, const char *move)
     }
 }
 
-/* Answers when it is told that its time is over. */
+/* Waits for stop before it answers. */
 static void be_slow(const struct fake *fake, const char *move)
 {
     char line[256];
@@ -316,7 +318,7 @@ static const struct {
     {"crlf", use_crlf},
 };
 
-/* Whether it has not misbehaved before, in this process or another, where it is to do so once. */
+/* True unless it must misbehave only once, and this process or another one has done so. */
 static bool may_misbehave(const struct fake *fake)
 {
     int file = *fake->once ? open(fake->once, O_CREAT | O_EXCL | O_WRONLY, 0600) : -1;

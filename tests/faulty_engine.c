@@ -1,29 +1,29 @@
 /* SPDX-License-Identifier: MIT */
-/* An engine with one fault, for the tests of clients: runs a good engine and changes the lines
- * between it and its client.
+/* An engine with one fault, for tests of clients: it runs a good engine and changes the lines
+ * between that engine and the client.
  *
  *     faulty_engine [RULE...] -- ENGINE [ARGUMENT...]
- *     from~REGEX~TEXT      TEXT in place of what matches, in lines of the engine
+ *     from~REGEX~TEXT      replaces the match by TEXT in lines of the engine
  *     to~REGEX~TEXT        the same in lines of the client
- *     drop~REGEX           the engine's lines that match do not arrive
- *     deaf~REGEX           the client's lines that match do not arrive
- *     say~REGEX~TEXT       a line TEXT of its own in answer to a line of the client
- *     late~REGEX~MS        the engine's lines that match, and those behind them, come MS later
- *     many~REGEX~N         the engine's lines that match come N times
- *     exit~REGEX           ends at a line of the client
- *     most~N               ends at a line of the client with more than N bytes
- *     first~TEXT           a line before any command
- *     hold                 runs on after the client's end
+ *     drop~REGEX           drops matching lines of the engine
+ *     deaf~REGEX           drops matching lines of the client
+ *     say~REGEX~TEXT       answers a matching line of the client with the line TEXT
+ *     late~REGEX~MS        delays matching lines of the engine, and all after them, by MS
+ *     many~REGEX~N         repeats matching lines of the engine N times
+ *     exit~REGEX           exits at a matching line of the client
+ *     most~N               exits at a line of the client with more than N bytes
+ *     first~TEXT           sends the line TEXT before any command
+ *     hold                 continues to run after the client has closed its end
  *     busy                 uses all processors
- *     grow~MB              holds so much memory
- *     halves               takes half of a line for a line
- *     alone                serves the first of a socket's clients, and closes the others'
+ *     grow~MB              uses so much memory
+ *     halves               treats each half of a line as a line
+ *     alone                serves only the first client of a socket, and closes the others'
  *                          connections
- *     serve~PATH           listens on PATH for clients
- *     after~REGEX~RULE     RULE, once a line of the client has matched
+ *     serve~PATH           listens for clients on PATH
+ *     after~REGEX~RULE     applies RULE after a line of the client has matched
  *
- * In TEXT `&` is what matched, `\n` and `\r` are line ends. The systemd protocol for sockets
- * (LISTEN_FDS) is understood. */
+ * In TEXT, `&` is the match, and `\n` and `\r` are line ends. It supports systemd's socket
+ * activation (LISTEN_FDS). */
 #include <poll.h>
 #include <pthread.h>
 #include <regex.h>
@@ -41,13 +41,13 @@
 
 #define MOST_RULES 8
 
-/* Enough that a share of a busy machine is seen. */
+/* So many threads are noticeable on a busy machine, too. */
 #define BUSY_THREADS 6
 
 struct rule {
     char *kind, *text;
     regex_t regex;
-    bool waits; /* for a line of the client that matches `since` */
+    bool waits; /* until a line of the client matches `since` */
     regex_t since;
 };
 
@@ -84,7 +84,7 @@ static void read_rule(char *word)
     }
 }
 
-/* The rule of this kind that is in force; NULL: there is none. */
+/* Returns the active rule of this kind; NULL: none. */
 static const struct rule *find_rule(const char *kind)
 {
     for (int i = 0; i < rule_count; i++) {
@@ -113,7 +113,7 @@ static void put_bytes(int descriptor, const char *bytes, size_t length)
     }
 }
 
-/* Appends the text of a rule, with what it stands for in place of its escapes. */
+/* Appends the text of a rule with its escapes replaced. */
 static void expand(const char *text, const char *match, size_t length, struct buffer *out)
 {
     for (; *text; text++) {
@@ -127,7 +127,7 @@ static void expand(const char *text, const char *match, size_t length, struct bu
     }
 }
 
-/* Writes a line of its own. */
+/* Sends a line that the engine did not send. */
 static void put_text(const char *text)
 {
     struct buffer out = {0};
@@ -137,7 +137,7 @@ static void put_text(const char *text)
     buffer_finish(&out);
 }
 
-/* Writes a line, which has no line end, as the rule of this kind changes it. */
+/* Sends a line, given without its end, changed by the active rule of this kind. */
 static void pass_on(int descriptor, const char *kind, const char *line, size_t length)
 {
     const struct rule *rule = find_rule(kind);
@@ -215,7 +215,8 @@ static void hear_engine(int unused, const char *line, size_t length)
     }
 }
 
-/* Reads what there is, and gives each line to `hear`; false at the end. */
+/* Reads the available input and calls `hear` for each line. Returns false at the end of the
+ * input. */
 static bool read_lines(int from, int to, struct buffer *kept, bool halves,
                        void (*hear)(int to, const char *line, size_t length))
 {
@@ -269,7 +270,7 @@ static void converse(char **engine)
     buffer_finish(&engine_bytes);
 }
 
-/* Serves the clients of a socket, each in a process of its own. */
+/* Serves the clients of a socket, each in a child process. */
 static void serve(int listener, char **engine)
 {
     for (int served = 0;;) {

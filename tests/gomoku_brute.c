@@ -14,7 +14,8 @@ static bool may_play(const struct oracle_board *board, int file, int rank, char 
            oracle_forbidden(*board, file, rank, who) == FORBIDDEN_NOT;
 }
 
-/* The squares on which `who` wins at once; at most two are written. */
+/* Returns the number of squares on which `who` wins with the next move. Lists at most two of
+ * them. */
 static int list_fives(const struct oracle_board *board, char who, struct square fives[2])
 {
     int count = 0;
@@ -31,8 +32,8 @@ static int list_fives(const struct oracle_board *board, char who, struct square 
     return count;
 }
 
-/* Whether a stone on the square can be part of a four: some five squares in a row with it have
- * three stones of its colour and none of the other. Other squares need no search. */
+/* True if a stone on the square can be part of a four: it is in some row of five squares with three
+ * stones of its colour and none of the other. Other squares need no search. */
 static bool has_three_near(const struct oracle_board *board, int file, int rank, char who)
 {
     for (int d = 0; d < GOMOKU_DIRECTIONS; d++) {
@@ -74,7 +75,7 @@ static bool wins_within(struct oracle_board *board, char who, int plies)
             board->at[file][rank] = who;
             int count = list_fives(board, who, fives);
             if (count >= 2) {
-                won = true; /* one of them stays */
+                won = true; /* the opponent can block only one */
             } else if (count == 1) {
                 struct square five = fives[0];
                 if (!may_play(board, five.file, five.rank, other)) {

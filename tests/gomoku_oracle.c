@@ -45,7 +45,7 @@ static char cell(const struct oracle_line *line, int i)
     return i < 0 || i >= line->length ? '#' : line->cells[i];
 }
 
-/* The row of `who` around cell `at`, which holds a stone of `who`. */
+/* Finds the row of stones of `who` that contains cell `at`. */
 static void row_around(const struct oracle_line *line, int at, char who, int *first, int *last)
 {
     int low = at, high = at;
@@ -73,16 +73,16 @@ bool oracle_is_five(enum gomoku_rule rule, const struct oracle_line *line, int a
     switch (rule) {
     case RULE_FREESTYLE: /* five or more wins */
         return length >= 5;
-    case RULE_RENJU: /* Black wins with exactly five, White with five or more */
+    case RULE_RENJU: /* Black needs exactly five, White five or more */
         return who == 'x' ? length == 5 : length >= 5;
-    case RULE_CARO: /* exactly five, not blocked by the opponent on both ends */
+    case RULE_CARO: /* exactly five, not blocked by the opponent at both ends */
         return length == 5 && !between;
-    default: /* exactly five wins */
+    default: /* exactly five */
         return length == 5;
     }
 }
 
-/* Whether one further stone on `more` completes a five that contains the stone on line->at. */
+/* True if another stone on `more` completes a five that contains the stone on line->at. */
 static bool completes_five(enum gomoku_rule rule, struct oracle_line line, int more, char who)
 {
     if (cell(&line, more) != '.') {
@@ -103,8 +103,8 @@ static int count_winning(enum gomoku_rule rule, const struct oracle_line *line, 
     return count;
 }
 
-/* A row of exactly four that contains line->at and `more`, both its neighbours empty, and each of
- * the two completing a five. */
+/* True if a row of exactly four contains line->at and `more`, both its neighbours are empty, and a
+ * stone on either of them completes a five. */
 static bool is_straight_four(enum gomoku_rule rule, const struct oracle_line *line, int more,
                              char who)
 {
@@ -115,7 +115,8 @@ static bool is_straight_four(enum gomoku_rule rule, const struct oracle_line *li
            completes_five(rule, *line, last + 1, who);
 }
 
-/* The number of empty cells on which a stone makes a straight four with the stone on line->at. */
+/* Counts the empty cells on which another stone makes a straight four together with the stone on
+ * line->at. */
 static int count_straight_fours(enum gomoku_rule rule, const struct oracle_line *line, char who,
                                 bool *cells)
 {
@@ -132,7 +133,7 @@ static int count_straight_fours(enum gomoku_rule rule, const struct oracle_line 
     return count;
 }
 
-/* The best shapes that a further stone makes; the stone on line->at is there already. */
+/* Returns the best shape that another stone can make together with the stone on line->at. */
 static enum gomoku_shape shape_of_stone(enum gomoku_rule rule, const struct oracle_line *line,
                                         char who)
 {
@@ -157,7 +158,7 @@ static enum gomoku_shape shape_of_stone(enum gomoku_rule rule, const struct orac
     }
     enum gomoku_shape best = SHAPE_NONE;
     int threes = 0;
-    /* A stone more than four cells away is in no five with this one. */
+    /* A stone more than four cells away is not in a five with this one. */
     for (int i = 0; i < line->length; i++) {
         if (line->cells[i] == '.' && i - line->at <= 4 && line->at - i <= 4) {
             struct oracle_line more = *line;
@@ -205,8 +206,7 @@ bool oracle_wins(struct oracle_board board, int file, int rank, char who)
     return false;
 }
 
-/* The number of different sets of four stones with line->at that one further stone completes to a
- * five. */
+/* Counts the sets of four stones, including line->at, that one more stone completes to a five. */
 static int count_fours(enum gomoku_rule rule, const struct oracle_line *line, char who)
 {
     unsigned long sets[GOMOKU_MAX_SIZE];
@@ -230,9 +230,10 @@ static int count_fours(enum gomoku_rule rule, const struct oracle_line *line, ch
     return count;
 }
 
-/* Omok: (a) no single further stone completes an exact five through p; (b) some empty q makes a run
- * of exactly four containing p and q, both its neighbours empty, and each of the two completing an
- * exact five. Renju: besides, the move to q must be legal. The stone stands on (file, rank). */
+/* Omok's open three: (a) no single stone completes an exact five through p; (b) for some empty q
+ * there is a row of exactly four that contains p and q, both its neighbours are empty, and a stone
+ * on either of them completes an exact five. In renju the move to q must also be legal. p is (file,
+ * rank), where the stone already is. */
 static bool is_open_three(const struct oracle_board *board, int file, int rank,
                           enum gomoku_direction direction, char who)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Gomoku's rules, written from their definitions over whole lines of the board: slow and simple. */
+/* Gomoku's rules, written from their definitions on whole lines of the board: slow and simple. */
 #ifndef TESTS_GOMOKU_ORACLE_H
 #define TESTS_GOMOKU_ORACLE_H
 
@@ -7,7 +7,7 @@
 
 #include "gomoku/forbidden.h"
 
-/* A board as a person sees it: 'x', 'o' or '.', by file and rank from 0. */
+/* The board as a matrix of 'x', 'o' and '.', by file and rank from 0. */
 struct oracle_board {
     int size;
     enum gomoku_rule rule;
@@ -24,13 +24,13 @@ struct oracle_board oracle_board_of(const struct gomoku_position *position);
 struct oracle_line oracle_line_of(const struct oracle_board *board, int file, int rank,
                                   enum gomoku_direction direction);
 
-/* Whether the stone of `who` on cell `at` of the line belongs to a winning five. */
+/* True if the stone of `who` on cell `at` of the line is part of a winning five. */
 bool oracle_is_five(enum gomoku_rule rule, const struct oracle_line *line, int at, char who);
 
-/* The shape that a stone of `who` makes on the empty cell line->at. */
+/* Returns the shape that a stone of `who` makes on the empty cell line->at. */
 enum gomoku_shape oracle_shape(enum gomoku_rule rule, struct oracle_line line, char who);
 
-/* After `who` plays on the empty square: has it won? */
+/* True if `who` wins by playing on the empty square. */
 bool oracle_wins(struct oracle_board board, int file, int rank, char who);
 enum gomoku_forbidden oracle_forbidden(struct oracle_board board, int file, int rank, char who);
 

@@ -9,7 +9,7 @@
 
 const char *house_program;
 
-/* How many listen on sockets of that name. The file is there before anybody listens. */
+/* Counts the sockets that listen under this name. The file exists before a process listens. */
 static int count_listeners(const char *path)
 {
     FILE *sockets = fopen("/proc/net/unix", "r");

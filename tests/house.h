@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* A server for tests, on a Unix socket of its own. What cannot be done ends the test. */
+/* Runs a server on a Unix socket for a test. A failure ends the test. */
 #ifndef TESTS_HOUSE_H
 #define TESTS_HOUSE_H
 
@@ -7,7 +7,7 @@
 
 #include "peer.h"
 
-/* The program that serves: a test's main sets it. */
+/* The server program: a test's main sets it. */
 extern const char *house_program;
 
 struct house {
@@ -15,19 +15,17 @@ struct house {
     pid_t process;
 };
 
-/* Starts a server with these options more; a descriptor `log` takes what it says to its operator.
- */
+/* Starts a server with additional options. The descriptor `log` receives its log. */
 void house_open(struct house *house, const char *options);
 void house_open_logged(struct house *house, const char *options, int log);
 
-/* Waits until so many servers listen on sockets of that name, of which only the last has the file.
- */
+/* Waits until so many servers listen on sockets of this name. Only the last one owns the file. */
 void house_await(const char *path, int listeners);
 
-/* Ends it, and waits for its end. */
+/* Stops the server and waits for its end. */
 void house_close(struct house *house);
 
-/* Says a text and waits for the line that begins with `answer`; waits for the end of output. */
+/* Sends a text and waits for a line that begins with `answer`; waits for the end of the output. */
 void house_expect(struct peer *peer, const char *text, const char *answer);
 void house_expect_end(struct peer *peer);
 

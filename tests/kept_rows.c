@@ -13,7 +13,7 @@ void kept_rows_look(struct kept_rows *rows, const char *path, const char *query)
     sqlite3_stmt *statement;
     ck_assert_int_eq(sqlite3_open(path, &database), SQLITE_OK);
     if (sqlite3_prepare_v2(database, query, -1, &statement, NULL) != SQLITE_OK) {
-        /* It was killed before it had made its tables. */
+        /* The program was killed before it had created its tables. */
         ck_assert_msg(rows->count == 0, "%s: %s", path, sqlite3_errmsg(database));
         sqlite3_close(database);
         return;
@@ -26,7 +26,7 @@ void kept_rows_look(struct kept_rows *rows, const char *path, const char *query)
     ck_assert_msg(sqlite3_finalize(statement) == SQLITE_OK, "%s: %s", path,
                   sqlite3_errmsg(database));
     sqlite3_close(database);
-    /* Each line is looked for with the line ends around it. */
+    /* A row is searched for together with the line ends around it. */
     for (const char *row = buffer_text(&rows->text); rows->count > 0 && row[1];) {
         const char *end = strchr(row + 1, '\n');
         struct buffer line = {0};

@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: MIT */
-/* Rows of a program's database that must outlive the program: they are remembered when it was
- * killed, and looked for when it was killed again. */
+/* Checks that rows of a database survive when its program is killed: it stores the rows after one
+ * kill and looks for them after the next. */
 #ifndef TESTS_KEPT_ROWS_H
 #define TESTS_KEPT_ROWS_H
 
 #include "buffer.h"
 
 struct kept_rows {
-    struct buffer text; /* a line each */
+    struct buffer text; /* one row per line */
     int count;
 };
 
-/* Reads the database with a query of one column of text without line ends. Ends the test if a row
- * that was there before is not there as it was. */
+/* Reads the database with a query for one column of text without line ends. Fails the test if a row
+ * from the previous call is missing or changed. */
 void kept_rows_look(struct kept_rows *rows, const char *path, const char *query);
 
 void kept_rows_forget(struct kept_rows *rows);

@@ -21,7 +21,7 @@
 
 #define MOST_ARGUMENTS 16
 
-/* Whether an answer was missing: shared by the processes of all tests, which Check forks. */
+/* True if an answer was missing. The tests, which Check forks, share the variable. */
 static int *patience_lost;
 
 void peer_share_patience(void)
@@ -50,7 +50,7 @@ static void die(const char *what)
     ck_abort_msg("%s: %s", what, strerror(errno));
 }
 
-/* Takes an argument off the rest: a word, or several between double quotes. */
+/* Removes the first argument from the rest: a word, or several in double quotes. */
 static char *take_argument(char **rest)
 {
     if (**rest != '"') {
@@ -62,7 +62,7 @@ static char *take_argument(char **rest)
     return argument;
 }
 
-/* In the child: becomes the program. */
+/* Runs in the child: executes the program. */
 static void become(const char *program, const char *arguments)
 {
     char *rest = strdup(arguments), *argv[MOST_ARGUMENTS + 2] = {strdup(program)};
@@ -140,7 +140,7 @@ void peer_adopt(struct peer *peer, int descriptor)
     set_up(peer, descriptor, descriptor);
 }
 
-/* Reads what has come; false when nothing more can. */
+/* Reads the available output. Returns false at its end. */
 static bool take_in(struct peer *peer)
 {
     char bytes[65536];
@@ -275,8 +275,8 @@ long peer_status(pid_t process, const char *name)
     return number;
 }
 
-/* The fields of a file like /proc/PID/stat from the third on, which follow the name (proc(5)).
- * False when there is no such file any more. */
+/* Reads a file such as /proc/PID/stat from its third field on, which follows the name (proc(5)).
+ * Returns false if the file no longer exists. */
 static bool read_stat(const char *path, char text[1024])
 {
     FILE *file = fopen(path, "r");
@@ -306,7 +306,8 @@ long peer_worked_ms(pid_t process)
     return (user + system) * 1000 / sysconf(_SC_CLK_TCK);
 }
 
-/* Whether every thread of a process sleeps. The first, which is read last, is woken by others. */
+/* True if every thread of a process sleeps. The first thread is read last, since the others can
+ * wake it. */
 static bool rests(pid_t process)
 {
     char path[320], text[1024];
@@ -352,7 +353,8 @@ void peer_await_work(pid_t process, long milliseconds)
 
 void peer_make_path(char path[64])
 {
-    /* Relative: the name of a socket may have 107 bytes, a build folder more. */
+    /* A relative path: the name of a socket is limited to 107 bytes, which a build folder may
+     * exceed. */
     strcpy(path, "peer.XXXXXX");
     if (!mkdtemp(path)) {
         die("mkdtemp");

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Compiled with WAY, the ending of the name, for each kind of register. */
+/* Compiled once for each kind of register; WAY is the suffix of the name. */
 #include "simd_rows_way.h"
 #include "simd_rows.h"
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What the operations on rows of numbers give, with one kind of register. */
+/* The results of the operations on rows, with one kind of register. */
 #ifndef TESTS_SIMD_ROWS_WAY_H
 #define TESTS_SIMD_ROWS_WAY_H
 
@@ -14,7 +14,7 @@ struct rows_result {
 
 typedef void rows_t(const int16_t *a, const int16_t *b, int16_t most, struct rows_result *result);
 
-/* The plain paths; those of this build; those of each level. */
+/* With the portable paths, with this build's instructions, and with those of each level. */
 rows_t rows_plain, rows_own, rows_v2, rows_v3;
 
 #endif

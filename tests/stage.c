@@ -16,7 +16,7 @@
 
 #define MOST_TIMERS 16
 
-/* The linker puts these in the place of clock.h's and libev's. */
+/* The linker replaces the functions of clock.h and libev by these. */
 int64_t __wrap_clock_ns(void);
 void __wrap_ev_timer_start(struct ev_loop *loop, struct ev_timer *timer);
 void __wrap_ev_timer_stop(struct ev_loop *loop, struct ev_timer *timer);
@@ -37,14 +37,14 @@ static struct {
     struct reclaimer *reclaimer;
     struct publications publications;
     int client;
-    struct ev_io readable; /* what is written while the loop is about to sleep wakes it */
+    struct ev_io readable; /* wakes the sleeping loop when the session has written output */
     struct line_reader heard;
     bool ended, over;
     struct stage_order order;
-    _Atomic int helped;         /* helpers that are through their steps */
-    _Atomic int done;           /* scripts that worker 0 went through */
-    int awaited;                /* of them */
-    _Atomic int allowed, taken; /* steps of a gated script */
+    _Atomic int helped;         /* helpers that have finished their steps */
+    _Atomic int done;           /* scripts that worker 0 has finished */
+    int awaited;                /* how many of them were awaited */
+    _Atomic int allowed, taken; /* steps of a gated script that are allowed, and that were made */
     _Atomic bool waits;
 } stage;
 
@@ -89,7 +89,7 @@ void __wrap_ev_timer_stop(struct ev_loop *loop, struct ev_timer *timer)
     }
 }
 
-/* The timer that is due first, or `timer_count`. */
+/* Returns the index of the next timer, or `timer_count`. */
 static int first_timer(void)
 {
     int first = stage.timer_count;
@@ -106,7 +106,7 @@ int64_t stage_now_ns(void)
     return __wrap_clock_ns();
 }
 
-/* Does what there is to do at this moment. */
+/* Runs the loop until it has nothing to do at this time. */
 static void run_loop(void)
 {
     do {
@@ -136,7 +136,7 @@ void stage_pass_ms(int64_t milliseconds)
     atomic_store(&stage.now_ns, end);
 }
 
-/* Reads what the session has written. */
+/* Reads the session's output. */
 static void take_in(void)
 {
     char bytes[4096];
@@ -277,7 +277,7 @@ static void take_steps(struct search_worker *worker)
     }
 }
 
-/* Worker 0 goes last, so that its reports count what the others did. */
+/* Worker 0 runs last, so that its reports include the counts of the others. */
 static void run_script(struct search_worker *worker)
 {
     worker->hashfull = hashfull;

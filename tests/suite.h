@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* What every test shares: a main for Check suites. */
+/* Shared by all tests: a main function for Check suites. */
 #ifndef TESTS_SUITE_H
 #define TESTS_SUITE_H
 
 #include <check.h>
 
-/* Runs a suite without forking when CK_FORK says so, prints Check's totals; the status to exit
- * with. */
+/* Runs a suite, without forking if CK_FORK says so, and prints Check's totals. Returns the exit
+ * status. */
 int support_run(Suite *suite);
 
 /* Adds a test case of one function. */
@@ -18,7 +18,7 @@ int support_run(Suite *suite);
         suite_add_tcase(suite, support_case);                                                      \
     } while (0)
 
-/* Whether a sanitizer watches: it slows what it watches, and holds memory of its own. */
+/* Set if a sanitizer is active, which makes code slower and uses memory of its own. */
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
 #define SUITE_SANITIZED 1
 #elif defined(__has_feature)
@@ -30,10 +30,10 @@ int support_run(Suite *suite);
 #define SUITE_SANITIZED 0
 #endif
 
-/* How often a long series is repeated: a quarter of `count` where a sanitizer slows each time. */
+/* The number of repetitions of a long series: a quarter of `count` under a sanitizer. */
 #define SUITE_TIMES(count) (SUITE_SANITIZED ? (count) / 4 : (count))
 
-/* Whether the i-th of a long list of positions is passed over: three of four are, likewise. */
+/* True if position i of a long list is skipped: three of four are under a sanitizer. */
 #define SUITE_SKIPS(i) (SUITE_SANITIZED && (i) % 4 != 0)
 
 #ifdef __SANITIZE_THREAD__
@@ -42,8 +42,8 @@ int support_run(Suite *suite);
 #define SUITE_WATCHES_THREADS 0
 #endif
 
-/* Inside a test: the expectations of clients (PROTOCOL.md) that it checks, for the table that
- * test_transcripts prints. */
+/* Used in a test: the numbers of the expectations of clients (PROTOCOL.md) that it checks, for the
+ * table that test_transcripts prints. */
 #define COVERS(...)
 
 #endif

@@ -9,7 +9,7 @@
 #include "registry.h"
 #include "tt.h"
 
-/* What meson takes for a test that was skipped. */
+/* meson treats a test with this exit status as skipped. */
 #define EXIT_SKIPPED 77
 
 const struct game *support_game(const char *name)

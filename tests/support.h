@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: MIT */
-/* What tests of games and searches share: a search run to its end on this thread. */
+/* Shared by the tests of games and searches: runs a search to its end in this thread. */
 #ifndef TESTS_SUPPORT_H
 #define TESTS_SUPPORT_H
 
 #include "game.h"
 #include "suite.h"
 
-/* A game by its name, at the level that the environment variable MYOSU_LEVEL names. Ends the
- * program as meson's skipped tests do where this processor lacks it. */
+/* Finds a game by its name, at the level that the environment variable MYOSU_LEVEL names. If this
+ * processor does not have that level, exits as a skipped test. */
 const struct game *support_game(const char *name);
 
-/* One worker, a table of its own, kept from search to search. */
+/* A search with one worker and its own table, which is kept between searches. */
 struct support_search {
     const struct game *game;
     struct game_settings settings;
@@ -22,20 +22,20 @@ struct support_search {
 struct support_search *support_search_create(const struct game *game, int megabytes);
 void support_search_destroy(struct support_search *support);
 
-/* Forgets everything learned. */
+/* Clears the table and the histories. */
 void support_search_clear(struct support_search *support);
 
-/* Sets the limits to their widest, to be narrowed by the caller before support_search_run. */
+/* Resets the limits to their widest values. The caller narrows them before support_search_run. */
 struct search_limits *support_search_limits(struct support_search *support);
 
-/* Searches `position` under the limits; the best line. What is left to chance is another in each
- * search, and the same in each run of the test. */
+/* Searches `position` within the limits and returns the best line. Random choices differ between
+ * searches but not between runs of the test. */
 const struct search_line *support_search_run(struct support_search *support, const void *position);
 
-/* Reads a FEN that must be right. */
+/* Reads a valid FEN. */
 void support_position(const struct game *game, const char *fen, void *position);
 
-/* A move as text, in a static buffer. */
+/* Returns a move as text, in a static buffer. */
 const char *support_move_text(const struct game *game, const void *position, move_t move);
 
 #endif

@@ -19,7 +19,7 @@ START_TEST(memory_is_aligned_and_zeroed_whatever_its_size)
                 any |= memory[k];
             }
             ck_assert_uint_eq(any, 0);
-            /* Written to, so that the next piece of this size shows whether it was zeroed. */
+            /* Fill it, so that the next block of this size shows whether it is zeroed. */
             memset(memory, 0xA5, sizes[i]);
             alloc_release(memory, sizes[i]);
         }

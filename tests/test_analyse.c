@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The analyser as a program: bad input, wrong use, test suites, what is written. */
+/* Tests the analyser as a program: bad input, wrong usage, test suites, output files. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -105,8 +105,8 @@ END_TEST
     "{\"source\":\"one.fen\",\"line\":1,\"entry\":1,\"ply\":0,\"game\":\"chess\","                 \
     "\"fen\":\"7k/1r6/8/8/8/8/8/K7 w - - 0 1\",\"best\":\"a1a2\","
 
-/* The only legal move, with what the engine claims of it. Each time would be another, but for the
- * engine's own. */
+/* The only legal move, with the engine's claims about it. Measured times vary, so only the engine's
+ * own are compared. */
 START_TEST(what_an_engine_claims_stands_in_every_format)
 {
     static const struct {
@@ -167,7 +167,7 @@ START_TEST(a_suite_tells_claim_nodes_seconds_and_move)
     analyse_assert_run("--quiet --suite --engine '" FAKE_ENGINE
                        " info=depth_7_score_mate_2_nodes_123' one.epd",
                        1);
-    /* The seconds differ. */
+    /* The number of seconds varies. */
     ck_assert_int_eq(system("sed -E 's/[0-9]+\\.[0-9]{3}/S.SSS/' said >found"), 0);
     analyse_write("expected",
                   "position                  to be found                          nodes    seconds"
@@ -226,8 +226,8 @@ START_TEST(exact_scores_are_those_of_the_collections)
 }
 END_TEST
 
-/* Leap: a side that passes, one that moves twice in a row, counters without which a position is not
- * whole. Each position means the same alone as in its game. */
+/* Leap has a side that passes, a side that moves twice in a row, and counters that are part of a
+ * position. Each position must mean the same alone and in its game. */
 START_TEST(a_game_that_none_was_made_for_is_analysed)
 {
     static const char game[] = "--quiet --game leap --engine '" LEAP_ENGINE "' --depth 4 --output ";
@@ -244,7 +244,7 @@ START_TEST(a_game_that_none_was_made_for_is_analysed)
     ck_assert_int_eq(analyse_run_program(LEAP_ANALYSE, arguments), 0);
     snprintf(arguments, sizeof arguments, "%salone.epd game.epd", game);
     ck_assert_int_eq(analyse_run_program(LEAP_ANALYSE, arguments), 0);
-    /* What was given stands first there. */
+    /* In the game's file, the given operations come first. */
     ck_assert_int_eq(system("for f in game alone; do tr ' ;' '\\n' <$f.epd | sort >$f.words; done"),
                      0);
     analyse_assert_same("game.words", "alone.words");
@@ -292,13 +292,13 @@ START_TEST(a_report_shows_every_game)
     analyse_assert_run("--quiet --engine '" ENGINE "' --nodes 500 --report out.html games.pgn", 0);
     ck_assert_int_eq(analyse_count("out.html", "<section>"), 4);
     ck_assert_int_eq(analyse_count("out.html", "class=\"graph\""), 4);
-    ck_assert_int_ge(analyse_count("out.html", "<figure>"), 5); /* the end of each, and 2. g4 */
+    ck_assert_int_ge(analyse_count("out.html", "<figure>"), 5); /* each final position, and 2. g4 */
     analyse_assert_says("out.html", "2. g4: blunder");
     analyse_leave();
 }
 END_TEST
 
-/* A report shows names as they are written, and they are no markup. */
+/* A report shows names literally: they are not interpreted as markup. */
 START_TEST(names_in_a_report_are_text)
 {
     analyse_enter();

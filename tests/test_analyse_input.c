@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The parts of the analyser: pieces of input, claims, what is found, what follows, what is written.
- */
+/* Tests how the analyser splits its input. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,7 +10,7 @@
 #include "registry.h"
 #include "suite.h"
 
-/* How lines of a game are read. */
+/* Returns how to read the lines of a game. */
 static struct reading reading_of(const char *name)
 {
     struct reading reading = {.game = registry_find(registry_games(), name)};
@@ -23,7 +22,7 @@ static struct reading reading_of(const char *name)
 static const struct {
     enum source_format format;
     const char *text;
-    const char *pieces[6]; /* each "LINE:TEXT", blanks at its end left out; NULL after the last */
+    const char *pieces[6]; /* each "LINE:TEXT" without trailing blanks; NULL after the last */
 } texts[] = {
     {SOURCE_LINES, "a b\n\n# no\n  c\nd", {"1:a b", "4:c", "5:d"}},
     {SOURCE_LINES, "\xef\xbb\xbfone\r\ntwo\r\n", {"1:one", "2:two"}},
@@ -37,11 +36,11 @@ static const struct {
     {SOURCE_PGN,
      "1. e4 (1. d4 *) {1-0\n[x]} e5 1-0\n*",
      {"1:1. e4 (1. d4 *) {1-0\n[x]} e5 1-0", "3:*"}},
-    /* Comments before a game, between its tags and behind its result are no part of it. */
+    /* Comments before a game, between its tags and after its result are not part of it. */
     {SOURCE_PGN,
      "\xef\xbb\xbf; by x\n[Event \"1\"]\n{a}[Site \"?\"]\n\n{b} 1. e4 * {c} ; d\n% e\n",
      {"2:[Event \"1\"]\n{a}[Site \"?\"]\n\n{b} 1. e4 *"}},
-    /* Everything in one line; old line ends; files joined without a result. */
+    /* Everything on one line; old line ends; games without a result. */
     {SOURCE_PGN,
      "[Event \"1\"] [Site \"?\"] 1. e4 1-0 [Event \"2\"] 1. d4",
      {"1:[Event \"1\"] [Site \"?\"] 1. e4 1-0", "1:[Event \"2\"] 1. d4"}},
@@ -51,7 +50,7 @@ static const struct {
      "1. d4",
      {"1:1. e4 e5\n\xef\xbb\xbf", "2:1. d4"}},
     {SOURCE_PGN, "1. e4 e5\n\n1. d4 d5", {"1:1. e4 e5", "3:1. d4 d5"}},
-    /* What is never closed ends with the next game's first tag. */
+    /* A comment that is not closed ends at the first tag of the next game. */
     {SOURCE_PGN,
      "1. e4 {open\n[Event \"2\"]\n1. d4 *",
      {"1:1. e4 {open", "2:[Event \"2\"]\n1. d4 *"}},
@@ -134,7 +133,7 @@ END_TEST
 static const struct {
     const char *game, *line;
     bool last, suite;
-    const char *fen, *moves, *operations; /* fen NULL: the start */
+    const char *fen, *moves, *operations; /* if fen is NULL: the start */
     int first, count;
 } lines[] = {
     {"chess", "e2e4 e7e5", false, false, NULL, "e2e4 e7e5", "", 0, 3},

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Jobs of the analyser: with bad engines, killed, gone on with, split and joined. */
+/* Tests jobs of the analyser: with faulty engines, killed, resumed, split and merged. */
 #include <signal.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -45,7 +45,7 @@ START_TEST(results_do_not_depend_on_how_many_engines_there_are)
 }
 END_TEST
 
-/* Whether the file has more bytes than `*size` had, which follows it. */
+/* True if the file has more bytes than *size, which is updated. */
 static bool has_grown(const char *path, int64_t *size)
 {
     struct stat status;
@@ -54,7 +54,7 @@ static bool has_grown(const char *path, int64_t *size)
     return *size > before;
 }
 
-/* Starts the analyser and kills it when it has written to its database so many times; true if it
+/* Starts the analyser and kills it when its database has grown so many times. Returns true if it
  * had ended before. */
 static bool run_and_kill(char *const *words, int times)
 {
@@ -78,7 +78,7 @@ static bool run_and_kill(char *const *words, int times)
     return WIFEXITED(status);
 }
 
-/* A position that is searched again takes another time. */
+/* If a position is searched again, its time differs. */
 #define POSITIONS                                                                                  \
     "SELECT 'game ' || entry || ' ply ' || ply || ' ' || best || ' ' || time_us FROM position"
 
@@ -104,13 +104,13 @@ START_TEST(a_job_that_is_killed_keeps_what_it_found_and_ends_with_the_same_bytes
     int kept = 0;
     analyse_enter();
     analyse_write_games("games.pgn", SUITE_TIMES(60), 7);
-    /* The first writes of a run are not of what it found. */
+    /* The first writes of a run are not results. */
     for (int i = 0; i < 20 || (kept == 0 && i < 100); i++) {
         bool ended = run_and_kill(words, 1 + (int)rng_below(&rng, 6));
         kept += positions.count;
         kept_rows_look(&positions, "killed.pgn.db", POSITIONS);
         if (ended) {
-            remove("killed.pgn.db"); /* begin anew, so that there is something to kill */
+            remove("killed.pgn.db"); /* start again, so that there is something to kill */
             kept_rows_forget(&positions);
         }
     }
@@ -129,9 +129,9 @@ START_TEST(a_job_that_is_killed_keeps_what_it_found_and_ends_with_the_same_bytes
 }
 END_TEST
 
-/* Starts the analyser with an engine that is silent where `when` tells. It runs beside the rest of
- * the test, since it waits for a timeout; that is long enough for an engine that does answer on a
- * busy machine, and even then its position is tried twice. */
+/* Starts the analyser with an engine that does not answer in the case of `when`. It runs beside the
+ * rest of the test, since it waits for a timeout. The timeout is long enough for an engine that
+ * does answer on a busy machine, and its position is tried twice even then. */
 static FILE *start_silent(const char *when, int timeout_s)
 {
     char command[1024];
@@ -232,8 +232,8 @@ START_TEST(a_job_is_gone_on_with_under_its_own_terms_alone)
 }
 END_TEST
 
-/* A shell's engine that takes its time, after it has noted that it was started: the second time is
- * that of a worker. */
+/* Writes a script that records its start and then runs a slow engine. The second start is that of a
+ * worker. */
 static void write_slow_engine(void)
 {
     analyse_write("engine.sh", "echo x >>starts\nexec " FAKE_ENGINE " think=100\n");
@@ -297,7 +297,7 @@ START_TEST(shards_that_do_not_fit_are_refused)
     analyse_assert_run(FAKE("") "--shard 2/2 --db 2.db games.pgn", 0);
     analyse_assert_run(FAKE("") "--shard 2/2 --db other.db --nodes 5 games.pgn", 0);
     analyse_assert_run(FAKE("") "--shard 3/3 --db third.db games.pgn", 0);
-    /* An engine that comes up three times and then no more leaves a job behind that is not done. */
+    /* If an engine starts three times and then no more, its job remains unfinished. */
     analyse_write("engine.sh", "echo x >>starts\n[ $(wc -l <starts) -le 2 ] || exit 1\n"
                                "exec " FAKE_ENGINE " fault=leave from=4\n");
     analyse_assert_run("--quiet --engine 'sh engine.sh' --shard 2/2 --db half.db games.pgn", 3);

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The parts of the analyser: claims, what is found, what follows, what is written.
- */
+/* Tests the parts of the analyser: claims, results, continuations, output. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -15,7 +14,7 @@
 #include "suite.h"
 #include "writers.h"
 
-/* How lines of a game are read. */
+/* Returns how to read the lines of a game. */
 static struct reading reading_of(const char *name)
 {
     struct reading reading = {.game = registry_find(registry_games(), name)};
@@ -24,7 +23,7 @@ static struct reading reading_of(const char *name)
     return reading;
 }
 
-/* Whether a line with that first move and score holds the claims of an EPD. */
+/* True if a line with this first move and score fulfils the claims of an EPD. */
 static bool holds(const char *name, const char *text, const char *pv, bool is_mate, int score)
 {
     struct reading reading = reading_of(name);
@@ -62,18 +61,18 @@ START_TEST(claims_hold_for_the_right_move_mate_and_score)
     ck_assert(holds("chess", both, "a1a8", true, 1));
     ck_assert(!holds("chess", both, "a1a7", true, 1));
     ck_assert(!holds("chess", both, "a1a8", true, 3));
-    /* Red has played three of six stones, and wins with the fourth: 22 - 4. */
+    /* Red has placed three stones and wins with the fourth: 22 - 4. */
     ck_assert(holds("connect4", "121212 18", "1", true, 1));
     ck_assert(!holds("connect4", "121212 18", "1", true, 3));
     ck_assert(holds("connect4", "121212 17", "1", true, 3));
     ck_assert(!holds("connect4", "121212 0", "1", true, 1));
     ck_assert(holds("connect4", "121212 0", "1", false, 0));
-    /* Yellow, to move, loses to the fourth red stone, the seventh on the board. */
+    /* Yellow is to move and loses to the fourth red stone, the seventh on the board. */
     ck_assert(holds("connect4", "41516 -18", "2", true, -2));
 }
 END_TEST
 
-/* Takes a report of one line. */
+/* Adds a report of one line. */
 static void tell(struct found *found, int multipv, int score, enum event_bound bound,
                  const char *pv)
 {
@@ -158,7 +157,7 @@ START_TEST(what_a_move_lost_is_what_its_player_expected)
 }
 END_TEST
 
-/* A database in memory with one entry. */
+/* Returns a database in memory with one entry. */
 static struct results *results_with(const struct reading *reading, enum source_format format,
                                     const char *text)
 {
@@ -174,7 +173,7 @@ static struct results *results_with(const struct reading *reading, enum source_f
     return results;
 }
 
-/* Says what was found at a ply: a score, or plies to mate where it is beyond 10000. */
+/* Stores a result for a ply: a score, or plies to mate if it is beyond 10000. */
 static void put(struct results *results, int ply, int score, const char *pv)
 {
     struct found found = {.solved_nodes = -1, .solved_us = -1, .time_us = 1500};
@@ -192,7 +191,7 @@ static void put(struct results *results, int ply, int score, const char *pv)
     found_clear(&found);
 }
 
-/* Writes the first entry in a format. */
+/* Writes the first entry in one format. */
 static void write_first(struct results *results, const struct reading *reading,
                         void (*write)(const struct study *, const struct writing *,
                                       struct buffer *),
@@ -253,8 +252,9 @@ START_TEST(a_game_is_written_in_every_format)
 }
 END_TEST
 
-/* The graph is 120 high and tells the first player's expected score from below: 0.5250, 0.4502,
- * 0.4256, 0, 0, a step of 12 a ply. The position in which much was lost is shown, and the last. */
+/* The graph is 120 units high, advances 12 units per ply and shows the first player's expected
+ * score from the bottom: 0.5250, 0.4502, 0.4256, 0, 0. The report shows the position of the largest
+ * loss and the final one. */
 START_TEST(a_report_has_the_graph_the_worst_moves_and_the_better_ones)
 {
     static const char *const parts[] = {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Ataxx: the rules against published counts and against an oracle that goes by squares, the texts,
- * and the search. */
+/* Tests Ataxx: the rules against published counts and an oracle that works on single squares, the
+ * texts, and the search. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,11 +9,11 @@
 #include "rng.h"
 #include "support.h"
 
-#define GAMES 60 /* random ones against the oracle */
+#define GAMES 60 /* random games that are compared with the oracle */
 
 static const struct game *game;
 
-/* The board once more, as a person sees it: rank by rank from the top, 'x', 'o', '-' and '.'. */
+/* The oracle's board: rank by rank from the top, as 'x', 'o', '-' and '.'. */
 struct oracle {
     char squares[7][7];
     char side;
@@ -45,7 +45,7 @@ static int count(const struct oracle *oracle, char what)
     return sum;
 }
 
-/* Whether a piece of the side stands at this distance of the square. */
+/* True if a piece of the side is at this distance from the square. */
 static bool reaches(const struct oracle *oracle, char side, int file, int rank, int from_distance)
 {
     for (int square = 0; square < 49; square++) {
@@ -75,7 +75,8 @@ static bool is_over(const struct oracle *oracle)
            (!can_move(oracle, 'x') && !can_move(oracle, 'o'));
 }
 
-/* Libataxx: a game that ends on the board is won by most pieces, the clock alone draws it. */
+/* The rule of libataxx: the side with more pieces wins if the game ends on the board; it is a draw
+ * only by the move counter. */
 static enum game_result result_of(const struct oracle *oracle)
 {
     if (!is_over(oracle)) {
@@ -91,7 +92,7 @@ static int compare_texts(const void *left, const void *right)
     return strcmp(left, right);
 }
 
-/* All legal moves as text, sorted; how many. */
+/* Lists all legal moves as sorted texts and returns their number. */
 static int list_moves(const struct oracle *oracle, char texts[MAX_MOVES][5])
 {
     int moves = 0;
@@ -187,7 +188,7 @@ static void check_against(const struct oracle *oracle, const void *position)
     ck_assert_int_eq(game->player(position), oracle->side == 'x' ? 1 : 2);
 }
 
-/* Starts, some with blocked squares and counters that run out. */
+/* Start positions, some with blocked squares or a move counter that is close to its limit. */
 static const char *const starts[] = {
     "x5o/7/7/7/7/7/o5x x 0 1",
     "x5o/7/2-1-2/7/2-1-2/7/o5x x 0 1",
@@ -215,7 +216,8 @@ static void read_oracle(const char *fen, struct oracle *oracle)
     ck_assert_int_eq(sscanf(fen, " %c %d %d", &oracle->side, &oracle->clock, &oracle->number), 3);
 }
 
-/* A jump now and then, and mostly jumps in every third game, so that clocks run out. */
+/* Selects a random move. In every third game jumps are preferred, so that the move counter reaches
+ * its limit. */
 static move_t choose(const struct move_list *list, int number, struct rng *rng)
 {
     move_t move = list->moves[rng_below(rng, (uint64_t)list->count)];
@@ -257,7 +259,7 @@ START_TEST(random_games_are_those_of_an_oracle_that_goes_by_squares)
 }
 END_TEST
 
-/* The counts of libataxx' tests (kz04px, github.com/kz04px/libataxx, tests/perft.cpp). */
+/* The counts are from libataxx's tests (kz04px, github.com/kz04px/libataxx, tests/perft.cpp). */
 START_TEST(perft_gives_the_published_counts)
 {
     static const struct {
@@ -382,7 +384,7 @@ END_TEST
 START_TEST(moves_are_read_or_refused_with_the_reason)
 {
     static const struct {
-        const char *fen, *move, *expected; /* its canonical text, or the reason after a '!' */
+        const char *fen, *move, *expected; /* its canonical text, or '!' and the reason */
     } cases[] = {
         {"x5o/7/7/7/7/7/o5x x 0 1", "g2", "g2"},
         {"x5o/7/7/7/7/7/o5x x 0 1", "G2", "g2"},
@@ -423,20 +425,21 @@ START_TEST(moves_are_read_or_refused_with_the_reason)
 }
 END_TEST
 
-/* Positions whose outcome follows from counting. */
+/* Positions whose outcome can be counted. */
 START_TEST(the_search_sees_how_games_end)
 {
     static const struct {
         const char *fen, *move;
         score_t score;
     } cases[] = {
-        /* The last square makes 31 of 49. */
+        /* The last square makes 31 pieces of 49. */
         {"xxxxxxx/xxxxxxx/xxxxxxx/xxxxxxx/ooooooo/ooooooo/ooooox1 x 0 1", "g1", SCORE_MATE - 1},
-        /* It makes too few: no mate, which is given by who moves last. */
+        /* A move to the last square leaves too few pieces: a loss, but not as a mate score, since
+         * the loser moves last. */
         {"ooooooo/ooooooo/ooooooo/ooooooo/ooooooo/ooooooo/ooooox1 x 0 1", "g1", 1 - 20000},
-        /* The last piece of the other side is taken. */
+        /* The last piece of the other side is captured. */
         {"o6/2x4/7/7/7/7/7 x 0 1", NULL, SCORE_MATE - 1},
-        /* The clock runs out with any jump, and only jumps are left. */
+        /* Any jump reaches the limit of the counter, and only jumps are left. */
         {"xx--o2/----o2/----o2/7/7/7/7 x 99 90", "0000", SCORE_DRAW},
     };
     struct support_search *support = support_search_create(game, 1);
@@ -455,7 +458,7 @@ START_TEST(the_search_sees_how_games_end)
 }
 END_TEST
 
-/* Against moves by chance the engine wins every game, with a thousand nodes a move. */
+/* With a thousand nodes per move, the engine wins every game against random moves. */
 START_TEST(the_search_beats_chance)
 {
     struct support_search *support = support_search_create(game, 1);

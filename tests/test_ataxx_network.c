@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Ataxx's network: that it evaluates as its description says, and its training: the gradients, the
- * symmetries, the rounding, and that it learns. */
+/* Tests Ataxx's network: the evaluation against its description, and the training: gradients,
+ * symmetries, rounding and learning. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -19,7 +19,8 @@ static bitboard_t random_set(struct rng *rng)
     return rng_next(rng) & rng_next(rng) & ATAXX_BOARD;
 }
 
-/* Random boards, whose score is 40 centipawns for each piece that the mover has more. */
+/* Returns random positions whose score is 40 centipawns for each piece that the side to move has
+ * more. */
 static struct ataxx_training_data fill(float share)
 {
     struct rng rng = {4};
@@ -37,7 +38,7 @@ static struct ataxx_training_data fill(float share)
     return (struct ataxx_training_data){positions, POSITIONS, share};
 }
 
-/* The error of a position, computed from the output alone. */
+/* Returns the error of a position, computed only from the output. */
 static double error_of(const struct ataxx_model *model, const struct ataxx_training_data *data,
                        size_t number)
 {
@@ -48,7 +49,7 @@ static double error_of(const struct ataxx_model *model, const struct ataxx_train
     return (expected - target) * (expected - target);
 }
 
-/* The gradient of a weight is the change of the error by small steps up and down. */
+/* The gradient of a weight equals the change of the error for small steps up and down. */
 START_TEST(gradients_are_what_small_steps_show)
 {
     static struct ataxx_model weights, gradients;
@@ -61,7 +62,7 @@ START_TEST(gradients_are_what_small_steps_show)
         double error = ataxx_model_gradients(&weights, &data, i, &gradients);
         ck_assert_double_eq_tol(error, error_of(&weights, &data, i), 1e-5);
         for (int k = 0; k < 400; k++) {
-            /* Half of them among the weights that every position uses. */
+            /* Half of the weights are among those that every position uses. */
             const size_t bias = offsetof(struct ataxx_model, row_bias) / sizeof(float);
             const size_t place =
                 k % 2 ? bias + rng_below(&rng, ATAXX_MODEL_WEIGHTS - bias) : rng_below(&rng, bias);
@@ -72,7 +73,7 @@ START_TEST(gradients_are_what_small_steps_show)
             *weight = kept - step;
             double below = error_of(&weights, &data, i);
             *weight = kept;
-            /* Not compared where a unit is clipped between the two steps. */
+            /* Skip the comparison if a unit is clipped between the two steps. */
             if (fabs(above + below - 2 * error) < 1e-7) {
                 ck_assert_double_eq_tol(gradient, (above - below) / (2 * (double)step), 5e-4);
                 seen += gradient != 0;
@@ -107,7 +108,7 @@ static struct ataxx_position position_of(const struct ataxx_training_position *t
     };
 }
 
-/* In integers the network says what it says in real numbers, but for rounding. */
+/* The integer network gives the floating-point network's score, apart from rounding. */
 START_TEST(the_engine_evaluates_as_the_model_does)
 {
     static struct ataxx_model model;
@@ -153,8 +154,8 @@ START_TEST(patterns_are_those_of_looking_at_four_squares)
 }
 END_TEST
 
-/* The first generation's games are played by a network that counts pieces: 50 centipawns each, up
- * to 32 of them. */
+/* The network for the first generation's games counts pieces: 50 centipawns each, for up to 32 of
+ * them. */
 START_TEST(the_network_of_material_counts_pieces)
 {
     static struct ataxx_model model;
@@ -170,7 +171,7 @@ START_TEST(the_network_of_material_counts_pieces)
 }
 END_TEST
 
-/* After some epochs the model knows that pieces count. */
+/* After some epochs the model has learned that pieces count. */
 START_TEST(it_learns)
 {
     const struct ataxx_training_data data = fill(0);
@@ -194,7 +195,7 @@ START_TEST(it_learns)
 }
 END_TEST
 
-/* The network that is built in knows what everybody knows. */
+/* The built-in network prefers more pieces. */
 START_TEST(the_built_in_network_knows_that_pieces_count)
 {
     static const char *const fens[][2] = {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Pictures of positions: what is asked for, and what is drawn. */
+/* Tests pictures of positions: queries and drawings. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -21,7 +21,7 @@ static int count(const char *text, const char *word)
     return found;
 }
 
-/* What is answered; the status. */
+/* Answers a query and returns the status. */
 static int ask(const char *query, struct buffer *out, struct error *error)
 {
     const struct game *const *games = registry_games();
@@ -29,7 +29,7 @@ static int ask(const char *query, struct buffer *out, struct error *error)
     return board_query_answer(games, games[0], query, strlen(query), out, error);
 }
 
-/* The picture of a query that must be right. */
+/* Draws the picture of a valid query. */
 static void draw(const char *query, struct buffer *out)
 {
     struct error error;
@@ -40,10 +40,10 @@ static void draw(const char *query, struct buffer *out)
     ck_assert_msg(xml_is_well_formed(text, &why), "%s: not well-formed: %.200s", query, why);
     ck_assert_msg(!strstr(text, "style=") && !strstr(text, "class=") && !strstr(text, "var("),
                   "%s: is not complete in itself", query);
-    ck_assert_int_eq(count(text, "http://"), 1); /* the name of SVG's words alone */
+    ck_assert_int_eq(count(text, "http://"), 1); /* only the name of SVG's namespace */
 }
 
-/* A sample of look.h as a query: "fen F moves M..." is "&fen=F&moves=M...". */
+/* Converts a sample of look.h to a query: "fen F moves M..." becomes "&fen=F&moves=M...". */
 static void put_sample(struct buffer *query, const char *sample)
 {
     const char *moves = strstr(sample, "moves ");
@@ -189,7 +189,7 @@ START_TEST(the_picture_is_what_was_asked_for)
         {"game=tictactoe&moves=a1+b1+c1+a2+b2+c2+b3+a3+c3", "wins", "to move"},
         {"game=gomoku&size=5&coordinates=0", "viewBox=\"0 0 524 524\"", "<text"},
         {"game=gomoku&size=15&rule=renju", ">o</text>", ">p</text>"},
-        {"game=omok", ">s</text>", ">t</text>"}, /* its own board has 19 files */
+        {"game=omok", ">s</text>", ">t</text>"}, /* omok's default board has 19 files */
         {"game=omok&size=15", ">o</text>", ">p</text>"},
         {"game=connect4&flip=1", ">7</text>", NULL},
         {"game=connect4&moves=1+2+1+2+1", "stroke-width=\"6\" fill=\"none\" stroke=\"#1c6570\"",
@@ -244,8 +244,8 @@ START_TEST(the_last_move_is_marked_as_the_page_marks_it)
 }
 END_TEST
 
-/* Where a picture has its first piece: the corner at the bottom left is the last one drawn unless
- * it is turned round. */
+/* Finds the first piece of a picture. The bottom left corner is drawn last, unless the board is
+ * flipped. */
 START_TEST(a_turned_board_has_the_last_rank_below)
 {
     struct buffer plain = {0}, turned = {0}, upright = {0};

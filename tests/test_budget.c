@@ -13,11 +13,11 @@ START_TEST(memory_is_taken_on_every_level_or_on_none)
     ck_assert_int_eq(server.memory, 20);
     ck_assert_int_eq(peer.memory, 0);
     ck_assert_int_eq(session.memory, 120);
-    ck_assert(!budget_take_memory(&session, 1)); /* the peer has none */
+    ck_assert(!budget_take_memory(&session, 1)); /* the peer has none left */
     ck_assert_int_eq(server.memory, 20);
     ck_assert_int_eq(peer.memory, 0);
     ck_assert_int_eq(session.memory, 120);
-    budget_force_memory(&session, 30); /* it is in use already */
+    budget_force_memory(&session, 30); /* it is already in use */
     ck_assert_int_eq(server.memory, -10);
     ck_assert_int_eq(peer.memory, -30);
     ck_assert(!budget_take_memory(&server, 1));
@@ -42,7 +42,7 @@ START_TEST(a_charge_follows_a_size)
     ck_assert_int_eq(charge.bytes, 30);
     charge_force(&charge, 150);
     ck_assert_int_eq(budget.memory, -50);
-    ck_assert(charge_resize(&charge, 120)); /* to shrink is always possible */
+    ck_assert(charge_resize(&charge, 120)); /* shrinking is always possible */
     ck_assert_int_eq(budget.memory, -20);
     charge_force(&charge, 0);
     ck_assert_int_eq(budget.memory, 100);

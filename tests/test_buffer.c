@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The buffer against a plain string that is moved about the slow way; error texts. */
+/* Tests the buffer against a plain string whose bytes are moved, and error texts. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Chess: the rules against a slow oracle, texts against tables. */
+/* Tests chess: the rules against a slow oracle, texts against tables. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -23,7 +23,7 @@ static const struct game *game;
 #define RANDOM_PLIES 160
 #define MAX_CELLS    4
 
-/* Calls visit for each line of a file of cells parted by " | ", comments left out. */
+/* Calls `visit` for each line of a file, except comments. Cells are separated by " | ". */
 static void for_lines(const char *name, void (*visit)(char **cells))
 {
     char path[LINE_SIZE], line[LINE_SIZE];
@@ -51,7 +51,7 @@ static void for_lines(const char *name, void (*visit)(char **cells))
     ck_assert_int_gt(lines, 0);
 }
 
-/* Reads a FEN, "960 " before it switching Chess960 on. */
+/* Reads a FEN; the prefix "960 " selects Chess960. */
 static bool read_position(const char *fen, struct chess_position *position, struct error *error)
 {
     struct game_settings settings;
@@ -101,7 +101,7 @@ START_TEST(perft_counts_what_the_books_and_the_oracle_count)
 }
 END_TEST
 
-/* The oracle's legal moves, as our texts. */
+/* True if the oracle has the legal move, compared by its text. */
 static bool oracle_has(const struct oracle_list *list, const struct chess_position *position,
                        move_t move)
 {
@@ -141,7 +141,7 @@ static void check_lists(const struct chess_position *position, const struct orac
     }
 }
 
-/* A normal move gives check exactly when its opponent is in check after it. */
+/* Checks that a normal move is marked as a check exactly if the opponent is in check after it. */
 static void check_checks(const struct chess_position *position)
 {
     struct move_list list = {.count = 0};
@@ -157,7 +157,7 @@ static void check_checks(const struct chess_position *position)
     }
 }
 
-/* Any 16 bits may come out of a table. */
+/* A move from the table may be any 16 bits. */
 static void check_any_bits(const struct chess_position *position)
 {
     struct move_list list = {.count = 0};
@@ -171,13 +171,13 @@ static void check_any_bits(const struct chess_position *position)
     }
 }
 
-/* What make keeps up to date is what reading the position afresh computes. */
+/* Checks that the state that make updates equals the state computed from the position. */
 static void check_state(const struct chess_position *position)
 {
     struct chess_position fresh = *position, kept = *position;
     chess_complete(&fresh);
     ck_assert_int_eq(chess_evaluate(&fresh), chess_evaluate(&kept));
-    /* Accumulators with pending updates and refreshed ones give the same score. */
+    /* Accumulators with pending updates and refreshed ones must give the same score. */
     fresh.state.network = kept.state.network;
     ck_assert_msg(memcmp(&fresh.state, &kept.state, sizeof fresh.state) == 0,
                   "%s: the state kept differs from the state computed", fen_of(position));
@@ -198,7 +198,7 @@ static void check_texts(const struct chess_position *position, move_t move)
     ck_assert_msg(again == move, "%s: %s reads as another move", fen_of(position), text);
 }
 
-/* One random game from a position, compared with the oracle after each move. */
+/* Plays a random game from a position and compares it with the oracle after each move. */
 static void play_random_game(const char *fen, struct rng *rng)
 {
     struct chess_position position;
@@ -254,7 +254,7 @@ START_TEST(random_games_agree_with_the_oracle)
 }
 END_TEST
 
-/* The squares a line piece attacks, walked one by one. */
+/* Returns the squares that a sliding piece attacks, computed square by square. */
 static bitboard_t walked_attacks(int square, int first, int last, bitboard_t blockers)
 {
     bitboard_t attacks = 0;
@@ -372,7 +372,7 @@ START_TEST(the_third_time_is_a_draw)
     ck_assert_int_eq(game->result(&position), RESULT_NONE);
     play_text(&position, "f6g8");
     ck_assert_int_eq(game->result(&position), RESULT_DRAW);
-    /* The loss of castling makes another position of it. */
+    /* The position is different after castling rights are lost. */
     must_read("r3k3/8/8/8/8/8/8/R3K3 w Qq - 0 1", &position);
     play_text(&position, "a1b1 a8b8 b1a1 b8a8 a1b1 a8b8 b1a1 b8a8");
     ck_assert_int_eq(game->result(&position), RESULT_NONE);
@@ -386,7 +386,7 @@ START_TEST(repetition_is_seen_late_in_a_very_long_game)
     struct chess_position position;
     must_read("4k3/8/8/8/8/8/P7/R3K3 w - - 0 1", &position);
     for (int round = 0; round < 40; round++) {
-        /* 24 rook moves that never come back within a round, then a king's. */
+        /* 24 rook moves without a repetition within the cycle, then a king move. */
         for (int i = 0; i < 12; i++) {
             static const char *const cycle[] = {"a1b1 e8d8", "b1c1 d8e8", "c1d1 e8f8",
                                                 "d1c1 f8e8", "c1b1 e8d8", "b1a1 d8e8"};
@@ -438,7 +438,8 @@ START_TEST(material_that_cannot_mate_is_a_draw)
 }
 END_TEST
 
-/* What the side to move gains on the square by taking with its least piece, or by not taking. */
+/* Returns what the side to move gains on the square if it captures with its least valuable piece or
+ * stops. */
 static int exchange_gain(struct oracle oracle, int square)
 {
     static const char kinds[] = "pnbrqk";
@@ -452,7 +453,8 @@ static int exchange_gain(struct oracle oracle, int square)
             if (oracle.squares[from] != (black ? kinds[kind] : (char)toupper(kinds[kind]))) {
                 continue;
             }
-            /* This piece alone can take: its fellows are there, but on the other side. */
+            /* To test only this piece, turn its side's other pieces into the opponent's pawns,
+             * which still block lines. */
             struct oracle alone = oracle;
             for (int i = 0; i < 64; i++) {
                 if (oracle_own(&oracle, i) && i != from) {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Chess: books of openings in PolyGlot's format. */
+/* Tests opening books of chess in PolyGlot's format. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -19,7 +19,7 @@ static const struct game *game;
 
 #define START "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
 
-/* The keys that the description of the format gives. */
+/* The keys in the description of the format. */
 static const struct {
     const char *moves;
     uint64_t key;
@@ -75,12 +75,12 @@ static void write_bytes(const void *bytes, size_t length)
     fclose(file);
 }
 
-/* A move as an entry has it: MOVE('e', 2, 'e', 4). */
+/* A move in the form of an entry: MOVE('e', 2, 'e', 4). */
 #define AT(file, rank)       (((rank)-1) * 8 + ((file) - 'a'))
 #define MOVE(ff, fr, tf, tr) (AT(ff, fr) << 6 | AT(tf, tr))
 
 struct line {
-    const char *moves; /* from the start */
+    const char *moves; /* from the start position */
     int move, weight;
 };
 
@@ -108,7 +108,7 @@ static const struct chess_book *book_of(const struct line *lines, int count)
     return book;
 }
 
-/* The moves drawn with many seeds, as texts; "" stands for none. */
+/* Counts the moves that are drawn with many seeds, by their texts; "" means none. */
 static void draw(const struct chess_book *book, const char *moves, const char *const *texts,
                  int *counts, int times)
 {
@@ -136,10 +136,8 @@ static void draw(const struct chess_book *book, const char *moves, const char *c
 START_TEST(moves_come_as_often_as_their_weights_say)
 {
     const struct line lines[] = {
-        {"", MOVE('e', 2, 'e', 4), 3},
-        {"", MOVE('d', 2, 'd', 4), 1},
-        {"", MOVE('g', 1, 'f', 3), 0},
-        {"", MOVE('e', 2, 'e', 5), 60000}, /* not legal: as if it were not there */
+        {"", MOVE('e', 2, 'e', 4), 3},     {"", MOVE('d', 2, 'd', 4), 1},
+        {"", MOVE('g', 1, 'f', 3), 0},     {"", MOVE('e', 2, 'e', 5), 60000}, /* illegal: ignored */
         {"e2e4", MOVE('c', 7, 'c', 5), 1},
     };
     const struct chess_book *book = book_of(lines, LENGTH(lines));
@@ -164,7 +162,7 @@ START_TEST(castling_and_promotions_are_read)
         {castles, MOVE('e', 1, 'h', 1), 1},
         {two_squares, MOVE('e', 1, 'g', 1), 1},
         {promotes, MOVE('a', 7, 'b', 8) | 1 << 12, 1},
-        {"e2e4", MOVE('e', 7, 'e', 5) | 4 << 12, 1}, /* no promotion there */
+        {"e2e4", MOVE('e', 7, 'e', 5) | 4 << 12, 1}, /* a promotion, which is not possible there */
     };
     const struct chess_book *book = book_of(lines, LENGTH(lines));
     static const char *const castling[] = {"e1g1", NULL}, *const promotion[] = {"a7b8n", NULL},
@@ -193,7 +191,7 @@ START_TEST(a_book_that_is_cut_off_while_it_is_in_use_has_no_more_moves)
 }
 END_TEST
 
-/* Who fills a book with one position does not make everyone wait while it is read. */
+/* A book with one position many times must not block the other clients while it is read. */
 START_TEST(of_one_position_only_so_many_entries_are_read)
 {
     enum { ENTRIES = MAX_MOVES + 1 };
@@ -227,7 +225,7 @@ START_TEST(files_that_are_no_books_are_refused_with_the_reason)
     ck_assert(!chess_book_open(path, &book, &error));
     ck_assert_msg(strstr(error.text, "cannot open") != NULL, "%s", error.text);
     ck_assert(!chess_book_open("/", &book, &error));
-    /* A pipe that nobody writes to is not waited for. */
+    /* Opening a pipe that nobody writes to does not block. */
     ck_assert_int_eq(mkfifo(path, 0600), 0);
     ck_assert(!chess_book_open(path, &book, &error));
     ck_assert_msg(strstr(error.text, "regular file") != NULL, "%s", error.text);

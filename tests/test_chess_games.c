@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The tuner's file of games: what is written is read, and damage ends the reading. */
+/* Tests the tuner's files of games: what is written can be read, and reading stops at damage. */
 #include <stdio.h>
 #include <string.h>
 
@@ -68,7 +68,7 @@ START_TEST(damaged_files_end_where_the_damage_is)
     FILE *file = tmpfile();
     ck_assert_ptr_nonnull(file);
     ck_assert(game_write(file, &record));
-    fputs("\xff\xff\x01", file); /* half a header */
+    fputs("\xff\xff\x01", file); /* half of a header */
     rewind(file);
     ck_assert(game_read(file, &found));
     ck_assert(!game_read(file, &found));
