@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The trainer of chess's network: its gradients, its threads, its rounding, and that it learns. */
+/* Tests the training of chess's network: gradients, threads, rounding and learning. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -54,7 +54,7 @@ static void fill(struct training_set *set)
     }
 }
 
-/* The error of a position, from nothing but the output. */
+/* Returns the error of a position, computed only from the output. */
 static struct chess_model_rows rows;
 
 static double error_of(const struct chess_model *weights, const struct training_position *position)
@@ -68,7 +68,7 @@ static double error_of(const struct chess_model *weights, const struct training_
     return (expected - target) * (expected - target);
 }
 
-/* Sets a weight, and the rows that it is a part of. */
+/* Sets a weight and the rows that depend on it. */
 static void set_weight(struct chess_model *weights, size_t place, float value)
 {
     const size_t inputs = CHESS_NETWORK_BUCKET_INPUTS;
@@ -80,7 +80,7 @@ static void set_weight(struct chess_model *weights, size_t place, float value)
     }
 }
 
-/* A weight moved up and down a little moves the error as its gradient says. */
+/* The gradient of a weight equals the change of the error for small steps up and down. */
 START_TEST(gradients_are_what_small_steps_show)
 {
     struct training_set set;
@@ -105,7 +105,7 @@ START_TEST(gradients_are_what_small_steps_show)
             set_weight(&weights, place, kept - step);
             double below = error_of(&weights, position);
             set_weight(&weights, place, kept);
-            /* Where an activation meets its limit in between there is no gradient to compare. */
+            /* Skip the comparison if an activation is clipped between the two steps. */
             if (fabs(above + below - 2 * error) < 1e-6) {
                 ck_assert_double_eq_tol(gradient, (above - below) / (2 * (double)step), 2e-4);
                 seen += gradient != 0;
@@ -117,7 +117,7 @@ START_TEST(gradients_are_what_small_steps_show)
 }
 END_TEST
 
-/* Trains on the data with a number of threads for a number of epochs. */
+/* Trains on the data with this number of threads and epochs. */
 static void teach(const struct chess_training_data *training_data, int threads, int epochs,
                   struct chess_model *result)
 {
@@ -190,7 +190,7 @@ START_TEST(material_is_learned_and_rounding_keeps_it)
 }
 END_TEST
 
-/* A network made from real numbers, and real numbers made of it: the same network again. */
+/* Converting a network to floating-point weights and back gives the same network. */
 START_TEST(a_network_is_learned_on_from_where_it_is)
 {
     static struct chess_model model;
@@ -209,7 +209,7 @@ START_TEST(a_network_is_learned_on_from_where_it_is)
 }
 END_TEST
 
-/* Writes the first `hidden` units of a network as a narrower network; returns its size. */
+/* Writes the first `hidden` units of a network as a narrower network and returns its size. */
 static size_t narrow(const struct chess_network *network, int hidden, int16_t *narrower)
 {
     const int16_t *wide = (const int16_t *)network;
@@ -224,7 +224,7 @@ static size_t narrow(const struct chess_network *network, int hidden, int16_t *n
     return (size_t)((char *)end - (char *)narrower) + sizeof network->second_bias;
 }
 
-/* A narrower network says the same after it was widened, and its new units can learn. */
+/* Widening a narrower network does not change its output, and its new units can learn. */
 START_TEST(a_narrower_network_is_learned_on)
 {
     enum { NARROW = CHESS_NETWORK_HIDDEN / 2 - 1 };
@@ -266,7 +266,8 @@ static double points(int score)
     return 1 / (1 + exp(-(double)score / CHESS_NETWORK_UNIT));
 }
 
-/* Later scores and the result count by `future`, as the sum over all of them says. */
+/* `future` weights later scores and the result; the expected values are the sum over all of
+ * them. */
 START_TEST(scores_know_what_came_later)
 {
     static const int16_t found[] = {NO_SEARCH, 40, -300, NO_SEARCH, 150, 1990};
@@ -284,7 +285,7 @@ START_TEST(scores_know_what_came_later)
                                 points(1990) * 27 / 256,
                             0.002);
     training_scores(&record, 1, scores);
-    ck_assert_int_le(scores[1], -1500); /* lost, as far as a score can say so */
+    ck_assert_int_le(scores[1], -1500); /* as lost as a score can express */
     record.end = END_WHITE_WON;
     training_scores(&record, 1, scores);
     ck_assert_int_ge(scores[1], 1500);
@@ -296,7 +297,7 @@ int main(void)
     Suite *suite = suite_create("chess_network");
     SUPPORT_ADD(suite, threads_do_not_matter);
     if (SUITE_WATCHES_THREADS) {
-        return support_run(suite); /* what follows is arithmetic, and slow there */
+        return support_run(suite); /* the rest is arithmetic, which is slow there */
     }
     SUPPORT_ADD(suite, gradients_are_what_small_steps_show);
     SUPPORT_ADD(suite, material_is_learned_and_rounding_keeps_it);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Chess: the evaluation's symmetries, and what the search must find. */
+/* Tests chess: the symmetries of the evaluation, and what the search must find. */
 #include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -22,7 +22,7 @@ static const struct game *game;
 #define RANDOM_GAMES    40
 #define RANDOM_PLIES    120
 
-/* Calls visit for each position of random games. */
+/* Calls `visit` for each position of random games. */
 static void for_random_positions(void (*visit)(const struct chess_position *position))
 {
     struct rng rng = {17};
@@ -44,7 +44,7 @@ static void for_random_positions(void (*visit)(const struct chess_position *posi
 
 static long plain_moves;
 
-/* The key of every plain move's position is known before the move is made. */
+/* Checks that the key after a plain move is predicted correctly. */
 static void check_keys_after(const struct chess_position *position)
 {
     struct move_list list = {.count = 0};
@@ -74,7 +74,7 @@ static bitboard_t upside_down(bitboard_t bits)
     return __builtin_bswap64(bits);
 }
 
-/* The same position with the colours changed about. */
+/* Returns the same position with the colours exchanged. */
 static struct chess_position mirrored(const struct chess_position *position)
 {
     struct chess_position mirror = *position;
@@ -106,8 +106,8 @@ START_TEST(colours_do_not_matter_to_the_evaluation)
 }
 END_TEST
 
-/* The network's score by its definition, from the board alone: no perspective kept, nothing turned
- * in place. */
+/* Computes the network's score by its definition, from the board alone: without accumulators, and
+ * without reflecting squares in place. */
 static score_t network_by_definition(const struct chess_board *board)
 {
     const struct chess_network *network = &chess_network;
@@ -119,7 +119,8 @@ static score_t network_by_definition(const struct chess_board *board)
         const enum side us = perspective == 0 ? mover : other_side(mover);
         bool turned = (board->kinds[KING] & board->sides[us] &
                        (FILE_A << 4 | FILE_A << 5 | FILE_A << 6 | FILE_A << 7)) != 0;
-        /* Where the king is: a1 b1 g1 h1, c1 .. f1, the second rank, above; seen upwards. */
+        /* The king's bucket, from the side's own view: a1 b1 g1 h1, c1 .. f1, the second rank, or
+         * higher ranks. */
         bitboard_t king = board->kinds[KING] & board->sides[us];
         bitboard_t home = us == WHITE ? 0xff : UINT64_C(0xff) << 56;
         bitboard_t second = us == WHITE ? 0xff00 : UINT64_C(0xff) << 48;
@@ -146,19 +147,19 @@ static score_t network_by_definition(const struct chess_board *board)
                      (CHESS_NETWORK_ONE_FIRST * CHESS_NETWORK_ONE_SECOND));
 }
 
-/* What is known of pawns and kings changes nothing. */
+/* The cache of pawn structures must not change a score. */
 static void check_pawn_cache(struct chess_position *position)
 {
     static struct chess_pawn_entry cache[CHESS_PAWN_CACHE];
     const score_t score = chess_evaluate_classical(position);
     position->pawn_cache = cache;
-    ck_assert_int_eq(chess_evaluate_classical(position), score); /* made, or found */
-    ck_assert_int_eq(chess_evaluate_classical(position), score); /* found */
+    ck_assert_int_eq(chess_evaluate_classical(position), score); /* computed or found */
+    ck_assert_int_eq(chess_evaluate_classical(position), score); /* found in the cache */
     position->pawn_cache = NULL;
 }
 
-/* Plays on at random, now and then unmaking a move or passing, asking the evaluations here and
- * there: what they keep up to date must be what the board alone says. */
+/* Plays random moves, sometimes unmakes one or makes a null move, and evaluates some positions: the
+ * incrementally updated state must give the score of the board alone. */
 static void check_evaluations(struct rng *rng, const char *fen)
 {
     static struct chess_accumulators accumulators;
@@ -215,7 +216,7 @@ static int danger_cost(int danger)
     return danger > 0 ? danger * danger / DANGER_DIVISOR : 0;
 }
 
-/* Sums what the trace says, in another order than the evaluation did. */
+/* Sums the terms of the trace in an order different from the evaluation's. */
 static void check_trace(const struct chess_position *position)
 {
     struct chess_trace trace;
@@ -250,9 +251,9 @@ START_TEST(the_trace_adds_up_to_the_evaluation)
 }
 END_TEST
 
-/* What every book on endgames says of a rook's pawn and a bishop that does not attack the corner in
- * front of it: drawn if the king stands there, whatever else of these two there is; won as a rule
- * with any other help. The evaluation scales the draw to nothing. */
+/* A known rule of endings: a rook's pawn with a bishop that does not attack the corner in front of
+ * it is a draw if the opposing king is there, with any number of pawns on that file and bishops of
+ * that colour. With any other help it is usually won. The evaluation scales the draw to 0. */
 START_TEST(a_rooks_pawn_and_the_wrong_bishop_win_nothing)
 {
     static const struct {
@@ -264,15 +265,15 @@ START_TEST(a_rooks_pawn_and_the_wrong_bishop_win_nothing)
         {"6k1/8/8/8/8/8/7P/5B1K w - - 0 1", true},
         {"k1b5/p7/8/8/8/8/8/1K6 w - - 0 1", true},
         {"k4b2/p7/8/8/8/8/8/1K6 w - - 0 1", false},
-        {"k7/8/8/8/8/8/P7/K4B2 w - - 0 1", false},  /* the right bishop */
+        {"k7/8/8/8/8/8/P7/K4B2 w - - 0 1", false},  /* the bishop that attacks the corner */
         {"8/8/4k3/8/8/8/P7/K1B5 w - - 0 1", false}, /* the king is elsewhere */
         {"k7/8/8/8/8/8/PP6/K1B5 w - - 0 1", false}, /* a pawn on another file */
         {"k7/8/8/8/8/8/P6P/K1B5 w - - 0 1", false}, /* likewise */
-        {"k7/8/8/8/8/8/P7/K1BN4 w - - 0 1", false}, /* a knight helps, */
+        {"k7/8/8/8/8/8/P7/K1BN4 w - - 0 1", false}, /* with a knight, */
         {"k7/8/8/8/8/8/P7/K1BB4 w - - 0 1", false}, /* or the other bishop, */
         {"k7/8/8/8/8/8/P7/K1BR4 w - - 0 1", false}, /* or a rook, */
         {"k7/8/8/8/8/8/P7/K1BQ4 w - - 0 1", false}, /* or a queen */
-        {"k7/8/8/8/8/8/P7/K7 w - - 0 1", false},    /* no bishop: played out */
+        {"k7/8/8/8/8/8/P7/K7 w - - 0 1", false},    /* no bishop: not scaled */
     };
     for (int i = 0; i < LENGTH(cases); i++) {
         struct chess_position position;
@@ -284,7 +285,7 @@ START_TEST(a_rooks_pawn_and_the_wrong_bishop_win_nothing)
 }
 END_TEST
 
-/* The best line after a search to a depth, from an empty table. */
+/* Returns the best line of a search to a depth with an empty table. */
 static const struct search_line *search_to(struct support_search *support, const char *fen,
                                            int depth)
 {
@@ -338,7 +339,7 @@ START_TEST(draws_are_seen)
 {
     static const char *const drawn[] = {
         "8/8/8/8/8/5k2/5p2/5K2 w - - 0 1",      /* stalemate */
-        "7k/8/8/8/8/8/1q6/K7 w - - 0 1",        /* the queen is lost: bare kings */
+        "7k/8/8/8/8/8/1q6/K7 w - - 0 1",        /* the queen is lost, and bare kings draw */
         "6k1/6p1/8/6KQ/1r6/q2b4/8/8 w - - 0 1", /* perpetual check */
     };
     struct support_search *support = support_search_create(game, TABLE_MEGABYTES);
@@ -396,8 +397,8 @@ START_TEST(lines_are_legal_and_searches_repeat)
 }
 END_TEST
 
-/* Ne6 attacks the queen, which runs away: a search of few plies must look at every reply that it
- * counts on, late quiet ones, too. */
+/* Ne6 attacks the queen, which moves away: even a search of few plies must examine every reply on
+ * which its score depends, including late quiet moves. */
 START_TEST(the_shallowest_search_sees_quiet_replies)
 {
     static const char fen[] = "4rr2/pb3kn1/1qn2pp1/1p6/3p1QP1/3P1N2/1BP1B2P/2KRR3 b - - 5 22";
@@ -410,7 +411,7 @@ START_TEST(the_shallowest_search_sees_quiet_replies)
 }
 END_TEST
 
-/* Pruning may hide a mate at its own depth, so that a search for one goes twice as deep. */
+/* Pruning may hide a mate at its exact depth, so a search for a mate goes twice as deep. */
 START_TEST(a_search_for_a_mate_goes_twice_as_deep)
 {
     struct support_search *support = support_search_create(game, TABLE_MEGABYTES);
@@ -422,7 +423,7 @@ START_TEST(a_search_for_a_mate_goes_twice_as_deep)
 }
 END_TEST
 
-/* However much is pruned, a short mate is what minimax says it is. */
+/* With any pruning, the length of a short mate must be that of minimax. */
 START_TEST(minimax_agrees_on_short_mates)
 {
     static const char *const fens[] = {"6k1/5ppp/8/8/8/8/r4PPP/1R4K1 w - - 0 1",
@@ -469,8 +470,8 @@ START_TEST(weaker_levels_see_less)
 }
 END_TEST
 
-/* Both sides of an even position hear that it is even: a score with noise in it was the best of
- * many, 400 for either. */
+/* In an even position both sides must see an even score. A score that includes the noise would be
+ * the maximum of many random ones, 400 for either side. */
 START_TEST(weak_levels_show_scores_without_noise)
 {
     struct support_search *support = support_search_create(game, TABLE_MEGABYTES);

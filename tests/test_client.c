@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What the clients share: controls and clocks, boards, algebraic notation. */
+/* Tests code that the clients share: time controls and clocks, boards, algebraic notation. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -57,7 +57,7 @@ START_TEST(clocks_run_as_agreed)
     ck_assert_int_eq(go.time_ms[1], 610);
     ck_assert_int_eq(go.inc_ms[1], 10);
     ck_assert_uint_eq(go.given, GO_TIME_1 | GO_TIME_2 | GO_INC_1 | GO_INC_2 | GO_MOVESTOGO);
-    /* The second move ends the period: what was left stays, a new period comes on top. */
+    /* The second move ends the period: the remaining time is kept and a new period is added. */
     game_clocks_charge(&clocks, 1, 600 * NS_PER_MS);
     ck_assert_int_eq(clocks.left_ns[1], 1020 * NS_PER_MS);
     ck_assert_int_eq(clocks.moves_left[1], 2);
@@ -108,7 +108,7 @@ START_TEST(boards_are_read_from_any_game)
 }
 END_TEST
 
-/* Every legal move of a walk through random games is read back from its algebraic text. */
+/* Every legal move in random games is parsed from its algebraic text. */
 START_TEST(algebraic_notation_is_read_back)
 {
     const struct game *game = registry_find(registry_games(), "chess");
@@ -149,7 +149,7 @@ START_TEST(algebraic_notation_is_read_back)
 }
 END_TEST
 
-/* Leap's middle square, c3, lets the side that comes there move again. */
+/* In leap, a side that moves to the centre square, c3, moves again. */
 START_TEST(who_moves_is_asked_of_the_position)
 {
     static const int movers[] = {1, 2, 1, 2, 1};
@@ -176,7 +176,7 @@ START_TEST(who_moves_is_asked_of_the_position)
 }
 END_TEST
 
-/* Engines write a pass and the lack of a move alike, as `0000`. */
+/* Engines write `0000` for both a pass and no move. */
 START_TEST(an_engine_without_a_move_passes_where_nothing_else_is_legal)
 {
     const struct game *game = registry_find(registry_games(), "leap");
@@ -189,7 +189,7 @@ START_TEST(an_engine_without_a_move_passes_where_nothing_else_is_legal)
     ck_assert(game_record_begin(&record, "5/5/o4/o4/xoo2 x 0 40", NULL, NULL));
     ck_assert_str_eq(game_record_answer(&record, NULL), "pass");
     ck_assert(game_record_play(&record, game_record_answer(&record, NULL), NULL));
-    /* Now a pass is one move of several. */
+    /* Now a pass is one of several legal moves. */
     ck_assert_ptr_null(game_record_answer(&record, NULL));
     game_record_finish(&record);
     game = registry_find(registry_games(), "tictactoe");
@@ -199,7 +199,7 @@ START_TEST(an_engine_without_a_move_passes_where_nothing_else_is_legal)
 }
 END_TEST
 
-/* What every game must tell the clients about itself. */
+/* Checks that every game gives the clients all the data that they need. */
 START_TEST(every_look_is_complete)
 {
     for (const struct game *const *at = registry_games(); *at; at++) {
@@ -225,7 +225,7 @@ START_TEST(every_look_is_complete)
 }
 END_TEST
 
-/* Whether the side to move wins by a move that touches the square. */
+/* True if the side to move wins by a move that includes the square. */
 static bool wins_on(const struct game *game, const void *position, int square, void *scratch)
 {
     enum game_result won = game->player(position) == 1 ? RESULT_P1_WINS : RESULT_P2_WINS;
@@ -243,8 +243,8 @@ static bool wins_on(const struct game *game, const void *position, int square, v
     return false;
 }
 
-/* Every square on which the side to move wins is a threat, and after a move elsewhere each other
- * threat is a square on which a side still wins. */
+/* Every square on which the side to move wins is a threat. After a move elsewhere, each other
+ * threat is a square on which one of the sides still wins. */
 static void check_threats(const struct game *game, const void *position, void *scratch)
 {
     struct look_squares threats;
@@ -380,7 +380,7 @@ START_TEST(samples_are_what_they_say)
 }
 END_TEST
 
-/* A line that wins is found, and nothing is found before. */
+/* A winning line is found, and no line is found before. */
 START_TEST(winning_squares_are_the_line)
 {
     static const struct {
@@ -423,7 +423,7 @@ START_TEST(star_points_depend_on_the_size)
 }
 END_TEST
 
-/* An engine that offers options without end takes a bounded amount of memory. */
+/* An engine that sends options without end uses a bounded amount of memory. */
 START_TEST(options_have_a_limit)
 {
     static char text[4096];

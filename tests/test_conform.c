@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The conformance runner as a program: it passes our engine. Faults are in test_conform_rows.c. */
+/* Tests the conformance runner as a program with our engine, which passes. Faults are in
+ * test_conform_rows.c. */
 #include <stdio.h>
 #include <string.h>
 #include <sys/wait.h>
@@ -20,7 +21,7 @@
 #error "TRANSCRIPTS must be the folder of the golden exchanges"
 #endif
 
-/* Runs a program with these arguments; the exit status. */
+/* Runs a program with these arguments and returns its exit status. */
 static int run_program(const char *program, const char *arguments, struct buffer *output)
 {
     struct buffer command = {0};
@@ -42,7 +43,7 @@ static int run(const char *arguments, struct buffer *output)
     return run_program(CONFORM_PROGRAM, arguments, output);
 }
 
-/* All checks but the one that measures milliseconds. */
+/* All checks except the one that measures milliseconds. */
 #define WITHOUT_CLOCKS                                                                             \
     "--only 1 --only 2 --only 3 --only 4 --only 5 --only 6 --only 7 --only 8 --only 9 "            \
     "--only 10 --only 11 --only 12 --only 14 --only 15 --only 16 --only 17 --only 18 --only 19 "   \
@@ -68,7 +69,7 @@ START_TEST(our_engine_passes)
     buffer_printf(&arguments, "--quiet " WITHOUT_CLOCKS "%s " ENGINE, conversations[_i]);
     int status = run(buffer_text(&arguments), &output);
     ck_assert_msg(status == 0, "%s", buffer_text(&output));
-    /* A table in which nothing is applicable proves nothing. */
+    /* Require some passes: a table of checks that do not apply would prove nothing. */
     int pass = 0, fail = -1;
     sscanf(buffer_text(&output), "%d pass, %d fail", &pass, &fail);
     ck_assert_msg(fail == 0 && pass >= least_passes[_i], "%s", buffer_text(&output));
@@ -77,8 +78,8 @@ START_TEST(our_engine_passes)
 }
 END_TEST
 
-/* A game with passes, two moves in a row and moves along a path: our rules judge it as any other.
- */
+/* Our rules judge a game with passes, consecutive moves of one side and moves along a path like any
+ * other. */
 START_TEST(a_game_with_passes_and_paths_passes)
 {
     struct buffer output = {0};

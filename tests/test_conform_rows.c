@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Each check of the conformance runner sees an engine that is ours but for one fault, and gives the
- * reason. The table of faults, verdicts and reasons is written by hand. */
+/* Runs each check of the conformance runner with an engine that is ours except for one fault; the
+ * check must report the fault. The table of faults, verdicts and reasons is written by hand. */
 #include <fnmatch.h>
 #include <poll.h>
 #include <stdio.h>
@@ -17,12 +17,13 @@
 #error "the paths of the programs must be defined"
 #endif
 
-/* Runs at once: most of them wait, but none so long that the checks' own patience ends. */
+/* The number of parallel runs. Most of them wait, but with more the time limits of the checks could
+ * be exceeded. */
 #define AT_ONCE 24
 
-/* A run of the program under way. */
+/* A running conformance runner. */
 struct run {
-    const struct fault *fault; /* NULL: none */
+    const struct fault *fault; /* NULL: no run */
     FILE *pipe;
     struct buffer output;
 };
@@ -50,7 +51,7 @@ static void begin(struct run *run, const struct fault *fault)
     buffer_finish(&command);
 }
 
-/* Takes what a run has printed; true at its end. */
+/* Reads the output of a run. Returns true at its end. */
 static bool read_more(struct run *run)
 {
     char bytes[4096];
@@ -59,7 +60,7 @@ static bool read_more(struct run *run)
     return count <= 0;
 }
 
-/* Whether the lines are the row with the verdict, the reason, and the count. */
+/* True if the output is the check's row with the verdict, the reason, and the count. */
 static bool is_expected(const struct fault *fault, const char *output, int status)
 {
     char row[16], line[512];
@@ -80,7 +81,7 @@ static bool is_expected(const struct fault *fault, const char *output, int statu
            (fault->reason ? fnmatch(expected, line, 0) == 0 : strcmp(line, count) == 0);
 }
 
-/* Ends a run; whether it has printed what is expected. */
+/* Ends a run. Returns true if its output is as expected. */
 static bool judge(struct run *run)
 {
     const int ended = pclose(run->pipe), status = WIFEXITED(ended) ? WEXITSTATUS(ended) : -1;
@@ -96,7 +97,7 @@ static bool judge(struct run *run)
     return good;
 }
 
-/* Runs the program for each fault, many at once; how many were judged otherwise. */
+/* Runs the program for each fault, many at a time. Returns the number of wrong verdicts. */
 static int count_wrong(const struct fault *list, int count)
 {
     struct run runs[AT_ONCE] = {{0}};
@@ -129,8 +130,8 @@ START_TEST(each_check_sees_one_fault_and_says_why)
 }
 END_TEST
 
-/* All rows of the table in each dialect, of a program that says nothing: the file is read by eye.
- */
+/* The whole table in each dialect, for a program that sends nothing. A person has read the expected
+ * file. */
 START_TEST(the_whole_table_is_printed)
 {
     struct run run = {.pipe = popen("for dialect in uci ugi gomocup; do " CONFORM_PROGRAM
@@ -152,7 +153,7 @@ START_TEST(the_whole_table_is_printed)
 }
 END_TEST
 
-/* A program that does not answer on a socket at all does not serve sockets: no fault. */
+/* A program that does not answer on a socket does not serve sockets, which is not a fault. */
 START_TEST(a_program_without_sockets_does_not_fail_for_it)
 {
     static const struct fault none = {45, TTT, "", "n/a", "it does not serve sockets"};
@@ -163,7 +164,7 @@ START_TEST(a_program_without_sockets_does_not_fail_for_it)
 }
 END_TEST
 
-/* A row that no fault breaks is a row that may pass always. */
+/* A check that no fault makes fail might always pass. */
 START_TEST(each_check_has_a_fault_that_it_fails)
 {
     bool has[64] = {false};

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Connect Four's rules, texts and evaluation, against slow and simple oracles. */
+/* Tests Connect Four's rules, texts and evaluation, against slow and simple oracles. */
 #include <check.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -13,7 +13,7 @@
 #include "rng.h"
 #include "support.h"
 
-/* ---- The oracle: a board as a grid, searched square by square. ---- */
+/* ---- The oracle: a board as a grid, examined square by square. ---- */
 
 struct grid {
     char at[CONNECT4_COLUMNS][CONNECT4_RANKS]; /* 'x', 'o' or '.' */
@@ -30,15 +30,15 @@ static struct grid grid_of(const struct connect4_position *position)
                                                                             : '.';
         }
     }
-    /* A board has columns. */
+    /* cppcheck: the loop runs, since a board has columns. */
     /* cppcheck-suppress uninitvar */
     return grid;
 }
 
 static const int steps[4][2] = {{0, 1}, {1, 0}, {1, 1}, {1, -1}};
 
-/* The stones of `who` on the line of four that begins at a square; -1 if it leaves the board, -2 if
- * the other side has a stone on it. */
+/* Counts the stones of `who` on the line of four that begins at a square. Returns -1 if the line
+ * leaves the board, -2 if the opponent has a stone on it. */
 static int grid_count_line(const struct grid *grid, int column, int rank, const int step[2],
                            char who)
 {
@@ -55,8 +55,8 @@ static int grid_count_line(const struct grid *grid, int column, int rank, const 
     return blocked ? -2 : stones;
 }
 
-/* The number of lines of four with exactly `stones` stones of `who` and none of the other side;
- * stones -2: of lines with a stone of the other side. Each line on the board is one of these. */
+/* Counts the lines of four with exactly `stones` stones of `who` and none of the opponent. If
+ * `stones` is -2, counts the lines with a stone of the opponent. */
 static int grid_count(const struct grid *grid, char who, int stones)
 {
     int lines = 0;
@@ -186,7 +186,7 @@ START_TEST(distinct_positions_after_each_ply_are_the_published_numbers)
                 connect4_make(&next[next_count++], moves.moves[j]);
             }
         }
-        /* Equal positions become neighbours once sorted; one of each is kept. */
+        /* Sorting makes equal positions adjacent; keep one of each. */
         qsort(next, next_count, sizeof *next, compare_codes);
         size_t kept = 0;
         for (size_t i = 0; i < next_count; i++) {
@@ -321,7 +321,7 @@ START_TEST(a_win_that_no_last_stone_can_have_made_is_refused)
 {
     struct connect4_position position;
     struct error error = {""};
-    /* x has four in columns 1 and 7: one of them was there before the last stone. */
+    /* x has four in columns 1 and 7, so one four existed before the last stone. */
     ck_assert(!connect4_parse_fen(NULL, "7/7/x5x/xo3ox/xo3ox/xo1o1ox o", &position, &error));
     ck_assert_msg(strstr(error.text, "a last stone in all of them"), "%s", error.text);
     /* One stone may complete several fours. */
@@ -359,7 +359,7 @@ START_TEST(moves_are_columns_and_all_others_are_refused)
 }
 END_TEST
 
-/* What `explain` prints, and the total on its last line. */
+/* Writes the output of `explain` and returns the total on its last line. */
 static int explained_total(const struct connect4_position *position, struct buffer *text)
 {
     buffer_clear(text);

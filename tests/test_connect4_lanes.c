@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Connect Four's children in vectors: every width, and every instruction that stands behind a name,
- * gives what one board at a time gives. connect4_lanes.c is compiled for each. */
+/* Tests Connect Four's generation of child nodes in vectors: every width and instruction set gives
+ * the result of processing one board at a time. connect4_lanes.c is compiled for each. */
 #include <stdlib.h>
 
 #include "connect4_lanes.h"
@@ -26,7 +26,7 @@ static const struct path {
 #endif
 };
 
-/* A position to be searched: nobody can win at once. */
+/* Returns a random position in which neither side can win with its next move. */
 static struct connect4_solver_node random_node(struct rng *rng)
 {
     for (;;) {
@@ -47,7 +47,7 @@ static struct connect4_solver_node random_node(struct rng *rng)
     }
 }
 
-/* The place of the child after a move; -1: there is none. */
+/* Returns the index of the child after a move, or -1. */
 static int place_of(const struct connect4_children *children, bitboard_t move)
 {
     for (int i = 0; i < CONNECT4_CHILDREN; i++) {
@@ -102,7 +102,7 @@ START_TEST(every_width_gives_what_one_lane_gives)
         below += plain.below != 0;
         several += bit_count(plain.live) > 4;
     }
-    /* All cases occurred. */
+    /* Check that all cases occurred. */
     ck_assert_int_gt(won, POSITIONS / 100);
     ck_assert_int_gt(above, POSITIONS / 100);
     ck_assert_int_gt(below, POSITIONS / 100);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Connect Four's search: known answers, minimax, and positions whose exact scores are known. */
+/* Tests Connect Four's search: known answers, minimax, and positions with known exact scores. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -14,7 +14,7 @@
 
 static const struct game *game;
 
-/* The position after these columns were played, '1' to '7'. */
+/* Returns the position after moves in these columns, '1' to '7'. */
 static struct connect4_position after_columns(const char *columns)
 {
     struct connect4_position position;
@@ -25,7 +25,7 @@ static struct connect4_position after_columns(const char *columns)
     return position;
 }
 
-/* A score of the data sets (connect4/children.h) as a score of the search. */
+/* Converts a score of the data sets (connect4/children.h) to a score of the search. */
 static score_t score_of_number(const struct connect4_position *position, int number)
 {
     if (number == 0) {
@@ -38,7 +38,8 @@ static score_t score_of_number(const struct connect4_position *position, int num
     return number > 0 ? score_mate_in(plies) : score_mated_in(plies);
 }
 
-/* The line of a mate is legal, as long as the score says, and ends with a four of the winner. */
+/* Checks that the line of a mate is legal, has the length of its score, and ends with a four of the
+ * winner. */
 static void check_line(const struct connect4_position *root, const struct search_line *line,
                        const char *name)
 {
@@ -58,7 +59,7 @@ static void check_line(const struct connect4_position *root, const struct search
 
 static const struct {
     const char *columns, *answer;
-    int first_depth; /* the least that finds it */
+    int first_depth; /* the smallest depth that finds it */
 } seeds[] = {
     {"121212", "1", 1},
     {"121232", "2", 2},

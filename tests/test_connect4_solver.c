@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Connect Four's solver: its bounds without a search, its table, its threads, its book. */
+/* Tests Connect Four's solver: its static bounds, its table, its threads, its book. */
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -52,7 +52,7 @@ static int true_value(const struct connect4_position *position)
     return plain_value(position, -SOLVER_VALUE_LIMIT, SOLVER_VALUE_LIMIT);
 }
 
-/* Whether the side to move can force a win within this number of plies. */
+/* True if the side to move can force a win within this number of plies. */
 static bool wins_in_plies(const struct connect4_position *position, int plies)
 {
     struct move_list moves = {.count = 0};
@@ -76,7 +76,7 @@ static bool wins_in_plies(const struct connect4_position *position, int plies)
     return false;
 }
 
-/* A random position after this number of plies, in which nobody has won. */
+/* Returns a random position after this number of plies, in which nobody has won. */
 static struct connect4_position random_position(struct rng *rng, int plies)
 {
     for (;;) {
@@ -133,7 +133,7 @@ START_TEST(what_is_claimed_of_children_without_a_search_is_true)
             }
         }
     }
-    /* The bounds were not all trivial. */
+    /* Check that not all bounds were trivial. */
     ck_assert_int_gt(draws, claims / 10);
     ck_assert_int_gt(wins, claims / 10);
 }
@@ -177,7 +177,7 @@ START_TEST(the_table_never_takes_one_position_for_another_and_keeps_entries_as_i
         for (uint64_t i = 0; i < COUNT; i++) {
             uint64_t code = rng_next(&rng) >> (64 - SOLVER_CODE_BITS);
             uint64_t mixed = connect4_solver_mix(code);
-            /* Bounds that only this code can have. */
+            /* Bounds that are derived from the code. */
             int lower = (int)(code % 29) - 29, upper = (int)(code % 23);
             struct connect4_solver_bounds bounds = {-SOLVER_VALUE_LIMIT, SOLVER_VALUE_LIMIT,
                                                     SOLVER_NO_COLUMN};
@@ -198,7 +198,8 @@ START_TEST(the_table_never_takes_one_position_for_another_and_keeps_entries_as_i
     ck_assert_int_eq(first_part, 0);
     ck_assert_int_gt(table.part, 0);
     ck_assert_int_gt(kept, COUNT * 7 / 10);
-    /* About as full as the number of entries written tells; some were overwritten. */
+    /* The number of entries written determines about how full the table is; some were
+     * overwritten. */
     int full = (int)(1000 * COUNT * sizeof(uint64_t) / TABLE_BYTES);
     ck_assert_int_gt(connect4_solver_table_hashfull(&table), full / 2);
     ck_assert_int_lt(connect4_solver_table_hashfull(&table), full * 3 / 2);
@@ -222,7 +223,7 @@ static struct connect4_position mirrored(const struct connect4_position *positio
     };
 }
 
-/* The first `most` positions of a data set. */
+/* Reads the first `most` positions of a data set. */
 static int read_set(const char *name, struct known *known, int most)
 {
     char path[512], columns[64];
@@ -360,8 +361,8 @@ static void *run_worker(void *worker)
     return NULL;
 }
 
-/* Both workers search the position: to the end, or to a number of nodes, or until they are stopped
- * after `stop_after` microseconds (0: not). */
+/* Lets both workers search the position: to the end, to a number of nodes, or until they are
+ * stopped after `stop_after` microseconds (0: never). */
 static const struct search_line *pair_run(struct pair *pair,
                                           const struct connect4_position *position, uint64_t nodes,
                                           useconds_t stop_after)
@@ -432,8 +433,8 @@ START_TEST(two_workers_find_the_same_scores)
 }
 END_TEST
 
-/* Two workers that are stopped, by nodes or at any moment, leave no wrong bounds in the table:
- * later scores are right. */
+/* Two workers that are stopped, at a node limit or at any time, leave no wrong bounds in the table:
+ * later scores are correct. */
 START_TEST(two_workers_stopped_and_begun_again_find_the_same_scores)
 {
     struct known known[OTHERS];
@@ -457,7 +458,8 @@ END_TEST
 
 /* ---- The book. ---- */
 
-/* The value by the values after its moves; SOLVER_VALUE_LIMIT: the book has no number for one. */
+/* Computes the value from those after its moves. Returns SOLVER_VALUE_LIMIT if the book cannot
+ * express one of them. */
 static int value_by_children(const struct connect4_book *book,
                              const struct connect4_position *position)
 {
@@ -512,10 +514,10 @@ START_TEST(the_book_holds_every_position_of_its_plies_and_agrees_with_itself)
 }
 END_TEST
 
-/* Plies of the boards below. */
+/* The number of plies of the boards below. */
 #define FEW_PLIES 6
 
-/* Puts each board of `plies` stones that play reaches into `boards`, once; returns how many. */
+/* Adds each reachable board of `plies` stones to `boards` once. Returns their number. */
 static int reach(struct connect4_position *boards, int count, int most,
                  const struct connect4_position *position, int plies)
 {
@@ -537,8 +539,8 @@ static int reach(struct connect4_position *boards, int count, int most,
     return count;
 }
 
-/* Among the boards of few stones that obey the counts and gravity, the book answers for exactly
- * those that play reaches: for others it would make up a value. */
+/* Among the boards with few stones and legal counts and gravity, the book answers exactly for the
+ * reachable ones: for others its value would be arbitrary. */
 START_TEST(the_book_is_silent_about_boards_that_no_game_reaches)
 {
     static struct connect4_position reached[10000];
@@ -549,7 +551,7 @@ START_TEST(the_book_is_silent_about_boards_that_no_game_reaches)
     for (int i = 0; i < 20000; i++) {
         struct connect4_position board = {.ply = FEW_PLIES - 1};
         for (int stone = 0; stone < board.ply; stone++) {
-            /* Few columns: stones lie upon stones. */
+            /* Use few columns, so that stones are stacked. */
             const bitboard_t square =
                 connect4_landings(&board) & connect4_column((int)rng_below(&rng, 3));
             *(bit_count(board.own) < board.ply / 2 && rng_below(&rng, 2) ? &board.own
@@ -573,8 +575,8 @@ START_TEST(the_book_is_silent_about_boards_that_no_game_reaches)
 }
 END_TEST
 
-/* The published values of the first moves: the middle wins with the 41st stone, its neighbours
- * draw, and so on outwards to a loss on the 40th. */
+/* The published values of the first moves: the centre wins with the 41st stone, its neighbours
+ * draw, and so on outwards to a loss by the 40th stone. */
 START_TEST(the_book_knows_the_first_moves)
 {
     static const int values[CONNECT4_COLUMNS] = {-2, -1, 0, 1, 0, -1, -2};
@@ -588,7 +590,8 @@ START_TEST(the_book_knows_the_first_moves)
 }
 END_TEST
 
-/* The book has the positions of 8 plies whose scores come from elsewhere (tests/data/connect4). */
+/* The book has the positions of 8 plies whose scores come from another source
+ * (tests/data/connect4). */
 START_TEST(the_book_has_the_known_scores)
 {
     struct known known[60];
@@ -602,7 +605,7 @@ START_TEST(the_book_has_the_known_scores)
 }
 END_TEST
 
-/* Five bits: 0 to 30 stand for values of -15 to 15, 31 for what is farther from a draw. */
+/* Five bits: 0 to 30 encode values of -15 to 15, and 31 a value farther from a draw. */
 START_TEST(values_have_numbers_as_far_as_five_bits_go)
 {
     static const int numbers[][2] = {{-15, 0}, {-14, 1},  {0, 15},  {14, 29},  {15, 30},
@@ -613,8 +616,8 @@ START_TEST(values_have_numbers_as_far_as_five_bits_go)
 }
 END_TEST
 
-/* The solver agrees with the book on some of its last positions: a few whose values are far from a
- * draw, which are solved soon. */
+/* The solver agrees with the book on some positions of its last ply. Their values are far from a
+ * draw, so they are solved fast. */
 START_TEST(a_sample_of_the_book_is_what_a_search_finds)
 {
     const struct connect4_book *book = connect4_book_built_in();
@@ -644,7 +647,8 @@ START_TEST(own_book_answers_at_once)
     struct search_limits *limits = support_search_limits(support);
     limits->nodes = 0;
     const struct search_line *line = support_search_run(support, &empty);
-    /* The node limit leaves no time for the line to the mate, so the score is no mate score. */
+    /* Under the node limit the line to the mate is not searched, so the score is not a mate
+     * score. */
     ck_assert_int_eq(line->score, 10000 - 41);
     ck_assert_int_eq(line->length, (int)connect4_book_built_in()->plies);
     ck_assert_int_eq(line->pv[0], connect4_column_move(3));
@@ -652,7 +656,7 @@ START_TEST(own_book_answers_at_once)
 }
 END_TEST
 
-/* Whether the position after the move of that column has the opposite value. */
+/* True if the position after the move in that column has the opposite value. */
 static bool keeps_value(const struct known *known, move_t move)
 {
     struct support_search *support = support_search_create(game, 16);
@@ -665,8 +669,8 @@ static bool keeps_value(const struct known *known, move_t move)
     return keeps;
 }
 
-/* Searches with the book: the score is the true one, the move keeps it, and so does every score of
- * several lines. Returns the position after the move. */
+/* Searches with the book. The score must be exact, and the move and each score of several lines
+ * must keep it. Returns the position after the move. */
 static struct known search_with_book(const struct known *known)
 {
     struct support_search *support = support_search_create(game, 16);
@@ -683,7 +687,8 @@ static struct known search_with_book(const struct known *known)
     return after;
 }
 
-/* Positions within the book, of its last ply, whose moves it does not know, and beyond it. */
+/* Positions inside the book, positions of its last ply, whose moves it does not have, and positions
+ * beyond it. */
 START_TEST(what_the_book_knows_changes_no_score)
 {
     static const char *const sets[] = {"plies-10", "plies-12", "plies-14"};
@@ -723,7 +728,7 @@ START_TEST(a_book_that_is_missing_short_damaged_or_strange_is_refused_with_the_r
     memcpy(book, built_in, bytes);
     write_file(path, book, bytes);
     ck_assert_msg(connect4_book_open(path, &opened, &error), "%s", error.text);
-    /* It is whole even when its file is cut off while it is in use. */
+    /* It stays complete even if its file is truncated while it is in use. */
     ck_assert_int_eq(truncate(path, 0), 0);
     ck_assert_int_eq(memcmp(opened, built_in, bytes), 0);
     connect4_book_close(opened);
@@ -747,7 +752,7 @@ START_TEST(a_book_that_is_missing_short_damaged_or_strange_is_refused_with_the_r
     ck_assert(!connect4_book_open(path, &opened, &error));
     ck_assert_msg(strstr(error.text, "head"), "%s", error.text);
     book->values.segments = built_in->values.segments;
-    /* Any damage to the head would make the function another one. */
+    /* Any damage to the parameters must be detected, since they define the function. */
     for (size_t byte = 0; byte < sizeof *book; byte++) {
         ((unsigned char *)book)[byte] ^= 4;
         ck_assert_msg(!connect4_book_check(book, bytes, &error), "byte %zu of the head", byte);
@@ -766,7 +771,7 @@ START_TEST(a_book_that_is_missing_short_damaged_or_strange_is_refused_with_the_r
     ck_assert(!connect4_book_open(path, &opened, &error));
     ck_assert_msg(strstr(error.text, "cannot open"), "%s", error.text);
     ck_assert(!connect4_book_open("/", &opened, &error));
-    /* A pipe that nobody writes to is not waited for. */
+    /* Opening a pipe that nobody writes to does not block. */
     ck_assert_int_eq(mkfifo(path, 0600), 0);
     ck_assert(!connect4_book_open(path, &opened, &error));
     ck_assert_msg(strstr(error.text, "regular file"), "%s", error.text);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Conversations with the program that a transcript cannot hold: they count, measure, or break off.
- * Argument: the program. */
+/* Tests conversations with the program that a transcript cannot express: they count, measure, or
+ * disconnect. Argument: the program. */
 #include <pty.h>
 #include <signal.h>
 #include <stdio.h>
@@ -23,7 +23,7 @@ static void expect_ready(struct peer *peer)
     ck_assert_ptr_nonnull(peer_read_until(peer, "readyok"));
 }
 
-/* Starts a server and connects `count` clients to it; its process. */
+/* Starts a server, connects `count` clients, and returns its process. */
 static pid_t serve(char path[64], struct peer *peers, int count)
 {
     char arguments[100];
@@ -46,12 +46,12 @@ START_TEST(a_peer_that_vanishes_ends_its_own_conversation_alone)
         expect_ready(&peers[i]);
         peer_say(&peers[i], "go infinite\n");
     }
-    /* One goes with all that it was sent still unread, one in the middle of a line. */
+    /* One client disconnects with all its output unread, one in the middle of a line. */
     peer_say(&peers[0], "games\nhelp\nuci\n");
     peer_finish(&peers[0]);
     peer_say(&peers[1], "stop\nposition startp");
     peer_finish(&peers[1]);
-    /* One says that it has no more to say, and still hears the answer. */
+    /* One closes its sending side and still receives the answer. */
     peer_hang_up(&peers[2]);
     ck_assert_ptr_nonnull(peer_read_until(&peers[2], "bestmove"));
     ck_assert_ptr_null(peer_read(&peers[2], PEER_PATIENCE_MS));
@@ -105,8 +105,8 @@ START_TEST(a_signal_ends_the_server_with_every_answer_given)
 }
 END_TEST
 
-/* Asks for far more than may wait to be read: first without reading, as long as the engine listens,
- * then as it comes. */
+/* Requests far more output than may wait to be read: first without reading, as long as the engine
+ * accepts input, then reading it. */
 static void ask_too_much(struct peer *peer, int count)
 {
     struct buffer text = {0};
@@ -151,7 +151,7 @@ START_TEST(a_search_that_waits_for_stop_rests)
     ck_assert_ptr_nonnull(peer_read_until(&peer, "info depth 9 "));
     peer_await_rest(process);
     const long before = peer_worked_ms(process);
-    ck_assert_ptr_null(peer_read(&peer, 200)); /* and says nothing more */
+    ck_assert_ptr_null(peer_read(&peer, 200)); /* and no further output */
     const long used = peer_worked_ms(process) - before;
     ck_assert_msg(used <= 50, "%ld ms of work in 200 ms of waiting", used);
     peer_say(&peer, "stop\n");
@@ -161,8 +161,8 @@ START_TEST(a_search_that_waits_for_stop_rests)
 }
 END_TEST
 
-/* How late an answer may be: far more than it is, far less than a person would bear. A busy machine
- * may delay one answer; it does not delay all of so many. */
+/* How late an answer may be: far more than usual, far less than a person would notice. On a busy
+ * machine one answer may be late, but not every one of so many. */
 #define LATE_MS    100
 #define LATE_TRIES 20
 
@@ -186,7 +186,7 @@ START_TEST(a_stop_is_answered_at_once)
 }
 END_TEST
 
-/* The number behind a word of an info. */
+/* Returns the number after a word of an info. */
 static int64_t figure(const char *line, const char *word)
 {
     char text[40];
@@ -196,7 +196,7 @@ static int64_t figure(const char *line, const char *word)
     return atoll(found + strlen(text));
 }
 
-/* The answer is there in time, and its figures are those of the time that passed here. */
+/* The answer arrives in time, and its numbers agree with the time that has passed here. */
 START_TEST(a_movetime_ends_in_time_and_its_infos_say_so)
 {
     enum { MOVETIME_MS = 120 };
@@ -238,14 +238,14 @@ START_TEST(hashfull_rises_as_the_table_fills)
         peer_say(&peer, "ucinewgame\n");
         peer_say(&peer, searches[i]);
         while ((line = peer_read(&peer, PEER_PATIENCE_MS)) && !words_begin(line, "bestmove")) {
-            /* A search that says nothing for a second tells its nodes alone. */
+            /* A search without output for a second reports only its nodes. */
             full[i] = strstr(line, " hashfull ") ? figure(line, "hashfull") : full[i];
         }
         ck_assert_ptr_nonnull(line);
         ck_assert_int_ge(full[i], 0);
         ck_assert_int_le(full[i], 1000);
     }
-    /* 65,536 entries. */
+    /* The table has 65,536 entries. */
     ck_assert_int_lt(full[0], 100);
     ck_assert_int_gt(full[1], 500);
     peer_finish(&peer);
@@ -253,7 +253,7 @@ START_TEST(hashfull_rises_as_the_table_fills)
 }
 END_TEST
 
-/* Infos that may come at once, and then each second, as the specification says. */
+/* The burst of infos and the infos per second that the specification allows. */
 #define INFO_BURST       128
 #define INFOS_PER_SECOND 32
 
@@ -266,7 +266,7 @@ START_TEST(infos_do_not_flood)
     bool deep = false;
     char *line;
     int64_t start = clock_ns();
-    /* Drawn whatever is played: hundreds of iterations end at once, three lines each. */
+    /* A draw after any move: hundreds of iterations end immediately, with three lines each. */
     peer_say(&peer, "setoption name MultiPV value 3\n"
                     "position fen k7/8/8/8/8/8/8/K7 w - - 0 1\ngo depth 250\n");
     while ((line = peer_read(&peer, PEER_PATIENCE_MS)) && !words_begin(line, "bestmove")) {
@@ -300,7 +300,7 @@ START_TEST(gomocups_end_has_no_answer_in_a_search)
 }
 END_TEST
 
-/* A solver that has no line to show for seconds says how far it is. */
+/* A solver that has no line for several seconds reports its progress. */
 START_TEST(a_silent_search_tells_how_far_it_is)
 {
     COVERS(33);
@@ -331,7 +331,7 @@ START_TEST(a_person_at_a_terminal_is_greeted)
     int terminal;
     pid_t process = forkpty(&terminal, NULL, NULL, NULL);
     if (process == 0) {
-        setenv("TERM", "dumb", 1); /* no lines are edited: tests/terminal.py */
+        setenv("TERM", "dumb", 1); /* disables line editing, which tests/terminal.py tests */
         execl(program, program, (char *)NULL);
         _exit(127);
     }
@@ -345,7 +345,7 @@ START_TEST(a_person_at_a_terminal_is_greeted)
 }
 END_TEST
 
-/* Arguments that do not begin a command belong to the one before, as in Stockfish. */
+/* An argument that does not begin a command belongs to the one before, as in Stockfish. */
 START_TEST(arguments_are_joined_to_commands)
 {
     static const struct {
@@ -369,7 +369,7 @@ START_TEST(arguments_are_joined_to_commands)
         {"go perft 1 x", "info string error: go perft: 'x' is one word too many", 1},
         {"isready now", "info string error: isready: 'now' is one word too many", 1},
         {"d \"og depth 3\"", "info string error: d: 'og' is one word too many", 1},
-        /* An error ends nothing: what follows is done. */
+        /* After an error, the following commands are still executed. */
         {"\"position startpos moves e2e9\" \"go depth 3\"", "bestmove (none)", 1},
         {"\"position startpos moves e2e9\" newgame \"go depth 1\"", "bestmove", 1},
         {"\"setoption name Nonsense value 3\" \"go depth 1\"", "bestmove", 1},
@@ -416,7 +416,7 @@ START_TEST(every_option_is_well_formed)
         }
         ck_assert_int_lt(options, LENGTH(names));
         snprintf(names[options++], sizeof names[0], "%s", event.option.name);
-        for (int i = 0; i < options - 1; i++) { /* games that share an option list it once */
+        for (int i = 0; i < options - 1; i++) { /* shared options are listed once */
             ck_assert_str_ne(names[i], names[options - 1]);
         }
         for (int i = 0; i < LENGTH(keywords); i++) {
@@ -458,7 +458,7 @@ START_TEST(the_limit_on_memory_holds_from_the_first_move)
 }
 END_TEST
 
-/* Sends a position of `moves` and then `more`; fails if the engine refuses it. */
+/* Sends a position of `moves` and `more`. Fails if the engine rejects it. */
 static void expect_legal(struct peer *peer, const char *moves, const char *more)
 {
     struct buffer text = {0};
@@ -469,8 +469,8 @@ static void expect_legal(struct peer *peer, const char *moves, const char *more)
     buffer_finish(&text);
 }
 
-/* Searches after `moves` and collects the lines of the search that it says, and its bestmove with
- * its ponder move, each as a text to play on from there; separated by line ends. */
+/* Searches after `moves`. Collects the lines of the search, and its bestmove with the ponder move,
+ * each as moves to continue with; line feeds separate them. */
 static void search(struct peer *peer, const char *moves, struct buffer *lines, char best[16])
 {
     struct dialect_state state = {0};
@@ -497,7 +497,7 @@ static void search(struct peer *peer, const char *moves, struct buffer *lines, c
     }
 }
 
-/* The first moves of the last `count` lines, one of which a game goes on with. */
+/* Continues the game with the first moves of one of the last `count` lines. */
 static void play_on(struct rng *rng, const struct buffer *lines, struct buffer *moves)
 {
     char *copy = strdup(buffer_text(lines)), *save, *chosen = NULL;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* When a search ends and what limits it: each word of `go`, each option that time depends on, and
- * the limits of a session, on a clock that the test sets. */
+/* Tests when a search ends: each argument of `go`, each option that affects time, and the limits of
+ * a session. The test sets the clock. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -17,7 +17,7 @@ static void open_uci(void)
     stage_open(&dialect_uci);
 }
 
-/* The script of a search that goes on until it is stopped. */
+/* Scripts a search that runs until it is stopped. */
 static void script_endless(void)
 {
     stage_script.waits = true;
@@ -75,11 +75,11 @@ START_TEST(limits_of_go_reach_the_search)
 }
 END_TEST
 
-/* What is spent of a clock, by hand. `usable` is the clock less the overhead, which each of the n
- * moves that are planned for (40, or movestogo) costs again, and each brings its increment:
- * even = (usable + (n - 1) (increment - overhead)) / n. No iteration begins after even, or five
- * quarters of it with the option Ponder, and the search is ended at five times even, or at 40 % of
- * what is usable. */
+/* Expected values are computed by hand. `usable` is the clock minus the overhead. Each of the n
+ * planned moves (40, or movestogo) costs the overhead again and adds the increment: even = (usable
+ * + (n - 1) (increment - overhead)) / n. No iteration begins after `even`, or after 5/4 of it with
+ * the option Ponder. The search is stopped at five times `even`, but at most at 40 % of
+ * `usable`. */
 START_TEST(a_clock_is_spent_by_its_time_increment_moves_to_go_overhead_and_ponder)
 {
     static const struct {
@@ -89,7 +89,7 @@ START_TEST(a_clock_is_spent_by_its_time_increment_moves_to_go_overhead_and_ponde
         /* (59990 - 390) / 40 */
         {"", "go wtime 60000", 1490, 7450},
         {"", "go wtime 60000 btime 10", 1490, 7450},
-        {"", "go btime 60000", 1490, 7450}, /* the only clock that is told */
+        {"", "go btime 60000", 1490, 7450}, /* the only clock that was sent */
         /* (59990 + 39 * 990) / 40 */
         {"", "go wtime 60000 winc 1000", 2465, 12325},
         {"", "go wtime 60000 binc 1000", 1490, 7450},
@@ -102,7 +102,7 @@ START_TEST(a_clock_is_spent_by_its_time_increment_moves_to_go_overhead_and_ponde
         {"setoption name Ponder value false\nsetoption name Move Overhead value 1000\n",
          "go wtime 60000", 500, 2500},
         {"setoption name Move Overhead value 0\n", "go wtime 60000", 1500, 7500},
-        /* A time for the move needs no overhead, and ends a millisecond early. */
+        /* movetime needs no overhead; the search ends a millisecond early. */
         {"setoption name Move Overhead value 10\n", "go movetime 200", -1, 199},
         {"", "go wtime 60000 movetime 200", 199, 199},
         {"", "go wtime 0 winc 0", 0, 0},
@@ -123,7 +123,7 @@ START_TEST(a_clock_is_spent_by_its_time_increment_moves_to_go_overhead_and_ponde
             ck_assert_msg(stage_is_waiting(), "%s: ended too early", cases[i].go);
             stage_pass_ms(1);
         }
-        /* Its moment is there, and no later one: without more time the answer comes. */
+        /* The deadline is now and not later: the answer arrives without advancing the clock. */
         stage_pass_ms(0);
         stage_hear_until("bestmove ");
         if (cases[i].hard_ms == 0) {
@@ -165,7 +165,7 @@ START_TEST(a_search_without_a_limit_of_time_is_never_ended_by_the_clock)
 }
 END_TEST
 
-/* No timer has to come for it: time stands still. */
+/* The answer does not depend on a timer: the clock is not advanced. */
 START_TEST(a_stop_is_answered_without_waiting_for_time)
 {
     script_endless();
@@ -180,7 +180,7 @@ START_TEST(a_stop_is_answered_without_waiting_for_time)
 }
 END_TEST
 
-/* A session as a server has it, whose limits are looked at once a second. */
+/* A session with a server's limits, which are checked once a second. */
 static void pass_seconds(const struct time_limits *limits, int seconds)
 {
     for (int i = 0; i < seconds; i++) {
@@ -189,7 +189,7 @@ static void pass_seconds(const struct time_limits *limits, int seconds)
     }
 }
 
-/* The session has said this by now. */
+/* The session must have sent this by now. */
 static void expect_now(const char *expected)
 {
     const char *line = stage_hear_now();
@@ -233,7 +233,7 @@ START_TEST(a_search_has_an_hour)
     pass_seconds(&options.limits, 3599);
     ck_assert(stage_is_waiting());
     pass_seconds(&options.limits, 2);
-    stage_say("stop\n"); /* an infinite search keeps its answer until it is asked for */
+    stage_say("stop\n"); /* an infinite search keeps its answer until stop */
     stage_hear_until("bestmove a1");
     stage_say("go\n");
     stage_await_script();
@@ -262,7 +262,7 @@ START_TEST(a_session_may_be_idle_for_good_unless_it_is_limited)
 }
 END_TEST
 
-/* As the manual and --help have them. */
+/* The values in the manual and in --help. */
 START_TEST(limits_on_time_are_those_of_the_manual)
 {
     const struct server_options options = defaults();

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* The engine, driven as a session drives it: searches that end, are stopped, pondered on; options;
- * what it keeps and what it forgets. On the game made for the tests, from a list of its own. */
+/* Tests the engine, driven as a session drives it: searches that end, are stopped, or ponder;
+ * options; and what it keeps and what it clears. The game is made for the tests, from a list of its
+ * own. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -42,7 +43,7 @@ START_TEST(a_search_is_stopped_at_any_moment)
 }
 END_TEST
 
-/* A line of 64 KiB full of them must not hold up whoever owns the engine. */
+/* A line of 64 KiB with only such words must not block the thread that owns the engine. */
 START_TEST(searchmoves_are_read_as_far_as_a_position_has_moves)
 {
     struct buffer words;
@@ -121,7 +122,7 @@ START_TEST(a_position_is_taken_whole_or_not_at_all)
 }
 END_TEST
 
-/* Takes the events of a search that has no position; the text of its failure. */
+/* Receives the events of a search without a position and returns its error. */
 static struct error fail_to_search(const struct engine_limits *limits)
 {
     struct error reason = {""};
@@ -236,7 +237,7 @@ START_TEST(both_algorithms_give_the_same_score)
 }
 END_TEST
 
-/* A search of this engine to its end; what it said of its memory, "" if nothing. */
+/* Runs a search of this engine to its end. Returns its message about memory, or "". */
 static const char *search_with(struct engine *one)
 {
     static char said[sizeof error.text];
@@ -264,19 +265,19 @@ START_TEST(a_budget_is_shared_and_given_back)
     struct engine *first = engine_create(&config, &error), *second = engine_create(&config, &error);
     ck_assert_int_eq(server.threads, 2);
     ck_assert_int_eq(peer.threads, 1);
-    /* An engine that has not searched uses little. */
+    /* An engine that has not searched uses little memory. */
     ck_assert_int_gt(server.memory, memory - ((int64_t)1 << 20));
     ck_assert_int_eq(engine_set_option(first, "Threads", "8", &error), OPTION_ADJUSTED);
     ck_assert(strstr(error.text, "set to 2"));
     ck_assert_int_eq(peer.threads, 0);
     ck_assert_int_eq(engine_set_option(second, "Hash", "320", &error), OPTION_ADJUSTED);
     ck_assert_msg(strstr(error.text, "set to 59") != NULL, "%s", error.text);
-    /* A search takes what it needs, and what it holds stays charged. */
+    /* A search charges what it needs, and what it keeps stays charged. */
     search_with(first);
     int64_t left = server.memory;
     ck_assert_int_lt(left, memory - ((int64_t)16 << 20));
     ck_assert_int_gt(left, memory - ((int64_t)20 << 20));
-    /* The second gets a smaller table than it was promised, and hears so. */
+    /* The second engine gets a smaller table than requested, and a message says so. */
     int megabytes = 0;
     ck_assert_int_eq(sscanf(search_with(second),
                             "Hash 59 is more than is left now: the table has %d", &megabytes),
@@ -284,10 +285,10 @@ START_TEST(a_budget_is_shared_and_given_back)
     ck_assert_int_ge(megabytes, 40);
     ck_assert_int_lt(server.memory, 1 << 20);
     ck_assert_int_ge(server.memory, 0);
-    ck_assert(!engine_bench(second, NULL, 1, &error)); /* its table of 16 MiB is too much */
+    ck_assert(!engine_bench(second, NULL, 1, &error)); /* its table of 16 MiB does not fit */
     ck_assert(strstr(error.text, "more than the server has left"));
-    /* Where nothing is left, a new table keeps its old size, and a search is refused: the first
-     * move is answered. */
+    /* If no memory is left, the new table keeps its old size, and a search fails: the first legal
+     * move is the answer. */
     ck_assert_int_eq(engine_set_option(first, "Threads", "1", &error), OPTION_DONE);
     ck_assert_int_eq(engine_set_option(first, "Hash", "1", &error), OPTION_DONE);
     search_with(first);
@@ -327,7 +328,7 @@ START_TEST(an_engine_warms_up_once_for_a_table_that_is_its_own_and_not_large)
     ck_assert(engine_warm_up(engine));
     engine_stop(engine);
     finish();
-    /* A large table is not warmed up; the small one before it is given back. */
+    /* A large table is not warmed up. The small one before it is freed. */
     ck_assert_int_eq(engine_set_option(engine, "Hash", "512", &error), OPTION_DONE);
     ck_assert(engine_warm_up(engine));
     finish();
@@ -347,7 +348,7 @@ END_TEST
 
 START_TEST(perft_counts_each_move_and_all_of_them)
 {
-    ck_assert(!engine_perft(engine, MAX_PLY, &error)); /* the recursion has a stack to fit in */
+    ck_assert(!engine_perft(engine, MAX_PLY, &error)); /* the recursion's stack is limited */
     ck_assert(!engine_is_busy(engine));
     const void *position = engine_position(engine);
     struct nim_position copy = *(const struct nim_position *)position;
@@ -410,8 +411,8 @@ START_TEST(a_bench_and_a_perft_are_stopped)
 }
 END_TEST
 
-/* Work that nobody waits for ends like any other; that which never began says nothing but its end,
- * and what counted for the search before is gone. */
+/* Abandoned work ends like any other. If it had not started, it reports only its end, and the node
+ * counts of the previous search are cleared. */
 START_TEST(abandoned_work_ends)
 {
     struct scheduler scheduler;
@@ -449,7 +450,7 @@ START_TEST(abandoned_work_ends)
     engine = other;
     engine_abandon(engine);
     finish();
-    engine_abandon(engine); /* there is nothing any more */
+    engine_abandon(engine); /* nothing is left to abandon */
     ck_assert(!engine_is_busy(engine));
     engine_destroy(idle);
     engine_destroy(other);
@@ -457,7 +458,7 @@ START_TEST(abandoned_work_ends)
 }
 END_TEST
 
-/* The threads of an engine that went are the next one's, and go when nobody comes. */
+/* The threads of a destroyed engine are used by the next one, or end after a while. */
 START_TEST(threads_rest_between_engines)
 {
     struct worker_reserve *reserve = worker_reserve_create(false, 2);
@@ -479,7 +480,7 @@ START_TEST(threads_rest_between_engines)
     }
     engine = engine_create(&config, &error);
     ck_assert_int_eq(worker_reserve_count(reserve), 1);
-    worker_reserve_expire(reserve); /* none rested all the time: there were 0 once */
+    worker_reserve_expire(reserve); /* the count was 0 in between */
     ck_assert_int_eq(worker_reserve_count(reserve), 1);
     search_to(4);
     engine_destroy(engine);
@@ -489,7 +490,7 @@ START_TEST(threads_rest_between_engines)
     worker_reserve_expire(reserve);
     ck_assert_int_eq(worker_reserve_count(reserve), 0);
     engine = engine_create(&config, &error);
-    engine_destroy(engine); /* without a thread it has nothing to keep */
+    engine_destroy(engine); /* without a thread there is nothing to keep */
     ck_assert_int_eq(worker_reserve_count(reserve), 0);
     worker_reserve_destroy(reserve);
     engine = first;

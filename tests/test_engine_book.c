@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* A game's book of openings: which searches it answers, and with which of its moves. On the game
- * made for the tests, with a book that knows its first legal move. */
+/* Tests a game's opening book: which searches it answers, and with which moves. The game is made
+ * for the tests, and its book has its first legal move. */
 #include <string.h>
 
 #include "engine_driver.h"
@@ -42,7 +42,8 @@ START_TEST(a_search_is_answered_from_the_book_without_a_node)
     ck_assert_uint_eq(engine_nodes(engine), 0);
     ck_assert_uint_eq(engine_line(engine, 0)->pv[0], last.line.pv[0]);
     ck_assert_int_eq(asked, 1);
-    /* Nor behind the answer: the next search begins when nothing of this one runs any more. */
+    /* No nodes are searched after the answer either: the next search begins when this one has
+     * ended. */
     ck_assert_uint_eq(search_to(4).nodes, 0);
     ck_assert_uint_eq(engine_nodes(engine), 0);
     ck_assert_int_eq(asked, 2);
@@ -80,7 +81,7 @@ START_TEST(analysis_and_several_lines_do_not_ask_the_book)
 }
 END_TEST
 
-/* A move of the book that was not asked for is none. */
+/* A book move outside of searchmoves is not used. */
 START_TEST(the_book_keeps_to_the_moves_that_are_wanted)
 {
     move_t answer = search_to(3).line.pv[0];

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* What cannot be had: a session's whole life, in which one allocation after another fails, or one
- * thread after another. It must not crash, must say whole lines of text alone, and must end; a leak
- * is seen by LeakSanitizer. The linker puts the functions below in place of the C library's. */
+/* Tests missing resources: a whole session is run again and again while one allocation or thread
+ * after another fails. It must not crash, must send only complete lines of text, and must end.
+ * LeakSanitizer detects leaks. The linker replaces functions of the C library by those below. */
 #include <errno.h>
 #include <ev.h>
 #include <fcntl.h>
@@ -22,7 +22,7 @@
 #include "web_suite.h"
 #include "websocket.h"
 
-/* What is asked for in one life: something of everything, in one game and then in another. */
+/* The commands of one run: some of every kind, in one game and then in another. */
 static const char first_game[] = "uci\n"
                                  "isready\n"
                                  "games\n"
@@ -53,10 +53,10 @@ static const char second_game[] = "position startpos moves e2e4 e7e5\n"
                                   "stop\n"
                                   "quit\n";
 
-/* Between the two: a new game ends the searches that it finds, and those have no answer. */
+/* Between the two games: newgame ends running searches without an answer. */
 static const char *between = "newgame chess\n";
 
-/* The n-th call from now on fails, and all behind it where `lasting`. */
+/* The n-th call from now on fails, and all later ones too if `lasting`. */
 #define NONE INT_MAX
 static struct fault {
     _Atomic int memory, threads;
@@ -139,13 +139,14 @@ static void on_over(void *owner, struct session *session)
     ev_break(loop, EVBREAK_ALL);
 }
 
-/* Who listens to the session; nothing is asserted while calls fail, since that allocates, too. */
+/* Receives the session's output. It asserts nothing while calls fail, since Check would
+ * allocate. */
 struct hearer {
     ev_io readable;
-    char line[16]; /* the beginning of the line that is coming */
+    char line[16]; /* the beginning of the current line */
     size_t length;
     int bestmoves;
-    bool foul; /* a byte came that is no text */
+    bool foul; /* a received byte is not text */
 };
 
 static void hear(struct hearer *hearer, char byte)
@@ -198,8 +199,8 @@ static void put_lines(struct buffer *out, const char *lines, bool in_frames)
     }
 }
 
-/* The life as a plain socket has it, or in frames of WebSocket, under masks of zeros, the first one
- * in two parts. */
+/* Appends the commands as plain text, or as WebSocket frames, the first one in two parts. The mask
+ * is zero. */
 static void put_life(struct buffer *out, bool in_frames)
 {
     if (in_frames) {
@@ -210,7 +211,7 @@ static void put_life(struct buffer *out, bool in_frames)
     put_lines(out, second_game, in_frames);
 }
 
-/* Whether lives are led by WebSocket, whose frames hold bytes that are no text. */
+/* True if the session uses WebSocket, whose frames contain bytes that are not text. */
 static bool in_frames;
 
 static void on_caught_up(void *owner)
@@ -218,7 +219,7 @@ static void on_caught_up(void *owner)
     (void)owner;
 }
 
-/* One life; how many bestmoves were heard. */
+/* Runs one session. Returns the number of bestmoves. */
 static int live(int memory, int threads, bool lasting)
 {
     int ends[2];
@@ -252,7 +253,7 @@ static int live(int memory, int threads, bool lasting)
                      (ssize_t)buffer_length(&said));
     buffer_finish(&said);
     config.framing = in_frames ? &framing_websocket : NULL;
-    /* Where `quit` is lost to the fault, the end of input is not. */
+    /* If `quit` is lost to the fault, the end of the input still ends the session. */
     shutdown(ends[0], SHUT_WR);
     ev_io_init(&end.readable, on_readable, ends[0], EV_READ);
     end.readable.data = &end;
@@ -272,7 +273,7 @@ static int live(int memory, int threads, bool lasting)
     atomic_store(&fault.armed, false);
     char byte;
     ck_assert(over || !session);
-    /* The peer of a session that could not begin is told by the end of the conversation. */
+    /* If the session could not begin, its peer sees the end of the conversation. */
     ck_assert(session || recv(ends[0], &byte, 1, 0) == 0 || errno == ECONNRESET);
     on_readable(loop, &end.readable, EV_READ);
     ev_io_stop(loop, &end.readable);
@@ -325,7 +326,7 @@ START_TEST(every_allocation_may_fail_by_websocket)
 }
 END_TEST
 
-/* A picture is whole, or there is none. */
+/* A picture is complete, or there is none. */
 static void draw(int memory, bool lasting)
 {
     static const char query[] =

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The first moves that theory knows, whatever the limit of the search. Argument: the program. */
+/* Tests first moves that theory knows, under every limit of the search. Argument: the program. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,7 +11,7 @@
 
 static const char *program;
 
-/* The smallest searches, and some that end before anything is known. */
+/* The smallest searches, and some that end before they have a result. */
 static const char *const limits[] = {
     "depth 0",     "depth 1",         "depth 2",
     "depth 3",     "depth 4",         "depth 5",
@@ -22,7 +22,7 @@ static const char *const limits[] = {
     "infinite",
 };
 
-/* Searches under a limit; the answer. */
+/* Searches within a limit and returns the answer. */
 static const char *search(struct peer *peer, const char *limit)
 {
     char line[80];
@@ -40,8 +40,8 @@ static void say_option(struct peer *peer, const char *name, const char *value)
     peer_say(peer, line);
 }
 
-/* Theory: the first player wins from the empty board by the middle column alone (Allen 1988,
- * Allis 1988). */
+/* Theory: from the empty board the first player wins only with the centre column (Allen 1988, Allis
+ * 1988). */
 START_TEST(connect_four_begins_in_the_middle_at_every_limit)
 {
     static const char *const settings[][2] = {
@@ -62,7 +62,7 @@ START_TEST(connect_four_begins_in_the_middle_at_every_limit)
 }
 END_TEST
 
-/* A search that never began, and one that may not play the move that is known. */
+/* A search that did not start, and one that may not play the known move. */
 START_TEST(connect_four_is_corrected_by_the_book_alone)
 {
     const struct game *game = registry_find(registry_games(), "connect4");
@@ -82,12 +82,12 @@ START_TEST(connect_four_is_corrected_by_the_book_alone)
     int skill = game_find_option(game, "Skill Level");
     settings.values[skill]--;
     struct search_line line = {.length = 1, .pv = {1}};
-    ck_assert(!game->correct(position, &settings, &line)); /* a weak level plays as it sees */
+    ck_assert(!game->correct(position, &settings, &line)); /* a weak level keeps its own move */
     free(position);
 }
 END_TEST
 
-/* Whether the move of a text is at most `most` half-points from the middle, on both axes. */
+/* True if the move is at most `most` half-squares from the centre, on both axes. */
 static bool is_central(const char *move, int size, int most)
 {
     int file = move[0] - 'a' + 1, rank = atoi(move + 1);
@@ -102,7 +102,8 @@ static bool is_next_to(const char *move, const char *stone)
 
 static const char *const rules[] = {"freestyle", "standard", "renju", "caro", "omok"};
 
-/* One rule and size: all limits, then the second stone beside stones at the edge and elsewhere. */
+/* Tests one rule and size: all limits, then the second stone next to a first stone at the edge or
+ * elsewhere. */
 static void check_opening(struct peer *peer, const char *rule, int size, const char *limit)
 {
     char line[120], stone[8];
@@ -145,7 +146,8 @@ START_TEST(gomoku_begins_in_the_middle_and_the_second_stone_beside_the_first)
 }
 END_TEST
 
-/* Every first stone on every board has an answer beside it, whatever a search finds. */
+/* For every first stone on every board there is an answer next to it, whatever the search
+ * finds. */
 START_TEST(gomoku_is_corrected_wherever_the_first_stone_stands)
 {
     const struct game *game = registry_find(registry_games(), "gomoku");

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* No move of a file disappears without an error: random games, with everything around, between and
+/* No move of a file is lost without an error: random games, with everything around, between and
  * inside them that the formats allow and that programs write, are read as they were written. */
 #include <stdio.h>
 #include <stdlib.h>
@@ -16,7 +16,7 @@
 #include "sgf.h"
 #include "suite.h"
 
-/* Files of each kind that are made. */
+/* The number of files of each kind. */
 #ifndef FILES
 #define FILES SUITE_TIMES(400)
 #endif
@@ -25,16 +25,15 @@
 #define MOST_MOVES 60
 #define MOST_GAMES 4
 
-/* A file that is being made, and the moves that stand in it: a line a game, as the protocol writes
- * them. */
+/* A file that is being generated, and its moves: one line per game, in the protocol's notation. */
 struct made {
     struct rng rng;
     const struct game *game;
     struct game_settings settings;
     struct buffer text, moves;
     const char *line_end;
-    bool one_line; /* blanks where there would be line ends */
-    int column;    /* of the line, where lines have at most 80 */
+    bool one_line; /* blanks instead of line ends */
+    int column;    /* of the current line, if lines are limited to 80 columns */
 };
 
 static unsigned below(struct made *made, unsigned limit)
@@ -58,7 +57,7 @@ static void put_line_end(struct made *made)
     made->column = 0;
 }
 
-/* Comments as people and programs write them, with the signs of everything else in them. */
+/* Comments as people and programs write them, with the delimiters of every other element. */
 static const char *const comments[] = {
     "{a comment}",
     "{}",
@@ -81,7 +80,7 @@ static const char *const variations[] = {
 
 static const char *const glyphs[] = {"$1", "$142", "!", "?!", "+-", "="};
 
-/* Adds something that may stand between two moves, or between games and tags. */
+/* Adds something that may appear between two moves, or between games and tags. */
 static void put_aside(struct made *made, bool in_game)
 {
     const unsigned kind = below(made, in_game ? 8 : 5);
@@ -149,7 +148,7 @@ static void put_tags(struct made *made)
     }
 }
 
-/* The number of a move, in one of the styles in use. */
+/* Adds the number of a move, in one of the common styles. */
 static void put_number(struct made *made, int number, bool second, bool needed)
 {
     static const char *const firsts[] = {"%d. ", "%d.", "%d ", "%d . "};
@@ -165,7 +164,8 @@ static void put_number(struct made *made, int number, bool second, bool needed)
     }
 }
 
-/* Plays a random move; its text in the protocol follows in `moves`. False if there is none. */
+/* Plays a random move and appends its text in the protocol to `moves`. Returns MOVE_NONE if there
+ * is none. */
 static move_t play_random(struct made *made, struct game_record *record)
 {
     struct move_list list = {.count = 0};
@@ -209,7 +209,8 @@ static void put_result(struct made *made, bool needed)
     put_line_end(made);
 }
 
-/* A file of games in PGN. Only games with tags may lack a result, or else nothing parts them. */
+/* Generates a file of games in PGN. Only a game before tags may lack a result: otherwise nothing
+ * would separate it from the next. */
 static void make_pgn(struct made *made)
 {
     const unsigned games = 1 + below(made, MOST_GAMES);
@@ -232,8 +233,8 @@ static void make_pgn(struct made *made)
     }
 }
 
-/* The games of the file as they are read, as `moves` has them; NULL and the reason if anything is
- * refused. */
+/* Reads the games of the file into the form of `moves`. Returns NULL and the reason if anything is
+ * rejected. */
 static char *read_all(const char *text, size_t length, enum source_format format,
                       const struct game *game, struct error *error)
 {
@@ -285,14 +286,15 @@ static void assert_reads_back(const struct made *made, enum source_format format
     free(moves);
 }
 
-/* Puts what no format allows at a random place; the moves are the same, or something is refused. */
+/* Inserts something invalid at a random place: the moves must be the same, or an error must be
+ * reported. */
 static void assert_nothing_vanishes(struct made *made, enum source_format format)
 {
     static const char *const junk[] = {"[pause]", "[",  "]",    ")", "}",        "(",
                                        "<x>",     "--", "junk", "$", "[x \"y\"", "\xff"};
     const size_t length = buffer_length(&made->text);
     size_t at = below(made, (unsigned)length + 1);
-    at -= at > 0 && buffer_text(&made->text)[at - 1] == '\\'; /* not between an escape's bytes */
+    at -= at > 0 && buffer_text(&made->text)[at - 1] == '\\'; /* not inside an escape */
     struct error error = {""};
     struct buffer spoilt = {0};
     buffer_append(&spoilt, buffer_text(&made->text), at);
@@ -324,7 +326,7 @@ START_TEST(games_in_pgn_are_read_as_written)
 }
 END_TEST
 
-/* Plays a random game, and leaves its moves in `moves`. */
+/* Plays a random game and stores its moves in `moves`. */
 static void play_game(struct made *made, struct game_record *record)
 {
     const int most = 1 + (int)below(made, MOST_MOVES);
@@ -333,14 +335,14 @@ static void play_game(struct made *made, struct game_record *record)
     for (int ply = 0; ply < most && (move = play_random(made, record)) != MOVE_NONE; ply++) {
         game_record_play_move(record, move);
     }
-    /* A pass at the end that is not written is not read either. */
+    /* Remove passes at the end: files omit them, so they are not read. */
     while (record->plies > 0 && record->last_move == MOVE_PASS) {
         game_record_undo(record, 1);
     }
     buffer_printf(&made->moves, "%s\n", buffer_text(&record->moves));
 }
 
-/* A value with brackets and other signs, and text between properties. */
+/* Adds a property whose value has brackets and other delimiters, and text between properties. */
 static void put_property(struct made *made)
 {
     static const char *const texts[] = {
@@ -359,7 +361,7 @@ static void put_property(struct made *made)
     buffer_puts(&made->text, pick(made, texts, LENGTH(texts)));
 }
 
-/* Moves as nodes, with variations behind the main line. */
+/* Adds moves as nodes, with variations after the main line. */
 static void put_nodes(struct made *made, const struct game_record *whole, bool ggf)
 {
     struct game_record record;
@@ -446,8 +448,8 @@ START_TEST(games_in_sgf_and_ggf_are_read_as_written)
 }
 END_TEST
 
-/* Lines of moves: separated or run together, in either case, with or without passes; positions with
- * moves behind them. */
+/* Generates lines of moves: separated or joined, in either case, with or without passes; and
+ * positions followed by moves. */
 static void make_lines(struct made *made)
 {
     const bool joins = strcmp(made->game->name, "ataxx") != 0; /* where "a1b2" may be two moves */
@@ -498,7 +500,7 @@ START_TEST(lines_of_moves_are_read_as_written)
 END_TEST
 
 static const struct {
-    const char *line, *moves, *reason; /* either is NULL */
+    const char *line, *moves, *reason; /* one of moves and reason is NULL */
 } transcripts[] = {
     {"d3c3e6d2d1e1b2c1a3a1", "d3 c3 e6 d2 d1 e1 b2 c1 pass a3 a1\n", NULL},
     {"D3 C3 E6 D2 D1 E1 B2 C1 A3 A1", "d3 c3 e6 d2 d1 e1 b2 c1 pass a3 a1\n", NULL},
@@ -599,7 +601,7 @@ START_TEST(results_are_read_in_every_usual_form)
 }
 END_TEST
 
-/* Names become UTF-8 whatever the file says, and SGF declares it. */
+/* Names become UTF-8 whatever the file's encoding, and SGF declares it. */
 START_TEST(names_in_other_encodings_become_utf8)
 {
     static const struct {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Gomocup's dialect, line by line, both sides of it. */
+/* Tests Gomocup's dialect line by line, on both sides. */
 #include <stdio.h>
 #include <string.h>
 
@@ -12,7 +12,7 @@ static struct command command;
 static struct error error;
 static char line_memory[256];
 
-/* The engine reads a line; whether it was right. */
+/* Parses a line as the engine does. Returns true if it is valid. */
 static bool read_line(const char *line)
 {
     snprintf(line_memory, sizeof line_memory, "%s", line);
@@ -27,7 +27,7 @@ static void read_lines(const char *const *lines)
     }
 }
 
-/* What the engine says of an event. */
+/* Formats an event as the engine does. */
 static const char *say(const struct event *event)
 {
     static char text[1024];
@@ -145,7 +145,7 @@ START_TEST(boards_that_no_game_reaches_are_refused)
             right &= read_line(wrong[i][k]);
         }
         ck_assert_msg(!right, "%d", i);
-        /* The manager has another board: nothing is played on the one before. */
+        /* The manager has a different board: moves on the previous one are rejected. */
         static const char *const refused[] = {"TURN 0,0", "PLAY 0,0", "TAKEBACK 2,2",
                                               "YXSHOWFORBID", "BEGIN"};
         for (int k = 0; k < LENGTH(refused); k++) {
@@ -169,7 +169,7 @@ START_TEST(a_list_that_the_rules_refuse_is_no_board_to_play_on)
     read_lines((const char *const[]){"BOARD", "1,1,2", NULL});
     const struct dialect_state before = state;
     ck_assert(read_line("DONE"));
-    state = before; /* as the engine does when it refuses the position */
+    state = before; /* as the engine does when it rejects the position */
     say(&(struct event){.kind = EVENT_ERROR, .text = "position: illegal"});
     ck_assert(!read_line("TURN 0,0"));
     read_lines((const char *const[]){"RESTART", "TURN 0,0", NULL});
@@ -361,7 +361,7 @@ START_TEST(what_is_said_is_in_the_managers_words)
 }
 END_TEST
 
-/* A client's commands and an engine's answers meet: a whole game is the same on both sides. */
+/* Connects a client's commands to an engine's parser: a whole game is the same on both sides. */
 START_TEST(client_and_engine_understand_each_other)
 {
     struct dialect_state client = {0};
@@ -377,7 +377,7 @@ START_TEST(client_and_engine_understand_each_other)
     dialect_gomocup.format_command(&client, &sent, &out);
     ck_assert_str_eq(buffer_text(&out), "INFO rule 1\nSTART 5\n");
     ck_assert(read_line("START 5"));
-    /* The engine plays every second move; from the fifth on the client goes by the whole board. */
+    /* The engine plays every second move. From the fifth on, the client sends the whole board. */
     for (int i = 0; i < LENGTH(game); i += 2) {
         sent = (struct command){.kind = COMMAND_POSITION, .position = {.moves = i ? moves : NULL}};
         buffer_clear(&out);
@@ -504,7 +504,7 @@ START_TEST(what_the_search_sees_survives_the_wire)
 }
 END_TEST
 
-/* UBSan watches the sums. */
+/* UBSan detects overflows. */
 START_TEST(numbers_of_any_size_are_taken)
 {
     static const char *const keys[] = {"timeout_turn", "timeout_match", "time_left", "max_memory",

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Gomoku's rules and texts: the fast code against the oracle, the written definitions one by one.
+/* Tests gomoku's rules and texts: the fast code against the oracle, and each written definition.
  *
- * GOMOKU_POSITIONS=1000000 in the environment compares on that many positions a rule. */
+ * GOMOKU_POSITIONS=1000000 in the environment compares that many positions per rule. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -23,7 +23,7 @@ static unsigned long positions_wanted(void)
 
 static char picture[2048];
 
-/* The board and a square as text, for the message of a failing test. */
+/* Formats the board and a square for the message of a failing test. */
 static const char *show(const struct gomoku_position *position, int square)
 {
     struct buffer text = {0};
@@ -34,7 +34,7 @@ static const char *show(const struct gomoku_position *position, int square)
     return picture;
 }
 
-/* A board of random stones: with any share of one colour, dense or sparse, and sometimes with rows
+/* Makes a board of random stones: any share of one colour, dense or sparse, and sometimes with rows
  * of one colour, so that rare shapes occur. */
 static void random_board(struct rng *rng, enum gomoku_rule rule, struct gomoku_position *position)
 {
@@ -54,7 +54,7 @@ static void random_board(struct rng *rng, enum gomoku_rule rule, struct gomoku_p
                           rng_below(rng, 100) < black ? BLACK : WHITE);
         }
     }
-    /* Rows of two to four with gaps, crossing in the middle of the span. */
+    /* Rows of two to four stones with gaps, crossing in the middle of the span. */
     int middle_file = corner_file + span / 2, middle_rank = corner_rank + span / 2;
     for (int d = 0; d < GOMOKU_DIRECTIONS && rng_below(rng, 4); d++) {
         for (int i = -4; i <= 4; i++) {
@@ -70,7 +70,7 @@ static void random_board(struct rng *rng, enum gomoku_rule rule, struct gomoku_p
     }
 }
 
-/* Compares all that the fast code says of one square with the oracle. */
+/* Compares all that the fast code reports about one square with the oracle. */
 static void compare_square(struct gomoku_position *position, const struct oracle_board *board,
                            int file, int rank, enum gomoku_colour colour, bool shapes_too)
 {
@@ -141,7 +141,8 @@ START_TEST(move_trees_are_as_large_as_the_oracle_counts)
         compare_perft(rule, 5, 4);
         compare_perft(rule, 15, 3);
     }
-    /* Two stones of a colour forbid nothing: the tree is every order of different squares. */
+    /* Two stones of a colour make no move illegal: the tree has every sequence of different
+     * squares. */
     struct gomoku_position position;
     gomoku_clear(&position, 15, rule);
     ck_assert_uint_eq(gomoku_perft(&position, 3, NULL), 225 * 224 * 223);
@@ -168,7 +169,7 @@ START_TEST(the_listed_lines_are_open_threes_or_not)
     struct gomoku_position position;
     int length = (int)strlen(text), rank = 11, played = 0;
     gomoku_clear(&position, 19, RULE_OMOK);
-    /* The line begins at the left edge; a stone of O ends it where it must not have more room. */
+    /* The line begins at the left edge. A stone of O ends it where it must not have more room. */
     for (int i = 0; i < length; i++) {
         int square = gomoku_square(i + 5, rank);
         if (text[i] == 'X' || text[i] == 'O') {
@@ -181,8 +182,8 @@ START_TEST(the_listed_lines_are_open_threes_or_not)
     enum gomoku_shape shape = gomoku_shape_of(&position, played, BLACK, EAST);
     bool is_three = shape == SHAPE_OPEN_THREE || shape == SHAPE_OPEN_THREE_WIDE;
     ck_assert_msg(is_three == omok_threes[_i].is_open_three, "%s", show(&position, played));
-    /* With an open three across the line, the move is forbidden if and only if the line is one,
-     * too. */
+    /* With an open three across the line, the move is forbidden if and only if the line is an open
+     * three, too. */
     gomoku_toggle(&position, played + GOMOKU_STRIDE, BLACK);
     gomoku_toggle(&position, played + 2 * GOMOKU_STRIDE, BLACK);
     bool is_forbidden = gomoku_forbidden(&position, played, BLACK) == FORBIDDEN_THREES;
@@ -240,10 +241,10 @@ END_TEST
 START_TEST(each_rule_counts_fives_in_its_own_way)
 {
     static const struct {
-        const char *moves; /* the last one is X's */
+        const char *moves; /* X plays the last one */
         bool wins[GOMOKU_RULES];
     } cases[] = {
-        /* free, standard, renju, caro, omok */
+        /* rules: free, standard, renju, caro, omok */
         {"c8 a1 d8 c1 e8 e1 f8 g1 g8", {true, true, true, true, true}},
         {"c8 b8 d8 h8 e8 e1 f8 g1 g8", {true, true, true, false, true}},
         {"a8 b1 b8 h8 c8 e1 d8 f8 e8", {true, true, true, true, true}},
@@ -253,7 +254,7 @@ START_TEST(each_rule_counts_fives_in_its_own_way)
     for (int i = 0; i < LENGTH(cases); i++) {
         for (int rule = 0; rule < GOMOKU_RULES; rule++) {
             if (rule == RULE_RENJU && i == 4) {
-                continue; /* an overline of Black's is no move */
+                continue; /* Black may not make an overline */
             }
             struct gomoku_position position;
             play_all(&position, 15, (enum gomoku_rule)rule, cases[i].moves);
@@ -275,7 +276,7 @@ START_TEST(white_under_renju_wins_with_six)
 }
 END_TEST
 
-/* The settings of a game under this rule on a board of this size. */
+/* Returns the settings for this rule and board size. */
 static const struct game_settings *settings_of(int size, enum gomoku_rule rule)
 {
     static struct game_settings settings;

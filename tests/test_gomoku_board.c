@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Gomoku's board: after any moves its threats are those of a board that is set up from the
- * position.
- */
+/* Tests gomoku's board: after any moves its threats equal those of a board that is built from the
+ * position. */
 #include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -17,7 +16,7 @@
 
 static struct gomoku_board board, fresh;
 
-/* Plays a random move, or with probability 1/4 unmakes the last one of `made`. */
+/* Plays a random move or, with probability 1/4, unmakes the last one of `made`. */
 static void walk(struct rng *rng, move_t *made, int *count)
 {
     struct move_list list;
@@ -48,7 +47,7 @@ START_TEST(incremental_threats_equal_recomputed_ones)
 }
 END_TEST
 
-/* What network.h says of the accumulators. */
+/* Computes the accumulators as network.h defines them. */
 static void sum_features(int sums[GOMOKU_COLOURS][GOMOKU_FEATURES])
 {
     const struct gomoku_network *network = &gomoku_network;
@@ -66,7 +65,7 @@ static void sum_features(int sums[GOMOKU_COLOURS][GOMOKU_FEATURES])
     }
 }
 
-/* The network's accumulators, computed now and then, agree with the definition. */
+/* The network's accumulators, updated after one or several moves, agree with the definition. */
 START_TEST(updated_accumulators_equal_their_definition)
 {
     struct rng rng = {(uint64_t)_i + 7};
@@ -94,7 +93,7 @@ START_TEST(updated_accumulators_equal_their_definition)
 }
 END_TEST
 
-/* What network.h says of the layers, in numbers that cannot overflow. */
+/* Computes the layers as network.h defines them, in integers that cannot overflow. */
 static int64_t network_by_definition(void)
 {
     const struct gomoku_network *network = &gomoku_network;
@@ -156,8 +155,8 @@ static void check_colour(const struct gomoku_board *left, const struct gomoku_bo
     ck_assert_mem_eq(left->squares[c], right->squares[c], sizeof(left->squares[c]));
 }
 
-/* Moves for one colour alone: it has what it would have after all moves, and both colours have what
- * they had before when the moves are taken back. */
+/* Moves for one colour only: its data is as if all moves had been made, and after unmaking them the
+ * data of both colours is as before. */
 START_TEST(a_move_for_one_colour_updates_that_colour)
 {
     static struct gomoku_board before, whole;
@@ -195,7 +194,7 @@ START_TEST(a_move_for_one_colour_updates_that_colour)
 }
 END_TEST
 
-/* The threats of all squares against the oracle. */
+/* Compares the threats on all squares with the oracle. */
 START_TEST(threats_are_what_the_oracle_sees)
 {
     struct rng rng = {(uint64_t)_i + 11};

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The training of gomoku's network: its gradients, its threads, its rounding, and that it learns.
- */
+/* Tests the training of gomoku's network: gradients, threads, rounding and learning. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -10,13 +9,13 @@
 #include "suite.h"
 
 #define POSITIONS 200
-#define PAIRS     40 /* of each position */
+#define PAIRS     40 /* per position */
 #define SHARE     0.25f
 #define EPOCHS    30
 #define RATE      0.005f
 
-/* Training positions of random squares, whose score is for the squares with this code: good for the
- * side that has it, bad for the other. */
+/* Training positions of random squares. The score counts the squares with this code: good for the
+ * side that has it, bad for the other one. */
 #define GOOD 5
 
 static struct gomoku_training_position positions[POSITIONS];
@@ -47,7 +46,7 @@ static struct gomoku_training_data fill(float share)
     return (struct gomoku_training_data){positions, pairs, POSITIONS, share};
 }
 
-/* The error of a position, computed from the output alone. */
+/* Returns the error of a position, computed only from the output. */
 static double error_of(const struct gomoku_model *model, const struct gomoku_training_data *data,
                        size_t number)
 {
@@ -58,7 +57,7 @@ static double error_of(const struct gomoku_model *model, const struct gomoku_tra
     return (expected - target) * (expected - target);
 }
 
-/* The gradient of a weight is the change of the error by small steps up and down. */
+/* The gradient of a weight equals the change of the error for small steps up and down. */
 START_TEST(gradients_are_what_small_steps_show)
 {
     static struct gomoku_model weights, gradients;
@@ -71,7 +70,7 @@ START_TEST(gradients_are_what_small_steps_show)
         double error = gomoku_model_gradients(&weights, &data, i, &gradients);
         ck_assert_double_eq_tol(error, error_of(&weights, &data, i), 1e-5);
         for (int k = 0; k < 400; k++) {
-            /* Half of them among the rows of codes that the positions have. */
+            /* Half of the weights are among the rows of codes that occur in the positions. */
             size_t rows = offsetof(struct gomoku_model, hidden) / sizeof(float);
             size_t place = k % 2 ? rng_below(&rng, 12 * GOMOKU_FEATURES)
                                  : rows + rng_below(&rng, GOMOKU_MODEL_WEIGHTS - rows);
@@ -86,7 +85,7 @@ START_TEST(gradients_are_what_small_steps_show)
             *weight = kept - step;
             double below = error_of(&weights, &data, i);
             *weight = kept;
-            /* Not compared where a unit is clipped between the two steps. */
+            /* Skip the comparison if a unit is clipped between the two steps. */
             if (fabs(above + below - 2 * error) < 1e-7) {
                 ck_assert_double_eq_tol(gradient, (above - below) / (2 * (double)step), 5e-4);
                 seen += gradient != 0;
@@ -180,8 +179,8 @@ static void count_quiet(void *opaque, const struct gomoku_quiet *quiet)
     ++*(int *)opaque;
 }
 
-/* The first game has the opening h8 i9 g7. The others are damaged: a square off the board, a taken
- * square, a line cut short, a line within another, a size out of range, an empty line. */
+/* The first game has the opening h8 i9 g7. The others are damaged: a square off the board, an
+ * occupied square, a truncated line, a line inside another, a size out of range, an empty line. */
 START_TEST(damaged_games_are_read_as_far_as_they_go)
 {
     static char text[] = "0 15 1 3 264 32002 297 32002 231 32002 296 10 263 20\n"
@@ -205,7 +204,7 @@ int main(void)
     Suite *suite = suite_create("gomoku_network");
     SUPPORT_ADD(suite, threads_do_not_matter);
     if (SUITE_WATCHES_THREADS) {
-        return support_run(suite); /* what follows is arithmetic, and slow there */
+        return support_run(suite); /* the rest is arithmetic, which is slow there */
     }
     SUPPORT_ADD(suite, gradients_are_what_small_steps_show);
     SUPPORT_ADD(suite, what_is_good_is_learned_and_rounding_keeps_it);

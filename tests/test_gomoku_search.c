@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Gomoku's search: its wins are real, as long as their scores say, and within the rules.
+/* Tests gomoku's search: its wins are real, have the length of their scores, and obey the rules.
  *
  * GOMOKU_GAMES=1000 in the environment plays that many games under omok. */
 #include <stdio.h>
@@ -41,7 +41,7 @@ static void set_position(struct gomoku_position *position, enum gomoku_rule rule
     ck_assert_msg(gomoku_parse_fen(&settings, fen, position, &error), "%s: %s", fen, error.text);
 }
 
-/* Plays random stones near the middle; nobody has won after them. */
+/* Plays random stones near the centre, after which nobody has won. */
 static void random_opening(struct rng *rng, struct gomoku_position *position, int size,
                            enum gomoku_rule rule, int stones)
 {
@@ -59,7 +59,7 @@ static void random_opening(struct rng *rng, struct gomoku_position *position, in
     } while (position->winner);
 }
 
-/* The line is legal, and if its score is a mate, it ends with that mate. */
+/* Checks that the line is legal and, if its score is a mate, ends with that mate. */
 static void check_line(const struct gomoku_position *root, const struct search_line *line)
 {
     struct gomoku_position position = *root;
@@ -104,7 +104,8 @@ START_TEST(lines_are_legal_and_mates_as_long_as_they_say)
 }
 END_TEST
 
-/* The value of a nearly full board by exhaustive search: +1, 0, -1 for the side to move. */
+/* Returns the value of a nearly full board by exhaustive search: +1, 0, -1 for the side to
+ * move. */
 static int solve(struct gomoku_position *position)
 {
     if (position->winner) {
@@ -155,7 +156,7 @@ START_TEST(endings_have_the_value_of_playing_everything)
 }
 END_TEST
 
-/* Lines "RULE SIZE PLIES FEN": positions with a VCF, the shortest of PLIES plies. */
+/* Lines "RULE SIZE PLIES FEN": positions whose shortest VCF has PLIES plies. */
 START_TEST(known_wins_by_fours_are_found)
 {
     static struct gomoku_board board;
@@ -201,8 +202,8 @@ START_TEST(known_wins_by_fours_are_found)
 }
 END_TEST
 
-/* Lines "RULE SIZE PLIES MOVE FEN": wins that need threes as well; of a part of them a third must
- * be found. `build/tests/bench_gomoku_mates` counts all. */
+/* Lines "RULE SIZE PLIES MOVE FEN": wins that need threes, too. A third of a sample must be found.
+ * `build/tests/bench_gomoku_mates` counts all. */
 START_TEST(wins_by_threes_are_found)
 {
     FILE *file = fopen(TESTS_DATA "/gomoku/mates.txt", "r");
@@ -237,7 +238,7 @@ START_TEST(wins_by_threes_are_found)
 }
 END_TEST
 
-/* The VCF search agrees with an exhaustive search on short wins. */
+/* The VCF search agrees with an exhaustive search for short wins. */
 START_TEST(wins_by_fours_are_those_of_looking_at_everything)
 {
     static struct gomoku_board board;
@@ -265,7 +266,7 @@ START_TEST(wins_by_fours_are_those_of_looking_at_everything)
 }
 END_TEST
 
-/* The search for fours inside counts, too. */
+/* The nodes of the nested search for fours count, too. */
 START_TEST(no_more_nodes_are_searched_than_the_limit_says)
 {
     struct support_search *support = support_search_create(game, 4);
@@ -288,7 +289,7 @@ START_TEST(no_more_nodes_are_searched_than_the_limit_says)
 }
 END_TEST
 
-/* A game of the engine against itself, every move checked by the oracle. */
+/* The engine plays a game against itself, and the oracle checks every move. */
 START_TEST(nobody_plays_a_forbidden_move_under_omok)
 {
     const char *text = getenv("GOMOKU_GAMES");

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* HTTP without sockets: digests and heads of requests. Examples marked with an RFC are that text's
- * own. */
+/* Tests HTTP without sockets: digests and request headers. An example marked with an RFC is from
+ * its text. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -89,7 +89,7 @@ START_TEST(base64_of_another_form_is_refused)
 }
 END_TEST
 
-/* Reads one request; its status, 0 for one that is not refused, -1 when it is not whole. */
+/* Reads one request. Returns its status: 0 if it is not refused, -1 if it is incomplete. */
 static int read_request(struct http_reader *reader, const char *text, struct http_request *request)
 {
     http_reader_init(reader);
@@ -187,7 +187,8 @@ START_TEST(what_is_no_request_has_its_status)
 }
 END_TEST
 
-/* `count` times `part`, between `before` and `after`. */
+/* Returns the status of a request that repeats `part` `count` times between `before` and
+ * `after`. */
 static int status_of_many(const char *before, const char *part, int count, const char *after)
 {
     struct buffer text = {0};

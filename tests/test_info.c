@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What a client reads about a search, figure by figure: the search is a script with known figures,
+/* Tests each number that a client reads about a search: the search is a script with known numbers,
  * and time passes only as the script says. */
 #include <math.h>
 #include <stdio.h>
@@ -17,7 +17,7 @@ static void open_uci(void)
     stage_open(&dialect_uci);
 }
 
-/* A line a1 b2 c3, or one that begins with `first`. */
+/* Returns a line a1 b2 c3, or one that begins with `first`. */
 static struct search_line line_from(move_t first, int depth, score_t score)
 {
     return (struct search_line){
@@ -93,7 +93,7 @@ START_TEST(nodes_and_hits_are_those_of_all_threads)
 }
 END_TEST
 
-/* The answer of the thread that completed the deepest iteration counts; at the same depth the one
+/* The answer is that of the thread with the deepest completed iteration; at equal depth, the one
  * with the higher score. */
 START_TEST(a_helpers_better_line_is_the_answer)
 {
@@ -129,7 +129,7 @@ START_TEST(a_helpers_better_line_is_the_answer)
 }
 END_TEST
 
-/* The chances of a win: even at +150, and each +100 doubles their odds. */
+/* The probability of a win in permille: even at +150; each +100 doubles the odds. */
 static double chance(score_t score)
 {
     return 1000. / (1. + pow(2., -(score - 150) / 100.));
@@ -228,7 +228,8 @@ START_TEST(several_lines_have_their_numbers)
 }
 END_TEST
 
-/* 128 lines at once, then 32 a second; the last one is held back and told before the bestmove. */
+/* 128 lines at once, then 32 per second. The last one is held back and sent before the
+ * bestmove. */
 START_TEST(lines_that_come_too_fast_are_held_back_but_for_the_last)
 {
     int heard = 0;
@@ -287,7 +288,7 @@ START_TEST(a_bench_tells_nodes_and_speed_of_all_positions)
 }
 END_TEST
 
-/* The same search in UGI's words: mates in plies, no move to ponder on. */
+/* The same search in UGI: mates in plies, and no move to ponder on. */
 START_TEST(ugi_reads_mates_in_plies_and_no_move_to_ponder_on)
 {
     stage_close();

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Levels of processors: which are offered, what is refused, and that the registry follows. */
+/* Tests processor levels: which are offered, what is rejected, and that the registry follows. */
 #include "level.h"
 
 #include <stdio.h>
@@ -22,7 +22,7 @@ START_TEST(the_best_level_is_chosen_unless_one_is_named)
 END_TEST
 
 #if !defined MYOSU_ONE_LEVEL && defined __x86_64__
-/* Linux's names of what each level adds ("x86-64 psABI", micro-architecture levels). */
+/* Linux's names of the features that each level adds (x86-64 psABI, micro-architecture levels). */
 static const char *const flags[LEVELS] = {
     [LEVEL_V2] = "cx16 lahf_lm popcnt sse4_1 sse4_2 ssse3",
     [LEVEL_V3] = "avx avx2 bmi1 bmi2 f16c fma abm movbe xsave",

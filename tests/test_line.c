@@ -7,7 +7,7 @@
 #include "suite.h"
 #include "words.h"
 
-/* Appends what the reader has: each line in brackets, `!` for one that is too long. */
+/* Appends the reader's lines: each in brackets, or `!` for a line that is too long. */
 static void drain(struct line_reader *reader, struct buffer *found)
 {
     char *line;
@@ -18,12 +18,13 @@ static void drain(struct line_reader *reader, struct buffer *found)
             ck_assert_uint_eq(strlen(line), LINE_BEGINNING);
         } else {
             buffer_printf(found, "[%s]", line);
-            line[0] = '#'; /* it may be changed */
+            line[0] = '#'; /* the caller may change it */
         }
     }
 }
 
-/* Reads `bytes` in pieces of random length, at most `piece`, into what drain says. */
+/* Reads `bytes` in pieces of random length, at most `piece`, and appends the lines as drain
+ * does. */
 static void read_in_pieces(const char *bytes, size_t length, size_t piece, struct rng *rng,
                            struct buffer *found)
 {

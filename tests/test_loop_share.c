@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The order in which members get slices of the loop, by a clock that only the slices advance: it is
- * the same on every machine. And a session as one of the members. */
+/* Tests the order in which connections are served by the loop. Only the slices advance the clock,
+ * so the order is the same on every machine. Also tests a session as a member. */
 #include "wire/loop_share.h"
 
 #include <stdlib.h>
@@ -19,7 +19,7 @@
 static struct ev_loop *loop;
 static struct loop_share share;
 static int64_t now_ns;
-static int calls; /* of everybody */
+static int calls; /* of all members */
 
 static int64_t tell_time(void)
 {
@@ -36,7 +36,7 @@ struct member {
     struct loop_member in_loop;
     int64_t needs_ns; /* for one slice */
     int calls;
-    int last; /* its latest call was the how manieth of all, from 1 */
+    int last; /* the number of its latest call among all calls, from 1 */
     enum manner manner;
     struct member *friend;
 };
@@ -77,7 +77,7 @@ static void come(struct member *member, struct loop_group *group, int64_t needs_
     loop_member_join(&member->in_loop, group);
 }
 
-/* The same for a member that has had a slice. */
+/* The same for a member that has already had a slice. */
 static void be_there(struct member *member, struct loop_group *group, int64_t needs_ns)
 {
     come(member, group, needs_ns, SATISFIED);
@@ -89,7 +89,7 @@ static void ask(struct member *member)
     loop_member_request(&member->in_loop);
 }
 
-/* So many slices at least. */
+/* Runs at least so many slices. */
 static void run(int count)
 {
     for (int until = calls + count; calls < until;) {
@@ -99,7 +99,7 @@ static void run(int count)
     }
 }
 
-/* A crowd that asks on and on, 0.5 ms each time, and has done so once. */
+/* Adds many members that request slices continually, 0.5 ms each, and have had one. */
 static void come_many(struct member crowd[CROWD], struct loop_group *group)
 {
     for (int i = 0; i < CROWD; i++) {
@@ -153,8 +153,8 @@ START_TEST(each_of_a_crowd_has_its_slice)
 }
 END_TEST
 
-/* Asks 50 times. Of the crowd at most two have their turn before it: to make up for what it had
- * last time. */
+/* Requests a slice 50 times. At most two members of the crowd may be served before it, to
+ * compensate for what it got last time. */
 static void ask_now_and_then(struct member *rare)
 {
     for (int i = 0; i < 50; i++) {
@@ -184,7 +184,7 @@ static void ask_late(struct ev_loop *its_loop, struct ev_prepare *watcher, int e
     ask(watcher->data);
 }
 
-/* The slices of this round are over by then: the loop must not sleep. */
+/* All slices of this round are over by then: the loop must not sleep. */
 START_TEST(who_asks_just_before_the_loop_sleeps_is_called)
 {
     struct member late;
@@ -199,7 +199,7 @@ START_TEST(who_asks_just_before_the_loop_sleeps_is_called)
 }
 END_TEST
 
-/* A crowd may come at once. */
+/* A crowd may arrive at once. */
 START_TEST(who_comes_waits_behind_those_who_are_there)
 {
     struct member crowd[CROWD], come_now[CROWD], rare;
@@ -239,7 +239,8 @@ START_TEST(a_slice_that_lasted_too_long_is_soon_forgotten)
 }
 END_TEST
 
-/* Two that request for each other have new requests all the time; one that continues has half. */
+/* Two members that make each other new are new all the time; a member that requests slices
+ * continually gets half of the time. */
 START_TEST(who_asks_on_and_on_does_not_starve)
 {
     struct member pair[2], greedy;
@@ -256,8 +257,8 @@ START_TEST(who_asks_on_and_on_does_not_starve)
 }
 END_TEST
 
-/* The time of a slice is charged to the queue that the member waited in, though it waits in the
- * other one then. */
+/* The time of a member's first slice is charged to the queue of new members, even if the member now
+ * waits in the other queue. */
 START_TEST(each_queue_is_charged_for_its_own_slices)
 {
     struct member greedy;
@@ -281,7 +282,7 @@ START_TEST(groups_share_however_many_they_are)
     come(&alone, &one, NS_PER_MS / 4, GREEDY);
     ask(&alone);
     run(3000);
-    /* Half of the time is two thirds of the slices, which are half as long. */
+    /* Half of the time is two thirds of the slices, since these are half as long. */
     ck_assert_int_ge(alone.calls, 1990);
     ck_assert_int_le(alone.calls, 2010);
 }
@@ -294,7 +295,7 @@ START_TEST(a_group_that_comes_back_does_not_wait_for_a_crowd)
     come_many(crowd, &many);
     come(&rare, &one, NS_PER_MS / 10, SATISFIED);
     ask_now_and_then(&rare);
-    /* Nor had it credit for the time when it did not ask. */
+    /* It also gets no credit for the time without requests. */
     rare.manner = GREEDY;
     ask(&rare);
     run(60);
@@ -305,7 +306,7 @@ END_TEST
 static struct member *leaver;
 static struct loop_group *left;
 
-/* Leaves in its own slice, with its group. */
+/* Leaves during its own slice, together with its group. */
 static void leave(void *owner)
 {
     have_slice(owner);
@@ -314,7 +315,7 @@ static void leave(void *owner)
     free(left);
 }
 
-/* A crowd of watchers that all have an update does not delay a request by more than one of them. */
+/* If many watchers have an update, a request is delayed by at most one of them. */
 START_TEST(a_request_does_not_wait_for_updates)
 {
     static struct member watchers[CROWD];
@@ -336,7 +337,7 @@ START_TEST(a_request_does_not_wait_for_updates)
         /* The loop grants slices for 1 ms before it looks for requests. */
         ck_assert_int_le(client.last - before, 4);
     }
-    while (calls < CROWD + 10) { /* every update is delivered all the same */
+    while (calls < CROWD + 10) { /* every update is still delivered */
         run(1);
     }
 }
@@ -394,7 +395,7 @@ static void on_caught_up(void *owner)
     (void)owner;
 }
 
-/* How many bytes came, which are thrown away. */
+/* Reads and discards input. Returns its length. */
 static ssize_t heard(int client)
 {
     char bytes[65536];
@@ -405,8 +406,8 @@ static ssize_t heard(int client)
     return all;
 }
 
-/* Every slice has output: a session that has no more lines does not request a slice to find that
- * out, since it may be a long time until it comes. */
+/* A session must send output in each slice. If it has no more lines, it must not request a slice
+ * just to find that out, since that slice may come late. */
 START_TEST(a_session_requests_no_slice_in_vain)
 {
     static const char refused[] = "setoption name mark\n";

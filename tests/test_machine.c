@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What there is of the machine, and libraries that are loaded when they are wanted. */
+/* Tests the detection of the machine's resources, and libraries that are loaded on demand. */
 #include <sched.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -30,7 +30,7 @@ START_TEST(processors_are_those_that_this_process_may_use)
 }
 END_TEST
 
-/* A tree of files like those of /proc and /sys/fs/cgroup. */
+/* A folder with files such as those of /proc and /sys/fs/cgroup. */
 static char tree[64];
 
 static void begin_tree(void)
@@ -46,7 +46,7 @@ static void end_tree(void)
     ck_assert_int_eq(system(command), 0);
 }
 
-/* Writes a file below the tree; "@" in the text stands for the tree. */
+/* Writes a file in the folder; "@" in the text stands for the folder's path. */
 static void write_file(const char *name, const char *text)
 {
     char command[240], path[200];
@@ -90,7 +90,7 @@ START_TEST(limits_of_a_unit_and_of_its_slices_are_read)
     write_file("sys/system.slice/memory.max", "536870912\n");
     write_file("sys/system.slice/cpu.max", "max 100000\n");
     write_file("sys/system.slice/pids.max", "4915\n");
-    write_file("sys/user.slice/memory.max", "4096\n"); /* another's */
+    write_file("sys/user.slice/memory.max", "4096\n"); /* of another group */
     limits = read_tree();
     ck_assert_int_eq(limits.memory, 512 << 20);
     ck_assert_int_eq(limits.processors, 2);
@@ -104,7 +104,8 @@ END_TEST
 START_TEST(limits_of_a_container_are_read)
 {
     begin_tree();
-    /* With a namespace of its own it sees its group as the root; without, a part is mounted. */
+    /* In its own namespace, the process sees its group as the root; otherwise a part of the
+     * hierarchy is mounted. */
     write_file("cgroup", "0::/\n");
     write_file("mountinfo", "30 24 0:26 / @/sys ro - cgroup2 cgroup rw\n");
     write_file("sys/memory.max", "2147483648\n");
@@ -166,7 +167,7 @@ START_TEST(resource_limits_bound_memory)
 {
     const struct rlimit limit = {.rlim_cur = (rlim_t)1 << 40, .rlim_max = RLIM_INFINITY};
     const int64_t before = machine_memory();
-    if (!SUITE_SANITIZED) { /* a sanitizer maps more than any limit */
+    if (!SUITE_SANITIZED) { /* a sanitizer maps more memory than any limit */
         ck_assert_int_eq(setrlimit(RLIMIT_DATA, &limit), 0);
         ck_assert_int_eq(machine_memory(), before);
         ck_assert_int_eq(setrlimit(RLIMIT_AS, &(struct rlimit){1 << 28, RLIM_INFINITY}), 0);
@@ -177,7 +178,7 @@ START_TEST(resource_limits_bound_memory)
 }
 END_TEST
 
-/* The functions of the C library, which is loaded already. */
+/* Functions of the C library, which is already loaded. */
 START_TEST(the_first_file_that_is_there_is_loaded)
 {
     static const char *const names[] = {"libmyosu-none.so.1", "libc.so.6"};

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The match runner as a program: verdicts on bad engines, and what can be watched. */
+/* Tests the match runner as a program: verdicts on faulty engines, and watching a match. */
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -22,8 +22,9 @@
 #error "LEAP_MATCH and LEAP_ENGINE must be the programs that know leap"
 #endif
 
-/* Faults that a clock brings to light. Only there does one run; the engine errs at its first move
- * of every game, so that no move of its has to come in time: a busy machine is nobody's fault. */
+/* Faults that only a clock reveals. Only for these a clock runs. The engine fails with its first
+ * move of every game, so that none of its moves has to arrive in time, which a busy machine could
+ * prevent. */
 static bool needs_clock(const char *fault)
 {
     static const char *const faults[] = {"silent", "slow", "flood", "endless-line"};
@@ -35,8 +36,8 @@ static bool needs_clock(const char *fault)
     return false;
 }
 
-/* A match of two games in which the second engine misbehaves, and is told `more`; all its output.
- */
+/* Plays a match of two games in which the second engine has the fault and the arguments `more`.
+ * Appends all output. */
 static void play_against(const char *fault, const char *more, struct buffer *output)
 {
     struct buffer command = {0};
@@ -53,8 +54,8 @@ static void play_against(const char *fault, const char *more, struct buffer *out
     buffer_finish(&command);
 }
 
-/* Every fault and what is said of it. Where the engine must be started
- * anew it counts its games from the first again, and so errs in each. */
+/* Every fault and its verdict. If the engine has to be restarted, it counts its games from the
+ * first again, and so fails in each. */
 static const struct {
     const char *fault, *verdict;
 } verdicts[] = {
@@ -79,7 +80,8 @@ static const struct {
 START_TEST(each_fault_gets_its_verdict_and_the_match_goes_on)
 {
     struct buffer output = {0};
-    /* Who leaves does so at its first move: the game cannot be over before its end is seen. */
+    /* An engine that exits must do so with its first move: otherwise the game could be over before
+     * its exit is noticed. */
     bool leaves = strcmp(verdicts[_i].fault, "answer-and-leave") == 0;
     bool deaf = strcmp(verdicts[_i].fault, "unready") == 0;
     play_against(verdicts[_i].fault, leaves ? "arg=at=1" : deaf ? "hang=2" : "", &output);
@@ -112,8 +114,8 @@ START_TEST(verdicts_say_what_happened)
 }
 END_TEST
 
-/* An engine that fails in its first game of a life fails in every game when it has one life each.
- */
+/* An engine that fails in the first game after its start fails in every game if it is restarted for
+ * each. */
 START_TEST(engines_can_be_restarted_for_every_game)
 {
     struct buffer output = {0};
@@ -124,7 +126,7 @@ START_TEST(engines_can_be_restarted_for_every_game)
 }
 END_TEST
 
-/* Every answer takes longer than the clock has, and less than the clock and the margin. */
+/* Every answer takes longer than the clock allows, but less than the clock and the margin. */
 START_TEST(a_margin_forgives)
 {
     struct buffer output = {0};
@@ -150,7 +152,7 @@ START_TEST(ugi_engines_are_asked_how_the_game_ended)
 }
 END_TEST
 
-/* A dialect that is not told is found out: this one is answered in the third place. */
+/* A dialect that is not given is detected: this one is the third that is tried. */
 START_TEST(uai_engines_are_found_out)
 {
     struct buffer output = {0};
@@ -169,7 +171,7 @@ END_TEST
 #define BAD_OPTION                                                                                 \
     "-engine cmd=" FAKE_ENGINE " name=good depth=1 -engine cmd=" FAKE_ENGINE " name=bad depth=1 "
 
-/* What is wrong, and a word of what is said. */
+/* Wrong arguments, and a word of the error. */
 static const struct {
     const char *words, *reason;
     int status;
@@ -179,7 +181,7 @@ static const struct {
     {"-engine cmd=/bin/true name=mute depth=1 -engine cmd=" FAKE_ENGINE " depth=1", "greeting", 1},
     {"-engine cmd=/bin/false name=left depth=1 -engine cmd=" FAKE_ENGINE " depth=1",
      "left cannot play: it ended with status 1 before any greeting", 1},
-    /* An end is told as that, though the greetings after it found no answer. */
+    /* The exit of an engine is reported, even if later greetings found no answer. */
     {"-engine cmd=/bin/sh arg=-c name=left depth=1"
      " arg='read word; [ $word = uci ] && exit 3; sleep 60' -engine cmd=" FAKE_ENGINE " depth=1",
      "left cannot play: it ended with status 3 before any greeting", 1},
@@ -249,7 +251,8 @@ START_TEST(adjudications_follow_the_scores)
 }
 END_TEST
 
-/* Leap: passes, two moves in a row, moves along a path. Clocks run for whoever moves. */
+/* Leap has passes, consecutive moves of one side, and moves along a path. The clock of the side to
+ * move runs. */
 START_TEST(games_without_strict_turns_are_played_and_judged)
 {
     struct buffer output = {0};
@@ -267,7 +270,7 @@ START_TEST(games_without_strict_turns_are_played_and_judged)
 }
 END_TEST
 
-/* What a watcher of the daemon hears while a match is played. */
+/* The output that a watcher of the daemon receives while a match is played. */
 START_TEST(a_match_can_be_watched)
 {
     char path[64], arguments[200], command[1000];
@@ -313,7 +316,7 @@ START_TEST(a_match_can_be_watched)
 }
 END_TEST
 
-/* The daemon that shows a match is not there: that is said, and the match is played. */
+/* If the daemon that shows a match does not run, that is reported and the match is played. */
 START_TEST(a_match_goes_on_when_nobody_can_watch)
 {
     struct buffer output = {0};

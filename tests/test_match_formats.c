@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Games as files: for every format and kind of ending, the file in tests/data/match that was
- * written by hand from the format's description. pgn-extract and python-chess read those in PGN,
- * too: match_files.py. */
+/* Tests games as files: for every format and kind of ending, a file in tests/data/match was written
+ * by hand from the format's description. pgn-extract and python-chess read those in PGN, too:
+ * match_files.py. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -15,7 +15,8 @@
 /* The first player is the second engine of the match. */
 static const char *const names[] = {"One ]", "Two \\ \"2\""};
 
-/* What the engines say of their moves, from the third on: those before are the opening's. */
+/* The engines' statements about their moves, from the third move on: the first two are the
+ * opening's. */
 static const struct played_move thoughts[] = {
     {.time_us = 0},
     {.time_us = 0},
@@ -34,7 +35,7 @@ static const struct played_move thoughts[] = {
 static const struct {
     enum export_format format;
     const char *file, *game, *fen, *moves;
-    int count; /* of the moves, that are played */
+    int count; /* of moves to play */
     enum game_result result;
     enum verdict verdict;
     const char *detail;
@@ -75,7 +76,7 @@ static const struct {
     {EXPORT_MOVES, "fen.moves", "chess", LONE, "h8g7", 1, RESULT_DRAW, VERDICT_RULES, ""},
 };
 
-/* The file, with this version in place of the word VERSION. */
+/* Reads the file, with this version in place of the word VERSION. */
 static void read_expected(const char *name, struct buffer *out)
 {
     char path[512];

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Openings: every format, every refusal. */
+/* Tests openings: every format, every error. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,7 +11,7 @@
 #include "registry.h"
 #include "suite.h"
 
-/* Reads a line of a game under its first settings. */
+/* Reads a line for a game with its default settings. */
 static bool read_line(const char *name, const char *text, enum line_format format,
                       struct opening *opening, struct error *error)
 {
@@ -26,7 +26,7 @@ static bool read_line(const char *name, const char *text, enum line_format forma
 }
 
 static const struct {
-    const char *game, *line, *fen, *moves; /* NULL: the start; none */
+    const char *game, *line, *fen, *moves; /* NULL: the start; no moves */
 } good_lines[] = {
     {"chess", "e2e4 e7e5\n", NULL, "e2e4 e7e5"},
     {"chess", " startpos  moves\te2e4 \r\n", NULL, "e2e4"},
@@ -120,7 +120,7 @@ static bool read_text(const char *text, struct openings *openings, struct error 
     return read_bytes(text, strlen(text), openings, error);
 }
 
-/* A line is never cut in two: neither where it is long, nor where a byte is 0. */
+/* A line is never split, neither because it is long nor at a zero byte. */
 START_TEST(lines_are_read_whole_or_refused)
 {
     struct openings openings;
@@ -155,7 +155,7 @@ START_TEST(files_are_read_and_errors_have_a_line)
     ck_assert(!read_text("a1\n\na1 a1\n", &openings, &error));
     ck_assert_msg(strstr(error.text, ":3: "), "%s", error.text);
     ck_assert_int_eq(openings.count, 0);
-    /* Files that begin with a byte order mark, joined; old line ends. */
+    /* Concatenated files that begin with byte order marks, and old line ends. */
     ck_assert(read_text("\xef\xbb\xbf# comment\ra1\r\n\xef\xbb\xbf"
                         "b2\n",
                         &openings, &error));

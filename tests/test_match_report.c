@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What a match prints: the reports in tests/data/match, whose figures come from the results by
- * another program and were checked by eye, and the lines of its progress. */
+/* Tests the output of a match: the reports in tests/data/match, whose numbers another program
+ * computed from the results and a person checked, and the progress lines. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,7 +11,8 @@
 #include "standings.h"
 #include "suite.h"
 
-/* Four pairs lost, eleven, twenty-two and seven of 1/2, 1 and 1 1/2 points, sixteen won. */
+/* The pairs of games: four with 0 points, eleven with 1/2, twenty-two with 1, seven with 1 1/2,
+ * sixteen with 2. */
 #define FIVE(pair)   pair pair pair pair pair
 #define SEVEN(pair)  FIVE(pair) pair pair
 #define TWELVE(pair) FIVE(pair) SEVEN(pair)
@@ -29,8 +30,9 @@
         .enabled = true, .model = SPRT_LOGISTIC, .elo1 = 50, .alpha = 0.05, .beta = 0.05           \
     }
 
-/* The results by the numbers of the games: won by player 1 or 2, drawn (=), not played (.). Why, in
- * the same order: time, illegal move, crash, hang, resignation; by the rules where none is told. */
+/* The results in the order of the games: won by player 1 or 2, drawn (=), not played (.). In the
+ * same order the reasons: time, illegal move, crash, hang, resignation; by the rules if there is
+ * none. */
 static const struct {
     const char *file;
     struct schedule schedule;
@@ -162,7 +164,8 @@ static int find_report(const char *file)
     return i;
 }
 
-/* The line after so many seconds, of a match that had `began_with` games when it was started. */
+/* Checks the progress line after so many seconds. `began_with` is the number of games that had been
+ * played when the match was started. */
 static void check_progress(const char *file, bool terminal, int64_t began_with, int64_t seconds,
                            const char *expected)
 {

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What a match leaves: a killed or interrupted one keeps its games, and goes on with the next one.
- */
+/* Tests that a killed or interrupted match keeps its games and continues with the next one. */
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -26,7 +25,7 @@
     " -engine cmd=" FAKE_ENGINE " name=one arg=seed=1 depth=3"                                     \
     " -engine cmd=" FAKE_ENGINE " name=two arg=seed=2 depth=1"
 
-/* The number of games that the next line of progress tells; 0: there is no more. */
+/* Returns the number of games in the next progress line; 0: there is none. */
 static int read_progress(int descriptor)
 {
     char line[200];
@@ -39,9 +38,9 @@ static int read_progress(int descriptor)
     return atoi(line);
 }
 
-/* Goes on with the match in the folder until so many more games have ended; `stored` have before.
- * Where it can be heard from then on. What it prints goes through a socket that holds a few lines,
- * so that it cannot play on for long. */
+/* Resumes the match in the folder until so many more games have ended; `stored` had ended before.
+ * Returns the descriptor of its further output. The output is a socket that holds a few lines, so
+ * that the match cannot run on for long. */
 static int play_some(const char *folder, int stored, int games, pid_t *match)
 {
     char command[1024];
@@ -59,17 +58,17 @@ static int play_some(const char *folder, int stored, int games, pid_t *match)
     }
     close(sockets[1]);
     for (int game = 1; game <= games; game++) {
-        ck_assert_int_eq(read_progress(sockets[0]), stored + game); /* none is played again */
+        ck_assert_int_eq(read_progress(sockets[0]), stored + game); /* no game is played again */
     }
     return sockets[0];
 }
 
-/* A game that is played again takes other times. */
+/* If a game is played again, its times differ. */
 #define GAMES                                                                                      \
     "SELECT number || ' began ' || began || ' times ' ||"                                          \
     " (SELECT group_concat(time_us) FROM move WHERE game = number) FROM game"
 
-/* The figures that the database of a match holds. */
+/* Appends the report of a match, computed from its database. */
 static void report_on(const char *folder, const char *name, struct buffer *output)
 {
     char command[1024];
@@ -152,7 +151,7 @@ START_TEST(an_interrupted_match_tells_how_far_it_came)
 }
 END_TEST
 
-/* What the shell prints of the files that a match of two moves a side leaves. */
+/* Tests the files of a match with two moves per side by the output of shell commands. */
 START_TEST(games_and_the_log_are_written_where_they_were_asked_for)
 {
     struct buffer output = {0};

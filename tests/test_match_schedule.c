@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Who plays whom, and the standings that come of it. */
+/* Tests pairings and standings. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -91,12 +91,12 @@ START_TEST(pairs_are_counted_whatever_the_order)
     struct schedule schedule = {.engines = 2, .rounds = 3, .games = 2};
     struct standings standings;
     standings_init(&standings, &schedule, names);
-    /* Game 0: a is player 1. Game 1: b is. */
+    /* In game 0 player 1 is a, in game 1 it is b. */
     add(&standings, 1, RESULT_P2_WINS);
     ck_assert_int_eq(tally_pairs(&standings.tallies[0]), 0);
     add(&standings, 4, RESULT_DRAW);
-    add(&standings, 0, RESULT_P1_WINS); /* a won both: 2 points */
-    add(&standings, 5, RESULT_P1_WINS); /* a drew and lost: half a point */
+    add(&standings, 0, RESULT_P1_WINS); /* a won both games: 2 points */
+    add(&standings, 5, RESULT_P1_WINS); /* a drew one and lost one: half a point */
     add(&standings, 5, RESULT_P1_WINS); /* counted once */
     struct tally tally = standings_of(&standings, 0), other = standings_of(&standings, 1);
     ck_assert_int_eq(tally.wins, 2);
@@ -152,7 +152,7 @@ START_TEST(cross_table_ranks_by_points)
 }
 END_TEST
 
-/* Moves are counted by who made them: a side may move several times in a row. */
+/* Moves are counted by the side that makes them, which may make several in a row. */
 START_TEST(limits_count_the_moves_of_each_side)
 {
     static const int players[] = {1, 1, 1, 2, 2, 1};

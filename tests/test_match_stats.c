@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT */
-/* Elo and the sequential test, against published figures and by properties. */
+/* Tests Elo and the sequential test, against published numbers and by properties. */
 #include <math.h>
 
 #include "rng.h"
 #include "stats.h"
 #include "suite.h"
 
-/* The published figures are rounded to so much. */
+/* The rounding of the published numbers. */
 #define ROUNDED 0.006
 
-/* Figures published with the tests of the field's most used runner, for results by games... */
+/* Numbers published with the tests of a widely used match runner, for results by games... */
 static const struct {
     struct tally tally;
     double nelo, nelo_error;
@@ -96,8 +96,8 @@ START_TEST(bounds_are_walds)
 }
 END_TEST
 
-/* Where all mass lies on one outcome, the constrained chances can be worked out by hand: with every
- * pair won, the best fit to a mean of m puts m on the win and the rest on the loss. */
+/* If all results are the same, the constrained probabilities are known: with every pair won, the
+ * best fit to a mean of m assigns m to the win and the rest to the loss. */
 START_TEST(llr_of_one_outcome_is_exact)
 {
     struct sprt sprt = sprt_of(SPRT_LOGISTIC, 0, 10);
@@ -164,7 +164,7 @@ START_TEST(nothing_known_says_nothing)
 }
 END_TEST
 
-/* Plays pairs of a known strength until the test ends; the share of wrong verdicts stays near
+/* Plays pairs of a known strength until the test ends. The share of wrong verdicts must be near
  * alpha. */
 START_TEST(sequential_test_errs_as_often_as_it_says)
 {

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The database: what is written is read again, whole or not at all; and the exports. */
+/* Tests the database and the exports: games are read as they were written, completely or not at
+ * all. */
 #include <sqlite3.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -13,7 +14,7 @@
 #include "store.h"
 #include "suite.h"
 
-/* A name for a file that is not there. */
+/* Makes a path at which no file exists. */
 static void fresh_path(char *path)
 {
     int descriptor = mkstemp(path);
@@ -93,7 +94,7 @@ START_TEST(games_are_read_as_they_were_written)
     for (int64_t number = 4; number >= 0; number -= 2) {
         struct played_game played = sample_game(number);
         ck_assert_msg(store_game(store, &played, &error), "%s", error.text);
-        ck_assert(!store_game(store, &played, &error)); /* once only */
+        ck_assert(!store_game(store, &played, &error)); /* a game is stored only once */
         played_game_finish(&played);
     }
     store_close(store);
@@ -152,7 +153,7 @@ START_TEST(what_is_no_database_of_a_match_is_refused)
 }
 END_TEST
 
-/* Exports one game of `name` and compares it, the date left out. */
+/* Exports one game of `name` and compares it, except for the date. */
 static void check_export(enum export_format format, const char *name, const char *fen,
                          const char *moves, enum game_result result, const char *expected)
 {
@@ -181,7 +182,7 @@ START_TEST(chess_is_written_in_algebraic_notation)
                  RESULT_DRAW, "\n1. e4 e5 2. Nf3 Nc6 3. Bb5 Nf6 4. O-O Nxe4 5. Re1 Nd6 1/2-1/2\n");
     check_export(EXPORT_PGN, "chess", NULL, "f2f3 e7e5 g2g4 d8h4", RESULT_P2_WINS,
                  "\n1. f3 e5 2. g4 Qh4# 0-1\n");
-    /* Two knights and two rooks told apart, by file, by rank, and by both. */
+    /* Two knights, or two rooks, distinguished by file, by rank, and by both. */
     check_export(EXPORT_PGN, "chess", "6k1/8/8/8/8/8/3K4/R2N3R w - - 0 9", "a1b1 g8g7 d1e3",
                  RESULT_DRAW, "\n9. Rb1 Kg7 10. Ne3 1/2-1/2\n");
     check_export(EXPORT_PGN, "chess", "7k/R7/8/8/8/8/8/R3K3 w - - 0 1", "a1a3", RESULT_DRAW,
@@ -196,7 +197,7 @@ START_TEST(chess_is_written_in_algebraic_notation)
                  "\n1. g8=R+ 1/2-1/2\n");
     check_export(EXPORT_PGN, "chess", "4k3/8/8/8/8/8/4p3/4K3 b - - 0 12", "e8d7", RESULT_DRAW,
                  "\n12... Kd7 1/2-1/2\n");
-    /* A pinned knight does not count when its twin moves. */
+    /* A pinned knight does not make the other one's move ambiguous. */
     check_export(EXPORT_PGN, "chess", "4r2k/8/8/8/4N3/8/8/2N1K3 w - - 0 1", "c1d3", RESULT_DRAW,
                  "\n1. Nd3 1/2-1/2\n");
 }
@@ -210,8 +211,8 @@ START_TEST(pgn_says_how_games_ended_and_escapes)
 }
 END_TEST
 
-/* Names with everything that ends or escapes a value in some format, and the reason of a forfeit.
- */
+/* Checks names with all characters that end or escape a value in some format, and the reason of a
+ * forfeit. */
 static void check_hostile(enum export_format format, const char *name, const char *const *expected)
 {
     static const char *const names[] = {"a \"b\" \\ ]\n[c \x1b[31m}", "M\u00fcller\r\n; \xc2\x9b"

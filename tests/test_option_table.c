@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Options from words and files: what is read, what is refused, and with which words. */
+/* Tests options from words and files: valid ones, invalid ones, and their errors. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -73,7 +73,7 @@ static const struct option_table table = {.program = "program",
                                           .rows = rows,
                                           .count = LENGTH(rows)};
 
-/* Reads a line whose words are separated by blanks, which `line` holds afterwards. */
+/* Reads a line of words separated by blanks. `line` is changed: the words point into it. */
 static enum option_outcome read_words(const struct option_table *how, char *line, char **list,
                                       struct options *options, struct error *error)
 {
@@ -120,7 +120,7 @@ START_TEST(each_kind_is_read)
 }
 END_TEST
 
-/* -each of a match is read for one engine after the other. */
+/* A match reads the words of -each once for every engine. */
 START_TEST(keys_may_be_read_again)
 {
     char low[] = "low=4", high[] = "high=5", *list[] = {low, high};
@@ -218,7 +218,7 @@ START_TEST(what_is_wrong_is_named)
 }
 END_TEST
 
-/* Reads a configuration file of this text, and then the words. */
+/* Reads a configuration file with this text, and then the words. */
 static enum option_outcome read_config(const char *text, const char *words, struct options *options,
                                        struct error *error)
 {
@@ -270,7 +270,7 @@ START_TEST(a_wrong_line_of_a_file_is_named)
 }
 END_TEST
 
-/* What the answer to an option is, printed into a file. */
+/* Checks the answer to an option, which is printed to a file. */
 static void check_answer(const char *words, const char *expected)
 {
     char path[] = "/tmp/answer.XXXXXX", line[100], *list[10], found[4096] = "";

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Othello's rules, texts and evaluation, against counts that are known and a slow oracle. */
+/* Tests Othello's rules, texts and evaluation, against known counts and a slow oracle. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -12,7 +12,7 @@
 
 static const int sizes[] = {8, 6, 10};
 
-/* ---- The oracle: a board as a grid of characters, walked square by square. ---- */
+/* ---- The oracle: a board as a grid of characters, examined square by square. ---- */
 
 struct grid {
     int size;
@@ -40,7 +40,7 @@ static char grid_look(const struct grid *grid, int file, int rank)
     return inside ? grid->at[rank][file] : '#';
 }
 
-/* Discs that a disc of the mover turns over; with `play`, turns them over and puts it. */
+/* Counts the discs that a move would turn. If `play`, makes the move. */
 static int grid_turn(struct grid *grid, int file, int rank, bool play)
 {
     const char other = grid->mover == 'x' ? 'o' : 'x';
@@ -76,7 +76,7 @@ static int grid_moves(struct grid grid, int squares[100])
     return count;
 }
 
-/* Leaves of the tree of moves; a game that is over sooner counts as `finished`. */
+/* Counts the leaves of the tree of moves. A game that ends earlier counts as `finished`. */
 static uint64_t grid_perft(struct grid grid, int depth, uint64_t finished)
 {
     int squares[100], count = grid_moves(grid, squares);
@@ -120,7 +120,7 @@ static struct othello_position random_position(struct rng *rng, int size, int pl
 static const struct game *game;
 static struct game_settings settings;
 
-/* The settings of a board of this size. */
+/* Returns the settings for this board size. */
 static const struct game_settings *sized(int size)
 {
     game_default_settings(game, &settings);
@@ -147,7 +147,8 @@ START_TEST(perft_counts_what_is_published)
 }
 END_TEST
 
-/* Counted by Fairy-Stockfish's flipello, flipello10 and, on six squares, by the oracle. */
+/* The counts are from Fairy-Stockfish's flipello, flipello10 and, on six squares, from the
+ * oracle. */
 START_TEST(perft_counts_what_another_program_counts)
 {
     static const struct {
@@ -203,7 +204,7 @@ START_TEST(perft_agrees_with_the_oracle)
 }
 END_TEST
 
-/* Plays a legal move on both boards, and compares them. */
+/* Plays a legal move on both boards and compares them. */
 static void play_both(struct othello_position *position, move_t move, struct buffer *text)
 {
     struct grid grid = grid_of(position);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Othello's search and solver, against plain negamax and published scores. */
+/* Tests Othello's search and solver, against plain negamax and published scores. */
 #include <string.h>
 
 #include "othello/evaluate.h"
@@ -14,7 +14,8 @@
 
 static const struct game *game;
 
-/* A position of a random game with `empties` empty squares; the game may be over sooner. */
+/* Returns a position of a random game with `empties` empty squares, or a final position if the game
+ * ends earlier. */
 static struct othello_position random_position(struct rng *rng, int size, int empties)
 {
     struct othello_position position;
@@ -30,7 +31,7 @@ static struct othello_position random_position(struct rng *rng, int size, int em
     return position;
 }
 
-/* The value by trying everything, discs. */
+/* Returns the exact value in discs by exhaustive search. */
 static int negamax(const struct othello_position *position)
 {
     struct move_list list = {.count = 0};
@@ -64,7 +65,7 @@ START_TEST(the_solver_finds_what_trying_everything_finds)
         solver.symmetry_empties = i % 4 < 2 ? 1 : solver.symmetry_empties;
         ck_assert_int_eq(othello_solve(&solver, position.own[0], position.other[0], -64, 64),
                          value);
-        /* Null windows on both sides of it. */
+        /* Null windows on both sides of the value. */
         for (int alpha = value - 3; alpha <= value + 2; alpha++) {
             const int bound =
                 othello_solve(&solver, position.own[0], position.other[0], alpha, alpha + 1);
@@ -75,7 +76,7 @@ START_TEST(the_solver_finds_what_trying_everything_finds)
 }
 END_TEST
 
-/* One of the eight images of a set of squares, one square at a time. */
+/* Returns one of the eight images of a set of squares, computed square by square. */
 static bitboard_t image(bitboard_t set, int size, int number)
 {
     bitboard_t result = 0;
@@ -89,7 +90,7 @@ static bitboard_t image(bitboard_t set, int size, int number)
     return result;
 }
 
-/* Where symmetry counts, one image is solved, and the others are found in the table. */
+/* If the solver uses symmetry, one image is solved and the others are found in the table. */
 START_TEST(images_of_a_position_are_one)
 {
     struct rng rng = {9};
@@ -115,7 +116,7 @@ START_TEST(images_of_a_position_are_one)
 }
 END_TEST
 
-/* Plays on at random, and sees whether a disc that was called stable is turned. */
+/* Continues at random and checks that no disc is turned after it was called stable. */
 START_TEST(stable_discs_are_never_turned)
 {
     struct rng rng = {2};
@@ -150,8 +151,8 @@ static bitboard_t mirrored(bitboard_t board)
     return image;
 }
 
-/* A place and its mirror image have one table of weights: a feature of the board is one of the
- * mirrored board, too, wherever the patterns are no mirror images of themselves. */
+/* A pattern and its mirror image share one table of weights: the features of the board and of the
+ * mirrored board are equal if the pattern differs from its mirror image. */
 START_TEST(features_lie_in_their_tables)
 {
     struct rng rng = {3};
@@ -161,7 +162,7 @@ START_TEST(features_lie_in_their_tables)
         othello_find_features(position.own[0], position.other[0], &features);
         othello_find_features(mirrored(position.own[0]), mirrored(position.other[0]), &image);
         int64_t difference = 0;
-        for (int k = 0; k < 4; k++) { /* the corners: each place is the image of another */
+        for (int k = 0; k < 4; k++) { /* the corners: each pattern is the image of another */
             difference += features.indices[k] - image.indices[k];
         }
         ck_assert_int_eq(difference, 0);
@@ -173,14 +174,14 @@ START_TEST(features_lie_in_their_tables)
 }
 END_TEST
 
-/* The easiest of the problems that the French federation published, and their scores. */
+/* The easiest of the problems that the French federation published, with their scores. */
 START_TEST(published_endgames_are_solved)
 {
     static const struct {
         const char *fen, *move;
         int discs;
     } cases[] = {
-        /* Number 40, 20 empty squares. */
+        /* Number 40, with 20 empty squares. */
         {"O--OOOOX-OOOOOOXOOXXOOOXOOXOOOXXOOOOOOXX---OOOOX----O--X-------- X", "a2", 38},
     };
     struct support_search *support = support_search_create(game, 64);
@@ -234,7 +235,7 @@ START_TEST(a_limit_on_nodes_holds_in_the_endgame)
 }
 END_TEST
 
-/* The largest board has no solver: the shared search goes to the end. */
+/* The largest board has no solver: the shared search searches to the end. */
 START_TEST(the_largest_board_is_searched_to_its_end)
 {
     struct rng rng = {5};

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Playing at a terminal: pictures and marks, and whole games typed into the program. */
+/* Tests playing at a terminal: pictures and marks, and whole games typed into the program. */
 #include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
@@ -28,10 +28,10 @@
 #error "LEAP_PLAY must be the path of the program that knows leap"
 #endif
 
-/* How a test draws a board. */
+/* Options for drawing a board. */
 enum { UNICODE = 0, ASCII = 1, FLIPPED = 2, FRAMED = 4 };
 
-/* Draws a game under a rule (NULL: its first) after these moves and compares. */
+/* Draws a game with a rule (NULL: the default) after these moves and compares the picture. */
 static void check_ruled_picture(const char *name, const char *rule, const char *fen,
                                 const char *moves, unsigned how, const char *expected)
 {
@@ -159,8 +159,7 @@ START_TEST(gomoku_stands_on_crossings)
 }
 END_TEST
 
-/* j8 is a double-three of Black: forbidden under renju and omok, elsewhere a square as any other.
- */
+/* For Black j8 is a double three: forbidden in renju and omok, allowed otherwise. */
 START_TEST(forbidden_squares_are_marked_before_the_try)
 {
     static const char moves[] = "h8 a1 i8 a3 j10 a5 j11 a7";
@@ -190,7 +189,7 @@ START_TEST(forbidden_squares_are_marked_before_the_try)
         snprintf(expected, sizeof expected, lines, rules[i].mark);
         check_ruled_picture("gomoku", rules[i].rule, NULL, moves, ASCII | FRAMED, expected);
     }
-    /* Only the side to move is forbidden anything: here it is White. */
+    /* Only the side to move has forbidden squares: here it is White. */
     const struct game *game = registry_find(registry_games(), "gomoku");
     struct game_settings settings;
     struct game_record record;
@@ -206,7 +205,7 @@ START_TEST(forbidden_squares_are_marked_before_the_try)
 }
 END_TEST
 
-/* Runs the program on what is typed, and returns all it prints. */
+/* Runs the program with typed input and returns all its output. */
 static struct buffer type_to(const char *program, const char *arguments, const char *typed,
                              int expected_status)
 {
@@ -242,7 +241,7 @@ static void check_says(const char *arguments, const char *typed, int status, con
 
 #define FAKE " --depth 1 --engine " FAKE_ENGINE " "
 
-/* Whoever only watches need not wait for the end; other lines of a script do. */
+/* A person who only watches can leave at once, but other lines of a script wait. */
 START_TEST(a_watcher_may_leave_at_once)
 {
     static const char watched[] =
@@ -280,7 +279,7 @@ START_TEST(a_side_may_pass_and_move_again)
                       expected[i], buffer_text(&output));
     }
     buffer_finish(&output);
-    /* Undo goes back to the person's turn, which may be after two moves of the engine. */
+    /* Undo returns to the person's turn, which may take back two moves of the engine. */
     output = type_to(LEAP_PLAY, "leap --depth 1 --engine " FAKE_ENGINE,
                      "a1a2\\nundo\\nb1b2\\nmoves\\n", 0);
     ck_assert_msg(strstr(buffer_text(&output), "to move: b1b2 "), "%s", buffer_text(&output));
@@ -325,10 +324,10 @@ START_TEST(moves_taken_back_are_played_again)
     check_says(both, "a1\\na2\\nundo\\nundo\\nredo\\nredo\\nmoves\\n", 0, "to move: a1 a2\n");
     check_says(both, "a1\\na2\\nundo\\nb2\\nredo\\n", 0, "There is no move to play again.");
     check_says(both, "redo\\n", 0, "There is no move to play again.");
-    /* With an engine, its answer as well. */
+    /* With an engine, its answer is taken back, too. */
     check_says("tictactoe" FAKE, "b2\\nundo\\nredo\\nundo\\na1\\nundo\\nc3\\nmoves\\n", 0,
                "to move: c3 ");
-    /* A move that ended the game ends it again. */
+    /* A repeated move that ended the game ends it again. */
     check_says(both, "a1\\na2\\nb1\\nb2\\nc1\\nundo\\nundo\\nredo\\nredo\\nredo\\n", 0,
                "There is no move to play again.");
     struct buffer output = type(both, "a1\\na2\\nb1\\nb2\\nc1\\nundo\\nredo\\n", 0);
@@ -383,9 +382,9 @@ START_TEST(engines_play_at_levels_that_they_offer)
         snprintf(arguments, sizeof arguments, "chess %s --level %s", elo, elos[i].level);
         check_says(arguments, "e4\\n", 0, elos[i].score);
     }
-    /* A hint is the engine's full strength; then it plays at its level again. */
+    /* A hint uses the engine's full strength; then the engine plays at its level again. */
     check_says(skill, "level 5\\nhint\\nh8\\n", 0, "Black -0.08,");
-    /* UCI_Elo is an option of another game here. */
+    /* This engine offers UCI_Elo for another game. */
     snprintf(arguments, sizeof arguments, "gomoku %s --level 3", elo);
     check_says(arguments, "", 1, "fake engine offers no levels at Gomoku: neither Skill Level nor");
     check_says("chess --level 3" FAKE, "", 1, "fake engine offers no levels at Chess");
@@ -465,17 +464,17 @@ START_TEST(pgn_is_read_and_written)
     check_says("--load written.pgn --side both" FAKE, "resign\\nsave written.pgn\\n", 0, "Saved.");
     check_file_holds("written.pgn", "[Result \"0-1\"]\n");
     check_file_holds("written.pgn", "[White \"Person\"]\n");
-    /* A game that was given up stays so; going back takes it up again. */
+    /* A resigned game stays over; undo resumes it. */
     check_says("--load written.pgn" FAKE, "", 0, "Black wins: as the file says.\n");
     check_says("--load written.pgn --side both" FAKE, "undo\\nexd4\\nmoves\\n", 0,
                "Nf6 d4 exd4\nWhite to move: ");
-    /* A position, and a variant by its tag. */
+    /* A position, and a variant given by a tag. */
     write_file("read.pgn", "[FEN \"4k3/8/8/8/8/8/8/4K2R w H - 0 1\"]\n[Variant \"chess960\"]\n\n"
                            "1. O-O 1/2-1/2\n");
     check_says(LOADED "pgn", "save written.pgn\\nsave written.game\\nmoves\\n", 0, "\nO-O\n");
     check_file_holds("written.pgn", "[Variant \"Chess960\"]\n");
     check_file_holds("written.game", "chess960 true\nposition fen 4k3/8/8/8/8/8/8/4K2R w ");
-    /* Another game by its tag, a pass among its moves. */
+    /* Another game given by a tag, with a pass among its moves. */
     write_file("read.pgn",
                "[Variant \"ataxx\"]\n[FEN \"7/7/7/7/ooooooo/ooooooo/xxxxxxx x 0 9\"]\n\n"
                "9. 0000 a4 10. 0000 *\n");
@@ -483,7 +482,7 @@ START_TEST(pgn_is_read_and_written)
                "\n0000 a4 0000\n");
     check_file_holds("written.pgn", "\n9. 0000 a4 10. 0000 *\n");
     check_file_holds("written.game", "newgame ataxx blocked none\n");
-    /* Plain chess, whatever is on the board. */
+    /* Standard chess, whatever game is on the board. */
     write_file("read.pgn", "[Variant \"Standard\"]\n\n1. e4 *\n");
     check_says("ataxx --side both" FAKE " --load read.pgn", "moves\\n", 0, ": e4\n");
     check_says("gomoku --side both" FAKE, "save written.pgn\\n", 0,
@@ -526,7 +525,8 @@ START_TEST(ggf_is_read_and_written)
     check_says("tictactoe --side both --load written.ggf" FAKE, "moves\\nsave written.game\\n", 0,
                "\nf5 d6 c3\n");
     check_file_holds("written.game", "newgame othello");
-    /* A game of GGS: times, clocks, evaluations, moves in either case; passes; another size. */
+    /* A game of GGS with times, clocks, evaluations, moves in either case and passes; another board
+     * size. */
     write_file("read.ggf",
                "(;GM[Othello]PC[GGS/os]DT[2003.12.15_13:24:03.MST]PB[Saio1200]PW[Saio3000]"
                "RB[2197.01]RW[2199.72]TI[05:00//02:00]TY[8]RE[-64.00]"
@@ -545,7 +545,7 @@ START_TEST(ggf_is_read_and_written)
 }
 END_TEST
 
-/* What is wrong in a file is told with its name and, where there is one, the line. */
+/* An error in a file names the file and, if possible, the line. */
 START_TEST(bad_files_are_refused)
 {
     static const struct {
@@ -595,7 +595,7 @@ START_TEST(bad_files_are_refused)
 }
 END_TEST
 
-/* A file is left as it is where saving would lose what it holds. */
+/* If saving would lose the contents of a file, the file is left unchanged. */
 START_TEST(saving_destroys_no_game_that_was_not_read)
 {
     static const struct {
@@ -620,7 +620,7 @@ START_TEST(saving_destroys_no_game_that_was_not_read)
         check_file_holds(files[i].name, files[i].text);
         remove(files[i].name);
     }
-    /* An empty file and one game are written over. */
+    /* An empty file, or a file with one game, is overwritten. */
     write_file("a.pgn", "\n");
     check_says("chess --side both" FAKE, "e4\\nsave a.pgn\\nundo\\nd4\\nsave a.pgn\\n", 0,
                "Saved.");
@@ -682,7 +682,7 @@ START_TEST(an_engine_that_fails_is_told)
 }
 END_TEST
 
-/* Lines are read as they are typed: names of files in any language, and none is cut in two. */
+/* Typed lines are read whole: file names may be in any language, and no line is split. */
 START_TEST(typed_lines_are_read_whole)
 {
     write_file("M\u00fcller.pgn", "1. e4 e5 *\n");
@@ -696,7 +696,7 @@ START_TEST(typed_lines_are_read_whole)
 }
 END_TEST
 
-/* A terminal never gets a control character from an engine, whatever it calls itself and says. */
+/* No control character of an engine's name or output reaches the terminal. */
 START_TEST(engines_do_not_reach_the_terminal)
 {
     static const char *const faults[] = {"hostile-name", "garbage"};
@@ -751,7 +751,8 @@ START_TEST(bad_command_lines_are_refused)
 }
 END_TEST
 
-/* The engine scores its own move; what is shown is the first player's side, whoever moves. */
+/* The engine scores its own move. The score is shown from the first player's view, whoever
+ * moves. */
 START_TEST(scores_are_the_first_players_and_say_so)
 {
     static const char scored[] = " --depth 1 --engine '" FAKE_ENGINE " score=50'";
@@ -786,7 +787,7 @@ START_TEST(a_castling_that_cannot_be_is_explained)
                  castlings[i].move, castlings[i].reason);
         check_says(arguments, typed, 0, expected);
     }
-    /* A rook may pass an attacked square, and a move that is legal is played. */
+    /* A rook may cross an attacked square, so the move is legal and is played. */
     check_says("chess --side both --fen '4k3/8/8/8/8/8/1r6/R3K2R w KQ - 0 1'" FAKE, "O-O-O\\n", 0,
                "You play ");
 }
@@ -805,7 +806,7 @@ START_TEST(messages_end_when_the_game_has_moved_on)
     messages_add(&messages, "four", 1, 4);
     messages_add(&messages, "five", 1, 4);
     ck_assert_str_eq(messages.list[0].text, "three");
-    /* Another game at the same move is another place. */
+    /* The same ply in another game is not the same position. */
     messages_drop_old(&messages, 2, 4);
     for (int i = 0; i < MESSAGES_KEPT; i++) {
         ck_assert_str_eq(messages.list[i].text, "");
@@ -813,18 +814,19 @@ START_TEST(messages_end_when_the_game_has_moved_on)
 }
 END_TEST
 
-/* How long the program on a terminal may take for anything, in ms: never reached. */
+/* The time limit for any wait for the program on a terminal, in ms: never reached. */
 #define PATIENCE_MS 60000
 
 /* The program on a terminal of its own, as the foreground job of a session. */
 struct terminal {
     int master;
-    pid_t leader;         /* of the session: waits for the job, and ends with its status */
-    struct buffer output; /* all that it wrote so far */
-    size_t seen;          /* of that, what terminal_await has passed */
+    pid_t leader;         /* the session leader: waits for the job and exits with its status */
+    struct buffer output; /* all output so far */
+    size_t seen;          /* how much of it terminal_await has consumed */
 };
 
-/* In the leader: starts the job, has it go on when it stops, and says both through `report`. */
+/* Runs in the leader: starts the job, continues it when it stops, and reports both through
+ * `report`. */
 static void lead(int slave, int report, const char *arguments)
 {
     char command[1024];
@@ -855,7 +857,8 @@ static void lead(int slave, int report, const char *arguments)
     _exit(WIFEXITED(status) ? WEXITSTATUS(status) : 99);
 }
 
-/* Starts the program on a terminal of 80 by 30; the leader's reports come from *report. */
+/* Starts the program on a terminal of 80 by 30 characters. *report receives the leader's
+ * reports. */
 static struct terminal terminal_start(const char *arguments, int *report)
 {
     struct terminal terminal = {.master = posix_openpt(O_RDWR | O_NOCTTY)};
@@ -877,7 +880,7 @@ static struct terminal terminal_start(const char *arguments, int *report)
     return terminal;
 }
 
-/* Reads until the program has written `text` after what was awaited before. */
+/* Reads until the program has written `text` after the text that was awaited before. */
 static void terminal_await(struct terminal *terminal, const char *text)
 {
     struct pollfd readable = {.fd = terminal->master, .events = POLLIN};
@@ -901,7 +904,7 @@ static void terminal_type(struct terminal *terminal, const char *keys)
     ck_assert_int_eq(write(terminal->master, keys, strlen(keys)), (int)strlen(keys));
 }
 
-/* Reads to the program's end; its status. */
+/* Reads to the end of the program's output and returns its exit status. */
 static int terminal_end(struct terminal *terminal)
 {
     char bytes[4096];
@@ -927,7 +930,7 @@ START_TEST(the_screen_shows_how_the_game_ended)
     terminal_await(&terminal, "X wins.");
     terminal_type(&terminal, "quit\r");
     ck_assert_int_eq(terminal_end(&terminal), 0);
-    /* The marks of the line that won. */
+    /* The marks of the winning line. */
     ck_assert_ptr_nonnull(strchr(buffer_text(&terminal.output), '*'));
     buffer_finish(&terminal.output);
     close(report);
@@ -943,7 +946,7 @@ START_TEST(control_d_ends_and_control_z_suspends)
     terminal_type(&terminal, "\032");
     ck_assert_int_eq(read(report, &restored, 1), 1);
     ck_assert_msg(restored == 's', "the terminal was not given back");
-    terminal_await(&terminal, "Arrow keys"); /* it draws again */
+    terminal_await(&terminal, "Arrow keys"); /* the screen is drawn again */
     terminal_type(&terminal, "b2\r");
     terminal_await(&terminal, "1. ");
     terminal_type(&terminal, "\004");
@@ -953,7 +956,8 @@ START_TEST(control_d_ends_and_control_z_suspends)
 }
 END_TEST
 
-/* Colours are set by sequences like ESC [38;5;203m or ESC [31m, which nothing else looks like. */
+/* Colours are set by sequences such as ESC [38;5;203m and ESC [31m; no other sequence looks like
+ * these. */
 static bool is_coloured(const struct buffer *output)
 {
     return strstr(buffer_text(output), "\033[38;5;") || strstr(buffer_text(output), "\033[31m");
@@ -1026,7 +1030,7 @@ int main(void)
     SUPPORT_ADD(suite, a_castling_that_cannot_be_is_explained);
     SUPPORT_ADD(suite, messages_end_when_the_game_has_moved_on);
     SUPPORT_ADD(suite, the_screen_shows_how_the_game_ended);
-    /* ThreadSanitizer ends the program: the signal handler of ncurses changes errno. */
+    /* ThreadSanitizer would report ncurses, whose signal handler changes errno. */
     if (!SUITE_WATCHES_THREADS) {
         SUPPORT_ADD(suite, control_d_ends_and_control_z_suspends);
     }

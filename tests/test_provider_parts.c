@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The provider's parts, without a network. */
+/* Tests the provider's parts without a network. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -17,7 +17,7 @@
 
 #define START_FEN "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
 
-/* Work whose inner members are these. */
+/* A unit of work whose inner object has these members. */
 #define WORK(members) "{\"id\":\"ab_C-9\",\"work\":{" members "},\"engine\":{\"id\":\"x\"}}"
 #define COMMON                                                                                     \
     "\"sessionId\":\"s1\",\"threads\":4,\"hash\":128,\"multiPv\":2,\"variant\":\"chess\","         \
@@ -67,7 +67,7 @@ START_TEST(each_limit_is_a_limit)
 }
 END_TEST
 
-/* The king takes the rook, and any of the 960 positions may be the first. */
+/* Castling is written as the king capturing the rook, from any of the 960 positions. */
 START_TEST(castling_is_read_as_the_broker_writes_it)
 {
     struct work work;
@@ -190,7 +190,7 @@ START_TEST(an_engine_is_found_by_its_name)
 }
 END_TEST
 
-/* The broker's reader ends a stream at a word that it does not know, as `wdl`. */
+/* The broker ends a stream at a word that it does not know, such as `wdl`. */
 START_TEST(the_broker_gets_lines_that_it_reads)
 {
     struct buffer out = {0};
@@ -259,7 +259,7 @@ START_TEST(a_secret_is_one_private_line)
     static const struct {
         const char *text;
         mode_t mode;
-        const char *says; /* NULL: it is right */
+        const char *says; /* NULL: it is valid */
     } cases[] = {
         {"lip_token\n", 0600, NULL},
         {"lip_token", 0640, NULL},
@@ -314,7 +314,7 @@ START_TEST(the_environment_is_emptied_of_secrets)
 }
 END_TEST
 
-/* Reads options of one line, split at blanks; the token is there unless `token` is false. */
+/* Reads options from one line, split at blanks. A token is given unless `token` is false. */
 static bool read_line(struct options *options, char *line, bool token, struct error *error)
 {
     char *words[16], *rest = line, *word;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What a proxy says first, and how it may come. */
+/* Tests the line that a proxy sends first, in pieces of any size. */
 #include "proxied.h"
 
 #include <arpa/inet.h>
@@ -14,7 +14,7 @@
 #include "suite.h"
 
 static const struct {
-    const char *line, *client; /* client: NULL: wrong; "": not told */
+    const char *line, *client; /* client: NULL: the line is invalid; "": the client is unknown */
 } lines[] = {
     {"PROXY TCP4 192.0.2.7 192.0.2.1 56324 7000", "192.0.2.7"},
     {"PROXY TCP4 127.0.0.9 127.0.0.1 0 65535", "127.0.0.1"},
@@ -60,11 +60,11 @@ START_TEST(a_line_tells_the_clients_address)
 }
 END_TEST
 
-/* Connections to and fro, and what the owner heard of the last one. */
+/* Connections in both directions, and what the owner was told about the last one. */
 struct stage {
     struct ev_loop *loop;
     struct proxied *proxied;
-    int known; /* connections */
+    int known; /* number of connections */
     int descriptor;
     char name[64];
 };
@@ -84,7 +84,7 @@ static void begin(struct stage *stage)
     ck_assert_ptr_nonnull(stage->proxied);
 }
 
-/* The proxy's end of a connection that it opens from 198.51.100.1. */
+/* Returns the proxy's end of a connection that it opens from 198.51.100.1. */
 static int open_connection(struct stage *stage)
 {
     struct sockaddr_storage proxy = {.ss_family = AF_INET};
@@ -102,8 +102,8 @@ static void say(struct stage *stage, int proxy, const char *text)
     ev_run(stage->loop, EVRUN_NOWAIT);
 }
 
-/* The other side has closed the connection: the system may tell a moment later, while somebody
- * looks at the descriptor in proc(5). What was not read makes a reset of the end. */
+/* Checks that the other side has closed the connection. The system may report that a moment later
+ * if a process inspects the descriptor in proc(5). Unread input turns the end into a reset. */
 static void expect_closed(int proxy)
 {
     char byte;
@@ -217,9 +217,9 @@ START_TEST(who_says_nothing_makes_way)
     say(&stage, proxies[MANY - 64], "PROXY TCP4 192.0.2.7 192.0.2.1 56324 7000\r\n");
     ck_assert_int_eq(stage.known, 1);
     close(stage.descriptor);
-    close(proxies[MANY - 1]); /* one that goes again */
+    close(proxies[MANY - 1]); /* this one disconnects */
     ev_run(stage.loop, EVRUN_NOWAIT);
-    finish(&stage); /* which closes those that are left */
+    finish(&stage); /* closes the remaining connections */
     for (int i = 0; i < MANY - 1; i++) {
         expect_closed(proxies[i]);
         close(proxies[i]);
@@ -234,7 +234,7 @@ START_TEST(a_line_that_does_not_come_in_time_closes_the_connection)
     int proxy = open_connection(&stage);
     say(&stage, proxy, "PROXY ");
     expect_open(proxy);
-    ev_run(stage.loop, 0); /* until nothing is waited for any more */
+    ev_run(stage.loop, 0); /* until no watcher is active */
     expect_closed(proxy);
     ck_assert_int_eq(stage.known, 0);
     close(proxy);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What is given to the reclaimer is taken away in order; it tells when too much waits, and when it
- * has caught up. */
+/* Tests the reclaimer: objects are destroyed in order, and it reports when too many wait and when
+ * it has caught up. */
 #include "reclaimer.h"
 
 #include <semaphore.h>
@@ -12,7 +12,7 @@
 #define COUNT 9
 
 struct desk {
-    sem_t may, caught_up; /* take one thing away; told */
+    sem_t may, caught_up; /* `may` lets it destroy one object; `caught_up` is its report */
     int taken[COUNT], count;
 };
 
@@ -49,7 +49,7 @@ START_TEST(too_much_work_is_told_and_so_is_its_end)
         things[i] = (struct thing){&desk, i};
         reclaimer_give(reclaimer, reclaim, &things[i]);
     }
-    /* Half of MOST are left when he has caught up, and no sooner. */
+    /* It reports when half of MOST are left, and not before. */
     for (int i = 0; i < COUNT - MOST / 2 - 1; i++) {
         sem_post(&desk.may);
     }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Never more run than there is room for; shares are fair by peer, then by entry; a stop waits for
- * nobody. */
+/* Tests the scheduler: it never runs more searches than there are slots; shares are fair by peer,
+ * then by entry; and a stop does not wait. */
 #include <string.h>
 
 #include "clock.h"
@@ -50,7 +50,7 @@ static void join(int i, int peer, int weight)
     entries[i].peer = &peers[peer];
     entries[i].weight = weight;
     entries[i].begin = count_begin;
-    atomic_store(&searches[i].control.awake, 0); /* its last life was not ended thread by thread */
+    atomic_store(&searches[i].control.awake, 0); /* earlier threads may not have ended */
     scheduler_join(&scheduler, &entries[i], now_ns);
 }
 
@@ -64,7 +64,7 @@ static bool runs(int i)
     return entries[i].state == SCHEDULER_RUNNING;
 }
 
-/* Who was told to pause sleeps, and who was let go on wakes up. */
+/* Lets paused searches go to sleep, and resumed ones wake up. */
 static void settle(void)
 {
     for (int i = 0; i < ENTRIES; i++) {
@@ -103,7 +103,7 @@ START_TEST(work_begins_at_once_while_there_is_room)
     leave(2);
     ck_assert(runs(4));
     ck_assert_int_eq(begun[4], 1);
-    leave(5); /* it never began */
+    leave(5); /* it never started */
     ck_assert_int_eq(begun[5], 0);
     ck_assert(!scheduler_has_waiting(&scheduler));
 }
@@ -140,7 +140,7 @@ END_TEST
 
 START_TEST(many_searches_and_many_threads_take_nobodys_share)
 {
-    /* One peer has 49 searches of 64 threads, the other has one of one thread. */
+    /* One peer has 49 searches of 64 threads, the other has one search of one thread. */
     for (int i = 0; i < ENTRIES; i++) {
         join(i, i == 0 ? 0 : 1, i == 0 ? 1 : 64);
     }
@@ -149,13 +149,14 @@ START_TEST(many_searches_and_many_threads_take_nobodys_share)
         rotate();
         ran_alone += runs(0);
     }
-    /* Its processor time is as much as the other peer's on four processors: four turns of five. */
+    /* On four processors both peers should use the same processor time, so this search runs four
+     * fifths of the time. */
     ck_assert_int_gt(ran_alone, rounds * 3 / 5);
     ck_assert_int_lt(ran_alone, rounds * 9 / 10);
 }
 END_TEST
 
-/* Of one peer's searches half end as soon as they have had a turn, and the next one begins. */
+/* Half of one peer's searches end after one slice, and then the next one begins. */
 START_TEST(many_short_searches_take_no_more_than_one_long_one)
 {
     int64_t ran[2] = {0, 0};
@@ -192,7 +193,7 @@ START_TEST(who_was_alone_for_long_does_not_wait_for_as_long)
         leave(i);
     }
     for (int i = SLOTS; i >= 0; i--) {
-        join(i, 0, 1); /* the first has used nothing, and the last comes behind the others */
+        join(i, 0, 1); /* the first has used no time, and the last queues behind the others */
     }
     for (int round = 0; round < 200 && !runs(0); round++) {
         rotate();
@@ -241,7 +242,7 @@ START_TEST(a_stop_waits_for_nobody)
         join(i, i, 2);
     }
     search_stop(&searches[40]);
-    ck_assert(search_stopped(&searches[40])); /* it would sleep here for ever if it waited */
+    ck_assert(search_stopped(&searches[40])); /* otherwise it would sleep here forever */
     scheduler_boost(&scheduler, &entries[40], now_ns);
     ck_assert(runs(40));
     ck_assert_int_eq(begun[40], 1);
@@ -253,8 +254,8 @@ START_TEST(a_stop_waits_for_nobody)
 }
 END_TEST
 
-/* Who ends may share a processor with one that runs: all of them pause until it has ended, or has
- * had its time; and the next one that ends soon after has no such right. */
+/* A finishing search may share a processor with a running one, so all others pause until it has
+ * ended or its time is over. A search that finishes soon afterwards has no such right. */
 START_TEST(the_others_pause_while_one_ends)
 {
     for (int i = 0; i < SLOTS; i++) {
@@ -288,7 +289,8 @@ START_TEST(the_others_pause_while_one_ends)
 }
 END_TEST
 
-/* Work that ends while it is told to pause has not seen that; what comes after it is not paused. */
+/* A search that ends while it is asked to pause has not seen the request. The next search of its
+ * entry must not be paused. */
 START_TEST(who_ends_instead_of_pausing_begins_again_unpaused)
 {
     for (int i = 0; i < SLOTS; i++) {
@@ -299,7 +301,7 @@ START_TEST(who_ends_instead_of_pausing_begins_again_unpaused)
     ck_assert(is_paused(1) && is_paused(2));
     search_leave(&searches[1]); /* both threads end ... */
     search_leave(&searches[2]);
-    leave(1); /* ... and one's end is seen before its sleep, the other's after */
+    leave(1); /* ... and one end is seen before the thread's sleep, the other after it */
     scheduler_settle(&scheduler, now_ns);
     leave(2);
     leave(0);
@@ -310,7 +312,7 @@ START_TEST(who_ends_instead_of_pausing_begins_again_unpaused)
 }
 END_TEST
 
-/* Who ends and is not waited for runs beside the others, who go on. */
+/* If nobody waits for a finishing search, it runs beside the others without pausing them. */
 START_TEST(nobody_pauses_for_work_that_was_dismissed)
 {
     for (int i = 0; i < SLOTS + 2; i++) {
@@ -333,7 +335,7 @@ START_TEST(nobody_pauses_for_work_that_was_dismissed)
 }
 END_TEST
 
-/* Nobody begins before who shall make room sleeps. */
+/* No search starts before the one that must make room is asleep. */
 START_TEST(who_pauses_keeps_its_place_until_it_sleeps)
 {
     for (int i = 0; i < SLOTS + 1; i++) {
@@ -350,13 +352,13 @@ START_TEST(who_pauses_keeps_its_place_until_it_sleeps)
     scheduler_settle(&scheduler, now_ns);
     ck_assert(runs(SLOTS));
     ck_assert_int_eq(entries[0].state, SCHEDULER_WAITING);
-    /* Who ends instead of sleeping makes room, too. */
+    /* A search that ends instead of sleeping makes room, too. */
     now_ns += TICK_NS;
     scheduler_rotate(&scheduler, now_ns);
     ck_assert_int_eq(entries[2].state, SCHEDULER_PAUSING);
     leave(2);
     ck_assert_int_eq(scheduler.used, SLOTS);
-    /* And a stop takes the pause back. */
+    /* A stop cancels the pause. */
     ck_assert_int_eq(entries[1].state, SCHEDULER_PAUSING);
     scheduler_boost(&scheduler, &entries[1], now_ns);
     ck_assert(runs(1));
@@ -364,7 +366,8 @@ START_TEST(who_pauses_keeps_its_place_until_it_sleeps)
 }
 END_TEST
 
-/* Memory is made ready by as many at once as there are processors, however many come. */
+/* The number of searches that prepare memory at the same time is at most the number of
+ * processors. */
 START_TEST(who_makes_ready_keeps_its_place)
 {
     for (int i = 0; i < ENTRIES; i++) {
@@ -376,12 +379,12 @@ START_TEST(who_makes_ready_keeps_its_place)
         scheduler_rotate(&scheduler, now_ns);
         ck_assert(runs(0));
         ck_assert(!is_paused(0));
-        ck_assert_int_gt(entries[0].used_ns, 0); /* or new games without end would cost nothing */
+        ck_assert_int_gt(entries[0].used_ns, 0); /* or endless new games would be free */
     }
 }
 END_TEST
 
-/* Who waits for a client that does not read does not keep its place for ever. */
+/* A search that waits for a client that does not read loses its slot after a while. */
 START_TEST(who_falls_asleep_keeps_its_place_for_a_while)
 {
     for (int i = 0; i < SLOTS; i++) {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The shared search on a game whose theory is known: against minimax, against theory, and within
- * its limits. */
+/* Tests the shared search on a game with a known theory: against minimax, against the theory, and
+ * within its limits. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -21,7 +21,7 @@ static struct nim_position position_of(int a, int b, int c)
     return (struct nim_position){.piles = {(uint8_t)a, (uint8_t)b, (uint8_t)c}};
 }
 
-/* Plays a line out: legal to its end, and as long as a mate score says. */
+/* Plays a line: it must be legal and, for a mate score, have the length of the score. */
 static void check_line(const struct nim_position *position, const struct search_line *line)
 {
     struct nim_position child = *position;
@@ -123,7 +123,7 @@ START_TEST(the_limit_on_nodes_is_exact)
 }
 END_TEST
 
-/* A search that ends after its first moves lose has not seen the others. */
+/* A search that is stopped after its first moves lose has not searched the other moves. */
 START_TEST(a_stopped_search_claims_no_loss_before_all_moves_lose)
 {
     struct support_search *support = support_search_create(game, 1);
@@ -174,7 +174,7 @@ START_TEST(mate_n_ends_when_a_win_that_short_is_found_or_there_is_none)
 }
 END_TEST
 
-/* The exact score of one root move, by minimax. */
+/* Returns the exact score of one root move, by minimax. */
 static score_t score_of_move(struct support_search *support, const struct nim_position *position,
                              move_t move, int depth)
 {
@@ -257,7 +257,7 @@ START_TEST(a_finished_game_has_a_score_and_no_move)
 }
 END_TEST
 
-/* Stops the search that reports, after `limit` reports. */
+/* Stops the search after `limit` reports. */
 struct stopper {
     struct support_search *support;
     int reports, limit;
@@ -330,7 +330,7 @@ START_TEST(a_search_that_is_asked_tells_once_how_far_it_is)
     search_stop(&search);
     ck_assert(search_stopped(&search));
     ck_assert_int_eq(told, 2);
-    /* What was asked of one search is not told by the next. */
+    /* A request to one search does not affect the next one. */
     search_ask(&search);
     search_rearm(&search);
     ck_assert(!search_stopped(&search));

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* The shared search on a game in which a side may pass, may move twice in a row, and may move along
- * a path: against minimax, and against an oracle that knows the game's rules from its text alone.
- */
+/* Tests the shared search on a game in which a side may pass, may move twice in a row, and may move
+ * along a path: against minimax, and against an oracle that was written from the text of the game's
+ * rules. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -20,7 +20,7 @@ static struct leap_position position_of(const char *fen)
     return position;
 }
 
-/* The text of a FEN, in a static buffer. */
+/* Returns a FEN in a static buffer. */
 static const char *fen_of(const struct leap_position *position)
 {
     static char text[64];
@@ -33,7 +33,8 @@ static const char *fen_of(const struct leap_position *position)
     return text;
 }
 
-/* A position reached by random moves, with few plies left; false: the game ended before. */
+/* Makes a position by random moves, with few plies left. Returns false if the game ended
+ * before. */
 static bool random_position(struct rng *rng, struct leap_position *position)
 {
     game->start(NULL, position);
@@ -49,10 +50,10 @@ static bool random_position(struct rng *rng, struct leap_position *position)
     return game->result(position) == RESULT_NONE;
 }
 
-/* The oracle: a board of letters, moves as text, scores as the first player (x) sees them, the
- * greatest for x and the least for o. */
+/* The oracle: a board of letters, moves as text, and scores from the view of the first player (x),
+ * which x maximises and o minimises. */
 struct oracle {
-    char board[7][7]; /* [rank][file] from 1 on, '#' around it */
+    char board[7][7]; /* [rank][file] from 1 on; '#' around the board */
     char side;
     int passes, plies_left;
 };
@@ -157,8 +158,8 @@ static void oracle_play(struct oracle *oracle, const char *move)
     }
 }
 
-/* The score at `ply` of the search, `depth` plies from its end, as x sees it. At depth 0, without
- * `quiesce`, it is what the stones count; with it, the side to move may also leap on. */
+/* Returns the score for x at `ply`, with `depth` plies left. At depth 0 it is the static evaluation
+ * or, if `quiesce`, the result of a search of leaps only. */
 static score_t oracle_score(const struct oracle *oracle, int depth, int ply, bool quiesce)
 {
     int stones = 0, most[2] = {0, 0};
@@ -220,7 +221,7 @@ static uint64_t oracle_perft(const struct oracle *oracle, int depth)
     return count;
 }
 
-/* Plays a line out: legal to its end, and as long as a mate score says. */
+/* Plays a line: it must be legal and, for a mate score, have the length of the score. */
 static void check_line(const struct leap_position *position, const struct search_line *line)
 {
     struct leap_position child = *position;
@@ -329,7 +330,7 @@ START_TEST(alphabeta_and_minimax_equal_the_oracle_at_every_depth)
 }
 END_TEST
 
-/* Deeper than the oracle, so that aspiration windows are used: against minimax. */
+/* Deeper than the oracle, so that aspiration windows are used: compared with minimax. */
 START_TEST(alphabeta_equals_minimax_behind_aspiration_windows)
 {
     struct support_search *support = support_search_create(game, 1);
@@ -358,7 +359,7 @@ START_TEST(alphabeta_equals_minimax_behind_aspiration_windows)
 }
 END_TEST
 
-/* Leap as it is searched by another method. */
+/* Returns leap with another search method. */
 static struct game leap_with(const struct search_method *method)
 {
     struct game other = game_leap;
@@ -393,8 +394,8 @@ START_TEST(quiescence_search_equals_the_oracle)
 }
 END_TEST
 
-/* Null move, probcut and the other steps may overlook something; what they call won is won, and
- * they find most of what is. */
+/* Null move, probcut and the other steps may overlook a win, but a win that they report is real,
+ * and they find most wins. */
 START_TEST(the_selective_node_claims_no_win_that_is_none)
 {
     const struct game other = leap_with(&leap_selective_search);
@@ -431,14 +432,13 @@ END_TEST
 START_TEST(a_line_may_hold_two_moves_of_one_side_and_passes)
 {
     struct support_search *support = support_search_create(game, 1);
-    /* Through the middle, the last enemy stone is out of reach of one move and within that of two.
-     */
+    /* Two consecutive moves through the centre reach the last enemy stone, one move does not. */
     struct leap_position position = position_of("5/2o2/5/2x2/5 x 0 9");
     support_search_limits(support)->depth = 5;
     const struct search_line *line = support_search_run(support, &position);
     ck_assert_int_eq(line->score, score_mate_in(2));
     check_line(&position, line);
-    /* Ahead by a stone, after a pass: a pass ends the game. */
+    /* One stone ahead and after a pass: another pass ends the game and wins. */
     position = position_of("o4/5/5/5/x3x x 1 9");
     support_search_limits(support)->depth = 5;
     line = support_search_run(support, &position);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The server among strangers: what they may use, what they leave behind, and how it ends. Argument:
- * the program. */
+/* Tests the server with hostile clients: what they can use, what they leave behind, and how the
+ * server ends. Argument: the program. */
 #include <fcntl.h>
 #include <signal.h>
 #include <stdio.h>
@@ -18,7 +18,7 @@
 #include "rng.h"
 #include "suite.h"
 
-/* The server has fewer descriptors than there are clients: some wait, and come in later. */
+/* The server has fewer descriptors than there are clients: some wait and are accepted later. */
 START_TEST(clients_wait_when_descriptors_are_out)
 {
     static struct peer peers[60];
@@ -52,7 +52,7 @@ START_TEST(clients_wait_when_descriptors_are_out)
 }
 END_TEST
 
-/* Fills the way to us until the server has to keep what it says. */
+/* Fills the connection's buffers until the server has to queue its output. */
 static void stop_reading(struct peer *peer)
 {
     struct buffer text = {0};
@@ -155,7 +155,7 @@ START_TEST(a_line_that_was_too_long_is_over_at_its_end)
     peer_say(&peer, "\n");
     sleep(3);
     house_expect(&peer, "isready\n", "readyok");
-    /* The same without its end is half a line, however much of it was dropped. */
+    /* Without its end the same line is incomplete, even if most of it was dropped. */
     house_expect(&peer, line, "info string error: line too long");
     ck_assert_ptr_nonnull(peer_read_until(&peer, "info string error: the end of a line"));
     house_expect_end(&peer);
@@ -215,7 +215,8 @@ START_TEST(signals_without_a_meaning_change_nothing)
 }
 END_TEST
 
-/* The limit holds for the stack of the loop's thread, and for threads that do not say theirs. */
+/* The limit applies to the stack of the loop's thread, and to threads created without a stack
+ * size. */
 START_TEST(a_small_stack_is_enough)
 {
     static const char *const games[] = {"ataxx",   "chess",     "connect4", "gomoku size 22",
@@ -264,7 +265,7 @@ START_TEST(every_search_of_a_crowd_is_answered_by_a_move)
 }
 END_TEST
 
-/* In every state, at every moment. */
+/* In every state and at any time. */
 START_TEST(clients_that_vanish_leave_nothing)
 {
     static const char *const lines[] = {
@@ -303,7 +304,7 @@ START_TEST(clients_that_vanish_leave_nothing)
             peer_finish(&peers[i]);
         }
     }
-    /* All go, though not at once. */
+    /* All sessions end, though not at once. */
     peer_connect(&operating, admin);
     bool empty = false;
     for (int i = 0; i < 1000 && !empty; i++) {
@@ -319,7 +320,7 @@ START_TEST(clients_that_vanish_leave_nothing)
 }
 END_TEST
 
-/* How often this is said in a log of less than 256 KiB. */
+/* Counts the occurrences of a text in a log of less than 256 KiB. */
 static int times_said(int log, const char *words)
 {
     static char text[1 << 18];
@@ -333,8 +334,8 @@ static int times_said(int log, const char *words)
     return times;
 }
 
-/* Who comes and goes faster than what was begun can be taken away waits to be let in, which is said
- * once in ten seconds. */
+/* Clients that connect and disconnect faster than their sessions can be freed wait to be accepted.
+ * The log reports that at most once in ten seconds. */
 START_TEST(what_is_left_behind_does_not_pile_up)
 {
     struct house house;
@@ -359,7 +360,7 @@ START_TEST(what_is_left_behind_does_not_pile_up)
 }
 END_TEST
 
-/* Sessions that want all there is, and lines that wait, have what the limit allows and no more. */
+/* Sessions that request all memory, and lines that wait, get what the limit allows and no more. */
 START_TEST(the_limit_on_memory_holds_for_the_process)
 {
     enum { LIMIT_MIB = 32, ALLOWANCE_MIB = 32 };
@@ -401,7 +402,7 @@ START_TEST(the_limit_on_memory_holds_for_the_process)
 }
 END_TEST
 
-/* More commands than the queue holds, while a search runs that ends by itself: none is lost. */
+/* More commands than the queue holds, during a search that ends by itself: none is lost. */
 START_TEST(a_client_whose_queue_is_full_is_read_again_later)
 {
     const int count = COMMAND_QUEUE_COUNT_LIMIT + 2000;
@@ -445,7 +446,7 @@ START_TEST(a_bound_on_memory_holds_for_the_bench_and_for_threads)
 }
 END_TEST
 
-/* Runs a server whose messages go to `log`, and makes it say many. */
+/* Runs a server whose log goes to `log`, and makes it write many messages. */
 static void talk_into(int log)
 {
     struct house house;
@@ -469,7 +470,7 @@ START_TEST(a_log_that_takes_nothing_stops_nobody)
     ck_assert_int_eq(pipe2(unread, O_CLOEXEC | O_NONBLOCK), 0);
     while (write(unread[1], bytes, sizeof bytes) > 0) {
     }
-    fcntl(unread[1], F_SETFL, 0); /* who writes now waits */
+    fcntl(unread[1], F_SETFL, 0); /* a write now blocks */
     talk_into(unread[1]);
     close(unread[0]);
     close(unread[1]);
@@ -496,7 +497,8 @@ START_TEST(a_server_that_was_halted_goes_on)
 }
 END_TEST
 
-/* Who has no more to say may still listen; who does not listen any more may still be talking. */
+/* A client that has closed its sending side may still read. A client that does not read any more
+ * may still be sending. */
 START_TEST(half_closed_connections_end)
 {
     struct house house;
@@ -512,7 +514,7 @@ START_TEST(half_closed_connections_end)
         peer_connect(&speaker, house.path);
         ck_assert(peer_say(&speaker, "go infinite\n"));
         shutdown(speaker.in, SHUT_RD);
-        peer_say(&speaker, "uci\nisready\nhelp\n"); /* the server may have ended it already */
+        peer_say(&speaker, "uci\nisready\nhelp\n"); /* the server may already have closed it */
         peer_finish(&speaker);
     }
     peer_connect(&speaker, house.path);
@@ -522,7 +524,7 @@ START_TEST(half_closed_connections_end)
 }
 END_TEST
 
-/* Everything of `length` lines that the watcher hears next. */
+/* Checks that the watcher receives these lines next. */
 static void hear(struct peer *peer, const char *const *lines, int length)
 {
     for (int i = 0; i < length; i++) {
@@ -551,7 +553,7 @@ START_TEST(a_game_that_is_offered_can_be_watched)
     house_expect(&other, "publish\n", "info string error: publish: expected a name, or none");
     house_expect(&other, "publish 0123456789012345678901234567890123\n",
                  "info string error: publish: a name has 1 to 32 letters");
-    /* What is, and then what happens. */
+    /* The current state, and then each update. */
     peer_say(&watcher, "watch board-1\n");
     static const char *const first[] = {
         "info string watch board-1 newgame gomoku size 9 rule renju",
@@ -573,9 +575,9 @@ START_TEST(a_game_that_is_offered_can_be_watched)
     ck_assert_str_eq(peer_read(&watcher, 10000), "info string watch board-1 newgame tictactoe");
     static const char *const third[] = {"info string watch board-1 position startpos"};
     hear(&watcher, third, 1);
-    /* It watches and plays. */
+    /* A watcher can play, too. */
     house_expect(&watcher, "newgame tictactoe\ngo depth 2\n", "bestmove ");
-    /* The end, by name and by hanging up; and a watcher may go. */
+    /* A publication ends by its name or by a disconnect; a watcher may leave. */
     house_expect(&player, "publish none\nisready\n", "readyok");
     ck_assert_ptr_nonnull(peer_read_until(&watcher, "info string watch board-1 end"));
     house_expect(&other, "publish board-2\nwatch\n", "info string published board-2");
@@ -604,7 +606,7 @@ START_TEST(a_game_has_sixty_four_watchers_at_most)
                      i < 64 ? "info string watch it newgame tictactoe"
                             : "info string error: watch: 'it' has 64 watchers, which is the most");
     }
-    /* A place that is left can be had. */
+    /* A free place can be used by another watcher. */
     house_expect(&watchers[0], "watch none\nisready\n", "readyok");
     house_expect(&watchers[64], "watch it\n", "info string watch it newgame tictactoe");
     for (int i = 0; i < LENGTH(watchers); i++) {
@@ -615,7 +617,8 @@ START_TEST(a_game_has_sixty_four_watchers_at_most)
 }
 END_TEST
 
-/* Who watches and does not read costs the player nothing and itself no line too many. */
+/* A watcher that does not read does not slow down the player, and gets only the updates that are
+ * still current. */
 START_TEST(a_watcher_that_does_not_read_misses_what_was_overtaken)
 {
     struct house house;

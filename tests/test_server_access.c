@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The server's start, who may come in, and its operator. Argument: the program. */
+/* Tests the server's start, access control, and the admin socket. Argument: the program. */
 #include <arpa/inet.h>
 #include <fcntl.h>
 #include <netinet/in.h>
@@ -34,7 +34,7 @@ START_TEST(a_socket_is_its_users_alone_unless_it_is_said_otherwise)
     ck_assert_uint_eq(mode_of(house.path), 0600);
     house_close(&house);
     house_open(&house, "--socket-mode 660");
-    peer_connect(&peer, house.path); /* which cannot be before the file has its permissions */
+    peer_connect(&peer, house.path); /* not possible before the file has its permissions */
     ck_assert_uint_eq(mode_of(house.path), 0660);
     peer_finish(&peer);
     house_close(&house);
@@ -128,7 +128,7 @@ START_TEST(a_token_file_is_a_file)
     char path[64], options[100];
     peer_make_path(path);
     snprintf(options, sizeof options, "--token-file %s", path);
-    ck_assert_int_eq(mkfifo(path, 0600), 0); /* to which nobody writes */
+    ck_assert_int_eq(mkfifo(path, 0600), 0); /* that nobody writes to */
     ck_assert_int_eq(peer_wait(peer_serve(house_program, options)), 2);
     unlink(path);
     ck_assert_int_eq(mkdir(path, 0700), 0);
@@ -138,7 +138,7 @@ START_TEST(a_token_file_is_a_file)
 }
 END_TEST
 
-/* Connects to a TCP port of loopback, from 127.0.0.`host`. */
+/* Connects to a loopback TCP port, from the address 127.0.0.`host`. */
 static void connect_tcp_from(struct peer *peer, int host, int port)
 {
     struct sockaddr_in address = {.sin_family = AF_INET};
@@ -168,7 +168,8 @@ static void write_tokens(const char *path, const char *text)
     close(file);
 }
 
-/* Until the operator's metrics have this line: a signal is heeded some time after it was sent. */
+/* Waits until the admin socket's metrics have this line: a signal takes effect some time after it
+ * was sent. */
 static void await_metric(struct peer *operating, const char *wanted)
 {
     for (int i = 0; i < 5000; i++) {
@@ -187,7 +188,7 @@ static void await_metric(struct peer *operating, const char *wanted)
     ck_abort_msg("the metrics never have %s", wanted);
 }
 
-/* A port that is free now. */
+/* Returns a port that is free now. */
 static int free_port(void)
 {
     struct sockaddr_in address = {.sin_family = AF_INET};
@@ -225,7 +226,8 @@ START_TEST(tcp_clients_tell_their_token_first)
     connect_tcp(&peer, port);
     house_expect(&peer, "auth 0123456789abcdef\ngo depth 2\n", "bestmove ");
     peer_finish(&peer);
-    /* A Unix socket's user is known. The file is read anew, and a damaged one changes nothing. */
+    /* The user of a Unix socket's client is known. The file is read again, and an invalid one
+     * changes nothing. */
     peer_connect(&peer, house.path);
     house_expect(&peer, "isready\n", "readyok");
     peer_connect(&operating, admin);
@@ -247,7 +249,8 @@ START_TEST(tcp_clients_tell_their_token_first)
 }
 END_TEST
 
-/* A server with a port for clients that know ALICE, whose file of tokens is to be removed. */
+/* Starts a server with a port for clients with the token ALICE. The caller removes the file of
+ * tokens. */
 #define ALICE "0123456789abcdef"
 static int open_for_alice(struct house *house, char tokens[64], const char *more)
 {
@@ -261,7 +264,7 @@ static int open_for_alice(struct house *house, char tokens[64], const char *more
     return port;
 }
 
-/* Whatever size a reader's buffer has, the end of a comment is no line of its own. */
+/* Whatever the size of a reader's buffer, the end of a comment must not be read as a line. */
 START_TEST(the_end_of_a_long_comment_is_no_token)
 {
     static const int sizes[] = {127, 255, 511, 1023, 2047};
@@ -343,7 +346,7 @@ START_TEST(guesses_of_an_address_are_few_by_many_connections_too)
     peer_finish(&late);
     house_expect(&other, "isready\n", "info string error: the first line must be");
     peer_finish(&other);
-    connect_tcp_from(&late, 77, port); /* which is the same machine */
+    connect_tcp_from(&late, 77, port); /* the same machine */
     ck_assert_ptr_nonnull(peer_read_until(&late, "info string error: too many wrong tokens"));
     peer_finish(&late);
     house_close(&house);
@@ -433,7 +436,7 @@ START_TEST(a_proxy_tells_for_whom_it_speaks)
                  "readyok");
     peer_finish(&peer);
     connect_tcp(&peer, port);
-    peer_say(&peer, "auth " ALICE "\nisready\n"); /* no proxy */
+    peer_say(&peer, "auth " ALICE "\nisready\n"); /* this client is not a proxy */
     ck_assert_ptr_null(peer_read(&peer, PEER_PATIENCE_MS));
     peer_finish(&peer);
     house_close(&house);
@@ -441,7 +444,7 @@ START_TEST(a_proxy_tells_for_whom_it_speaks)
 }
 END_TEST
 
-/* The status of a server that is given this descriptor as systemd gives its sockets. */
+/* Returns the exit status of a server that gets this descriptor as systemd passes its sockets. */
 static int status_with(int descriptor)
 {
     pid_t process = fork();
@@ -473,7 +476,7 @@ START_TEST(what_does_not_listen_is_not_adopted)
 }
 END_TEST
 
-/* The next message that a service manager gets; "" if none comes in time. */
+/* Returns the next message that a service manager receives, or "" if none arrives in time. */
 static const char *next_notice(int descriptor, int timeout_ms)
 {
     static char text[200];
@@ -533,7 +536,7 @@ START_TEST(a_server_starts_without_standard_descriptors)
     peer_connect(&peer, path);
     house_expect(&peer, "isready\n", "readyok");
     peer_finish(&peer);
-    kill(process, SIGHUP); /* it lives on */
+    kill(process, SIGHUP); /* it keeps running */
     peer_connect(&peer, path);
     house_expect(&peer, "isready\n", "readyok");
     peer_finish(&peer);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Every state of a session with every command of the dialect's table: what PROTOCOL.md says. And
- * commands that wait: kept in order, to a bound. Argument: the program. */
+/* Tests every command of the dialect's table in every state of a session, against PROTOCOL.md. Also
+ * tests waiting commands: kept in order, up to a limit. Argument: the program. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -10,7 +10,7 @@
 #include "peer.h"
 #include "suite.h"
 
-/* Answered only when all commands before it are done. */
+/* A command that is answered only after all commands before it. */
 #define MARK       "setoption name mark"
 #define MARK_REPLY "info string error: setoption: there is no option 'mark'"
 
@@ -18,8 +18,8 @@
 
 static const char *program;
 
-/* How a state is entered, from a new conversation. Two states pass by themselves: it is only tried
- * to meet them. */
+/* How to enter each state from a new conversation. Two states end by themselves: the test can only
+ * try to meet them. */
 static const struct {
     enum conversation_state state;
     const char *lines;
@@ -36,14 +36,14 @@ static const struct {
     {STATE_WARMING_UP, "newgame chess\nsetoption name Hash value 64\nisready\n", true},
 };
 
-/* One line in one state, and what was heard. */
+/* A test of one line in one state, and its output. */
 struct trial {
     struct peer peer;
     enum conversation_state state;
     const char *line;
     struct command command;
     int bestmoves, readies;
-    char heard[TEXT_ROOM]; /* all lines but infos, as they came */
+    char heard[TEXT_ROOM]; /* all lines except infos, in order */
 };
 
 static void hear(struct trial *trial, const char *line)
@@ -62,7 +62,7 @@ static void fail_trial(const struct trial *trial, const char *why)
                  trial->heard);
 }
 
-/* Reads up to the line that begins with `last`, or to the end of output (NULL). */
+/* Reads up to a line that begins with `last`, or to the end of the output (NULL). */
 static void hear_until(struct trial *trial, const char *last)
 {
     char *line;
@@ -87,8 +87,8 @@ static bool is_search(enum conversation_state state)
     return state >= STATE_SEARCHING && state <= STATE_STOPPING;
 }
 
-/* What PROTOCOL.md says under 'What happens when', written from its text and not from the table
- * that the session goes by. */
+/* The rules of PROTOCOL.md under 'What happens when', written from its text and not from the
+ * session's table. */
 static enum conversation_effect rule(enum conversation_state state, enum command_kind kind)
 {
     const bool unlimited = state == STATE_UNLIMITED || state == STATE_PONDERING ||
@@ -143,7 +143,7 @@ START_TEST(the_table_of_states_is_what_the_protocol_says)
 }
 END_TEST
 
-/* What the answer to a command that has one holds; NULL: none that comes at once. */
+/* Returns a part of the answer to a command; NULL: there is no immediate answer. */
 static const char *answer_of(const struct command *command)
 {
     switch (command->kind) {
@@ -174,7 +174,7 @@ static const char *answer_of(const struct command *command)
     }
 }
 
-/* Heard before anything else was done: the command's answer, or nothing yet. */
+/* Checks the output before anything else is done: the command's answer, or nothing yet. */
 static void check_at_once(const struct trial *trial, enum conversation_effect effect)
 {
     const char *answer = answer_of(&trial->command);
@@ -182,7 +182,7 @@ static void check_at_once(const struct trial *trial, enum conversation_effect ef
     bool ends = trial->command.kind == COMMAND_STOP || trial->command.kind == COMMAND_PONDERHIT ||
                 effect == EFFECT_END || effect == EFFECT_DROP;
     if (trial->state == STATE_IDLE) {
-        return; /* it may have begun something */
+        return; /* it may have started something */
     }
     if (trial->bestmoves > 0 && !ends) {
         fail_trial(trial, "a bestmove before it was asked for");
@@ -214,7 +214,7 @@ static void try_line(enum conversation_state state, const char *setup, bool pass
     hear_until(&trial, "uciok");
     if (state == STATE_HOLDING || state == STATE_PONDERED) {
         hear_until(&trial, "info depth");
-        peer_await_rest(process); /* the search is over */
+        peer_await_rest(process); /* the search has ended */
     }
     trial.heard[0] = '\0';
     say(&trial, line);
@@ -229,7 +229,7 @@ static void try_line(enum conversation_state state, const char *setup, bool pass
     if (trial.command.kind == COMMAND_QUIT) {
         hear_until(&trial, NULL);
     } else {
-        /* What ends a search need not be told to: the mark waits for the end alone. */
+        /* A command that ends a search needs no stop: the mark waits only for the end. */
         bool ends =
             (effect == EFFECT_END || effect == EFFECT_DROP) && trial.command.kind != COMMAND_GO;
         say(&trial, ends ? MARK "\n" : "stop\n" MARK "\n");
@@ -250,7 +250,7 @@ static void try_line(enum conversation_state state, const char *setup, bool pass
     peer_finish(&trial.peer);
 }
 
-/* Every line of the table in the state at this index. */
+/* Every line of the table in the state with this index. */
 START_TEST(each_command_does_what_the_table_says)
 {
     const char *samples;
@@ -266,7 +266,7 @@ START_TEST(each_command_does_what_the_table_says)
 }
 END_TEST
 
-/* Nothing of it waits for the end of what is under way. */
+/* None of them waits for the end of the running work. */
 START_TEST(games_help_publish_and_watch_are_answered_in_a_search_and_in_a_count)
 {
     static const char *const lines[][2] = {
@@ -316,7 +316,7 @@ START_TEST(every_state_is_tried)
 }
 END_TEST
 
-/* `quit` and the end of input come last: what was asked for before them is answered. */
+/* `quit` and the end of the input come last: earlier commands are answered. */
 START_TEST(all_that_came_before_the_end_is_answered)
 {
     static const char *const ends[] = {"quit\n", ""};
@@ -342,7 +342,8 @@ START_TEST(all_that_came_before_the_end_is_answered)
 }
 END_TEST
 
-/* A count looks at `stop` often enough in a position of nine queens a side, too: 200 moves each. */
+/* A count checks `stop` often enough even in a position with nine queens and 200 moves per
+ * side. */
 START_TEST(a_count_is_stopped_in_every_position)
 {
     struct peer peer;
@@ -399,7 +400,7 @@ int main(int argc, char **argv)
     }
     program = argv[1];
     peer_share_patience();
-    /* With another table the conversations would wait for what does not come. */
+    /* With a wrong table the conversations would wait forever. */
     Suite *table = suite_create("table");
     SUPPORT_ADD(table, the_table_of_states_is_what_the_protocol_says);
     if (support_run(table) != EXIT_SUCCESS) {

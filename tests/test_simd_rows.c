@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Rows of numbers: every kind of register gives what one number after the other gives. */
+/* Tests rows of integers: every kind of register gives the result of processing one integer at a
+ * time. */
 #include <stdbool.h>
 #include <string.h>
 
@@ -24,7 +25,7 @@ static const struct way {
 #endif
 };
 
-/* Numbers of -`most` to `most`, the ends more often than others. */
+/* Fills the row with numbers of -`most` to `most`; the extremes are more frequent. */
 static void fill(struct rng *rng, int16_t row[ROWS_LENGTH + 1], int most)
 {
     for (int i = 0; i <= ROWS_LENGTH; i++) {
@@ -35,7 +36,8 @@ static void fill(struct rng *rng, int16_t row[ROWS_LENGTH + 1], int most)
     }
 }
 
-/* One number after the other. Products are taken where they fit 16 bits. */
+/* Computes the expected result, one integer at a time. Products are computed only if they fit 16
+ * bits. */
 static void expect(const int16_t *a, const int16_t *b, int16_t most, struct rows_result *result)
 {
     result->dot = 0;
@@ -75,7 +77,7 @@ START_TEST(every_register_gives_what_one_number_gives)
         fill(&rng, b, most);
         struct rows_result found, expected;
         int16_t limit = (int16_t)rng_below(&rng, (uint64_t)most + 1);
-        way->rows(a + i % 2, b, limit, &found); /* a row may lie anywhere */
+        way->rows(a + i % 2, b, limit, &found); /* rows may be unaligned */
         expect(a + i % 2, b, limit, &expected);
         compare(way->name, &found, &expected, most <= 181);
     }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What the site answers, without sockets: names and origins, the page's files, the handshake of
- * WebSocket. */
+/* Tests the answers of the HTTP server, without sockets: host names and origins, the page's files,
+ * the WebSocket handshake. */
 #include <stdio.h>
 #include <string.h>
 
@@ -10,7 +10,7 @@
 #include "site.h"
 #include "web_suite.h"
 
-/* Reads one request; its status, 0 for one that is not refused, -1 when it is not whole. */
+/* Reads one request. Returns its status: 0 if it is not refused, -1 if it is incomplete. */
 static int read_request(struct http_reader *reader, const char *text, struct http_request *request)
 {
     http_reader_init(reader);
@@ -117,11 +117,11 @@ START_TEST(pages_of_the_server_are_told_from_others)
         {"http://localhost:80", "localhost", true},
         {"http://localhost", "localhost:80", true},
         {"https://localhost", "localhost:443", true},
-        {"https://myosu.example", "127.0.0.1:7180", true}, /* a proxy stands between */
+        {"https://myosu.example", "127.0.0.1:7180", true}, /* behind a proxy */
         {"http://myosu.example", "127.0.0.1:7180", true},
         {"https://myosu.example:8443", "myosu.example:8443", true},
         {"https://myosu.example:8443", "127.0.0.1:7180", false},
-        {"http://localhost:3000", "localhost:7180", false}, /* another server of this machine */
+        {"http://localhost:3000", "localhost:7180", false}, /* another server on this machine */
         {"http://127.0.0.1:7180", "localhost:7180", false},
         {"http://localhost", "localhost:443", false},
         {"https://localhost:7180.evil.example", "localhost:7180", false},
@@ -167,7 +167,7 @@ static const char *const site_names[] = {"myosu.example"};
 static struct site site = {
     .names = {site_names, 1}, .put_metrics = put_metrics, .refuse_session = refuse_session};
 
-/* What the site answers; the reply is the caller's to finish. */
+/* Answers a request; the caller finishes the reply. */
 static void ask(const struct site_client *client, const char *text, struct site_reply *reply)
 {
     struct http_reader reader;
@@ -358,7 +358,7 @@ START_TEST(the_handshake_asks_for_all_its_parts)
     for (int i = 0; i < LENGTH(cases); i++) {
         expect_status(&local, cases[i].text, cases[i].status);
     }
-    /* Who can have no session is told so before there is a WebSocket. */
+    /* A client that can get no session receives an error before the WebSocket is opened. */
     expect_status(&remote, cases[0].text, 503);
 }
 END_TEST

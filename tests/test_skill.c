@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Levels of strength: what a handicap does to the choice, and what each game's levels do. */
+/* Tests playing levels: how a handicap affects the choice of a move, and the levels of each
+ * game. */
 #include "skill.h"
 
 #include <string.h>
@@ -9,11 +10,11 @@
 
 #define TABLE_MEGABYTES 1
 
-/* Searches that leave something to chance, each time. */
+/* The number of searches with different random numbers. */
 #define CHOICES  8
 #define SEARCHES 24
 
-/* A search of this game at its start, its level set. */
+/* Returns a search of this game at its start, with a level. */
 static struct support_search *begin(const struct game *game, int level, void *position)
 {
     struct support_search *support = support_search_create(game, TABLE_MEGABYTES);
@@ -86,7 +87,7 @@ START_TEST(a_table_of_levels_is_read_between_its_rows)
     ck_assert(handicap_is_none(&full));
     ck_assert_int_eq(full.error, 0);
     int deeper = 0;
-    for (uint64_t seed = 0; seed < 1000; seed++) { /* level 5: a ply and a half */
+    for (uint64_t seed = 0; seed < 1000; seed++) { /* level 5: one and a half plies */
         int depth = skill_handicap(table, LENGTH(table), 5, seed).depth;
         ck_assert(depth == 1 || depth == 2);
         deeper += depth == 2;
@@ -95,7 +96,7 @@ START_TEST(a_table_of_levels_is_read_between_its_rows)
 }
 END_TEST
 
-/* The first moves of searches with the seeds 1 to CHOICES. */
+/* Lists the first moves of searches with the seeds 1 to CHOICES. */
 static void choose(const struct game *game, int level, move_t moves[CHOICES])
 {
     struct support_search *support = begin(game, level, &place);
@@ -132,7 +133,7 @@ START_TEST(chance_is_the_seeds_and_full_strength_knows_none)
 }
 END_TEST
 
-/* What is shown for the chosen move is what a search of that move alone, as deep, finds. */
+/* The score shown for the chosen move is that of a search of this move alone to the same depth. */
 START_TEST(shown_scores_are_honest)
 {
     static const char *const names[] = {"tictactoe", "connect4"};
@@ -157,7 +158,7 @@ START_TEST(shown_scores_are_honest)
 }
 END_TEST
 
-/* How many of SEARCHES searches choose a move at a level. */
+/* Returns how many of SEARCHES searches choose a move at a level. */
 static int count(const char *name, const char *fen, int level, const char *wanted)
 {
     const struct game *game = registry_find(registry_games(), name);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Static functions: every key of the set has its number, whatever the size of the set. */
+/* Tests static functions: every key of the set has its value, for sets of any size. */
 #include <stdlib.h>
 
 #include "static_function.h"
@@ -9,7 +9,7 @@
 
 static uint64_t keys[KEYS_MOST], values[KEYS_MOST];
 
-/* Keys in no order, none twice: the mixing is one to one. */
+/* Makes distinct keys in no order: rng_mix is a bijection. */
 static void fill(uint64_t count, uint64_t seed)
 {
     struct rng rng = {seed};

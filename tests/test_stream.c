@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* A stream whose reader is slow, and then fast at the worst moment: its owner hears of the room. */
+/* Tests a stream whose reader is slow at first and then becomes fast at the worst time: the stream
+ * must report the room to its owner. */
 #include "wire/stream.h"
 
 #include <errno.h>
@@ -9,7 +10,7 @@
 
 #include "suite.h"
 
-/* More than waits before the owner is told that there is no room. */
+/* More output than may wait before the stream reports that there is no room. */
 #define MUCH (300u << 10)
 
 static bool reader_sleeps;
@@ -28,7 +29,7 @@ static ssize_t write_some(int descriptor, const void *bytes, size_t length)
 
 static const struct transport transport_tested = {read, write_some, NULL};
 
-/* What the owner hears. */
+/* The calls that the owner received. */
 struct heard {
     int rooms, ends;
 };
@@ -48,7 +49,7 @@ static void on_closed(void *owner)
     ((struct heard *)owner)->ends++;
 }
 
-/* A stream on one end of a pair of sockets, its loop, and the other end, which stays open. */
+/* A stream on one end of a socket pair, its loop, and the other end, which stays open. */
 struct stage {
     struct ev_loop *loop;
     struct loop_share share;
@@ -65,7 +66,7 @@ static void put(struct stream *stream, size_t length)
     buffer_commit(stream_output(stream), length);
 }
 
-/* Output of this length waits in the stream. */
+/* Makes output of this length wait in the stream. */
 static void begin(struct stage *stage, size_t length)
 {
     static const struct stream_owner calls = {on_came, on_slice, on_closed};
@@ -81,7 +82,7 @@ static void begin(struct stage *stage, size_t length)
     put(stage->stream, length);
 }
 
-/* The same, and the owner was told that there is no room. */
+/* The same; the owner is also told that there is no room. */
 static void begin_refused(struct stage *stage)
 {
     begin(stage, MUCH);
@@ -97,7 +98,7 @@ static void turn(struct stage *stage, int times)
     }
 }
 
-/* In the end all is written, and the owner has heard this and nothing more. */
+/* Checks that in the end all is written, and that the owner received exactly these calls. */
 static void end(struct stage *stage, size_t length, int rooms, int ends)
 {
     turn(stage, 10);

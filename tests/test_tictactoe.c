@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Tic-tac-toe: the rules against counts that are known, the search against minimax everywhere. */
+/* Tests tic-tac-toe: the rules against known counts, the search against minimax in every
+ * position. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -9,7 +10,8 @@
 
 static const struct game *const game = &game_tictactoe;
 
-/* Reachable positions, start and finished ones included (GAMES.md and any text on the game). */
+/* The number of reachable positions, including the start and final ones (a well-known number; see
+ * GAMES.md). */
 #define REACHABLE 5478
 #define CODES     19683 /* 3 to the 9th */
 
@@ -23,7 +25,7 @@ static int code_of(const struct tictactoe_position *position)
     return code;
 }
 
-/* Calls visit once for each position that can be reached. */
+/* Calls `visit` once for each reachable position. */
 static void walk(struct tictactoe_position position, bool *seen,
                  void (*visit)(const struct tictactoe_position *, void *), void *context)
 {
@@ -78,7 +80,7 @@ START_TEST(perft_is_exact)
 }
 END_TEST
 
-/* The rules once more, as a person checks them: square by square. */
+/* An independent implementation of the rules, square by square. */
 static int winner_by_looking(const struct tictactoe_position *position)
 {
     char board[3][3];
@@ -144,7 +146,7 @@ static void check_text(const struct tictactoe_position *position, void *unused)
     buffer_finish(&again);
 }
 
-/* Every set of squares: the shifts against the list of lines. */
+/* For every set of squares, compares the shifts with a list of lines. */
 START_TEST(lines_are_seen_by_shifts)
 {
     for (int stones = 0; stones <= TICTACTOE_FULL; stones++) {
@@ -231,7 +233,7 @@ START_TEST(moves_are_read_or_refused)
 }
 END_TEST
 
-/* Plain minimax over the rules alone, counting plies to the end: the oracle of every score. */
+/* Plain minimax using only the rules, counting plies to the end: the oracle for every score. */
 static score_t oracle(const struct tictactoe_position *position, int ply)
 {
     if (tictactoe_is_won(position)) {
@@ -249,7 +251,7 @@ static score_t oracle(const struct tictactoe_position *position, int ply)
     return best;
 }
 
-/* Plays the line out: legal to its end, and as long as a mate score says. */
+/* Plays the line: it must be legal and, for a mate score, have the length of the score. */
 static void check_line(const struct tictactoe_position *position, const struct search_line *line)
 {
     struct tictactoe_position child = *position;
@@ -310,7 +312,7 @@ START_TEST(the_start_is_a_draw)
 }
 END_TEST
 
-/* Every move that the engine can be led to answer, with the table kept between moves. */
+/* Plays every move that the engine may answer with. The table is kept between moves. */
 static void never_lose(struct support_search *support, const struct tictactoe_position *position,
                        int engine)
 {
@@ -351,7 +353,7 @@ START_TEST(neither_side_loses_from_a_drawn_position)
 }
 END_TEST
 
-/* The three positions of the teaching texts, with the answer in this board's letters. */
+/* Three well-known teaching positions, with the answers in this board's notation. */
 START_TEST(the_teaching_positions_get_their_answers_at_every_depth_that_suffices)
 {
     static const struct {

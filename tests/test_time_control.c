@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Time control as a table: what the client says, what may be used. All times in milliseconds. */
+/* Tests time control as a table: the client's arguments and the resulting limits. All times are in
+ * milliseconds. */
 #include "clock.h"
 #include "suite.h"
 #include "time_control.h"
@@ -9,7 +10,7 @@
 static const struct {
     const char *name;
     struct time_control control;
-    int64_t soft_from, soft_to, hard_from, hard_to; /* NONE: no such limit */
+    int64_t soft_from, soft_to, hard_from, hard_to; /* NONE: no limit */
 } cases[] = {
     {"nothing said", {0}, NONE, NONE, NONE, NONE},
     {"movetime 100 ends within its last two milliseconds",
@@ -118,9 +119,8 @@ START_TEST(no_budget_is_more_than_the_clock_less_the_overhead)
 }
 END_TEST
 
-/* Who ponders plans with more for a move that is not the last, and never with more than may be
- * used.
- */
+/* With pondering, the plan for a move that is not the last has more time, but never more than the
+ * limit. */
 START_TEST(who_ponders_takes_more_time_within_the_same_limit)
 {
     struct time_control control = {.has_clock = true, .remaining = 60000, .overhead = 10};
@@ -137,7 +137,7 @@ START_TEST(who_ponders_takes_more_time_within_the_same_limit)
 }
 END_TEST
 
-/* A game played to the end by the budget's own rules never runs out of time. */
+/* A game that uses the planned time for every move never runs out of time. */
 START_TEST(a_whole_game_stays_within_its_clock)
 {
     struct time_control control = {.has_clock = true, .remaining = 60000, .overhead = 10};

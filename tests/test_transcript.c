@@ -51,7 +51,7 @@ START_TEST(patterns_stand_for_what_varies)
 }
 END_TEST
 
-/* Plays `text` against the lines of `replies`; "" or what was wrong. */
+/* Plays `text` against the lines of `replies`. Returns "" or the error. */
 static struct error replay(const char *text, const char *replies)
 {
     struct transcript transcript;
@@ -162,7 +162,7 @@ START_TEST(a_bad_transcript_is_refused_with_the_place)
 }
 END_TEST
 
-/* Lets the referee hear a conversation, "> " lines and others; "" or what it says. */
+/* Passes a conversation of "> " lines and others to the referee. Returns "" or its error. */
 static struct error referee_hears(const char *conversation)
 {
     struct referee referee;

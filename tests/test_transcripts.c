@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Replays every transcript against the program, over a pipe and over a Unix socket, and prints
- * which of the clients' expectations each covers. Arguments: the program, and the root of the
+ * which of the clients' expectations each covers. Arguments: the program and the root of the
  * sources. */
 #include <dirent.h>
 #include <poll.h>
@@ -22,12 +22,12 @@ static const char *program, *root;
 static struct transcript transcripts[MOST_TRANSCRIPTS];
 static int transcript_count;
 
-/* A replay under way. */
+/* The state of a replay. */
 struct replay {
     struct peer peer;
     struct transcript_player player;
     struct referee referee;
-    struct line_reader sent; /* what we send, in lines as the engine reads them */
+    struct line_reader sent; /* splits what we send into lines, as the engine does */
 };
 
 static void break_off(const struct replay *replay, const char *what)
@@ -37,7 +37,7 @@ static void break_off(const struct replay *replay, const char *what)
     ck_abort_msg("at %s: %s", where.text, what);
 }
 
-/* Lets the referee hear what we send, a line at a time; at the end also a line without an end. */
+/* Passes what we send to the referee line by line; at the end, also a line without an end. */
 static void tell_referee(struct replay *replay, bool at_end)
 {
     struct error error = {""};
@@ -61,7 +61,7 @@ static void send_bytes(struct replay *replay)
     }
 }
 
-/* The next line, which the referee has heard; NULL: there is none. */
+/* Returns the next line after the referee has checked it; NULL: there is none. */
 static char *receive(struct replay *replay)
 {
     struct error error = {""};
@@ -90,7 +90,7 @@ static void receive_expected(struct replay *replay)
     }
 }
 
-/* All that comes up to the end; none of it is expected when the engine must say nothing more. */
+/* Reads up to the end. If `silent`, a line is a failure. */
 static void receive_end(struct replay *replay, bool silent)
 {
     char *line;
@@ -127,7 +127,7 @@ static void play(struct replay *replay)
     }
 }
 
-/* Plays a transcript on a conversation that has just begun, and ends it. */
+/* Plays a transcript in a new conversation and ends it. */
 static void play_all(struct peer *peer, const struct transcript *transcript)
 {
     struct replay replay = {.peer = *peer};
@@ -258,7 +258,7 @@ START_TEST(every_expectation_of_clients_is_covered)
 }
 END_TEST
 
-/* Nothing is covered by saying so. */
+/* A claim alone does not prove that an expectation is covered. */
 START_TEST(a_transcript_that_only_says_so_covers_nothing)
 {
     struct coverage coverage;
@@ -288,7 +288,7 @@ START_TEST(a_transcript_that_only_says_so_covers_nothing)
 }
 END_TEST
 
-/* Whether a transcript expects `line` word by word. */
+/* True if a transcript expects exactly `line`. */
 static bool is_expected(const char *line, size_t length)
 {
     for (int i = 0; i < transcript_count; i++) {

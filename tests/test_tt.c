@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The transposition table: what goes in comes out, nothing else does, and memory is not lost. */
+/* Tests the transposition table: it returns what was stored and nothing else, and memory is not
+ * leaked. */
 #include <pthread.h>
 #include <stdlib.h>
 #include <sys/mman.h>
@@ -148,7 +149,7 @@ START_TEST(memory_that_cannot_be_had_leaves_the_old_table)
 }
 END_TEST
 
-/* Everything that is stored under a key follows from it: a reader can tell a torn entry. */
+/* All data of an entry is derived from its key, so a reader can detect a torn entry. */
 static void *hammer(void *opaque)
 {
     struct rng rng = {(uint64_t)(size_t)opaque};
@@ -170,7 +171,7 @@ START_TEST(threads_never_read_what_nobody_wrote)
 {
     pthread_t threads[4];
     for (size_t i = 0; i < 4; i++) {
-        /* One bucket's worth of keys each, all in the same few buckets. */
+        /* Each thread uses keys for one bucket, and all use the same few buckets. */
         ck_assert_int_eq(pthread_create(&threads[i], NULL, hammer, (void *)(i + 1)), 0);
     }
     for (int i = 0; i < 4; i++) {
@@ -181,7 +182,7 @@ START_TEST(threads_never_read_what_nobody_wrote)
 }
 END_TEST
 
-/* Pages of the table that the system has given: mincore(2). */
+/* Counts the pages of the table that are in memory: mincore(2). */
 static size_t count_pages(void)
 {
     static unsigned char given[1 << 10];

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What a line at a terminal can go on with; and the bytes of a terminal as keys. */
+/* Tests the completion of a line at a terminal, and the conversion of a terminal's bytes to
+ * keys. */
 #include "completion.h"
 
 #include <stdio.h>
@@ -25,7 +26,7 @@ static void teardown(void)
     engine_destroy(engine);
 }
 
-/* The words, parted by commas, and before them what they have in common. */
+/* The completions, separated by commas, and their common prefix. */
 static const struct {
     const char *line, *common, *words;
 } cases[] = {
@@ -90,7 +91,7 @@ START_TEST(a_line_goes_on)
 }
 END_TEST
 
-/* Whatever is typed, and wherever the cursor is. */
+/* Any typed text with the cursor at any position. */
 START_TEST(every_beginning_can_be_completed)
 {
     for (int i = 0; i < LENGTH(cases); i++) {
@@ -111,7 +112,7 @@ END_TEST
 START_TEST(bytes_become_keys)
 {
     static const struct {
-        const char *bytes, *keys; /* keys parted by blanks */
+        const char *bytes, *keys; /* keys separated by blanks */
     } typed[] = {
         {"ab", "a b"},           {"\33[A\33OB", "\20 \16"},   {"\33[3~x", "\37 x"},
         {"\33[1;5C", "\33f"},    {"\33b\33\33[D", "\33b \2"}, {"\33[200~a\33[201~", "a"},

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* WebSocket without sockets: frames as a client may send them, and as it may not, with the sections
- * of RFC 6455 that say so. */
+/* Tests WebSocket without sockets: valid and invalid frames of a client, with the sections of RFC
+ * 6455 that define them. */
 #include <stdint.h>
 #include <stdio.h>
 #include <string.h>
@@ -18,7 +18,7 @@
 #define PING         0x9
 #define PONG         0xA
 
-/* One conversation: what the client sends, and what comes of it. */
+/* One conversation: the client's bytes and the results. */
 struct talk {
     void *state;
     struct buffer sent, lines, wire;
@@ -39,7 +39,7 @@ static void finish(struct talk *talk)
     buffer_finish(&talk->wire);
 }
 
-/* How a frame's length is written. */
+/* The encodings of a frame's length. */
 enum length_form { SHORTEST, AS_16_BITS, AS_64_BITS };
 
 static void put_length(struct buffer *out, size_t length, bool masked, enum length_form form)
@@ -56,7 +56,7 @@ static void put_length(struct buffer *out, size_t length, bool masked, enum leng
     }
 }
 
-/* Appends a frame: the first byte as it is, then a length, a mask and the payload under it. */
+/* Appends a frame: the first byte unchanged, then a length, a mask and the masked payload. */
 static void put_frame(struct talk *talk, int first, const char *payload, size_t length)
 {
     static const char mask[4] = {0x37, '\xfa', 0x21, 0x3d};
@@ -73,7 +73,7 @@ static void put(struct talk *talk, int first, const char *payload)
     put_frame(talk, first, payload, strlen(payload));
 }
 
-/* Sends all that was put, in pieces of this size. */
+/* Sends everything that was appended, in pieces of this size. */
 static void send_in(struct talk *talk, size_t piece)
 {
     const char *bytes = buffer_text(&talk->sent);
@@ -91,7 +91,7 @@ static void send_all(struct talk *talk)
     send_in(talk, SIZE_MAX / 2);
 }
 
-/* The server's first frame: its first byte and its payload, taken off; -1: there is none. */
+/* Removes the server's first frame. Returns its first byte and its payload; -1: there is none. */
 static int next_frame(struct talk *talk, struct buffer *payload)
 {
     const unsigned char *bytes = (const unsigned char *)buffer_text(&talk->wire);
@@ -118,7 +118,8 @@ static int next_frame(struct talk *talk, struct buffer *payload)
     return first;
 }
 
-/* The next frame is a close with this code, the last, and nothing more is heard. */
+/* Checks that the next frame is a close with this code, that it is the last, and that further input
+ * is ignored. */
 static void expect_close(struct talk *talk, int code)
 {
     struct buffer payload = {0};
@@ -145,7 +146,7 @@ START_TEST(each_message_is_a_line)
     put(&talk, FIN | TEXT, "uci");
     put(&talk, FIN | TEXT, "");
     put(&talk, FIN | TEXT, "a\nb\r\n");
-    put(&talk, FIN | TEXT, "\xed\x95\x9c"); /* not ASCII, but UTF-8 */
+    put(&talk, FIN | TEXT, "\xed\x95\x9c"); /* valid UTF-8 that is not ASCII */
     send_all(&talk);
     expect_lines(&talk, "uci\n\na b\r \n\xed\x95\x9c\n");
     ck_assert_int_eq(talk.status, FRAMING_OPEN);
@@ -154,7 +155,7 @@ START_TEST(each_message_is_a_line)
 }
 END_TEST
 
-/* 5.4: messages in pieces, with control frames between them. */
+/* 5.4: fragmented messages, with control frames between the fragments. */
 START_TEST(fragments_are_put_together)
 {
     for (size_t piece = 1; piece < 60; piece++) {
@@ -198,7 +199,7 @@ START_TEST(a_message_that_has_begun_is_seen)
 }
 END_TEST
 
-/* 5.2: lengths at the borders of their three forms, both ways. */
+/* 5.2: lengths at the limits of their three encodings, in both directions. */
 START_TEST(lengths_of_every_form_are_read_and_written)
 {
     static const size_t lengths[] = {0, 1, 125, 126, 127, 65535, 65536};
@@ -239,7 +240,7 @@ START_TEST(messages_beyond_the_limit_are_1009)
     expect_close(&talk, 1009);
     expect_lines(&talk, "");
     finish(&talk);
-    begin(&talk); /* in parts, each of them short */
+    begin(&talk); /* in short fragments */
     put_frame(&talk, TEXT, text, 60000);
     put(&talk, FIN | PING, "a control frame is no part of it");
     put_frame(&talk, CONTINUATION, text, WEBSOCKET_MESSAGE_LIMIT - 60000);
@@ -251,7 +252,7 @@ START_TEST(messages_beyond_the_limit_are_1009)
     expect_close(&talk, 1009);
     expect_lines(&talk, "");
     finish(&talk);
-    /* It is the length that is said, not what has come: nobody waits for the rest. */
+    /* The stated length counts, not the received bytes: the server does not wait for the rest. */
     begin(&talk);
     buffer_append(&talk.sent, "\x81\xff\x7f\xff\xff\xff\xff\xff\xff\xff....x", 15);
     send_all(&talk);
@@ -281,19 +282,19 @@ START_TEST(binary_messages_are_1003)
 }
 END_TEST
 
-/* 8.1: what is no UTF-8, in one frame and in many, also in the reason of a close (5.5.1). */
+/* 8.1: invalid UTF-8, in one frame and in several, also in the reason of a close (5.5.1). */
 START_TEST(text_that_is_not_utf_8_is_1007)
 {
     static const char *const wrong[] = {
-        "\xff",             /* no byte of UTF-8 */
-        "quit\x80",         /* continues nothing */
-        "\xc3(",            /* does not go on */
-        "\xc0\xaf",         /* longer than need be */
-        "\xe0\x80\xaf",     /* the same */
+        "\xff",             /* not a byte of UTF-8 */
+        "quit\x80",         /* a continuation byte without a start */
+        "\xc3(",            /* a continuation byte is missing */
+        "\xc0\xaf",         /* an overlong form */
+        "\xe0\x80\xaf",     /* an overlong form */
         "\xed\xa0\x80",     /* half of a surrogate pair */
         "\xf4\x90\x80\x80", /* beyond U+10FFFF */
         "\xf8\x88\x80\x80\x80",
-        "quit\xe2\x82", /* ends within a character */
+        "quit\xe2\x82", /* ends inside a character */
     };
     for (int i = 0; i < LENGTH(wrong); i++) {
         const size_t length = strlen(wrong[i]);
@@ -306,7 +307,7 @@ START_TEST(text_that_is_not_utf_8_is_1007)
             send_in(&talk, cut + 1);
             struct buffer payload = {0};
             const char *bytes = buffer_text(&talk.wire);
-            if (bytes[0] == (char)(FIN | PONG)) { /* unless the first part was wrong already */
+            if (bytes[0] == (char)(FIN | PONG)) { /* unless the first one was invalid */
                 next_frame(&talk, &payload);
             }
             buffer_finish(&payload);
@@ -331,7 +332,7 @@ START_TEST(utf_8_may_be_cut_anywhere)
         struct talk talk;
         begin(&talk);
         put_frame(&talk, TEXT, text, cut);
-        put(&talk, FIN | PING, "\xff\xfe"); /* whose payload is no text */
+        put(&talk, FIN | PING, "\xff\xfe"); /* a ping's payload need not be text */
         put_frame(&talk, FIN | CONTINUATION, text + cut, sizeof text - 1 - cut);
         send_in(&talk, 3);
         ck_assert_int_eq(talk.status, FRAMING_OPEN);
@@ -341,7 +342,7 @@ START_TEST(utf_8_may_be_cut_anywhere)
 }
 END_TEST
 
-/* 5.1, 5.2, 5.4, 5.5: frames that no client may send. */
+/* 5.1, 5.2, 5.4, 5.5: frames that a client must not send. */
 START_TEST(frames_against_the_rules_are_1002)
 {
     static char many[126];
@@ -369,13 +370,13 @@ START_TEST(frames_against_the_rules_are_1002)
         case 12:
             put(&talk, FIN | (0xB + i - 8), "");
             break;
-        case 13: /* a control frame in pieces, or longer than 125 bytes */
+        case 13: /* a control frame that is fragmented or longer than 125 bytes */
             put(&talk, PING, "");
             break;
         case 14:
             put_frame(&talk, FIN | PING, many, 126);
             break;
-        case 15: /* a continuation of nothing; a message within a message */
+        case 15: /* a continuation without a message; a message inside a message */
             put(&talk, FIN | CONTINUATION, "uci");
             break;
         case 16:
@@ -421,7 +422,7 @@ START_TEST(lengths_of_a_longer_form_than_needed_are_1002)
 }
 END_TEST
 
-/* 7.4: which codes a close frame may have. */
+/* 7.4: the codes that a close frame may have. */
 START_TEST(codes_of_close_frames_are_looked_at)
 {
     static const struct {
@@ -448,7 +449,7 @@ START_TEST(codes_of_close_frames_are_looked_at)
     begin(&talk);
     put(&talk, FIN | CLOSE, "");
     send_all(&talk);
-    expect_close(&talk, 1005); /* none */
+    expect_close(&talk, 1005); /* no code */
     finish(&talk);
 }
 END_TEST
@@ -492,7 +493,8 @@ START_TEST(we_close_with_the_reason_and_say_nothing_behind_it)
 }
 END_TEST
 
-/* Whatever comes, in whatever pieces: the same lines, the same answers, and whole frames. */
+/* Random frames in pieces of any size give the same lines and answers, and the answers are complete
+ * frames. */
 START_TEST(random_frames_mean_the_same_in_all_pieces)
 {
     struct rng rng = {6455};
@@ -511,16 +513,16 @@ START_TEST(random_frames_mean_the_same_in_all_pieces)
             for (size_t i = 0; i < length; i++) {
                 bytes[i] = (char)(rng_below(&rng, 200) ? 'a' + (int)rng_below(&rng, 20) : 0xff);
             }
-            /* Mostly what may come there. */
+            /* Usually a kind of frame that is valid here. */
             size_t choice = rng_below(&rng, rng_below(&rng, 4) ? 2 : LENGTH(firsts));
-            if (firsts[choice] == (FIN | CLOSE)) { /* which is wrong in one way at most */
+            if (firsts[choice] == (FIN | CLOSE)) { /* with at most one error */
                 snprintf(bytes, sizeof bytes, "\x03\xe8%s", rng_below(&rng, 3) ? "why" : "");
                 length = strlen(bytes);
                 closes = true;
             }
             put_frame(&whole, firsts[choice], bytes, length);
         }
-        if (!closes && rng_below(&rng, 4) == 0) { /* one byte of it is another */
+        if (!closes && rng_below(&rng, 4) == 0) { /* replace one of its bytes */
             size_t at = rng_below(&rng, buffer_length(&whole.sent));
             whole.sent.data[whole.sent.start + at] ^= (char)(1u << rng_below(&rng, 8));
         }

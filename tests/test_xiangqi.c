@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Xiangqi: the rules against published counts and against an oracle that goes by squares, the
+/* Tests xiangqi: the rules against published counts and an oracle that works on single squares, the
  * texts, repetitions, and the search. */
 #include <stdio.h>
 #include <stdlib.h>
@@ -11,17 +11,17 @@
 #include "xiangqi/see.h"
 #include "xiangqi/xiangqi.h"
 
-#define GAMES 30  /* random ones against the oracle */
-#define PLIES 200 /* of each at most */
+#define GAMES 30  /* random games that are compared with the oracle */
+#define PLIES 200 /* the most plies of each */
 
 #define START "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1"
 
 static const struct game *game;
 
-/* The board once more, by letters: upper case is Red. */
+/* The oracle's board of letters. Upper case is Red. */
 struct oracle {
     char squares[10][9];
-    bool black; /* to move */
+    bool black; /* the side to move */
     int clock, number;
 };
 
@@ -30,7 +30,7 @@ static bool is_black(char piece)
     return piece >= 'a';
 }
 
-/* Pieces strictly between two squares of a line; -1: no line. */
+/* Counts the pieces strictly between two squares of a line; -1: the squares are not on a line. */
 static int between(const struct oracle *oracle, int file, int rank, int file2, int rank2)
 {
     int files = (file2 > file) - (file2 < file), ranks = (rank2 > rank) - (rank2 < rank);
@@ -50,8 +50,7 @@ static bool in_palace(int file, int depth)
     return file >= 3 && file <= 5 && depth <= 2;
 }
 
-/* Whether the movement of the piece leads there; `facing`: kings take each other on an open file.
- */
+/* True if the piece can move there. With `facing`, kings capture each other on an open file. */
 static bool reaches(const struct oracle *oracle, int file, int rank, int file2, int rank2,
                     bool facing)
 {
@@ -84,7 +83,7 @@ static bool reaches(const struct oracle *oracle, int file, int rank, int file2, 
     }
 }
 
-/* Whether a side could take the other king. */
+/* True if a side could capture the other king. */
 static bool attacks_king(const struct oracle *oracle, bool black)
 {
     char king = black ? 'K' : 'k';
@@ -207,7 +206,7 @@ static const char *const starts[] = {
     START,
     "3a1k3/4a4/4b4/9/2b2N3/4R4/9/3A1C2B/4c4/3AK1B1r b - - 3 40",
     "2bak4/4a4/4b1n2/R3p3p/2p6/4n1B2/P1c1P3P/N3C4/4A4/2BAK1r2 w - - 0 20",
-    /* Every few moves leave the king without one. */
+    /* The king often has no legal move. */
     "3k5/9/9/9/9/9/4R4/R8/8C/4K4 w - - 0 1",
 };
 
@@ -244,8 +243,8 @@ START_TEST(random_games_are_those_of_an_oracle_that_goes_by_squares)
 }
 END_TEST
 
-/* The start's counts are those of the Chess Programming Wiki ("Chinese Chess Perft Results"), the
- * others those of Fairy-Stockfish. */
+/* The counts of the start are from the Chess Programming Wiki ("Chinese Chess Perft Results"), the
+ * others from Fairy-Stockfish. */
 START_TEST(perft_gives_the_published_counts)
 {
     static const struct {
@@ -376,22 +375,22 @@ static void play_moves(struct xiangqi_position *position, const char *moves)
     }
 }
 
-/* Each cycle is played twice: then the first position is there for the third time. */
+/* Each cycle is played twice: then the first position occurs for the third time. */
 START_TEST(repetitions_are_judged)
 {
     static const struct {
         const char *fen, *cycle;
         enum game_result result;
     } cases[] = {
-        /* Nobody does anything. */
+        /* No threats at all. */
         {START, "h0g2 h9g7 g2h0 g7h9", RESULT_DRAW},
-        /* The rook checks with every move, the king goes to and fro. */
+        /* The rook gives check with every move, and the king moves back and forth. */
         {"4k4/R8/9/9/9/9/9/9/9/3K5 w - - 0 1", "a8a9 e9e8 a9a8 e8e9", RESULT_P2_WINS},
-        /* The rook chases a horse that nothing protects. */
+        /* The rook chases an unprotected horse. */
         {"3k5/9/9/9/9/n8/9/8R/9/4K4 w - - 0 1", "i2i4 a4b2 i4i2 b2a4", RESULT_P2_WINS},
-        /* A pawn protects it on one of its squares. */
+        /* A pawn protects the horse on one of its squares. */
         {"3k5/9/9/9/9/n8/9/p7R/9/4K4 w - - 0 1", "i2i4 a4b2 i4i2 b2a4", RESULT_DRAW},
-        /* The rook is idle. */
+        /* The rook makes no threats. */
         {"3k5/9/9/9/9/n8/8R/9/9/4K4 w - - 0 1", "i3i8 a4b2 i8i3 b2a4", RESULT_DRAW},
     };
     for (int i = 0; i < LENGTH(cases); i++) {
@@ -404,7 +403,7 @@ START_TEST(repetitions_are_judged)
                       game->result(&position));
         struct move_list list = {.count = 0};
         game->legal_moves(&position, &list);
-        ck_assert_int_gt(list.count, 0); /* whoever judges otherwise plays on */
+        ck_assert_int_gt(list.count, 0); /* a client with other rules can continue */
     }
 }
 END_TEST
@@ -417,9 +416,9 @@ START_TEST(games_end_as_the_rules_say)
     } cases[] = {
         {"3k1R3/R8/9/9/9/9/9/9/9/4K4 b - - 0 1", RESULT_P1_WINS}, /* mate */
         {START, RESULT_NONE},
-        {"3k5/2P6/9/9/9/9/9/9/9/4K4 b - - 0 1", RESULT_P1_WINS}, /* no move, no check */
+        {"3k5/2P6/9/9/9/9/9/9/9/4K4 b - - 0 1", RESULT_P1_WINS}, /* stalemate, which loses */
         {"3k5/9/9/9/9/9/9/9/9/4K4 w - - 0 1", RESULT_DRAW},      /* nobody can win */
-        {"3k5/9/9/9/9/9/9/9/9/R3K4 w - - 120 90", RESULT_DRAW},  /* the clock */
+        {"3k5/9/9/9/9/9/9/9/9/R3K4 w - - 120 90", RESULT_DRAW},  /* the move counter */
         {"3k5/9/9/9/9/9/9/9/9/R3K4 w - - 119 90", RESULT_NONE},
     };
     for (int i = 0; i < LENGTH(cases); i++) {
@@ -431,8 +430,8 @@ START_TEST(games_end_as_the_rules_say)
 }
 END_TEST
 
-/* The least valuable piece of the side to move that takes on a square, in *from its square; KINDS:
- * none does. */
+/* Finds the least valuable piece of the side to move that can capture on a square; *from is its
+ * square. Returns KINDS if there is none. */
 static enum kind least_taker(const struct xiangqi_position *position, int target, int *from)
 {
     static const enum kind order[KINDS] = {PAWN, ADVISOR, ELEPHANT, HORSE, CANNON, ROOK, KING};
@@ -448,7 +447,7 @@ static enum kind least_taker(const struct xiangqi_position *position, int target
     return KINDS;
 }
 
-/* What the side to move gains by captures on a square on which a piece of a value stands. */
+/* Returns what the side to move gains by captures on the square of a piece with this value. */
 static int exchange(struct xiangqi_position *position, int target, int value)
 {
     struct xiangqi_state undo;
@@ -528,7 +527,7 @@ START_TEST(the_search_finds_mates_and_material)
 }
 END_TEST
 
-/* Positions as other programs write them are read, and written in the canonical form. */
+/* Positions in the notations of other programs are read, and written in the canonical form. */
 START_TEST(positions_of_other_programs_are_read)
 {
 #define BLACK_HALF "1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/"

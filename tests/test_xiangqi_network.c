@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Xiangqi's network: its sums along a line of play against those of the board, its symmetries, and
- * its training: the gradients, the rounding, and that it learns. */
+/* Tests xiangqi's network: sums that are updated along a line of play against those of the board,
+ * the symmetries, and the training: gradients, rounding and learning. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -24,7 +24,7 @@ static move_t random_move(struct rng *rng, const struct xiangqi_position *positi
     return list.count ? list.moves[rng_below(rng, (uint64_t)list.count)] : MOVE_NONE;
 }
 
-/* Red's pieces less Black's, by the values of an exchange. */
+/* Returns Red's pieces minus Black's, by the values of an exchange. */
 static int lead(const struct xiangqi_position *position)
 {
     int sum = 0;
@@ -35,7 +35,7 @@ static int lead(const struct xiangqi_position *position)
     return sum;
 }
 
-/* Positions of random games, whose score is the material. */
+/* Makes positions of random games whose score is the material. */
 static struct xiangqi_training_data fill(float share)
 {
     struct rng rng = {4};
@@ -57,7 +57,7 @@ static struct xiangqi_training_data fill(float share)
     return (struct xiangqi_training_data){positions, POSITIONS, share};
 }
 
-/* The error of a position, computed from the output alone. */
+/* Returns the error of a position, computed only from the output. */
 static double error_of(const struct xiangqi_model *model, const struct xiangqi_training_data *data,
                        size_t number)
 {
@@ -69,7 +69,7 @@ static double error_of(const struct xiangqi_model *model, const struct xiangqi_t
     return (expected - target) * (expected - target);
 }
 
-/* A weight moved up and down a little moves the error as its gradient says. */
+/* The gradient of a weight equals the change of the error for small steps up and down. */
 START_TEST(gradients_are_what_small_steps_show)
 {
     static struct xiangqi_model weights, gradients;
@@ -90,7 +90,7 @@ START_TEST(gradients_are_what_small_steps_show)
             *weight = kept - step;
             double below = error_of(&weights, &data, i);
             *weight = kept;
-            /* Where an activation meets its limit in between there is no gradient to compare. */
+            /* Skip the comparison if an activation is clipped between the two steps. */
             if (fabs(above + below - 2 * error) < 1e-6) {
                 ck_assert_double_eq_tol(gradient, (above - below) / (2 * (double)step), 2e-4);
                 seen += gradient != 0;
@@ -101,7 +101,7 @@ START_TEST(gradients_are_what_small_steps_show)
 }
 END_TEST
 
-/* In integers the network says what it says in real numbers, but for rounding. */
+/* The integer network gives the floating-point network's score, apart from rounding. */
 START_TEST(the_engine_evaluates_as_the_model_does)
 {
     static struct xiangqi_model model;
@@ -122,7 +122,8 @@ START_TEST(the_engine_evaluates_as_the_model_does)
 }
 END_TEST
 
-/* A line of play forth and back, evaluated now and then: at each place as from the board alone. */
+/* Plays a line forwards and backwards and evaluates at random places: each score must equal that of
+ * the board alone. */
 static void check_line(struct rng *rng, struct xiangqi_accumulator *stack)
 {
     static struct xiangqi_state undo[PLIES];
@@ -159,7 +160,7 @@ START_TEST(sums_along_a_line_are_those_of_the_board)
 }
 END_TEST
 
-/* Both kings and their guards stand off the middle, where the mirror is another position. */
+/* Both kings and their guards are off the central file, so that the mirrored position differs. */
 START_TEST(mirrored_and_turned_positions_have_the_same_value)
 {
     static const char *const fens[][4] = {
@@ -183,8 +184,8 @@ START_TEST(mirrored_and_turned_positions_have_the_same_value)
 }
 END_TEST
 
-/* The first generation's games are played by a network that counts pieces: what is worth more is
- * ahead, by about as many centipawns. */
+/* The network for the first generation's games counts pieces: more material is better, by about its
+ * value in centipawns. */
 START_TEST(the_network_of_material_counts_pieces)
 {
     static struct xiangqi_model model;
@@ -204,7 +205,7 @@ START_TEST(the_network_of_material_counts_pieces)
 }
 END_TEST
 
-/* After some epochs the model knows that pieces count. */
+/* After some epochs the model has learned that pieces count. */
 START_TEST(it_learns)
 {
     const struct xiangqi_training_data data = fill(0);
@@ -228,7 +229,7 @@ START_TEST(it_learns)
 }
 END_TEST
 
-/* The network that is built in knows what everybody knows. */
+/* The built-in network prefers more pieces. */
 START_TEST(the_built_in_network_knows_that_pieces_count)
 {
     static const char *const odds[] = {
@@ -242,7 +243,7 @@ START_TEST(the_built_in_network_knows_that_pieces_count)
         ck_assert_msg(xiangqi_parse_fen(NULL, odds[i], &position, &error), "%s", error.text);
         struct xiangqi_position turned = position;
         turned.side ^= 1;
-        /* Without what the right to move is worth, which both sides have once. */
+        /* The mean of both sides' views cancels the value of the right to move. */
         const score_t score = (xiangqi_evaluate(&position) - xiangqi_evaluate(&turned)) / 2;
         ck_assert_msg(score < -100, "%s: %d", odds[i], score);
     }
@@ -256,7 +257,7 @@ int main(void)
     SUPPORT_ADD(suite, mirrored_and_turned_positions_have_the_same_value);
     SUPPORT_ADD(suite, the_built_in_network_knows_that_pieces_count);
     if (SUITE_WATCHES_THREADS) {
-        return support_run(suite); /* what follows is arithmetic, and slow there */
+        return support_run(suite); /* the rest is arithmetic, which is slow there */
     }
     SUPPORT_ADD(suite, the_network_of_material_counts_pieces);
     SUPPORT_ADD(suite, the_engine_evaluates_as_the_model_does);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* For suites of what uses the libraries of HTTP: they are loaded first of all, as a server does. */
+/* For suites that use the HTTP libraries, which are loaded first, as a server does. */
 #ifndef TESTS_WEB_SUITE_H
 #define TESTS_WEB_SUITE_H
 
@@ -9,7 +9,7 @@
 #include "suite.h"
 #include "web_libraries.h"
 
-/* A suite of this name; ends the program with the reason where the libraries are missing. */
+/* Creates a suite. If the libraries are missing, ends the program with the reason. */
 static inline Suite *web_suite_create(const char *name)
 {
     struct error error;

@@ -36,7 +36,7 @@ static bool read_name(struct xml *xml, struct name *name)
     return name->length > 0;
 }
 
-/* Text up to one of `ends`; entities are numbers. */
+/* Reads text up to one of `ends`; entities must be numeric. */
 static bool read_text(struct xml *xml, const char *ends)
 {
     while (*xml->at && !strchr(ends, *xml->at)) {
