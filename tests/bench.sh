@@ -1,11 +1,12 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Each game's bench searches as many nodes as the file says, which names the games that the program
-# has and no other. With MYOSU_LEVEL in the environment, at that level; where the processor lacks it, on
-# a processor of Debian's package qemu-user, and skipped where that lacks it, too. Where the tests run a program of another architecture through an emulator, meson names it.
+# Compares the node count of each game's bench with a file, which must list exactly the program's
+# games. MYOSU_LEVEL in the environment selects the processor level. If this processor does not have
+# the level, one of Debian's package qemu-user is emulated; if that does not have it either, the
+# test is skipped. If the tests run a program of another architecture, meson names the emulator.
 #
 #   sh tests/bench.sh PROGRAM FILE     compare
-#   sh tests/bench.sh PROGRAM          print the file anew
+#   sh tests/bench.sh PROGRAM          print a new file
 set -u
 
 program=$1
@@ -16,10 +17,10 @@ run() {
     $wrapper "$program" "$@"
 }
 
-# What meson takes for a test that was skipped.
+# meson treats a test with this exit status as skipped.
 skipped=77
 
-# Whether the level is one of those that --version says this processor has; 2: it does not say.
+# True if --version lists the level as one of this processor. Returns 2 if there is no list.
 is_offered() {
     version=$(unset MYOSU_LEVEL && run --version)
     case $version in

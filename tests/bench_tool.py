@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""tools/bench at its smallest: the table, the JSON, the comparison, and what is said of wrong use.
+"""Tests tools/bench with the smallest amount of work: the table, the JSON, the comparison, and errors.
 
     bench_tool.py SOURCE BUILD
 
-No figure is judged but those that are counts."""
+Only figures that are counts are checked.
+"""
 import glob
 import json
 import os
@@ -15,7 +16,8 @@ import tempfile
 SOURCE, BUILD = (os.path.abspath(folder) for folder in sys.argv[1:3])
 PATIENCE_S = 240
 
-# Solves what is in tests/data by looking there; the second one adds one to each score.
+# A solver that looks positions up in tests/data and adds a number to each score: 0, or 1 for a
+# wrong solver.
 SOLVER = """
 import glob, sys
 scores = {}
@@ -41,7 +43,7 @@ def expect(condition, *what):
 
 
 def is_refused(status, word, *words):
-    """One line that has the word in it, and the status."""
+    """Checks for one line that contains the word, and for the exit status."""
     found, said, complaint = run(*words)
     expect(found == status and not said, f"{words}: status {found}, not {status}", said, complaint)
     lines = [line for line in complaint.splitlines() if not line.startswith("[")]
@@ -68,7 +70,8 @@ def main():
         kinds = {bench for bench, _ in rows}
         expect(kinds == {"speed", "answers", "perft", "solve"}, kinds)
 
-        # Two figures of each that took part, each row in the table, the ratio that of medians.
+        # Each bench has two values per figure, one per column; each row is in the table, and ratios
+        # are those of medians.
         for (bench, figure), row in rows.items():
             expect(f"{bench}: {figure}" in table, f"no row {bench}: {figure} in", table)
             expect(all(len(values) == 2 for values in row["values"].values()), row)
@@ -79,7 +82,7 @@ def main():
         line = next(line for line in table.splitlines() if line.startswith("solve: "))
         expect(f" {theirs / ours:.2f} " in line, f"no ratio {theirs / ours:.2f} in", line)
 
-        # The nodes are those that the engine says; programs took turns.
+        # The nodes are those that the engine prints, and the programs took turns.
         counts = [row for row in written["rows"] if row["figure"].endswith(": nodes")]
         with open(os.path.join(SOURCE, "tests/data/bench.txt"), encoding="utf-8") as file:
             known = {float(line.split()[1]) for line in file if not line.startswith("#")}
@@ -87,7 +90,7 @@ def main():
         steps = [line for line in progress.splitlines() if "answers" in line]
         expect(["peer" in line for line in steps] == [False, True, False, True], progress)
 
-        # Compared with a run in which our speed is twice as high.
+        # Comparison with a run in which this engine's speed is twice as high.
         second = os.path.join(folder, "second.json")
         for row in written["rows"]:
             if row["figure"].endswith(": speed"):
@@ -101,12 +104,13 @@ def main():
         line = next((line for line in compared.splitlines() if ": speed (myosu)" in line), "")
         expect(line.split()[-2:] == ["0.50", "worse"], compared)
 
-        # A solver that is right at first and then fails ends the run; what was measured is printed.
+        # A solver that is correct at first and then fails ends the run. The results so far are
+        # printed.
         once = f"{program} 0 | head -n 1"
         status, table, complaint = run("--tiny", "--only", "solve", "--solver", f"x=sh -c '{once}'")
         expect(status == 1 and "\nsolve: " in table and "are wrong" in complaint.splitlines()[-1], table, complaint)
 
-        # Wrong use.
+        # Wrong usage.
         nothing = os.path.join(folder, "nothing")
         is_refused(2, "no program", "--tiny", "--peer", f"x={nothing}")
         is_refused(2, "NAME=COMMAND", "--tiny", "--peer", "stockfish")

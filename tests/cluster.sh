@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# A job of 8 shards on a cluster of one machine gives what one process gives:
-# cluster.sh slurm|parallel SOURCE BUILD; 77 where Debian's packages are missing.
+# A job of 8 shards on a cluster of one machine gives the result of one process:
+# cluster.sh slurm|parallel SOURCE BUILD. Exits with 77 if Debian's packages are missing.
 set -u
 kind=$1
 source=$2
@@ -32,7 +32,7 @@ PATH=$PATH:/usr/sbin:/sbin
 cd "$work" || exit 1
 export MYOSU_ANALYSE="$build/myosu-analyse"
 
-# Wrong use is one line and status 2.
+# Wrong usage prints one line and exits with status 2.
 said=$(sh "$source/tools/cluster/$kind" 2>&1)
 [ $? = 2 ] && [ "$(printf '%s' "$said" | grep -c '')" = 1 ] && printf '%s' "$said" | grep -q 'expected .*folder' || fail "wrong use: $said"
 sh "$source/tools/cluster/$kind" --help | grep -q "tools/cluster/$kind" || fail "no help"
@@ -49,7 +49,7 @@ free_port() {
     python3 -c 'import socket; s = socket.socket(); s.bind(("127.0.0.1", 0)); print(s.getsockname()[1])'
 }
 
-# An ssh server of our own, for keys of our own.
+# Starts an ssh server with its own keys.
 start_sshd() {
     need parallel sshd ssh ssh-keygen python3
     port=$(free_port)
@@ -86,7 +86,7 @@ END
     exit 77
 }
 
-# Slurm's controller and one node, as this user, with nobody to be authenticated.
+# Starts Slurm's controller and one node as this user, without authentication.
 start_slurm() {
     need slurmctld slurmd sbatch squeue python3
     mkdir state spool

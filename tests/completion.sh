@@ -1,14 +1,14 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
-# What bash offers for the beginning of a word: completion.sh FILE FOLDER-OF-THE-PROGRAMS
+# Tests what bash offers to complete a word: completion.sh FILE FOLDER-OF-THE-PROGRAMS
 set -u
 # shellcheck source=/dev/null
 . "$1"
 PATH=$2:$PATH
 status=0
 
-# expect OFFERED... -- WORD...: the last word is completed; what is named is offered and nothing else;
-# in place of OFFERED, `options` are those of the program in tests/data/options.txt.
+# expect OFFERED... -- WORD...: completes the last word and compares the offered words. If OFFERED
+# is `options`, they are the program's options in tests/data/options.txt.
 expect() {
     local expected=() offered completer
     while [ "$1" != -- ]; do
@@ -32,7 +32,7 @@ expect() {
     fi
 }
 
-# The options of a program that begin with a word, as written by hand.
+# Lists the options of a program that begin with a word, from a file written by hand.
 options() {
     sed -n "s/^$1|\\(--*[a-z][a-z-]*\\)[ |].*/\\1/p" "$data" | grep -e "^$2" | sort -u
 }
@@ -61,7 +61,7 @@ all_games='chess tictactoe connect4 gomoku ataxx othello xiangqi'
     expect '' -- myosu --game ludo
     expect '' -- myosu xyzzy
 
-    # Clients: games with their parameters and the values of these.
+    # Clients: games with their parameters and the parameters' values.
     expect --side --second --st -- myosu-play --s
     expect options -- myosu-play --c
     expect $all_games -- myosu-play ''
@@ -99,7 +99,7 @@ all_games='chess tictactoe connect4 gomoku ataxx othello xiangqi'
     expect https:// -- myosu-provider --broker ''
 }
 
-# Where a file is meant, files are offered, and folders where a folder is.
+# If a file is expected, files are offered; if a folder is, folders.
 cd "$(mktemp -d)" || exit 1
 mkdir folder
 : >file

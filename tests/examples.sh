@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Runs one of the clients' examples: examples.sh NAME FOLDER ENGINE [PROGRAM], NAME as the file is
-# called, PROGRAM what it was compiled to. Ends with 77 where its language is missing.
+# Runs one of the clients' examples: examples.sh NAME FOLDER ENGINE [PROGRAM]
+# NAME is the file's name, PROGRAM the compiled example. Exits with 77 if its language is missing.
 set -eu
 name=$1
 folder=$2
@@ -29,7 +29,7 @@ example() {
     fi
 }
 
-# The last line of the example with these arguments.
+# Compares the last line that the example prints for these arguments.
 expect() {
     expected=$1
     shift
@@ -50,7 +50,8 @@ esac
 
 case $name in
 bestmove.*)
-    # The first player wins at once in the first column, the second one has to stop three in a row.
+    # First the player to move wins in the first column; then the opponent's three in a row must be
+    # stopped.
     expect 1 "$engine" connect4 1 2 1 2 1 2
     expect 4 "$engine" connect4 4 1 4 1 4
     expect '[abc][123]' "$engine" tictactoe

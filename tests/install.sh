@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Installs into a folder of its own and uses what is there: install.sh BUILD SOURCE
+# Installs into a temporary folder and uses the installed files: install.sh BUILD SOURCE
 set -eu
 build=$1
 source=$2
@@ -21,7 +21,7 @@ installed() {
     [ -n "$found" ] || fail "not installed: $1"
 }
 
-# A program of somebody else, compiled by what pkg-config says.
+# A third-party program, compiled with the flags of pkg-config.
 installed myosu-protocol.pc
 if command -v pkg-config >/dev/null && [ "${SANITIZED-}" != yes ]; then
     flags=$(PKG_CONFIG_PATH=$(dirname "$found") PKG_CONFIG_SYSROOT_DIR=$stage \
@@ -33,7 +33,7 @@ if command -v pkg-config >/dev/null && [ "${SANITIZED-}" != yes ]; then
     [ "$move" = 1 ] || fail "the installed library and engine play '$move', not 1"
 fi
 
-# Each public header is enough in itself.
+# Each public header compiles alone.
 installed dialect.h
 for header in "$(dirname "$found")"/*.h; do
     printf '#include "%s"\n' "$(basename "$header")" |

@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# The program at a level of processors that is asked for: sh tests/level.sh PROGRAM
+# Runs the program at each processor level: sh tests/level.sh PROGRAM
 set -u
 
 program=$1
@@ -10,7 +10,7 @@ complain() {
     status=1
 }
 
-# What it may be asked for runs, and is what it says it runs at.
+# Each available level runs, and the program reports it.
 levels=$(env -u MYOSU_LEVEL "$program" --version | sed -n 's/.*this processor has//p')
 [ -n "$levels" ] || complain "--version names no level of this processor"
 for level in $levels; do
@@ -18,7 +18,7 @@ for level in $levels; do
         complain "--version at $level names another level"
 done
 
-# Anything else is refused with one line and status 2, before anything is played.
+# Any other value is rejected with one line and status 2, before a game starts.
 for level in x86-64-v1 x86-64-v9 '*' 'x86-64-v2
 x86-64-v3'; do
     said=$(MYOSU_LEVEL=$level "$program" "go depth 1" 2>&1)
@@ -31,8 +31,8 @@ x86-64-v3'; do
     esac
 done
 
-# On processors of other levels, as Debian's package qemu-user has them: qemu 7.2 knows AVX2, and no
-# AVX-512. A build for this processor alone does not run there.
+# Tests processors of other levels in Debian's package qemu-user: qemu 7.2 has AVX2 but not AVX-512.
+# A build for this processor only would not run there.
 expect_offered() {
     said=$(env -u MYOSU_LEVEL qemu-x86_64 -cpu "$1" "$program" --version 2>/dev/null)
     case $said in
@@ -51,7 +51,8 @@ case $levels in
         *'this processor lacks x86-64-v2, the lowest level that this program is for') ;;
         *) complain "qemu's core2duo: $said" ;;
         esac
-        # A level that the processor has not is refused, and the highest one that it has is named.
+        # A level that the processor does not have is rejected, and the message names the highest
+        # level that it has.
         said=$(MYOSU_LEVEL=x86-64-v3 qemu-x86_64 -cpu Nehalem "$program" 'go depth 1' 2>&1)
         case $said in
         *'level x86-64-v3: this processor lacks it; its highest one is x86-64-v2') ;;

@@ -1,10 +1,10 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# A page of the manual and --help have an entry for each option that a table written by hand names, with
-# its argument and its default, and no other: manual.sh PAGE PROGRAM TABLE, the page in scdoc's form.
+# A page of the manual and --help have exactly the options of a table written by hand, with their
+# arguments and defaults: manual.sh PAGE PROGRAM TABLE. The page is in scdoc's format.
 #
-# A line of the table is PROGRAM|ENTRY|DEFAULT: how the entry begins in both, and the default as it is
-# written; - is none.
+# A line of the table is PROGRAM|ENTRY|DEFAULT: the beginning of the entry in both texts, and the
+# text of the default; - means none.
 set -eu
 page=$1
 name=$(basename "$2")
@@ -16,7 +16,7 @@ complain() {
     status=1
 }
 
-# Both texts as lines HEAD<tab>BODY.
+# Converts both texts to lines HEAD<tab>BODY.
 sed -n '/^# OPTIONS/,/^# [^O]/p' "$page" | tr -d '*' | awk '
     /^\t/ { body = body " " substr($0, 2); next }
     /^(-|[a-z]+=|option\.)/ { if (head != "") print head "\t" body; head = $0; body = "" }
@@ -34,7 +34,7 @@ sed -n '/^# OPTIONS/,/^# [^O]/p' "$page" | tr -d '*' | awk '
     END { put() }' >"$work/help"
 grep "^$name|" "$3" >"$work/table" || complain "$3 has no line of it"
 
-# A default, as a text may have it where the table has none.
+# A default, which must not occur if the table has none.
 any_default='\([0-9]|\((the )?default'
 while IFS='|' read -r _ entry expected; do
     for text in help page; do

@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Games in PGN as other programs read them, pgn-extract and python-chess: match_pgn.py MATCH FAKE_ENGINE FOLDER.
+"""Reads our PGN files with other programs, pgn-extract and python-chess: match_pgn.py MATCH FAKE_ENGINE
+FOLDER.
 
-FOLDER has the files written by hand that test_match_formats compares ours with. Ends with 77 where Debian's
-package pgn-extract is missing; without the Python module chess, pgn-extract is the only reader.
+FOLDER has the files, written by hand, with which test_match_formats compares ours. Exits with 77 if Debian's
+package pgn-extract is missing. Without the Python module chess, only pgn-extract is used.
 """
 import glob
 import os
@@ -20,7 +21,7 @@ except ImportError:
 
 MATCH, FAKE, FOLDER = (os.path.abspath(path) for path in sys.argv[1:4])
 EXTRACT = shutil.which("pgn-extract", path=os.environ.get("PATH", "") + ":/usr/games")
-# The standard's words for how a game ended, by our names of its end.
+# The PGN standard's words for the end of a game, by our names.
 ENDINGS = {"mate": "normal", "fen": "normal", "rules": "normal", "time": "time forfeit", "illegal": "rules infraction",
            "illegal move": "rules infraction", "crash": "abandoned", "hang": "abandoned", "draw": "adjudication",
            "resignation": "adjudication", "length": "adjudication", "unterminated": "unterminated"}
@@ -32,7 +33,7 @@ def fail_unless(equal, *words):
 
 
 def extract(path, *options):
-    """The games of a file as pgn-extract writes them: for each its tags and its words."""
+    """Returns the games of a file as pgn-extract writes them: the tags and the words of each."""
     run = subprocess.run([EXTRACT, "-C", "-N", "-V", "-w", "100000", *options, path], capture_output=True, text=True,
                          check=False)
     games = [part for part in run.stdout.split("\n\n") if part.strip()]
@@ -44,7 +45,7 @@ def extract(path, *options):
 
 
 def own_words(text):
-    """The moves and the result of a game in our words."""
+    """Returns the moves and the result of a game as words."""
     return re.sub(r"\{[^}]*\}|\d+\.+", " ", text).split()
 
 
@@ -75,7 +76,7 @@ def compare_with_python_chess(path, own):
 
 
 def check(path):
-    """Our file, as others read it."""
+    """Compares our file with what the other programs read."""
     own, others = read_own(path), extract(path)
     fail_unless(own and len(own) == len(others), path, len(own), "games, others find", len(others))
     for (tags, words), (other_tags, other_words) in zip(own, others):
@@ -88,7 +89,7 @@ def check(path):
 
 
 def check_match():
-    """A match of chess: its PGN has the moves, players, results and endings of its list of moves."""
+    """Plays a match of chess and compares the moves, players, results and endings in its PGN with its list of moves."""
     engines = [["Ada", "arg=seed=1", "arg=score=31"], ["Bob", "arg=seed=2", "arg=fault=crash", "arg=from=3", "arg=at=3"]]
     words = [MATCH, "-quiet", "-rounds", "6", "-openings", "random=6", "-maxmoves", "30", "-pgnout", "out.pgn",
              "-movesout", "moves"]

@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""What myosu-match reports, worked out from the list of the games alone: match_results.py MATCH FAKE_ENGINE.
+"""Computes the reports of myosu-match independently, from the list of games: match_results.py MATCH
+FAKE_ENGINE.
 
-Matches are played between engines of which one is known to lose by forfeits; then report, cross table and lines
-of progress are compared, letter by letter, with those made here.
+Plays matches between engines, one of which is known to lose by forfeits. Compares the report, the cross table
+and the progress lines, character by character, with those computed here.
 """
 import math
 import os
@@ -25,7 +26,7 @@ def elo(score):
 
 
 def strength(results, games_each):
-    """Elo, normalized Elo and superiority in words, from results between 0 and 1."""
+    """Formats Elo, normalized Elo and the likelihood of superiority, from results between 0 and 1."""
     mean = Fraction(sum(results), len(results)) if results else Fraction(1, 2)
     if mean in (0, 1):
         return f"Elo {'+' if mean else '-'}infinite", "", 100.0 * mean
@@ -44,7 +45,7 @@ def strength(results, games_each):
 
 
 class Games:
-    """Games as (first player, second player, result, verdict), in their order."""
+    """Games as (first player, second player, result, verdict), in order."""
 
     def __init__(self, games, names):
         self.games, self.names = games, names
@@ -54,7 +55,7 @@ class Games:
                 if name in (first, second) and other in (None, first, second)]
 
     def pairs(self, name):
-        """Of the games 0 and 1, 2 and 3, and so on, the points of one game, on the average."""
+        """Returns the mean points per game of each pair of games: 0 and 1, 2 and 3, and so on."""
         both = [pair for pair in zip(self.games[::2], self.games[1::2]) if name in pair[0][:2]]
         return [sum(POINTS[game[2]][name == game[1]] for game in pair) / Fraction(2) for pair in both]
 
@@ -76,7 +77,7 @@ class Games:
         return points.count(1), points.count(0), points.count(Fraction(1, 2)), sum(points)
 
     def report(self):
-        """Of the match of two engines."""
+        """Returns the report of a match of two engines."""
         won, lost, drawn, points = self.score()
         pairs = self.pairs(self.names[0])
         text, normal, superiority = strength(pairs, 2)
@@ -87,14 +88,14 @@ class Games:
                 + self.first_players() + self.forfeits())
 
     def progress(self, all_games):
-        """The line after these games, but for the time that is left."""
+        """Returns the progress line after these games, without the time that is left."""
         won, lost, drawn, _ = self.score()
         pairs = self.pairs(self.names[0])
         text = strength(pairs, 2)[0] if pairs else strength(self.points(self.names[0]), 1)[0]
         return f"{len(self.games)}/{all_games}  +{won} -{lost} ={drawn}  {text}"
 
     def table(self):
-        """Of a tournament: a list of lines, each of words."""
+        """Returns the cross table of a tournament as lines of words."""
         def share(name):
             return sum(self.points(name)) / len(self.points(name))
         order = sorted(self.names, key=share, reverse=True)
@@ -111,7 +112,7 @@ class Games:
 
 
 def play(rounds, engines, *options):
-    """A match of tic-tac-toe: what was printed, but for the reasons of forfeits, and its games."""
+    """Plays a match of tic-tac-toe. Returns its output, without the reasons of forfeits, and its games."""
     words = [MATCH, "-game", "tictactoe", "-rounds", str(rounds), "-openings", "random=2", "-movesout", "moves", *options]
     for name, *settings in engines:
         words += ["-engine", f"cmd={FAKE}", f"name={name}", "depth=1", *settings]

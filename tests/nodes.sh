@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Searches of one thread visit exactly the nodes that the file says, and choose its moves: the exact
-# solvers, and what the positions of `bench` miss of the pruning.
+# Searches of one thread visit exactly the numbers of nodes in a file, and choose its moves. They
+# cover the exact solvers, and parts of pruning that the positions of `bench` do not reach.
 #
 #   sh tests/nodes.sh PROGRAM FILE           compare
 #   sh tests/nodes.sh PROGRAM FILE --print   print the file with the counts of this program
@@ -11,7 +11,7 @@ program=$1
 file=$2
 print=${3-}
 
-# search GAME[,PARAMETER,VALUE] DEPTH FEN: the nodes of the whole search and its move.
+# search GAME[,PARAMETER,VALUE] DEPTH FEN: prints the nodes of the whole search and its move.
 search() {
     # shellcheck disable=SC2086
     ${MESON_EXE_WRAPPER-} "$program" 'setoption name Threads value 1' 'setoption name Hash value 16' "newgame $(echo "$1" | tr , " ")" \

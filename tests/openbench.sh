@@ -1,7 +1,9 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Builds the engine as OpenBench's workers do, in less time, and asks it what they ask:
-# openbench.sh FOLDER ENGINE, the folder of the makefile and the engine as it was built here.
+# Builds the engine as OpenBench's workers do, but with less optimization, and sends it their
+# commands:
+# openbench.sh FOLDER ENGINE. FOLDER has the makefile; ENGINE is this build's engine, for
+# comparison.
 set -eu
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""What the operator of a daemon reads: its metrics, status and log. operating.py PROGRAM [TEST]...
+"""Tests what the operator of a daemon reads: its metrics, status and log. operating.py PROGRAM [TEST]...
 
-Each number is compared with one that is known otherwise: counted here, or read from /proc.
+Each number is compared with one from another source: counted here, or read from /proc.
 """
 import calendar
 import os
@@ -22,10 +22,10 @@ except ImportError:  # Debian's python3-prometheus-client; read() below reads th
     text_string_to_metric_families = None
 
 MIB = 1 << 20
-# Seconds beyond which a number that is expected does not come.
+# The time limit for an expected number to appear, in seconds.
 NUMBER_PATIENCE = 10
 
-# The metrics that there are, by hand.
+# The metrics, written by hand.
 METRICS = {
     "process_resident_memory_bytes": ("gauge", "Resident memory size in bytes."),
     "myosu_sessions": ("gauge", "Sessions open now."),
@@ -56,7 +56,7 @@ METRICS = {
 
 
 def read(text):
-    """Metrics by Prometheus's text format 0.0.4: {name: (kind, help, value)}."""
+    """Parses metrics in Prometheus's text format 0.0.4: {name: (kind, help, value)}."""
     found, helps, kinds = {}, {}, {}
     assert text.endswith("\n")
     for line in text.splitlines():
@@ -73,7 +73,7 @@ def read(text):
 
 
 class Admin:
-    """The operator's socket."""
+    """The admin socket."""
 
     def __init__(self, path):
         self.socket = socket.socket(socket.AF_UNIX)
@@ -115,13 +115,13 @@ class Admin:
 
 
 def of_process(daemon, name):
-    """A number of /proc/PID/status, in bytes."""
+    """Returns a number of /proc/PID/status in bytes."""
     with open(f"/proc/{daemon.process.pid}/status", encoding="ascii") as status:
         return int(re.search(rf"^{name}:\s+(\d+) kB$", status.read(), re.M).group(1)) * 1024
 
 
 def nodes_of(talk, command):
-    """Runs a search; the nodes that its last info tells."""
+    """Runs a search and returns the nodes of its last info."""
     talk.say(command)
     nodes = None
     while not (line := talk.hear()).startswith("bestmove"):
@@ -186,7 +186,7 @@ class Operating(unittest.TestCase):
             talks[0].ask("go perft 2", "Nodes searched")
             admin.await_metrics(sessions=2, sessions_total=2, searches_total=5, nodes_total=nodes,
                                 searches_running=0, searches_waiting=0)
-            # There is one processor: one searches, the other waits.
+            # There is one processor: one search runs, the other one waits.
             talks[0].say("go infinite")
             admin.await_metrics(searches_total=6, searches_running=1, searches_waiting=0)
             self.assertEqual(admin.ask("status").splitlines()[1], "searches 1 running, 0 waiting")
@@ -200,14 +200,14 @@ class Operating(unittest.TestCase):
             for talk in talks:
                 talk.ask("stop", "bestmove")
             admin.await_metrics(searches_running=0, searches_waiting=0)
-            # One session more has room, and another one has none.
+            # There is room for one more session, but not for two.
             talks.append(Talk(daemon.port))
             self.assertEqual(Talk(daemon.port).status, 503)
             admin.await_metrics(sessions=3, sessions_total=3, clients_turned_away_total=1)
             talks[0].say("quit")
             talks.pop(0).hear_close()
             admin.await_metrics(sessions=2, sessions_total=3)
-            # The handshakes were four requests, the last one an error.
+            # The handshakes were four requests, of which the last one failed.
             for path in ("/", "/healthz", "/nothing", "/metrics"):
                 wire.ask(path)
             admin.await_metrics(http_clients=1, http_requests_total=8, http_errors_total=2)
@@ -239,7 +239,7 @@ class Operating(unittest.TestCase):
             talk.close()
 
     def test_memory_of_no_client_is_charged_too(self):
-        # What clients that went have left behind is not all the system's again.
+        # Not all memory of disconnected clients is returned to the system.
         with self.daemon("--max-memory", "512") as daemon:
             admin = Admin(self.admin)
             given_up = time.monotonic() + NUMBER_PATIENCE
@@ -262,7 +262,7 @@ class Operating(unittest.TestCase):
             with daemon.connect() as wire:
                 for _ in range(50):
                     wire.ask("/healthz")
-                # Halted in the middle of a turn, the loop has a long one.
+                # Stopping the process in the middle of a loop iteration makes that iteration long.
                 given_up = time.monotonic() + NUMBER_PATIENCE
                 while admin.metric("loop_long_turns_total") == 0:
                     self.assertLess(time.monotonic(), given_up)
@@ -305,7 +305,7 @@ class Operating(unittest.TestCase):
             admin.await_metrics(clients_refused_total=count, clients_turned_away_total=count)
             written = sum("this user may not come in" in line for line in self.logged())
             self.assertEqual(admin.metric("log_lines_dropped_total"), count - written)
-            # 100 lines at once and 20 a second.
+            # A burst of 100 lines and 20 lines per second are allowed.
             self.assertLessEqual(written, 100 + 20 * took + 1)
             told = [re.search(r" warning: (\d+) lines were dropped$", line) for line in self.logged()]
             self.assertLessEqual(sum(int(line.group(1)) for line in told if line), count - written)
@@ -346,7 +346,7 @@ class Operating(unittest.TestCase):
             admin.await_metrics(clients_refused_total=1)
 
     def test_the_log_has_what_its_level_says(self):
-        """An error, a warning and a piece of information happen; each level has its part of them."""
+        """Causes an error, a warning and an information. Each log level must show its part of them."""
         now = time.gmtime()
         expected = {
             "error": [3], "warning": [3, 4], "info": [3, 4, 6], "debug": [3, 4, 6], None: [3, 4, 6],

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""myosu-provider against a site and a broker made here: provider.py PROVIDER ENGINE FAKE_ENGINE [TEST]...
+"""Tests myosu-provider with its own site and broker: provider.py PROVIDER ENGINE FAKE_ENGINE [TEST]...
 
-They are written from the published interface of external engines alone. No test looks at how long something
-took, but for what hangs.
+They follow the published interface of external engines. No test checks how long something takes, except that
+nothing hangs.
 """
 import json
 import os
@@ -21,21 +21,22 @@ import unittest
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 PROVIDER, ENGINE, FAKE = (os.path.abspath(path) for path in sys.argv[1:4])
-# Seconds beyond which something hangs.
+# The time limit for any wait, in seconds.
 PATIENCE = 60
 TOKEN, SECRET = "lip_test", "a-secret-of-the-provider"
 START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
 
 
 class Answer:
-    """What a provider sends for a piece of work, as it comes."""
+    """The answer that a provider sends for a unit of work, as it arrives."""
 
     def __init__(self, last=None, close=None):
-        # The number of lines after which it is answered, or its connection closed; None: never.
+        # The number of lines after which it is answered, or after which its connection is closed;
+        # None: never.
         self.last, self.close = last, close
         self.lines, self.whole, self.ended = [], False, False
         self.changed = threading.Condition()
-        # Whether it may end.
+        # Set when the answer is allowed to end.
         self.may_end = threading.Event()
         self.may_end.set()
 
@@ -73,7 +74,7 @@ class Handler(BaseHTTPRequestHandler):
         return self.rfile.read(int(self.headers.get("Content-Length", 0)))
 
     def chunks(self):
-        """The pieces of a chunked body, ended by an empty one; without that one it was cut off."""
+        """Yields the chunks of a body. Without a final empty chunk the body was truncated."""
         while True:
             line = self.rfile.readline()
             if not line.endswith(b"\r\n"):
@@ -85,7 +86,7 @@ class Handler(BaseHTTPRequestHandler):
             yield data[:-2]
 
     def scripted(self, kind):
-        """Whether the test has said what is answered."""
+        """Returns True if the test has scripted an answer, and sends it."""
         try:
             status, body = self.server.script[kind].get_nowait()
         except queue.Empty:
@@ -158,7 +159,7 @@ class Handler(BaseHTTPRequestHandler):
 
 
 class Site(ThreadingHTTPServer):
-    """The site and its broker on one port of loopback."""
+    """The site and its broker on one loopback port."""
     daemon_threads = True
 
     def __init__(self, engines=()):
@@ -184,7 +185,7 @@ class Site(ThreadingHTTPServer):
         self.thread.join()
 
     def give(self, name, session="one", moves=(), fen=START, last=None, close=None, hold=False, **limits):
-        """Hands out work; its answer, which with `hold` does not end before it may."""
+        """Gives out work and returns its answer. With `hold` the answer ends only when it is allowed to."""
         self.answers[name] = Answer(last, close)
         if hold:
             self.answers[name].may_end.clear()
@@ -195,7 +196,7 @@ class Site(ThreadingHTTPServer):
 
 
 def wait_for_text(path, text):
-    """Until a file has that text."""
+    """Waits until a file contains the text."""
     ends = time.monotonic() + PATIENCE
     said = ""
     while text not in said:
@@ -208,7 +209,7 @@ def wait_for_text(path, text):
 
 
 class Provider:
-    """The program under test, in a folder of its own."""
+    """The program under test, in its own folder."""
 
     def __init__(self, site, *options, engine=ENGINE, token=TOKEN):
         self.folder = tempfile.mkdtemp()
@@ -254,7 +255,7 @@ def is_answered(answer):
 
 
 def traced(folder, engine=ENGINE):
-    """An engine whose lines from us are kept in a file, as is its environment."""
+    """An engine whose input and environment are recorded in files."""
     path, log = os.path.join(folder, "traced"), os.path.join(folder, "trace")
     with open(path, "w", encoding="ascii") as file:
         file.write(f"#!/bin/sh\nenv >{folder}/environment\ntee {log} | {engine}\n")
@@ -321,7 +322,7 @@ class Work(unittest.TestCase):
                 self.assertRegex(line, r"^info depth \d+ .*multipv 1 score (cp|mate) -?\d+ .*nodes \d+ .*time \d+ "
                                        r"pv [a-h][1-8]")
                 self.assertNotIn("wdl", line)
-            # The site went away long before the search's time was over: the engine is free again.
+            # The site disconnected long before the end of the search, so the engine is free again.
             provider.wait_for("wants no more")
             lines = site.give("b", depth=3).wait(is_answered)
             self.assertRegex(lines[-1], r"^bestmove [a-h][1-8][a-h][1-8]( ponder [a-h][1-8][a-h][1-8])?$")
@@ -340,7 +341,7 @@ class Work(unittest.TestCase):
                 wait_for_text(os.path.join(folder, "trace"), "go infinite")
                 answer.may_end.set()
                 provider.wait_for("work a: the broker wants no more of it")
-                # This engine does not stop either: it is started again for the next one.
+                # This engine does not stop either: it is restarted for the next search.
                 site.give("b", moves=["d2d4"], depth=2).wait(is_answered)
                 self.assertIn("does not stop", provider.text())
 

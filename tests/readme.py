@@ -32,7 +32,7 @@ import sys
 import tempfile
 import time
 
-# Seconds for a block, beyond which it hangs.
+# The time limit of a block, in seconds.
 PATIENCE = 240
 
 def free_port():
@@ -76,7 +76,7 @@ NOT_RUN = {
     "ninja -C build": "builds for minutes; BUILD was made so",
 }
 
-# Commands that are run with less to do, or elsewhere: what is replaced, and by what.
+# Commands that are changed to do less or to run elsewhere: the text and its replacement.
 SHORTENED = [
     ("-rounds 10000", "-rounds 1"),
     ("-rounds 50", "-rounds 1"),
@@ -92,13 +92,13 @@ SHORTENED = [
     ("sh tests/bench.sh build/myosu >", "build/myosu bench tictactoe >"),
 ]
 
-# Commands that a person types into: what is typed.
+# Interactive commands, and the text that is typed.
 TYPED = {
     "build/myosu-play": "quit\n",
 }
 
-# What may be missing: programs, and modules that a program of Python imports. Commands that need it
-# are passed over then.
+# Programs, and modules that Python programs import, that may be missing. Commands that need them
+# are then skipped.
 OPTIONAL = ["bash", "curl", "socat", "build/myosu-play", "build/myosu-match", "build/myosu-analyse", "build/myosu-provider",
             "build/tests/leap_engine"]
 MODULES = {"protocol/examples/fen.py": "chess"}
@@ -113,7 +113,7 @@ LINKS_ONLY = {
 COMMAND_LANGUAGES = ["sh", "myosu", "answers", "python"]
 OTHER_LANGUAGES = ["text", "c", "ini", "nginx", "yaml", "json"]
 
-# Inline code that begins so and goes on is a command, too.
+# Inline code that begins like this is a command, too.
 INLINE_COMMAND = re.compile(r"(?:sh|sudo|meson|ninja|python3|pip|git|build/\S+|tools/\w+) .+")
 
 
@@ -122,7 +122,7 @@ class Wrong(Exception):
 
 
 class Page:
-    """The blocks of a page, as [language, first line's number, text]; its links, headings and inline commands."""
+    """Parses a page: blocks as [language, number of the first line, text], links, headings and inline commands."""
 
     def __init__(self, text, has_commands=True):
         self.blocks = []
@@ -157,13 +157,15 @@ class Page:
 
 
 def commands_of(block):
-    """The commands of a block, without comments. A line that ends in a backslash or in | continues in the next."""
+    """Returns the commands of a block, without comments. A line that ends in a backslash or in | continues in
+    the next.
+    """
     joined = re.sub(r"\|\n\s*", "| ", re.sub(r"\\\n\s*", "", block))
     return [re.sub(r"\s{2,}#.*", "", line).strip() for line in joined.split("\n") if line.strip()]
 
 
 def check_links(source, name, page):
-    """The files and headings to which a page links exist."""
+    """Checks that the files and headings to which a page links exist."""
     for link in page.links:
         path, _, heading = link.partition("#")
         target = os.path.normpath(os.path.join(os.path.dirname(name), path)) if path else name
@@ -179,7 +181,7 @@ def check_links(source, name, page):
 
 
 def find_pages(source):
-    """All pages that are or will be under version control; without git, all pages outside of builds."""
+    """Returns all pages that are or will be under version control; without git, all pages outside of builds."""
     found = subprocess.run(["git", "-C", source, "ls-files", "-z", "-co", "--exclude-standard", "*.md"],
                            check=False, capture_output=True, text=True)
     pages = [page for page in found.stdout.split("\0") if os.path.exists(os.path.join(source, page)) and page]
@@ -206,7 +208,7 @@ class Checker:
         self.at_first = set(os.listdir(self.folder))
 
     def check_leftovers(self):
-        """What the commands leave behind is ignored by git, so that a clone stays clean."""
+        """Checks that git ignores the files that the commands leave, so that a clone stays clean."""
         for name in sorted(set(os.listdir(self.folder)) - self.at_first):
             path = name + "/" if os.path.isdir(os.path.join(self.folder, name)) else name
             result = subprocess.run(["git", "-C", self.source, "check-ignore", "-q", "--no-index", path],
@@ -237,7 +239,7 @@ class Checker:
                               stderr=subprocess.DEVNULL).returncode == 0
 
     def prepare(self, command, has_answers=False):
-        """What is run in place of the command; None for nothing."""
+        """Returns what is run instead of the command; None: nothing."""
         for beginning, reason in NOT_RUN.items():
             if command.startswith(beginning):
                 if has_answers:
@@ -261,7 +263,7 @@ class Checker:
         return command
 
     def run(self, arguments, text):
-        """Runs a program in a group of its own, which ends with it."""
+        """Runs a program in its own process group, which is killed at the end."""
         with tempfile.TemporaryFile() as output:
             process = subprocess.Popen(arguments, cwd=self.folder, stdin=subprocess.PIPE,
                                        stdout=output, stderr=subprocess.STDOUT,
@@ -284,7 +286,7 @@ class Checker:
             return status, output.read().decode(errors="replace")
 
     def run_shell(self, number, commands, answers=None):
-        """Runs commands; what they say is `answers`, or if that is None anything but an error."""
+        """Runs commands. Their output must be `answers` or, if that is None, anything but an error."""
         lines = [self.prepare(command, answers is not None) for command in commands]
         script = "\n".join(line for line in lines if line)
         if not script:
@@ -311,12 +313,12 @@ class Checker:
 
     @staticmethod
     def masked(text):
-        """The lines of an answer, without what differs from one run to the next."""
+        """Returns the lines of an answer, without numbers that differ between runs."""
         text = re.sub(r"\b(nps|time|hashfull) \d+", r"\1 N", text.replace("\r\n", "\n"))
         return [line.rstrip() for line in text.rstrip("\n").split("\n")]
 
     def converse(self, typed, last, terminal):
-        """What the engine says to these lines, up to the line `last`, and to `quit` then."""
+        """Sends lines to the engine and returns its output up to the line `last`; then sends `quit`."""
         if terminal:
             ours, theirs = pty.openpty()
         else:
@@ -343,7 +345,7 @@ class Checker:
                 continue
             try:
                 piece = os.read(ours, 65536)
-            except OSError:  # what Linux says at the end of a terminal
+            except OSError:  # Linux reports the end of a terminal as an error
                 break
             if not piece:
                 break
@@ -361,7 +363,7 @@ class Checker:
         heard = self.converse(typed, expected[-1], terminal=False)
         if heard != expected:
             raise Wrong(f"line {number}: through a pipe the engine says\n" + "\n".join(heard))
-        # On a terminal there is more: what was typed, a greeting.
+        # A terminal shows more: the typed text and a greeting.
         heard = self.converse(typed, expected[-1], terminal=True)
         at = 0
         for line in expected:
@@ -410,7 +412,7 @@ def check_lists():
 
 
 def test_the_test(checker):
-    """Wrong pages are found wrong."""
+    """Checks that errors in pages are found."""
     for page in [
             "    build/myosu games\n",
             "```\nbuild/myosu games\n```\n",

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# What is released agrees with what is built, as far as seconds can tell: release.sh SOURCE BUILD.
-# tools/package-test and tools/archive --twice tell the rest.
+# Checks that releases agree with the build, as far as that is possible in seconds: release.sh
+# SOURCE BUILD. tools/package-test and tools/archive --twice check the rest.
 set -u
 source=$1
 build=$2
@@ -13,7 +13,7 @@ complain() {
     status=1
 }
 
-# The version is the same in both places, and the date of a release is one.
+# The version is the same in both places, and the release date is valid.
 said=$(cd "$source" && sh -c '. tools/release && echo "$release_version, $(date -d "$release_date" +%s)"' tools/x 2>&1) ||
     complain "tools/release: $said"
 case $said in
@@ -21,12 +21,12 @@ case $said in
 *) complain "tools/release tells no version and date: $said" ;;
 esac
 
-# Every file that is installed is in a package or said to be in none, and none is named that is not installed.
+# Every installed file is in a package or listed as in none, and all listed files are installed.
 DESTDIR=$work/stage meson install -C "$build" --no-rebuild >"$work/log" 2>&1 || {
     cat "$work/log"
     exit 1
 }
-# By the ends of their paths: the packages have other folders for programs, pages and units.
+# Only file names are compared, since the packages use other folders for programs, pages and units.
 cat "$source"/tools/debian/*.install "$source/tools/debian/not-installed" |
     sed -e 's/ .*//' -e 's|.*/||' -e 's/\.6$/.1/' | sort -u >"$work/named"
 find "$work/stage" \( -type f -o -type l \) | sed "s|^$work/stage||" >"$work/installed"
@@ -35,7 +35,7 @@ while IFS= read -r path; do
     while IFS= read -r pattern; do
         case $path in
         */$pattern | */systemd/system/myosu.s*) found=yes ;;
-        */$pattern/*) [ "$pattern" = myosu ] || found=yes ;; # a folder of headers, of examples
+        */$pattern/*) [ "$pattern" = myosu ] || found=yes ;; # a folder of headers or examples
         esac
     done <"$work/named"
     [ -n "$found" ] || complain "installed, and in no package: $path"
@@ -53,7 +53,7 @@ while IFS= read -r pattern; do
     [ -n "$found" ] || complain "in a package, and not installed: $pattern"
 done <"$work/named"
 
-# Wrong use is one line and status 2; the help says every option.
+# Wrong usage prints one line and exits with status 2. The help lists every option.
 for tool in package archive; do
     said=$(sh "$source/tools/$tool" --nonsense 2>&1)
     ended=$?

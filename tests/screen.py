@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""A program on a pseudo-terminal, and the screen that a person would see: for tests."""
+"""Runs a program on a pseudo-terminal and shows the screen that a person would see, for tests."""
 import fcntl
 import os
 import pty
@@ -10,11 +10,11 @@ import struct
 import termios
 import time
 
-PATIENCE = 20.0  # seconds, for a machine with much else to do
+PATIENCE = 20.0  # seconds: long enough for a busy machine
 
 
 class Screen:
-    """As much of an xterm as line editors ask for. Lines that scroll out are kept."""
+    """The part of an xterm that line editors use. Lines that scroll off the screen are kept."""
 
     def __init__(self, columns, rows):
         self.resize(columns, rows)
@@ -91,12 +91,12 @@ class Screen:
                 self.put(byte.decode("latin-1"))
 
     def text(self):
-        """Everything that was shown, a line each."""
+        """Returns everything that was shown, line by line."""
         return "\n".join("".join(line).rstrip() for line in self.lines)
 
 
 class Program:
-    """A program whose terminal is ours."""
+    """A program whose terminal we control."""
 
     def __init__(self, *command, columns=80, environment=None):
         self.screen = Screen(columns, 24)
@@ -116,7 +116,7 @@ class Program:
         os.write(self.terminal, text.encode("latin-1"))
 
     def read(self, seconds):
-        """Takes what comes within the time: how many bytes; None at the end."""
+        """Reads output that arrives within the time. Returns the number of bytes, or None at the end."""
         if not select.select([self.terminal], [], [], seconds)[0]:
             return 0
         try:
@@ -127,7 +127,7 @@ class Program:
         return len(data) or None
 
     def see(self, pattern, times=1):
-        """Waits until the screen has it (a regular expression); the text."""
+        """Waits until the screen matches a regular expression. Returns its text."""
         end = time.monotonic() + PATIENCE
         while len(re.findall(pattern, self.screen.text(), re.M)) < times:
             if self.read(0.1) is None or time.monotonic() > end:
@@ -135,7 +135,7 @@ class Program:
         return self.screen.text()
 
     def rest(self, seconds=0.3):
-        """Waits until nothing comes for a while; the text."""
+        """Waits until no output arrives for a while. Returns the text."""
         while self.read(seconds):
             pass
         return self.screen.text()
@@ -144,7 +144,7 @@ class Program:
         os.kill(self.process, number)
 
     def end(self):
-        """Reads to the end; the exit status."""
+        """Reads to the end. Returns the exit status."""
         limit = time.monotonic() + PATIENCE
         while self.read(0.1) is not None:
             if time.monotonic() > limit:

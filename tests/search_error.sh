@@ -1,7 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# The error of short searches against long ones: none where the short one is as long, the same for
-# the same numbers, and what is wrong is said: search_error.sh ENGINE GAME-SEARCH-ERROR...
+# Tests the measured error of short searches: search_error.sh ENGINE GAME-SEARCH-ERROR...
+# The error is 0 if the short search is as long as the long one, and equal for equal constants.
+# Errors in the arguments are reported.
 set -eu
 engine=$(realpath "$1")
 shift
@@ -9,7 +10,7 @@ start=$PWD
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
-# refuse TEXT ARGUMENT...: the program ends with an error that has the text.
+# refuse TEXT ARGUMENT...: the program must fail with an error that contains the text.
 refuse() {
     expected=$1
     shift

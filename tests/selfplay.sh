@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Self-play in shards gives the bytes of self-play as a whole:
-# selfplay.sh CHESS-SELFPLAY GOMOKU-SELFPLAY OTHELLO-SELFPLAY XIANGQI-SELFPLAY ATAXX-SELFPLAY
+# Self-play in shards gives the same bytes as self-play in one run: selfplay.sh
+# CHESS-SELFPLAY GOMOKU-SELFPLAY OTHELLO-SELFPLAY XIANGQI-SELFPLAY ATAXX-SELFPLAY
 set -eu
 chess=$(realpath "$1")
 gomoku=$(realpath "$2")
@@ -12,7 +12,7 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 cd "$work"
 
-# Games as a whole, and in three shards.
+# Plays the games in one run and in three shards.
 check_shards() {
     "$@" >whole 2>>log
     for shard in 1 2 3; do
@@ -31,15 +31,15 @@ for shard in 1 2 3; do
     cat part >>joined
 done
 [ -s whole ] && cmp whole joined
-# It plays as well as it may: with more nodes otherwise.
+# It plays at full strength: more nodes change the game.
 "$gomoku" games=1 seed=5 nodes=300 >few 2>>log
 "$gomoku" games=1 seed=5 nodes=3000 >many 2>>log
 ! cmp -s few many || { echo 'more nodes change nothing: a level of strength is set' >&2; exit 1; }
-# Forced wins: as many as asked for, each a line of five fields or more.
+# Forced wins: the requested number of lines, each with at least five fields.
 "$gomoku" mates=2 seed=3 nodes=200 >wins 2>>log
 [ "$(grep -cE '^freestyle 15 [0-9]+ [a-o][0-9]+ [0-9a-z/]+ [xo]$' wins)" = 2 ] ||
     { echo 'gomoku-selfplay mates=2 writes:' >&2; cat wins >&2; exit 1; }
-# What is wrong is said, with what would be right, before a file is touched; logs are lines.
+# Errors say what was expected and occur before a file is changed. The log has complete lines.
 echo kept >games
 ! "$chess" gmaes=3 out=games 2>error || { echo 'chess-selfplay takes gmaes=3' >&2; exit 1; }
 ! "$chess" threads=0 out=games 2>error || { echo 'chess-selfplay takes threads=0' >&2; exit 1; }

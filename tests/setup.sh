@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# What tools/setup configures, and when: setup.sh SOURCE. Meson and ninja are stubs that write down how
-# they are called.
+# Tests what tools/setup configures, and when: setup.sh SOURCE. Stubs of meson and ninja record
+# their arguments.
 set -eu
 source=$1
 work=$(mktemp -d)
@@ -26,7 +26,7 @@ setup_build build "$1" -Dx=y
 END
 touch "$work/packages"
 
-# expect TARGET CALL...: what meson is asked for a target.
+# expect TARGET CALL...: compares the calls of meson for a target.
 expect() {
     : >"$work/log"
     PATH=$work/bin:$PATH packages_state=$work/packages sh "$work/tools/go" "$1"
@@ -41,7 +41,7 @@ expect() {
 expect myosu 'meson setup build -Dx=y'
 expect myosu ''
 touch -d '1 hour ago' "$work/build/build.ninja"
-# Libraries of the clients that came since are no matter of the engine's, and found for all.
+# New packages are of no interest to the engine alone, but `all` searches for libraries again.
 expect myosu ''
 expect all 'meson setup --reconfigure build'
 expect all ''

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Fitting the numbers of a search: one thread gives the same values again, a run that was interrupted
-# goes on, and what is wrong is said: spsa.sh ENGINE GAME-SPSA...
+# Tests the fitting of search constants: spsa.sh ENGINE GAME-SPSA...
+# One thread gives reproducible values, an interrupted run continues, and errors are reported.
 set -eu
 engine=$(realpath "$1")
 shift
@@ -9,7 +9,7 @@ start=$PWD
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
-# refuse TEXT ARGUMENT...: the program ends with an error that has the text.
+# refuse TEXT ARGUMENT...: the program must fail with an error that contains the text.
 refuse() {
     expected=$1
     shift
@@ -20,7 +20,7 @@ refuse() {
     grep -q "$expected" error || { echo "$game: $*: does not say '$expected'" >&2; cat error >&2; exit 1; }
 }
 
-# Whether one pair of games has moved each number by half a step for each game that one side won more
+# True if one pair of games has moved each constant by half a step per game that one side won more
 # (rate=500 of 1000, and the pair is the last one), and the mean is that of this one value.
 moved_as_won() {
     won=$(sed -n 's/.*2 games, +\([0-9]*\) -\([0-9]*\) =.*/\1 \2/p' log)
@@ -47,10 +47,10 @@ for program; do
     "$engine" "newgame $game" 'genfens 5 seed 2' | sed -n 's/^info string genfens //p' >openings
     "$program" >all
     [ "$(wc -l <all)" -ge 10 ] || { echo "$game: few numbers to fit" >&2; exit 1; }
-    # Steps of half a margin, so that one side plays worse.
+    # The steps are half of the values, so that one side plays worse.
     head -n 4 all | awk '{ print $1, $2, 3 * $3 }' >again
-    # The first seed with which one side wins more: nothing moves otherwise. In some games the same player
-    # wins each, whatever the numbers.
+    # Use the first seed with which one side wins more games; otherwise nothing moves. In some games
+    # the same player always wins, whatever the constants.
     for seed in $(seq 12); do
         cp again numbers
         "$program" numbers openings games=2 nodes=300 jobs=1 rate=500 seed=$seed 2>log

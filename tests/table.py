@@ -1,14 +1,14 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Does the table of what users read name files, tests and cases that exist? table.py SOURCE BUILD"""
+"""Checks that the files, tests and cases in the table of what users read exist: table.py SOURCE BUILD"""
 import glob, json, os, re, subprocess, sys
 
-# Rows that no test of the suite proves, but a script that CI runs.
+# Proofs that are not tests of the suite but scripts that CI runs.
 OTHER_PROOFS = {".ci/checks/self-test", "tools/fuzz"}
 
 
 def rows(text):
-    """Each row: what is read, where it is made, what proves it."""
+    """Yields each row: what is read, where it is made, what proves it."""
     for line in text.split("\n"):
         cells = [cell.strip() for cell in line.strip("|").split("|")]
         if line.startswith("|") and len(cells) == 3 and cells[0] != "read" and set(cells[0]) != {"-"}:
@@ -16,13 +16,15 @@ def rows(text):
 
 
 def file_is_missing(source, name, folder):
-    """Names may have stars, upper-case words for many, or leave out the folder of the name before."""
+    """Returns True if no file matches. A name may contain stars, have upper-case words that stand for many,
+    or omit the folder of the name before.
+    """
     pattern = re.sub(r"\b[A-Z]{3,}\b", "*", name)
     return not any(glob.glob(os.path.join(source, base, pattern)) for base in ("", folder, "protocol"))
 
 
 def wrong(cells, source, tests, code):
-    """What a row says that is not so."""
+    """Yields what is wrong in a row."""
     folder = ""
     for name in cells[1].split(", "):
         if file_is_missing(source, name, folder):
@@ -32,7 +34,7 @@ def wrong(cells, source, tests, code):
         yield "no test"
     for proof in re.sub(r" \([^)]*\)", "", cells[2]).split("; "):
         names, _, cases = proof.partition(": ")
-        # After the first test of a row, a bare case is one of the test before.
+        # After the first test of a row, a case without a test belongs to the test before.
         if not cases and re.fullmatch(r"[a-z0-9]+(_[a-z0-9]+){3,}|[a-z0-9]+( [A-Za-z0-9',]+)+", names):
             names, cases = "", names
         for name in filter(None, names.split(", ")):
@@ -54,7 +56,7 @@ def main(source, build):
     code = "\n".join(open(path, encoding="utf-8").read() for path in paths)
     if len(table) < 100 or not tests:
         sys.exit(f"{len(table)} rows and {len(tests)} tests: was the table read?")
-    # It notices what is wrong, or it would be no check.
+    # Check that errors are noticed.
     broken = ["x", "src/nowhere.c", "no_test: no_case_of_this_name"]
     assert len(list(wrong(broken, source, tests, "code"))) == 3
     faults = [f"{cells[0]}: {fault}" for cells in table for fault in wrong(cells, source, tests, code)]

@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: MIT
-"""A person who types into the engine at a terminal: terminal.py PROGRAM [TEST...]
+"""Tests the engine at a terminal as a person uses it: terminal.py PROGRAM [TEST...]
 
-Lines are edited, completed and remembered, and what the engine says while one is typed appears above
-it. What is judged is the screen that the person sees."""
+Lines are edited, completed and remembered, and the engine's output appears above the line that is being
+typed. The tests check the screen that the person sees.
+"""
 import os
 import re
 import shutil
@@ -36,17 +37,17 @@ def begin(*arguments, **how):
 
 
 def await_line(shown, line):
-    """Waits until the line being edited, the screen's last, is this one."""
+    """Waits until the edited line, which is the last one on the screen, is this one."""
     shown.see(f"(\\A|\n){re.escape(line)}\\Z")
 
 
 def await_wrapped(shown, line):
-    """The same of a line that may be longer than the screen is wide."""
+    """The same for a line that may be longer than the screen is wide."""
     shown.see("(\\A|\n)" + "\n?".join(map(re.escape, line)) + "\\Z")
 
 
 def hear_more(shown):
-    """Waits until the engine says something more."""
+    """Waits until the engine prints something more."""
     end = time.monotonic() + PATIENCE
     while not shown.read(0.1):
         assert time.monotonic() < end, f"nothing more is said; the screen:\n{shown.screen.text()}"
@@ -59,7 +60,7 @@ def finish(shown, typed="quit\n", status=0):
 
 
 def is_quiet(terminal):
-    """Whether the terminal neither echoes nor waits for whole lines: a line is being edited on it."""
+    """Returns True if the terminal neither echoes nor waits for complete lines: a line is being edited."""
     import termios
     flags = termios.tcgetattr(terminal)[3]
     return not flags & (termios.ECHO | termios.ICANON)
@@ -73,9 +74,9 @@ def a_line_is_edited():
     await_line(shown, f"{PROMPT} isready")
     shown.type("\x1b[1~\x1b[3~\x1b[4~!\x08")  # Home, Delete, End; Backspace is also Control-H
     await_line(shown, f"{PROMPT} sready")
-    shown.type("\x15")  # the whole line
+    shown.type("\x15")  # deletes the whole line
     await_line(shown, PROMPT)
-    shown.type("isready go\x17\x7f\n")  # a word
+    shown.type("isready go\x17\x7f\n")  # deletes a word
     shown.see("^readyok$")
     finish(shown)
 
@@ -126,7 +127,7 @@ def what_is_said_appears_above_the_line():
         shown.see("^readyok$")
         await_line(shown, PROMPT)
         text = shown.screen.text()
-        # Each thing is whole, and nothing is left of the line that was typed over.
+        # All output is complete, and nothing is left of the line that it replaced.
         assert text.count("readyok") == 1 and "setoption" not in text, text
         shown.type("stop\n")
         shown.see("^bestmove ")
@@ -153,11 +154,11 @@ def control_c_ends_the_search_or_throws_the_line_away():
 
 def control_d_on_an_empty_line_is_the_end():
     shown = begin()
-    shown.type("isreadyd\x1b[D\x04")  # else it deletes
+    shown.type("isreadyd\x1b[D\x04")  # otherwise it deletes a character
     shown.see("isready$")
     shown.type("\n")
     shown.see("^readyok$")
-    shown.type("\x1b[3~")  # and Delete never ends anything
+    shown.type("\x1b[3~")  # and Delete never ends the input
     shown.rest()
     shown.type("go infinite\n")
     shown.see("^info depth 3 ")
@@ -177,7 +178,7 @@ def lines_are_remembered():
     await_line(shown, f"{PROMPT} newgame connect4")
     shown.type("\x1b[B")
     await_line(shown, f"{PROMPT} query p1turn")
-    shown.type("\x15is\x1b[A")  # those that begin so
+    shown.type("\x15is\x1b[A")  # earlier lines with this beginning
     await_line(shown, f"{PROMPT} isready")
     finish(shown, "\n\nquit\n")
     assert stat.S_IMODE(os.stat(history).st_mode) == 0o600
@@ -187,7 +188,7 @@ def lines_are_remembered():
     shown = begin()
     shown.type("\x1b[A\x1b[A\x1b[A")
     await_line(shown, f"{PROMPT} query p1turn")
-    os.kill(shown.process, signal.SIGTERM)  # what was typed is kept however it ends
+    os.kill(shown.process, signal.SIGTERM)  # the history is saved, however the program ends
     assert shown.end() == 0
 
 
@@ -202,7 +203,7 @@ def the_history_is_bounded_and_private():
     assert len(lines) == 1001 and lines[0] == "line 2000" and lines[-1] == "quit", len(lines)
     assert stat.S_IMODE(os.stat(history).st_mode) == 0o600
     shutil.rmtree(os.path.dirname(history))
-    with open(os.path.dirname(history), "w") as file:  # a file where the folder should be
+    with open(os.path.dirname(history), "w") as file:  # a file in place of the folder
         file.write("")
     shown = begin()
     shown.type("isready\n\x1b[A")
@@ -222,11 +223,11 @@ def words_are_completed():
                          "setoption name UCI_Variant value connect4")):
         shown.type(typed)
         await_line(shown, f"{PROMPT} {line}")
-    shown.type("\x15newgame \t")  # several ways: they are shown above
+    shown.type("\x15newgame \t")  # several completions, which are listed above
     shown.see("^chess +tictactoe +connect4( +[a-z0-9]+)*\n" + PROMPT + " newgame$")
     shown.type("\x15go infinite\n")
     shown.see("^info depth 3 ")
-    shown.type("query p1t\t")  # in a search, too
+    shown.type("query p1t\t")  # during a search, too
     shown.see("query p1turn$")
     shown.type("\n")
     shown.see("^response true$")

@@ -1,8 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# What the program says of itself is what was written down and read by a person: the options with their
-# defaults and bounds, the commands, the games, each game's help, and the limits on time.
-# texts.sh PROGRAM EXPECTED
+# The program's texts are those that a person has read and approved: the options with their defaults
+# and bounds, the commands, the games, each game's help, and the time limits. texts.sh PROGRAM
+# EXPECTED
 set -eu
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT

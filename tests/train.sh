@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# A network learned from games of self-play, by words alone:
+# Trains a network on games of self-play with the command-line tools:
 # train.sh CHESS-SELFPLAY CHESS-NETWORK CHESS-POSITIONS
 set -eu
 selfplay=$(realpath "$1")
@@ -20,12 +20,13 @@ fail() {
 "$network" epochs=2 batch=512 threads=1 out=one games 2>log || fail 'one thread'
 "$network" epochs=2 batch=512 threads=2 out=two games 2>>log || fail 'two threads'
 cmp one two
-# Learned on: a network of its own, the same again by the same words, nearer to the scores.
+# Training from an existing network: the result differs from it, is reproducible with the same
+# arguments, and is closer to the scores.
 "$network" epochs=1 batch=512 rate=100 future=90 result=20 from=one out=on games 2>log || fail 'from='
 "$network" result=20 epochs=1 games rate=100 batch=512 from=one future=90 out=again 2>log
 cmp on again
 ! cmp -s one on || fail 'nothing was learned'
-# Results count as everywhere when endings= says the same, and otherwise they do not.
+# Equal values of result= and endings= are the same as result= alone; different values are not.
 "$network" epochs=1 batch=512 rate=100 future=90 result=20 endings=20 from=one out=same games 2>log
 cmp on same
 "$network" epochs=1 batch=512 rate=100 future=90 result=20 endings=90 from=one out=other games 2>log
@@ -34,7 +35,7 @@ cmp on same
 cmp -s on same || fail 'unit=200 is not what it is without'
 "$network" epochs=1 batch=512 rate=100 future=90 result=20 unit=100 from=one out=other games 2>log
 ! cmp -s on other || fail 'unit= changes nothing'
-# Positions for a comparison: some of those learned, as FENs.
+# Positions for measurements: a sample of the training positions as FENs.
 "$positions" games every=1 >all
 "$positions" every=10 seed=2 games >some
 [ "$(wc -l <all)" -gt 500 ] && [ "$(wc -l <some)" -lt "$(wc -l <all)" ] && [ -s some ] ||
@@ -43,7 +44,7 @@ cmp -s on same || fail 'unit=200 is not what it is without'
 ! grep -vxFf all some || fail 'positions that are in no game'
 ! "$positions" every=0 games 2>log || fail 'every=0 is taken'
 ! "$positions" nowhere 2>log || fail 'a file that is not there is taken'
-# What is wrong is said, and no network is written.
+# Errors are reported, and no network is written.
 check_refused() {
     expected=$1
     shift

@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""What web_http.py and web_websocket.py share: the daemon, and clients of HTTP and WebSocket.
+"""Shared by web_http.py and web_websocket.py: the daemon, and clients for HTTP and WebSocket.
 
-They are written from the RFCs alone. No test looks at how long something took, but for what hangs.
+The clients are written from the RFCs alone. No test checks how long something takes, except that nothing
+hangs.
 """
 import base64
 import hashlib
@@ -15,14 +16,14 @@ import sys
 import unittest
 
 PROGRAM = os.path.abspath(sys.argv[1]) if len(sys.argv) > 1 else "myosu"
-# Seconds beyond which something hangs.
+# The time limit for any wait, in seconds.
 PATIENCE = 60
 PROTOCOL = "v1.uci.myosu"
 TEXT, BINARY, CLOSE, PING, PONG = 1, 2, 8, 9, 10
 
 
 class Daemon:
-    """The program, with the page on a free port of loopback."""
+    """The program, with the page on a free loopback port."""
 
     def __init__(self, *options, descriptors=None, one_processor=False, stderr=None, env=None):
         def limit():
@@ -50,7 +51,7 @@ class Daemon:
 
 
 class Wire:
-    """A TCP connection, and what has come over it."""
+    """A TCP connection, and what it has received."""
 
     def __init__(self, port):
         self.port = port
@@ -70,7 +71,7 @@ class Wire:
         self.socket.sendall(data if isinstance(data, bytes) else data.encode())
 
     def more(self):
-        """Reads what comes; false at the end."""
+        """Reads input. Returns False at the end."""
         try:
             data = self.socket.recv(65536)
         except ConnectionResetError:
@@ -86,7 +87,7 @@ class Wire:
         return data
 
     def head(self):
-        """The status and the fields of an answer."""
+        """Returns the status and the header fields of an answer."""
         while b"\r\n\r\n" not in self.bytes:
             if not self.more():
                 raise EOFError(f"the connection ended behind {self.bytes!r}")
@@ -112,7 +113,7 @@ class Wire:
         return self.answer(method == "HEAD")
 
     def ends(self):
-        """Reads up to the end; what came before it."""
+        """Reads to the end. Returns all remaining bytes."""
         while self.more():
             pass
         return self.bytes
@@ -143,7 +144,7 @@ class Talk(Wire):
         self.send(frame(TEXT, text.encode()))
 
     def hear_frame(self):
-        """The next frame's opcode and payload."""
+        """Returns the opcode and payload of the next frame."""
         first, second = self.take(2)
         assert first & 0x70 == 0 and first & 0x80, f"frame begins with {first:02x}"
         assert second < 128, "a server's frame is not masked"
@@ -157,7 +158,7 @@ class Talk(Wire):
         return first & 15, self.take(length)
 
     def hear(self):
-        """The next message, a line."""
+        """Returns the next message, which is a line."""
         opcode, payload = self.hear_frame()
         assert opcode == TEXT, f"expected a text, opcode {opcode}: {payload!r}"
         text = payload.decode("ascii")
@@ -175,7 +176,7 @@ class Talk(Wire):
         return self.hear_until(beginning)
 
     def hear_close(self):
-        """Passes over texts; the code of the close frame, which is answered, and the end."""
+        """Skips texts up to the close frame, answers it, and waits for the end. Returns its code."""
         opcode, payload = self.hear_frame()
         while opcode == TEXT:
             opcode, payload = self.hear_frame()
@@ -207,5 +208,5 @@ def frame(opcode, payload, last=True, masked=True):
 
 
 def main(failfast=False):
-    """Runs the tests of the caller's file: FILE PROGRAM [TEST]... `failfast`: up to the first that fails."""
+    """Runs the tests of the caller's file: FILE PROGRAM [TEST]... With `failfast`, stops at the first failure."""
     unittest.main(module="__main__", argv=sys.argv[:1] + sys.argv[2:], verbosity=2, failfast=failfast)

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""The daemon over HTTP, on the wire: web_http.py PROGRAM [TEST]..."""
+"""Tests the daemon over HTTP: web_http.py PROGRAM [TEST]..."""
 import os
 import signal
 import socket
@@ -56,8 +56,8 @@ class Http(unittest.TestCase):
             self.assertEqual(wire.ask("/board.svg")[0], 200)
 
     def costliest_picture(self):
-        """A request for the picture that takes the most time."""
-        # No five anywhere: colours by (file + 2 rank) modulo 4.
+        """Returns a request for the picture that takes longest to draw."""
+        # No five in a row anywhere: the colour is (file + 2 rank) modulo 4.
         squares = {"black": [], "white": []}
         for place in range(22 * 22):
             file, rank = place % 22, place // 22
@@ -67,12 +67,14 @@ class Http(unittest.TestCase):
         return f"GET /board.svg?game=gomoku&size=22&moves={moves}&last=1 HTTP/1.1\r\nHost: localhost\r\n\r\n"
 
     def test_many_pictures_hold_nobody_up(self):
-        """One client asks for the costliest pictures without a pause, another one is answered before the last."""
+        """One client requests the most expensive pictures continually; another one is answered before the
+        last of them.
+        """
         with Daemon() as daemon, daemon.connect() as wire, daemon.connect() as other:
             wire.send(self.costliest_picture() * 40)
             self.assertEqual(wire.answer()[0], 200)
             self.assertEqual(other.ask("/healthz")[0], 200)
-            # What had come by then; the rest comes later.
+            # Read what has arrived by now; the rest arrives later.
             wire.socket.setblocking(False)
             try:
                 while wire.more():
@@ -98,7 +100,7 @@ class Http(unittest.TestCase):
                 for _ in range(10):
                     self.assertEqual(wire.answer()[0], 200)
                 used = worked(daemon) - before
-            # A third, and a little at once is free; on a busy machine it is less.
+            # The limit is a third, and a short burst is free. On a busy machine it is less.
             self.assertLess(used, (time.monotonic() - begin) * 0.45 + 0.004)
 
     def test_requests_in_one_write_are_answered_in_order(self):
@@ -232,7 +234,7 @@ class Http(unittest.TestCase):
         with Daemon("--listen", f"proxy:http:127.0.0.1:{port}") as daemon:
             for line, expected in [
                 ("PROXY TCP4 127.0.0.1 127.0.0.1 1 2", 200),
-                ("PROXY TCP4 192.0.2.1 127.0.0.1 1 2", 403),  # the metrics are for this machine
+                ("PROXY TCP4 192.0.2.1 127.0.0.1 1 2", 403),  # the metrics are for this machine only
                 ("PROXY UNKNOWN", 200),
             ]:
                 with Wire(port) as wire:

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""The daemon over WebSocket: web_websocket.py PROGRAM [TEST]..."""
+"""Tests the daemon over WebSocket: web_websocket.py PROGRAM [TEST]..."""
 import os
 import signal
 import socket
@@ -52,7 +52,7 @@ class WebSocket(unittest.TestCase):
             for byte in frame(TEXT, b"isready"):
                 talk.send(bytes([byte]))
             self.assertEqual(talk.hear(), "readyok")
-            talk.send(frame(TEXT, b"isready\nisready"))  # a line end inside is a blank
+            talk.send(frame(TEXT, b"isready\nisready"))  # a line end inside a message is a blank
             self.assertEqual(talk.hear(), "readyok")
             talk.send(frame(TEXT, b"isready\r\n"))
             self.assertEqual(talk.hear(), "readyok")
@@ -118,7 +118,7 @@ class WebSocket(unittest.TestCase):
             talk.say("quit")
             self.assertEqual(talk.hear_frame(), (CLOSE, struct.pack("!H", 1000)))
             self.assertEqual(talk.ends(), b"")
-            with daemon.connect() as wire:  # our side is still open; the session goes all the same
+            with daemon.connect() as wire:  # our side is still open, but the session ends
                 given_up = time.monotonic() + PATIENCE
                 while "\nmyosu_sessions 0\n" not in wire.ask("/metrics")[2].decode():
                     self.assertLess(time.monotonic(), given_up)
@@ -169,7 +169,7 @@ class WebSocket(unittest.TestCase):
             self.assertEqual((second.status, second.text),
                              (503, "the server is full; try again later\n"))
             self.assertIn("retry-after", second.fields)
-            with daemon.connect() as wire:  # the page is there all the same
+            with daemon.connect() as wire:  # the page still works
                 self.assertEqual(wire.ask("/")[0], 200)
             first.close()
         with Daemon("--max-sessions-per-peer", "2") as daemon:
