@@ -3,11 +3,11 @@
  *
  *     connect4_book [-p PLIES] [-m MEBIBYTES] [-r] FILE [SOLVED...]
  *
- * The book gives every position of up to PLIES stones (default 6) its exact value. Positions of
- * PLIES stones are solved; the values of the others follow from them. What has been solved is
- * written to FILE.solved once a minute; a run that was interrupted continues from there, and from
- * other such files, SOLVED. -r takes the columns in the opposite order, so that a second run makes
- * the other end of the work. The solver's table has MEBIBYTES (default 1024); a larger one is
+ * The book has the exact value of every position of up to PLIES stones (default 6). Positions of
+ * PLIES stones are solved; the values of the others follow from theirs. The results so far are
+ * written to FILE.solved once a minute. An interrupted run continues from there, and from other
+ * such files, SOLVED. -r reverses the order of the columns, so that a second run can start at the
+ * other end of the work. The solver's table has MEBIBYTES (default 1024); a larger one is
  * faster. */
 #include <errno.h>
 #include <stdio.h>
@@ -27,16 +27,16 @@
 
 #define USAGE "usage: connect4_book [-p PLIES] [-m MEBIBYTES] [-r] FILE [SOLVED...]"
 
-/* FILE.solved is written when this has passed since the last time. */
+/* The interval between two writes of FILE.solved. */
 #define SAVE_INTERVAL_NS (60 * NS_PER_SECOND)
 
-/* FILE.solved has numbers of 8 bytes: this one, PLIES, and entries: key << ENTRY_KEY_SHIFT | value
- * + ENTRY_VALUE_OFFSET. */
+/* FILE.solved consists of 8-byte numbers: SOLVED_MAGIC, PLIES, and entries: key << ENTRY_KEY_SHIFT
+ * | value + ENTRY_VALUE_OFFSET. */
 #define SOLVED_MAGIC       UINT64_C(0x65766c6f732d3463) /* "c4-solve" */
 #define ENTRY_KEY_SHIFT    6
 #define ENTRY_VALUE_OFFSET 31
 
-/* A hash table of entries by their codes, with open addressing; 0 is a free place. */
+/* A hash table of entries by their keys, with open addressing; 0 is an empty slot. */
 struct known {
     uint64_t *entries;
     uint64_t capacity, count; /* capacity is a power of two */
@@ -46,11 +46,11 @@ struct maker {
     const char *path;
     char solved_path[4096];
     int plies;
-    bool reversed; /* the order of the columns */
+    bool reversed; /* the columns are in reverse order */
     struct known known;
-    struct known visited; /* keys alone */
+    struct known visited; /* only keys */
     uint64_t solved;
-    int64_t began, saved; /* clock_process_ns */
+    int64_t began, saved; /* on clock_process_ns */
     struct search search;
     struct search_worker worker;
     struct search_worker *workers[1];
@@ -74,7 +74,7 @@ static uint64_t *known_place(const struct known *known, uint64_t key)
     return &known->entries[place];
 }
 
-/* The entry with a key; 0: there is none. */
+/* Returns the entry with a key; 0: there is none. */
 static uint64_t known_find(const struct known *known, uint64_t key)
 {
     return known->capacity ? *known_place(known, key) : 0;
@@ -106,7 +106,7 @@ static int value_of_entry(uint64_t entry)
     return (int)(entry & ((1 << ENTRY_KEY_SHIFT) - 1)) - ENTRY_VALUE_OFFSET;
 }
 
-/* Writes to a new file beside `path`, then renames it. */
+/* Writes a new file in the same folder and renames it to `path`. */
 static void write_file(const char *path, const void *head, size_t head_bytes, const void *rest,
                        size_t bytes)
 {
@@ -120,7 +120,7 @@ static void write_file(const char *path, const void *head, size_t head_bytes, co
     }
 }
 
-/* Writes what is solved. */
+/* Writes the solved positions. */
 static void save(const struct maker *maker)
 {
     const struct known *known = &maker->known;
@@ -138,7 +138,7 @@ static void save(const struct maker *maker)
     free(entries);
 }
 
-/* Takes in what is solved, where the file is there; `must_exist`: it is. */
+/* Loads solved positions if the file exists. If `must_exist`, a missing file is an error. */
 static void load(struct maker *maker, const char *path, bool must_exist)
 {
     FILE *file = fopen(path, "rb");
@@ -158,7 +158,7 @@ static void load(struct maker *maker, const char *path, bool must_exist)
     fclose(file);
 }
 
-/* Writes the book of all that is known. */
+/* Writes the book of all known positions. */
 static void write_book(const struct maker *maker)
 {
     const struct known *known = &maker->known;
@@ -211,7 +211,7 @@ static void prepare_solver(struct maker *maker, size_t megabytes)
     connect4_solver_threads_begin(&maker->solver);
 }
 
-/* From time to time, writes what is solved and says how far the run has come. */
+/* Writes the solved positions and prints the progress, if it is time to. */
 static void show_progress(struct maker *maker)
 {
     int64_t now = clock_process_ns();
@@ -227,8 +227,8 @@ static void show_progress(struct maker *maker)
 
 static int value_of(struct maker *maker, const struct connect4_position *position);
 
-/* The value by the values after all moves. Nobody has won, but where the side to move can, the
- * moves that do not win are followed, too: the game may go on there. */
+/* Computes the value from those after all moves. Nobody has won before. If the side to move can
+ * win, its other moves are followed, too, since a game may continue with them. */
 static int value_by_children(struct maker *maker, const struct connect4_position *position)
 {
     int value = -SOLVER_VALUE_LIMIT;
@@ -246,8 +246,8 @@ static int value_by_children(struct maker *maker, const struct connect4_position
     return value;
 }
 
-/* The value of a position in which nobody has won, of at most maker->plies stones. Visits all that
- * follow, once, and adds those whose values are not known without a search. */
+/* Returns the value of a position in which nobody has won, of at most maker->plies stones. Visits
+ * all its descendants once, and collects those that must be solved. */
 static int value_of(struct maker *maker, const struct connect4_position *position)
 {
     struct connect4_solver_node node;
@@ -279,7 +279,7 @@ static int value_of(struct maker *maker, const struct connect4_position *positio
     return value;
 }
 
-/* A number of an option. */
+/* Reads the number of an option. */
 static uint64_t read_number(const char *text, uint64_t least)
 {
     char *end;
@@ -333,7 +333,7 @@ int main(int argc, char **argv)
     memset(maker, 0, sizeof *maker);
     read_options(maker, &megabytes, argc, argv);
     maker->began = maker->saved = clock_process_ns();
-    save(maker); /* a folder that cannot be written to is to be known at once, not after a minute */
+    save(maker); /* reports immediately, not after a minute, if the folder is not writable */
     prepare_solver(maker, megabytes);
     const struct connect4_position start = {0};
     value_of(maker, &start);

@@ -7,7 +7,7 @@
 
 #include "memory.h"
 
-/* How long another process, such as a report, may lock the database, in ms. */
+/* The longest wait for another process, such as a report, that has locked the database, in ms. */
 #define BUSY_MS 5000
 
 bool database_failed(struct database *database, struct error *error)
@@ -40,7 +40,7 @@ char *database_text(sqlite3_stmt *statement, int column)
     return memory_text((const char *)sqlite3_column_text(statement, column));
 }
 
-/* Whether the database is empty or of this kind. */
+/* True if the database is empty or of this kind. */
 static bool is_ours(struct database *database, struct error *error)
 {
     sqlite3_stmt *statement = NULL;
