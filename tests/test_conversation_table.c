@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* A conversation without a socket and without a loop: each line in each state, as
- * data/conversation.txt has it; deadlines of searches; commands that wait. The game is nim; its
- * search ends when it is stopped, or at once. The state changes only by the events that the test
- * hands in, so that nothing depends on time. */
+/* Tests a conversation without a socket or an event loop: each line in each state, against
+ * data/conversation.txt; deadlines of searches; waiting commands. The game is nim. Its search ends
+ * when it is stopped, or immediately. Only events that the test passes to the conversation change
+ * its state, so nothing depends on time. */
 #include <sched.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -25,7 +25,7 @@ static const char *const state_names[CONVERSATION_STATES] = {
     [STATE_WARMING_UP] = "WARMING_UP",
 };
 
-/* How each state is entered from a new conversation. `ends`: the search ends at once. */
+/* How to enter each state from a new conversation. If `ends`, the search ends immediately. */
 static const struct {
     const char *lines[2];
     bool ends;
@@ -100,7 +100,8 @@ static void hand_in_event(void)
     conversation_event(&conversation, &event);
 }
 
-/* Lets the commands run that wait, and hands in what the engine reports, until all has ended. */
+/* Runs waiting commands and passes the engine's events to the conversation, until all work has
+ * ended. */
 static void finish_all(void)
 {
     for (;;) {
@@ -126,7 +127,7 @@ static void enter(enum conversation_state state)
     ck_assert_int_eq(conversation.state, state);
 }
 
-/* Lines of the output that begin so. */
+/* Counts the lines of the output that begin with `prefix`. */
 static int count_output(const char *prefix)
 {
     int count = 0;
@@ -136,7 +137,7 @@ static int count_output(const char *prefix)
     return count;
 }
 
-/* Gives the line in the state, and compares with a cell such as "wait STOPPING 1". */
+/* Sends the line in the state and compares the result with a cell such as "wait STOPPING 1". */
 static void check_cell(const char *line, enum conversation_state state, const char *cell)
 {
     char found[40];
@@ -154,7 +155,7 @@ static void check_cell(const char *line, enum conversation_state state, const ch
     end();
 }
 
-/* Cuts the text at its first bar; what stands before it, without blanks around. */
+/* Splits the text at its first bar. Returns the part before it, without blanks around it. */
 static char *cut(char **text)
 {
     char *cell = strsep(text, "|\n");
@@ -190,7 +191,7 @@ START_TEST(each_line_has_its_effect_in_each_state)
     }
     fclose(file);
     for (int kind = 0; kind < COMMAND_KINDS; kind++) {
-        /* A note is Gomocup's alone. */
+        /* Only Gomocup has notes. */
         ck_assert_msg(tried[kind] || kind == COMMAND_NOTE, "command %d is not tried", kind);
     }
 }
@@ -223,14 +224,14 @@ START_TEST(the_clock_of_a_ponder_search_runs_from_ponderhit_on)
 }
 END_TEST
 
-/* The next one comes 450 ms later. */
+/* A report is requested 450 ms after the previous one. */
 START_TEST(a_silent_search_is_asked_for_its_progress)
 {
     conversation_line(&conversation, "go infinite");
     int64_t now_ns = conversation_deadline(&conversation);
     ck_assert_int_eq(now_ns, conversation.began_ns + 450 * NS_PER_MS);
     for (int i = 1; i <= 3; i++) {
-        /* The output of each is heard at once: the silence counts from there on. */
+        /* The last output was 400 ms ago, which counts as silence. */
         conversation.report.said_ns = now_ns - 400 * NS_PER_MS;
         ck_assert(!conversation_expire(&conversation, now_ns, false));
         while (count_output("info nodes ") < i) {
@@ -245,7 +246,7 @@ START_TEST(a_silent_search_is_asked_for_its_progress)
 }
 END_TEST
 
-/* It might show another board otherwise. */
+/* Otherwise it might show another board. */
 START_TEST(a_command_that_looks_at_the_board_waits_for_those_before_it)
 {
     enter(STATE_SEARCHING);
@@ -261,8 +262,8 @@ START_TEST(a_command_that_looks_at_the_board_waits_for_those_before_it)
 }
 END_TEST
 
-/* Where the work ends by itself, the line is given again later; where only a command ends it, the
- * line is dropped, so that such a command can be read. */
+/* If the work ends by itself, the caller passes the line again later. If only a command ends it,
+ * the line is dropped, so that such a command can be read. */
 START_TEST(a_full_queue_takes_no_line)
 {
     static const struct {

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* Tests that a user of the loop rests between slices, so that over any length of time it uses no
- * more than its share. */
+/* Tests that a connection pauses between slices, so that it uses no more than its quota over any
+ * length of time. */
 #include "loop_share.h"
 
 #include "clock.h"
 #include "rng.h"
 #include "suite.h"
 
-/* Uses a slice during which it has the processor for itself. */
+/* Uses a slice during which it has the processor to itself. */
 static double use(struct loop_quota *quota, int64_t begin_ns, int64_t used_ns)
 {
     return loop_quota_rest(quota, LOOP_QUOTA_PART, begin_ns, begin_ns + used_ns, used_ns);
@@ -27,8 +27,8 @@ START_TEST(what_was_used_is_forgotten_in_time)
     int64_t now = NS_PER_SECOND;
     double rest = use(&quota, now, 30 * NS_PER_MS);
     ck_assert(rest > 0.08 && rest < 0.09);
-    /* A short time after the rest a little loop time is still charged, after a longer time nothing
-     * is. */
+    /* A short time after the pause a slice still causes a pause; after a longer time the first one
+     * is free. */
     now += 30 * NS_PER_MS + (int64_t)(rest * (double)NS_PER_SECOND);
     struct loop_quota later = quota;
     ck_assert(use(&quota, now, NS_PER_MS) > 0.);
@@ -46,7 +46,7 @@ START_TEST(who_was_halted_in_a_slice_does_not_rest_for_it)
 }
 END_TEST
 
-/* Slices of any length, with additional waits of any length after the rests. */
+/* Slices of any length, with additional waits of any length after the pauses. */
 START_TEST(no_more_than_a_part_is_used)
 {
     const int parts = _i;
@@ -65,7 +65,7 @@ START_TEST(no_more_than_a_part_is_used)
             now += (int64_t)(rest * (double)NS_PER_SECOND);
             now += rng_below(&rng, 4) == 0 ? (int64_t)rng_below(&rng, 5 * NS_PER_MS) : 0;
         }
-        /* And a rest is not longer than necessary. */
+        /* And no pause is longer than necessary. */
         ck_assert_int_gt(used, (now - begin) / (parts + 5));
     }
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Tests the order in which connections are served by the loop. Only the slices advance the clock,
+/* Tests the order in which the members get slices of the loop. Only the slices advance the clock,
  * so the order is the same on every machine. Also tests a session as a member. */
 #include "wire/loop_share.h"
 
@@ -239,8 +239,8 @@ START_TEST(a_slice_that_lasted_too_long_is_soon_forgotten)
 }
 END_TEST
 
-/* Two members that make each other new are new all the time; a member that requests slices
- * continually gets half of the time. */
+/* Two members that request slices for each other always have new requests; a member that requests
+ * its own slices continually still gets half of the time. */
 START_TEST(who_asks_on_and_on_does_not_starve)
 {
     struct member pair[2], greedy;
@@ -257,8 +257,8 @@ START_TEST(who_asks_on_and_on_does_not_starve)
 }
 END_TEST
 
-/* The time of a member's first slice is charged to the queue of new members, even if the member now
- * waits in the other queue. */
+/* The time of a slice is charged to the queue in which the member waited, even if it now waits in
+ * the other one. */
 START_TEST(each_queue_is_charged_for_its_own_slices)
 {
     struct member greedy;
