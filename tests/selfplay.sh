@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Self-play in shards gives the same bytes as self-play in one run: selfplay.sh
-# CHESS-SELFPLAY GOMOKU-SELFPLAY OTHELLO-SELFPLAY XIANGQI-SELFPLAY ATAXX-SELFPLAY
+# Self-play in shards gives the same bytes as self-play in one run:
+# selfplay.sh CHESS-SELFPLAY GOMOKU-SELFPLAY OTHELLO-SELFPLAY XIANGQI-SELFPLAY ATAXX-SELFPLAY
 set -eu
 chess=$(realpath "$1")
 gomoku=$(realpath "$2")

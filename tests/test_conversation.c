@@ -238,7 +238,7 @@ START_TEST(hashfull_rises_as_the_table_fills)
         peer_say(&peer, "ucinewgame\n");
         peer_say(&peer, searches[i]);
         while ((line = peer_read(&peer, PEER_PATIENCE_MS)) && !words_begin(line, "bestmove")) {
-            /* A search without output for a second reports only its nodes. */
+            /* After a second without output, a search reports only its nodes. */
             full[i] = strstr(line, " hashfull ") ? figure(line, "hashfull") : full[i];
         }
         ck_assert_ptr_nonnull(line);

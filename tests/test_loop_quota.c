@@ -60,7 +60,7 @@ START_TEST(no_more_than_a_part_is_used)
             double rest = loop_quota_rest(&quota, parts, now, now + took, took);
             used += took;
             now += took;
-            /* Up to the end of a slice, which may have any length. */
+            /* The quota holds up to the start of the slice, which itself may have any length. */
             ck_assert_int_le(used - took, (now - took - begin) / parts + 2 * NS_PER_MS + 300);
             now += (int64_t)(rest * (double)NS_PER_SECOND);
             now += rng_below(&rng, 4) == 0 ? (int64_t)rng_below(&rng, 5 * NS_PER_MS) : 0;

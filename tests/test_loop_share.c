@@ -370,10 +370,10 @@ START_TEST(who_goes_or_moves_while_it_waits)
     for (int i = 0; i < 4; i++) {
         ask(&members[i]);
     }
-    loop_member_leave(&members[3].in_loop); /* the last */
+    loop_member_leave(&members[3].in_loop); /* the last in the queue */
     ask(&members[4]);
     loop_member_leave(&members[1].in_loop);
-    loop_member_join(&members[0].in_loop, &to); /* the first */
+    loop_member_join(&members[0].in_loop, &to); /* now the first in the queue */
     loop_member_join(&members[2].in_loop, &to);
     run(3);
     ck_assert_int_gt(members[4].last, 0);

@@ -15,11 +15,11 @@ struct gomoku_quiet {
     long game;  /* its number in the file */
     int played; /* the square; negative: an exploration move */
     int result; /* for the side to move: 1 win, 0 draw, -1 loss */
-    int score;  /* the search's for the mover, centipawns */
+    int score;  /* of the search, in centipawns for the side to move */
 };
 
-/* Shows every quiet position of the file; returns the number of games, or -1 and the line with the
- * reason where a line cannot be read. */
+/* Calls `show` for every quiet position of the file. Returns the number of games, or -1 and the
+ * line and reason of the error if a line cannot be read. */
 long gomoku_games_read(FILE *file, void (*show)(void *opaque, const struct gomoku_quiet *quiet),
                        void *opaque, struct error *error);
 
