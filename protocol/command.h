@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* What a client asks for: one value for each line, whatever the dialect it was written in.
+/* A client's commands: one value per line, in any dialect.
  *
- * A parsed command points into the line that it was parsed from and lives as long as that. All text
- * is NUL-terminated, printable ASCII, without blanks at its ends, and with single blanks inside. */
+ * A parsed command points into the line that it was parsed from and is valid as long as that line.
+ * All text is NUL-terminated, printable ASCII, without blanks at its ends, and with single blanks
+ * inside. */
 #ifndef PROTOCOL_COMMAND_H
 #define PROTOCOL_COMMAND_H
 
@@ -11,9 +12,9 @@
 
 enum command_kind {
     COMMAND_NOTHING, /* an empty line, or one that has no effect and no answer */
-    COMMAND_NOTE,    /* only the dialect needed to know; it may have something to say: EVENT_DONE */
-    COMMAND_UNKNOWN, /* `word` is none of ours */
-    COMMAND_HELLO,   /* uci, ugi: who are you, which options do you have */
+    COMMAND_NOTE,    /* only changes the dialect's state; it may have an answer: EVENT_DONE */
+    COMMAND_UNKNOWN, /* `word` is not a command */
+    COMMAND_HELLO,   /* uci, ugi: asks for the engine's name and options */
     COMMAND_ISREADY,
     COMMAND_NEWGAME,
     COMMAND_SETOPTION,
@@ -38,16 +39,16 @@ enum command_kind {
 #define COMMAND_MAX_PARAMETERS 16
 
 struct command_newgame {
-    const char *game; /* NULL: the game played now */
+    const char *game; /* NULL: the current game */
     int count;
     struct {
-        const char *name, *value; /* value NULL if the line ended before it */
+        const char *name, *value; /* value NULL: the line ended before it */
     } parameters[COMMAND_MAX_PARAMETERS];
 };
 
 struct command_setoption {
-    const char *name;  /* may hold blanks */
-    const char *value; /* may hold blanks; "" for `<empty>`; NULL when none was given (buttons) */
+    const char *name;  /* may contain blanks */
+    const char *value; /* may contain blanks; "" for `<empty>`; NULL: none was given (buttons) */
 };
 
 struct command_position {
@@ -55,10 +56,11 @@ struct command_position {
     const char *moves; /* NULL: none */
 };
 
-/* Times beyond this are taken as this, so that sums of them in nanoseconds fit: 31 years. */
+/* Times beyond this limit, 31 years, are reduced to it, so that their sums in nanoseconds do not
+ * overflow. */
 #define COMMAND_TIME_LIMIT_MS INT64_C(1000000000000)
 
-/* Which limits of a `go` were given; a field that was not given means nothing. */
+/* The limits that a `go` has, as bits. Fields whose bit is not set have no meaning. */
 enum go_given {
     GO_DEPTH = 1 << 0,
     GO_NODES = 1 << 1,
@@ -81,19 +83,19 @@ struct command_go {
     int64_t movetime_ms;
     int64_t time_ms[2], inc_ms[2]; /* of players 1 and 2; time may be 0 or negative */
     int movestogo;                 /* 1 or more */
-    int mate_plies;                /* UCI's `mate N` moves are 2 N - 1 plies, UGI's are plies */
+    int mate_plies;                /* UCI's `mate N` moves are 2 N - 1 plies; UGI counts plies */
     const char *searchmoves;
 };
 
-/* The deepest bench that can be asked for, in plies. */
+/* The deepest bench, in plies. */
 #define COMMAND_BENCH_DEPTH_LIMIT 255
 
 struct command_bench {
-    const char *game; /* NULL: the one played now; "all": every one */
-    int depth;        /* 0: the game's own */
+    const char *game; /* NULL: the current game; "all": every game */
+    int depth;        /* 0: the game's default */
 };
 
-/* Positions asked for at once, at most. */
+/* The most positions per request. */
 #define COMMAND_GENFENS_LIMIT 100000
 
 struct command_genfens {
@@ -103,10 +105,10 @@ struct command_genfens {
 
 struct command {
     enum command_kind kind;
-    const char *word;        /* the line's first word, as it was written; "" for an empty line */
-    const char *passed_over; /* the first word that was not read; NULL: all were */
-    /* The position to set before the command is run, in dialects whose commands carry one; a
-     * position that is refused ends the command. */
+    const char *word;        /* the first word of the line; "" for an empty line */
+    const char *passed_over; /* the first word that was not parsed; NULL: all were */
+    /* The position to set before the command is run, in dialects whose commands include one. If it
+     * is rejected, the command is not run. */
     bool has_board;
     struct command_position board;
     union {
@@ -116,8 +118,8 @@ struct command {
         struct command_go go;
         int perft_depth;
         const char *query; /* "" if the line ended before it */
-        const char *topic; /* of help: a game; NULL: the commands */
-        const char *name;  /* of publish and watch; NULL: none was given */
+        const char *topic; /* of help: a game; NULL: the list of commands */
+        const char *name;  /* of publish and watch; NULL: not given */
         struct command_bench bench;
         struct command_genfens genfens;
     };

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* What an engine says: one value for each line or group of lines, whatever the dialect.
+/* An engine's output: one value per line or group of lines, in any dialect.
  *
- * An event borrows its text from whoever made it, and lives as long as that. */
+ * An event does not own its text, which must stay valid while the event is used. */
 #ifndef PROTOCOL_EVENT_H
 #define PROTOCOL_EVENT_H
 
@@ -9,20 +9,20 @@
 #include <stdint.h>
 
 enum event_kind {
-    EVENT_NOTHING,  /* a line that says nothing */
+    EVENT_NOTHING,  /* a line without a meaning */
     EVENT_ID,       /* id name, id author */
     EVENT_OPTION,   /* one option line */
     EVENT_HELLO_OK, /* uciok, ugiok: the end of the answer to COMMAND_HELLO */
     EVENT_READY,    /* readyok */
-    EVENT_INFO,     /* what the search sees */
+    EVENT_INFO,     /* the state of a search */
     EVENT_STRING,   /* info string TEXT */
     EVENT_ERROR,    /* info string error: TEXT */
     EVENT_BESTMOVE,
     EVENT_RESPONSE, /* the answer to a query, one line */
-    EVENT_TEXT,     /* lines for people, as they are: the board, help, perft, bench; of an engine:
-                       one line that is nothing of the above */
-    EVENT_UNKNOWN,  /* the command's word is none of ours; said as an error by most */
-    EVENT_DONE      /* a new game has begun, or a COMMAND_NOTE was taken; said by few */
+    EVENT_TEXT, /* lines for people, unchanged: the board, help, perft, bench; from an engine: one
+                   line that is none of the above */
+    EVENT_UNKNOWN, /* the command's word is unknown; most dialects send an error */
+    EVENT_DONE     /* a new game has begun, or a COMMAND_NOTE was accepted; few dialects send it */
 };
 
 struct event_id {
@@ -37,22 +37,22 @@ struct event_option {
     enum option_kind kind;
     const char *initial; /* as text; NULL for a button */
     int64_t min, max;    /* OPTION_SPIN */
-    const char *choices; /* OPTION_COMBO: names separated by '\n', which no name holds */
+    const char *choices; /* OPTION_COMBO: names separated by '\n', which no name contains */
 };
 
 enum event_bound { EVENT_EXACT, EVENT_LOWER, EVENT_UPPER };
 
 struct event_info {
-    int depth, seldepth; /* 0: not known, left out */
-    int multipv;         /* 1 is the best line; 0: left out */
+    int depth, seldepth; /* 0: unknown, not sent */
+    int multipv;         /* 1 is the best line; 0: not sent */
     bool has_score, is_mate;
-    int score; /* centipawns, or plies to mate (negative or 0: being mated), side to move's view */
+    int score; /* for the side to move: centipawns, or plies to mate (negative or 0: being mated) */
     enum event_bound bound;
     bool has_wdl;
-    int wdl[3];         /* permille: win, draw, loss */
-    int64_t nodes, nps; /* -1: left out, so the next ones */
+    int wdl[3];         /* in permille: win, draw, loss */
+    int64_t nodes, nps; /* -1: not sent; the same for the following */
     int64_t time_ms;
-    int hashfull; /* permille */
+    int hashfull; /* in permille */
     int64_t tb_hits;
     const char *pv; /* moves separated by single blanks; NULL: none */
 };

@@ -25,7 +25,7 @@ const struct go_key go_keys[] = {
     {NULL, NULL, 0, GO_VALUE_NONE, 0, 0, 0},
 };
 
-/* The same of the other player; the key itself where it is of none. */
+/* Returns the same key of the other player, or the key itself if it belongs to no player. */
 static const struct go_key *other_players(const struct go_key *key)
 {
     return key->given & (GO_TIME_1 | GO_INC_1)   ? key + 1

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* Gomocup's dialect, the engine's side: lines to commands. Lists of stones and INFO have files of
- * their own.
+/* The engine's side of Gomocup's dialect: lines to commands. Lists of stones and INFO are in
+ * separate files.
  *
- * The manager counts columns and rows from 0, the rows from the top, and speaks of stones, not of
- * games. The state therefore holds the whole board, and whatever asks for a move carries it as FEN.
- * The last stone of the opponent goes as a move upon it, so that the rules may refuse it: then the
- * state from before the line is put back (dialect.h). */
+ * The manager counts columns and rows from 0, rows from the top, and sends stones, not games. The
+ * state therefore holds the whole board, and every command for a move carries it as FEN. The
+ * opponent's last stone is sent as a move on this board, so that the rules can reject it. In that
+ * case the state before the line is restored (dialect.h). */
 #include "gomocup.h"
 
 #include <stdio.h>
@@ -16,7 +16,7 @@
 #include "gomocup_parse.h"
 #include "words.h"
 
-/* The one game of this dialect, by its name in `newgame`. */
+/* The only game of this dialect, by its name in `newgame`. */
 #define GAME "gomoku"
 
 static bool begin(struct gomocup_parse *parse, int64_t size)
@@ -41,7 +41,7 @@ static bool begin(struct gomocup_parse *parse, int64_t size)
 static bool run_start(struct gomocup_parse *parse)
 {
     int64_t numbers[3];
-    parse->state->size = 0; /* a board of the wrong size is none at all */
+    parse->state->size = 0; /* after a wrong size there is no board */
     if (!gomocup_numbers(parse->rest, 1, 1, numbers)) {
         return error_set(parse->error, "START needs the size of the board: START 15");
     }
@@ -66,7 +66,7 @@ static bool run_restart(struct gomocup_parse *parse)
     return gomocup_need_board(parse) && begin(parse, parse->state->size);
 }
 
-/* Whether there is a board that the manager and the engine agree on. */
+/* True if there is a board on which the manager and the engine agree. */
 static bool need_accepted_board(struct gomocup_parse *parse)
 {
     return gomocup_need_board(parse) &&
@@ -111,7 +111,7 @@ static bool read_square(struct gomocup_parse *parse, int *x, int *y)
     return true;
 }
 
-/* The stone of the side to move goes down on a square; the rules have the last word. */
+/* Adds a move of the side to move to the command. The rules check it when the command is run. */
 static bool attach_stone(struct gomocup_parse *parse, int x, int y)
 {
     int counts[3];
@@ -135,7 +135,7 @@ static bool run_turn(struct gomocup_parse *parse)
     return true;
 }
 
-/* The manager chooses our move. */
+/* The manager selects our move. */
 static bool run_play(struct gomocup_parse *parse)
 {
     int x, y;
@@ -196,7 +196,7 @@ static bool run_yxshowforbid(struct gomocup_parse *parse)
 static const struct row {
     const char *word;
     bool (*run)(struct gomocup_parse *parse);
-    bool opens; /* may be the first command of a conversation, and tells the dialect */
+    bool opens; /* as the first line of a conversation it selects this dialect */
     const char *samples;
 } rows[] = {
     {"START", run_start, true, "START 15"},
@@ -255,8 +255,8 @@ static bool is_first_line(const char *line)
     return row && row->opens;
 }
 
-/* A line between the first of a list and DONE. A damaged one is part of the list; a command shows
- * that DONE is missing. */
+/* Parses a line between the first line of a list and DONE. An invalid line is part of the list; a
+ * command means that DONE is missing. */
 static bool parse_listed(struct gomocup_parse *parse, char *line)
 {
     if (words_equal_nocase(line, "DONE")) {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Gomocup's dialect, the client's side: commands to lines, lines to events.
+/* The client's side of Gomocup's dialect: commands to lines, lines to events.
  *
- * A client's `position` is kept in the state and sent with the next `go`: as TURN if it is what the
- * engine knows and one stone more, else as BOARD. */
+ * A client's `position` is stored in the state and sent with the next `go`: as TURN if it adds one
+ * stone to the board that the engine has, otherwise as BOARD. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -62,7 +62,7 @@ static void put_option(const struct command_setoption *option, struct buffer *ou
     }
 }
 
-/* Puts the position on state->listed; what the engine knows stays in state->stones. */
+/* Stores the position in state->listed; state->stones remains the board that the engine has. */
 static void keep_position(struct gomocup_state *state, const struct command_position *position)
 {
     struct gomocup_state next = {.size = state->size};
@@ -94,7 +94,8 @@ static void keep_position(struct gomocup_state *state, const struct command_posi
     memcpy(state->listed, next.stones, sizeof state->listed);
 }
 
-/* The next square at or behind `from` with this stone; state->size squared when there is none. */
+/* Returns the next square from `from` on with this stone, or state->size squared if there is
+ * none. */
 static int next_stone(const struct gomocup_state *state, uint8_t stone, int from)
 {
     int count = state->size * state->size;
@@ -104,8 +105,8 @@ static int next_stone(const struct gomocup_state *state, uint8_t stone, int from
     return from;
 }
 
-/* The lines of a BOARD. The players' stones take turns, the first player's first: there are engines
- * that wait for ever when they do not. */
+/* Formats the lines of a BOARD. Stones of the two players alternate, beginning with the first
+ * player's: some engines hang if they do not. */
 static void put_stones(const struct gomocup_state *state, enum gomocup_stone mover,
                        struct buffer *out)
 {
@@ -189,12 +190,12 @@ void gomocup_format_command(struct dialect_state *dialect_state, const struct co
     case COMMAND_QUIT:
         buffer_puts(out, "END\n");
         break;
-    default: /* there is no word for it */
+    default: /* the dialect has no word for it */
         break;
     }
 }
 
-/* name="..", version="..", author="..", ... */
+/* Parses name="..", version="..", author="..", ... */
 static bool parse_about(struct gomocup_state *state, const char *line, struct event *event)
 {
     static const char *const keys[] = {"name=\"", "version=\"", "author=\""};
@@ -216,7 +217,8 @@ static bool parse_about(struct gomocup_state *state, const char *line, struct ev
     return true;
 }
 
-/* Reads the value of a figure; "+M5" and "-M4" are mates, in plies. False if it is none. */
+/* Parses the value of a figure; "+M5" and "-M4" are mates in plies. Returns false if it is
+ * invalid. */
 static bool parse_figure(const char *key, const char *value, struct event_info *info)
 {
     int64_t number;
@@ -240,8 +242,8 @@ static bool parse_figure(const char *key, const char *value, struct event_info *
     return true;
 }
 
-/* What this side of the dialect's own messages say: "depth 9-12 ev 35 n 1000 n/s 9 tm 1 pv h8 ...".
- * Other engines' messages are theirs; false. */
+/* Parses a message of our own engine: "depth 9-12 ev 35 n 1000 n/s 9 tm 1 pv h8 ...". Returns false
+ * for messages of other engines. */
 static bool parse_info(struct gomocup_state *state, const char *text, struct event *event)
 {
     struct event_info info = {.multipv = 1, .nodes = -1, .nps = -1, .time_ms = -1, .tb_hits = -1};

@@ -7,11 +7,11 @@
 #include "gomocup.h"
 #include "words.h"
 
-/* With three stones down, a score of less than this either way is even enough to add two more and
- * leave the choice to the opponent, centipawns. */
+/* In the swap opening with three stones: if the score is within this many centipawns, add two
+ * stones and leave the choice to the opponent. */
 #define SWAP_EVEN_CP 100
 
-/* Adds "x,y" of a move, and puts its stone on the board. */
+/* Appends "x,y" of a move and puts its stone on the board. */
 static void play_and_say(struct gomocup_state *state, const char *move, struct buffer *out)
 {
     int x, y, counts[3];
@@ -30,7 +30,7 @@ static void say_bestmove(struct gomocup_state *state, const struct event_bestmov
         buffer_puts(out, "ERROR there is no legal move\n");
         return;
     }
-    /* The score is of the second player, who moves next. */
+    /* The score is for the second player, who is to move. */
     bool even = state->score < SWAP_EVEN_CP && state->score > -SWAP_EVEN_CP;
     if (swap == GOMOCUP_SWAP_OF_THREE && even && state->second_move[0]) {
         play_and_say(state, best->move, out);
@@ -44,7 +44,7 @@ static void say_bestmove(struct gomocup_state *state, const struct event_bestmov
     buffer_putc(out, '\n');
 }
 
-/* "Myosu 0.1" is a name and a version. */
+/* Splits "Myosu 0.1" into a name and a version. */
 static void say_id(const struct event_id *id, struct buffer *out)
 {
     const char *blank = id->name ? strrchr(id->name, ' ') : NULL;
@@ -87,7 +87,7 @@ static void say_info(struct gomocup_state *state, const struct event_info *info,
     buffer_printf(out, "%s%s\n", info->pv ? " pv " : "", info->pv ? info->pv : "");
 }
 
-/* The empty squares that are not among the legal moves: "FORBID 0710." names column 7, row 10. */
+/* Formats the empty squares that are not legal moves: "FORBID 0710." names column 7, row 10. */
 static void say_forbidden(struct gomocup_state *state, const char *moves, struct buffer *out)
 {
     bool legal[GOMOCUP_MAX_SQUARES] = {false};
@@ -113,7 +113,7 @@ static void say_forbidden(struct gomocup_state *state, const char *moves, struct
     buffer_puts(out, ".\n");
 }
 
-/* Every line of a text behind a word of its own. */
+/* Formats every line of a text with a word in front. */
 static void say_lines(const char *word, const char *text, struct buffer *out)
 {
     do {
@@ -138,8 +138,8 @@ void gomocup_format_event(struct gomocup_state *state, const struct event *event
         say_lines("MESSAGE", event->text, out);
         break;
     case EVENT_ERROR:
-        /* Whatever was under way is given up. The board of a list that the rules refuse is not
-         * taken either. */
+        /* An error ends any list or opening that is in progress. If the rules reject the board of a
+         * list, the board is not valid. */
         state->board_is_rejected |= state->list != GOMOCUP_NO_LIST;
         state->list = GOMOCUP_NO_LIST;
         state->swap = GOMOCUP_NO_SWAP;

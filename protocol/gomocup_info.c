@@ -1,22 +1,22 @@
 /* SPDX-License-Identifier: MIT */
-/* Gomocup's INFO: limits that the conversation remembers, and options of the engine. */
+/* Gomocup's INFO: limits that are stored in the state, and options of the engine. */
 #include <stdio.h>
 
 #include "gomocup_parse.h"
 #include "words.h"
 
-/* What the program needs beside its table. */
+/* The program's memory without its table, in bytes. */
 #define MEMORY_RESERVE   (INT64_C(20) << 20)
 #define HASH_MAX         1024
 #define MEGABYTE         (INT64_C(1) << 20)
 #define MEMORY_UNLIMITED 0
 
-/* A table larger than its turns can fill is no help, and slow to touch for the first time: its size
- * in megabytes, and what each second of a turn adds. */
+/* A table larger than a turn can fill is of no use and slow to touch for the first time. It has
+ * HASH_LEAST megabytes and HASH_A_SECOND more for each second of a turn. */
 #define HASH_LEAST    16
 #define HASH_A_SECOND 32
 
-/* Values of INFO beyond this, either way, count as this: no sum of them can overflow. */
+/* Values of INFO are limited to this, positive or negative, so that their sums do not overflow. */
 #define INFO_MAX INT64_C(1000000000000)
 
 enum { RULE_BIT_EXACT = 1, RULE_BIT_RENJU = 4, RULE_BIT_CARO = 8 };
@@ -27,7 +27,7 @@ static void set_option(struct gomocup_parse *parse, const char *name, const char
     parse->command->setoption = (struct command_setoption){name, value};
 }
 
-/* `rule` is a sum of bits; continuous play (2) changes nothing within a game. */
+/* `rule` is a sum of bits. Continuous play (2) changes nothing within a game. */
 static void set_rule(struct gomocup_parse *parse, int64_t bits)
 {
     set_option(parse, "Rule",
@@ -37,7 +37,7 @@ static void set_rule(struct gomocup_parse *parse, int64_t bits)
                                        : "freestyle");
 }
 
-/* The table gets what the limit leaves. */
+/* Gives the table the memory that the limit leaves. */
 static void set_memory(struct gomocup_parse *parse, int64_t bytes)
 {
     if (bytes == MEMORY_UNLIMITED) {
@@ -52,7 +52,7 @@ static void set_memory(struct gomocup_parse *parse, int64_t bytes)
     set_option(parse, "Hash", parse->state->text);
 }
 
-/* Silent, whatever it says. */
+/* INFO has no answer, whatever its value. */
 bool gomocup_run_info(struct gomocup_parse *parse)
 {
     struct gomocup_state *state = parse->state;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Gomocup's lists of stones, one a line up to DONE. */
+/* Gomocup's lists of stones, one per line up to DONE. */
 #include <stdio.h>
 #include <string.h>
 
@@ -34,7 +34,7 @@ bool gomocup_run_swap2board(struct gomocup_parse *parse)
     return begin_list(parse, GOMOCUP_SWAP2);
 }
 
-/* One stone of a list. What is wrong with it is told at DONE, once. */
+/* Parses one stone of a list. An error is reported once, at DONE. */
 bool gomocup_take_listed(struct gomocup_parse *parse)
 {
     struct gomocup_state *state = parse->state;
@@ -48,7 +48,7 @@ bool gomocup_take_listed(struct gomocup_parse *parse)
     }
     uint8_t *listed = &state->listed[numbers[1] * state->size + numbers[0]];
     if (!swap2 && numbers[2] == 3) {
-        return true; /* a mark on a winning line or a forbidden square, no stone of a colour */
+        return true; /* marks a winning line or a forbidden square: not a stone */
     }
     if (*listed || (!swap2 && numbers[2] != 1 && numbers[2] != 2)) {
         state->list_is_wrong = true;
@@ -59,7 +59,7 @@ bool gomocup_take_listed(struct gomocup_parse *parse)
     return true;
 }
 
-/* The stones of SWAP2BOARD: none, three or five, black and white by turns. */
+/* Ends a SWAP2BOARD with no, three or five stones of alternating colours. */
 static bool end_swap2(struct gomocup_parse *parse)
 {
     struct gomocup_state *state = parse->state;
@@ -72,8 +72,8 @@ static bool end_swap2(struct gomocup_parse *parse)
                                             : GOMOCUP_EMPTY;
     }
     if (count == 0) {
-        /* Three stones apart from each other near a corner, where neither colour gains much. On
-         * the smallest board the third would meet the first. */
+        /* Place three stones apart from each other near a corner, where neither colour gains much.
+         * On the smallest board the third stone would otherwise be on the first one's square. */
         const int third = middle > 2 ? middle - 1 : 3;
         const int x[] = {1, middle, third}, y[] = {2, 1, middle > 2 ? middle : 3};
         char reply[64];
@@ -99,7 +99,7 @@ static bool end_board(struct gomocup_parse *parse, bool answer)
         own += state->listed[i] == 1;
         others += state->listed[i] == 2;
     }
-    /* A board only shown may be either side's turn. */
+    /* If the board is only shown, either side may be to move. */
     int ahead = others - own;
     if (ahead < (answer ? 0 : -1) || ahead > 1) {
         return error_set(parse->error,

@@ -3,8 +3,8 @@
 
 #include <stdio.h>
 
-/* A turn is answered before its end by this many milliseconds and thousandths of the turn together,
- * for timers and the way to the manager. */
+/* The answer is sent before the end of the turn by TURN_RESERVE_MS plus TURN_RESERVE_PERMILLE of
+ * the turn, for timers and for the transfer to the manager. */
 #define TURN_RESERVE_MS       15
 #define TURN_RESERVE_PERMILLE 30
 

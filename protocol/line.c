@@ -14,7 +14,7 @@ void line_reader_finish(struct line_reader *reader)
     line_reader_init(reader);
 }
 
-/* Drops the line that was handed out last. */
+/* Drops the line that was returned last. */
 static void drop_taken(struct line_reader *reader)
 {
     if (reader->taken > 0) {
@@ -41,7 +41,7 @@ void line_reader_put_back(struct line_reader *reader)
         char *text = reader->bytes.data + reader->bytes.start;
         const size_t length = strlen(text);
         if (length < reader->taken) {
-            text[reader->taken - 1] = '\n'; /* which is a NUL now, or was left as it came */
+            text[reader->taken - 1] = '\n'; /* it was replaced by a NUL, or is unchanged */
         }
         if (length + 2 == reader->taken) {
             text[length] = '\r';
@@ -50,7 +50,7 @@ void line_reader_put_back(struct line_reader *reader)
     }
 }
 
-/* Makes the `length` bytes at `line` printable text, ended at line[length]. */
+/* Makes the `length` bytes at `line` printable text, terminated at line[length]. */
 static void make_printable(char *line, size_t length)
 {
     for (size_t i = 0; i < length; i++) {
@@ -93,7 +93,7 @@ void line_reader_trim(struct line_reader *reader, size_t kept)
     buffer_trim(&reader->bytes, kept);
 }
 
-/* Keeps the beginning of a line over the limit. */
+/* Stores the beginning of a line over the limit. */
 static enum line_status lose_line(struct line_reader *reader, const char *text, char **line)
 {
     memcpy(reader->beginning, text, LINE_BEGINNING);
@@ -102,7 +102,7 @@ static enum line_status lose_line(struct line_reader *reader, const char *text, 
     return LINE_TOO_LONG;
 }
 
-/* Hands out the line in the first `length` bytes, of which `taken` are to be dropped with it. */
+/* Returns the line in the first `length` bytes. `taken` bytes are dropped with it. */
 static enum line_status take_line(struct line_reader *reader, size_t length, size_t taken,
                                   char **line)
 {
@@ -120,7 +120,8 @@ static enum line_status take_line(struct line_reader *reader, size_t length, siz
     return LINE_READY;
 }
 
-/* Whether the bytes held, which have no line end yet, can only become a line over the limit. */
+/* True if the buffered bytes, which have no line end yet, can only become a line over the
+ * limit. */
 static bool outgrown(const char *text, size_t length)
 {
     bool half_an_end = length > 0 && text[length - 1] == '\r';

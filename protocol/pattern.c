@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What stands between a pair of braces. */
+/* The text between a pair of braces. */
 struct hole {
     const char *text;
     size_t length;
@@ -20,7 +20,7 @@ static bool hole_is(const struct hole *hole, const char *name)
     return hole->length == strlen(name) && strncmp(hole->text, name, hole->length) == 0;
 }
 
-/* Reads a range such as `3..10`; false for anything else. */
+/* Parses a range such as `3..10`. Returns false for anything else. */
 static bool read_range(const struct hole *hole, int64_t *min, int64_t *max)
 {
     char text[64];
@@ -34,7 +34,7 @@ static bool read_range(const struct hole *hole, int64_t *min, int64_t *max)
            (size_t)used == hole->length;
 }
 
-/* The length of the number that `line` begins with; 0 if it begins with none. */
+/* Returns the length of the number at the start of `line`; 0 if there is none. */
 static size_t number_length(const char *line)
 {
     size_t sign = *line == '-', digits = 0;

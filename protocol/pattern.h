@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* Patterns for one line of an engine's output. Text stands for itself; what varies is in braces:
+/* Patterns for one line of an engine's output. Text matches itself; variable parts are in braces:
  *
- *     {int}       a whole number, perhaps negative
- *     {3..10}     a whole number from 3 to 10
+ *     {int}       an integer, perhaps negative
+ *     {3..10}     an integer from 3 to 10
  *     {word}      one or more bytes other than blanks
- *     {a1|b2|c3}  one of these texts; an empty one may be among them
- *     {rest}      what is left of the line, perhaps nothing
- *     {{          an opening brace
- */
+ *     {a1|b2|c3}  one of these texts, which may be empty
+ *     {rest}      the rest of the line, perhaps empty
+ *     {{          an opening brace */
 #ifndef PROTOCOL_PATTERN_H
 #define PROTOCOL_PATTERN_H
 
@@ -15,10 +14,10 @@
 
 #include "error.h"
 
-/* Whether all of `line` is what the pattern, which must be a good one, stands for. */
+/* True if the pattern, which must be valid, matches the whole line. */
 bool pattern_matches(const char *pattern, const char *line);
 
-/* Whether `pattern` is a good one; else why not. */
+/* True if the pattern is valid. Otherwise the error says why not. */
 bool pattern_check(const char *pattern, struct error *error);
 
 #endif

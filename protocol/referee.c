@@ -96,7 +96,7 @@ static bool check_info(struct referee *referee, const struct event_info *info, c
     return true;
 }
 
-/* Clients read a bestmove without a word behind it; an engine must not write it. */
+/* Clients accept a bestmove without a move, but an engine must not send it. */
 static bool is_bare(const char *line)
 {
     static const char word[] = "bestmove";
@@ -117,7 +117,7 @@ static bool check_bestmove(struct referee *referee, const char *move, const char
     bool said_line = referee->last_multipv > 0, cut_off = referee->cut_off > 0;
     referee->last_multipv = 0;
     referee->cut_off -= cut_off;
-    /* A pass and the lack of a move are written alike. */
+    /* `0000` may mean a pass or no move. */
     const bool passes = said_line && strcmp(referee->first_move, "0000") == 0;
     if (!move) {
         return !said_line || cut_off || passes ||
@@ -160,7 +160,7 @@ static bool check_event(struct referee *referee, const struct event *event, cons
     }
 }
 
-/* The answer to a greeting tells the dialect: what comes before it may still be in another. */
+/* The answer to a greeting determines the dialect; earlier lines may be in another one. */
 static void note_dialect(struct referee *referee, const char *line)
 {
     if (strcmp(line, "uciok") == 0) {

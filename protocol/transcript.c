@@ -9,7 +9,7 @@
 
 #define MOST_WAIT_MS 10000
 
-/* Most `<~` steps in one run: the bits of transcript_player.found. */
+/* The most consecutive `<~` steps: the bits of transcript_player.found. */
 #define MOST_AMONG 64
 
 static const struct {
@@ -21,7 +21,8 @@ static const struct {
     {"close", TRANSCRIPT_CLOSE}, {"end", TRANSCRIPT_END},
 };
 
-/* Reads `\*N(text)` behind its star: appends the text N times. What follows it, or NULL. */
+/* Parses `\*N(text)`, given without its star, and appends the text N times. Returns the rest, or
+ * NULL if it is invalid. */
 static const char *expand_repeat(const char *text, struct buffer *out)
 {
     char *open;
@@ -36,7 +37,7 @@ static const char *expand_repeat(const char *text, struct buffer *out)
     return close + 1;
 }
 
-/* Appends `text` with its escapes expanded; false when one is none of ours. */
+/* Appends `text` with its escapes expanded. Returns false for an unknown escape. */
 static bool expand(const char *text, struct buffer *out)
 {
     while (text && *text) {
@@ -154,7 +155,7 @@ static bool parse_line(struct transcript *transcript, char *line, int number, st
     return error_set(error, "expected covers, arguments, >, >>, <, <~, <.., wait, close or end");
 }
 
-/* A run of `<~` must be short enough, and end with `<` or `<..`. */
+/* Finds a sequence of `<~` steps that is too long or does not end with `<` or `<..`. */
 static const struct transcript_step *find_bad_run(const struct transcript *transcript)
 {
     int run = 0;
@@ -235,7 +236,7 @@ static const struct transcript_step *step_at(const struct transcript_player *pla
     return index < player->transcript->count ? &player->transcript->steps[index] : NULL;
 }
 
-/* Gathers a run of sends, so that they leave in one write. */
+/* Collects consecutive sends, so that they are sent in one write. */
 static enum transcript_action gather_sends(struct transcript_player *player)
 {
     buffer_clear(&player->bytes);
@@ -279,7 +280,8 @@ enum transcript_action transcript_player_next(struct transcript_player *player)
     return TRANSCRIPT_DO_FINISH;
 }
 
-/* The step that ends the run of `<~` at player->at, or is there itself. */
+/* Returns the step that ends the sequence of `<~` steps at player->at, or that step itself if it is
+ * not `<~`. */
 static int closing_step(const struct transcript_player *player)
 {
     int at = player->at;

@@ -3,8 +3,8 @@
 #include "universal.h"
 #include "words.h"
 
-/* The Universal Ataxx Interface (kz04px, github.com/kz04px/libataxx): UCI with another letter, for
- * one game, whose first player is Black. Its interfaces know no ponder move. */
+/* The Universal Ataxx Interface (kz04px, github.com/kz04px/libataxx): UCI with other command names,
+ * for one game whose first player is Black. Its interfaces do not expect a ponder move. */
 #define GAME "ataxx"
 
 static const struct universal uai = {

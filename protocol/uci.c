@@ -3,7 +3,7 @@
 #include "universal.h"
 #include "words.h"
 
-/* The Universal Chess Interface: mates in moves, a ponder move, White and Black's clocks. */
+/* The Universal Chess Interface: mates in moves, a ponder move, clocks of White and Black. */
 static const struct universal uci = {
     .hello = "uci",
     .hello_ok = "uciok",

@@ -3,8 +3,8 @@
 #include "universal.h"
 #include "words.h"
 
-/* The Universal Game Interface: mates in plies, clocks by the players' numbers, and never a ponder
- * move (cutegames waits for ever when it reads one). */
+/* The Universal Game Interface: mates in plies, clocks by the numbers of the players, and never a
+ * ponder move (cutegames hangs when it receives one). */
 static const struct universal ugi = {
     .hello = "ugi",
     .hello_ok = "ugiok",

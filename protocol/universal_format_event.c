@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "universal.h"
 
-/* Appends text in which only printable ASCII may reach the wire; line ends become blanks. */
+/* Appends a text, of which only printable ASCII is sent; line ends become blanks. */
 static void put_text(struct buffer *out, const char *text)
 {
     for (; *text; text++) {
@@ -10,7 +10,7 @@ static void put_text(struct buffer *out, const char *text)
     }
 }
 
-/* Appends `text` with `prefix` before each of its lines, every line ended. */
+/* Appends `text` with `prefix` before each of its lines; each line gets a line end. */
 static void put_lines(struct buffer *out, const char *prefix, const char *text)
 {
     do {
@@ -89,7 +89,7 @@ static void format_info(const struct universal *dialect, const struct event_info
                         struct buffer *out)
 {
     buffer_puts(out, "info");
-    /* Readers of scores expect a depth with them, even when no iteration was finished. */
+    /* Clients expect a depth with each score, even if no iteration was completed. */
     put_number(out, "depth", info->depth, info->has_score ? 0 : 1);
     put_number(out, "seldepth", info->seldepth, 1);
     put_number(out, "multipv", info->multipv, 1);

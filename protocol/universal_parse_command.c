@@ -5,7 +5,7 @@
 #include "universal.h"
 #include "words.h"
 
-/* Each parser gets the folded text behind the command's word. */
+/* A parser of a command; `rest` is the folded text after the command's word. */
 typedef bool parse_rest(const struct universal *dialect, char *rest, struct command *command,
                         struct error *error);
 
@@ -26,7 +26,7 @@ static bool parse_newgame(const struct universal *dialect UNUSED, char *rest,
     return true;
 }
 
-/* What a reader of errors is shown of text that should not be there; NULL is the line's end. */
+/* Describes unexpected text for an error message; NULL is the end of the line. */
 static struct error found(const char *text)
 {
     struct error shown;
@@ -69,7 +69,7 @@ static bool parse_position(const struct universal *dialect UNUSED, char *rest,
     return true;
 }
 
-/* Takes the words up to the next keyword off *rest, as one text. */
+/* Removes the words up to the next keyword from *rest and returns them as one text. */
 static char *take_moves(const struct universal *dialect, char **rest)
 {
     char *moves = *rest, *at = *rest;
@@ -84,8 +84,8 @@ static char *take_moves(const struct universal *dialect, char **rest)
     return at > moves ? moves : NULL;
 }
 
-/* Puts what `key` says into the command; false, and the command as it was, where a number is
- * missing or garbage. `word` becomes the garbage. */
+/* Stores the value of `key` in the command. If a number is missing or invalid, returns false and
+ * leaves the command unchanged; *word is then the invalid word. */
 static bool read_go_key(const struct universal *dialect, const struct go_key *key, char **rest,
                         const char **word, struct command *command)
 {
@@ -113,7 +113,7 @@ static bool read_go_key(const struct universal *dialect, const struct go_key *ke
         return false;
     }
     if (key->given == GO_MOVESTOGO && number <= 0) {
-        go->given &= ~(unsigned)GO_MOVESTOGO; /* so some clients write that there is none */
+        go->given &= ~(unsigned)GO_MOVESTOGO; /* some clients send 0 for none */
         return true;
     }
     number = number < key->min ? key->min : number > key->max ? key->max : number;
@@ -195,8 +195,8 @@ static bool parse_name(const struct universal *dialect UNUSED, char *rest, struc
                                found(rest).text);
 }
 
-/* `genfens N seed S book B`, as a testing framework asks for openings; what it may add behind that
- * is for others. */
+/* Parses `genfens N seed S book B`, with which a testing framework requests openings. Arguments
+ * after that are for other engines. */
 static bool parse_genfens(const struct universal *dialect UNUSED, char *rest,
                           struct command *command, struct error *error)
 {
@@ -221,8 +221,8 @@ static bool parse_genfens(const struct universal *dialect UNUSED, char *rest,
     return true;
 }
 
-/* Every command: its word, what it is, how the rest of its line is read (NULL: not at all), and
- * sample lines, separated by line ends, that together use every word the command may have. */
+/* All commands: the word, the kind, the parser of the rest of the line (NULL: it is ignored), and
+ * sample lines, separated by line feeds, which together use every keyword of the command. */
 static const struct {
     const char *word;
     enum command_kind kind;

@@ -6,24 +6,24 @@
 #include "universal.h"
 #include "words.h"
 
-/* What a word of an `info` line announces. */
+/* The type of the value after a word of an `info` line. */
 enum info_value {
-    INFO_INT,   /* a number in an int */
-    INFO_INT64, /* a number in 64 bits */
+    INFO_INT,   /* a number, stored as an int */
+    INFO_INT64, /* a number, stored as an int64_t */
     INFO_CP,
     INFO_MATE,
     INFO_BOUND,
     INFO_WDL,
     INFO_PV,
     INFO_STRING,
-    INFO_OTHER /* nothing that an event holds; it ends what came before it */
+    INFO_OTHER /* not stored in the event; ends the value before it */
 };
 
 struct info_key {
     const char *word;
     enum info_value value;
     size_t offset; /* in struct event_info */
-    int least;     /* numbers below are taken as this, which says: not known */
+    int least;     /* smaller numbers are replaced by this one, which means unknown */
     enum event_bound bound;
 };
 
@@ -55,7 +55,8 @@ static const struct info_key info_keys[] = {
     {NULL, INFO_OTHER, 0, 0, 0},
 };
 
-/* Most words of a line are moves, which the first letter tells from most keys. */
+/* Most words of a line are moves. Comparing the first letter first rejects most of them
+ * quickly. */
 static const struct info_key *find_info_key(const char *text)
 {
     for (const struct info_key *key = info_keys; key->word; key++) {
@@ -66,7 +67,7 @@ static const struct info_key *find_info_key(const char *text)
     return NULL;
 }
 
-/* Takes a number off *rest; a keyword in its place stays there. */
+/* Removes a number from *rest. A keyword in its place is left there. */
 static bool take_number(char **rest, int64_t *number)
 {
     return !find_info_key(*rest) && words_number(words_take(rest), number);
@@ -77,7 +78,7 @@ static int to_int(int64_t number)
     return number < INT_MIN ? INT_MIN : number > INT_MAX ? INT_MAX : (int)number;
 }
 
-/* A score, or plies to mate from what the dialect counts in. */
+/* Stores a score or, converted from the dialect's count, plies to mate. */
 static void read_score(const struct universal *dialect, bool is_mate, int64_t number,
                        struct event_info *info)
 {
@@ -153,7 +154,7 @@ static void read_info_key(const struct universal *dialect, const struct info_key
     }
 }
 
-/* A text that an engine says: an error if it says so. */
+/* Parses a text of an engine, which is an error if it begins with "error: ". */
 static void read_string(const char *text, struct event *event)
 {
     static const char mark[] = "error: ";
@@ -211,7 +212,7 @@ static bool parse_option(const struct universal *dialect UNUSED, char *rest, str
     return universal_parse_option(rest, &event->option, error);
 }
 
-/* The move that a word names; engines write the lack of one in several ways. */
+/* Returns the move that a word names, or NULL: engines have several words for no move. */
 static const char *move_or_none(const char *word)
 {
     static const char *const none[] = {"(none)", "none", "0000", "NULL"};
@@ -223,7 +224,7 @@ static const char *move_or_none(const char *word)
     return word;
 }
 
-/* An engine that names no move has none. */
+/* An engine that sends no move has none. */
 static bool parse_bestmove(const struct universal *dialect, char *rest, struct event *event,
                            struct error *error UNUSED)
 {
@@ -265,8 +266,7 @@ static bool parse_nothing(const struct universal *dialect UNUSED, char *rest UNU
     return true;
 }
 
-/* The lines that mean something to a program: their first word, and how the rest of them is read.
- */
+/* The lines that a program can interpret: the first word, and the parser of the rest. */
 static const struct {
     const char *word;
     bool (*parse)(const struct universal *dialect, char *rest, struct event *event,

@@ -4,7 +4,7 @@
 #include "universal.h"
 #include "words.h"
 
-/* Exchanges the neighbours [first, middle) and [middle, end). */
+/* Swaps the adjacent blocks [first, middle) and [middle, end). */
 static void rotate(char *first, char *middle, char *end)
 {
     for (; middle < end; first++, middle++) {
@@ -14,8 +14,9 @@ static void rotate(char *first, char *middle, char *end)
     }
 }
 
-/* Adds `choice`, which lies behind all that was read before, to the choices, the first of which is
- * `first`. What lies between is moved behind it: blanks, a word, perhaps a name or a default. */
+/* Adds `choice`, which follows all text parsed before, to the choices, the first of which is
+ * `first`. The text between them (blanks, a word, perhaps a name or a default) is moved after
+ * it. */
 static void add_choice(struct event_option *option, char *first, char *choice)
 {
     if (!first) {
@@ -46,7 +47,7 @@ static bool read_option_kind(const char *word, struct event_option *option, stru
                      word);
 }
 
-/* The parts of an option line; each goes up to the next of these words. */
+/* The parts of an option line. Each extends to the next of these words. */
 enum option_part { PART_NAME, PART_TYPE, PART_DEFAULT, PART_MIN, PART_MAX, PART_VAR, PARTS };
 
 static enum option_part find_option_part(const char *text)
@@ -59,7 +60,7 @@ static enum option_part find_option_part(const char *text)
     return part;
 }
 
-/* Takes the text up to the next part's word off *rest. */
+/* Removes the text up to the next part's word from *rest. */
 static char *take_part(char **rest)
 {
     char *text = *rest, *at = text;

@@ -50,7 +50,7 @@ char *words_take(char **rest)
 bool words_begin(const char *text, const char *word)
 {
     if (*text != *word) {
-        return false; /* most are: a line may have 30,000 words, each to be compared with many */
+        return false; /* the usual case: a line may have 30,000 words */
     }
     size_t length = strlen(word);
     return strncmp(text, word, length) == 0 && (text[length] == '\0' || is_blank(text[length]));

@@ -1,33 +1,34 @@
 /* SPDX-License-Identifier: MIT */
-/* Words of a line: what is left when every run of blanks counts as one. */
+/* Functions on the words of a line in which single blanks separate words. */
 #ifndef PROTOCOL_WORDS_H
 #define PROTOCOL_WORDS_H
 
 #include <stdbool.h>
 #include <stdint.h>
 
-/* Folds `text` in place: no blanks at its ends, single blanks between its words. */
+/* Normalizes `text` in place: removes blanks at its ends and repeated blanks between words. */
 void words_fold(char *text);
 
-/* Takes the first word off the folded text *rest, ends it with NUL and moves *rest behind it.
- * NULL when there is none. */
+/* Removes the first word from the folded text *rest, terminates it with NUL and advances *rest.
+ * Returns NULL if there is none. */
 char *words_take(char **rest);
 
-/* The place behind the first word of `text`: its blank, or its end. */
+/* Returns the end of the first word of `text`: its blank, or the end of the text. */
 char *words_skip(char *text);
 
-/* Whether the first word of `text` is `word`. */
+/* True if the first word of `text` is `word`. */
 bool words_begin(const char *text, const char *word);
 
-/* Splits folded text at the first word that is `word`: *text ends before it, and the place behind
- * it, at the next word, is returned. NULL, and nothing changed, when there is none. */
+/* Splits folded text at the first word that equals `word`: *text ends before it. Returns the text
+ * after it, from the next word on. If there is none, returns NULL and changes nothing. */
 char *words_split(char *text, const char *word);
 
-/* Reads a word that is wholly a decimal number, with or without a sign; numbers beyond 64 bits
- * become the largest or smallest. False, and *value unchanged, for anything else, NULL too. */
+/* Parses a word that is a complete decimal number, with or without a sign. Numbers beyond 64 bits
+ * become the largest or smallest one. Returns false and leaves *value unchanged for anything else,
+ * including NULL. */
 bool words_number(const char *word, int64_t *value);
 
-/* Whether two texts are equal when case does not count. */
+/* True if two texts are equal, ignoring case. */
 bool words_equal_nocase(const char *a, const char *b);
 
 #endif

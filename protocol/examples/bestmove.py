@@ -14,7 +14,7 @@ class Engine:
         self.process.stdin.write(line + "\n")
 
     def hear(self, word):
-        """Lines up to the one that begins with this word."""
+        """Returns the lines up to the one that begins with this word."""
         for line in self.process.stdout:
             if line.startswith("info string error"):
                 sys.exit(line.strip())

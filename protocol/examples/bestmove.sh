@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 # Asks an engine for its move: bestmove.sh ENGINE GAME [MOVE]...
-# Commands given as arguments are done one after the other; each `go` is waited for.
+# Commands given as arguments are executed in order; the program waits for the end of each `go`.
 set -eu
 engine=$1
 game=$2

@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: MIT
 """Two clients of one server play against each other: duel.py unix:PATH|tcp:HOST:PORT GAME [LIMIT]
 
-Each has a connection and a game of its own, and is told all moves; LIMIT is what `go` says."""
+Each client has its own connection and game, and receives all moves. LIMIT is the argument of `go`.
+"""
 import socket
 import sys
 
@@ -19,7 +20,7 @@ def connect(address):
 
 
 def ask(link, command, word):
-    """Says a command, and gives what follows the word that its answer begins with."""
+    """Sends a command. Returns the text after the word with which its answer begins."""
     link.write(command + "\n")
     link.flush()
     for line in link:

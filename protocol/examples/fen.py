@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Looks at a position of chess by python-chess: fen.py ENGINE FEN [DEPTH]"""
+"""Analyses a chess position with python-chess: fen.py ENGINE FEN [DEPTH]"""
 import sys
 
 try:

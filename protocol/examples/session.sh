@@ -1,7 +1,8 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
-# A conversation with an engine that stays: session.sh ENGINE GAME
-# It answers its own moves until the game is over; bash's coproc is the pipe in both directions.
+# A conversation with an engine that keeps running: session.sh ENGINE GAME
+# The engine answers its own moves until the game is over. bash's coproc is the pipe in both
+# directions.
 set -eu
 coproc ENGINE { exec "$1"; }
 
@@ -9,7 +10,7 @@ say() {
     printf '%s\n' "$*" >&"${ENGINE[1]}"
 }
 
-# Reads lines up to the one that begins with a word; $answer is what follows the word there.
+# Reads lines up to one that begins with a word; $answer is the rest of that line.
 hear() {
     while read -r word answer <&"${ENGINE[0]}"; do
         [ "$word" = "$1" ] && return
