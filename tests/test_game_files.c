@@ -675,7 +675,7 @@ static void read_game(enum source_format format, const struct buffer *text,
                   buffer_text(text));
 }
 
-/* The game is read from what is written of it, with all that every format keeps. */
+/* Reading a written game gives the same game, with everything that each format can store. */
 static void assert_reads_back_equal(enum source_format format, const struct saved_game *saved,
                                     const struct game_notes *notes)
 {
@@ -696,7 +696,7 @@ static void assert_reads_back_equal(enum source_format format, const struct save
         ck_assert_msg(strcmp(saved_game_tag(&again, tag), value) == 0, "%s in:\n%s", tag,
                       buffer_text(&text));
     }
-    /* A game that was read is written as the same bytes. */
+    /* Writing a game that was read gives the same bytes. */
     if (!notes) {
         write_game(format, &again, NULL, &other);
         ck_assert_str_eq(buffer_text(&other), buffer_text(&text));
@@ -743,7 +743,7 @@ START_TEST(files_made_by_hand_are_written_as_they_are_read)
 }
 END_TEST
 
-/* Notes of every kind, at random, with the signs of everything else in their texts. */
+/* Adds random notes of every kind, whose texts contain the delimiters of every other element. */
 static void take_note(const void *source, const struct game_walk *at, struct game_note *note)
 {
     struct made *made = *(struct made *const *)source;
@@ -795,7 +795,7 @@ START_TEST(games_are_read_as_they_were_written_with_notes)
 }
 END_TEST
 
-/* Lines of every kind that programs write, each read as the position or the game that it is of. */
+/* Lines of every kind that programs write are read as their position or their game. */
 START_TEST(positions_and_moves_are_read_from_the_lines_that_are_written_of_them)
 {
     for (uint64_t seed = 0; seed < (uint64_t)FILES; seed++) {
@@ -821,7 +821,7 @@ START_TEST(positions_and_moves_are_read_from_the_lines_that_are_written_of_them)
         ck_assert_int_eq(
             strncmp(buffer_text(&made.text), buffer_text(&fields), buffer_length(&fields)), 0);
         free(line);
-        /* The same game by its start and its moves. */
+        /* The same game, written as its start and its moves. */
         buffer_clear(&made.text);
         made.game->format_fen(record.start, &made.text);
         buffer_printf(&made.text, "%s%s", record.plies > 0 ? " moves " : "",

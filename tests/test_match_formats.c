@@ -134,7 +134,7 @@ START_TEST(every_ending_is_written_as_in_the_file_made_by_hand)
 }
 END_TEST
 
-/* The list of moves is a file of openings, too. */
+/* A list of moves can be used as a file of openings. */
 START_TEST(a_list_of_moves_is_read_back_as_openings)
 {
     static const char *const lists[] = {"time.moves", "fen.moves"};
