@@ -10,7 +10,7 @@
 #include "buffer.h"
 #include "suite.h"
 
-/* The programs under test come from the build. */
+/* The build defines the paths of the programs under test. */
 #ifndef ANALYSE_PROGRAM
 #error "ANALYSE_PROGRAM must be the path of the analyser"
 #endif

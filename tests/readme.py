@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Checks that the documents tell the truth, by running their commands: readme.py SOURCE BUILD
+"""Checks the documents by running their commands: readme.py SOURCE BUILD
 
 Every file of the repository that ends in .md is checked. Each page has a folder of its own, which looks like
 a fresh clone whose `build` is BUILD. Commands are in fenced blocks. The language of a block decides how it
 is checked:
 
-    sh       bash runs the lines in their order, with pipefail; the next block, if it is `answers`, must be
+    sh       bash runs the lines in order, with pipefail; if the next block is `answers`, it must be
              their output
     myosu    the engine reads the lines, once through a pipe and once through a terminal; the next block, which
              is `answers`, must be its output
@@ -15,8 +15,8 @@ is checked:
 
 Relative links must lead to a file of the repository, and their anchors to a heading.
 
-A command that cannot be run here is in one of the lists below with the reason. A command that is neither run
-nor listed is a failure, and so is an entry of a list that no page needs.
+A command that cannot be run here is in one of the lists below with the reason. The test fails if a command is
+neither run nor listed, or if no page needs an entry of a list.
 """
 import fnmatch
 import os

@@ -130,7 +130,7 @@ static struct error fail_to_search(const struct engine_limits *limits)
     ck_assert_int_eq(engine_go(engine, limits), INT64_MAX);
     ck_assert(engine_is_busy(engine));
     while (event.kind != ENGINE_END) {
-        ck_assert(engine_next_event(engine, &event)); /* all of them are there at once */
+        ck_assert(engine_next_event(engine, &event)); /* all events are available at once */
         ck_assert_int_ne(event.kind, ENGINE_REPORT);
         if (event.kind == ENGINE_FAILURE) {
             reason = event.failure;

@@ -11,7 +11,7 @@
 #include "shell.h"
 #include "suite.h"
 
-/* The programs under test come from the build. */
+/* The build defines the paths of the programs under test. */
 #ifndef MATCH_PROGRAM
 #error "MATCH_PROGRAM must be the path of the match runner"
 #endif

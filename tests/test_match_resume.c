@@ -15,7 +15,7 @@
 #include "shell.h"
 #include "suite.h"
 
-/* The programs under test come from the build. */
+/* The build defines the paths of the programs under test. */
 #if !defined MATCH_PROGRAM || !defined FAKE_ENGINE
 #error "MATCH_PROGRAM and FAKE_ENGINE must be the paths of the match runner and of an engine"
 #endif
