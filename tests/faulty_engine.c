@@ -287,13 +287,15 @@ static void serve(int listener, char **engine)
     }
 }
 
+/* The socket has its name only when it accepts clients: those that wait for the file connect at
+ * once. */
 static int listen_on(const char *path)
 {
     struct sockaddr_un address = {.sun_family = AF_UNIX};
     const int listener = socket(AF_UNIX, SOCK_STREAM, 0);
-    snprintf(address.sun_path, sizeof address.sun_path, "%s", path);
+    snprintf(address.sun_path, sizeof address.sun_path, "%s~", path);
     if (bind(listener, (struct sockaddr *)&address, sizeof address) != 0 ||
-        listen(listener, 5) != 0) {
+        listen(listener, 5) != 0 || rename(address.sun_path, path) != 0) {
         perror(path);
         exit(2);
     }
