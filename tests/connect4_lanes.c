@@ -2,9 +2,6 @@
 /* Compiled once for each vector width; LANES is the suffix of the names. */
 #include "connect4_lanes.h"
 
-#define JOIN(name, end)  name##end
-#define PASTE(name, end) JOIN(name, end)
-
 void PASTE(lanes_expand_, LANES)(struct connect4_children *children,
                                  const struct connect4_solver_node *node, int alpha)
 {

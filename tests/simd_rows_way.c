@@ -3,9 +3,6 @@
 #include "simd_rows_way.h"
 #include "simd_rows.h"
 
-#define JOIN(name, end)  name##end
-#define PASTE(name, end) JOIN(name, end)
-
 void PASTE(rows_, WAY)(const int16_t *a, const int16_t *b, int16_t most, struct rows_result *result)
 {
     simd_sums_t dots = {0};

@@ -23,6 +23,10 @@
 /* Number of elements of an array (not of a pointer). */
 #define LENGTH(array) ((int)(sizeof(array) / sizeof((array)[0])))
 
+/* One name made of two, each of which may be a macro. */
+#define PASTE_NAMES(a, b) a##b
+#define PASTE(a, b)       PASTE_NAMES(a, b)
+
 /* Tells the processor that this thread is waiting in a loop for another thread. */
 INLINE void spin_pause(void)
 {

@@ -31,9 +31,7 @@
 
 /* LEVEL is the suffix of names, empty in the lowest level. The build defines it for each unit. */
 #ifdef LEVEL
-#define LEVEL_JOIN(name, end)  name##end
-#define LEVEL_PASTE(name, end) LEVEL_JOIN(name, end)
-#define LEVEL_NAME(name)       LEVEL_PASTE(name, LEVEL)
+#define LEVEL_NAME(name) PASTE(name, LEVEL)
 #else
 #define LEVEL_NAME(name) name
 #endif

@@ -172,6 +172,14 @@ bool fen_read_end(const struct fen_reader *reader)
     return !*reader->at || fen_refuse(reader, "nothing after the side to move");
 }
 
+bool fen_read_grid(const char *fen, int files, int ranks, const char *letters,
+                   struct look_board *board, int *side, struct error *error)
+{
+    struct fen_reader reader = fen_reader_make(fen, error);
+    return fen_read_board(&reader, files, ranks, letters, board) &&
+           fen_read_side(&reader, letters, side) && fen_read_end(&reader);
+}
+
 void fen_format_board(const struct look_board *board, const char *letters, struct buffer *out)
 {
     for (int rank = board->ranks - 1; rank >= 0; rank--) {
@@ -189,4 +197,11 @@ void fen_format_board(const struct look_board *board, const char *letters, struc
         }
         buffer_putc(out, rank > 0 ? '/' : ' ');
     }
+}
+
+void fen_format_grid(const struct look_board *board, int side, const char *letters,
+                     struct buffer *out)
+{
+    fen_format_board(board, letters, out);
+    buffer_putc(out, letters[side]);
 }

@@ -52,7 +52,16 @@ void fen_note_repair(const struct fen_reader *reader, const char *format, ...) P
 /* Nothing may follow the side to move. */
 bool fen_read_end(const struct fen_reader *reader);
 
+/* Reads a FEN that has a board and the side to move alone: fen_read_board, fen_read_side with the
+ * first two letters, fen_read_end. */
+bool fen_read_grid(const char *fen, int files, int ranks, const char *letters,
+                   struct look_board *board, int *side, struct error *error);
+
 /* Appends the ranks, as fen_read_board reads them, and the blank behind. */
 void fen_format_board(const struct look_board *board, const char *letters, struct buffer *out);
+
+/* Appends what fen_read_grid reads. */
+void fen_format_grid(const struct look_board *board, int side, const char *letters,
+                     struct buffer *out);
 
 #endif

@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* What a board game must offer: the idea that every game here shares.
+/* A board game as a table of functions and data, for everything outside the tree of a search.
  *
- * Whose turn, which moves, play one, is it won, is it drawn, how good is it. A game is one constant
- * `struct game`, defined in its folder's game.c and listed in registry.h; nothing else knows it.
- * Positions are flat: `position_size` bytes that memcpy copies, with no pointer inside. All text
- * goes through buffers; all refusals say what was wrong, where, and what would be right. None of
- * these functions is called in the tree of a search: that is what `search` is for. */
+ * A game is one constant `struct game`, which its folder's game.c makes with game_template.h of the
+ * functions in contract.h. It is listed in registry.h; nothing else knows it. A position is
+ * `position_size` bytes that memcpy copies. All text goes through buffers; all refusals say what
+ * was wrong, where, and what would be right. */
 #ifndef GAMES_GAME_H
 #define GAMES_GAME_H
 
@@ -73,34 +72,22 @@ struct game {
     int setting_count;
     size_t position_size; /* bytes */
 
-    /* The position a game begins from, under these settings. */
+    /* The functions of contract.h, on any game's position. */
     void (*start)(const struct game_settings *settings, void *position);
-    /* Reads a FEN: `fen` is one string, fields separated by single blanks. On refusal the
-     * position's bytes are undefined. Where a detail was repaired, the position is accepted
-     * and the text of `error` says what was changed; a caller that wants to know empties it
-     * before. */
     bool (*parse_fen)(const struct game_settings *settings, const char *fen, void *position,
                       struct error *error);
-    /* The one canonical text; parse_fen of it gives the same position. */
     void (*format_fen)(const void *position, struct buffer *out);
-
-    /* Reads a move that is legal here; anything else is refused with the reason. A pass is a move
-     * as any other, where the rules have one. */
     bool (*parse_move)(const void *position, const char *text, move_t *move, struct error *error);
     void (*format_move)(const void *position, move_t move, struct buffer *out);
-
-    /* All legal moves, none when the game is over, but for a draw that a player must claim; the
-     * same order on every machine. */
     void (*legal_moves)(const void *position, struct move_list *list);
-    /* Plays a legal move. */
     void (*play)(void *position, move_t move);
     enum game_result (*result)(const void *position);
-    /* Who moves: 1 or 2. A side may move several times in a row, so that only the position tells.
-     */
-    int (*player)(const void *position);
+    int (*player)(const void *position); /* who moves: 1 or 2 */
     uint64_t (*key)(const void *position);
-    /* Leaves of the tree of legal moves, `depth` plies deep; depth >= 0. Looks at search_stopped()
-     * at least every millisecond, and returns a number that means nothing soon after it is true.
+    score_t (*evaluate)(const void *position);
+
+    /* Leaves of the tree of legal moves, `depth` plies deep; depth >= 0. Checks search_stopped()
+     * at least every millisecond, and returns a meaningless number soon after it is true.
      * `search` NULL: it is never stopped. */
     uint64_t (*perft)(void *position, int depth, struct search *search);
 
@@ -108,8 +95,6 @@ struct game {
     void (*draw)(const void *position, struct buffer *out);
     /* The evaluation, term by term, one line a term, the total (side to move, cp) last. */
     void (*explain)(const void *position, struct buffer *out);
-    /* What `explain` totals; never a mate score. */
-    score_t (*evaluate)(const void *position);
 
     /* A move from a book of openings, if the settings name one that has the position; `seed`
      * decides between several. NULL: there are no such books, or the search itself looks into them.

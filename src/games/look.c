@@ -42,6 +42,28 @@ void look_lines(const struct look *look, const struct look_board *board, struct 
     }
 }
 
+void look_draw(const struct look *look, const void *position, struct buffer *out)
+{
+    struct look_board board;
+    look->board(position, &board);
+    for (int rank = board.ranks - 1; rank >= 0; rank--) {
+        buffer_printf(out, "%2d ", look->ranks.first + rank);
+        for (int file = 0; file < board.files; file++) {
+            const int code = board.squares[rank * board.files + file];
+            const struct look_piece *piece = &look->pieces[code - (code > 0)];
+            const char *text = piece->ascii_marked ? piece->ascii_marked : piece->ascii;
+            buffer_printf(out, " %s", code ? text : ".");
+        }
+        buffer_putc(out, '\n');
+    }
+    buffer_puts(out, "   ");
+    for (int file = 0; file < board.files; file++) {
+        buffer_putc(out, ' ');
+        look_format_label(&look->files, file, out);
+    }
+    buffer_putc(out, '\n');
+}
+
 /* The squares whose contents the move changes. */
 static void find_changes(const struct game *game, const void *position, move_t move,
                          struct look_squares *squares)

@@ -205,6 +205,10 @@ void look_add_square(struct look_squares *squares, int square);
 /* The lines between the crossings of a board: their ends, in pairs. */
 void look_lines(const struct look *look, const struct look_board *board, struct look_squares *ends);
 
+/* Draws the board in ASCII, a line for each rank and one for the labels of the files. A piece that
+ * has a marked form is drawn in it, since that stands out more. */
+void look_draw(const struct look *look, const void *position, struct buffer *out);
+
 /* The squares that are marked for a legal move. */
 void look_move_squares(const struct game *game, const void *position, move_t move,
                        struct look_squares *squares);

@@ -29,14 +29,14 @@ INLINE int history_bonus(int depth)
 
 INLINE int16_t *butterfly_entry(const struct search_tree *tree, move_t move)
 {
-    int index = search_history_index(tree->position, move);
-    return &tree->memory->history[search_side(tree->position)][index];
+    int index = game_history_index(tree->position, move);
+    return &tree->memory->history[game_side(tree->position)][index];
 }
 
 /* The index in the continuation history of `move`, which is about to be made. */
 INLINE int continuation_index(const struct search_tree *tree, move_t move)
 {
-    return SEARCH_CONTINUATION ? 1 + search_continuation_index(tree->position, move) : 0;
+    return SEARCH_CONTINUATION ? 1 + game_continuation_index(tree->position, move) : 0;
 }
 
 /* Notes for the node at `ply` the indices of the two moves that led to it. */
@@ -53,7 +53,7 @@ INLINE int quiet_history(const struct search_tree *tree, const struct search_fra
 {
     int history = *butterfly_entry(tree, move);
     if (SEARCH_CONTINUATION) {
-        int index = search_continuation_index(tree->position, move);
+        int index = game_continuation_index(tree->position, move);
         history += tree->memory->continuation[frame_read(frame->previous[0])][index];
         history += tree->memory->continuation[frame_read(frame->previous[1])][index];
     }
@@ -64,7 +64,7 @@ INLINE int quiet_history(const struct search_tree *tree, const struct search_fra
 INLINE int noisy_history(const struct search_tree *tree, move_t move)
 {
     return SEARCH_NOISY_HISTORY
-               ? tree->memory->noisy_history[search_noisy_index(tree->position, move)]
+               ? tree->memory->noisy_history[game_noisy_index(tree->position, move)]
                : 0;
 }
 
@@ -75,7 +75,7 @@ INLINE void update_quiet_entries(struct search_tree *tree, const struct search_f
     struct search_memory *memory = tree->memory;
     update_entry(butterfly_entry(tree, move), bonus);
     if (SEARCH_CONTINUATION) {
-        int index = search_continuation_index(tree->position, move);
+        int index = game_continuation_index(tree->position, move);
         for (int i = 0; i < LENGTH(frame->previous); i++) {
             if (SEARCH_CONTINUATION && frame_read(frame->previous[i])) {
                 update_entry(&memory->continuation[frame->previous[i]][index], bonus);
@@ -110,10 +110,10 @@ INLINE void update_noisy_histories(struct search_tree *tree, move_t best, const 
     }
     int16_t *history = tree->memory->noisy_history;
     if (best != MOVE_NONE) {
-        update_entry(&history[search_noisy_index(tree->position, best)], history_bonus(depth));
+        update_entry(&history[game_noisy_index(tree->position, best)], history_bonus(depth));
     }
     for (int i = 0; i < count; i++) {
-        update_entry(&history[search_noisy_index(tree->position, searched[i])],
+        update_entry(&history[game_noisy_index(tree->position, searched[i])],
                      -history_bonus(depth));
     }
 }
@@ -122,8 +122,8 @@ INLINE void update_noisy_histories(struct search_tree *tree, move_t best, const 
 INLINE int16_t *correction_entry(struct search_tree *tree, int feature)
 {
     /* Games without corrections have no use for it. NOLINTNEXTLINE(*-deadcode.DeadStores) */
-    uint64_t key = search_correction_key(tree->position, feature);
-    return &tree->memory->corrections[feature][search_side(tree->position)]
+    uint64_t key = game_correction_key(tree->position, feature);
+    return &tree->memory->corrections[feature][game_side(tree->position)]
                                      [SEARCH_CORRECTIONS ? key % CORRECTION_SIZE : 0];
 }
 

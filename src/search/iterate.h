@@ -75,7 +75,7 @@ static bool is_finished(const struct search_tree *tree, int lines, int depth)
         score_mate_plies(roots[0].score) <= limits->mate_plies) {
         return true;
     }
-    if (SEARCH_IS_EXACT && depth >= search_plies_left(tree->position)) {
+    if (SEARCH_IS_EXACT && depth >= game_plies_left(tree->position)) {
         return true;
     }
     for (int place = 0; place < lines; place++) {
@@ -140,18 +140,18 @@ static void root_begin(struct search_tree *tree)
     struct search_worker *worker = tree->worker;
     struct search_memory *memory = tree->memory;
     root_init(tree);
-    search_note_threats(tree->position);
+    game_note_threats(tree->position);
     score_t score;
     if (memory->root_count == 0) {
-        if (!search_is_terminal(tree->position, 0, &score)) {
-            score = worker->search->limits.restricted ? search_evaluate(tree->position)
-                                                      : search_no_moves(tree->position, 0);
+        if (!game_is_terminal(tree->position, 0, &score)) {
+            score = worker->search->limits.restricted ? game_evaluate(tree->position)
+                                                      : game_no_moves(tree->position, 0);
         }
         worker->lines[0] = (struct search_line){.score = score, .bound = BOUND_EXACT};
         worker->line_count = 1;
         return;
     }
-    score = search_evaluate(tree->position);
+    score = game_evaluate(tree->position);
     for (int i = 0; i < memory->root_count && i < worker->search->limits.multipv; i++) {
         memory->roots[i].score = memory->roots[i].found = score;
         root_publish(tree, i, 0);
@@ -168,9 +168,9 @@ static void search_run(struct search_worker *worker)
     struct search_tree tree = {
         .worker = worker,
         .memory = memory,
-        .position = search_set_up(&memory->workspace, worker),
+        .position = game_set_up(&memory->workspace, worker),
         .tt = SEARCH_TABLE(worker),
-        .handicap = search_handicap(worker),
+        .handicap = game_handicap(worker),
         .node_limit = search_node_share(worker),
         .first_deadline = clock_ns() + FIRST_ITERATION_NS,
     };

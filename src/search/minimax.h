@@ -21,27 +21,27 @@ static score_t search_minimax(struct search_tree *tree, int depth, int ply)
         return 0;
     }
     score_t score;
-    if (search_is_terminal(tree->position, ply, &score)) {
+    if (game_is_terminal(tree->position, ply, &score)) {
         return score;
     }
     if (depth <= 0 || ply >= MAX_PLY - 1) {
-        return search_evaluate(tree->position);
+        return game_evaluate(tree->position);
     }
     struct move_list list = {.count = 0};
     if (SEARCH_NOISY_MOVES) {
-        search_generate(tree->position, MOVES_NOISY, &list);
+        game_generate(tree->position, MOVES_NOISY, &list);
     }
-    search_generate(tree->position, MOVES_QUIET, &list);
+    game_generate(tree->position, MOVES_QUIET, &list);
     if (list.count == 0) {
-        return search_no_moves(tree->position, ply);
+        return game_no_moves(tree->position, ply);
     }
     score_t best = -SCORE_INFINITE;
     for (int i = 0; i < list.count; i++) {
-        const int mover = search_side(tree->position);
-        SEARCH_UNDO undo;
-        search_make(tree->position, list.moves[i], &undo);
+        const int mover = game_side(tree->position);
+        GAME_UNDO undo;
+        game_make(tree->position, list.moves[i], &undo);
         score = minimax_child(tree, moves_again(tree, mover), depth - 1, ply + 1);
-        search_unmake(tree->position, list.moves[i], &undo);
+        game_unmake(tree->position, list.moves[i], &undo);
         if (tree->aborted) {
             return 0;
         }

@@ -51,7 +51,7 @@ INLINE int order_place(int32_t order)
 
 INLINE void picker_init(struct move_picker *picker, move_t tt_move, bool noisy_only)
 {
-    picker->stage = PICK_TT_MOVE;
+    picker->stage = noisy_only && !SEARCH_NOISY_MOVES ? PICK_LOSING : PICK_TT_MOVE;
     picker->noisy_only = noisy_only;
     picker->tt_move = tt_move;
     picker->next = picker->losing_count = 0;
@@ -60,7 +60,7 @@ INLINE void picker_init(struct move_picker *picker, move_t tt_move, bool noisy_o
 
 INLINE int noisy_value(const struct search_tree *tree, move_t move)
 {
-    return search_noisy_value(tree->position, move) +
+    return game_noisy_value(tree->position, move) +
            noisy_history(tree, move) / SEARCH_NOISY_HISTORY_DIVISOR;
 }
 
@@ -70,7 +70,7 @@ INLINE int quiet_value(const struct search_tree *tree, const struct search_frame
     return move == frame->killers[0] ? KILLER_VALUE + 1
            : move == frame->killers[1]
                ? KILLER_VALUE
-               : quiet_history(tree, frame, move) + search_quiet_value(tree->position, move);
+               : quiet_history(tree, frame, move) + game_quiet_value(tree->position, move);
 }
 
 static void picker_generate(struct search_tree *tree, struct move_picker *picker,
@@ -78,7 +78,7 @@ static void picker_generate(struct search_tree *tree, struct move_picker *picker
 {
     struct move_list *list = &picker->list;
     list->count = picker->next = picker->losing_count;
-    search_generate(tree->position, move_class, list);
+    game_generate(tree->position, move_class, list);
     for (int i = picker->next; i < list->count; i++) {
         const int value = move_class == MOVES_NOISY ? noisy_value(tree, list->moves[i])
                                                     : quiet_value(tree, frame, list->moves[i]);
@@ -113,7 +113,7 @@ INLINE move_t picker_next_of_list(struct search_tree *tree, struct move_picker *
         if (move == picker->tt_move) {
             continue;
         }
-        if (see && !search_see_ge(tree->position, move, 0)) {
+        if (see && !game_see_ge(tree->position, move, 0)) {
             picker->list.moves[picker->losing_count++] = move;
             continue;
         }
@@ -131,7 +131,7 @@ static move_t next_move(struct search_tree *tree, struct move_picker *picker,
     case PICK_TT_MOVE:
         picker->stage = SEARCH_NOISY_MOVES ? GENERATE_NOISY : GENERATE_QUIET;
         if (picker->tt_move != MOVE_NONE) {
-            picker->quiet = !search_is_noisy(tree->position, picker->tt_move);
+            picker->quiet = !game_is_noisy(tree->position, picker->tt_move);
             return picker->tt_move;
         }
         return next_move(tree, picker, frame);

@@ -57,11 +57,11 @@ INLINE bool node_clip_to_mates(struct node *node)
 INLINE bool node_ends(struct search_tree *tree, struct node *node, score_t *score)
 {
     *score = 0;
-    if (!tree_enter(tree, node->ply) || search_is_terminal(tree->position, node->ply, score)) {
+    if (!tree_enter(tree, node->ply) || game_is_terminal(tree->position, node->ply, score)) {
         return true;
     }
     if (node->depth <= 0 || node->ply >= MAX_PLY - 1) {
-        *score = search_evaluate(tree->position);
+        *score = game_evaluate(tree->position);
         return true;
     }
     bool empty = node_clip_to_mates(node);
@@ -75,14 +75,14 @@ INLINE bool node_ends(struct search_tree *tree, struct node *node, score_t *scor
 INLINE void prefetch_node_after(const struct search_tree *tree, move_t move)
 {
     if (SEARCH_KEY_AFTER) {
-        tt_prefetch(tree->tt, search_key_after(tree->position, move));
+        tt_prefetch(tree->tt, game_key_after(tree->position, move));
     }
 }
 
 INLINE void prefetch_node(struct search_tree *tree)
 {
     if (!SEARCH_KEY_AFTER) {
-        tt_prefetch(tree->tt, search_key(tree->position));
+        tt_prefetch(tree->tt, game_key(tree->position));
     }
     prefetch_corrections(tree);
 }
@@ -90,7 +90,7 @@ INLINE void prefetch_node(struct search_tree *tree)
 /* Looks the position up. True: the table's *score, of this depth or more, decides the node. */
 INLINE bool node_probe(struct search_tree *tree, struct node *node, score_t *score)
 {
-    node->key = search_key(tree->position);
+    node->key = game_key(tree->position);
     node->hit = tt_probe(tree->tt, node->key);
     const struct tt_hit *hit = &node->hit;
     *score = node->tt_score =
@@ -104,7 +104,7 @@ INLINE bool node_probe(struct search_tree *tree, struct node *node, score_t *sco
 INLINE void node_take_tt_move(struct search_tree *tree, struct node *node)
 {
     node->tt_move = node->hit.move;
-    if (node->tt_move != MOVE_NONE && !search_is_legal(tree->position, node->tt_move)) {
+    if (node->tt_move != MOVE_NONE && !game_is_legal(tree->position, node->tt_move)) {
         node->tt_move = MOVE_NONE;
     }
 }
@@ -123,7 +123,7 @@ INLINE void node_evaluate(struct search_tree *tree, struct node *node)
 {
     node->raw_eval = node->hit.eval;
     if (node->raw_eval == SCORE_NONE) {
-        node->raw_eval = search_evaluate(tree->position);
+        node->raw_eval = game_evaluate(tree->position);
         tt_store(tree->tt, node->key, MOVE_NONE, SCORE_NONE, node->raw_eval, TT_DEPTH_NONE,
                  BOUND_NONE, false);
     }

@@ -41,18 +41,18 @@ static score_t search_node(struct search_tree *tree, score_t alpha, score_t beta
     frame[1].killers[0] = frame[1].killers[1] = MOVE_NONE;
     move_t move;
     while ((move = next_move(tree, &picker, frame)) != MOVE_NONE) {
-        const int mover = search_side(tree->position);
-        SEARCH_UNDO undo;
+        const int mover = game_side(tree->position);
+        GAME_UNDO undo;
         node.move_count++;
         frame->move = move;
         frame->continuation = continuation_index(tree, move);
         frame_open(&frame[1]);
         prefetch_node_after(tree, move);
-        search_make(tree->position, move, &undo);
+        game_make(tree->position, move, &undo);
         prefetch_node(tree);
         score = search_move(tree, moves_again(tree, mover), node.alpha, node.beta, depth - 1, ply,
                             node.move_count, 0);
-        search_unmake(tree->position, move, &undo);
+        game_unmake(tree->position, move, &undo);
         if (tree->aborted) {
             return 0;
         }
@@ -68,7 +68,7 @@ static score_t search_node(struct search_tree *tree, score_t alpha, score_t beta
 
     /* Step 4. The result, kept for later. */
     if (node.move_count == 0) {
-        return search_no_moves(tree->position, ply);
+        return game_no_moves(tree->position, ply);
     }
     node_store(tree, &node);
     return node.best_score;

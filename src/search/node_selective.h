@@ -17,17 +17,10 @@
  *               SEARCH_LMR_MIN_DEPTH, _FULL_MOVES, _BASE, _LOG, _PV, _HISTORY, _NOT_IMPROVING,
  *               _CUT_NODE
  *   horizon     SEARCH_DELTA_MARGIN
- * A step is off where its largest depth is 0, or its least depth MAX_PLY. Beside the functions of
- * search_template.h (with SEARCH_NOISY_MOVES) it needs
- *   bool search_in_check(const SEARCH_POSITION *p)
- *   bool search_gives_check(const SEARCH_POSITION *p, move_t move)
- *   bool search_null_move_allowed(const SEARCH_POSITION *p)
- *   void search_make_null(SEARCH_POSITION *p, SEARCH_UNDO *undo), search_unmake_null(...)
+ * A step is off where its largest depth is 0, or its least depth MAX_PLY. The features of
+ * search_game.h that it uses beside others are SEARCH_NOISY_MOVES, SEARCH_CHECKS and
+ * SEARCH_NULL_MOVE; without noisy moves there is no quiescence search and no probcut.
  * The steps whose source is only practice have a page in the Chess Programming Wiki ("CPW"). */
-#if !SEARCH_NOISY_MOVES
-#error "node_selective.h: needs SEARCH_NOISY_MOVES"
-#endif
-
 #if !defined SEARCH_CHECK_EXTENSION_MAX_DEPTH || !defined SEARCH_PV_PRUNING_MIN_DEPTH ||           \
     !defined SEARCH_SINGULAR_CUT_NODE || !defined SEARCH_SINGULAR_TRIPLE_MARGIN ||                 \
     !defined SEARCH_DELTA_MARGIN || !defined SEARCH_FUTILITY_MARGIN ||                             \
@@ -76,18 +69,18 @@ static score_t search_null_move(struct search_tree *tree, const struct node *nod
     const int depth = node->depth - 1 -
                       (SEARCH_NULL_REDUCTION + SEARCH_NULL_DEPTH_PERCENT * node->depth) / 100 -
                       (steps < SEARCH_NULL_EVAL_MAX ? steps : SEARCH_NULL_EVAL_MAX);
-    SEARCH_UNDO undo;
+    GAME_UNDO undo;
     frame->move = MOVE_NONE;
     frame->continuation = 0;
-    search_before_moves(tree->position);
-    search_make_null(tree->position, &undo);
+    game_before_moves(tree->position);
+    game_make_null(tree->position, &undo);
     frame_open(&frame[1]);
     frame[1].cut_node = !frame_read_flag(frame->cut_node);
     frame[1].extensions = frame_read(frame->extensions);
-    tt_prefetch(tree->tt, search_key(tree->position));
+    tt_prefetch(tree->tt, game_key(tree->position));
     prefetch_corrections(tree);
     score_t score = -search_node(tree, -beta, -beta + 1, depth, node->ply + 1);
-    search_unmake_null(tree->position, &undo);
+    game_unmake_null(tree->position, &undo);
     if (tree->aborted || score < beta) {
         return SCORE_NONE;
     }
@@ -99,11 +92,11 @@ INLINE score_t probcut_move(struct search_tree *tree, const struct node *node, m
                             score_t raised_beta)
 {
     struct search_frame *frame = node->frame;
-    const int mover = search_side(tree->position);
-    SEARCH_UNDO undo;
+    const int mover = game_side(tree->position);
+    GAME_UNDO undo;
     frame->move = move;
     frame->continuation = continuation_index(tree, move);
-    search_make(tree->position, move, &undo);
+    game_make(tree->position, move, &undo);
     prefetch_node(tree);
     const bool again = moves_again(tree, mover);
     frame_open(&frame[1]);
@@ -115,7 +108,7 @@ INLINE score_t probcut_move(struct search_tree *tree, const struct node *node, m
         score = search_child(tree, again, raised_beta - 1, raised_beta,
                              node->depth - 1 - SEARCH_PROBCUT_REDUCTION, node->ply + 1);
     }
-    search_unmake(tree->position, move, &undo);
+    game_unmake(tree->position, move, &undo);
     return score;
 }
 
@@ -135,7 +128,7 @@ static score_t search_probcut(struct search_tree *tree, const struct node *node)
     move_t move;
     while ((move = next_move(tree, &picker, node->frame)) != MOVE_NONE) {
         prefetch_node_after(tree, move);
-        if (!search_see_ge(tree->position, move, raised_beta - node->eval)) {
+        if (!game_see_ge(tree->position, move, raised_beta - node->eval)) {
             continue;
         }
         score_t score = probcut_move(tree, node, move, raised_beta);
@@ -175,7 +168,7 @@ INLINE score_t prune_node(struct search_tree *tree, const struct node *node)
     /* Step 9. Null move, not twice in a row. */
     if (depth >= SEARCH_NULL_MIN_DEPTH && eval >= beta && beta > -SCORE_MATE_FOUND &&
         frame_read_move(node->frame[-1].move) != MOVE_NONE &&
-        search_null_move_allowed(tree->position)) {
+        game_null_move_allowed(tree->position)) {
         score_t score = search_null_move(tree, node);
         if (score != SCORE_NONE || tree->aborted) {
             return score;
@@ -214,7 +207,7 @@ INLINE bool prune_quiet_move(struct search_tree *tree, const struct node *node, 
         quiet_history(tree, node->frame, move) < -SEARCH_HISTORY_PRUNING_MARGIN * depth;
 
     /* None of the three leaves out a check. */
-    return (late || futile || failed) && !search_gives_check(tree->position, move);
+    return (late || futile || failed) && !game_gives_check(tree->position, move);
 }
 
 /* Step 15. SEE pruning: by static exchange evaluation the move loses more than the remaining depth
@@ -225,7 +218,7 @@ INLINE bool prune_losing_move(struct search_tree *tree, const struct node *node,
     /* Some games have one margin. NOLINTNEXTLINE(bugprone-branch-clone) */
     const score_t margin = quiet ? SEARCH_SEE_QUIET_MARGIN : SEARCH_SEE_NOISY_MARGIN;
     return node->depth <= SEARCH_SEE_MAX_DEPTH &&
-           !search_see_ge(tree->position, move, -margin * node->depth);
+           !game_see_ge(tree->position, move, -margin * node->depth);
 }
 
 /* Whether Step 16 is tried: the table's move has a score from a search nearly as deep. */
@@ -258,7 +251,7 @@ static int singular_extension(struct search_tree *tree, const struct node *node,
     if (score < target) {
         const bool twice = !node->is_pv && score < target - SEARCH_SINGULAR_DOUBLE_MARGIN;
         const bool thrice = twice && score < target - SEARCH_SINGULAR_TRIPLE_MARGIN &&
-                            !search_is_noisy(tree->position, node->tt_move);
+                            !game_is_noisy(tree->position, node->tt_move);
         return 1 + twice + thrice;
     }
     if (target >= node->beta) {
@@ -292,7 +285,7 @@ INLINE int late_move_reduction(int depth, int count, bool is_pv, int history, in
 static int root_reduction(const struct search_tree *tree, move_t move, int depth, int count)
 {
     if (depth < SEARCH_LMR_MIN_DEPTH || count <= SEARCH_LMR_FULL_MOVES ||
-        search_is_noisy(tree->position, move)) {
+        game_is_noisy(tree->position, move)) {
         return 0;
     }
     return late_move_reduction(depth, count, true, *butterfly_entry(tree, move), 0);
@@ -318,21 +311,21 @@ INLINE score_t make_and_search(struct search_tree *tree, const struct node *node
                                int extension, int reduction)
 {
     struct search_frame *frame = node->frame;
-    const int mover = search_side(tree->position);
-    SEARCH_UNDO undo;
+    const int mover = game_side(tree->position);
+    GAME_UNDO undo;
     frame->move = move;
     frame->continuation = continuation_index(tree, move);
     frame_open(&frame[1]);
     frame[1].extensions = frame_read(frame->extensions) + (extension > 0 ? extension : 0);
-    search_make(tree->position, move, &undo);
+    game_make(tree->position, move, &undo);
     prefetch_node(tree);
-    if (reduction > 0 && search_in_check(tree->position)) {
+    if (reduction > 0 && game_in_check(tree->position)) {
         reduction--;
     }
     score_t score =
         search_move(tree, moves_again(tree, mover), node->alpha, node->beta,
                     node->depth - 1 + extension, node->ply, node->move_count, reduction);
-    search_unmake(tree->position, move, &undo);
+    game_unmake(tree->position, move, &undo);
     return score;
 }
 
@@ -342,7 +335,7 @@ INLINE score_t finish_node(struct search_tree *tree, const struct node *node)
 {
     const bool excluding = node->frame->excluded != MOVE_NONE;
     if (node->move_count == 0) {
-        return excluding ? node->alpha : search_no_moves(tree->position, node->ply);
+        return excluding ? node->alpha : game_no_moves(tree->position, node->ply);
     }
     if (excluding) {
         return node->best_score;
@@ -367,8 +360,8 @@ static score_t search_moves(struct search_tree *tree, struct node *node)
 
     /* Step 11. The moves, in the move picker's order, without the excluded one. */
     struct move_picker picker;
-    search_before_moves(tree->position);
-    search_note_threats(tree->position);
+    game_before_moves(tree->position);
+    game_note_threats(tree->position);
     set_previous_moves(tree, node->ply);
     picker_init(&picker, node->tt_move, false);
     frame[1].killers[0] = frame[1].killers[1] = MOVE_NONE;
@@ -423,7 +416,7 @@ static score_t search_node(struct search_tree *tree, score_t alpha, score_t beta
 {
     /* Step 1. Check extension: the reply to a check is forced, and costs no depth near the horizon
      * (CPW, "Check Extensions"). */
-    const bool in_check = search_in_check(tree->position);
+    const bool in_check = game_in_check(tree->position);
     depth += in_check && depth <= SEARCH_CHECK_EXTENSION_MAX_DEPTH;
 
     /* Step 2. The horizon: quiescence search. */
@@ -465,7 +458,7 @@ static score_t search_node(struct search_tree *tree, score_t alpha, score_t beta
     }
     node.frame->static_eval = node.eval;
     if (SEARCH_MULTI_MOVE) {
-        node.frame->side = search_side(tree->position);
+        node.frame->side = game_side(tree->position);
     }
     node.improving = !in_check && ply >= 2 &&
                      frame_read(node.frame[-2].static_eval) != SCORE_NONE &&
@@ -492,7 +485,7 @@ static void root_frame(struct search_tree *tree)
     struct search_frame *frame = &tree->memory->frames[0];
     frame->static_eval = SCORE_DRAW;
     if (SEARCH_MULTI_MOVE) {
-        frame->side = search_side(tree->position);
+        frame->side = game_side(tree->position);
     }
 }
 

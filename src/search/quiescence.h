@@ -29,23 +29,23 @@ INLINE bool stands_pat(struct search_tree *tree, struct node *node)
 INLINE move_t quiescence_tt_move(const struct search_tree *tree, const struct node *node)
 {
     move_t move = node->hit.move;
-    bool searched = move != MOVE_NONE && search_is_legal(tree->position, move) &&
-                    (node->in_check || search_is_noisy(tree->position, move));
+    bool searched = move != MOVE_NONE && game_is_legal(tree->position, move) &&
+                    (node->in_check || game_is_noisy(tree->position, move));
     return searched ? move : MOVE_NONE;
 }
 
 INLINE score_t quiescence_move(struct search_tree *tree, struct node *node, move_t move)
 {
-    const int mover = search_side(tree->position);
-    SEARCH_UNDO undo;
+    const int mover = game_side(tree->position);
+    GAME_UNDO undo;
     node->frame->move = move;
     node->frame->continuation = continuation_index(tree, move);
     frame_open(&node->frame[1]);
-    search_make(tree->position, move, &undo);
+    game_make(tree->position, move, &undo);
     prefetch_node(tree);
     score_t score =
         quiescence_child(tree, moves_again(tree, mover), node->alpha, node->beta, node->ply + 1);
-    search_unmake(tree->position, move, &undo);
+    game_unmake(tree->position, move, &undo);
     return score;
 }
 
@@ -57,11 +57,11 @@ static score_t search_quiescence(struct search_tree *tree, score_t alpha, score_
     if (!tree_enter(tree, ply)) {
         return 0;
     }
-    if (search_is_terminal(tree->position, ply, &score)) {
+    if (game_is_terminal(tree->position, ply, &score)) {
         return score;
     }
     if (ply >= MAX_PLY - 1) {
-        return search_evaluate(tree->position);
+        return game_evaluate(tree->position);
     }
     struct node node = {
         .frame = &tree->memory->frames[ply],
@@ -70,7 +70,7 @@ static score_t search_quiescence(struct search_tree *tree, score_t alpha, score_
         .original_alpha = alpha,
         .ply = ply,
         .is_pv = beta - alpha > 1,
-        .in_check = search_in_check(tree->position),
+        .in_check = game_in_check(tree->position),
         .raw_eval = SCORE_NONE,
         .best_score = -SCORE_INFINITE,
         .best_move = MOVE_NONE,
@@ -83,9 +83,9 @@ static score_t search_quiescence(struct search_tree *tree, score_t alpha, score_
     }
     const score_t futility = node.best_score + SEARCH_DELTA_MARGIN;
     struct move_picker picker;
-    search_before_moves(tree->position);
+    game_before_moves(tree->position);
     if (node.in_check) {
-        search_note_threats(tree->position);
+        game_note_threats(tree->position);
     }
     set_previous_moves(tree, ply);
     picker_init(&picker, quiescence_tt_move(tree, &node), !node.in_check);
@@ -95,7 +95,7 @@ static score_t search_quiescence(struct search_tree *tree, score_t alpha, score_
         prefetch_node_after(tree, move);
         /* Delta pruning: too far below alpha for a capture that wins no material (Chess Programming
          * Wiki, "Delta Pruning"). */
-        if (!node.in_check && futility <= node.alpha && !search_see_ge(tree->position, move, 1)) {
+        if (!node.in_check && futility <= node.alpha && !game_see_ge(tree->position, move, 1)) {
             node.best_score = node.best_score > futility ? node.best_score : futility;
             continue;
         }
@@ -112,7 +112,7 @@ static score_t search_quiescence(struct search_tree *tree, score_t alpha, score_
         }
     }
     if (node.in_check && node.move_count == 0) {
-        return search_no_moves(tree->position, ply);
+        return game_no_moves(tree->position, ply);
     }
     node.is_pv = false;
     node_store(tree, &node);

@@ -12,11 +12,11 @@ static void root_init(struct search_tree *tree)
     const struct search_limits *limits = &tree->worker->search->limits;
     struct move_list legal = {.count = 0};
     score_t score;
-    if (!search_is_terminal(tree->position, 0, &score)) {
+    if (!game_is_terminal(tree->position, 0, &score)) {
         if (SEARCH_NOISY_MOVES) {
-            search_generate(tree->position, MOVES_NOISY, &legal);
+            game_generate(tree->position, MOVES_NOISY, &legal);
         }
-        search_generate(tree->position, MOVES_QUIET, &legal);
+        game_generate(tree->position, MOVES_QUIET, &legal);
     }
     memory->root_count = 0;
     for (int i = 0; i < legal.count; i++) {
@@ -80,20 +80,20 @@ static score_t root_search(struct search_tree *tree, int first, score_t alpha, s
         struct search_root *root = &memory->roots[i];
         const int count = i - first + 1;
         const int reduction = root_reduction(tree, root->move, depth, count);
-        const int mover = search_side(tree->position);
-        SEARCH_UNDO undo;
+        const int mover = game_side(tree->position);
+        GAME_UNDO undo;
         memory->frames[0].move = root->move;
         memory->frames[0].continuation = continuation_index(tree, root->move);
         frame_open(&memory->frames[1]);
         memory->frames[1].extensions = 0;
-        search_make(tree->position, root->move, &undo);
+        game_make(tree->position, root->move, &undo);
         const bool again = moves_again(tree, mover);
         const score_t floor =
             SEARCH_HANDICAP ? handicap_score(&tree->handicap, root->move, alpha) : alpha;
         const score_t found =
             minimax ? minimax_child(tree, again, depth - 1, 1)
                     : search_move(tree, again, floor, beta, depth - 1, 0, count, reduction);
-        search_unmake(tree->position, root->move, &undo);
+        game_unmake(tree->position, root->move, &undo);
         if (tree->aborted) {
             return best;
         }
@@ -129,7 +129,7 @@ static void root_publish(struct search_tree *tree, int place, int depth)
     struct search_line *line = &tree->worker->lines[place];
     line->depth = depth;
     line->seldepth = root->seldepth;
-    line->score = search_shown_score(tree->position, root->pv, root->length, root->found);
+    line->score = game_shown_score(tree->position, root->pv, root->length, root->found);
     line->bound = root->bound;
     line->length = root->length;
     memcpy(line->pv, root->pv, (size_t)root->length * sizeof(move_t));

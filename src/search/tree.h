@@ -86,7 +86,7 @@ struct search_memory {
 struct search_tree {
     struct search_worker *worker;
     struct search_memory *memory;
-    SEARCH_POSITION *position;
+    GAME_POSITION *position;
     struct tt *tt;
     struct search_handicap handicap;
     uint64_t node_limit;
@@ -136,5 +136,5 @@ INLINE void update_pv(struct search_tree *tree, int ply, move_t move)
 /* Whether `mover`, who has just made a move, moves again. */
 INLINE bool moves_again(const struct search_tree *tree, int mover)
 {
-    return SEARCH_MULTI_MOVE && search_side(tree->position) == mover;
+    return SEARCH_MULTI_MOVE && game_side(tree->position) == mover;
 }

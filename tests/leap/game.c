@@ -3,14 +3,14 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "fen_reader.h"
 #include "position.h"
 
 static const char stones[] = "xo";
 
-static void start(const struct game_settings *settings, void *opaque)
+void leap_start(const struct game_settings *settings, struct leap_position *position)
 {
     (void)settings;
-    struct leap_position *position = opaque;
     memset(position, 0, sizeof *position);
     position->stones[0] = 0x1b; /* a1 b1 d1 e1 */
     position->stones[1] = 0x1bU << (LEAP_SQUARES - LEAP_SIZE);
@@ -36,11 +36,10 @@ static bool parse_rank(const char **text, int rank, struct leap_position *positi
 
 /* Parses "oo1oo/5/5/5/xx1xx x 0 40": the ranks from the top down, the side to move, consecutive
  * passes, plies left. */
-static bool parse_fen(const struct game_settings *settings, const char *fen, void *opaque,
-                      struct error *error)
+bool leap_parse_fen(const struct game_settings *settings, const char *fen,
+                    struct leap_position *position, struct error *error)
 {
     (void)settings;
-    struct leap_position *position = opaque;
     memset(position, 0, sizeof *position);
     const char *text = fen;
     for (int rank = LEAP_SIZE - 1; rank >= 0; rank--) {
@@ -64,36 +63,16 @@ static bool parse_fen(const struct game_settings *settings, const char *fen, voi
     return true;
 }
 
-static char letter_at(const struct leap_position *position, int square, char empty)
+void leap_format_fen(const struct leap_position *position, struct buffer *out)
 {
-    return position->stones[0] >> square & 1   ? stones[0]
-           : position->stones[1] >> square & 1 ? stones[1]
-                                               : empty;
-}
-
-static void format_fen(const void *opaque, struct buffer *out)
-{
-    const struct leap_position *position = opaque;
-    for (int rank = LEAP_SIZE - 1; rank >= 0; rank--) {
-        int empty = 0;
-        for (int file = 0; file < LEAP_SIZE; file++) {
-            char letter = letter_at(position, rank * LEAP_SIZE + file, '.');
-            empty += letter == '.';
-            if (empty > 0 && (letter != '.' || file == LEAP_SIZE - 1)) {
-                buffer_putc(out, (char)('0' + empty));
-                empty = 0;
-            }
-            if (letter != '.') {
-                buffer_putc(out, letter);
-            }
-        }
-        buffer_putc(out, rank > 0 ? '/' : ' ');
-    }
+    struct look_board board;
+    leap_look.board(position, &board);
+    fen_format_board(&board, stones, out);
     buffer_printf(out, "%c %d %d", stones[position->side], position->passed, position->plies_left);
 }
 
 /* Prints every square of the path, "a1a3c3", or "pass". */
-static void format_move(const void *position, move_t move, struct buffer *out)
+void leap_format_move(const struct leap_position *position, move_t move, struct buffer *out)
 {
     struct leap_path path;
     leap_follow(position, move, &path);
@@ -106,14 +85,15 @@ static void format_move(const void *position, move_t move, struct buffer *out)
     }
 }
 
-static bool parse_move(const void *position, const char *text, move_t *move, struct error *error)
+bool leap_parse_move(const struct leap_position *position, const char *text, move_t *move,
+                     struct error *error)
 {
     struct move_list list = {.count = 0};
     leap_legal_moves(position, &list);
     for (int i = 0; i < list.count; i++) {
         struct buffer written;
         buffer_init(&written);
-        format_move(position, list.moves[i], &written);
+        leap_format_move(position, list.moves[i], &written);
         bool same = strcmp(buffer_text(&written), text) == 0;
         buffer_finish(&written);
         if (same || (list.moves[i] == MOVE_PASS && strcmp(text, "0000") == 0)) {
@@ -125,76 +105,22 @@ static bool parse_move(const void *position, const char *text, move_t *move, str
                      text);
 }
 
-static enum game_result result(const void *position)
-{
-    int balance;
-    return !leap_is_over(position, &balance) ? RESULT_NONE
-           : balance > 0                     ? RESULT_P1_WINS
-           : balance < 0                     ? RESULT_P2_WINS
-                                             : RESULT_DRAW;
-}
-
-static int player(const void *position)
-{
-    return ((const struct leap_position *)position)->side + 1;
-}
-
-static uint64_t key(const void *position)
-{
-    return leap_key(position);
-}
-
-static uint64_t perft(void *position, int depth, struct search *search)
-{
-    return game_count_leaves(&game_leap, position, depth, search);
-}
-
-static void draw(const void *position, struct buffer *out)
-{
-    for (int rank = LEAP_SIZE - 1; rank >= 0; rank--) {
-        buffer_printf(out, " %d ", rank + 1);
-        for (int file = 0; file < LEAP_SIZE; file++) {
-            buffer_printf(out, " %c", letter_at(position, rank * LEAP_SIZE + file, '.'));
-        }
-        buffer_putc(out, '\n');
-    }
-    buffer_puts(out, "    a b c d e\n");
-}
-
-static score_t evaluate(const void *position)
-{
-    return leap_evaluate(position);
-}
-
-static void explain(const void *position, struct buffer *out)
+void leap_explain(const struct leap_position *position, struct buffer *out)
 {
     buffer_printf(out, "stones and their squares %d\n", leap_evaluate(position));
 }
+
+#define GAME leap
+#include "game_template.h"
 
 static const char *const aliases[] = {NULL};
 
 static const char *const bench_positions[] = {"oo1oo/5/5/5/xx1xx x 0 40", NULL};
 
 const struct game game_leap = {
-    .name = "leap",
+    GAME_FUNCTIONS,
     .aliases = aliases,
     .title = "Leap",
-    .position_size = sizeof(struct leap_position),
-    .start = start,
-    .parse_fen = parse_fen,
-    .format_fen = format_fen,
-    .parse_move = parse_move,
-    .format_move = format_move,
-    .legal_moves = leap_legal_moves,
-    .play = leap_play,
-    .result = result,
-    .player = player,
-    .key = key,
-    .perft = perft,
-    .draw = draw,
-    .explain = explain,
-    .evaluate = evaluate,
-    .search = &leap_search,
     .look = &leap_look,
     .bench_positions = bench_positions,
     .bench_depth = 6,

@@ -81,6 +81,7 @@ static score_t value_of(uint32_t stones)
     return value;
 }
 
+/* 100 centipawns for each stone, and a bonus for its square. */
 score_t leap_evaluate(const struct leap_position *position)
 {
     return value_of(position->stones[position->side]) - value_of(position->stones[!position->side]);
@@ -102,9 +103,8 @@ static void add_leaps(const struct leap_position *position, struct move_list *li
     }
 }
 
-void leap_legal_moves(const void *opaque, struct move_list *list)
+void leap_legal_moves(const struct leap_position *position, struct move_list *list)
 {
-    const struct leap_position *position = opaque;
     int balance;
     if (leap_is_over(position, &balance)) {
         return;
@@ -125,9 +125,8 @@ void leap_legal_moves(const void *opaque, struct move_list *list)
     move_list_add(list, MOVE_PASS);
 }
 
-void leap_play(void *opaque, move_t move)
+void leap_play(struct leap_position *position, move_t move)
 {
-    struct leap_position *position = opaque;
     struct leap_path path;
     leap_follow(position, move, &path);
     position->plies_left--;

@@ -40,14 +40,10 @@ struct leap_path {
 };
 
 extern const struct game game_leap;
-extern const struct look leap_look;
 
-/* The shared search for leap: exact, and with all steps of the selective node. */
-extern const struct search_method leap_search;
-
-/* Three instances of the shared search for leap: with the plain node, which is exact; with the
- * selective node, where only quiescence search is on; and with all steps on. */
-extern const struct search_method leap_search, leap_quiescent_search, leap_selective_search;
+/* Two more instances of the shared search for leap beside leap_search, which has the plain node and
+ * is exact: with the selective node, where only quiescence search is on; and with all steps on. */
+extern const struct search_method leap_quiescent_search, leap_selective_search;
 
 /* A move has, from the low bits up: the directions of up to four leaps (2 bits each: 0 up, 1 right,
  * 2 down, 3 left), the number of leaps (3 bits; 0 is a step in the first direction), and the square
@@ -81,10 +77,28 @@ bool leap_follow(const struct leap_position *position, move_t move, struct leap_
  * won, and 0 for a draw. */
 bool leap_is_over(const struct leap_position *position, int *balance);
 
-/* Evaluates for the side to move, in centipawns: 100 for each stone and a bonus for its square. */
-score_t leap_evaluate(const struct leap_position *position);
+INLINE int leap_side(const struct leap_position *position)
+{
+    return position->side;
+}
 
-void leap_legal_moves(const void *position, struct move_list *list);
-void leap_play(void *position, move_t move);
+INLINE bool leap_is_legal(const struct leap_position *position, move_t move)
+{
+    struct leap_path path;
+    return leap_follow(position, move, &path);
+}
+
+INLINE enum game_result leap_result(const struct leap_position *position)
+{
+    int balance;
+    return !leap_is_over(position, &balance) ? RESULT_NONE
+           : balance > 0                     ? RESULT_P1_WINS
+           : balance < 0                     ? RESULT_P2_WINS
+                                             : RESULT_DRAW;
+}
+
+#define GAME        leap
+#define GAME_COPIES 1
+#include "contract.h"
 
 #endif

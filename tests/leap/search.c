@@ -2,8 +2,7 @@
 /* The shared search with the plain node, compiled for leap. It is exact. */
 #include "params_plain.h"
 
-#define SEARCH_METHOD leap_search
-#define SEARCH_NODE   "node_plain.h"
+#define SEARCH_NODE "node_plain.h"
 
 #include "search_functions.h"
 #include "search_template.h"

@@ -57,10 +57,8 @@
 
 #define SEARCH_METHOD leap_quiescent_search
 
-#define SEARCH_NODE        "node_selective.h"
-#define SEARCH_NOISY_MOVES 1
+#define SEARCH_NODE "node_selective.h"
 
 #include "search_functions.h"
-
 #include "search_noisy.h"
 #include "search_template.h"

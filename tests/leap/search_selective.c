@@ -66,28 +66,27 @@
 #define SEARCH_CORRECTION_MAX        50
 #define SEARCH_CORRECTION_INERTIA    256
 
-#define SEARCH_NODE        "node_selective.h"
-#define SEARCH_NOISY_MOVES 1
+#define SEARCH_NODE "node_selective.h"
 
 #include "search_functions.h"
 
 /* The index is the square on which a move ends; a pass has none. */
-INLINE int search_continuation_index(const SEARCH_POSITION *p, move_t move)
+INLINE int leap_continuation_index(const struct leap_position *position, move_t move)
 {
     struct leap_path path;
-    leap_follow(p, move, &path);
+    leap_follow(position, move, &path);
     return path.length == 0 ? LEAP_SQUARES : path.squares[path.length - 1];
 }
 
-INLINE int search_noisy_index(const SEARCH_POSITION *p, move_t move)
+INLINE int leap_noisy_index(const struct leap_position *position, move_t move)
 {
-    return search_continuation_index(p, move);
+    return leap_continuation_index(position, move);
 }
 
-INLINE uint64_t search_correction_key(const SEARCH_POSITION *p, int feature)
+INLINE uint64_t leap_correction_key(const struct leap_position *position, int feature)
 {
     (void)feature;
-    return rng_mix(p->stones[0]);
+    return rng_mix(position->stones[0]);
 }
 
 #include "search_noisy.h"

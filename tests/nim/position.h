@@ -24,7 +24,6 @@ struct nim_position {
 };
 
 extern const struct game game_nim;
-extern const struct search_method nim_search;
 
 /* A list of games for an engine: only nim. */
 extern const struct game *const nim_games[];
@@ -50,6 +49,11 @@ INLINE bool nim_is_over(const struct nim_position *position)
     return (position->piles[0] | position->piles[1] | position->piles[2]) == 0;
 }
 
+INLINE int nim_side(const struct nim_position *position)
+{
+    return position->side;
+}
+
 INLINE uint64_t nim_key(const struct nim_position *position)
 {
     return rng_mix((uint64_t)position->piles[0] | (uint64_t)position->piles[1] << 8 |
@@ -63,14 +67,35 @@ INLINE score_t nim_evaluate(const struct nim_position *position)
     return (score_t)(nim_key(position) % 201) - 100;
 }
 
-INLINE void nim_legal_moves(const void *opaque, struct move_list *list)
+INLINE void nim_legal_moves(const struct nim_position *position, struct move_list *list)
 {
-    const struct nim_position *position = opaque;
     for (int pile = 0; pile < NIM_PILES; pile++) {
         for (int stones = 1; stones <= NIM_TAKE && stones <= position->piles[pile]; stones++) {
             move_list_add(list, nim_move(pile, stones));
         }
     }
 }
+
+INLINE bool nim_is_legal(const struct nim_position *position, move_t move)
+{
+    return move >= 1 && move <= NIM_PILES * NIM_TAKE &&
+           position->piles[nim_pile(move)] >= nim_stones(move);
+}
+
+INLINE void nim_play(struct nim_position *position, move_t move)
+{
+    position->piles[nim_pile(move)] = (uint8_t)(position->piles[nim_pile(move)] - nim_stones(move));
+    position->side ^= 1;
+    position->played++;
+}
+
+INLINE enum game_result nim_result(const struct nim_position *position)
+{
+    return !nim_is_over(position) ? RESULT_NONE : position->side ? RESULT_P1_WINS : RESULT_P2_WINS;
+}
+
+#define GAME        nim
+#define GAME_COPIES 1
+#include "contract.h"
 
 #endif

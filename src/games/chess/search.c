@@ -13,8 +13,15 @@
 #include "strength.h"
 
 #define SEARCH_METHOD        LEVEL_NAME(chess_search)
-#define SEARCH_POSITION      struct chess_position
-#define SEARCH_UNDO          struct chess_state
+#define GAME                 search
+#define SEARCH_TERMINAL      1
+#define SEARCH_NO_MOVES      1
+#define SEARCH_QUIET_VALUE   1
+#define SEARCH_PLIES_LEFT    1
+#define SEARCH_CHECKS        1
+#define SEARCH_NULL_MOVE     1
+#define GAME_POSITION        struct chess_position
+#define GAME_UNDO            struct chess_state
 #define SEARCH_HISTORY_SIZE  (2 * 2 * SQUARES * SQUARES)
 #define SEARCH_NODE          "node_selective.h"
 #define SEARCH_NOISY_MOVES   1
@@ -44,9 +51,9 @@ static struct chess_strength strength(const int *values)
 
 /* A weakened search adds noise to the evaluation, the same for one position within a search,
  * another in the next search. */
-INLINE SEARCH_POSITION *search_set_up(SEARCH_WORKSPACE *workspace, const struct search_worker *w)
+INLINE GAME_POSITION *search_set_up(SEARCH_WORKSPACE *workspace, const struct search_worker *w)
 {
-    SEARCH_POSITION *position = w->position;
+    GAME_POSITION *position = w->position;
     const uintptr_t room = (uintptr_t)workspace->accumulators + CACHE_LINE - 1;
     position->accumulators = (struct chess_accumulators *)(room - room % CACHE_LINE);
     chess_network_begin(&position->state.network, position->accumulators);
@@ -71,23 +78,23 @@ INLINE struct search_handicap search_handicap(const struct search_worker *w)
     return handicap;
 }
 
-INLINE uint64_t search_key(const SEARCH_POSITION *p)
+INLINE uint64_t search_key(const GAME_POSITION *p)
 {
     return p->state.key;
 }
 
 #define SEARCH_KEY_AFTER 1
-INLINE uint64_t search_key_after(const SEARCH_POSITION *p, move_t move)
+INLINE uint64_t search_key_after(const GAME_POSITION *p, move_t move)
 {
     return chess_key_after(p, move);
 }
 
-INLINE int search_side(const SEARCH_POSITION *p)
+INLINE int search_side(const GAME_POSITION *p)
 {
     return p->state.board.side;
 }
 
-static bool has_no_move(const SEARCH_POSITION *p)
+static bool has_no_move(const GAME_POSITION *p)
 {
     struct move_list list;
     list.count = 0;
@@ -97,7 +104,7 @@ static bool has_no_move(const SEARCH_POSITION *p)
 
 /* Draws by rule. The root is never one: there a move is asked for. A position that has come back
  * once within the search counts as drawn, since what led back to it can do so again. */
-INLINE bool search_is_terminal(const SEARCH_POSITION *p, int ply, score_t *score)
+INLINE bool search_is_terminal(const GAME_POSITION *p, int ply, score_t *score)
 {
     *score = SCORE_DRAW;
     if (ply == 0) {
@@ -113,12 +120,12 @@ INLINE bool search_is_terminal(const SEARCH_POSITION *p, int ply, score_t *score
            chess_is_insufficient_material(p);
 }
 
-INLINE score_t search_no_moves(const SEARCH_POSITION *p, int ply)
+INLINE score_t search_no_moves(const GAME_POSITION *p, int ply)
 {
     return chess_in_check(p) ? score_mated_in(ply) : SCORE_DRAW;
 }
 
-INLINE score_t search_evaluate(SEARCH_POSITION *p)
+INLINE score_t search_evaluate(GAME_POSITION *p)
 {
     score_t score = chess_evaluate(p);
     if (UNLIKELY(p->noise)) {
@@ -130,7 +137,7 @@ INLINE score_t search_evaluate(SEARCH_POSITION *p)
 
 /* Noise decides between moves; as a score it would be the luck of the best of many. What is shown
  * is the evaluation without it at the end of the line. */
-static score_t quiet_score(SEARCH_POSITION *p, const move_t *line, int length)
+static score_t quiet_score(GAME_POSITION *p, const move_t *line, int length)
 {
     if (length == 0) {
         return chess_evaluate(p);
@@ -143,58 +150,58 @@ static score_t quiet_score(SEARCH_POSITION *p, const move_t *line, int length)
 }
 
 #define SEARCH_SHOWN_SCORE 1
-INLINE score_t search_shown_score(SEARCH_POSITION *p, const move_t *line, int length, score_t score)
+INLINE score_t search_shown_score(GAME_POSITION *p, const move_t *line, int length, score_t score)
 {
     return !p->noise || score_is_mate(score) ? score : quiet_score(p, line, length);
 }
 
 /* What its children's evaluations build on is made once here, not by each of them. */
 #define SEARCH_BEFORE_MOVES 1
-INLINE void search_before_moves(SEARCH_POSITION *p)
+INLINE void search_before_moves(GAME_POSITION *p)
 {
     if (!p->classical) {
         chess_network_update_stack(&p->state.board, &p->state.network, p->accumulators);
     }
 }
 
-INLINE void search_generate(const SEARCH_POSITION *p, enum move_class move_class,
+INLINE void search_generate(const GAME_POSITION *p, enum move_class move_class,
                             struct move_list *list)
 {
     chess_generate_moves(p, move_class == MOVES_NOISY ? WANTED_NOISY : WANTED_QUIET, list);
 }
 
-INLINE bool search_is_legal(const SEARCH_POSITION *p, move_t move)
+INLINE bool search_is_legal(const GAME_POSITION *p, move_t move)
 {
     return chess_is_legal(p, move);
 }
 
-INLINE void search_make(SEARCH_POSITION *p, move_t move, SEARCH_UNDO *undo)
+INLINE void search_make(GAME_POSITION *p, move_t move, GAME_UNDO *undo)
 {
     *undo = p->state;
     chess_make(p, move);
 }
 
-INLINE void search_unmake(SEARCH_POSITION *p, move_t move, const SEARCH_UNDO *undo)
+INLINE void search_unmake(GAME_POSITION *p, move_t move, const GAME_UNDO *undo)
 {
     (void)move;
     p->state = *undo;
 }
 
 #define SEARCH_THREATS 1
-INLINE void search_note_threats(SEARCH_POSITION *p)
+INLINE void search_note_threats(GAME_POSITION *p)
 {
     p->state.threats = attacks_past_king(&p->state.board, chess_side(p));
 }
 
 /* By the squares that it leaves and reaches, and whether the enemy attacks them. */
-INLINE int search_history_index(const SEARCH_POSITION *p, move_t move)
+INLINE int search_history_index(const GAME_POSITION *p, move_t move)
 {
     const int leaves = (int)(p->state.threats >> move_from(move) & 1);
     const int meets = (int)(p->state.threats >> move_to(move) & 1);
     return ((leaves * 2 + meets) * SQUARES * SQUARES) + (move & (SQUARES * SQUARES - 1));
 }
 
-INLINE int search_quiet_value(const SEARCH_POSITION *p, move_t move)
+INLINE int search_quiet_value(const GAME_POSITION *p, move_t move)
 {
     const struct chess_board *board = &p->state.board;
     const enum side them = other_side(chess_side(p));
@@ -206,19 +213,19 @@ INLINE int search_quiet_value(const SEARCH_POSITION *p, move_t move)
            (reach & bit(move_to(move)) ? SEARCH_QUIET_MEETS_PAWN : 0);
 }
 
-INLINE int search_plies_left(const SEARCH_POSITION *p)
+INLINE int search_plies_left(const GAME_POSITION *p)
 {
     (void)p;
     return MAX_PLY;
 }
 
-INLINE bool search_is_noisy(const SEARCH_POSITION *p, move_t move)
+INLINE bool search_is_noisy(const GAME_POSITION *p, move_t move)
 {
     return chess_is_noisy(p, move);
 }
 
 /* Most valuable victim first; among equals the history decides. */
-INLINE int search_noisy_value(const SEARCH_POSITION *p, move_t move)
+INLINE int search_noisy_value(const GAME_POSITION *p, move_t move)
 {
     static const int values[KINDS + 1] = {100, 300, 310, 500, 900, 0, 0};
     int victim = values[piece_kind(p->state.squares[move_to(move)])];
@@ -227,14 +234,14 @@ INLINE int search_noisy_value(const SEARCH_POSITION *p, move_t move)
 }
 
 /* By the piece that moves, where to, and what it takes. */
-INLINE int search_noisy_index(const SEARCH_POSITION *p, move_t move)
+INLINE int search_noisy_index(const GAME_POSITION *p, move_t move)
 {
     int piece = p->state.squares[move_from(move)], to = move_to(move);
     return (piece * SQUARES + to) * (KINDS + 1) + (int)piece_kind(p->state.squares[to]);
 }
 
 /* By the piece that moves and where to. */
-INLINE int search_continuation_index(const SEARCH_POSITION *p, move_t move)
+INLINE int search_continuation_index(const GAME_POSITION *p, move_t move)
 {
     int piece = p->state.squares[move_from(move)];
     int colour = piece & BLACK_PIECE ? KINDS : 0;
@@ -242,40 +249,40 @@ INLINE int search_continuation_index(const SEARCH_POSITION *p, move_t move)
 }
 
 /* The pawns, and each side's other pieces. */
-INLINE uint64_t search_correction_key(const SEARCH_POSITION *p, int feature)
+INLINE uint64_t search_correction_key(const GAME_POSITION *p, int feature)
 {
     return feature == 0 ? p->state.pawn_key : p->state.side_keys[feature - 1];
 }
 
-INLINE bool search_see_ge(const SEARCH_POSITION *p, move_t move, score_t margin)
+INLINE bool search_see_ge(const GAME_POSITION *p, move_t move, score_t margin)
 {
     return chess_see_ge(p, move, margin);
 }
 
-INLINE bool search_in_check(const SEARCH_POSITION *p)
+INLINE bool search_in_check(const GAME_POSITION *p)
 {
     return chess_in_check(p);
 }
 
-INLINE bool search_gives_check(const SEARCH_POSITION *p, move_t move)
+INLINE bool search_gives_check(const GAME_POSITION *p, move_t move)
 {
     return chess_gives_check(p, move);
 }
 
 /* Passing proves nothing where every move may lose: with pawns alone. */
-INLINE bool search_null_move_allowed(const SEARCH_POSITION *p)
+INLINE bool search_null_move_allowed(const GAME_POSITION *p)
 {
     const struct chess_board *board = &p->state.board;
     return (board->sides[board->side] & ~board->kinds[PAWN] & ~board->kinds[KING]) != 0;
 }
 
-INLINE void search_make_null(SEARCH_POSITION *p, SEARCH_UNDO *undo)
+INLINE void search_make_null(GAME_POSITION *p, GAME_UNDO *undo)
 {
     *undo = p->state;
     chess_make_null(p);
 }
 
-INLINE void search_unmake_null(SEARCH_POSITION *p, const SEARCH_UNDO *undo)
+INLINE void search_unmake_null(GAME_POSITION *p, const GAME_UNDO *undo)
 {
     p->state = *undo;
 }

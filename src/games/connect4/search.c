@@ -12,22 +12,28 @@
 #include "tt.h"
 
 #define SEARCH_METHOD       LEVEL_NAME(connect4_plain_search)
-#define SEARCH_POSITION     struct connect4_position
-#define SEARCH_UNDO         struct connect4_position
+#define GAME                search
+#define SEARCH_TERMINAL     1
+#define SEARCH_NO_MOVES     1
+#define SEARCH_QUIET_VALUE  1
+#define SEARCH_PLIES_LEFT   1
+#define SEARCH_GENERATE     1
+#define GAME_POSITION       struct connect4_position
+#define GAME_UNDO           struct connect4_position
 #define SEARCH_HISTORY_SIZE (CONNECT4_COLUMNS * CONNECT4_COLUMN_BITS)
 #define SEARCH_NODE         "node_plain.h"
 
-INLINE uint64_t search_key(const SEARCH_POSITION *p)
+INLINE uint64_t search_key(const GAME_POSITION *p)
 {
     return connect4_key(p);
 }
 
-INLINE int search_side(const SEARCH_POSITION *p)
+INLINE int search_side(const GAME_POSITION *p)
 {
     return p->ply & 1;
 }
 
-INLINE bool search_is_terminal(const SEARCH_POSITION *p, int ply, score_t *score)
+INLINE bool search_is_terminal(const GAME_POSITION *p, int ply, score_t *score)
 {
     if (connect4_is_won(p)) {
         *score = score_mated_in(ply);
@@ -37,44 +43,44 @@ INLINE bool search_is_terminal(const SEARCH_POSITION *p, int ply, score_t *score
     return p->ply == CONNECT4_SQUARES;
 }
 
-INLINE score_t search_no_moves(const SEARCH_POSITION *p, int ply)
+INLINE score_t search_no_moves(const GAME_POSITION *p, int ply)
 {
     (void)p, (void)ply;
     return SCORE_DRAW;
 }
 
-INLINE score_t search_evaluate(SEARCH_POSITION *p)
+INLINE score_t search_evaluate(GAME_POSITION *p)
 {
     return connect4_evaluate(p);
 }
 
-INLINE void search_generate(const SEARCH_POSITION *p, enum move_class move_class,
+INLINE void search_generate(const GAME_POSITION *p, enum move_class move_class,
                             struct move_list *list)
 {
     (void)move_class;
     connect4_legal_moves(p, list);
 }
 
-INLINE bool search_is_legal(const SEARCH_POSITION *p, move_t move)
+INLINE bool search_is_legal(const GAME_POSITION *p, move_t move)
 {
     return move >= 1 && move <= CONNECT4_COLUMNS &&
            (connect4_landings(p) & connect4_column(connect4_move_column(move)));
 }
 
-INLINE void search_make(SEARCH_POSITION *p, move_t move, SEARCH_UNDO *undo)
+INLINE void search_make(GAME_POSITION *p, move_t move, GAME_UNDO *undo)
 {
     *undo = *p;
     connect4_make(p, move);
 }
 
-INLINE void search_unmake(SEARCH_POSITION *p, move_t move, const SEARCH_UNDO *undo)
+INLINE void search_unmake(GAME_POSITION *p, move_t move, const GAME_UNDO *undo)
 {
     (void)move;
     *p = *undo;
 }
 
 /* The square that the stone lands on. */
-INLINE int search_history_index(const SEARCH_POSITION *p, move_t move)
+INLINE int search_history_index(const GAME_POSITION *p, move_t move)
 {
     return bit_lowest(connect4_landings(p) & connect4_column(connect4_move_column(move)));
 }
@@ -86,7 +92,7 @@ INLINE int search_history_index(const SEARCH_POSITION *p, move_t move)
 #define ORDER_LOSES  (-16000)
 #define ORDER_MIDDLE 40
 
-INLINE int search_quiet_value(const SEARCH_POSITION *p, move_t move)
+INLINE int search_quiet_value(const GAME_POSITION *p, move_t move)
 {
     int column = connect4_move_column(move);
     bitboard_t occupied = p->own | p->other;
@@ -102,7 +108,7 @@ INLINE int search_quiet_value(const SEARCH_POSITION *p, move_t move)
            ORDER_MIDDLE * side;
 }
 
-INLINE int search_plies_left(const SEARCH_POSITION *p)
+INLINE int search_plies_left(const GAME_POSITION *p)
 {
     return CONNECT4_SQUARES - p->ply;
 }

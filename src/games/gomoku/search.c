@@ -33,13 +33,19 @@ static const struct skill levels[] = {
 #define SKILL_HEEDFUL 10
 
 #define SEARCH_METHOD       LEVEL_NAME(gomoku_search)
-#define SEARCH_POSITION     struct gomoku_workspace
-#define SEARCH_UNDO         char
+#define GAME                search
+#define SEARCH_TERMINAL     1
+#define SEARCH_NO_MOVES     1
+#define SEARCH_QUIET_VALUE  1
+#define SEARCH_PLIES_LEFT   1
+#define SEARCH_GENERATE     1
+#define GAME_POSITION       struct gomoku_workspace
+#define GAME_UNDO           char
 #define SEARCH_HISTORY_SIZE GOMOKU_SQUARES
 #define SEARCH_WORKSPACE    struct gomoku_workspace
 #define SEARCH_NODE         "gomoku/search_node.h"
 
-INLINE SEARCH_POSITION *search_set_up(SEARCH_WORKSPACE *workspace, const struct search_worker *w)
+INLINE GAME_POSITION *search_set_up(SEARCH_WORKSPACE *workspace, const struct search_worker *w)
 {
     const struct search_limits *limits = &w->search->limits;
     gomoku_board_set(&workspace->board, w->position);
@@ -57,17 +63,17 @@ INLINE struct search_handicap search_handicap(const struct search_worker *w)
                           search->seed);
 }
 
-INLINE uint64_t search_key(const SEARCH_POSITION *p)
+INLINE uint64_t search_key(const GAME_POSITION *p)
 {
     return p->board.position.key;
 }
 
-INLINE int search_side(const SEARCH_POSITION *p)
+INLINE int search_side(const GAME_POSITION *p)
 {
     return p->board.position.to_move;
 }
 
-INLINE bool search_is_terminal(const SEARCH_POSITION *p, int ply, score_t *score)
+INLINE bool search_is_terminal(const GAME_POSITION *p, int ply, score_t *score)
 {
     const struct gomoku_position *position = &p->board.position;
     if (position->winner) {
@@ -78,18 +84,18 @@ INLINE bool search_is_terminal(const SEARCH_POSITION *p, int ply, score_t *score
     return position->stone_count == position->size * position->size;
 }
 
-INLINE score_t search_no_moves(const SEARCH_POSITION *p, int ply)
+INLINE score_t search_no_moves(const GAME_POSITION *p, int ply)
 {
     (void)p, (void)ply;
     return SCORE_DRAW;
 }
 
-INLINE score_t search_evaluate(SEARCH_POSITION *p)
+INLINE score_t search_evaluate(GAME_POSITION *p)
 {
     return gomoku_evaluate(&p->board);
 }
 
-INLINE bool search_is_legal(SEARCH_POSITION *p, move_t move)
+INLINE bool search_is_legal(GAME_POSITION *p, move_t move)
 {
     int file = gomoku_file(move), rank = gomoku_rank(move), size = p->board.position.size;
     return file >= 1 && rank >= 1 && file <= size && rank <= size &&
@@ -97,25 +103,25 @@ INLINE bool search_is_legal(SEARCH_POSITION *p, move_t move)
            gomoku_board_allows(&p->board, (enum gomoku_colour)p->board.position.to_move, move);
 }
 
-INLINE void search_make(SEARCH_POSITION *p, move_t move, SEARCH_UNDO *undo)
+INLINE void search_make(GAME_POSITION *p, move_t move, GAME_UNDO *undo)
 {
     *undo = 0;
     gomoku_board_make(&p->board, move);
 }
 
-INLINE void search_unmake(SEARCH_POSITION *p, move_t move, const SEARCH_UNDO *undo)
+INLINE void search_unmake(GAME_POSITION *p, move_t move, const GAME_UNDO *undo)
 {
     (void)undo;
     gomoku_board_unmake(&p->board, move);
 }
 
-INLINE int search_history_index(const SEARCH_POSITION *p, move_t move)
+INLINE int search_history_index(const GAME_POSITION *p, move_t move)
 {
     (void)p;
     return move;
 }
 
-INLINE int search_quiet_value(const SEARCH_POSITION *p, move_t move)
+INLINE int search_quiet_value(const GAME_POSITION *p, move_t move)
 {
     int mover = search_side(p);
     return gomoku_pattern_weights[gomoku_board_code(&p->board, mover, move)].making +
@@ -123,12 +129,12 @@ INLINE int search_quiet_value(const SEARCH_POSITION *p, move_t move)
            p->replies[gomoku_board_last(&p->board)][move];
 }
 
-INLINE int search_plies_left(const SEARCH_POSITION *p)
+INLINE int search_plies_left(const GAME_POSITION *p)
 {
     return p->board.position.size * p->board.position.size - p->board.position.stone_count;
 }
 
-static void search_generate(SEARCH_POSITION *p, enum move_class move_class, struct move_list *list)
+static void search_generate(GAME_POSITION *p, enum move_class move_class, struct move_list *list)
 {
     (void)move_class;
     bool root = p->board.line == 0;

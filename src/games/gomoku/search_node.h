@@ -92,7 +92,7 @@ INLINE bool ends_at_once(struct search_tree *tree, struct node *node, enum gomok
 {
     const int ply = node->ply;
     *score = 0;
-    if (!tree_enter(tree, ply) || search_is_terminal(tree->position, ply, score)) {
+    if (!tree_enter(tree, ply) || game_is_terminal(tree->position, ply, score)) {
         return true;
     }
     bool empty = node_clip_to_mates(node);
@@ -101,7 +101,7 @@ INLINE bool ends_at_once(struct search_tree *tree, struct node *node, enum gomok
         return true;
     }
     if (ply >= MAX_PLY - 8 || tree->position->board.line >= GOMOKU_MAX_LINE - 8) {
-        *score = search_evaluate(tree->position);
+        *score = game_evaluate(tree->position);
         return true;
     }
     return false;
@@ -149,8 +149,8 @@ static score_t answer_three(struct search_tree *tree, score_t alpha, score_t bet
     for (int i = 0; i < list.count; i++) {
         int next = i;
         for (int k = i + 1; k < list.count; k++) {
-            if (search_quiet_value(tree->position, list.moves[k]) >
-                search_quiet_value(tree->position, list.moves[next])) {
+            if (game_quiet_value(tree->position, list.moves[k]) >
+                game_quiet_value(tree->position, list.moves[next])) {
                 next = k;
             }
         }
@@ -213,14 +213,14 @@ static score_t node_search_moves(struct search_tree *tree, struct node *node, bo
         }
         node->move_count++;
         int reduction = calm ? node_reduction(tree, node, move, threat) : 0;
-        SEARCH_UNDO undo;
+        GAME_UNDO undo;
         frame->move = move;
         frame_open(&frame[1]);
-        search_make(tree->position, move, &undo);
-        tt_prefetch(tree->tt, search_key(tree->position));
+        game_make(tree->position, move, &undo);
+        tt_prefetch(tree->tt, game_key(tree->position));
         score_t score = search_move(tree, false, node->alpha, node->beta, node->depth - 1,
                                     node->ply, node->move_count, reduction);
-        search_unmake(tree->position, move, &undo);
+        game_unmake(tree->position, move, &undo);
         if (tree->aborted) {
             return 0;
         }
@@ -235,7 +235,7 @@ static score_t node_search_moves(struct search_tree *tree, struct node *node, bo
         }
     }
     if (node->move_count == 0) {
-        return search_no_moves(tree->position, node->ply);
+        return game_no_moves(tree->position, node->ply);
     }
     node_store(tree, node);
     return node->best_score;
@@ -261,7 +261,7 @@ static score_t search_node(struct search_tree *tree, score_t alpha, score_t beta
     const bool calm = urgency == URGENCY_NONE;
     node.raw_eval = SCORE_NONE;
     if (!node.is_pv && calm) {
-        node.eval = search_evaluate(tree->position);
+        node.eval = game_evaluate(tree->position);
         /* Before the search for fours, which costs more and could only raise the score. */
         if (is_far_above(&node)) {
             return node.eval;
@@ -274,7 +274,7 @@ static score_t search_node(struct search_tree *tree, score_t alpha, score_t beta
         return urgency == URGENCY_THREE && node.depth > -DEFENCE_PLIES
                    ? answer_three(tree, node.alpha, node.beta, node.depth, ply)
                : calm && !node.is_pv ? node.eval
-                                     : search_evaluate(tree->position);
+                                     : game_evaluate(tree->position);
     }
     node_take_tt_move(tree, &node);
     /* What its children need is an update of this. */

@@ -12,8 +12,14 @@
 #include "tt.h"
 
 #define SEARCH_METHOD       LEVEL_NAME(othello_search)
-#define SEARCH_POSITION     struct othello_position
-#define SEARCH_UNDO         struct othello_position
+#define GAME                search
+#define SEARCH_TERMINAL     1
+#define SEARCH_NO_MOVES     1
+#define SEARCH_QUIET_VALUE  1
+#define SEARCH_PLIES_LEFT   1
+#define SEARCH_GENERATE     1
+#define GAME_POSITION       struct othello_position
+#define GAME_UNDO           struct othello_position
 #define SEARCH_HISTORY_SIZE (OTHELLO_MAX_SQUARES + 2)
 #define SEARCH_NODE         "othello/search_node.h"
 #define SEARCH_WORKSPACE    struct othello_workspace
@@ -26,17 +32,17 @@ struct othello_workspace {
     int solve_depth; /* positions after a move of the root are solved from this depth on, plies */
 };
 
-INLINE uint64_t search_key(const SEARCH_POSITION *p)
+INLINE uint64_t search_key(const GAME_POSITION *p)
 {
     return othello_key(p);
 }
 
-INLINE int search_side(const SEARCH_POSITION *p)
+INLINE int search_side(const GAME_POSITION *p)
 {
     return p->side;
 }
 
-INLINE bool search_is_terminal(const SEARCH_POSITION *p, int ply, score_t *score)
+INLINE bool search_is_terminal(const GAME_POSITION *p, int ply, score_t *score)
 {
     (void)ply;
     if (!othello_is_over(p)) {
@@ -46,49 +52,49 @@ INLINE bool search_is_terminal(const SEARCH_POSITION *p, int ply, score_t *score
     return true;
 }
 
-INLINE score_t search_no_moves(const SEARCH_POSITION *p, int ply)
+INLINE score_t search_no_moves(const GAME_POSITION *p, int ply)
 {
     (void)ply;
     return othello_final_score(p);
 }
 
-INLINE score_t search_evaluate(SEARCH_POSITION *p)
+INLINE score_t search_evaluate(GAME_POSITION *p)
 {
     return othello_evaluate(p);
 }
 
-INLINE void search_generate(const SEARCH_POSITION *p, enum move_class move_class,
+INLINE void search_generate(const GAME_POSITION *p, enum move_class move_class,
                             struct move_list *list)
 {
     (void)move_class;
     othello_legal_moves(p, list);
 }
 
-INLINE bool search_is_legal(const SEARCH_POSITION *p, move_t move)
+INLINE bool search_is_legal(const GAME_POSITION *p, move_t move)
 {
     return othello_is_legal(p, move);
 }
 
-INLINE void search_make(SEARCH_POSITION *p, move_t move, SEARCH_UNDO *undo)
+INLINE void search_make(GAME_POSITION *p, move_t move, GAME_UNDO *undo)
 {
     *undo = *p;
     othello_make(p, move);
 }
 
-INLINE void search_unmake(SEARCH_POSITION *p, move_t move, const SEARCH_UNDO *undo)
+INLINE void search_unmake(GAME_POSITION *p, move_t move, const GAME_UNDO *undo)
 {
     (void)move;
     *p = *undo;
 }
 
-INLINE int search_history_index(const SEARCH_POSITION *p, move_t move)
+INLINE int search_history_index(const GAME_POSITION *p, move_t move)
 {
     (void)p;
     return move == MOVE_PASS ? 0 : move;
 }
 
 /* Moves that leave the opponent few replies come first. */
-INLINE int search_quiet_value(const SEARCH_POSITION *p, move_t move)
+INLINE int search_quiet_value(const GAME_POSITION *p, move_t move)
 {
     if (othello_is_wide(p) || move == MOVE_PASS) {
         return 0;
@@ -103,7 +109,7 @@ INLINE int search_quiet_value(const SEARCH_POSITION *p, move_t move)
 }
 
 /* Every disc may be followed by a pass. */
-INLINE int search_plies_left(const SEARCH_POSITION *p)
+INLINE int search_plies_left(const GAME_POSITION *p)
 {
     return 2 * othello_empties(p);
 }
@@ -135,7 +141,7 @@ static int plies_before(int empties)
     return plies < 0 ? 0 : plies > SOLVE_MAX_DEPTH ? SOLVE_MAX_DEPTH : plies;
 }
 
-INLINE SEARCH_POSITION *search_set_up(SEARCH_WORKSPACE *workspace, const struct search_worker *w)
+INLINE GAME_POSITION *search_set_up(SEARCH_WORKSPACE *workspace, const struct search_worker *w)
 {
     const struct tt *tt = w->search->tt;
     const struct othello_position *position = w->position;

@@ -17,7 +17,7 @@ static bool probcut_holds(struct search_tree *tree, const struct node *node, sco
     const int depth = node->depth / 2 - (node->depth & 1 ? 0 : node->depth / 2 & 1);
     const score_t margin = PROBCUT_MARGIN + PROBCUT_STEP * node->depth;
     const score_t high = node->beta + margin, low = node->alpha - margin;
-    const score_t eval = search_evaluate(tree->position);
+    const score_t eval = game_evaluate(tree->position);
     if (eval >= node->beta) {
         *score = search_node(tree, high - 1, high, depth, node->ply);
         return !tree->aborted && *score >= high;
@@ -42,17 +42,17 @@ static score_t node_search_moves(struct search_tree *tree, struct node *node)
     picker_init(&picker, node->tt_move, false);
     move_t move;
     while ((move = next_move(tree, &picker, frame)) != MOVE_NONE) {
-        SEARCH_UNDO undo;
+        GAME_UNDO undo;
         node->move_count++;
         frame->move = move;
         frame_open(&frame[1]);
-        search_make(tree->position, move, &undo);
-        tt_prefetch(tree->tt, search_key(tree->position));
+        game_make(tree->position, move, &undo);
+        tt_prefetch(tree->tt, game_key(tree->position));
         /* A pass costs no depth. */
         const int depth = node->depth - (move != MOVE_PASS);
         const score_t score = search_move(tree, false, node->alpha, node->beta, depth, node->ply,
                                           node->move_count, node_reduction(node));
-        search_unmake(tree->position, move, &undo);
+        game_unmake(tree->position, move, &undo);
         if (tree->aborted) {
             return 0;
         }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The static evaluation: the lines that are still open to each player. */
-#include "tictactoe.h"
+#include "rules.h"
 
 /* Centipawns for a line that only one player has stones on, by the number of stones. */
 static const score_t line_values[3] = {0, 10, 30};
@@ -23,9 +23,8 @@ score_t tictactoe_evaluate(const struct tictactoe_position *position)
     return open_lines(own, others) - open_lines(others, own);
 }
 
-void tictactoe_explain(const void *opaque, struct buffer *out)
+void tictactoe_explain(const struct tictactoe_position *position, struct buffer *out)
 {
-    const struct tictactoe_position *position = opaque;
     int own = position->stones[position->side], others = position->stones[position->side ^ 1];
     buffer_printf(out, "open lines of the side to move  %5d\n", open_lines(own, others));
     buffer_printf(out, "open lines of the opponent      %5d\n", -open_lines(others, own));

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* How tic-tac-toe looks. */
-#include "tictactoe.h"
+#include "rules.h"
 
-void tictactoe_look_board(const void *opaque, struct look_board *board)
+static void look_board(const void *opaque, struct look_board *board)
 {
     const struct tictactoe_position *position = opaque;
     *board = (struct look_board){.files = 3, .ranks = 3};
@@ -32,15 +32,13 @@ static const struct look_piece pieces[] = {
     {.name = "nought", .side = 2, .ascii = "O", .glyph = "O", .shape = "ring"},
 };
 
-static const char *const refused[] = {"startpos moves a1 a1", "fen 3/3 x", NULL};
-
 static const struct look_samples samples = {
     .after = "startpos moves b2",
     .win = "startpos moves a1 a2 b1 b2",
     .win_move = "c1",
     .over = "startpos moves a1 a2 b1 b2 c1",
     .first_move = "b2",
-    .refused = refused,
+    .refused = (const char *const[]){"startpos moves a1 a1", "fen 3/3 x", NULL},
 };
 
 const struct look tictactoe_look = {
@@ -51,7 +49,7 @@ const struct look tictactoe_look = {
               {.name = "O", .colour = {.palette = 221, .basic = 3, .web = "#e8b93c"}}},
     .pieces = pieces,
     .piece_count = LENGTH(pieces),
-    .board = tictactoe_look_board,
+    .board = look_board,
     .winning_squares = winning_squares,
     .shows_threats = true,
     .entry = LOOK_ENTER_SQUARE,

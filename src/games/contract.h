@@ -1,0 +1,118 @@
+/* SPDX-License-Identifier: MIT */
+/* The contract: the functions that every game has, under a prefix of its own.
+ *
+ * Whose turn is it, which moves are legal, play one, is it won, is it drawn, how good is it. A
+ * game's rules.h has the position, `struct GAME_position`, and ends with
+ *
+ *     #define GAME tictactoe
+ *     #include "contract.h"
+ *
+ * which declares tictactoe_start, tictactoe_legal_moves and so on. A function that rules.h has
+ * defined inline before stays inline; one with another type than here does not compile. Positions
+ * are flat: memcpy copies them, and no pointer in them points inside. Two templates are
+ * instantiated from these names:
+ *
+ *     search_template.h  in the game's search.c: its search
+ *     game_template.h    in its game.c: `struct game`, the table of functions for the rest
+ *
+ * Parameters:
+ *   GAME         the prefix (required)
+ *   GAME_COPIES  a move is unmade by copying the position from before back: the game has `play`,
+ *                and gets `make`, `unmake` and their `struct GAME_undo` from here. Otherwise it has
+ *                these three, and gets `play`. */
+#include "game.h"
+#include "level.h"
+#include "look.h"
+
+#ifndef GAME
+#error "contract.h: GAME, the prefix of the game's functions, is not defined"
+#endif
+
+#define GAME_FN(name) PASTE(GAME, _##name)
+#define GAME_POSITION struct GAME_FN(position)
+#define GAME_UNDO     struct GAME_FN(undo)
+
+/* The position a game begins from, under these settings. */
+PER_LEVEL void GAME_FN(start)(const struct game_settings *settings, GAME_POSITION *position);
+
+/* The side to move: 0 or 1. A side may move several times in a row, so that only the position
+ * tells. */
+PER_LEVEL int GAME_FN(side)(const GAME_POSITION *position);
+
+/* A hash of the position, under which the transposition table keeps it. */
+PER_LEVEL uint64_t GAME_FN(key)(const GAME_POSITION *position);
+
+/* Adds all legal moves, in the same order on every machine. There are none when the game is over,
+ * but for a draw that a player must claim. A pass is a move as any other, where the rules have
+ * one. */
+PER_LEVEL void GAME_FN(legal_moves)(const GAME_POSITION *position, struct move_list *list);
+
+/* Whether these 16 bits are a legal move here. */
+PER_LEVEL bool GAME_FN(is_legal)(const GAME_POSITION *position, move_t move);
+
+/* Plays a legal move; make keeps in *undo what unmake needs to take it back. */
+#ifdef GAME_COPIES
+PER_LEVEL void GAME_FN(play)(GAME_POSITION *position, move_t move);
+
+GAME_UNDO
+{
+    GAME_POSITION before;
+};
+
+INLINE void GAME_FN(make)(GAME_POSITION *position, move_t move, GAME_UNDO *undo)
+{
+    undo->before = *position;
+    GAME_FN(play)(position, move);
+}
+
+INLINE void GAME_FN(unmake)(GAME_POSITION *position, move_t move, const GAME_UNDO *undo)
+{
+    (void)move;
+    *position = undo->before;
+}
+#else
+PER_LEVEL void GAME_FN(make)(GAME_POSITION *position, move_t move, GAME_UNDO *undo);
+PER_LEVEL void GAME_FN(unmake)(GAME_POSITION *position, move_t move, const GAME_UNDO *undo);
+
+INLINE void GAME_FN(play)(GAME_POSITION *position, move_t move)
+{
+    GAME_UNDO undo;
+    GAME_FN(make)(position, move, &undo);
+}
+#endif
+
+/* Whether and how the game has ended. */
+PER_LEVEL enum game_result GAME_FN(result)(const GAME_POSITION *position);
+
+/* The static evaluation, in centipawns for the side to move; never a mate score. */
+PER_LEVEL score_t GAME_FN(evaluate)(const GAME_POSITION *position);
+
+/* Appends the evaluation, term by term, one line a term, the total last. */
+PER_LEVEL void GAME_FN(explain)(const GAME_POSITION *position, struct buffer *out);
+
+/* Reads a FEN: `fen` is one string, fields separated by single blanks. On refusal the position's
+ * bytes are undefined. Where a detail was repaired, the position is accepted and the text of
+ * `error` says what was changed; a caller that wants to know empties it before. */
+bool GAME_FN(parse_fen)(const struct game_settings *settings, const char *fen,
+                        GAME_POSITION *position, struct error *error);
+
+/* Appends the one canonical FEN; parse_fen of it gives the same position. */
+void GAME_FN(format_fen)(const GAME_POSITION *position, struct buffer *out);
+
+/* Reads a move that is legal here; anything else is refused with the reason. */
+bool GAME_FN(parse_move)(const GAME_POSITION *position, const char *text, move_t *move,
+                         struct error *error);
+void GAME_FN(format_move)(const GAME_POSITION *position, move_t move, struct buffer *out);
+
+/* Appends the board as a person would draw it; only where game.c says GAME_DRAW. */
+void GAME_FN(draw)(const GAME_POSITION *position, struct buffer *out);
+
+/* look.c, search.c */
+extern const struct look GAME_FN(look);
+extern const struct search_method LEVEL_NAME(GAME_FN(search));
+
+#undef GAME
+#undef GAME_COPIES
+#undef GAME_FN
+#undef GAME_POSITION
+#undef GAME_UNDO

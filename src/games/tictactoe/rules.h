@@ -1,0 +1,95 @@
+/* SPDX-License-Identifier: MIT */
+/* Tic-tac-toe: the position and its rules.
+ *
+ * A set of squares for each player. Bit s is square s, counted along the ranks from a1: a1 is 0, c1
+ * is 2, a3 is 6. */
+#ifndef TICTACTOE_RULES_H
+#define TICTACTOE_RULES_H
+
+#include "compiler.h"
+#include "game.h"
+
+#define TICTACTOE_SQUARES 9
+#define TICTACTOE_FULL    0x1ff
+
+enum tictactoe_setting { TICTACTOE_SKILL, TICTACTOE_SETTINGS };
+
+struct tictactoe_position {
+    uint16_t stones[2]; /* of player 1, of player 2 */
+    uint16_t code;      /* the board as a number in base 3, digit s for square s */
+    uint8_t side;       /* who moves: 0 or 1 */
+};
+
+static const uint16_t tictactoe_lines[8] = {
+    0007, 0070, 0700, /* ranks */
+    0111, 0222, 0444, /* files */
+    0421, 0124,       /* diagonals */
+};
+
+/* Powers of 3: what a stone of player 1 adds to the code; one of player 2 adds twice as much. */
+static const uint16_t tictactoe_powers[TICTACTOE_SQUARES] = {1, 3, 9, 27, 81, 243, 729, 2187, 6561};
+
+/* A move is its square plus one, so that 0 is none. */
+INLINE move_t tictactoe_move(int square)
+{
+    return (move_t)(square + 1);
+}
+
+INLINE int tictactoe_square(move_t move)
+{
+    return move - 1;
+}
+
+INLINE int tictactoe_empty(const struct tictactoe_position *position)
+{
+    return ~(position->stones[0] | position->stones[1]) & TICTACTOE_FULL;
+}
+
+/* Three in a row: along a rank, a file, and either diagonal. */
+INLINE bool tictactoe_has_line(int stones)
+{
+    return ((stones & stones >> 1 & stones >> 2 & 0111) | (stones & stones >> 3 & stones >> 6) |
+            (stones & stones >> 4 & stones >> 8) | (stones & stones >> 2 & stones >> 4 & 04)) != 0;
+}
+
+INLINE int tictactoe_side(const struct tictactoe_position *position)
+{
+    return position->side;
+}
+
+/* The code in the upper bits: no two positions share a key (who moves follows from the stones), and
+ * all keys together are so near each other that they use few pages of the table. */
+INLINE uint64_t tictactoe_key(const struct tictactoe_position *position)
+{
+    return (uint64_t)(position->code + 1) << 44;
+}
+
+INLINE bool tictactoe_is_legal(const struct tictactoe_position *position, move_t move)
+{
+    return move >= 1 && move <= TICTACTOE_SQUARES &&
+           (tictactoe_empty(position) >> tictactoe_square(move) & 1);
+}
+
+/* Puts a stone of the side to move on an empty square. */
+INLINE void tictactoe_play(struct tictactoe_position *position, move_t move)
+{
+    const int square = tictactoe_square(move), side = position->side;
+    position->stones[side] ^= (uint16_t)(1 << square);
+    position->code = (uint16_t)(position->code + (tictactoe_powers[square] << side));
+    position->side ^= 1;
+}
+
+/* The player who has just moved wins with three in a row. */
+INLINE enum game_result tictactoe_result(const struct tictactoe_position *position)
+{
+    if (tictactoe_has_line(position->stones[position->side ^ 1])) {
+        return position->side == 1 ? RESULT_P1_WINS : RESULT_P2_WINS;
+    }
+    return tictactoe_empty(position) ? RESULT_NONE : RESULT_DRAW;
+}
+
+#define GAME        tictactoe
+#define GAME_COPIES 1
+#include "contract.h"
+
+#endif

@@ -1,0 +1,313 @@
+/* SPDX-License-Identifier: MIT */
+/* Part of search_template.h: what the search asks of the game.
+ *
+ * Scores are the mover's. The declarations repeat what the game has defined before, so that another
+ * type does not compile. A game's contract.h declares
+ *     game_key, game_side, game_make, game_unmake, game_legal_moves, game_is_legal, game_evaluate
+ * and game_result. A search on another type than the game's position, as gomoku's, has them under
+ * a prefix of its own; there the position need not be const. */
+
+#define game_before_moves       GAME_FN(before_moves)
+#define game_continuation_index GAME_FN(continuation_index)
+#define game_correction_key     GAME_FN(correction_key)
+#define game_generate           GAME_FN(generate)
+#define game_gives_check        GAME_FN(gives_check)
+#define game_handicap           GAME_FN(handicap)
+#define game_history_index      GAME_FN(history_index)
+#define game_in_check           GAME_FN(in_check)
+#define game_is_legal           GAME_FN(is_legal)
+#define game_is_noisy           GAME_FN(is_noisy)
+#define game_is_terminal        GAME_FN(is_terminal)
+#define game_key                GAME_FN(key)
+#define game_key_after          GAME_FN(key_after)
+#define game_legal_moves        GAME_FN(legal_moves)
+#define game_make               GAME_FN(make)
+#define game_make_null          GAME_FN(make_null)
+#define game_no_moves           GAME_FN(no_moves)
+#define game_noisy_index        GAME_FN(noisy_index)
+#define game_noisy_value        GAME_FN(noisy_value)
+#define game_note_threats       GAME_FN(note_threats)
+#define game_null_move_allowed  GAME_FN(null_move_allowed)
+#define game_plies_left         GAME_FN(plies_left)
+#define game_quiet_value        GAME_FN(quiet_value)
+#define game_see_ge             GAME_FN(see_ge)
+#define game_set_up             GAME_FN(set_up)
+#define game_shown_score        GAME_FN(shown_score)
+#define game_side               GAME_FN(side)
+#define game_unmake             GAME_FN(unmake)
+#define game_unmake_null        GAME_FN(unmake_null)
+
+/* The index of a move in the history, 0 .. SEARCH_HISTORY_SIZE - 1. */
+int game_history_index(const GAME_POSITION *position, move_t move);
+
+/* SEARCH_EVALUATE: the search's evaluation is another one than the table's, search_evaluate. */
+#ifdef SEARCH_EVALUATE
+#define game_evaluate GAME_FN(search_evaluate)
+#else
+#define game_evaluate GAME_FN(evaluate)
+#endif
+
+/* SEARCH_TERMINAL: the search knows more quickly than game_result, or otherwise, whether the game
+ * is over, whatever moves there are. *score is then its score, at this ply. */
+#ifdef SEARCH_TERMINAL
+bool game_is_terminal(const GAME_POSITION *position, int ply, score_t *score);
+#else
+INLINE bool game_is_terminal(const GAME_POSITION *position, int ply, score_t *score)
+{
+    const enum game_result result = GAME_FN(result)(position);
+    const enum game_result won = game_side(position) ? RESULT_P2_WINS : RESULT_P1_WINS;
+    *score = result == RESULT_DRAW ? SCORE_DRAW
+             : result == won       ? score_mate_in(ply)
+                                   : score_mated_in(ply);
+    return result != RESULT_NONE;
+}
+#endif
+
+/* SEARCH_NO_MOVES: a side may be without a move although the game is not over: the score. */
+#ifdef SEARCH_NO_MOVES
+score_t game_no_moves(const GAME_POSITION *position, int ply);
+#else
+INLINE score_t game_no_moves(const GAME_POSITION *position, int ply)
+{
+    (void)position, (void)ply;
+    return SCORE_DRAW;
+}
+#endif
+
+/* SEARCH_QUIET_VALUE: a quiet move has points in the order beside its history, -HISTORY_LIMIT ..
+ * HISTORY_LIMIT. */
+#ifdef SEARCH_QUIET_VALUE
+int game_quiet_value(const GAME_POSITION *position, move_t move);
+#else
+INLINE int game_quiet_value(const GAME_POSITION *position, move_t move)
+{
+    (void)position, (void)move;
+    return 0;
+}
+#endif
+
+/* SEARCH_PLIES_LEFT: no line of play from the position is longer than this. A search whose scores
+ * are exact ends there. */
+#ifdef SEARCH_PLIES_LEFT
+int game_plies_left(const GAME_POSITION *position);
+#else
+INLINE int game_plies_left(const GAME_POSITION *position)
+{
+    (void)position;
+    return MAX_PLY;
+}
+#endif
+
+/* SEARCH_MULTI_MOVE: the side that has moved may be the one to move again. The child's score is
+ * then not negated, nor its window turned. */
+#ifndef SEARCH_MULTI_MOVE
+#define SEARCH_MULTI_MOVE 0
+#endif
+
+/* SEARCH_NOISY_MOVES: there are noisy moves. game_noisy_value orders them among each other;
+ * game_see_ge is static exchange evaluation: the mover gains `margin` centipawns or more. Such a
+ * game has
+ *     void game_generate(const GAME_POSITION *position, enum move_class move_class,
+ *                        struct move_list *list);
+ * which adds the legal moves of a class. Both classes together are all moves, each once.
+ * SEARCH_GENERATE: a game without noisy moves has game_generate as well, for instance to list the
+ * moves worth a search. */
+#ifdef SEARCH_NOISY_MOVES
+#define SEARCH_GENERATE 1
+bool game_is_noisy(const GAME_POSITION *position, move_t move);
+int game_noisy_value(const GAME_POSITION *position, move_t move);
+bool game_see_ge(const GAME_POSITION *position, move_t move, score_t margin);
+#else
+#define SEARCH_NOISY_MOVES 0
+INLINE bool game_is_noisy(const GAME_POSITION *position, move_t move)
+{
+    (void)position, (void)move;
+    return false;
+}
+INLINE int game_noisy_value(const GAME_POSITION *position, move_t move)
+{
+    (void)position, (void)move;
+    return 0;
+}
+INLINE bool game_see_ge(const GAME_POSITION *position, move_t move, score_t margin)
+{
+    (void)position, (void)move;
+    return margin <= 0;
+}
+#endif
+#ifndef SEARCH_GENERATE
+INLINE void game_generate(const GAME_POSITION *position, enum move_class move_class,
+                          struct move_list *list)
+{
+    if (move_class == MOVES_QUIET) {
+        game_legal_moves(position, list);
+    }
+}
+#endif
+
+/* SEARCH_CHECKS: a side may be in check, and a legal move may give check. */
+#ifdef SEARCH_CHECKS
+bool game_in_check(const GAME_POSITION *position);
+bool game_gives_check(const GAME_POSITION *position, move_t move);
+#else
+INLINE bool game_in_check(const GAME_POSITION *position)
+{
+    (void)position;
+    return false;
+}
+INLINE bool game_gives_check(const GAME_POSITION *position, move_t move)
+{
+    (void)position, (void)move;
+    return false;
+}
+#endif
+
+/* SEARCH_NULL_MOVE: passing mostly is worse than the best move; whether it is here, and how. Only
+ * the selective node passes, never in check. */
+#ifdef SEARCH_NULL_MOVE
+bool game_null_move_allowed(const GAME_POSITION *position);
+void game_make_null(GAME_POSITION *position, GAME_UNDO *undo);
+void game_unmake_null(GAME_POSITION *position, const GAME_UNDO *undo);
+#else
+INLINE bool game_null_move_allowed(const GAME_POSITION *position)
+{
+    (void)position;
+    return false;
+}
+INLINE void game_make_null(GAME_POSITION *position, GAME_UNDO *undo)
+{
+    (void)position, (void)undo;
+}
+INLINE void game_unmake_null(GAME_POSITION *position, const GAME_UNDO *undo)
+{
+    (void)position, (void)undo;
+}
+#endif
+
+/* SEARCH_KEY_AFTER: the key after a legal move is cheap to know before the move is made: the
+ * table's memory is then fetched while the move is weighed and made. Nothing but speed depends on
+ * it. */
+#ifdef SEARCH_KEY_AFTER
+uint64_t game_key_after(const GAME_POSITION *position, move_t move);
+#else
+#define SEARCH_KEY_AFTER 0
+INLINE uint64_t game_key_after(const GAME_POSITION *position, move_t move)
+{
+    (void)position, (void)move;
+    return 0;
+}
+#endif
+
+/* SEARCH_CONTINUATION: number of indices of the continuation history. */
+#ifdef SEARCH_CONTINUATION
+int game_continuation_index(const GAME_POSITION *position, move_t move);
+#else
+#define SEARCH_CONTINUATION 0
+INLINE int game_continuation_index(const GAME_POSITION *position, move_t move)
+{
+    (void)position, (void)move;
+    return 0;
+}
+#endif
+
+/* SEARCH_NOISY_HISTORY: number of indices of the noisy moves' history, with the number
+ *   SEARCH_NOISY_HISTORY_DIVISOR  points of history for one of game_noisy_value */
+#ifdef SEARCH_NOISY_HISTORY
+int game_noisy_index(const GAME_POSITION *position, move_t move);
+#else
+#define SEARCH_NOISY_HISTORY         0
+#define SEARCH_NOISY_HISTORY_DIVISOR 1
+INLINE int game_noisy_index(const GAME_POSITION *position, move_t move)
+{
+    (void)position, (void)move;
+    return 0;
+}
+#endif
+
+/* SEARCH_CORRECTIONS: number of features in the correction history, with these numbers:
+ *   SEARCH_CORRECTION_PERCENT  of the features' sum is added to the evaluation
+ *   SEARCH_CORRECTION_MAX      centipawns that an entry holds at most
+ *   SEARCH_CORRECTION_INERTIA  an update of weight w (1 .. 16, by depth) moves an entry by
+ *                              w / SEARCH_CORRECTION_INERTIA of the way */
+#ifdef SEARCH_CORRECTIONS
+uint64_t game_correction_key(const GAME_POSITION *position, int feature);
+#else
+#define SEARCH_CORRECTIONS        0
+#define SEARCH_CORRECTION_PERCENT 0
+#define SEARCH_CORRECTION_MAX     0
+#define SEARCH_CORRECTION_INERTIA 1
+INLINE uint64_t game_correction_key(const GAME_POSITION *position, int feature)
+{
+    (void)position, (void)feature;
+    return 0;
+}
+#endif
+
+/* SEARCH_WORKSPACE: prepares a worker's workspace for a search, and gives the position to search.
+ */
+#ifdef SEARCH_WORKSPACE
+GAME_POSITION *game_set_up(SEARCH_WORKSPACE *workspace, const struct search_worker *worker);
+#else
+#define SEARCH_WORKSPACE char
+INLINE GAME_POSITION *game_set_up(SEARCH_WORKSPACE *workspace, const struct search_worker *worker)
+{
+    (void)workspace;
+    return worker->position;
+}
+#endif
+
+/* SEARCH_BEFORE_MOVES: something is brought up to date before the moves of a node are made. */
+#ifdef SEARCH_BEFORE_MOVES
+void game_before_moves(GAME_POSITION *position);
+#else
+INLINE void game_before_moves(GAME_POSITION *position)
+{
+    (void)position;
+}
+#endif
+
+/* SEARCH_THREATS: game_history_index depends on what the enemy attacks, which is noted in the
+ * position before the quiet moves of a node are ordered. */
+#ifdef SEARCH_THREATS
+void game_note_threats(GAME_POSITION *position);
+#else
+INLINE void game_note_threats(GAME_POSITION *position)
+{
+    (void)position;
+}
+#endif
+
+/* GAME_SKILL: index of the setting `Skill Level` (skill.h); the array `GAME_levels` has what the
+ * levels may do. SEARCH_HANDICAP: a search may have to play weaker than it can for other reasons,
+ * too, and has a function of its own. */
+#ifdef SEARCH_HANDICAP
+struct search_handicap game_handicap(const struct search_worker *worker);
+#elif defined GAME_SKILL
+#define SEARCH_HANDICAP 1
+INLINE struct search_handicap game_handicap(const struct search_worker *worker)
+{
+    const struct search *search = worker->search;
+    return skill_handicap(GAME_FN(levels), LENGTH(GAME_FN(levels)),
+                          search->settings->values[GAME_SKILL], search->seed);
+}
+#else
+#define SEARCH_HANDICAP 0
+INLINE struct search_handicap game_handicap(const struct search_worker *worker)
+{
+    (void)worker;
+    return search_no_handicap;
+}
+#endif
+
+/* SEARCH_SHOWN_SCORE: a search that plays weaker than it can shows other scores than it chooses by:
+ * what to show for a root's line and its score. The position is left as it was. */
+#ifdef SEARCH_SHOWN_SCORE
+score_t game_shown_score(GAME_POSITION *position, const move_t *line, int length, score_t score);
+#else
+INLINE score_t game_shown_score(GAME_POSITION *position, const move_t *line, int length,
+                                score_t score)
+{
+    (void)position, (void)line, (void)length;
+    return score;
+}
+#endif
