@@ -8,8 +8,8 @@
 #include "registry.h"
 #include "rng.h"
 #include "support.h"
+#include "xiangqi/rules.h"
 #include "xiangqi/see.h"
-#include "xiangqi/xiangqi.h"
 
 #define GAMES 30  /* random games that are compared with the oracle */
 #define PLIES 200 /* the most plies of each */
@@ -450,7 +450,7 @@ static enum kind least_taker(const struct xiangqi_position *position, int target
 /* Returns what the side to move gains by captures on the square of a piece with this value. */
 static int exchange(struct xiangqi_position *position, int target, int value)
 {
-    struct xiangqi_state undo;
+    struct xiangqi_undo undo;
     int from, other;
     const enum kind kind = least_taker(position, target, &from);
     if (kind == KINDS) {
@@ -466,7 +466,7 @@ static int exchange(struct xiangqi_position *position, int target, int value)
 
 static void check_exchange(struct xiangqi_position *position, move_t move)
 {
-    struct xiangqi_state undo;
+    struct xiangqi_undo undo;
     const int victim = position->squares[move_to(move)];
     const int mover = xiangqi_values[piece_kind(position->squares[move_from(move)])];
     xiangqi_make(position, move, &undo);
@@ -491,7 +491,7 @@ START_TEST(exchanges_are_those_of_taking_in_turn)
         struct xiangqi_position position;
         xiangqi_start(NULL, &position);
         for (int ply = 0; ply < PLIES / 2; ply++) {
-            struct xiangqi_state undo;
+            struct xiangqi_undo undo;
             struct move_list list = {.count = 0};
             xiangqi_legal_moves(&position, &list);
             if (list.count == 0) {

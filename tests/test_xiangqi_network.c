@@ -7,7 +7,7 @@
 
 #include "rng.h"
 #include "suite.h"
-#include "xiangqi/xiangqi.h"
+#include "xiangqi/rules.h"
 #include "xiangqi_model.h"
 
 #define POSITIONS 200
@@ -42,7 +42,7 @@ static struct xiangqi_training_data fill(float share)
     struct xiangqi_position position;
     xiangqi_start(NULL, &position);
     for (int i = 0; i < POSITIONS; i++) {
-        struct xiangqi_state undo;
+        struct xiangqi_undo undo;
         const move_t move = random_move(&rng, &position);
         if (move == MOVE_NONE || i % 100 == 99) {
             xiangqi_start(NULL, &position);
@@ -126,7 +126,7 @@ END_TEST
  * the board alone. */
 static void check_line(struct rng *rng, struct xiangqi_accumulator *stack)
 {
-    static struct xiangqi_state undo[PLIES];
+    static struct xiangqi_undo undo[PLIES];
     static move_t moves[PLIES];
     struct xiangqi_position position;
     int ply = 0;

@@ -4,7 +4,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "xiangqi/xiangqi.h"
+#include "xiangqi/rules.h"
 
 /* The largest weights, so that their sums fit the network's integers. */
 #define FIRST_LIMIT  ((float)XIANGQI_NETWORK_FIRST_LIMIT / XIANGQI_NETWORK_ONE_FIRST)

@@ -7,7 +7,7 @@
  * network_job.h describes the arguments. GAMES are files written by xiangqi-selfplay. */
 #include "network_job.h"
 #include "training_lines.h"
-#include "xiangqi/xiangqi.h"
+#include "xiangqi/rules.h"
 #include "xiangqi_model.h"
 
 struct training_sets {

@@ -14,7 +14,7 @@
 #include <string.h>
 
 #include "selfplay_job.h"
-#include "xiangqi/xiangqi.h"
+#include "xiangqi/rules.h"
 
 /* A game begins with RANDOM_PLIES random moves and a random number, less than MORE_PLIES, of
  * further ones. */
@@ -49,7 +49,7 @@ static bool play_opening(struct xiangqi_position *position, struct rng *rng)
 {
     xiangqi_start(NULL, position);
     for (int plies = RANDOM_PLIES + (int)rng_below(rng, MORE_PLIES); plies > 0; plies--) {
-        struct xiangqi_state undo;
+        struct xiangqi_undo undo;
         struct move_list list = {.count = 0};
         xiangqi_legal_moves(position, &list);
         if (list.count == 0) {
@@ -106,7 +106,7 @@ static bool play_game(struct player *player, struct rng *rng, uint64_t nodes, st
         if (record->count == 0 && abs(line->score) > BALANCE_LIMIT) {
             return false;
         }
-        struct xiangqi_state undo;
+        struct xiangqi_undo undo;
         record->plies[record->count].position = position;
         record->plies[record->count].score = line->score;
         record->plies[record->count].quiet =

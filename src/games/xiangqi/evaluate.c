@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The static evaluation: what the network says. */
 #include "network.h"
-#include "xiangqi.h"
+#include "rules.h"
 
 /* Centipawns: an evaluation is less than any known result. */
 #define MOST 15000
@@ -23,9 +23,8 @@ static int material(const struct xiangqi_position *position, int side)
     return sum;
 }
 
-void xiangqi_explain(const void *opaque, struct buffer *out)
+void xiangqi_explain(const struct xiangqi_position *position, struct buffer *out)
 {
-    const struct xiangqi_position *position = opaque;
     struct xiangqi_position turned = *position;
     turned.side ^= 1;
     const int pieces = material(position, position->side) - material(position, turned.side);

@@ -1,29 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /* Xiangqi as the registry lists it. */
 #include "registry.h"
+#include "rules.h"
 #include "skill.h"
-#include "xiangqi.h"
 
-static int player(const void *position)
-{
-    return ((const struct xiangqi_position *)position)->side + 1;
-}
-
-static uint64_t key(const void *position)
-{
-    return ((const struct xiangqi_position *)position)->state.key;
-}
-
-static void play(void *position, move_t move)
-{
-    struct xiangqi_state undo;
-    xiangqi_make(position, move, &undo);
-}
-
-static score_t evaluate(const void *position)
-{
-    return xiangqi_evaluate(position);
-}
+#define GAME             xiangqi
+#define GAME_COUNT_MOVES 1
+#define GAME_DRAW        1
+#include "game_template.h"
 
 static const char *const aliases[] = {NULL};
 
@@ -39,7 +23,7 @@ static const struct setting settings[XIANGQI_SETTINGS] = {
 };
 
 const struct game LEVEL_NAME(game_xiangqi) = {
-    .name = "xiangqi",
+    GAME_FUNCTIONS,
     .aliases = aliases,
     .title = "Xiangqi",
     .rules =
@@ -57,22 +41,6 @@ const struct game LEVEL_NAME(game_xiangqi) = {
         "squares: h2e2.",
     .settings = settings,
     .setting_count = XIANGQI_SETTINGS,
-    .position_size = sizeof(struct xiangqi_position),
-    .start = xiangqi_start,
-    .parse_fen = xiangqi_parse_fen,
-    .format_fen = xiangqi_format_fen,
-    .parse_move = xiangqi_parse_move,
-    .format_move = xiangqi_format_move,
-    .legal_moves = xiangqi_legal_moves,
-    .play = play,
-    .result = xiangqi_result,
-    .player = player,
-    .key = key,
-    .perft = xiangqi_perft,
-    .draw = xiangqi_draw,
-    .explain = xiangqi_explain,
-    .evaluate = evaluate,
-    .search = &LEVEL_NAME(xiangqi_search),
     .look = &xiangqi_look,
     .bench_positions = bench_positions,
     .bench_depth = 8,

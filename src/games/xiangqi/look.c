@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* How xiangqi looks. */
-#include "xiangqi.h"
+#include "rules.h"
 
-void xiangqi_look_board(const void *opaque, struct look_board *board)
+static void look_board(const void *opaque, struct look_board *board)
 {
     const struct xiangqi_position *position = opaque;
     *board = (struct look_board){.files = FILES, .ranks = RANKS};
@@ -137,7 +137,7 @@ const struct look xiangqi_look = {
               {.name = "Black", .colour = {.palette = 16, .basic = 0, .web = "#222222"}}},
     .pieces = pieces,
     .piece_count = LENGTH(pieces),
-    .board = xiangqi_look_board,
+    .board = look_board,
     .lines = lines,
     .move_squares = move_squares,
     .alarm = alarm_squares,

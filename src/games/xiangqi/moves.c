@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "xiangqi.h"
+#include "rules.h"
 
 #define ALL_SQUARES (((board_set)1 << SQUARES) - 1)
 
@@ -20,8 +20,8 @@ static board_set exposed_squares(const struct xiangqi_position *position)
            square_bit(king);
 }
 
-void xiangqi_generate(const struct xiangqi_position *position, board_set targets,
-                      struct move_list *list)
+void xiangqi_generate_to(const struct xiangqi_position *position, board_set targets,
+                         struct move_list *list)
 {
     const board_set exposed = exposed_squares(position);
     const board_set own = position->sides[position->side];
@@ -38,8 +38,7 @@ void xiangqi_generate(const struct xiangqi_position *position, board_set targets
     }
 }
 
-/* The number of legal moves. */
-static int count_moves(const struct xiangqi_position *position)
+int xiangqi_count_moves(const struct xiangqi_position *position)
 {
     const board_set exposed = exposed_squares(position);
     const board_set own = position->sides[position->side];
@@ -57,11 +56,6 @@ static int count_moves(const struct xiangqi_position *position)
     return count;
 }
 
-bool xiangqi_has_move(const struct xiangqi_position *position)
-{
-    return count_moves(position) > 0;
-}
-
 bool xiangqi_is_legal(const struct xiangqi_position *position, move_t move)
 {
     const int from = move_from(move), to = move_to(move);
@@ -73,33 +67,7 @@ bool xiangqi_is_legal(const struct xiangqi_position *position, move_t move)
     return !xiangqi_is_attacked(position, position->side, move);
 }
 
-void xiangqi_legal_moves(const void *opaque, struct move_list *list)
+void xiangqi_legal_moves(const struct xiangqi_position *position, struct move_list *list)
 {
-    xiangqi_generate(opaque, ALL_SQUARES, list);
-}
-
-static uint64_t count_leaves(struct xiangqi_position *position, int depth, struct search *search)
-{
-    if (depth == 1) {
-        return (uint64_t)count_moves(position);
-    }
-    if (search && search_stopped(search)) {
-        return 0;
-    }
-    struct move_list list;
-    list.count = 0;
-    xiangqi_generate(position, ALL_SQUARES, &list);
-    uint64_t leaves = 0;
-    for (int i = 0; i < list.count; i++) {
-        struct xiangqi_state undo;
-        xiangqi_make(position, list.moves[i], &undo);
-        leaves += count_leaves(position, depth - 1, search);
-        xiangqi_unmake(position, list.moves[i], &undo);
-    }
-    return leaves;
-}
-
-uint64_t xiangqi_perft(void *opaque, int depth, struct search *search)
-{
-    return depth <= 0 ? 1 : count_leaves(opaque, depth, search);
+    xiangqi_generate_to(position, ALL_SQUARES, list);
 }

@@ -5,6 +5,7 @@
 
 #include "network.h"
 #include "rng.h"
+#include "rules.h"
 
 #define SIDE_KEY UINT64_C(0x9d39247e33776d41)
 
@@ -136,12 +137,12 @@ uint64_t xiangqi_key_after(const struct xiangqi_position *position, move_t move)
     return captured ? key ^ piece_key(captured, to) : key;
 }
 
-void xiangqi_make(struct xiangqi_position *position, move_t move, struct xiangqi_state *undo)
+void xiangqi_make(struct xiangqi_position *position, move_t move, struct xiangqi_undo *undo)
 {
     const int from = move_from(move), to = move_to(move);
     const int piece = position->squares[from], captured = position->squares[to];
     struct xiangqi_state *state = &position->state;
-    *undo = *state;
+    undo->state = *state;
     const int place = position->ply++ % XIANGQI_RING;
     position->ring[place].key = state->key;
     position->ring[place].move = move;
@@ -167,8 +168,7 @@ void xiangqi_make(struct xiangqi_position *position, move_t move, struct xiangqi
     state->in_check = xiangqi_is_attacked(position, position->side, MOVE_NONE);
 }
 
-void xiangqi_unmake(struct xiangqi_position *position, move_t move,
-                    const struct xiangqi_state *undo)
+void xiangqi_unmake(struct xiangqi_position *position, move_t move, const struct xiangqi_undo *undo)
 {
     const int piece = position->squares[move_to(move)];
     take_off(position, move_to(move));
@@ -182,19 +182,19 @@ void xiangqi_unmake(struct xiangqi_position *position, move_t move,
     if (position->accumulator) {
         position->accumulator--;
     }
-    position->state = *undo;
+    position->state = undo->state;
 }
 
-void xiangqi_make_null(struct xiangqi_position *position, struct xiangqi_state *undo)
+void xiangqi_make_null(struct xiangqi_position *position, struct xiangqi_undo *undo)
 {
-    *undo = position->state;
+    undo->state = position->state;
     position->state.key ^= SIDE_KEY;
     position->state.repeatable = 0;
     position->side ^= 1;
 }
 
-void xiangqi_unmake_null(struct xiangqi_position *position, const struct xiangqi_state *undo)
+void xiangqi_unmake_null(struct xiangqi_position *position, const struct xiangqi_undo *undo)
 {
     position->side ^= 1;
-    position->state = *undo;
+    position->state = undo->state;
 }

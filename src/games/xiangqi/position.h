@@ -36,6 +36,11 @@ struct xiangqi_state {
     bool in_check;                     /* the side to move */
 };
 
+/* What make keeps for unmake. */
+struct xiangqi_undo {
+    struct xiangqi_state state;
+};
+
 struct xiangqi_accumulator;
 
 struct xiangqi_position {
@@ -175,6 +180,16 @@ INLINE int king_square(const struct xiangqi_position *position, int side)
     return set_lowest(position->pieces[side][KING]);
 }
 
+INLINE int xiangqi_side(const struct xiangqi_position *position)
+{
+    return position->side;
+}
+
+INLINE uint64_t xiangqi_key(const struct xiangqi_position *position)
+{
+    return position->state.key;
+}
+
 /* Where a piece that stands there may go, as far as its own movement says: own pieces included
  * where they would be taken, but for the side's king and who attacks it. */
 PER_LEVEL board_set xiangqi_reach(const struct xiangqi_position *position, int square);
@@ -183,16 +198,10 @@ PER_LEVEL board_set xiangqi_reach(const struct xiangqi_position *position, int s
  * MOVE_NONE: as the board stands. */
 PER_LEVEL bool xiangqi_is_attacked(const struct xiangqi_position *position, int side, move_t move);
 
-/* Plays a move; unmake takes it back. */
-PER_LEVEL void xiangqi_make(struct xiangqi_position *position, move_t move,
-                            struct xiangqi_state *undo);
-PER_LEVEL void xiangqi_unmake(struct xiangqi_position *position, move_t move,
-                              const struct xiangqi_state *undo);
-
 /* Passes; the side to move must not be in check. */
-PER_LEVEL void xiangqi_make_null(struct xiangqi_position *position, struct xiangqi_state *undo);
+PER_LEVEL void xiangqi_make_null(struct xiangqi_position *position, struct xiangqi_undo *undo);
 PER_LEVEL void xiangqi_unmake_null(struct xiangqi_position *position,
-                                   const struct xiangqi_state *undo);
+                                   const struct xiangqi_undo *undo);
 
 /* The key after a legal move, before it is made. */
 PER_LEVEL uint64_t xiangqi_key_after(const struct xiangqi_position *position, move_t move);

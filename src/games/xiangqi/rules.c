@@ -9,9 +9,9 @@
  * allowed. A rook that a horse or a cannon threatens counts as unprotected; pieces of one kind that
  * threaten each other chase nobody. Cycles that mix checks and chases, or chase several pieces in
  * turn, are drawn here; the rules' text has more to say of those. */
-#include "xiangqi.h"
+#include "rules.h"
 
-void xiangqi_start(const struct game_settings *settings, void *position)
+void xiangqi_start(const struct game_settings *settings, struct xiangqi_position *position)
 {
     struct error error;
     xiangqi_parse_fen(settings,
@@ -60,7 +60,7 @@ static bool can_take_on(const struct xiangqi_position *position, int square)
 {
     struct move_list list;
     list.count = 0;
-    xiangqi_generate(position, square_bit(square), &list);
+    xiangqi_generate_to(position, square_bit(square), &list);
     return list.count > 0;
 }
 
@@ -76,7 +76,7 @@ static bool is_threat(struct xiangqi_position *position, move_t move)
         (xiangqi_reach(position, move_to(move)) & square_bit(move_from(move)))) {
         return false;
     }
-    struct xiangqi_state undo;
+    struct xiangqi_undo undo;
     xiangqi_make(position, move, &undo);
     const bool is_protected = can_take_on(position, move_to(move));
     xiangqi_unmake(position, move, &undo);
@@ -97,7 +97,7 @@ static board_set threatened(struct xiangqi_position *position, int side)
     list.count = 0;
     position->side = (uint8_t)side;
     position->state.in_check = xiangqi_is_attacked(position, side, MOVE_NONE);
-    xiangqi_generate(position, victims, &list);
+    xiangqi_generate_to(position, victims, &list);
     for (int i = 0; i < list.count; i++) {
         if (!((own[KING] | own[PAWN]) & square_bit(move_from(list.moves[i]))) &&
             is_threat(position, list.moves[i])) {
@@ -112,13 +112,13 @@ static board_set threatened(struct xiangqi_position *position, int side)
 /* Takes a move without a capture back; pieces of the set go back with it. */
 static void step_back(struct xiangqi_position *position, board_set *set)
 {
-    const struct xiangqi_state state = position->state;
+    const struct xiangqi_undo undo = {position->state};
     const move_t move = position->ring[(position->ply - 1) & (XIANGQI_RING - 1)].move;
     if (*set & square_bit(move_to(move))) {
         *set = (*set & ~square_bit(move_to(move))) | square_bit(move_from(move));
     }
     position->state.captured = 0;
-    xiangqi_unmake(position, move, &state);
+    xiangqi_unmake(position, move, &undo);
     position->state.in_check = xiangqi_is_attacked(position, position->side, MOVE_NONE);
 }
 
@@ -159,12 +159,11 @@ static bool is_ended_by_rule(const struct xiangqi_position *position)
            xiangqi_repetition(position, 0);
 }
 
-enum game_result xiangqi_result(const void *opaque)
+enum game_result xiangqi_result(const struct xiangqi_position *position)
 {
-    const struct xiangqi_position *position = opaque;
     const int plies = xiangqi_repetition(position, 0);
     int outcome = 0;
-    if (!xiangqi_has_move(position)) {
+    if (xiangqi_count_moves(position) == 0) {
         outcome = -1;
     } else if (plies) {
         outcome = xiangqi_judge(position, plies);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "see.h"
 
-#include "xiangqi.h"
+#include "rules.h"
 
 /* The pieces that are left on the board, and the target of all captures. */
 struct exchange {

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "fen_reader.h"
-#include "xiangqi.h"
+#include "rules.h"
 
 const char xiangqi_letters[] = "KABNRCPkabnrcp";
 
@@ -97,11 +97,10 @@ static bool read_side(struct fen_reader *reader, int *side)
     return fen_read_side(reader, sides, side);
 }
 
-bool xiangqi_parse_fen(const struct game_settings *settings, const char *fen, void *opaque,
-                       struct error *error)
+bool xiangqi_parse_fen(const struct game_settings *settings, const char *fen,
+                       struct xiangqi_position *position, struct error *error)
 {
     (void)settings;
-    struct xiangqi_position *position = opaque;
     struct fen_reader reader = fen_reader_make(fen, error);
     struct look_board board;
     int side;
@@ -127,11 +126,10 @@ bool xiangqi_parse_fen(const struct game_settings *settings, const char *fen, vo
     return true;
 }
 
-void xiangqi_format_fen(const void *opaque, struct buffer *out)
+void xiangqi_format_fen(const struct xiangqi_position *position, struct buffer *out)
 {
-    const struct xiangqi_position *position = opaque;
     struct look_board board;
-    xiangqi_look_board(position, &board);
+    xiangqi_look.board(position, &board);
     fen_format_board(&board, xiangqi_letters, out);
     buffer_printf(out, "%c - - %d %d", sides[position->side], position->state.clock,
                   position->move_number);
@@ -161,9 +159,9 @@ static const char *why_illegal(const struct xiangqi_position *position, int from
     return "it leaves the king in check or facing the other one";
 }
 
-bool xiangqi_parse_move(const void *opaque, const char *text, move_t *move, struct error *error)
+bool xiangqi_parse_move(const struct xiangqi_position *position, const char *text, move_t *move,
+                        struct error *error)
 {
-    const struct xiangqi_position *position = opaque;
     const int from = strlen(text) == 4 ? read_square(text) : -1;
     const int to = from >= 0 ? read_square(text + 2) : -1;
     if (to < 0) {
@@ -177,7 +175,7 @@ bool xiangqi_parse_move(const void *opaque, const char *text, move_t *move, stru
     return true;
 }
 
-void xiangqi_format_move(const void *position, move_t move, struct buffer *out)
+void xiangqi_format_move(const struct xiangqi_position *position, move_t move, struct buffer *out)
 {
     (void)position;
     const int from = move_from(move), to = move_to(move);
@@ -186,9 +184,8 @@ void xiangqi_format_move(const void *position, move_t move, struct buffer *out)
     buffer_append(out, squares, sizeof squares);
 }
 
-void xiangqi_draw(const void *opaque, struct buffer *out)
+void xiangqi_draw(const struct xiangqi_position *position, struct buffer *out)
 {
-    const struct xiangqi_position *position = opaque;
     for (int rank = RANKS - 1; rank >= 0; rank--) {
         buffer_printf(out, " %d ", rank);
         for (int file = 0; file < FILES; file++) {

@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: MIT */
+/* Xiangqi: its rules beyond the position, and what the files of the folder offer each other. */
+#ifndef XIANGQI_RULES_H
+#define XIANGQI_RULES_H
+
+#include "level.h"
+#include "look.h"
+#include "position.h"
+
+enum xiangqi_setting { XIANGQI_SKILL, XIANGQI_SETTINGS };
+
+/* Whether neither side has a piece left that crosses the river. */
+PER_LEVEL bool xiangqi_is_dead(const struct xiangqi_position *position);
+/* Plies back to the position that makes the repetition: the second earlier one, or the first one
+ * that is less than `recent` plies back; 0: there is none. */
+PER_LEVEL int xiangqi_repetition(const struct xiangqi_position *position, int recent);
+/* What a repetition is worth to the side to move: 1 it wins, -1 it loses, 0 a draw. */
+PER_LEVEL int xiangqi_judge(const struct xiangqi_position *position, int plies);
+
+/* moves.c */
+/* Adds the legal moves to squares of a set. */
+PER_LEVEL void xiangqi_generate_to(const struct xiangqi_position *position, board_set targets,
+                                   struct move_list *list);
+/* The number of legal moves. */
+PER_LEVEL int xiangqi_count_moves(const struct xiangqi_position *position);
+
+/* evaluate.c */
+PER_LEVEL_DATA const int xiangqi_values[KINDS]; /* centipawns, of an exchange */
+
+/* text.c */
+extern const char xiangqi_letters[];
+
+#define GAME xiangqi
+#include "contract.h"
+
+#endif
