@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "ataxx/ataxx.h"
+#include "ataxx/rules.h"
 #include "ataxx_model.h"
 #include "suite.h"
 

@@ -47,7 +47,7 @@ PER_LEVEL uint64_t GAME_FN(key)(const GAME_POSITION *position);
  * one. */
 PER_LEVEL void GAME_FN(legal_moves)(const GAME_POSITION *position, struct move_list *list);
 
-/* Whether these 16 bits are a legal move here. */
+/* Whether these 16 bits are a legal move here, where the game is not over. */
 PER_LEVEL bool GAME_FN(is_legal)(const GAME_POSITION *position, move_t move);
 
 /* Plays a legal move; make keeps in *undo what unmake needs to take it back. */

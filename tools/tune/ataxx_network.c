@@ -5,7 +5,7 @@
  *     ataxx-network material=1 out=FILE
  *
  * network_job.h describes the arguments. GAMES are files written by ataxx-selfplay. */
-#include "ataxx/ataxx.h"
+#include "ataxx/rules.h"
 #include "ataxx_model.h"
 #include "network_job.h"
 #include "training_lines.h"

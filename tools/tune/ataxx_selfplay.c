@@ -13,7 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "ataxx/ataxx.h"
+#include "ataxx/rules.h"
 #include "selfplay_job.h"
 
 /* A game begins with RANDOM_PLIES random moves and a random number, less than MORE_PLIES, of
@@ -66,7 +66,7 @@ static bool play_opening(struct ataxx_position *position, struct rng *rng)
         if (list.count == 0) {
             return false;
         }
-        ataxx_make(position, list.moves[rng_below(rng, (uint64_t)list.count)]);
+        ataxx_play(position, list.moves[rng_below(rng, (uint64_t)list.count)]);
     }
     return ataxx_result(position) == RESULT_NONE;
 }
@@ -93,7 +93,7 @@ static bool play_game(struct player *player, struct rng *rng, uint64_t nodes, st
             *result = (line->score > 0) == (position.side == 0) ? 1 : -1;
             return true;
         }
-        ataxx_make(&position, line->pv[0]);
+        ataxx_play(&position, line->pv[0]);
     }
     const enum game_result end = ataxx_result(&position);
     *result = end == RESULT_P1_WINS ? 1 : end == RESULT_P2_WINS ? -1 : 0;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The static evaluation: what the network says. */
-#include "ataxx.h"
 #include "network.h"
+#include "rules.h"
 
 /* Centipawns: an evaluation is less than any known result. */
 #define MOST 15000
@@ -12,9 +12,8 @@ score_t ataxx_evaluate(const struct ataxx_position *position)
     return score > MOST ? MOST : score < -MOST ? -MOST : score;
 }
 
-void ataxx_explain(const void *opaque, struct buffer *out)
+void ataxx_explain(const struct ataxx_position *position, struct buffer *out)
 {
-    const struct ataxx_position *position = opaque;
     struct ataxx_position even = *position;
     even.side ^= 1;
     const score_t total = ataxx_evaluate(position);

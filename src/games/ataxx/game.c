@@ -1,28 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /* Ataxx as the registry lists it. */
-#include "ataxx.h"
 #include "registry.h"
+#include "rules.h"
 #include "skill.h"
 
-static int player(const void *position)
-{
-    return ((const struct ataxx_position *)position)->side + 1;
-}
-
-static uint64_t key(const void *position)
-{
-    return ataxx_key(position);
-}
-
-static void play(void *position, move_t move)
-{
-    ataxx_make(position, move);
-}
-
-static score_t evaluate(const void *position)
-{
-    return ataxx_evaluate(position);
-}
+#define GAME             ataxx
+#define GAME_COUNT_MOVES 1
+#define GAME_DRAW        1
+#include "game_template.h"
 
 static const char *const aliases[] = {NULL};
 
@@ -33,6 +18,8 @@ static const char *const bench_positions[] = {
     NULL,
 };
 
+static const char *const blocked_names[] = {"none", "inner", "diamond", NULL};
+
 static const struct setting settings[ATAXX_SETTINGS] = {
     [ATAXX_BLOCKED] = {.name = "blocked",
                        .option = "Blocked Squares",
@@ -41,13 +28,13 @@ static const struct setting settings[ATAXX_SETTINGS] = {
                        .initial = 0,
                        .min = 0,
                        .max = 2,
-                       .choices = ataxx_blocked_names,
+                       .choices = blocked_names,
                        .shapes_board = true},
     [ATAXX_SKILL] = SKILL_SETTING,
 };
 
 const struct game LEVEL_NAME(game_ataxx) = {
-    .name = "ataxx",
+    GAME_FUNCTIONS,
     .aliases = aliases,
     .title = "Ataxx",
     .rules =
@@ -62,22 +49,6 @@ const struct game LEVEL_NAME(game_ataxx) = {
         "A piece that grows is written by its target, g2, a jump by both squares, a1c3.",
     .settings = settings,
     .setting_count = ATAXX_SETTINGS,
-    .position_size = sizeof(struct ataxx_position),
-    .start = ataxx_start,
-    .parse_fen = ataxx_parse_fen,
-    .format_fen = ataxx_format_fen,
-    .parse_move = ataxx_parse_move,
-    .format_move = ataxx_format_move,
-    .legal_moves = ataxx_legal_moves,
-    .play = play,
-    .result = ataxx_result,
-    .player = player,
-    .key = key,
-    .perft = ataxx_perft,
-    .draw = ataxx_draw,
-    .explain = ataxx_explain,
-    .evaluate = evaluate,
-    .search = &LEVEL_NAME(ataxx_search),
     .look = &ataxx_look,
     .bench_positions = bench_positions,
     .bench_depth = 8,

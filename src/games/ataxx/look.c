@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* How Ataxx looks. */
-#include "ataxx.h"
+#include "rules.h"
 
-void ataxx_look_board(const void *opaque, struct look_board *board)
+static void look_board(const void *opaque, struct look_board *board)
 {
     const struct ataxx_position *position = opaque;
     *board = (struct look_board){.files = ATAXX_SIZE, .ranks = ATAXX_SIZE};
@@ -101,7 +101,7 @@ const struct look ataxx_look = {
               {.name = "Blue", .colour = {.palette = 75, .basic = 4, .web = "#5b9bd8"}}},
     .pieces = pieces,
     .piece_count = LENGTH(pieces),
-    .board = ataxx_look_board,
+    .board = look_board,
     .move_squares = move_squares,
     .entry = LOOK_ENTER_PATH,
     .notation = "f1, a7c5",

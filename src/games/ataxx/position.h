@@ -134,8 +134,27 @@ INLINE int ataxx_outcome(const struct ataxx_position *position)
     return (lead > 0) - (lead < 0);
 }
 
-/* Plays a legal move. To unmake it, copy the position from before back. */
-INLINE void ataxx_make(struct ataxx_position *position, move_t move)
+INLINE bool ataxx_is_legal(const struct ataxx_position *position, move_t move)
+{
+    const bitboard_t own = position->pieces[position->side], empty = ataxx_empty(position);
+    if (move == MOVE_PASS) {
+        return !(ataxx_within_two(own) & empty);
+    }
+    const int to = ataxx_to(move), from = ataxx_from(move);
+    if (to < 0 || to >= ATAXX_PLACES || !(empty & ataxx_bit(to))) {
+        return false;
+    }
+    return ataxx_is_jump(move) ? from < ATAXX_PLACES && ataxx_ring(to) & own & ataxx_bit(from)
+                               : (ataxx_near(own) & ataxx_bit(to)) != 0;
+}
+
+INLINE int ataxx_side(const struct ataxx_position *position)
+{
+    return position->side;
+}
+
+/* Plays a legal move. */
+INLINE void ataxx_play(struct ataxx_position *position, move_t move)
 {
     position->clock++;
     position->move_number = (uint16_t)(position->move_number + position->side);

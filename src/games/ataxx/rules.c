@@ -1,26 +1,23 @@
 /* SPDX-License-Identifier: MIT */
-/* How a game begins and ends: as libataxx has it, the library behind the Universal Ataxx Interface
- * (kz04px, github.com/kz04px/libataxx: Position::gameover, Position::result). */
-#include "ataxx.h"
+/* The moves, and how a game begins and ends: as libataxx has it, the library behind the Universal
+ * Ataxx Interface (kz04px, github.com/kz04px/libataxx: Position::gameover, Position::result). */
+#include "rules.h"
 
-/* As choices of a setting, and the boards that they begin with: those whose trees of moves
- * libataxx's tests count. */
-const char *const ataxx_blocked_names[] = {"none", "inner", "diamond", NULL};
+/* By the choice of ATAXX_BLOCKED: the boards whose trees of moves libataxx's tests count. */
 static const char *const starts[] = {
     "x5o/7/7/7/7/7/o5x x 0 1",
     "x5o/7/2-1-2/7/2-1-2/7/o5x x 0 1",
     "x5o/7/3-3/2-1-2/3-3/7/o5x x 0 1",
 };
 
-void ataxx_start(const struct game_settings *settings, void *position)
+void ataxx_start(const struct game_settings *settings, struct ataxx_position *position)
 {
     struct error error;
     ataxx_parse_fen(settings, starts[settings->values[ATAXX_BLOCKED]], position, &error);
 }
 
-enum game_result ataxx_result(const void *opaque)
+enum game_result ataxx_result(const struct ataxx_position *position)
 {
-    const struct ataxx_position *position = opaque;
     if (!ataxx_is_over(position)) {
         return RESULT_NONE;
     }
@@ -28,4 +25,46 @@ enum game_result ataxx_result(const void *opaque)
     return outcome == 0                       ? RESULT_DRAW
            : (outcome > 0) == !position->side ? RESULT_P1_WINS
                                               : RESULT_P2_WINS;
+}
+
+void ataxx_legal_moves(const struct ataxx_position *position, struct move_list *list)
+{
+    if (ataxx_is_over(position)) {
+        return;
+    }
+    const bitboard_t own = position->pieces[position->side], empty = ataxx_empty(position);
+    bitboard_t singles = ataxx_near(own) & empty, jumps = ataxx_within_two(own) & empty;
+    if (!jumps) {
+        move_list_add(list, MOVE_PASS);
+    }
+    while (singles) {
+        move_list_add(list, ataxx_single(bit_pop(&singles)));
+    }
+    while (jumps) {
+        const int to = bit_pop(&jumps);
+        for (bitboard_t from = ataxx_ring(to) & own; from;) {
+            move_list_add(list, ataxx_jump(bit_pop(&from), to));
+        }
+    }
+}
+
+/* The jumps in one direction and in the opposite one. */
+INLINE int count_jumps(bitboard_t own, bitboard_t empty, int files, int ranks)
+{
+    const int step = ranks * ATAXX_STRIDE + files;
+    return bit_count(own << step & empty) + bit_count(own >> step & empty);
+}
+
+int ataxx_count_moves(const struct ataxx_position *position)
+{
+    if (ataxx_is_over(position)) {
+        return 0;
+    }
+    const bitboard_t own = position->pieces[position->side], empty = ataxx_empty(position);
+    int count = bit_count(ataxx_near(own) & empty) + count_jumps(own, empty, 2, 0);
+    for (int files = -2; files <= 2; files++) {
+        count += count_jumps(own, empty, files, 2);
+    }
+    count += count_jumps(own, empty, -2, 1) + count_jumps(own, empty, 2, 1);
+    return count > 0 ? count : 1;
 }

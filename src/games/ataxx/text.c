@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* Ataxx in text, as the Universal Ataxx Interface has it: FEN, moves, the picture. */
+#include <assert.h>
 #include <string.h>
 
-#include "ataxx.h"
 #include "fen_reader.h"
+#include "rules.h"
 
 /* Of look->pieces. */
 static const char letters[] = "xo-";
@@ -45,11 +46,10 @@ static bool read_counters(struct fen_reader *reader, struct ataxx_position *posi
     return !*reader->at || fen_refuse(reader, "nothing after the move number");
 }
 
-bool ataxx_parse_fen(const struct game_settings *settings, const char *fen, void *opaque,
-                     struct error *error)
+bool ataxx_parse_fen(const struct game_settings *settings, const char *fen,
+                     struct ataxx_position *position, struct error *error)
 {
     (void)settings;
-    struct ataxx_position *position = opaque;
     struct fen_reader reader = fen_reader_make(fen, error);
     struct look_board board;
     int side;
@@ -68,11 +68,10 @@ bool ataxx_parse_fen(const struct game_settings *settings, const char *fen, void
     return read_counters(&reader, position) && check_pieces(position, error);
 }
 
-void ataxx_format_fen(const void *opaque, struct buffer *out)
+void ataxx_format_fen(const struct ataxx_position *position, struct buffer *out)
 {
-    const struct ataxx_position *position = opaque;
     struct look_board board;
-    ataxx_look_board(position, &board);
+    ataxx_look.board(position, &board);
     fen_format_board(&board, letters, out);
     buffer_putc(out, letters[position->side]);
     buffer_putc(out, ' ');
@@ -121,6 +120,7 @@ static const char *why_illegal(const struct ataxx_position *position, move_t mov
     if (move == MOVE_PASS) {
         return "there are moves; a pass is legal only without";
     }
+    assert(ataxx_to(move) >= 0);
     const bitboard_t to = ataxx_bit(ataxx_to(move));
     if (!(empty & to)) {
         return position->blocked & to ? "the square is blocked" : "the square is taken";
@@ -134,9 +134,9 @@ static const char *why_illegal(const struct ataxx_position *position, move_t mov
     return "no piece of the side to move is beside the square";
 }
 
-bool ataxx_parse_move(const void *opaque, const char *text, move_t *move, struct error *error)
+bool ataxx_parse_move(const struct ataxx_position *position, const char *text, move_t *move,
+                      struct error *error)
 {
-    const struct ataxx_position *position = opaque;
     int origin;
     *move = read_move(text, &origin);
     if (*move == MOVE_NONE) {
@@ -145,9 +145,7 @@ bool ataxx_parse_move(const void *opaque, const char *text, move_t *move, struct
                          "pass (0000)",
                          text);
     }
-    struct move_list list = {.count = 0};
-    ataxx_legal_moves(position, &list);
-    if (move_list_find(&list, *move) < 0 ||
+    if (ataxx_is_over(position) || !ataxx_is_legal(position, *move) ||
         (origin >= 0 && !(position->pieces[position->side] & ataxx_bit(origin)))) {
         return error_set(error, "illegal move '%s': %s", text,
                          why_illegal(position, *move, origin));
@@ -161,7 +159,7 @@ static void format_square(int place, struct buffer *out)
     buffer_putc(out, (char)('1' + place / ATAXX_STRIDE));
 }
 
-void ataxx_format_move(const void *position, move_t move, struct buffer *out)
+void ataxx_format_move(const struct ataxx_position *position, move_t move, struct buffer *out)
 {
     (void)position;
     if (move == MOVE_PASS) {
@@ -174,19 +172,9 @@ void ataxx_format_move(const void *position, move_t move, struct buffer *out)
     format_square(ataxx_to(move), out);
 }
 
-void ataxx_draw(const void *opaque, struct buffer *out)
+void ataxx_draw(const struct ataxx_position *position, struct buffer *out)
 {
-    const struct ataxx_position *position = opaque;
-    struct look_board board;
-    ataxx_look_board(position, &board);
-    for (int rank = ATAXX_SIZE - 1; rank >= 0; rank--) {
-        buffer_printf(out, " %d ", rank + 1);
-        for (int file = 0; file < ATAXX_SIZE; file++) {
-            buffer_printf(out, " %c", ".xo#"[board.squares[rank * ATAXX_SIZE + file]]);
-        }
-        buffer_putc(out, '\n');
-    }
-    buffer_printf(out, "    a b c d e f g\n%d x, %d o, %c to move\n",
-                  bit_count(position->pieces[0]), bit_count(position->pieces[1]),
-                  letters[position->side]);
+    look_draw(&ataxx_look, position, out);
+    buffer_printf(out, "%d x, %d o, %c to move\n", bit_count(position->pieces[0]),
+                  bit_count(position->pieces[1]), letters[position->side]);
 }

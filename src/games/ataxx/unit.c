@@ -3,8 +3,8 @@
 #define PER_LEVEL static UNUSED
 
 #include "evaluate.c"
-#include "moves.c"
 #include "network.c"
+#include "rules.c"
 #include "search.c"
 
 #include "game.c"
