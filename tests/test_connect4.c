@@ -5,11 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "connect4/evaluate.h"
-#include "connect4/moves.h"
 #include "connect4/position.h"
 #include "connect4/rules.h"
-#include "connect4/text.h"
 #include "rng.h"
 #include "support.h"
 
@@ -83,11 +80,12 @@ static struct connect4_position random_position(struct rng *rng, int plies)
     connect4_start(NULL, &position);
     while (position.ply < plies) {
         struct move_list moves;
+        moves.count = 0;
         connect4_legal_moves(&position, &moves);
         if (moves.count == 0) {
             break;
         }
-        connect4_make(&position, moves.moves[rng_below(rng, (uint64_t)moves.count)]);
+        connect4_play(&position, moves.moves[rng_below(rng, (uint64_t)moves.count)]);
     }
     return position;
 }
@@ -141,7 +139,7 @@ static uint64_t slow_perft(const struct connect4_position *position, int depth)
     for (int column = 0; column < CONNECT4_COLUMNS; column++) {
         if (grid.at[column][CONNECT4_RANKS - 1] == '.') {
             struct connect4_position child = *position;
-            connect4_make(&child, connect4_column_move(column));
+            connect4_play(&child, connect4_column_move(column));
             leaves += slow_perft(&child, depth - 1);
         }
     }
@@ -180,10 +178,11 @@ START_TEST(distinct_positions_after_each_ply_are_the_published_numbers)
         size_t next_count = 0;
         for (size_t i = 0; i < count; i++) {
             struct move_list moves;
+            moves.count = 0;
             connect4_legal_moves(&level[i], &moves);
             for (int j = 0; j < moves.count; j++) {
                 next[next_count] = level[i];
-                connect4_make(&next[next_count++], moves.moves[j]);
+                connect4_play(&next[next_count++], moves.moves[j]);
             }
         }
         /* Sorting makes equal positions adjacent; keep one of each. */
@@ -234,8 +233,9 @@ START_TEST(wins_threats_and_results_agree_with_looking_at_every_line)
                                   : bit_count(position.own | position.other) == 42 ? RESULT_DRAW
                                                                                    : RESULT_NONE;
         ck_assert_msg(connect4_result(&position) == result, "%s", fen_of(&position, &text));
-        ck_assert_int_eq(connect4_player(&position), position.ply % 2 + 1);
+        ck_assert_int_eq(connect4_side(&position), position.ply % 2);
         struct move_list moves;
+        moves.count = 0;
         connect4_legal_moves(&position, &moves);
         ck_assert_int_eq(moves.count == 0, result != RESULT_NONE);
         wins += x_won || o_won;
@@ -343,6 +343,7 @@ START_TEST(moves_are_columns_and_all_others_are_refused)
     ck_assert(!connect4_parse_move(&position, "3", &move, &error));
     ck_assert_msg(strstr(error.text, "full"), "%s", error.text);
     struct move_list moves;
+    moves.count = 0;
     connect4_legal_moves(&position, &moves);
     ck_assert_int_eq(moves.count, 6);
     for (int i = 0; i < moves.count; i++) {

@@ -4,10 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "connect4/moves.h"
 #include "connect4/position.h"
 #include "connect4/rules.h"
-#include "connect4/text.h"
 #include "registry.h"
 #include "rng.h"
 #include "support.h"

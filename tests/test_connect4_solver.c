@@ -9,12 +9,9 @@
 
 #include "connect4/book.h"
 #include "connect4/children.h"
-#include "connect4/connect4.h"
 #include "connect4/exact_line.h"
-#include "connect4/moves.h"
 #include "connect4/rules.h"
 #include "connect4/solver.h"
-#include "connect4/text.h"
 #include "registry.h"
 #include "rng.h"
 #include "support.h"
@@ -56,17 +53,19 @@ static int true_value(const struct connect4_position *position)
 static bool wins_in_plies(const struct connect4_position *position, int plies)
 {
     struct move_list moves = {.count = 0};
+    moves.count = 0;
     connect4_legal_moves(position, &moves);
     for (int i = 0; i < moves.count && plies > 0; i++) {
         struct connect4_position child = *position;
-        connect4_make(&child, moves.moves[i]);
+        connect4_play(&child, moves.moves[i]);
         bool wins = connect4_is_won(&child);
         struct move_list replies = {.count = 0};
+        replies.count = 0;
         connect4_legal_moves(&child, &replies);
         bool all = replies.count > 0;
         for (int k = 0; k < replies.count && all; k++) {
             struct connect4_position grandchild = child;
-            connect4_make(&grandchild, replies.moves[k]);
+            connect4_play(&grandchild, replies.moves[k]);
             all = !connect4_is_won(&grandchild) && wins_in_plies(&grandchild, plies - 2);
         }
         if (wins || all) {
@@ -83,8 +82,9 @@ static struct connect4_position random_position(struct rng *rng, int plies)
         struct connect4_position position = {0};
         while (position.ply < plies && connect4_result(&position) == RESULT_NONE) {
             struct move_list moves = {.count = 0};
+            moves.count = 0;
             connect4_legal_moves(&position, &moves);
-            connect4_make(&position, moves.moves[rng_below(rng, (uint64_t)moves.count)]);
+            connect4_play(&position, moves.moves[rng_below(rng, (uint64_t)moves.count)]);
         }
         if (position.ply == plies && connect4_result(&position) == RESULT_NONE) {
             return position;
@@ -234,7 +234,7 @@ static int read_set(const char *name, struct known *known, int most)
     while (count < most && fscanf(file, "%63s %d", columns, &known[count].value) == 2) {
         known[count].position = (struct connect4_position){0};
         for (const char *at = columns; *at; at++) {
-            connect4_make(&known[count].position, connect4_column_move(*at - '1'));
+            connect4_play(&known[count].position, connect4_column_move(*at - '1'));
         }
         count++;
     }
@@ -256,6 +256,7 @@ START_TEST(a_search_stopped_and_begun_again_has_the_same_score)
             const struct search_line *line = support_search_run(support, &known[i].position);
             ck_assert_uint_le(atomic_load(&support->worker->nodes), nodes);
             struct move_list moves = {.count = 0};
+            moves.count = 0;
             connect4_legal_moves(&known[i].position, &moves);
             ck_assert_int_ge(line->length, 1);
             ck_assert_int_ge(move_list_find(&moves, line->pv[0]), 0);
@@ -302,12 +303,13 @@ START_TEST(every_line_of_several_is_the_exact_score_of_its_column)
         limits->multipv = CONNECT4_COLUMNS;
         support_search_run(support, &known[i].position);
         struct move_list moves = {.count = 0};
+        moves.count = 0;
         connect4_legal_moves(&known[i].position, &moves);
         ck_assert_int_eq(support->worker->line_count, moves.count);
         for (int k = 0; k < moves.count; k++) {
             const struct search_line *line = &support->worker->lines[k];
             struct connect4_position child = known[i].position;
-            connect4_make(&child, line->pv[0]);
+            connect4_play(&child, line->pv[0]);
             int value = -true_value(&child);
             ck_assert_msg(line->score == connect4_exact_score(value, known[i].position.ply),
                           "%s, line %d", fen_of(&known[i].position), k + 1);
@@ -442,6 +444,7 @@ START_TEST(two_workers_stopped_and_begun_again_find_the_same_scores)
     struct pair *pair = pair_create(16);
     for (int i = 2; i < count; i += OTHERS_STEP) {
         struct move_list moves = {.count = 0};
+        moves.count = 0;
         connect4_legal_moves(&known[i].position, &moves);
         for (useconds_t round = 0; round < 4; round++) {
             const struct search_line *line =
@@ -470,7 +473,7 @@ static int value_by_children(const struct connect4_book *book,
         if (!(connect4_landings(position) & connect4_column(column))) {
             continue;
         }
-        connect4_make(&child, connect4_column_move(column));
+        connect4_play(&child, connect4_column_move(column));
         if (connect4_is_won(&child)) {
             return connect4_win_value(position->ply, 1);
         }
@@ -506,7 +509,7 @@ START_TEST(the_book_holds_every_position_of_its_plies_and_agrees_with_itself)
         ck_assert(connect4_landings(&position) & connect4_column(column));
         struct connect4_position child = position;
         int child_value = connect4_loss_value(position.ply + 1, 0);
-        connect4_make(&child, connect4_column_move(column));
+        connect4_play(&child, connect4_column_move(column));
         ck_assert(connect4_is_won(&child) || connect4_book_find(book, &child, &child_value));
         ck_assert_int_eq(-child_value, value);
     }
@@ -533,7 +536,7 @@ static int reach(struct connect4_position *boards, int count, int most,
     }
     for (int column = 0; column < CONNECT4_COLUMNS; column++) {
         struct connect4_position child = *position;
-        connect4_make(&child, connect4_column_move(column));
+        connect4_play(&child, connect4_column_move(column));
         count = reach(boards, count, most, &child, plies);
     }
     return count;
@@ -583,7 +586,7 @@ START_TEST(the_book_knows_the_first_moves)
     for (int column = 0; column < CONNECT4_COLUMNS; column++) {
         struct connect4_position position = {0};
         int value;
-        connect4_make(&position, connect4_column_move(column));
+        connect4_play(&position, connect4_column_move(column));
         ck_assert(connect4_book_find(connect4_book_built_in(), &position, &value));
         ck_assert_int_eq(-value, values[column]);
     }
@@ -661,7 +664,7 @@ static bool keeps_value(const struct known *known, move_t move)
 {
     struct support_search *support = support_search_create(game, 16);
     struct connect4_position child = known->position;
-    connect4_make(&child, move);
+    connect4_play(&child, move);
     support_search_limits(support)->depth = CONNECT4_SQUARES;
     const bool keeps = support_search_run(support, &child)->score ==
                        connect4_exact_score(-known->value, child.ply);
@@ -680,7 +683,7 @@ static struct known search_with_book(const struct known *known)
     check_score(line, known);
     ck_assert_msg(keeps_value(known, line->pv[0]), "%s", fen_of(&known->position));
     struct known after = {.position = known->position, .value = -known->value};
-    connect4_make(&after.position, line->pv[0]);
+    connect4_play(&after.position, line->pv[0]);
     support_search_limits(support)->multipv = CONNECT4_COLUMNS;
     check_score(support_search_run(support, &known->position), known);
     support_search_destroy(support);

@@ -20,9 +20,7 @@
 #include <unistd.h>
 
 #include "clock.h"
-#include "connect4/connect4.h"
 #include "connect4/exact_line.h"
-#include "connect4/moves.h"
 #include "connect4/rules.h"
 #include "registry.h"
 #include "rng.h"
@@ -153,7 +151,7 @@ static void solve_file(struct bench *bench, const char *path)
     while (fscanf(file, "%63s %d", columns, &value) == 2) {
         struct connect4_position position = {0};
         for (const char *at = columns; *at; at++) {
-            connect4_make(&position, connect4_column_move(*at - '1'));
+            connect4_play(&position, connect4_column_move(*at - '1'));
         }
         sum.wrong += solve(bench, &position, &sum) != connect4_exact_score(value, position.ply);
     }
@@ -168,8 +166,9 @@ static struct connect4_position random_position(struct rng *rng, int plies)
     struct connect4_position position = {0};
     while (position.ply < plies) {
         struct move_list moves = {.count = 0};
+        moves.count = 0;
         connect4_legal_moves(&position, &moves);
-        connect4_make(&position, moves.moves[rng_below(rng, (uint64_t)moves.count)]);
+        connect4_play(&position, moves.moves[rng_below(rng, (uint64_t)moves.count)]);
         bitboard_t wins = connect4_threats(position.own, position.own | position.other);
         if (connect4_result(&position) != RESULT_NONE || (wins & connect4_landings(&position))) {
             position = (struct connect4_position){0};

@@ -2,9 +2,7 @@
 #include "correct.h"
 
 #include "book.h"
-#include "connect4.h"
 #include "exact_line.h"
-#include "moves.h"
 #include "rules.h"
 #include "skill.h"
 
@@ -14,17 +12,17 @@ static bool keeps_value(const struct connect4_book *book, const struct connect4_
 {
     struct connect4_position child = *position;
     int child_value;
-    connect4_make(&child, move);
+    connect4_play(&child, move);
     return connect4_is_won(&child) ||
            (connect4_book_find(book, &child, &child_value) && child_value == -value);
 }
 
-bool connect4_correct(const void *opaque, const struct game_settings *settings,
+bool connect4_correct(const struct connect4_position *start, const struct game_settings *settings,
                       struct search_line *line)
 {
     const struct connect4_book *named = settings->resources[CONNECT4_BOOK_FILE];
     const struct connect4_book *book = named ? named : connect4_book_built_in();
-    struct connect4_position position = *(const struct connect4_position *)opaque;
+    struct connect4_position position = *start;
     const int ply = position.ply;
     int value, column;
     if (settings->values[CONNECT4_SKILL] < SKILL_FULL || connect4_is_won(&position) ||
@@ -38,7 +36,7 @@ bool connect4_correct(const void *opaque, const struct game_settings *settings,
     while (connect4_result(&position) == RESULT_NONE &&
            (column = connect4_book_column(book, &position, at_value)) >= 0) {
         line->pv[line->length++] = connect4_column_move(column);
-        connect4_make(&position, connect4_column_move(column));
+        connect4_play(&position, connect4_column_move(column));
         at_value = -at_value;
     }
     line->depth = line->seldepth = CONNECT4_SQUARES - ply;

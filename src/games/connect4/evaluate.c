@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "evaluate.h"
-
+/* The static evaluation: lines of four that are still open, and threats by the rank they are on. */
 #include "rules.h"
 
 /* A term adds (count of the side to move - count of the other side) * weight to the evaluation;
@@ -120,13 +119,12 @@ static score_t total(const struct evaluation *evaluation)
     return sum;
 }
 
-score_t connect4_evaluate(const void *position)
+score_t connect4_evaluate(const struct connect4_position *position)
 {
-    const struct connect4_position *here = position;
-    if (connect4_result(here) != RESULT_NONE) {
+    if (connect4_result(position) != RESULT_NONE) {
         return SCORE_DRAW;
     }
-    struct evaluation evaluation = evaluate(here);
+    struct evaluation evaluation = evaluate(position);
     return total(&evaluation);
 }
 
@@ -141,16 +139,15 @@ static int line_sum(const struct line_counts *lines)
     return sum;
 }
 
-void connect4_explain(const void *position, struct buffer *out)
+void connect4_explain(const struct connect4_position *position, struct buffer *out)
 {
-    const struct connect4_position *here = position;
-    struct line_counts own_lines = count_lines(here->own, here->other);
-    struct line_counts other_lines = count_lines(here->other, here->own);
+    struct line_counts own_lines = count_lines(position->own, position->other);
+    struct line_counts other_lines = count_lines(position->other, position->own);
     buffer_printf(out,
                   "69 lines of four, two stones 1, three 100, four 1000000: own %d, other %d\n",
                   line_sum(&own_lines), line_sum(&other_lines));
-    if (connect4_result(here) == RESULT_NONE) {
-        struct evaluation evaluation = evaluate(here);
+    if (connect4_result(position) == RESULT_NONE) {
+        struct evaluation evaluation = evaluate(position);
         for (int term = 0; term < TERM_COUNT; term++) {
             buffer_printf(out, "%s: own %d, other %d, weight %d\n", terms[term].name,
                           evaluation.own[term], evaluation.other[term], (int)terms[term].weight);
@@ -159,5 +156,5 @@ void connect4_explain(const void *position, struct buffer *out)
     } else {
         buffer_puts(out, "the game is over\n");
     }
-    buffer_printf(out, "total: %d\n", (int)connect4_evaluate(here));
+    buffer_printf(out, "total: %d\n", (int)connect4_evaluate(position));
 }

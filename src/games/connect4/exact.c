@@ -5,11 +5,8 @@
 
 #include "book.h"
 #include "children.h"
-#include "connect4.h"
-#include "evaluate.h"
 #include "exact_line.h"
 #include "fallback.h"
-#include "moves.h"
 #include "proof.h"
 #include "rules.h"
 
@@ -212,7 +209,7 @@ static bool answer_from_book(struct exact *exact)
     while (connect4_result(&position) == RESULT_NONE &&
            (column = connect4_book_column(book, &position, at_value)) >= 0) {
         answer.pv[answer.length++] = connect4_column_move(column);
-        connect4_make(&position, connect4_column_move(column));
+        connect4_play(&position, connect4_column_move(column));
         at_value = -at_value;
     }
     if (answer.length == 0) {
@@ -266,7 +263,7 @@ static bool choose_by_value(struct exact *exact)
         const move_t move = connect4_column_move(connect4_middle_first(i));
         struct connect4_position child = *exact->position;
         if (move_list_find(&exact->moves, move) >= 0) {
-            connect4_make(&child, move);
+            connect4_play(&child, move);
             if (bound_by_book(exact, &child) <= -value) {
                 move_list_add(&moves, move);
             }
@@ -284,7 +281,7 @@ static bool choose_by_value(struct exact *exact)
     }
     struct connect4_position child = *exact->position;
     line->pv[0] = move == MOVE_NONE ? line->pv[0] : move;
-    connect4_make(&child, line->pv[0]);
+    connect4_play(&child, line->pv[0]);
     finish_line(exact, child, -value);
     return true;
 }
@@ -349,7 +346,7 @@ static void solve_moves(struct exact *exact)
         /* cppcheck-suppress uninitvar ; the first `count` of them are set */
         move_t move = exact->moves.moves[order[i]];
         struct connect4_position child = *exact->position;
-        connect4_make(&child, move);
+        connect4_play(&child, move);
         int lower = -SOLVER_VALUE_LIMIT, upper = SOLVER_VALUE_LIMIT;
         const struct connect4_book *book = book_in_use(exact->worker->search);
         int value;
@@ -374,6 +371,7 @@ static void list_allowed_moves(struct exact *exact)
 {
     const struct search_limits *limits = &exact->worker->search->limits;
     struct move_list legal = {.count = 0};
+    legal.count = 0;
     connect4_legal_moves(exact->position, &legal);
     exact->moves.count = 0;
     for (int i = 0; i < legal.count; i++) {

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "exact_line.h"
 
-#include "moves.h"
 #include "proof.h"
 #include "rules.h"
 
@@ -34,13 +33,14 @@ void connect4_exact_line_extend(struct connect4_solver *solver, struct search_li
 {
     while (connect4_result(&position) == RESULT_NONE) {
         struct move_list moves = {.count = 0};
+        moves.count = 0;
         connect4_legal_moves(&position, &moves);
         move_t move = connect4_proof_move(solver, &position, &moves, value);
         if (move == MOVE_NONE) {
             return;
         }
         line->pv[line->length++] = move;
-        connect4_make(&position, move);
+        connect4_play(&position, move);
         value = -value;
     }
 }
@@ -58,7 +58,7 @@ void connect4_exact_line_make(struct connect4_solver *solver, struct search_line
         .pv = {move},
     };
     struct connect4_position child = *position;
-    connect4_make(&child, move);
+    connect4_play(&child, move);
     connect4_exact_line_extend(solver, line, child, -value);
     line->score = connect4_score_to_report(line->score, line->length);
 }

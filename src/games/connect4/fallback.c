@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "fallback.h"
 
-#include "evaluate.h"
+#include "rules.h"
 
 /* Plies. The node limit ends most fallback searches before. */
 #define FALLBACK_DEPTH 16
@@ -56,7 +56,7 @@ int connect4_fallback_search(struct connect4_solver *solver,
         score_t found[CONNECT4_COLUMNS];
         for (int i = 0; i < moves->count; i++) {
             struct connect4_position child = *position;
-            connect4_make(&child, moves->moves[i]);
+            connect4_play(&child, moves->moves[i]);
             found[i] = -search(solver, &child, -SCORE_INFINITE, SCORE_INFINITE, depth - 1, 1);
         }
         if (solver->aborted) {

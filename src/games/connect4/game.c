@@ -1,30 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 /* Connect Four as the registry lists it. */
 #include "book.h"
-#include "connect4.h"
 #include "correct.h"
-#include "evaluate.h"
-#include "moves.h"
-#include "position.h"
 #include "registry.h"
 #include "rules.h"
 #include "skill.h"
-#include "text.h"
 
-static int player(const void *position)
-{
-    return connect4_player(position);
-}
-
-static uint64_t key(const void *position)
-{
-    return connect4_key(position);
-}
-
-static void play(void *position, move_t move)
-{
-    connect4_make(position, move);
-}
+#define GAME         connect4
+#define GAME_PERFT   1
+#define GAME_DRAW    1
+#define GAME_CORRECT 1
+#include "game_template.h"
 
 static const char *const aliases[] = {"connectfour", "cfour", NULL};
 
@@ -50,7 +36,7 @@ static const struct setting settings[CONNECT4_SETTINGS] = {
 };
 
 const struct game LEVEL_NAME(game_connect4) = {
-    .name = "connect4",
+    GAME_FUNCTIONS,
     .aliases = aliases,
     .title = "Connect Four",
     .rules = "Two players, x first, drop a stone into one of 7 columns in turns; it falls to the "
@@ -60,23 +46,6 @@ const struct game LEVEL_NAME(game_connect4) = {
              "A move names its column, 1 to 7.",
     .settings = settings,
     .setting_count = CONNECT4_SETTINGS,
-    .position_size = sizeof(struct connect4_position),
-    .start = connect4_start,
-    .parse_fen = connect4_parse_fen,
-    .format_fen = connect4_format_fen,
-    .parse_move = connect4_parse_move,
-    .format_move = connect4_format_move,
-    .legal_moves = connect4_legal_moves,
-    .play = play,
-    .result = connect4_result,
-    .player = player,
-    .key = key,
-    .perft = connect4_perft,
-    .draw = connect4_draw,
-    .explain = connect4_explain,
-    .evaluate = connect4_evaluate,
-    .correct = connect4_correct,
-    .search = &LEVEL_NAME(connect4_search),
     .look = &connect4_look,
     .bench_positions = bench_positions,
     .bench_depth = 14,

@@ -1,14 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* How Connect Four looks. */
-#include "look.h"
-
-#include "connect4.h"
-#include "position.h"
+#include "rules.h"
 
 /* A side's stones that fit on the board, and one more: a win by the last of them scores 1. */
 #define EXACT_SCORE_BASE 22
 
-void connect4_look_board(const void *position, struct look_board *board)
+static void look_board(const void *position, struct look_board *board)
 {
     bitboard_t first = connect4_stones(position, 0), second = connect4_stones(position, 1);
     *board = (struct look_board){.files = CONNECT4_COLUMNS, .ranks = CONNECT4_RANKS};
@@ -75,7 +72,7 @@ const struct look connect4_look = {
               {.name = "Yellow", .colour = {.palette = 221, .basic = 3, .web = "#e8b93c"}}},
     .pieces = pieces,
     .piece_count = LENGTH(pieces),
-    .board = connect4_look_board,
+    .board = look_board,
     .winning_squares = winning_squares,
     .shows_threats = true,
     .entry = LOOK_ENTER_COLUMN,

@@ -93,17 +93,22 @@ INLINE void connect4_drop(struct connect4_position *position, bitboard_t landing
     position->ply++;
 }
 
-/* Plays a legal move. To unmake it, copy the position from before back. */
-INLINE void connect4_make(struct connect4_position *position, move_t move)
+INLINE bool connect4_is_legal(const struct connect4_position *position, move_t move)
+{
+    return move >= 1 && move <= CONNECT4_COLUMNS &&
+           (connect4_landings(position) & connect4_column(connect4_move_column(move)));
+}
+
+/* Plays a legal move. */
+INLINE void connect4_play(struct connect4_position *position, move_t move)
 {
     connect4_drop(position,
                   connect4_landings(position) & connect4_column(connect4_move_column(move)));
 }
 
-/* Who moves: 1 or 2. */
-INLINE int connect4_player(const struct connect4_position *position)
+INLINE int connect4_side(const struct connect4_position *position)
 {
-    return position->ply & 1 ? 2 : 1;
+    return position->ply & 1;
 }
 
 /* Whether these stones hold four in a row. */

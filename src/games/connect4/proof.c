@@ -31,7 +31,7 @@ move_t connect4_proof_move(struct connect4_solver *solver, const struct connect4
         move_t move = connect4_column_move(column);
         if (column != SOLVER_NO_COLUMN && move_list_find(moves, move) >= 0) {
             struct connect4_position child = *position;
-            connect4_make(&child, move);
+            connect4_play(&child, move);
             if (is_at_most(solver, &child, -value)) {
                 return move;
             }

@@ -2,85 +2,30 @@
 /* How Connect Four is searched: the shared search for a given depth, the solver for the exact
  * value.
  */
-#include "connect4.h"
-#include "evaluate.h"
 #include "exact.h"
-#include "moves.h"
 #include "params_plain.h"
-#include "position.h"
+#include "rules.h"
 #include "skill.h"
 #include "tt.h"
 
+#define GAME                connect4
+#define GAME_SKILL          CONNECT4_SKILL
 #define SEARCH_METHOD       LEVEL_NAME(connect4_plain_search)
-#define GAME                search
-#define SEARCH_TERMINAL     1
-#define SEARCH_NO_MOVES     1
+#define SEARCH_NODE         "node_plain.h"
+#define SEARCH_HISTORY_SIZE (CONNECT4_COLUMNS * CONNECT4_COLUMN_BITS)
 #define SEARCH_QUIET_VALUE  1
 #define SEARCH_PLIES_LEFT   1
-#define SEARCH_GENERATE     1
-#define GAME_POSITION       struct connect4_position
-#define GAME_UNDO           struct connect4_position
-#define SEARCH_HISTORY_SIZE (CONNECT4_COLUMNS * CONNECT4_COLUMN_BITS)
-#define SEARCH_NODE         "node_plain.h"
 
-INLINE uint64_t search_key(const GAME_POSITION *p)
-{
-    return connect4_key(p);
-}
-
-INLINE int search_side(const GAME_POSITION *p)
-{
-    return p->ply & 1;
-}
-
-INLINE bool search_is_terminal(const GAME_POSITION *p, int ply, score_t *score)
-{
-    if (connect4_is_won(p)) {
-        *score = score_mated_in(ply);
-        return true;
-    }
-    *score = SCORE_DRAW;
-    return p->ply == CONNECT4_SQUARES;
-}
-
-INLINE score_t search_no_moves(const GAME_POSITION *p, int ply)
-{
-    (void)p, (void)ply;
-    return SCORE_DRAW;
-}
-
-INLINE score_t search_evaluate(GAME_POSITION *p)
-{
-    return connect4_evaluate(p);
-}
-
-INLINE void search_generate(const GAME_POSITION *p, enum move_class move_class,
-                            struct move_list *list)
-{
-    (void)move_class;
-    connect4_legal_moves(p, list);
-}
-
-INLINE bool search_is_legal(const GAME_POSITION *p, move_t move)
-{
-    return move >= 1 && move <= CONNECT4_COLUMNS &&
-           (connect4_landings(p) & connect4_column(connect4_move_column(move)));
-}
-
-INLINE void search_make(GAME_POSITION *p, move_t move, GAME_UNDO *undo)
-{
-    *undo = *p;
-    connect4_make(p, move);
-}
-
-INLINE void search_unmake(GAME_POSITION *p, move_t move, const GAME_UNDO *undo)
-{
-    (void)move;
-    *p = *undo;
-}
+/* A level plays with the shared search alone, which looks a few plies ahead. */
+static const struct skill connect4_levels[] = {
+    {0, 100, 400, 320},
+    {6, 220, 150, 400},
+    {13, 500, 60, 5000},
+    {19, 1000, 10, 5000},
+};
 
 /* The square that the stone lands on. */
-INLINE int search_history_index(const GAME_POSITION *p, move_t move)
+INLINE int connect4_history_index(const struct connect4_position *p, move_t move)
 {
     return bit_lowest(connect4_landings(p) & connect4_column(connect4_move_column(move)));
 }
@@ -92,7 +37,7 @@ INLINE int search_history_index(const GAME_POSITION *p, move_t move)
 #define ORDER_LOSES  (-16000)
 #define ORDER_MIDDLE 40
 
-INLINE int search_quiet_value(const GAME_POSITION *p, move_t move)
+INLINE int connect4_quiet_value(const struct connect4_position *p, move_t move)
 {
     int column = connect4_move_column(move);
     bitboard_t occupied = p->own | p->other;
@@ -108,25 +53,9 @@ INLINE int search_quiet_value(const GAME_POSITION *p, move_t move)
            ORDER_MIDDLE * side;
 }
 
-INLINE int search_plies_left(const GAME_POSITION *p)
+INLINE int connect4_plies_left(const struct connect4_position *p)
 {
     return CONNECT4_SQUARES - p->ply;
-}
-
-/* A level plays with the shared search alone, which looks a few plies ahead. */
-static const struct skill levels[] = {
-    {0, 100, 400, 320},
-    {6, 220, 150, 400},
-    {13, 500, 60, 5000},
-    {19, 1000, 10, 5000},
-};
-
-#define SEARCH_HANDICAP 1
-INLINE struct search_handicap search_handicap(const struct search_worker *w)
-{
-    const struct search *search = w->search;
-    return skill_handicap(levels, LENGTH(levels), search->settings->values[CONNECT4_SKILL],
-                          search->seed);
 }
 
 /* The shared search's part of the table. */

@@ -1,8 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* Connect Four in text: FEN, moves, the picture. */
-#include "text.h"
-
-#include "connect4.h"
 #include "fen_reader.h"
 #include "rules.h"
 
@@ -52,16 +49,14 @@ static bool check_board(const bitboard_t stones[2], int side, struct error *erro
     return true;
 }
 
-bool connect4_parse_fen(const struct game_settings *settings, const char *fen, void *position,
-                        struct error *error)
+bool connect4_parse_fen(const struct game_settings *settings, const char *fen,
+                        struct connect4_position *position, struct error *error)
 {
     (void)settings;
-    struct fen_reader reader = fen_reader_make(fen, error);
     struct look_board board;
     bitboard_t stones[2] = {0, 0};
     int side;
-    if (!fen_read_board(&reader, CONNECT4_COLUMNS, CONNECT4_RANKS, letters, &board) ||
-        !fen_read_side(&reader, letters, &side) || !fen_read_end(&reader)) {
+    if (!fen_read_grid(fen, CONNECT4_COLUMNS, CONNECT4_RANKS, letters, &board, &side, error)) {
         return false;
     }
     for (int square = 0; square < CONNECT4_SQUARES; square++) {
@@ -72,7 +67,7 @@ bool connect4_parse_fen(const struct game_settings *settings, const char *fen, v
     if (!check_board(stones, side, error)) {
         return false;
     }
-    *(struct connect4_position *)position = (struct connect4_position){
+    *position = (struct connect4_position){
         .own = stones[side],
         .other = stones[!side],
         .ply = bit_count(stones[0] | stones[1]),
@@ -80,41 +75,37 @@ bool connect4_parse_fen(const struct game_settings *settings, const char *fen, v
     return true;
 }
 
-void connect4_format_fen(const void *position, struct buffer *out)
+void connect4_format_fen(const struct connect4_position *position, struct buffer *out)
 {
     struct look_board board;
-    connect4_look_board(position, &board);
-    fen_format_board(&board, letters, out);
-    buffer_putc(out, letters[connect4_player(position) - 1]);
+    connect4_look.board(position, &board);
+    fen_format_grid(&board, connect4_side(position), letters, out);
 }
 
-bool connect4_parse_move(const void *position, const char *text, move_t *move, struct error *error)
+bool connect4_parse_move(const struct connect4_position *position, const char *text, move_t *move,
+                         struct error *error)
 {
-    const struct connect4_position *here = position;
     if (text[0] < '1' || text[0] > '7' || text[1] != '\0') {
         return error_set(error, "illegal move '%s': not a column; expected 1 to 7", text);
     }
-    if (connect4_result(here) != RESULT_NONE) {
+    if (connect4_result(position) != RESULT_NONE) {
         return error_set(error, "illegal move '%s': the game is over", text);
     }
-    int column = text[0] - '1';
-    if (!(connect4_landings(here) & connect4_column(column))) {
-        return error_set(error, "illegal move '%s': the column is full", text);
-    }
-    *move = connect4_column_move(column);
-    return true;
+    *move = connect4_column_move(text[0] - '1');
+    return connect4_is_legal(position, *move) ||
+           error_set(error, "illegal move '%s': the column is full", text);
 }
 
-void connect4_format_move(const void *position, move_t move, struct buffer *out)
+void connect4_format_move(const struct connect4_position *position, move_t move, struct buffer *out)
 {
     (void)position;
     buffer_putc(out, (char)('1' + connect4_move_column(move)));
 }
 
-void connect4_draw(const void *position, struct buffer *out)
+void connect4_draw(const struct connect4_position *position, struct buffer *out)
 {
     struct look_board board;
-    connect4_look_board(position, &board);
+    connect4_look.board(position, &board);
     for (int rank = CONNECT4_RANKS - 1; rank >= 0; rank--) {
         buffer_printf(out, "%d |", rank + 1);
         for (int column = 0; column < CONNECT4_COLUMNS; column++) {

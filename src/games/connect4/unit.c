@@ -6,7 +6,6 @@
 #include "exact.c"
 #include "exact_line.c"
 #include "fallback.c"
-#include "moves.c"
 #include "proof.c"
 #include "rules.c"
 #include "search.c"
