@@ -4,8 +4,8 @@
 #include <string.h>
 
 #include "othello/evaluate.h"
-#include "othello/moves.h"
 #include "othello/position.h"
+#include "othello/rules.h"
 #include "registry.h"
 #include "rng.h"
 #include "support.h"
@@ -112,7 +112,7 @@ static struct othello_position random_position(struct rng *rng, int size, int pl
         if (moves.count == 0) {
             break;
         }
-        othello_make(&position, moves.moves[rng_below(rng, (uint64_t)moves.count)]);
+        othello_play(&position, moves.moves[rng_below(rng, (uint64_t)moves.count)]);
     }
     return position;
 }
@@ -213,7 +213,7 @@ static void play_both(struct othello_position *position, move_t move, struct buf
         grid_turn(&grid, square % stride, square / stride, true);
     }
     grid.mover = grid.mover == 'x' ? 'o' : 'x';
-    othello_make(position, move);
+    othello_play(position, move);
     const struct grid played = grid_of(position);
     ck_assert_msg(memcmp(&grid, &played, sizeof grid) == 0, "%s", fen_of(position, text));
 }

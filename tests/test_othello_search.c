@@ -4,9 +4,9 @@
 
 #include "othello/evaluate.h"
 #include "othello/flips.h"
-#include "othello/moves.h"
 #include "othello/patterns.h"
 #include "othello/position.h"
+#include "othello/rules.h"
 #include "othello/solver.h"
 #include "othello/stable.h"
 #include "rng.h"
@@ -26,7 +26,7 @@ static struct othello_position random_position(struct rng *rng, int size, int em
         if (list.count == 0) {
             break;
         }
-        othello_make(&position, list.moves[rng_below(rng, (uint64_t)list.count)]);
+        othello_play(&position, list.moves[rng_below(rng, (uint64_t)list.count)]);
     }
     return position;
 }
@@ -42,7 +42,7 @@ static int negamax(const struct othello_position *position)
     }
     for (int i = 0; i < list.count; i++) {
         struct othello_position next = *position;
-        othello_make(&next, list.moves[i]);
+        othello_play(&next, list.moves[i]);
         const int value = -negamax(&next);
         best = value > best ? value : best;
     }
@@ -132,7 +132,7 @@ START_TEST(stable_discs_are_never_turned)
         while (!othello_is_over(&position)) {
             struct move_list list = {.count = 0};
             othello_legal_moves(&position, &list);
-            othello_make(&position, list.moves[rng_below(&rng, (uint64_t)list.count)]);
+            othello_play(&position, list.moves[rng_below(&rng, (uint64_t)list.count)]);
         }
         const bool same = position.side == side;
         ck_assert_uint_eq(own & ~(same ? position.own[0] : position.other[0]), 0);
@@ -214,7 +214,7 @@ START_TEST(the_search_ends_with_the_exact_score)
         struct othello_position end = position;
         for (int k = 0; k < line->length; k++) {
             ck_assert(othello_is_legal(&end, line->pv[k]));
-            othello_make(&end, line->pv[k]);
+            othello_play(&end, line->pv[k]);
         }
     }
     support_search_destroy(support);

@@ -13,8 +13,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "othello/moves.h"
 #include "othello/patterns.h"
+#include "othello/rules.h"
 #include "text_lines.h"
 
 #define HOLD_BACK 50
@@ -69,7 +69,7 @@ static bool add_game(struct samples *samples, const char *line)
         if (ply >= opening && move != MOVE_PASS) {
             add_sample(samples, &position, position.side ? -value : value);
         }
-        othello_make(&position, move);
+        othello_play(&position, move);
     }
     return ply > 0 && !at[strspn(at, " ")];
 }

@@ -16,8 +16,8 @@
 
 #include "arguments.h"
 #include "othello/evaluate.h"
-#include "othello/moves.h"
 #include "othello/patterns.h"
+#include "othello/rules.h"
 #include "othello/solver.h"
 #include "ticker.h"
 
@@ -56,7 +56,7 @@ static int replies_after(const struct othello_position *position, move_t move)
 {
     struct othello_position next = *position;
     bitboard_t replies[2];
-    othello_make(&next, move);
+    othello_play(&next, move);
     othello_destinations(&next, replies);
     return othello_count(replies);
 }
@@ -97,7 +97,7 @@ static int search(const struct player *player, const struct othello_position *po
     for (int i = 0; i < list.count && alpha < beta; i++) {
         struct othello_position next = *position;
         move_t reply;
-        othello_make(&next, list.moves[i]);
+        othello_play(&next, list.moves[i]);
         const int score = -search(player, &next, -beta, -alpha, depth - 1, &reply);
         if (score > found) {
             found = score;
@@ -116,7 +116,7 @@ static move_t solve(struct player *player, const struct othello_position *positi
     int alpha = -SOLVER_LIMIT - 1;
     for (int i = 0; i < list.count; i++) {
         struct othello_position next = *position;
-        othello_make(&next, list.moves[i]);
+        othello_play(&next, list.moves[i]);
         const int value =
             -othello_solve(&player->solver, next.own[0], next.other[0], -SOLVER_LIMIT, -alpha);
         if (value > alpha) {
@@ -130,7 +130,7 @@ static move_t solve(struct player *player, const struct othello_position *positi
 static void put(struct record *record, struct othello_position *position, move_t move)
 {
     record->moves[record->plies++] = move;
-    othello_make(position, move);
+    othello_play(position, move);
 }
 
 /* Plays a random opening. Returns false if the game ended in it. */

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "evaluate.h"
 
-#include "moves.h"
 #include "patterns.h"
+#include "rules.h"
 
 /* Squares of the board that has patterns. */
 #define SQUARES_8 64
@@ -32,7 +32,7 @@ static void count_terms(const struct othello_position *position, struct terms *t
     const int last = position->size - 1;
     bitboard_t own[2], other[2];
     struct othello_position passed = *position;
-    othello_make(&passed, MOVE_PASS);
+    othello_play(&passed, MOVE_PASS);
     othello_destinations(position, own);
     othello_destinations(&passed, other);
     *terms = (struct terms){.mobility = othello_count(own) - othello_count(other)};
@@ -73,9 +73,8 @@ score_t othello_evaluate(const struct othello_position *position)
     return score > most ? most : score < -most ? -most : score;
 }
 
-void othello_explain(const void *opaque, struct buffer *out)
+void othello_explain(const struct othello_position *position, struct buffer *out)
 {
-    const struct othello_position *position = opaque;
     struct terms terms;
     count_terms(position, &terms);
     buffer_printf(out, "mobility            %+6d\n", WEIGHT_MOBILITY * terms.mobility);

@@ -4,7 +4,6 @@
 #ifndef OTHELLO_EVALUATE_H
 #define OTHELLO_EVALUATE_H
 
-#include "buffer.h"
 #include "position.h"
 #include "score.h"
 
@@ -13,11 +12,6 @@
 
 /* By mobility and corners: what every size of board has. */
 PER_LEVEL score_t othello_evaluate_classical(const struct othello_position *position);
-
-/* The evaluation that the search uses. */
-PER_LEVEL score_t othello_evaluate(const struct othello_position *position);
-
-PER_LEVEL void othello_explain(const void *position, struct buffer *out);
 
 /* The score of a game that is over: empty squares go to the winner. */
 INLINE score_t othello_final_score(const struct othello_position *position)

@@ -1,12 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 /* Othello as the registry lists it. */
-#include "evaluate.h"
-#include "moves.h"
-#include "othello.h"
 #include "registry.h"
 #include "rules.h"
 #include "skill.h"
-#include "text.h"
+
+#define GAME       othello
+#define GAME_PERFT 1
+#define GAME_DRAW  1
+#include "game_template.h"
+
+/* By the choices of othello_size. */
+static const char *const size_names[] = {"8", "6", "10", NULL};
 
 static const struct setting settings[OTHELLO_SETTINGS] = {
     [OTHELLO_SIZE] = {.name = "size",
@@ -16,30 +20,10 @@ static const struct setting settings[OTHELLO_SETTINGS] = {
                       .initial = 0,
                       .min = 0,
                       .max = 2,
-                      .choices = othello_size_names,
+                      .choices = size_names,
                       .shapes_board = true},
     [OTHELLO_SKILL] = SKILL_SETTING,
 };
-
-static void play(void *position, move_t move)
-{
-    othello_make(position, move);
-}
-
-static int player(const void *position)
-{
-    return ((const struct othello_position *)position)->side + 1;
-}
-
-static uint64_t key(const void *position)
-{
-    return othello_key(position);
-}
-
-static score_t evaluate(const void *position)
-{
-    return othello_evaluate(position);
-}
 
 static const char *const aliases[] = {"reversi", "flipello", NULL};
 
@@ -53,7 +37,7 @@ static const char *const bench_positions[] = {
 };
 
 const struct game LEVEL_NAME(game_othello) = {
-    .name = "othello",
+    GAME_FUNCTIONS,
     .aliases = aliases,
     .title = "Othello",
     .rules = "Two players, Black (x) first, put a disc on a free square in turns. All discs of the "
@@ -68,22 +52,6 @@ const struct game LEVEL_NAME(game_othello) = {
              "go to the winner.",
     .settings = settings,
     .setting_count = OTHELLO_SETTINGS,
-    .position_size = sizeof(struct othello_position),
-    .start = othello_start,
-    .parse_fen = othello_parse_fen,
-    .format_fen = othello_format_fen,
-    .parse_move = othello_parse_move,
-    .format_move = othello_format_move,
-    .legal_moves = othello_legal_moves,
-    .play = play,
-    .result = othello_result,
-    .player = player,
-    .key = key,
-    .perft = othello_perft,
-    .draw = othello_draw,
-    .explain = othello_explain,
-    .evaluate = evaluate,
-    .search = &LEVEL_NAME(othello_search),
     .look = &othello_look,
     .bench_positions = bench_positions,
     .bench_depth = 8,

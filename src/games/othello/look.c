@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* How Othello looks. */
-#include "look.h"
+#include "rules.h"
 
-#include "othello.h"
-
-void othello_look_board(const void *opaque, struct look_board *board)
+static void look_board(const void *opaque, struct look_board *board)
 {
     const struct othello_position *position = opaque;
     const int size = position->size;
@@ -90,7 +88,7 @@ const struct look othello_look = {
               {.name = "White", .colour = {.palette = 221, .basic = 3, .web = "#f5f5f0"}}},
     .pieces = pieces,
     .piece_count = LENGTH(pieces),
-    .board = othello_look_board,
+    .board = look_board,
     .move_squares = move_squares,
     .entry = LOOK_ENTER_SQUARE,
     .pass = "pass",

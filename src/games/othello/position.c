@@ -2,6 +2,7 @@
 #include "position.h"
 
 #include "flips.h"
+#include "rules.h"
 
 /* The eight directions of the largest board, as steps of file and rank. */
 static const int8_t wide_steps[8][2] = {{1, 0},  {0, 1},  {1, 1},   {-1, 1},
@@ -107,12 +108,12 @@ bool othello_is_over(const struct othello_position *position)
     if (moves[0] | moves[1]) {
         return false;
     }
-    othello_make(&passed, MOVE_PASS);
+    othello_play(&passed, MOVE_PASS);
     othello_destinations(&passed, moves);
     return !(moves[0] | moves[1]);
 }
 
-void othello_make(struct othello_position *position, move_t move)
+void othello_play(struct othello_position *position, move_t move)
 {
     bitboard_t turned[2] = {0};
     if (move != MOVE_PASS) {

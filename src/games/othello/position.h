@@ -103,6 +103,11 @@ INLINE bitboard_t othello_corners(int size)
     return size == 6 ? UINT64_C(0x0000210000000021) : UINT64_C(0x8100000000000081);
 }
 
+INLINE int othello_side(const struct othello_position *position)
+{
+    return position->side;
+}
+
 INLINE uint64_t othello_key(const struct othello_position *position)
 {
     uint64_t key = rng_mix(position->own[0] ^ (uint64_t)position->size << 56) ^
@@ -125,8 +130,5 @@ PER_LEVEL bool othello_is_over(const struct othello_position *position);
 /* The discs that are turned over by a disc on the square; none: the move is not legal. */
 PER_LEVEL void othello_turned(const struct othello_position *position, int square,
                               bitboard_t turned[2]);
-
-/* Plays a legal move. */
-PER_LEVEL void othello_make(struct othello_position *position, move_t move);
 
 #endif

@@ -1,16 +1,28 @@
 /* SPDX-License-Identifier: MIT */
-/* How a game of Othello begins and ends. */
+/* The rules of Othello. */
 #ifndef OTHELLO_RULES_H
 #define OTHELLO_RULES_H
 
 #include "game.h"
+#include "level.h"
 #include "position.h"
 
-/* The squares a side that a setting's value stands for. */
-extern const char *const othello_size_names[];
-int othello_size(const struct game_settings *settings);
+enum othello_setting { OTHELLO_SIZE, OTHELLO_SKILL, OTHELLO_SETTINGS };
 
-void othello_start(const struct game_settings *settings, void *position);
-enum game_result othello_result(const void *position);
+/* The squares a side, by the choice of OTHELLO_SIZE. */
+INLINE int othello_size(const struct game_settings *settings)
+{
+    static const int sizes[] = {8, 6, OTHELLO_MAX_SIZE};
+    return sizes[settings->values[OTHELLO_SIZE]];
+}
+
+/* Leaves of the tree of legal moves: game.h. A game that is over before `depth` counts as one leaf,
+ * as in the published counts. */
+PER_LEVEL uint64_t othello_perft(const struct othello_position *position, int depth,
+                                 struct search *search);
+
+#define GAME        othello
+#define GAME_COPIES 1
+#include "contract.h"
 
 #endif

@@ -3,26 +3,20 @@
  * exactly. */
 #include "evaluate.h"
 #include "flips.h"
-#include "moves.h"
-#include "othello.h"
-#include "position.h"
+#include "rules.h"
 #include "search_params.h"
 #include "skill.h"
 #include "solver.h"
 #include "tt.h"
 
-#define SEARCH_METHOD       LEVEL_NAME(othello_search)
-#define GAME                search
-#define SEARCH_TERMINAL     1
-#define SEARCH_NO_MOVES     1
-#define SEARCH_QUIET_VALUE  1
-#define SEARCH_PLIES_LEFT   1
-#define SEARCH_GENERATE     1
-#define GAME_POSITION       struct othello_position
-#define GAME_UNDO           struct othello_position
-#define SEARCH_HISTORY_SIZE (OTHELLO_MAX_SQUARES + 2)
+#define GAME                othello
 #define SEARCH_NODE         "othello/search_node.h"
 #define SEARCH_WORKSPACE    struct othello_workspace
+#define SEARCH_HISTORY_SIZE (OTHELLO_MAX_SQUARES + 2)
+#define SEARCH_QUIET_VALUE  1
+#define SEARCH_HANDICAP     1
+#define SEARCH_TERMINAL     1
+#define SEARCH_NO_MOVES     1
 
 /* What a worker has beside the histories. The shared search has the first part of the table's
  * memory, the solver the rest. */
@@ -32,17 +26,7 @@ struct othello_workspace {
     int solve_depth; /* positions after a move of the root are solved from this depth on, plies */
 };
 
-INLINE uint64_t search_key(const GAME_POSITION *p)
-{
-    return othello_key(p);
-}
-
-INLINE int search_side(const GAME_POSITION *p)
-{
-    return p->side;
-}
-
-INLINE bool search_is_terminal(const GAME_POSITION *p, int ply, score_t *score)
+INLINE bool othello_is_terminal(const struct othello_position *p, int ply, score_t *score)
 {
     (void)ply;
     if (!othello_is_over(p)) {
@@ -52,49 +36,20 @@ INLINE bool search_is_terminal(const GAME_POSITION *p, int ply, score_t *score)
     return true;
 }
 
-INLINE score_t search_no_moves(const GAME_POSITION *p, int ply)
+INLINE score_t othello_no_moves(const struct othello_position *p, int ply)
 {
     (void)ply;
     return othello_final_score(p);
 }
 
-INLINE score_t search_evaluate(GAME_POSITION *p)
-{
-    return othello_evaluate(p);
-}
-
-INLINE void search_generate(const GAME_POSITION *p, enum move_class move_class,
-                            struct move_list *list)
-{
-    (void)move_class;
-    othello_legal_moves(p, list);
-}
-
-INLINE bool search_is_legal(const GAME_POSITION *p, move_t move)
-{
-    return othello_is_legal(p, move);
-}
-
-INLINE void search_make(GAME_POSITION *p, move_t move, GAME_UNDO *undo)
-{
-    *undo = *p;
-    othello_make(p, move);
-}
-
-INLINE void search_unmake(GAME_POSITION *p, move_t move, const GAME_UNDO *undo)
-{
-    (void)move;
-    *p = *undo;
-}
-
-INLINE int search_history_index(const GAME_POSITION *p, move_t move)
+INLINE int othello_history_index(const struct othello_position *p, move_t move)
 {
     (void)p;
     return move == MOVE_PASS ? 0 : move;
 }
 
 /* Moves that leave the opponent few replies come first. */
-INLINE int search_quiet_value(const GAME_POSITION *p, move_t move)
+INLINE int othello_quiet_value(const struct othello_position *p, move_t move)
 {
     if (othello_is_wide(p) || move == MOVE_PASS) {
         return 0;
@@ -106,12 +61,6 @@ INLINE int search_quiet_value(const GAME_POSITION *p, move_t move)
         othello_mobility(p->other[0] & ~flips, p->own[0] | flips | at) & board;
     return (at & corners ? ORDER_CORNER : 0) - ORDER_REPLY * bit_count(replies) -
            ORDER_CORNER_REPLY * bit_count(replies & corners);
-}
-
-/* Every disc may be followed by a pass. */
-INLINE int search_plies_left(const GAME_POSITION *p)
-{
-    return 2 * othello_empties(p);
 }
 
 /* What a level may do. */
@@ -141,7 +90,8 @@ static int plies_before(int empties)
     return plies < 0 ? 0 : plies > SOLVE_MAX_DEPTH ? SOLVE_MAX_DEPTH : plies;
 }
 
-INLINE GAME_POSITION *search_set_up(SEARCH_WORKSPACE *workspace, const struct search_worker *w)
+INLINE struct othello_position *othello_set_up(struct othello_workspace *workspace,
+                                               const struct search_worker *w)
 {
     const struct tt *tt = w->search->tt;
     const struct othello_position *position = w->position;
@@ -155,8 +105,7 @@ INLINE GAME_POSITION *search_set_up(SEARCH_WORKSPACE *workspace, const struct se
     return w->position;
 }
 
-#define SEARCH_HANDICAP 1
-INLINE struct search_handicap search_handicap(const struct search_worker *w)
+INLINE struct search_handicap othello_handicap(const struct search_worker *w)
 {
     const struct search *search = w->search;
     struct search_handicap handicap = skill_handicap(

@@ -6,8 +6,8 @@
 
 #include "evaluate.h"
 #include "flips.h"
-#include "moves.h"
 #include "patterns.h"
+#include "rules.h"
 #include "solver_table.h"
 #include "stable.h"
 #include "symmetry.h"
@@ -395,7 +395,7 @@ int othello_solver_line(const struct othello_solver *solver,
         if (move == MOVE_NONE || !othello_is_legal(&at, move)) {
             break;
         }
-        othello_make(&at, move);
+        othello_play(&at, move);
         line[length++] = move;
     }
     return length;

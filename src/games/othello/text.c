@@ -1,13 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-#include "text.h"
-
+/* Othello in text: FEN, moves, the picture. */
 #include <ctype.h>
 #include <string.h>
 #include <strings.h>
 
 #include "fen_reader.h"
-#include "moves.h"
-#include "othello.h"
 #include "rules.h"
 
 static const char letters[] = "xo";
@@ -73,10 +70,9 @@ static bool check_middle(const struct look_board *board, struct error *error)
     return true;
 }
 
-bool othello_parse_fen(const struct game_settings *settings, const char *fen, void *opaque,
-                       struct error *error)
+bool othello_parse_fen(const struct game_settings *settings, const char *fen,
+                       struct othello_position *position, struct error *error)
 {
-    struct othello_position *position = opaque;
     struct fen_reader reader = fen_reader_make(fen, error);
     const int size = othello_size(settings);
     struct look_board board = {.files = size, .ranks = size};
@@ -99,13 +95,11 @@ bool othello_parse_fen(const struct game_settings *settings, const char *fen, vo
     return true;
 }
 
-void othello_format_fen(const void *opaque, struct buffer *out)
+void othello_format_fen(const struct othello_position *position, struct buffer *out)
 {
-    const struct othello_position *position = opaque;
     struct look_board board;
-    othello_look_board(position, &board);
-    fen_format_board(&board, letters, out);
-    buffer_putc(out, letters[position->side]);
+    othello_look.board(position, &board);
+    fen_format_grid(&board, position->side, letters, out);
 }
 
 /* A pass, as this program, those that speak UCI, and those of Othello write it. */
@@ -149,9 +143,9 @@ static const char *refusal(const struct othello_position *position, move_t move)
                                                    : "it turns no disc";
 }
 
-bool othello_parse_move(const void *opaque, const char *text, move_t *move, struct error *error)
+bool othello_parse_move(const struct othello_position *position, const char *text, move_t *move,
+                        struct error *error)
 {
-    const struct othello_position *position = opaque;
     const int size = position->size, square = read_square(size, text);
     if (square < 0 && !is_pass(text)) {
         return error_set(error, "illegal move '%s': not a square; expected a1 to %c%d, or pass",
@@ -162,9 +156,8 @@ bool othello_parse_move(const void *opaque, const char *text, move_t *move, stru
     return !reason || error_set(error, "illegal move '%s': %s", text, reason);
 }
 
-void othello_format_move(const void *opaque, move_t move, struct buffer *out)
+void othello_format_move(const struct othello_position *position, move_t move, struct buffer *out)
 {
-    const struct othello_position *position = opaque;
     if (move == MOVE_PASS) {
         buffer_puts(out, "pass");
         return;
@@ -173,25 +166,12 @@ void othello_format_move(const void *opaque, move_t move, struct buffer *out)
     buffer_printf(out, "%c%d", 'a' + square % stride, square / stride + 1);
 }
 
-void othello_draw(const void *opaque, struct buffer *out)
+void othello_draw(const struct othello_position *position, struct buffer *out)
 {
-    const struct othello_position *position = opaque;
-    struct look_board board;
-    othello_look_board(position, &board);
-    for (int rank = board.ranks - 1; rank >= 0; rank--) {
-        buffer_printf(out, "%2d ", rank + 1);
-        for (int file = 0; file < board.files; file++) {
-            buffer_printf(out, " %c", ".XO"[board.squares[rank * board.files + file]]);
-        }
-        buffer_putc(out, '\n');
-    }
-    buffer_puts(out, "   ");
-    for (int file = 0; file < board.files; file++) {
-        buffer_printf(out, " %c", 'a' + file);
-    }
+    look_draw(&othello_look, position, out);
     const bitboard_t *black = position->side ? position->other : position->own;
     const bitboard_t *white = position->side ? position->own : position->other;
-    buffer_printf(out, "\n%d x, %d o, %s\n", othello_count(black), othello_count(white),
+    buffer_printf(out, "%d x, %d o, %s\n", othello_count(black), othello_count(white),
                   othello_is_over(position) ? "the game is over"
                   : position->side          ? "o to move"
                                             : "x to move");

@@ -3,9 +3,9 @@
 #define PER_LEVEL static UNUSED
 
 #include "evaluate.c"
-#include "moves.c"
 #include "patterns.c"
 #include "position.c"
+#include "rules.c"
 #include "search.c"
 #include "solver.c"
 #include "stable.c"
