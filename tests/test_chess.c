@@ -4,10 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "chess/chess.h"
 #include "chess/evaluate.h"
-#include "chess/fen.h"
-#include "chess/moves.h"
 #include "chess/position.h"
 #include "chess/rules.h"
 #include "chess/see.h"
@@ -128,9 +125,9 @@ static void check_lists(const struct chess_position *position, const struct orac
     game->legal_moves(position, &list);
     ck_assert_msg(list.count == expected.count, "%s: %d moves instead of %d", fen_of(position),
                   list.count, expected.count);
-    chess_generate_moves(position, WANTED_NOISY, &classes);
+    chess_generate(position, MOVES_NOISY, &classes);
     int noisy = classes.count;
-    chess_generate_moves(position, WANTED_QUIET, &classes);
+    chess_generate(position, MOVES_QUIET, &classes);
     ck_assert_int_eq(classes.count, list.count);
     for (int i = 0; i < list.count; i++) {
         ck_assert_msg(oracle_has(&expected, position, list.moves[i]), "%s: %s", fen_of(position),

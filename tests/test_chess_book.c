@@ -8,9 +8,8 @@
 
 #include "buffer.h"
 #include "chess/book.h"
-#include "chess/chess.h"
-#include "chess/moves.h"
 #include "chess/position.h"
+#include "chess/rules.h"
 #include "registry.h"
 #include "rng.h"
 #include "support.h"

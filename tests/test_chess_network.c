@@ -4,7 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "chess/moves.h"
 #include "chess/rules.h"
 #include "chess_model.h"
 #include "registry.h"
@@ -48,7 +47,7 @@ static void fill(struct training_set *set)
             if (list.count == 0) {
                 break;
             }
-            chess_make(&position, list.moves[rng_below(&rng, (uint64_t)list.count)]);
+            chess_play(&position, list.moves[rng_below(&rng, (uint64_t)list.count)]);
             ck_assert(training_set_add(set, &position, material(&position), END_DRAWN));
         }
     }

@@ -5,10 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "chess/chess.h"
 #include "chess/evaluate.h"
 #include "chess/evaluate_pawns.h"
-#include "chess/moves.h"
 #include "chess/position.h"
 #include "chess/rules.h"
 #include "chess/strength.h"
@@ -52,7 +50,7 @@ static void check_keys_after(const struct chess_position *position)
     for (int i = 0; i < list.count; i++) {
         struct chess_position after = *position;
         const move_t move = list.moves[i];
-        chess_make(&after, move);
+        chess_play(&after, move);
         if (move_type(move) == MOVE_NORMAL && !after.state.board.ep &&
             after.state.board.castling == position->state.board.castling) {
             ck_assert_uint_eq(chess_key_after(position, move), after.state.key);
@@ -172,11 +170,12 @@ static void check_evaluations(struct rng *rng, const char *fen)
         if (list.count == 0) {
             return;
         }
+        struct chess_undo undo;
         struct chess_state before = position.state;
         if (!chess_in_check(&position) && rng_below(rng, 8) == 0) {
-            chess_make_null(&position);
+            chess_make_null(&position, &undo);
         } else {
-            chess_make(&position, list.moves[rng_below(rng, (uint64_t)list.count)]);
+            chess_play(&position, list.moves[rng_below(rng, (uint64_t)list.count)]);
         }
         if (rng_below(rng, 3) == 0) {
             chess_network_update_stack(&position.state.board, &position.state.network,

@@ -19,7 +19,9 @@
  *   GAME         the prefix (required)
  *   GAME_COPIES  a move is unmade by copying the position from before back: the game has `play`,
  *                and gets `make`, `unmake` and their `struct GAME_undo` from here. Otherwise it has
- *                these three, and gets `play`. */
+ *                these three, and gets `play`.
+ *   GAME_EXPLAIN_ONCE  `explain` is no part of the game's unit.c, which is compiled for several
+ *                levels of processors (level.h) */
 #include "game.h"
 #include "level.h"
 #include "look.h"
@@ -88,7 +90,10 @@ PER_LEVEL enum game_result GAME_FN(result)(const GAME_POSITION *position);
 PER_LEVEL score_t GAME_FN(evaluate)(const GAME_POSITION *position);
 
 /* Appends the evaluation, term by term, one line a term, the total last. */
-PER_LEVEL void GAME_FN(explain)(const GAME_POSITION *position, struct buffer *out);
+#ifndef GAME_EXPLAIN_ONCE
+PER_LEVEL
+#endif
+void GAME_FN(explain)(const GAME_POSITION *position, struct buffer *out);
 
 /* Reads a FEN: `fen` is one string, fields separated by single blanks. On refusal the position's
  * bytes are undefined. Where a detail was repaired, the position is accepted and the text of
@@ -113,6 +118,7 @@ extern const struct search_method LEVEL_NAME(GAME_FN(search));
 
 #undef GAME
 #undef GAME_COPIES
+#undef GAME_EXPLAIN_ONCE
 #undef GAME_FN
 #undef GAME_POSITION
 #undef GAME_UNDO

@@ -133,7 +133,7 @@ static void add_game(struct data *data, const struct selfplay_game *record, doub
             add_position(data, &position,
                          result_share * result + (1 - result_share) * logistic(score));
         }
-        chess_make(&position, move);
+        chess_play(&position, move);
     }
 }
 

@@ -8,8 +8,6 @@
 #include <stdlib.h>
 
 #include "arguments.h"
-#include "chess/fen.h"
-#include "chess/moves.h"
 #include "chess/rules.h"
 #include "chess_training.h"
 #include "registry.h"
@@ -28,7 +26,7 @@ static void print_some(const struct selfplay_game *record, const struct game_set
             chess_format_fen(&position, &fen);
             puts(buffer_text(&fen));
         }
-        chess_make(&position, record->moves[i]);
+        chess_play(&position, record->moves[i]);
     }
     buffer_finish(&fen);
 }

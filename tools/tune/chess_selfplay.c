@@ -14,8 +14,6 @@
 #include <string.h>
 
 #include "arguments.h"
-#include "chess/fen.h"
-#include "chess/moves.h"
 #include "chess/rules.h"
 #include "chess_games.h"
 #include "player.h"
@@ -89,7 +87,7 @@ static void play_opening(struct player *player, struct rng *rng, const struct ba
             move_t move = list.moves[rng_below(rng, (uint64_t)list.count)];
             record->moves[record->plies] = move;
             record->scores[record->plies++] = NO_SEARCH;
-            chess_make(position, move);
+            chess_play(position, move);
         }
         record->random_plies = record->plies;
         if (chess_result(position) != RESULT_NONE) {
@@ -158,7 +156,7 @@ static void play_game(struct player *player, struct rng *rng, uint64_t nodes,
             is_bare_king_lost(&position, score, &record->end)) {
             return;
         }
-        chess_make(&position, line->pv[0]);
+        chess_play(&position, line->pv[0]);
     }
 }
 

@@ -41,7 +41,7 @@ bool training_set_add(struct training_set *set, const struct chess_position *pos
                       enum game_end end)
 {
     const struct chess_board *board = &position->state.board;
-    const enum side mover = chess_side(position);
+    const enum side mover = side_to_move(position);
     struct training_position *entry = new_position(set);
     if (!entry) {
         return false;
@@ -102,7 +102,7 @@ bool training_set_add_game(struct training_set *set, const struct selfplay_game 
             !training_set_add(set, &position, scores[i], record->end)) {
             return false;
         }
-        chess_make(&position, record->moves[i]);
+        chess_play(&position, record->moves[i]);
     }
     return true;
 }

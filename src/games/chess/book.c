@@ -4,10 +4,10 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-#include "moves.h"
 #include "position.h"
 #include "regular_file.h"
 #include "rng.h"
+#include "rules.h"
 
 /* Entries that are compared with their neighbours when a book is opened, evenly spread. */
 #define ORDER_SAMPLES 64

@@ -345,7 +345,7 @@ score_t chess_evaluate_classical(const struct chess_position *position)
     return evaluate_classical(position, false, NULL);
 }
 
-score_t chess_evaluate(struct chess_position *position)
+score_t chess_evaluate_in_place(struct chess_position *position)
 {
     if (UNLIKELY(position->classical)) {
         return chess_evaluate_classical(position);
@@ -354,6 +354,12 @@ score_t chess_evaluate(struct chess_position *position)
     int correction = scale_by_clock(
         position, chess_network_evaluate(&state->board, &state->network, position->accumulators));
     return clamp_score(chess_evaluate_classical(position) + correction);
+}
+
+score_t chess_evaluate(const struct chess_position *position)
+{
+    struct chess_position copy = *position;
+    return chess_evaluate_in_place(&copy);
 }
 
 score_t chess_trace(const struct chess_position *position, struct chess_trace *trace)

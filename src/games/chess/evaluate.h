@@ -10,12 +10,11 @@
 #include "score.h"
 #include "weights.h"
 
-struct buffer;
 struct chess_position;
 
-/* Centipawns for the side to move; never a mate score. With the network, unless the position asks
- * for the classical evaluation. The position's accumulators are brought up to date. */
-PER_LEVEL score_t chess_evaluate(struct chess_position *position);
+/* The evaluation, chess_evaluate of rules.h, that brings the position's accumulators up to date:
+ * with the network, unless the position asks for the classical one. */
+PER_LEVEL score_t chess_evaluate_in_place(struct chess_position *position);
 
 /* The classical evaluation alone, centipawns for the side to move. */
 PER_LEVEL score_t chess_evaluate_classical(const struct chess_position *position);
@@ -35,11 +34,12 @@ struct chess_trace {
 /* The classical evaluation, leaving its trace. */
 PER_LEVEL score_t chess_trace(const struct chess_position *position, struct chess_trace *trace);
 
-/* The groups of weights, for those who print them. */
+/* The groups of weights, in the order of CHESS_WEIGHTS (explain.c). */
 struct chess_weight_group {
     const char *name, *text;
     int first, count;
 };
+
 extern const struct chess_weight_group chess_weight_groups[];
 extern const int chess_weight_group_count;
 

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-#include "explain.h"
-
+/* The evaluation in words: the trace of the classical one, a line a group of weights, and what the
+ * network adds. */
 #include "buffer.h"
 #include "evaluate.h"
-#include "position.h"
+#include "rules.h"
 
 #define GROUP_ENTRY(name, count, text) {#name, text, WEIGHT_##name, count},
 
@@ -27,9 +27,8 @@ static int32_t danger_cost(const struct chess_trace *trace, enum side side)
                   end > 0 ? end * end / DANGER_DIVISOR : 0);
 }
 
-void chess_explain(const void *opaque, struct buffer *out)
+void chess_explain(const struct chess_position *position, struct buffer *out)
 {
-    const struct chess_position *position = opaque;
     struct chess_trace trace;
     score_t score = chess_trace(position, &trace);
     buffer_printf(out, "%-62s %6s %6s\n", "White's gain, cp", "middle", "end");

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-#include "fen.h"
+#include "rules.h"
 
 #include <string.h>
 
-#include "chess.h"
 #include "fen_reader.h"
 
 #define MAX_PIECES 16 /* of one side */
@@ -251,10 +250,9 @@ static bool parse_fields(const char *fen, struct chess_position *position, struc
     return true;
 }
 
-bool chess_parse_fen(const struct game_settings *settings, const char *fen, void *opaque,
-                     struct error *error)
+bool chess_parse_fen(const struct game_settings *settings, const char *fen,
+                     struct chess_position *position, struct error *error)
 {
-    struct chess_position *position = opaque;
     memset(position, 0, sizeof *position);
     position->chess960 = settings->values[CHESS_960] != 0;
     position->state.move_number = 1;
@@ -292,11 +290,11 @@ static void format_castling(const struct chess_board *board, struct buffer *out)
     }
 }
 
-void chess_format_fen(const void *opaque, struct buffer *out)
+void chess_format_fen(const struct chess_position *position, struct buffer *out)
 {
-    const struct chess_state *state = &((const struct chess_position *)opaque)->state;
+    const struct chess_state *state = &position->state;
     struct look_board board;
-    chess_look_board(opaque, &board);
+    chess_look.board(position, &board);
     fen_format_board(&board, letters, out);
     buffer_puts(out, state->board.side == WHITE ? "w " : "b ");
     format_castling(&state->board, out);

@@ -1,53 +1,27 @@
 /* SPDX-License-Identifier: MIT */
 /* Chess as the registry lists it. */
-#include <string.h>
 #include <strings.h>
 
 #include "book.h"
-#include "chess.h"
-#include "evaluate.h"
-#include "explain.h"
-#include "fen.h"
-#include "moves.h"
 #include "perft.h"
-#include "position.h"
 #include "registry.h"
 #include "rules.h"
 #include "skill.h"
 #include "strength.h"
-#include "text.h"
-
-static int player(const void *position)
-{
-    return (int)chess_side(position) + 1;
-}
-
-static uint64_t key(const void *position)
-{
-    return ((const struct chess_position *)position)->state.key;
-}
-
-static void play(void *position, move_t move)
-{
-    chess_make(position, move);
-}
-
-static score_t evaluate(const void *position)
-{
-    struct chess_position copy;
-    memcpy(&copy, position, sizeof copy);
-    return chess_evaluate(&copy);
-}
 
 /* The format of books knows nothing of other beginnings than the usual one. */
-static bool book_move(const void *opaque, const struct game_settings *given, uint64_t seed,
-                      move_t *move)
+static bool chess_book_move(const struct chess_position *position,
+                            const struct game_settings *given, uint64_t seed, move_t *move)
 {
-    const struct chess_position *position = opaque;
     const struct chess_book *book = given->resources[CHESS_BOOK_FILE];
     return given->values[CHESS_OWN_BOOK] && book && !position->chess960 &&
            chess_book_find(book, position, seed, move);
 }
+
+#define GAME           chess
+#define GAME_PERFT     1
+#define GAME_BOOK_MOVE 1
+#include "game_template.h"
 
 #define CHESS960 "chess960"
 
@@ -111,7 +85,7 @@ static const char *const bench_positions[] = {
 };
 
 const struct game LEVEL_NAME(game_chess) = {
-    .name = "chess",
+    GAME_FUNCTIONS,
     .aliases = aliases,
     .begin_as = begin_as,
     .title = "Chess",
@@ -126,23 +100,6 @@ const struct game LEVEL_NAME(game_chess) = {
              "order, and castling is written as the king taking his rook, e1h1.",
     .settings = settings,
     .setting_count = CHESS_SETTINGS,
-    .position_size = sizeof(struct chess_position),
-    .start = chess_start,
-    .parse_fen = chess_parse_fen,
-    .format_fen = chess_format_fen,
-    .parse_move = chess_parse_move,
-    .format_move = chess_format_move,
-    .legal_moves = chess_legal_moves,
-    .play = play,
-    .result = chess_result,
-    .player = player,
-    .key = key,
-    .perft = LEVEL_NAME(chess_perft),
-    .draw = chess_draw,
-    .explain = chess_explain,
-    .evaluate = evaluate,
-    .book_move = book_move,
-    .search = &LEVEL_NAME(chess_search),
     .look = &chess_look,
     .bench_positions = bench_positions,
     .bench_depth = 10,

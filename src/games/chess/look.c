@@ -2,15 +2,11 @@
 /* How chess looks. */
 #include <string.h>
 
-#include "chess.h"
-#include "fen.h"
-#include "moves.h"
 #include "position.h"
 #include "rules.h"
 #include "san.h"
-#include "text.h"
 
-void chess_look_board(const void *opaque, struct look_board *board)
+static void look_board(const void *opaque, struct look_board *board)
 {
     const struct chess_position *position = opaque;
     *board = (struct look_board){.files = FILES, .ranks = RANKS};
@@ -40,7 +36,7 @@ static void alarm_squares(const void *opaque, struct look_squares *squares)
 {
     const struct chess_position *position = opaque;
     if (chess_in_check(position)) {
-        int king = king_square(&position->state.board, chess_side(position));
+        int king = king_square(&position->state.board, side_to_move(position));
         look_add_square(squares, rank_of(king) * FILES + file_of(king));
     }
 }
@@ -92,7 +88,7 @@ static int castling_rook(const struct chess_board *board, int king, bool short_s
 static const char *why_not_castling(const struct chess_position *position, bool short_side)
 {
     const struct chess_board *board = &position->state.board;
-    enum side us = chess_side(position);
+    enum side us = side_to_move(position);
     int king = king_square(board, us), rook = castling_rook(board, king, short_side);
     if (rook < 0 || !(board->sides[us] & bit(rook))) {
         return "the king or that rook has moved, or the rook is gone";
@@ -263,7 +259,7 @@ const struct look chess_look = {
               {.name = "Black", .colour = {.palette = 16, .basic = 0, .web = "#000000"}}},
     .pieces = pieces,
     .piece_count = LENGTH(pieces),
-    .board = chess_look_board,
+    .board = look_board,
     .move_squares = move_squares,
     .alarm = alarm_squares,
     .entry = LOOK_ENTER_PATH,

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "moves.h"
+#include "rules.h"
 
 struct visitor {
     struct move_list *list;
@@ -70,23 +70,21 @@ static void list_quiet(struct visitor *visitor, const struct chess_state *state)
     }
 }
 
-void chess_generate_moves(const struct chess_position *position, enum wanted wanted,
-                          struct move_list *list)
+void chess_generate(const struct chess_position *position, enum move_class move_class,
+                    struct move_list *list)
 {
     struct visitor visitor = {list};
-    const struct chess_state *state = &position->state;
-    if (wanted == WANTED_ALL) {
-        list_all(&visitor, state);
-    } else if (wanted == WANTED_NOISY) {
-        list_noisy(&visitor, state);
+    if (move_class == MOVES_NOISY) {
+        list_noisy(&visitor, &position->state);
     } else {
-        list_quiet(&visitor, state);
+        list_quiet(&visitor, &position->state);
     }
 }
 
-void chess_legal_moves(const void *position, struct move_list *list)
+void chess_legal_moves(const struct chess_position *position, struct move_list *list)
 {
-    chess_generate_moves(position, WANTED_ALL, list);
+    struct visitor visitor = {list};
+    list_all(&visitor, &position->state);
 }
 
 /* Castling, en passant and promotions are rare: looked for among the legal moves. */
@@ -94,7 +92,7 @@ static bool is_listed(const struct chess_position *position, move_t move)
 {
     struct move_list list;
     list.count = 0;
-    chess_generate_moves(position, WANTED_ALL, &list);
+    chess_legal_moves(position, &list);
     return move_list_find(&list, move) >= 0;
 }
 
@@ -111,7 +109,7 @@ static bitboard_t pawn_targets(const struct chess_board *board, enum side us, in
 bool chess_is_legal(const struct chess_position *position, move_t move)
 {
     const struct chess_board *board = &position->state.board;
-    const enum side us = chess_side(position), them = other_side(us);
+    const enum side us = side_to_move(position), them = other_side(us);
     const int from = move_from(move), to = move_to(move);
     const int piece = position->state.squares[from];
     const bitboard_t all = occupied(board);
@@ -139,7 +137,7 @@ bool chess_is_legal(const struct chess_position *position, move_t move)
 bool chess_gives_check(const struct chess_position *position, move_t move)
 {
     const struct chess_board *board = &position->state.board;
-    const enum side us = chess_side(position), them = other_side(us);
+    const enum side us = side_to_move(position), them = other_side(us);
     const int from = move_from(move), to = move_to(move), king = king_square(board, them);
     const enum kind kind = piece_kind(position->state.squares[from]);
     const bitboard_t after = (occupied(board) & ~bit(from)) | bit(to);

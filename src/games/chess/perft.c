@@ -2,8 +2,6 @@
 /* The tree of legal moves, counted; the moves of the last ply are not played ("bulk counting"). */
 #include "perft.h"
 
-#include "position.h"
-
 /* What the visitor does with moves: count them, or play each on a copy of the board and count the
  * nodes below it. */
 enum { COUNT, PLAY };
@@ -178,12 +176,9 @@ static uint64_t perft_black(const struct chess_board *board, int depth, struct s
     return perft(board, BLACK, depth, search);
 }
 
-uint64_t LEVEL_NAME(chess_perft)(void *position, int depth, struct search *search)
+uint64_t LEVEL_NAME(chess_count_leaves)(const struct chess_board *board, int depth,
+                                        struct search *search)
 {
-    const struct chess_board *board = &((struct chess_position *)position)->state.board;
-    if (depth <= 0) {
-        return 1;
-    }
     return board->side == WHITE ? perft_white(board, depth, search)
                                 : perft_black(board, depth, search);
 }

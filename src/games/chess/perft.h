@@ -3,12 +3,17 @@
 #ifndef CHESS_PERFT_H
 #define CHESS_PERFT_H
 
-#include <stdint.h>
-
 #include "level.h"
+#include "position.h"
 #include "search.h"
 
-/* See struct game; a position of any depth's root, left as it was. */
-uint64_t LEVEL_NAME(chess_perft)(void *position, int depth, struct search *search);
+/* Leaves of the tree of a board, depth >= 1: game.h. */
+uint64_t LEVEL_NAME(chess_count_leaves)(const struct chess_board *board, int depth,
+                                        struct search *search);
+
+INLINE uint64_t chess_perft(const struct chess_position *position, int depth, struct search *search)
+{
+    return depth <= 0 ? 1 : LEVEL_NAME(chess_count_leaves)(&position->state.board, depth, search);
+}
 
 #endif

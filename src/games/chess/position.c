@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "position.h"
 
+#include "rules.h"
+
 INLINE void add_key(struct chess_state *state, enum side side, enum kind kind, int square)
 {
     uint64_t key = chess_key_pieces[side][kind][square];
@@ -86,13 +88,14 @@ static void castle(struct chess_state *state, enum side us, int king, int rook)
     chess_network_king_moved(&state->network, us, king, castled_king(king, rook));
 }
 
-void chess_make(struct chess_position *position, move_t move)
+void chess_make(struct chess_position *position, move_t move, struct chess_undo *undo)
 {
     struct chess_state *state = &position->state;
     const enum side us = (enum side)state->board.side, them = other_side(us);
     const int from = move_from(move), to = move_to(move);
     const enum kind kind = piece_kind(state->squares[from]);
     const enum kind captured = piece_kind(state->squares[to]);
+    undo->state = *state;
     begin_ply(position);
     if (UNLIKELY(move_type(move) == MOVE_CASTLING)) {
         castle(state, us, from, to);
@@ -120,8 +123,9 @@ void chess_make(struct chess_position *position, move_t move)
     state->checkers = checkers_of(&state->board, them);
 }
 
-void chess_make_null(struct chess_position *position)
+void chess_make_null(struct chess_position *position, struct chess_undo *undo)
 {
+    undo->state = position->state;
     begin_ply(position);
     position->state.repeatable = 0;
 }

@@ -38,6 +38,11 @@ struct chess_state {
     uint16_t ply; /* places of the ring used so far, counted round */
 };
 
+/* What make keeps for unmake. */
+struct chess_undo {
+    struct chess_state state;
+};
+
 struct chess_position {
     struct chess_state state;
     bool chess960;
@@ -59,9 +64,19 @@ INLINE enum kind piece_kind(int piece)
     return (enum kind)(piece & 7);
 }
 
-INLINE enum side chess_side(const struct chess_position *position)
+INLINE enum side side_to_move(const struct chess_position *position)
 {
     return (enum side)position->state.board.side;
+}
+
+INLINE int chess_side(const struct chess_position *position)
+{
+    return position->state.board.side;
+}
+
+INLINE uint64_t chess_key(const struct chess_position *position)
+{
+    return position->state.key;
 }
 
 INLINE bool chess_in_check(const struct chess_position *position)
@@ -82,7 +97,7 @@ INLINE bool chess_is_noisy(const struct chess_position *position, move_t move)
 INLINE uint64_t chess_key_after(const struct chess_position *position, move_t move)
 {
     const struct chess_state *state = &position->state;
-    const enum side us = chess_side(position);
+    const enum side us = side_to_move(position);
     const int from = move_from(move), to = move_to(move);
     const enum kind kind = piece_kind(state->squares[from]);
     const enum kind captured = piece_kind(state->squares[to]);
@@ -94,11 +109,20 @@ INLINE uint64_t chess_key_after(const struct chess_position *position, move_t mo
     return state->board.ep ? key ^ chess_key_ep[file_of(state->board.ep)] : key;
 }
 
-/* Plays a legal move. To unmake it, copy the state from before back. */
-PER_LEVEL void chess_make(struct chess_position *position, move_t move);
+INLINE void chess_unmake(struct chess_position *position, move_t move,
+                         const struct chess_undo *undo)
+{
+    (void)move;
+    position->state = undo->state;
+}
 
-/* Passes; the side to move must not be in check. Unmade as a move is. */
-PER_LEVEL void chess_make_null(struct chess_position *position);
+/* Passes; the side to move must not be in check. */
+PER_LEVEL void chess_make_null(struct chess_position *position, struct chess_undo *undo);
+
+INLINE void chess_unmake_null(struct chess_position *position, const struct chess_undo *undo)
+{
+    position->state = undo->state;
+}
 
 /* Fills in all that make keeps up to date, from board.kinds, sides, castling, ep and side. An en
  * passant square on which no capture is legal is dropped. */

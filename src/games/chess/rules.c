@@ -1,9 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "rules.h"
 
-#include "fen.h"
-#include "moves.h"
-
 int chess_repetitions(const struct chess_position *position, int recent)
 {
     const struct chess_state *state = &position->state;
@@ -33,23 +30,22 @@ bool chess_is_insufficient_material(const struct chess_position *position)
     return !board->kinds[KNIGHT] && one_colour;
 }
 
-void chess_start(const struct game_settings *settings, void *position)
+void chess_start(const struct game_settings *settings, struct chess_position *position)
 {
     struct error error;
     chess_parse_fen(settings, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", position,
                     &error);
 }
 
-enum game_result chess_result(const void *opaque)
+enum game_result chess_result(const struct chess_position *position)
 {
-    const struct chess_position *position = opaque;
     struct move_list list;
     list.count = 0;
     chess_legal_moves(position, &list);
     if (list.count == 0) {
-        return !chess_in_check(position)       ? RESULT_DRAW
-               : chess_side(position) == WHITE ? RESULT_P2_WINS
-                                               : RESULT_P1_WINS;
+        return !chess_in_check(position)         ? RESULT_DRAW
+               : side_to_move(position) == WHITE ? RESULT_P2_WINS
+                                                 : RESULT_P1_WINS;
     }
     bool drawn = position->state.clock >= FIFTY_MOVES || chess_repetitions(position, 0) >= 2 ||
                  chess_is_insufficient_material(position);

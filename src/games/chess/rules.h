@@ -1,19 +1,25 @@
 /* SPDX-License-Identifier: MIT */
-/* How a game of chess begins and ends. */
+/* The rules of chess beyond the position: which moves are legal, how a game begins and ends. */
 #ifndef CHESS_RULES_H
 #define CHESS_RULES_H
 
 #include "level.h"
+#include "look.h"
 #include "position.h"
+
+enum chess_setting {
+    CHESS_960,
+    CHESS_LIMIT_STRENGTH,
+    CHESS_ELO,
+    CHESS_SKILL,
+    CHESS_USE_NETWORK,
+    CHESS_OWN_BOOK,
+    CHESS_BOOK_FILE,
+    CHESS_SETTINGS
+};
 
 /* Fifty moves of each side without a capture or a pawn's move: plies. */
 #define FIFTY_MOVES 100
-
-/* The position before the first move. */
-PER_LEVEL void chess_start(const struct game_settings *settings, void *position);
-
-/* Mate, stalemate, or a draw by repetition, by the fifty-move rule or for lack of material. */
-PER_LEVEL enum game_result chess_result(const void *position);
 
 /* How often the position stood on the board before, counting no further than 2; those within the
  * last `recent` plies count as two. */
@@ -21,5 +27,17 @@ PER_LEVEL int chess_repetitions(const struct chess_position *position, int recen
 
 /* Neither side can mate by any play: bare kings, one minor piece, bishops all on one colour. */
 PER_LEVEL bool chess_is_insufficient_material(const struct chess_position *position);
+
+/* Adds the legal moves of a class. */
+PER_LEVEL void chess_generate(const struct chess_position *position, enum move_class move_class,
+                              struct move_list *list);
+
+/* Whether a normal legal move gives check; of castling, en passant and promotion only the check of
+ * the piece that arrives, as what it was, is seen. */
+PER_LEVEL bool chess_gives_check(const struct chess_position *position, move_t move);
+
+#define GAME              chess
+#define GAME_EXPLAIN_ONCE 1
+#include "contract.h"
 
 #endif

@@ -4,11 +4,8 @@
 
 #include <string.h>
 
-#include "chess.h"
-#include "moves.h"
 #include "position.h"
 #include "rules.h"
-#include "text.h"
 
 /* Longest text without its marks that is compared: longer ones are no moves. */
 #define PLAIN_TEXT 16
@@ -71,7 +68,7 @@ void chess_format_san(const void *opaque, move_t move, struct buffer *out)
         put_move(position, move, out);
     }
     struct chess_position next = *position;
-    chess_make(&next, move);
+    chess_play(&next, move);
     if (chess_in_check(&next)) {
         struct move_list replies = {.count = 0};
         chess_legal_moves(&next, &replies);

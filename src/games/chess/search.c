@@ -1,10 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The shared search, made for chess. */
-#include "chess.h"
 #include "evaluate.h"
 #include "evaluate_pawns.h"
-#include "moves.h"
-#include "position.h"
 #include "rng.h"
 #include "rules.h"
 #include "search_params.h"
@@ -12,23 +9,25 @@
 #include "skill.h"
 #include "strength.h"
 
-#define SEARCH_METHOD        LEVEL_NAME(chess_search)
-#define GAME                 search
-#define SEARCH_TERMINAL      1
-#define SEARCH_NO_MOVES      1
-#define SEARCH_QUIET_VALUE   1
-#define SEARCH_PLIES_LEFT    1
-#define SEARCH_CHECKS        1
-#define SEARCH_NULL_MOVE     1
-#define GAME_POSITION        struct chess_position
-#define GAME_UNDO            struct chess_state
-#define SEARCH_HISTORY_SIZE  (2 * 2 * SQUARES * SQUARES)
+#define GAME                 chess
 #define SEARCH_NODE          "node_selective.h"
-#define SEARCH_NOISY_MOVES   1
+#define SEARCH_WORKSPACE     struct workspace
+#define SEARCH_HISTORY_SIZE  (2 * 2 * SQUARES * SQUARES)
 #define SEARCH_CONTINUATION  (SIDES * KINDS * SQUARES)
 #define SEARCH_NOISY_HISTORY (PIECES * SQUARES * (KINDS + 1))
 #define SEARCH_CORRECTIONS   3
-#define SEARCH_WORKSPACE     struct workspace
+#define SEARCH_NOISY_MOVES   1
+#define SEARCH_QUIET_VALUE   1
+#define SEARCH_CHECKS        1
+#define SEARCH_NULL_MOVE     1
+#define SEARCH_TERMINAL      1
+#define SEARCH_NO_MOVES      1
+#define SEARCH_EVALUATE      1
+#define SEARCH_BEFORE_MOVES  1
+#define SEARCH_THREATS       1
+#define SEARCH_KEY_AFTER     1
+#define SEARCH_HANDICAP      1
+#define SEARCH_SHOWN_SCORE   1
 
 /* Room for the accumulators, aligned to a cache line inside, and what is known of pawns. */
 struct workspace {
@@ -51,9 +50,10 @@ static struct chess_strength strength(const int *values)
 
 /* A weakened search adds noise to the evaluation, the same for one position within a search,
  * another in the next search. */
-INLINE GAME_POSITION *search_set_up(SEARCH_WORKSPACE *workspace, const struct search_worker *w)
+INLINE struct chess_position *chess_set_up(struct workspace *workspace,
+                                           const struct search_worker *w)
 {
-    GAME_POSITION *position = w->position;
+    struct chess_position *position = w->position;
     const uintptr_t room = (uintptr_t)workspace->accumulators + CACHE_LINE - 1;
     position->accumulators = (struct chess_accumulators *)(room - room % CACHE_LINE);
     chess_network_begin(&position->state.network, position->accumulators);
@@ -67,8 +67,7 @@ INLINE GAME_POSITION *search_set_up(SEARCH_WORKSPACE *workspace, const struct se
     return position;
 }
 
-#define SEARCH_HANDICAP 1
-INLINE struct search_handicap search_handicap(const struct search_worker *w)
+INLINE struct search_handicap chess_handicap(const struct search_worker *w)
 {
     const int *values = w->search->settings->values;
     struct search_handicap handicap = search_no_handicap;
@@ -78,33 +77,17 @@ INLINE struct search_handicap search_handicap(const struct search_worker *w)
     return handicap;
 }
 
-INLINE uint64_t search_key(const GAME_POSITION *p)
-{
-    return p->state.key;
-}
-
-#define SEARCH_KEY_AFTER 1
-INLINE uint64_t search_key_after(const GAME_POSITION *p, move_t move)
-{
-    return chess_key_after(p, move);
-}
-
-INLINE int search_side(const GAME_POSITION *p)
-{
-    return p->state.board.side;
-}
-
-static bool has_no_move(const GAME_POSITION *p)
+static bool has_no_move(const struct chess_position *p)
 {
     struct move_list list;
     list.count = 0;
-    chess_generate_moves(p, WANTED_ALL, &list);
+    chess_legal_moves(p, &list);
     return list.count == 0;
 }
 
 /* Draws by rule. The root is never one: there a move is asked for. A position that has come back
  * once within the search counts as drawn, since what led back to it can do so again. */
-INLINE bool search_is_terminal(const GAME_POSITION *p, int ply, score_t *score)
+INLINE bool chess_is_terminal(const struct chess_position *p, int ply, score_t *score)
 {
     *score = SCORE_DRAW;
     if (ply == 0) {
@@ -120,14 +103,14 @@ INLINE bool search_is_terminal(const GAME_POSITION *p, int ply, score_t *score)
            chess_is_insufficient_material(p);
 }
 
-INLINE score_t search_no_moves(const GAME_POSITION *p, int ply)
+INLINE score_t chess_no_moves(const struct chess_position *p, int ply)
 {
     return chess_in_check(p) ? score_mated_in(ply) : SCORE_DRAW;
 }
 
-INLINE score_t search_evaluate(GAME_POSITION *p)
+INLINE score_t chess_search_evaluate(struct chess_position *p)
 {
-    score_t score = chess_evaluate(p);
+    score_t score = chess_evaluate_in_place(p);
     if (UNLIKELY(p->noise)) {
         uint64_t range = 2 * (uint64_t)p->noise + 1;
         score += (score_t)multiply_high(rng_mix(p->state.key ^ p->noise_seed), range) - p->noise;
@@ -137,74 +120,49 @@ INLINE score_t search_evaluate(GAME_POSITION *p)
 
 /* Noise decides between moves; as a score it would be the luck of the best of many. What is shown
  * is the evaluation without it at the end of the line. */
-static score_t quiet_score(GAME_POSITION *p, const move_t *line, int length)
+static score_t quiet_score(struct chess_position *p, const move_t *line, int length)
 {
     if (length == 0) {
-        return chess_evaluate(p);
+        return chess_evaluate_in_place(p);
     }
-    const struct chess_state before = p->state;
-    chess_make(p, *line);
+    struct chess_undo undo;
+    chess_make(p, *line, &undo);
     score_t score = -quiet_score(p, line + 1, length - 1);
-    p->state = before;
+    chess_unmake(p, *line, &undo);
     return score;
 }
 
-#define SEARCH_SHOWN_SCORE 1
-INLINE score_t search_shown_score(GAME_POSITION *p, const move_t *line, int length, score_t score)
+INLINE score_t chess_shown_score(struct chess_position *p, const move_t *line, int length,
+                                 score_t score)
 {
     return !p->noise || score_is_mate(score) ? score : quiet_score(p, line, length);
 }
 
 /* What its children's evaluations build on is made once here, not by each of them. */
-#define SEARCH_BEFORE_MOVES 1
-INLINE void search_before_moves(GAME_POSITION *p)
+INLINE void chess_before_moves(struct chess_position *p)
 {
     if (!p->classical) {
         chess_network_update_stack(&p->state.board, &p->state.network, p->accumulators);
     }
 }
 
-INLINE void search_generate(const GAME_POSITION *p, enum move_class move_class,
-                            struct move_list *list)
+INLINE void chess_note_threats(struct chess_position *p)
 {
-    chess_generate_moves(p, move_class == MOVES_NOISY ? WANTED_NOISY : WANTED_QUIET, list);
-}
-
-INLINE bool search_is_legal(const GAME_POSITION *p, move_t move)
-{
-    return chess_is_legal(p, move);
-}
-
-INLINE void search_make(GAME_POSITION *p, move_t move, GAME_UNDO *undo)
-{
-    *undo = p->state;
-    chess_make(p, move);
-}
-
-INLINE void search_unmake(GAME_POSITION *p, move_t move, const GAME_UNDO *undo)
-{
-    (void)move;
-    p->state = *undo;
-}
-
-#define SEARCH_THREATS 1
-INLINE void search_note_threats(GAME_POSITION *p)
-{
-    p->state.threats = attacks_past_king(&p->state.board, chess_side(p));
+    p->state.threats = attacks_past_king(&p->state.board, side_to_move(p));
 }
 
 /* By the squares that it leaves and reaches, and whether the enemy attacks them. */
-INLINE int search_history_index(const GAME_POSITION *p, move_t move)
+INLINE int chess_history_index(const struct chess_position *p, move_t move)
 {
     const int leaves = (int)(p->state.threats >> move_from(move) & 1);
     const int meets = (int)(p->state.threats >> move_to(move) & 1);
     return ((leaves * 2 + meets) * SQUARES * SQUARES) + (move & (SQUARES * SQUARES - 1));
 }
 
-INLINE int search_quiet_value(const GAME_POSITION *p, move_t move)
+INLINE int chess_quiet_value(const struct chess_position *p, move_t move)
 {
     const struct chess_board *board = &p->state.board;
-    const enum side them = other_side(chess_side(p));
+    const enum side them = other_side(side_to_move(p));
     if (!(board->sides[board->side] & ~board->kinds[PAWN] & bit(move_from(move)))) {
         return 0;
     }
@@ -213,19 +171,8 @@ INLINE int search_quiet_value(const GAME_POSITION *p, move_t move)
            (reach & bit(move_to(move)) ? SEARCH_QUIET_MEETS_PAWN : 0);
 }
 
-INLINE int search_plies_left(const GAME_POSITION *p)
-{
-    (void)p;
-    return MAX_PLY;
-}
-
-INLINE bool search_is_noisy(const GAME_POSITION *p, move_t move)
-{
-    return chess_is_noisy(p, move);
-}
-
 /* Most valuable victim first; among equals the history decides. */
-INLINE int search_noisy_value(const GAME_POSITION *p, move_t move)
+INLINE int chess_noisy_value(const struct chess_position *p, move_t move)
 {
     static const int values[KINDS + 1] = {100, 300, 310, 500, 900, 0, 0};
     int victim = values[piece_kind(p->state.squares[move_to(move)])];
@@ -234,14 +181,14 @@ INLINE int search_noisy_value(const GAME_POSITION *p, move_t move)
 }
 
 /* By the piece that moves, where to, and what it takes. */
-INLINE int search_noisy_index(const GAME_POSITION *p, move_t move)
+INLINE int chess_noisy_index(const struct chess_position *p, move_t move)
 {
     int piece = p->state.squares[move_from(move)], to = move_to(move);
     return (piece * SQUARES + to) * (KINDS + 1) + (int)piece_kind(p->state.squares[to]);
 }
 
 /* By the piece that moves and where to. */
-INLINE int search_continuation_index(const GAME_POSITION *p, move_t move)
+INLINE int chess_continuation_index(const struct chess_position *p, move_t move)
 {
     int piece = p->state.squares[move_from(move)];
     int colour = piece & BLACK_PIECE ? KINDS : 0;
@@ -249,42 +196,16 @@ INLINE int search_continuation_index(const GAME_POSITION *p, move_t move)
 }
 
 /* The pawns, and each side's other pieces. */
-INLINE uint64_t search_correction_key(const GAME_POSITION *p, int feature)
+INLINE uint64_t chess_correction_key(const struct chess_position *p, int feature)
 {
     return feature == 0 ? p->state.pawn_key : p->state.side_keys[feature - 1];
 }
 
-INLINE bool search_see_ge(const GAME_POSITION *p, move_t move, score_t margin)
-{
-    return chess_see_ge(p, move, margin);
-}
-
-INLINE bool search_in_check(const GAME_POSITION *p)
-{
-    return chess_in_check(p);
-}
-
-INLINE bool search_gives_check(const GAME_POSITION *p, move_t move)
-{
-    return chess_gives_check(p, move);
-}
-
 /* Passing proves nothing where every move may lose: with pawns alone. */
-INLINE bool search_null_move_allowed(const GAME_POSITION *p)
+INLINE bool chess_null_move_allowed(const struct chess_position *p)
 {
     const struct chess_board *board = &p->state.board;
     return (board->sides[board->side] & ~board->kinds[PAWN] & ~board->kinds[KING]) != 0;
-}
-
-INLINE void search_make_null(GAME_POSITION *p, GAME_UNDO *undo)
-{
-    *undo = p->state;
-    chess_make_null(p);
-}
-
-INLINE void search_unmake_null(GAME_POSITION *p, const GAME_UNDO *undo)
-{
-    p->state = *undo;
 }
 
 #include "search_template.h"

@@ -65,6 +65,6 @@ bool chess_see_ge(const struct chess_position *position, move_t move, score_t ma
     if (lead < 0) {
         return false;
     }
-    return lead >= at_risk ||
-           stays_above_margin(board, to, chess_side(position), blockers & ~bit(to), lead, at_risk);
+    return lead >= at_risk || stays_above_margin(board, to, side_to_move(position),
+                                                 blockers & ~bit(to), lead, at_risk);
 }

@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-#include "text.h"
+#include "rules.h"
 
 #include <string.h>
-
-#include "moves.h"
 
 const char chess_letters[] = "PNBRQK";
 
@@ -67,7 +65,7 @@ static bool refuse(const struct chess_position *position, const char *text,
                    const struct written_move *written, struct error *error)
 {
     const struct chess_board *board = &position->state.board;
-    enum side us = chess_side(position);
+    enum side us = side_to_move(position);
     int piece = position->state.squares[written->from];
     if (piece == NO_PIECE) {
         return error_set(error, "illegal move '%s': no piece on %.2s", text, text);
@@ -99,9 +97,9 @@ static bool refuse(const struct chess_position *position, const char *text,
     return error_set(error, "illegal move '%s': the king would be in check", text);
 }
 
-bool chess_parse_move(const void *opaque, const char *text, move_t *move, struct error *error)
+bool chess_parse_move(const struct chess_position *position, const char *text, move_t *move,
+                      struct error *error)
 {
-    const struct chess_position *position = opaque;
     struct written_move written;
     if (!read_move(text, &written)) {
         return error_set(error, "illegal move '%s': not a move; expected e2e4 or e7e8q", text);
@@ -113,9 +111,8 @@ bool chess_parse_move(const void *opaque, const char *text, move_t *move, struct
     return *move != MOVE_NONE || refuse(position, text, &written, error);
 }
 
-void chess_format_move(const void *opaque, move_t move, struct buffer *out)
+void chess_format_move(const struct chess_position *position, move_t move, struct buffer *out)
 {
-    const struct chess_position *position = opaque;
     int from = move_from(move), to = move_to(move);
     if (move_type(move) == MOVE_CASTLING && !position->chess960) {
         to = castled_king(from, to);
@@ -127,19 +124,4 @@ void chess_format_move(const void *opaque, move_t move, struct buffer *out)
     if (move_type(move) == MOVE_PROMOTION) {
         buffer_putc(out, (char)(chess_letters[move_promoted(move)] | 0x20));
     }
-}
-
-void chess_draw(const void *opaque, struct buffer *out)
-{
-    const struct chess_position *position = opaque;
-    for (int rank = RANKS - 1; rank >= 0; rank--) {
-        buffer_printf(out, " %d ", rank + 1);
-        for (int file = 0; file < FILES; file++) {
-            int piece = position->state.squares[square_at(file, rank)];
-            char letter = piece == NO_PIECE ? '.' : chess_letters[piece_kind(piece)];
-            buffer_printf(out, " %c", piece & BLACK_PIECE ? letter | 0x20 : letter);
-        }
-        buffer_putc(out, '\n');
-    }
-    buffer_puts(out, "    a b c d e f g h\n");
 }
