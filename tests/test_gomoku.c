@@ -6,11 +6,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "gomoku/gomoku.h"
-#include "gomoku/moves.h"
 #include "gomoku/rules.h"
 #include "gomoku/text.h"
 #include "gomoku_oracle.h"
+#include "registry.h"
 #include "suite.h"
 
 #define DEFAULT_POSITIONS 3000
@@ -125,7 +124,8 @@ static void compare_perft(enum gomoku_rule rule, int size, int depth)
     struct gomoku_position position;
     gomoku_clear(&position, size, rule);
     struct oracle_board board = oracle_board_of(&position);
-    uint64_t got = gomoku_perft(&position, depth, NULL), want = oracle_perft(&board, 'x', depth);
+    uint64_t got = game_gomoku.perft(&position, depth, NULL),
+             want = oracle_perft(&board, 'x', depth);
     ck_assert_msg(got == want, "rule %d, %dx%d, depth %d: %llu, oracle %llu", rule, size, size,
                   depth, (unsigned long long)got, (unsigned long long)want);
 }
@@ -145,9 +145,9 @@ START_TEST(move_trees_are_as_large_as_the_oracle_counts)
      * squares. */
     struct gomoku_position position;
     gomoku_clear(&position, 15, rule);
-    ck_assert_uint_eq(gomoku_perft(&position, 3, NULL), 225 * 224 * 223);
+    ck_assert_uint_eq(game_gomoku.perft(&position, 3, NULL), 225 * 224 * 223);
     gomoku_clear(&position, 5, rule);
-    ck_assert_uint_eq(gomoku_perft(&position, 4, NULL), 25 * 24 * 23 * 22);
+    ck_assert_uint_eq(game_gomoku.perft(&position, 4, NULL), 25 * 24 * 23 * 22);
 }
 END_TEST
 
@@ -203,7 +203,7 @@ static void play_all(struct gomoku_position *position, int size, enum gomoku_rul
         struct error error = {""};
         ck_assert_msg(gomoku_parse_square(position, word, &square, &error), "%s", error.text);
         ck_assert_msg(gomoku_check_move(position, square, &error), "%s", error.text);
-        gomoku_make(position, (move_t)square);
+        gomoku_play(position, (move_t)square);
     }
 }
 
@@ -271,6 +271,7 @@ START_TEST(white_under_renju_wins_with_six)
     play_all(&position, 15, RULE_RENJU, "a1 c8 c1 d8 e1 e8 g1 g8 a3 h8 c3 f8");
     ck_assert_int_eq(gomoku_result(&position), RESULT_P2_WINS);
     struct move_list list;
+    list.count = 0;
     gomoku_legal_moves(&position, &list);
     ck_assert_int_eq(list.count, 0);
 }
@@ -294,9 +295,10 @@ START_TEST(texts_are_read_back_as_they_were_written)
         gomoku_clear(&position, 5 + (int)rng_below(&rng, 18), rule);
         for (uint64_t plies = rng_below(&rng, 120); plies; plies--) {
             struct move_list list;
+            list.count = 0;
             gomoku_legal_moves(&position, &list);
             if (list.count) {
-                gomoku_make(&position, list.moves[rng_below(&rng, (uint64_t)list.count)]);
+                gomoku_play(&position, list.moves[rng_below(&rng, (uint64_t)list.count)]);
             }
         }
         struct buffer text = {0}, text_again = {0};
@@ -354,18 +356,19 @@ START_TEST(playing_and_taking_back_changes_nothing)
         gomoku_clear(&position, 5 + (int)rng_below(&rng, 18), (enum gomoku_rule)(i % GOMOKU_RULES));
         for (int ply = 0; ply < 60; ply++) {
             struct move_list list;
+            list.count = 0;
             gomoku_legal_moves(&position, &list);
             if (!list.count) {
                 break;
             }
             move_t move = list.moves[rng_below(&rng, (uint64_t)list.count)];
             struct gomoku_position before = position;
-            gomoku_make(&position, move);
+            struct gomoku_undo undo;
+            gomoku_make(&position, move, &undo);
             ck_assert_uint_ne(position.key, before.key);
-            gomoku_unmake(&position, move);
-            position.last_move = before.last_move;
+            gomoku_unmake(&position, move, &undo);
             ck_assert_mem_eq(&position, &before, sizeof(before));
-            gomoku_make(&position, move);
+            gomoku_play(&position, move);
         }
     }
 }
@@ -378,7 +381,7 @@ START_TEST(a_full_board_is_a_draw)
     ck_assert(gomoku_parse_fen(settings_of(5, RULE_FREESTYLE), "xxoox/ooxxo/xxoox/ooxxo/xxoo1 x",
                                &position, &error));
     ck_assert_int_eq(gomoku_result(&position), RESULT_NONE);
-    gomoku_make(&position, (move_t)gomoku_square(5, 1));
+    gomoku_play(&position, (move_t)gomoku_square(5, 1));
     ck_assert_int_eq(gomoku_result(&position), RESULT_DRAW);
 }
 END_TEST

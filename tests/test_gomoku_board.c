@@ -8,7 +8,6 @@
 
 #include "gomoku/board.h"
 #include "gomoku/evaluate.h"
-#include "gomoku/moves.h"
 #include "gomoku/rules.h"
 #include "gomoku/text.h"
 #include "gomoku_oracle.h"
@@ -20,6 +19,7 @@ static struct gomoku_board board, fresh;
 static void walk(struct rng *rng, move_t *made, int *count)
 {
     struct move_list list;
+    list.count = 0;
     gomoku_legal_moves(&board.position, &list);
     if (*count && (!list.count || rng_below(rng, 4) == 0)) {
         gomoku_board_unmake(&board, made[--*count]);
@@ -142,7 +142,7 @@ START_TEST(evaluations_equal_their_definition)
         for (int i = 0; i < 150; i++) {
             walk(&rng, made, &count);
             int64_t score = classical_by_definition() + network_by_definition();
-            ck_assert_int_eq(gomoku_evaluate(&board), score);
+            ck_assert_int_eq(gomoku_board_evaluate(&board), score);
         }
     }
 }
@@ -168,12 +168,13 @@ START_TEST(a_move_for_one_colour_updates_that_colour)
         gomoku_clear(&position, 9, (enum gomoku_rule)_i);
         for (int ply = 0; ply < 20 + LENGTH(made) && !position.winner; ply++) {
             struct move_list list;
+            list.count = 0;
             gomoku_legal_moves(&position, &list);
             if (list.count == 0) {
                 break;
             }
             move_t move = list.moves[rng_below(&rng, (uint64_t)list.count)];
-            gomoku_make(&position, move);
+            gomoku_play(&position, move);
             if (ply < 20) {
                 gomoku_board_set(&board, &position);
                 gomoku_board_set(&before, &position);
@@ -203,9 +204,10 @@ START_TEST(threats_are_what_the_oracle_sees)
         gomoku_clear(&position, 9, (enum gomoku_rule)_i);
         for (int ply = 0; ply < 30 && !position.winner; ply++) {
             struct move_list list;
+            list.count = 0;
             gomoku_legal_moves(&position, &list);
             if (list.count) {
-                gomoku_make(&position, list.moves[rng_below(&rng, (uint64_t)list.count)]);
+                gomoku_play(&position, list.moves[rng_below(&rng, (uint64_t)list.count)]);
             }
         }
         gomoku_board_set(&board, &position);
@@ -262,11 +264,11 @@ START_TEST(the_last_move_is_explained_by_the_eight_criteria)
     for (char *word = strtok_r(copy, " ", &rest); word; word = strtok_r(NULL, " ", &rest)) {
         int square = 0;
         ck_assert(gomoku_parse_square(&position, word, &square, NULL));
-        gomoku_make(&position, (move_t)square);
+        gomoku_play(&position, (move_t)square);
     }
     struct buffer text = {0};
     gomoku_board_set(&board, &position);
-    gomoku_explain(&board, &text);
+    gomoku_explain(&board.position, &text);
     ck_assert_msg(strstr(buffer_text(&text), cases[_i].says), "%s not in\n%s", cases[_i].says,
                   buffer_text(&text));
     buffer_finish(&text);

@@ -9,8 +9,6 @@
 #include "gomoku/board.h"
 #include "gomoku/candidates.h"
 #include "gomoku/evaluate.h"
-#include "gomoku/gomoku.h"
-#include "gomoku/moves.h"
 #include "gomoku/rules.h"
 #include "gomoku/text.h"
 #include "gomoku/vcf.h"
@@ -53,7 +51,7 @@ static void random_opening(struct rng *rng, struct gomoku_position *position, in
             int rank = 1 + (size - span) / 2 + (int)rng_below(rng, (uint64_t)span);
             struct error error;
             if (gomoku_check_move(position, gomoku_square(file, rank), &error)) {
-                gomoku_make(position, (move_t)gomoku_square(file, rank));
+                gomoku_play(position, (move_t)gomoku_square(file, rank));
             }
         }
     } while (position->winner);
@@ -69,7 +67,7 @@ static void check_line(const struct gomoku_position *root, const struct search_l
         struct error error = {""};
         ck_assert_msg(gomoku_check_move(&position, line->pv[i], &error),
                       "%s: ply %d of the line: %s", buffer_text(&fen), i, error.text);
-        gomoku_make(&position, line->pv[i]);
+        gomoku_play(&position, line->pv[i]);
     }
     if (score_is_mate(line->score) && line->bound == BOUND_EXACT && line->depth > 0) {
         int plies = score_mate_plies(line->score);
@@ -96,7 +94,7 @@ START_TEST(lines_are_legal_and_mates_as_long_as_they_say)
             ck_assert_int_ge(line->length, 1);
             check_line(&position, line);
             mates += score_is_mate(line->score);
-            gomoku_make(&position, line->pv[0]);
+            gomoku_play(&position, line->pv[0]);
         }
     }
     ck_assert(mates > 0 || SUITE_SANITIZED);
@@ -112,12 +110,14 @@ static int solve(struct gomoku_position *position)
         return -1;
     }
     struct move_list list;
+    list.count = 0;
     gomoku_legal_moves(position, &list);
     int best = list.count ? -1 : 0;
     for (int i = 0; i < list.count && best < 1; i++) {
-        gomoku_make(position, list.moves[i]);
+        struct gomoku_undo undo;
+        gomoku_make(position, list.moves[i], &undo);
         int value = -solve(position);
-        gomoku_unmake(position, list.moves[i]);
+        gomoku_unmake(position, list.moves[i], &undo);
         best = value > best ? value : best;
     }
     return best;
@@ -133,11 +133,12 @@ START_TEST(endings_have_the_value_of_playing_everything)
             gomoku_clear(&position, 6, (enum gomoku_rule)_i);
             struct move_list list;
             for (;;) {
+                list.count = 0;
                 gomoku_legal_moves(&position, &list);
                 if (list.count == 0 || position.stone_count >= 28) {
                     break;
                 }
-                gomoku_make(&position, list.moves[rng_below(&rng, (uint64_t)list.count)]);
+                gomoku_play(&position, list.moves[rng_below(&rng, (uint64_t)list.count)]);
             }
         } while (gomoku_result(&position) != RESULT_NONE);
         support_search_clear(support);
@@ -308,7 +309,7 @@ START_TEST(nobody_plays_a_forbidden_move_under_omok)
             ck_assert_int_eq(oracle_forbidden(oracle, gomoku_file(move) - 1, gomoku_rank(move) - 1,
                                               "xo"[position.to_move]),
                              FORBIDDEN_NOT);
-            gomoku_make(&position, move);
+            gomoku_play(&position, move);
         }
     }
     support_search_destroy(support);
@@ -332,6 +333,7 @@ START_TEST(defences_are_all_that_stop_an_open_four)
         seen++;
         struct move_list list = {.count = 0}, legal;
         gomoku_candidates(&board, &list);
+        legal.count = 0;
         gomoku_legal_moves(&position, &legal);
         for (int k = 0; k < legal.count; k++) {
             move_t move = legal.moves[k];

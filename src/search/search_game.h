@@ -21,7 +21,6 @@
 #define game_key                GAME_FN(key)
 #define game_key_after          GAME_FN(key_after)
 #define game_legal_moves        GAME_FN(legal_moves)
-#define game_make               GAME_FN(make)
 #define game_make_null          GAME_FN(make_null)
 #define game_no_moves           GAME_FN(no_moves)
 #define game_noisy_index        GAME_FN(noisy_index)
@@ -34,8 +33,17 @@
 #define game_set_up             GAME_FN(set_up)
 #define game_shown_score        GAME_FN(shown_score)
 #define game_side               GAME_FN(side)
-#define game_unmake             GAME_FN(unmake)
 #define game_unmake_null        GAME_FN(unmake_null)
+
+/* SEARCH_JOURNAL: the position itself keeps what unmake needs, and make and unmake have no third
+ * argument. */
+#ifdef SEARCH_JOURNAL
+#define game_make(position, move, undo)   ((void)(undo), GAME_FN(make)(position, move))
+#define game_unmake(position, move, undo) ((void)(undo), GAME_FN(unmake)(position, move))
+#else
+#define game_make   GAME_FN(make)
+#define game_unmake GAME_FN(unmake)
+#endif
 
 /* The index of a move in the history, 0 .. SEARCH_HISTORY_SIZE - 1. */
 int game_history_index(const GAME_POSITION *position, move_t move);

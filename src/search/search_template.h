@@ -45,7 +45,6 @@
  *
  * Optional parameters:
  *   GAME_POSITION         the position's type (struct GAME_position)
- *   GAME_UNDO             type of what make keeps for unmake (struct GAME_undo)
  *   SEARCH_METHOD         name of the method to define (LEVEL_NAME(GAME_search))
  *   SEARCH_TABLE(worker)  the transposition table (worker->search->tt)
  *   SEARCH_WORKSPACE      type of what a worker of this game keeps beside the histories (none)
@@ -82,7 +81,9 @@
 #ifndef GAME_POSITION
 #define GAME_POSITION struct GAME_FN(position)
 #endif
-#ifndef GAME_UNDO
+#ifdef SEARCH_JOURNAL
+#define GAME_UNDO char
+#else
 #define GAME_UNDO struct GAME_FN(undo)
 #endif
 #ifndef SEARCH_METHOD
@@ -120,6 +121,7 @@
 #undef SEARCH_HANDICAP
 #undef SEARCH_HISTORY_SIZE
 #undef SEARCH_IS_EXACT
+#undef SEARCH_JOURNAL
 #undef SEARCH_KEY_AFTER
 #undef SEARCH_METHOD
 #undef SEARCH_MULTI_MOVE

@@ -11,7 +11,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "gomoku/gomoku.h"
 #include "gomoku/rules.h"
 #include "player.h"
 #include "registry.h"

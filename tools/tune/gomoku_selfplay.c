@@ -100,7 +100,7 @@ static void put(struct record *record, struct gomoku_position *position, int squ
 {
     record->squares[record->count] = exploration ? -square : square;
     record->scores[record->count++] = score;
-    gomoku_make(position, (move_t)square);
+    gomoku_play(position, (move_t)square);
 }
 
 /* Plays three to seven random stones near the centre. */
@@ -257,7 +257,7 @@ static bool write_mate(struct player *player, const struct gomoku_position *star
     for (int back = 1; back <= MATE_BACK && last - 2 * back >= record->opening; back++) {
         struct gomoku_position position = *start;
         for (int i = 0; i < last - 2 * back; i++) {
-            gomoku_make(&position, (move_t)abs(record->squares[i]));
+            gomoku_play(&position, (move_t)abs(record->squares[i]));
         }
         if (!finds_win(player, &position, MATE_PROOF * nodes, &line)) {
             break;

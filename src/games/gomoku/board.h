@@ -43,8 +43,11 @@ struct gomoku_sums {
     int32_t waiting[GOMOKU_COLOURS]; /* if it is not */
 };
 
+struct gomoku_guide;
+
 struct gomoku_board {
     struct gomoku_position position;
+    const struct gomoku_guide *guide; /* which moves a search tries, and in which order; or NULL */
     struct gomoku_cell cells[GOMOKU_COLOURS][GOMOKU_SQUARES];
     uint16_t count[GOMOKU_COLOURS][GOMOKU_THREATS]; /* squares with a threat, from THREAT_TWO on */
     uint64_t squares[GOMOKU_COLOURS][GOMOKU_THREATS][GOMOKU_WORDS];
@@ -71,6 +74,16 @@ INLINE enum gomoku_ban gomoku_ban_of(enum gomoku_rule rule, enum gomoku_colour c
 
 /* Sets the board up from a position. */
 PER_LEVEL void gomoku_board_set(struct gomoku_board *board, const struct gomoku_position *position);
+
+INLINE int gomoku_board_side(const struct gomoku_board *board)
+{
+    return board->position.to_move;
+}
+
+INLINE uint64_t gomoku_board_key(const struct gomoku_board *board)
+{
+    return board->position.key;
+}
 
 /* Plays any move on an empty square and takes the last one back. Nobody may have won before. */
 PER_LEVEL void gomoku_board_make(struct gomoku_board *board, move_t move);

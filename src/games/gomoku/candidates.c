@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "moves.h"
+#include "rules.h"
 
 INLINE enum gomoku_colour mover_of(const struct gomoku_board *board)
 {

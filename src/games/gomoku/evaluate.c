@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #include "evaluate.h"
 
+#include <stdlib.h>
+
+#include "rules.h"
 #include "text.h"
 
 /* The evaluation stays this far inside the mate scores. */
@@ -16,7 +19,7 @@ score_t gomoku_evaluate_classical(struct gomoku_board *board)
     return (sums->moving[mover] - sums->waiting[1 - mover]) / WEIGHT_UNITS;
 }
 
-score_t gomoku_evaluate(struct gomoku_board *board)
+score_t gomoku_board_evaluate(struct gomoku_board *board)
 {
     score_t score = gomoku_evaluate_classical(board) +
                     gomoku_network_evaluate(gomoku_board_accumulator(board), gomoku_stage(board),
@@ -99,7 +102,9 @@ static void explain_last_move(const struct gomoku_position *position, struct buf
     buffer_printf(out, "  sum of the eight criteria       %9d\n", total);
 }
 
-void gomoku_explain(struct gomoku_board *board, struct buffer *out)
+/* What the last move makes and blocks, the threats of both sides, and the evaluation, one line a
+ * term. */
+static void explain(struct gomoku_board *board, struct buffer *out)
 {
     static const struct {
         enum gomoku_threat threat;
@@ -133,6 +138,34 @@ void gomoku_explain(struct gomoku_board *board, struct buffer *out)
     buffer_printf(out, "%-34s %13d\n", "the opponent's squares, cp",
                   -sums->waiting[1 - mover] / WEIGHT_UNITS);
     buffer_printf(out, "%-34s %13d\n", "the network adds, cp",
-                  gomoku_evaluate(board) - gomoku_evaluate_classical(board));
-    buffer_printf(out, "%-34s %13d\n", "total (side to move, cp)", gomoku_evaluate(board));
+                  gomoku_board_evaluate(board) - gomoku_evaluate_classical(board));
+    buffer_printf(out, "%-34s %13d\n", "total (side to move, cp)", gomoku_board_evaluate(board));
+}
+
+/* A board with its journal is 256 KiB: too much for the stack of the loop's thread. NULL if
+ * allocation fails. */
+static struct gomoku_board *create_board(const struct gomoku_position *position)
+{
+    struct gomoku_board *board = aligned_alloc(_Alignof(struct gomoku_board), sizeof *board);
+    if (board) {
+        gomoku_board_set(board, position);
+    }
+    return board;
+}
+
+void gomoku_explain(const struct gomoku_position *position, struct buffer *out)
+{
+    struct gomoku_board *board = create_board(position);
+    if (board) {
+        explain(board, out);
+        free(board);
+    }
+}
+
+score_t gomoku_evaluate(const struct gomoku_position *position)
+{
+    struct gomoku_board *board = create_board(position);
+    const score_t score = board ? gomoku_board_evaluate(board) : 0;
+    free(board);
+    return score;
 }

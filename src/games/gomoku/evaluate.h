@@ -5,17 +5,13 @@
 #define GOMOKU_EVALUATE_H
 
 #include "board.h"
-#include "buffer.h"
 #include "level.h"
 
-/* Centipawns for the side to move; never a mate score. */
-PER_LEVEL score_t gomoku_evaluate(struct gomoku_board *board);
+/* Centipawns for the side to move; never a mate score. gomoku_evaluate of rules.h is the same for a
+ * position without a board. */
+PER_LEVEL score_t gomoku_board_evaluate(struct gomoku_board *board);
 
 /* The classical evaluation alone, centipawns for the side to move. */
 PER_LEVEL score_t gomoku_evaluate_classical(struct gomoku_board *board);
-
-/* Appends what the last move makes and blocks, the threats of both sides, and the evaluation, one
- * line a term. */
-PER_LEVEL void gomoku_explain(struct gomoku_board *board, struct buffer *out);
 
 #endif

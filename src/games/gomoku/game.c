@@ -1,17 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 /* Gomoku as the registry lists it. */
-#include <stdlib.h>
 #include <strings.h>
 
-#include "board.h"
-#include "evaluate.h"
-#include "gomoku.h"
-#include "moves.h"
 #include "opening.h"
 #include "registry.h"
 #include "rules.h"
 #include "skill.h"
-#include "text.h"
+
+#define GAME         gomoku
+#define GAME_DRAW    1
+#define GAME_CORRECT 1
+#include "game_template.h"
 
 static const struct setting settings[GOMOKU_SETTINGS] = {
     [GOMOKU_SIZE] = {.name = "size",
@@ -33,60 +32,6 @@ static const struct setting settings[GOMOKU_SETTINGS] = {
                      .shapes_board = true},
     [GOMOKU_SKILL] = SKILL_SETTING,
 };
-
-static void legal_moves(const void *position, struct move_list *list)
-{
-    struct gomoku_position scratch = *(const struct gomoku_position *)position;
-    gomoku_legal_moves(&scratch, list);
-}
-
-static void play(void *position, move_t move)
-{
-    gomoku_make(position, move);
-}
-
-static int player(const void *position)
-{
-    return ((const struct gomoku_position *)position)->to_move + 1;
-}
-
-static uint64_t key(const void *position)
-{
-    return ((const struct gomoku_position *)position)->key;
-}
-
-static uint64_t perft(void *position, int depth, struct search *search)
-{
-    return gomoku_perft(position, depth, search);
-}
-
-/* A board with its record of changes is 256 KiB: too much for the stack of the loop's thread. NULL
- * if allocation fails. */
-static struct gomoku_board *create_board(const void *position)
-{
-    struct gomoku_board *board = aligned_alloc(_Alignof(struct gomoku_board), sizeof *board);
-    if (board) {
-        gomoku_board_set(board, position);
-    }
-    return board;
-}
-
-static void explain(const void *position, struct buffer *out)
-{
-    struct gomoku_board *board = create_board(position);
-    if (board) {
-        gomoku_explain(board, out);
-        free(board);
-    }
-}
-
-static score_t evaluate(const void *position)
-{
-    struct gomoku_board *board = create_board(position);
-    const score_t score = board ? gomoku_evaluate(board) : 0;
-    free(board);
-    return score;
-}
 
 #define OMOK "omok"
 
@@ -116,7 +61,7 @@ static const char *const bench_positions[] = {
 };
 
 const struct game LEVEL_NAME(game_gomoku) = {
-    .name = "gomoku",
+    GAME_FUNCTIONS,
     .aliases = aliases,
     .begin_as = begin_as,
     .title = "Gomoku",
@@ -141,23 +86,6 @@ const struct game LEVEL_NAME(game_gomoku) = {
              "make five.",
     .settings = settings,
     .setting_count = GOMOKU_SETTINGS,
-    .position_size = sizeof(struct gomoku_position),
-    .start = gomoku_start,
-    .parse_fen = gomoku_parse_fen,
-    .format_fen = gomoku_format_fen,
-    .parse_move = gomoku_parse_move,
-    .format_move = gomoku_format_move,
-    .legal_moves = legal_moves,
-    .play = play,
-    .result = gomoku_result,
-    .player = player,
-    .key = key,
-    .perft = perft,
-    .draw = gomoku_draw,
-    .explain = explain,
-    .evaluate = evaluate,
-    .correct = gomoku_correct,
-    .search = &LEVEL_NAME(gomoku_search),
     .look = &gomoku_look,
     .bench_positions = bench_positions,
     .bench_depth = 10,

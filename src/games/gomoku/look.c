@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* How gomoku looks. */
 #include "forbidden.h"
-#include "gomoku.h"
 #include "rules.h"
 
 /* Lines between the edge and the star points, and the smallest board that has more than one of
@@ -10,7 +9,9 @@
 #define STAR_MARGIN 3
 #define STARS_FROM  13
 
-void gomoku_look_board(const void *opaque, struct look_board *board)
+const char *const gomoku_rule_names[] = {"freestyle", "standard", "renju", "caro", "omok", NULL};
+
+static void look_board(const void *opaque, struct look_board *board)
 {
     const struct gomoku_position *position = opaque;
     int size = position->size;
@@ -130,7 +131,7 @@ const struct look gomoku_look = {
               {.name = "White", .colour = {.palette = 221, .basic = 3, .web = "#f5f5f0"}}},
     .pieces = pieces,
     .piece_count = LENGTH(pieces),
-    .board = gomoku_look_board,
+    .board = look_board,
     .star_points = star_points,
     .winning_squares = winning_squares,
     .forbidden_squares = forbidden_squares,

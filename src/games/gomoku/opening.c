@@ -3,8 +3,7 @@
 
 #include <stdlib.h>
 
-#include "moves.h"
-#include "position.h"
+#include "rules.h"
 
 INLINE int larger(int a, int b)
 {
@@ -48,27 +47,26 @@ static bool is_fit(const struct gomoku_position *position, move_t stone, move_t 
                : distance(square, stone) == 1;
 }
 
-bool gomoku_correct(const void *opaque, const struct game_settings *settings,
+bool gomoku_correct(const struct gomoku_position *position, const struct game_settings *settings,
                     struct search_line *line)
 {
-    struct gomoku_position position = *(const struct gomoku_position *)opaque;
     struct move_list list = {.count = 0};
     (void)settings;
-    if (position.stone_count > 1 || score_is_mate(line->score)) {
+    if (position->stone_count > 1 || score_is_mate(line->score)) {
         return false;
     }
-    const move_t stone = only_stone(&position);
+    const move_t stone = only_stone(position);
     move_t best = MOVE_NONE;
     int least = 0;
-    if (is_fit(&position, stone, line->pv[0])) {
+    if (is_fit(position, stone, line->pv[0])) {
         return false;
     }
-    gomoku_legal_moves(&position, &list);
+    gomoku_legal_moves(position, &list);
     for (int i = 0; i < list.count; i++) {
         const move_t move = list.moves[i];
         const int far =
-            half_points(&position, gomoku_file(move)) + half_points(&position, gomoku_rank(move));
-        if (is_fit(&position, stone, move) && (best == MOVE_NONE || far < least)) {
+            half_points(position, gomoku_file(move)) + half_points(position, gomoku_rank(move));
+        if (is_fit(position, stone, move) && (best == MOVE_NONE || far < least)) {
             best = move;
             least = far;
         }

@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#include "rules.h"
+
 static void set_lines(struct gomoku_lines *lines, int square)
 {
     for (int d = 0; d < GOMOKU_DIRECTIONS; d++) {
@@ -41,8 +43,9 @@ bool gomoku_wins(const struct gomoku_position *position, int square, enum gomoku
     return false;
 }
 
-void gomoku_make(struct gomoku_position *position, move_t move)
+void gomoku_make(struct gomoku_position *position, move_t move, struct gomoku_undo *undo)
 {
+    undo->last_move = position->last_move;
     enum gomoku_colour colour = (enum gomoku_colour)position->to_move;
     if (gomoku_wins(position, move, colour)) {
         position->winner = (uint8_t)(1 + colour);
@@ -54,12 +57,12 @@ void gomoku_make(struct gomoku_position *position, move_t move)
     position->last_move = move;
 }
 
-void gomoku_unmake(struct gomoku_position *position, move_t move)
+void gomoku_unmake(struct gomoku_position *position, move_t move, const struct gomoku_undo *undo)
 {
     position->to_move ^= 1;
     position->key ^= GOMOKU_SIDE_KEY;
     gomoku_toggle(position, move, (enum gomoku_colour)position->to_move);
     position->stone_count--;
     position->winner = 0;
-    position->last_move = MOVE_NONE;
+    position->last_move = undo->last_move;
 }

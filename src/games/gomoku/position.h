@@ -56,10 +56,25 @@ struct gomoku_position {
     struct gomoku_lines outside;
 };
 
+/* What make keeps for unmake. */
+struct gomoku_undo {
+    move_t last_move;
+};
+
 /* The line of a direction on which a square is, and its bit there. */
 struct gomoku_place {
     int index, bit;
 };
+
+INLINE int gomoku_side(const struct gomoku_position *position)
+{
+    return position->to_move;
+}
+
+INLINE uint64_t gomoku_key(const struct gomoku_position *position)
+{
+    return position->key;
+}
 
 INLINE int gomoku_file(int square)
 {
@@ -155,10 +170,6 @@ PER_LEVEL void gomoku_clear(struct gomoku_position *position, int size, enum gom
 /* Puts a stone on a square or takes it away: changes the lines and the key alone. */
 PER_LEVEL void gomoku_toggle(struct gomoku_position *position, int square,
                              enum gomoku_colour colour);
-
-/* Plays a legal move; takes it back. */
-PER_LEVEL void gomoku_make(struct gomoku_position *position, move_t move);
-PER_LEVEL void gomoku_unmake(struct gomoku_position *position, move_t move);
 
 /* Whether the stone of `colour` on this square is part of a row that wins. */
 PER_LEVEL bool gomoku_wins(const struct gomoku_position *position, int square,

@@ -2,20 +2,62 @@
 #include "rules.h"
 
 #include "forbidden.h"
-#include "gomoku.h"
-#include "moves.h"
 
-const char *const gomoku_rule_names[] = {"freestyle", "standard", "renju", "caro", "omok", NULL};
-
-void gomoku_start(const struct game_settings *settings, void *position)
+void gomoku_start(const struct game_settings *settings, struct gomoku_position *position)
 {
     gomoku_clear(position, settings->values[GOMOKU_SIZE],
                  (enum gomoku_rule)settings->values[GOMOKU_RULE]);
 }
 
-enum game_result gomoku_result(const void *opaque)
+bool gomoku_is_legal(const struct gomoku_position *position, move_t move)
 {
-    const struct gomoku_position *position = opaque;
+    const int file = gomoku_file(move), rank = gomoku_rank(move), size = position->size;
+    const enum gomoku_colour colour = (enum gomoku_colour)position->to_move;
+    if (file < 1 || rank < 1 || file > size || rank > size || !gomoku_is_empty(position, move)) {
+        return false;
+    }
+    struct gomoku_position scratch = *position;
+    return gomoku_forbidden(&scratch, move, colour) == FORBIDDEN_NOT;
+}
+
+/* Takes the moves from the place `first` on that are forbidden off the list. */
+static void remove_forbidden(const struct gomoku_position *position, struct move_list *list,
+                             int first)
+{
+    struct gomoku_position scratch = *position;
+    const int count = list->count;
+    list->count = first;
+    for (int i = first; i < count; i++) {
+        const move_t move = list->moves[i];
+        if (gomoku_forbidden(&scratch, move, (enum gomoku_colour)position->to_move) ==
+            FORBIDDEN_NOT) {
+            move_list_add(list, move);
+        }
+    }
+}
+
+void gomoku_legal_moves(const struct gomoku_position *position, struct move_list *list)
+{
+    if (position->winner) {
+        return;
+    }
+    const int first = list->count;
+    for (int rank = 1; rank <= position->size; rank++) {
+        for (int file = 1; file <= position->size; file++) {
+            int square = gomoku_square(file, rank);
+            if (gomoku_is_empty(position, square)) {
+                move_list_add(list, (move_t)square);
+            }
+        }
+    }
+    if (gomoku_may_forbid(position, (enum gomoku_colour)position->to_move)) {
+        remove_forbidden(position, list, first);
+    }
+}
+
+/* Five in a row wins; a full board and a board without a legal move are draws. */
+enum game_result gomoku_result(const struct gomoku_position *position)
+{
     if (position->winner) {
         return position->winner == 1 + BLACK ? RESULT_P1_WINS : RESULT_P2_WINS;
     }
@@ -25,8 +67,7 @@ enum game_result gomoku_result(const void *opaque)
     if (!gomoku_may_forbid(position, (enum gomoku_colour)position->to_move)) {
         return RESULT_NONE;
     }
-    struct gomoku_position scratch = *position;
-    struct move_list list;
-    gomoku_legal_moves(&scratch, &list);
+    struct move_list list = {.count = 0};
+    gomoku_legal_moves(position, &list);
     return list.count ? RESULT_NONE : RESULT_DRAW;
 }

@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: MIT */
-/* How a game of gomoku begins and ends. */
+/* The rules of gomoku. */
 #ifndef GOMOKU_RULES_H
 #define GOMOKU_RULES_H
 
-#include "game.h"
+#include "level.h"
+#include "look.h"
 #include "position.h"
 
-/* By enum gomoku_rule; NULL after the last. */
+enum gomoku_setting { GOMOKU_SIZE, GOMOKU_RULE, GOMOKU_SKILL, GOMOKU_SETTINGS };
+
+/* By enum gomoku_rule; NULL after the last (look.c). */
 extern const char *const gomoku_rule_names[];
 
-/* The empty board of the settings. */
-void gomoku_start(const struct game_settings *settings, void *position);
-
-/* Five in a row wins; a full board and a board without a legal move are draws. */
-enum game_result gomoku_result(const void *position);
+#define GAME gomoku
+#include "contract.h"
 
 #endif

@@ -32,7 +32,7 @@ static int root_reduction(const struct search_tree *tree, move_t move, int depth
 /* Null move: a score of beta or more after passing means that some real move has one, too. */
 static bool null_move_holds(struct search_tree *tree, const struct node *node)
 {
-    struct gomoku_board *board = &tree->position->board;
+    struct gomoku_board *board = tree->position;
     int depth = node->depth - 1 - NULL_REDUCTION - node->depth / NULL_DEPTH_STEP;
     node->frame->move = MOVE_NONE;
     frame_open(&node->frame[1]);
@@ -45,7 +45,8 @@ static bool null_move_holds(struct search_tree *tree, const struct node *node)
 
 INLINE void update_reply_history(struct search_tree *tree, move_t move, int bonus)
 {
-    update_entry(&tree->position->replies[gomoku_board_last(&tree->position->board)][move], bonus);
+    struct gomoku_guide *guide = &tree->memory->workspace.guide;
+    update_entry(&guide->replies[gomoku_board_last(tree->position)][move], bonus);
 }
 
 /* After a cut-off: raises the reply history of the move, lowers that of the moves searched before.
@@ -64,7 +65,7 @@ static void update_reply_histories(struct search_tree *tree, const struct node *
 INLINE bool node_is_decided(struct search_tree *tree, const struct node *node,
                             enum gomoku_urgency *urgency, score_t *score)
 {
-    struct gomoku_board *board = &tree->position->board;
+    struct gomoku_board *board = tree->position;
     int won = gomoku_vcf_static_win(board);
     if (won == 1 || (won && gomoku_fours_are_plain(board))) {
         *score = score_mate_in(node->ply + won);
@@ -100,7 +101,7 @@ INLINE bool ends_at_once(struct search_tree *tree, struct node *node, enum gomok
     if (empty || node_is_decided(tree, node, urgency, score)) {
         return true;
     }
-    if (ply >= MAX_PLY - 8 || tree->position->board.line >= GOMOKU_MAX_LINE - 8) {
+    if (ply >= MAX_PLY - 8 || tree->position->line >= GOMOKU_MAX_LINE - 8) {
         *score = game_evaluate(tree->position);
         return true;
     }
@@ -136,7 +137,7 @@ INLINE score_t prune_node(struct search_tree *tree, const struct node *node)
 static score_t answer_three(struct search_tree *tree, score_t alpha, score_t beta, int depth,
                             int ply)
 {
-    struct gomoku_board *board = &tree->position->board;
+    struct gomoku_board *board = tree->position;
     const uint16_t *threats = board->count[board->position.to_move];
     struct move_list list = {.count = 0};
     gomoku_defences(board, &list);
@@ -145,7 +146,8 @@ static score_t answer_three(struct search_tree *tree, score_t alpha, score_t bet
     if (list.count == 0 && !has_fours) {
         return set_losing_line(tree, ply);
     }
-    score_t best = list.count == 0 ? gomoku_evaluate(board) - UNANSWERED_THREE : -SCORE_INFINITE;
+    score_t best =
+        list.count == 0 ? gomoku_board_evaluate(board) - UNANSWERED_THREE : -SCORE_INFINITE;
     for (int i = 0; i < list.count; i++) {
         int next = i;
         for (int k = i + 1; k < list.count; k++) {
@@ -176,7 +178,7 @@ static score_t answer_three(struct search_tree *tree, score_t alpha, score_t bet
     /* Fours of the own were not tried: they may save the game. */
     if (best <= -SCORE_MATE_FOUND && has_fours) {
         tree->memory->pv_length[ply] = 0;
-        return gomoku_evaluate(board) - UNANSWERED_THREE;
+        return gomoku_board_evaluate(board) - UNANSWERED_THREE;
     }
     return best;
 }
@@ -197,7 +199,7 @@ INLINE int node_reduction(struct search_tree *tree, const struct node *node, mov
 
 static score_t node_search_moves(struct search_tree *tree, struct node *node, bool calm)
 {
-    const struct gomoku_board *board = &tree->position->board;
+    const struct gomoku_board *board = tree->position;
     struct search_frame *frame = node->frame;
     struct move_picker picker;
     picker_init(&picker, node->tt_move, false);
@@ -279,7 +281,7 @@ static score_t search_node(struct search_tree *tree, score_t alpha, score_t beta
     node_take_tt_move(tree, &node);
     /* What its children need is an update of this. */
     if (urgency != URGENCY_FOUR) {
-        gomoku_board_prepare(&tree->position->board);
+        gomoku_board_prepare(tree->position);
     }
     if (!node.is_pv && calm) {
         score = prune_node(tree, &node);

@@ -16,7 +16,7 @@ INLINE score_t set_winning_line(struct search_tree *tree, int ply, const move_t 
  * and then the win. */
 static score_t set_losing_line(struct search_tree *tree, int ply)
 {
-    struct gomoku_board *board = &tree->position->board;
+    struct gomoku_board *board = tree->position;
     struct move_list list = {.count = 0};
     gomoku_candidates(board, &list);
     if (list.count == 0) {
@@ -27,7 +27,7 @@ static score_t set_losing_line(struct search_tree *tree, int ply)
     int plies = gomoku_vcf_static_line(board, line + 1);
     gomoku_board_unmake(board, line[0]);
     if (plies == 0) {
-        return gomoku_evaluate(board);
+        return gomoku_board_evaluate(board);
     }
     set_winning_line(tree, ply, line, 1 + plies);
     return score_mated_in(ply + 1 + plies);
@@ -36,9 +36,9 @@ static score_t set_losing_line(struct search_tree *tree, int ply)
 /* Searches for a VCF; if there is one, its line is in pv[ply]. */
 static bool search_vcf(struct search_tree *tree, int ply, score_t *score)
 {
-    struct gomoku_board *board = &tree->position->board;
+    struct gomoku_board *board = tree->position;
     const uint16_t *threats = board->count[board->position.to_move];
-    if (tree->position->is_heedless || !gomoku_fours_are_plain(board) ||
+    if (tree->position->guide->is_heedless || !gomoku_fours_are_plain(board) ||
         !(threats[THREAT_FOUR_MORE] || threats[THREAT_FOUR_THREE])) {
         return false;
     }
@@ -48,7 +48,7 @@ static bool search_vcf(struct search_tree *tree, int ply, score_t *score)
     const uint64_t left = tree->node_limit - nodes;
     struct gomoku_vcf vcf = {
         .board = board,
-        .table = &tree->position->vcf_table,
+        .table = &tree->memory->workspace.vcf_table,
         .only_rich = true,
         .owner = tree->stoppable ? worker->search : NULL,
         .limit = left < VCF_NODES ? left + 1 : VCF_NODES,

@@ -5,7 +5,6 @@
 
 #include "fen_reader.h"
 #include "forbidden.h"
-#include "gomoku.h"
 #include "rules.h"
 
 static const char letters[] = "xo";
@@ -42,16 +41,13 @@ static bool check_reachable(struct gomoku_position *position, struct error *erro
     return true;
 }
 
-bool gomoku_parse_fen(const struct game_settings *settings, const char *fen, void *opaque,
-                      struct error *error)
+bool gomoku_parse_fen(const struct game_settings *settings, const char *fen,
+                      struct gomoku_position *position, struct error *error)
 {
-    struct gomoku_position *position = opaque;
     gomoku_start(settings, position);
-    struct fen_reader reader = fen_reader_make(fen, error);
     struct look_board board;
     int size = position->size, side;
-    if (!fen_read_board(&reader, size, size, letters, &board) ||
-        !fen_read_side(&reader, letters, &side) || !fen_read_end(&reader)) {
+    if (!fen_read_grid(fen, size, size, letters, &board, &side, error)) {
         return false;
     }
     for (int i = 0; i < size * size; i++) {
@@ -68,13 +64,11 @@ bool gomoku_parse_fen(const struct game_settings *settings, const char *fen, voi
     return check_reachable(position, error);
 }
 
-void gomoku_format_fen(const void *opaque, struct buffer *out)
+void gomoku_format_fen(const struct gomoku_position *position, struct buffer *out)
 {
-    const struct gomoku_position *position = opaque;
     struct look_board board;
-    gomoku_look_board(position, &board);
-    fen_format_board(&board, letters, out);
-    buffer_putc(out, letters[position->to_move]);
+    gomoku_look.board(position, &board);
+    fen_format_grid(&board, position->to_move, letters, out);
 }
 
 bool gomoku_parse_square(const struct gomoku_position *position, const char *text, int *square,
@@ -151,8 +145,9 @@ static bool refuse(struct gomoku_position *position, int square, enum gomoku_for
     return false;
 }
 
-bool gomoku_check_move(struct gomoku_position *position, int square, struct error *error)
+bool gomoku_check_move(const struct gomoku_position *position, int square, struct error *error)
 {
+    struct gomoku_position scratch = *position;
     if (position->winner) {
         return error_set(error, "the game is over");
     }
@@ -160,46 +155,33 @@ bool gomoku_check_move(struct gomoku_position *position, int square, struct erro
         return error_set(error, "the square is taken");
     }
     enum gomoku_forbidden why =
-        gomoku_forbidden(position, square, (enum gomoku_colour)position->to_move);
-    return why == FORBIDDEN_NOT || refuse(position, square, why, error);
+        gomoku_forbidden(&scratch, square, (enum gomoku_colour)position->to_move);
+    return why == FORBIDDEN_NOT || refuse(&scratch, square, why, error);
 }
 
-bool gomoku_parse_move(const void *position, const char *text, move_t *move, struct error *error)
+bool gomoku_parse_move(const struct gomoku_position *position, const char *text, move_t *move,
+                       struct error *error)
 {
-    struct gomoku_position scratch = *(const struct gomoku_position *)position;
     struct error reason = {""};
     int square = 0;
-    if (!gomoku_parse_square(&scratch, text, &square, &reason) ||
-        !gomoku_check_move(&scratch, square, &reason)) {
+    if (!gomoku_parse_square(position, text, &square, &reason) ||
+        !gomoku_check_move(position, square, &reason)) {
         return error_set(error, "illegal move '%s': %s", text, reason.text);
     }
     *move = (move_t)square;
     return true;
 }
 
-void gomoku_format_move(const void *position, move_t move, struct buffer *out)
+void gomoku_format_move(const struct gomoku_position *position, move_t move, struct buffer *out)
 {
     (void)position;
     gomoku_format_square(move, out);
 }
 
-void gomoku_draw(const void *opaque, struct buffer *out)
+void gomoku_draw(const struct gomoku_position *position, struct buffer *out)
 {
-    const struct gomoku_position *position = opaque;
-    struct look_board board;
-    gomoku_look_board(position, &board);
-    for (int rank = board.ranks - 1; rank >= 0; rank--) {
-        buffer_printf(out, "%2d ", rank + 1);
-        for (int file = 0; file < board.files; file++) {
-            buffer_printf(out, " %c", ".XO"[board.squares[rank * board.files + file]]);
-        }
-        buffer_putc(out, '\n');
-    }
-    buffer_puts(out, "   ");
-    for (int file = 1; file <= position->size; file++) {
-        buffer_printf(out, " %c", 'a' + file - 1);
-    }
-    buffer_printf(out, "\n%s, %s\n", gomoku_rule_names[position->rule],
+    look_draw(&gomoku_look, position, out);
+    buffer_printf(out, "%s, %s\n", gomoku_rule_names[position->rule],
                   position->winner ? (position->winner == 1 + BLACK ? "x has won" : "o has won")
                   : position->to_move == BLACK ? "x to move"
                                                : "o to move");

@@ -6,9 +6,9 @@
 #include "candidates.c"
 #include "evaluate.c"
 #include "forbidden.c"
-#include "moves.c"
 #include "network.c"
 #include "position.c"
+#include "rules.c"
 #include "search.c"
 #include "vcf.c"
 

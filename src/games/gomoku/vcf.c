@@ -2,7 +2,7 @@
 #include "vcf.h"
 
 #include "candidates.h"
-#include "moves.h"
+#include "rules.h"
 
 /* Fours tried in one position, at most. */
 #define VCF_WIDTH 40
@@ -13,7 +13,7 @@
 /* A legal move for the side to move that is not on `square`; MOVE_NONE if there is none. */
 static move_t any_other_move(struct gomoku_board *board, int square)
 {
-    struct move_list list;
+    struct move_list list = {.count = 0};
     gomoku_legal_moves(&board->position, &list);
     for (int i = 0; i < list.count; i++) {
         if (list.moves[i] != square) {
