@@ -45,8 +45,17 @@
 #define game_unmake GAME_FN(unmake)
 #endif
 
-/* The index of a move in the history, 0 .. SEARCH_HISTORY_SIZE - 1. */
+/* SEARCH_HISTORY_INDEX: the index of a move in the history, 0 .. SEARCH_HISTORY_SIZE - 1, is not
+ * the move itself. */
+#ifdef SEARCH_HISTORY_INDEX
 int game_history_index(const GAME_POSITION *position, move_t move);
+#else
+INLINE int game_history_index(const GAME_POSITION *position, move_t move)
+{
+    (void)position;
+    return move;
+}
+#endif
 
 /* SEARCH_EVALUATE: the search's evaluation is another one than the table's, search_evaluate. */
 #ifdef SEARCH_EVALUATE

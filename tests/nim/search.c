@@ -5,14 +5,8 @@
 
 #define GAME                nim
 #define SEARCH_NODE         "node_plain.h"
-#define SEARCH_HISTORY_SIZE (NIM_PILES * NIM_TAKE)
+#define SEARCH_HISTORY_SIZE (1 + NIM_PILES * NIM_TAKE)
 #define SEARCH_PLIES_LEFT   1
-
-INLINE int nim_history_index(const struct nim_position *position, move_t move)
-{
-    (void)position;
-    return move - 1;
-}
 
 INLINE int nim_plies_left(const struct nim_position *position)
 {

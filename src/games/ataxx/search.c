@@ -5,14 +5,15 @@
 #include "search_params.h"
 #include "skill.h"
 
-#define GAME                ataxx
-#define GAME_SKILL          ATAXX_SKILL
-#define SEARCH_NODE         "node_selective.h"
-#define SEARCH_HISTORY_SIZE (64 * 64)
-#define SEARCH_CONTINUATION (2 * 64)
-#define SEARCH_QUIET_VALUE  1
-#define SEARCH_NULL_MOVE    1
-#define SEARCH_TERMINAL     1
+#define GAME                 ataxx
+#define GAME_SKILL           ATAXX_SKILL
+#define SEARCH_NODE          "node_selective.h"
+#define SEARCH_HISTORY_SIZE  (64 * 64)
+#define SEARCH_CONTINUATION  (2 * 64)
+#define SEARCH_HISTORY_INDEX 1
+#define SEARCH_QUIET_VALUE   1
+#define SEARCH_NULL_MOVE     1
+#define SEARCH_TERMINAL      1
 
 static const struct skill ataxx_levels[] = {
     {0, 100, 600, 300},

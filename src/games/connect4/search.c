@@ -8,13 +8,14 @@
 #include "skill.h"
 #include "tt.h"
 
-#define GAME                connect4
-#define GAME_SKILL          CONNECT4_SKILL
-#define SEARCH_METHOD       LEVEL_NAME(connect4_plain_search)
-#define SEARCH_NODE         "node_plain.h"
-#define SEARCH_HISTORY_SIZE (CONNECT4_COLUMNS * CONNECT4_COLUMN_BITS)
-#define SEARCH_QUIET_VALUE  1
-#define SEARCH_PLIES_LEFT   1
+#define GAME                 connect4
+#define GAME_SKILL           CONNECT4_SKILL
+#define SEARCH_METHOD        LEVEL_NAME(connect4_plain_search)
+#define SEARCH_NODE          "node_plain.h"
+#define SEARCH_HISTORY_SIZE  (CONNECT4_COLUMNS * CONNECT4_COLUMN_BITS)
+#define SEARCH_HISTORY_INDEX 1
+#define SEARCH_QUIET_VALUE   1
+#define SEARCH_PLIES_LEFT    1
 
 /* A level plays with the shared search alone, which looks a few plies ahead. */
 static const struct skill connect4_levels[] = {

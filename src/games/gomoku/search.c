@@ -79,12 +79,6 @@ INLINE bool gomoku_board_is_legal(struct gomoku_board *board, move_t move)
            gomoku_board_allows(board, (enum gomoku_colour)board->position.to_move, move);
 }
 
-INLINE int gomoku_board_history_index(const struct gomoku_board *board, move_t move)
-{
-    (void)board;
-    return move;
-}
-
 INLINE int gomoku_board_quiet_value(const struct gomoku_board *board, move_t move)
 {
     int mover = gomoku_board_side(board);

@@ -9,14 +9,15 @@
 #include "solver.h"
 #include "tt.h"
 
-#define GAME                othello
-#define SEARCH_NODE         "othello/search_node.h"
-#define SEARCH_WORKSPACE    struct othello_workspace
-#define SEARCH_HISTORY_SIZE (OTHELLO_MAX_SQUARES + 2)
-#define SEARCH_QUIET_VALUE  1
-#define SEARCH_HANDICAP     1
-#define SEARCH_TERMINAL     1
-#define SEARCH_NO_MOVES     1
+#define GAME                 othello
+#define SEARCH_NODE          "othello/search_node.h"
+#define SEARCH_WORKSPACE     struct othello_workspace
+#define SEARCH_HISTORY_SIZE  (OTHELLO_MAX_SQUARES + 2)
+#define SEARCH_HISTORY_INDEX 1
+#define SEARCH_QUIET_VALUE   1
+#define SEARCH_HANDICAP      1
+#define SEARCH_TERMINAL      1
+#define SEARCH_NO_MOVES      1
 
 /* What a worker has beside the histories. The shared search has the first part of the table's
  * memory, the solver the rest. */

@@ -7,7 +7,7 @@
 #define GAME                tictactoe
 #define GAME_SKILL          TICTACTOE_SKILL
 #define SEARCH_NODE         "node_plain.h"
-#define SEARCH_HISTORY_SIZE TICTACTOE_SQUARES
+#define SEARCH_HISTORY_SIZE (TICTACTOE_SQUARES + 1)
 #define SEARCH_QUIET_VALUE  1
 #define SEARCH_PLIES_LEFT   1
 
@@ -17,12 +17,6 @@ static const struct skill tictactoe_levels[] = {
     {13, 250, 20, 60},
     {19, 500, 5, 5000},
 };
-
-INLINE int tictactoe_history_index(const struct tictactoe_position *position, move_t move)
-{
-    (void)position;
-    return tictactoe_square(move);
-}
 
 /* The middle lies on four lines, a corner on three, an edge on two. */
 INLINE int tictactoe_quiet_value(const struct tictactoe_position *position, move_t move)
