@@ -135,8 +135,7 @@ void game_default_settings(const struct game *game, struct game_settings *settin
  * game (begin_as). */
 void game_named_settings(const struct game *game, const char *name, struct game_settings *settings);
 
-/* The tree of legal moves counted through the table alone: an oracle for `perft`, and what a game
- * without a faster way uses. */
+/* The tree of legal moves counted through the table alone: an oracle for `perft`. */
 uint64_t game_count_leaves(const struct game *game, const void *position, int depth,
                            struct search *search);
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* The option `Skill Level`, by which a person chooses how strong an opponent is wanted. A game that
- * has levels lists SKILL_SETTING among its settings and gives its search a handicap by a table. */
+/* The option `Skill Level`, by which a person chooses the strength of the opponent. A game that has
+ * levels lists SKILL_SETTING among its settings. Its search.c has a table of them and defines
+ * GAME_SKILL, the index of the setting (search_game.h). */
 #ifndef GAMES_SKILL_H
 #define GAMES_SKILL_H
 
