@@ -17,7 +17,7 @@
         .initial = SKILL_FULL, .min = 0, .max = SKILL_FULL                                         \
     }
 
-/* What a level may do. Between the rows of a table, straight lines. */
+/* The limits of a level; they are interpolated between the rows of a table. */
 struct skill {
     int level;
     int depth;            /* hundredths of a ply: 150 is one ply or two, by chance */

@@ -38,7 +38,7 @@ struct chess_state {
     uint16_t ply; /* places of the ring used so far, counted round */
 };
 
-/* What make keeps for unmake. */
+/* The undo information of a move. */
 struct chess_undo {
     struct chess_state state;
 };

@@ -30,14 +30,14 @@
 #define SEARCH_HANDICAP      1
 #define SEARCH_SHOWN_SCORE   1
 
-/* Room for the accumulators, aligned to a cache line inside, and what is known of pawns. */
+/* Scratch memory of one search: the pawn-structure cache and the network's accumulators, aligned to
+ * a cache line. */
 struct workspace {
     struct chess_pawn_entry pawns[CHESS_PAWN_CACHE];
     char accumulators[sizeof(struct chess_accumulators) + CACHE_LINE];
 };
 
-/* Whether a person wants less than the full strength, and which. An Elo that is asked for counts
- * before a level. */
+/* True if the playing strength is limited, by UCI_Elo (takes precedence) or by Skill Level. */
 static bool is_limited(const int *values)
 {
     return values[CHESS_LIMIT_STRENGTH] || values[CHESS_SKILL] < SKILL_FULL;
@@ -86,8 +86,8 @@ static bool has_no_move(const struct chess_position *p)
     return list.count == 0;
 }
 
-/* Draws by rule. The root is never one: there a move is asked for. A position that has come back
- * once within the search counts as drawn, since what led back to it can do so again. */
+/* Draws by rule. The root is never drawn, since it must have a move. A position that has come back
+ * once within the search counts as drawn, since the moves that led back to it can be repeated. */
 INLINE bool chess_is_terminal(const struct chess_position *p, int ply, score_t *score)
 {
     *score = SCORE_DRAW;
@@ -119,8 +119,8 @@ INLINE score_t chess_search_evaluate(struct chess_position *p)
     return score;
 }
 
-/* Noise decides between moves; as a score it would be the luck of the best of many. What is shown
- * is the evaluation without it at the end of the line. */
+/* Noise decides between moves; shown as a score it would be the greatest of many random numbers.
+ * The score shown is the evaluation without noise at the end of the line. */
 static score_t quiet_score(struct chess_position *p, const move_t *line, int length)
 {
     if (length == 0) {
@@ -139,7 +139,7 @@ INLINE score_t chess_shown_score(struct chess_position *p, const move_t *line, i
     return !p->noise || score_is_mate(score) ? score : quiet_score(p, line, length);
 }
 
-/* What its children's evaluations build on is made once here, not by each of them. */
+/* Makes the node's accumulator once, before its children each update theirs from it. */
 INLINE void chess_before_moves(struct chess_position *p)
 {
     if (!p->classical) {

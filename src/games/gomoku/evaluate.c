@@ -102,8 +102,8 @@ static void explain_last_move(const struct gomoku_position *position, struct buf
     buffer_printf(out, "  sum of the eight criteria       %9d\n", total);
 }
 
-/* What the last move makes and blocks, the threats of both sides, and the evaluation, one line a
- * term. */
+/* Appends the shapes that the last move makes and blocks, the threats of both sides, and the
+ * evaluation, one line a term. */
 static void explain(struct gomoku_board *board, struct buffer *out)
 {
     static const struct {

@@ -56,7 +56,7 @@ struct gomoku_position {
     struct gomoku_lines outside;
 };
 
-/* What make keeps for unmake. */
+/* The undo information of a move. */
 struct gomoku_undo {
     move_t last_move;
 };

@@ -30,14 +30,14 @@ struct gomoku_guide {
                          fours are not searched for */
 };
 
-/* What a worker searches with. */
+/* A worker's memory beside the histories. */
 struct gomoku_workspace {
     struct gomoku_board board;
     struct gomoku_vcf_table vcf_table;
     struct gomoku_guide guide;
 };
 
-/* What a level may do, and the first one that minds threats. */
+/* The levels; from SKILL_HEEDFUL on, a level looks at threats. */
 static const struct skill gomoku_board_levels[] = {
     {0, 100, 360, 300},
     {6, 180, 60, 300},

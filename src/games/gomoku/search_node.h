@@ -279,7 +279,7 @@ static score_t search_node(struct search_tree *tree, score_t alpha, score_t beta
                                      : game_evaluate(tree->position);
     }
     node_take_tt_move(tree, &node);
-    /* What its children need is an update of this. */
+    /* The children update their sums from these. */
     if (urgency != URGENCY_FOUR) {
         gomoku_board_prepare(tree->position);
     }

@@ -19,7 +19,7 @@
 #define SEARCH_TERMINAL      1
 #define SEARCH_NO_MOVES      1
 
-/* What a worker has beside the histories. The shared search has the first part of the table's
+/* A worker's memory beside the histories. The shared search has the first part of the table's
  * memory, the solver the rest. */
 struct othello_workspace {
     struct tt table;
@@ -64,7 +64,7 @@ INLINE int othello_quiet_value(const struct othello_position *p, move_t move)
            ORDER_CORNER_REPLY * bit_count(replies & corners);
 }
 
-/* What a level may do. */
+/* The levels. */
 static const struct skill levels[] = {
     {0, 100, 1500, 1200},
     {6, 200, 500, 2000},

@@ -36,7 +36,7 @@ struct xiangqi_state {
     bool in_check;                     /* the side to move */
 };
 
-/* What make keeps for unmake. */
+/* The undo information of a move. */
 struct xiangqi_undo {
     struct xiangqi_state state;
 };

@@ -14,7 +14,7 @@ PER_LEVEL bool xiangqi_is_dead(const struct xiangqi_position *position);
 /* Plies back to the position that makes the repetition: the second earlier one, or the first one
  * that is less than `recent` plies back; 0: there is none. */
 PER_LEVEL int xiangqi_repetition(const struct xiangqi_position *position, int recent);
-/* What a repetition is worth to the side to move: 1 it wins, -1 it loses, 0 a draw. */
+/* The result of a repetition for the side to move: 1 it wins, -1 it loses, 0 a draw. */
 PER_LEVEL int xiangqi_judge(const struct xiangqi_position *position, int plies);
 
 /* moves.c */

@@ -29,7 +29,7 @@ static const struct skill xiangqi_levels[] = {
     {19, 500, 30, 5000},
 };
 
-/* Room for the accumulator stack, aligned to a cache line inside. */
+/* Scratch memory of one search: the accumulator stack, aligned to a cache line. */
 struct workspace {
     char stack[XIANGQI_NETWORK_STACK * sizeof(struct xiangqi_accumulator) + CACHE_LINE];
 };
@@ -44,8 +44,8 @@ INLINE struct xiangqi_position *xiangqi_set_up(struct workspace *workspace,
     return position;
 }
 
-/* A position that has come back once within the search is judged at once, since what led back to it
- * can do so again. What a rule wins is no mate, whose distance would be the board's. */
+/* A position that has come back once within the search is judged at once, since the moves that led
+ * back to it can be repeated. A win by rule is not a mate: nobody can say how far away it is. */
 INLINE bool xiangqi_is_terminal(const struct xiangqi_position *p, int ply, score_t *score)
 {
     *score = SCORE_DRAW;
@@ -66,7 +66,7 @@ INLINE bool xiangqi_is_terminal(const struct xiangqi_position *p, int ply, score
     return xiangqi_is_dead(p);
 }
 
-/* Who cannot move loses, in check or not. */
+/* A side that cannot move loses, in check or not. */
 INLINE score_t xiangqi_no_moves(const struct xiangqi_position *p, int ply)
 {
     (void)p;
