@@ -9,19 +9,18 @@
  *
  * which declares tictactoe_start, tictactoe_legal_moves and so on. A function that rules.h has
  * defined inline before stays inline; one with another type than here does not compile. Positions
- * are flat: memcpy copies them, and no pointer in them points inside. Two templates are
- * instantiated from these names:
+ * are flat: memcpy copies them. Two templates are instantiated from these names:
  *
  *     search_template.h  in the game's search.c: its search
  *     game_template.h    in its game.c: `struct game`, the table of functions for the rest
  *
  * Parameters:
- *   GAME         the prefix (required)
- *   GAME_COPIES  a move is unmade by copying the position from before back: the game has `play`,
- *                and gets `make`, `unmake` and their `struct GAME_undo` from here. Otherwise it has
- *                these three, and gets `play`.
+ *   GAME               the prefix (required)
+ *   GAME_COPIES        a move is unmade by copying the position from before back: the game has
+ *                      `play`, and gets `make`, `unmake` and their `struct GAME_undo` from here.
+ *                      Otherwise it has these three, and gets `play`.
  *   GAME_EXPLAIN_ONCE  `explain` is no part of the game's unit.c, which is compiled for several
- *                levels of processors (level.h) */
+ *                      levels of processors (level.h) */
 #include "game.h"
 #include "level.h"
 #include "look.h"

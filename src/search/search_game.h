@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* Part of search_template.h: what the search asks of the game.
+/* Part of search_template.h: the functions of the game that the search calls.
  *
- * Scores are the mover's. The declarations repeat what the game has defined before, so that another
- * type does not compile. A game's contract.h declares
- *     game_key, game_side, game_make, game_unmake, game_legal_moves, game_is_legal, game_evaluate
- * and game_result. A search on another type than the game's position, as gomoku's, has them under
- * a prefix of its own; there the position need not be const. */
+ * Every game has those of contract.h: key, side, make, unmake, legal_moves, is_legal, evaluate and
+ * result. A search on another type than the game's position, such as gomoku's board, has them under
+ * a prefix of its own, and may take a position that is not const.
+ *
+ * All others belong to a feature: a constant, which is 0 unless the game's search.c defines it.
+ * Below its name stand the functions that a game with the feature has, each with its type, and
+ * their defaults for the other games. Scores are the mover's. */
 
 #define game_before_moves       GAME_FN(before_moves)
 #define game_continuation_index GAME_FN(continuation_index)
@@ -57,7 +59,7 @@ INLINE int game_history_index(const GAME_POSITION *position, move_t move)
 }
 #endif
 
-/* SEARCH_EVALUATE: the search's evaluation is another one than the table's, search_evaluate. */
+/* SEARCH_EVALUATE: the search evaluates by search_evaluate, not by evaluate. */
 #ifdef SEARCH_EVALUATE
 #define game_evaluate GAME_FN(search_evaluate)
 #else
