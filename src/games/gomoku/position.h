@@ -120,13 +120,18 @@ INLINE bool gomoku_has(const struct gomoku_lines *lines, int square)
     return lines->line[EAST][gomoku_rank(square)] >> (gomoku_file(square) + GOMOKU_REACH - 1) & 1;
 }
 
+/* The empty squares of a rank: bit file + GOMOKU_REACH - 1. */
+INLINE uint32_t gomoku_empty(const struct gomoku_position *position, int rank)
+{
+    return ~(position->stones[BLACK].line[EAST][rank] | position->stones[WHITE].line[EAST][rank] |
+             position->outside.line[EAST][rank]);
+}
+
 /* The square is on the board and empty. */
 INLINE bool gomoku_is_empty(const struct gomoku_position *position, int square)
 {
-    int rank = gomoku_rank(square);
-    uint32_t taken = position->stones[BLACK].line[EAST][rank] |
-                     position->stones[WHITE].line[EAST][rank] | position->outside.line[EAST][rank];
-    return !(taken >> (gomoku_file(square) + GOMOKU_REACH - 1) & 1);
+    return gomoku_empty(position, gomoku_rank(square)) >> (gomoku_file(square) + GOMOKU_REACH - 1) &
+           1;
 }
 
 /* Which rows are a five for a colour. */

@@ -43,11 +43,9 @@ void gomoku_legal_moves(const struct gomoku_position *position, struct move_list
     }
     const int first = list->count;
     for (int rank = 1; rank <= position->size; rank++) {
-        for (int file = 1; file <= position->size; file++) {
-            int square = gomoku_square(file, rank);
-            if (gomoku_is_empty(position, square)) {
-                move_list_add(list, (move_t)square);
-            }
+        for (uint64_t empty = gomoku_empty(position, rank); empty;) {
+            const int file = bit_pop(&empty) - GOMOKU_REACH + 1;
+            move_list_add(list, (move_t)gomoku_square(file, rank));
         }
     }
     if (gomoku_may_forbid(position, (enum gomoku_colour)position->to_move)) {
