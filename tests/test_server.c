@@ -575,6 +575,15 @@ START_TEST(a_game_that_is_offered_can_be_watched)
     ck_assert_str_eq(peer_read(&watcher, 10000), "info string watch board-1 newgame tictactoe");
     static const char *const third[] = {"info string watch board-1 position startpos"};
     hear(&watcher, third, 1);
+    /* Updates of a search are gathered: nine iterations in an instant are not nine reports. */
+    const int64_t begin_ns = clock_ns();
+    house_expect(&player, "go depth 9\n", "bestmove ");
+    const int64_t most = 2 + (clock_ns() - begin_ns) / (250 * NS_PER_MS);
+    int reports = 0;
+    for (const char *line; (line = peer_read(&watcher, 10000)) && !strstr(line, " bestmove ");) {
+        reports += strstr(line, " info ") != NULL;
+    }
+    ck_assert_int_le(reports, most);
     /* A watcher can play, too. */
     house_expect(&watcher, "newgame tictactoe\ngo depth 2\n", "bestmove ");
     /* A publication ends by its name or by a disconnect; a watcher may leave. */

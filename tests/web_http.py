@@ -55,6 +55,17 @@ class Http(unittest.TestCase):
             self.assertEqual((status, body), (400, b"moves: move 2: illegal move 'e5': the square is taken\n"))
             self.assertEqual(wire.ask("/board.svg")[0], 200)
 
+    def test_the_labels_of_a_board_are_on_the_picture(self):
+        svg = "{http://www.w3.org/2000/svg}"
+        with Daemon() as daemon, daemon.connect() as wire:
+            for game, labels in (("chess", 16), ("xiangqi", 19), ("gomoku", 30), ("connect4", 7), ("tictactoe", 6)):
+                root = xml.etree.ElementTree.fromstring(wire.ask(f"/board.svg?game={game}")[2])
+                _, _, width, height = map(float, root.get("viewBox").split())
+                texts = [(float(text.get("x")), float(text.get("y"))) for text in root.iter(svg + "text")]
+                self.assertEqual(len(texts), labels, game)
+                for x, y in texts:
+                    self.assertTrue(0 < x < width and 0 < y < height, (game, x, y))
+
     def costliest_picture(self):
         """Returns a request for the picture that takes longest to draw."""
         # No five in a row anywhere: the colour is (file + 2 rank) modulo 4.
