@@ -30,10 +30,7 @@ static bool stays_above_margin(const struct chess_board *board, int square, enum
         if (kind == (enum kind)NO_KIND || (kind == KING && attackers != own)) {
             return side != us;
         }
-        lead = at_risk - lead - 1;
-        if (lead < 0) {
-            return side != us;
-        }
+        lead = at_risk - lead - 1; /* not below 0: the lead was less than the piece at risk */
         at_risk = exchange_values[kind];
         if (lead >= at_risk) {
             return side == us;
