@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "chess/evaluate.h"
-#include "chess/evaluate_pawns.h"
 #include "chess/position.h"
 #include "chess/rules.h"
 #include "chess/strength.h"

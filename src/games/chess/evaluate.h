@@ -1,46 +1,36 @@
 /* SPDX-License-Identifier: MIT */
-/* The static evaluation: a classical one (a sum of named weights) and what a network has learned to
- * add to it (network.h). The classical one alone explains a position to people, and played the
- * network's first games. */
+/* The static evaluation: a classical one (classical/) and what a network has learned to add to it
+ * (network.h). */
 #ifndef CHESS_EVALUATE_H
 #define CHESS_EVALUATE_H
 
-#include "bitboard.h"
-#include "level.h"
-#include "score.h"
-#include "weights.h"
+#include "classical/classical.h"
+#include "position.h"
+#include "rules.h"
 
-struct chess_position;
+/* Static scores stay within this: mates begin above. */
+#define EVALUATION_LIMIT (SCORE_MATE_FOUND - 1)
+
+/* The score goes to 0 with the fifty-move clock: whole at clock 0, 0 at a clock of this many plies.
+ */
+#define CLOCK_HORIZON 200
+
+INLINE score_t chess_clamp_score(int score)
+{
+    return score > EVALUATION_LIMIT    ? EVALUATION_LIMIT
+           : score < -EVALUATION_LIMIT ? -EVALUATION_LIMIT
+                                       : score;
+}
+
+/* The score scaled down by the fifty-move clock, within the limits of a static score. */
+INLINE score_t chess_scale_by_clock(const struct chess_position *position, int score)
+{
+    int clock = position->state.clock < FIFTY_MOVES ? position->state.clock : FIFTY_MOVES;
+    return chess_clamp_score(score * (CLOCK_HORIZON - clock) / CLOCK_HORIZON);
+}
 
 /* The evaluation, chess_evaluate of rules.h, that brings the position's accumulators up to date:
  * with the network, unless the position asks for the classical one. */
 PER_LEVEL score_t chess_evaluate_in_place(struct chess_position *position);
-
-/* The classical evaluation alone, centipawns for the side to move. */
-PER_LEVEL score_t chess_evaluate_classical(const struct chess_position *position);
-
-/* How a classical evaluation came about: how often each weight counted, White's times less Black's,
- * and the two factors of the taper. Weights of king danger count for each side's king apart. */
-struct chess_trace {
-    int16_t counts[WEIGHTS];
-    int16_t danger[SIDES][DANGER_WEIGHTS]; /* to the king of that side */
-    int phase;                             /* 0 .. PHASE_FULL: how much middle game is left */
-    int scale; /* 0 .. SCALE_FULL: how much of the endgame's score counts */
-};
-
-#define PHASE_FULL 24
-#define SCALE_FULL 64
-
-/* The classical evaluation, leaving its trace. */
-PER_LEVEL score_t chess_trace(const struct chess_position *position, struct chess_trace *trace);
-
-/* The groups of weights, in the order of CHESS_WEIGHTS (explain.c). */
-struct chess_weight_group {
-    const char *name, *text;
-    int first, count;
-};
-
-extern const struct chess_weight_group chess_weight_groups[];
-extern const int chess_weight_group_count;
 
 #endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The shared search, made for chess. */
 #include "evaluate.h"
-#include "evaluate_pawns.h"
 #include "rng.h"
 #include "rules.h"
 #include "search_params.h"

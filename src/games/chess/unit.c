@@ -3,14 +3,15 @@
  * perft.c, which fills in the template of generate.h a second time, is another one. */
 #define PER_LEVEL static UNUSED
 
+#include "classical/classical.c"
+#include "classical/pawns.c"
+#include "classical/weights.c"
 #include "evaluate.c"
-#include "evaluate_pawns.c"
 #include "moves.c"
 #include "network.c"
 #include "position.c"
 #include "rules.c"
 #include "search.c"
 #include "see.c"
-#include "weights.c"
 
 #include "game.c"

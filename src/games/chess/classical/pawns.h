@@ -2,10 +2,10 @@
 /* The part of the classical evaluation that pawns and kings decide alone: their squares, the pawns'
  * structure, the kings' shelter. Most positions of a search have the pawns and kings of one before,
  * and find it in a cache (Chess Programming Wiki, "Pawn Hash Table"). */
-#ifndef CHESS_EVALUATE_PAWNS_H
-#define CHESS_EVALUATE_PAWNS_H
+#ifndef CHESS_CLASSICAL_PAWNS_H
+#define CHESS_CLASSICAL_PAWNS_H
 
-#include "bitboard.h"
+#include "chess/bitboard.h"
 #include "level.h"
 
 struct chess_position;

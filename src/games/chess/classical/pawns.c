@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-#include "evaluate_pawns.h"
+#include "pawns.h"
 
-#include "evaluate_info.h"
-#include "position.h"
+#include "chess/position.h"
+#include "info.h"
 #include "rng.h"
 
 INLINE void evaluate_structure(struct eval_info *info, const bool traced, const enum side us)

@@ -3,12 +3,12 @@
  *
  * A weight is two scores in one word, centipawns in the middle game (low half) and in the endgame
  * (high half), so that one addition adds both. The table (weights.c) is written by the tuner. */
-#ifndef CHESS_WEIGHTS_H
-#define CHESS_WEIGHTS_H
+#ifndef CHESS_CLASSICAL_WEIGHTS_H
+#define CHESS_CLASSICAL_WEIGHTS_H
 
 #include <stdint.h>
 
-#include "bitboard.h"
+#include "chess/bitboard.h"
 #include "level.h"
 
 /* The groups of weights in their order: name, how many, what they are. Squares and ranks are those

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /* What the terms of the classical evaluation share while a position is evaluated. */
-#ifndef CHESS_EVALUATE_INFO_H
-#define CHESS_EVALUATE_INFO_H
+#ifndef CHESS_CLASSICAL_INFO_H
+#define CHESS_CLASSICAL_INFO_H
 
 #include <stdbool.h>
 
-#include "board.h"
-#include "evaluate.h"
+#include "chess/board.h"
+#include "classical.h"
 
 /* What is computed once and used by several terms. */
 struct eval_info {

@@ -2,8 +2,8 @@
 /* The evaluation in words: the trace of the classical one, a line a group of weights, and what the
  * network adds. */
 #include "buffer.h"
-#include "evaluate.h"
-#include "rules.h"
+#include "chess/evaluate.h"
+#include "chess/rules.h"
 
 #define GROUP_ENTRY(name, count, text) {#name, text, WEIGHT_##name, count},
 
