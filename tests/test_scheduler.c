@@ -19,8 +19,11 @@ static struct scheduler_peer peers[ENTRIES];
 static int begun[ENTRIES];
 static int64_t now_ns;
 
-static void count_begin(struct scheduler_entry *entry)
+/* Replaces the function of worker_pool.c, so that no threads run: the work of an entry begins. */
+void worker_pool_start(struct worker_pool *pool, worker_job *job, void *context)
 {
+    (void)pool, (void)job;
+    const struct scheduler_entry *entry = context;
     begun[entry - entries]++;
     search_enter(entry->search);
 }
@@ -49,7 +52,7 @@ static void join(int i, int peer, int weight)
     entries[i].search = &searches[i];
     entries[i].peer = &peers[peer];
     entries[i].weight = weight;
-    entries[i].begin = count_begin;
+    entries[i].context = &entries[i];
     atomic_store(&searches[i].control.awake, 0); /* earlier threads may not have ended */
     scheduler_join(&scheduler, &entries[i], now_ns);
 }

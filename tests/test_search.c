@@ -317,7 +317,7 @@ START_TEST(a_search_that_is_asked_tells_once_how_far_it_is)
     struct search search = {.start_ns = clock_ns()};
     int told = 0;
     search_init(&search);
-    search.progress = count_progress;
+    search.report = count_progress;
     search.report_context = &told;
     ck_assert(!search_stopped(&search));
     ck_assert_int_eq(told, 0);

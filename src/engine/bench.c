@@ -43,6 +43,15 @@ static bool rearm(struct engine *engine)
     return !atomic_load(&engine->cancelled);
 }
 
+/* Posts an event between search_enter and search_leave: a thread that waits for room counts as
+ * asleep. */
+static void post_entered(struct engine *engine, const struct engine_event *event)
+{
+    search_leave(&engine->search);
+    mailbox_post(&engine->mailbox, event);
+    search_enter(&engine->search);
+}
+
 static void run_position(struct bench *bench, const struct game *game, const char *fen, int index,
                          int count)
 {
@@ -70,7 +79,7 @@ static void run_position(struct bench *bench, const struct game *game, const cha
     };
     bench->total.nodes += event.bench.nodes;
     bench->total.elapsed_ns += event.bench.elapsed_ns;
-    engine_post_entered(engine, &event);
+    post_entered(engine, &event);
 }
 
 /* Returns the bytes of memory that the bench of a game uses. */
@@ -102,7 +111,6 @@ static void run_game(struct bench *bench, const struct game *game)
     search->workers = &bench->worker;
     search->worker_count = 1;
     search->report = NULL;
-    search->progress = NULL;
     search->limits = (struct search_limits){
         .depth = engine->bench_depth > 0 ? engine->bench_depth : game->bench_depth,
         .nodes = UINT64_MAX,
@@ -136,8 +144,9 @@ static void run_bench(void *opaque, int index)
     search_leave(&engine->search);
     give_back(engine);
     bench.total.complete &= !atomic_load(&engine->cancelled);
-    engine_post(engine, &(struct engine_event){.kind = ENGINE_BENCH_TOTAL, .bench = bench.total});
-    engine_post_end(engine);
+    mailbox_post(&engine->mailbox,
+                 &(struct engine_event){.kind = ENGINE_BENCH_TOTAL, .bench = bench.total});
+    mailbox_post_end(&engine->mailbox);
 }
 
 bool engine_bench(struct engine *engine, const char *name, int depth, struct error *error)
@@ -186,7 +195,7 @@ static void run_perft(void *opaque, int index)
         }
         total += nodes;
         event.perft = (struct engine_perft){.move = list.moves[i], .nodes = nodes};
-        engine_post_entered(engine, &event);
+        post_entered(engine, &event);
     }
     search_leave(search);
     free(child);
@@ -196,8 +205,8 @@ static void run_perft(void *opaque, int index)
         .elapsed_ns = clock_ns() - start,
         .complete = !search_stopped(search),
     };
-    engine_post(engine, &event);
-    engine_post_end(engine);
+    mailbox_post(&engine->mailbox, &event);
+    mailbox_post_end(&engine->mailbox);
 }
 
 bool engine_perft(struct engine *engine, int depth, struct error *error)
@@ -266,7 +275,7 @@ static void run_openings(void *opaque, int index)
     search_enter(&engine->search);
     for (int i = 0; position && i < engine->openings_count; i++) {
         if (make_opening(engine, (uint64_t)i, position, &event.opening)) {
-            engine_post_entered(engine, &event);
+            post_entered(engine, &event);
         }
         if (search_stopped(&engine->search)) {
             break;
@@ -274,7 +283,7 @@ static void run_openings(void *opaque, int index)
     }
     search_leave(&engine->search);
     free(position);
-    engine_post_end(engine);
+    mailbox_post_end(&engine->mailbox);
 }
 
 void engine_make_openings(struct engine *engine, uint64_t seed, int count)

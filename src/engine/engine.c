@@ -1,111 +1,11 @@
 /* SPDX-License-Identifier: MIT */
+/* An engine at work, on its owner's thread: its jobs, their events, and the search of a position
+ * from the limits to the answer. */
 #include "engine_state.h"
 
-#include <stdlib.h>
 #include <string.h>
 
-#include "registry.h"
-
-/* Returns the bytes of the position being played and the one under construction. */
-static int64_t positions_bytes(const struct game *game)
-{
-    return game ? 2 * (int64_t)game->position_size : 0;
-}
-
-struct engine *engine_create(const struct engine_config *config, struct error *error)
-{
-    struct engine *engine = aligned_alloc(CACHE_LINE, sizeof *engine);
-    if (!engine) {
-        error_set(error, "out of memory for an engine");
-        return NULL;
-    }
-    memset(engine, 0, sizeof *engine);
-    engine->config = *config;
-    engine->options = (struct engine_options){
-        .hash_megabytes = HASH_INITIAL,
-        .threads = 1,
-        .multipv = 1,
-        .move_overhead_ms = MOVE_OVERHEAD_INITIAL,
-    };
-    engine->charge.budget = config->budget;
-    budget_take_threads(config->budget, engine->options.threads); /* at least one */
-    mailbox_init(&engine->mailbox);
-    search_init(&engine->search);
-    tt_init(&engine->tt);
-    while (config->games[engine->game_count]) {
-        engine->game_count++;
-    }
-    engine->games = calloc((size_t)engine->game_count, sizeof *engine->games);
-    engine->variants = calloc((size_t)engine->game_count + 1, sizeof *engine->variants);
-    engine->pool = config->reserve ? worker_reserve_take(config->reserve)
-                                   : worker_pool_create(config->background);
-    if (!engine->games || !engine->variants || !engine->pool) {
-        error_set(error, "out of memory for an engine");
-        engine_destroy(engine);
-        return NULL;
-    }
-    for (int i = 0; i < engine->game_count; i++) {
-        engine->games[i].game = config->games[i];
-        engine->variants[i] = config->games[i]->name;
-        game_default_settings(config->games[i], &engine->games[i].settings);
-    }
-    struct game_settings settings = engine_record(engine, config->game)->settings;
-    if (config->alias && config->game->begin_as) {
-        config->game->begin_as(config->alias, &settings);
-    }
-    if (!engine_begin(engine, config->game, &settings, error)) {
-        engine_destroy(engine);
-        return NULL;
-    }
-    return engine;
-}
-
-void engine_retire(struct engine *engine)
-{
-    if (!engine->retired) {
-        engine->retired = true;
-        engine_stop(engine);
-        engine_end_job(engine);
-        budget_take_threads(engine->config.budget, -engine->options.threads);
-        mailbox_close(&engine->mailbox);
-    }
-}
-
-static void return_pool(struct engine *engine)
-{
-    if (engine->pool && engine->config.reserve) {
-        worker_reserve_give(engine->config.reserve, engine->pool);
-    } else {
-        worker_pool_destroy(engine->pool);
-    }
-}
-
-void engine_destroy(struct engine *engine)
-{
-    if (!engine) {
-        return;
-    }
-    engine_retire(engine);
-    return_pool(engine);
-    engine_destroy_workers(engine);
-    tt_finish(&engine->tt);
-    mailbox_finish(&engine->mailbox);
-    search_finish(&engine->search);
-    for (int i = 0; engine->games && i < engine->game_count; i++) {
-        for (int k = 0; k < MAX_SETTINGS; k++) {
-            free(engine->games[i].texts[k]);
-            if (engine->games[i].settings.resources[k]) {
-                engine->games[i].game->settings[k].close(engine->games[i].settings.resources[k]);
-            }
-        }
-    }
-    free(engine->games);
-    free(engine->variants);
-    free(engine->position);
-    free(engine->scratch);
-    charge_resize(&engine->charge, 0);
-    free(engine);
-}
+#include "clock.h"
 
 const struct game *engine_game(const struct engine *engine)
 {
@@ -127,174 +27,9 @@ const void *engine_position(const struct engine *engine)
     return engine->position;
 }
 
-struct engine_game *engine_record(struct engine *engine, const struct game *game)
+bool engine_shows_wdl(const struct engine *engine)
 {
-    for (int i = 0; i < engine->game_count; i++) {
-        if (engine->games[i].game == game) {
-            return &engine->games[i];
-        }
-    }
-    return NULL;
-}
-
-bool engine_begin(struct engine *engine, const struct game *game,
-                  const struct game_settings *settings, struct error *error)
-{
-    if (game != engine->game) {
-        const int64_t more = positions_bytes(game) - positions_bytes(engine->game);
-        if (!charge_add(&engine->charge, more)) {
-            return error_set(error, "the server has no memory left for a position of %s",
-                             game->name);
-        }
-        void *position = malloc(game->position_size), *scratch = malloc(game->position_size);
-        if (!position || !scratch) {
-            free(position);
-            free(scratch);
-            charge_add(&engine->charge, -more);
-            return error_set(error, "out of memory for a position of %s", game->name);
-        }
-        free(engine->position);
-        free(engine->scratch);
-        engine->position = position;
-        engine->scratch = scratch;
-        engine->game = game;
-    }
-    engine->settings = *settings;
-    game->start(&engine->settings, engine->position);
-    engine->rejection.text[0] = '\0';
-    engine->outdated |= engine->learned;
-    return true;
-}
-
-static bool read_parameters(const struct game *game, const struct engine_parameter *parameters,
-                            int count, struct game_settings *settings, struct error *error)
-{
-    for (int i = 0; i < count; i++) {
-        int index = game_find_parameter(game, parameters[i].name);
-        if (index < 0) {
-            struct buffer names;
-            buffer_init(&names);
-            for (int k = 0; k < game->setting_count; k++) {
-                if (game->settings[k].name) {
-                    buffer_printf(&names, " %s", game->settings[k].name);
-                }
-            }
-            error_set(error, "newgame: %s has no parameter '%s'; it has:%s", game->name,
-                      parameters[i].name, buffer_length(&names) ? buffer_text(&names) : " none");
-            buffer_finish(&names);
-            return false;
-        }
-        struct error reason;
-        if (!parameters[i].value) {
-            return error_set(error, "newgame: parameter '%s' has no value", parameters[i].name);
-        }
-        if (!game_read_setting(&game->settings[index], parameters[i].value,
-                               &settings->values[index], &reason)) {
-            return error_set(error, "newgame: parameter '%s': %s", parameters[i].name, reason.text);
-        }
-    }
-    return true;
-}
-
-/* Returns the game of this name, or the present one for NULL, and its settings by the parameters;
- * NULL if there is no such game. */
-static const struct game *find_game(struct engine *engine, const char *name,
-                                    const struct engine_parameter *parameters, int count,
-                                    struct game_settings *settings, struct error *error)
-{
-    const struct game *game = engine->game;
-    *settings = engine->settings;
-    if (name) {
-        game = registry_find(engine->config.games, name);
-        if (!game) {
-            error_set(error, "newgame: unknown game '%s'; 'games' lists them", name);
-            return NULL;
-        }
-        *settings = engine_record(engine, game)->settings;
-        if (game->begin_as) {
-            game->begin_as(name, settings);
-        }
-    }
-    return read_parameters(game, parameters, count, settings, error) ? game : NULL;
-}
-
-bool engine_has_game(struct engine *engine, const char *name,
-                     const struct engine_parameter *parameters, int count, struct error *error)
-{
-    struct game_settings settings;
-    return find_game(engine, name, parameters, count, &settings, error) != NULL;
-}
-
-bool engine_new_game(struct engine *engine, const char *name,
-                     const struct engine_parameter *parameters, int count, struct error *error)
-{
-    struct game_settings settings;
-    const struct game *game = find_game(engine, name, parameters, count, &settings, error);
-    return game && engine_begin(engine, game, &settings, error);
-}
-
-/* Plays the moves, separated by blanks, on the scratch position. */
-static bool play_moves(struct engine *engine, const char *moves, struct error *error)
-{
-    const struct game *game = engine->game;
-    char word[32];
-    for (int number = 1;; number++) {
-        moves += strspn(moves, " ");
-        size_t length = strcspn(moves, " ");
-        if (length == 0) {
-            return true;
-        }
-        if (length >= sizeof word) {
-            return error_set(error, "position: move %d: '%.*s...' is not a move", number, 24,
-                             moves);
-        }
-        memcpy(word, moves, length);
-        word[length] = '\0';
-        moves += length;
-        move_t move;
-        struct error reason;
-        if (!game->parse_move(engine->scratch, word, &move, &reason)) {
-            return error_set(error, "position: move %d: %s", number, reason.text);
-        }
-        game->play(engine->scratch, move);
-    }
-}
-
-/* Builds the position on the scratch position. `notice` gets the repairs of the FEN, or the reason
- * of a failure. */
-static bool build_position(struct engine *engine, const char *fen, const char *moves,
-                           struct error *notice)
-{
-    const struct game *game = engine->game;
-    struct error reason = {""};
-    notice->text[0] = '\0';
-    if (!fen) {
-        game->start(&engine->settings, engine->scratch);
-    } else if (!game->parse_fen(&engine->settings, fen, engine->scratch, &reason)) {
-        return error_set(notice, "position: %s", reason.text);
-    } else if (reason.text[0]) {
-        error_set(notice, "position: %s", reason.text);
-    }
-    return !moves || play_moves(engine, moves, notice);
-}
-
-bool engine_set_position(struct engine *engine, const char *fen, const char *moves,
-                         struct error *error)
-{
-    if (!build_position(engine, fen, moves, error)) {
-        engine->rejection = *error;
-        return false;
-    }
-    void *old = engine->position;
-    engine->position = engine->scratch;
-    engine->scratch = old;
-    engine->rejection.text[0] = '\0';
-    return true;
-}
-
-void engine_reject_position(struct engine *engine, const char *reason)
-{
-    error_set(&engine->rejection, "%s", reason);
+    return engine->options.show_wdl;
 }
 
 bool engine_has_position(const struct engine *engine, const char *command, struct error *error)
@@ -304,4 +39,305 @@ bool engine_has_position(const struct engine *engine, const char *command, struc
                      "%s: the last position was rejected; expected another position or a new "
                      "game. The reason was: %s",
                      command, engine->rejection.text);
+}
+
+void engine_end_job(struct engine *engine)
+{
+    if (engine->busy && engine->config.scheduler) {
+        scheduler_leave(engine->config.scheduler, &engine->schedule, clock_ns());
+    }
+    engine->busy = false;
+}
+
+bool engine_is_busy(const struct engine *engine)
+{
+    return engine->busy;
+}
+
+bool engine_next_event(struct engine *engine, struct engine_event *event)
+{
+    if (!mailbox_next(&engine->mailbox, event)) {
+        return false;
+    }
+    if (event->kind == ENGINE_END) {
+        engine_end_job(engine);
+    }
+    return true;
+}
+
+bool engine_await_end(const struct engine *engine, int64_t nanoseconds)
+{
+    int64_t deadline = clock_ns() + nanoseconds;
+    while (!atomic_load_explicit(&engine->mailbox.has_end, memory_order_acquire)) {
+        if (!engine->busy || clock_ns() > deadline) {
+            return false;
+        }
+        spin_pause();
+    }
+    return true;
+}
+
+int engine_queue_place(const struct engine *engine)
+{
+    const struct scheduler *scheduler = engine->config.scheduler;
+    return scheduler && engine->busy ? scheduler_place(scheduler, &engine->schedule) : 0;
+}
+
+/* Tells the threads to end. True if the scheduler must be told, too. */
+static bool cancel(struct engine *engine)
+{
+    atomic_store(&engine->cancelled, true);
+    search_stop(&engine->search);
+    return engine->busy && engine->config.scheduler;
+}
+
+void engine_stop(struct engine *engine)
+{
+    struct scheduler *scheduler = engine->config.scheduler;
+    if (!cancel(engine)) {
+        return;
+    }
+    if (engine->schedule.begun || !engine->give_up) {
+        scheduler_boost(scheduler, &engine->schedule, clock_ns());
+    } else if (engine->schedule.state == SCHEDULER_WAITING) {
+        /* It has not begun, and must not take a processor from others now. */
+        scheduler_leave(scheduler, &engine->schedule, clock_ns());
+        engine->give_up(engine);
+    }
+}
+
+void engine_abandon(struct engine *engine)
+{
+    struct scheduler *scheduler = engine->config.scheduler;
+    if (!cancel(engine)) {
+        return;
+    }
+    if (engine->schedule.state == SCHEDULER_WAITING && !engine->schedule.begun) {
+        scheduler_leave(scheduler, &engine->schedule, clock_ns());
+        mailbox_post_end(&engine->mailbox);
+    } else {
+        scheduler_dismiss(scheduler, &engine->schedule, clock_ns());
+    }
+}
+
+/* Allocates a larger ring, if there is memory for it: a small one is sufficient. */
+static void grow_mailbox(struct engine *engine)
+{
+    const int64_t bytes = MAILBOX_ROOM * (int64_t)sizeof(struct engine_event);
+    if (mailbox_is_small(&engine->mailbox) && charge_add(&engine->charge, bytes) &&
+        !mailbox_grow(&engine->mailbox)) {
+        charge_add(&engine->charge, -bytes);
+    }
+}
+
+/* The work cannot begin: reports why, and answers without it. */
+static void fail(struct engine *engine, const struct error *error)
+{
+    mailbox_post_text(&engine->mailbox, ENGINE_FAILURE, error);
+    if (engine->give_up) {
+        engine->give_up(engine);
+    } else {
+        mailbox_post_end(&engine->mailbox);
+    }
+}
+
+void engine_start_job(struct engine *engine, int weight, worker_job *job,
+                      void (*give_up)(struct engine *engine))
+{
+    struct scheduler *scheduler = engine->config.scheduler;
+    struct error error;
+    grow_mailbox(engine);
+    atomic_store(&engine->cancelled, false);
+    search_rearm(&engine->search);
+    engine->give_up = give_up;
+    engine->busy = true;
+    if (worker_pool_grow(engine->pool, 1, &error) < 1) {
+        fail(engine, &error);
+        return;
+    }
+    if (!scheduler) {
+        worker_pool_start(engine->pool, job, engine);
+        return;
+    }
+    engine->search.rested = scheduler->wake;
+    engine->search.rested_context = scheduler->wake_context;
+    engine->schedule.search = &engine->search;
+    engine->schedule.peer = engine->config.peer;
+    engine->schedule.weight = weight;
+    engine->schedule.pool = engine->pool;
+    engine->schedule.job = job;
+    engine->schedule.context = engine;
+    scheduler_join(scheduler, &engine->schedule, clock_ns());
+}
+
+/* Reads the legal moves of `searchmoves`. Illegal moves are ignored, as are words beyond
+ * MAX_MOVES. */
+static void read_searchmoves(const struct engine *engine, const char *text, struct move_list *list)
+{
+    char word[32];
+    list->count = 0;
+    for (int words = 0; words < MAX_MOVES; words++) {
+        text += strspn(text, " ");
+        size_t length = strcspn(text, " ");
+        if (length == 0) {
+            return;
+        }
+        if (length < sizeof word) {
+            memcpy(word, text, length);
+            word[length] = '\0';
+            move_t move;
+            struct error ignored;
+            if (engine->game->parse_move(engine->position, word, &move, &ignored) &&
+                move_list_find(list, move) < 0) {
+                move_list_add(list, move);
+            }
+        }
+        text += length;
+    }
+}
+
+static void set_limits(struct engine *engine, const struct engine_limits *given)
+{
+    struct search_limits *limits = &engine->search.limits;
+    *limits = (struct search_limits){
+        .depth = MAX_PLY - 1,
+        .nodes = given->has_nodes ? given->nodes : UINT64_MAX,
+        .mate_plies = !given->has_mate              ? 0
+                      : given->mate_plies < MAX_PLY ? given->mate_plies
+                                                    : MAX_PLY,
+        .multipv = engine->options.multipv,
+        .algorithm = (enum search_algorithm)engine->options.algorithm,
+        .restricted = given->searchmoves != NULL,
+    };
+    if (given->has_depth) {
+        int depth = given->depth < 1 ? 1 : given->depth;
+        limits->depth = depth < MAX_PLY - 1 ? depth : MAX_PLY - 1;
+    }
+    if (limits->nodes == 0) {
+        limits->nodes = 1;
+    }
+    if (given->searchmoves) {
+        read_searchmoves(engine, given->searchmoves, &limits->root_moves);
+    }
+    engine->clock = (struct time_control){
+        .has_movetime = given->has_movetime,
+        .has_clock = given->has_clock,
+        .movetime = given->movetime_ms,
+        .remaining = given->time_ms,
+        .increment = given->increment_ms,
+        .movestogo = given->movestogo,
+        .overhead = engine->options.move_overhead_ms,
+        .ponders = engine->options.ponder,
+    };
+}
+
+static int64_t after(int64_t start, int64_t duration)
+{
+    return duration > INT64_MAX - start ? INT64_MAX : start + duration;
+}
+
+/* Starts the engine's clock: sets the deadline for the workers, and returns the one for the
+ * owner. */
+static int64_t start_clock(struct engine *engine, int64_t now)
+{
+    struct time_budget budget = time_control_budget(&engine->clock);
+    struct search_control *control = &engine->search.control;
+    atomic_store(&control->clock_start, now);
+    atomic_store(&control->soft_deadline, after(now, budget.soft));
+    return after(now, budget.hard);
+}
+
+int64_t engine_ponderhit(struct engine *engine)
+{
+    return start_clock(engine, clock_ns());
+}
+
+void engine_ask(struct engine *engine)
+{
+    if (engine->busy && engine_queue_place(engine) == 0) {
+        search_ask(&engine->search);
+    }
+}
+
+/* Answers a rejected position: the reason, and no move. Needs neither a worker nor a processor, and
+ * the smallest mailbox has room for both events. */
+static void answer_rejected(struct engine *engine, const struct error *reason)
+{
+    engine->busy = true;
+    engine->best_worker = -1;
+    engine->is_corrected = false;
+    engine->fallback = (struct search_line){.bound = BOUND_EXACT};
+    mailbox_post_text(&engine->mailbox, ENGINE_FAILURE, reason);
+    mailbox_post_end(&engine->mailbox);
+}
+
+int64_t engine_go(struct engine *engine, const struct engine_limits *limits)
+{
+    int64_t now = clock_ns();
+    struct error reason;
+    if (!engine_has_position(engine, "go", &reason)) {
+        answer_rejected(engine, &reason);
+        return INT64_MAX;
+    }
+    set_limits(engine, limits);
+    struct search *search = &engine->search;
+    search->game = engine->game;
+    search->settings = &engine->settings;
+    search->start_ns = now;
+    search->seed = (uint64_t)now;
+    search->report = mailbox_post_report;
+    search->report_context = &engine->mailbox;
+    search->last_report.multipv = 0;
+    engine->is_corrected = false;
+    engine->may_use_book = !limits->infinite && !limits->ponder && search->limits.multipv == 1 &&
+                           !engine->options.analyse_mode;
+    engine->best_worker = -1;
+    atomic_store(&search->control.clock_start, now);
+    atomic_store(&search->control.soft_deadline, INT64_MAX);
+    int64_t deadline = limits->infinite || limits->ponder ? INT64_MAX : start_clock(engine, now);
+    engine_start_job(engine, engine->options.threads, engine_run_search, engine_give_up_search);
+    return deadline;
+}
+
+int engine_line_count(const struct engine *engine)
+{
+    return engine->best_worker < 0 || engine->is_corrected
+               ? 1
+               : engine->workers[engine->best_worker]->line_count;
+}
+
+uint64_t engine_nodes(const struct engine *engine)
+{
+    return engine->best_worker < 0 ? 0 : search_nodes(&engine->search);
+}
+
+const struct search_line *engine_line(const struct engine *engine, int index)
+{
+    return engine->best_worker < 0 || engine->is_corrected
+               ? &engine->fallback
+               : &engine->workers[engine->best_worker]->lines[index];
+}
+
+bool engine_renew(struct engine *engine)
+{
+    if (!engine_is_outdated(engine)) {
+        return false;
+    }
+    engine_start_job(engine, 1, engine_run_renew, NULL);
+    return true;
+}
+
+/* A larger table is not warmed up, in MiB: a large Hash delays nothing. */
+#define WARM_UP_MEGABYTES 256
+
+bool engine_warm_up(struct engine *engine)
+{
+    bool untouched = !engine->tt.buckets || engine->tt.untouched || engine_is_outdated(engine);
+    if (engine->config.remote || engine->options.hash_megabytes > WARM_UP_MEGABYTES) {
+        return engine_renew(engine);
+    }
+    if (untouched) {
+        engine_start_job(engine, 1, engine_run_warm_up, NULL);
+    }
+    return untouched;
 }

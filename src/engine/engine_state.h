@@ -59,8 +59,8 @@ struct engine {
     struct worker_pool *pool;
     struct scheduler_entry schedule; /* in use while busy, if there is a scheduler */
     struct mailbox mailbox;
-    worker_job *job; /* under way, or waiting for a processor */
-    /* Answers for a job that never began and must not begin; NULL: the job begins, and ends. */
+    /* Answers for the job under way, if it never began and must not begin; NULL: it begins, and
+     * ends. */
     void (*give_up)(struct engine *engine);
     bool busy, retired;
     bool learned;           /* the table or the workers have data of this game */
@@ -72,7 +72,6 @@ struct engine {
 
     struct time_control clock; /* of the search under way */
     bool may_use_book;         /* the answer of the search under way may come from a book */
-    struct search_report last_report;
 
     int perft_depth;
     uint64_t openings_seed;
@@ -81,43 +80,35 @@ struct engine {
     int bench_depth;
 };
 
-/* job.c: posts to the mailbox and wakes the owner; on a worker's thread. */
-void engine_post(struct engine *engine, const struct engine_event *event);
-
-/* job.c: the same between search_enter and search_leave: a thread that waits for room counts as
- * asleep. */
-void engine_post_entered(struct engine *engine, const struct engine_event *event);
-
-/* job.c: posts ENGINE_END, which must be the end of a job. */
-void engine_post_end(struct engine *engine);
-
-/* job.c: posts the reason why the work cannot be done; that it is done in another way than
- * requested. */
-void engine_post_failure(struct engine *engine, const struct error *error);
-void engine_post_notice(struct engine *engine, const struct error *notice);
-
-/* job.c: starts a job on worker 0, at once or when the scheduler allows it, and marks the engine
- * busy; the opposite. `weight` is the number of its workers. */
+/* engine.c: starts a job on worker 0, at once or when the scheduler allows it, and marks the engine
+ * busy; the opposite. `weight` is the number of its workers. `give_up` answers for a job that never
+ * began and must not begin; NULL: it begins, and ends. */
 void engine_start_job(struct engine *engine, int weight, worker_job *job,
                       void (*give_up)(struct engine *engine));
 void engine_end_job(struct engine *engine);
 
+/* workers.c: the jobs; their context is the engine. Search the position; free the memory that is
+ * outdated; do that and allocate what a search needs. */
+worker_job engine_run_search, engine_run_renew, engine_run_warm_up;
+
+/* workers.c: answers for a search that never began: the first move that is allowed, which needs no
+ * processor. On the owner's thread, or on worker 0's if allocation fails. */
+void engine_give_up_search(struct engine *engine);
+
+/* workers.c: true if there is memory that the options or a new game have made worthless. */
+bool engine_is_outdated(const struct engine *engine);
+
 /* workers.c: returns the bytes of one worker of the game, including its thread's stack. */
 int64_t engine_worker_bytes(const struct game *game);
-
-/* workers.c: on worker 0's thread, inside a job: allocates the table and the workers that the
- * options ask for, or as much of them as memory allows, and posts a notice then. False and the
- * reason if there is not enough for one worker and the smallest table. */
-bool engine_prepare(struct engine *engine, struct error *error);
 
 /* workers.c: frees all the engine's own workers. */
 void engine_destroy_workers(struct engine *engine);
 
-/* engine.c: begins a new game of `game` under `settings`. */
+/* setup.c: begins a new game of `game` under `settings`. */
 bool engine_begin(struct engine *engine, const struct game *game,
                   const struct game_settings *settings, struct error *error);
 
-/* engine.c: returns the engine's record of a game of its list. */
+/* setup.c: returns the engine's record of a game of its list. */
 struct engine_game *engine_record(struct engine *engine, const struct game *game);
 
 #endif

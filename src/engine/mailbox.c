@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-void mailbox_init(struct mailbox *mailbox)
+void mailbox_init(struct mailbox *mailbox, void (*wake)(void *context), void *wake_context)
 {
     pthread_mutex_init(&mailbox->lock, NULL);
     pthread_cond_init(&mailbox->room, NULL);
@@ -15,6 +15,8 @@ void mailbox_init(struct mailbox *mailbox)
     atomic_init(&mailbox->has_end, false);
     mailbox->size = MAILBOX_LEAST_ROOM;
     mailbox->ring = mailbox->least;
+    mailbox->wake = wake;
+    mailbox->wake_context = wake_context;
 }
 
 bool mailbox_is_small(const struct mailbox *mailbox)
@@ -65,7 +67,7 @@ static bool drop_report(struct mailbox *mailbox)
     return false;
 }
 
-void mailbox_post(struct mailbox *mailbox, const struct engine_event *event)
+void mailbox_put(struct mailbox *mailbox, const struct engine_event *event)
 {
     pthread_mutex_lock(&mailbox->lock);
     while (mailbox->count == mailbox->size && !mailbox->closed && !drop_report(mailbox)) {
@@ -78,6 +80,28 @@ void mailbox_post(struct mailbox *mailbox, const struct engine_event *event)
         }
     }
     pthread_mutex_unlock(&mailbox->lock);
+}
+
+void mailbox_post(struct mailbox *mailbox, const struct engine_event *event)
+{
+    mailbox_put(mailbox, event);
+    mailbox->wake(mailbox->wake_context);
+}
+
+void mailbox_post_report(void *mailbox, const struct search_report *report)
+{
+    mailbox_post(mailbox, &(struct engine_event){.kind = ENGINE_REPORT, .report = *report});
+}
+
+void mailbox_post_text(struct mailbox *mailbox, enum engine_event_kind kind,
+                       const struct error *text)
+{
+    mailbox_post(mailbox, &(struct engine_event){.kind = kind, .failure = *text});
+}
+
+void mailbox_post_end(struct mailbox *mailbox)
+{
+    mailbox_post(mailbox, &(struct engine_event){.kind = ENGINE_END});
 }
 
 bool mailbox_next(struct mailbox *mailbox, struct engine_event *event)

@@ -76,9 +76,12 @@ struct mailbox {
     _Atomic bool has_end; /* ENGINE_END waits to be read; may be loaded without the lock */
     int size;             /* of the ring */
     struct engine_event *ring, least[MAILBOX_LEAST_ROOM];
+    void (*wake)(void *context);
+    void *wake_context;
 };
 
-void mailbox_init(struct mailbox *mailbox);
+/* `wake` is called on the thread that has posted an event; it must be quick. */
+void mailbox_init(struct mailbox *mailbox, void (*wake)(void *context), void *wake_context);
 void mailbox_finish(struct mailbox *mailbox);
 
 /* True if it has room for MAILBOX_LEAST_ROOM events only. */
@@ -88,8 +91,20 @@ bool mailbox_is_small(const struct mailbox *mailbox);
  * changes, if allocation fails. */
 bool mailbox_grow(struct mailbox *mailbox);
 
-/* Puts a copy of the event at the end. */
+/* Puts a copy of the event at the end, and wakes the owner. */
 void mailbox_post(struct mailbox *mailbox, const struct engine_event *event);
+
+/* The same without waking the owner: another event follows at once. */
+void mailbox_put(struct mailbox *mailbox, const struct engine_event *event);
+
+/* Posts a report that is not final; `mailbox` is a struct mailbox (search.report). */
+void mailbox_post_report(void *mailbox, const struct search_report *report);
+
+/* Posts an ENGINE_FAILURE or an ENGINE_NOTICE with its text; ENGINE_END, which must be the end of a
+ * job. */
+void mailbox_post_text(struct mailbox *mailbox, enum engine_event_kind kind,
+                       const struct error *text);
+void mailbox_post_end(struct mailbox *mailbox);
 
 /* Removes the first event; false if there is none. */
 bool mailbox_next(struct mailbox *mailbox, struct engine_event *event);

@@ -344,8 +344,3 @@ enum option_status engine_set_option(struct engine *engine, const char *name, co
     }
     return set_settings(engine, name, value, notice);
 }
-
-bool engine_shows_wdl(const struct engine *engine)
-{
-    return engine->options.show_wdl;
-}

@@ -73,7 +73,7 @@ static void run(struct scheduler *scheduler, struct scheduler_entry *entry, int6
     search_resume(entry->search); /* earlier work may have been told to pause, and have ended */
     if (!entry->begun) {
         entry->begun = true;
-        entry->begin(entry);
+        worker_pool_start(entry->pool, entry->job, entry->context);
     }
 }
 
@@ -87,8 +87,7 @@ static bool has_room(const struct scheduler *scheduler, const struct scheduler_e
     return scheduler->used == 0 || scheduler->used + entry->weight <= scheduler->slots;
 }
 
-/* Lets entries run in order, as long as there is room. Work that cannot begin leaves again during
- * this. */
+/* Lets entries run in order, as long as there is room. */
 static void admit(struct scheduler *scheduler, int64_t now_ns)
 {
     if (scheduler->changing) {

@@ -17,6 +17,7 @@
 #include <stdint.h>
 
 #include "search.h"
+#include "worker_pool.h"
 
 /* A client whose searches share one part of the machine; zeroed memory is a new one. */
 struct scheduler_peer {
@@ -35,8 +36,10 @@ struct scheduler_entry {
     struct search *search; /* paused while it waits, once it has begun */
     struct scheduler_peer *peer;
     int weight; /* workers, at least 1 */
-    /* Starts the work. Called the first time that it may run. */
-    void (*begin)(struct scheduler_entry *entry);
+    /* The work, which is started the first time that it may run: worker_pool_start. */
+    struct worker_pool *pool;
+    worker_job *job;
+    void *context;
     enum scheduler_state state;
     bool begun;
     bool ready;       /* was seen awake since: its memory is allocated */

@@ -133,19 +133,16 @@ static bool grow(struct worker_pool *pool, int count, struct error *error)
     return true;
 }
 
-bool worker_pool_start(struct worker_pool *pool, worker_job *job, void *context,
-                       struct error *error)
+void worker_pool_start(struct worker_pool *pool, worker_job *job, void *context)
 {
     pthread_mutex_lock(&pool->lock);
-    bool started = grow(pool, 1, error);
-    if (started && pool->running > 0) {
+    if (pool->running > 0) {
         pool->next_job = job;
         pool->next_context = context;
-    } else if (started) {
+    } else {
         begin_round(pool, 0, 1, job, context);
     }
     pthread_mutex_unlock(&pool->lock);
-    return started;
 }
 
 int worker_pool_grow(struct worker_pool *pool, int count, struct error *error)

@@ -20,14 +20,12 @@ struct worker_pool *worker_pool_create(bool background);
 /* Waits for the present work, and ends the threads. */
 void worker_pool_destroy(struct worker_pool *pool);
 
-/* Starts the job on worker 0 and returns at once. At most one thread is started, the first time. On
- * failure nothing runs. Worker 0 may still be leaving the job before, which must not use its
- * context any more: it continues with this one. */
-bool worker_pool_start(struct worker_pool *pool, worker_job *job, void *context,
-                       struct error *error);
+/* Has worker 0, whose thread must exist, do the job, and returns at once. Worker 0 may still be
+ * leaving the job before, which must not use its context any more: it continues with this one. */
+void worker_pool_start(struct worker_pool *pool, worker_job *job, void *context);
 
-/* For worker 0, inside its job: starts threads until there are `count` of them. Returns how many
- * there are, and the reason if they are fewer. */
+/* For worker 0, inside its job, or for the owner while no job runs: starts threads until there are
+ * `count` of them. Returns how many there are, and the reason if they are fewer. */
 int worker_pool_grow(struct worker_pool *pool, int count, struct error *error);
 
 /* For worker 0, inside its job: has workers 1 .. count - 1 run this job, too. Their threads must

@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* The resources of a search: the table, the workers with their memory, the threads. All of them are
- * allocated and freed on worker 0's thread, inside a job: that may take longer than the owner
- * has. */
+/* The work of an engine, on its workers' threads. Worker 0 does a job; a search has the others help
+ * it. The table, the workers with their memory and the threads besides the first are allocated and
+ * freed inside a job, because that may take longer than the owner has. */
 #include <stdlib.h>
+#include <string.h>
 
+#include "clock.h"
 #include "engine_state.h"
-
-/* A larger table is not warmed up, in MiB: a large Hash delays nothing. */
-#define WARM_UP_MEGABYTES 256
 
 int64_t engine_worker_bytes(const struct game *game)
 {
@@ -41,8 +40,7 @@ static bool has_other_table(const struct engine *engine)
     return engine->tt.mapped_bytes > 0 && engine->table_megabytes != engine->options.hash_megabytes;
 }
 
-/* True if there is memory that the options or a new game have made worthless. */
-static bool is_outdated(const struct engine *engine)
+bool engine_is_outdated(const struct engine *engine)
 {
     return engine->outdated || engine->worker_count > engine->options.threads ||
            has_other_table(engine) ||
@@ -126,7 +124,7 @@ static bool have_table(struct engine *engine, struct error *error)
             if (size < wanted) {
                 error_set(&reason, "Hash %d is more than is left now: the table has %d MiB", wanted,
                           size);
-                engine_post_notice(engine, &reason);
+                mailbox_post_text(&engine->mailbox, ENGINE_NOTICE, &reason);
             }
             return true;
         }
@@ -150,13 +148,13 @@ static void have_help(struct engine *engine)
     if (engine->worker_count < wanted) {
         error_set(&notice, "%d of %d threads search: %s", engine->worker_count, wanted,
                   reason.text);
-        engine_post_notice(engine, &notice);
+        mailbox_post_text(&engine->mailbox, ENGINE_NOTICE, &notice);
     }
 }
 
-bool engine_prepare(struct engine *engine, struct error *error)
+static bool prepare(struct engine *engine, struct error *error)
 {
-    if (is_outdated(engine)) {
+    if (engine_is_outdated(engine)) {
         renew(engine);
     }
     /* The first worker and the table come before the other workers. */
@@ -175,45 +173,183 @@ static void touch(void *opaque, int index)
     tt_touch(&engine->tt, index, engine->worker_count, &engine->cancelled);
 }
 
-static void run_renew(void *opaque, int index)
+void engine_run_renew(void *opaque, int index)
 {
     (void)index;
-    renew(opaque);
-    engine_post_end(opaque);
-}
-
-bool engine_renew(struct engine *engine)
-{
-    if (!is_outdated(engine)) {
-        return false;
-    }
-    engine_start_job(engine, 1, run_renew, NULL);
-    return true;
+    struct engine *engine = opaque;
+    renew(engine);
+    mailbox_post_end(&engine->mailbox);
 }
 
 /* Has the system allocate the table's memory before a search needs it. */
-static void run_warm_up(void *opaque, int index)
+void engine_run_warm_up(void *opaque, int index)
 {
     (void)index;
     struct engine *engine = opaque;
     struct error ignored; /* a search will fail in the same way, and report it */
-    if (engine_prepare(engine, &ignored) && engine->tt.untouched) {
+    if (prepare(engine, &ignored) && engine->tt.untouched) {
         engine->tt.untouched = false;
         worker_pool_have_help(engine->pool, engine->worker_count, touch, engine);
         touch(engine, 0);
         worker_pool_wait_for_others(engine->pool);
     }
-    engine_post_end(engine);
+    mailbox_post_end(&engine->mailbox);
 }
 
-bool engine_warm_up(struct engine *engine)
+/* Chooses the worker whose answer counts: of those that completed the deepest iteration, the one
+ * with the highest score. */
+static int choose_worker(const struct engine *engine)
 {
-    bool untouched = !engine->tt.buckets || engine->tt.untouched || is_outdated(engine);
-    if (engine->config.remote || engine->options.hash_megabytes > WARM_UP_MEGABYTES) {
-        return engine_renew(engine);
+    int best = 0;
+    for (int i = 1; i < engine->search.worker_count && engine->search.limits.multipv == 1; i++) {
+        const struct search_line *line = &engine->workers[i]->lines[0];
+        const struct search_line *best_line = &engine->workers[best]->lines[0];
+        if (engine->workers[i]->line_count > 0 && line->bound == BOUND_EXACT &&
+            (line->depth > best_line->depth ||
+             (line->depth == best_line->depth && line->score > best_line->score))) {
+            best = i;
+        }
     }
-    if (untouched) {
-        engine_start_job(engine, 1, run_warm_up, NULL);
+    return best;
+}
+
+/* True if the last report was the same as the final one would be. */
+static bool was_reported(const struct engine *engine, const struct search_line *line)
+{
+    const struct search_report *report = &engine->search.last_report;
+    const struct search_line *last = &report->line;
+    return engine->search.limits.multipv == 1 && report->multipv == 1 &&
+           last->bound == BOUND_EXACT && last->depth == line->depth && last->score == line->score &&
+           last->length == line->length && last->pv[0] == line->pv[0] &&
+           report->nodes == search_nodes(&engine->search);
+}
+
+/* Replaces the line by a better answer if the game knows one; true then. */
+static bool correct(const struct engine *engine, struct search_line *line)
+{
+    const struct search_limits *limits = &engine->search.limits;
+    struct search_line better = *line;
+    if (line->length == 0 || !engine->game->correct ||
+        !engine->game->correct(engine->position, &engine->settings, &better) ||
+        (limits->restricted && move_list_find(&limits->root_moves, better.pv[0]) < 0)) {
+        return false;
     }
-    return untouched;
+    *line = better;
+    return true;
+}
+
+/* Answers with a move, or with none (MOVE_NONE), that was not searched. */
+static void answer_at_once(struct engine *engine, move_t move)
+{
+    engine->best_worker = -1;
+    engine->fallback = (struct search_line){
+        .score = engine->game->evaluate(engine->position),
+        .bound = BOUND_EXACT,
+        .length = move != MOVE_NONE,
+        .pv = {move},
+    };
+    correct(engine, &engine->fallback);
+    const struct engine_event event = {
+        .kind = ENGINE_REPORT,
+        .final = true,
+        .report = {.multipv = 1,
+                   .elapsed_ns = clock_ns() - engine->search.start_ns,
+                   .line = engine->fallback},
+    };
+    mailbox_post(&engine->mailbox, &event);
+    mailbox_post_end(&engine->mailbox);
+}
+
+void engine_give_up_search(struct engine *engine)
+{
+    const struct search_limits *limits = &engine->search.limits;
+    struct move_list list = {.count = 0};
+    engine->game->legal_moves(engine->position, &list);
+    const struct move_list *allowed = limits->restricted ? &limits->root_moves : &list;
+    answer_at_once(engine, list.count > 0 && allowed->count > 0 ? allowed->moves[0] : MOVE_NONE);
+}
+
+/* Answers from the game's book of openings, if it has a move that is allowed. */
+static bool answer_from_book(struct engine *engine)
+{
+    const struct search_limits *limits = &engine->search.limits;
+    move_t move;
+    if (!engine->may_use_book || !engine->game->book_move ||
+        !engine->game->book_move(engine->position, &engine->settings, engine->search.seed, &move) ||
+        (limits->restricted && move_list_find(&limits->root_moves, move) < 0)) {
+        return false;
+    }
+    answer_at_once(engine, move);
+    return true;
+}
+
+static void run_worker(void *opaque, int index)
+{
+    struct engine *engine = opaque;
+    search_enter(&engine->search);
+    engine->search.game->search->run(engine->workers[index]);
+    search_leave(&engine->search);
+}
+
+/* Gives the workers the position; false if allocation fails. */
+static bool set_workers(struct engine *engine)
+{
+    struct search *search = &engine->search;
+    struct error error;
+    if (!prepare(engine, &error)) {
+        mailbox_post_text(&engine->mailbox, ENGINE_FAILURE, &error);
+        return false;
+    }
+    search->tt = &engine->tt;
+    search->workers = engine->workers;
+    search->worker_count = engine->worker_count;
+    for (int i = 0; i < engine->worker_count; i++) {
+        struct search_worker *worker = engine->workers[i];
+        memcpy(worker->position, engine->position, engine->game->position_size);
+        atomic_store(&worker->nodes, 0);
+        atomic_store(&worker->tb_hits, 0);
+        worker->line_count = 0;
+    }
+    tt_age(&engine->tt);
+    engine->learned = true;
+    return true;
+}
+
+/* Puts a final report into the mailbox. The end, which follows the last one, wakes the owner; those
+ * before it wake the owner to make room. */
+static void put_final(struct engine *engine, int multipv, const struct search_line *line, bool last)
+{
+    struct engine_event event = {.kind = ENGINE_REPORT, .final = true};
+    event.report.multipv = multipv;
+    event.report.line = *line;
+    search_fill_report(&engine->search, &event.report);
+    (last ? mailbox_put : mailbox_post)(&engine->mailbox, &event);
+}
+
+void engine_run_search(void *opaque, int index)
+{
+    (void)index;
+    struct engine *engine = opaque;
+    if (answer_from_book(engine)) {
+        return;
+    }
+    if (!set_workers(engine)) {
+        engine_give_up_search(engine);
+        return;
+    }
+    worker_pool_have_help(engine->pool, engine->worker_count, run_worker, engine);
+    run_worker(engine, 0);
+    worker_pool_wait_for_others(engine->pool);
+    engine->best_worker = choose_worker(engine);
+    const struct search_worker *worker = engine->workers[engine->best_worker];
+    engine->fallback = worker->lines[0];
+    engine->is_corrected = worker->line_count > 0 && correct(engine, &engine->fallback);
+    if (engine->is_corrected) {
+        put_final(engine, 1, &engine->fallback, true);
+    } else if (!was_reported(engine, &worker->lines[0])) {
+        for (int i = 0; i < worker->line_count; i++) {
+            put_final(engine, i + 1, &worker->lines[i], i + 1 == worker->line_count);
+        }
+    }
+    mailbox_post_end(&engine->mailbox);
 }

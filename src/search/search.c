@@ -137,12 +137,12 @@ static void tell(struct search *search)
     unsigned word = atomic_load(&control->word);
     atomic_store(&control->word, word & ~(unsigned)SEARCH_TELL);
     pthread_mutex_unlock(&control->lock);
-    if (word & SEARCH_TELL && search->progress) {
+    if (word & SEARCH_TELL && search->report) {
         const struct search_report report = {
             .nodes = search_nodes(search),
             .elapsed_ns = clock_ns() - search->start_ns,
         };
-        search->progress(search->report_context, &report);
+        search->report(search->report_context, &report);
     }
 }
 
@@ -211,7 +211,9 @@ void search_report(struct search_worker *worker, int multipv)
     if (worker->index != 0 || !search->report) {
         return;
     }
-    struct search_report report = {.multipv = multipv, .line = worker->lines[multipv - 1]};
-    search_fill_report(search, &report);
-    search->report(search->report_context, &report);
+    struct search_report *report = &search->last_report;
+    report->multipv = multipv;
+    report->line = worker->lines[multipv - 1];
+    search_fill_report(search, report);
+    search->report(search->report_context, report);
 }

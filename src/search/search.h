@@ -92,12 +92,11 @@ struct search {
     uint64_t seed; /* of what a weakened search leaves to chance */
     int worker_count;
     struct search_worker **workers;
-    /* Called on worker 0's thread; must be quick. */
+    /* Receives each line that worker 0 found, on its thread; and after search_ask the progress, on
+     * any worker's thread: a report without a line, its `multipv` 0. Must be quick; may be NULL. */
     void (*report)(void *context, const struct search_report *report);
     void *report_context;
-    /* Called on any worker's thread after search_ask: a report of no line, `multipv` 0. Must be
-     * quick. NULL: nobody wants to know. */
-    void (*progress)(void *context, const struct search_report *report);
+    struct search_report last_report; /* the last one with a line; `multipv` 0: none yet */
     /* Called on the thread that was the last to heed a pause, if it is set; must be quick. */
     void (*rested)(void *context);
     void *rested_context;
@@ -147,8 +146,8 @@ void search_rearm(struct search *search);
 void search_pause(struct search *search);
 void search_resume(struct search *search);
 
-/* Owner's side, quick, on any thread: `progress` is called once, when a worker next looks at the
- * word. */
+/* Owner's side, quick, on any thread: the progress is reported once, when a worker next looks at
+ * the word. */
 void search_ask(struct search *search);
 
 /* The work's side: from search_enter on, a thread looks at the word often, until search_leave. Not
