@@ -7,10 +7,12 @@
 #define PROTOCOL_UNIVERSAL_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 #include "buffer.h"
 #include "command.h"
+#include "compiler.h"
 #include "error.h"
 #include "event.h"
 
@@ -34,8 +36,6 @@ void universal_format_command(const struct universal *dialect, const struct comm
                               struct buffer *out);
 bool universal_parse_event(const struct universal *dialect, char *line, struct event *event,
                            struct error *error);
-void universal_format_event(const struct universal *dialect, const struct event *event,
-                            struct buffer *out);
 
 /* Parses the text after the word `option`. The option points into `rest`, which is changed. */
 bool universal_parse_option(char *rest, struct event_option *option, struct error *error);
@@ -46,8 +46,40 @@ const char *universal_word(enum command_kind kind);
 /* The words of option kinds: "check" at OPTION_CHECK, and so on. */
 extern const char *const universal_option_kinds[OPTION_KINDS];
 
+/* The keywords of `go`: their words, their values, and where these are stored. */
+enum universal_value {
+    GO_VALUE_NONE,  /* no value */
+    GO_VALUE_INT,   /* a number, stored as an int */
+    GO_VALUE_INT64, /* a number, stored as an int64_t */
+    GO_VALUE_MATE,  /* a number of moves or plies, depending on the dialect */
+    GO_VALUE_MOVES, /* moves up to the next keyword */
+    GO_VALUE_PERFT  /* a depth; makes the command a COMMAND_PERFT */
+};
+
+struct universal_key {
+    const char *word, *ugi_word; /* ugi_word: UGI's own word; NULL: none */
+    enum go_given given;
+    enum universal_value value;
+    size_t offset;    /* in struct command_go */
+    int64_t min, max; /* a number outside of this range is set to the nearest limit */
+};
+
+/* In the order in which they are written; ends with an entry whose word is NULL. */
+extern const struct universal_key universal_keys[];
+
+/* Returns the word of a key in dialects that do not number the players. `black_first`: btime and
+ * binc belong to the first player. */
+const char *universal_key_word(const struct universal_key *key, bool black_first);
+
 /* Convert plies to mate to moves and back; negative or 0: being mated. */
-int64_t universal_moves_of_plies(int64_t plies);
-int64_t universal_plies_of_moves(int64_t moves);
+INLINE int64_t universal_moves_of_plies(int64_t plies)
+{
+    return plies > 0 ? (plies + 1) / 2 : (plies - 1) / 2;
+}
+
+INLINE int64_t universal_plies_of_moves(int64_t moves)
+{
+    return moves > 0 ? 2 * moves - 1 : 2 * moves;
+}
 
 #endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include <string.h>
 
-#include "go_keys.h"
 #include "universal.h"
 
 static void format_newgame(const struct universal *dialect, const struct command_newgame *newgame,
@@ -40,7 +39,7 @@ static void format_position(const struct command_position *position, struct buff
     }
 }
 
-static int64_t read_number(const struct universal *dialect, const struct go_key *key,
+static int64_t read_number(const struct universal *dialect, const struct universal_key *key,
                            const char *field)
 {
     if (key->value == GO_VALUE_INT64) {
@@ -58,13 +57,13 @@ static void format_go(const struct universal *dialect, const struct command_go *
                       struct buffer *out)
 {
     buffer_puts(out, "go");
-    for (const struct go_key *key = go_keys; key->word; key++) {
+    for (const struct universal_key *key = universal_keys; key->word; key++) {
         if (!(go->given & key->given)) {
             continue;
         }
         const char *word = dialect->numbered_players && key->ugi_word
                                ? key->ugi_word
-                               : go_key_word(key, dialect->black_first);
+                               : universal_key_word(key, dialect->black_first);
         buffer_printf(out, " %s", word);
         if (key->value == GO_VALUE_MOVES) {
             buffer_printf(out, " %s", go->searchmoves);

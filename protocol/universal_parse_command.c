@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
+#include "universal.h"
+
+#include <limits.h>
 #include <string.h>
 
-#include "go_keys.h"
-#include "universal.h"
 #include "words.h"
 
 /* A parser of a command; `rest` is the folded text after the command's word. */
@@ -69,11 +70,57 @@ static bool parse_position(const struct universal *dialect UNUSED, char *rest,
     return true;
 }
 
+#define AT(field) offsetof(struct command_go, field)
+#define TIME_MS   COMMAND_TIME_LIMIT_MS
+
+const struct universal_key universal_keys[] = {
+    {"ponder", NULL, GO_PONDER, GO_VALUE_NONE, 0, 0, 0},
+    {"wtime", "p1time", GO_TIME_1, GO_VALUE_INT64, AT(time_ms[0]), -TIME_MS, TIME_MS},
+    {"btime", "p2time", GO_TIME_2, GO_VALUE_INT64, AT(time_ms[1]), -TIME_MS, TIME_MS},
+    {"winc", "p1inc", GO_INC_1, GO_VALUE_INT64, AT(inc_ms[0]), 0, TIME_MS},
+    {"binc", "p2inc", GO_INC_2, GO_VALUE_INT64, AT(inc_ms[1]), 0, TIME_MS},
+    {"movestogo", NULL, GO_MOVESTOGO, GO_VALUE_INT, AT(movestogo), 1, INT_MAX},
+    {"depth", NULL, GO_DEPTH, GO_VALUE_INT, AT(depth), 0, INT_MAX},
+    {"nodes", NULL, GO_NODES, GO_VALUE_INT64, AT(nodes), 0, INT64_MAX},
+    {"mate", NULL, GO_MATE, GO_VALUE_MATE, AT(mate_plies), 1, INT_MAX / 2},
+    {"movetime", NULL, GO_MOVETIME, GO_VALUE_INT64, AT(movetime_ms), 0, TIME_MS},
+    {"infinite", NULL, GO_INFINITE, GO_VALUE_NONE, 0, 0, 0},
+    {"perft", NULL, 0, GO_VALUE_PERFT, 0, 0, INT_MAX},
+    {"searchmoves", NULL, GO_SEARCHMOVES, GO_VALUE_MOVES, AT(searchmoves), 0, 0},
+    {NULL, NULL, 0, GO_VALUE_NONE, 0, 0, 0},
+};
+
+/* Returns the same key of the other player, or the key itself if it belongs to no player. */
+static const struct universal_key *other_players(const struct universal_key *key)
+{
+    return key->given & (GO_TIME_1 | GO_INC_1)   ? key + 1
+           : key->given & (GO_TIME_2 | GO_INC_2) ? key - 1
+                                                 : key;
+}
+
+static const struct universal_key *find_key(const char *text, bool black_first)
+{
+    for (const struct universal_key *key = universal_keys; key->word; key++) {
+        if (words_begin(text, key->word)) {
+            return black_first ? other_players(key) : key;
+        }
+        if (key->ugi_word && words_begin(text, key->ugi_word)) {
+            return key;
+        }
+    }
+    return NULL;
+}
+
+const char *universal_key_word(const struct universal_key *key, bool black_first)
+{
+    return black_first ? other_players(key)->word : key->word;
+}
+
 /* Removes the words up to the next keyword from *rest and returns them as one text. */
 static char *take_moves(const struct universal *dialect, char **rest)
 {
     char *moves = *rest, *at = *rest;
-    while (*at && !go_key_find(at, dialect->black_first)) {
+    while (*at && !find_key(at, dialect->black_first)) {
         at = words_skip(at);
         at += *at == ' ';
     }
@@ -86,8 +133,8 @@ static char *take_moves(const struct universal *dialect, char **rest)
 
 /* Stores the value of `key` in the command. If a number is missing or invalid, returns false and
  * leaves the command unchanged; *word is then the invalid word. */
-static bool read_go_key(const struct universal *dialect, const struct go_key *key, char **rest,
-                        const char **word, struct command *command)
+static bool read_go_key(const struct universal *dialect, const struct universal_key *key,
+                        char **rest, const char **word, struct command *command)
 {
     struct command_go *go = &command->go;
     char *field = (char *)go + key->offset;
@@ -104,7 +151,7 @@ static bool read_go_key(const struct universal *dialect, const struct go_key *ke
         return moves != NULL;
     }
     int64_t number = 0;
-    if (!**rest || go_key_find(*rest, dialect->black_first)) {
+    if (!**rest || find_key(*rest, dialect->black_first)) {
         return false;
     }
     const char *text = words_take(rest);
@@ -139,7 +186,7 @@ static bool parse_go(const struct universal *dialect, char *rest, struct command
                      struct error *error)
 {
     while (*rest && command->kind == COMMAND_GO) {
-        const struct go_key *key = go_key_find(rest, dialect->black_first);
+        const struct universal_key *key = find_key(rest, dialect->black_first);
         const char *word = words_take(&rest);
         bool read = key && read_go_key(dialect, key, &rest, &word, command);
         if (!read && command->kind == COMMAND_GO && !command->passed_over) {

@@ -4,6 +4,11 @@
 #include "universal.h"
 #include "words.h"
 
+const char *const universal_option_kinds[] = {
+    [OPTION_CHECK] = "check",   [OPTION_SPIN] = "spin",     [OPTION_COMBO] = "combo",
+    [OPTION_BUTTON] = "button", [OPTION_STRING] = "string",
+};
+
 /* Swaps the adjacent blocks [first, middle) and [middle, end). */
 static void rotate(char *first, char *middle, char *end)
 {
