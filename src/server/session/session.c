@@ -225,7 +225,9 @@ static bool step(struct session *session)
     } else if (session->phase >= PHASE_ENDING) {
         conversation_stop(&session->conversation);
     }
-    if (!session->resting && (conversation_advance(&session->conversation) || read_line(session))) {
+    const bool waits = session->conversation.queue.count > 0;
+    if (!session->resting &&
+        ((waits && conversation_advance(&session->conversation)) || read_line(session))) {
         return true;
     }
     return run_scripted(session) || read_event(session);

@@ -19,14 +19,6 @@ void session_begin_charges(struct session *session)
     }
 }
 
-void session_charge_buffers(struct session *session, bool idle)
-{
-    const size_t bytes = connection_memory(session->connection, idle) +
-                         session->conversation.queue.bytes +
-                         watchers_memory(&session->output.watchers);
-    charge_force(&session->buffers, (int64_t)bytes);
-}
-
 void session_move_charges(struct session *session, struct peer *peer)
 {
     struct session_config *config = &session->config;

@@ -49,11 +49,20 @@ struct session {
     int64_t heard_ns; /* when the last one arrived, or the session began: clock_ns() */
 };
 
-/* session_limits.c: charges SESSION_BYTES; charges what the buffers have become, and frees those
- * that are not needed now if it is `idle`; charges another peer from now on; gives SESSION_BYTES
+/* Charges the present size of the buffers. If the session is `idle`, frees those that it does not
+ * need now. */
+INLINE void session_charge_buffers(struct session *session, bool idle)
+{
+    const struct watchers *watchers = &session->output.watchers;
+    const size_t bytes = connection_memory(session->connection, idle) +
+                         session->conversation.queue.bytes +
+                         (watchers_are_used(watchers) ? watchers_memory(watchers) : 0);
+    charge_force(&session->buffers, (int64_t)bytes);
+}
+
+/* session_limits.c: charges SESSION_BYTES; charges another peer from now on; gives SESSION_BYTES
  * back, on any thread. */
 void session_begin_charges(struct session *session);
-void session_charge_buffers(struct session *session, bool idle);
 void session_move_charges(struct session *session, struct peer *peer);
 void session_end_charges(struct session *session);
 

@@ -41,6 +41,12 @@ struct watchers {
     void *owner;
 };
 
+/* True if it publishes or watches a game. */
+INLINE bool watchers_are_used(const struct watchers *watchers)
+{
+    return watchers->publication || watchers->watch;
+}
+
 /* Bytes of memory that the publication and the watch use. */
 size_t watchers_memory(const struct watchers *watchers);
 
