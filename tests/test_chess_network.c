@@ -270,7 +270,7 @@ static double points(int score)
 START_TEST(scores_know_what_came_later)
 {
     static const int16_t found[] = {NO_SEARCH, 40, -300, NO_SEARCH, 150, 1990};
-    struct selfplay_game record = {.plies = 6, .random_plies = 1, .end = END_BLACK_WON};
+    struct selfplay_game record = {.plies = 6, .random_plies = 1, .end = END_LOST};
     memcpy(record.scores, found, sizeof found);
     int16_t scores[GAME_MAX_PLIES];
     training_scores(&record, 0, scores);
@@ -285,7 +285,7 @@ START_TEST(scores_know_what_came_later)
                             0.002);
     training_scores(&record, 1, scores);
     ck_assert_int_le(scores[1], -1500); /* as lost as a score can express */
-    record.end = END_WHITE_WON;
+    record.end = END_WON;
     training_scores(&record, 1, scores);
     ck_assert_int_ge(scores[1], 1500);
 }

@@ -145,8 +145,7 @@ static void check_record(const uint8_t *bytes, size_t length, const struct selfp
 {
     static uint8_t again[1 << 16];
     EXPECT(record->plies >= 0 && record->plies <= GAME_MAX_PLIES);
-    EXPECT(record->end == END_BLACK_WON || record->end == END_DRAWN ||
-           record->end == END_WHITE_WON);
+    EXPECT(record->end == END_LOST || record->end == END_DRAWN || record->end == END_WON);
     FILE *file = fmemopen(again, sizeof again, "w");
     EXPECT(file && game_write(file, record) && fflush(file) == 0);
     const size_t size = (size_t)ftell(file);

@@ -39,7 +39,7 @@ bool game_read(FILE *file, struct selfplay_game *record)
     record->end = (enum game_end)bytes[2];
     record->random_plies = bytes[3];
     size_t size = PLY_BYTES * (size_t)record->plies;
-    if (record->plies > GAME_MAX_PLIES || record->end > END_WHITE_WON ||
+    if (record->plies > GAME_MAX_PLIES || record->end > END_WON ||
         fread(bytes, 1, size, file) != size) {
         return false;
     }

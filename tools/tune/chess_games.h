@@ -8,23 +8,7 @@
 #ifndef TUNE_CHESS_GAMES_H
 #define TUNE_CHESS_GAMES_H
 
-#include <stdbool.h>
-#include <stdint.h>
-#include <stdio.h>
-
-#include "move.h"
-
-#define GAME_MAX_PLIES 600
-#define NO_SEARCH      INT16_MIN
-
-enum game_end { END_BLACK_WON, END_DRAWN, END_WHITE_WON };
-
-struct selfplay_game {
-    int plies, random_plies;
-    enum game_end end;
-    move_t moves[GAME_MAX_PLIES];
-    int16_t scores[GAME_MAX_PLIES];
-};
+#include "selfplay.h"
 
 /* Returns false if the file cannot be written. */
 bool game_write(FILE *file, const struct selfplay_game *record);
