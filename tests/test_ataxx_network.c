@@ -21,7 +21,7 @@ static bitboard_t random_set(struct rng *rng)
 
 /* Returns random positions whose score is 40 centipawns for each piece that the side to move has
  * more. */
-static struct ataxx_training_data fill(float share)
+static struct training_data fill(float share)
 {
     struct rng rng = {4};
     for (int i = 0; i < POSITIONS; i++) {
@@ -35,14 +35,15 @@ static struct ataxx_training_data fill(float share)
             .result = (uint8_t)rng_below(&rng, 3),
         };
     }
-    return (struct ataxx_training_data){positions, POSITIONS, share};
+    return (struct training_data){
+        .positions = positions, .count = POSITIONS, .result_share = share};
 }
 
 /* Returns the error of a position, computed only from the output. */
-static double error_of(const struct ataxx_model *model, const struct ataxx_training_data *data,
+static double error_of(const struct ataxx_model *model, const struct training_data *data,
                        size_t number)
 {
-    const struct ataxx_training_position *position = &data->positions[number / ATAXX_SYMMETRIES];
+    const struct ataxx_training_position *position = &positions[number / ATAXX_SYMMETRIES];
     double expected = 1 / (1 + exp(-(double)ataxx_model_output(model, data, number)));
     double target = SHARE * position->result / 2.0 +
                     (1 - SHARE) / (1 + exp(-(double)position->score / ATAXX_NETWORK_UNIT));
@@ -53,7 +54,7 @@ static double error_of(const struct ataxx_model *model, const struct ataxx_train
 START_TEST(gradients_are_what_small_steps_show)
 {
     static struct ataxx_model weights, gradients;
-    const struct ataxx_training_data data = fill(SHARE);
+    const struct training_data data = fill(SHARE);
     ataxx_model_random_init(&weights, 3);
     struct rng rng = {9};
     int seen = 0;
@@ -113,7 +114,7 @@ START_TEST(the_engine_evaluates_as_the_model_does)
 {
     static struct ataxx_model model;
     static struct ataxx_network network;
-    const struct ataxx_training_data data = fill(SHARE);
+    const struct training_data data = fill(SHARE);
     double worst = 0, largest = 0;
     ataxx_model_random_init(&model, 8);
     ataxx_model_round(&model, &network);
@@ -174,14 +175,13 @@ END_TEST
 /* After some epochs the model has learned that pieces count. */
 START_TEST(it_learns)
 {
-    const struct ataxx_training_data data = fill(0);
+    const struct training_data data = fill(0);
     struct optimizer_model model = ataxx_model_of(&data);
     struct optimizer *optimizer = optimizer_create(&model, 1);
     struct ataxx_model *weights = (struct ataxx_model *)optimizer_weights(optimizer);
     ataxx_model_random_init(weights, 3);
     const double before = ataxx_model_error(weights, &data);
     const struct training_run run = {
-        .positions = ATAXX_SYMMETRIES * data.count,
         .batch = 100,
         .epochs = 4,
         .rate_first = 0.005f,

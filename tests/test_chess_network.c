@@ -125,7 +125,6 @@ static void teach(const struct chess_training_data *training_data, int threads, 
     struct chess_model *weights = (struct chess_model *)optimizer_weights(optimizer);
     chess_model_random_init(weights, 3);
     const struct training_run run = {
-        .positions = training_data->set->count,
         .batch = 64,
         .epochs = epochs,
         .rate_first = RATE,

@@ -43,7 +43,8 @@ static struct gomoku_training_data fill(float share)
             .classical = (int16_t)((int)rng_below(&rng, 100) - 50),
         };
     }
-    return (struct gomoku_training_data){positions, pairs, POSITIONS, share};
+    return (struct gomoku_training_data){
+        .positions = positions, .pairs = pairs, .count = POSITIONS, .result_share = share};
 }
 
 /* Returns the error of a position, computed only from the output. */
@@ -104,7 +105,6 @@ static void teach(const struct gomoku_training_data *data, int threads, int epoc
     struct gomoku_model *weights = (struct gomoku_model *)optimizer_weights(optimizer);
     gomoku_model_random_init(weights, 3);
     const struct training_run run = {
-        .positions = data->count,
         .batch = 20,
         .epochs = epochs,
         .rate_first = RATE,

@@ -36,7 +36,7 @@ static int lead(const struct xiangqi_position *position)
 }
 
 /* Makes positions of random games whose score is the material. */
-static struct xiangqi_training_data fill(float share)
+static struct training_data fill(float share)
 {
     struct rng rng = {4};
     struct xiangqi_position position;
@@ -54,15 +54,15 @@ static struct xiangqi_training_data fill(float share)
         positions[i].score = (int16_t)(position.side ? -lead(&position) : lead(&position));
         positions[i].result = (uint8_t)rng_below(&rng, 3);
     }
-    return (struct xiangqi_training_data){positions, POSITIONS, share};
+    return (struct training_data){
+        .positions = positions, .count = POSITIONS, .result_share = share};
 }
 
 /* Returns the error of a position, computed only from the output. */
-static double error_of(const struct xiangqi_model *model, const struct xiangqi_training_data *data,
+static double error_of(const struct xiangqi_model *model, const struct training_data *data,
                        size_t number)
 {
-    const struct xiangqi_training_position *position =
-        &data->positions[number / XIANGQI_SYMMETRIES];
+    const struct xiangqi_training_position *position = &positions[number / XIANGQI_SYMMETRIES];
     double expected = 1 / (1 + exp(-(double)xiangqi_model_output(model, data, number)));
     double target = SHARE * position->result / 2.0 +
                     (1 - SHARE) / (1 + exp(-(double)position->score / XIANGQI_NETWORK_UNIT));
@@ -73,7 +73,7 @@ static double error_of(const struct xiangqi_model *model, const struct xiangqi_t
 START_TEST(gradients_are_what_small_steps_show)
 {
     static struct xiangqi_model weights, gradients;
-    const struct xiangqi_training_data data = fill(SHARE);
+    const struct training_data data = fill(SHARE);
     xiangqi_model_random_init(&weights, 3);
     struct rng rng = {9};
     int seen = 0;
@@ -106,7 +106,7 @@ START_TEST(the_engine_evaluates_as_the_model_does)
 {
     static struct xiangqi_model model;
     static struct xiangqi_network network;
-    const struct xiangqi_training_data data = fill(SHARE);
+    const struct training_data data = fill(SHARE);
     double worst = 0, largest = 0;
     xiangqi_model_random_init(&model, 8);
     xiangqi_model_round(&model, &network);
@@ -208,14 +208,13 @@ END_TEST
 /* After some epochs the model has learned that pieces count. */
 START_TEST(it_learns)
 {
-    const struct xiangqi_training_data data = fill(0);
+    const struct training_data data = fill(0);
     struct optimizer_model model = xiangqi_model_of(&data);
     struct optimizer *optimizer = optimizer_create(&model, 1);
     struct xiangqi_model *weights = (struct xiangqi_model *)optimizer_weights(optimizer);
     xiangqi_model_random_init(weights, 3);
     const double before = xiangqi_model_error(weights, &data);
     const struct training_run run = {
-        .positions = XIANGQI_SYMMETRIES * data.count,
         .batch = 50,
         .epochs = 8,
         .rate_first = 0.003f,

@@ -46,15 +46,16 @@ bitboard_t ataxx_turned(bitboard_t set, int symmetry)
     return turned;
 }
 
-static float logistic(float x)
+static const struct ataxx_training_position *position_of(const struct training_data *data,
+                                                         size_t number)
 {
-    return 1.0f / (1.0f + expf(-x));
+    return (const struct ataxx_training_position *)data->positions + number / ATAXX_SYMMETRIES;
 }
 
 static float target_of(const struct ataxx_training_position *position, float result_share)
 {
     return result_share * (float)position->result / 2 +
-           (1 - result_share) * logistic((float)position->score / ATAXX_NETWORK_UNIT);
+           (1 - result_share) * optimizer_logistic((float)position->score / ATAXX_NETWORK_UNIT);
 }
 
 static float clip(float x)
@@ -92,10 +93,10 @@ static void find_features(const struct ataxx_model *model, struct forward_pass *
     }
 }
 
-static void forward(const struct ataxx_model *model, const struct ataxx_training_data *data,
+static void forward(const struct ataxx_model *model, const struct training_data *data,
                     size_t number, struct forward_pass *pass)
 {
-    const struct ataxx_training_position *training = &data->positions[number / ATAXX_SYMMETRIES];
+    const struct ataxx_training_position *training = position_of(data, number);
     const int symmetry = (int)(number % ATAXX_SYMMETRIES);
     const struct ataxx_position position = {
         .pieces = {ataxx_turned(training->own, symmetry), ataxx_turned(training->other, symmetry)},
@@ -121,7 +122,7 @@ static void forward(const struct ataxx_model *model, const struct ataxx_training
     }
 }
 
-float ataxx_model_output(const struct ataxx_model *model, const struct ataxx_training_data *data,
+float ataxx_model_output(const struct ataxx_model *model, const struct training_data *data,
                          size_t number)
 {
     struct forward_pass pass;
@@ -150,15 +151,13 @@ static void backward(const struct forward_pass *pass, float back[2][ATAXX_FEATUR
     }
 }
 
-double ataxx_model_gradients(const struct ataxx_model *model,
-                             const struct ataxx_training_data *data, size_t number,
-                             struct ataxx_model *gradients)
+double ataxx_model_gradients(const struct ataxx_model *model, const struct training_data *data,
+                             size_t number, struct ataxx_model *gradients)
 {
     struct forward_pass pass;
     forward(model, data, number, &pass);
-    const float expected = logistic(pass.output);
-    const float error =
-        expected - target_of(&data->positions[number / ATAXX_SYMMETRIES], data->result_share);
+    const float expected = optimizer_logistic(pass.output);
+    const float error = expected - target_of(position_of(data, number), data->result_share);
     const float gradient = 2 * error * expected * (1 - expected);
     float back[2][ATAXX_FEATURES] = {{0}};
     gradients->output_bias += gradient;
@@ -188,8 +187,9 @@ static double gradients_of(const void *context, const float *weights, size_t pos
                                  (struct ataxx_model *)gradients);
 }
 
-struct optimizer_model ataxx_model_of(const struct ataxx_training_data *data)
+struct optimizer_model ataxx_model_of(const void *context)
 {
+    const struct training_data *data = context;
     const size_t hidden = offsetof(struct ataxx_model, hidden) / sizeof(float);
     const size_t output = offsetof(struct ataxx_model, output) / sizeof(float);
     return (struct optimizer_model){
@@ -198,34 +198,32 @@ struct optimizer_model ataxx_model_of(const struct ataxx_training_data *data)
                   {ATAXX_MODEL_WEIGHTS - output, OUTPUT_LIMIT}},
         .gradients = gradients_of,
         .context = data,
+        .positions = ATAXX_SYMMETRIES * data->count,
     };
 }
 
-double ataxx_model_error(const struct ataxx_model *model, const struct ataxx_training_data *data)
+double ataxx_model_error(const void *model, const void *context)
 {
+    const struct training_data *data = context;
     double sum = 0;
     for (size_t i = 0; i < data->count; i++) {
-        double error = logistic(ataxx_model_output(model, data, i * ATAXX_SYMMETRIES)) -
-                       target_of(&data->positions[i], data->result_share);
+        double error = optimizer_logistic(ataxx_model_output(model, data, i * ATAXX_SYMMETRIES)) -
+                       target_of(position_of(data, ATAXX_SYMMETRIES * i), data->result_share);
         sum += error * error;
     }
     return sum / (double)(data->count ? data->count : 1);
 }
 
-static void fill_random(float *weights, size_t count, float width, struct rng *rng)
+void ataxx_model_random_init(void *weights, uint64_t seed)
 {
-    for (size_t i = 0; i < count; i++) {
-        weights[i] = optimizer_random_weight(rng, width);
-    }
-}
-
-void ataxx_model_random_init(struct ataxx_model *model, uint64_t seed)
-{
+    struct ataxx_model *model = weights;
     struct rng rng = {seed};
     memset(model, 0, sizeof *model);
-    fill_random(&model->rows[0][0][0], sizeof model->rows / sizeof(float), INIT_ROW, &rng);
-    fill_random(&model->hidden[0][0][0], sizeof model->hidden / sizeof(float), INIT_HIDDEN, &rng);
-    fill_random(model->output, ATAXX_HIDDEN, INIT_OUTPUT, &rng);
+    optimizer_fill_random(&model->rows[0][0][0], sizeof model->rows / sizeof(float), INIT_ROW,
+                          &rng);
+    optimizer_fill_random(&model->hidden[0][0][0], sizeof model->hidden / sizeof(float),
+                          INIT_HIDDEN, &rng);
+    optimizer_fill_random(model->output, ATAXX_HIDDEN, INIT_OUTPUT, &rng);
     for (int i = 0; i < ATAXX_FEATURES; i++) {
         model->row_bias[i] = 0.5f;
     }
@@ -237,8 +235,9 @@ void ataxx_model_random_init(struct ataxx_model *model, uint64_t seed)
 /* Each square is the first of its block's pattern, except at the upper and right edge, where it is
  * the second, third or fourth. The first feature of a perspective counts its own pieces. A hidden
  * unit is their difference, shifted so that an even position is 0.5. */
-void ataxx_model_material_init(struct ataxx_model *model)
+void ataxx_model_material_init(void *opaque)
 {
+    struct ataxx_model *model = opaque;
     static const int weights[4] = {1, 3, 9, 27};
     for (int block = 0; block < ATAXX_BLOCKS; block++) {
         const bool right = block % (ATAXX_SIZE - 1) == ATAXX_SIZE - 2;
@@ -263,24 +262,19 @@ static int rounded(float weight, int one)
     return (int)lroundf(weight * (float)one);
 }
 
-static void round_all(const float *weights, size_t count, int one, int16_t *result)
+void ataxx_model_round(const void *weights, void *result)
 {
-    for (size_t i = 0; i < count; i++) {
-        result[i] = (int16_t)rounded(weights[i], one);
-    }
-}
-
-void ataxx_model_round(const struct ataxx_model *model, struct ataxx_network *network)
-{
+    const struct ataxx_model *model = weights;
+    struct ataxx_network *network = result;
     memset(network, 0, sizeof *network);
-    round_all(&model->rows[0][0][0], sizeof model->rows / sizeof(float), ATAXX_ONE_FEATURE,
-              &network->rows[0][0][0]);
-    round_all(&model->blocked[0][0], sizeof model->blocked / sizeof(float), ATAXX_ONE_FEATURE,
-              &network->blocked[0][0]);
-    round_all(model->row_bias, ATAXX_FEATURES, ATAXX_ONE_FEATURE, network->row_bias);
-    round_all(&model->hidden[0][0][0], sizeof model->hidden / sizeof(float), ATAXX_ONE_HIDDEN,
-              &network->hidden[0][0][0]);
-    round_all(model->output, ATAXX_HIDDEN, ATAXX_ONE_OUTPUT, network->output);
+    optimizer_round(&model->rows[0][0][0], sizeof model->rows / sizeof(float), ATAXX_ONE_FEATURE,
+                    &network->rows[0][0][0]);
+    optimizer_round(&model->blocked[0][0], sizeof model->blocked / sizeof(float), ATAXX_ONE_FEATURE,
+                    &network->blocked[0][0]);
+    optimizer_round(model->row_bias, ATAXX_FEATURES, ATAXX_ONE_FEATURE, network->row_bias);
+    optimizer_round(&model->hidden[0][0][0], sizeof model->hidden / sizeof(float), ATAXX_ONE_HIDDEN,
+                    &network->hidden[0][0][0]);
+    optimizer_round(model->output, ATAXX_HIDDEN, ATAXX_ONE_OUTPUT, network->output);
     for (int unit = 0; unit < ATAXX_HIDDEN; unit++) {
         network->hidden_bias[unit] =
             rounded(model->hidden_bias[unit], ATAXX_ONE_FEATURE * ATAXX_ONE_HIDDEN);

@@ -10,6 +10,7 @@
 
 #include "ataxx/network.h"
 #include "optimizer.h"
+#include "training_lines.h"
 
 #define ATAXX_SYMMETRIES 8
 
@@ -32,41 +33,36 @@ struct ataxx_training_position {
     uint8_t result;                 /* half points of the side to move: 0 loss, 1 draw, 2 win */
 };
 
-/* The training positions, and the share of the result in their targets, 0 .. 1. */
-struct ataxx_training_data {
-    const struct ataxx_training_position *positions;
-    size_t count; /* not counting symmetries */
-    float result_share;
-};
-
 /* Returns a set of squares transformed by one of ATAXX_SYMMETRIES rotations and reflections; 0 is
  * the identity. */
 bitboard_t ataxx_turned(bitboard_t set, int symmetry);
 
+/* For struct network_trainer: `weights` and `model` are a struct ataxx_model, `context` is a
+ * struct training_data, and `result` is a struct ataxx_network. */
+
 /* Returns the model for the optimizer, with ATAXX_SYMMETRIES * data->count positions. The data must
  * outlive the optimizer. */
-struct optimizer_model ataxx_model_of(const struct ataxx_training_data *data);
+struct optimizer_model ataxx_model_of(const void *context);
 
 /* Sets small random weights, derived from the seed. */
-void ataxx_model_random_init(struct ataxx_model *model, uint64_t seed);
+void ataxx_model_random_init(void *weights, uint64_t seed);
 
 /* Sets weights that count only material. All weights must be 0 before. */
-void ataxx_model_material_init(struct ataxx_model *model);
+void ataxx_model_material_init(void *weights);
 
 /* Returns the mean error of the positions, without symmetries. */
-double ataxx_model_error(const struct ataxx_model *model, const struct ataxx_training_data *data);
+double ataxx_model_error(const void *model, const void *context);
 
 /* Returns the network's output for position `number` of ATAXX_SYMMETRIES * count: the log odds of
  * the expected points, which are a score in units of ATAXX_NETWORK_UNIT. */
-float ataxx_model_output(const struct ataxx_model *model, const struct ataxx_training_data *data,
+float ataxx_model_output(const struct ataxx_model *model, const struct training_data *data,
                          size_t number);
 
 /* Returns the error of one position and adds its gradient to `gradients`. */
-double ataxx_model_gradients(const struct ataxx_model *model,
-                             const struct ataxx_training_data *data, size_t number,
-                             struct ataxx_model *gradients);
+double ataxx_model_gradients(const struct ataxx_model *model, const struct training_data *data,
+                             size_t number, struct ataxx_model *gradients);
 
 /* Rounds the weights to the engine's integers. */
-void ataxx_model_round(const struct ataxx_model *model, struct ataxx_network *network);
+void ataxx_model_round(const void *weights, void *result);
 
 #endif

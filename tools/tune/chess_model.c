@@ -15,11 +15,6 @@
 
 _Static_assert(CHESS_NETWORK_HIDDEN % BLOCK == 0, "a row is made of whole blocks");
 
-static float logistic(float x)
-{
-    return 1.0f / (1.0f + expf(-x));
-}
-
 float chess_result_share(const struct chess_loss *loss, int pieces)
 {
     const int bounded = pieces < CHESS_FEW_PIECES    ? CHESS_FEW_PIECES
@@ -33,7 +28,7 @@ static float target_of(const struct training_position *position, const struct ch
 {
     const float share = chess_result_share(loss, bit_count(position->occupied));
     return share * (float)position->result / 2 +
-           (1 - share) * logistic((float)position->score / loss->unit);
+           (1 - share) * optimizer_logistic((float)position->score / loss->unit);
 }
 
 /* The factor from the model's output to the argument of the logistic function. */
@@ -167,7 +162,7 @@ double chess_model_gradients(const struct chess_model *model, const struct chess
     int count = training_position_inputs(position, inputs);
     const float output = forward(model, rows, inputs, count, active) + classical(position);
     const float scale = loss_scale(loss);
-    const float expected = logistic(scale * output);
+    const float expected = optimizer_logistic(scale * output);
     const float error = expected - target_of(position, loss);
     const float gradient = scale * 2 * error * expected * (1 - expected);
     gradients->second_bias[chess_network_output_bucket(count)] += gradient;
@@ -199,8 +194,9 @@ static void end_shard(const void *context, float *gradients)
     chess_model_share_gradients((struct chess_model *)gradients);
 }
 
-struct optimizer_model chess_model_of(const struct chess_training_data *training_data)
+struct optimizer_model chess_model_of(const void *context)
 {
+    const struct chess_training_data *training_data = context;
     const size_t first = offsetof(struct chess_model, first) / sizeof(float);
     const size_t second = offsetof(struct chess_model, second) / sizeof(float);
     return (struct optimizer_model){
@@ -211,40 +207,34 @@ struct optimizer_model chess_model_of(const struct chess_training_data *training
         .begin_batch = begin_batch,
         .end_shard = end_shard,
         .context = training_data,
+        .positions = training_data->set->count,
     };
 }
 
-double chess_model_error(const struct chess_model *model,
-                         const struct chess_training_data *training_data)
+double chess_model_error(const void *model, const void *context)
 {
+    const struct chess_training_data *training_data = context;
     double sum = 0;
     chess_model_add_rows(model, training_data->rows);
     for (size_t i = 0; i < training_data->set->count; i++) {
         const struct training_position *position = &training_data->set->positions[i];
         const float output = chess_model_output(model, training_data->rows, position);
-        const double error = logistic(loss_scale(&training_data->loss) * output) -
+        const double error = optimizer_logistic(loss_scale(&training_data->loss) * output) -
                              target_of(position, &training_data->loss);
         sum += error * error;
     }
     return sum / (double)(training_data->set->count ? training_data->set->count : 1);
 }
 
-void chess_model_random_init(struct chess_model *model, uint64_t seed)
+void chess_model_random_init(void *weights, uint64_t seed)
 {
+    struct chess_model *model = weights;
     struct rng rng = {seed};
     memset(model, 0, sizeof *model);
-    for (int place = 0; place < CHESS_NETWORK_BUCKET_INPUTS; place++) {
-        for (int k = 0; k < CHESS_NETWORK_HIDDEN; k++) {
-            model->shared[place][k] =
-                optimizer_random_weight(&rng, 1 / sqrtf(CHESS_NETWORK_PIECES));
-        }
-    }
-    for (int phase = 0; phase < CHESS_NETWORK_OUTPUT_BUCKETS; phase++) {
-        for (int k = 0; k < SIDES * CHESS_NETWORK_HIDDEN; k++) {
-            (&model->second[phase][0][0])[k] =
-                optimizer_random_weight(&rng, 1 / sqrtf(SIDES * CHESS_NETWORK_HIDDEN));
-        }
-    }
+    optimizer_fill_random(&model->shared[0][0], sizeof model->shared / sizeof(float),
+                          1 / sqrtf(CHESS_NETWORK_PIECES), &rng);
+    optimizer_fill_random(&model->second[0][0][0], sizeof model->second / sizeof(float),
+                          1 / sqrtf(SIDES * CHESS_NETWORK_HIDDEN), &rng);
 }
 
 /* The arrays of a struct chess_network with any number of hidden units. */
@@ -290,9 +280,9 @@ static void split_rows(const struct any_network *network, int place, struct ches
     }
 }
 
-bool chess_model_from_network(struct chess_model *model, const void *network, size_t size,
-                              uint64_t seed)
+bool chess_model_from_network(void *weights, const void *network, size_t size, uint64_t seed)
 {
+    struct chess_model *model = weights;
     const float second_unit = 1.0f / CHESS_NETWORK_ONE_SECOND;
     struct any_network parts;
     if (!find_parts(network, size, &parts)) {
@@ -320,30 +310,22 @@ bool chess_model_from_network(struct chess_model *model, const void *network, si
     return true;
 }
 
-static int16_t rounded(float weight, int one)
+void chess_model_round(const void *weights, void *result)
 {
-    return (int16_t)lroundf(weight * (float)one);
-}
-
-void chess_model_round(const struct chess_model *model, struct chess_network *network)
-{
+    const struct chess_model *model = weights;
+    struct chess_network *network = result;
     for (int i = 0; i < CHESS_NETWORK_INPUTS; i++) {
+        float row[CHESS_NETWORK_HIDDEN];
         for (int k = 0; k < CHESS_NETWORK_HIDDEN; k++) {
-            network->first[i][k] =
-                rounded(model->shared[i % CHESS_NETWORK_BUCKET_INPUTS][k] + model->first[i][k],
-                        CHESS_NETWORK_ONE_FIRST);
+            row[k] = model->shared[i % CHESS_NETWORK_BUCKET_INPUTS][k] + model->first[i][k];
         }
+        optimizer_round(row, CHESS_NETWORK_HIDDEN, CHESS_NETWORK_ONE_FIRST, network->first[i]);
     }
-    for (int k = 0; k < CHESS_NETWORK_HIDDEN; k++) {
-        network->first_bias[k] = rounded(model->first_bias[k], CHESS_NETWORK_ONE_FIRST);
-    }
+    optimizer_round(model->first_bias, CHESS_NETWORK_HIDDEN, CHESS_NETWORK_ONE_FIRST,
+                    network->first_bias);
+    optimizer_round(&model->second[0][0][0], sizeof model->second / sizeof(float),
+                    CHESS_NETWORK_ONE_SECOND, &network->second[0][0][0]);
     for (int phase = 0; phase < CHESS_NETWORK_OUTPUT_BUCKETS; phase++) {
-        for (int perspective = 0; perspective < SIDES; perspective++) {
-            for (int k = 0; k < CHESS_NETWORK_HIDDEN; k++) {
-                network->second[phase][perspective][k] =
-                    rounded(model->second[phase][perspective][k], CHESS_NETWORK_ONE_SECOND);
-            }
-        }
         network->second_bias[phase] = (int32_t)lroundf(
             model->second_bias[phase] * CHESS_NETWORK_ONE_FIRST * CHESS_NETWORK_ONE_SECOND);
     }

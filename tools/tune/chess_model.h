@@ -55,15 +55,17 @@ struct chess_training_data {
     struct chess_model_rows *rows; /* computed from the weights at the start of each batch */
 };
 
+/* For struct network_trainer: `weights` and `model` are a struct chess_model, `context` is a
+ * struct chess_training_data, and `result` is a struct chess_network. */
+
 /* Returns the model for the optimizer. `training_data` must outlive the optimizer. */
-struct optimizer_model chess_model_of(const struct chess_training_data *training_data);
+struct optimizer_model chess_model_of(const void *context);
 
 /* Sets small random weights, derived from the seed. */
-void chess_model_random_init(struct chess_model *model, uint64_t seed);
+void chess_model_random_init(void *weights, uint64_t seed);
 
 /* Returns the mean error of the training positions. Computes the rows first. */
-double chess_model_error(const struct chess_model *model,
-                         const struct chess_training_data *training_data);
+double chess_model_error(const void *model, const void *context);
 
 /* Returns the sum of the classical evaluation and the network's output, in units of
  * CHESS_NETWORK_UNIT. */
@@ -81,10 +83,9 @@ void chess_model_share_gradients(struct chess_model *gradients);
  * slightly. The network may have fewer hidden units than this build's. A missing unit gets small
  * random weights, derived from the seed, in the first layer and 0 in the second: the output is
  * unchanged, and training can use the unit. Returns false if no network has this size. */
-bool chess_model_from_network(struct chess_model *model, const void *network, size_t size,
-                              uint64_t seed);
+bool chess_model_from_network(void *weights, const void *network, size_t size, uint64_t seed);
 
 /* Rounds the weights to the engine's integers. */
-void chess_model_round(const struct chess_model *model, struct chess_network *network);
+void chess_model_round(const void *weights, void *result);
 
 #endif

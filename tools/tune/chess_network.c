@@ -15,7 +15,6 @@
 struct all_data {
     struct training_set set, validation;
     struct chess_training_data training_data, validation_data;
-    struct chess_model_rows *rows;
     long future, endings; /* in percent */
     long unit;            /* in centipawns */
 };
@@ -61,12 +60,7 @@ static bool load(void *opaque, const char *path)
     return kept && games > 0;
 }
 
-static size_t count_positions(const void *opaque)
-{
-    return ((const struct all_data *)opaque)->set.count;
-}
-
-static struct optimizer_model model_of(void *opaque, float result_share)
+static void begin(void *opaque, float result_share)
 {
     struct all_data *data = opaque;
     const struct chess_loss loss = {
@@ -74,39 +68,15 @@ static struct optimizer_model model_of(void *opaque, float result_share)
         .many = result_share,
         .unit = (float)data->unit,
     };
-    data->training_data = (struct chess_training_data){&data->set, loss, data->rows};
-    data->validation_data = (struct chess_training_data){&data->validation, loss, data->rows};
-    return chess_model_of(&data->training_data);
-}
-
-static void random_init(float *weights, uint64_t seed)
-{
-    chess_model_random_init((struct chess_model *)weights, seed);
-}
-
-static bool from_network(float *weights, const void *network, size_t size, uint64_t seed)
-{
-    return chess_model_from_network((struct chess_model *)weights, network, size, seed);
-}
-
-static double validation_error(const void *opaque, const float *weights)
-{
-    return chess_model_error((const struct chess_model *)weights,
-                             &((const struct all_data *)opaque)->validation_data);
-}
-
-static const void *quantise(const float *weights, size_t *bytes)
-{
-    static struct chess_network network;
-    chess_model_round((const struct chess_model *)weights, &network);
-    *bytes = sizeof network;
-    return &network;
+    data->training_data.loss = data->validation_data.loss = loss;
 }
 
 int main(int count, char **words)
 {
     static struct chess_model_rows rows;
-    struct all_data data = {.rows = &rows, .endings = AS_RESULT, .unit = CHESS_NETWORK_UNIT};
+    struct all_data data = {.endings = AS_RESULT, .unit = CHESS_NETWORK_UNIT};
+    data.training_data = (struct chess_training_data){.set = &data.set, .rows = &rows};
+    data.validation_data = (struct chess_training_data){.set = &data.validation, .rows = &rows};
     training_set_init(&data.set);
     training_set_init(&data.validation);
     const struct argument arguments[] = {
@@ -119,15 +89,17 @@ int main(int count, char **words)
         .rate_last = 0.00002f,
         .arguments = arguments,
         .load = load,
-        .count = count_positions,
-        .model = model_of,
-        .random_init = random_init,
-        .weights = CHESS_MODEL_WEIGHTS,
-        .from_network = from_network,
-        .network_size = sizeof(struct chess_network),
-        .validation_error = validation_error,
-        .quantise = quantise,
+        .begin = begin,
         .opaque = &data,
+        .training = &data.training_data,
+        .validation = &data.validation_data,
+        .model = chess_model_of,
+        .error = chess_model_error,
+        .random_init = chess_model_random_init,
+        .from_network = chess_model_from_network,
+        .round = chess_model_round,
+        .weights = CHESS_MODEL_WEIGHTS,
+        .network_size = sizeof(struct chess_network),
     };
     int status = network_job(&trainer, count, words);
     training_set_finish(&data.set);

@@ -25,15 +25,10 @@ struct forward_pass {
     float output;
 };
 
-static float logistic(float x)
-{
-    return 1.0f / (1.0f + expf(-x));
-}
-
 static float target_of(const struct gomoku_training_position *position, float result_share)
 {
     return result_share * (float)position->result / 2 +
-           (1 - result_share) * logistic((float)position->score / GOMOKU_NETWORK_UNIT);
+           (1 - result_share) * optimizer_logistic((float)position->score / GOMOKU_NETWORK_UNIT);
 }
 
 static float clip(float x)
@@ -111,7 +106,7 @@ double gomoku_model_gradients(const struct gomoku_model *model,
     const struct gomoku_training_position *position = &data->positions[number];
     struct forward_pass pass;
     forward(model, data, position, &pass);
-    float expected = logistic(pass.output);
+    float expected = optimizer_logistic(pass.output);
     float error = expected - target_of(position, data->result_share);
     float gradient = 2 * error * expected * (1 - expected);
 
@@ -155,8 +150,9 @@ static double gradients_of(const void *context, const float *weights, size_t pos
                                   (struct gomoku_model *)gradients);
 }
 
-struct optimizer_model gomoku_model_of(const struct gomoku_training_data *data)
+struct optimizer_model gomoku_model_of(const void *context)
 {
+    const struct gomoku_training_data *data = context;
     const size_t hidden = offsetof(struct gomoku_model, hidden) / sizeof(float);
     const size_t output = offsetof(struct gomoku_model, output) / sizeof(float);
     return (struct optimizer_model){
@@ -165,22 +161,25 @@ struct optimizer_model gomoku_model_of(const struct gomoku_training_data *data)
                   {GOMOKU_MODEL_WEIGHTS - output, OUTPUT_LIMIT}},
         .gradients = gradients_of,
         .context = data,
+        .positions = data->count,
     };
 }
 
-double gomoku_model_error(const struct gomoku_model *model, const struct gomoku_training_data *data)
+double gomoku_model_error(const void *model, const void *context)
 {
+    const struct gomoku_training_data *data = context;
     double sum = 0;
     for (size_t i = 0; i < data->count; i++) {
-        double error = logistic(gomoku_model_output(model, data, i)) -
+        double error = optimizer_logistic(gomoku_model_output(model, data, i)) -
                        target_of(&data->positions[i], data->result_share);
         sum += error * error;
     }
     return sum / (double)(data->count ? data->count : 1);
 }
 
-void gomoku_model_random_init(struct gomoku_model *model, uint64_t seed)
+void gomoku_model_random_init(void *weights, uint64_t seed)
 {
+    struct gomoku_model *model = weights;
     struct rng rng = {seed};
     memset(model, 0, sizeof *model);
     for (int code = 1; code < GOMOKU_PATTERN_CODES; code++) {
@@ -191,9 +190,8 @@ void gomoku_model_random_init(struct gomoku_model *model, uint64_t seed)
     }
     for (int stage = 0; stage < GOMOKU_STAGES; stage++) {
         for (int unit = 0; unit < GOMOKU_HIDDEN; unit++) {
-            for (int i = 0; i < GOMOKU_COLOURS * GOMOKU_FEATURES; i++) {
-                (&model->hidden[stage][unit][0][0])[i] = optimizer_random_weight(&rng, INIT_HIDDEN);
-            }
+            optimizer_fill_random(&model->hidden[stage][unit][0][0],
+                                  (size_t)GOMOKU_COLOURS * GOMOKU_FEATURES, INIT_HIDDEN, &rng);
             for (int rule = 0; rule < GOMOKU_RULES; rule++) {
                 model->hidden_bias[stage][rule][unit] = 0.5f;
             }
@@ -207,25 +205,20 @@ static int rounded(float weight, float one)
     return (int)lroundf(weight * one);
 }
 
-static void round_all(const float *weights, size_t count, float one, int16_t *result)
+void gomoku_model_round(const void *weights, void *result)
 {
-    for (size_t i = 0; i < count; i++) {
-        result[i] = (int16_t)rounded(weights[i], one);
-    }
-}
-
-void gomoku_model_round(const struct gomoku_model *model, struct gomoku_network *network)
-{
+    const struct gomoku_model *model = weights;
+    struct gomoku_network *network = result;
     const float one_sum = GOMOKU_ONE_HIDDEN / GOMOKU_MODEL_SUM;
     memset(network, 0, sizeof *network);
-    round_all(&model->own[0][0], sizeof model->own / sizeof(float), GOMOKU_ONE_FEATURE,
-              &network->own[0][0]);
-    round_all(&model->other[0][0], sizeof model->other / sizeof(float), GOMOKU_ONE_FEATURE,
-              &network->other[0][0]);
-    round_all(&model->hidden[0][0][0][0], sizeof model->hidden / sizeof(float), one_sum,
-              &network->hidden[0][0][0][0]);
-    round_all(&model->output[0][0], sizeof model->output / sizeof(float), GOMOKU_ONE_OUTPUT,
-              &network->output[0][0]);
+    optimizer_round(&model->own[0][0], sizeof model->own / sizeof(float), GOMOKU_ONE_FEATURE,
+                    &network->own[0][0]);
+    optimizer_round(&model->other[0][0], sizeof model->other / sizeof(float), GOMOKU_ONE_FEATURE,
+                    &network->other[0][0]);
+    optimizer_round(&model->hidden[0][0][0][0], sizeof model->hidden / sizeof(float), one_sum,
+                    &network->hidden[0][0][0][0]);
+    optimizer_round(&model->output[0][0], sizeof model->output / sizeof(float), GOMOKU_ONE_OUTPUT,
+                    &network->output[0][0]);
     for (int stage = 0; stage < GOMOKU_STAGES; stage++) {
         for (int rule = 0; rule < GOMOKU_RULES; rule++) {
             for (int unit = 0; unit < GOMOKU_HIDDEN; unit++) {

@@ -46,21 +46,23 @@ struct gomoku_training_position {
 
 /* The training positions, and the share of the result in their targets, 0 .. 1. */
 struct gomoku_training_data {
-    const struct gomoku_training_position *positions;
-    const struct gomoku_pattern_pair *pairs;
-    size_t count;
+    struct gomoku_training_position *positions;
+    struct gomoku_pattern_pair *pairs;
+    size_t count, room, pair_count, pair_room;
     float result_share;
 };
 
+/* For struct network_trainer: `weights` and `model` are a struct gomoku_model, `context` is a
+ * struct gomoku_training_data, and `result` is a struct gomoku_network. */
+
 /* Returns the model for the optimizer. The data must outlive the optimizer. */
-struct optimizer_model gomoku_model_of(const struct gomoku_training_data *data);
+struct optimizer_model gomoku_model_of(const void *context);
 
 /* Sets small random weights, derived from the seed, and output weights of 0. */
-void gomoku_model_random_init(struct gomoku_model *model, uint64_t seed);
+void gomoku_model_random_init(void *weights, uint64_t seed);
 
 /* Returns the mean error of the positions. */
-double gomoku_model_error(const struct gomoku_model *model,
-                          const struct gomoku_training_data *data);
+double gomoku_model_error(const void *model, const void *context);
 
 /* Returns the sum of the classical evaluation and the network's output, in units of
  * GOMOKU_NETWORK_UNIT. */
@@ -73,6 +75,6 @@ double gomoku_model_gradients(const struct gomoku_model *model,
                               struct gomoku_model *gradients);
 
 /* Rounds the weights to the engine's integers. */
-void gomoku_model_round(const struct gomoku_model *model, struct gomoku_network *network);
+void gomoku_model_round(const void *weights, void *result);
 
 #endif

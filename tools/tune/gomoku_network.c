@@ -19,15 +19,8 @@
 /* The most pattern pairs of a board: one for each square. */
 #define MAX_PAIRS ((size_t)GOMOKU_MAX_SIZE * GOMOKU_MAX_SIZE)
 
-struct training_set {
-    struct gomoku_training_position *positions;
-    struct gomoku_pattern_pair *pairs;
-    size_t count, room, pair_count, pair_room;
-};
-
 struct training_sets {
-    struct training_set training, validation;
-    struct gomoku_training_data training_data, validation_data;
+    struct gomoku_training_data training, validation;
 };
 
 /* Makes room in an array for `more` elements beyond `count`. */
@@ -71,7 +64,7 @@ static int list_pairs(const struct gomoku_board *board, struct gomoku_pattern_pa
 static void add_position(void *opaque, const struct gomoku_quiet *quiet)
 {
     struct training_sets *sets = opaque;
-    struct training_set *set =
+    struct gomoku_training_data *set =
         quiet->game % NETWORK_HOLD_BACK ? &sets->training : &sets->validation;
     set->positions = grow(set->positions, set->count, 1, &set->room, sizeof *set->positions);
     set->pairs = grow(set->pairs, set->pair_count, MAX_PAIRS, &set->pair_room, sizeof *set->pairs);
@@ -111,49 +104,18 @@ static bool load(void *opaque, const char *path)
     return games > 0;
 }
 
-static size_t count_positions(const void *opaque)
-{
-    return ((const struct training_sets *)opaque)->training.count;
-}
-
-static struct gomoku_training_data data_of(const struct training_set *set, float result_share)
-{
-    return (struct gomoku_training_data){set->positions, set->pairs, set->count, result_share};
-}
-
-static struct optimizer_model model_of(void *opaque, float result_share)
+static void begin(void *opaque, float result_share)
 {
     struct training_sets *sets = opaque;
-    sets->training_data = data_of(&sets->training, result_share);
-    sets->validation_data = data_of(&sets->validation, result_share);
-    return gomoku_model_of(&sets->training_data);
+    sets->training.result_share = sets->validation.result_share = result_share;
 }
 
-static void random_init(float *weights, uint64_t seed)
-{
-    gomoku_model_random_init((struct gomoku_model *)weights, seed);
-}
-
-static void add_nothing(float *weights)
+static void add_nothing(void *weights)
 {
     (void)weights; /* they are already 0 */
 }
 
-static double validation_error(const void *opaque, const float *weights)
-{
-    return gomoku_model_error((const struct gomoku_model *)weights,
-                              &((const struct training_sets *)opaque)->validation_data);
-}
-
-static const void *quantise(const float *weights, size_t *bytes)
-{
-    static struct gomoku_network network;
-    gomoku_model_round((const struct gomoku_model *)weights, &network);
-    *bytes = sizeof network;
-    return &network;
-}
-
-static void finish(struct training_set *set)
+static void finish(struct gomoku_training_data *set)
 {
     free(set->positions);
     free(set->pairs);
@@ -169,14 +131,17 @@ int main(int count, char **words)
         .rate_first = 0.004f,
         .rate_last = 0.00002f,
         .load = load,
-        .count = count_positions,
-        .model = model_of,
-        .random_init = random_init,
-        .material_init = add_nothing,
-        .weights = GOMOKU_MODEL_WEIGHTS,
-        .validation_error = validation_error,
-        .quantise = quantise,
+        .begin = begin,
         .opaque = &sets,
+        .training = &sets.training,
+        .validation = &sets.validation,
+        .model = gomoku_model_of,
+        .error = gomoku_model_error,
+        .random_init = gomoku_model_random_init,
+        .material_init = add_nothing,
+        .round = gomoku_model_round,
+        .weights = GOMOKU_MODEL_WEIGHTS,
+        .network_size = sizeof(struct gomoku_network),
     };
     int status = network_job(&trainer, count, words);
     finish(&sets.training);

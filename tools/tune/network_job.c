@@ -28,16 +28,19 @@ static void report(void *opaque, int epoch, double error)
     const struct job *job = opaque;
     fprintf(stderr, "epoch %d of %ld, error %.6f, on unseen games %.6f, %.0f s\n", epoch,
             job->settings[EPOCHS], error,
-            job->trainer->validation_error(job->trainer->opaque, job->weights),
+            job->trainer->error(job->weights, job->trainer->validation),
             (double)(clock_ns() - job->start) / (double)NS_PER_SECOND);
 }
 
 static bool write_network(const struct job *job)
 {
-    size_t bytes;
-    const void *network = job->trainer->quantise(job->weights, &bytes);
-    FILE *file = fopen(job->out, "wb");
-    bool written = file && fwrite(network, bytes, 1, file) == 1;
+    void *network = calloc(1, job->trainer->network_size);
+    if (network) {
+        job->trainer->round(job->weights, network);
+    }
+    FILE *file = network ? fopen(job->out, "wb") : NULL;
+    const bool written = file && fwrite(network, job->trainer->network_size, 1, file) == 1;
+    free(network);
     return file && fclose(file) == 0 && written;
 }
 
@@ -67,8 +70,8 @@ static bool read_network(struct job *job, const char *path)
 static bool learn(struct job *job)
 {
     const struct network_trainer *trainer = job->trainer;
-    struct optimizer_model model =
-        trainer->model(trainer->opaque, (float)job->settings[RESULT] / 100);
+    trainer->begin(trainer->opaque, (float)job->settings[RESULT] / 100);
+    struct optimizer_model model = trainer->model(trainer->training);
     struct optimizer *optimizer = optimizer_create(&model, (int)job->settings[THREADS]);
     if (!optimizer) {
         return false;
@@ -82,7 +85,6 @@ static bool learn(struct job *job)
     job->weights = weights;
     job->start = clock_ns();
     const struct training_run run = {
-        .positions = trainer->count(trainer->opaque),
         .batch = (size_t)job->settings[BATCH],
         .epochs = (int)job->settings[EPOCHS],
         .rate_first = (float)job->settings[RATE] * RATE_UNIT,
@@ -148,7 +150,7 @@ static bool load_games(const struct network_trainer *trainer, char **files, int 
             return false;
         }
     }
-    if (trainer->count(trainer->opaque) == 0) {
+    if (trainer->model(trainer->training).positions == 0) {
         fprintf(stderr, "%s: the games have no position to learn from\n", trainer->program);
         return false;
     }

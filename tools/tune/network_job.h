@@ -30,28 +30,28 @@ struct network_trainer {
     float rate_last;
     /* Arguments that only this trainer has, set before games are loaded; NULL: none. */
     const struct argument *arguments;
-    /* Reads a file of games and prints a summary on stderr. Returns false after printing an
-     * error. */
+    /* Reads a file of games into the training and validation data and prints a summary on stderr.
+     * Returns false after printing an error. */
     bool (*load)(void *opaque, const char *path);
-    /* Returns the number of training positions so far. */
-    size_t (*count)(const void *opaque);
-    /* Returns the model after all games are loaded. */
-    struct optimizer_model (*model)(void *opaque, float result_share);
-    void (*random_init)(float *weights, uint64_t seed);
+    /* Called after all games are loaded, with the share of the result in the targets, 0 .. 1. */
+    void (*begin)(void *opaque, float result_share);
+    void *opaque;
+    const void *training, *validation;
+    /* Returns the model of the training data. */
+    struct optimizer_model (*model)(const void *training);
+    /* Returns the mean error of the validation data. */
+    double (*error)(const void *weights, const void *validation);
+    void (*random_init)(void *weights, uint64_t seed);
     /* Sets weights, all 0 before, to a network that counts only material. NULL: another evaluation
      * plays the first games. */
-    void (*material_init)(float *weights);
-    size_t weights;
+    void (*material_init)(void *weights);
     /* Reads the weights of a network file of `size` bytes, at most `network_size`. Weights that it
      * does not have become small random numbers. Returns false if no network has this size. NULL:
      * `from` is not supported. */
-    bool (*from_network)(float *weights, const void *network, size_t size, uint64_t seed);
-    size_t network_size;
-    /* Returns the mean error of the validation games. */
-    double (*validation_error)(const void *opaque, const float *weights);
-    /* Returns the network in integers, as it is stored in a file; *bytes is its size. */
-    const void *(*quantise)(const float *weights, size_t *bytes);
-    void *opaque;
+    bool (*from_network)(void *weights, const void *network, size_t size, uint64_t seed);
+    /* Rounds weights to the integers of a network file. */
+    void (*round)(const void *weights, void *network);
+    size_t weights, network_size; /* in floats, in bytes */
 };
 
 /* Runs the command line and returns the program's exit status. */

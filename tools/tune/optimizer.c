@@ -192,27 +192,27 @@ static void shuffle(size_t *positions, size_t count, struct rng *rng)
 
 bool optimizer_run(struct optimizer *optimizer, const struct training_run *run)
 {
-    size_t *positions = malloc(run->positions * sizeof *positions);
+    size_t *positions = malloc(optimizer->model.positions * sizeof *positions);
     if (!positions) {
         return false;
     }
-    for (size_t i = 0; i < run->positions; i++) {
+    for (size_t i = 0; i < optimizer->model.positions; i++) {
         positions[i] = i;
     }
     struct rng rng = {run->seed};
-    double batches = ceil((double)run->positions / (double)run->batch) * run->epochs;
+    double batches = ceil((double)optimizer->model.positions / (double)run->batch) * run->epochs;
     double done = 0;
     for (int epoch = 1; epoch <= run->epochs; epoch++) {
         double error = 0;
-        shuffle(positions, run->positions, &rng);
-        for (size_t first = 0; first < run->positions; first += run->batch) {
-            size_t left = run->positions - first;
+        shuffle(positions, optimizer->model.positions, &rng);
+        for (size_t first = 0; first < optimizer->model.positions; first += run->batch) {
+            size_t left = optimizer->model.positions - first;
             float share = (float)((1 + cos(PI * done++ / batches)) / 2);
             error += step(optimizer, positions + first, left < run->batch ? left : run->batch,
                           run->rate_last + (run->rate_first - run->rate_last) * share);
         }
         if (run->report) {
-            run->report(run->opaque, epoch, error / (double)run->positions);
+            run->report(run->opaque, epoch, error / (double)optimizer->model.positions);
         }
     }
     free(positions);
@@ -222,4 +222,18 @@ bool optimizer_run(struct optimizer *optimizer, const struct training_run *run)
 float optimizer_random_weight(struct rng *rng, float width)
 {
     return width * ((float)rng_below(rng, 1 << 20) / (1 << 19) - 1);
+}
+
+void optimizer_fill_random(float *weights, size_t count, float width, struct rng *rng)
+{
+    for (size_t i = 0; i < count; i++) {
+        weights[i] = optimizer_random_weight(rng, width);
+    }
+}
+
+void optimizer_round(const float *weights, size_t count, float one, int16_t *result)
+{
+    for (size_t i = 0; i < count; i++) {
+        result[i] = (int16_t)lroundf(weights[i] * one);
+    }
 }

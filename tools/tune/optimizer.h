@@ -6,6 +6,7 @@
 #ifndef TUNE_OPTIMIZER_H
 #define TUNE_OPTIMIZER_H
 
+#include <math.h>
 #include <stdbool.h>
 #include <stddef.h>
 
@@ -24,6 +25,7 @@ struct optimizer_part {
  * list. */
 struct optimizer_model {
     struct optimizer_part parts[OPTIMIZER_MAX_PARTS];
+    size_t positions;
     /* Returns the error of one position and adds its gradient to `gradients`. Called by several
      * threads at the same time. */
     double (*gradients)(const void *context, const float *weights, size_t position,
@@ -45,11 +47,11 @@ void optimizer_destroy(struct optimizer *optimizer);
 
 float *optimizer_weights(struct optimizer *optimizer);
 
-/* A training run over the positions 0 .. positions - 1. They are shuffled in each epoch, in the
+/* A training run over all positions of the model. They are shuffled in each epoch, in the
  * same way on every machine. The learning rate falls from the first batch to the last along half a
  * cosine. A step changes a weight by about the learning rate. */
 struct training_run {
-    size_t positions, batch;
+    size_t batch;
     int epochs;
     float rate_first, rate_last;
     uint64_t seed;
@@ -63,5 +65,16 @@ bool optimizer_run(struct optimizer *optimizer, const struct training_run *run);
 
 /* Returns a random weight between -width and width. */
 float optimizer_random_weight(struct rng *rng, float width);
+
+/* Sets `count` weights to random ones. */
+void optimizer_fill_random(float *weights, size_t count, float width, struct rng *rng);
+
+/* Rounds weights to integers, so that 1 becomes `one`. */
+void optimizer_round(const float *weights, size_t count, float one, int16_t *result);
+
+static inline float optimizer_logistic(float x)
+{
+    return 1.0f / (1.0f + expf(-x));
+}
 
 #endif

@@ -8,7 +8,7 @@
 #include "network_job.h"
 #include "text_lines.h"
 
-static bool grow(struct training_list *list, size_t position_size)
+static bool grow(struct training_data *list, size_t position_size)
 {
     const size_t room = 2 * list->room + 1024;
     void *positions = realloc(list->positions, room * position_size);
@@ -20,7 +20,7 @@ static bool grow(struct training_list *list, size_t position_size)
 }
 
 /* Reads a line into the next element of a list. Changes the line. */
-static bool read_line(const struct training_lines *lines, char *line, struct training_list *list,
+static bool read_line(const struct training_lines *lines, char *line, struct training_data *list,
                       struct error *error)
 {
     char *result = strrchr(line, ' ');
@@ -48,8 +48,9 @@ static bool read_line(const struct training_lines *lines, char *line, struct tra
     return true;
 }
 
-bool training_lines_load(struct training_lines *lines, const char *path)
+bool training_lines_load(void *opaque, const char *path)
 {
+    struct training_lines *lines = opaque;
     long games = 0;
     FILE *file = fopen(path, "r");
     if (!file) {
@@ -78,6 +79,12 @@ bool training_lines_load(struct training_lines *lines, const char *path)
     fprintf(stderr, "%s: %ld games; %zu positions so far, %zu held back\n", path, games,
             lines->training.count, lines->validation.count);
     return games > 0;
+}
+
+void training_lines_begin(void *opaque, float result_share)
+{
+    struct training_lines *lines = opaque;
+    lines->training.result_share = lines->validation.result_share = result_share;
 }
 
 void training_lines_finish(struct training_lines *lines)

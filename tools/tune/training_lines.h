@@ -14,10 +14,12 @@
 /* Scores are clipped to this many centipawns. */
 #define TRAINING_SCORE_LIMIT 1500
 
-/* An array of training positions, whose type depends on the game. */
-struct training_list {
+/* An array of training positions, whose type depends on the game, and the share of the result in
+ * their targets, 0 .. 1. The count does not include symmetries. */
+struct training_data {
     void *positions;
     size_t count, room;
+    float result_share;
 };
 
 struct training_lines {
@@ -25,12 +27,12 @@ struct training_lines {
     /* Converts a position. Returns false and the reason if the FEN is invalid. */
     bool (*read)(const char *fen, int16_t score, uint8_t result, void *training,
                  struct error *error);
-    struct training_list training, validation; /* validation: network_job.h */
+    struct training_data training, validation; /* validation: network_job.h */
 };
 
-/* Adds the positions of a file and prints a summary on stderr. Returns false after printing an
- * error. */
-bool training_lines_load(struct training_lines *lines, const char *path);
+/* `load` and `begin` of struct network_trainer; `opaque` is a struct training_lines. */
+bool training_lines_load(void *opaque, const char *path);
+void training_lines_begin(void *opaque, float result_share);
 
 void training_lines_finish(struct training_lines *lines);
 

@@ -30,15 +30,16 @@ struct forward_pass {
     float output;
 };
 
-static float logistic(float x)
+static const struct xiangqi_training_position *position_of(const struct training_data *data,
+                                                           size_t number)
 {
-    return 1.0f / (1.0f + expf(-x));
+    return (const struct xiangqi_training_position *)data->positions + number / XIANGQI_SYMMETRIES;
 }
 
 static float target_of(const struct xiangqi_training_position *position, float result_share)
 {
     return result_share * (float)position->result / 2 +
-           (1 - result_share) * logistic((float)position->score / XIANGQI_NETWORK_UNIT);
+           (1 - result_share) * optimizer_logistic((float)position->score / XIANGQI_NETWORK_UNIT);
 }
 
 void xiangqi_training_position_init(struct xiangqi_training_position *training,
@@ -108,10 +109,10 @@ static float output_sum(const float *restrict active, const float *restrict seco
     return sum;
 }
 
-static void forward(const struct xiangqi_model *model, const struct xiangqi_training_data *data,
+static void forward(const struct xiangqi_model *model, const struct training_data *data,
                     size_t number, struct forward_pass *pass)
 {
-    find_inputs(&data->positions[number / XIANGQI_SYMMETRIES], number % XIANGQI_SYMMETRIES, pass);
+    find_inputs(position_of(data, number), number % XIANGQI_SYMMETRIES, pass);
     pass->output = model->second_bias[pass->bucket];
     for (int i = 0; i < 2; i++) {
         activate(model, pass->inputs[i], pass->count, pass->active[i]);
@@ -119,8 +120,8 @@ static void forward(const struct xiangqi_model *model, const struct xiangqi_trai
     }
 }
 
-float xiangqi_model_output(const struct xiangqi_model *model,
-                           const struct xiangqi_training_data *data, size_t number)
+float xiangqi_model_output(const struct xiangqi_model *model, const struct training_data *data,
+                           size_t number)
 {
     struct forward_pass pass = {.count = 0};
     forward(model, data, number, &pass);
@@ -150,15 +151,13 @@ static void backward(const struct xiangqi_model *model, const struct forward_pas
     }
 }
 
-double xiangqi_model_gradients(const struct xiangqi_model *model,
-                               const struct xiangqi_training_data *data, size_t number,
-                               struct xiangqi_model *gradients)
+double xiangqi_model_gradients(const struct xiangqi_model *model, const struct training_data *data,
+                               size_t number, struct xiangqi_model *gradients)
 {
     struct forward_pass pass = {.count = 0};
     forward(model, data, number, &pass);
-    const float expected = logistic(pass.output);
-    const float error =
-        expected - target_of(&data->positions[number / XIANGQI_SYMMETRIES], data->result_share);
+    const float expected = optimizer_logistic(pass.output);
+    const float error = expected - target_of(position_of(data, number), data->result_share);
     const float gradient = 2 * error * expected * (1 - expected);
     gradients->second_bias[pass.bucket] += gradient;
     for (int perspective = 0; perspective < 2; perspective++) {
@@ -174,49 +173,47 @@ static double gradients_of(const void *context, const float *weights, size_t pos
                                    (struct xiangqi_model *)gradients);
 }
 
-struct optimizer_model xiangqi_model_of(const struct xiangqi_training_data *data)
+struct optimizer_model xiangqi_model_of(const void *context)
 {
+    const struct training_data *data = context;
     const size_t second = offsetof(struct xiangqi_model, second) / sizeof(float);
     return (struct optimizer_model){
         .parts = {{second, FIRST_LIMIT}, {XIANGQI_MODEL_WEIGHTS - second, SECOND_LIMIT}},
         .gradients = gradients_of,
         .context = data,
+        .positions = XIANGQI_SYMMETRIES * data->count,
     };
 }
 
-double xiangqi_model_error(const struct xiangqi_model *model,
-                           const struct xiangqi_training_data *data)
+double xiangqi_model_error(const void *model, const void *context)
 {
+    const struct training_data *data = context;
     double sum = 0;
     for (size_t i = 0; i < data->count; i++) {
-        const double error = logistic(xiangqi_model_output(model, data, i * XIANGQI_SYMMETRIES)) -
-                             target_of(&data->positions[i], data->result_share);
+        const double error =
+            optimizer_logistic(xiangqi_model_output(model, data, i * XIANGQI_SYMMETRIES)) -
+            target_of(position_of(data, XIANGQI_SYMMETRIES * i), data->result_share);
         sum += error * error;
     }
     return sum / (double)(data->count ? data->count : 1);
 }
 
-static void fill_random(float *weights, size_t count, float width, struct rng *rng)
+void xiangqi_model_random_init(void *weights, uint64_t seed)
 {
-    for (size_t i = 0; i < count; i++) {
-        weights[i] = optimizer_random_weight(rng, width);
-    }
-}
-
-void xiangqi_model_random_init(struct xiangqi_model *model, uint64_t seed)
-{
+    struct xiangqi_model *model = weights;
     struct rng rng = {seed};
     memset(model, 0, sizeof *model);
-    fill_random(&model->first[0][0], sizeof model->first / sizeof(float),
-                1 / sqrtf(XIANGQI_NETWORK_PIECES), &rng);
-    fill_random(&model->second[0][0][0], sizeof model->second / sizeof(float),
-                1 / sqrtf(2 * HIDDEN), &rng);
+    optimizer_fill_random(&model->first[0][0], sizeof model->first / sizeof(float),
+                          1 / sqrtf(XIANGQI_NETWORK_PIECES), &rng);
+    optimizer_fill_random(&model->second[0][0][0], sizeof model->second / sizeof(float),
+                          1 / sqrtf(2 * HIDDEN), &rng);
 }
 
 /* Sets sixteen equal units. Each is the value of a perspective's own pieces as a share of
  * MATERIAL_ALL; the output is the difference of the squares of both perspectives. */
-void xiangqi_model_material_init(struct xiangqi_model *model)
+void xiangqi_model_material_init(void *weights)
 {
+    struct xiangqi_model *model = weights;
     for (int unit = 0; unit < MATERIAL_UNITS; unit++) {
         for (int input = 0; input < KINDS * SQUARES; input++) {
             const int kind = input / SQUARES;
@@ -229,22 +226,17 @@ void xiangqi_model_material_init(struct xiangqi_model *model)
     }
 }
 
-static void round_all(const float *weights, size_t count, int one, int16_t *result)
+void xiangqi_model_round(const void *weights, void *result)
 {
-    for (size_t i = 0; i < count; i++) {
-        result[i] = (int16_t)lroundf(weights[i] * (float)one);
-    }
-}
-
-void xiangqi_model_round(const struct xiangqi_model *model, struct xiangqi_network *network)
-{
+    const struct xiangqi_model *model = weights;
+    struct xiangqi_network *network = result;
     const int one = XIANGQI_NETWORK_ONE_FIRST * XIANGQI_NETWORK_ONE_SECOND;
     memset(network, 0, sizeof *network);
-    round_all(&model->first[0][0], sizeof model->first / sizeof(float), XIANGQI_NETWORK_ONE_FIRST,
-              &network->first[0][0]);
-    round_all(model->first_bias, HIDDEN, XIANGQI_NETWORK_ONE_FIRST, network->first_bias);
-    round_all(&model->second[0][0][0], sizeof model->second / sizeof(float),
-              XIANGQI_NETWORK_ONE_SECOND, &network->second[0][0][0]);
+    optimizer_round(&model->first[0][0], sizeof model->first / sizeof(float),
+                    XIANGQI_NETWORK_ONE_FIRST, &network->first[0][0]);
+    optimizer_round(model->first_bias, HIDDEN, XIANGQI_NETWORK_ONE_FIRST, network->first_bias);
+    optimizer_round(&model->second[0][0][0], sizeof model->second / sizeof(float),
+                    XIANGQI_NETWORK_ONE_SECOND, &network->second[0][0][0]);
     for (int bucket = 0; bucket < XIANGQI_NETWORK_OUTPUT_BUCKETS; bucket++) {
         network->second_bias[bucket] = (int32_t)lroundf(model->second_bias[bucket] * (float)one);
     }

@@ -9,6 +9,7 @@
 #define TUNE_XIANGQI_MODEL_H
 
 #include "optimizer.h"
+#include "training_lines.h"
 #include "xiangqi/network.h"
 
 #define XIANGQI_SYMMETRIES 2
@@ -31,42 +32,36 @@ struct xiangqi_training_position {
     uint8_t pieces[XIANGQI_NETWORK_PIECES], squares[XIANGQI_NETWORK_PIECES];
 };
 
-/* The training positions, and the share of the result in their targets, 0 .. 1. */
-struct xiangqi_training_data {
-    const struct xiangqi_training_position *positions;
-    size_t count; /* not counting reflections */
-    float result_share;
-};
-
 /* Packs the pieces of a position. The caller sets score and result. */
 void xiangqi_training_position_init(struct xiangqi_training_position *training,
                                     const struct xiangqi_position *position);
 
+/* For struct network_trainer: `weights` and `model` are a struct xiangqi_model, `context` is a
+ * struct training_data, and `result` is a struct xiangqi_network. */
+
 /* Returns the model for the optimizer, with XIANGQI_SYMMETRIES * data->count positions. The data
  * must outlive the optimizer. */
-struct optimizer_model xiangqi_model_of(const struct xiangqi_training_data *data);
+struct optimizer_model xiangqi_model_of(const void *context);
 
 /* Sets small random weights, derived from the seed. */
-void xiangqi_model_random_init(struct xiangqi_model *model, uint64_t seed);
+void xiangqi_model_random_init(void *weights, uint64_t seed);
 
 /* Sets weights that count only material. All weights must be 0 before. */
-void xiangqi_model_material_init(struct xiangqi_model *model);
+void xiangqi_model_material_init(void *weights);
 
 /* Returns the mean error of the positions, without reflections. */
-double xiangqi_model_error(const struct xiangqi_model *model,
-                           const struct xiangqi_training_data *data);
+double xiangqi_model_error(const void *model, const void *context);
 
 /* Returns the network's output for position `number` of XIANGQI_SYMMETRIES * count: the log odds of
  * the expected points, which are a score in units of XIANGQI_NETWORK_UNIT. */
-float xiangqi_model_output(const struct xiangqi_model *model,
-                           const struct xiangqi_training_data *data, size_t number);
+float xiangqi_model_output(const struct xiangqi_model *model, const struct training_data *data,
+                           size_t number);
 
 /* Returns the error of one position and adds its gradient to `gradients`. */
-double xiangqi_model_gradients(const struct xiangqi_model *model,
-                               const struct xiangqi_training_data *data, size_t number,
-                               struct xiangqi_model *gradients);
+double xiangqi_model_gradients(const struct xiangqi_model *model, const struct training_data *data,
+                               size_t number, struct xiangqi_model *gradients);
 
 /* Rounds the weights to the engine's integers. */
-void xiangqi_model_round(const struct xiangqi_model *model, struct xiangqi_network *network);
+void xiangqi_model_round(const void *weights, void *result);
 
 #endif

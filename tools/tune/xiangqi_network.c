@@ -6,14 +6,8 @@
  *
  * network_job.h describes the arguments. GAMES are files written by xiangqi-selfplay. */
 #include "network_job.h"
-#include "training_lines.h"
 #include "xiangqi/rules.h"
 #include "xiangqi_model.h"
-
-struct training_sets {
-    struct training_lines lines;
-    struct xiangqi_training_data training, validation;
-};
 
 static bool read_position(const char *fen, int16_t score, uint8_t result, void *opaque,
                           struct error *error)
@@ -29,57 +23,11 @@ static bool read_position(const char *fen, int16_t score, uint8_t result, void *
     return true;
 }
 
-static bool load(void *opaque, const char *path)
-{
-    return training_lines_load(&((struct training_sets *)opaque)->lines, path);
-}
-
-static size_t count_positions(const void *opaque)
-{
-    return XIANGQI_SYMMETRIES * ((const struct training_sets *)opaque)->lines.training.count;
-}
-
-static struct xiangqi_training_data data_of(const struct training_list *list, float result_share)
-{
-    return (struct xiangqi_training_data){list->positions, list->count, result_share};
-}
-
-static struct optimizer_model model_of(void *opaque, float result_share)
-{
-    struct training_sets *sets = opaque;
-    sets->training = data_of(&sets->lines.training, result_share);
-    sets->validation = data_of(&sets->lines.validation, result_share);
-    return xiangqi_model_of(&sets->training);
-}
-
-static void random_init(float *weights, uint64_t seed)
-{
-    xiangqi_model_random_init((struct xiangqi_model *)weights, seed);
-}
-
-static void material_init(float *weights)
-{
-    xiangqi_model_material_init((struct xiangqi_model *)weights);
-}
-
-static double validation_error(const void *opaque, const float *weights)
-{
-    return xiangqi_model_error((const struct xiangqi_model *)weights,
-                               &((const struct training_sets *)opaque)->validation);
-}
-
-static const void *quantise(const float *weights, size_t *bytes)
-{
-    static struct xiangqi_network network;
-    xiangqi_model_round((const struct xiangqi_model *)weights, &network);
-    *bytes = sizeof network;
-    return &network;
-}
-
 int main(int count, char **words)
 {
-    static struct training_sets sets = {
-        .lines = {.position_size = sizeof(struct xiangqi_training_position), .read = read_position},
+    static struct training_lines lines = {
+        .position_size = sizeof(struct xiangqi_training_position),
+        .read = read_position,
     };
     const struct network_trainer trainer = {
         .program = "xiangqi-network",
@@ -88,17 +36,20 @@ int main(int count, char **words)
         .batch = 4096,
         .rate_first = 0.001f,
         .rate_last = 0.00002f,
-        .load = load,
-        .count = count_positions,
-        .model = model_of,
-        .random_init = random_init,
-        .material_init = material_init,
+        .load = training_lines_load,
+        .begin = training_lines_begin,
+        .opaque = &lines,
+        .training = &lines.training,
+        .validation = &lines.validation,
+        .model = xiangqi_model_of,
+        .error = xiangqi_model_error,
+        .random_init = xiangqi_model_random_init,
+        .material_init = xiangqi_model_material_init,
+        .round = xiangqi_model_round,
         .weights = XIANGQI_MODEL_WEIGHTS,
-        .validation_error = validation_error,
-        .quantise = quantise,
-        .opaque = &sets,
+        .network_size = sizeof(struct xiangqi_network),
     };
     int status = network_job(&trainer, count, words);
-    training_lines_finish(&sets.lines);
+    training_lines_finish(&lines);
     return status;
 }
