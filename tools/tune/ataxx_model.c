@@ -199,19 +199,8 @@ struct optimizer_model ataxx_model_of(const void *context)
         .gradients = gradients_of,
         .context = data,
         .positions = ATAXX_SYMMETRIES * data->count,
+        .symmetries = ATAXX_SYMMETRIES,
     };
-}
-
-double ataxx_model_error(const void *model, const void *context)
-{
-    const struct training_data *data = context;
-    double sum = 0;
-    for (size_t i = 0; i < data->count; i++) {
-        double error = optimizer_logistic(ataxx_model_output(model, data, i * ATAXX_SYMMETRIES)) -
-                       target_of(position_of(data, ATAXX_SYMMETRIES * i), data->result_share);
-        sum += error * error;
-    }
-    return sum / (double)(data->count ? data->count : 1);
 }
 
 void ataxx_model_random_init(void *weights, uint64_t seed)

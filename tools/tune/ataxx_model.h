@@ -37,7 +37,7 @@ struct ataxx_training_position {
  * the identity. */
 bitboard_t ataxx_turned(bitboard_t set, int symmetry);
 
-/* For struct network_trainer: `weights` and `model` are a struct ataxx_model, `context` is a
+/* For struct network_trainer: `weights` is a struct ataxx_model, `context` is a
  * struct training_data, and `result` is a struct ataxx_network. */
 
 /* Returns the model for the optimizer, with ATAXX_SYMMETRIES * data->count positions. The data must
@@ -49,9 +49,6 @@ void ataxx_model_random_init(void *weights, uint64_t seed);
 
 /* Sets weights that count only material. All weights must be 0 before. */
 void ataxx_model_material_init(void *weights);
-
-/* Returns the mean error of the positions, without symmetries. */
-double ataxx_model_error(const void *model, const void *context);
 
 /* Returns the network's output for position `number` of ATAXX_SYMMETRIES * count: the log odds of
  * the expected points, which are a score in units of ATAXX_NETWORK_UNIT. */

@@ -46,7 +46,6 @@ int main(int count, char **words)
         .training = &lines.training,
         .validation = &lines.validation,
         .model = ataxx_model_of,
-        .error = ataxx_model_error,
         .random_init = ataxx_model_random_init,
         .material_init = ataxx_model_material_init,
         .round = ataxx_model_round,

@@ -208,22 +208,8 @@ struct optimizer_model chess_model_of(const void *context)
         .end_shard = end_shard,
         .context = training_data,
         .positions = training_data->set->count,
+        .symmetries = 1,
     };
-}
-
-double chess_model_error(const void *model, const void *context)
-{
-    const struct chess_training_data *training_data = context;
-    double sum = 0;
-    chess_model_add_rows(model, training_data->rows);
-    for (size_t i = 0; i < training_data->set->count; i++) {
-        const struct training_position *position = &training_data->set->positions[i];
-        const float output = chess_model_output(model, training_data->rows, position);
-        const double error = optimizer_logistic(loss_scale(&training_data->loss) * output) -
-                             target_of(position, &training_data->loss);
-        sum += error * error;
-    }
-    return sum / (double)(training_data->set->count ? training_data->set->count : 1);
 }
 
 void chess_model_random_init(void *weights, uint64_t seed)

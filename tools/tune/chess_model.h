@@ -55,7 +55,7 @@ struct chess_training_data {
     struct chess_model_rows *rows; /* computed from the weights at the start of each batch */
 };
 
-/* For struct network_trainer: `weights` and `model` are a struct chess_model, `context` is a
+/* For struct network_trainer: `weights` is a struct chess_model, `context` is a
  * struct chess_training_data, and `result` is a struct chess_network. */
 
 /* Returns the model for the optimizer. `training_data` must outlive the optimizer. */
@@ -63,9 +63,6 @@ struct optimizer_model chess_model_of(const void *context);
 
 /* Sets small random weights, derived from the seed. */
 void chess_model_random_init(void *weights, uint64_t seed);
-
-/* Returns the mean error of the training positions. Computes the rows first. */
-double chess_model_error(const void *model, const void *context);
 
 /* Returns the sum of the classical evaluation and the network's output, in units of
  * CHESS_NETWORK_UNIT. */

@@ -94,7 +94,6 @@ int main(int count, char **words)
         .training = &data.training_data,
         .validation = &data.validation_data,
         .model = chess_model_of,
-        .error = chess_model_error,
         .random_init = chess_model_random_init,
         .from_network = chess_model_from_network,
         .round = chess_model_round,

@@ -162,19 +162,8 @@ struct optimizer_model gomoku_model_of(const void *context)
         .gradients = gradients_of,
         .context = data,
         .positions = data->count,
+        .symmetries = 1,
     };
-}
-
-double gomoku_model_error(const void *model, const void *context)
-{
-    const struct gomoku_training_data *data = context;
-    double sum = 0;
-    for (size_t i = 0; i < data->count; i++) {
-        double error = optimizer_logistic(gomoku_model_output(model, data, i)) -
-                       target_of(&data->positions[i], data->result_share);
-        sum += error * error;
-    }
-    return sum / (double)(data->count ? data->count : 1);
 }
 
 void gomoku_model_random_init(void *weights, uint64_t seed)

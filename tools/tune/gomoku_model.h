@@ -52,7 +52,7 @@ struct gomoku_training_data {
     float result_share;
 };
 
-/* For struct network_trainer: `weights` and `model` are a struct gomoku_model, `context` is a
+/* For struct network_trainer: `weights` is a struct gomoku_model, `context` is a
  * struct gomoku_training_data, and `result` is a struct gomoku_network. */
 
 /* Returns the model for the optimizer. The data must outlive the optimizer. */
@@ -60,9 +60,6 @@ struct optimizer_model gomoku_model_of(const void *context);
 
 /* Sets small random weights, derived from the seed, and output weights of 0. */
 void gomoku_model_random_init(void *weights, uint64_t seed);
-
-/* Returns the mean error of the positions. */
-double gomoku_model_error(const void *model, const void *context);
 
 /* Returns the sum of the classical evaluation and the network's output, in units of
  * GOMOKU_NETWORK_UNIT. */

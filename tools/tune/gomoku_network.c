@@ -136,7 +136,6 @@ int main(int count, char **words)
         .training = &sets.training,
         .validation = &sets.validation,
         .model = gomoku_model_of,
-        .error = gomoku_model_error,
         .random_init = gomoku_model_random_init,
         .material_init = add_nothing,
         .round = gomoku_model_round,

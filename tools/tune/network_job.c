@@ -26,9 +26,9 @@ struct job {
 static void report(void *opaque, int epoch, double error)
 {
     const struct job *job = opaque;
+    const struct optimizer_model validation = job->trainer->model(job->trainer->validation);
     fprintf(stderr, "epoch %d of %ld, error %.6f, on unseen games %.6f, %.0f s\n", epoch,
-            job->settings[EPOCHS], error,
-            job->trainer->error(job->weights, job->trainer->validation),
+            job->settings[EPOCHS], error, optimizer_error(&validation, job->weights),
             (double)(clock_ns() - job->start) / (double)NS_PER_SECOND);
 }
 

@@ -37,10 +37,8 @@ struct network_trainer {
     void (*begin)(void *opaque, float result_share);
     void *opaque;
     const void *training, *validation;
-    /* Returns the model of the training data. */
-    struct optimizer_model (*model)(const void *training);
-    /* Returns the mean error of the validation data. */
-    double (*error)(const void *weights, const void *validation);
+    /* Returns the model of the training or validation data. */
+    struct optimizer_model (*model)(const void *data);
     void (*random_init)(void *weights, uint64_t seed);
     /* Sets weights, all 0 before, to a network that counts only material. NULL: another evaluation
      * plays the first games. */

@@ -237,3 +237,21 @@ void optimizer_round(const float *weights, size_t count, float one, int16_t *res
         result[i] = (int16_t)lroundf(weights[i] * one);
     }
 }
+
+double optimizer_error(const struct optimizer_model *model, const float *weights)
+{
+    size_t floats = 0, count = 0;
+    for (const struct optimizer_part *part = model->parts; part->weights; part++) {
+        floats += part->weights;
+    }
+    float *gradients = calloc(floats, sizeof *gradients);
+    double sum = gradients ? 0 : (double)NAN;
+    if (gradients && model->begin_batch) {
+        model->begin_batch(model->context, weights);
+    }
+    for (size_t i = 0; gradients && i < model->positions; i += model->symmetries, count++) {
+        sum += model->gradients(model->context, weights, i, gradients);
+    }
+    free(gradients);
+    return sum / (double)(count ? count : 1);
+}

@@ -25,7 +25,7 @@ struct optimizer_part {
  * list. */
 struct optimizer_model {
     struct optimizer_part parts[OPTIMIZER_MAX_PARTS];
-    size_t positions;
+    size_t positions, symmetries; /* each `symmetries` positions are one and its images */
     /* Returns the error of one position and adds its gradient to `gradients`. Called by several
      * threads at the same time. */
     double (*gradients)(const void *context, const float *weights, size_t position,
@@ -62,6 +62,9 @@ struct training_run {
 
 /* Performs the whole run. Returns false if an allocation fails. */
 bool optimizer_run(struct optimizer *optimizer, const struct training_run *run);
+
+/* Returns the mean error of the positions, without their images; NAN if an allocation fails. */
+double optimizer_error(const struct optimizer_model *model, const float *weights);
 
 /* Returns a random weight between -width and width. */
 float optimizer_random_weight(struct rng *rng, float width);

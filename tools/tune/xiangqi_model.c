@@ -182,20 +182,8 @@ struct optimizer_model xiangqi_model_of(const void *context)
         .gradients = gradients_of,
         .context = data,
         .positions = XIANGQI_SYMMETRIES * data->count,
+        .symmetries = XIANGQI_SYMMETRIES,
     };
-}
-
-double xiangqi_model_error(const void *model, const void *context)
-{
-    const struct training_data *data = context;
-    double sum = 0;
-    for (size_t i = 0; i < data->count; i++) {
-        const double error =
-            optimizer_logistic(xiangqi_model_output(model, data, i * XIANGQI_SYMMETRIES)) -
-            target_of(position_of(data, XIANGQI_SYMMETRIES * i), data->result_share);
-        sum += error * error;
-    }
-    return sum / (double)(data->count ? data->count : 1);
 }
 
 void xiangqi_model_random_init(void *weights, uint64_t seed)

@@ -36,7 +36,7 @@ struct xiangqi_training_position {
 void xiangqi_training_position_init(struct xiangqi_training_position *training,
                                     const struct xiangqi_position *position);
 
-/* For struct network_trainer: `weights` and `model` are a struct xiangqi_model, `context` is a
+/* For struct network_trainer: `weights` is a struct xiangqi_model, `context` is a
  * struct training_data, and `result` is a struct xiangqi_network. */
 
 /* Returns the model for the optimizer, with XIANGQI_SYMMETRIES * data->count positions. The data
@@ -48,9 +48,6 @@ void xiangqi_model_random_init(void *weights, uint64_t seed);
 
 /* Sets weights that count only material. All weights must be 0 before. */
 void xiangqi_model_material_init(void *weights);
-
-/* Returns the mean error of the positions, without reflections. */
-double xiangqi_model_error(const void *model, const void *context);
 
 /* Returns the network's output for position `number` of XIANGQI_SYMMETRIES * count: the log odds of
  * the expected points, which are a score in units of XIANGQI_NETWORK_UNIT. */

@@ -42,7 +42,6 @@ int main(int count, char **words)
         .training = &lines.training,
         .validation = &lines.validation,
         .model = xiangqi_model_of,
-        .error = xiangqi_model_error,
         .random_init = xiangqi_model_random_init,
         .material_init = xiangqi_model_material_init,
         .round = xiangqi_model_round,
