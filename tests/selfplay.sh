@@ -45,6 +45,11 @@ echo kept >games
 ! "$chess" threads=0 out=games 2>error || { echo 'chess-selfplay takes threads=0' >&2; exit 1; }
 grep -q 'threads=1 or more' error
 [ "$(cat games)" = kept ] || { echo 'chess-selfplay empties a file that it does not write' >&2; exit 1; }
+! "$gomoku" size=4 >said 2>error || { echo 'gomoku-selfplay takes size=4' >&2; exit 1; }
+! "$gomoku" rule=5 >said 2>error || { echo 'gomoku-selfplay takes rule=5' >&2; exit 1; }
+grep -q 'wrong arguments' error
+! "$othello" depth=0 >said 2>error || { echo 'othello-selfplay takes depth=0' >&2; exit 1; }
+grep -q 'depth and games are to be 1' error
 ! grep -q "$(printf '\r')" log || { echo 'a log has carriage returns' >&2; exit 1; }
 for program in "$chess" "$gomoku" "$othello" "$xiangqi" "$ataxx"; do
     ! "$program" --shard 4/3 >said 2>error || { echo "$program takes shard 4 of 3" >&2; exit 1; }
