@@ -246,11 +246,6 @@ void ataxx_model_material_init(void *opaque)
     model->output_bias = -MATERIAL_OUTPUT / 2;
 }
 
-static int rounded(float weight, int one)
-{
-    return (int)lroundf(weight * (float)one);
-}
-
 void ataxx_model_round(const void *weights, void *result)
 {
     const struct ataxx_model *model = weights;
@@ -265,8 +260,9 @@ void ataxx_model_round(const void *weights, void *result)
                     &network->hidden[0][0][0]);
     optimizer_round(model->output, ATAXX_HIDDEN, ATAXX_ONE_OUTPUT, network->output);
     for (int unit = 0; unit < ATAXX_HIDDEN; unit++) {
-        network->hidden_bias[unit] =
-            rounded(model->hidden_bias[unit], ATAXX_ONE_FEATURE * ATAXX_ONE_HIDDEN);
+        network->hidden_bias[unit] = (int32_t)lroundf(
+            model->hidden_bias[unit] * (float)(ATAXX_ONE_FEATURE * ATAXX_ONE_HIDDEN));
     }
-    network->output_bias = rounded(model->output_bias, ATAXX_ONE_HIDDEN * ATAXX_ONE_OUTPUT);
+    network->output_bias =
+        (int32_t)lroundf(model->output_bias * (float)(ATAXX_ONE_HIDDEN * ATAXX_ONE_OUTPUT));
 }

@@ -189,11 +189,6 @@ void gomoku_model_random_init(void *weights, uint64_t seed)
     }
 }
 
-static int rounded(float weight, float one)
-{
-    return (int)lroundf(weight * one);
-}
-
 void gomoku_model_round(const void *weights, void *result)
 {
     const struct gomoku_model *model = weights;
@@ -211,11 +206,12 @@ void gomoku_model_round(const void *weights, void *result)
     for (int stage = 0; stage < GOMOKU_STAGES; stage++) {
         for (int rule = 0; rule < GOMOKU_RULES; rule++) {
             for (int unit = 0; unit < GOMOKU_HIDDEN; unit++) {
-                network->hidden_bias[stage][rule][unit] = rounded(
-                    model->hidden_bias[stage][rule][unit], GOMOKU_ONE_FEATURE * GOMOKU_ONE_HIDDEN);
+                network->hidden_bias[stage][rule][unit] =
+                    (int32_t)lroundf(model->hidden_bias[stage][rule][unit] *
+                                     (float)(GOMOKU_ONE_FEATURE * GOMOKU_ONE_HIDDEN));
             }
-            network->output_bias[stage][rule] =
-                rounded(model->output_bias[stage][rule], GOMOKU_ONE_HIDDEN * GOMOKU_ONE_OUTPUT);
+            network->output_bias[stage][rule] = (int32_t)lroundf(
+                model->output_bias[stage][rule] * (float)(GOMOKU_ONE_HIDDEN * GOMOKU_ONE_OUTPUT));
         }
     }
 }
