@@ -122,7 +122,7 @@ static bool write_opening(struct selfplayer *self, FILE *out)
     return true;
 }
 
-/* The score of a ply for the side to move. */
+/* Returns the score of a ply for the side to move. */
 static int score_of(const struct selfplay_game *record, int ply)
 {
     const int score = record->scores[ply];

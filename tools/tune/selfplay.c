@@ -49,7 +49,7 @@ static bool write_positions(struct selfplayer *self, FILE *out)
     return fputc('\n', out) != EOF;
 }
 
-/* Writes a game when those before it are written. */
+/* Writes a game after those with lower numbers. */
 static void write_in_turn(struct job *job, struct selfplayer *self, int64_t number)
 {
     pthread_mutex_lock(&job->lock);
@@ -66,7 +66,7 @@ static void write_in_turn(struct job *job, struct selfplayer *self, int64_t numb
     pthread_mutex_unlock(&job->lock);
 }
 
-/* False: memory is out. */
+/* Returns false if an allocation fails. */
 static bool selfplayer_init(struct selfplayer *self, const struct job *job)
 {
     const struct game *game = registry_find(registry_games(), selfplay.game);
@@ -147,7 +147,7 @@ static void run_finder(struct job *job, const struct selfplay_finder *finder)
     selfplayer_finish(&self);
 }
 
-/* The finder that the command line selects; NULL means that games are written. */
+/* Returns the finder that the command line selects, or NULL if games are to be written. */
 static const struct selfplay_finder *find_finder(const struct job *job)
 {
     for (int i = 0; i < LENGTH(selfplay.finders) && selfplay.finders[i].name; i++) {
@@ -158,7 +158,7 @@ static const struct selfplay_finder *find_finder(const struct job *job)
     return NULL;
 }
 
-/* Reads the command line; false if it is refused, with the reason on stderr. */
+/* Reads the command line. Returns false after printing an error. */
 static bool read_words(struct job *job, int count, char **words, const char **path)
 {
     struct argument arguments[MAX_SETTINGS + 1] = {{NULL, NULL}};

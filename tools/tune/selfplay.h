@@ -5,8 +5,8 @@
  *
  * A game depends only on its number, the numbers on the command line and the program. Games are
  * written in the order of their numbers, with any number of threads: the files of all shards, one
- * after the other, are the file of all games. GAME_selfplay.c defines `selfplay`, the part that is
- * special to the game. */
+ * after the other, are the file of all games. GAME_selfplay.c defines `selfplay`, which contains
+ * everything that depends on the game. With `threads` its functions run concurrently. */
 #ifndef TUNE_SELFPLAY_H
 #define TUNE_SELFPLAY_H
 
@@ -18,7 +18,7 @@
 #define GAME_MAX_PLIES 600
 #define NO_SEARCH      INT16_MIN
 
-/* Half points of player 1, who is White in chess. */
+/* The result in half points of player 1, which is White in chess. */
 enum game_end { END_LOST, END_DRAWN, END_WON };
 
 struct selfplay_game {
@@ -40,16 +40,16 @@ struct selfplayer {
     struct selfplay_game record;
 };
 
-/* A number on the command line; `most` 0 means no limit. */
+/* A number that the command line may set. With `most` 0 it has no upper limit. */
 struct selfplay_setting {
     const char *name;
     long initial, least, most;
 };
 
-/* Lines of another kind, selected by setting `name` to the number of lines. */
+/* Writes lines of another kind instead of games, if setting `name` is their number. */
 struct selfplay_finder {
     const char *name;
-    /* Tries once and writes a line. False if nothing was found. */
+    /* Tries once to find and write a line. Returns false if it found none. */
     bool (*write)(struct selfplayer *self, FILE *out);
 };
 
@@ -60,7 +60,7 @@ struct selfplay {
     bool writes_file;    /* to out=FILE instead of the standard output */
     bool adds_number;    /* the seed of a game is the mixed seed plus the number of the game */
 
-    /* Plays random moves from the start position. False to try again. */
+    /* Plays a random opening from the start position. Returns false to try again. */
     bool (*open)(struct selfplayer *self);
     /* A game is played if a search of even_nodes nodes scores its opening within even_limit
      * centipawns. If even_nodes is 0, the game's own first search must do so; it gets first_factor
@@ -83,7 +83,7 @@ struct selfplay {
     int win_score, win_plies;
     int draw_score, draw_plies, draw_from;
     int max_plies;
-    /* Whether the side with the better score has won for another reason. May be NULL. */
+    /* True if the side with the better score has won for another reason. May be NULL. */
     bool (*is_won)(const struct selfplayer *self, int score);
 
     /* Writes a game. NULL writes its positions after the opening as training_lines.h describes
@@ -96,22 +96,22 @@ struct selfplay {
 
 extern const struct selfplay selfplay;
 
-/* The value of a setting; 0 if the program does not have one of this name. */
+/* Returns the value of a setting, 0 if the program has none of this name. */
 long selfplay_value(const long *values, const char *name);
 
-/* Plays a random opening into the record. False if the game is over or the game refuses it. */
+/* Plays and records a random opening. Returns false if it was refused or ended the game. */
 bool selfplay_open(struct selfplayer *self);
 
 /* Plays and records a move without a score. */
 void selfplay_put(struct selfplayer *self, move_t move);
 
-/* Plays as many random moves. False if the game ends before. */
+/* Plays and records random moves. Returns false if the game ends before. */
 bool selfplay_random_plies(struct selfplayer *self, int plies);
 
-/* Whether a new search of `nodes` nodes scores the position within `limit` centipawns. */
+/* True if a search of `nodes` nodes with an empty table has a score within `limit` centipawns. */
 bool selfplay_is_even(struct selfplayer *self, uint64_t nodes, score_t limit);
 
-/* Plays a game into the record. False if its opening is refused or not even. */
+/* Plays and records a game. Returns false if its opening is refused or not even. */
 bool selfplay_play(struct selfplayer *self);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* One game of self-play: its opening, its moves and its end. */
+/* Plays one game: its opening, its moves and its end. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -66,7 +66,7 @@ static bool is_mate(int score)
     return score_is_mate(score) && abs(score_mate_plies(score)) <= selfplay.mate_plies;
 }
 
-/* Whether the game is adjudicated after the last score. */
+/* True if the game is adjudicated after the last score. */
 static bool is_decided(struct selfplayer *self, struct verdict *verdict)
 {
     struct selfplay_game *record = &self->record;
@@ -85,8 +85,8 @@ static bool is_decided(struct selfplayer *self, struct verdict *verdict)
            record->plies >= selfplay.draw_from;
 }
 
-/* Chooses a move and records it, with its score. False if this is the game's first search and its
- * score is not even. */
+/* Chooses a move and records it with its score. Returns false if this is the game's first search
+ * and its score is not even. */
 static bool choose_move(struct selfplayer *self)
 {
     struct player *player = &self->player;
