@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* A place in a text, and the line that it is on. */
+/* A cursor: a place in a text, with its line number. */
 #ifndef FILES_CURSOR_H
 #define FILES_CURSOR_H
 
@@ -10,18 +10,19 @@
 
 #include "compiler.h"
 
-/* Files that begin with a byte order mark may have been joined: it may begin any line. */
+/* A byte order mark may begin any line, because files that begin with one may have been
+ * concatenated. */
 #define BYTE_ORDER_MARK "\xef\xbb\xbf"
 
-/* A part of a file stands alone as a cursor at its beginning, with the number of its first line in
- * the file. A copy of a cursor remembers the place. */
+/* A cursor can also stand for a part of a file: it then begins there, with that line's number in
+ * the file. To remember a place, copy the cursor. */
 struct cursor {
-    const char *text; /* not ended by NUL */
+    const char *text; /* not terminated by NUL */
     size_t length, at;
-    int line; /* of the byte at `at`, from 1 */
+    int line; /* of the byte at `at`, counted from 1 */
 };
 
-/* A text from its beginning, which is at this line of its file. */
+/* Returns a cursor at the beginning of a text, which is at this line of its file. */
 INLINE struct cursor cursor_begin(const char *text, size_t length, int line)
 {
     return (struct cursor){.text = text, .length = length, .line = line};
@@ -32,44 +33,45 @@ INLINE bool cursor_is_at_end(const struct cursor *cursor)
     return cursor->at >= cursor->length;
 }
 
-/* The place as a pointer. */
+/* Returns the place as a pointer. */
 INLINE const char *cursor_place(const struct cursor *cursor)
 {
     return cursor->text + cursor->at;
 }
 
-/* The text from this place on, as a text of its own. */
+/* Returns the text from this place on, as a text of its own. */
 INLINE struct cursor cursor_rest(const struct cursor *cursor)
 {
     return cursor_begin(cursor_place(cursor), cursor->length - cursor->at, cursor->line);
 }
 
-/* The text between two places, as a text of its own. */
+/* Returns the text between two places, as a text of its own. */
 INLINE struct cursor cursor_between(const struct cursor *begin, const struct cursor *end)
 {
     return cursor_begin(cursor_place(begin), end->at - begin->at, begin->line);
 }
 
-/* The next byte; NUL at the end. */
+/* Returns the next byte; NUL at the end. */
 INLINE char cursor_peek(const struct cursor *cursor)
 {
     return cursor_is_at_end(cursor) ? '\0' : cursor->text[cursor->at];
 }
 
-/* Whether the next byte is one of these. */
+/* True if the next byte is one of these. */
 INLINE bool cursor_is_any(const struct cursor *cursor, const char *bytes)
 {
     return cursor_peek(cursor) && strchr(bytes, cursor_peek(cursor));
 }
 
-/* Whether this text is next. */
+/* True if this text is next. */
 INLINE bool cursor_is_next(const struct cursor *cursor, const char *text)
 {
     const size_t length = strlen(text);
     return cursor->length - cursor->at >= length && memcmp(cursor_place(cursor), text, length) == 0;
 }
 
-/* Takes the next byte; NUL, and no step, at the end. Lines end in LF, CRLF or CR. */
+/* Returns the next byte and moves past it; at the end returns NUL and does not move. Lines end in
+ * LF, CRLF or CR. */
 INLINE char cursor_take(struct cursor *cursor)
 {
     const char byte = cursor_peek(cursor);
@@ -85,7 +87,7 @@ INLINE void cursor_skip_blanks(struct cursor *cursor)
     }
 }
 
-/* The same, over byte order marks, too. */
+/* Skips blanks and byte order marks. */
 INLINE void cursor_skip_marks(struct cursor *cursor)
 {
     for (cursor_skip_blanks(cursor); cursor_is_next(cursor, BYTE_ORDER_MARK);
@@ -94,7 +96,7 @@ INLINE void cursor_skip_marks(struct cursor *cursor)
     }
 }
 
-/* Steps to the end of the line. */
+/* Moves to the end of the line. */
 INLINE void cursor_skip_line(struct cursor *cursor)
 {
     while (!cursor_is_at_end(cursor) && !cursor_is_any(cursor, "\r\n")) {

@@ -1,55 +1,55 @@
 /* SPDX-License-Identifier: MIT */
-/* A walk along the moves of a game or of a line, from position to position. The writers of all
- * formats use it, and ask at each place for the notes to be written there. */
+/* A walk along the moves of a game or of a line. The writers of all formats use it, and request the
+ * notes of each position. */
 #ifndef FILES_GAME_WALK_H
 #define FILES_GAME_WALK_H
 
 #include "game_record.h"
 
-/* The most moves of a variation that are written. */
+/* The longest variation that is written, in moves. */
 #define VARIATION_MOVES 10
 
 struct game_walk {
     const struct game *game;
     void *position;            /* before `move` */
-    const char *rest;          /* moves behind it, as the protocol writes them */
-    move_t move;               /* MOVE_NONE: before the first one, and at the end */
-    char text[GAME_MOVE_TEXT]; /* of the move; "" where there is none */
-    int ply;                   /* moves made to `position` */
+    const char *rest;          /* the moves after it, in the protocol's notation */
+    move_t move;               /* MOVE_NONE before the first move and at the end */
+    char text[GAME_MOVE_TEXT]; /* of the move; "" if there is none */
+    int ply;                   /* moves made before `position` */
 };
 
-/* Begins at a position, before the first of `moves`, which must live as long as the walk; or at the
- * start of a record. */
+/* Begins before the first of `moves`, which are played from a position and must outlive the walk;
+ * or at the start of a record. */
 void game_walk_init(struct game_walk *walk, const struct game *game, const void *position,
                     const char *moves);
 void game_walk_along(struct game_walk *walk, const struct game_record *record);
 void game_walk_finish(struct game_walk *walk);
 
-/* Makes the move, and reads the next one. False at the end, and before what is no legal move. */
+/* Makes the move and reads the next one. False at the end, and before an illegal move. */
 bool game_walk_next(struct game_walk *walk);
 
-/* The player to move, 0 or 1. */
+/* Returns the player to move, 0 or 1. */
 int game_walk_player(const struct game_walk *walk);
 
-/* The column and the row of the square that the move puts a piece on, from the top left, counted
- * from 0; false for a move without one, as a pass. */
+/* Finds the square that the move puts a piece on: column and row from the top left, counted from 0.
+ * False for a move without one, such as a pass. */
 bool game_walk_square(const struct game_walk *walk, int *column, int *row);
 
-/* The texts that a program adds at a place of a game, in the form that the format gives them. */
+/* The texts that a program adds at a position of a game, in the syntax of the format. */
 struct game_note {
     const char *mark;      /* of the move; NULL: none */
-    const char *variation; /* moves of the protocol in place of it; NULL: none */
-    struct buffer remark;  /* behind the move, of its player */
+    const char *variation; /* moves to play instead of it, in the protocol's notation; NULL: none */
+    struct buffer remark;  /* after the move, about the player who made it */
     struct buffer comment; /* on the position before it */
 };
 
-/* A source of notes. `take` gets an empty note and fills it for the place of the walk. */
+/* A source of notes. `take` gets an empty note and fills it for the walk's position. */
 struct game_notes {
     const void *source;
     void (*take)(const void *source, const struct game_walk *at, struct game_note *note);
 };
 
-/* Replaces a note by that of another place; `notes` may be NULL, then it stays empty. */
+/* Replaces a note by that of the walk's position. `notes` may be NULL: the note is then empty. */
 void game_note_take(struct game_note *note, const struct game_notes *notes,
                     const struct game_walk *at);
 void game_note_finish(struct game_note *note);

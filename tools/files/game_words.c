@@ -55,7 +55,7 @@ bool game_words_read(char *text, const struct game **game, struct game_settings 
     if (!*game) {
         return false;
     }
-    game_named_settings(*game, text, settings); /* strsep has ended the name there */
+    game_named_settings(*game, text, settings); /* strsep has terminated the name */
     while ((word = strsep(&rest, " "))) {
         const char *name = strsep(&word, "=");
         if (!game_words_set(*game, name, word ? word : "", settings, error)) {

@@ -9,7 +9,7 @@
 #include "properties.h"
 #include "registry.h"
 
-/* Moves in a line of a file that is written. */
+/* Moves in each line of output. */
 #define LINE_MOVES 10
 
 bool ggf_is(const struct cursor *text)
@@ -22,13 +22,13 @@ bool ggf_is(const struct cursor *text)
     return cursor_peek(text) == '(' && isalpha((unsigned char)cursor_peek(&at));
 }
 
-/* A tree that is read twice: first the game, and its board as BO has it, then the moves. */
+/* A tree that is read twice: first for the game and its starting board (BO), then for the moves. */
 struct ggf_reader {
     struct saved_game *saved;
     struct buffer name, board; /* GM and BO */
 };
 
-/* First pass. */
+/* The first pass. */
 static bool take_root(void *context, const struct property_reader *property, struct error *error)
 {
     struct ggf_reader *reader = context;
@@ -58,8 +58,8 @@ static bool choose_game(struct ggf_reader *reader, struct error *error)
     return true;
 }
 
-/* Begins at BO, "8 -------- ... *": the size of the board, its ranks, the side to move. As a FEN of
- * characters, one a square, without blanks but before the side. */
+/* Begins at BO, "8 -------- ... *": the size of the board, its ranks, the side to move. Converts it
+ * to a FEN with one character for each square and no blanks except before the side to move. */
 static bool begin(struct ggf_reader *reader, struct error *error)
 {
     const char *board = buffer_text(&reader->board);
@@ -89,7 +89,7 @@ static bool begin(struct ggf_reader *reader, struct error *error)
     return good;
 }
 
-/* "F5/1.50/0.10": the move, before what was thought of it. */
+/* Reads "F5/1.50/0.10": the move, then the engine's evaluation of it. */
 static bool take_move(struct saved_game *saved, const struct property_reader *property,
                       struct error *error)
 {
@@ -102,7 +102,7 @@ static bool take_move(struct saved_game *saved, const struct property_reader *pr
                       length < 20 ? (int)length : 20, value, reason.text));
 }
 
-/* "+12.00", "-64.00:r": what the first player has more; anything else tells nothing. */
+/* Reads "+12.00" or "-64.00:r": the first player's margin. RESULT_NONE for any other text. */
 static enum game_result find_result(const char *value)
 {
     char *end;
@@ -113,11 +113,11 @@ static enum game_result find_result(const char *value)
                          : RESULT_DRAW;
 }
 
-/* Second pass. */
+/* The second pass. */
 static bool take_node(void *context, const struct property_reader *property, struct error *error)
 {
     static const char *const moves[] = {"B", "W", NULL};
-    /* These tell of the game as a whole, and stand in SGF, too. */
+    /* These describe the whole game, and also exist in SGF. */
     static const char *const tags[] = {"DT", "PB", "PC", "PW", NULL};
     struct saved_game *saved = ((struct ggf_reader *)context)->saved;
     const char *value = property_value(property);
@@ -143,7 +143,7 @@ bool ggf_read(const struct cursor *text, struct saved_game *saved, struct error 
     return good;
 }
 
-/* A property whose value keeps no bracket. */
+/* Appends a property, without the brackets in its value. */
 static void put_tag(const char *name, const char *value, struct buffer *out)
 {
     struct buffer line = {0};
@@ -156,7 +156,8 @@ static void put_tag(const char *name, const char *value, struct buffer *out)
     buffer_finish(&line);
 }
 
-/* "8 -------- ... *": the number of files, the ranks from the first one on, the side to move. */
+/* Appends "8 -------- ... *": the number of files, the ranks from the first one on, the side to
+ * move. */
 static void put_board(const struct game_record *record, struct buffer *out)
 {
     const struct look *look = record->game->look;
@@ -173,7 +174,7 @@ static void put_board(const struct game_record *record, struct buffer *out)
     buffer_printf(out, " %c]", look->ggf->signs[record->game->player(record->start) - 1]);
 }
 
-/* A move in capital letters. */
+/* Appends a move in capital letters. */
 static void put_move(const struct game_walk *at, const char *remark, struct buffer *out)
 {
     const struct look *look = at->game->look;

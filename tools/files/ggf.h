@@ -7,15 +7,15 @@
 #include "game_walk.h"
 #include "saved_game.h"
 
-/* Whether a text in parentheses names its game by a word, as GGF does: GM[Othello]. */
+/* True if a text in parentheses names its game by a word, as GGF does: GM[Othello]. */
 bool ggf_is(const struct cursor *text);
 
-/* Reads a text's tree, which tells the game (GM) and the position at its start (BO), from which the
- * size of the board follows. */
+/* Reads a text's tree. GM names the game; BO is the starting position, which also gives the size of
+ * the board. */
 bool ggf_read(const struct cursor *text, struct saved_game *saved, struct error *error);
 
-/* Appends a game: its tags, its start, and its moves with the remarks ("/1.50/0.10") behind them.
- */
+/* Appends a game: its tags, its start, and its moves, each followed by its remark
+ * ("/1.50/0.10"). */
 void ggf_write(const struct saved_game *saved, const struct game_notes *notes, struct buffer *out);
 
 #endif

@@ -7,21 +7,22 @@
 #include "game_walk.h"
 #include "saved_game.h"
 
-/* The next game of a text; a damaged one ends where the next one begins. False at the end. */
+/* Finds the next game of a text; false at the end. A damaged game ends where the next one
+ * begins. */
 bool pgn_next(struct cursor *text, struct cursor *game);
 
-/* Reads the main line of the first game of a text. `preferred` is the game where the text does not
- * tell; it must be one that PGN can hold, otherwise the first such game is meant. Refuses with the
- * line where something is wrong. */
+/* Reads the main line of the first game of a text. `preferred` is the game to assume if the text
+ * does not name one; if PGN cannot hold it, the first game that PGN can hold is assumed. An error
+ * names the line. */
 bool pgn_read(const struct cursor *text, const struct game *preferred, struct saved_game *saved,
               struct error *error);
 
-/* Adds the tags that tell the start and the variant (SetUp, FEN, Variant), where the game needs
- * them and they are not there. */
+/* Adds the tags for the start and the variant (SetUp, FEN, Variant) if the game needs them and they
+ * are missing. */
 void pgn_add_start_tags(struct saved_game *saved);
 
-/* Appends a game: its tags, those that every game has first, its moves and its result. Marks are
- * glyphs ("$2"), remarks whole comments ("{+0.31/12 0.052s}"), and comments plain text. */
+/* Appends a game: its tags (the seven tag roster first), its moves and its result. Marks are glyphs
+ * ("$2"), remarks are whole comments ("{+0.31/12 0.052s}"), comments are plain text. */
 void pgn_write(const struct saved_game *saved, const struct game_notes *notes, struct buffer *out);
 
 #endif

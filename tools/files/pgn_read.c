@@ -48,7 +48,7 @@ static void take_tag(struct pgn_reader *reader, const struct pgn_token *tag)
     buffer_finish(&value);
 }
 
-/* The value of the last tag of that name; "" if there is none. */
+/* Returns the value of the last tag with this name; "" if there is none. */
 static const char *last_value(const struct pgn_reader *reader, const char *name)
 {
     const char *value, *last = "";
@@ -58,7 +58,7 @@ static const char *last_value(const struct pgn_reader *reader, const char *name)
     return last;
 }
 
-/* Whether two values of the tag Variant are the same but for case, blanks and punctuation. */
+/* True if two values of the tag Variant differ only in case, blanks and punctuation. */
 static bool is_same_variant(const char *one, const char *other)
 {
     for (;;) {
@@ -88,7 +88,8 @@ static bool has_variant(const struct game *game, const struct game_settings *set
     return same;
 }
 
-/* Whether the settings can be such that the game calls itself by that tag; `settings` is them. */
+/* Looks for settings under which the game's tag Variant has this value. True if `settings` are set
+ * to them. */
 static bool finds_variant(const struct game *game, const char *variant,
                           struct game_settings *settings)
 {
@@ -109,7 +110,7 @@ static bool finds_variant(const struct game *game, const char *variant,
     return false;
 }
 
-/* Whether PGN without a tag Variant is this game's, as it is chess'. */
+/* True if PGN without the tag Variant belongs to this game, as it does for chess. */
 static bool needs_no_variant(const struct game *game)
 {
     struct game_settings settings;
@@ -118,7 +119,7 @@ static bool needs_no_variant(const struct game *game)
     return pgn && !(pgn->variant && pgn->variant(&settings));
 }
 
-/* Finds the game that the tags are of. */
+/* Finds the game from the tags. */
 static bool choose_game(struct pgn_reader *reader, const struct game *preferred)
 {
     struct saved_game *saved = reader->saved;
@@ -148,7 +149,7 @@ static bool choose_game(struct pgn_reader *reader, const struct game *preferred)
     return true;
 }
 
-/* Reads from `token`, the first behind the tags, to the end of the game. */
+/* Reads from `token`, the first one after the tags, to the end of the game. */
 static bool read_moves(struct pgn_reader *reader, struct pgn_token *token)
 {
     struct error reason;

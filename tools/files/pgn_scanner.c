@@ -8,7 +8,7 @@
 /* The longest value of a tag, in bytes. */
 #define TAG_LIMIT 65536
 
-/* The bytes of the blank that is next; 0: there is none. */
+/* Returns the length of the next blank in bytes; 0: the next character is not a blank. */
 static size_t blank_length(const struct cursor *at)
 {
     return isspace((unsigned char)cursor_peek(at)) ? 1
@@ -19,7 +19,7 @@ static size_t blank_length(const struct cursor *at)
 
 /* The blanks before a place. */
 struct blanks {
-    int lines; /* line ends; the beginning of the text is one */
+    int lines; /* line ends; the beginning of the text counts as one */
     bool mark; /* a byte order mark at the beginning of a line */
 };
 
@@ -37,9 +37,9 @@ static struct blanks skip_blanks(struct cursor *at)
     return blanks;
 }
 
-/* Reads the value of a tag and the bracket behind it. A quote ends the value only before the
- * bracket, since some programs do not escape the quotes inside. Then no other bracket may open
- * there, or a tag without its end would hide the text behind it. */
+/* Reads the value of a tag and the bracket after it. A quote ends the value only if the bracket
+ * follows, because some programs do not escape quotes inside. Another bracket may not open inside
+ * such a value, or an unterminated tag would swallow the text after it. */
 static bool take_value(struct cursor *at, struct pgn_token *token)
 {
     at->at++;
@@ -68,7 +68,8 @@ static bool take_value(struct cursor *at, struct pgn_token *token)
     return false;
 }
 
-/* Reads [Name "value"] and steps over it; false, and no step, if no such tag is next. */
+/* Reads [Name "value"] and moves past it. If the next text is not such a tag, returns false and
+ * does not move. */
 static bool take_tag(struct cursor *at, struct pgn_token *token)
 {
     struct cursor ahead = *at;
@@ -95,8 +96,8 @@ static bool is_event(const struct pgn_token *tag)
     return tag->length == 5 && memcmp(tag->text, "Event", 5) == 0;
 }
 
-/* Whether another game begins here: with a tag behind moves, a second tag Event, the first line of
- * a file that was appended to another one, or move 1 below an empty line. */
+/* True if another game begins here: a tag after moves, a second tag Event, the first line of a file
+ * that was appended to another one, or move 1 after an empty line. */
 static bool begins_game(const struct pgn_scanner *scanner, const struct blanks *blanks)
 {
     struct cursor ahead = scanner->place;
@@ -114,8 +115,8 @@ static bool begins_game(const struct pgn_scanner *scanner, const struct blanks *
            (cursor_is_next(&ahead, "1.") || cursor_is_next(&ahead, "1 "));
 }
 
-/* Skips a comment in braces. One that is never closed ends before the next line that begins with
- * the tag Event: false. */
+/* Skips a comment in braces. False if it is not closed; it then ends before the next line that
+ * begins with the tag Event. */
 static bool skip_comment(struct cursor *at)
 {
     for (bool begins_line = false; !cursor_is_at_end(at);) {
@@ -132,8 +133,8 @@ static bool skip_comment(struct cursor *at)
     return false;
 }
 
-/* Skips blanks, comments and escaped lines; `blanks` are the last ones, and `last` is the place
- * behind them. False behind a comment that is never closed, which began there. */
+/* Skips blanks, comments and escaped lines. `blanks` describes the last blanks, and `last` is the
+ * place after them. False after an unterminated comment, which began at `last`. */
 static bool skip_between(struct cursor *at, struct cursor *last, struct blanks *blanks)
 {
     for (;;) {
@@ -154,7 +155,7 @@ bool pgn_scanner_begin(struct pgn_scanner *scanner, const struct cursor *text)
 {
     struct blanks blanks;
     struct cursor place, ahead = *text;
-    /* A comment that is never closed is a game of its own, which is damaged. */
+    /* An unterminated comment counts as a damaged game of its own. */
     skip_between(&ahead, &place, &blanks);
     *scanner = (struct pgn_scanner){.place = place, .begin = place.at};
     return !cursor_is_at_end(&place);
@@ -174,7 +175,7 @@ static void skip_word(struct cursor *at)
     }
 }
 
-/* Takes a word of the main line; false if it says nothing of the game. */
+/* Reads a word of the main line; false if it is to be ignored. */
 static bool take_word(struct pgn_scanner *scanner, struct pgn_token *token)
 {
     const char *word = cursor_place(&scanner->place);
@@ -209,7 +210,7 @@ static bool take_word(struct pgn_scanner *scanner, struct pgn_token *token)
     return true;
 }
 
-/* Takes a tag, or a bracket that begins none. */
+/* Reads a tag, or a bracket that does not begin one. */
 static bool take_bracket(struct pgn_scanner *scanner, struct pgn_token *token)
 {
     struct cursor *at = &scanner->place;
@@ -229,7 +230,7 @@ static bool take_bracket(struct pgn_scanner *scanner, struct pgn_token *token)
                       : "expected a move; only tags, as [White \"name\"], stand in brackets");
 }
 
-/* Takes a glyph of annotation, "$1"; true if it is none. */
+/* Skips an annotation glyph, "$1". True, with an error as the token, if it has no number. */
 static bool take_glyph(struct pgn_scanner *scanner, struct pgn_token *token)
 {
     struct cursor *at = &scanner->place;
@@ -241,8 +242,8 @@ static bool take_glyph(struct pgn_scanner *scanner, struct pgn_token *token)
     return at->at == before && refuse(token, at->line, "expected a number behind $");
 }
 
-/* Takes the next sign or word, at a depth of variations that it may change. False if it is no
- * token. */
+/* Reads the next sign or word at a nesting depth of variations, and updates the depth. False if it
+ * is not a token. */
 static bool take(struct pgn_scanner *scanner, int *depth, struct pgn_token *token)
 {
     struct cursor *at = &scanner->place;

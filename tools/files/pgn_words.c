@@ -11,7 +11,7 @@ static bool is_word(const char *word, size_t length, const char *expected)
     return length == strlen(expected) && memcmp(word, expected, length) == 0;
 }
 
-/* Words of results; the first one of each result is its name. */
+/* Words for results. The first one of each result is its name. */
 static const struct {
     const char *word;
     enum game_result result;
@@ -67,7 +67,7 @@ struct pgn_number pgn_read_number(const char *word, size_t length)
             break;
         }
     }
-    /* Digits that something else follows without a dot are no number: "1-0". */
+    /* Digits that are followed by another character than a dot are not a move number: "1-0". */
     if (digits > 0 && (word[0] == '0' || (end == digits && end < length))) {
         return (struct pgn_number){.length = 0};
     }

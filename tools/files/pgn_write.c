@@ -5,11 +5,10 @@
 #include "pgn.h"
 #include "pgn_words.h"
 
-/* Columns of a line of moves. */
+/* The length of a line of moves, in columns. */
 #define PGN_COLUMNS 80
 
-/* The tags that every game has, which come first in this order, and their values where they are not
- * known. */
+/* The tags that every game has, in their order, with the values for unknown facts. */
 static const char *const roster[][2] = {
     {"Event", "?"}, {"Site", "?"},  {"Date", "????.??.??"}, {"Round", "?"},
     {"White", "?"}, {"Black", "?"}, {"Result", NULL},
@@ -69,14 +68,14 @@ void pgn_add_start_tags(struct saved_game *saved)
     }
 }
 
-/* Text whose lines have PGN_COLUMNS at most. */
+/* Text with lines of at most PGN_COLUMNS columns. */
 struct pgn_text {
     struct buffer *out;
     size_t column;
 };
 
-/* A word of a comment that looks like the tag Event begins no line, where readers of damaged files
- * take it for the next game. */
+/* Appends a word. A word of a comment that looks like the tag Event is never put at the beginning
+ * of a line, where readers of damaged files would take it for the next game. */
 static void put_word(struct pgn_text *text, const char *word, size_t length)
 {
     static const char event[] = "[Event";
@@ -90,7 +89,7 @@ static void put_word(struct pgn_text *text, const char *word, size_t length)
     text->column = (follows && fits ? text->column + 1 : 0) + length;
 }
 
-/* Puts words that blanks part. */
+/* Appends words that are separated by blanks. */
 static void put_words(struct pgn_text *text, const struct buffer *words)
 {
     const char *word = buffer_text(words);
@@ -100,7 +99,7 @@ static void put_words(struct pgn_text *text, const struct buffer *words)
     }
 }
 
-/* Puts a comment, in which no brace ends it too early. */
+/* Appends a comment, without braces that would end it too early. */
 static void put_comment(struct pgn_text *text, const struct buffer *comment)
 {
     struct buffer braced = {0};
@@ -117,7 +116,7 @@ static void put_comment(struct pgn_text *text, const struct buffer *comment)
     buffer_finish(&braced);
 }
 
-/* Appends a move to words, the second player's with its number only where `numbered`. */
+/* Appends a move to the words; a move of the second player gets its number only if `numbered`. */
 static void add_move(const struct game_walk *at, bool numbered, struct buffer *words)
 {
     if (numbered || game_walk_player(at) == 0) {

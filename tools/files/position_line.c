@@ -10,7 +10,7 @@
 #include "look.h"
 #include "memory.h"
 
-/* Fields of an EPD line of chess that name the position. */
+/* The number of an EPD line's fields that describe the position, in chess. */
 #define EPD_FIELDS 4
 
 static const char *const format_names[] = {"auto", "fen", "epd", "moves", "offset"};
@@ -30,7 +30,7 @@ const char *position_line_name(enum line_format format)
     return format_names[format];
 }
 
-/* Removes a byte order mark and blanks at both ends, and replaces every run of blanks by one. */
+/* Removes a byte order mark and the blanks at both ends, and replaces each run of blanks by one. */
 static void fold_blanks(char *line)
 {
     char *to = line;
@@ -56,7 +56,7 @@ static enum line_format guess_format(const char *line)
     return strchr(line, ',') ? LINE_OFFSET : LINE_MOVES;
 }
 
-/* The place behind the first `count` words of folded text; its end if there are fewer. */
+/* Returns the place after the first `count` words of folded text; its end if there are fewer. */
 static char *behind_words(char *line, int count)
 {
     for (; *line; line++) {
@@ -76,8 +76,8 @@ static int count_words(const char *line)
     return count;
 }
 
-/* Cuts `line` behind the fields of its position, and returns what follows. EPD has the first four
- * of chess' six fields, other games have fewer: the most that are a position count. */
+/* Cuts `line` after the fields of its position, and returns the rest. EPD has the first four of the
+ * six fields of chess; for games with fewer fields, the longest valid position counts. */
 static char *cut_operations(const struct game_record *record, char *line)
 {
     const struct game *game = record->game;
@@ -104,8 +104,8 @@ static char *cut_operations(const struct game_record *record, char *line)
     return end;
 }
 
-/* The length of the longest legal move with which a text begins; 0: none. A square's number goes on
- * as far as its digits. */
+/* Returns the length of the longest legal move at the beginning of a text; 0: none. A number in a
+ * square's name includes all digits that follow. */
 static size_t longest_move(const struct game_record *record, const char *text)
 {
     struct move_list list = {.count = 0};
@@ -126,8 +126,9 @@ static size_t longest_move(const struct game_record *record, const char *text)
     return longest;
 }
 
-/* The length of what has the form of a move, whether it is legal or not: a column, or a letter and
- * the number behind it, twice where a move goes from one square to another; otherwise all. */
+/* Returns the length of the text that has the form of a move, legal or not: a column, or a letter
+ * and the number after it, twice if a move goes from one square to another. For other forms, the
+ * whole length. */
 static size_t written_move(const struct look *look, const char *text)
 {
     size_t length = 0;
@@ -145,7 +146,8 @@ static size_t written_move(const struct look *look, const char *text)
     return length;
 }
 
-/* Plays moves that run together: `h8i9j10`, `4453`, `f5d6c3`. Passes need not be written. */
+/* Plays moves that are joined without blanks: `h8i9j10`, `4453`, `f5d6c3`. Passes may be
+ * omitted. */
 static bool play_joined(struct game_record *record, const char *line, struct error *error)
 {
     while (*line) {
@@ -169,8 +171,8 @@ static bool play_joined(struct game_record *record, const char *line, struct err
     return true;
 }
 
-/* Plays moves between blanks, each of which may be several that run together. Passes need not be
- * written. */
+/* Plays moves separated by blanks; each word may contain several joined moves. Passes may be
+ * omitted. */
 static bool play_words(struct game_record *record, char *line, struct error *error)
 {
     for (char *word; (word = strsep(&line, " "));) {

@@ -1,24 +1,25 @@
 /* SPDX-License-Identifier: MIT */
-/* A line of a file that tells a position, or a game by its moves. */
+/* A line of a file that describes a position, or a game by its moves. */
 #ifndef FILES_POSITION_LINE_H
 #define FILES_POSITION_LINE_H
 
 #include "game_record.h"
 
 enum line_format {
-    LINE_AUTO,  /* chosen for every line by its looks */
+    LINE_AUTO,  /* guessed for each line */
     LINE_FEN,   /* `FEN`, or `FEN moves M...` */
     LINE_EPD,   /* the first fields of a FEN, then operations */
-    LINE_MOVES, /* `e2e4 e7e5`; `startpos moves` may precede; squares may run together */
-    LINE_OFFSET /* Gomocup's: `x,y, x,y` counted from the middle of the board, y down */
+    LINE_MOVES, /* `e2e4 e7e5`; may begin with `startpos moves`; moves may be joined without blanks
+                 */
+    LINE_OFFSET /* Gomocup's: `x,y, x,y` counted from the middle of the board, y downwards */
 };
 
-/* The format's name ("auto", "fen", ...); -1 if there is none. */
+/* Returns the format with this name ("auto", "fen", ...); -1 if there is none. */
 int position_line_format(const char *name);
 const char *position_line_name(enum line_format format);
 
-/* Reads a line, which is changed, into a record of the game that it is of. `operations` (NULL: not
- * wanted) becomes what follows the fields of an EPD, "" for other lines. */
+/* Reads a line, which it changes, into a record of its game. `operations` (may be NULL) receives
+ * the text after the fields of an EPD, "" for other lines. */
 bool position_line_read(struct game_record *record, enum line_format format, char *line,
                         const char **operations, struct error *error);
 

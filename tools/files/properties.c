@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "properties.h"
 
-/* Reads a value; a line end behind a backslash is left out, as FF[4] says. */
+/* Reads a value. A line end after a backslash is omitted, as FF[4] requires. */
 static bool read_value(struct property_reader *reader)
 {
     struct cursor *at = &reader->place;
@@ -23,7 +23,7 @@ static bool read_value(struct property_reader *reader)
     return cursor_take(at) == ']';
 }
 
-/* Reads a name: its capitals, since FF[3] allows small letters among them. */
+/* Reads a name: only its capitals, because FF[3] allows small letters among them. */
 static bool read_name(struct property_reader *reader)
 {
     size_t length = 0;
@@ -38,8 +38,8 @@ static bool read_name(struct property_reader *reader)
     return length > 0 && cursor_peek(&reader->place) == '[';
 }
 
-/* The next property of the main line; false at its end, and where there is no property. The first )
- * ends the main line, as each ( before it begins the first of several ways on. */
+/* Reads the next property of the main line; false at its end, or if there is no property. The first
+ * ')' ends the main line, because each '(' before it begins the first of several variations. */
 static bool next_property(struct property_reader *reader)
 {
     struct cursor *at = &reader->place;
@@ -56,7 +56,7 @@ static bool next_property(struct property_reader *reader)
     return read_value(reader);
 }
 
-/* Behind the main line: steps over the variations, to the end of the tree and of the text. */
+/* After the main line: skips the variations, to the end of the tree and of the text. */
 static bool skip_rest(struct property_reader *reader)
 {
     struct cursor *at = &reader->place;
@@ -131,7 +131,7 @@ bool property_takes_turn(const struct property_reader *property, struct saved_ga
                      colour, property_value(property), turn);
 }
 
-/* Whether a game tree begins here: "(;". */
+/* True if a game tree begins here: "(;". */
 static bool begins_tree(const struct cursor *at)
 {
     struct cursor ahead = *at;
@@ -142,7 +142,7 @@ static bool begins_tree(const struct cursor *at)
     return cursor_peek(&ahead) == ';';
 }
 
-/* Whether a line begins with the root of a game tree, even inside one that is not closed. */
+/* True if a line begins with the root of a game tree, even inside one that is not closed. */
 static bool begins_root(const struct cursor *at)
 {
     static const char *const roots[] = {"(;FF[", "(;GM[", "(;CA[", "(;AP[", "(;SZ["};
@@ -156,9 +156,9 @@ static bool begins_root(const struct cursor *at)
     return false;
 }
 
-/* Steps to the next game tree, over what may stand before one: at the beginning of the file text
- * without properties, as of a mail, and elsewhere a number, as in GGF. False, and no step, if there
- * is something else. */
+/* Moves to the next game tree, past the text that may precede it: at the beginning of the file,
+ * text without properties, such as that of a mail; elsewhere a number, as in GGF. If there is
+ * something else, returns false and does not move. */
 static bool find_tree(struct cursor *at)
 {
     struct cursor ahead = *at;
@@ -178,7 +178,7 @@ static bool find_tree(struct cursor *at)
     return !cursor_is_at_end(at) && !cursor_is_at_end(&ahead);
 }
 
-/* Steps over a game tree. */
+/* Skips a game tree. */
 static void skip_tree(struct cursor *at)
 {
     int depth = 0;

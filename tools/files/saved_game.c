@@ -62,7 +62,7 @@ const char *saved_game_tag(const struct saved_game *saved, const char *name)
     return value;
 }
 
-/* Whether a setting can have this number as its value, which is `value` then. */
+/* True if the setting can have this number as its value, which is then stored in `value`. */
 static bool can_be(const struct setting *setting, int number, int *value)
 {
     char text[16];

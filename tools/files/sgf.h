@@ -7,20 +7,19 @@
 #include "game_walk.h"
 #include "saved_game.h"
 
-/* Whether the game can be written as SGF and read again: its moves are single squares. */
+/* True if the game can be stored as SGF without loss: each move is a single square. */
 bool sgf_fits(const struct game *game);
 
-/* Reads the main line of a text's tree, which tells the game (GM), its size (SZ) and its rules
- * (RU). Stones that stand on the board before the first move (AB, AW) are read as moves made in
- * turn. */
+/* Reads the main line of a text's tree. GM gives the game, SZ its size and RU its rules. Stones
+ * placed before the first move (AB, AW) are read as moves that alternate. */
 bool sgf_read(const struct cursor *text, struct saved_game *saved, struct error *error);
 
-/* Appends a tree: its root with the name of the program that writes it and with the tags, then its
- * moves. Marks and comments are properties ("BM[1]", "C[...]"); with notes each move has a line. */
+/* Appends a tree: a root with the name of the program that writes it and the tags, then the moves.
+ * Marks and comments are properties ("BM[1]", "C[...]"). With notes each move has its own line. */
 void sgf_write(const struct saved_game *saved, const char *program, const struct game_notes *notes,
                struct buffer *out);
 
-/* Appends a property whose value is a text. */
+/* Appends a property with a text as its value. */
 void sgf_put_property(const char *name, const char *text, struct buffer *out);
 
 #endif

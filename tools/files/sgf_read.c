@@ -15,17 +15,16 @@ bool sgf_fits(const struct game *game)
 /* A tree that is read twice: first its root, then its moves. */
 struct sgf_reader {
     struct saved_game *saved;
-    /* Properties of the root that choose the game and its settings. */
+    /* The properties of the root that determine the game and its settings. */
     int number, size;      /* GM and SZ; 0: none */
     struct buffer rules;   /* RU */
     struct buffer charset; /* CA */
-    /* The stones before the first move of each colour: squares one after the other, two letters
-     * each. */
+    /* The stones of each colour before the first move: a list of squares, two letters each. */
     struct buffer stones[2];
-    bool moving; /* the first move was made */
+    bool moving; /* the first move has been made */
 };
 
-/* Sets the parameter by which the game calls its rules so. */
+/* Sets the parameter whose value has this name in RU. */
 static bool choose_rules(struct saved_game *saved, const char *rules, struct error *error)
 {
     const struct game *game = saved->game;
@@ -52,7 +51,7 @@ static bool take_size(struct sgf_reader *reader, const char *value, struct error
            error_set(error, "SZ: expected the size of a square board, found '%.20s'", value);
 }
 
-/* First pass. */
+/* The first pass. */
 static bool take_root(void *context, const struct property_reader *property, struct error *error)
 {
     struct sgf_reader *reader = context;
@@ -90,7 +89,7 @@ static bool choose_game(struct sgf_reader *reader, struct error *error)
     return !*rules || choose_rules(saved, rules, error);
 }
 
-/* Plays the move that a value names: column and row from the top left, or nothing for a pass. */
+/* Plays the move in a value: column and row from the top left, or empty for a pass. */
 static bool play_square(struct saved_game *saved, const char *value, struct error *error)
 {
     const struct look *look = saved->game->look;
@@ -162,7 +161,7 @@ static bool take_move(struct sgf_reader *reader, const struct property_reader *p
                       value, reason.text));
 }
 
-/* "B+R", "W+", "Draw" or "0"; anything else tells nothing. */
+/* Reads "B+R", "W+", "Draw" or "0". RESULT_NONE for any other text. */
 static enum game_result find_result(const char *colours, const char *value)
 {
     if (value[0] && value[1] == '+') {
@@ -174,11 +173,11 @@ static enum game_result find_result(const char *colours, const char *value)
     return drawn ? RESULT_DRAW : RESULT_NONE;
 }
 
-/* Second pass: stones and moves. */
+/* The second pass: stones and moves. */
 static bool take_node(void *context, const struct property_reader *property, struct error *error)
 {
     static const char *const stones[] = {"AB", "AW", "AE", NULL}, *const moves[] = {"B", "W", NULL};
-    /* These tell of the game as a whole, not of the board. */
+    /* These describe the whole game, not the board. */
     static const char *const tags[] = {"BR", "BT", "CP", "DT", "EV", "GC", "GN", "KM",
                                        "ON", "OT", "PB", "PC", "PW", "RE", "RO", "RU",
                                        "SO", "TM", "US", "WR", "WT", NULL};

@@ -6,7 +6,7 @@
 #include "memory.h"
 #include "sgf.h"
 
-/* Moves in a line of a file without notes. */
+/* Moves in each line of a file without notes. */
 #define LINE_MOVES 10
 
 void sgf_put_property(const char *name, const char *text, struct buffer *out)
@@ -24,7 +24,7 @@ void sgf_put_property(const char *name, const char *text, struct buffer *out)
     buffer_finish(&lines);
 }
 
-/* The stones of one side that stand on the board before the first move, from the top left. */
+/* Appends one side's stones that are on the board before the first move, from the top left. */
 static void put_stones(const struct look *look, const struct look_board *board, int side,
                        struct buffer *out)
 {
@@ -79,7 +79,7 @@ static void put_move(const struct game_walk *at, struct buffer *out)
     buffer_putc(out, ']');
 }
 
-/* Moves in place of the next one, as a tree of their own. */
+/* Appends the moves of a variation as a subtree. */
 static void put_variation(const struct game_walk *at, const char *moves, struct buffer *out)
 {
     struct game_walk walk;
@@ -97,7 +97,8 @@ void sgf_write(const struct saved_game *saved, const char *program, const struct
 {
     struct game_walk walk;
     struct game_note note = {.mark = NULL};
-    /* Variations stand behind the rest of the game that they are another way of: the last first. */
+    /* A variation follows the rest of the game that it replaces, so the last one is written
+     * first. */
     struct buffer *variations = memory_zeroed((size_t)saved->record.plies + 1, sizeof *variations);
     int open = 0;
     put_root(saved, program, out);

@@ -36,7 +36,7 @@ bool splitter_read(enum source_format format, const struct cursor *piece,
                                 : sgf_read(piece, saved, error);
 }
 
-/* A FEN may begin with a digit as the number of a move does, but has no dot behind it. */
+/* A FEN may begin with a digit, as a move number does, but has no dot after it. */
 enum source_format splitter_guess(const struct cursor *text)
 {
     struct cursor at = *text;
