@@ -143,7 +143,7 @@ bool ggf_read(const struct cursor *text, struct saved_game *saved, struct error 
     return good;
 }
 
-/* Appends a property, without the brackets in its value. */
+/* Appends a property. Brackets in its value become '_'. */
 static void put_tag(const char *name, const char *value, struct buffer *out)
 {
     struct buffer line = {0};
