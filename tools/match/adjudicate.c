@@ -3,7 +3,7 @@
 
 #include <stdlib.h>
 
-/* The score of a mate, in centipawns: more than any evaluation. */
+/* The score of a mate, in centipawns: above any evaluation. */
 #define MATE_SCORE 32000
 
 void adjudicator_init(struct adjudicator *adjudicator, const struct adjudication *rules)
@@ -23,7 +23,7 @@ static void count(struct adjudicator *adjudicator, const struct played_move *mov
     adjudicator->level[player] = level ? adjudicator->level[player] + 1 : 0;
 }
 
-/* The number of moves of the side that has made fewer. */
+/* Returns the number of moves of the side that has made fewer. */
 static int count_moves(const struct played_game *played)
 {
     int moves[2] = {0, 0};

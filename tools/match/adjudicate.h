@@ -9,13 +9,13 @@
 struct adjudicator {
     const struct adjudication *rules;
     int losing[2], winning[2],
-        level[2]; /* number of each player's last moves in a row with such a score */
+        level[2]; /* number of each player's last consecutive moves with such a score */
 };
 
 void adjudicator_init(struct adjudicator *adjudicator, const struct adjudication *rules);
 
-/* The result after the last move, which `player` (0 or 1) made in a game that is not over on the
- * board; RESULT_NONE: the game goes on. */
+/* Returns the result after the last move, which `player` (0 or 1) made in a game that is not over
+ * on the board. RESULT_NONE: the game continues. */
 enum game_result adjudicate(struct adjudicator *adjudicator, const struct played_game *played,
                             int player, enum verdict *verdict);
 

@@ -21,7 +21,7 @@ static uint64_t mix_text(uint64_t hash, const char *text)
     return rng_mix(hash + 1);
 }
 
-/* Describes the openings by their content, whatever their file is called. */
+/* Describes the openings by their content, independently of the file name. */
 static void format_openings(const struct match_options *options, const struct openings *openings,
                             struct buffer *out)
 {
@@ -171,7 +171,7 @@ static void read_sprt(struct sprt *sprt, const char *text)
     sprt->model = sprt->enabled && model == SPRT_LOGISTIC ? SPRT_LOGISTIC : SPRT_NORMALIZED;
 }
 
-/* The value of a key that must be there, for the caller to free. */
+/* Returns the value of a required key, for the caller to free. */
 static char *need(struct store *store, const char *key, struct error *error)
 {
     char *value = store_value(store, key);

@@ -12,7 +12,7 @@
 
 struct broadcast {
     struct match *match;
-    struct engine_process *daemon; /* NULL: it has gone */
+    struct engine_process *daemon; /* NULL: disconnected */
     char name[64];
 };
 
@@ -32,7 +32,7 @@ static void stop(struct broadcast *broadcast, const char *reason)
     broadcast->daemon = NULL;
 }
 
-/* Only refusals are of interest. */
+/* Ignores every line except for errors. */
 static void on_line(void *context, char *line, int64_t when_ns)
 {
     struct broadcast *broadcast = context;

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* A runner's games, offered by a daemon to whoever wants to watch: `publish` of the protocol.
+/* Publishes a runner's games through a daemon, for others to watch: `publish` of the protocol.
  *
- * Nothing of it disturbs a match: when the daemon cannot be reached, or goes, that is said once. */
+ * A broadcast never disturbs a match. If the daemon cannot be reached or disconnects, one message
+ * says so. */
 #ifndef MATCH_BROADCAST_H
 #define MATCH_BROADCAST_H
 
@@ -10,12 +11,12 @@
 
 struct broadcast;
 
-/* The broadcast of the runner of that index, if the match's options want one; NULL, also when the
- * daemon cannot be reached. NULL is allowed below. */
+/* Opens the broadcast of the runner with this index. NULL if the match's options request none, or
+ * if the daemon cannot be reached. The functions below accept NULL. */
 struct broadcast *broadcast_open(struct match *match, int index);
 void broadcast_close(struct broadcast *broadcast);
 
-/* A game begins at the record's position, or a move was played in it. */
+/* Publishes the record's position: a game has begun, or a move was played. */
 void broadcast_game(struct broadcast *broadcast, const struct game_record *record);
 void broadcast_move(struct broadcast *broadcast, const struct game_record *record);
 

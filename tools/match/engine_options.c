@@ -9,11 +9,11 @@
 #include "encoding.h"
 #include "memory.h"
 
-/* Time for a move when no clock runs, in ms: long enough for any sensible depth. */
+/* The longest time for a move without a clock, in ms: enough for any sensible depth. */
 #define HANG_MS 300000
 
-/* Time by which a clock may be overrun, in ms: what a machine with all processors busy takes to
- * wake the engine, and then this program. */
+/* How far a clock may be overrun, in ms: the time that a fully loaded machine takes to wake the
+ * engine, and then this program. */
 #define MARGIN_MS 25
 
 void engine_options_init(struct engine_options *engine)
@@ -83,7 +83,7 @@ static void replace(char **text, const char *value)
     *text = memory_text(value);
 }
 
-/* Names are shown on terminals and in files: as one line, without control characters. */
+/* Sets the name, which is shown on terminals and in files: one line, without control characters. */
 static void set_name(struct engine_options *engine, const char *name)
 {
     struct buffer line = {0};
@@ -115,7 +115,7 @@ static bool read_directory(void *at, const char *key, char *value, struct error 
     return true;
 }
 
-/* arg=WORD or args='WORD...'. */
+/* Reads arg=WORD or args='WORD...'. */
 static bool read_arguments(void *at, const char *key, char *value, struct error *error)
 {
     (void)error;
@@ -204,7 +204,7 @@ bool engine_options_read(struct engine_options *engine, const char *option,
     return option_pairs_read(option, engine_option_rows, ENGINE_OPTION_ROWS, words, engine, error);
 }
 
-/* One text with everything that decides how the engine plays. */
+/* Returns one text with every setting that affects how the engine plays. */
 static char *make_key(const struct engine_options *engine)
 {
     struct buffer key = {0};

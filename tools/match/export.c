@@ -6,12 +6,12 @@
 #include <string.h>
 #include <sys/stat.h>
 
-/* An export under way. */
+/* An export in progress. */
 struct job {
     enum export_format format;
     const struct format_context *context;
     const char *path;
-    FILE *file; /* NULL: a file for each game */
+    FILE *file; /* NULL: one file for each game */
     struct error error;
 };
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The games of a match, written into files in the formats of each game's public tools. */
+/* Writes the games of a match to files, in the public formats of each game. */
 #ifndef MATCH_EXPORT_H
 #define MATCH_EXPORT_H
 
@@ -9,8 +9,8 @@
 #include "formats.h"
 #include "store.h"
 
-/* Writes all games of the database, in the order of their numbers: into one file; PSQ, which holds
- * one game a file, into the folder `path`, made if need be. */
+/* Writes all games of the database to `path`, in the order of their numbers. PSQ has one game in
+ * each file: `path` is then a folder, which is created if it does not exist. */
 bool export_games(enum export_format format, const struct format_context *context,
                   struct store *store, const char *path, struct error *error);
 

@@ -11,8 +11,8 @@
 #include "pgn_words.h"
 #include "sgf.h"
 
-/* The marks of each ending: PGN's word, the letter behind "B+" in SGF, the flag behind the margin
- * in GGF. The last row is for verdicts of a database that this program does not know. */
+/* The words for each ending: PGN's word, the letter after "B+" in SGF, the flag after the margin in
+ * GGF. The last row is for verdicts of a database that this program does not know. */
 static const struct {
     const char *pgn, *sgf, *ggf;
 } endings[VERDICT_COUNT + 1] = {
@@ -49,7 +49,7 @@ static void add_tag(struct job *job, const char *name, const char *value)
     saved_game_add_tag(&job->saved, name, value, "");
 }
 
-/* Adds the day the game began, as strftime() writes it. */
+/* Adds the day on which the game began, in a format of strftime(). */
 static void add_date(struct job *job, const char *name, const char *pattern)
 {
     char date[32];
@@ -68,7 +68,7 @@ static void add_round(struct job *job, const char *name)
     buffer_finish(&text);
 }
 
-/* Adds the players as SGF and GGF name them: PB, PW. */
+/* Adds the players with the tags of SGF and GGF: PB, PW. */
 static void add_players(struct job *job, const char *colours)
 {
     for (int player = 0; player < 2; player++) {
@@ -77,8 +77,8 @@ static void add_players(struct job *job, const char *colours)
     }
 }
 
-/* "{+0.31/12 0.052s}", as runners write it: from the mover's side. Behind the last move the reason
- * of a forfeit. */
+/* Writes "{+0.31/12 0.052s}", as other runners do, from the mover's side. After the last move it
+ * adds the reason of a forfeit. */
 static void take_pgn_note(const void *source, const struct game_walk *at, struct game_note *note)
 {
     const struct played_game *played = source;
@@ -140,8 +140,8 @@ static void put_sgf(struct job *job, struct buffer *out)
     sgf_write(&job->saved, program_name(job), NULL, out);
 }
 
-/* The pieces that the first player has more at the end. Squares that are empty then count for the
- * winner, as in tournaments; a player that resigned or forfeited has lost all squares. */
+/* Returns the first player's margin in pieces at the end. Empty squares count for the winner, as in
+ * tournaments. A player who resigned or forfeited has lost all squares. */
 static int find_margin(const struct job *job, const struct look_board *board)
 {
     const struct played_game *played = job->played;
@@ -160,7 +160,7 @@ static int find_margin(const struct job *job, const struct look_board *board)
                : margin + sign * left;
 }
 
-/* The score of a move in pieces, and its seconds, where they are known: "/1.50/0.10". */
+/* Writes the score of a move in pieces, and its seconds, as far as they are known: "/1.50/0.10". */
 static void take_ggf_note(const void *source, const struct game_walk *at, struct game_note *note)
 {
     const struct played_move *move = &((const struct played_game *)source)->moves[at->ply];

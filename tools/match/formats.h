@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Finished games of our programs in each format: this fills in tags and notes, and the writers in
- * tools/files make the text. */
+/* Converts finished games to each format. This file fills in tags and notes; the writers in
+ * tools/files produce the text. */
 #ifndef MATCH_FORMATS_H
 #define MATCH_FORMATS_H
 
@@ -8,23 +8,23 @@
 
 enum export_format { EXPORT_PGN, EXPORT_SGF, EXPORT_GGF, EXPORT_PSQ, EXPORT_MOVES, EXPORT_FORMATS };
 
-/* The facts that all games of a file share. */
+/* The data that all games of a file share. */
 struct format_context {
     const struct game *game;
     const struct game_settings *settings;
-    const char *const *names; /* of the engines, by their place in the match */
+    const char *const *names; /* of the engines, by their index in the match */
     const char *event;
-    const char *program; /* that writes it; NULL: myosu-match */
+    const char *program; /* the program that writes the file; NULL: myosu-match */
 };
 
-/* The format's name, in small letters. */
+/* Returns the format's name, in lower case. */
 const char *export_name(enum export_format format);
 
-/* Whether the format can hold this game, as its look tells; MOVES holds any game. */
+/* True if the format can hold this game, according to its look. MOVES can hold any game. */
 bool export_fits(enum export_format format, const struct game *game);
 
-/* Appends one game. PGN and GGF have what the engines thought of their moves; PSQ is what
- * Piskvork's managers save; MOVES is a comment line, and a position with its moves. */
+/* Appends one game. PGN and GGF include the engines' evaluations of their moves. PSQ is the format
+ * that Piskvork's managers save. MOVES is a comment line, and a position with its moves. */
 void export_game(enum export_format format, const struct format_context *context,
                  const struct played_game *played, struct buffer *out);
 

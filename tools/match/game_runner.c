@@ -14,7 +14,8 @@
 #include "game_time.h"
 #include "memory.h"
 
-/* How long an engine whose time is over has to answer `stop`, before it is taken to hang. */
+/* How long an engine that has exceeded its time has to answer `stop`. After that it counts as
+ * hanging. */
 #define STOP_GRACE_NS (1 * NS_PER_SECOND)
 
 /* How long an engine has to answer the queries after a game. */
@@ -22,14 +23,15 @@
 
 enum runner_state { RUNNER_FREE, RUNNER_PREPARING, RUNNER_PLAYING, RUNNER_ASKING };
 
-/* A player of the runner's game: one engine, kept as long as the next games need it. */
+/* A player of the runner's game: one engine, which keeps running as long as the next games need
+ * it. */
 struct player {
     struct game_runner *runner;
     int engine;
     struct client *client; /* NULL: not running */
     bool greeted;
     bool ready;  /* prepared for the game that begins */
-    int answers; /* queries without an answer so far */
+    int answers; /* queries that are not answered yet */
 };
 
 struct game_runner {
@@ -43,11 +45,11 @@ struct game_runner {
     struct adjudicator adjudicator;
     struct game_clocks clocks;
     int64_t sent_ns;
-    int64_t limit_ns;            /* of the move under way; INT64_MAX: none */
-    struct event_info last_info; /* the last score of the move under way */
+    int64_t limit_ns;            /* of the current move; INT64_MAX: none */
+    struct event_info last_info; /* the last score of the current move */
     bool stop_sent;
     ev_timer timer;
-    struct broadcast *broadcast; /* NULL: nobody can watch */
+    struct broadcast *broadcast; /* NULL: the games are not published */
 };
 
 static void on_ready(void *context);
@@ -156,7 +158,7 @@ static const struct player *thinking_player(const struct game_runner *runner)
                : NULL;
 }
 
-/* The player loses by a forfeit. */
+/* Makes the player lose by forfeit. */
 static void forfeit(struct player *player, enum verdict verdict, const char *detail)
 {
     struct game_runner *runner = player->runner;
@@ -165,7 +167,7 @@ static void forfeit(struct player *player, enum verdict verdict, const char *det
     runner->played.verdict = verdict;
     error_set(&runner->played.detail, "%s %s", name, detail);
     if (verdict == VERDICT_CRASH || verdict == VERDICT_HANG) {
-        /* An opponent that is searching cannot be prepared for the next game at once. */
+        /* An opponent that is searching cannot be prepared for the next game right away. */
         struct player *other = runner->players[1 - side_of(player)];
         if (thinking_player(runner) == other || runner->state == RUNNER_PREPARING) {
             end_engine(other, true);
@@ -177,7 +179,7 @@ static void forfeit(struct player *player, enum verdict verdict, const char *det
     end_game(runner);
 }
 
-/* The time that a side has for a move, with its margin. */
+/* Returns the time limit of a side's move, including its margin. */
 static int64_t time_limit(const struct game_runner *runner, int side)
 {
     int64_t limit = game_clocks_limit_ns(&runner->clocks, side);
@@ -212,7 +214,7 @@ static void record_move(struct game_runner *runner, int64_t elapsed_ns)
     move->score = runner->last_info.score;
 }
 
-/* Asks the engines that speak UGI how the game ended. */
+/* Asks the engines that speak UGI for the result of the game. */
 static void ask_for_claims(struct game_runner *runner)
 {
     static const char *const queries[] = {"gameover", "result"};
@@ -258,7 +260,7 @@ static void take_claim(struct player *player, const char *answer)
     }
 }
 
-/* After a move of `side`: ends the game, or asks for the next move. */
+/* After a move of `side`: ends the game, or requests the next move. */
 static void decide(struct game_runner *runner, int side)
 {
     struct played_game *played = &runner->played;
@@ -388,7 +390,7 @@ static void on_failed(void *context, enum client_failure failure, const char *re
 {
     struct player *player = context;
     struct game_runner *runner = player->runner;
-    if (runner->state == RUNNER_ASKING) { /* the game itself is over */
+    if (runner->state == RUNNER_ASKING) { /* the game itself has ended */
         end_engine(player, true);
         player->answers = 0;
         end_game(runner);

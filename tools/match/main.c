@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* myosu-match: engines against each other, in any game, judged by our own rules. */
+/* myosu-match: plays matches between engines, in any game, with our own rules as the referee. */
 #include <ev.h>
 #include <signal.h>
 #include <stdio.h>
@@ -29,7 +29,7 @@ static void print_report(const struct standings *standings, const struct sprt *s
     buffer_finish(&report);
 }
 
-/* Where the options have the name of the file in each format. */
+/* The offset of each format's file name in the options. */
 static const size_t export_options[EXPORT_FORMATS] = {
     [EXPORT_PGN] = offsetof(struct match_options, pgn),
     [EXPORT_SGF] = offsetof(struct match_options, sgf),
@@ -44,7 +44,7 @@ static bool check_fits(enum export_format format, const struct game *game, struc
            error_set(error, "%s cannot be written as %s", game->name, export_name(format));
 }
 
-/* The file that an option names for an export, or NULL. */
+/* Returns the file that the options name for an export, or NULL. */
 static const char *export_path(const struct match_options *options, enum export_format format)
 {
     return *(char *const *)((const char *)options + export_options[format]);
@@ -204,7 +204,7 @@ static bool export_to(struct store *store, const struct agreement *agreement, co
     return error_set(error, "export: expected pgn, sgf, ggf, psq or moves, found '%s'", name);
 }
 
-/* `report FILE` when `format` is NULL, `export FILE FORMAT PATH` otherwise. */
+/* Runs `report FILE` if `format` is NULL, otherwise `export FILE FORMAT PATH`. */
 static int look_back(const char *database, const char *format, const char *path)
 {
     struct error error = {""};

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Plays a match: starts the game runners, which take games from the match and bring them back. */
+/* Plays a match: starts the game runners, which take games from the match and report them to it. */
 #ifndef MATCH_MATCH_RUN_H
 #define MATCH_MATCH_RUN_H
 

@@ -11,7 +11,7 @@
 #include "rng.h"
 #include "text_lines.h"
 
-/* Attempts at random plies that leave the game in play, before we give up. */
+/* Attempts to find random plies after which the game is in play. */
 #define RANDOM_ATTEMPTS 1000
 
 static struct opening opening_of(const struct game_record *record)
@@ -97,7 +97,7 @@ void openings_shuffle(struct openings *openings, uint64_t seed)
     }
 }
 
-/* Plays random moves; false if the game ended on the way. */
+/* Plays random moves; false if the game ends before the last one. */
 static bool play_random(struct game_record *record, int plies, struct rng *rng)
 {
     game_record_begin(record, NULL, NULL, NULL);

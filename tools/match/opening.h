@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Openings: from a file, one a line, or made of random plies. */
+/* Openings: one on each line of a file, or random plies. */
 #ifndef MATCH_OPENING_H
 #define MATCH_OPENING_H
 
@@ -20,22 +20,22 @@ struct openings {
     struct opening *list;
 };
 
-/* Reads one line, which is changed. Refuses what does not lead to a position in play. */
+/* Reads one line, which it changes. Rejects an opening whose final position is not in play. */
 bool opening_read_line(const struct game *game, const struct game_settings *settings,
                        enum line_format format, char *line, struct opening *opening,
                        struct error *error);
 
-/* Reads a file; blank lines and those that begin with '#' are skipped. An error names file, line
- * and reason, and leaves no openings. */
+/* Reads a file. Blank lines and lines that begin with '#' are skipped. An error gives the file, the
+ * line and the reason; there are no openings then. */
 bool openings_read(struct openings *openings, const char *path, enum line_format format,
                    const struct game *game, const struct game_settings *settings,
                    struct error *error);
 
-/* Puts them into an order drawn with the seed. */
+/* Shuffles the openings with this seed. */
 void openings_shuffle(struct openings *openings, uint64_t seed);
 
-/* `plies` random legal moves from the start that leave the game in play; the same for the same seed
- * and index on every machine. False if there seem to be none. */
+/* Plays `plies` random legal moves from the start, after which the game is still in play. The same
+ * seed and index give the same moves on every machine. False if no such moves were found. */
 bool opening_random(const struct game *game, const struct game_settings *settings, int plies,
                     uint64_t seed, int64_t index, struct opening *opening);
 

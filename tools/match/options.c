@@ -11,7 +11,7 @@
 #include "memory.h"
 #include "registry.h"
 
-/* The usual probabilities of a wrong verdict of a sequential test. */
+/* The usual error probabilities of a sequential test. */
 #define SPRT_ERROR 0.05
 
 #define MAX_CONCURRENCY 512
@@ -59,7 +59,7 @@ static bool refuse_game(const char *name, struct error *error)
     return false;
 }
 
-/* The next word, unless the next option or the end comes first: NULL. */
+/* Returns the next word; NULL if the next option or the end comes first. */
 static char *next_word(struct option_words *words)
 {
     const bool ends = words->at == words->count || words->list[words->at][0] == '-';
@@ -91,7 +91,8 @@ static bool read_game(void *opaque, struct option_words *words, struct error *er
     return good;
 }
 
-/* Keeps the words of an engine or of -each until all are known: those of -each are read first. */
+/* Keeps the words of an engine or of -each until all are known, because those of -each apply
+ * first. */
 static bool keep_pairs(struct engine_pairs *pairs, struct option_words *words)
 {
     for (char *word; (word = next_word(words));) {
@@ -118,7 +119,7 @@ static bool read_each(void *opaque, struct option_words *words, struct error *er
     return keep_pairs(&((struct match_options *)opaque)->each, words);
 }
 
-/* Other runners need these options; here colours always swap. */
+/* Ignores options that other runners need: here colours are always swapped. */
 static bool skip_words(void *options, struct option_words *words, struct error *error)
 {
     (void)options, (void)error;
@@ -134,7 +135,7 @@ static bool read_lot(void *at, const char *name, char *value, struct error *erro
            error_set(error, "%s: expected swap or lot, found '%.40s'", name, value);
 }
 
-/* A file, before whose name other runners write file=. */
+/* Reads a file name. Other runners write file= before it. */
 static bool read_path(void *at, const char *name, char *value, struct error *error)
 {
     (void)name, (void)error;
@@ -221,7 +222,7 @@ static bool read_sprt(void *opaque, struct option_words *words, struct error *er
     return option_pairs_read("-sprt", sprt_rows, LENGTH(sprt_rows), words, options, error);
 }
 
-/* A row of options that take words, and of options with keys. */
+/* A row for an option that takes words, and a row for an option with keys. */
 #define WORDS_ROW(name_, argument_, read_, ...)                                                    \
     {                                                                                              \
         .name = (name_), .argument = (argument_), .kind = OPTION_WORDS, .read_words = (read_),     \
@@ -299,7 +300,7 @@ static const struct option_row rows[] = {
     OPTION_ROW("-publishname", "NAME", TEXT, publish_name,
                .help = "they are published as NAME (match)",
                .more = "With several at the same time as NAME-1, NAME-2 and so on."),
-    /* The words of other runners. */
+    /* Option names of other runners. */
     WORDS_ROW("-variant", "NAME", read_game, .help = ""),
     OPTION_ROW("-seed", "SEED", INT64, seed, .max = INT64_MAX, .help = ""),
     WORDS_ROW("-repeat", NULL, skip_words, .help = ""),
@@ -319,7 +320,7 @@ static const struct option_table table = {
     .count = LENGTH(rows),
 };
 
-/* Reads -each for every engine, and then the engine's own pairs, which take precedence. */
+/* Reads the pairs of -each for every engine, then the engine's own pairs, which take precedence. */
 static bool complete_engine(struct match_options *options, struct engine_options *engine,
                             struct error *error)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The command line of a match, in the words that runners of the field share. */
+/* The command line of a match, with the option names that other match runners use. */
 #ifndef MATCH_OPTIONS_H
 #define MATCH_OPTIONS_H
 
@@ -15,7 +15,7 @@
 #include "schedule.h"
 #include "stats.h"
 
-/* Words KEY=VALUE, kept until all options are known. */
+/* Words KEY=VALUE, kept until all options have been read. */
 struct engine_pairs {
     char **list;
     int count;
@@ -24,22 +24,23 @@ struct engine_pairs {
 struct engine_options {
     struct engine_pairs pairs;
     char *name, *command;
-    char **arguments; /* the command first, NULL after the last */
+    char **arguments; /* the command first; NULL after the last argument */
     int argument_count;
-    char *directory; /* `spec` points to it; NULL: this one */
+    char *directory; /* `spec` points to it; NULL: the current directory */
     struct client_spec spec;
     struct game_time control;
-    int64_t margin_ms; /* time by which a clock may be overrun, ms */
-    int64_t hang_ms;   /* time for a move when no clock runs, ms */
-    bool restart;      /* started anew for every game */
-    char *key;         /* all its settings as one text, for the database */
+    int64_t margin_ms; /* how far a clock may be overrun, in ms */
+    int64_t hang_ms;   /* the longest time for a move without a clock, in ms */
+    bool restart;      /* restarted for every game */
+    char *key;         /* all its settings as one text, stored in the database */
 };
 
 struct adjudication {
-    int resign_moves, resign_score;        /* 0 moves: not at all; moves of the losing side, cp */
-    bool resign_twosided;                  /* the winner must see it too */
-    int draw_from, draw_moves, draw_score; /* not before move `draw_from`; cp, both sides */
-    int max_moves; /* of each side, after which the game is a draw; 0: no limit */
+    int resign_moves, resign_score; /* 0 moves: off; the losing side's moves, its score in cp */
+    bool resign_twosided;           /* the winner's scores must agree */
+    int draw_from, draw_moves,
+        draw_score; /* not before move `draw_from`; scores of both sides, in cp */
+    int max_moves;  /* of each side, after which the game is drawn; 0: no limit */
 };
 
 enum opening_order { ORDER_SEQUENTIAL, ORDER_RANDOM };
@@ -47,32 +48,32 @@ enum opening_order { ORDER_SEQUENTIAL, ORDER_RANDOM };
 struct match_options {
     const struct game *game;
     struct game_settings settings;
-    char *game_key; /* the game and its parameters, for the database */
+    char *game_key; /* the game and its parameters, stored in the database */
     int engine_count;
     struct engine_options *engines;
     struct schedule schedule;
-    struct engine_pairs each; /* what -each says */
+    struct engine_pairs each; /* the pairs of -each */
     const char *opening_path; /* NULL: none */
     enum line_format opening_format;
     enum opening_order opening_order;
-    int64_t opening_start; /* the first opening used, counted from 0 */
+    int64_t opening_start; /* index of the first opening used, from 0 */
     int random_plies;      /* 0: none */
     uint64_t seed;
     int concurrency;
     struct sprt sprt;
     struct adjudication adjudication;
-    const char *database;                      /* NULL: memory only */
-    const char *pgn, *sgf, *ggf, *psq, *moves; /* files to write at the end; psq is a folder */
+    const char *database;                      /* NULL: in memory only */
+    const char *pgn, *sgf, *ggf, *psq, *moves; /* files to write at the end; for psq, a folder */
     const char *log;
     const char *event;
-    const char *publish_address; /* the daemon that shows the games; NULL: none does */
+    const char *publish_address; /* the daemon that publishes the games; NULL: none */
     const char *publish_name;    /* NULL: "match" */
     bool quiet;
-    int report_every; /* games between plain progress lines; 0: a twentieth of the match */
+    int report_every; /* games between plain progress lines; 0: a twentieth of all games */
     struct option_words words;
 };
 
-/* Reads the arguments after the program's name, as option_table_read does. */
+/* Reads the arguments after the program's name: see option_table_read. */
 enum option_outcome options_read(struct match_options *options, int count, char **words,
                                  struct error *error);
 void options_finish(struct match_options *options);

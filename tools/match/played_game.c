@@ -73,7 +73,7 @@ void played_game_finish(struct played_game *played)
 
 struct played_move *played_game_add(struct played_game *played)
 {
-    /* Room grows at the powers of two. */
+    /* The array is enlarged at each power of two. */
     if ((played->count & (played->count - 1)) == 0) {
         size_t room = played->count ? 2 * (size_t)played->count : 1;
         played->moves = memory_resized(played->moves, room, sizeof *played->moves);

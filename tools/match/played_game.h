@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* A played game of a match: the players, the moves with their times and scores, how it ended. */
+/* A game of a match that has been played: the players, the moves with their times and scores, and
+ * how it ended. */
 #ifndef MATCH_PLAYED_GAME_H
 #define MATCH_PLAYED_GAME_H
 
@@ -13,18 +14,18 @@
 
 enum verdict {
     VERDICT_RULES,       /* won, lost or drawn on the board */
-    VERDICT_RESIGNATION, /* adjudicated: a side's scores were low for long enough */
-    VERDICT_DRAW,        /* adjudicated: both sides' scores were level for long enough */
+    VERDICT_RESIGNATION, /* adjudicated: one side's scores were low for long enough */
+    VERDICT_DRAW,        /* adjudicated: both sides' scores were near zero for long enough */
     VERDICT_LENGTH,      /* adjudicated: too many moves */
     VERDICT_TIME,        /* forfeit: answered too late */
     VERDICT_ILLEGAL,     /* forfeit: not a legal move */
     VERDICT_CRASH,       /* forfeit: the program ended, or could not be started */
-    VERDICT_HANG,        /* forfeit: no answer even to `stop`, or to `isready` */
+    VERDICT_HANG,        /* forfeit: no answer, not even to `stop` or `isready` */
     VERDICT_COUNT
 };
 
 struct played_move {
-    int player; /* who moved: 1 or 2; 0 in a game read from a database */
+    int player; /* 1 or 2: the player who moved; 0 in a game read from a database */
     char text[GAME_MOVE_TEXT];
     int64_t time_us; /* -1: not measured */
     int64_t nodes;   /* -1: not reported */
@@ -36,31 +37,32 @@ struct played_move {
 struct played_game {
     int64_t number;
     int round;
-    int engines[2];    /* of players 1 and 2, by their place in the match */
+    int engines[2];    /* of players 1 and 2, by their index in the match */
     char *fen;         /* NULL: the game's start */
-    int opening_plies; /* number of the first moves that are the opening's */
+    int opening_plies; /* number of moves that belong to the opening */
     int count;
     struct played_move *moves;
     enum game_result result;
     enum verdict verdict;
-    struct error detail; /* what happened, for people */
+    struct error detail; /* what happened, as text */
     int64_t began;       /* seconds since 1970 */
 };
 
-/* The verdict in words ("time", "illegal move"), and back; VERDICT_COUNT if it is none. */
+/* Returns the verdict's name ("time", "illegal move"); and the verdict with a name, VERDICT_COUNT
+ * if there is none. */
 const char *verdict_name(enum verdict verdict);
 enum verdict verdict_find(const char *name);
 
-/* Whether a player lost by something else than play. */
+/* True if a player lost by exceeding its time, an illegal move, a crash or a hang. */
 bool verdict_is_forfeit(enum verdict verdict);
 
 void played_game_init(struct played_game *played);
 
-/* Takes the start and the moves of a record over, as those of an opening, each with this time. */
+/* Copies the start and the moves of a record as the opening; each move gets this time. */
 void played_game_open(struct played_game *played, const struct game_record *record,
                       int64_t time_us);
 
-/* Begins a scheduled game now, from the record of its opening. */
+/* Begins a scheduled game now, after this opening. */
 void played_game_begin(struct played_game *played, const struct scheduled_game *scheduled,
                        const struct game_record *opening);
 void played_game_finish(struct played_game *played);

@@ -12,7 +12,7 @@ struct probe {
     struct match_options *options;
     struct engine_options *engine;
     struct client *client;
-    int *open; /* probes that are not done */
+    int *open; /* number of probes in progress */
     struct error error;
 };
 

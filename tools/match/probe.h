@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Checks before the first game that every engine starts, finds its dialect, and checks that it can
- * play the game. */
+/* Before the first game, checks that every engine starts and can play the game, and detects its
+ * dialect. */
 #ifndef MATCH_PROBE_H
 #define MATCH_PROBE_H
 
@@ -11,8 +11,8 @@
 
 struct ev_loop;
 
-/* Starts every engine once, all at the same time, and fills in the dialects that were not
- * given. Refuses the first engine that cannot play, with the reason. */
+/* Starts every engine once, all at the same time, and fills in the dialects that were not given.
+ * Rejects the first engine that cannot play, with the reason. */
 bool probe_engines(struct ev_loop *loop, struct match_options *options, struct error *error);
 
 #endif

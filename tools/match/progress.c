@@ -7,7 +7,7 @@
 #include "bar.h"
 #include "clock.h"
 
-/* Least time between two updates of a terminal's line. */
+/* Minimum time between two updates of the line on a terminal. */
 #define REDRAW_NS (100 * NS_PER_MS)
 
 void progress_init(struct progress *progress, const struct standings *standings, bool quiet,

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The progress of a match, for a person: one line that is updated on a terminal, or a plain line
- * now and then elsewhere. */
+/* Shows the progress of a match: on a terminal one line that is updated, elsewhere occasional plain
+ * lines. */
 #ifndef MATCH_PROGRESS_H
 #define MATCH_PROGRESS_H
 
@@ -15,7 +15,7 @@ struct progress {
     bool terminal, quiet;
     bool shown; /* a line is shown, and must be cleared before other output */
     int64_t began_ns;
-    int64_t began_with; /* number of games that were finished before this run */
+    int64_t began_with; /* number of games finished before this run */
     int64_t every;      /* games between plain lines */
     int64_t last_drawn_ns;
 };
@@ -30,7 +30,7 @@ void progress_step(struct progress *progress, const struct standings *standings,
 /* Clears the line before other output. */
 void progress_clear(struct progress *progress);
 
-/* Appends the line, without a line end; `now_ns` is on clock_ns(). */
+/* Appends the progress line, without its line end; `now_ns` is a time of clock_ns(). */
 void progress_format(const struct progress *progress, const struct standings *standings,
                      const struct sprt *sprt, int64_t now_ns, struct buffer *out);
 

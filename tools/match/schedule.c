@@ -51,7 +51,7 @@ struct scheduled_game schedule_game(const struct schedule *schedule, int64_t num
     game.opening = (int64_t)game.round * openings_an_encounter + in_encounter / 2;
     int engines[2];
     schedule_pairing(schedule, game.pairing, engines);
-    /* With an odd number of games the extra colour goes round by round. */
+    /* With an odd number of games, the extra game's colours alternate from round to round. */
     bool swapped = in_encounter % 2 == 1;
     if (schedule->games % 2 == 1) {
         swapped ^= game.round % 2 == 1;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Which game is played when, by whom, with which colours and opening: a pure function of the game's
+/* The schedule: the players, colours and opening of each game. It is a pure function of the game's
  * number, so that an interrupted match can be continued. */
 #ifndef MATCH_SCHEDULE_H
 #define MATCH_SCHEDULE_H
@@ -12,33 +12,33 @@ enum tournament { TOURNAMENT_ROUND_ROBIN, TOURNAMENT_GAUNTLET };
 struct schedule {
     enum tournament kind;
     int engines;
-    int challengers; /* gauntlet: number of first engines that meet all others, but not each other
-                      */
+    int challengers; /* gauntlet: how many of the first engines meet all others */
     int rounds;      /* rounds of each pairing */
-    int games;     /* games of a pairing in one round: two on each opening, with colours swapped */
-    bool by_lot;   /* the colours of every game are drawn by lot instead */
-    uint64_t seed; /* seed of the lot */
+    int games;       /* games of a pairing in one round: each opening is played twice, with colours
+                        swapped */
+    bool by_lot;     /* the colours of every game are drawn by lot instead */
+    uint64_t seed;   /* seed of the lot */
 };
 
 struct scheduled_game {
     int64_t number;
     int round;
     int pairing;
-    int64_t opening; /* number, from 0; all pairings of a round play the same openings */
+    int64_t opening; /* index, from 0; all pairings of a round play the same openings */
     int engines[2];  /* of players 1 and 2 */
-    int64_t pair;    /* number of the first game of the pair that this game belongs to */
+    int64_t pair;    /* number of the first game of this game's pair */
 };
 
 int schedule_pairings(const struct schedule *schedule);
 int64_t schedule_games(const struct schedule *schedule);
 
-/* The engines of a pairing, in the order of their list. */
+/* Finds the engines of a pairing, in the order of their list. */
 void schedule_pairing(const struct schedule *schedule, int pairing, int engines[2]);
 
-/* Game `number`, 0 .. schedule_games - 1. */
+/* Returns game `number`, 0 .. schedule_games - 1. */
 struct scheduled_game schedule_game(const struct schedule *schedule, int64_t number);
 
-/* Whether games come in pairs that swap colours on one opening. */
+/* True if games come in pairs, with colours swapped on one opening. */
 bool schedule_is_paired(const struct schedule *schedule);
 
 #endif

@@ -7,10 +7,10 @@
 
 #include "memory.h"
 
-/* Widest name in a cross table, in characters. */
+/* Maximum width of a name in a cross table, in characters. */
 #define NAME_WIDTH 24
 
-/* Above the names. */
+/* The header of the column of names. */
 #define NAME_HEADER "engine"
 
 void standings_init(struct standings *standings, const struct schedule *schedule,
@@ -37,7 +37,7 @@ bool standings_has(const struct standings *standings, int64_t number)
     return standings->results[number] != RESULT_NONE;
 }
 
-/* Points of a pairing's first engine in one game, in 1/2 points. */
+/* Returns the points of a pairing's first engine in one game, in half points. */
 static int half_points(const struct standings *standings, int64_t number)
 {
     struct scheduled_game game = schedule_game(&standings->schedule, number);
@@ -182,7 +182,7 @@ static void report_match(const struct standings *standings, const struct sprt *s
     }
 }
 
-/* The characters of a name that are shown, and in *bytes how long they are in UTF-8. */
+/* Returns the number of a name's characters that are shown, and in *bytes their length in UTF-8. */
 static int shown_name(const char *name, int *bytes)
 {
     int characters = 0, at = 0;
@@ -206,7 +206,8 @@ static int name_width(const struct standings *standings)
     return width;
 }
 
-/* The pairing of two engines, or -1; *reverse is true if the second is the pairing's first. */
+/* Returns the pairing of two engines, or -1. *reverse is true if `b` is the pairing's first
+ * engine. */
 static int find_pairing(const struct standings *standings, int a, int b, bool *reverse)
 {
     for (int i = 0; i < schedule_pairings(&standings->schedule); i++) {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The standings: points of each pairing, added as games end, in any order. */
+/* The standings: the points of each pairing. Games are added as they end, in any order. */
 #ifndef MATCH_STANDINGS_H
 #define MATCH_STANDINGS_H
 
@@ -14,7 +14,7 @@
 struct standings {
     struct schedule schedule;
     const char *const *names; /* of the engines, owned by the caller */
-    struct tally *tallies;    /* one for each pairing, from its first engine's side */
+    struct tally *tallies;    /* one for each pairing, from the first engine's side */
     uint8_t *results;         /* enum game_result, one for each game */
     int64_t finished;
     int64_t *forfeits; /* number of forfeits, at engine * VERDICT_COUNT + verdict */
@@ -25,20 +25,20 @@ void standings_init(struct standings *standings, const struct schedule *schedule
                     const char *const *names);
 void standings_finish(struct standings *standings);
 
-/* Counts a finished game; a game that is counted already is ignored. */
+/* Counts a finished game. A game that has been counted is ignored. */
 void standings_add(struct standings *standings, const struct played_game *played);
 
 bool standings_has(const struct standings *standings, int64_t number);
 
-/* Results of an engine against all others together. */
+/* Returns an engine's results against all others together. */
 struct tally standings_of(const struct standings *standings, int engine);
 
-/* The whole report: for two engines the match, for more the cross table; then the forfeits. `sprt`
- * may be NULL. */
+/* Appends the report: for two engines the match, for more the cross table; then the forfeits.
+ * `sprt` may be NULL. */
 void standings_report(const struct standings *standings, const struct sprt *sprt,
                       struct buffer *out);
 
-/* "Elo 12.3 +- 8.1", or words where there is no number. */
+/* Appends "Elo 12.3 +- 8.1", or words if there is no number. */
 void standings_format_elo(const struct tally *tally, bool paired, struct buffer *out);
 
 #endif

@@ -5,25 +5,25 @@
 
 #include "compiler.h"
 
-/* Two-sided 95 % of a normal distribution, in standard deviations. */
+/* The two-sided 95 % quantile of a normal distribution, in standard deviations. */
 #define CONFIDENCE 1.959963984540054
 
-/* Results assumed for an outcome that never happened, which keeps logarithms finite. */
+/* The number of results assumed for an outcome that never occurred. It keeps logarithms finite. */
 #define NEVER_SEEN 1e-3
 
-/* Steps of the bisection: each gains one bit. */
+/* Steps of the bisection. Each gains one bit. */
 #define BISECTION_STEPS 100
 
-/* Rounds of the normalised model's fixed point, which converges within a few. */
+/* Rounds of the fixed-point iteration for the normalised model. It converges within a few. */
 #define FIXED_POINT_ROUNDS  20
 #define FIXED_POINT_SETTLED 1e-10
 
 #define MAX_OUTCOMES 5
 
-/* Chances of outcomes worth 0 .. 1. */
+/* The probabilities of outcomes worth 0 .. 1. */
 struct distribution {
     int count;
-    double total; /* results it was made from */
+    double total; /* the number of results it is based on */
     double value[MAX_OUTCOMES], chance[MAX_OUTCOMES];
 };
 
@@ -114,8 +114,9 @@ struct estimate stats_estimate(const struct tally *tally, bool paired)
     return e;
 }
 
-/* The likeliest chances, given those observed, under which `merit` has the mean 0: each observed
- * chance divided by 1 + x merit, where x makes the mean vanish. */
+/* Finds the maximum-likelihood probabilities for the observed ones, under the condition that
+ * `merit` has the mean 0: each observed probability divided by 1 + x merit, where x makes the mean
+ * 0. */
 static void most_likely(const struct distribution *observed, const double *merit, double *chance)
 {
     double least = merit[0], most = merit[0];
@@ -127,7 +128,7 @@ static void most_likely(const struct distribution *observed, const double *merit
     double x = 0;
     for (int step = 0; step < BISECTION_STEPS; step++) {
         x = (low + high) / 2;
-        double mean = 0; /* falls as x grows */
+        double mean = 0; /* decreases as x grows */
         for (int i = 0; i < observed->count; i++) {
             mean += observed->chance[i] * merit[i] / (1 + x * merit[i]);
         }
@@ -142,7 +143,7 @@ static void most_likely(const struct distribution *observed, const double *merit
     }
 }
 
-/* The likeliest chances whose mean is `score`. */
+/* Finds the maximum-likelihood probabilities with the mean `score`. */
 static void fit_score(const struct distribution *observed, double score, double *chance)
 {
     double merit[MAX_OUTCOMES] = {0};
@@ -152,8 +153,9 @@ static void fit_score(const struct distribution *observed, double score, double 
     most_likely(observed, merit, chance);
 }
 
-/* The likeliest chances whose mean is `t` of their own standard deviations above a half. The
- * condition is not linear in the chances; each round solves it made linear at the last ones. */
+/* Finds the maximum-likelihood probabilities whose mean is `t` of their own standard deviations
+ * above 1/2. This condition is not linear in the probabilities; each round solves it linearised at
+ * the last solution. */
 static void fit_normalized(const struct distribution *observed, double t, double *chance)
 {
     struct distribution now = *observed;
@@ -190,7 +192,8 @@ double sprt_llr(const struct sprt *sprt, const struct tally *tally, bool paired)
         fit_score(&d, stats_score_of_elo(sprt->elo0), chance0);
         fit_score(&d, stats_score_of_elo(sprt->elo1), chance1);
     } else {
-        /* A pair's mean varies less than a game's result: by the root of two. */
+        /* The standard deviation of a pair's mean is that of a game divided by the square root of
+         * two. */
         double unit = 2 * elo_per_nat() / (paired ? sqrt(2) : 1);
         fit_normalized(&d, sprt->elo0 / unit, chance0);
         fit_normalized(&d, sprt->elo1 / unit, chance1);

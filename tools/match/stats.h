@@ -2,7 +2,7 @@
 /* Statistics of match results: Elo with error bars, and a sequential test. Pure functions.
  *
  * Sources: M. Van den Bergh, "Comments on Normalized Elo" and "A practical introduction to the
- * GSPRT"; the figures are those of the public runners and testing frameworks of the field. */
+ * GSPRT". The results match those of public match runners and testing frameworks. */
 #ifndef MATCH_STATS_H
 #define MATCH_STATS_H
 
@@ -12,18 +12,18 @@
 /* Results of one engine, from its side. */
 struct tally {
     int64_t wins, losses, draws;
-    /* Pairs of games on one opening with colours swapped, by points: 0, 1/2, 1, 1 1/2, 2. Those of
-     * 1 point are counted twice, the drawn ones also in `drawn_pairs`. */
+    /* Pairs of games on one opening with colours swapped, by points: 0, 1/2, 1, 1 1/2, 2. Pairs of
+     * 1 point include pairs of two draws, which `drawn_pairs` also counts. */
     int64_t pairs[5];
     int64_t drawn_pairs;
 };
 
 struct estimate {
     double score;            /* 0 .. 1 */
-    double elo, elo_error;   /* infinite when every point was won or lost; error: 95 % */
+    double elo, elo_error;   /* infinite if every point was won or lost; error: 95 % */
     double nelo, nelo_error; /* normalised Elo: in units of one game's standard deviation */
     double superiority;      /* likelihood that the engine is the stronger, 0 .. 1 */
-    bool known;              /* false before there is a result that varies */
+    bool known;              /* false until the results vary */
 };
 
 enum sprt_model { SPRT_NORMALIZED, SPRT_LOGISTIC };
@@ -39,14 +39,14 @@ struct sprt {
 int64_t tally_games(const struct tally *tally);
 int64_t tally_pairs(const struct tally *tally);
 
-/* The expected score of a difference in Elo, and back; 0 and 1 give infinities. */
+/* Converts a difference in Elo to an expected score, and back; 0 and 1 give infinities. */
 double stats_score_of_elo(double elo);
 double stats_elo_of_score(double score);
 
-/* From pairs when `paired`, from single games otherwise. */
+/* Estimates from pairs if `paired`, otherwise from single games. */
 struct estimate stats_estimate(const struct tally *tally, bool paired);
 
-/* The log-likelihood ratio of H1 against H0. */
+/* Returns the log-likelihood ratio of H1 against H0. */
 double sprt_llr(const struct sprt *sprt, const struct tally *tally, bool paired);
 double sprt_lower_bound(const struct sprt *sprt);
 double sprt_upper_bound(const struct sprt *sprt);

@@ -8,7 +8,7 @@
 #include "memory.h"
 #include "pgn_words.h"
 
-/* "myos": the application id of our databases. */
+/* "myos": the SQLite application id of our databases. */
 #define APPLICATION_ID 1836675955
 
 struct store {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* The database of one match (SQLite): its terms, and every finished game with its moves.
  *
- * A game is written in one transaction when it ends, so that a match that is killed at any moment
- * has every game either whole or not at all. */
+ * Each game is written in one transaction when it ends. If the match is killed, every game is
+ * therefore stored either completely or not at all. */
 #ifndef MATCH_STORE_H
 #define MATCH_STORE_H
 
@@ -14,25 +14,26 @@
 
 struct store;
 
-/* Opens the file, or makes it; NULL path: memory only. A file that is something else is refused. */
+/* Opens or creates the file; NULL path: in memory only. Rejects a file that is something else. */
 struct store *store_open(const char *path, struct error *error);
-/* Opens a file that must be there. */
+/* Opens an existing file. */
 struct store *store_open_existing(const char *path, struct error *error);
 void store_close(struct store *store);
 
-/* Stores `value` as the term `key` if the key is new; otherwise refuses if the database has another
- * value. */
+/* Stores `value` as the term `key` if the key is new; false and the reason if the database has
+ * another value. */
 bool store_agree(struct store *store, const char *key, const char *value, struct error *error);
-/* The value of a key, to be freed; NULL if there is none. */
+/* Returns the value of a key, for the caller to free; NULL if there is none. */
 char *store_value(struct store *store, const char *key);
-/* Begins and ends a transaction over several terms: all of them are stored, or none. */
+/* Begin and end a transaction over several terms: all of them are stored, or none. */
 bool store_begin(struct store *store, struct error *error);
 bool store_end(struct store *store, bool keep, struct error *error);
 
 /* Writes a finished game and its moves. */
 bool store_game(struct store *store, const struct played_game *played, struct error *error);
 
-/* Calls `visit` for every finished game in the order of their numbers; with the moves if asked. */
+/* Calls `visit` for every finished game in the order of their numbers, with its moves if
+ * `with_moves`. */
 bool store_each(struct store *store, bool with_moves,
                 void (*visit)(void *context, const struct played_game *played), void *context,
                 struct error *error);
