@@ -9,10 +9,10 @@
 #include "bar.h"
 #include "clock.h"
 
-/* Least time between two updates of a terminal's line. */
+/* Minimum time between two updates of the line on a terminal. */
 #define REDRAW_NS (100 * NS_PER_MS)
 
-/* Columns where the terminal does not tell. */
+/* The columns of a terminal that does not report its width. */
 #define DEFAULT_COLUMNS 80
 
 void analysis_progress_init(struct analysis_progress *progress, int64_t done, int64_t all,

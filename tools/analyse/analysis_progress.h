@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The progress of a job, for a person: one line on a terminal; nothing elsewhere. */
+/* Shows the progress of a job: one line on a terminal, nothing elsewhere. */
 #ifndef ANALYSE_ANALYSIS_PROGRESS_H
 #define ANALYSE_ANALYSIS_PROGRESS_H
 
@@ -8,12 +8,12 @@
 
 #include "buffer.h"
 
-/* The worst moves that are kept, and room for what one of them is called. */
+/* The number of worst moves that are kept, and the room for a move's name in bytes. */
 #define PROGRESS_WORST 3
 #define PROGRESS_NAME  64
 
 struct progress_move {
-    double lost; /* expected score; 0: no move */
+    double lost; /* expected score that the move lost; 0: no move */
     char name[PROGRESS_NAME];
 };
 
@@ -27,9 +27,9 @@ struct analysis_progress {
 void analysis_progress_init(struct analysis_progress *progress, int64_t done, int64_t all,
                             bool quiet);
 
-/* Whether a move that lost so much is among the worst. */
+/* True if a move that lost this much is among the worst. */
 bool analysis_progress_wants(const struct analysis_progress *progress, double lost);
-/* Adds one that is. */
+/* Adds a move that is among the worst. */
 void analysis_progress_add(struct analysis_progress *progress, double lost, const char *name);
 
 /* Counts a position, and updates the line. */
@@ -38,7 +38,8 @@ void analysis_progress_step(struct analysis_progress *progress);
 /* Clears the line before other output. */
 void analysis_progress_clear(struct analysis_progress *progress);
 
-/* Appends the line, without a line end, at most `columns` characters; `now_ns` is on clock_ns(). */
+/* Appends the line without its line end, at most `columns` characters; `now_ns` is a time of
+ * clock_ns(). */
 void analysis_progress_format(const struct analysis_progress *progress, int64_t now_ns, int columns,
                               struct buffer *out);
 

@@ -73,7 +73,7 @@ static bool has(const struct claim_moves *moves, move_t move)
     return false;
 }
 
-/* The first move of a line; false if it has none that is legal. */
+/* Finds the first move of a line; false if there is none or it is illegal. */
 static bool first_move(const struct game *game, const void *position, const char *pv, move_t *move)
 {
     char text[GAME_MOVE_TEXT];

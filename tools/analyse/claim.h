@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* What a position of a test suite claims: EPD's bm, am and dm, or an exact score; and whether a
- * search has found it. */
+/* The claim of a position in a test suite: the operations bm, am and dm of EPD, or an exact score.
+ * Also tells whether a search has found it. */
 #ifndef ANALYSE_CLAIM_H
 #define ANALYSE_CLAIM_H
 
 #include "entry.h"
 #include "found.h"
 
-/* Most moves that one operation names. */
+/* The most moves that one operation names. */
 #define CLAIM_MOVES 32
 
 struct claim_moves {
@@ -22,15 +22,15 @@ struct claim {
     int score;
 };
 
-/* Reads the claims of an entry's last position; refuses moves that are not legal there, and an
- * entry without any claim. */
+/* Reads the claims of an entry's last position. Rejects illegal moves, and an entry without a
+ * claim. */
 bool claim_read(struct claim *claim, const struct entry *entry, struct error *error);
 
-/* Whether a line is what is claimed of the position. */
+/* True if a line fulfils the claim of the position. */
 bool claim_holds(const struct claim *claim, const struct game *game, const void *position,
                  const struct found_line *line);
 
-/* Appends it: "bm Qg6", "dm 3", "score -2". */
+/* Appends the claim: "bm Qg6", "dm 3", "score -2". */
 void claim_format(const struct claim *claim, const struct game *game, const void *position,
                   struct buffer *out);
 

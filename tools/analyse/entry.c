@@ -15,7 +15,8 @@ bool entry_can_move(const struct game *game, const void *position)
     return list.count > 0;
 }
 
-/* Takes the exact score off the end of a line of moves, where such are published for the game. */
+/* Removes the exact score at the end of a line of moves, if the game has published positions in
+ * that form. */
 static bool take_score(struct entry *entry, const struct reading *reading, char *line,
                        struct error *error)
 {
@@ -49,7 +50,7 @@ static bool read_line(struct entry *entry, const struct reading *reading, char *
     return good;
 }
 
-/* Every start is told in its canonical form, with all its fields. */
+/* Replaces the start's FEN by its canonical form with all fields. */
 static void complete_fen(struct game_record *record)
 {
     struct buffer fen = {0};

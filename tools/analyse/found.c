@@ -7,7 +7,7 @@
 #include "game_walk.h"
 #include "memory.h"
 
-/* Most lines of a search that are kept. */
+/* The most lines of a search that are kept. */
 #define MAX_LINES 256
 
 void found_clear(struct found *found)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What an engine found in one position. */
+/* The result of an engine's search of one position. */
 #ifndef ANALYSE_FOUND_H
 #define ANALYSE_FOUND_H
 
@@ -10,34 +10,34 @@
 #include "game.h"
 
 struct found_line {
-    char *pv; /* moves of the protocol separated by single blanks; NULL: none */
+    char *pv; /* moves in the protocol's notation, separated by single blanks; NULL: none */
     int depth, seldepth;
     bool has_score, is_mate;
-    bool exact;      /* the score is no bound */
-    int score;       /* centipawns or plies to mate, of the side to move */
-    int64_t nodes;   /* -1: not told */
-    int64_t time_ms; /* -1: not told */
+    bool exact;      /* the score is not a bound */
+    int score;       /* centipawns or plies to mate, for the side to move */
+    int64_t nodes;   /* -1: not reported */
+    int64_t time_ms; /* -1: not reported */
 };
 
 struct found {
-    char best[GAME_MOVE_TEXT]; /* "": none, as there is a failure */
+    char best[GAME_MOVE_TEXT]; /* "" if there is a failure */
     char *failure;             /* why there is no answer; NULL: there is one */
-    int line_count;            /* lines that were told; the best is first */
+    int line_count;            /* lines reported; the best is first */
     struct found_line *lines;
-    int64_t time_us;      /* from the question to the answer */
-    int64_t solved_nodes; /* to the first report from which on every one holds the claim... */
-    int64_t solved_us;    /* ... and the time to it; both -1: not solved */
+    int64_t time_us;      /* from the request to the answer */
+    int64_t solved_nodes; /* up to the first of the final reports that all fulfil the claim... */
+    int64_t solved_us;    /* ... and the time until then; both -1: not solved */
 };
 
-/* Nothing is found yet. */
+/* Clears the result. */
 void found_clear(struct found *found);
 
-/* Takes a report with a score: the last one of each line counts, one without a bound before one
- * with. False: it is of no line that counts. */
+/* Stores a report with a score. For each line the last report counts, and one without a bound
+ * before one with a bound. False: the report is not used. */
 bool found_take(struct found *found, const struct event_info *info);
 
-/* Whether the best move and every line are legal in the position; refuses with the first that is
- * not. */
+/* True if the best move and every line are legal in the position; otherwise false, and the error
+ * names the first illegal move. */
 bool found_check(const struct found *found, const struct game *game, const void *position,
                  struct error *error);
 

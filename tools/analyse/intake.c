@@ -78,7 +78,7 @@ bool intake_complain(struct results *results, struct error *error)
             break;
         }
         if (row.damage) {
-            struct error line; /* printable, whatever the file's name is */
+            struct error line; /* printable, even if the file name is not */
             error_set(&line, "%.150s: %s", row.source, row.damage);
             fprintf(stderr, "myosu-analyse: %s\n", line.text);
         }

@@ -10,12 +10,13 @@
 #include "memory.h"
 #include "open_entry.h"
 
-/* Time after which what was found is safe from a killed process, in seconds. All of that time is
- * taken to the database at once: between two positions the engine has the processor's caches, so
- * that the first one costs several times what the next ones do. */
+/* How often results are written to the database, in seconds; a killed process loses no more than
+ * this. The results of one interval are written together: a write between two searches evicts the
+ * engine's data from the processor's caches, so that one at a time would cost several times as
+ * much. */
 #define FLUSH_S 0.1
 
-/* Tasks that are made ready in a row, beyond one for each engine, for the same reason. */
+/* The number of tasks prepared at once, in addition to one for each engine, for the same reason. */
 #define READY_AHEAD 16
 
 struct job {
@@ -25,16 +26,16 @@ struct job {
     struct worker **workers;
     struct open_entry *open; /* the entry whose positions are handed out; NULL: none */
     int64_t next_entry;
-    bool at_end; /* no entry is left to be opened */
-    /* Tasks that are ready to be asked, so that no engine waits for them. */
+    bool at_end; /* all entries have been opened */
+    /* Prepared tasks, so that no engine waits for its next one. */
     struct open_task *ready, **ready_end;
     int ready_count;
-    struct open_task *out;                /* those that are with a worker */
-    struct open_task *found, **found_end; /* those that are searched, and not in the database */
+    struct open_task *out;                /* being searched by a worker */
+    struct open_task *found, **found_end; /* searched, and not yet in the database */
     ev_timer flush;
     ev_signal signals[2];
     bool interrupted;
-    struct error lost; /* why the job cannot go on; "": it can */
+    struct error lost; /* why the job cannot continue; "": it can */
 };
 
 static void stop(struct job *job)
@@ -42,7 +43,7 @@ static void stop(struct job *job)
     ev_break(job->loop, EVBREAK_ALL);
 }
 
-/* Opens the next entry with positions that are not known; false when there is none. */
+/* Opens the next entry that has positions without a result; false if there is none. */
 static bool open_next(struct job *job)
 {
     while (!job->open && !job->at_end && !job->lost.text[0]) {
@@ -64,7 +65,7 @@ static bool open_next(struct job *job)
     return job->open;
 }
 
-/* Makes the next task ready; false when there is none. */
+/* Prepares the next task; false if there is none. */
 static bool prepare_task(struct job *job)
 {
     while (open_next(job)) {
@@ -116,7 +117,7 @@ static struct task *next(void *context)
     return &task->task;
 }
 
-/* Weighs the moves before and behind the position, and remembers the worst. */
+/* Computes the losses of the moves before and after the position, and keeps the worst moves. */
 static void weigh(struct job *job, struct open_entry *open, int ply)
 {
     for (int at = ply - 1; at <= ply; at++) {
@@ -130,7 +131,7 @@ static void weigh(struct job *job, struct open_entry *open, int ply)
     }
 }
 
-/* Takes what was found to the database; false when that fails. */
+/* Writes the results to the database; false if that fails. */
 static bool keep(struct job *job)
 {
     struct results *results = job->terms->results;
@@ -146,7 +147,7 @@ static bool keep(struct job *job)
     return good;
 }
 
-/* Tells what was found. */
+/* Reports a result. */
 static void tell(struct job *job, const struct open_task *task)
 {
     const char *failure = task->found.failure;
@@ -154,7 +155,7 @@ static void tell(struct job *job, const struct open_task *task)
     open_entry_put(task);
     if (failure) {
         analysis_progress_clear(&job->progress);
-        struct error line; /* printable, whatever the file's name is */
+        struct error line; /* printable, even if the file name is not */
         error_set(&line, "%.100s: line %d: ply %d: %s", open->source, open->line, task->ply,
                   failure);
         fprintf(stderr, "myosu-analyse: %s\n", line.text);
@@ -163,7 +164,7 @@ static void tell(struct job *job, const struct open_task *task)
     analysis_progress_step(&job->progress);
 }
 
-/* Nothing is told that could still be lost. */
+/* Writes results to the database before it reports them, so that no reported result can be lost. */
 static void flush(struct job *job)
 {
     if (!keep(job)) {
@@ -262,7 +263,7 @@ static void free_tasks(struct open_task *list)
     }
 }
 
-/* What is left of a job that did not come to its end. */
+/* Frees the tasks that are left if the job was interrupted. */
 static void drop_tasks(struct job *job)
 {
     free_tasks(job->ready);

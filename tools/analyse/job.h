@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* A job under way: hands the positions that are not known yet to the workers, in the order of the
- * input, and keeps what they find. */
+/* A running job: hands out the positions without a result to the workers, in the order of the
+ * input, and stores the results. */
 #ifndef ANALYSE_JOB_H
 #define ANALYSE_JOB_H
 
@@ -22,10 +22,10 @@ struct job_terms {
 enum job_end {
     JOB_DONE,
     JOB_INTERRUPTED, /* by a signal */
-    JOB_FAILED       /* the database or the engine does not work any more */
+    JOB_FAILED       /* the database or the engine no longer works */
 };
 
-/* Searches until all is known. What could not be searched is told on standard error. */
+/* Searches until all results are known. Prints the failed positions on standard error. */
 enum job_end job_run(struct ev_loop *loop, const struct job_terms *terms, struct error *error);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* myosu-analyse: games and positions, searched by an engine, in any game. */
+/* myosu-analyse: searches games and positions with an engine, in any game. */
 #include <ev.h>
 #include <signal.h>
 #include <stdio.h>
@@ -17,10 +17,10 @@
 
 enum exit_status {
     EXIT_GOOD = 0,
-    EXIT_FLAWED = 1,  /* all was done but what is damaged, failed, or not solved */
+    EXIT_FLAWED = 1,  /* everything was done, except for damaged, failed or unsolved positions */
     EXIT_REFUSED = 2, /* nothing was begun */
     EXIT_INTERRUPTED =
-        3, /* by a signal, or an engine that does not come up; the same command goes on */
+        3, /* by a signal, or because the engine cannot be started; the same command resumes */
 };
 
 static int refuse(const struct error *error)
@@ -58,7 +58,7 @@ static void close_inputs(struct inputs *inputs)
     free(inputs->list);
 }
 
-/* Everything that can be refused: the engine, the database, the input. */
+/* Prepares and checks everything that can be invalid: the engine, the database, the input. */
 static bool prepare(struct ev_loop *loop, struct options *options, struct results *results,
                     struct error *error)
 {
@@ -77,7 +77,8 @@ static bool prepare(struct ev_loop *loop, struct options *options, struct result
     return good;
 }
 
-/* The table goes where no output goes. */
+/* Prints the table to standard error if standard output gets the results, else to standard output.
+ */
 static bool print_table(const struct options *options, struct results *results,
                         const struct reading *reading, bool *solved, struct error *error)
 {
@@ -106,7 +107,7 @@ static bool write_outputs(const struct options *options, struct results *results
     return good;
 }
 
-/* Writes what is known, and tells what is wrong with it. */
+/* Writes the outputs, and reports what is damaged or failed. */
 static int conclude(const struct options *options, struct results *results,
                     const struct reading *reading)
 {

@@ -21,7 +21,7 @@ static void let_go(struct open_entry *open)
     }
 }
 
-/* Takes over what the database knows already. */
+/* Copies the results that are already in the database. */
 static void take_study(struct open_entry *open, struct study *study)
 {
     int plies = study->entry.saved.record.plies;
@@ -68,14 +68,15 @@ void open_entry_close(struct open_entry *open)
     }
 }
 
-/* The position that the cursor is at. */
+/* Returns a task for the cursor's position. */
 static struct open_task *make_task(struct open_entry *open)
 {
     struct open_task *made = memory_zeroed(1, sizeof *made);
     const struct game_walk *cursor = &open->cursor;
     const struct game *game = cursor->game;
     const struct game_record *record = &open->entry.saved.record;
-    /* The moves to it are those of the game but for the next one and the blank before that. */
+    /* The moves up to the position are those of the game, without the next one and the blank before
+     * it. */
     const char *moves = buffer_text(&record->moves);
     const size_t next = strlen(cursor->text), length = (size_t)(cursor->rest - moves) - next;
     made->entry = open;
@@ -136,7 +137,7 @@ void open_entry_put(const struct open_task *task)
     at->is_best = strcmp(found->best, task->played) == 0;
 }
 
-/* The player who makes the move at a ply. */
+/* Returns the player who makes the move at a ply. */
 static int mover(const struct open_entry *open, int ply)
 {
     return game_record_mover(&open->entry.saved.record, ply);

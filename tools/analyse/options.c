@@ -11,17 +11,17 @@
 #include "registry.h"
 #include "words.h"
 
-/* Nodes of each search without any limit. */
+/* The nodes of each search if no limit is given. */
 #define DEFAULT_NODES 100000
 
-/* Time for an answer: this, or this much beyond a fixed time, in seconds. */
+/* The time limit of an answer in seconds: this, or this much in addition to a fixed time. */
 #define DEFAULT_TIMEOUT_S 600.0
 #define MOVETIME_MARGIN_S 10.0
 
 #define MAX_CONCURRENCY 512
 #define MOST_LINES      256
 
-/* "NAME PARAMETER=VALUE...". */
+/* Reads "NAME PARAMETER=VALUE...". */
 static bool read_game(void *at, const char *name, char *value, struct error *error)
 {
     struct options *options = at;
@@ -110,7 +110,7 @@ static bool read_limit(void *at, const char *name, char *value, struct error *er
 
 #define OPTION_TYPE struct options
 
-/* The options from this line on are those of `merge`, too. */
+/* The options from this line on also belong to `merge`. */
 #define OUTPUT_TITLE "The output:"
 
 static const struct option_row rows[] = {
@@ -195,7 +195,7 @@ static struct option_table merge_table(void)
     };
 }
 
-/* The format by its name or by the file's; what is kept where. */
+/* Finds the format, by its name or by the file name, and the database's file name. */
 static bool complete_output(struct options *options, struct error *error)
 {
     if (options->format >= 0 && !options->output) {

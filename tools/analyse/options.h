@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The command line. */
+/* The command line of myosu-analyse. */
 #ifndef ANALYSE_OPTIONS_H
 #define ANALYSE_OPTIONS_H
 
@@ -11,8 +11,8 @@
 struct options {
     bool merge; /* the files are databases of shards */
     struct reading reading;
-    char *game_text;                  /* the game and its parameters, as they were given */
-    enum source_format source_format; /* AUTO, or what --input says */
+    char *game_text;                  /* the game and its parameters, as given */
+    enum source_format source_format; /* AUTO, or the value of --input */
     struct engine_choice engine;
     struct command_go go;
     int multipv, concurrency;
@@ -20,7 +20,7 @@ struct options {
     double timeout_s;
     struct shard shard;
     const char *output, *report, *database;
-    char *database_made; /* the name that was made from the output's */
+    char *database_made; /* the file name derived from the output's */
     int format;          /* enum output_format */
     bool times, quiet;
     int file_count;
@@ -28,7 +28,7 @@ struct options {
     struct option_words words;
 };
 
-/* Reads the words behind the program's name, as option_table_read does. */
+/* Reads the arguments after the program's name: see option_table_read. */
 enum option_outcome options_read(struct options *options, int count, char **words,
                                  struct error *error);
 void options_finish(struct options *options);

@@ -129,7 +129,7 @@ static bool write_all(struct job *job, struct results *results, const struct rea
            write_text(job, &foot);
 }
 
-/* Everything into `file`, which is closed unless it is standard output. */
+/* Writes everything to `file`, and closes it unless it is standard output. */
 static bool fill(struct job *job, struct results *results, const struct reading *reading,
                  const char *path, struct error *error)
 {

@@ -59,7 +59,8 @@ const char *probe_engine_name(const struct probe_engine *probe)
     return *name ? name : engine_choice_command(probe->spec);
 }
 
-/* The game of an entry: the one of all lines, or what its text says; NULL if that is damaged. */
+/* Returns the game of an entry: the game of all lines, or the one its text names; NULL if it is
+ * damaged. */
 static const struct game *game_of(const struct results_entry *row, const struct reading *reading)
 {
     struct entry entry;

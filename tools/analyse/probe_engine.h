@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Checks before the first search that the engine starts, and what it plays. */
+/* Before the first search, checks that the engine starts, and which games it plays. */
 #ifndef ANALYSE_PROBE_ENGINE_H
 #define ANALYSE_PROBE_ENGINE_H
 
@@ -11,15 +11,15 @@ struct ev_loop;
 struct probe_engine;
 
 /* Starts the engine and waits for its greeting; NULL and the reason if there is none. Fills in the
- * dialect of the specification, if that was not given. */
+ * dialect of the specification if it was not given. */
 struct probe_engine *probe_engine_open(struct ev_loop *loop, struct client_spec *spec,
                                        struct error *error);
 void probe_engine_close(struct probe_engine *probe);
 
-/* What the engine calls itself, or else how it was started. */
+/* Returns the engine's own name, otherwise its command or address. */
 const char *probe_engine_name(const struct probe_engine *probe);
 
-/* Refuses the first game of the input that the engine does not play. */
+/* False if the input has a game that the engine does not play; the error names the first one. */
 bool probe_engine_plays(const struct probe_engine *probe, struct results *results,
                         const struct reading *reading, struct error *error);
 

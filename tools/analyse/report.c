@@ -9,8 +9,8 @@
 #include "notation.h"
 #include "pgn_words.h"
 
-/* The graph of a game, in pixels: its height, and the width of a ply, which shrinks in long games.
- */
+/* The graph of a game, in pixels: its height, and the width of a ply, which is smaller in long
+ * games. */
 #define GRAPH_HEIGHT 120
 #define GRAPH_WIDTH  600
 #define GRAPH_STEP   12
@@ -69,7 +69,7 @@ void report_foot(struct buffer *out)
     buffer_puts(out, "</body>\n</html>\n");
 }
 
-/* How far down the graph an expected score is drawn. */
+/* Returns the y coordinate of an expected score in the graph. */
 static double height_of(double expected)
 {
     return (1 - expected) * GRAPH_HEIGHT;
@@ -117,7 +117,7 @@ static void put_graph(const struct study *study, struct buffer *out)
     buffer_puts(out, "</svg>\n");
 }
 
-/* Puts the move that was played, "23... Qxb2", and what it lost. */
+/* Appends the move played, "23... Qxb2", and its loss. */
 static void put_move(const struct game_walk *at, const struct study_ply *ply, struct buffer *out)
 {
     struct buffer name = {0};
@@ -130,7 +130,8 @@ static void put_move(const struct game_walk *at, const struct study_ply *ply, st
     buffer_finish(&name);
 }
 
-/* The board with the squares of the move to it, and below it what was played and what is better. */
+/* Appends the board, with the squares of the last move marked, and below it the move played and the
+ * better one. */
 static void put_board(const struct study *study, const struct game_walk *at,
                       const struct look_squares *last, struct buffer *out)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* A job as one page of HTML, which needs no other file: the graph of each game, and a board for
- * each mistake. */
+/* A job as a single HTML page that needs no other file: a graph of each game, and a board for each
+ * mistake. */
 #ifndef ANALYSE_REPORT_H
 #define ANALYSE_REPORT_H
 

@@ -8,7 +8,7 @@
 #include "database.h"
 #include "memory.h"
 
-/* "myoa": the application id of our databases. */
+/* "myoa": the SQLite application id of our databases. */
 #define APPLICATION_ID 1836675937
 
 struct results {
@@ -269,7 +269,7 @@ static void read_line(sqlite3_stmt *statement, struct found *found)
         .pv = database_text(statement, 8)};
 }
 
-/* Reads the rows of one entry, each of a ply that is the row's first column. */
+/* Reads the rows of one entry. The first column of each row is its ply. */
 static bool read_rows(struct results *results, sqlite3_stmt *statement,
                       const struct results_entry *entry, struct results_position *positions,
                       void (*read)(sqlite3_stmt *, struct found *), struct error *error)

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* The database of one job (SQLite): its terms, the text of every game and position, and what was
- * found in each position.
+/* The database of one job (SQLite): its terms, the text of every game and position, and the results
+ * of every search.
  *
- * The input is taken in in one transaction. What is found is committed many times a second, so that
- * a job that is killed loses some tenths of a second. One process at a time has it open. */
+ * The input is added in one transaction. Results are committed several times a second, so that a
+ * killed job loses at most some tenths of a second of work. Only one process at a time may open
+ * it. */
 #ifndef ANALYSE_RESULTS_H
 #define ANALYSE_RESULTS_H
 
@@ -14,9 +15,9 @@ struct results;
 
 /* A game or position of the input, as text. */
 struct results_entry {
-    int64_t number;     /* its place in the whole input, from 0 */
-    const char *source; /* the file's name */
-    int line;           /* its line there */
+    int64_t number;     /* its index in the whole input, from 0 */
+    const char *source; /* the file name */
+    int line;           /* its line in that file */
     enum source_format format;
     const char *text;
     const char *damage; /* why it cannot be read; NULL: it can */
@@ -24,45 +25,45 @@ struct results_entry {
 };
 
 struct results_position {
-    bool known; /* it was searched, or could not be */
+    bool known; /* it was searched, or the search has failed */
     struct found found;
 };
 
-/* Opens the file, or makes it if it may; NULL path: memory only. A file that is something else is
- * refused. */
+/* Opens the file, or creates it if `may_make`; NULL path: in memory only. Rejects a file that is
+ * something else. */
 struct results *results_open(const char *path, bool may_make, struct error *error);
 void results_close(struct results *results);
 
-/* A term of the job, agreed on when it is new and compared ever after; and its value, to be freed,
- * NULL if there is none. */
+/* The first call stores a term of the job, later calls compare it; and returns its value, for the
+ * caller to free, NULL if there is none. */
 bool results_agree(struct results *results, const char *key, const char *value,
                    struct error *error);
 char *results_term(struct results *results, const char *key);
 
-/* Whether the input is whole in the database. Taking it in: between begin and end. */
+/* True if the database has the complete input. To add the input, begin, add each entry, and end. */
 bool results_has_input(struct results *results);
 bool results_begin_input(struct results *results, struct error *error);
 bool results_add_entry(struct results *results, const struct results_entry *entry,
                        struct error *error);
 bool results_end_input(struct results *results, struct error *error);
 
-/* Keeps what was found at a ply of an entry. It is safe after the next flush. */
+/* Stores the result at a ply of an entry. It is safe after the next flush. */
 bool results_add(struct results *results, int64_t entry, int ply, const struct found *found,
                  struct error *error);
 bool results_flush(struct results *results, struct error *error);
 
-/* Positions that are to be searched, and that have been. */
+/* The number of positions to search, and of those searched. */
 struct results_counts {
     int64_t positions, known, failed, damaged, entries;
 };
 bool results_count(struct results *results, struct results_counts *counts, struct error *error);
 
-/* The first entry whose number is at least `number`; its texts are valid until the next call.
- * `*found` false: there is none. */
+/* Finds the first entry whose number is at least `number`; its texts are valid until the next call.
+ * `*found` is false if there is none. */
 bool results_entry_from(struct results *results, int64_t number, struct results_entry *entry,
                         bool *found, struct error *error);
 
-/* Fills positions[0 .. count - 1] with what was found at the plies first .. of an entry; to be
+/* Returns the results at the plies of an entry, entry->count of them from entry->first on, to be
  * freed by results_free_positions. */
 struct results_position *results_positions(struct results *results,
                                            const struct results_entry *entry, struct error *error);

@@ -13,7 +13,7 @@
 #include "memory.h"
 #include "rng.h"
 
-/* Bytes that are read from standard input at a time. */
+/* Bytes of each read from standard input. */
 #define READ_BYTES 65536
 
 static bool read_stream(struct source *source, int descriptor)

@@ -10,11 +10,11 @@
 #include "splitter.h"
 
 struct source {
-    const char *name; /* as errors and outputs call it */
+    const char *name; /* its name in errors and output */
     enum source_format format;
-    char *text; /* not ended by NUL */
+    char *text; /* not terminated by NUL */
     size_t length;
-    bool mapped; /* the text is the file itself */
+    bool mapped; /* the text is the mapped file */
 };
 
 /* Reads a file; "-" is standard input. */
@@ -22,7 +22,7 @@ bool source_open(struct source *source, const char *path, enum source_format for
                  struct error *error);
 void source_close(struct source *source);
 
-/* Sums the content up, on top of the sum of the sources before it. */
+/* Computes a checksum of the content, which continues that of the sources before it. */
 uint64_t source_checksum(const struct source *source, uint64_t before);
 
 #endif

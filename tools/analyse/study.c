@@ -47,7 +47,7 @@ const struct found_line *study_line(const struct study *study, int ply)
     return found && found->line_count > 0 ? &found->lines[0] : NULL;
 }
 
-/* Finds the expected score at each ply, and how much of it the move to the next ply lost. */
+/* Computes the expected score at each ply, and the loss of the move to the next ply. */
 static void weigh(struct study *study)
 {
     struct game_walk walk;

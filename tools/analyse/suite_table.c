@@ -8,7 +8,7 @@
 #include "look.h"
 #include "output.h"
 
-/* Longest name of a position and longest claim that the table shows. */
+/* The longest name of a position and the longest claim in the table. */
 #define NAME_COLUMNS  24
 #define CLAIM_COLUMNS 20
 
@@ -17,7 +17,7 @@ struct table {
     struct suite_totals *totals;
 };
 
-/* The operand of `id`, without its quotes, or else file and line. */
+/* Finds the operand of `id`, without its quotes; otherwise uses the file and line. */
 static void find_name(const struct study *study, char name[NAME_COLUMNS + 1])
 {
     struct epd_operation id;

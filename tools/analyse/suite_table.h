@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The table of a test suite: each position solved or not, with nodes and time to the solution. */
+/* The table of a test suite: for each position whether it is solved, with the nodes and the time to
+ * the solution. */
 #ifndef ANALYSE_SUITE_TABLE_H
 #define ANALYSE_SUITE_TABLE_H
 
@@ -7,7 +8,7 @@
 
 struct suite_totals {
     int64_t positions, solved;
-    int64_t nodes, time_us; /* to the solutions of those that are solved */
+    int64_t nodes, time_us; /* to the solutions of the solved positions */
 };
 
 /* Appends the table of all positions, and counts them. */

@@ -10,7 +10,7 @@
 /* Version of the database's layout. */
 #define LAYOUT "1"
 
-/* Every term but the shard. */
+/* Every term except for the shard. */
 static const char *const keys[] = {"layout", "input",   "game",   "lines", "positions",
                                    "limits", "options", "engine", NULL};
 

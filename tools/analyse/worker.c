@@ -9,15 +9,15 @@
 #include "clock.h"
 #include "memory.h"
 
-/* How often a position is tried, and an engine started in a row without coming up. */
+/* How often a position is tried, and how often an engine is started in a row without success. */
 #define MAX_TRIES  2
 #define MAX_STARTS 2
 
 enum worker_state {
-    WORKER_STARTING,  /* the engine has not greeted */
-    WORKER_PREPARING, /* a new game, which must be ready before it is asked */
-    WORKER_SEARCHING, /* the question was asked */
-    WORKER_IDLE       /* no task is left, or the engine does not come up */
+    WORKER_STARTING,  /* the engine has not sent its greeting */
+    WORKER_PREPARING, /* a new game; the engine must be ready before the search */
+    WORKER_SEARCHING, /* the search has begun */
+    WORKER_IDLE       /* no task is left, or the engine cannot be started */
 };
 
 struct worker {
@@ -28,8 +28,8 @@ struct worker {
     struct client *client;
     enum worker_state state;
     struct task *task; /* NULL: none */
-    int tries;         /* of the task that have failed */
-    int starts;        /* of the engine that have failed, in a row */
+    int tries;         /* failed attempts at the task */
+    int starts;        /* failed starts of the engine, in a row */
     ev_timer patience;
     struct found found;
     int64_t asked_ns;
@@ -64,8 +64,9 @@ static void search(struct worker *worker)
     be_patient(worker);
 }
 
-/* A dialect whose answers are matched to their questions by order alone must be ready first; others
- * read the question behind the new game without our waiting for readyok. */
+/* If a dialect matches answers to commands only by their order, the engine must be ready before it
+ * gets the search. With other dialects we send the search right after the new game, without waiting
+ * for readyok. */
 static bool must_wait(const struct worker *worker)
 {
     return client_dialect(worker->client)->lines_build_on_another;
@@ -97,8 +98,8 @@ static void take_task(struct worker *worker)
     }
 }
 
-/* Brings in what was found, once `go_on` has made use of the time in which the engine would wait.
- */
+/* Delivers the result after `go_on` has given the engine its next task, so that the engine does not
+ * wait. */
 static void finish(struct worker *worker, void (*go_on)(struct worker *worker))
 {
     struct found found = worker->found;
@@ -111,7 +112,7 @@ static void finish(struct worker *worker, void (*go_on)(struct worker *worker))
     found_clear(&found);
 }
 
-/* The engine is of no use any more: it is started again, and the position tried again. */
+/* The engine has failed: restarts it, and tries the position again. */
 static void fail(struct worker *worker, const char *reason)
 {
     ev_timer_stop(worker->loop, &worker->patience);
@@ -156,7 +157,7 @@ static void take_info(struct worker *worker, const struct event_info *info, int6
     }
 }
 
-/* The move that was answered counts, where it is not the first of the best line. */
+/* Judges the claim by the answer if it is not the first move of the best line. */
 static void judge_claim(struct worker *worker)
 {
     const struct task *task = worker->task;

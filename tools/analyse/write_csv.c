@@ -3,7 +3,7 @@
 
 #include "writers.h"
 
-/* A field in quotes where it needs them (RFC 4180). */
+/* Appends a field, in quotes if it needs them (RFC 4180). */
 static void put_field(const char *text, struct buffer *out)
 {
     if (!strpbrk(text, ",\"\r\n")) {

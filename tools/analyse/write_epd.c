@@ -7,10 +7,10 @@
 #include "notation.h"
 #include "writers.h"
 
-/* EPD's score of a mate at once; each ply to the mate takes one off. */
+/* EPD's score of an immediate mate; each ply to the mate subtracts one. */
 #define EPD_MATE 32767
 
-/* The operations of the input, but for those that say what an engine found. */
+/* Appends the operations of the input, except for those with an engine's results. */
 static void put_given(const struct study *study, struct buffer *out)
 {
     static const char *const found[] = {"acd", "acn", "acs", "ce", "pv"};
@@ -51,7 +51,7 @@ static void put_score(const struct found_line *line, bool mate_given, struct buf
     }
 }
 
-/* What the engine found. A `bm` and `dm` of the input stay, as they are claims. */
+/* Appends the engine's results. The input's `bm` and `dm` are claims, so they are kept. */
 static void put_found(const struct study *study, const struct game_walk *at,
                       const struct found *found, const struct writing *writing, struct buffer *out)
 {

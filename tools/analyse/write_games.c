@@ -1,25 +1,25 @@
 /* SPDX-License-Identifier: MIT */
-/* Games with what was found beside their moves. */
+/* Writes games with the results beside their moves. */
 #include "look.h"
 #include "notation.h"
 #include "pgn.h"
 #include "sgf.h"
 #include "writers.h"
 
-/* The value of a node of SGF at a mate: beyond any that centipawns give. */
+/* SGF's node value of a mate: above any value that centipawns give. */
 #define SGF_MATE_VALUE 1000
 
-/* PGN's numbers for "?!", "?" and "??". */
+/* PGN's glyphs for "?!", "?" and "??". */
 static const char *const glyphs[] = {
     [MARK_NONE] = NULL, [MARK_INACCURACY] = "$6", [MARK_MISTAKE] = "$2", [MARK_BLUNDER] = "$4"};
 
-/* SGF's properties of a move that is doubtful, bad, very bad. */
+/* SGF's properties for a doubtful, a bad and a very bad move. */
 static const char *const properties[] = {[MARK_NONE] = NULL,
                                          [MARK_INACCURACY] = "DO[]",
                                          [MARK_MISTAKE] = "BM[1]",
                                          [MARK_BLUNDER] = "BM[2]"};
 
-/* The mark of a move, and the best line where another move was played. */
+/* Fills in the mark of a move, and the best line if another move was played. */
 static void take_move(const struct study *study, int ply, const char *const *marks,
                       struct game_note *note)
 {
@@ -42,7 +42,7 @@ static void put_failure(const struct study *study, int ply, struct buffer *out)
     }
 }
 
-/* "[%eval 0.31,12]", "[%eval #-3,12]": from the first player's side, mates in moves. */
+/* Appends "[%eval 0.31,12]" or "[%eval #-3,12]": from the first player's side, mates in moves. */
 static void put_eval(const struct found_line *line, const struct game_walk *at, struct buffer *out)
 {
     int sign = game_walk_player(at) == 0 ? 1 : -1;
@@ -70,7 +70,7 @@ static void take_pgn_note(const void *source, const struct game_walk *at, struct
     put_failure(study, at->ply, out);
 }
 
-/* V, the value for Black, which may be either player; and the same in words. */
+/* Writes V, the value for Black, who may be either player, and the same in words. */
 static void take_sgf_note(const void *source, const struct game_walk *at, struct game_note *note)
 {
     const struct study *study = source;
@@ -99,7 +99,7 @@ static void take_sgf_note(const void *source, const struct game_walk *at, struct
     buffer_finish(&text);
 }
 
-/* Adds the tags of the input, if it has this format. */
+/* Adds the tags of the input if it has this format. */
 static void add_given_tags(const struct study *study, enum source_format format,
                            struct saved_game *saved)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What several formats share. */
+/* Functions that several formats share. */
 #include <stdlib.h>
 
 #include "writers.h"
