@@ -28,7 +28,7 @@ int colours_attribute(int ink, int ground)
     return (int)(ground == GROUND_CURSOR ? A_REVERSE : ground == GROUND_WIN ? A_BOLD : A_NORMAL);
 }
 
-/* Turns the terminal to an ink on a ground. The sequences' numbers: 30 and on for inks, 40 and on
+/* Appends the escape sequence for an ink on a ground. Its numbers start at 30 for inks and at 40
  * for grounds. */
 static void put_escape(const struct look *look, int ink, int ground, struct buffer *out)
 {
@@ -78,7 +78,7 @@ void colours_format(const struct picture *picture, const struct look *look, stru
     }
 }
 
-/* Colours from the palette of 256 where there is one, else from the eight. */
+/* Uses the palette of 256 colours if there is one, otherwise the eight basic colours. */
 void colours_define(const struct look *look)
 {
     if (COLORS == 0) {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The colours of the picture on a terminal: pairs of ncurses, and escape sequences for plain lines.
- */
+/* The colours of the picture on a terminal: colour pairs of ncurses, and escape sequences for plain
+ * output. */
 #ifndef PLAY_COLOURS_H
 #define PLAY_COLOURS_H
 
@@ -10,20 +10,20 @@
 #include "look.h"
 #include "picture.h"
 
-/* When there are colours: where they are likely to be wanted, or as somebody says. */
+/* When to use colours. COLOUR_AUTO: on terminals. */
 enum colour_choice { COLOUR_AUTO, COLOUR_ALWAYS, COLOUR_NEVER };
 
-/* Whether a terminal is coloured; under COLOUR_AUTO not where NO_COLOR is set. */
+/* True if a terminal gets colours. NO_COLOR turns them off under COLOUR_AUTO. */
 bool colours_wanted(enum colour_choice choice);
 
-/* Defines all pairs for a game, if colours were started. */
+/* Defines all pairs for a game, if the terminal has colours. */
 void colours_define(const struct look *look);
 
-/* The attribute of an enum ink on an enum ground, for attrset; without colours the cursor and the
- * line that won still stand out. */
+/* Returns the attribute of an enum ink on an enum ground, for attrset. Without colours the cursor
+ * and the winning line are still highlighted. */
 int colours_attribute(int ink, int ground);
 
-/* The picture as lines of text, with escape sequences for a terminal's eight colours. */
+/* Converts the picture to lines of text, with escape sequences for a terminal's eight colours. */
 void colours_format(const struct picture *picture, const struct look *look, struct buffer *out);
 
 #endif

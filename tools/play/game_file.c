@@ -49,7 +49,7 @@ bool game_file_read_newgame(char *line, const struct game **game, struct game_se
     return true;
 }
 
-/* The game as two commands. */
+/* Appends the game as two commands. */
 static void format_commands(const struct table *table, struct buffer *out)
 {
     struct newgame_room room;
@@ -85,7 +85,7 @@ static bool read_commands(const char *text, struct saved_game *saved, struct err
     return good;
 }
 
-/* Whether the table's game can be written in a format and read again. */
+/* True if the format can store the table's game without loss. */
 static bool check_fits(const struct game *game, enum export_format format, struct error *error)
 {
     static const char *const titles[] = {
@@ -113,14 +113,16 @@ static void format_finished(const struct table *table, enum export_format format
                                  .verdict = table->over ? table->verdict : VERDICT_RULES};
     if (format == EXPORT_PGN &&
         (played.verdict == VERDICT_RESIGNATION || played.verdict == VERDICT_DRAW)) {
-        played.verdict = VERDICT_RULES; /* persons end games so; PGN calls that normal */
+        played.verdict =
+            VERDICT_RULES; /* the verdict of games between persons, which PGN calls normal */
     }
     played_game_open(&played, &table->record, -1);
     export_game(format, &context, &played, out);
     played_game_finish(&played);
 }
 
-/* The format that the end of a file's name asks for; EXPORT_MOVES: none of those that are read. */
+/* Returns the format for a file name's extension; EXPORT_MOVES if it has none of those that can be
+ * read. */
 static enum export_format find_format(const char *path)
 {
     const char *dot = strrchr(path, '.');
@@ -131,7 +133,7 @@ static enum export_format find_format(const char *path)
     return format <= EXPORT_GGF ? format : EXPORT_MOVES;
 }
 
-/* The whole file; false and the reason if it cannot be read. */
+/* Reads the whole file; false and the reason if that fails. */
 static bool read_text(const char *path, struct buffer *text, struct error *error)
 {
     FILE *file = fopen(path, "r");
@@ -152,7 +154,7 @@ static bool read_text(const char *path, struct buffer *text, struct error *error
            splitter_check(&whole, error);
 }
 
-/* Reads the first game of a text; `games` is how many there are. */
+/* Reads the first game of a text; `games` is the number of games in it. */
 static bool read_games(const struct buffer *text, const struct game *preferred,
                        struct saved_game *saved, int *games, struct error *error)
 {
@@ -188,7 +190,7 @@ bool game_file_load(struct table *table, const char *path, int *games, struct er
     return good;
 }
 
-/* Whether a file may be written over: it is empty, or holds one game that can be read to its end.
+/* True if a file may be overwritten: it is empty, or holds one game that can be read completely.
  * Anything else would be lost. */
 static bool may_replace(const char *path, const struct game *preferred, struct error *error)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* myosu-play: a person at a board against an engine, or two engines to watch. */
+/* myosu-play: a person plays against an engine on a board, or two engines play each other. */
 #include <ev.h>
 #include <langinfo.h>
 #include <locale.h>
@@ -22,10 +22,10 @@
 #include "screen.h"
 #include "shell.h"
 
-/* Time of an engine's move without any option, in ms. */
+/* An engine's time for a move if no option sets it, in ms. */
 #define DEFAULT_MOVETIME_MS 1000
 
-/* A command line that cannot be obeyed; EXIT_FAILURE is an engine or a file that failed. */
+/* An invalid command line. EXIT_FAILURE is for an engine or a file that failed. */
 #define EXIT_WRONG_USE 2
 
 struct options {
@@ -38,10 +38,10 @@ struct options {
     int engine_count;
     struct game_time control, person_control;
     bool plain, ascii;
-    int level;  /* 0: none is chosen */
+    int level;  /* 0: not chosen */
     int colour; /* enum colour_choice */
     const char *fen, *load;
-    const char *game_word; /* the game as it was given; NULL: it was not */
+    const char *game_word; /* the game as given; NULL: not given */
     struct option_words words;
 };
 
@@ -70,7 +70,7 @@ static bool read_side(void *at, const char *name, char *value, struct error *err
     return true;
 }
 
-/* Reads --st or --tc, which hold for engines and persons. */
+/* Reads --st or --tc, which apply to engines and persons. */
 static bool read_clock(void *at, const char *option, char *value, struct error *error)
 {
     struct options *options = at;
@@ -171,7 +171,7 @@ static bool read_word(struct options *options, char *word, struct error *error)
     return game_words_set(options->game, word, sign + 1, &options->settings, error);
 }
 
-/* Completes what the command line leaves open. */
+/* Fills in the options that the command line leaves open. */
 static bool complete(struct options *options, struct error *error)
 {
     for (int i = 0; i < options->words.other_count; i++) {
@@ -208,7 +208,7 @@ static enum option_outcome read_options(struct options *options, int count, char
     return outcome == OPTIONS_READ && !complete(options, error) ? OPTIONS_REFUSED : outcome;
 }
 
-/* Where the game begins, as the command line says. */
+/* Sets up the starting position that the command line asks for. */
 static int set_position(struct shell *shell, const struct options *options, struct error *error)
 {
     if (!table_begin(shell->table, options->fen, NULL, error)) {
@@ -222,7 +222,7 @@ static int set_position(struct shell *shell, const struct options *options, stru
     return error->text[0] ? EXIT_FAILURE : EXIT_SUCCESS;
 }
 
-/* Starts the engines, and waits until they have greeted. */
+/* Starts the engines, and waits for their greetings. */
 static bool seat_players(struct table *table, struct options *options, struct error *error)
 {
     table->control = options->control;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* What stands out on a board: the last move, a hint, squares that win at once or are
- * forbidden, the line that won.
- * Found through the game's own functions, so that it works for every game. */
+/* The squares that are highlighted on a board: the last move, a hint, squares that win at once or
+ * are forbidden, the winning line. Found through the game's own functions, so that it works for
+ * every game. */
 #ifndef PLAY_MARKS_H
 #define PLAY_MARKS_H
 
@@ -10,8 +10,8 @@
 #include "game_record.h"
 #include "look.h"
 
-/* Fills `marks` (enum mark, one a square, as in struct look_board) for the record's position;
- * `hint` is a move or "". */
+/* Fills `marks` (enum mark, one for each square, as in struct look_board) for the record's
+ * position; `hint` is a move or "". */
 void marks_find(const struct game_record *record, const char *hint, const struct look_board *board,
                 uint8_t *marks);
 

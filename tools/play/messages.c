@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Takes a message out; those before it move up. */
+/* Removes a message; those before it move up. */
 static void take_out(struct messages *messages, int index)
 {
     memmove(messages->list + 1, messages->list, (size_t)index * sizeof messages->list[0]);

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* Lines for the person to read, each as long as the game stands where it stood when it was said. */
+/* Messages for the player. Each is shown as long as the game stays at the move after which it was
+ * added. */
 #ifndef PLAY_MESSAGES_H
 #define PLAY_MESSAGES_H
 
-/* Most messages that are kept. */
+/* The number of messages that are kept. */
 #define MESSAGES_KEPT 3
 
 struct message {
@@ -11,15 +12,15 @@ struct message {
     int game, plies;
 };
 
-/* The newest last; zeroed memory holds none. */
+/* The newest is last. Zeroed memory has no messages. */
 struct messages {
     struct message list[MESSAGES_KEPT];
 };
 
-/* Adds a line, said after `plies` moves of the game of that number. */
+/* Adds a message after `plies` moves of game number `game`. */
 void messages_add(struct messages *messages, const char *text, int game, int plies);
 
-/* Drops what the game has left behind, so that what is left stands at the end of the list. */
+/* Removes messages of other moves or games, and moves the rest to the end of the list. */
 void messages_drop_old(struct messages *messages, int game, int plies);
 
 #endif

@@ -11,11 +11,11 @@
 #include "notation.h"
 #include "picture.h"
 
-/* Most columns of the bar that shows who is winning, and rows of the list of moves. */
+/* The maximum width of the bar that shows the balance, and height of the list of moves. */
 #define BAR_WIDTH 24
 #define MOVE_ROWS 8
 
-/* Writes a line of the panel, cut to the room there is; returns the column after it. */
+/* Writes a line of the panel, clipped to the available width; returns the column after it. */
 static int put_line(int y, int x, const char *format, ...) PRINTF_LIKE(3, 4);
 
 static int put_line(int y, int x, const char *format, ...)
@@ -49,7 +49,7 @@ static void draw_player(const struct shell *shell, int player, int y, int x)
     (void)attrset(A_NORMAL);
 }
 
-/* How the game ended; stays as long as the position. */
+/* Draws how the game ended. It stays until the position changes. */
 static void draw_result(const struct table *table, int y, int x, int width)
 {
     if (table->over) {
@@ -59,7 +59,8 @@ static void draw_result(const struct table *table, int y, int x, int width)
     }
 }
 
-/* The balance of the game as a bar: the first player's share from the left, between the names. */
+/* Draws the balance of the game as a bar between the names: the first player's share is on the
+ * left. */
 static void draw_bar(const struct look *look, bool ascii, const struct analysis *analysis, int y,
                      int x, int width)
 {
@@ -76,7 +77,7 @@ static void draw_bar(const struct look *look, bool ascii, const struct analysis 
     put_line(y, begin + (length > 0 ? length : 0), " %s", look->sides[1].name);
 }
 
-/* Words of `text` over at most `rows` lines. */
+/* Draws the words of `text` on at most `rows` lines. */
 static void draw_wrapped(int y, int x, int width, int rows, const char *text)
 {
     while (*text && rows-- > 0) {
@@ -114,14 +115,14 @@ static void draw_analysis(const struct shell *shell, bool ascii, int y, int x, i
     buffer_finish(&score);
 }
 
-/* Whether the move at `ply` begins a row of the list: a row has at most one move of each player,
+/* True if the move at `ply` begins a row of the list. A row has at most one move of each player,
  * the first player's before the second's. */
 static bool begins_row(const struct game_record *record, int ply)
 {
     return ply == 0 || game_record_mover(record, ply) <= game_record_mover(record, ply - 1);
 }
 
-/* The last moves, the first player's on the left, the second's on the right. */
+/* Draws the last moves: the first player's on the left, the second player's on the right. */
 static void draw_moves(const struct shell *shell, int y, int x, int count)
 {
     const struct game_record *record = &shell->table->record;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The panel beside the board: players and clocks, what the engine sees, the moves so far. */
+/* The panel beside the board: players and clocks, the engine's analysis, the moves so far. */
 #ifndef PLAY_PANEL_H
 #define PLAY_PANEL_H
 
@@ -7,7 +7,7 @@
 
 #include "shell.h"
 
-/* Draws it from row `top` and column `x` on, above row `end`; what finds no room is cut off. */
+/* Draws the panel from row `top` and column `x` on, above row `end`, and clips the rest. */
 void panel_draw(const struct shell *shell, bool ascii, int top, int x, int end);
 
 #endif

@@ -4,10 +4,10 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Columns left of the board: the rank's number, two digits, and a blank. */
+/* Columns to the left of the board: the rank's number, two digits, and a blank. */
 #define MARGIN 3
 
-/* Rows above the board: the files' labels, where they stand on all sides. */
+/* Returns the rows above the board: one for the files' labels if they are on all sides. */
 static int rows_above(const struct picture_view *view)
 {
     return view->framed && view->look->kind == LOOK_CROSSINGS;
@@ -65,7 +65,7 @@ static enum ink ink_of(const struct look_piece *piece)
     return piece ? inks[piece->side] : INK_FAINT;
 }
 
-/* The character of a piece. */
+/* Returns the character for a piece. */
 static const char *piece_text(const struct picture_view *view, const struct look_piece *piece,
                               bool marked)
 {
@@ -97,7 +97,7 @@ static void draw_square(struct picture *picture, const struct picture_view *view
     put(picture, x + 1, y, right, hinted ? INK_HINT : INK_FAINT, ground);
 }
 
-/* The crossing at (column, row) counted from the top left. */
+/* Returns the character for the crossing at (column, row), counted from the top left. */
 static const char *crossing(int column, int row, int columns, int rows)
 {
     static const char *const shapes[3][3] = {{"┌", "┬", "┐"}, {"├", "┼", "┤"}, {"└", "┴", "┘"}};
@@ -180,7 +180,7 @@ static void draw_frame(struct picture *picture, const struct picture_view *view,
     }
 }
 
-/* Writes a label, at most two characters, so that its last one stands at x. */
+/* Writes a label of at most two characters, which ends at x. */
 static void put_label(struct picture *picture, const struct buffer *label, int x, int y)
 {
     int length = (int)buffer_length(label);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The board as a picture: a grid of characters with their colours, for a terminal or plain text. */
+/* The board as a picture: a grid of coloured characters, for a terminal or plain text. */
 #ifndef PLAY_PICTURE_H
 #define PLAY_PICTURE_H
 
@@ -20,7 +20,7 @@ enum ground {
     GROUND_ALARM
 };
 
-/* One column wide. */
+/* A cell of the grid, one column wide. */
 struct glyph {
     char text[5]; /* UTF-8 */
     uint8_t ink, ground;
@@ -34,41 +34,41 @@ struct picture {
     struct glyph cells[PICTURE_HEIGHT][PICTURE_WIDTH];
 };
 
-/* What stands out on a square; several may hold. */
+/* Why a square is highlighted; several marks may be combined. */
 enum mark {
-    MARK_LAST = 1,   /* the last move touched it */
-    MARK_THREAT = 2, /* a side would win at once here */
+    MARK_LAST = 1,   /* a square of the last move */
+    MARK_THREAT = 2, /* a side would win at once by a move here */
     MARK_HINT = 4,
     MARK_CURSOR = 8,
-    MARK_ALARM = 16,     /* a piece that must be saved: a king in check */
-    MARK_WIN = 32,       /* of the line that won */
-    MARK_STAR = 64,      /* a dot that is printed on the board */
-    MARK_FORBIDDEN = 128 /* the rules forbid a stone there to the side to move */
+    MARK_ALARM = 16,     /* a piece in danger: a king in check */
+    MARK_WIN = 32,       /* a square of the winning line */
+    MARK_STAR = 64,      /* a dot printed on the board */
+    MARK_FORBIDDEN = 128 /* a move here is forbidden to the side to move */
 };
 
-/* How a board is seen. */
+/* How the board is shown. */
 struct picture_view {
     const struct look *look;
-    bool flipped; /* from the second player's side, if the game allows that */
-    bool ascii;   /* no characters beyond ASCII */
-    bool framed;  /* coordinates of crossings on all four sides; otherwise left and below */
+    bool flipped; /* from the second player's side, if the game allows it */
+    bool ascii;   /* only ASCII characters */
+    bool framed;  /* labels of crossings on all four sides; otherwise left and below */
 };
 
-/* Whether the board is really turned round. */
+/* True if the board is actually rotated. */
 bool picture_is_turned(const struct picture_view *view);
 
-/* Draws a board; `marks` has one entry (enum mark) a square, as board->squares. */
+/* Draws a board; `marks` has one entry (enum mark) for each square, as board->squares has. */
 void picture_draw(struct picture *picture, const struct picture_view *view,
                   const struct look_board *board, const uint8_t *marks);
 
-/* Where the middle of a square is drawn. */
+/* Finds the cell in the middle of a square. */
 void picture_place(const struct picture_view *view, const struct look_board *board, int file,
                    int rank, int *x, int *y);
 
-/* The column after the last character of a row that is seen without colours. */
+/* Returns the column after the last character of a row that is visible without colours. */
 int picture_row_end(const struct picture *picture, int y);
 
-/* The picture as lines of text without colours and without blanks at their ends. */
+/* Converts the picture to lines of text without colours and without trailing blanks. */
 void picture_format(const struct picture *picture, struct buffer *out);
 
 #endif

@@ -17,16 +17,16 @@
 struct plain {
     struct ev_loop *loop;
     struct shell *shell;
-    struct buffer bytes; /* read, and no line yet */
-    bool is_too_long;    /* the line under way: its bytes are dropped */
-    char *next;          /* a line that waits for its turn; NULL: none */
+    struct buffer bytes; /* read, but not yet a complete line */
+    bool is_too_long;    /* the bytes of the current line are dropped */
+    char *next;          /* a line that waits until it may run; NULL: none */
     ev_io input;
     ev_prepare prepare;
     bool ascii;
-    bool interactive; /* a person types */
+    bool interactive; /* a person is typing */
     bool input_ended; /* nothing more can be read */
-    bool ended;       /* and all that was read has been run */
-    /* What was shown last. */
+    bool ended;       /* all lines that were read have been run */
+    /* The state shown last. */
     int shown_game, shown_plies; /* -1: nothing */
     enum player_kind shown_players[2];
     bool shown_over;
@@ -59,13 +59,13 @@ static void print_board(struct plain *plain)
     free(picture);
 }
 
-/* Says who plays what. */
+/* Prints who plays which side. */
 static void announce(struct plain *plain)
 {
     const struct table *table = plain->shell->table;
     const struct game *game = table->record.game;
     bool both = table->players[0] == PLAYER_PERSON && table->players[1] == PLAYER_PERSON;
-    /* The person comes first. */
+    /* The person is named first. */
     int first = table->players[0] == PLAYER_ENGINE && table->players[1] == PLAYER_PERSON;
     printf("%s: ", game->title);
     if (both) {
@@ -101,7 +101,7 @@ static void print_move(const struct table *table)
     buffer_finish(&text);
 }
 
-/* Ends the program when the input has ended and the game is over or waits for a person. */
+/* Ends the program if the input has ended and the game is over or waits for a person. */
 static void end_if_idle(struct plain *plain)
 {
     const struct table *table = plain->shell->table;
@@ -200,8 +200,8 @@ static void run(struct plain *plain, char *line)
     end_if_idle(plain);
 }
 
-/* Whether a line may be run now. A script's lines wait for the engine; a person's do not, nor does
- * the end of a game that only engines play. */
+/* True if a line may run now. The lines of a script wait for the engine. A person's lines do not
+ * wait, nor does a command that ends a game between engines. */
 static bool may_run(const struct plain *plain, const char *line)
 {
     const struct table *table = plain->shell->table;
@@ -210,8 +210,8 @@ static bool may_run(const struct plain *plain, const char *line)
            (plain->interactive || !table_is_busy(table) || (watched && shell_is_quit(line)));
 }
 
-/* The next line that was read, as it is, since it may name a file; NULL when there is none. To be
- * freed. A line that is too long is refused whole. */
+/* Returns the next line that was read, for the caller to free; NULL if there is none. The line is
+ * unchanged, because it may contain a file name. A line that is too long is rejected completely. */
 static char *next_line(struct plain *plain)
 {
     for (;;) {
@@ -268,7 +268,7 @@ static void on_input(struct ev_loop *loop, ev_io *watcher, int events)
     }
 }
 
-/* Whether lines on standard output may be coloured. */
+/* True if lines on standard output may be coloured. */
 static bool is_coloured(enum colour_choice colour)
 {
     const char *terminal = getenv("TERM");
@@ -296,7 +296,7 @@ void plain_show(struct plain *plain, struct shell *shell)
     ev_io_start(plain->loop, &plain->input);
     ev_prepare_start(plain->loop, &plain->prepare);
     on_changed(plain);
-    if (shell->table->over) { /* from the first: nobody was there to be told */
+    if (shell->table->over) { /* it was over before the table was shown */
         printf("%s.\n", shell->table->why);
     }
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The table in plain lines: for pipes, scripts and simple terminals. */
+/* The table as plain lines: for pipes, scripts and simple terminals. */
 #ifndef PLAY_PLAIN_H
 #define PLAY_PLAIN_H
 
@@ -10,11 +10,11 @@
 
 struct plain;
 
-/* Reads commands from standard input and writes to standard output from now on. */
+/* Reads commands from standard input, and writes to standard output, from now on. */
 struct plain *plain_open(struct ev_loop *loop, bool ascii, enum colour_choice colour);
 void plain_close(struct plain *plain);
 
-/* The table's handlers; their context is the struct above. */
+/* The handlers of the table; their context is the struct above. */
 extern const struct table_handlers plain_handlers;
 
 /* Shows a table from now on. */

@@ -7,7 +7,7 @@
 
 #include "registry.h"
 
-/* Whether the option belongs to other games here and not to this one. */
+/* True if the option belongs to other games here and not to this one. */
 static bool is_elsewhere(const struct game *game, const char *name)
 {
     bool elsewhere = false;
@@ -17,7 +17,8 @@ static bool is_elsewhere(const struct game *game, const char *name)
     return elsewhere && game_find_option(game, name) < 0;
 }
 
-/* An option of whole numbers that the engine offers for this game; NULL if it does not. */
+/* Returns an option with integer values that the engine offers for this game; NULL if there is
+ * none. */
 static const struct engine_option *find_scale(const struct engine_option_list *options,
                                               const struct game *game, const char *name)
 {
@@ -25,7 +26,7 @@ static const struct engine_option *find_scale(const struct engine_option_list *o
     return option && option->kind == OPTION_SPIN && !is_elsewhere(game, name) ? option : NULL;
 }
 
-/* Step `step` of 0 .. `steps` on the option's scale. */
+/* Returns the setting for step `step` of 0 .. `steps` on the option's scale. */
 static struct level_setting on_scale(const struct engine_option *option, int step, int steps)
 {
     struct level_setting setting = {.name = option->name};

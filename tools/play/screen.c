@@ -20,11 +20,11 @@
 #include "picture.h"
 #include "terminal.h"
 
-/* The least terminal on which the board and the panel beside it are drawn. */
+/* The smallest terminal on which the board and the panel beside it are drawn. */
 #define LEAST_COLUMNS 40
 #define LEAST_ROWS    12
 
-#define TOP  1 /* rows above the board, where there is room for them */
+#define TOP  1 /* rows above the board, if there is room for them */
 #define LEFT 2 /* column of the board */
 #define GAP  3 /* columns between board and panel */
 
@@ -37,7 +37,7 @@
 #define KEY_CONTROL_Z 26
 #define KEY_ESCAPE    27
 
-/* Shown until the person has seen how it goes. */
+/* Shown during the first WELCOME_PLIES plies. */
 #define WELCOME       "Type a move, or 'help'. Arrow keys and Enter choose a square."
 #define WELCOME_PLIES 2
 
@@ -50,7 +50,7 @@ struct screen {
     bool ascii, stale;
     SCREEN *terminal;
     struct picture picture;
-    int top, message_rows; /* as the board leaves room for them */
+    int top, message_rows; /* depend on the room that the board leaves */
     char typed[128];
     int typed_length;
     struct messages messages;
@@ -58,7 +58,8 @@ struct screen {
     int file, rank; /* of the cursor on the board */
 };
 
-/* In a low window the board takes the row above it, and the rows of older messages. */
+/* If the window has few rows, the board also uses the row above it and the rows of older
+ * messages. */
 static void lay_out(struct screen *screen)
 {
     int spare = LINES - 1 - screen->picture.height;
@@ -85,7 +86,7 @@ static void draw_board(struct screen *screen)
     if (screen->cursor_shown && screen->file < board.files && screen->rank < board.ranks) {
         marks[screen->rank * board.files + screen->file] |= MARK_CURSOR;
     }
-    /* Coordinates stand on all sides where the rows for them are there. */
+    /* Labels are on all sides if there are enough rows. */
     view.framed = board.ranks + 2 + 1 < LINES;
     picture_draw(&screen->picture, &view, &board, marks);
     lay_out(screen);
@@ -171,7 +172,7 @@ static void on_redraw(struct ev_loop *loop, ev_timer *watcher, int events)
     }
 }
 
-/* How a text relates to the legal moves: the beginning of a longer one is not a move yet. */
+/* How a text compares with the legal moves. The beginning of a longer move is not a move yet. */
 enum typed_state { TYPED_OTHER, TYPED_BEGINS, TYPED_MOVE };
 
 static enum typed_state state_of(const struct game_record *record, const char *text)
@@ -192,7 +193,8 @@ static enum typed_state state_of(const struct game_record *record, const char *t
     return state;
 }
 
-/* Whether the square under the cursor goes on with what is typed: nothing, or squares of a path. */
+/* True if the square under the cursor can follow the text that was typed: nothing, or the squares
+ * of a path. */
 static bool takes_cursor(const struct screen *screen)
 {
     const struct game_record *record = &screen->shell->table->record;
@@ -205,8 +207,8 @@ static bool takes_cursor(const struct screen *screen)
            state_of(record, screen->typed) == TYPED_BEGINS;
 }
 
-/* Adds the square under the cursor to what is typed; whether more must follow, as the second square
- * of a path. */
+/* Appends the square under the cursor to the text that was typed. True if more squares must follow,
+ * such as the end of a path. */
 static bool type_cursor(struct screen *screen)
 {
     const struct game_record *record = &screen->shell->table->record;
@@ -236,7 +238,7 @@ static void enter_line(struct screen *screen)
     }
 }
 
-/* Moves the cursor as it is seen: on a flipped board, right is still right. */
+/* Moves the cursor in the direction on the screen, also if the board is flipped. */
 static void move_cursor(struct screen *screen, int dx, int dy)
 {
     const struct game_record *record = &screen->shell->table->record;
@@ -255,8 +257,8 @@ static void move_cursor(struct screen *screen, int dx, int dy)
     screen->rank = rank < 0 ? 0 : rank >= board.ranks ? board.ranks - 1 : rank;
 }
 
-/* Stops this program and those started with it, as the terminal would; the terminal is as it was
- * before meanwhile. Returns when the shell has it go on. */
+/* Stops this program and the processes it started, as the terminal would, with the terminal's
+ * settings restored. Returns when the shell continues the program. */
 static void suspend(void)
 {
     endwin();
@@ -306,7 +308,7 @@ static void on_input(struct ev_loop *loop, ev_io *watcher, int events)
     if (any) {
         draw_all(screen);
     } else {
-        ev_break(loop, EVBREAK_ALL); /* readable without a key: the terminal is gone */
+        ev_break(loop, EVBREAK_ALL); /* readable without a key: the terminal is closed */
     }
 }
 

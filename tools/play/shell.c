@@ -136,7 +136,7 @@ static void run_new(struct shell *shell, char *rest, struct error *error)
     struct game_settings settings;
     char line[256];
     for (char *sign = rest; (sign = strchr(sign, '=')); sign++) {
-        *sign = ' '; /* PARAMETER=VALUE, as on the command line */
+        *sign = ' '; /* PARAMETER=VALUE is allowed, as on the command line */
     }
     if (!*rest) {
         table_begin(shell->table, NULL, NULL, error);

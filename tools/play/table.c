@@ -12,10 +12,10 @@
 #include "notation.h"
 #include "playing_level.h"
 
-/* How long an engine thinks about a hint, in ms. */
+/* An engine's time for a hint, in ms. */
 #define HINT_MS 1000
 
-/* How often the clocks are looked at, in seconds. */
+/* How often the clocks are checked, in seconds. */
 #define TICK_S 0.1
 
 void table_say(struct table *table, const char *text)
@@ -37,7 +37,7 @@ int table_player_to_move(const struct table *table)
     return game_record_player(&table->record) - 1;
 }
 
-/* The engine that plays, or would play, for a player. */
+/* Returns the engine that plays, or would play, for a player. */
 struct table_engine *table_engine_of(const struct table *table, int player)
 {
     return table->engines[1] && player == 1 ? table->engines[1] : table->engines[0];
@@ -89,8 +89,8 @@ bool table_clock(const struct table *table, int player, int64_t *left_ns)
     return true;
 }
 
-/* Takes the turn's time off the player's clock; false when it was too long. A fixed time for each
- * move is not enforced on engines. */
+/* Subtracts the time used from the player's clock; false if the time is exceeded. A fixed time for
+ * each move is not enforced for engines. */
 static bool end_turn(struct table *table, int player, int64_t spent)
 {
     int64_t limit = game_clocks_limit_ns(&table->clocks, player);
@@ -123,7 +123,7 @@ void table_finish(struct table *table, enum game_result result, enum verdict ver
     buffer_finish(&line);
 }
 
-/* A player, 0 or 1, loses by something else than the position. */
+/* Makes a player, 0 or 1, lose for another reason than the position. */
 void table_lose(struct table *table, int player, enum verdict verdict, const char *why)
 {
     table_finish(table, player == 0 ? RESULT_P2_WINS : RESULT_P1_WINS, verdict, why);
@@ -144,7 +144,7 @@ void table_end_as_told(struct table *table, enum game_result result)
     }
 }
 
-/* Drops the answers of searches that are under way. */
+/* Drops the answers of searches in progress. */
 void table_drop_answers(struct table *table)
 {
     for (int i = 0; i < 2; i++) {
@@ -157,7 +157,7 @@ void table_drop_answers(struct table *table)
     table->hint_wanted = false;
 }
 
-/* After a move that took `spent` nanoseconds: the player loses if that was too long. */
+/* After a move that took `spent` nanoseconds: the player loses if its time is exceeded. */
 static void end_move(struct table *table, int64_t spent)
 {
     int player = game_record_mover(&table->record, table->record.plies - 1) - 1;
@@ -173,7 +173,7 @@ static void end_move(struct table *table, int64_t spent)
     table_advance(table);
 }
 
-/* A player whose time is over loses at once. */
+/* Makes a player lose as soon as its time is over. */
 static void check_clock(struct table *table)
 {
     int64_t left;
@@ -259,7 +259,7 @@ static void on_idle(void *context, struct table_engine *engine)
     }
 }
 
-/* A person plays on in place of an engine that ended. */
+/* Replaces an engine that has ended by a person. */
 static void on_gone(void *context, struct table_engine *engine, const char *reason)
 {
     struct table *table = context;
@@ -279,7 +279,7 @@ static void on_gone(void *context, struct table_engine *engine, const char *reas
     table_tell_changed(table);
 }
 
-/* Asks an idle engine; returns the time of that on clock_ns(). */
+/* Starts a search of an idle engine; returns the time of the request on clock_ns(). */
 static int64_t ask(struct table *table, struct table_engine *engine, enum engine_purpose purpose,
                    const struct command_go *go)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The table at which a game is played: the game record, the players, the clocks, the engines'
- * analysis. It calls its handlers when something changed; how it is shown is not its concern. */
+ * analysis. It calls its handlers on every change, and does not depend on how they show it. */
 #ifndef PLAY_TABLE_H
 #define PLAY_TABLE_H
 
@@ -17,9 +17,9 @@
 enum player_kind { PLAYER_PERSON, PLAYER_ENGINE };
 
 struct table_handlers {
-    void (*changed)(void *context);                   /* the position, or who is to move */
+    void (*changed)(void *context);                   /* the position, or the side to move */
     void (*thinking)(void *context);                  /* the analysis */
-    void (*message)(void *context, const char *text); /* a line for the person to read */
+    void (*message)(void *context, const char *text); /* a message for the player */
 };
 
 struct table {
@@ -29,96 +29,99 @@ struct table {
     struct game_record record;
     struct game_settings settings;
     enum player_kind players[2];
-    struct table_engine *engines[2];          /* the engines; the second may be missing */
+    struct table_engine *engines[2];          /* the second one may be NULL */
     struct game_time control, person_control; /* limits of engines and of persons */
     struct game_clocks clocks;
-    int64_t turn_began_ns; /* 0: no clock runs */
+    int64_t turn_began_ns; /* 0: no clock is running */
     struct analysis analysis;
-    struct analysis moved[2];  /* what the engine that plays for a player saw at its last move */
-    struct buffer undone;      /* moves taken back, the next to be played again first */
-    int game_number;           /* counts the games begun here */
-    char hint[GAME_MOVE_TEXT]; /* "" is none */
-    bool hint_wanted;          /* once the engine is ready */
+    struct analysis moved[2];  /* for each player, the engine's analysis at its last move */
+    struct buffer undone;      /* moves taken back; the next one to redo is the first */
+    int game_number;           /* number of games begun at this table */
+    char hint[GAME_MOVE_TEXT]; /* "": none */
+    bool hint_wanted;          /* to be requested when the engine is ready */
     bool over;
     enum game_result result;
     enum verdict verdict;
-    char why[160];        /* who won and how: "White wins: Black resigns" */
-    ev_timer tick;        /* looks at the clocks */
-    bool starting;        /* the engines' greetings are awaited */
-    struct error failure; /* of an engine meanwhile; "": none */
+    char why[160];        /* who has won, and how: "White wins: Black resigns" */
+    ev_timer tick;        /* checks the clocks */
+    bool starting;        /* waiting for the engines' greetings */
+    struct error failure; /* of an engine during that time; "": none */
     bool closing;
 };
 
-/* A table for a game under these settings; both players are persons, and nobody looks. */
+/* Creates a table for a game with these settings. Both players are persons, and there are no
+ * handlers. */
 struct table *table_create(struct ev_loop *loop, const struct game *game,
                            const struct game_settings *settings);
 
-/* Who looks at the table from now on. */
+/* Sets the handlers that show the table from now on. */
 void table_show(struct table *table, const struct table_handlers *handlers, void *context);
 
-/* Ends the engines; the loop must run until they have gone. */
+/* Ends the engines; the loop must run until they have ended. */
 void table_destroy(struct table *table);
 
-/* Engine number 0 or 1, started at once. The specification must outlive the table. */
+/* Starts engine number 0 or 1. The specification must outlive the table. */
 void table_add_engine(struct table *table, int number, const struct client_spec *spec);
 
-/* Runs the loop until all engines have greeted; false, and the reason, if one failed. */
+/* Runs the loop until all engines have sent their greetings; false, and the reason, if one
+ * failed. */
 bool table_await_engines(struct table *table, struct error *error);
 
-/* Gives whoever looks a line to read. */
+/* Sends a message to the handlers. */
 void table_say(struct table *table, const char *text);
 
-/* Another game, from a position and after moves that it allows (NULL: as in table_begin). */
+/* Begins another game, from a position and after legal moves (NULL: as in table_begin). */
 void table_set_game(struct table *table, const struct game *game,
                     const struct game_settings *settings, const char *fen, const char *moves);
 
-/* Ends the game as a file tells it, where the position does not; RESULT_NONE: it goes on. */
+/* Ends the game with the result in a file if the position does not end it; RESULT_NONE: the game
+ * continues. */
 void table_end_as_told(struct table *table, enum game_result result);
 
-/* "you", or what the engine that plays for a player (0 or 1) calls itself. */
+/* Returns "you", or the name of the engine that plays for a player (0 or 1). */
 const char *table_player_name(const struct table *table, int player);
 
 /* Begins a game from `fen` (NULL: the start) after `moves` (NULL: none). */
 bool table_begin(struct table *table, const char *fen, const char *moves, struct error *error);
 
-/* Starts the search of an engine whose turn it is; the caller does this after every change. */
+/* Starts the search of an engine that is to move. The caller does this after every change. */
 void table_advance(struct table *table);
 
-/* A person's move, as players write it or as the protocol does. */
+/* Plays a person's move, in the players' or the protocol's notation. */
 bool table_move(struct table *table, const char *text, struct error *error);
 
-/* Takes back to the last moment when a person was to move. */
+/* Takes moves back until a person is to move. */
 bool table_undo(struct table *table, struct error *error);
 
-/* Plays moves that were taken back, up to the next moment when a person is to move. */
+/* Plays moves that were taken back, until a person is to move. */
 bool table_redo(struct table *table, struct error *error);
 
-/* The person who is to move, or the only one at the table, gives the game up. */
+/* Resigns for the person who is to move, or for the only one at the table. */
 bool table_resign(struct table *table, struct error *error);
 
-/* The same person offers a draw. Another person agrees; an engine does when it does not see itself
- * ahead. */
+/* Offers a draw for the same person. Another person accepts it; an engine does unless it sees
+ * itself ahead. */
 bool table_offer_draw(struct table *table, struct error *error);
 
-/* Makes the engines play at a level of strength (level.h), where they offer it for this game. */
+/* Sets the engines' level of strength (playing_level.h), if they offer it for this game. */
 bool table_set_level(struct table *table, int level, struct error *error);
 
-/* Asks an engine what it would play; the answer is a message, and stands in `hint`. */
+/* Requests a move from an engine. The answer arrives as a message, and is stored in `hint`. */
 bool table_hint(struct table *table, struct error *error);
 
-/* Makes an engine that is searching answer now. */
+/* Makes a searching engine answer now. */
 bool table_hurry(struct table *table, struct error *error);
 
-/* Makes a person or an engine the player 0 or 1; refused without an engine. */
+/* Makes a person or an engine player 0 or 1; false and the reason if there is no engine. */
 bool table_set_player(struct table *table, int player, enum player_kind kind, struct error *error);
 
-/* Whether a person is to move. */
+/* True if a person is to move. */
 bool table_waits_for_person(const struct table *table);
 
-/* Whether an engine's move or hint is awaited. */
+/* True if an engine's move or hint is awaited. */
 bool table_is_busy(const struct table *table);
 
-/* What the clock of a player (0 or 1) shows, and whether there is one. */
+/* Finds the time on the clock of a player (0 or 1); false if there is no clock. */
 bool table_clock(const struct table *table, int player, int64_t *left_ns);
 
 #endif

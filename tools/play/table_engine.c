@@ -17,10 +17,10 @@ struct table_engine {
     void *context;
     enum engine_state state;
     enum engine_purpose purpose; /* of the search; PURPOSE_NONE: its answer is dropped */
-    bool expects_game;           /* a new game began since it was prepared */
+    bool expects_game;           /* a new game has begun since it was prepared */
     int64_t sent_ns;
-    const struct game *level_game; /* whose levels are meant */
-    int level, level_sent;         /* 0: none was chosen, or sent */
+    const struct game *level_game; /* the game that the levels apply to */
+    int level, level_sent;         /* 0: not chosen, or not sent */
 };
 
 static void become_idle(struct table_engine *engine)
@@ -156,7 +156,7 @@ bool table_engine_set_level(struct table_engine *engine, const struct game *game
     return true;
 }
 
-/* Sends the options of the level for a search. They may be set only while the engine is idle. */
+/* Sends the options of the level for a search. They may only be set while the engine is idle. */
 static void send_level(struct table_engine *engine, enum engine_purpose purpose)
 {
     struct level_setting settings[LEVEL_SETTINGS];

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What a person may wish at the table besides moves. */
+/* The requests of a player besides moves. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -25,7 +25,7 @@ static void undo_move(struct table *table)
     game_record_undo(&table->record, 1);
 }
 
-/* Plays the next of the moves that were taken back; false when there is none. */
+/* Plays the next of the moves that were taken back; false if there is none. */
 static bool redo_move(struct table *table)
 {
     char *moves = memory_text(buffer_text(&table->undone)), *rest = moves;
@@ -37,7 +37,7 @@ static bool redo_move(struct table *table)
     return good;
 }
 
-/* After moves were taken back or played again. */
+/* Continues the game after moves were taken back or played again. */
 static void go_on(struct table *table)
 {
     table->over = false;
@@ -74,7 +74,7 @@ bool table_redo(struct table *table, struct error *error)
     return true;
 }
 
-/* The person who speaks: 0 or 1; -1 where none sits at the table. */
+/* Returns the person who gives a command, 0 or 1; -1 if no person plays. */
 static int speaker(const struct table *table)
 {
     int player = table_player_to_move(table);
@@ -83,7 +83,7 @@ static int speaker(const struct table *table)
                                                          : -1;
 }
 
-/* Whether a person may end the game now. */
+/* True if a person may end the game now. */
 static bool may_end(const struct table *table, struct error *error)
 {
     if (table->over) {

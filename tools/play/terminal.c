@@ -3,7 +3,7 @@
 
 #include <curses.h>
 #include <unistd.h>
-/* This header defines common words as macros, so nothing else is in this file. */
+/* This header defines common words as macros, so this file contains nothing else. */
 #include <term.h>
 
 bool terminal_can_draw(void)
