@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Options to server. */
+/* Converts the command line to the server's options, and runs the server. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -12,7 +12,7 @@
 #include "script.h"
 #include "server.h"
 
-/* Wrong use, as against a program that failed. */
+/* The exit status for an invalid command line, as opposed to a program that failed. */
 #define EXIT_USAGE 2
 
 static bool read_mode(void *at, const char *name, char *text, struct error *error)
@@ -104,7 +104,7 @@ static bool read_listen(void *at, const char *name, char *text, struct error *er
     return true;
 }
 
-/* The version, and below it the level that the games are of and those that this processor has. */
+/* Prints the version, then the level of the games in use and the levels that this processor has. */
 static bool print_version(void *at, const char *name, char *value, struct error *error)
 {
     (void)name, (void)value, (void)error;
@@ -228,7 +228,7 @@ static const struct option_row rows[] = {
                 .help = "seconds to read the last answers after SIGTERM (default @)"),
 };
 
-/* Without the notes, which name the levels. */
+/* Complete except for the notes, which list the levels. */
 static const struct option_table table = {
     .program = "myosu",
     .usage =
@@ -284,7 +284,7 @@ static void read_options(int count, char **words, struct server_options *options
     }
 }
 
-/* Under a name that begins with this, managers of gomoku tournaments start us. */
+/* A gomoku tournament manager expects a program whose name begins with this prefix. */
 #define BRAIN_PREFIX "pbrain-"
 
 static bool is_brain(const char *program)
@@ -293,7 +293,7 @@ static bool is_brain(const char *program)
     return strncmp(slash ? slash + 1 : program, BRAIN_PREFIX, strlen(BRAIN_PREFIX)) == 0;
 }
 
-/* The games as they are compiled for this processor, or for the lower level that is asked for. */
+/* Returns the games compiled for this processor, or for the lower level that is requested. */
 static const struct game *const *choose_games(void)
 {
     enum level level;
