@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* A queue of commands that wait, first in, first out. It does not know what they wait for. */
+/* A queue of waiting commands, first in, first out. It does not know what they wait for. */
 #ifndef SERVER_COMMAND_QUEUE_H
 #define SERVER_COMMAND_QUEUE_H
 
@@ -8,20 +8,21 @@
 
 #include "command.h"
 
-/* Bounds of one queue: commands, and bytes of memory. */
+/* Bounds of one queue: the number of commands, and bytes of memory. */
 #define COMMAND_QUEUE_COUNT_LIMIT 10000
 #define COMMAND_QUEUE_BYTE_LIMIT  ((size_t)4 << 20)
 
 struct queued_command {
     struct queued_command *next;
     enum command_kind kind;
-    bool before_lost_position; /* a position that followed was lost for lack of room */
+    bool before_lost_position; /* a position after it was lost because it was too long or there was
+                                  no room */
     char line[];               /* as the client sent it */
 };
 
 struct command_queue {
     struct queued_command *first, *last;
-    int counts[COMMAND_KINDS]; /* how many of each kind wait */
+    int counts[COMMAND_KINDS]; /* the number of waiting commands of each kind */
     int count;
     size_t bytes; /* of their lines and of the records around them */
 };

@@ -10,7 +10,7 @@
 
 #define AUTHOR "the Myosu authors"
 
-/* Joins the option's choices with line ends; returns the text of the initial one. */
+/* Joins the option's choices with line ends; returns the text of the initial choice. */
 static const char *join_choices(const struct engine_option *option, struct buffer *out)
 {
     for (int i = 0; option->choices[i]; i++) {
@@ -58,7 +58,8 @@ static void say_option(struct output *output, const struct engine_option *option
     buffer_finish(&choices);
 }
 
-/* A dialect of one game begins that game, unless a search of another one is under way. */
+/* Begins the game of a dialect that has only one, if it is not the current game and no work is in
+ * progress. */
 static void begin_game_of_dialect(struct command_context *context)
 {
     const char *name = context->output->dialect->game;
@@ -97,7 +98,7 @@ static enum command_status run_isready(struct command_context *context,
     return STATUS_DONE;
 }
 
-/* Begins a new game, or tells whether it may be begun. */
+/* Begins a new game, or checks whether it may begin. */
 typedef bool new_game_fn(struct engine *engine, const char *name,
                          const struct engine_parameter *parameters, int count, struct error *error);
 
@@ -173,7 +174,8 @@ static enum command_status run_position(struct command_context *context,
     return set_position(context, &command->position, error);
 }
 
-/* Sets the clock of the player to move; the other player's is used if a client sends only that. */
+/* Sets the clock of the player to move. If a client sends only the other player's clock, uses
+ * that. */
 static void set_clock(const struct engine *engine, const struct command_go *go,
                       struct engine_limits *limits)
 {
@@ -327,7 +329,7 @@ static enum command_status run_publish(struct command_context *context,
     return STATUS_DONE;
 }
 
-/* Without a name, lists the games that are published. */
+/* Watches a published game; without a name, lists the published games. */
 static enum command_status run_watch(struct command_context *context, const struct command *command,
                                      struct error *error)
 {
@@ -446,7 +448,7 @@ static const struct row *find_row(enum command_kind kind)
     return NULL;
 }
 
-/* Outputs the reason of a refusal, and the answer that the client waits for in any case. */
+/* Outputs the reason of a refusal, and the answer that the client waits for. */
 static void say_refusal(struct output *output, const struct row *row, const struct error *error)
 {
     output_refuse(output, EVENT_ERROR, error->text);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* The commands: one row each, of name and handler. A handler reads or changes the engine's game,
- * outputs the answer, and returns a status; the conversation decides what follows. */
+/* The commands: one row for each, with a name and a handler. A handler reads or changes the
+ * engine's game, outputs the answer, and returns a status; the conversation decides what
+ * follows. */
 #ifndef SERVER_COMMANDS_H
 #define SERVER_COMMANDS_H
 
@@ -12,32 +13,32 @@
 enum command_status {
     STATUS_DONE,
     STATUS_REFUSED,   /* nothing has changed; the reason was output */
-    STATUS_SEARCH,    /* a search with the context's `limits` is to begin */
+    STATUS_SEARCH,    /* begin a search with the context's `limits` */
     STATUS_COUNT,     /* the engine has begun to count */
-    STATUS_WARM_UP,   /* memory is to be made ready, then `owed` to be output */
-    STATUS_RENEW,     /* memory is to be freed that an option has made worthless */
-    STATUS_STOP,      /* the present work is to end */
-    STATUS_PONDERHIT, /* the move pondered on was played */
-    STATUS_QUIT       /* the conversation is to end */
+    STATUS_WARM_UP,   /* allocate and clear memory, then output `owed` */
+    STATUS_RENEW,     /* free memory that an option has made useless */
+    STATUS_STOP,      /* end the current work */
+    STATUS_PONDERHIT, /* the expected move was played while pondering */
+    STATUS_QUIT       /* end the conversation */
 };
 
-/* The context of a command, and the values that it leaves for the conversation. */
+/* The context of a command, and its results for the conversation. */
 struct command_context {
     struct engine *engine;
     struct output *output;
-    bool idle; /* no work is under way */
+    bool idle; /* no work is in progress */
     struct engine_limits limits;
     enum event_kind owed;
 };
 
-/* How the commands are written, by index from 0; NULL past the last. */
+/* Returns the usage of a command, by index from 0; NULL past the last. */
 const char *commands_usage(int index);
 
-/* Whether there is such a game; the engine may be at work. */
+/* True if such a game exists and may begin. The engine may be searching. */
 bool commands_may_begin(struct engine *engine, const struct command_newgame *newgame);
 
-/* Runs a command that may run in the present state. Of one that is refused it outputs the reason,
- * and the answer that clients wait for in any case. */
+/* Runs a command that is allowed in the current state. If it is refused, outputs the reason, and
+ * the answer that clients wait for. */
 enum command_status commands_run(struct command_context *context, const struct command *command);
 
 #endif

@@ -10,7 +10,7 @@
 #include "registry.h"
 #include "words.h"
 
-/* A line to be completed: whole words, and the beginning of one, which may be empty. */
+/* A line to complete: whole words, and the beginning of another one, which may be empty. */
 struct line {
     const struct engine *engine;
     char **words;
@@ -40,7 +40,7 @@ static void offer_all(struct line *line, const char *const *words)
     }
 }
 
-/* Offers the words of a text that are separated by blanks or bars. */
+/* Offers the words of a text, which are separated by blanks or bars. */
 static void offer_parts(struct line *line, const char *text, size_t length)
 {
     size_t at = 0;
@@ -106,7 +106,7 @@ static void offer_number(struct line *line, int number)
     buffer_finish(&text);
 }
 
-/* Offers the ends of a range, and the initial value if that is neither. */
+/* Offers both ends of a range, and the initial value if it differs from them. */
 static void offer_range(struct line *line, int min, int max, int initial)
 {
     offer_number(line, min);
@@ -172,7 +172,7 @@ static void offer_values(struct line *line, const struct engine_option *option)
     }
 }
 
-/* Finds the option whose name is made of the words from the third on, up to `value`. */
+/* Finds the option whose name consists of the words from the third one up to `value`. */
 static bool find_option(const struct line *line, int end, struct engine_option *option)
 {
     struct buffer name = {0};
@@ -187,7 +187,7 @@ static bool find_option(const struct line *line, int end, struct engine_option *
     return found;
 }
 
-/* setoption name NAME value VALUE. Names may hold blanks: one is completed as a whole. */
+/* setoption name NAME value VALUE. A name may contain blanks; it is completed as a whole. */
 static void complete_setoption(struct line *line, const char *text)
 {
     struct engine_option option;

@@ -7,12 +7,12 @@
 
 #include "commands.h"
 
-/* How long to poll for the end of a stopped search before the thread sleeps, in nanoseconds: it
- * ends within microseconds, unless its thread has no processor. */
+/* How long to poll for the end of a stopped search before the thread sleeps, in nanoseconds. The
+ * search ends within microseconds unless its thread has no processor. */
 #define STOP_SPIN_NS 30000
 
-/* A search that has output nothing for SILENCE_NS is asked for its progress. The silence is
- * measured every BEAT_NS: together, a line is output at least once a second. */
+/* A search without output for SILENCE_NS is asked for its progress. This is checked every BEAT_NS,
+ * so that a line is output at least once a second. */
 #define SILENCE_NS (400 * NS_PER_MS)
 #define BEAT_NS    (450 * NS_PER_MS)
 
@@ -56,7 +56,7 @@ static void output_owed(const struct conversation *conversation, enum event_kind
     }
 }
 
-/* The search has ended: outputs what it found, if it is wanted. */
+/* Outputs the result of a search that has ended, if it is wanted. */
 static void output_answer(struct conversation *conversation)
 {
     conversation->counters->nodes += (int64_t)engine_nodes(conversation->engine);
@@ -68,7 +68,7 @@ static void output_answer(struct conversation *conversation)
     conversation->state = STATE_IDLE;
 }
 
-/* Tells a client whose work waits for a processor its place in the queue. */
+/* Outputs the place in the queue of a client whose work waits for a processor. */
 static void output_place(const struct conversation *conversation)
 {
     int place = engine_queue_place(conversation->engine);
@@ -107,7 +107,7 @@ static void begin_count(struct conversation *conversation)
     output_place(conversation);
 }
 
-/* Outputs `owed` when the engine has changed its memory, which it has begun to do; else at once. */
+/* Outputs `owed` after the engine's change of memory if that has `begun`, otherwise at once. */
 static void warm_up(struct conversation *conversation, bool begun, enum event_kind owed)
 {
     if (begun) {
@@ -119,7 +119,7 @@ static void warm_up(struct conversation *conversation, bool begun, enum event_ki
     }
 }
 
-/* The move pondered on was played: the clock runs, or the answer is output. */
+/* The expected move was played: starts the clock, or outputs the answer. */
 static void ponderhit(struct conversation *conversation)
 {
     if (conversation->state == STATE_PONDERED) {
@@ -168,7 +168,7 @@ enum conversation_status conversation_command(struct conversation *conversation,
     return CONVERSATION_DONE;
 }
 
-/* Ends the present work, if there is any. `abandoned`: the client has gone. */
+/* Ends the current work, if there is any. `abandoned`: the client has gone. */
 static void stop(struct conversation *conversation, bool abandoned)
 {
     switch (conversation->state) {
@@ -213,7 +213,7 @@ void conversation_abandon(struct conversation *conversation)
     stop(conversation, true);
 }
 
-/* Whether a search is under way that may be silent for long. */
+/* True if a search is running that may be silent for a long time. */
 static bool is_searching(const struct conversation *conversation)
 {
     return conversation->state == STATE_SEARCHING || conversation->state == STATE_UNLIMITED ||

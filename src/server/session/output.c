@@ -31,14 +31,14 @@ void output_refuse(struct output *output, enum event_kind kind, const char *text
     output_text(output, kind, text);
 }
 
-/* Reports of a search that pass at once, and then each second: the early iterations must not flood
- * a client, and the last ones must not be lost. */
+/* A search may output REPORT_BURST reports at once, and REPORTS_PER_SECOND after that. Early
+ * iterations must not flood a client, and the last ones must not be lost. */
 #define REPORT_BURST       128.
 #define REPORTS_PER_SECOND 32.
 
-/* The chances of a win and of a loss for a score, in permille: each is a logistic curve that
- * doubles the odds every 100 centipawns; the win's is even at +150 centipawns, the loss's at -150.
- * The rest is the draw's. A proven result is certain. */
+/* The probabilities of a win and of a loss for a score, in permille. Each is a logistic curve whose
+ * odds double every 100 centipawns; a win is even at +150 centipawns, a loss at -150. The rest is
+ * the probability of a draw. A proven result is certain. */
 #define WDL_EVEN_CP  150
 #define WDL_SCALE_CP 100
 
@@ -60,7 +60,7 @@ void output_search_finish(struct output_search *report)
     report->moves_said = 0;
 }
 
-/* Writes moves as text, separated by blanks, played on from the session's position. */
+/* Appends moves as text, separated by blanks, played from the session's position. */
 static void put_line_of_play(const struct engine *engine, const struct search_line *line,
                              struct buffer *out)
 {
@@ -80,7 +80,7 @@ static void put_line_of_play(const struct engine *engine, const struct search_li
     free(position);
 }
 
-/* The same, written once as long as it is the same line. */
+/* Returns the text of a line; it is formatted again only if the line has changed. */
 static const char *line_of_play(struct output_search *report, const struct engine *engine,
                                 const struct search_line *line)
 {
@@ -98,7 +98,8 @@ static const char *line_of_play(struct output_search *report, const struct engin
     return buffer_text(&report->said_text);
 }
 
-/* 1000 / (1 + 2^-(x / scale)) by halving, without floats: the same on every machine. */
+/* Computes 1000 / (1 + 2^-(x / scale)) by halving, without floats, so that it is the same on every
+ * machine. */
 static int logistic_permille(int x)
 {
     int steps = (x < 0 ? -x : x) / WDL_SCALE_CP, rest = (x < 0 ? -x : x) % WDL_SCALE_CP;
@@ -178,7 +179,7 @@ static void say_progress(struct output_search *report, const struct search_repor
     output_say(output, &event);
 }
 
-/* Whether the lines of one iteration pass, which they do together or not at all. */
+/* True if the lines of this iteration are output: all of them or none. */
 static bool passes(struct output_search *report, bool final)
 {
     int64_t now = clock_ns();
@@ -209,8 +210,8 @@ void output_search(struct output_search *report, const struct engine_event *even
         }
         return;
     }
-    /* When the mailbox is full, a line of this iteration may be lost: those after it are left out,
-     * since lines are output in the order of their numbers. */
+    /* A full mailbox may have lost a line of this iteration. The lines after it are omitted,
+     * because lines are output in the order of their numbers. */
     if (seen->multipv > 1 && seen->multipv != report->line + 1) {
         return;
     }
@@ -270,7 +271,8 @@ void output_perft(const struct engine_perft *perft, bool total, const struct eng
     buffer_finish(&text);
 }
 
-/* No line before the last has a number beside the words `nodes` or `nps`, which harnesses parse. */
+/* Only the last line has a number next to the words `nodes` or `nps`, which test harnesses
+ * parse. */
 void output_bench_position(const struct engine_bench *bench, struct output *output)
 {
     struct buffer text;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The output of a conversation: events, as lines of the client's dialect, in a buffer; and the
- * events that the engine's reports become. */
+/* The output of a conversation: events, formatted as lines of the client's dialect in a buffer; and
+ * the conversion of the engine's reports to events. */
 #ifndef SERVER_OUTPUT_H
 #define SERVER_OUTPUT_H
 
@@ -12,42 +12,42 @@
 #include "watchers.h"
 
 struct output {
-    struct buffer *lines; /* that are to be sent */
+    struct buffer *lines; /* lines to be sent */
     const struct dialect *dialect;
-    struct dialect_state state;  /* that the dialect remembers from line to line */
-    struct dialect_state before; /* the same, before the line that is being run */
+    struct dialect_state state;  /* the state that the dialect keeps between lines */
+    struct dialect_state before; /* that state before the line being run */
     bool refused;                /* an error was output */
-    struct watchers watchers;    /* they are told of it, too */
+    struct watchers watchers;    /* they also receive the events */
 };
 
 void output_say(struct output *output, const struct event *event);
 
-/* Events that are a text, or only their kind. */
+/* Outputs an event that consists of a text, or of its kind alone. */
 void output_text(struct output *output, enum event_kind kind, const char *text);
 void output_kind(struct output *output, enum event_kind kind);
 
-/* Refuses the line that is being run, and puts the dialect's state back to before that line. */
+/* Refuses the line being run, and restores the dialect's state from before that line. */
 void output_refuse(struct output *output, enum event_kind kind, const char *text);
 
-/* A longer line of play is not kept. */
+/* The most moves of a line that are kept. */
 #define OUTPUT_SAID_MOVES 64
 
-/* The reports of one search, which are throttled: a burst of 128, then 32 a second. */
+/* The reports of one search, whose rate is limited: a burst of 128, then 32 a second. */
 struct output_search {
-    double credit;   /* reports that may pass now */
-    int64_t time_ns; /* when the credit was counted last, clock_ns() */
-    int line;        /* MultiPV number of the line that was output last */
-    int64_t said_ns; /* when a line was output last, or the search began */
+    double credit;   /* reports that may be output now */
+    int64_t time_ns; /* when the credit was last updated, clock_ns() */
+    int line;        /* MultiPV number of the last line that was output */
+    int64_t said_ns; /* when the last line was output, or when the search began */
     bool passes;     /* the lines of this iteration are output */
-    bool holds;      /* `held` was not output yet */
+    bool holds;      /* `held` has not been output yet */
     struct search_report held;
-    /* The line of play that was output last: the answer mostly repeats it, when time counts. */
+    /* The line that was output last. The final answer mostly repeats it, when time matters. */
     int moves_said;
     move_t said[OUTPUT_SAID_MOVES];
     struct buffer said_text;
 };
 
-/* A search begins; it may own memory until output_search_finish. */
+/* Begins the output of a search, which may own memory until output_search_finish. */
 void output_search_begin(struct output_search *report);
 void output_search_finish(struct output_search *report);
 
@@ -55,7 +55,7 @@ void output_search_finish(struct output_search *report);
 void output_search(struct output_search *report, const struct engine_event *event,
                    const struct engine *engine, struct output *output);
 
-/* Outputs the report that was held back last, if any. */
+/* Outputs the last report if it was held back. */
 void output_held_back(struct output_search *report, const struct engine *engine,
                       struct output *output);
 

@@ -45,7 +45,7 @@ static bool answer_fen(const struct engine *engine, const char *rest UNUSED, str
     return true;
 }
 
-/* The legal moves in one line, each as `format` writes it. */
+/* Appends the legal moves in one line, each formatted by `format`. */
 static void put_moves(const struct engine *engine, struct buffer *out,
                       void (*format)(const struct game *game, const void *position, move_t move,
                                      struct buffer *out))
@@ -68,7 +68,7 @@ static void format_plain(const struct game *game, const void *position, move_t m
     game->format_move(position, move, out);
 }
 
-/* Formats a move as players write it. A game without a look has no notation of its own. */
+/* Formats a move in the players' notation. A game without a look does not have one. */
 static void format_played(const struct game *game, const void *position, move_t move,
                           struct buffer *out)
 {
@@ -89,7 +89,7 @@ static bool answer_notation(const struct engine *engine, const char *rest UNUSED
     return true;
 }
 
-/* Reads a legal move as players or the protocol write it. */
+/* Reads a legal move in the players' or the protocol's notation. */
 static bool read_move(const struct game *game, const void *position, const char *text, move_t *move,
                       struct error *error)
 {

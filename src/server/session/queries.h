@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The answers of `query`, one row for each question. An answer is one line of words and keywords;
- * those about the look of a game are all that a client needs to draw it. */
+/* The answers of `query`, one row for each question. An answer is one line of words and keywords.
+ * The answers about a game's look are all that a client needs to draw it. */
 #ifndef SERVER_QUERIES_H
 #define SERVER_QUERIES_H
 
@@ -14,11 +14,11 @@
 bool queries_answer(const struct engine *engine, const char *question, struct buffer *answer,
                     struct error *error);
 
-/* The first word of the question at `index`, counted from 0; NULL past the last. */
+/* Returns the first word of question `index`, counted from 0; NULL past the last. */
 const char *queries_name(int index);
 
-/* Appends the questions and their arguments, separated by `separator`; `last` stands before the
- * last one. */
+/* Appends the questions and their arguments, separated by `separator`, with `last` before the last
+ * one. */
 void queries_list(const char *separator, const char *last, struct buffer *out);
 
 #endif

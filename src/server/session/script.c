@@ -8,7 +8,7 @@
 #include "dialect.h"
 #include "universal.h"
 
-/* The words of one command, blanks between them; NULL when memory is out. */
+/* Joins the words of one command with blanks; NULL if allocation fails. */
 static char *join(int count, const char *const *words)
 {
     struct buffer line;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Pumps bytes around a conversation: lines of the client and events of the engine go in, output
- * goes to the connection, and the deadline to a timer. */
+/* Connects a conversation to its I/O: gives it the client's lines and the engine's events, sends
+ * its output to the connection, and sets a timer to its deadline. */
 #include "session.h"
 
 #include <stdlib.h>
@@ -10,7 +10,7 @@
 #include "session_state.h"
 #include "words.h"
 
-/* Commands and reports in one slice at most. */
+/* The most commands and reports in one slice. */
 #define SLICE_STEPS 64
 
 /* How long the answer to a failed authentication is delayed, in seconds. */
@@ -93,7 +93,7 @@ static void authenticate(struct session *session, char *line)
     }
 }
 
-/* True if the client's next line waits for room in the queue. */
+/* True if the client's next line waits until the queue has room. */
 static bool is_blocked(struct session *session)
 {
     session->blocked &= session->conversation.queue.count == session->blocked_count &&
@@ -180,7 +180,8 @@ static bool read_event(struct session *session)
     return true;
 }
 
-/* Runs the next command of the script, unless one before it will still end by itself. */
+/* Runs the next command of the script, unless one before it is still running and will end by
+ * itself. */
 static bool run_scripted(struct session *session)
 {
     const enum conversation_state state = session->conversation.state;
@@ -198,7 +199,7 @@ static bool run_scripted(struct session *session)
     return true;
 }
 
-/* Sends the updates of the game that is watched, as far as there is room. */
+/* Sends updates of the watched game while there is room. */
 static void send_updates(struct session *session)
 {
     struct connection *connection = session->connection;
@@ -216,8 +217,8 @@ static void send_updates(struct session *session)
     buffer_finish(&line);
 }
 
-/* Does one step; false if there is nothing to do now. Lines go before reports, so that the lines of
- * one write are handled together. */
+/* Does one step; false if there is nothing to do now. Lines are handled before reports, so that the
+ * lines of one write are handled together. */
 static bool step(struct session *session)
 {
     if (session->phase == PHASE_CLOSED) {
@@ -264,11 +265,11 @@ static void pump(struct session *session)
     }
     do {
         more = step(session);
-        /* Processor time is read only when the slice seems over, because that takes longer. */
+        /* The processor time is read only when the slice seems to be over, because reading it is
+         * slow. */
     } while (more && ++steps < SLICE_STEPS &&
              (clock_ns() < begin + slice || clock_thread_ns() < used_before + slice));
-    /* After its last line a session finds out now that nothing more is to be done, without another
-     * slice. */
+    /* After its last line, the session finds out in this slice that there is nothing more to do. */
     if (more && connection_is_empty(session->connection)) {
         more = step(session);
     }
@@ -298,8 +299,8 @@ static void pump(struct session *session)
     }
 }
 
-/* A session whose client has gone is over when its engine is idle. Called last by each callback of
- * the loop, because it destroys the session. */
+/* Ends a session whose client has gone when its engine is idle. Each callback of the loop calls it
+ * last, because it destroys the session. */
 static void end_if_over(struct session *session)
 {
     const struct engine *engine = session->conversation.engine;
@@ -354,7 +355,7 @@ static void on_updating(struct ev_loop *loop, struct ev_timer *watcher, int even
     connection_request_update_slice(session->connection);
 }
 
-/* The game that is watched has updates: now, or after a while. */
+/* The watched game has updates, now or after a delay. */
 static void on_update(void *owner, double after_s)
 {
     struct session *session = owner;
@@ -387,8 +388,8 @@ static void on_closed(void *owner)
     session_charge_buffers(session, true);
     end_rest(session);
     conversation_abandon(&session->conversation);
-    /* The engine may have ended already, while there was no room for output, and does not wake the
-     * session again. */
+    /* The engine may have ended while there was no room for output; it does not wake the session
+     * again. */
     while (read_event(session)) {
     }
     end_if_over(session);

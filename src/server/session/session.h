@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* A session: one client's conversation with one engine of its own. */
+/* A session: one client's conversation with its own engine. */
 #ifndef SERVER_SESSION_H
 #define SERVER_SESSION_H
 
@@ -19,25 +19,25 @@ struct session;
 struct session_config {
     struct ev_loop *loop;
     struct reclaimer *reclaimer;
-    const struct dialect *dialect; /* NULL: by the client's first line */
+    const struct dialect *dialect; /* NULL: detected from the client's first line */
     struct engine_config engine;   /* the session sets `wake` */
     /* Taken over; destroyed with the session, or if it cannot begin. NULL: its allocation
      * failed. */
     struct stream *stream;
-    const struct framing *framing; /* of its lines */
+    const struct framing *framing; /* of the client's lines */
     /* The session is over and may be destroyed. Called from the loop. */
     void (*over)(void *owner, struct session *session);
     void *owner;
-    int64_t number; /* for the admin socket */
+    int64_t number; /* its number on the admin socket */
     struct counters *counters;
-    struct publications *publications; /* the games that sessions of this server offer */
-    struct peer *peer;                 /* of a remote client; else NULL */
-    /* If set, the first line must be `auth TOKEN`, and no other line is answered before. Returns
-     * the peer that the token belongs to, which replaces `peer`; or NULL, and `why` is the text for
-     * the client. */
+    struct publications *publications; /* the games that sessions of this server publish */
+    struct peer *peer;                 /* of a remote client; otherwise NULL */
+    /* If set, the first line must be `auth TOKEN`; no other line is answered before. Returns the
+     * peer that the token belongs to, which replaces `peer`; or NULL, with the text for the client
+     * in `why`. */
     struct peer *(*authenticate)(void *owner, struct peer *peer, const char *token,
                                  const char **why);
-    /* The session has moved from this peer to the one that `authenticate` returned. */
+    /* The session has moved from this peer to the one returned by `authenticate`. */
     void (*leave)(void *owner, struct peer *peer);
     struct budget budget; /* of a remote session only; `above` is its peer's */
 };
@@ -46,16 +46,16 @@ struct session_config {
  * that is charged when it is used. */
 #define SESSION_BYTES (30 << 10)
 
-/* True if an error was output. */
+/* True if an error has been output. */
 bool session_has_refused(const struct session *session);
 
-/* Its engine; NULL before the client is authenticated. */
+/* Returns its engine; NULL before the client is authenticated. */
 const struct engine *session_engine(const struct session *session);
 
-/* True if a search or other work is under way, or its answer is owed. */
+/* True if a search or other work is in progress, or its answer is pending. */
 bool session_is_busy(const struct session *session);
 
-/* Its peer and its number. */
+/* Return its peer and its number. */
 struct peer *session_peer(const struct session *session);
 int64_t session_number(const struct session *session);
 
@@ -66,18 +66,18 @@ void session_describe(const struct session *session, int64_t now_ns, struct buff
 struct session *session_create(const struct session_config *config, struct error *error);
 void session_destroy(struct session *session);
 
-/* Feeds bytes of the stream that were read before the session began. */
+/* Feeds bytes that were read from the stream before the session began. */
 void session_feed(struct session *session, const char *bytes, size_t length);
 
-/* Runs these commands in order, NULL after the last, instead of the client's: each begins when
+/* Runs these commands in order, NULL after the last, instead of the client's. Each begins after
  * those before it have ended, unless only a command can end them. Then the session ends. */
 void session_run_script(struct session *session, const char *const *script);
 
-/* Ends the session now: the present work is told to end and is answered, so is each command that
- * waits, and the output is flushed. */
+/* Ends the session now: ends and answers the current work and each waiting command, and flushes the
+ * output. */
 void session_end(struct session *session, enum farewell why);
 
-/* Ends work and sessions that exceed the limits; to be called about once a second. */
+/* Ends work and sessions that exceed the limits. Call it about once a second. */
 void session_check_limits(struct session *session, const struct time_limits *limits,
                           int64_t now_ns);
 

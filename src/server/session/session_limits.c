@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* The resources of a session: memory, which is charged to the budgets of the session, of its peer
- * and of the server, and time; and what the server asks about it. The engine charges its own
- * memory. The sessions of standard input and of commands have no budget. */
+/* The resources of a session: time; memory, which is charged to the budgets of the session, of its
+ * peer and of the server; and the server's questions about it. The engine charges its own memory.
+ * The sessions of standard input and of commands have no budget. */
 #include <stdatomic.h>
 
 #include "clock.h"
@@ -15,7 +15,7 @@ void session_begin_charges(struct session *session)
         session->base.budget = session->buffers.budget = session->output.watchers.budget = budget;
         atomic_fetch_add(&config->peer->charged, 1);
         charge_force(&session->base,
-                     SESSION_BYTES); /* it was available when the client was admitted */
+                     SESSION_BYTES); /* available, because the client was admitted */
     }
 }
 
@@ -87,14 +87,14 @@ void session_end(struct session *session, enum farewell why)
     }
 }
 
-/* Outputs why, and ends the session. */
+/* Outputs the reason, and ends the session. */
 static void end_for(struct session *session, const char *why)
 {
     output_text(&session->output, EVENT_ERROR, why);
     session_end(session, FAREWELL_NOT_HEARD);
 }
 
-/* True if a limit in seconds, 0 for none, has passed since then. */
+/* True if a time limit in seconds (0: none) has passed since then. */
 static bool is_over(int seconds, int64_t since_ns, int64_t now_ns)
 {
     return seconds > 0 && since_ns > 0 && now_ns - since_ns > seconds * NS_PER_SECOND;

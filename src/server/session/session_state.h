@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The inside of a session, shared by session.c and session_limits.c alone. */
+/* The internals of a session, shared only by session.c and session_limits.c. */
 #ifndef SERVER_SESSION_STATE_H
 #define SERVER_SESSION_STATE_H
 
@@ -10,27 +10,27 @@
 /* The phases of a session. */
 enum session_phase {
     PHASE_UNAUTHENTICATED, /* the first line must be `auth TOKEN`; there is no engine yet */
-    PHASE_REJECTED,        /* it was not; the answer is delayed */
+    PHASE_REJECTED,        /* authentication failed; the answer is delayed */
     PHASE_OPEN,
-    PHASE_LAST_WORK, /* no more commands; the session ends when all are done */
-    PHASE_ENDING,    /* the same, and all work is told to end at once */
-    PHASE_FLUSHING,  /* all is output; the connection sends it */
-    PHASE_CLOSED     /* the connection is gone; the engine may still be at work */
+    PHASE_LAST_WORK, /* no more commands; the session ends after those that were read */
+    PHASE_ENDING,    /* the same, and all work ends at once */
+    PHASE_FLUSHING,  /* all output is complete; the connection sends it */
+    PHASE_CLOSED     /* the connection is closed; the engine may still be working */
 };
 
 struct session {
     struct session_config config;
     enum session_phase phase;
-    const char *rejected_for; /* what the client is told then */
-    enum farewell farewell;   /* why it ends */
+    const char *rejected_for; /* the text for the client in that case */
+    enum farewell farewell;   /* why the session ends */
     struct connection *connection;
     struct output output;
     struct conversation conversation;
     const char *const *script; /* commands to run, NULL after the last; NULL: the client's */
 
     struct charge base;    /* SESSION_BYTES */
-    struct charge buffers; /* the connection's, the queue's, the publication's */
-    /* The next line does not fit into the queue: none is read until the queue is shorter, the state
+    struct charge buffers; /* of the connection, the queue and the publication */
+    /* The next line does not fit into the queue. None is read until the queue is shorter, the state
      * has changed, or a second has passed. */
     bool blocked;
     int blocked_count;
@@ -38,18 +38,18 @@ struct session {
 
     struct ev_async woken;    /* the engine has events */
     struct ev_timer due;      /* the conversation's deadline */
-    struct ev_timer again;    /* more than its quota was used: continue when this expires */
-    struct ev_timer updating; /* the game that is watched will have updates */
+    struct ev_timer again;    /* the quota is exceeded: continue when this expires */
+    struct ev_timer updating; /* the watched game will have updates when this expires */
     struct loop_quota quota;
-    bool resting;      /* no command is run until `again` */
-    bool has_updates;  /* of the game that is watched */
-    int64_t armed_for; /* the deadline that `due` is set to */
+    bool resting;      /* no command runs until `again` expires */
+    bool has_updates;  /* the watched game has updates */
+    int64_t armed_for; /* the deadline that `due` is set for */
 
-    bool spoke;       /* a line has arrived */
-    int64_t heard_ns; /* when the last one arrived, or the session began: clock_ns() */
+    bool spoke;       /* a line has been received */
+    int64_t heard_ns; /* when the last line arrived, or when the session began: clock_ns() */
 };
 
-/* Charges the present size of the buffers. If the session is `idle`, frees those that it does not
+/* Charges the current size of the buffers. If the session is `idle`, frees those that it does not
  * need now. */
 INLINE void session_charge_buffers(struct session *session, bool idle)
 {
@@ -60,8 +60,8 @@ INLINE void session_charge_buffers(struct session *session, bool idle)
     charge_force(&session->buffers, (int64_t)bytes);
 }
 
-/* session_limits.c: charges SESSION_BYTES; charges another peer from now on; gives SESSION_BYTES
- * back, on any thread. */
+/* session_limits.c: charges SESSION_BYTES; charges another peer from now on; and returns
+ * SESSION_BYTES, on any thread. */
 void session_begin_charges(struct session *session);
 void session_move_charges(struct session *session, struct peer *peer);
 void session_end_charges(struct session *session);

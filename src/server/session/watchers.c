@@ -7,15 +7,15 @@
 
 #include "dialect.h"
 
-/* A longer text of a position is replaced by its FEN, so that each line stays below the protocol's
+/* A longer text of a position is replaced by its FEN, so that each line stays within the protocol's
  * limit. */
 #define POSITION_BYTES_MOST 60000
 
-/* The same while no memory is left. */
+/* The same limit when no memory is left. */
 #define POSITION_BYTES_SHORT 1000
 
-/* How long updates of a search are gathered, in seconds; also how long a reader without room
- * waits. */
+/* How long updates of a search are gathered, and how long a reader without room waits, in
+ * seconds. */
 #define GATHER_SECONDS 0.25
 
 /* The facts about a game, in the order in which they are sent. */
@@ -26,8 +26,8 @@ struct publication {
     struct publications *all;
     struct watch *watches;
     char name[PUBLICATION_NAME_MOST + 1];
-    struct buffer texts[FACTS]; /* the lines of the protocol, without their ends */
-    long versions[FACTS];       /* how often each has changed */
+    struct buffer texts[FACTS]; /* the lines of the protocol, without line ends */
+    long versions[FACTS];       /* how often each fact has changed */
 };
 
 struct watch {
@@ -38,7 +38,7 @@ struct watch {
     long seen[FACTS];
 };
 
-/* Reports that there are updates: at once, or after a while, together with others until then. */
+/* Reports updates: at once, or after a delay together with others that arrive until then. */
 static void tell(struct watch *watch, double after_s)
 {
     watch->watchers->updated(watch->watchers->owner, after_s);
@@ -76,7 +76,7 @@ static bool check_name(const char *name, struct error *error)
                      PUBLICATION_NAME_MOST, name);
 }
 
-/* Writes the command that begins such a game. */
+/* Appends the command that begins the engine's game. */
 static void put_game(const struct engine *engine, struct buffer *out)
 {
     const struct game *game = engine_game(engine);
