@@ -6,11 +6,11 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Bytes of an IPv6 address that identify the network of a client. */
+/* Bytes of an IPv6 address that identify a client's network. */
 #define NETWORK_BYTES 8
 
-/* Finds the IPv4 address, which may be mapped into an IPv6 address (RFC 4291, section 2.5.5.2).
- * False if there is none. */
+/* Finds the IPv4 address, which may be mapped into an IPv6 address (RFC 4291, section 2.5.5.2);
+ * false if there is none. */
 static bool find_ipv4(const struct sockaddr *address, struct in_addr *found)
 {
     if (address->sa_family == AF_INET) {

@@ -15,24 +15,24 @@ struct connection {
     const struct connection_owner *calls;
     void *owner;
     struct line_reader reader;
-    struct buffer said; /* lines that the framing has not wrapped yet; unused without one */
+    struct buffer said; /* lines that the framing has not wrapped yet; unused without a framing */
     enum input_state {
-        INPUT_OPEN,   /* the peer is read */
-        INPUT_BEHIND, /* lines wait for the owner; the peer is not read */
+        INPUT_OPEN,   /* the peer is being read */
+        INPUT_BEHIND, /* lines wait for the owner, so the peer is not read */
         INPUT_LAST,   /* the peer has ended; its lines may still wait for the owner */
         INPUT_ENDED   /* no more input */
     } input;
     int64_t half_line_since_ns; /* see the header */
     const struct budget *budget;
-    /* The beginning of a line that was dropped for lack of memory: "" once the owner has been told,
-     * which reads it in `lost`. */
+    /* The beginning of a line that was dropped because no memory was left. It is "" after the owner
+     * has read it, from `lost`. */
     char starved[LINE_BEGINNING + 1], lost[LINE_BEGINNING + 1];
 };
 
-/* Bytes that a line that has begun may use where no memory is left. */
+/* The bytes that an unfinished line may use when no memory is left. */
 #define HALF_LINE_SHORT_BYTES 4096
 
-/* Bytes that an empty input buffer keeps while lines come. */
+/* The bytes that an empty input buffer keeps while lines arrive. */
 #define INPUT_KEPT_BYTES (32u << 10)
 
 static void set_input(struct connection *connection, enum input_state input)
@@ -47,7 +47,7 @@ bool connection_is_empty(const struct connection *connection)
            !(connection->framing && connection->framing->is_inside(connection->framing_state));
 }
 
-/* Moves the output into the stream, through the framing if there is one. */
+/* Moves the output to the stream, through the framing if there is one. */
 static void wrap(struct connection *connection)
 {
     if (connection->framing && buffer_length(&connection->said) > 0) {
@@ -93,7 +93,7 @@ enum connection_status connection_read_line(struct connection *connection, char 
     return last ? CONNECTION_END : CONNECTION_NOTHING;
 }
 
-/* Bytes of a line whose end has not arrived. */
+/* Returns the bytes of a line whose end has not arrived. */
 static size_t half_line_bytes(const struct connection *connection)
 {
     const size_t held = line_reader_length(&connection->reader);
@@ -103,8 +103,8 @@ static size_t half_line_bytes(const struct connection *connection)
                : held;
 }
 
-/* Drops a line that has begun, for lack of memory. With a framing the peer is not read any more:
- * the rest of a message cannot be told from the next one without holding it. */
+/* Drops an unfinished line because no memory is left. With a framing, the peer is not read any
+ * more: the end of the message cannot be found without storing the message. */
 static void drop_half_line(struct connection *connection)
 {
     const char *beginning = line_reader_drop(&connection->reader);
@@ -114,7 +114,7 @@ static void drop_half_line(struct connection *connection)
     }
 }
 
-/* Reads bytes off the wire; false if allocation fails. */
+/* Reads bytes from the wire; false if allocation fails. */
 static bool receive(struct connection *connection, const char *bytes, size_t length)
 {
     if (budget_memory_left(connection->budget) <= 0 &&
@@ -147,7 +147,7 @@ void connection_feed(struct connection *connection, const char *bytes, size_t le
         set_input(connection, INPUT_LAST);
     } else if (!receive(connection, bytes, length)) {
         set_input(connection, INPUT_ENDED);
-        stream_abort(connection->stream); /* out of memory: this connection alone */
+        stream_abort(connection->stream); /* out of memory: ends only this connection */
         return;
     }
     connection->calls->ready(connection->owner);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* A connection cuts a stream's bytes into lines, and puts lines into the stream. It knows no
- * command. */
+/* A connection splits a stream's bytes into lines, and writes lines to the stream. It does not know
+ * any command. */
 #ifndef SERVER_CONNECTION_H
 #define SERVER_CONNECTION_H
 
@@ -12,82 +12,84 @@
 
 struct connection;
 
-/* What a connection tells its owner, in its slice of the loop. In each of them the owner may
- * destroy the connection. */
+/* The callbacks of a connection's owner, called in its slice of the loop. The owner may destroy the
+ * connection in each of them. */
 struct connection_owner {
-    /* A line may be available, or room for answers again, or the owner has requested a slice. */
+    /* A line may be available, there may be room for answers again, or the owner has requested a
+     * slice. */
     void (*ready)(void *owner);
-    /* Nothing goes either way any more. Called once; after it `ready` is called if a slice is
-     * requested. */
+    /* The connection is closed in both directions. Called once. Later, `ready` is called if a slice
+     * is requested. */
     void (*closed)(void *owner);
 };
 
-/* Takes over the stream (NULL: its allocation failed), whose lines have this framing. NULL if
+/* Takes over the stream (NULL: its allocation failed); the framing is that of its lines. NULL if
  * allocation fails; the stream is then destroyed. */
 struct connection *connection_create(struct stream *stream, const struct framing *framing,
                                      const struct connection_owner *calls, void *owner);
 
-/* Sets the budget that input and output may use. When it is spent, a line that does not end is
- * dropped (CONNECTION_STARVED), and little output may wait. The owner charges the bytes of
+/* Sets the budget for input and output. When it is exhausted, an unfinished line is dropped
+ * (CONNECTION_STARVED), and only a little output may wait. The owner charges the bytes of
  * connection_memory. */
 void connection_limit_by(struct connection *connection, const struct budget *budget);
 
-/* Returns the bytes of memory that it uses. `idle`: frees the buffers that it does not need now. */
+/* Returns the bytes of memory that it uses. If `idle`, first frees the buffers that it does not
+ * need now. */
 size_t connection_memory(struct connection *connection, bool idle);
 
-/* Requests a slice for the owner: `ready` will be called. */
+/* Requests a slice, in which `ready` is called. */
 void connection_request_slice(struct connection *connection);
 
-/* The same for updates that nobody waits for: loop_member_request_update. */
+/* Requests a slice for updates that nobody waits for: see loop_member_request_update. */
 void connection_request_update_slice(struct connection *connection);
 
-/* Its share of the loop: stream_loop_member. */
+/* Returns its share of the loop: see stream_loop_member. */
 struct loop_member *connection_loop_member(struct connection *connection);
 
-/* Drops unwritten output; no further call is made. */
+/* Drops unwritten output. No callback is called afterwards. */
 void connection_destroy(struct connection *connection);
 
-/* Feeds bytes that the previous owner of the stream has read and not used. */
+/* Feeds bytes that the stream's previous owner has read but not used. */
 void connection_feed(struct connection *connection, const char *bytes, size_t length);
 
 enum connection_status {
-    CONNECTION_NOTHING,  /* no line now, or no room for its answer: `ready` will be called */
+    CONNECTION_NOTHING,  /* no line now, or no room for its answer; `ready` will be called */
     CONNECTION_LINE,     /* a line */
-    CONNECTION_TOO_LONG, /* a line over the limit was dropped, all but its beginning */
-    CONNECTION_STARVED,  /* the same, because no memory is left to hold it */
-    CONNECTION_END       /* the peer has ended; returned once */
+    CONNECTION_TOO_LONG, /* a line over the limit was dropped, except for its beginning */
+    CONNECTION_STARVED,  /* the same, because there is no memory left for it */
+    CONNECTION_END       /* the peer has closed its side; returned once */
 };
 
-/* True if all bytes were read as lines: none has begun that did not end. */
+/* True if all bytes have been read as lines, and no unfinished line is left. */
 bool connection_is_empty(const struct connection *connection);
 
-/* Reads the next line, which may be changed in place and lives until the next call. The peer is not
- * read before all its lines have been read here. */
+/* Reads the next line, which may be changed in place and is valid until the next call. The peer is
+ * not read until all its lines have been read here. */
 enum connection_status connection_read_line(struct connection *connection, char **line);
 
-/* Puts the last line back: the peer is not read before it has been read again. */
+/* Puts the last line back. The peer is not read until the line has been read again. */
 void connection_put_back(struct connection *connection);
 
-/* The buffer that output is put into, whole lines; sent by connection_flush. */
+/* Returns the buffer for output, in whole lines; connection_flush sends it. */
 struct buffer *connection_output(struct connection *connection);
 
-/* True if more may be output: not while the peer leaves too much unread. */
+/* True if more may be output; false while too much output is unread by the peer. */
 bool connection_has_room(struct connection *connection);
 
-/* Sends what can be sent now and the rest when there is room. A peer that lets more than the bound
- * pile up loses its connection. */
+/* Sends as much as possible now and the rest when there is room. If the unread output exceeds the
+ * bound, the connection is closed. */
 void connection_flush(struct connection *connection);
 
-/* Reads nothing more; closes once all output is written, with the reason if the framing has a word
- * for it. */
+/* Stops reading, and closes the connection after all output is written. A framing also sends the
+ * reason if it has a code for it. */
 void connection_finish(struct connection *connection, enum farewell why);
 
-/* The time since which the peer leaves output unread, or a line without its end: clock_ns(), 0 if
- * it does not. */
+/* Returns the time since which the peer leaves output unread or a line unfinished, as clock_ns(); 0
+ * if it does not. */
 int64_t connection_unread_since_ns(const struct connection *connection);
 int64_t connection_half_line_since_ns(const struct connection *connection);
 
-/* Closes at once; what is not yet written is lost. */
+/* Closes at once. Unwritten output is lost. */
 void connection_abort(struct connection *connection);
 
 #endif

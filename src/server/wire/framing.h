@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* How lines are framed in a stream: a table of functions for each framing. Without one (NULL) each
- * line has its end. */
+/* The framing of lines in a stream: a table of functions for each framing. Without one (NULL),
+ * lines are separated by line ends. */
 #ifndef SERVER_FRAMING_H
 #define SERVER_FRAMING_H
 
@@ -11,8 +11,8 @@
 
 enum framing_status {
     FRAMING_OPEN,
-    FRAMING_ENDED, /* the peer has ended, or broke the rules and is told so: it is not read any more
-                    */
+    FRAMING_ENDED, /* no more input: the peer has ended, or has violated the protocol, which the
+                      framing reports to it */
     FRAMING_FAILED /* allocation fails */
 };
 
@@ -27,15 +27,15 @@ struct framing {
     /* NULL if allocation fails. */
     void *(*create)(void);
     void (*destroy)(void *state);
-    /* Reads bytes off the wire. Lines that are complete are appended to `lines`, each ended by LF;
-     * the answers of the framing itself go to `wire`. */
+    /* Reads bytes from the wire. Appends complete lines to `lines`, each ended by LF, and the
+     * framing's own answers to `wire`. */
     enum framing_status (*unwrap)(void *state, const char *bytes, size_t length,
                                   struct buffer *lines, struct buffer *wire);
-    /* Bytes of memory that the state uses. */
+    /* Returns the bytes of memory that the state uses. */
     size_t (*memory)(const void *state);
-    /* True if a line has begun and not ended. */
+    /* True if there is an unfinished line. */
     bool (*is_inside)(const void *state);
-    /* Moves output, whole lines, to the wire. */
+    /* Moves output, in whole lines, to the wire. */
     void (*wrap)(void *state, struct buffer *said, struct buffer *wire);
     /* Tells the peer that there is no more output. */
     void (*close)(void *state, enum farewell why, struct buffer *wire);

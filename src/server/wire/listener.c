@@ -22,18 +22,18 @@
 #include "loop_share.h"
 #include "proxied.h"
 
-/* Clients that may wait to be accepted; the system has a limit of its own (somaxconn). */
+/* Clients that may wait to be accepted; the system also has its own limit (somaxconn). */
 #define BACKLOG 4096
 
-/* Clients accepted in one iteration of the loop. */
+/* The most clients accepted in one iteration of the loop. */
 #define ACCEPT_BURST 8
 
-/* Accepting may use one part in so many of the loop's time. A client that connects and leaves at
- * once uses three times as much elsewhere; this allows some thousands of clients a second. */
+/* Accepting may use one part in this many of the loop's time. A client that connects and leaves at
+ * once costs three times as much elsewhere. This allows some thousands of clients a second. */
 #define ACCEPT_PART 12
 
-/* How long to wait after a failure of accept(2). The cause may last; or it was one client's (errors
- * of the network), for which others should not wait long. */
+/* How long to wait after a failure of accept(2). The cause may persist, or it may be an error of
+ * one client's network, for which others should not wait long. */
 #define FAILURE_SECONDS 0.01
 
 struct listener {
@@ -45,9 +45,9 @@ struct listener {
     listener_accepted *accepted;
     void *owner;
     struct proxied *proxied; /* clients connect through it; NULL: directly */
-    char *path;              /* of a Unix socket that listener_close removes; else NULL */
+    char *path;              /* of a Unix socket that listener_close removes; otherwise NULL */
     dev_t device;
-    ino_t inode; /* of its file: another server may have replaced it since */
+    ino_t inode; /* of its file, because another server may have replaced it */
 };
 
 static void rest(struct listener *listener, double seconds)
@@ -58,7 +58,7 @@ static void rest(struct listener *listener, double seconds)
     ev_timer_start(listener->loop, &listener->again);
 }
 
-/* Accepts as many clients as one iteration of the loop allows. */
+/* Accepts up to as many clients as are allowed in one iteration of the loop. */
 static void accept_burst(struct listener *listener)
 {
     struct ev_io *watcher = &listener->readable;
@@ -87,8 +87,8 @@ static void accept_burst(struct listener *listener)
     }
 }
 
-/* Charges the time since `begin_ns`, when `used_before_ns` of processor time had been used, to
- * accepting, which pauses if it has used more than its part. */
+/* Charges the time since `begin_ns` to accepting; `used_before_ns` is the processor time used
+ * before. Accepting pauses if it has used more than its part. */
 static void charge(struct listener *listener, int64_t begin_ns, int64_t used_before_ns)
 {
     const int64_t used_ns = clock_thread_ns() - used_before_ns;
@@ -106,7 +106,7 @@ static void on_readable(struct ev_loop *loop, struct ev_io *watcher, int events)
     charge(watcher->data, begin, used_before);
 }
 
-/* A proxy has named the client of a connection. */
+/* A proxy has reported the client of a connection. */
 static void on_known(void *owner, int descriptor, const struct sockaddr_storage *client)
 {
     struct listener *listener = owner;
@@ -153,7 +153,7 @@ static void remove_stale(const struct sockaddr_un *address)
     }
 }
 
-/* Gives the file its permissions and its group. */
+/* Sets the permissions and the group of the file. */
 static bool set_file(const char *path, const struct listener_rules *rules, struct error *error)
 {
     const struct group *group = rules->group ? getgrnam(rules->group) : NULL;
@@ -177,7 +177,7 @@ static int open_unix(const char *path, const struct listener_rules *rules, struc
     memcpy(address.sun_path, path, strlen(path) + 1);
     remove_stale(&address);
     int descriptor = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
-    /* No other user may connect before the file has its permissions. */
+    /* No other user may connect until the file has its permissions. */
     mode_t mask = umask(0177);
     bool bound =
         descriptor >= 0 && bind(descriptor, (const struct sockaddr *)&address, sizeof address) == 0;
@@ -312,7 +312,7 @@ struct listener *listener_adopt(struct ev_loop *loop, int descriptor,
     return listener;
 }
 
-/* Returns the part of an address after the prefix; NULL if it has another one. */
+/* Returns the part of an address after the prefix; NULL if it does not have this prefix. */
 static const char *skip(const char *address, const char *prefix)
 {
     const size_t length = strlen(prefix);
@@ -336,7 +336,7 @@ static int open_address(const char *address, const struct listener_rules *rules,
     if (skip(at, "http:")) {
         return open_tcp("http", skip(at, "http:"), rules, error);
     }
-    /* A client behind a proxy has no user that a Unix socket would name. */
+    /* A Unix socket cannot identify the user of a client behind a proxy. */
     if (skip(address, "unix:")) {
         return open_unix(skip(address, "unix:"), rules, error);
     }

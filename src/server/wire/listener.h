@@ -13,42 +13,42 @@
 
 struct listener;
 
-/* Called for each client, with its socket, which the callee owns from then on, and its address,
- * which a proxy may have named. -1 and NULL when no descriptors or no memory are left: the listener
- * must then be paused. */
+/* Called for each client, with its socket, which the callee then owns, and its address, which a
+ * proxy may have reported. Called with -1 and NULL if no descriptors or no memory are left: the
+ * listener must then be paused. */
 typedef void listener_accepted(void *owner, int descriptor, const struct sockaddr_storage *client);
 
-/* The rules on who can reach a listener. */
+/* The rules about who may reach a listener. */
 struct listener_rules {
     unsigned mode;        /* permissions of a Unix socket's file, such as 0600 */
-    const char *group;    /* name of the group that it belongs to; NULL: the process's */
+    const char *group;    /* name of the group that owns the file; NULL: the process's group */
     bool beyond_loopback; /* a TCP socket may listen on other addresses than loopback */
 };
 
 /* Opens `unix:PATH`, `tcp:HOST:PORT` or `http:HOST:PORT` (an IPv6 address in brackets) and listens.
- * NULL and the reason if that fails. A Unix socket that no process listens on is replaced. After
- * `proxy:`, as in `proxy:tcp:HOST:PORT`, the first line of each connection names its client:
- * proxied.h. */
+ * NULL and the reason if that fails. Replaces a Unix socket that no process listens on. With the
+ * prefix `proxy:`, as in `proxy:tcp:HOST:PORT`, the first line of each connection identifies its
+ * client: see proxied.h. */
 struct listener *listener_open(struct ev_loop *loop, const char *address,
                                const struct listener_rules *rules, listener_accepted *accepted,
                                void *owner, struct error *error);
 
-/* True for an address of HTTP. */
+/* True for an HTTP address. */
 bool listener_is_http(const char *address);
 
-/* Listens on a socket that is open already, and closes it with the listener. The rule for TCP
- * applies here, too. */
+/* Listens on a socket that is already open, and closes it with the listener. The rule for TCP also
+ * applies here. */
 struct listener *listener_adopt(struct ev_loop *loop, int descriptor,
                                 const struct listener_rules *rules, listener_accepted *accepted,
                                 void *owner, struct error *error);
 
-/* True if a client's socket is TCP, which has no user that the system vouches for. */
+/* True if a client's socket is TCP, for which the system does not identify a user. */
 bool listener_is_tcp(int descriptor);
 
-/* Returns the port of a TCP listener, also where 0 was requested; 0 for other listeners. */
+/* Returns the port of a TCP listener, also if port 0 was requested; 0 for other listeners. */
 int listener_port(const struct listener *listener);
 
-/* Stops accepting: clients wait in the system's queue; and starts again. */
+/* Stops accepting, so that clients wait in the system's queue; and accepts again. */
 void listener_pause(struct listener *listener);
 void listener_resume(struct listener *listener);
 
@@ -56,8 +56,8 @@ void listener_resume(struct listener *listener);
 void listener_close(struct listener *listener);
 
 /* Returns the number of sockets that systemd passed to this process, from descriptor LISTENER_FIRST
- * on: sd_listen_fds(3). Bit N of `http` is set if the Nth has the name "http"
- * (FileDescriptorName=). The variables are removed from the environment. */
+ * on: sd_listen_fds(3). Bit N of `http` is set if socket N has the name "http"
+ * (FileDescriptorName=). Removes the variables from the environment. */
 #define LISTENER_FIRST 3
 int listener_inherited(uint64_t *http);
 

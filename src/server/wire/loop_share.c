@@ -6,20 +6,20 @@
 
 #include "clock.h"
 
-/* How long slices are granted before the loop looks for events. */
+/* How long slices are granted before the loop checks for events. */
 #define ROUND_NS NS_PER_MS
 
-/* How long a slice should last; the short one while members with new requests wait, which may be
- * many. */
+/* How long a slice should last. The short one is used while members with new requests wait, because
+ * there may be many. */
 #define SLICE_NS       (NS_PER_MS / 2)
 #define SLICE_SHORT_NS (NS_PER_MS / 10)
 
-/* A group or queue that rejoins is charged for at most this much more than those that stayed: a
- * slice in which the system gave the processor to another process does not count for long. */
+/* A group or queue that rejoins is charged at most this much more than those that stayed, so that a
+ * slice in which the system ran another process does not count for long. */
 #define DEBT_MOST_NS NS_PER_MS
 
-/* Processor time beyond its quota that a connection may use at once, in nanoseconds: a client that
- * sends much at times is served at once. */
+/* Processor time beyond its quota that a connection may use at once, in nanoseconds, so that an
+ * occasional burst is served without delay. */
 #define QUOTA_FREE_NS (2 * NS_PER_MS)
 
 static bool has_waiting(const struct loop_group *group)
@@ -27,7 +27,7 @@ static bool has_waiting(const struct loop_group *group)
     return group->requests.first || group->continuations.first;
 }
 
-/* The used time of a group or queue that rejoins where `now_ns` is the least. */
+/* Returns the used time of a group or queue that rejoins when the minimum is `now_ns`. */
 static int64_t rejoin(int64_t used_ns, int64_t now_ns)
 {
     return used_ns < now_ns                  ? now_ns
@@ -35,7 +35,8 @@ static int64_t rejoin(int64_t used_ns, int64_t now_ns)
                                              : used_ns;
 }
 
-/* The group that has used the least; of equals the first to wait, which is the last of the list. */
+/* Returns the group that has used the least time; of equals, the first to wait, which is the last
+ * in the list. */
 static struct loop_group *first_group(const struct loop_share *share)
 {
     struct loop_group *first = share->first;
@@ -85,7 +86,7 @@ static void add(struct loop_member *member, struct loop_queue *queue)
     member->waits = true;
 }
 
-/* Takes a member out of its queue. */
+/* Removes a member from its queue. */
 static void withdraw(struct loop_member *member)
 {
     struct loop_group *group = member->group, **link = &member->share->first;
@@ -105,7 +106,7 @@ static void withdraw(struct loop_member *member)
     }
 }
 
-/* Grants a slice to the member that comes first. */
+/* Grants a slice to the next member. */
 static void run_next(struct loop_share *share)
 {
     struct loop_group *group = first_group(share);

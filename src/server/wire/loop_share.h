@@ -17,18 +17,18 @@
 
 struct loop_member;
 
-/* Members that wait, first in, first out. */
+/* Waiting members, first in, first out. */
 struct loop_queue {
     struct loop_member *first, *last;
     int64_t used_ns; /* of the loop's time */
 };
 
-/* Members that share: the connections of one peer. All zero at first. */
+/* Members that share time as one: the connections of one peer. Initially zero. */
 struct loop_group {
     struct loop_queue requests, continuations;
-    struct loop_group *next; /* in loop_share.first, if a member waits */
+    struct loop_group *next; /* in the list loop_share.first, if a member waits */
     int64_t used_ns;
-    int64_t now_ns; /* what the queue that was served last had used before */
+    int64_t now_ns; /* the time used by the queue served last, before its slice */
 };
 
 /* One for each loop. */
@@ -36,13 +36,13 @@ struct loop_share {
     struct ev_loop *loop;
     int64_t (*clock)(void); /* clock_ns(), except in tests */
     struct ev_prepare before_sleep;
-    struct ev_idle no_sleep; /* while a member waits */
+    struct ev_idle no_sleep; /* active while a member waits */
     struct loop_group *first;
-    struct loop_group others;    /* members that belong to no other group */
-    int64_t now_ns;              /* what the group that was served last had used before */
-    struct loop_member *running; /* has its slice now; NULL: none, or it has left */
-    struct loop_queue *from;     /* the queue in which it has waited */
-    int64_t running_ns;          /* since when */
+    struct loop_group others;    /* members without a group */
+    int64_t now_ns;              /* the time used by the group served last, before its slice */
+    struct loop_member *running; /* the member in its slice; NULL: none, or it has left */
+    struct loop_queue *from;     /* the queue in which it waited */
+    int64_t running_ns;          /* when its slice began */
     char *scratch;               /* see loop_share_scratch */
 };
 
@@ -51,56 +51,58 @@ void loop_share_init(struct loop_share *share, struct ev_loop *loop);
 /* All members have left. */
 void loop_share_finish(struct loop_share *share);
 
-/* Memory of `size` bytes, always the same, for the time of one slice: too much for the stack of the
- * loop's thread, which may be as small as `ulimit -s 64` makes it. NULL if allocation fails. */
+/* Returns the same `size` bytes of memory each time, for use in one slice. They are too much for
+ * the stack of the loop's thread, which may be as small as `ulimit -s 64` makes it. NULL if
+ * allocation fails. */
 char *loop_share_scratch(struct loop_share *share, size_t size);
 
-/* True if a member waits, or is running. */
+/* True if a member waits or is running. */
 bool loop_share_is_wanted(const struct loop_share *share);
 
 struct loop_member {
     struct loop_share *share;
     struct loop_group *group;
-    struct loop_queue *queue; /* in which it waits, or waited last; NULL: it never has */
+    struct loop_queue *queue; /* the queue in which it waits, or waited last; NULL: none yet */
     struct loop_member *next;
     bool waits;
     void (*run)(void *owner);
     void *owner;
 };
 
-/* Makes a member of the group of others. */
+/* Initialises a member without a group. */
 void loop_member_init(struct loop_member *member, struct loop_share *share,
                       void (*run)(void *owner), void *owner);
 
-/* How long its present slice should last at most, in nanoseconds; the member observes it itself. */
+/* Returns how long its current slice may last, in nanoseconds. The member must respect this
+ * itself. */
 int64_t loop_member_slice_ns(const struct loop_member *member);
 
-/* Requests one slice, also during its own; has no effect while it waits. */
+/* Requests one slice, possibly during its own slice. Has no effect while it waits. */
 void loop_member_request(struct loop_member *member);
 
-/* Requests one slice behind the members that have new requests: for updates that nobody waits for.
- * One update may concern hundreds of members, so they are served one at a time between requests. */
+/* Requests one slice after the members with new requests: for updates that nobody waits for. One
+ * update may concern hundreds of members, so they are served one at a time between requests. */
 void loop_member_request_update(struct loop_member *member);
 
-/* Moves to another group; NULL: that of others. */
+/* Moves the member to another group; NULL: to those without a group. */
 void loop_member_join(struct loop_member *member, struct loop_group *group);
 
-/* Leaves, perhaps during its own slice: it is not called any more. */
+/* Removes the member, possibly during its own slice. It is not called any more. */
 void loop_member_leave(struct loop_member *member);
 
-/* The loop time that one connection has used beyond its part: a token bucket, kept as what is
- * missing from it. All zero at first. Times as of clock_ns(). */
+/* The loop time that one connection has used beyond its part: a token bucket, stored as the amount
+ * missing from it. Initially zero. Times are those of clock_ns(). */
 struct loop_quota {
     int64_t owed_ns; /* at `seen_ns` */
     int64_t seen_ns;
 };
 
-/* A connection may use one part in so many of the loop's time. */
+/* A connection may use one part in this many of the loop's time. */
 #define LOOP_QUOTA_PART 3
 
-/* A slice lasted from `begin_ns` to `end_ns` and used `used_ns` of processor time, which is less
- * where the system gave the processor to others. Returns how long to pause before the next one, in
- * seconds, so that no more than one part in `parts` is used; 0: it may follow at once. */
+/* Records a slice that lasted from `begin_ns` to `end_ns` and used `used_ns` of processor time,
+ * which is less if the system ran another process. Returns how long to pause before the next slice,
+ * in seconds, so that at most one part in `parts` is used; 0: no pause. */
 double loop_quota_rest(struct loop_quota *quota, int parts, int64_t begin_ns, int64_t end_ns,
                        int64_t used_ns);
 

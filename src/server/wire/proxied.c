@@ -44,7 +44,7 @@ bool proxy_line_read(char *line, struct sockaddr_storage *client)
         return false;
     }
     if (strcmp(words[1], "UNKNOWN") == 0) {
-        return true; /* the rest of the line is to be ignored */
+        return true; /* the rest of the line must be ignored */
     }
     const int family = strcmp(words[1], "TCP4") == 0   ? AF_INET
                        : strcmp(words[1], "TCP6") == 0 ? AF_INET6
@@ -54,10 +54,10 @@ bool proxy_line_read(char *line, struct sockaddr_storage *client)
            is_port(words[4]) && is_port(words[5]);
 }
 
-/* The protocol requires 3 s at least, so that a packet that was lost can be sent again. */
+/* The protocol requires at least 3 s, so that a lost packet can be retransmitted. */
 #define LINE_SECONDS 3.0
 
-/* Connections that wait for their line at most. */
+/* The most connections that wait for their line. */
 #define WAITING_MOST 64
 
 struct waiting {
@@ -74,10 +74,10 @@ struct proxied {
     proxied_known *known;
     void *owner;
     struct waiting waiting[WAITING_MOST];
-    int next; /* the place of the next one */
+    int next; /* the place of the next connection */
 };
 
-/* Frees its place; the caller owns the descriptor. */
+/* Frees the connection's place; the caller then owns the descriptor. */
 static int leave(struct waiting *waiting)
 {
     ev_io_stop(waiting->all->loop, &waiting->readable);
@@ -124,7 +124,7 @@ static void on_readable(struct ev_loop *loop, struct ev_io *watcher, int events)
     const char *end = came > 0 ? memchr(at, '\n', (size_t)came) : NULL;
     const size_t taken = end ? (size_t)(end - at) + 1 : came > 0 ? (size_t)came : 0;
     if (taken == 0 || recv(watcher->fd, at, taken, MSG_DONTWAIT) != (ssize_t)taken) {
-        close(leave(waiting)); /* it has closed again, as a health check does */
+        close(leave(waiting)); /* the proxy has closed it, as a health check does */
         return;
     }
     waiting->length += (int)taken;

@@ -50,17 +50,17 @@ const struct transport transport_pipe = {read, pipe_write, NULL};
 const struct transport transport_socket = {socket_read, socket_write, NULL};
 const struct transport transport_http = {http_read, socket_write, socket_end};
 
-/* Bytes read from the wire at a time. A connection that sends many lines has them all in one
- * slice, and then waits for its slices behind those that have new requests: with 16 KiB, 200
- * connections that sent long lines made another client wait for 70 ms. */
+/* Bytes of each read from the wire. All lines that a connection has sent are thus available in one
+ * slice, after which it waits behind connections with new requests. With 16 KiB, 200 connections
+ * with long lines delayed another client by 70 ms. */
 #define READ_BYTES 65536
 
-/* Output that waits for a slow reader: above the first bound the peer is not read any more, above
- * the second it is disconnected. */
+/* Limits on output that waits for a slow reader: above the first the peer is not read, above the
+ * second it is disconnected. */
 #define OUTPUT_PAUSE_BYTES (256u << 10)
 #define OUTPUT_LIMIT_BYTES (8u << 20)
 
-/* The first bound while no memory is left; also the bytes that an empty buffer keeps. */
+/* The first limit when no memory is left; also the bytes that an empty buffer keeps. */
 #define OUTPUT_SHORT_BYTES 4096
 
 /* How long a peer has to close its side after the server has closed its own. */
@@ -75,18 +75,19 @@ struct stream {
     struct ev_io readable, writable;
     struct ev_timer linger;
     struct loop_member member;
-    bool comes, leaves; /* for its slice: there is input to read, room to write */
-    bool asked;         /* for its slice: the owner has requested it */
+    bool comes, leaves; /* in the next slice: there is input to read, or room to write */
+    bool asked;         /* in the next slice: the owner has requested it */
     struct buffer output;
     const struct budget *budget;
-    bool wanted, ended; /* the owner wants more input; the peer has ended */
-    bool awaited;       /* the owner was told that there is no room, and not yet that there is */
+    bool wanted, ended; /* the owner wants more input; the peer has closed its side */
+    bool awaited; /* the owner was told that there is no room, and has not been told that there is
+                     room again */
     enum stream_state {
         STREAM_OPEN,
-        STREAM_FINISHING, /* only waiting output is still to be written */
-        STREAM_LINGERING, /* all is written; more input is ignored */
-        STREAM_DEAD,      /* nothing goes either way any more; the owner is to be told */
-        STREAM_GONE       /* the owner was told */
+        STREAM_FINISHING, /* only output that waits is still written */
+        STREAM_LINGERING, /* all is written; further input is ignored */
+        STREAM_DEAD,      /* closed in both directions; the owner has not been told */
+        STREAM_GONE       /* the owner has been told */
     } state;
     int64_t unread_since_ns; /* see the header */
 };
@@ -103,7 +104,7 @@ static bool is_dead(const struct stream *stream)
     return stream->state >= STREAM_DEAD;
 }
 
-/* From now on nothing is read or written; the owner is told in its slice. */
+/* Ends reading and writing. The owner learns of it in its next slice. */
 static void die(struct stream *stream)
 {
     if (!is_dead(stream)) {
@@ -126,7 +127,7 @@ static bool is_full(const struct stream *stream)
            (length >= OUTPUT_SHORT_BYTES && budget_memory_left(stream->budget) <= 0);
 }
 
-/* True if the peer may send, and reads the output. */
+/* True if the peer may send, because it reads the output. */
 static bool may_read(const struct stream *stream)
 {
     return stream->in >= 0 && !stream->ended &&
@@ -144,7 +145,7 @@ static void update_reading(struct stream *stream)
     }
 }
 
-/* Writes until the peer has no more room. */
+/* Writes until there is no more room. */
 static void write_out(struct stream *stream)
 {
     struct buffer *output = &stream->output;
@@ -180,7 +181,7 @@ void stream_request_update_slice(struct stream *stream)
     loop_member_request_update(&stream->member);
 }
 
-/* An owner that waits for room gets a slice once there is some. */
+/* Requests a slice for an owner that waits for room if there is some. */
 static void tell_room(struct stream *stream)
 {
     if (stream->awaited && stream->state == STREAM_OPEN && !is_full(stream)) {
@@ -228,8 +229,8 @@ void stream_flush(struct stream *stream)
     update_reading(stream);
 }
 
-/* True if the peer has closed both directions, as far as a socket can tell: a Unix socket can, TCP
- * only after a write that was answered by a reset. */
+/* True if the peer has closed both directions. A Unix socket can tell; TCP only after a write was
+ * answered by a reset. */
 static bool has_nobody(const struct stream *stream)
 {
     struct pollfd descriptor = {.fd = stream->out};
@@ -242,7 +243,7 @@ static bool read_input(struct stream *stream)
 {
     char *bytes = loop_share_scratch(stream->member.share, READ_BYTES);
     if (!bytes) {
-        die(stream); /* out of memory: this connection alone */
+        die(stream); /* out of memory: ends only this connection */
         return false;
     }
     ssize_t length = stream->transport->read(stream->in, bytes, READ_BYTES);
@@ -265,7 +266,7 @@ static bool read_input(struct stream *stream)
     return true;
 }
 
-/* Its slice: writes what can be written, and tells the owner one thing. */
+/* Runs a slice: writes as much as possible, and calls the owner once. */
 static void on_slice(void *opaque)
 {
     struct stream *stream = opaque;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* A stream: bytes in and bytes out, through a transport, on the loop. Output waits in a buffer, up
- * to a bound. Knows no line and no request. */
+/* A stream: bytes in and bytes out, over a transport, on the loop. Output waits in a buffer of
+ * limited size. It does not know any line or request. */
 #ifndef SERVER_STREAM_H
 #define SERVER_STREAM_H
 
@@ -31,70 +31,71 @@ extern const struct transport transport_http;   /* TCP sockets whose end is agre
 
 struct stream;
 
-/* What a stream tells its owner, one thing in each of its slices. In each of them the owner may
- * destroy the stream, or give it to another owner. */
+/* The callbacks of a stream's owner. Each slice calls one of them. The owner may destroy the stream
+ * in each of them, or give it to another owner. */
 struct stream_owner {
-    /* Bytes have arrived, which live until the call returns; length 0: the peer has ended. */
+    /* Bytes have arrived, valid until the call returns; length 0: the peer has closed its side. */
     void (*came)(void *owner, const char *bytes, size_t length);
-    /* The owner has requested a slice, or output was written and there may be room for more. */
+    /* The owner has requested a slice, or output was written and there may be more room. */
     void (*run)(void *owner);
-    /* Nothing goes either way any more. Called once; after it the owner has the slices that it
-     * requests. */
+    /* The stream is closed in both directions. Called once. Later, the owner still gets the slices
+     * that it requests. */
     void (*closed)(void *owner);
 };
 
-/* Takes over the descriptors (the same one twice for a socket; `in` -1: nothing is ever read). NULL
- * if allocation fails; the descriptors are then closed. */
+/* Takes over the descriptors (the same one twice for a socket; `in` -1: no input). NULL if
+ * allocation fails; the descriptors are then closed. */
 struct stream *stream_create(struct loop_share *share, int in, int out,
                              const struct transport *transport);
 
-/* Sets the budget whose shortage lowers the bound on unread output, so that no peer keeps memory
- * that others need by not reading. NULL, the initial value: none. */
+/* Sets a budget. If it is nearly exhausted, less unread output is allowed, so that a peer that does
+ * not read cannot hold memory that others need. NULL, the initial value: none. */
 void stream_limit_by(struct stream *stream, const struct budget *budget);
 
-/* Returns the bytes of memory that it uses, waiting output included. */
+/* Returns the bytes of memory that it uses, including waiting output. */
 size_t stream_memory(const struct stream *stream);
 
-/* Sets the owner. Nothing is read before it asks (stream_want). */
+/* Sets the owner. Nothing is read until the owner requests input (stream_want). */
 void stream_own(struct stream *stream, const struct stream_owner *calls, void *owner);
 
 /* Requests a slice for the owner. */
 void stream_request_slice(struct stream *stream);
 
-/* The same for updates that nobody waits for: loop_member_request_update. */
+/* Requests a slice for updates that nobody waits for: see loop_member_request_update. */
 void stream_request_update_slice(struct stream *stream);
 
-/* Its share of the loop: to join a group, to tell how long a slice should last. Slices are
- * requested by stream_request_slice. */
+/* Returns its share of the loop: to join a group, and to find how long a slice may last. Use
+ * stream_request_slice to request slices. */
 struct loop_member *stream_loop_member(struct stream *stream);
 
-/* Drops unwritten output and closes the descriptors; no further call is made. NULL is allowed. */
+/* Drops unwritten output and closes the descriptors. No callback is called afterwards. NULL is
+ * allowed. */
 void stream_destroy(struct stream *stream);
 
-/* Sets whether more is to be read. Nothing is while the peer leaves too much unread. */
+/* Sets whether to read more input. None is read while too much output is unread by the peer. */
 void stream_want(struct stream *stream, bool more);
 
-/* The buffer that output is put into; sent by stream_flush. */
+/* Returns the buffer for output; stream_flush sends it. */
 struct buffer *stream_output(struct stream *stream);
 
-/* True if more may be written: not while the peer leaves too much unread. If it returns false, the
+/* True if more may be written; false while too much output is unread by the peer. After false, the
  * owner gets a slice when there is room, however the output was written. */
 bool stream_has_room(struct stream *stream);
 
-/* Sends what can be sent now and the rest when there is room. A peer that lets more than the bound
- * pile up loses the stream. */
+/* Sends as much as possible now and the rest when there is room. If the unread output exceeds the
+ * bound, the stream is closed. */
 void stream_flush(struct stream *stream);
 
-/* Reads nothing more; closes once all output is written. */
+/* Stops reading, and closes after all output is written. */
 void stream_finish(struct stream *stream);
 
-/* Closes at once; what is not yet written is lost. */
+/* Closes at once. Unwritten output is lost. */
 void stream_abort(struct stream *stream);
 
-/* The time since which the peer leaves output unread: clock_ns(), 0 if it does not. */
+/* Returns the time since which the peer leaves output unread, as clock_ns(); 0 if it does not. */
 int64_t stream_unread_since_ns(const struct stream *stream);
 
-/* The descriptor that is written to. */
+/* Returns the descriptor for output. */
 int stream_descriptor(const struct stream *stream);
 
 #endif
