@@ -8,7 +8,7 @@
 /* Space around a board that has no labels on that side, in tenths of the drawing's units. */
 #define PAD (UNIT * 12 / 100)
 
-/* Sizes of letters and margins, as board.js of the page has them. */
+/* Computes the sizes of letters and margins in the same way as board.js of the page. */
 static void measure(struct board_drawing *drawing)
 {
     const struct look *look = drawing->look;
@@ -131,7 +131,7 @@ static void put_crossings(const struct board_drawing *drawing, struct buffer *ou
     }
 }
 
-/* Draws round holes where discs fall, boxes elsewhere. */
+/* Draws round holes if the game drops discs, otherwise boxes. */
 static void put_boxes(const struct board_drawing *drawing, struct buffer *out)
 {
     bool discs = true;

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* The geometry of a picture under construction, and the empty board. For board_svg.c alone. Lengths
- * are in tenths of the drawing's units, of which a square has 100. */
+/* The geometry of a picture being drawn, and the empty board. Only for board_svg.c. Lengths are in
+ * tenths of the drawing's units; a square has 100 units. */
 #ifndef SERVER_BOARD_DRAWING_H
 #define SERVER_BOARD_DRAWING_H
 
 #include "board_svg.h"
 
-/* A square's side. */
+/* The side of a square. */
 #define UNIT 1000
 
 struct board_drawing {
@@ -22,10 +22,10 @@ struct board_point {
     int x, y;
 };
 
-/* Sizes and margins, as board.js of the page has them. */
+/* Computes sizes and margins in the same way as board.js of the page. */
 void drawing_init(struct board_drawing *drawing, const struct board_picture *picture);
 
-/* The points where a square is drawn. */
+/* Returns the top left corner of a square. */
 struct board_point drawing_corner(const struct board_drawing *drawing, int square);
 struct board_point drawing_centre(const struct board_drawing *drawing, int square);
 

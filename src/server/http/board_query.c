@@ -191,7 +191,7 @@ static bool read_theme(const struct form *form, bool *dark, struct error *error)
            error_set(error, "theme: expected light or dark, found '%.40s'", value);
 }
 
-/* Plays moves separated by single blanks; `last` gets the squares that the last one touched. */
+/* Plays moves separated by single blanks. `last` receives the squares of the last move. */
 static bool play_moves(const struct game *game, void *position, const char *moves,
                        struct look_squares *last, struct error *error)
 {

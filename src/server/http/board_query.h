@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The query of /board.svg, after the '?': a game, a position of it, and how it is to be shown. */
+/* The query of /board.svg, after the '?': a game, one of its positions, and how to show it. */
 #ifndef SERVER_BOARD_QUERY_H
 #define SERVER_BOARD_QUERY_H
 
@@ -13,7 +13,7 @@
 #define FORM_MAX_FIELDS 32
 
 struct form_field {
-    const char *name, *value; /* no blanks at the ends, single ones inside */
+    const char *name, *value; /* without blanks at either end, and with single blanks inside */
 };
 
 struct form {
@@ -23,7 +23,8 @@ struct form {
 };
 
 /* Reads `length` bytes: each name at most once, all printable ASCII. False, and the reason, if they
- * are invalid or if allocation fails (`text` is NULL then). Must be finished in any case. */
+ * are invalid or if allocation fails (`text` is then NULL). The form must be finished in any
+ * case. */
 bool form_init(struct form *form, const char *bytes, size_t length, struct error *error);
 void form_finish(struct form *form);
 
@@ -34,9 +35,9 @@ const char *form_value(const struct form *form, const char *name);
  * move. */
 #define BOARD_QUERY_MOVES 200
 
-/* Reads `length` bytes as "game=NAME&moves=..." and appends the picture. `games` are those that are
- * offered, NULL after the last; `game` is the one that is meant if none is named. Returns 200, or
- * the status and the reason, with nothing appended. */
+/* Reads `length` bytes such as "game=NAME&moves=..." and appends the picture. `games` are those on
+ * offer, NULL after the last; `game` is used if the query names none. Returns 200; or the status
+ * and the reason, and appends nothing. */
 int board_query_answer(const struct game *const *games, const struct game *game, const char *query,
                        size_t length, struct buffer *out, struct error *error);
 

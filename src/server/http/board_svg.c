@@ -158,8 +158,8 @@ static void put_title(const struct board_picture *picture, struct buffer *out)
     buffer_puts(out, "</title>");
 }
 
-/* Defines one kind of piece, to be used on each of its squares: a stone with its letter if the
- * shape is not known. */
+/* Defines one kind of piece for use on each of its squares. An unknown shape is drawn as a stone
+ * with its letter. */
 static void put_kind(const struct look *look, int index, struct buffer *out)
 {
     const struct look_piece *piece = &look->pieces[index];

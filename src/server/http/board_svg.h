@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Draws a position as the page does: one SVG that needs nothing else, no style, no script, no other
- * file. */
+/* Draws a position as the page does, as one SVG that needs no other file, no style and no
+ * script. */
 #ifndef SERVER_BOARD_SVG_H
 #define SERVER_BOARD_SVG_H
 
@@ -8,12 +8,13 @@
 #include "look.h"
 
 struct board_picture {
-    const struct game *game; /* it has a look */
+    const struct game *game; /* must have a look */
     const void *position;
-    struct look_squares last; /* the squares of the last move, to be marked; may be empty */
-    bool flipped;             /* player 2 sits below; ignored for a board that stands upright */
-    bool dark;                /* the theme */
-    bool unlabelled;          /* no coordinates */
+    struct look_squares
+        last;        /* the squares of the last move, which are highlighted; may be empty */
+    bool flipped;    /* player 2 is at the bottom; ignored for a board that stands upright */
+    bool dark;       /* the theme */
+    bool unlabelled; /* no coordinates */
 };
 
 /* Appends the picture. */

@@ -61,8 +61,8 @@ void sha1(const void *bytes, size_t length, uint8_t digest[SHA1_BYTES])
     for (; left >= BLOCK_BYTES; left -= BLOCK_BYTES, at += BLOCK_BYTES) {
         add_block(hash, at);
     }
-    /* The tail has the rest, a bit 1, zeros, and the length in bits: one block, or two if one is
-     * too short. */
+    /* The tail consists of the rest, one bit 1, zeros, and the length in bits: one block, or two if
+     * one is too short. */
     uint8_t tail[2 * BLOCK_BYTES] = {0};
     size_t size = left + 9 <= BLOCK_BYTES ? BLOCK_BYTES : 2 * BLOCK_BYTES;
     if (left > 0) {

@@ -59,7 +59,7 @@ const char *http_reader_rest(const struct http_reader *reader, size_t *length)
     return buffer_text(&reader->bytes) + reader->taken;
 }
 
-/* Extends a piece, as long as it lies in one run of bytes. */
+/* Extends a piece if the new bytes follow it directly. */
 static void grow(struct http_reader *reader, struct http_piece *piece, const char *at,
                  size_t length)
 {
@@ -106,8 +106,7 @@ static int on_value(http_parser *parser, const char *at, size_t length)
     return 0;
 }
 
-/* The head is complete. The parser is told that the request ends here, so that it stops: a body is
- * not read, it is refused. */
+/* The head is complete. Makes the parser stop here: a body is refused, not read. */
 static int on_head(http_parser *parser)
 {
     struct http_reader *reader = parser->data;
@@ -128,7 +127,7 @@ static bool refuse(struct http_request *request, int status, const char *why)
     return true;
 }
 
-/* True if the bytes up to where the parser stopped may be a method, though an unknown one. */
+/* True if the bytes up to where the parser stopped could be a method, even an unknown one. */
 static bool begins_with_word(const struct http_reader *reader)
 {
     const char *text = buffer_text(&reader->bytes);
@@ -163,7 +162,7 @@ static bool refuse_damaged(const struct http_reader *reader, struct http_request
     }
 }
 
-/* True if the names of fields are words (RFC 9110, section 5.6.2): the parser accepts blanks in
+/* True if the names of fields are tokens (RFC 9110, section 5.6.2): the parser accepts blanks in
  * them. */
 static bool names_are_words(const struct http_request *request)
 {
@@ -175,7 +174,7 @@ static bool names_are_words(const struct http_request *request)
     return true;
 }
 
-/* Refuses a head that can be read but is not served. */
+/* Refuses a head that is readable but not served. */
 static void judge(const struct http_reader *reader, struct http_request *request)
 {
     const http_parser *parser = &reader->parser;
@@ -192,11 +191,11 @@ static void judge(const struct http_reader *reader, struct http_request *request
     }
 }
 
-/* Returns the piece as a string, in place: the bytes after it were read already. */
+/* Returns the piece as a string, in place: the bytes after it have been read already. */
 static char *text_of(struct http_reader *reader, struct http_piece piece)
 {
     char *text = reader->bytes.data + reader->bytes.start + piece.start;
-    /* An empty piece is at the first byte, where the method has been read. */
+    /* An empty piece is at the first byte, which belongs to the method and has been read. */
     text[piece.length] = '\0';
     return text;
 }
@@ -304,7 +303,7 @@ bool http_list_has(const struct http_request *request, const char *name, const c
     return false;
 }
 
-/* A page of this server may use files of this server, and nothing else. */
+/* A page of this server may only use files of this server. */
 #define CONTENT_POLICY                                                                             \
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "              \
     "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
@@ -339,7 +338,7 @@ void http_put_head(struct buffer *out, const struct http_answer *answer)
     }
     if (!switches) {
         if (answer->etag) {
-            /* It may be stored, and is revalidated each time. */
+            /* Clients may store it, but must revalidate it each time. */
             buffer_printf(out, "ETag: %s\r\nCache-Control: no-cache\r\n", answer->etag);
         } else {
             buffer_puts(out, "Cache-Control: no-store\r\n");

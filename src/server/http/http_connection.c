@@ -8,19 +8,19 @@
 #include "loop_share.h"
 #include "peers.h"
 
-/* Bytes of a body that are put into the output at a time. */
+/* Bytes of a body that are added to the output at a time. */
 #define PIECE_BYTES 32768
 
-/* Requests answered in one slice of the loop; one if it is costly. */
+/* The most requests answered in one slice of the loop; only one if it is costly. */
 #define SLICE_REQUESTS 8
 
 struct http_connection {
     struct http_connection_config config;
     char address[PEER_NAME_ROOM];
-    struct stream *stream; /* NULL: it was upgraded */
+    struct stream *stream; /* NULL: it has been upgraded */
     struct http_reader reader;
-    struct ev_timer limit; /* on the present state */
-    struct ev_timer again; /* more than its quota was used: continue when this expires */
+    struct ev_timer limit; /* the time limit of the current state */
+    struct ev_timer again; /* the quota is exceeded: continue when this expires */
     enum http_connection_state {
         HTTP_CONNECTION_IDLE,      /* no byte of a request has arrived */
         HTTP_CONNECTION_READING,   /* a request has begun */
@@ -32,11 +32,12 @@ struct http_connection {
     struct charge memory;
     bool last;        /* no request is read after this one */
     bool costly;      /* the last answer used the whole slice */
-    const char *body; /* of the answer: the rest that is to be written */
+    const char *body; /* the rest of the answer's body that has not been written */
     size_t left;
 };
 
-/* Enters a state and starts its time limit: single bytes now and then do not prolong it. */
+/* Enters a state and starts its time limit. Sending single bytes from time to time does not extend
+ * it. */
 static void enter(struct http_connection *connection, enum http_connection_state state)
 {
     const struct time_limits *limits = connection->config.limits;
@@ -56,7 +57,7 @@ static void enter(struct http_connection *connection, enum http_connection_state
     }
 }
 
-/* Puts the reply into the output: its head, and as much of its body as fits. */
+/* Writes the reply to the output: its head, and as much of its body as fits. */
 static void put_reply(struct http_connection *connection, const struct site_reply *reply,
                       bool head_only)
 {
@@ -78,7 +79,7 @@ static void put_reply(struct http_connection *connection, const struct site_repl
     }
 }
 
-/* Hands the stream over to WebSocket; the connection is over. */
+/* Gives the stream to WebSocket; the connection is then over. */
 static void upgrade(struct http_connection *connection)
 {
     struct stream *stream = connection->stream;
@@ -115,7 +116,7 @@ static bool answer(struct http_connection *connection, bool *answered)
     return true;
 }
 
-/* Writes as much as fits; true if all of the answer is written. */
+/* Writes as much as fits; true if the whole answer is written. */
 static bool write_answer(struct http_connection *connection)
 {
     struct buffer *out = stream_output(connection->stream);
@@ -131,8 +132,8 @@ static bool write_answer(struct http_connection *connection)
     }
 }
 
-/* Continues after the quota's pause. The slice began at `begin_ns`, with `used_before_ns` of
- * processor time. */
+/* Pauses as the quota requires. The slice began at `begin_ns`, when `used_before_ns` of processor
+ * time had been used. */
 static void go_on_later(struct http_connection *connection, int64_t begin_ns,
                         int64_t used_before_ns)
 {
@@ -149,7 +150,7 @@ static void go_on_later(struct http_connection *connection, int64_t begin_ns,
     ev_timer_start(connection->config.loop, &connection->again);
 }
 
-/* Charges what its buffers have become. */
+/* Charges the current size of its buffers. */
 static void charge_buffers(struct http_connection *connection)
 {
     charge_force(&connection->memory,

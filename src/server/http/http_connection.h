@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* An HTTP connection: its requests, one after the other, each answered before the next is read,
- * until the client closes it, takes too long, or upgrades to WebSocket. */
+/* An HTTP connection. Each request is answered before the next one is read, until the client closes
+ * the connection, exceeds a time limit, or upgrades to WebSocket. */
 #ifndef SERVER_HTTP_CONNECTION_H
 #define SERVER_HTTP_CONNECTION_H
 
@@ -16,13 +16,13 @@ struct http_connection_config {
     const struct site *site;
     const struct time_limits *limits; /* first_line_s, half_line_s and unread_s apply */
     struct counters *counters;
-    struct budget *budget;     /* that its memory is charged to; NULL: no bounds */
+    struct budget *budget;     /* the budget for its memory; NULL: unlimited */
     struct site_client client; /* the address is copied */
-    /* The request was answered by 101, which waits in the stream. The callee owns the stream from
-     * now on, and gets the bytes after the request. `over` is called next. */
+    /* The request was answered by 101, which waits in the stream. The callee then owns the stream,
+     * and gets the bytes after the request. `over` is called next. */
     void (*upgrade)(void *owner, struct http_connection *connection, struct stream *stream,
                     const char *rest, size_t length);
-    /* The connection may be destroyed. Called last by each callback of the loop. */
+    /* The connection may be destroyed. Each callback of the loop calls it last. */
     void (*over)(void *owner, struct http_connection *connection);
     void *owner;
 };
@@ -38,10 +38,11 @@ void http_connection_destroy(struct http_connection *connection);
 
 const char *http_connection_address(const struct http_connection *connection);
 
-/* The time since which nothing is read or answered: clock_ns(); INT64_MAX while it is busy. */
+/* Returns the time since which nothing has been read or answered, as clock_ns(); INT64_MAX while it
+ * is busy. */
 int64_t http_connection_idle_since_ns(const struct http_connection *connection);
 
-/* Reads no other request; closes when the present one is answered. */
+/* Reads no further request; closes after the current one is answered. */
 void http_connection_end(struct http_connection *connection);
 
 #endif

@@ -13,7 +13,7 @@
 #define PORT_MOST 65535
 
 /* Returns the length of an IP-literal at the start: "[", an IPv6 address, "]"; 0 if there is none.
- * The form IPvFuture of RFC 3986 has no address in use and is refused. */
+ * RFC 3986 also has the form IPvFuture, which no address uses; it is refused. */
 static size_t literal_length(const char *text, size_t length)
 {
     char address[INET6_ADDRSTRLEN];

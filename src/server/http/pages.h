@@ -8,8 +8,8 @@
 
 struct page {
     const char *name; /* of the file, such as index.html */
-    const char *type; /* by the name's ending; NULL: an unknown ending */
-    const char *etag; /* of the content, in quotes */
+    const char *type; /* from the file name's extension; NULL: unknown */
+    const char *etag; /* derived from the content, in quotes */
     const char *bytes;
     size_t length;
 };
@@ -17,7 +17,7 @@ struct page {
 /* Fills `page` with the file number `index`, from 0; false past the last. */
 bool pages_get(int index, struct page *page);
 
-/* Finds the file of this name, of `length` characters; false if there is none. */
+/* Finds the file whose name is these `length` characters; false if there is none. */
 bool pages_find(const char *name, size_t length, struct page *page);
 
 #endif

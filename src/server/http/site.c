@@ -18,7 +18,7 @@ static void say(struct site_reply *reply, int status, const char *text)
     reply->answer.length = buffer_length(&reply->made);
 }
 
-/* Returns the fields that a status requires. */
+/* Returns the header fields that a status requires. */
 static const char *fields_of(int status)
 {
     switch (status) {
@@ -70,7 +70,7 @@ static void give_page(const struct page *page, const struct http_request *reques
     };
 }
 
-/* Replies with the picture of a position, which is always the same for the same query. */
+/* Replies with the picture of a position. The same query always gives the same picture. */
 static void give_board(const struct site *site, const char *query, size_t length,
                        const struct http_request *request, struct site_reply *reply)
 {
@@ -133,8 +133,8 @@ static void begin_session(const struct site *site, const struct site_client *cli
     reply->upgrades = true;
 }
 
-/* The destination of a request: the host, from its target or else from its field, the path, and the
- * text after the '?'. */
+/* The destination of a request: the host, from its target or otherwise from its field Host; the
+ * path; and the text after the '?'. */
 struct destination {
     char host[256];
     const char *path, *query;

@@ -19,11 +19,11 @@
 
 struct site {
     struct origin_names names;
-    const struct game *const *games; /* on offer, NULL after the last */
-    const struct game *game;         /* the one that is meant if none is named */
+    const struct game *const *games; /* games on offer, NULL after the last */
+    const struct game *game;         /* the game to use if none is named */
     /* Appends the counters. */
     void (*put_metrics)(void *owner, struct buffer *out);
-    /* Returns 0, or the status and the text for a client that can have no session now. */
+    /* Returns 0; or the status and the text for a client that cannot have a session now. */
     int (*refuse_session)(void *owner, const char *address, const char **why);
     void *owner;
 };
@@ -41,11 +41,11 @@ struct site_client {
 #define SITE_ETAG_ROOM (BASE64_LENGTH(SHA1_BYTES) + 3)
 
 struct site_reply {
-    struct http_answer answer; /* its body is the reply's, or the program's own */
-    struct buffer made;        /* a body that was made for this answer */
+    struct http_answer answer; /* its body belongs to the reply or to the program */
+    struct buffer made;        /* the body, if it was created for this answer */
     char fields[SITE_FIELDS_ROOM], etag[SITE_ETAG_ROOM];
-    bool upgrades; /* the next bytes are WebSocket's */
-    bool costly;   /* it took as long as a client may delay others at a time */
+    bool upgrades; /* WebSocket begins with the next byte */
+    bool costly;   /* took as long as one client may delay others at a time */
 };
 
 /* Fills the reply, which the caller must finish. */
@@ -53,7 +53,7 @@ void site_reply(const struct site *site, const struct site_client *client,
                 const struct http_request *request, struct site_reply *reply);
 void site_reply_finish(struct site_reply *reply);
 
-/* Fills a reply that only tells the reason of a refusal; no other request is read. */
+/* Fills a reply that only gives the reason of a refusal; no further request is read. */
 void site_refuse(struct site_reply *reply, int status, const char *why);
 
 #endif

@@ -34,7 +34,8 @@ static bool find_between(struct text text, const char *begin, const char *end, s
     return stop != NULL;
 }
 
-/* Returns a theme's part of a value: "#rrggbb" for both, or "light-dark(#rrggbb, #rrggbb)". */
+/* Returns one theme's part of a value: "#rrggbb" for both themes, or "light-dark(#rrggbb,
+ * #rrggbb)". */
 static struct text theme_part(struct text value, bool dark)
 {
     struct text part = value;
@@ -103,7 +104,7 @@ static void put_painted(struct buffer *out, struct text text, struct svg_colour 
     buffer_append(out, text.bytes, text.length);
 }
 
-/* Finds the inside of a symbol. */
+/* Finds the content of a symbol. */
 static bool find_symbol(const char *id, struct text *inside)
 {
     char begin[80];

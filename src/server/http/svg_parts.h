@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The parts of pictures of boards, taken from the page's own files so that both look alike: the
- * symbols at the end of index.html, and the colours of the themes, which are variables of
- * style.css. */
+/* The parts of pictures of boards. They come from the page's own files, so that both look alike:
+ * the symbols at the end of index.html, and the theme colours, which are variables of style.css. */
 #ifndef SERVER_SVG_PARTS_H
 #define SERVER_SVG_PARTS_H
 
@@ -16,10 +15,10 @@ struct svg_colour {
     char text[SVG_COLOUR_ROOM];
 };
 
-/* Returns the colour of a name in a theme, such as "wood"; black if there is none. */
+/* Returns a theme's colour with this name, such as "wood"; black if there is none. */
 struct svg_colour svg_theme_colour(bool dark, const char *name);
 
-/* Returns a side's own colour "#rrggbb" as it is drawn, and a colour that is visible on it. */
+/* Returns the colour "#rrggbb" in which a side is drawn, and a colour that is visible on it. */
 struct svg_colour svg_side_colour(const char *web);
 struct svg_colour svg_colour_on(const char *web);
 

@@ -11,7 +11,7 @@ struct web_libraries web;
 
 bool web_libraries_load(struct error *error)
 {
-    /* The first name of http-parser is Debian's, the second that of all others. */
+    /* Debian uses the first file name of http-parser, all others use the second. */
     static const char *const http_parser[] = {
         "libhttp_parser.so." TEXT(HTTP_PARSER_VERSION_MAJOR) "." TEXT(HTTP_PARSER_VERSION_MINOR),
         "libhttp_parser.so." TEXT(HTTP_PARSER_VERSION_MAJOR),

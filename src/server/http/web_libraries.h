@@ -10,7 +10,7 @@
 
 #include "error.h"
 
-/* Calls FUNCTION(name) for each function in use, of the two libraries. */
+/* Calls FUNCTION(name) for each function that is used from the two libraries. */
 #define WEB_HTTP_PARSER_FUNCTIONS(FUNCTION)                                                        \
     FUNCTION(http_parser_init)                                                                     \
     FUNCTION(http_parser_execute)                                                                  \
@@ -33,7 +33,8 @@
     FUNCTION(wslay_event_shutdown_read)                                                            \
     FUNCTION(wslay_event_shutdown_write)
 
-/* The functions under their own names. Filled by web_libraries_load, and then constant. */
+/* The functions under their own names. web_libraries_load fills them in; after that they are
+ * constant. */
 struct web_libraries {
 /* A declaration. NOLINTNEXTLINE(bugprone-macro-parentheses) */
 #define WEB_POINTER(name) __typeof__(name) *name;
@@ -43,8 +44,8 @@ struct web_libraries {
 };
 extern struct web_libraries web;
 
-/* Loads both, once; false, and the reason, if one is not available. No other function of HTTP may
- * be called before. */
+/* Loads both libraries, once; false, and the reason, if one is not available. Must be called before
+ * any other function of HTTP. */
 bool web_libraries_load(struct error *error);
 
 #endif

@@ -9,11 +9,11 @@
 #include "line.h"
 #include "web_libraries.h"
 
-/* Bytes of the number that a client chooses, and characters that it is written with. */
+/* Bytes of the client's random number, and characters of its encoding. */
 #define KEY_BYTES 16
 #define KEY_CHARS BASE64_LENGTH(KEY_BYTES)
 
-/* RFC 6455, section 1.3: a text that a server without WebSocket would not add. */
+/* RFC 6455, section 1.3: a text that only a server with WebSocket appends. */
 static const char protocols_mark[] = "258EAFA5-E914-47DA-95CA-C5AB0DC85B11";
 
 void handshake_accept(const char *key, char accept[HANDSHAKE_ACCEPT_ROOM])
@@ -58,9 +58,9 @@ _Static_assert(WEBSOCKET_MESSAGE_LIMIT == LINE_LIMIT, "a message is a line");
 
 struct websocket {
     wslay_event_context_ptr context;
-    struct buffer message; /* text of the message that is being read */
-    bool inside;           /* a message has begun and not ended */
-    bool control;          /* the frame that is being read is not part of it */
+    struct buffer message; /* text of the message being read */
+    bool inside;           /* there is an unfinished message */
+    bool control;          /* the frame being read is a control frame */
     bool failed;           /* allocation has failed */
     /* Valid during one call. */
     const char *input;
@@ -97,7 +97,7 @@ static ssize_t take_output(wslay_event_context_ptr context, const uint8_t *bytes
     return (ssize_t)length;
 }
 
-/* Refuses the peer's input: the close frame has the reason, and nothing more is read. */
+/* Rejects the peer's input: the close frame contains the reason, and nothing more is read. */
 static void refuse(struct websocket *websocket, uint16_t code, const char *why)
 {
     web.wslay_event_queue_close(websocket->context, code, (const uint8_t *)why, strlen(why));
@@ -143,14 +143,13 @@ static void send_queued(struct websocket *websocket)
     }
 }
 
-/* A message has ended: a line, whose line ends become blanks. */
+/* A message has ended. It becomes a line, with blanks instead of line ends. */
 static void on_message(wslay_event_context_ptr context,
                        const struct wslay_event_on_msg_recv_arg *message, void *opaque)
 {
     struct websocket *websocket = opaque;
     if (message->opcode == WSLAY_PING) {
-        send_queued(
-            websocket); /* so that a close frame that may follow does not overtake the answer */
+        send_queued(websocket); /* so that a following close frame does not overtake the answer */
     }
     if (wslay_is_ctrl_frame(message->opcode) || !web.wslay_event_get_read_enabled(context)) {
         return;
@@ -186,7 +185,7 @@ static void *create(void)
         free(websocket);
         return NULL;
     }
-    /* Parts of a message are joined here, in one piece of memory however small they are. */
+    /* The parts of a message are joined in one buffer here, however small they are. */
     web.wslay_event_config_set_no_buffering(websocket->context, 1);
     web.wslay_event_config_set_max_recv_msg_length(websocket->context, WEBSOCKET_MESSAGE_LIMIT);
     return websocket;
@@ -200,8 +199,8 @@ static void destroy(void *state)
     free(websocket);
 }
 
-/* Answers an invalid frame: the library has queued a close frame without a code; it is replaced by
- * one with a code. */
+/* Answers an invalid frame. The library has queued a close frame without a code, which is replaced
+ * by one with a code. */
 static void say_broken(struct websocket *websocket)
 {
     static const unsigned char frame[] = {0x80 | WSLAY_CONNECTION_CLOSE, 2,
@@ -253,7 +252,7 @@ static bool is_inside(const void *state)
 static void queue_text(struct websocket *websocket, const char *text, size_t length)
 {
     const struct wslay_event_msg message = {WSLAY_TEXT_FRAME, (const uint8_t *)text, length};
-    /* After a close frame nothing may be sent, and nothing is. */
+    /* After a close frame nothing may be sent, so this sends nothing. */
     if (web.wslay_event_queue_msg(websocket->context, &message) == WSLAY_ERR_NOMEM) {
         websocket->failed = true;
     }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* WebSocket (RFC 6455), the server's side, without a socket: the handshake, and lines as messages.
- * Each text message is a line, without its end; a line end inside a message is a blank. */
+/* WebSocket (RFC 6455), the server side, without a socket: the handshake, and lines as messages.
+ * Each text message is one line without its end; a line end inside a message counts as a blank. */
 #ifndef SERVER_WEBSOCKET_H
 #define SERVER_WEBSOCKET_H
 
@@ -8,7 +8,7 @@
 #include "framing.h"
 #include "http.h"
 
-/* The name of this subprotocol, which clients must offer. */
+/* The name of this subprotocol. Clients must offer it. */
 #define WEBSOCKET_SUBPROTOCOL "v1.uci.myosu"
 
 #define HANDSHAKE_ACCEPT_ROOM (BASE64_LENGTH(SHA1_BYTES) + 1)
@@ -16,16 +16,15 @@
 /* Writes the answer to a client's key of 24 characters. */
 void handshake_accept(const char *key, char accept[HANDSHAKE_ACCEPT_ROOM]);
 
-/* Judges a request that asks to go on as WebSocket (section 4.2). Returns the status of the answer:
- * 101, with `accept` filled, or another, with `why` as its text. */
+/* Checks a request to upgrade to WebSocket (section 4.2). Returns the status of the answer: 101,
+ * with `accept` filled in, or another, with its text in `why`. */
 int handshake_judge(const struct http_request *request, char accept[HANDSHAKE_ACCEPT_ROOM],
                     const char **why);
 
 /* The longest message, in bytes: a line of the protocol. */
 #define WEBSOCKET_MESSAGE_LIMIT 65536
 
-/* A violation of the protocol is answered by a close frame with its code, and nothing more is
- * read. */
+/* Answers a violation of the protocol with a close frame and its code, and reads nothing more. */
 extern const struct framing framing_websocket;
 
 #endif
