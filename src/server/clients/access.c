@@ -11,7 +11,7 @@
 #include "private_file.h"
 #include "text_lines.h"
 
-/* An address that fails this often within this time is blocked until the time has passed. */
+/* An address with this many failures within this time is blocked until the time has passed. */
 #define FAILURES_MOST 5
 #define FAILURES_NS   (60 * NS_PER_SECOND)
 

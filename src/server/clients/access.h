@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Access: users of Unix sockets by their number, other clients by a token. */
+/* Access control: users of Unix sockets by user id, other clients by a token. */
 #ifndef SERVER_ACCESS_H
 #define SERVER_ACCESS_H
 
@@ -11,7 +11,7 @@
 #define ACCESS_MAX_UIDS   64
 #define ACCESS_MAX_TOKENS 256
 
-/* The least characters of a token, and the room for it and for its name. */
+/* The minimum length of a token; and the sizes of the buffers for a token and for its name. */
 #define ACCESS_TOKEN_LEAST 16
 #define ACCESS_TOKEN_ROOM  129
 #define ACCESS_NAME_ROOM   33
@@ -28,9 +28,10 @@ struct access_failures {
 };
 #define ACCESS_ADDRESSES 256
 
-/* Zeroed memory admits every user of the Unix sockets, and no client by a token. */
+/* Zeroed memory allows every user of the Unix sockets, and no client with a token. */
 struct access {
-    uint32_t uids[ACCESS_MAX_UIDS]; /* users of the Unix sockets; none: the file's mode decides */
+    uint32_t uids[ACCESS_MAX_UIDS]; /* allowed users of the Unix sockets; none: the file's mode
+                                       decides */
     int uid_count;
     const char *token_file; /* lines "NAME TOKEN"; NULL: no tokens */
     struct access_token tokens[ACCESS_MAX_TOKENS];
@@ -42,15 +43,14 @@ struct access {
  * were. */
 bool access_read_tokens(struct access *access, struct error *error);
 
-/* True if the user at the other end of a socket is allowed. Every user of a TCP socket is. */
+/* True if the user at the other end of a socket is allowed; always true for TCP. */
 bool access_allows_user(const struct access *access, int descriptor);
 
-/* Returns the name of the token; NULL: there is none. Takes as long for a wrong token as for a
- * right one. */
+/* Returns the name of the token; NULL if it is unknown. A wrong token takes as long as a right
+ * one. */
 const char *access_find(const struct access *access, const char *token);
 
-/* Records a failure of an address; tells whether it has failed so often lately that it is
- * blocked. */
+/* Records a failure of an address. True if its recent failures block it. */
 void access_note_failure(struct access *access, const char *address, int64_t now_ns);
 bool access_is_blocked(const struct access *access, const char *address, int64_t now_ns);
 

@@ -5,7 +5,7 @@
 
 #include "machine.h"
 
-/* Descriptors that belong to no client: listeners, the loop's own, files of options. */
+/* Descriptors that no client uses: listeners, the loop's own, files of options. */
 #define OTHER_DESCRIPTORS 64
 
 /* Threads of the process that do not search. */
@@ -23,7 +23,7 @@ void client_limits_default(struct time_limits *limits)
 }
 
 /* Raises the limit on descriptors as far as the system allows. Returns the number of sessions that
- * it has room for. */
+ * it allows. */
 static int64_t most_sessions(void)
 {
     struct rlimit descriptors = {.rlim_cur = 1024, .rlim_max = 1024};
@@ -35,7 +35,7 @@ static int64_t most_sessions(void)
     return sessions < 1 ? 1 : sessions > 1024 ? 1024 : sessions;
 }
 
-/* Replaces an amount that was not given by `value`, or by 1 if that is less. */
+/* Replaces an amount of 0 by `value`, or by 1 if `value` is less. */
 static void settle(int64_t *amount, int64_t value)
 {
     if (*amount == 0) {
