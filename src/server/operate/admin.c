@@ -8,7 +8,7 @@
 #include "connection.h"
 #include "words.h"
 
-/* Connections at a time. */
+/* The most connections at a time. */
 #define ADMIN_SESSIONS 8
 
 struct admin_session {
@@ -24,7 +24,7 @@ struct admin {
     struct admin_session sessions[ADMIN_SESSIONS];
 };
 
-/* One command in each slice. */
+/* Runs one command in each slice. */
 static void on_ready(void *owner)
 {
     struct admin_session *client = owner;
@@ -39,7 +39,7 @@ static void on_ready(void *owner)
     case CONNECTION_TOO_LONG:
         buffer_puts(out, "error: the line is too long\n\n");
         break;
-    case CONNECTION_STARVED: /* it has no budget */
+    case CONNECTION_STARVED: /* cannot happen: it has no budget */
         break;
     case CONNECTION_LINE:
         words_fold(line);

@@ -20,7 +20,8 @@ struct admin;
 /* Runs a command and appends its answer to `out`. */
 typedef void admin_run(void *owner, const char *command, const char *argument, struct buffer *out);
 
-/* Listens on `unix:PATH`, for the server's own user alone. NULL and the reason if that fails. */
+/* Listens on `unix:PATH`; only the server's own user may connect. NULL and the reason if that
+ * fails. */
 struct admin *admin_open(struct loop_share *share, const char *address, admin_run *run, void *owner,
                          struct error *error);
 void admin_close(struct admin *admin);

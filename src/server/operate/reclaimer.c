@@ -7,7 +7,7 @@
 #include "priority.h"
 #include "thread.h"
 
-/* It frees memory, which needs little stack: 4 KiB were measured. */
+/* Freeing memory needs little stack: 4 KiB were measured. */
 #define STACK_BYTES (256u << 10)
 
 struct work {
@@ -22,7 +22,7 @@ struct reclaimer {
     pthread_cond_t changed;
     pthread_t thread;
     bool running, ending;
-    int waiting; /* things, including the one that is being freed */
+    int waiting; /* number of things to free, including the one being freed */
     bool behind;
     struct work *first, **end;
 };
@@ -39,7 +39,7 @@ struct reclaimer *reclaimer_create(const struct reclaimer_config *config)
     return reclaimer;
 }
 
-/* One thing is freed. The lock is held. */
+/* One thing has been freed. The lock is held. */
 static void count_down(struct reclaimer *reclaimer)
 {
     reclaimer->waiting--;

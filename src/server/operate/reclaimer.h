@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Frees on its own thread what takes long: threads to join, memory to give back. */
+/* Frees on its own thread what takes long to free: threads to join, memory to return to the
+ * system. */
 #ifndef SERVER_RECLAIMER_H
 #define SERVER_RECLAIMER_H
 
@@ -7,15 +8,15 @@
 
 struct reclaimer;
 
-/* When `most` things wait, the reclaimer is behind: no more should be created that it will have to
- * free. When half of them are left, `caught_up` is called, on its thread. */
+/* If `most` things are waiting, the reclaimer is behind, and no more should be created that it must
+ * free. When half of them are left, it calls `caught_up` on its thread. */
 struct reclaimer_config {
     int most;
     void (*caught_up)(void *owner);
     void *owner;
 };
 
-/* Starts its thread when there is work. NULL if allocation fails. */
+/* Creates a reclaimer, which starts its thread when there is work. NULL if allocation fails. */
 struct reclaimer *reclaimer_create(const struct reclaimer_config *config);
 
 /* Waits until all is freed. */
