@@ -14,10 +14,10 @@
 
 #include "buffer.h"
 
-/* The bytes of the file that are read, from its end. */
+/* Bytes read from the end of the file. */
 #define READ_BYTES 200000
 
-/* Creates the missing folders of the path, for the owner alone. */
+/* Creates the missing folders of the path, accessible only to the owner. */
 static void make_folders(char *path)
 {
     for (char *slash = strchr(path + 1, '/'); slash; slash = strchr(slash + 1, '/')) {
@@ -27,7 +27,7 @@ static void make_folders(char *path)
     }
 }
 
-/* As the XDG Base Directory Specification has it: a relative path is ignored. */
+/* Appends the path by the XDG Base Directory Specification, which ignores a relative path. */
 static bool put_path(struct buffer *path)
 {
     const char *state = getenv("XDG_STATE_HOME"), *home = getenv("HOME");
@@ -39,7 +39,7 @@ static bool put_path(struct buffer *path)
     return buffer_length(path) > 0 && !path->failed;
 }
 
-/* Reads the end of the file, from the beginning of a line. */
+/* Reads the end of the file, starting at the beginning of a line. */
 static void read_end(int descriptor, struct buffer *text)
 {
     off_t size = lseek(descriptor, 0, SEEK_END);
@@ -81,7 +81,7 @@ static void give_lines(const struct buffer *text, void (*give)(void *, const cha
     buffer_finish(&line);
 }
 
-/* Replaces a file that has grown too long by a new one with the lines that are kept. */
+/* Replaces a file that has become too long by a new one with the lines to keep. */
 static int replace(const char *path, int old, const struct buffer *text)
 {
     struct buffer name = {0};
@@ -132,7 +132,7 @@ void history_file_add(int descriptor, const char *line)
     if (descriptor < 0 || length == 0 || length > HISTORY_FILE_BYTES) {
         return;
     }
-    /* One write, so that the lines of two programs do not mix. An error is ignored. */
+    /* A single write, so that the lines of two programs do not mix. Errors are ignored. */
     char end = '\n';
     struct iovec parts[] = {{(void *)(uintptr_t)line, length}, {&end, 1}};
     if (writev(descriptor, parts, 2) < 0) {

@@ -12,8 +12,8 @@ void key_reader_finish(struct key_reader *reader)
     buffer_finish(&reader->bytes);
 }
 
-/* The keys of the sequences that begin with `Escape [` (ECMA-48's CSI) and `Escape O` (SS3),
- * without these two bytes. Terminals differ in their names for Home and End. */
+/* The keys for the sequences that begin with `Escape [` (ECMA-48's CSI) and `Escape O` (SS3),
+ * without these two bytes. Terminals use different sequences for Home and End. */
 static const struct {
     const char *sequence;
     char key[KEY_ROOM];
@@ -41,7 +41,7 @@ static size_t sequence_length(const char *text, size_t length)
         if (text[1] == 'O' || (text[i] >= '@' && text[i] <= '~')) {
             return i + 1;
         }
-        /* Neither the end of the sequence nor a byte of its middle: it is damaged. */
+        /* Neither the end of a sequence nor a byte inside one: it is damaged. */
         if (text[i] < ' ' || text[i] > '?') {
             return i;
         }
@@ -49,7 +49,7 @@ static size_t sequence_length(const char *text, size_t length)
     return 0;
 }
 
-/* Translates a whole sequence; false if it means no key. */
+/* Translates a complete sequence; false if no key has it. */
 static bool translate(const char *text, size_t length, char key[KEY_ROOM])
 {
     if (length == 1) {

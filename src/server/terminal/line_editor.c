@@ -13,7 +13,7 @@
 #include "keys.h"
 #include "library.h"
 
-/* Lines that the arrow keys bring back. */
+/* The number of lines that the arrow keys can recall. */
 #define HISTORY_LINES 1000
 
 /* The functions of libedit that are used. */
@@ -43,7 +43,7 @@ struct line_editor {
 
 static bool load(struct library *library)
 {
-    /* The first name is Debian's, the second that of all others. */
+    /* Debian uses the first file name, all others use the second. */
     static const char *const names[] = {"libedit.so.2", "libedit.so.0"};
     const struct library_function functions[] = {
         {"el_init", &library->init},
@@ -70,7 +70,7 @@ static char *prompt(EditLine *edit UNUSED)
     return text;
 }
 
-/* A key has all its characters when libedit is called: there is never another one to read. */
+/* Each key is given to libedit with all its characters, so it never finds another one to read. */
 static int read_nothing(EditLine *edit UNUSED, wchar_t *character UNUSED)
 {
     return 0;
@@ -88,8 +88,9 @@ static void write_text(const char *text, size_t length)
     }
 }
 
-/* Keys after which libedit would read another one at once, which may not have arrived, do nothing;
- * the owner handles the end of input. Up and down look for lines that begin like this one. */
+/* Disables keys after which libedit would read another key at once, because it may not have
+ * arrived. The owner handles the end of input. The up and down keys search for lines that begin
+ * like the current one. */
 static void bind_keys(const struct line_editor *editor)
 {
     static const char *const bindings[][2] = {
@@ -147,10 +148,11 @@ struct line_editor *line_editor_create(void)
     library->set(editor->edit, EL_PROMPT, prompt);
     library->set(editor->edit, EL_EDITOR, "emacs");
     library->set(editor->edit, EL_SIGNAL, 0);
-    /* Between two lines libedit gives the terminal back for a moment. Keys that are typed then must
-     * not be echoed. */
+    /* Between two lines, libedit briefly restores the terminal's settings. Keys typed at that time
+     * must not be echoed. */
     library->set(editor->edit, EL_SETTY, "-echo", "-icanon", NULL);
-    /* A terminal that holds its output would block the loop, and with it a search's answer. */
+    /* A terminal that suspends its output would block the loop, and with it the answer of a
+     * search. */
     library->set(editor->edit, EL_SETTY, "-d", "-ixon", NULL);
     library->set(editor->edit, EL_GETCFN, read_nothing);
     bind_keys(editor);
@@ -182,7 +184,7 @@ const char *line_editor_type(struct line_editor *editor, const char *key)
     return line && count > 0 && line[count - 1] == '\n' ? line : NULL;
 }
 
-/* libedit begins a line, on the terminal and inside, when it begins to read key by key. */
+/* libedit begins a line, on the terminal and internally, when it starts to read key by key. */
 void line_editor_begin(struct line_editor *editor)
 {
     editor->library.set(editor->edit, EL_UNBUFFERED, 0);
@@ -194,8 +196,8 @@ void line_editor_abandon(struct line_editor *editor)
 {
     static const char end[] = {KEY_CONTROL('e'), '\0'}, text[] = "^C\r\n";
     line_editor_type(editor, end);
-    /* The interrupt key makes the terminal drop output that is not yet shown (ISIG without NOFLSH):
-     * the line is drawn again. */
+    /* The interrupt key makes the terminal discard output that is not yet shown (ISIG without
+     * NOFLSH), so the line is drawn again. */
     line_editor_hide(editor);
     line_editor_show(editor);
     write_text(text, strlen(text));

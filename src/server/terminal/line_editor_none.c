@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Replaces line_editor.c in a program that is built without libedit: there is no editor. */
+/* Replaces line_editor.c in a program built without libedit: there is no editor. */
 #include "line_editor.h"
 
 struct line_editor *line_editor_create(void)

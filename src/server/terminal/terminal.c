@@ -14,32 +14,35 @@
 #include "keys.h"
 #include "line_editor.h"
 
-/* Bytes that are read at a time. */
+/* Bytes of each read. */
 #define READ_BYTES 65536
 
-/* The most output that waits to be shown, in bytes; beyond it the session is not read. */
+/* The most output that waits to be shown, in bytes. Above this, the session's output is not
+ * read. */
 #define SCREEN_BYTES (256u << 10)
 
-/* How long the program's end waits for a terminal whose output is held, in milliseconds. */
+/* How long the end of the program waits for a terminal that suspends its output, in
+ * milliseconds. */
 #define CLOSE_PATIENCE_MS 1000
 
-/* How often a program in the background checks whether it is in the foreground again, in seconds:
- * not every shell tells. */
+/* How often a program in the background checks whether it is in the foreground again, in seconds,
+ * because not every shell notifies it. */
 #define LOOK_SECONDS 0.2
 
-/* More completions are only counted, in words; the least blanks between two words. */
+/* Above this number of words, completions are only counted; and the minimum number of blanks
+ * between two columns. */
 #define COLUMNS_WORDS 400
 #define GAP           2
 
 struct terminal {
     struct ev_loop *loop;
-    struct session *session; /* NULL: it is over */
+    struct session *session; /* NULL: the session has ended */
     struct line_editor *editor;
     struct key_reader keys;
-    int wire,
-        far_wire; /* the terminal's end of the pair, and the session's, which the session closes */
+    int wire, far_wire; /* the terminal's end of the socket pair, and the session's, which the
+                           session closes */
     int history;
-    struct buffer said;   /* lines on their way to the session */
+    struct buffer said;   /* typed lines that are not yet sent to the session */
     struct buffer screen; /* output of the session that is not yet shown */
     struct ev_io typed, sendable, heard, room;
     struct ev_signal interrupt, suspend, proceed, resize;
@@ -48,8 +51,8 @@ struct terminal {
     bool behind; /* the program runs in the background */
 };
 
-/* Returns the length of the whole lines that wait to be shown, or of all output if no more
- * follows. */
+/* Returns the length of the complete lines that can be shown, or of all output if the session has
+ * ended. */
 static size_t showable(const struct terminal *terminal)
 {
     const char *text = buffer_text(&terminal->screen);
@@ -60,7 +63,7 @@ static size_t showable(const struct terminal *terminal)
 
 static void read_keys(struct terminal *terminal);
 
-/* Shows the output in the place of the line, and then the line again. */
+/* Shows the output in place of the line being edited, then the line again. */
 static void show(struct terminal *terminal)
 {
     size_t left = showable(terminal);
@@ -73,7 +76,7 @@ static void show(struct terminal *terminal)
             continue;
         }
         if (written < 0 && errno != EAGAIN) {
-            written = (ssize_t)left; /* the terminal has gone */
+            written = (ssize_t)left; /* the terminal is closed */
         }
         if (written < 0) {
             ev_io_start(terminal->loop, &terminal->room);
@@ -91,7 +94,7 @@ static void show(struct terminal *terminal)
     }
 }
 
-/* Reads the keys that came while there was no room, once all is shown. */
+/* Shows the output, then reads the keys that arrived when there was no room. */
 static void show_and_read_keys(struct terminal *terminal)
 {
     show(terminal);
@@ -104,7 +107,7 @@ static void on_room(struct ev_loop *loop, struct ev_io *watcher, int events)
     show_and_read_keys(watcher->data);
 }
 
-/* Reads the session's output; false if there is none now, or no more. */
+/* Reads the session's output; false if there is none now, or it has ended. */
 static bool hear(struct terminal *terminal)
 {
     char *room = buffer_reserve(&terminal->screen, READ_BYTES);
@@ -128,7 +131,7 @@ static void on_heard(struct ev_loop *loop, struct ev_io *watcher, int events)
     show_and_read_keys(terminal);
 }
 
-/* Sends the session as much as it has room for, and the rest, or the end, when it has more. */
+/* Sends the session as much as it has room for; the rest, or the end of input, later. */
 static void send_said(struct terminal *terminal)
 {
     struct buffer *said = &terminal->said;
@@ -153,7 +156,7 @@ static void on_sendable(struct ev_loop *loop, struct ev_io *watcher, int events)
     send_said(watcher->data);
 }
 
-/* The end of input. */
+/* Ends the input. */
 static void end_typing(struct terminal *terminal)
 {
     terminal->typed_all = true;
@@ -177,7 +180,7 @@ static void enter_line(struct terminal *terminal, const char *line)
     send_said(terminal);
 }
 
-/* Appends the words, which are given one a line, in columns of equal width, row by row. */
+/* Appends words, which are given one on each line, in columns of equal width, row by row. */
 static void put_columns(const char *words, struct buffer *out)
 {
     int width = 0, count = 0, shown = 0;
@@ -199,7 +202,7 @@ static void put_columns(const char *words, struct buffer *out)
     }
 }
 
-/* Completes the line as far as the completions agree, or shows them. */
+/* Completes the line as far as all completions agree, or lists them. */
 static void complete(struct terminal *terminal)
 {
     struct completion completion;
@@ -282,8 +285,8 @@ static void on_suspend(struct ev_loop *loop, struct ev_signal *watcher, int even
     kill(getpid(), SIGSTOP);
 }
 
-/* Takes the terminal again in the foreground. Another program may have changed its settings, and
- * has written on it. */
+/* Uses the terminal again in the foreground. Another program may have changed its settings and
+ * written to it. */
 static void come_back(struct terminal *terminal)
 {
     if (tcgetpgrp(STDIN_FILENO) != getpgrp()) {
