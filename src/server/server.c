@@ -22,10 +22,12 @@
 /* How often the limits on time are checked, in seconds. */
 #define CHECK_SECONDS 1.0
 
-/* While so many sessions wait to be freed, with their threads and memory, new clients wait. */
+/* While this many sessions wait to be freed, with their threads and memory, no new client is
+ * accepted. */
 #define LEAVING_MOST 32
 
-/* The most threads that rest for new sessions: as many as may wait to be freed. */
+/* The most idle threads kept for new sessions: as many as the sessions that may wait to be
+ * freed. */
 #define RESERVE_MOST LEAVING_MOST
 
 /* An iteration of the loop that takes longer than this, in milliseconds, is counted and logged. */
@@ -38,7 +40,7 @@ void server_default_options(struct server_options *options)
     options->rules.mode = 0600;
 }
 
-/* The time to read the last answers is over. */
+/* The clients' time to read the last answers is over. */
 static void on_drain(struct ev_loop *loop, struct ev_timer *watcher, int events)
 {
     (void)loop, (void)events;
@@ -226,7 +228,7 @@ static void on_caught_up(void *owner)
     ev_async_send(server->loop, &server->cleared);
 }
 
-/* An iteration of the loop is over. */
+/* Measures an iteration of the loop that has ended. */
 static void measure_iteration(struct server *server)
 {
     struct counters *counters = &server->counters;
@@ -241,8 +243,8 @@ static void measure_iteration(struct server *server)
     }
 }
 
-/* Before the loop sleeps: rotation of the searches starts when one waits, and ends when none does;
- * and this iteration of the loop is measured. */
+/* Before the loop sleeps: starts rotating the searches if one waits, stops if none does, and
+ * measures this iteration of the loop. */
 static void on_prepare(struct ev_loop *loop, struct ev_prepare *watcher, int events)
 {
     (void)events;
@@ -360,7 +362,7 @@ static void finish(struct server *server)
     ev_loop_destroy(server->loop);
 }
 
-/* Ensures that descriptors 0 to 2 are open, if only as /dev/null: no socket may get their
+/* Ensures that descriptors 0 to 2 are open, if only on /dev/null, so that no socket gets their
  * numbers. */
 static bool have_standard_descriptors(struct error *error)
 {
@@ -375,8 +377,8 @@ static bool have_standard_descriptors(struct error *error)
     return true;
 }
 
-/* Ignores signals without a meaning here, which would end the process. Those with a meaning are
- * watched by the loop; those of the terminal (SIGHUP without a listener, SIGQUIT, SIGTSTP and the
+/* Ignores signals that have no meaning here and would end the process. The loop watches those that
+ * have a meaning. Signals of the terminal (SIGHUP without a listener, SIGQUIT, SIGTSTP and the
  * like), of faults and of the limit on processor time keep the system's default. */
 static void ignore_signals(void)
 {

@@ -20,15 +20,16 @@
 #define SERVER_PAGE_PORT "7180"
 
 struct server_options {
-    const struct game *const *games;          /* NULL after the last */
-    const struct game *game;                  /* the game played before any `newgame` */
-    const char *game_alias;                   /* the alias that it was named by; NULL: its name */
-    const struct dialect *dialect;            /* of standard input; NULL: by the first line */
+    const struct game *const *games; /* NULL after the last */
+    const struct game *game;         /* the game before any `newgame` */
+    const char *game_alias;          /* the alias by which it was selected; NULL: its name */
+    const struct dialect *dialect;   /* of standard input; NULL: by the first line */
     const char *listen[SERVER_MAX_LISTENERS]; /* unix:PATH, {tcp,http}:HOST:PORT */
     int listen_count;
-    const char *http_names[SERVER_MAX_HTTP_NAMES]; /* that HTTP answers to, besides loopback's */
+    const char *http_names[SERVER_MAX_HTTP_NAMES]; /* names that HTTP answers to, in addition to
+                                                      those of loopback */
     int http_name_count;
-    const char *page; /* the port of loopback that the page is served on; NULL: none */
+    const char *page; /* the loopback port of the page; NULL: no page */
     /* Commands to run in order instead of standard input, NULL after the last; or NULL. */
     const char *const *commands;
     bool no_edit;                /* a terminal is read like a pipe */
@@ -46,12 +47,12 @@ void server_default_options(struct server_options *options);
 
 enum server_outcome {
     SERVER_DONE,
-    SERVER_REFUSED, /* a command was answered by an error */
-    SERVER_FAILED   /* it did not start */
+    SERVER_REFUSED, /* a command was answered with an error */
+    SERVER_FAILED   /* it could not start */
 };
 
-/* Serves until standard input ends, the commands are done, or a signal ends it. SERVER_FAILED with
- * the reason. */
+/* Serves until standard input ends, the commands are done, or a signal ends it. SERVER_FAILED comes
+ * with the reason. */
 enum server_outcome server_run(struct server_options *options, struct error *error);
 
 #endif

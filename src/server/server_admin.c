@@ -8,7 +8,7 @@
 #include "machine.h"
 #include "server_state.h"
 
-/* Returns the counters, with the present values filled in. */
+/* Returns the counters, with the current values filled in. */
 static const struct counters *count_now(struct server *server)
 {
     struct counters *counters = &server->counters;

@@ -12,7 +12,7 @@
 #include "log.h"
 #include "server_state.h"
 
-/* Listeners may be paused many times a second: it is logged this often. */
+/* Listeners may be paused many times a second; a log line is written at most this often. */
 #define PAUSE_SAID_NS (10 * NS_PER_SECOND)
 
 void server_resume_listeners(struct server *server)
@@ -26,7 +26,8 @@ void server_resume_listeners(struct server *server)
     server->listeners_paused = false;
 }
 
-/* Clients wait in the system's queue until a session ends, or for a second. */
+/* Stops accepting clients until a session ends, or for a second. They wait in the system's
+ * queue. */
 void server_pause_listeners(struct server *server, const char *why)
 {
     if (!server->listeners_paused) {
@@ -89,7 +90,8 @@ static void on_session_over(void *owner, struct session *session)
     server_end_if_done(server);
 }
 
-/* Adds a session to the peer of this name. NULL, and the reason, if it can have none. */
+/* Adds a session to the peer with this name. NULL, and the reason, if it may not have another
+ * one. */
 static struct peer *join(struct server *server, const char *name, struct refusal *refusal)
 {
     struct peer *peer = peers_join(&server->peers, name);
@@ -111,7 +113,7 @@ static struct peer *join(struct server *server, const char *name, struct refusal
     return peer;
 }
 
-/* True, with the reason, if too many wrong tokens came from this address lately. */
+/* True, with the reason, if this address has sent too many wrong tokens lately. */
 static bool is_blocked(const struct server *server, const char *address, struct refusal *refusal)
 {
     bool blocked = access_is_blocked(&server->options->access, address, clock_ns());
@@ -134,8 +136,8 @@ struct peer *server_admit(struct server *server, const char *name, struct refusa
     return peer;
 }
 
-/* Adds a session to the peer that the token belongs to. The address is checked again: sessions that
- * it opened before it was blocked could otherwise guess once each. */
+/* Adds a session to the peer that the token belongs to. Checks the address again: without this,
+ * each session that it opened before it was blocked could make one more guess. */
 static struct peer *authenticate(void *owner, struct peer *peer, const char *token,
                                  const char **why)
 {

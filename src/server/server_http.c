@@ -32,7 +32,7 @@ static void on_over(void *owner, struct http_connection *connection)
     server_end_if_done(server);
 }
 
-/* Tells why a client from this address can have no session now: site.h. */
+/* Returns the reason why a client from this address cannot have a session now: see site.h. */
 static int refuse_session(void *owner, const char *address, const char **why)
 {
     struct server *server = owner;
@@ -76,8 +76,8 @@ void server_open_site(struct server *server, void (*put_metrics)(void *server, s
     };
 }
 
-/* Closes the connection that has been idle for the longest time, of this address or (NULL) of all;
- * false if none is idle. */
+/* Closes the connection that has been idle for the longest time, among those of this address or
+ * (NULL) all; false if none is idle. */
 static bool drop_idle(struct server *server, const char *address)
 {
     int victim = -1;
@@ -96,8 +96,8 @@ static bool drop_idle(struct server *server, const char *address)
     return victim >= 0;
 }
 
-/* Makes room for one more connection from this address, if need be by closing an idle one; false if
- * there is none. */
+/* Makes room for one more connection from this address, by closing an idle one if necessary; false
+ * if that is impossible. */
 static bool make_room(struct server *server, const char *address)
 {
     const int64_t sessions = server->options->budget.sessions;
@@ -128,7 +128,7 @@ static bool have_place(struct server *server)
     return connections != NULL;
 }
 
-/* Sends one answer to a client that cannot be served now, and closes. */
+/* Sends one answer to a client that cannot be served now, and closes the connection. */
 static void turn_away(struct server *server, int descriptor, const char *why)
 {
     struct site_reply reply;

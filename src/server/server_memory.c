@@ -4,10 +4,10 @@
 #include "machine.h"
 #include "server_state.h"
 
-/* The part of the memory that transposition tables leave to other needs. */
+/* One part in this many of the memory is reserved for other uses than transposition tables. */
 #define TABLE_RESERVE_PART 8
 
-/* The allocator's free memory is given back to the system from this size on. */
+/* The least amount of the allocator's free memory that is returned to the system. */
 #define TRIM_BYTES (16 << 20)
 
 /* How often memory is measured while more than half of it is used, in seconds. */
