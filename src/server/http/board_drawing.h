@@ -25,7 +25,7 @@ struct board_point {
 /* Computes sizes and margins in the same way as board.js of the page. */
 void drawing_init(struct board_drawing *drawing, const struct board_picture *picture);
 
-/* Returns the top left corner of a square. */
+/* Return the top left corner and the centre of a square. */
 struct board_point drawing_corner(const struct board_drawing *drawing, int square);
 struct board_point drawing_centre(const struct board_drawing *drawing, int square);
 

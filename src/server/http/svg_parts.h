@@ -18,7 +18,7 @@ struct svg_colour {
 /* Returns a theme's colour with this name, such as "wood"; black if there is none. */
 struct svg_colour svg_theme_colour(bool dark, const char *name);
 
-/* Returns the colour "#rrggbb" in which a side is drawn, and a colour that is visible on it. */
+/* Return a side's own colour "#rrggbb" as it is drawn, and a colour that is visible on it. */
 struct svg_colour svg_side_colour(const char *web);
 struct svg_colour svg_colour_on(const char *web);
 
