@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "describe.h"
 
-/* Writes one parameter of newgame and its range. */
+/* Appends a parameter of newgame and its range. */
 static void put_choices(const struct setting *setting, struct buffer *out)
 {
     buffer_printf(out, " %s ", setting->name);
@@ -43,8 +43,8 @@ void describe_games(const struct game *const *games, struct buffer *text)
     }
 }
 
-/* The parameters of `newgame` or the options, one a line. No line may look like an answer of the
- * protocol, such as `option`. */
+/* Appends the parameters of `newgame` or the options, one on each line. A line must not look like
+ * an answer of the protocol, such as `option`. */
 static void put_settings(const struct game *game, bool options, struct buffer *text)
 {
     const char *head = options ? "Options:\n" : "Parameters of newgame:\n";
@@ -81,7 +81,7 @@ const char *describe_result(enum game_result result)
     return names[result];
 }
 
-/* One parameter of newgame, in the words of an `option` line. */
+/* Appends a parameter of newgame, in the syntax of an `option` line. */
 static void put_parameter(const struct setting *setting, struct buffer *out)
 {
     buffer_printf(out, " parameter %s type ", setting->name);
@@ -120,7 +120,7 @@ void describe_game_keywords(const struct game *game, struct buffer *out)
     }
 }
 
-/* "files 8 letters", "ranks 8 numbers 1", "ranks 6 none". */
+/* Appends "files 8 letters", "ranks 8 numbers 1" or "ranks 6 none". */
 static void put_axis(const char *name, int size, const struct look_axis *axis, struct buffer *out)
 {
     static const char *const labels[] = {
@@ -131,7 +131,7 @@ static void put_axis(const char *name, int size, const struct look_axis *axis, s
     }
 }
 
-/* A keyword and its squares, counted as look.h counts them; nothing when there are none. */
+/* Appends a keyword and its squares, with the indices of look.h; nothing if there are none. */
 static void put_squares(const char *keyword, const struct look_squares *squares, struct buffer *out)
 {
     if (squares->count > 0) {
@@ -142,7 +142,7 @@ static void put_squares(const char *keyword, const struct look_squares *squares,
     }
 }
 
-/* Writes the formats of finished games, with the game's own parts of them. */
+/* Appends the formats of finished games, with the game's own parts of them. */
 static void put_formats(const struct look *look, const struct game_settings *settings,
                         struct buffer *out)
 {
@@ -151,7 +151,7 @@ static void put_formats(const struct look *look, const struct game_settings *set
         const char *variant = look->pgn->variant ? look->pgn->variant(settings) : NULL;
         buffer_printf(out, " pgn %s", variant ? variant : "Standard");
     }
-    /* Its moves are squares. */
+    /* Each move is a single square. */
     if (sgf && look->entry == LOOK_ENTER_SQUARE) {
         buffer_printf(out, " sgf %d %c%c", sgf->game_number, sgf->colours[0], sgf->colours[1]);
         if (sgf->rules) {
@@ -213,7 +213,7 @@ void describe_look(const struct game *game, const struct game_settings *settings
     put_sides(look, out);
 }
 
-/* Ranks from the top, separated by '/'; '.' is an empty square. */
+/* Appends the ranks from the top, separated by '/'; '.' is an empty square. */
 static void put_contents(const struct look *look, const struct look_board *board,
                          struct buffer *out)
 {
@@ -226,7 +226,7 @@ static void put_contents(const struct look *look, const struct look_board *board
     }
 }
 
-/* Writes the squares that one function of the look finds, if it has that function. */
+/* Appends the squares that one function of the look finds, if it has that function. */
 static void put_found(const char *keyword,
                       void (*find)(const void *position, struct look_squares *squares),
                       const void *position, struct buffer *out)
