@@ -307,7 +307,7 @@ void conversation_event(struct conversation *conversation, const struct engine_e
     }
 }
 
-/* A command that has arrived or waits may end the present work. */
+/* Ends the current work if a command that has arrived or waits requires it. */
 void conversation_interrupt_for(struct conversation *conversation, enum command_kind kind)
 {
     switch (conversation_effect(conversation->state, kind)) {
@@ -329,18 +329,18 @@ bool conversation_follows_searches(enum command_kind kind)
     return kind == COMMAND_STOP || kind == COMMAND_PONDERHIT;
 }
 
-/* True if the present work ends without a command of the client. */
+/* True if the current work ends without a command of the client. */
 static bool ends_by_itself(enum conversation_state state)
 {
     return state == STATE_SEARCHING || state == STATE_STOPPING || state == STATE_COUNTING ||
            state == STATE_WARMING_UP;
 }
 
-/* Lines that a queue may hold where no memory is left, in bytes. */
+/* The bytes of lines that a queue may hold when no memory is left. */
 #define QUEUE_SHORT_BYTES 4096
 
-/* Queues a line. If there is no room for it, the client is not read until there is. Where only one
- * of its commands would make room, it must be read: then the line is dropped. */
+/* Queues a line. If there is no room, the client is not read until there is. If only a later
+ * command of the client can make room, the client must be read, so the line is dropped. */
 static enum conversation_status enqueue(struct conversation *conversation, enum command_kind kind,
                                         const char *line)
 {
@@ -364,11 +364,11 @@ static enum conversation_status enqueue(struct conversation *conversation, enum 
     return CONVERSATION_DONE;
 }
 
-/* The kind of command that the table is asked for. A line that is wrong, or asks for a game that
+/* Returns the kind of command to look up in the table. A line that is wrong, or names a game that
  * does not exist, is only answered: it must not end the search. The answer may be out of order
  * unless the dialect's lines build on each other. A wrong position keeps its order, so that the
- * searches after it do not find another one. A query that carries a board sets the position, and
- * waits for the present work. */
+ * searches after it do not use another one. A query with a board sets the position, so it waits for
+ * the current work. */
 static enum command_kind kind_of(const struct conversation *conversation, bool right,
                                  const struct command *command)
 {
@@ -393,8 +393,8 @@ static void choose_dialect(struct conversation *conversation, const char *line)
     }
 }
 
-/* Unknown words of a client are ignored, as UCI has it. In an argument of the program they are an
- * error: a search whose limit was misspelt would never end, and a misspelt command would count as a
+/* Unknown words of a client are ignored, as UCI requires. In a command line argument they are an
+ * error: a search with a misspelt limit would never end, and a misspelt command would count as a
  * part of the one before. */
 static bool is_whole(const struct command *command, struct error *error)
 {
@@ -410,8 +410,8 @@ static bool is_whole(const struct command *command, struct error *error)
                            command->passed_over);
 }
 
-/* Runs or queues a line, which is changed; `text` is a copy of it. A line that waits is parsed
- * again when it runs: until then it changes nothing. `waited`: it comes from the queue. */
+/* Runs or queues a line, which it changes; `text` is a copy. A queued line is parsed again when it
+ * runs and changes nothing before that. `waited`: the line comes from the queue. */
 static enum conversation_status parse(struct conversation *conversation, const char *text,
                                       char *line, bool waited)
 {

@@ -167,14 +167,15 @@ void conversation_abandon(struct conversation *conversation);
 /* Makes the engine end the current work, which is then answered as usual. */
 void conversation_end_work(struct conversation *conversation, bool others_wait);
 
-/* For conversation_queue.c: runs or queues a copy of the line, which comes from the queue if it has
- * `waited`; has a command that has arrived or waits end the present work, if the table says so. */
+/* For conversation_queue.c: runs or queues a copy of the line (`waited`: the line comes from the
+ * queue); and ends the current work if the table requires it for a command that has arrived or
+ * waits. */
 enum conversation_status conversation_run_line(struct conversation *conversation, const char *line,
                                                bool waited);
 void conversation_interrupt_for(struct conversation *conversation, enum command_kind kind);
 
-/* True for `stop` and `ponderhit`, which apply to every search that was requested before them: they
- * run at once, and again when the searches that wait have begun. */
+/* True for `stop` and `ponderhit`, which apply to every search requested before them: they run at
+ * once, and again after the waiting searches have begun. */
 bool conversation_follows_searches(enum command_kind kind);
 
 #endif

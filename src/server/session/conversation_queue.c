@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* The lines of a conversation that wait: each runs, or ends the present work, as the table in
- * conversation.h says. */
+/* The waiting lines of a conversation: each runs, or ends the current work, according to the table
+ * in conversation.h. */
 #include <stdlib.h>
 #include <string.h>
 
 #include "conversation.h"
 
-/* True if a command that waits may run in the present state. `first`: none waits before it. */
+/* True if a waiting command may run in the current state. `first`: no other command waits before
+ * it. */
 static bool may_run(const struct conversation *conversation, enum command_kind kind, bool first)
 {
     switch (conversation_effect(conversation->state, kind)) {
@@ -46,7 +47,7 @@ static bool run_waiting(struct conversation *conversation)
     return true;
 }
 
-/* Has the first command that waits and would end the present work do so; true if there is one. */
+/* Ends the current work for the first waiting command that requires it; true if there is one. */
 static bool interrupt_for_waiting(struct conversation *conversation)
 {
     const enum conversation_state state = conversation->state;
@@ -83,7 +84,7 @@ void conversation_lost_line(struct conversation *conversation, const char *begin
     if (conversation->state == STATE_IDLE && conversation->queue.count == 0) {
         engine_reject_position(conversation->engine, "position: the line is too long");
     } else if (conversation_line(conversation, "position fen") == CONVERSATION_FULL) {
-        /* It waits as any position would; its text is lost. */
+        /* It waits like any other position, but its text is lost. */
         conversation->queue.last->before_lost_position = true;
     }
 }

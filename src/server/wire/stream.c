@@ -10,8 +10,8 @@
 
 #include "clock.h"
 
-/* Standard output may be shared with other programs, so it is not ours to make non-blocking: a pipe
- * that polls writable takes PIPE_BUF bytes without blocking (pipe(7)). */
+/* Other programs may share standard output, so it must not be made non-blocking. If a pipe polls as
+ * writable, it takes PIPE_BUF bytes without blocking (pipe(7)). */
 static ssize_t pipe_write(int descriptor, const void *bytes, size_t length)
 {
     struct pollfd room = {.fd = descriptor, .events = POLLOUT};
@@ -32,8 +32,8 @@ static ssize_t socket_read(int descriptor, void *bytes, size_t room)
     return recv(descriptor, bytes, room, MSG_DONTWAIT);
 }
 
-/* Each frame costs time, however short it is: so many bytes of them are read in a slice of the
- * loop, which is a millisecond's work. */
+/* Each frame costs time, however short it is. This many bytes of frames, read in one slice of the
+ * loop, take a millisecond. */
 #define HTTP_READ_BYTES 8192
 
 static ssize_t http_read(int descriptor, void *bytes, size_t room)
