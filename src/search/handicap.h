@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* A handicap: how a search is made to play weaker than it can.
+/* A handicap makes a search play below its full strength.
  *
- * It looks less far, and it misjudges the moves of the root: each has an error of its own, and
- * scores beyond its sight are not told apart, so that it may overlook that a move loses. A win by
- * the next move is always seen. The scores themselves stay what the search found: only the choice
- * among the moves is worse. */
+ * The search looks less far ahead and misjudges the moves of the root: each move has its own error,
+ * and scores beyond `sight` count as equal, so the search may overlook that a move loses. A win by
+ * the next move is always seen. The scores themselves are unchanged; only the choice among the
+ * moves is worse. */
 #ifndef SEARCH_HANDICAP_H
 #define SEARCH_HANDICAP_H
 
@@ -15,12 +15,13 @@
 struct search_handicap {
     int depth;      /* plies, at most */
     uint64_t nodes; /* at most */
-    score_t error; /* centipawns, at most, by which a move of the root is misjudged; 0: it is not */
-    score_t sight; /* with an error: scores count as at most this, either way, centipawns */
-    uint64_t seed; /* of the errors */
+    score_t error;  /* centipawns, at most, by which a root move is misjudged; 0: no error */
+    score_t
+        sight; /* with an error: scores are clamped to this many centipawns on both sides of 0 */
+    uint64_t seed; /* determines the errors */
 };
 
-/* What leaves the search as it is. */
+/* A handicap without any effect. */
 static const struct search_handicap search_no_handicap = {.depth = MAX_PLY, .nodes = UINT64_MAX};
 
 INLINE bool handicap_is_none(const struct search_handicap *handicap)
@@ -28,7 +29,7 @@ INLINE bool handicap_is_none(const struct search_handicap *handicap)
     return handicap->depth == MAX_PLY && handicap->nodes == UINT64_MAX;
 }
 
-/* The error of this move: the same throughout a search, -error .. error, evenly spread. */
+/* The error of this move: constant during a search, uniformly distributed over -error .. error. */
 INLINE score_t handicap_error(const struct search_handicap *handicap, move_t move)
 {
     uint64_t range = 2 * (uint64_t)handicap->error + 1;
@@ -36,7 +37,8 @@ INLINE score_t handicap_error(const struct search_handicap *handicap, move_t mov
     return (score_t)multiply_high(number, range) - handicap->error;
 }
 
-/* What a root move of this score is taken for. Never falls as the score rises. */
+/* The value that the handicap assigns to a root move of this score. It is monotonic in the
+ * score. */
 INLINE score_t handicap_value(const struct search_handicap *handicap, move_t move, score_t score)
 {
     if (handicap->error == 0 || score >= score_mate_in(1)) {
@@ -49,7 +51,7 @@ INLINE score_t handicap_value(const struct search_handicap *handicap, move_t mov
            handicap_error(handicap, move);
 }
 
-/* The highest score with which the move is not taken for more than `value`. */
+/* The highest score to which the handicap assigns at most `value`. */
 INLINE score_t handicap_score(const struct search_handicap *handicap, move_t move, score_t value)
 {
     if (handicap->error == 0 || value >= score_mate_in(1)) {

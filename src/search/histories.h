@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* Part of search_template.h: what moves have been worth so far in this game.
+/* Part of search_template.h: statistics of how well moves have done so far in this game.
  *
  * History heuristic (Schaeffer, "The history heuristic", ICCA Journal 6/3, 1983) by the side and
  * the move; continuation history by the move and one of the two moves before it; noisy history for
  * captures; correction history for the error of the evaluation (the last three: Chess Programming
  * Wiki, "History Heuristic" and "Static Evaluation Correction History"). */
 
-/* Every history entry stays within this many points of 0, because an update is the smaller the
- * nearer the entry is to the limit ("gravity"). */
+/* Every history entry stays within this many points of 0, because an update gets smaller as the
+ * entry gets nearer to the limit ("gravity"). */
 #define HISTORY_LIMIT 16384
 
 /* The scale of a correction entry: units in a centipawn. */
@@ -33,13 +33,13 @@ INLINE int16_t *butterfly_entry(const struct search_tree *tree, move_t move)
     return &tree->memory->history[game_side(tree->position)][index];
 }
 
-/* The index in the continuation history of `move`, which is about to be made. */
+/* The index of `move`, which is about to be made, in the continuation history. */
 INLINE int continuation_index(const struct search_tree *tree, move_t move)
 {
     return SEARCH_CONTINUATION ? 1 + game_continuation_index(tree->position, move) : 0;
 }
 
-/* Notes for the node at `ply` the indices of the two moves that led to it. */
+/* Stores the indices of the two moves that led to the node at `ply`. */
 INLINE void set_previous_moves(struct search_tree *tree, int ply)
 {
     struct search_frame *frame = &tree->memory->frames[ply];
@@ -47,7 +47,7 @@ INLINE void set_previous_moves(struct search_tree *tree, int ply)
     frame->previous[1] = ply >= 2 ? frame_read(frame[-2].continuation) : 0;
 }
 
-/* The history of a quiet move, continuation included: -3 .. 3 times HISTORY_LIMIT points. */
+/* The history of a quiet move, including the continuation: -3 .. 3 times HISTORY_LIMIT points. */
 INLINE int quiet_history(const struct search_tree *tree, const struct search_frame *frame,
                          move_t move)
 {
@@ -71,7 +71,7 @@ INLINE int noisy_history(const struct search_tree *tree, move_t move)
 INLINE void update_quiet_entries(struct search_tree *tree, const struct search_frame *frame,
                                  move_t move, int bonus)
 {
-    /* For continuations alone. NOLINTNEXTLINE(*-deadcode.DeadStores) */
+    /* Used only for continuations. NOLINTNEXTLINE(*-deadcode.DeadStores) */
     struct search_memory *memory = tree->memory;
     update_entry(butterfly_entry(tree, move), bonus);
     if (SEARCH_CONTINUATION) {
@@ -85,7 +85,8 @@ INLINE void update_quiet_entries(struct search_tree *tree, const struct search_f
 }
 
 /* A quiet move caused a cut-off: it becomes a killer (Akl and Newborn, "The principal continuation
- * and the killer heuristic", ACM 1977) and gains history; those searched before it lose history. */
+ * and the killer heuristic", ACM 1977) and gains history. The quiet moves searched before it lose
+ * history. */
 static void update_quiet_histories(struct search_tree *tree, int ply, move_t best,
                                    const move_t *searched, int count, int depth)
 {
@@ -100,8 +101,8 @@ static void update_quiet_histories(struct search_tree *tree, int ply, move_t bes
     }
 }
 
-/* A move caused a cut-off: a noisy one gains history (MOVE_NONE: it was quiet), noisy ones that
- * were searched before it lose history. */
+/* A move caused a cut-off: if it is noisy, it gains history (MOVE_NONE: it was quiet). Noisy moves
+ * that were searched before it lose history. */
 INLINE void update_noisy_histories(struct search_tree *tree, move_t best, const move_t *searched,
                                    int count, int depth)
 {
@@ -121,13 +122,13 @@ INLINE void update_noisy_histories(struct search_tree *tree, move_t best, const 
 /* The error of the evaluation found so far in positions that share a feature with this one. */
 INLINE int16_t *correction_entry(struct search_tree *tree, int feature)
 {
-    /* Games without corrections have no use for it. NOLINTNEXTLINE(*-deadcode.DeadStores) */
+    /* Unused in games without corrections. NOLINTNEXTLINE(*-deadcode.DeadStores) */
     uint64_t key = game_correction_key(tree->position, feature);
     return &tree->memory->corrections[feature][game_side(tree->position)]
                                      [SEARCH_CORRECTIONS ? key % CORRECTION_SIZE : 0];
 }
 
-/* Has the processor fetch the entries that the evaluation of this position will read. */
+/* Makes the processor fetch the entries that the evaluation of this position will read. */
 INLINE void prefetch_corrections(struct search_tree *tree)
 {
     for (int feature = 0; feature < SEARCH_CORRECTIONS; feature++) {
@@ -136,7 +137,7 @@ INLINE void prefetch_corrections(struct search_tree *tree)
 }
 
 /* The evaluation with the correction history of all features added; never a mate score. The
- * features see much of the same error, so that only a part of their sum counts. */
+ * features overlap in the error that they measure, so only a part of their sum is used. */
 INLINE score_t corrected_eval(struct search_tree *tree, score_t eval)
 {
     int sum = 0;
@@ -149,7 +150,7 @@ INLINE score_t corrected_eval(struct search_tree *tree, score_t eval)
                                        : eval;
 }
 
-/* A search of `depth` plies found `error` centipawns more than the evaluation: the entries move
+/* A search of `depth` plies found `error` centipawns more than the evaluation. The entries move
  * towards that error, by a share that grows with the depth. */
 INLINE void update_correction_history(struct search_tree *tree, score_t error, int depth)
 {

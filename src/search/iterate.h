@@ -3,16 +3,17 @@
  * next one), aspiration windows around the last score, several lines, the end of the search. (CPW,
  * "Iterative Deepening" and "Aspiration Windows".) */
 
-/* Whether the root is searched with the whole window: minimax has no other, and under a handicap an
- * upper bound of the score by which a move is chosen is none of the score that was found. */
+/* Whether the root is searched with the full window. Minimax has no other window. Under a handicap,
+ * moves are chosen by a different score, and an upper bound of it is not a bound of the score that
+ * the search found. */
 static bool has_whole_window(const struct search_tree *tree)
 {
     return tree->worker->search->limits.algorithm == ALGORITHM_MINIMAX ||
            (SEARCH_HANDICAP && tree->handicap.error > 0);
 }
 
-/* One line at one depth: a narrow window around the last score, opened on the side where it fails.
- * False: the search ended inside. */
+/* Searches one line at one depth: a narrow window around the last score, widened on the side where
+ * it fails. False if the search ended before it was done. */
 static bool aspirate(struct search_tree *tree, int place, int depth)
 {
     struct search_memory *memory = tree->memory;
@@ -45,7 +46,7 @@ static bool aspirate(struct search_tree *tree, int place, int depth)
     }
 }
 
-/* All lines of one iteration. False: the search ended inside. */
+/* Searches all lines of one iteration. False if the search ended before it was done. */
 static bool iterate(struct search_tree *tree, int lines, int depth)
 {
     for (int place = 0; place < lines; place++) {
@@ -66,7 +67,7 @@ static bool iterate(struct search_tree *tree, int lines, int depth)
     return true;
 }
 
-/* Nothing that a deeper iteration finds can change the answer. */
+/* Whether no deeper iteration can change the answer. */
 static bool is_finished(const struct search_tree *tree, int lines, int depth)
 {
     const struct search_limits *limits = &tree->worker->search->limits;
@@ -92,8 +93,9 @@ static bool is_finished(const struct search_tree *tree, int lines, int depth)
     return true;
 }
 
-/* The time scale: percent of the soft deadline after which no new iteration begins. Less for every
- * iteration through which the best move has been stable, more when the score falls. */
+/* The time scale: percent of the soft deadline after which no new iteration begins. It decreases
+ * with every iteration in which the best move has been stable, and increases when the score
+ * falls. */
 static int time_scale(int stability, score_t fall)
 {
     int percent = SEARCH_TIME_UNSTABLE - SEARCH_TIME_STABILITY_STEP * stability;
@@ -117,7 +119,7 @@ static void deepen(struct search_tree *tree)
     int stability = 0;
     move_t best = MOVE_NONE;
     score_t previous = memory->roots[0].score;
-    /* Helpers of one search begin at different depths, so as not to do the same work. */
+    /* Helpers of one search begin at different depths, so that they do not repeat the same work. */
     for (int depth = 1 + worker->index % 2; depth <= last; depth++) {
         tree->stoppable = depth > 1;
         if (!iterate(tree, lines, depth)) {
@@ -134,7 +136,8 @@ static void deepen(struct search_tree *tree)
     }
 }
 
-/* Before anything is searched: the static evaluation, and the legal moves as they come. */
+/* Prepares the answer before any search: the static evaluation, and the legal moves in generated
+ * order. */
 static void root_begin(struct search_tree *tree)
 {
     struct search_worker *worker = tree->worker;
@@ -159,7 +162,7 @@ static void root_begin(struct search_tree *tree)
     }
 }
 
-/* The first iteration may be stopped when it lasts longer than this, in nanoseconds. */
+/* Nanoseconds after which the first iteration may be stopped. */
 #define FIRST_ITERATION_NS 5000000
 
 static void search_run(struct search_worker *worker)
@@ -178,7 +181,7 @@ static void search_run(struct search_worker *worker)
     if (SEARCH_HANDICAP && tree.handicap.nodes < tree.node_limit) {
         tree.node_limit = tree.handicap.nodes;
     }
-    /* How strong it is does not depend on the number of threads. */
+    /* The strength under a handicap does not depend on the number of threads. */
     if (SEARCH_HANDICAP && worker->index > 0 && !handicap_is_none(&tree.handicap)) {
         return;
     }
@@ -191,7 +194,7 @@ static void search_run(struct search_worker *worker)
         deepen(&tree);
     }
     if (worker->index == 0) {
-        search_stop(worker->search); /* the helpers' results are wanted now */
+        search_stop(worker->search); /* ends the helpers, whose results are needed now */
     }
 }
 

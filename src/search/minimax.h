@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: MIT */
-/* Part of search_template.h: minimax, full width, without a table, without pruning. What alpha-beta
- * must agree with, and the measure of what pruning saves. */
+/* Part of search_template.h: minimax, full width, without a table, without pruning. Alpha-beta must
+ * agree with it, and it measures how much pruning saves. */
 
 static score_t search_minimax(struct search_tree *tree, int depth, int ply);
 
-/* What search_child is for search_node. */
+/* The counterpart of search_child, for search_minimax. */
 INLINE score_t minimax_child(struct search_tree *tree, bool again, int depth, int ply)
 {
     score_t score = search_minimax(tree, depth, ply);
     return again ? score : -score;
 }
 
-/* The value of the position for the side to move, looking `depth` plies ahead at every move. The
- * line is left in pv[ply]. */
+/* The value of the position for the side to move, looking `depth` plies ahead at every move. Stores
+ * the line in pv[ply]. */
 static score_t search_minimax(struct search_tree *tree, int depth, int ply)
 {
     struct search_memory *memory = tree->memory;

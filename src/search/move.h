@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* Moves as every game codes them: 16 bits whose meaning is the game's own.
+/* The encoding of moves in every game: 16 bits, whose meaning each game defines.
  *
- * 0 is never a move, and 0xffff is a pass in every game that has one; a game's own text functions
- * write it (`pass`, `0000`). A move need not be two squares. A longer one (a path of leaps or of
- * captures, say) is coded in one of two ways:
+ * 0 is never a move, and 0xffff is a pass in every game that has one; the game's text functions
+ * write it (`pass`, `0000`). A move may consist of more than two squares. A longer one (such as a
+ * path of leaps or captures) is coded in one of two ways:
  *   - by the square that it starts from and the turns that it takes, where those fit, as the game
  *     of the tests in tests/leap does: 5 bits for the square, 3 for the length, 2 for each turn;
  *   - by a number: the n-th of the position's legal moves in the order in which it lists them.
@@ -25,8 +25,8 @@ typedef uint16_t move_t;
 /* The most legal moves that any position of any game has (gomoku 22 by 22: 484). */
 #define MAX_MOVES 484
 
-/* Noisy moves change the balance at once (captures, promotions), quiet ones are all others. A game
- * without that difference calls all its moves quiet. */
+/* Noisy moves change the balance at once (captures, promotions); all others are quiet. In a game
+ * without that difference all moves are quiet. */
 enum move_class { MOVES_NOISY, MOVES_QUIET };
 
 struct move_list {
@@ -39,7 +39,7 @@ static inline void move_list_add(struct move_list *list, move_t move)
     list->moves[list->count++] = move;
 }
 
-/* The place of `move` in the list, or -1. */
+/* The index of `move` in the list, or -1. */
 static inline int move_list_find(const struct move_list *list, move_t move)
 {
     for (int i = 0; i < list->count; i++) {

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* Part of search_template.h: the move picker, which gives the moves of a node one by one.
+/* Part of search_template.h: the move picker, which returns the moves of a node one by one.
  *
- * First the table's move, then noisy moves by their value, then quiet ones by killers and history,
- * then noisy moves that lose material by static exchange evaluation. Each class is generated only
- * when the one before it gave no cut-off. */
+ * It returns the table's move first, then noisy moves by their value, then quiet ones by killers
+ * and history, and last the noisy moves that lose material by static exchange evaluation. Each
+ * class is generated only if the class before it caused no cut-off. */
 
 /* The value of a killer: above any history, so that it comes before the other quiet moves. */
 #define KILLER_VALUE (8 * HISTORY_LIMIT)
@@ -17,12 +17,12 @@ enum picker_stage {
     PICK_LOSING
 };
 
-/* A move's place in the order, to be compared as one number: its value, and below it, in ORDER_BITS
- * bits, how near it stands to the beginning of the list. */
+/* The sort key of a move, compared as one number: its value, and below it, in ORDER_BITS bits, its
+ * nearness to the beginning of the list. */
 #define ORDER_BITS 9
 #define ORDER_MASK ((1 << ORDER_BITS) - 1)
 
-/* Values stay below this, on both sides of 0, so that an order fits 32 bits. */
+/* Values stay below this, on both sides of 0, so that a sort key fits in 32 bits. */
 #define VALUE_LIMIT (1 << (31 - ORDER_BITS))
 
 _Static_assert(MAX_MOVES <= 1 << ORDER_BITS, "every place of a list fits");
@@ -31,11 +31,11 @@ struct move_picker {
     enum picker_stage stage;
     bool noisy_only;
     move_t tt_move;
-    int next;         /* the first move of `list` that has not been given */
-    int losing_count; /* noisy moves put aside as losing: the first places of `list` */
-    bool quiet;       /* the move just given is quiet */
+    int next;         /* index in `list` of the next move to return */
+    int losing_count; /* number of losing noisy moves, deferred at the start of `list` */
+    bool quiet;       /* the move just returned is quiet */
     struct move_list list;
-    int32_t orders[MAX_MOVES]; /* of the moves of `list` */
+    int32_t orders[MAX_MOVES]; /* sort keys of the moves of `list` */
 };
 
 INLINE int32_t move_order(int value, int place)
@@ -86,9 +86,9 @@ static void picker_generate(struct search_tree *tree, struct move_picker *picker
     }
 }
 
-/* One step of a selection sort: the best of the moves not yet given. Of equals it is the first, so
- * that the order is the same on every machine. The loop is a plain maximum, which the compiler
- * makes of vectors. */
+/* One step of a selection sort: the best of the moves not yet returned. Of equal moves it is the
+ * first, so that the order is the same on every machine. The loop is a plain maximum, which the
+ * compiler vectorises. */
 INLINE move_t picker_select(struct move_picker *picker)
 {
     const int first = picker->next++;
@@ -104,8 +104,8 @@ INLINE move_t picker_select(struct move_picker *picker)
     return move;
 }
 
-/* The next move of the list that is not the table's; MOVE_NONE when there is none. With `see`,
- * moves that lose material are put aside for the last stage. */
+/* The next move of the list other than the table's; MOVE_NONE if there is none. With `see`, moves
+ * that lose material are deferred to the last stage. */
 INLINE move_t picker_next_of_list(struct search_tree *tree, struct move_picker *picker, bool see)
 {
     while (picker->next < picker->list.count) {

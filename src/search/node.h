@@ -1,27 +1,27 @@
 /* SPDX-License-Identifier: MIT */
-/* Part of search_template.h: what every kind of node does: begin, look into the table, take a
- * move's score, leave the result in the table. */
+/* Part of search_template.h: the steps shared by every kind of node: begin, probe the table,
+ * process a move's score, store the result in the table. */
 
 /* A node being searched. */
 struct node {
     struct search_frame *frame;
     score_t alpha, beta;
-    score_t original_alpha; /* before any move raised it */
+    score_t original_alpha; /* alpha before any move raised it */
     int depth, ply;
     bool is_pv, in_check;
-    bool improving; /* the static evaluation is better than two plies before */
+    bool improving; /* the static evaluation is better than two plies ago */
     uint64_t key;
     struct tt_hit hit;
-    score_t tt_score; /* counted from the root */
+    score_t tt_score; /* mates counted from the root */
     move_t tt_move;   /* legal here, or MOVE_NONE */
-    score_t raw_eval; /* the evaluation as it is; SCORE_NONE in check */
-    score_t eval;     /* corrected, and replaced by the table's score where that says more */
+    score_t raw_eval; /* the uncorrected evaluation; SCORE_NONE in check */
+    score_t eval;     /* corrected, and replaced by the table's score if that is a tighter bound */
     score_t best_score;
     move_t best_move;
     bool best_is_quiet;
     int move_count; /* moves so far */
     int quiet_count, noisy_count;
-    move_t searched_quiets[64], searched_noisies[32]; /* without a cut-off */
+    move_t searched_quiets[64], searched_noisies[32]; /* moves that caused no cut-off */
 };
 
 INLINE void node_begin(struct search_tree *tree, struct node *node, score_t alpha, score_t beta,
@@ -40,7 +40,7 @@ INLINE void node_begin(struct search_tree *tree, struct node *node, score_t alph
 }
 
 /* Mate distance pruning: nothing here can be better than a mate already found nearer to the root.
- * True: the window is empty. */
+ * True if the window is empty. */
 INLINE bool node_clip_to_mates(struct node *node)
 {
     if (node->alpha < score_mated_in(node->ply)) {
@@ -52,8 +52,8 @@ INLINE bool node_clip_to_mates(struct node *node)
     return node->alpha >= node->beta;
 }
 
-/* Counts the node. True: it ends at once, because of a stop, the end of the game, the horizon or a
- * nearer mate; *score is then its value. */
+/* Counts the node. True if it ends at once, because of a stop, the end of the game, the horizon or
+ * a nearer mate; *score is then its value. */
 INLINE bool node_ends(struct search_tree *tree, struct node *node, score_t *score)
 {
     *score = 0;
@@ -69,9 +69,9 @@ INLINE bool node_ends(struct search_tree *tree, struct node *node, score_t *scor
     return empty;
 }
 
-/* Has the processor fetch what the node after `move` reads first, as early as the game knows where
- * that is: before the move is made, or else (prefetch_node) once it is. The memory of a large table
- * takes as long to come as a hundred operations. */
+/* Makes the processor fetch the data that the node after `move` reads first, as early as the game
+ * can compute its address: before the move is made, or otherwise after it (prefetch_node). A read
+ * from a large table takes as long as a hundred operations. */
 INLINE void prefetch_node_after(const struct search_tree *tree, move_t move)
 {
     if (SEARCH_KEY_AFTER) {
@@ -87,7 +87,7 @@ INLINE void prefetch_node(struct search_tree *tree)
     prefetch_corrections(tree);
 }
 
-/* Looks the position up. True: the table's *score, of this depth or more, decides the node. */
+/* Probes the table. True if the table's *score, of this depth or more, decides the node. */
 INLINE bool node_probe(struct search_tree *tree, struct node *node, score_t *score)
 {
     node->key = game_key(tree->position);
@@ -100,7 +100,7 @@ INLINE bool node_probe(struct search_tree *tree, struct node *node, score_t *sco
             (hit->bound == BOUND_UPPER && *score <= node->alpha));
 }
 
-/* The table's move, if it is legal here: two positions may share a key. */
+/* Takes the table's move if it is legal here: two positions may share a key. */
 INLINE void node_take_tt_move(struct search_tree *tree, struct node *node)
 {
     node->tt_move = node->hit.move;
@@ -117,8 +117,9 @@ INLINE bool tt_bound_is_tighter(const struct node *node, score_t eval)
            (hit->bound == BOUND_EXACT || (hit->bound == BOUND_LOWER) == (node->tt_score > eval));
 }
 
-/* The static evaluation, from the table if it is there, and corrected. A new one is left in the
- * table at once, without a bound, since many a node ends before it leaves more. */
+/* Computes the static evaluation, or takes it from the table, and corrects it. A new evaluation is
+ * stored in the table at once, without a bound, because many nodes end before they store a
+ * result. */
 INLINE void node_evaluate(struct search_tree *tree, struct node *node)
 {
     node->raw_eval = node->hit.eval;
@@ -130,7 +131,7 @@ INLINE void node_evaluate(struct search_tree *tree, struct node *node)
     node->eval = corrected_eval(tree, node->raw_eval);
 }
 
-/* Takes a move's score; true: it is a cut-off. */
+/* Processes a move's score. True if it causes a cut-off. */
 INLINE bool node_take_score(struct search_tree *tree, struct node *node, move_t move, score_t score)
 {
     if (score > node->best_score) {
@@ -155,7 +156,7 @@ INLINE void node_add_searched(struct node *node, move_t move, bool quiet)
     }
 }
 
-/* The node's best move caused a cut-off. */
+/* Updates the histories after the node's best move caused a cut-off. */
 INLINE void update_histories(struct search_tree *tree, const struct node *node)
 {
     const move_t best = node->best_move;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Part of search_template.h: a node without any selection: alpha-beta (Knuth and Moore, "An
  * analysis of alpha-beta pruning", Artificial Intelligence 6/4, 1975) with a transposition table
- * and principal variation search. Its scores are exactly minimax's. For games small enough to be
- * searched to their end. */
+ * and principal variation search. Its scores are exactly those of minimax. It is for games small
+ * enough to be searched to their end. */
 
 #define SEARCH_IS_EXACT 1
 
@@ -15,7 +15,7 @@ static int root_reduction(const struct search_tree *tree, move_t move, int depth
 static score_t search_node(struct search_tree *tree, score_t alpha, score_t beta, int depth,
                            int ply)
 {
-    /* Step 1. The end of the game, the horizon, a mate nearer to the root. */
+    /* Step 1. The end of the game, the horizon, or a mate nearer to the root. */
     struct node node;
     score_t score;
     node_begin(tree, &node, alpha, beta, depth, ply);
@@ -26,14 +26,14 @@ static score_t search_node(struct search_tree *tree, score_t alpha, score_t beta
     node.is_pv = node.beta - node.alpha > 1;
     node.raw_eval = SCORE_NONE;
 
-    /* Step 2. The transposition table: a position met before, by another order of moves or in a
-     * shallower search. */
+    /* Step 2. The transposition table: the position may have been reached before, by another move
+     * order or in a shallower search. */
     if (node_probe(tree, &node, &score)) {
         return score;
     }
     node_take_tt_move(tree, &node);
 
-    /* Step 3. The moves, each with the window that the ones before have left of it. */
+    /* Step 3. The moves, each with the window that the earlier moves have left. */
     struct search_frame *frame = node.frame;
     struct move_picker picker;
     set_previous_moves(tree, ply);
@@ -66,7 +66,7 @@ static score_t search_node(struct search_tree *tree, score_t alpha, score_t beta
         node_add_searched(&node, move, picker.quiet);
     }
 
-    /* Step 4. The result, kept for later. */
+    /* Step 4. The result, stored in the table. */
     if (node.move_count == 0) {
         return game_no_moves(tree->position, ply);
     }

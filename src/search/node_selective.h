@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Part of search_template.h: the selective node, for games like chess: moves that cannot matter are
- * not searched, or less deep, and forced ones deeper.
+/* Part of search_template.h: the selective node, for games like chess. It prunes or reduces moves
+ * that are unlikely to matter and extends forced ones.
  *
- * Its numbers are the game's, macros of its search_params.h:
+ * Its parameters are macros in the game's search_params.h:
  *   whole node  SEARCH_CHECK_EXTENSION_MAX_DEPTH, SEARCH_IIR_MIN_DEPTH,
  *               SEARCH_REVERSE_FUTILITY_MARGIN, _MAX_DEPTH, SEARCH_RAZORING_MARGIN, _MAX_DEPTH,
  *               SEARCH_NULL_MIN_DEPTH, SEARCH_NULL_REDUCTION, SEARCH_NULL_DEPTH_PERCENT,
@@ -17,10 +17,10 @@
  *               SEARCH_LMR_MIN_DEPTH, _FULL_MOVES, _BASE, _LOG, _PV, _HISTORY, _NOT_IMPROVING,
  *               _CUT_NODE
  *   horizon     SEARCH_DELTA_MARGIN
- * A step is off where its largest depth is 0, or its least depth MAX_PLY. The features of
- * search_game.h that it uses beside others are SEARCH_NOISY_MOVES, SEARCH_CHECKS and
- * SEARCH_NULL_MOVE; without noisy moves there is no quiescence search and no probcut.
- * The steps whose source is only practice have a page in the Chess Programming Wiki ("CPW"). */
+ * A step is disabled if its maximum depth is 0 or its minimum depth is MAX_PLY. Among the features
+ * of search_game.h, this node uses SEARCH_NOISY_MOVES, SEARCH_CHECKS and SEARCH_NULL_MOVE. Without
+ * noisy moves there is no quiescence search and no probcut. Steps without a publication cite their
+ * page in the Chess Programming Wiki ("CPW"). */
 #if !defined SEARCH_CHECK_EXTENSION_MAX_DEPTH || !defined SEARCH_PV_PRUNING_MIN_DEPTH ||           \
     !defined SEARCH_SINGULAR_CUT_NODE || !defined SEARCH_SINGULAR_TRIPLE_MARGIN ||                 \
     !defined SEARCH_DELTA_MARGIN || !defined SEARCH_FUTILITY_MARGIN ||                             \
@@ -48,9 +48,9 @@
 
 #include "quiescence.h"
 
-/* Step 8. Razoring: a quiescence search confirms that the node stays below alpha. SCORE_NONE: it
- * does not. (Birmingham and Kent, "Tree-searching and tree-pruning techniques", Advances in
- * Computer Chess 1, 1977; CPW, "Razoring".) */
+/* Step 8. Razoring: a quiescence search confirms that the node stays below alpha. Returns
+ * SCORE_NONE if it does not. (Birmingham and Kent, "Tree-searching and tree-pruning techniques",
+ * Advances in Computer Chess 1, 1977; CPW, "Razoring".) */
 static score_t razor(struct search_tree *tree, const struct node *node)
 {
     const score_t alpha = node->alpha;
@@ -58,10 +58,10 @@ static score_t razor(struct search_tree *tree, const struct node *node)
     return score <= alpha || tree->aborted ? score : SCORE_NONE;
 }
 
-/* Step 9. Null move: if beta is held even when the mover passes and the search is reduced, a real
- * move will hold it, too. SCORE_NONE: it is not held. (Beal, "A generalised quiescence search
- * algorithm", Artificial Intelligence 43/1, 1990; Donninger, "Null move and deep search", ICCA
- * Journal 16/3, 1993.) */
+/* Step 9. Null move: if the score stays at beta or more even when the mover passes and the depth is
+ * reduced, a real move will reach beta too. Returns SCORE_NONE if the score falls below beta.
+ * (Beal, "A generalised quiescence search algorithm", Artificial Intelligence 43/1, 1990;
+ * Donninger, "Null move and deep search", ICCA Journal 16/3, 1993.) */
 static score_t search_null_move(struct search_tree *tree, const struct node *node)
 {
     struct search_frame *frame = node->frame;
@@ -87,7 +87,7 @@ static score_t search_null_move(struct search_tree *tree, const struct node *nod
     return score_is_mate(score) ? beta : score;
 }
 
-/* Step 10, one capture: by a quiescence search, and then by one less deep than the node's. */
+/* Step 10 for one capture: a quiescence search first, then a search shallower than the node's. */
 INLINE score_t probcut_move(struct search_tree *tree, const struct node *node, move_t move,
                             score_t raised_beta)
 {
@@ -113,8 +113,8 @@ INLINE score_t probcut_move(struct search_tree *tree, const struct node *node, m
 }
 
 /* Step 10. Probcut: a capture that beats beta by a margin in a reduced search will beat beta in the
- * full one. SCORE_NONE: none does. (Buro, "ProbCut: an effective selective extension of the
- * alpha-beta algorithm", ICCA Journal 18/2, 1995.) */
+ * full one. Returns SCORE_NONE if none does. (Buro, "ProbCut: an effective selective extension of
+ * the alpha-beta algorithm", ICCA Journal 18/2, 1995.) */
 static score_t search_probcut(struct search_tree *tree, const struct node *node)
 {
     const score_t beta = node->beta, raised_beta = beta + SEARCH_PROBCUT_MARGIN;
@@ -142,21 +142,20 @@ static score_t search_probcut(struct search_tree *tree, const struct node *node)
     return SCORE_NONE;
 }
 
-/* Steps 7 to 10. A score that makes the search of the moves unnecessary; SCORE_NONE: there is none.
- */
+/* Steps 7 to 10. Returns a score that makes the search of the moves unnecessary, or SCORE_NONE. */
 INLINE score_t prune_node(struct search_tree *tree, const struct node *node)
 {
     const score_t alpha = node->alpha, beta = node->beta, eval = node->eval;
     const int depth = node->depth;
 
-    /* Step 7. Reverse futility: so far above beta that no quiet reply will bring the score below
-     * (CPW, "Reverse Futility Pruning"). */
+    /* Step 7. Reverse futility: the evaluation is so far above beta that no quiet reply will bring
+     * the score below it (CPW, "Reverse Futility Pruning"). */
     if (depth <= SEARCH_REVERSE_FUTILITY_MAX_DEPTH && !score_is_mate(beta) &&
         eval - SEARCH_REVERSE_FUTILITY_MARGIN * (depth - node->improving) >= beta) {
         return (eval + beta) / 2;
     }
 
-    /* Step 8. Razoring: so far below alpha that only captures could help. */
+    /* Step 8. Razoring: the evaluation is so far below alpha that only captures could help. */
     if (depth <= SEARCH_RAZORING_MAX_DEPTH && !score_is_mate(alpha) &&
         eval + SEARCH_RAZORING_MARGIN * depth <= alpha) {
         score_t score = razor(tree, node);
@@ -165,7 +164,7 @@ INLINE score_t prune_node(struct search_tree *tree, const struct node *node)
         }
     }
 
-    /* Step 9. Null move, not twice in a row. */
+    /* Step 9. Null move, but never twice in a row. */
     if (depth >= SEARCH_NULL_MIN_DEPTH && eval >= beta && beta > -SCORE_MATE_FOUND &&
         frame_read_move(node->frame[-1].move) != MOVE_NONE &&
         game_null_move_allowed(tree->position)) {
@@ -182,31 +181,31 @@ INLINE score_t prune_node(struct search_tree *tree, const struct node *node)
     return SCORE_NONE;
 }
 
-/* Steps 12 to 14. Whether a quiet move that is not the first is left out near the horizon. */
+/* Steps 12 to 14. Whether a quiet move, other than the first, is pruned near the horizon. */
 INLINE bool prune_quiet_move(struct search_tree *tree, const struct node *node, move_t move)
 {
     const int depth = node->depth;
 
-    /* Step 12. Move-count pruning: the order is good, so that a quiet move this late is hardly the
-     * best one; half as many are searched where the static evaluation is not improving (CPW,
+    /* Step 12. Move-count pruning: the move order is good, so a quiet move this late is unlikely to
+     * be the best one. Half as many are searched if the static evaluation is not improving (CPW,
      * "Futility Pruning", move count based). */
     const bool late = depth <= SEARCH_MOVE_COUNT_MAX_DEPTH &&
                       100 * node->quiet_count >=
                           (SEARCH_MOVE_COUNT_BASE + SEARCH_MOVE_COUNT_FACTOR * depth * depth) /
                               (node->improving ? 1 : 2);
 
-    /* Step 13. Futility: too far below alpha for a quiet move (Heinz, "Extended futility pruning",
-     * ICCA Journal 21/2, 1998). */
+    /* Step 13. Futility: the evaluation is too far below alpha for a quiet move (Heinz, "Extended
+     * futility pruning", ICCA Journal 21/2, 1998). */
     const bool futile = depth <= SEARCH_FUTILITY_MAX_DEPTH && !score_is_mate(node->alpha) &&
                         node->frame->static_eval + SEARCH_FUTILITY_MARGIN * depth <= node->alpha;
 
-    /* Step 14. History pruning: a quiet move that has nearly always failed (CPW, "History Leaf
+    /* Step 14. History pruning: the quiet move has nearly always failed (CPW, "History Leaf
      * Pruning"). */
     const bool failed =
         depth <= SEARCH_HISTORY_PRUNING_MAX_DEPTH &&
         quiet_history(tree, node->frame, move) < -SEARCH_HISTORY_PRUNING_MARGIN * depth;
 
-    /* None of the three leaves out a check. */
+    /* None of the three prunes a check. */
     return (late || futile || failed) && !game_gives_check(tree->position, move);
 }
 
@@ -215,13 +214,13 @@ INLINE bool prune_quiet_move(struct search_tree *tree, const struct node *node, 
 INLINE bool prune_losing_move(struct search_tree *tree, const struct node *node, move_t move,
                               bool quiet)
 {
-    /* Some games have one margin. NOLINTNEXTLINE(bugprone-branch-clone) */
+    /* Some games use the same margin for both. NOLINTNEXTLINE(bugprone-branch-clone) */
     const score_t margin = quiet ? SEARCH_SEE_QUIET_MARGIN : SEARCH_SEE_NOISY_MARGIN;
     return node->depth <= SEARCH_SEE_MAX_DEPTH &&
            !game_see_ge(tree->position, move, -margin * node->depth);
 }
 
-/* Whether Step 16 is tried: the table's move has a score from a search nearly as deep. */
+/* Whether to try step 16: the table's move has a score from a search nearly as deep. */
 INLINE bool may_be_singular(const struct node *node)
 {
     const struct tt_hit *hit = &node->hit;
@@ -262,16 +261,17 @@ static int singular_extension(struct search_tree *tree, const struct node *node,
                                                     : 0;
 }
 
-/* Sixteen times the logarithm of x to the base 2, x >= 1, linear between powers of two. */
+/* Sixteen times the binary logarithm of x, x >= 1, linear between powers of two. */
 INLINE int log2_16(int x)
 {
     int whole = bit_highest((uint64_t)x);
     return 16 * whole + ((x << 4) >> whole) - 16;
 }
 
-/* Step 17. Late move reduction: the plies by which move number `count` is searched less deep at
- * first; grows with the logarithms of depth and count, and by `more` (1/100 ply); smaller on the
- * principal variation and for moves with a good history. (CPW, "Late Move Reductions".) */
+/* Step 17. Late move reduction: the number of plies by which the first search of move number
+ * `count` is reduced. It grows with the logarithms of depth and count, and by `more` (1/100 ply).
+ * It is smaller on the principal variation and for moves with a good history. (CPW, "Late Move
+ * Reductions".) */
 INLINE int late_move_reduction(int depth, int count, bool is_pv, int history, int more)
 {
     int logs = log2_16(depth) * log2_16(count);
@@ -305,8 +305,8 @@ INLINE int node_reduction(struct search_tree *tree, const struct node *node, mov
     return late_move_reduction(node->depth, node->move_count, node->is_pv, history, more);
 }
 
-/* Step 18. Makes the move, searches it, takes it back. A move that gives check is reduced a ply
- * less. */
+/* Step 18. Makes the move, searches it and takes it back. The reduction of a move that gives check
+ * is one ply smaller. */
 INLINE score_t make_and_search(struct search_tree *tree, const struct node *node, move_t move,
                                int extension, int reduction)
 {
@@ -329,8 +329,8 @@ INLINE score_t make_and_search(struct search_tree *tree, const struct node *node
     return score;
 }
 
-/* Step 19. All moves have been looked at: the result, kept in the table, and the evaluation's error
- * in the correction history, as far as the bound and a quiet best move tell it. */
+/* Step 19. All moves have been tried: stores the result in the table, and updates the correction
+ * history with the evaluation's error, as far as the bound and a quiet best move determine it. */
 INLINE score_t finish_node(struct search_tree *tree, const struct node *node)
 {
     const bool excluding = node->frame->excluded != MOVE_NONE;
@@ -340,7 +340,7 @@ INLINE score_t finish_node(struct search_tree *tree, const struct node *node)
     if (excluding) {
         return node->best_score;
     }
-    /* Games without corrections have no use for it. NOLINTNEXTLINE(*-deadcode.DeadStores) */
+    /* Unused in games without corrections. NOLINTNEXTLINE(*-deadcode.DeadStores) */
     enum search_bound bound = node_bound(node);
     if (SEARCH_CORRECTIONS && !node->in_check &&
         (node->best_move == MOVE_NONE || node->best_is_quiet) &&
@@ -358,7 +358,7 @@ static score_t search_moves(struct search_tree *tree, struct node *node)
 {
     struct search_frame *frame = node->frame;
 
-    /* Step 11. The moves, in the move picker's order, without the excluded one. */
+    /* Step 11. The moves, in the move picker's order, except the excluded move. */
     struct move_picker picker;
     game_before_moves(tree->position);
     game_note_threats(tree->position);
@@ -372,7 +372,8 @@ static score_t search_moves(struct search_tree *tree, struct node *node)
         }
         node->move_count++;
 
-        /* Steps 12 to 15. Pruning of single moves, once one move does not lose by mate. */
+        /* Steps 12 to 15. Pruning of single moves, once a move is known that does not lose by
+         * mate. */
         const bool prunes = (!node->is_pv || node->depth >= SEARCH_PV_PRUNING_MIN_DEPTH) &&
                             !node->in_check && node->best_score > -SCORE_MATE_FOUND;
         if (prunes && picker.quiet && prune_quiet_move(tree, node, move)) {
@@ -393,7 +394,7 @@ static score_t search_moves(struct search_tree *tree, struct node *node)
             }
         }
 
-        /* Steps 17 and 18. Reduction, and the search of the move. */
+        /* Steps 17 and 18. The reduction, and the search of the move. */
         int reduction = node_reduction(tree, node, move, &picker);
         score_t score = make_and_search(tree, node, move, extension, reduction);
         if (tree->aborted) {
@@ -414,8 +415,8 @@ static score_t search_moves(struct search_tree *tree, struct node *node)
 static score_t search_node(struct search_tree *tree, score_t alpha, score_t beta, int depth,
                            int ply)
 {
-    /* Step 1. Check extension: the reply to a check is forced, and costs no depth near the horizon
-     * (CPW, "Check Extensions"). */
+    /* Step 1. Check extension: the reply to a check is forced, so it costs no depth near the
+     * horizon (CPW, "Check Extensions"). */
     const bool in_check = game_in_check(tree->position);
     depth += in_check && depth <= SEARCH_CHECK_EXTENSION_MAX_DEPTH;
 
@@ -436,22 +437,22 @@ static score_t search_node(struct search_tree *tree, score_t alpha, score_t beta
     node.original_alpha = node.alpha;
     node.is_pv = node.beta - node.alpha > 1;
 
-    /* Step 4. The transposition table: a position met before, by another order of moves or in a
-     * shallower search. */
+    /* Step 4. The transposition table: the position may have been reached before, by another move
+     * order or in a shallower search. */
     if (node_probe(tree, &node, &score) && !excluding) {
         return score;
     }
     node_take_tt_move(tree, &node);
 
-    /* Step 5. Internal iterative reduction: without a good first move the whole depth is not worth
-     * its price; the next iteration will find a move in the table (CPW, "Internal Iterative
-     * Reductions"). */
+    /* Step 5. Internal iterative reduction: without a good first move, a search to the full depth
+     * is not worth its cost. The next iteration will find a move in the table (CPW, "Internal
+     * Iterative Reductions"). */
     if (depth >= SEARCH_IIR_MIN_DEPTH && node.tt_move == MOVE_NONE && !excluding &&
         (node.is_pv || frame_read_flag(node.frame->cut_node))) {
         node.depth--;
     }
 
-    /* Step 6. Static evaluation, and whether it is better than at the same side's last move. */
+    /* Step 6. The static evaluation, and whether it is better than at the same side's last move. */
     node.raw_eval = node.eval = SCORE_NONE;
     if (!in_check) {
         node_evaluate(tree, &node);
@@ -478,8 +479,8 @@ static score_t search_node(struct search_tree *tree, score_t alpha, score_t beta
     return search_moves(tree, &node);
 }
 
-/* The root's part of Step 6, for the nodes two plies below it: a level position stands for its own
- * static evaluation, which cost games when it was told. */
+/* The root's part of step 6, for the nodes two plies below it. The score of a level
+ * position replaces the root's own evaluation, which lost games in matches. */
 static void root_frame(struct search_tree *tree)
 {
     struct search_frame *frame = &tree->memory->frames[0];

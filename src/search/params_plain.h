@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* The numbers of the search for games with the plain node: shared on purpose, because an exact
- * search has nothing to tune but its speed. A game's search.c includes this instead of a
- * search_params.h of its own; what each number means stands in search_template.h. */
+/* The numbers of the search for games with the plain node: they are shared on purpose, because an
+ * exact search has nothing to tune except its speed. A game's search.c includes this file instead
+ * of its own search_params.h. search_template.h documents each number. */
 #ifndef SEARCH_PARAMS_PLAIN_H
 #define SEARCH_PARAMS_PLAIN_H
 

@@ -2,21 +2,22 @@
 /* Part of search_template.h: principal variation search (Marsland and Campbell, "Parallel search of
  * strongly ordered game trees", ACM Computing Surveys 14/4, 1982).
  *
- * The first move of a node is searched with the whole window. The others are only shown not to be
- * better, with a null window, and searched again in the rare case that they are. */
+ * The first move of a node is searched with the full window. A null window proves that each other
+ * move is not better; in the rare case that it is better, the move is searched again. */
 
 /* The value of the position for the side to move, `depth` plies deep: exact if strictly between
- * alpha and beta, else a bound. The line is left in pv[ply]. SEARCH_NODE defines it. */
+ * alpha and beta, else a bound. Stores the line in pv[ply]. SEARCH_NODE defines this function. */
 static score_t search_node(struct search_tree *tree, score_t alpha, score_t beta, int depth,
                            int ply);
 
-/* The plies by which the root searches its move number `count`, counted from 1, less deep at first.
- * SEARCH_NODE defines it, too. */
+/* The number of plies by which the root first reduces its move number `count`, counted from 1.
+ * SEARCH_NODE defines this function too. */
 static int root_reduction(const struct search_tree *tree, move_t move, int depth, int count);
 
-/* The score, for the side that has just moved, of the position that it has reached, at `ply`: where
- * the other side is to move, that side's score negated, within the negated window; where the same
- * side moves again (`again`), the score as it is, within the same window. */
+/* The score, for the side that has just moved, of the position at `ply` that the move has reached.
+ * If the other side is to move, it is that side's score negated, searched within the negated
+ * window. If the same side moves again (`again`), it is the score as it is, within the same
+ * window. */
 INLINE score_t search_child(struct search_tree *tree, bool again, score_t alpha, score_t beta,
                             int depth, int ply)
 {
@@ -24,9 +25,9 @@ INLINE score_t search_child(struct search_tree *tree, bool again, score_t alpha,
                  : -search_node(tree, -beta, -alpha, depth, ply);
 }
 
-/* Searches one move of the node at `ply`, already made, the node's move number `count`. Where the
- * other side is to move, a cut-off is expected in the child of a node that expects none, and the
- * other way round. */
+/* Searches one move of the node at `ply`. The move, the node's move number `count`, has been made
+ * already. If the other side is to move, the child of a node that expects no cut-off expects one,
+ * and vice versa. */
 INLINE score_t search_move(struct search_tree *tree, bool again, score_t alpha, score_t beta,
                            int depth, int ply, int count, int reduction)
 {

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* Part of search_template.h: quiescence search. Past the horizon only noisy moves are searched, and
- * all moves in check, until the position is quiet: Harris, "The heuristic search and the game of
+/* Part of search_template.h: quiescence search. Past the horizon, only noisy moves are searched, or
+ * all moves in check, until the position is quiet. Harris, "The heuristic search and the game of
  * chess", IJCAI 1975. */
 
 static score_t search_quiescence(struct search_tree *tree, score_t alpha, score_t beta, int ply);
 
-/* What search_child is for search_node. */
+/* The counterpart of search_child, for search_quiescence. */
 INLINE score_t quiescence_child(struct search_tree *tree, bool again, score_t alpha, score_t beta,
                                 int ply)
 {
@@ -13,8 +13,8 @@ INLINE score_t quiescence_child(struct search_tree *tree, bool again, score_t al
                  : -search_quiescence(tree, -beta, -alpha, ply);
 }
 
-/* Stand pat: no side has to capture, so that the evaluation is a lower bound. True: it is enough
- * for a cut-off. */
+/* Stand pat: no side has to capture, so the evaluation is a lower bound. True if it causes a
+ * cut-off. */
 INLINE bool stands_pat(struct search_tree *tree, struct node *node)
 {
     node_evaluate(tree, node);
@@ -25,7 +25,7 @@ INLINE bool stands_pat(struct search_tree *tree, struct node *node)
     return node->best_score >= node->beta;
 }
 
-/* The table's move, if it is one of those that are searched here. */
+/* The table's move, if the quiescence search would try it. */
 INLINE move_t quiescence_tt_move(const struct search_tree *tree, const struct node *node)
 {
     move_t move = node->hit.move;
@@ -49,7 +49,7 @@ INLINE score_t quiescence_move(struct search_tree *tree, struct node *node, move
     return score;
 }
 
-/* The value of the position for the side to move once it is quiet, as a bound or exact. */
+/* The value of the position for the side to move once the position is quiet: exact or a bound. */
 static score_t search_quiescence(struct search_tree *tree, score_t alpha, score_t beta, int ply)
 {
     tree->memory->pv_length[ply] = 0;
@@ -93,13 +93,13 @@ static score_t search_quiescence(struct search_tree *tree, score_t alpha, score_
     while ((move = next_move(tree, &picker, node.frame)) != MOVE_NONE) {
         node.move_count++;
         prefetch_node_after(tree, move);
-        /* Delta pruning: too far below alpha for a capture that wins no material (Chess Programming
-         * Wiki, "Delta Pruning"). */
+        /* Delta pruning: the score is too far below alpha for a capture that wins no material
+         * (Chess Programming Wiki, "Delta Pruning"). */
         if (!node.in_check && futility <= node.alpha && !game_see_ge(tree->position, move, 1)) {
             node.best_score = node.best_score > futility ? node.best_score : futility;
             continue;
         }
-        /* In check, one evasion is enough to know that it is not mate. */
+        /* In check, one evasion is enough to show that it is not mate. */
         if (node.in_check && picker.quiet && node.best_score > -SCORE_MATE_FOUND) {
             break;
         }

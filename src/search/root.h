@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* Part of search_template.h: the moves of the root, one pass over them, and the lines that come
- * out.
- */
+/* Part of search_template.h: the moves of the root, one search of all of them, and the resulting
+ * lines.
+ *  */
 
-/* A bound is reported from this many nodes on: early ones change too fast to be read. */
+/* Bounds are reported only after this many nodes, because earlier ones change too fast to be
+ * read. */
 #define BOUND_REPORT_NODES 3000000
 
 static void root_init(struct search_tree *tree)
@@ -31,7 +32,7 @@ static void root_init(struct search_tree *tree)
     }
 }
 
-/* Sorts roots[first ..] by score, best first; equals keep their order. */
+/* Sorts roots[first ..] by score, best first; the sort is stable. */
 static void root_sort(struct search_memory *memory, int first)
 {
     for (int i = first + 1; i < memory->root_count; i++) {
@@ -60,9 +61,9 @@ static void root_keep(struct search_tree *tree, struct search_root *root, score_
     }
 }
 
-/* Searches roots[first ..] in their order within the window, and leaves their scores in them: exact
- * or a bound for those that raised alpha, the worst for the others. A move that was not searched
- * has no bound. Returns the best score. */
+/* Searches roots[first ..] in their order within the window, and stores their scores: exact or a
+ * bound for the moves that raised alpha, the worst score for the others. A move that was not
+ * searched has no bound. Returns the best score. */
 static score_t root_search(struct search_tree *tree, int first, score_t alpha, score_t beta,
                            int depth)
 {
@@ -122,7 +123,7 @@ static score_t root_search(struct search_tree *tree, int first, score_t alpha, s
     return best;
 }
 
-/* Copies a root's line to where the worker's owner finds it. */
+/* Copies a root's line to the place where the worker's owner reads it. */
 static void root_publish(struct search_tree *tree, int place, int depth)
 {
     const struct search_root *root = &tree->memory->roots[place];
@@ -138,7 +139,7 @@ static void root_publish(struct search_tree *tree, int place, int depth)
     }
 }
 
-/* Tells of a score outside the window, without making it the line to answer with. */
+/* Reports a score outside the window, but does not make its line the answer. */
 static void root_report_bound(struct search_tree *tree, int place, int depth)
 {
     struct search_worker *worker = tree->worker;
@@ -151,9 +152,9 @@ static void root_report_bound(struct search_tree *tree, int place, int depth)
     }
 }
 
-/* The search ended after it found that the first moves lose: the next one is the answer, for it may
- * save the game. The score stays the root's in the last whole iteration, which is exact; if that
- * was a loss already, so does its line. */
+/* The search ended after it found that the first moves lose. The next move is the answer, because
+ * it may save the game. The score remains that of the root in the last complete iteration, which is
+ * exact. If that score was already a loss, the line remains too. */
 static void root_publish_unsearched(struct search_tree *tree, const struct search_root *root)
 {
     struct search_line *line = &tree->worker->lines[0];
@@ -163,8 +164,8 @@ static void root_publish_unsearched(struct search_tree *tree, const struct searc
     }
 }
 
-/* The search was ended inside an iteration: the best move that it had already searched whole
- * counts, since the first of them is the last iteration's best. */
+/* The search ended inside an iteration. The best move of those already searched completely is the
+ * answer, because the first of them is the best move of the last iteration. */
 static void root_salvage(struct search_tree *tree, int depth)
 {
     struct search_memory *memory = tree->memory;

@@ -15,8 +15,8 @@ typedef int32_t score_t;
 #define SCORE_MATE     ((score_t)32000) /* mated at ply p: -(SCORE_MATE - p) */
 #define SCORE_NONE     ((score_t)32002) /* no score known; fits in 16 bits like all others */
 
-/* Any score at or beyond this is a mate; any static evaluation must stay strictly inside. Games of
- * up to 500 plies fit. */
+/* Any score at or beyond this is a mate; a static evaluation must stay strictly inside. Games of up
+ * to 500 plies fit. */
 #define SCORE_MATE_FOUND ((score_t)(SCORE_MATE - 512))
 #define SCORE_DRAW       ((score_t)0)
 
@@ -43,7 +43,7 @@ static inline int score_mate_plies(score_t score)
     return score > 0 ? SCORE_MATE - score : -SCORE_MATE - score;
 }
 
-/* A score as the table keeps it: mates counted from the node, not from the root. */
+/* A score in the table's form: mates counted from the node, not from the root. */
 static inline score_t score_to_table(score_t score, int ply)
 {
     return score >= SCORE_MATE_FOUND    ? score + ply

@@ -54,7 +54,7 @@ void search_worker_clear(struct search_worker *worker)
     memset(worker->memory, 0, worker->memory_size);
 }
 
-/* Changes bits of the word and wakes whoever sleeps on them. */
+/* Changes bits of the word and wakes the threads that sleep on them. */
 static void change(struct search_control *control, unsigned set, unsigned clear)
 {
     pthread_mutex_lock(&control->lock);
@@ -89,7 +89,7 @@ void search_ask(struct search *search)
     change(&search->control, SEARCH_TELL, 0);
 }
 
-/* Whether the work rests: it is paused, and not stopped. */
+/* Whether the search is paused and not stopped. */
 static bool is_paused(unsigned word)
 {
     return (word & (SEARCH_PAUSE | SEARCH_STOP)) == SEARCH_PAUSE;
@@ -114,7 +114,7 @@ bool search_is_awake(const struct search *search)
     return atomic_load(&search->control.awake) > 0;
 }
 
-/* Sleeps while the word says so; the word afterwards. */
+/* Sleeps as long as the word says so; returns the word afterwards. */
 static unsigned sleep_in_pause(struct search *search)
 {
     struct search_control *control = &search->control;
@@ -129,7 +129,7 @@ static unsigned sleep_in_pause(struct search *search)
     return word;
 }
 
-/* Tells how far the search is, unless another worker was asked, too, and did so. */
+/* Reports the progress of the search, unless another worker, which was also asked, has done so. */
 static void tell(struct search *search)
 {
     struct search_control *control = &search->control;

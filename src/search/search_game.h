@@ -2,12 +2,12 @@
 /* Part of search_template.h: the functions of the game that the search calls.
  *
  * Every game has those of contract.h: key, side, make, unmake, legal_moves, is_legal, evaluate and
- * result. A search on another type than the game's position, such as gomoku's board, has them under
- * a prefix of its own, and may take a position that is not const.
+ * result. A search on a type other than the game's position, such as gomoku's board, defines them
+ * under its own prefix, and they may take a position that is not const.
  *
- * All others belong to a feature: a constant, which is 0 unless the game's search.c defines it.
- * Below its name stand the functions that a game with the feature has, each with its type, and
- * their defaults for the other games. Scores are the mover's. */
+ * All other functions belong to a feature: a constant, which is 0 unless the game's search.c
+ * defines it. Below its name are the functions that a game with the feature defines, each with its
+ * type, and their defaults for the other games. Scores are from the mover's point of view. */
 
 #define game_before_moves       GAME_FN(before_moves)
 #define game_continuation_index GAME_FN(continuation_index)
@@ -37,8 +37,8 @@
 #define game_side               GAME_FN(side)
 #define game_unmake_null        GAME_FN(unmake_null)
 
-/* SEARCH_JOURNAL: the position itself keeps what unmake needs, and make and unmake have no third
- * argument. */
+/* SEARCH_JOURNAL: the position itself stores the data that unmake needs, so make and unmake have no
+ * third argument. */
 #ifdef SEARCH_JOURNAL
 #define game_make(position, move, undo)   ((void)(undo), GAME_FN(make)(position, move))
 #define game_unmake(position, move, undo) ((void)(undo), GAME_FN(unmake)(position, move))
@@ -59,15 +59,15 @@ INLINE int game_history_index(const GAME_POSITION *position, move_t move)
 }
 #endif
 
-/* SEARCH_EVALUATE: the search evaluates by search_evaluate, not by evaluate. */
+/* SEARCH_EVALUATE: the search calls search_evaluate instead of evaluate. */
 #ifdef SEARCH_EVALUATE
 #define game_evaluate GAME_FN(search_evaluate)
 #else
 #define game_evaluate GAME_FN(evaluate)
 #endif
 
-/* SEARCH_TERMINAL: the search knows more quickly than game_result, or otherwise, whether the game
- * is over, whatever moves there are. *score is then its score, at this ply. */
+/* SEARCH_TERMINAL: the search has a faster or different test than game_result of whether the game
+ * is over, regardless of the moves. *score is then the score at this ply. */
 #ifdef SEARCH_TERMINAL
 bool game_is_terminal(const GAME_POSITION *position, int ply, score_t *score);
 #else
@@ -82,7 +82,7 @@ INLINE bool game_is_terminal(const GAME_POSITION *position, int ply, score_t *sc
 }
 #endif
 
-/* SEARCH_NO_MOVES: a side may be without a move although the game is not over: the score. */
+/* SEARCH_NO_MOVES: a side may have no move although the game is not over. Returns the score. */
 #ifdef SEARCH_NO_MOVES
 score_t game_no_moves(const GAME_POSITION *position, int ply);
 #else
@@ -93,8 +93,8 @@ INLINE score_t game_no_moves(const GAME_POSITION *position, int ply)
 }
 #endif
 
-/* SEARCH_QUIET_VALUE: a quiet move has points in the order beside its history, -HISTORY_LIMIT ..
- * HISTORY_LIMIT. */
+/* SEARCH_QUIET_VALUE: the order of quiet moves includes points besides their history,
+ * -HISTORY_LIMIT .. HISTORY_LIMIT. */
 #ifdef SEARCH_QUIET_VALUE
 int game_quiet_value(const GAME_POSITION *position, move_t move);
 #else
@@ -105,8 +105,8 @@ INLINE int game_quiet_value(const GAME_POSITION *position, move_t move)
 }
 #endif
 
-/* SEARCH_PLIES_LEFT: no line of play from the position is longer than this. A search whose scores
- * are exact ends there. */
+/* SEARCH_PLIES_LEFT: an upper bound of the length of every line of play from the position. A search
+ * with exact scores ends there. */
 #ifdef SEARCH_PLIES_LEFT
 int game_plies_left(const GAME_POSITION *position);
 #else
@@ -117,20 +117,19 @@ INLINE int game_plies_left(const GAME_POSITION *position)
 }
 #endif
 
-/* SEARCH_MULTI_MOVE: the side that has moved may be the one to move again. The child's score is
- * then not negated, nor its window turned. */
+/* SEARCH_MULTI_MOVE: the side that has moved may be to move again. Then neither the child's score
+ * nor its window is negated. */
 #ifndef SEARCH_MULTI_MOVE
 #define SEARCH_MULTI_MOVE 0
 #endif
 
-/* SEARCH_NOISY_MOVES: there are noisy moves. game_noisy_value orders them among each other;
- * game_see_ge is static exchange evaluation: the mover gains `margin` centipawns or more. Such a
- * game has
+/* SEARCH_NOISY_MOVES: there are noisy moves. game_noisy_value orders them; game_see_ge is static
+ * exchange evaluation: whether the mover gains `margin` centipawns or more. Such a game defines
  *     void game_generate(const GAME_POSITION *position, enum move_class move_class,
  *                        struct move_list *list);
- * which adds the legal moves of a class. Both classes together are all moves, each once.
- * SEARCH_GENERATE: a game without noisy moves has game_generate as well, for instance to list the
- * moves worth a search. */
+ * which adds the legal moves of a class. Both classes together contain every move once.
+ * SEARCH_GENERATE: a game without noisy moves defines game_generate too, for example to list only
+ * the moves worth searching. */
 #ifdef SEARCH_NOISY_MOVES
 #define SEARCH_GENERATE 1
 bool game_is_noisy(const GAME_POSITION *position, move_t move);
@@ -181,8 +180,8 @@ INLINE bool game_gives_check(const GAME_POSITION *position, move_t move)
 }
 #endif
 
-/* SEARCH_NULL_MOVE: passing mostly is worse than the best move; whether it is here, and how. Only
- * the selective node passes, never in check. */
+/* SEARCH_NULL_MOVE: a pass is usually worse than the best move. The functions say whether that
+ * holds here, and make the pass. Only the selective node passes, never in check. */
 #ifdef SEARCH_NULL_MOVE
 bool game_null_move_allowed(const GAME_POSITION *position);
 void game_make_null(GAME_POSITION *position, GAME_UNDO *undo);
@@ -203,9 +202,9 @@ INLINE void game_unmake_null(GAME_POSITION *position, const GAME_UNDO *undo)
 }
 #endif
 
-/* SEARCH_KEY_AFTER: the key after a legal move is cheap to know before the move is made: the
- * table's memory is then fetched while the move is weighed and made. Nothing but speed depends on
- * it. */
+/* SEARCH_KEY_AFTER: the key after a legal move is cheap to compute before the move is made. The
+ * table's memory is then fetched while the move is evaluated and made. This affects only the
+ * speed. */
 #ifdef SEARCH_KEY_AFTER
 uint64_t game_key_after(const GAME_POSITION *position, move_t move);
 #else
@@ -229,7 +228,7 @@ INLINE int game_continuation_index(const GAME_POSITION *position, move_t move)
 }
 #endif
 
-/* SEARCH_NOISY_HISTORY: number of indices of the noisy moves' history, with the number
+/* SEARCH_NOISY_HISTORY: number of indices of the history of noisy moves, with this parameter:
  *   SEARCH_NOISY_HISTORY_DIVISOR  points of history for one of game_noisy_value */
 #ifdef SEARCH_NOISY_HISTORY
 int game_noisy_index(const GAME_POSITION *position, move_t move);
@@ -243,7 +242,7 @@ INLINE int game_noisy_index(const GAME_POSITION *position, move_t move)
 }
 #endif
 
-/* SEARCH_CORRECTIONS: number of features in the correction history, with these numbers:
+/* SEARCH_CORRECTIONS: number of features in the correction history, with these parameters:
  *   SEARCH_CORRECTION_PERCENT  of the features' sum is added to the evaluation
  *   SEARCH_CORRECTION_MAX      centipawns that an entry holds at most
  *   SEARCH_CORRECTION_INERTIA  an update of weight w (1 .. 16, by depth) moves an entry by
@@ -262,8 +261,8 @@ INLINE uint64_t game_correction_key(const GAME_POSITION *position, int feature)
 }
 #endif
 
-/* SEARCH_WORKSPACE: prepares a worker's workspace for a search, and gives the position to search.
- */
+/* SEARCH_WORKSPACE: prepares a worker's workspace for a search, and returns the position to
+ * search. */
 #ifdef SEARCH_WORKSPACE
 GAME_POSITION *game_set_up(SEARCH_WORKSPACE *workspace, const struct search_worker *worker);
 #else
@@ -275,7 +274,7 @@ INLINE GAME_POSITION *game_set_up(SEARCH_WORKSPACE *workspace, const struct sear
 }
 #endif
 
-/* SEARCH_BEFORE_MOVES: something is brought up to date before the moves of a node are made. */
+/* SEARCH_BEFORE_MOVES: updates data before the moves of a node are made. */
 #ifdef SEARCH_BEFORE_MOVES
 void game_before_moves(GAME_POSITION *position);
 #else
@@ -285,8 +284,8 @@ INLINE void game_before_moves(GAME_POSITION *position)
 }
 #endif
 
-/* SEARCH_THREATS: game_history_index depends on what the enemy attacks, which is noted in the
- * position before the quiet moves of a node are ordered. */
+/* SEARCH_THREATS: game_history_index depends on the squares that the enemy attacks. They are stored
+ * in the position before the quiet moves of a node are ordered. */
 #ifdef SEARCH_THREATS
 void game_note_threats(GAME_POSITION *position);
 #else
@@ -296,9 +295,9 @@ INLINE void game_note_threats(GAME_POSITION *position)
 }
 #endif
 
-/* GAME_SKILL: index of the setting `Skill Level` (skill.h); the array `GAME_levels` has what the
- * levels may do. SEARCH_HANDICAP: a search may have to play weaker than it can for other reasons,
- * too, and has a function of its own. */
+/* GAME_SKILL: index of the setting `Skill Level` (skill.h); the array `GAME_levels` has the limits
+ * of the levels. SEARCH_HANDICAP: a search may be weakened for other reasons too, and the game
+ * defines its own function. */
 #ifdef SEARCH_HANDICAP
 struct search_handicap game_handicap(const struct search_worker *worker);
 #elif defined GAME_SKILL
@@ -318,8 +317,8 @@ INLINE struct search_handicap game_handicap(const struct search_worker *worker)
 }
 #endif
 
-/* SEARCH_SHOWN_SCORE: a search that plays weaker than it can shows other scores than it chooses by:
- * what to show for a root's line and its score. The position is left as it was. */
+/* SEARCH_SHOWN_SCORE: a weakened search reports scores other than those by which it chooses.
+ * Returns the score to report for a root's line and its score. Leaves the position unchanged. */
 #ifdef SEARCH_SHOWN_SCORE
 score_t game_shown_score(GAME_POSITION *position, const move_t *line, int length, score_t score);
 #else

@@ -2,9 +2,9 @@
 /* The search: alpha-beta by iterative deepening, compiled once for each game.
  *
  * A game's search.c defines the parameters below and then includes this file. The result is one
- * constant, `const struct search_method SEARCH_METHOD`: a search made for that game alone, without
- * an indirect call in its tree. (PostgreSQL's lib/simplehash.h has this shape.) The core serves
- * every game:
+ * constant, `const struct search_method SEARCH_METHOD`: a search specialised for that game, without
+ * an indirect call in its tree. (PostgreSQL's lib/simplehash.h has this structure.) Every game uses
+ * the core:
  *
  *     search_game.h  what the search asks of the game, with defaults
  *     tree.h         the state of a search in progress
@@ -16,7 +16,7 @@
  *     root.h         the moves of the root, and the resulting lines
  *     iterate.h      iterative deepening, aspiration windows, the end of the search
  *
- * A node is one of three kinds:
+ * There are three kinds of nodes:
  *
  *     node_plain.h      alpha-beta and nothing else: exact, for games that are searched to the end
  *     node_selective.h  with quiescence.h: pruning, reductions and extensions, for chess-like games
@@ -49,7 +49,7 @@
  *   SEARCH_TABLE(worker)  the transposition table (worker->search->tt)
  *   SEARCH_WORKSPACE      type of what a worker of this game keeps beside the histories (none)
  * and features, listed in search_game.h: constants that are 0 unless defined, each with the
- * functions that it needs. The code tests them with plain `if`, so that every path compiles for
+ * functions that it requires. The code tests them with plain `if`, so that every path compiles for
  * every game. */
 #include <assert.h>
 #include <string.h>
@@ -93,7 +93,7 @@
 #define SEARCH_TABLE(worker) ((worker)->search->tt)
 #endif
 
-/* Each needs what those before it define. */
+/* Each file needs the definitions of those before it. */
 // clang-format off
 #include "search_game.h"
 #include "tree.h"

@@ -3,25 +3,26 @@
 
 #include "clock.h"
 
-/* Moves that the rest of a game is thought to take when the client does not say. */
+/* The number of remaining moves in a game that is assumed when the client does not say. */
 #define MOVES_EXPECTED 40
 
-/* Who ponders finds a part of the next move already searched, and may spend more on this one: this
- * share of the even one, in percent. */
+/* An engine that ponders has already searched a part of the next move, so it may spend more time on
+ * this one: this percentage of the even share. */
 #define PONDER_PERCENT 125
 
-/* A move may take this much of the plain share when the search cannot decide: hard over even. */
+/* The hard limit as a multiple of the even share: a move may take this long when the search cannot
+ * decide. */
 #define HARD_FACTOR 5
 
-/* No single move takes more of the clock than this, in percent, unless it is the last of a period.
- */
+/* No single move takes more than this percentage of the clock, unless it is the last of a
+ * period. */
 #define CLOCK_SHARE_PERCENT 40
 
-/* A `movetime` ends this much before its time, so that timers that fire up to a millisecond late
- * and the way to the client do not overrun it. */
+/* A `movetime` search ends this long before its time, as a reserve for timers that fire up to a
+ * millisecond late and for the delay to the client. */
 #define MOVETIME_RESERVE_NS NS_PER_MS
 
-/* Longer than any game, short enough for the arithmetic below: ten years, in ms. */
+/* Longer than any game and short enough for the arithmetic below: ten years, in ms. */
 #define LONGEST_MS (INT64_C(10) * 365 * 86400 * 1000)
 
 static int64_t clamp(int64_t milliseconds)
@@ -42,7 +43,7 @@ static struct time_budget clock_budget(const struct time_control *control)
     }
     int moves = control->movestogo > 0 ? control->movestogo : MOVES_EXPECTED;
     moves = moves < MOVES_EXPECTED ? moves : MOVES_EXPECTED;
-    /* Every later move costs its overhead as well, and brings its increment. */
+    /* Every later move costs its overhead too, and adds its increment. */
     int64_t gain = clamp(control->increment) - control->overhead;
     int64_t total = usable + gain * (moves - 1);
     int64_t even = total > 0 ? total / moves : 0;

@@ -1,26 +1,27 @@
 /* SPDX-License-Identifier: MIT */
-/* Part of search_template.h: what a search under way remembers, and how it enters a node. */
+/* Part of search_template.h: the state of a running search, and how it enters a node. */
 
-/* What is remembered for one ply of the line being searched. */
+/* The state of one ply of the line being searched. */
 struct search_frame {
     move_t move;         /* being searched */
-    move_t killers[2];   /* quiet moves that have caused a cut-off at this ply lately */
-    move_t excluded;     /* left out by the search for a singular move; MOVE_NONE: nothing is */
-    int continuation;    /* index of `move` in the continuation history; 0 is none */
-    int previous[2];     /* the same of the moves one and two plies before */
+    move_t killers[2];   /* quiet moves that recently caused a cut-off at this ply */
+    move_t excluded;     /* excluded in the search for a singular move; MOVE_NONE: no move is */
+    int continuation;    /* index of `move` in the continuation history; 0: none */
+    int previous[2];     /* the same for the moves one and two plies before */
     uint8_t cut_node;    /* 0 or 1: a score of beta or more is expected here */
-    int extensions;      /* plies that singular moves have added on the way here */
-    int side;            /* that moves here, where the sides do not simply take turns; else 0 */
+    int extensions;      /* plies that singular extensions have added on the way here */
+    int side;            /* side to move here, if the sides do not simply alternate; else 0 */
     score_t static_eval; /* corrected evaluation; SCORE_NONE in check */
 };
 
-/* What a field of a frame holds, in a build with asserts, until it is written for this node. No
- * field ever holds it otherwise. */
+/* In a build with asserts, the value of a frame's field before it is written for this node. No
+ * field ever has this value otherwise. */
 #define FRAME_UNWRITTEN      0x5aa55aa5
 #define FRAME_UNWRITTEN_FLAG 0x5a
 
-/* Forgets what an earlier node left in the frame, before the search of a child that has it: what is
- * read there must be written for that child. Killers alone are kept from one node to the next. */
+/* Invalidates the data that an earlier node left in the frame, before the search of the child that
+ * uses it: every field that is read there must be written for that child. Only killers persist from
+ * one node to the next. */
 INLINE void frame_open(struct search_frame *frame)
 {
 #ifdef NDEBUG
@@ -35,7 +36,7 @@ INLINE void frame_open(struct search_frame *frame)
 #endif
 }
 
-/* A field of a frame, a move or a flag of it, that was written for this node. */
+/* Reads a field of a frame, a move or a flag. It must have been written for this node. */
 INLINE int frame_read(int field)
 {
     assert(field != FRAME_UNWRITTEN);
@@ -57,7 +58,8 @@ INLINE bool frame_read_flag(uint8_t flag)
 /* A root move, its score in this iteration and its line. */
 struct search_root {
     move_t move;
-    score_t score; /* by which it is chosen: under a handicap not what was found */
+    score_t score; /* score for the choice of the move: under a handicap, not the score that was
+                      found */
     score_t found;
     enum search_bound bound;
     int seldepth;
@@ -82,7 +84,7 @@ struct search_memory {
     SEARCH_WORKSPACE workspace;
 };
 
-/* One worker's search under way. */
+/* The running search of one worker. */
 struct search_tree {
     struct search_worker *worker;
     struct search_memory *memory;
@@ -91,20 +93,20 @@ struct search_tree {
     struct search_handicap handicap;
     uint64_t node_limit;
     int seldepth;
-    bool stoppable;         /* false in the first iteration, so that there is a good move... */
-    int64_t first_deadline; /* ... unless it lasts beyond this moment, on clock_ns() */
-    bool aborted;           /* the scores on their way up mean nothing */
+    bool stoppable; /* false in the first iteration, so that there is always a good move... */
+    int64_t first_deadline; /* ... unless it lasts longer than until this time, on clock_ns() */
+    bool aborted;           /* the scores being returned have no meaning */
 };
 
-/* Whether the search is to end now. The first iteration, which mostly takes less than 0.1 ms, ends
- * of itself, unless its processor or its memory was slow to come. */
+/* Whether the search must end now. The first iteration, which usually takes less than 0.1 ms,
+ * always completes, unless its processor or its memory was slow to become available. */
 INLINE bool tree_is_stopped(const struct search_tree *tree)
 {
     return search_stopped(tree->worker->search) &&
            (tree->stoppable || clock_ns() > tree->first_deadline);
 }
 
-/* Counts the node; at the limit on nodes, or when stopped, ends the search from here. */
+/* Counts the node. Ends the search here at the node limit or when stopped. */
 INLINE bool tree_enter(struct search_tree *tree, int ply)
 {
     struct search_worker *worker = tree->worker;
@@ -120,7 +122,7 @@ INLINE bool tree_enter(struct search_tree *tree, int ply)
     return true;
 }
 
-/* The principal variation from `ply` on is `move` and the one from the next ply on. */
+/* Sets the principal variation from `ply` on to `move` and the one from the next ply on. */
 INLINE void update_pv(struct search_tree *tree, int ply, move_t move)
 {
     struct search_memory *memory = tree->memory;

@@ -8,7 +8,7 @@
 
 #include "machine.h"
 
-/* Entries looked at to estimate how full the table is. */
+/* Number of entries sampled to estimate how full the table is. */
 #define HASHFULL_SAMPLE_BUCKETS 250
 
 void tt_init(struct tt *tt)
@@ -29,8 +29,8 @@ void tt_finish(struct tt *tt)
     tt_init(tt);
 }
 
-/* The system promises more memory than there is. More than the machine or the process may use is
- * refused, as is a size that cannot be mapped now beside the present table. */
+/* The system may promise more memory than it has. Refuses a size above what the machine or the
+ * process may use, and one that cannot be mapped now beside the present table. */
 bool tt_could_have(const struct tt *tt, size_t megabytes, struct error *error)
 {
     const size_t limit = (size_t)machine_memory() >> 20, held = tt->mapped_bytes;
@@ -70,7 +70,7 @@ bool tt_resize(struct tt *tt, size_t megabytes, struct error *error)
                          megabytes, strerror(errno), tt->mapped_bytes >> 20);
     }
 #ifdef MADV_HUGEPAGE
-    madvise(memory, bytes, MADV_HUGEPAGE); /* a wish: the table works without */
+    madvise(memory, bytes, MADV_HUGEPAGE); /* a hint: the table works without it */
 #endif
     unmap(tt);
     tt->buckets = memory;
@@ -83,7 +83,7 @@ bool tt_resize(struct tt *tt, size_t megabytes, struct error *error)
 
 void tt_clear(struct tt *tt)
 {
-    /* Private anonymous pages given back read as zero when next touched: madvise(2). */
+    /* Private anonymous pages read as zero after they are released: madvise(2). */
     if (tt->buckets && madvise(tt->buckets, tt->mapped_bytes, MADV_DONTNEED) != 0) {
         memset(tt->buckets, 0, tt->mapped_bytes);
     }
@@ -102,7 +102,7 @@ void tt_touch(const struct tt *tt, int part, int parts, const _Atomic bool *canc
         }
         volatile char *first = memory + i * step;
         /* cppcheck-suppress selfAssignment */
-        *first = *first; /* read alone, a page may stay the one that all zeros share */
+        *first = *first; /* a page that is only read may remain the shared zero page */
     }
 }
 

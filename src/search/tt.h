@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* The transposition table: what is known of positions already searched, shared by all workers.
+/* The transposition table: the results of positions already searched, shared by all workers.
  *
- * 64-byte buckets of four 16-byte entries, one cache line a probe. An entry is two words, the data
- * and the key XOR the data: a torn write by another thread fails the key check, so no lock is
- * needed (Hyatt and Mann, "A lock-less transposition table implementation", ICGA Journal 25/1,
- * 2002). A game with a search of its own may use the same memory in its own shape: tt_memory. */
+ * It has 64-byte buckets of four 16-byte entries, so a probe reads one cache line. An entry is two
+ * words, the data and the key XOR the data: a torn write by another thread fails the key check, so
+ * no lock is needed (Hyatt and Mann, "A lock-less transposition table implementation", ICGA Journal
+ * 25/1, 2002). A game with its own search may use the same memory in its own format: tt_memory. */
 #ifndef SEARCH_TT_H
 #define SEARCH_TT_H
 
@@ -18,7 +18,7 @@
 #include "score.h"
 #include "search.h"
 
-/* The data word of an entry, from the low end. */
+/* The data word of an entry, from the lowest bit. */
 enum {
     TT_MOVE_SHIFT = 0,        /* 16 bits: the best move, MOVE_NONE if none is known */
     TT_SCORE_SHIFT = 16,      /* 16 bits, signed: mates counted from this node */
@@ -26,11 +26,11 @@ enum {
     TT_DEPTH_SHIFT = 48,      /*  8 bits: plies, offset by TT_DEPTH_OFFSET */
     TT_BOUND_SHIFT = 56,      /*  2 bits: enum search_bound */
     TT_PV_SHIFT = 58,         /*  1 bit:  was on a principal variation */
-    TT_GENERATION_SHIFT = 59, /*  5 bits: the search that wrote it, counted round */
+    TT_GENERATION_SHIFT = 59, /* 5 bits: the search that wrote it, modulo TT_GENERATIONS */
 };
 
 #define TT_DEPTH_OFFSET   8
-#define TT_DEPTH_NONE     (-2) /* of an entry without a bound: the first to give way */
+#define TT_DEPTH_NONE     (-2) /* depth of an entry without a bound: the first to be replaced */
 #define TT_GENERATIONS    32
 #define TT_BUCKET_ENTRIES 4
 
@@ -48,46 +48,47 @@ struct tt {
     size_t bucket_count;
     size_t mapped_bytes;
     unsigned generation; /* 0 .. TT_GENERATIONS - 1 */
-    bool untouched;      /* the system has yet to give the pages: tt_touch */
+    bool untouched;      /* the system has not allocated the pages yet: tt_touch */
 };
 
-/* What a probe found. */
+/* The result of a probe. */
 struct tt_hit {
     bool found, was_pv;
     move_t move;
     enum search_bound bound;
     int depth;     /* plies */
-    score_t score; /* from the node: see score_from_table */
+    score_t score; /* counted from the node: see score_from_table */
     score_t eval;
 };
 
-/* A table without memory; it must get some by tt_resize before a probe. */
+/* Initialises a table without memory. It must get memory by tt_resize before a probe. */
 void tt_init(struct tt *tt);
 void tt_finish(struct tt *tt);
 
-/* Gives the table `megabytes` MiB, empty, in huge pages where the system offers them; takes no time
- * to speak of, since pages come when first touched. On failure the old table stays, whole. */
+/* Gives the table `megabytes` MiB, empty, in huge pages if the system offers them. The call is
+ * quick, because the system allocates pages when they are first touched. On failure the old table
+ * remains unchanged. */
 bool tt_resize(struct tt *tt, size_t megabytes, struct error *error);
 
-/* Whether such a table could be allocated now: the machine and the process's limits allow it. */
+/* Whether such a table could be allocated now, within the limits of the machine and the process. */
 bool tt_could_have(const struct tt *tt, size_t megabytes, struct error *error);
 
-/* Empties the table; the memory goes back to the system until touched again. */
+/* Empties the table and returns the memory to the system until it is touched again. */
 void tt_clear(struct tt *tt);
 
-/* Has the system give the pages of part `part` of `parts` now, which may take it longer than a
- * search has time: 40 ms for 16 MiB where memory is scattered. Changes nothing in the table;
- * several threads may touch parts of their own at once, while nobody searches. Ends early when
+/* Makes the system allocate the pages of part `part` of `parts` now. That may take longer than a
+ * search has time: 40 ms for 16 MiB if memory is fragmented. It does not change the table's
+ * contents. Several threads may touch different parts at once while no search runs. Ends early when
  * cancelled. */
 void tt_touch(const struct tt *tt, int part, int parts, const _Atomic bool *cancelled);
 
-/* A new search begins: what older ones left gives way first. */
+/* Begins a new search: the entries of older searches are replaced first. */
 void tt_age(struct tt *tt);
 
-/* Permille of a sample of entries that this search wrote. */
+/* Permille of the sampled entries that this search wrote. */
 int tt_hashfull(const struct tt *tt);
 
-/* The whole memory, for a search with a table of its own shape; all bytes 0 after tt_clear. */
+/* The whole memory, for a search with its own table format; all bytes are 0 after tt_clear. */
 void *tt_memory(struct tt *tt, size_t *bytes);
 
 INLINE struct tt_bucket *tt_bucket_of(const struct tt *tt, uint64_t key)
@@ -127,8 +128,9 @@ INLINE struct tt_hit tt_probe(const struct tt *tt, uint64_t key)
     return (struct tt_hit){.found = false, .score = SCORE_NONE, .eval = SCORE_NONE};
 }
 
-/* Keeps what a search found; `score` is counted from the node (score_to_table). Within a bucket the
- * same position is overwritten first, then the entry of least depth, old searches' before ours. */
+/* Stores the result of a search; `score` is counted from the node (score_to_table). Within a bucket
+ * it first replaces an entry of the same position, otherwise the entry of least depth, those of old
+ * searches before the current ones. */
 INLINE void tt_store(struct tt *tt, uint64_t key, move_t move, score_t score, score_t eval,
                      int depth, enum search_bound bound, bool is_pv)
 {
