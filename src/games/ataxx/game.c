@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Ataxx as the registry lists it. */
+/* The table of Ataxx for the registry. */
 #include "registry.h"
 #include "rules.h"
 #include "skill.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* How Ataxx looks. */
+/* The presentation of Ataxx. */
 #include "rules.h"
 
 static void look_board(const void *opaque, struct look_board *board)
@@ -20,7 +20,7 @@ static int square_of(int place)
     return place / ATAXX_STRIDE * ATAXX_SIZE + place % ATAXX_STRIDE;
 }
 
-/* Those of its text. */
+/* The squares that the move's text names. */
 static void move_squares(const void *position, move_t move, struct look_squares *squares)
 {
     (void)position;
@@ -33,7 +33,7 @@ static void move_squares(const void *position, move_t move, struct look_squares 
     look_add_square(squares, square_of(ataxx_to(move)));
 }
 
-/* In the order of the letters of a FEN. */
+/* In the order of the letters in a FEN. */
 static const struct look_piece pieces[] = {
     {.name = "red stone", .side = 1, .ascii = "x", .glyph = "●", .shape = "stone"},
     {.name = "blue stone", .side = 2, .ascii = "o", .glyph = "○", .shape = "stone"},

@@ -13,7 +13,7 @@ _Static_assert(INT64_C(2) * ATAXX_FEATURES * ATAXX_ONE_FEATURE * ATAXX_HIDDEN_LI
                "a hidden unit's sum must fit 32 bits");
 _Static_assert(FEATURES % SIMD_ROW_LANES == 0, "a row is made of whole registers");
 
-/* Four squares, a bit each, as digits in base 3: 0 or 1. */
+/* Four squares, one bit each, converted to base-3 digits: 0 or 1. */
 static const uint8_t digits[16] = {0, 1, 3, 4, 9, 10, 12, 13, 27, 28, 30, 31, 36, 37, 39, 40};
 
 /* The four squares of a block of a set. */
@@ -37,7 +37,7 @@ void ataxx_find_patterns(const struct ataxx_position *position, struct ataxx_pat
     }
 }
 
-/* What the bias and the blocked squares add to both perspectives. */
+/* Starts the sums of both perspectives with the bias and the blocked squares. */
 static void begin_sums(const struct ataxx_network *network, bitboard_t blocked,
                        int16_t sums[FEATURES])
 {
@@ -51,7 +51,7 @@ static void begin_sums(const struct ataxx_network *network, bitboard_t blocked,
     }
 }
 
-/* The features of a perspective, from where begin_sums has left its sums. */
+/* The features of a perspective, from the sums that begin_sums has started. */
 INLINE void activate(const struct ataxx_network *network, const uint8_t number[ATAXX_BLOCKS],
                      const int16_t begin[FEATURES], int16_t features[FEATURES])
 {

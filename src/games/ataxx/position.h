@@ -2,8 +2,8 @@
 /* Ataxx: the position, and how a move changes it.
  *
  * Bit 9 * rank + file of a set is a square of the 7 by 7 board. Two places beside each rank stay
- * empty, so that what is shifted over the edge of the board lands there and not on the next rank:
- * sets of neighbours need no masks but that of the squares that are wanted. */
+ * empty. A bit that is shifted over the edge of the board lands there and not on the next rank, so
+ * sets of neighbours need no mask except the one of the wanted squares. */
 #ifndef ATAXX_POSITION_H
 #define ATAXX_POSITION_H
 
@@ -17,10 +17,10 @@
 #define ATAXX_STRIDE  9
 #define ATAXX_SQUARES (ATAXX_SIZE * ATAXX_SIZE)
 
-/* Places of a set, those beside the board included. */
+/* The number of places of a set, including those beside the board. */
 #define ATAXX_PLACES (ATAXX_SIZE * ATAXX_STRIDE)
 
-/* Plies without a single step after which the game is drawn. */
+/* The game is drawn after this number of plies without a single step. */
 #define ATAXX_CLOCK_LIMIT 100
 
 typedef uint64_t bitboard_t;
@@ -33,8 +33,8 @@ struct ataxx_position {
     bitboard_t blocked;
     uint64_t blocked_key; /* of `blocked`, for the key */
     uint16_t clock;       /* plies since the last single step */
-    uint16_t move_number; /* counted up after player 2's moves */
-    uint8_t side;         /* who moves: 0 or 1 */
+    uint16_t move_number; /* incremented after player 2's moves */
+    uint8_t side;         /* side to move: 0 or 1 */
 };
 
 INLINE bitboard_t ataxx_bit(int place)
@@ -69,8 +69,8 @@ INLINE bitboard_t ataxx_ring(int place)
     return ataxx_within_two(square) & ~ataxx_near(square);
 }
 
-/* A move is its target's place plus one, and a jump's origin plus one times 64. A single step has
- * no origin: from wherever the piece grows, the position is the same. */
+/* A move is its target's place plus one; a jump adds 64 times its origin's place plus one. A single
+ * step has no origin, because the position is the same for every origin. */
 INLINE move_t ataxx_single(int to)
 {
     return (move_t)(to + 1);
@@ -91,7 +91,7 @@ INLINE int ataxx_to(move_t move)
     return (move & 63) - 1;
 }
 
-/* Of a jump. */
+/* The origin of a jump. */
 INLINE int ataxx_from(move_t move)
 {
     return (move >> 6) - 1;
@@ -108,7 +108,8 @@ INLINE bitboard_t ataxx_captured(const struct ataxx_position *position, int to)
     return ataxx_near(ataxx_bit(to)) & position->pieces[position->side ^ 1];
 }
 
-/* Whether somebody is wiped out, nobody can move, or nobody has grown for too long. */
+/* Whether a side has no pieces, neither side can move, or no single step has been made for too
+ * long. */
 INLINE bool ataxx_is_over(const struct ataxx_position *position)
 {
     const bitboard_t *pieces = position->pieces;
@@ -116,15 +117,15 @@ INLINE bool ataxx_is_over(const struct ataxx_position *position)
            !(ataxx_within_two(pieces[0] | pieces[1]) & ataxx_empty(position));
 }
 
-/* The pieces of the side to move less those of the other side. */
+/* The number of pieces of the side to move minus that of the other side. */
 INLINE int ataxx_lead(const struct ataxx_position *position)
 {
     return bit_count(position->pieces[position->side]) -
            bit_count(position->pieces[position->side ^ 1]);
 }
 
-/* What a game that is over is worth to the side to move: 1, 0 or -1. The clock draws it, whoever
- * has more, unless it ended on the board. */
+/* The result of a finished game for the side to move: 1, 0 or -1. A game that the clock ends is a
+ * draw regardless of the pieces, unless it has also ended on the board. */
 INLINE int ataxx_outcome(const struct ataxx_position *position)
 {
     const bitboard_t *pieces = position->pieces;
@@ -177,7 +178,8 @@ INLINE uint64_t ataxx_blocked_key(bitboard_t blocked)
     return rng_mix(~blocked);
 }
 
-/* The clock is no part of it: a position that comes back is searched as the same one. */
+/* The key does not include the clock, so a position that recurs is the same position to the
+ * search. */
 INLINE uint64_t ataxx_key(const struct ataxx_position *position)
 {
     const uint64_t second = rng_mix(position->pieces[1] ^ position->blocked_key);

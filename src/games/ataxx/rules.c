@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* The moves, and how a game begins and ends: as libataxx has it, the library behind the Universal
- * Ataxx Interface (kz04px, github.com/kz04px/libataxx: Position::gameover, Position::result). */
+/* The moves, and how a game begins and ends, as in libataxx, the library behind the Universal Ataxx
+ * Interface (kz04px, github.com/kz04px/libataxx: Position::gameover, Position::result). */
 #include "rules.h"
 
-/* By the choice of ATAXX_BLOCKED: the boards whose trees of moves libataxx's tests count. */
+/* Indexed by the choice of ATAXX_BLOCKED: the boards for which libataxx's tests count the tree of
+ * moves. */
 static const char *const starts[] = {
     "x5o/7/7/7/7/7/o5x x 0 1",
     "x5o/7/2-1-2/7/2-1-2/7/o5x x 0 1",
@@ -48,7 +49,7 @@ void ataxx_legal_moves(const struct ataxx_position *position, struct move_list *
     }
 }
 
-/* The jumps in one direction and in the opposite one. */
+/* The number of jumps in one direction and in the opposite direction. */
 INLINE int count_jumps(bitboard_t own, bitboard_t empty, int files, int ranks)
 {
     const int step = ranks * ATAXX_STRIDE + files;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The shared search, made for Ataxx. Every move changes the balance, and most capture: none is
- * called noisy, so that all are ordered together, by what they capture and by history. */
+/* The shared search, specialised for Ataxx. Every move changes the balance, and most capture. None
+ * is classified as noisy, so all moves are ordered together, by their captures and by history. */
 #include "rules.h"
 #include "search_params.h"
 #include "skill.h"
@@ -22,8 +22,9 @@ static const struct skill ataxx_levels[] = {
     {19, 500, 30, 5000},
 };
 
-/* A game won by the winner's own move is a mate. Where the loser's move ended it, the distance fits
- * no mate, which is given by who moves last: that is a score beyond all evaluations. */
+/* A game that the winner's own move ended is a mate. If the loser's move ended it, no mate score
+ * has that distance, because a mate score implies which side moves last. Such a win has a score
+ * beyond all evaluations instead. */
 INLINE bool ataxx_is_terminal(const struct ataxx_position *p, int ply, score_t *score)
 {
     if (!ataxx_is_over(p)) {
@@ -34,14 +35,14 @@ INLINE bool ataxx_is_terminal(const struct ataxx_position *p, int ply, score_t *
     return true;
 }
 
-/* By both squares; a pass has the last place. */
+/* Indexed by both squares; a pass has the last index. */
 INLINE int ataxx_history_index(const struct ataxx_position *p, move_t move)
 {
     (void)p;
     return move & (SEARCH_HISTORY_SIZE - 1);
 }
 
-/* By the target, and whether the move is a jump. */
+/* Indexed by the target, and whether the move is a jump. */
 INLINE int ataxx_continuation_index(const struct ataxx_position *p, move_t move)
 {
     (void)p;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* All numbers of Ataxx's search, a line each: `#define NAME value`, its unit, its meaning. The
- * steps are those of src/search/node_selective.h. No move is noisy here, so that the numbers of
- * captures mean nothing. */
+/* All parameters of Ataxx's search, one per line: `#define NAME value`, its unit, its meaning. The
+ * steps are those of src/search/node_selective.h. No move is noisy here, so the parameters of
+ * captures have no effect. */
 #ifndef ATAXX_SEARCH_PARAMS_H
 #define ATAXX_SEARCH_PARAMS_H
 
@@ -23,15 +23,15 @@
 #define SEARCH_NULL_MIN_DEPTH     3   /* plies */
 #define SEARCH_NULL_REDUCTION     200 /* 1/100 ply */
 #define SEARCH_NULL_DEPTH_PERCENT 25  /* 1/100 ply per ply of depth */
-#define SEARCH_NULL_EVAL_STEP     300 /* centipawns over beta for a ply more of reduction */
-#define SEARCH_NULL_EVAL_MAX      3   /* plies that the evaluation adds at most */
+#define SEARCH_NULL_EVAL_STEP     300 /* centipawns over beta for one more ply of reduction */
+#define SEARCH_NULL_EVAL_MAX      3   /* maximum plies of reduction from the evaluation */
 
 /* Step 10, probcut: off, without noisy moves. */
 #define SEARCH_PROBCUT_MARGIN    0
 #define SEARCH_PROBCUT_MIN_DEPTH MAX_PLY
 #define SEARCH_PROBCUT_REDUCTION 0
 
-/* Steps 12 to 15, on the principal variation, too, from this depth on. */
+/* From this depth on, steps 12 to 15 apply to the principal variation too. */
 #define SEARCH_PV_PRUNING_MIN_DEPTH MAX_PLY /* plies: off */
 
 /* Step 12, move-count pruning: after BASE + FACTOR * depth * depth moves. */
@@ -78,14 +78,14 @@
 #define SEARCH_HISTORY_BONUS     16   /* points per ply squared */
 #define SEARCH_HISTORY_BONUS_MAX 1600 /* points */
 
-/* The order of moves beside their history. */
+/* Points in the move order besides the history. */
 #define ORDER_CAPTURE 2500 /* points for a piece captured */
 #define ORDER_SINGLE  3000 /* points for a piece that grows */
 
-/* Null move: with fewer empty squares a pass may be better than every move. */
+/* Null move: with fewer empty squares, a pass may be better than every move. */
 #define NULL_MIN_EMPTY 8 /* squares */
 
-/* A win that is no mate. */
+/* A win that is not a mate. */
 #define SCORE_WON 20000 /* centipawns, less a centipawn for each ply */
 
 /* Aspiration windows. */
@@ -102,7 +102,7 @@
 #define SEARCH_MATE_EXTRA_DEPTH    8   /* plies */
 
 #ifdef SEARCH_TUNED
-#include SEARCH_TUNED /* variables in place of the numbers: tools/tune/spsa.c */
+#include SEARCH_TUNED /* variables instead of constants: tools/tune/spsa.c */
 #endif
 
 #endif

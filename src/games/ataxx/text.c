@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: MIT */
-/* Ataxx in text, as the Universal Ataxx Interface has it: FEN, moves, the picture. */
+/* The text forms of Ataxx, as in the Universal Ataxx Interface: FEN, moves, the diagram. */
 #include <assert.h>
 #include <string.h>
 
 #include "fen_reader.h"
 #include "rules.h"
 
-/* Of look->pieces. */
+/* The letters of look->pieces. */
 static const char letters[] = "xo-";
 
-/* The most that a counter of a FEN may say: moves. */
+/* The maximum value of a counter in a FEN, in moves. */
 #define MAX_NUMBER 9999
 
-/* Refuses what no game can reach. */
+/* Refuses positions that no game can reach. */
 static bool check_pieces(const struct ataxx_position *position, struct error *error)
 {
     const char side = letters[position->side], other = letters[!position->side];
@@ -25,7 +25,7 @@ static bool check_pieces(const struct ataxx_position *position, struct error *er
     return true;
 }
 
-/* The counters may be left out. */
+/* The counters are optional. */
 static bool read_counters(struct fen_reader *reader, struct ataxx_position *position)
 {
     int clock = 0, number = 1;
@@ -80,7 +80,7 @@ void ataxx_format_fen(const struct ataxx_position *position, struct buffer *out)
     buffer_put_number(out, position->move_number);
 }
 
-/* Reads a square; its place, or -1. */
+/* Reads a square. Returns its place, or -1. */
 static int read_square(const char *text)
 {
     const int file = (text[0] | 0x20) - 'a', rank = text[0] ? text[1] - '1' : -1;
@@ -88,8 +88,8 @@ static int read_square(const char *text)
     return inside ? ataxx_place(file, rank) : -1;
 }
 
-/* Reads what a move says, whether it is legal or not; MOVE_NONE: it is none. A single step may name
- * the piece that grows, as a jump does: then *origin is its place. */
+/* Reads a move, legal or not; MOVE_NONE if the text is not a move. A single step may name the piece
+ * that grows, like a jump; *origin is then its place. */
 static move_t read_move(const char *text, int *origin)
 {
     const size_t length = strlen(text);
@@ -110,7 +110,7 @@ static move_t read_move(const char *text, int *origin)
     return beside ? ataxx_single(second) : ataxx_jump(first, second);
 }
 
-/* Why a move that is none of the legal ones is not legal. */
+/* Why a move that is not in the list of legal moves is illegal. */
 static const char *why_illegal(const struct ataxx_position *position, move_t move, int origin)
 {
     const bitboard_t own = position->pieces[position->side], empty = ataxx_empty(position);
