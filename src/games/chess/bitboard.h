@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Squares, sets of squares, and what attacks what on them.
+/* Squares, sets of squares, and attacks on them.
  *
- * Square 0 is a1, 1 is b1, 8 is a2, 63 is h8; a bitboard holds one bit a square. The tables are
- * written at build time by make_tables.c and need no start-up. */
+ * Square 0 is a1, 1 is b1, 8 is a2, 63 is h8; a bitboard has one bit per square. make_tables.c
+ * writes the tables at build time, so they need no initialisation. */
 #ifndef CHESS_BITBOARD_H
 #define CHESS_BITBOARD_H
 
@@ -26,7 +26,8 @@ enum kind { PAWN, KNIGHT, BISHOP, ROOK, QUEEN, KING, KINDS };
 #define LIGHT_SQUARES UINT64_C(0x55aa55aa55aa55aa)
 #define ALL_SQUARES   (~UINT64_C(0))
 
-/* One square's line pieces: which squares matter, and where its row of attacks begins. */
+/* The line pieces' data for one square: which squares matter, and where its row of attacks
+ * begins. */
 struct chess_slider {
     bitboard_t mask;
     uint64_t magic;
@@ -34,8 +35,8 @@ struct chess_slider {
     uint32_t shift;
 };
 
-/* The attacks of all rooks and bishops, by PEXT index where PEXT is fast, else by magic index
- * (multiply the blockers, keep the highest bits: Kannan, "Magic move-bitboard generation in
+/* The attacks of all rooks and bishops, by PEXT index where PEXT is fast, otherwise by magic index
+ * (multiply the blockers and keep the highest bits: Kannan, "Magic move-bitboard generation in
  * computer chess", 2007). */
 extern const bitboard_t chess_slider_attacks[];
 extern const struct chess_slider chess_rooks[SQUARES], chess_bishops[SQUARES];
@@ -80,13 +81,13 @@ INLINE int square_at(int file, int rank)
     return rank * FILES + file;
 }
 
-/* The rank, 0 to 7, as the side to which it belongs counts. */
+/* The rank, 0 to 7, from the point of view of the side. */
 INLINE int rank_for(enum side side, int square)
 {
     return side == WHITE ? rank_of(square) : RANKS - 1 - rank_of(square);
 }
 
-/* The square as White would call it: upside down for Black. */
+/* The square from the side's point of view: flipped vertically for Black. */
 INLINE int square_for(enum side side, int square)
 {
     return side == WHITE ? square : square ^ 56;
@@ -97,7 +98,7 @@ INLINE bitboard_t file_bits(int file)
     return FILE_A << file;
 }
 
-/* The rank, 0 to 7, as the side counts. */
+/* The rank, 0 to 7, from the point of view of the side. */
 INLINE bitboard_t rank_bits(enum side side, int rank)
 {
     return RANK_1 << FILES * (side == WHITE ? rank : RANKS - 1 - rank);
@@ -108,7 +109,7 @@ INLINE enum side other_side(enum side side)
     return (enum side)(side ^ 1);
 }
 
-/* One step ahead, as the side sees it. */
+/* One step forward from the point of view of the side. */
 INLINE bitboard_t shift_ahead(enum side side, bitboard_t bits)
 {
     return side == WHITE ? bits << 8 : bits >> 8;
@@ -124,7 +125,7 @@ INLINE bitboard_t shift_west(bitboard_t bits)
     return (bits & ~FILE_A) >> 1;
 }
 
-/* The squares that a side's pawns attack, all at once. */
+/* The squares that a side's pawns attack. */
 INLINE bitboard_t pawns_attack(enum side side, bitboard_t pawns)
 {
     bitboard_t ahead = shift_ahead(side, pawns);
@@ -151,7 +152,7 @@ INLINE bitboard_t bishop_attacks(int square, bitboard_t occupied)
     return slider_attacks(&chess_bishops[square], occupied);
 }
 
-/* What a piece other than a pawn attacks. */
+/* The attacks of a piece other than a pawn. */
 INLINE bitboard_t piece_attacks(enum kind kind, int square, bitboard_t occupied)
 {
     switch (kind) {

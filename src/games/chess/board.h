@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* The board as far as the moves depend on it: what stands where, who may castle, en passant.
+/* The part of the position on which the moves depend: the pieces, castling rights, en passant.
  *
- * Small (80 bytes), because the tree of perft copies it. Whatever is true of the side to move is a
- * constant where the functions below are called with a constant side. */
+ * It is small (80 bytes), because perft copies it at every node. If the functions below are called
+ * with a constant side, everything that depends on the side is a compile-time constant. */
 #ifndef CHESS_BOARD_H
 #define CHESS_BOARD_H
 
@@ -13,19 +13,19 @@ struct chess_board {
     bitboard_t kinds[KINDS]; /* of both sides */
     bitboard_t sides[SIDES];
     bitboard_t castling; /* the rooks that may still castle */
-    uint8_t ep;          /* the square a pawn has just jumped over, if it may be taken; else 0 */
-    uint8_t side;        /* to move */
+    uint8_t ep;   /* the square that a pawn has just jumped over, if en passant is legal; else 0 */
+    uint8_t side; /* to move */
 };
 
-/* Which of the legal moves. */
+/* Which legal moves to generate. */
 enum wanted {
     WANTED_ALL,
     WANTED_NOISY, /* captures, promotions, en passant */
     WANTED_QUIET  /* the others */
 };
 
-/* A move's bits, from the low end: to (6), from (6), promotion kind - KNIGHT (2), what it is (2).
- * Castling is written as the king taking his own rook. */
+/* A move's bits, from the lowest: to (6), from (6), promotion kind - KNIGHT (2), move type (2).
+ * Castling is written as the king capturing his own rook. */
 enum move_type { MOVE_NORMAL, MOVE_PROMOTION, MOVE_EN_PASSANT, MOVE_CASTLING };
 
 INLINE move_t move_make(int from, int to)
@@ -58,7 +58,7 @@ INLINE enum move_type move_type(move_t move)
     return (enum move_type)(move >> 14);
 }
 
-/* The kind that a promotion makes. */
+/* The kind of piece that a promotion creates. */
 INLINE enum kind move_promoted(move_t move)
 {
     return (enum kind)((move >> 12 & 3) + KNIGHT);
@@ -91,7 +91,7 @@ INLINE bitboard_t bishop_like(const struct chess_board *board, enum side side)
     return (board->kinds[BISHOP] | board->kinds[QUEEN]) & board->sides[side];
 }
 
-/* All pieces of both sides that attack the square, lines ended by `blockers`. */
+/* All pieces of both sides that attack the square; `blockers` block lines. */
 INLINE bitboard_t attackers_of(const struct chess_board *board, int square, bitboard_t blockers)
 {
     const bitboard_t *kinds = board->kinds;
@@ -110,7 +110,7 @@ INLINE bitboard_t checkers_of(const struct chess_board *board, enum side side)
            board->sides[other_side(side)];
 }
 
-/* Every square that `side` attacks, lines ended by `blockers`. */
+/* Every square that `side` attacks; `blockers` block lines. */
 INLINE bitboard_t all_attacks(const struct chess_board *board, enum side side, bitboard_t blockers)
 {
     bitboard_t attacks = pawns_attack(side, pieces_of(board, side, PAWN)) |
@@ -127,15 +127,15 @@ INLINE bitboard_t all_attacks(const struct chess_board *board, enum side side, b
     return attacks;
 }
 
-/* Every square that the enemy of `us` attacks, lines running on past our king: where he may not go.
- */
+/* Every square that the enemy of `us` attacks, with lines that continue past our king: the squares
+ * where he may not go. */
 INLINE bitboard_t attacks_past_king(const struct chess_board *board, enum side us)
 {
     return all_attacks(board, other_side(us), occupied(board) ^ bit(king_square(board, us)));
 }
 
-/* En passant takes two pawns off one rank at once, which no pin foresees: the board afterwards is
- * looked at. */
+/* En passant removes two pawns from one rank at once, which pins do not cover, so this examines the
+ * board after the move. */
 INLINE bool en_passant_is_legal(const struct chess_board *board, const enum side us, int from)
 {
     const enum side them = other_side(us);
@@ -145,7 +145,7 @@ INLINE bool en_passant_is_legal(const struct chess_board *board, const enum side
     return !(attackers_of(board, king, blockers) & board->sides[them] & ~taken);
 }
 
-/* Where castling with the rook on `rook` takes the king and the rook. */
+/* The square to which castling with the rook on `rook` moves the king, and the one for the rook. */
 INLINE int castled_king(int king, int rook)
 {
     return (king & 56) | (rook > king ? 6 : 2);

@@ -9,14 +9,15 @@
 #include "rng.h"
 #include "rules.h"
 
-/* Entries that are compared with their neighbours when a book is opened, evenly spread. */
+/* When a book is opened, this number of entries, evenly spread, are compared with their
+ * neighbours. */
 #define ORDER_SAMPLES 64
 
 /* Where the numbers of each kind begin. */
 enum { NUMBERS_CASTLING = 768, NUMBERS_EN_PASSANT = 772, NUMBERS_WHITE_MOVES = 780 };
 
-/* An entry's move, from the low end: to (6 bits), from (6), promotion (3): 0 none, then 1 knight to
- * 4 queen. Castling is the king taking his own rook. */
+/* An entry's move, from the lowest bit: to (6 bits), from (6), promotion (3): 0 none, then 1 knight
+ * to 4 queen. Castling is written as the king capturing his own rook. */
 enum { ENTRY_PROMOTION_SHIFT = 12 };
 
 static uint64_t read_number(const unsigned char *bytes, int count)
@@ -28,13 +29,14 @@ static uint64_t read_number(const unsigned char *bytes, int count)
     return number;
 }
 
-/* An entry as it is written, without its last four bytes. */
+/* An entry of the file, without its last four bytes. */
 struct entry {
     uint64_t key;
     int move, weight;
 };
 
-/* One that cannot be read, because the file is shorter by now, has no weight. */
+/* Reads an entry. An entry that cannot be read, because the file has become shorter, has no
+ * weight. */
 static struct entry read_entry(const struct chess_book *book, size_t index)
 {
     unsigned char bytes[CHESS_BOOK_ENTRY_BYTES] = {0};
@@ -95,8 +97,8 @@ void chess_book_close(const void *opened)
     free((void *)(uintptr_t)opened);
 }
 
-/* White and Black castle short and long with the rooks in the corners; others the format does not
- * know. */
+/* White and Black castle short and long with the rooks in the corners; the format has no other
+ * castling rights. */
 static uint64_t castling_key(bitboard_t rooks)
 {
     static const int corners[] = {7, 0, 63, 56};
@@ -138,8 +140,8 @@ static size_t first_entry(const struct chess_book *book, uint64_t key)
     return low;
 }
 
-/* Whether an entry writes this move. Castling is also read as the king's move of two squares, as
- * some books have it. */
+/* Whether an entry encodes this move. Castling may also be encoded as a move of the king by two
+ * squares, as in some books. */
 static bool is_written(move_t move, int written)
 {
     const int from = move_from(move), to = move_to(move);
@@ -150,7 +152,7 @@ static bool is_written(move_t move, int written)
     return written == (promotion << ENTRY_PROMOTION_SHIFT | from << 6 | to);
 }
 
-/* The legal move that an entry writes; MOVE_NONE if there is none. */
+/* The legal move that an entry encodes; MOVE_NONE if there is none. */
 static move_t legal_move(const struct chess_position *position, int written)
 {
     struct move_list list = {.count = 0};
@@ -178,7 +180,8 @@ bool chess_book_find(const struct chess_book *book, const struct chess_position 
         const move_t found = legal_move(position, entry.move);
         const uint64_t weight = (uint64_t)entry.weight;
         total += found == MOVE_NONE ? 0 : weight;
-        /* Each takes the place of those before it with its share of the weights so far. */
+        /* Each move replaces the earlier ones with a probability of its share of the weights so
+         * far. */
         if (found != MOVE_NONE && weight > 0 && rng_below(&rng, total) < weight) {
             *move = found;
         }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The numbers by which PolyGlot's format of opening books defines the key of a position: part of
- * the format, as Michel Van den Bergh describes it ("Book format of PolyGlot"). */
+/* The numbers that define the key of a position in the PolyGlot format of opening books, as Michel
+ * Van den Bergh describes it ("Book format of PolyGlot"). */
 #include "book.h"
 
 const uint64_t chess_book_numbers[CHESS_BOOK_NUMBERS] = {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The static evaluation: a classical one (classical/) and what a network has learned to add to it
- * (network.h). */
+/* The static evaluation: a classical evaluation (classical/) plus a correction that a network has
+ * learned (network.h). */
 #ifndef CHESS_EVALUATE_H
 #define CHESS_EVALUATE_H
 
@@ -8,11 +8,11 @@
 #include "position.h"
 #include "rules.h"
 
-/* Static scores stay within this: mates begin above. */
+/* Static scores stay within this limit, because mates begin above it. */
 #define EVALUATION_LIMIT (SCORE_MATE_FOUND - 1)
 
-/* The score goes to 0 with the fifty-move clock: whole at clock 0, 0 at a clock of this many plies.
- */
+/* The fifty-move clock scales the score down: the full score at clock 0, and 0 at a clock of this
+ * many plies. */
 #define CLOCK_HORIZON 200
 
 INLINE score_t chess_clamp_score(int score)
@@ -29,8 +29,8 @@ INLINE score_t chess_scale_by_clock(const struct chess_position *position, int s
     return chess_clamp_score(score * (CLOCK_HORIZON - clock) / CLOCK_HORIZON);
 }
 
-/* The evaluation, chess_evaluate of rules.h, that brings the position's accumulators up to date:
- * with the network, unless the position asks for the classical one. */
+/* The evaluation, chess_evaluate of rules.h, for a position whose accumulators it may update. It
+ * includes the network, unless the position selects the classical evaluation. */
 PER_LEVEL score_t chess_evaluate_in_place(struct chess_position *position);
 
 #endif

@@ -36,8 +36,8 @@ static bool parse_board(struct fen_reader *reader, struct chess_board *board)
     return true;
 }
 
-/* The rook that a castling letter means: K and Q the outermost on that side of the king, A to H the
- * one on that file; -1 if there is none. */
+/* The rook that a castling letter refers to: K and Q mean the outermost rook on that side of the
+ * king, A to H the rook on that file; -1 if there is none. */
 static int castling_rook(const struct chess_board *board, enum side side, char letter)
 {
     int king = king_square(board, side);
@@ -57,7 +57,7 @@ static int castling_rook(const struct chess_board *board, enum side side, char l
     }
 }
 
-/* Castling letters that were not taken, for a notice; each is there once. */
+/* Castling letters that were dropped, for a notice; each occurs once. */
 struct dropped {
     char text[21]; /* K, Q, A to H of both sides */
 };
@@ -70,7 +70,7 @@ static void add_letter(struct dropped *dropped, char letter)
     }
 }
 
-/* Says which castling rights were not taken, and why. */
+/* Reports which castling rights were dropped, and why. */
 static void note_castling(const struct fen_reader *reader, const struct dropped *homeless,
                           bool at_home_in_chess960, const struct dropped *twice)
 {
@@ -83,7 +83,7 @@ static void note_castling(const struct fen_reader *reader, const struct dropped 
     }
 }
 
-/* Whether king and rook stand where they begin a game of chess without UCI_Chess960. */
+/* Whether king and rook stand on their initial squares of chess without UCI_Chess960. */
 static bool is_usual(int king, int rook)
 {
     return file_of(king) == 4 && (file_of(rook) == 0 || file_of(rook) == 7);
@@ -92,7 +92,7 @@ static bool is_usual(int king, int rook)
 static bool parse_castling(struct fen_reader *reader, bool chess960, struct chess_board *board)
 {
     struct dropped homeless = {""}, twice = {""};
-    bool at_home_in_chess960 = true; /* the homeless ones, all of them */
+    bool at_home_in_chess960 = true; /* true if every dropped right would be valid in Chess960 */
     const char **at = &reader->at;
     if (**at == '-') {
         (*at)++;
@@ -130,8 +130,8 @@ static bool parse_castling(struct fen_reader *reader, bool chess960, struct ches
 }
 
 /* Why no double step can have produced the square; NULL if one can. The pawn that jumped must stand
- * before the square, with nothing on the two squares behind, and before it jumped the side to move
- * was not in check. */
+ * in front of the square, and the two squares behind it must be empty. Before it jumped, the side
+ * to move must not have been in check. */
 static const char *en_passant_fault(const struct chess_board *board, int square)
 {
     enum side us = (enum side)board->side, them = other_side(us);
@@ -266,7 +266,7 @@ bool chess_parse_fen(const struct game_settings *settings, const char *fen,
     return true;
 }
 
-/* The letter of a castling right as X-FEN has it: K or Q for the outermost rook, else its file. */
+/* The letter of a castling right in X-FEN: K or Q for the outermost rook, otherwise its file. */
 static char castling_letter(const struct chess_board *board, enum side side, int rook)
 {
     int king = king_square(board, side);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Chess as the registry lists it. */
+/* The table of chess for the registry. */
 #include <strings.h>
 
 #include "book.h"
@@ -9,7 +9,7 @@
 #include "skill.h"
 #include "strength.h"
 
-/* The format of books knows nothing of other beginnings than the usual one. */
+/* The book format supports only the standard initial position. */
 static bool chess_book_move(const struct chess_position *position,
                             const struct game_settings *given, uint64_t seed, move_t *move)
 {
@@ -27,7 +27,7 @@ static bool chess_book_move(const struct chess_position *position,
 
 static const char *const aliases[] = {CHESS960, "standard", NULL};
 
-/* Under the name of Chess960 castling is written its way. */
+/* The name Chess960 also selects its notation of castling. */
 static void begin_as(const char *alias, struct game_settings *chosen)
 {
     if (strcasecmp(alias, CHESS960) == 0) {

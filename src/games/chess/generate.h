@@ -1,24 +1,24 @@
 /* SPDX-License-Identifier: MIT */
-/* The legal moves of one side, found without making any.
+/* Generates the legal moves of one side without making any.
  *
- * A template for one file: before it includes this, that file defines `struct visitor` and the
- * functions that are called with what is found, all INLINE, each with `side` and `mode` (the file's
- * own) constant once inlined:
+ * A template for one file: before it includes this header, that file defines `struct visitor` and
+ * the functions below, which receive the moves. All are INLINE and return nothing, and their
+ * parameters `side` and `mode` (which the file defines) are constants once they are inlined.
  *
- *   void visit_targets(struct visitor *, const struct chess_board *, side, mode, kind, from,
- * targets) a piece of `kind` (not a pawn) on `from` may go to each of `targets` void
- * visit_pawns(struct visitor *, const struct chess_board *, side, mode, step, targets) a pawn may
- * reach each of `targets`, from `target - step`, promoting on the last rank void
- * visit_special(struct visitor *, const struct chess_board *, side, mode, type, from, to) en
- * passant, or castling with the rook on `to`
+ * `visit_targets(struct visitor *, const struct chess_board *, side, mode, kind, from, targets)`:
+ *     A piece of `kind` (not a pawn) on `from` may go to each of `targets`.
+ * `visit_pawns(struct visitor *, const struct chess_board *, side, mode, step, targets)`:
+ *     A pawn may reach each of `targets`, from `target - step`; on the last rank it promotes.
+ * `visit_special(struct visitor *, const struct chess_board *, side, mode, type, from, to)`:
+ *     En passant, or castling with the rook on `to`.
  *
- * Called with constants, `generate` is compiled for one side and one class of moves, without the
+ * A call of `generate` with constants is compiled for one side and one class of moves, without the
  * code for the others. */
 
 #include "board.h"
 
-/* What limits a side's moves: the checkers, the squares where a check can be met, the lines on
- * which pieces are pinned. */
+/* The limits on a side's moves: the checkers, the squares where a check can be met, and the lines
+ * on which pieces are pinned. */
 struct pins_and_checkers {
     bitboard_t checkers;
     bitboard_t evasions;       /* where a piece other than the king may go */
@@ -64,8 +64,8 @@ INLINE struct pins_and_checkers find_pins_and_checkers(const struct chess_board 
     return constraints;
 }
 
-/* A pawn's moves other than en passant. A pinned pawn stays on its line: along a file it may still
- * advance, on a diagonal it may still capture towards the pinning piece. */
+/* A pawn's moves other than en passant. A pinned pawn stays on its line: on a file it may advance,
+ * on a diagonal it may capture towards the pinning piece. */
 INLINE void generate_pawns(struct visitor *visitor, const struct chess_board *board,
                            const enum side us, const enum wanted wanted, const int mode,
                            const struct pins_and_checkers *constraints)
@@ -115,8 +115,9 @@ INLINE void generate_en_passant(struct visitor *visitor, const struct chess_boar
     }
 }
 
-/* The rooks that may castle as far as the way is concerned: nothing else stands on that of king and
- * rook, and the rook does not uncover the king (possible in Chess960 alone). */
+/* The rooks that may castle, considering only the squares between: no other piece stands on the
+ * paths of king and rook, and the rook's move does not expose the king (possible only in
+ * Chess960). */
 INLINE bitboard_t castling_candidates(const struct chess_board *board, const enum side us, int king,
                                       bitboard_t pins)
 {
@@ -163,7 +164,7 @@ INLINE void generate_king(struct visitor *visitor, const struct chess_board *boa
     }
 }
 
-/* The moves of all pieces between pawn and king. A pinned knight never moves; a pinned line piece
+/* The moves of knights, bishops, rooks and queens. A pinned knight never moves; a pinned line piece
  * moves along the line of its pin. */
 INLINE void generate_pieces(struct visitor *visitor, const struct chess_board *board,
                             const enum side us, const int mode,
@@ -203,7 +204,7 @@ INLINE void generate_pieces(struct visitor *visitor, const struct chess_board *b
     }
 }
 
-/* Calls the visitor with all legal moves of `us`, the side to move. `attacked` is
+/* Calls the functions above with all legal moves of `us`, the side to move. `attacked` is
  * attacks_past_king(board, us), or 0 if it is not known. */
 INLINE void generate(struct visitor *visitor, const struct chess_board *board, const enum side us,
                      const enum wanted wanted, const int mode, bitboard_t attacked)

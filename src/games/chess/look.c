@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* How chess looks. */
+/* The presentation of chess. */
 #include <string.h>
 
 #include "position.h"
@@ -19,7 +19,8 @@ static void look_board(const void *opaque, struct look_board *board)
     }
 }
 
-/* Where the piece comes from and goes to, the squares of its text: of a castling the king's way. */
+/* The squares that the move's text names: origin and target of the piece, and those of the king in
+ * castling. */
 static void move_squares(const void *opaque, move_t move, struct look_squares *squares)
 {
     const struct chess_position *position = opaque;
@@ -51,7 +52,7 @@ static const char *variant(const struct game_settings *settings)
     return settings->values[CHESS_960] ? "Chess960" : NULL;
 }
 
-/* Whether any square of `way` is attacked by `them`; the king's own square does not block. */
+/* Whether `them` attack any square of `way`; the king's own square does not block. */
 static bool is_attacked(const struct chess_board *board, bitboard_t way, int king, enum side them)
 {
     for (int square = 0; square < SQUARES; square++) {
@@ -73,7 +74,7 @@ static bitboard_t span(int from, int to)
     return squares;
 }
 
-/* The rook that may still castle to this side; -1: none. */
+/* The rook that may still castle to this side; -1 if none. */
 static int castling_rook(const struct chess_board *board, int king, bool short_side)
 {
     for (int square = king & 56; square < (king & 56) + FILES; square++) {
@@ -107,7 +108,7 @@ static const char *why_not_castling(const struct chess_position *position, bool 
     return "the king would be in check";
 }
 
-/* Whether the text is a castling, to either side. */
+/* Whether the text is a castling move, to either side. */
 static bool is_castling(const char *text, bool *short_side)
 {
     static const char *const texts[] = {"O-O", "O-O-O", "0-0", "0-0-0", "o-o", "o-o-o"};
@@ -121,7 +122,7 @@ static bool is_castling(const char *text, bool *short_side)
     return false;
 }
 
-/* Says why no piece of this kind goes to the square, or which of them do. */
+/* Says why no piece of this kind can go to the square, or which of them can. */
 static void refuse_piece(const struct chess_position *position, const char *text, enum kind kind,
                          int to, struct error *error)
 {
@@ -196,10 +197,11 @@ static const char *const spellings[] = {"fischerandom",
 static const struct look_pgn pgn = {
     .move_number = move_number, .variant = variant, .spellings = spellings};
 
-/* Castling is written as the king's taking the rook, whatever the position. */
+/* Castling is always written as the king capturing the rook. */
 static const struct look_external external = {.variant = "chess", .setting = "chess960"};
 
-/* UCI was made for chess; an engine that speaks UGI and offers no choice of games plays it too. */
+/* UCI was made for chess. An engine that speaks UGI and offers no choice of games also plays
+ * chess. */
 static const char *const implied_by[] = {"uci", "ugi", NULL};
 
 static const char *const forms[] = {

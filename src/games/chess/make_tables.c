@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Writes tables.c, the constants that bitboard.h declares, to standard output. Runs at build time;
- * the same bytes on every machine. */
+/* Writes tables.c, the constants that bitboard.h declares, to standard output. It runs at build
+ * time and writes the same bytes on every machine. */
 #include <assert.h>
 #include <stdbool.h>
 #include <stdint.h>
@@ -68,7 +68,7 @@ static bitboard_t ray_attacks(int square, const int (*steps)[2], bitboard_t occu
     return attacks;
 }
 
-/* Where a blocker changes the attacks: the rays without their last squares. */
+/* The squares where a blocker changes the attacks: the rays without their last squares. */
 static bitboard_t relevant_mask(int square, const int (*steps)[2])
 {
     bitboard_t mask = 0;
@@ -105,7 +105,7 @@ static unsigned count_bits(bitboard_t bits)
     return count;
 }
 
-/* Fills row[] by magic index; false when two blocker sets with unequal attacks collide. */
+/* Fills row[] by magic index; false if two blocker sets with unequal attacks collide. */
 static bool try_magic(const struct slider *slider, unsigned size, const bitboard_t *blockers,
                       const bitboard_t *attacks, bitboard_t *row)
 {
@@ -121,7 +121,8 @@ static bool try_magic(const struct slider *slider, unsigned size, const bitboard
     return true;
 }
 
-/* One square's two rows of attacks: in PEXT order and in the order of a magic found for it. */
+/* Writes the two rows of attacks of one square: one in PEXT order, and one by the magic found for
+ * it. */
 static void make_slider(int square, const int (*steps)[2], struct slider *slider,
                         bitboard_t *by_pext, bitboard_t *by_magic, struct rng *rng)
 {

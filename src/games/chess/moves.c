@@ -87,7 +87,8 @@ void chess_legal_moves(const struct chess_position *position, struct move_list *
     list_all(&visitor, &position->state);
 }
 
-/* Castling, en passant and promotions are rare: looked for among the legal moves. */
+/* Castling, en passant and promotions are rare, so they are checked against the list of legal
+ * moves. */
 static bool is_listed(const struct chess_position *position, move_t move)
 {
     struct move_list list;
@@ -96,7 +97,8 @@ static bool is_listed(const struct chess_position *position, move_t move)
     return move_list_find(&list, move) >= 0;
 }
 
-/* Where a pawn may go, without promotion and en passant, and without regard to pins and checks. */
+/* The squares to which a pawn may go, without promotion and en passant, and ignoring pins and
+ * checks. */
 static bitboard_t pawn_targets(const struct chess_board *board, enum side us, int from)
 {
     bitboard_t empty = ~occupied(board);
@@ -147,7 +149,7 @@ bool chess_gives_check(const struct chess_position *position, move_t move)
     if (direct & bit(king)) {
         return true;
     }
-    /* Uncovered: only a piece that stood on a line with the king can have opened one. */
+    /* Discovered check: only a piece that stood on a line with the king can have opened one. */
     if (!((chess_rook_rays[king] | chess_bishop_rays[king]) & bit(from))) {
         return false;
     }

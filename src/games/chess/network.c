@@ -12,13 +12,13 @@ _Static_assert((int64_t)CHESS_NETWORK_ONE_FIRST *CHESS_NETWORK_ONE_FIRST *CHESS_
                        *CHESS_NETWORK_HIDDEN <= INT32_MAX,
                "a perspective's part of the second layer's sum must fit 32 bits");
 
-/* Registers that hold a part of a row while other rows are added to it. */
+/* The number of registers that hold a part of the sums while rows are added to it. */
 #define BLOCK_REGISTERS 8
 #define BLOCK_LANES     (BLOCK_REGISTERS * SIMD_ROW_LANES)
 
 _Static_assert(CHESS_NETWORK_HIDDEN % BLOCK_LANES == 0, "a row is made of whole blocks");
 
-/* One piece goes, one comes: what most moves are. */
+/* One piece is removed and one added, as in most moves. */
 static void move_rows(int16_t *restrict sums, const int16_t *restrict before,
                       const int16_t *restrict goes, const int16_t *restrict comes)
 {
@@ -28,7 +28,7 @@ static void move_rows(int16_t *restrict sums, const int16_t *restrict before,
     }
 }
 
-/* Two pieces go, one comes: what captures are. */
+/* Two pieces are removed and one is added, as in captures. */
 static void capture_rows(int16_t *restrict sums, const int16_t *restrict before,
                          const int16_t *restrict goes, const int16_t *restrict taken,
                          const int16_t *restrict comes)
@@ -39,13 +39,13 @@ static void capture_rows(int16_t *restrict sums, const int16_t *restrict before,
     }
 }
 
-/* Rows of the first layer that make other sums of some sums. */
+/* Rows of the first layer whose addition and subtraction turn some sums into others. */
 struct row_changes {
     const int16_t *gone[CHESS_NETWORK_PIECES], *come[CHESS_NETWORK_PIECES];
     int gone_count, come_count;
 };
 
-/* Any number of pieces go and come: a block of sums stays in registers meanwhile. */
+/* Removes and adds any number of pieces. A block of sums stays in registers meanwhile. */
 static void change_rows(int16_t *sums, const int16_t *before, const struct row_changes *changes)
 {
     for (int first = 0; first < CHESS_NETWORK_HIDDEN; first += BLOCK_LANES) {
@@ -69,16 +69,16 @@ static void change_rows(int16_t *sums, const int16_t *before, const struct row_c
     }
 }
 
-/* No piece has come yet. */
+/* Starts with the sums of an empty board. */
 static void begin_refresh(struct chess_refresh *refreshed)
 {
     memcpy(refreshed->values, chess_network.first_bias, sizeof refreshed->values);
     memset(refreshed->pieces, 0, sizeof refreshed->pieces);
 }
 
-/* Makes the sums of one perspective those of the board, from those of other pieces that its king
- * saw from the same bucket and half of the board. Inlined, it takes registers from the usual way.
- */
+/* Computes the sums of one perspective for the board from those of other pieces that its king saw
+ * from the same bucket and half of the board. It is not inlined, because that would take registers
+ * from the common path. */
 static NOINLINE void refresh(struct chess_refresh *refreshed, const struct chess_board *board,
                              enum side perspective)
 {
@@ -105,7 +105,7 @@ static NOINLINE void refresh(struct chess_refresh *refreshed, const struct chess
     change_rows(refreshed->values, refreshed->values, &changes);
 }
 
-/* One perspective of an accumulator from the one before and the pending updates. */
+/* Computes one perspective of an accumulator from the previous one and the pending updates. */
 static void apply_updates(int16_t *restrict sums, const int16_t *restrict before,
                           const struct chess_network_state *state, const struct chess_board *board,
                           enum side perspective)
@@ -132,7 +132,7 @@ static void apply_updates(int16_t *restrict sums, const int16_t *restrict before
     }
 }
 
-/* The place where refreshes of a perspective whose king stands here are kept. */
+/* The place where the refreshes of a perspective with its king on this square are stored. */
 static struct chess_refresh *refresh_place(struct chess_accumulators *accumulators,
                                            enum side perspective, int king)
 {

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* The tree of legal moves, counted; the moves of the last ply are not played ("bulk counting"). */
+/* Counts the leaves of the tree of legal moves, without playing the moves of the last ply ("bulk
+ * counting"). */
 #include "perft.h"
 
-/* What the visitor does with moves: count them, or play each on a copy of the board and count the
- * nodes below it. */
+/* The two modes: COUNT counts the moves, PLAY plays each on a copy of the board and counts the
+ * leaves below it. */
 enum { COUNT, PLAY };
 
 struct visitor {
@@ -15,7 +16,7 @@ struct visitor {
 static uint64_t perft_white(const struct chess_board *board, int depth, struct search *search);
 static uint64_t perft_black(const struct chess_board *board, int depth, struct search *search);
 
-/* Counts below a board in which `us` has just moved. */
+/* Counts the leaves below a board in which `us` has just moved. */
 INLINE void descend(struct visitor *visitor, const struct chess_board *child, const enum side us)
 {
     visitor->nodes += us == WHITE ? perft_black(child, visitor->depth, visitor->search)
@@ -150,8 +151,8 @@ INLINE void visit_special(struct visitor *visitor, const struct chess_board *boa
 
 #include "generate.h"
 
-/* From this depth on, in plies, it is asked whether the count was stopped: less deep, the tree has
- * at most 218 * 218 positions whose moves are counted, 2 ms. */
+/* From this depth on, in plies, the count checks whether it was stopped. A shallower tree has at
+ * most 218 * 218 positions whose moves are counted, which takes 2 ms. */
 #define STOPPABLE_DEPTH 3
 
 INLINE uint64_t perft(const struct chess_board *board, const enum side us, int depth,

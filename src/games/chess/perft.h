@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The tree of legal moves, counted. */
+/* Counts the leaves of the tree of legal moves. */
 #ifndef CHESS_PERFT_H
 #define CHESS_PERFT_H
 
@@ -7,7 +7,7 @@
 #include "position.h"
 #include "search.h"
 
-/* Leaves of the tree of a board, depth >= 1: game.h. */
+/* The leaves of the tree of a board, depth >= 1: game.h. */
 uint64_t LEVEL_NAME(chess_count_leaves)(const struct chess_board *board, int depth,
                                         struct search *search);
 

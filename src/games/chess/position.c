@@ -32,7 +32,7 @@ INLINE void remove_piece(struct chess_state *state, enum side side, enum kind ki
     add_key(state, side, kind, square);
 }
 
-/* Castling rights that end with a move touching these squares. */
+/* The castling rights that end with a move touching these squares. */
 INLINE void end_castling(struct chess_state *state, bitboard_t touched)
 {
     bitboard_t lost = state->board.castling & touched;
@@ -42,7 +42,8 @@ INLINE void end_castling(struct chess_state *state, bitboard_t touched)
     }
 }
 
-/* A pawn of `us` has jumped over the square: en passant is possible if one capture is legal. */
+/* A pawn of `us` has jumped over the square: en passant is possible if at least one capture is
+ * legal. */
 static void set_en_passant(struct chess_state *state, enum side us, int passed)
 {
     struct chess_board *board = &state->board;
@@ -58,8 +59,7 @@ static void set_en_passant(struct chess_state *state, enum side us, int passed)
     board->ep = 0;
 }
 
-/* What every ply begins with: the position goes into the ring, en passant ends, the side changes.
- */
+/* Begins every ply: stores the position in the ring, ends en passant, changes the side. */
 INLINE void begin_ply(struct chess_position *position)
 {
     struct chess_state *state = &position->state;

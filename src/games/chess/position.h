@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* Chess: the position, and how a move changes it (FIDE Laws of Chess, 2023; Chess960 as their
- * Appendix II has it).
+/* Chess: the position, and how a move changes it (FIDE Laws of Chess, 2023; Chess960 as in Appendix
+ * II).
  *
- * The state is the board and everything that make keeps up to date beside it, so that unmaking a
- * move is one copy; the keys of the positions before lie in a ring outside it. */
+ * The state consists of the board and everything else that make updates, so that unmaking a move is
+ * one copy. The keys of the earlier positions are in a ring outside the state. */
 #ifndef CHESS_POSITION_H
 #define CHESS_POSITION_H
 
@@ -14,13 +14,14 @@
 #include "level.h"
 #include "network.h"
 
-/* What stands on a square: its kind + 8 for Black, or NO_PIECE. */
+/* The contents of a square: kind + 8 for Black, or NO_PIECE. */
 enum { NO_KIND = KINDS, NO_PIECE = NO_KIND, BLACK_PIECE = 8, PIECES = 16 };
 
-/* Of the kinds, upper case. */
+/* The letters of the kinds, in upper case. */
 extern const char chess_letters[];
 
-/* Plies whose keys are kept: 100 before the root, at most, and a whole line of search. */
+/* Number of plies whose keys are stored: at most 100 before the root, and a whole line of
+ * search. */
 #define CHESS_RING 512
 
 struct chess_state {
@@ -29,13 +30,14 @@ struct chess_state {
     uint64_t key;
     uint64_t pawn_key;         /* of the pawns alone */
     uint64_t side_keys[SIDES]; /* of one side's other pieces */
-    bitboard_t checkers;       /* the enemy pieces that give check now */
-    bitboard_t threats;        /* attacks_past_king, where a search has noted it; 0: not known */
+    bitboard_t checkers;       /* the enemy pieces that give check */
+    bitboard_t threats;        /* attacks_past_king, if a search has stored it; 0: not known */
     struct chess_network_state network;
-    uint16_t clock;      /* plies since a capture or a pawn's move */
-    uint16_t repeatable; /* plies back to which a position can repeat: known and reversible */
+    uint16_t clock; /* plies since a capture or a pawn's move */
+    uint16_t
+        repeatable; /* plies back to which a position can repeat: reversible and with known keys */
     uint16_t move_number;
-    uint16_t ply; /* places of the ring used so far, counted round */
+    uint16_t ply; /* number of stored keys, modulo the ring's size */
 };
 
 /* The undo information of a move. */
@@ -46,12 +48,13 @@ struct chess_undo {
 struct chess_position {
     struct chess_state state;
     bool chess960;
-    bool classical; /* evaluated without the network */
+    bool classical; /* evaluate without the network */
     int16_t noise;  /* centipawns that a weakened search adds or subtracts at most; 0: none */
     uint64_t noise_seed;
-    struct chess_accumulators *accumulators; /* the search's own; NULL outside a search */
-    struct chess_pawn_entry *pawn_cache; /* the search's own, CHESS_PAWN_CACHE entries; or NULL */
-    uint64_t keys[CHESS_RING];           /* keys[ply % CHESS_RING], before each move */
+    struct chess_accumulators *accumulators; /* owned by the search; NULL outside a search */
+    struct chess_pawn_entry
+        *pawn_cache;           /* owned by the search, CHESS_PAWN_CACHE entries; or NULL */
+    uint64_t keys[CHESS_RING]; /* keys[ply % CHESS_RING], before each move */
 };
 
 INLINE int piece_make(enum side side, enum kind kind)
@@ -84,7 +87,7 @@ INLINE bool chess_in_check(const struct chess_position *position)
     return position->state.checkers != 0;
 }
 
-/* Does the move take something or promote? */
+/* Whether the move captures or promotes. */
 INLINE bool chess_is_noisy(const struct chess_position *position, move_t move)
 {
     return (position->state.squares[move_to(move)] != NO_PIECE &&
@@ -92,8 +95,8 @@ INLINE bool chess_is_noisy(const struct chess_position *position, move_t move)
            move_type(move) == MOVE_PROMOTION || move_type(move) == MOVE_EN_PASSANT;
 }
 
-/* The key after a legal move, before it is made: for a look ahead, since castling, en passant,
- * promotions, and moves that end a right to castle are not told apart, and give another key. */
+/* The key after a legal move, before it is made, for a prefetch. Castling, en passant, promotions,
+ * and moves that end a castling right are not handled and give another key. */
 INLINE uint64_t chess_key_after(const struct chess_position *position, move_t move)
 {
     const struct chess_state *state = &position->state;
@@ -116,7 +119,7 @@ INLINE void chess_unmake(struct chess_position *position, move_t move,
     position->state = undo->state;
 }
 
-/* Passes; the side to move must not be in check. */
+/* Makes a null move; the side to move must not be in check. */
 PER_LEVEL void chess_make_null(struct chess_position *position, struct chess_undo *undo);
 
 INLINE void chess_unmake_null(struct chess_position *position, const struct chess_undo *undo)
@@ -124,8 +127,8 @@ INLINE void chess_unmake_null(struct chess_position *position, const struct ches
     position->state = undo->state;
 }
 
-/* Fills in all that make keeps up to date, from board.kinds, sides, castling, ep and side. An en
- * passant square on which no capture is legal is dropped. */
+/* Computes everything that make updates, from board.kinds, sides, castling, ep and side. Drops an
+ * en passant square on which no capture is legal. */
 PER_LEVEL void chess_complete(struct chess_position *position);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The rules of chess beyond the position: which moves are legal, how a game begins and ends. */
+/* The rules of chess beyond the position: the legal moves, and how a game begins and ends. */
 #ifndef CHESS_RULES_H
 #define CHESS_RULES_H
 
@@ -18,22 +18,23 @@ enum chess_setting {
     CHESS_SETTINGS
 };
 
-/* Fifty moves of each side without a capture or a pawn's move: plies. */
+/* Fifty moves of each side without a capture or a pawn move, in plies. */
 #define FIFTY_MOVES 100
 
-/* How often the position stood on the board before, counting no further than 2; those within the
- * last `recent` plies count as two. */
+/* How often the position has occurred before, up to 2. An occurrence within the last `recent` plies
+ * counts as two. */
 PER_LEVEL int chess_repetitions(const struct chess_position *position, int recent);
 
-/* Neither side can mate by any play: bare kings, one minor piece, bishops all on one colour. */
+/* Whether neither side can mate by any play: bare kings, one minor piece, or bishops all on one
+ * colour. */
 PER_LEVEL bool chess_is_insufficient_material(const struct chess_position *position);
 
 /* Adds the legal moves of a class. */
 PER_LEVEL void chess_generate(const struct chess_position *position, enum move_class move_class,
                               struct move_list *list);
 
-/* Whether a normal legal move gives check; of castling, en passant and promotion only the check of
- * the piece that arrives, as what it was, is seen. */
+/* Whether a normal legal move gives check. For castling, en passant and promotion, it detects only
+ * the check of the piece that arrives, with its kind before the move. */
 PER_LEVEL bool chess_gives_check(const struct chess_position *position, move_t move);
 
 #define GAME              chess

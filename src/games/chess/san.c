@@ -7,7 +7,7 @@
 #include "position.h"
 #include "rules.h"
 
-/* Longest text without its marks that is compared: longer ones are no moves. */
+/* The maximum length of a text without its marks; a longer text is not a move. */
 #define PLAIN_TEXT 16
 
 static void put_square(int square, struct buffer *out)
@@ -15,7 +15,8 @@ static void put_square(int square, struct buffer *out)
     buffer_printf(out, "%c%c", 'a' + file_of(square), '1' + rank_of(square));
 }
 
-/* Says which of several pieces of one kind moves: by its file, else by its rank, else by both. */
+/* Identifies which of several pieces of one kind moves: by its file, otherwise by its rank,
+ * otherwise by both. */
 static void put_origin(const struct chess_position *position, move_t move, struct buffer *out)
 {
     struct move_list list = {.count = 0};
@@ -76,8 +77,8 @@ void chess_format_san(const void *opaque, move_t move, struct buffer *out)
     }
 }
 
-/* Copies a text without its marks of capture, check, promotion and comment, so that two texts of
- * one move compare equal. */
+/* Copies a text without its marks for capture, check, promotion and comment, so that different
+ * spellings of a move compare equal. */
 static void strip_marks(const char *text, char plain[PLAIN_TEXT])
 {
     size_t length = 0;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Moves in standard algebraic notation, as look.h asks for them. */
+/* Moves in standard algebraic notation, for the functions of look.h. */
 #ifndef CHESS_SAN_H
 #define CHESS_SAN_H
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The shared search, made for chess. */
+/* The shared search, specialised for chess. */
 #include "evaluate.h"
 #include "rng.h"
 #include "rules.h"
@@ -48,8 +48,8 @@ static struct chess_strength strength(const int *values)
                                         : chess_strength_of_skill(values[CHESS_SKILL]);
 }
 
-/* A weakened search adds noise to the evaluation, the same for one position within a search,
- * another in the next search. */
+/* A weakened search adds noise to the evaluation. The noise of a position is constant within a
+ * search and differs between searches. */
 INLINE struct chess_position *chess_set_up(struct workspace *workspace,
                                            const struct search_worker *w)
 {
@@ -85,8 +85,9 @@ static bool has_no_move(const struct chess_position *p)
     return list.count == 0;
 }
 
-/* Draws by rule. The root is never drawn, since it must have a move. A position that has come back
- * once within the search counts as drawn, since the moves that led back to it can be repeated. */
+/* Draws by rule. The root is never a draw, because it must have a move. A position that has been
+ * repeated once within the search counts as a draw, because the moves that led back to it can be
+ * repeated. */
 INLINE bool chess_is_terminal(const struct chess_position *p, int ply, score_t *score)
 {
     *score = SCORE_DRAW;
@@ -118,8 +119,8 @@ INLINE score_t chess_search_evaluate(struct chess_position *p)
     return score;
 }
 
-/* Noise decides between moves; shown as a score it would be the greatest of many random numbers.
- * The score shown is the evaluation without noise at the end of the line. */
+/* The noise decides between moves. A score that included it would be the maximum of many random
+ * numbers, so the score shown is the evaluation without noise at the end of the line. */
 static score_t quiet_score(struct chess_position *p, const move_t *line, int length)
 {
     if (length == 0) {
@@ -138,7 +139,7 @@ INLINE score_t chess_shown_score(struct chess_position *p, const move_t *line, i
     return !p->noise || score_is_mate(score) ? score : quiet_score(p, line, length);
 }
 
-/* Makes the node's accumulator once, before its children each update theirs from it. */
+/* Computes the node's accumulator once, before each of its children computes its own from it. */
 INLINE void chess_before_moves(struct chess_position *p)
 {
     if (!p->classical) {
@@ -151,7 +152,7 @@ INLINE void chess_note_threats(struct chess_position *p)
     p->state.threats = attacks_past_king(&p->state.board, side_to_move(p));
 }
 
-/* By the squares that it leaves and reaches, and whether the enemy attacks them. */
+/* Indexed by the move's squares, and whether the enemy attacks them. */
 INLINE int chess_history_index(const struct chess_position *p, move_t move)
 {
     const int leaves = (int)(p->state.threats >> move_from(move) & 1);
@@ -171,7 +172,7 @@ INLINE int chess_quiet_value(const struct chess_position *p, move_t move)
            (reach & bit(move_to(move)) ? SEARCH_QUIET_MEETS_PAWN : 0);
 }
 
-/* Most valuable victim first; among equals the history decides. */
+/* Most valuable victim first; the history decides between equal victims. */
 INLINE int chess_noisy_value(const struct chess_position *p, move_t move)
 {
     static const int values[KINDS + 1] = {100, 300, 310, 500, 900, 0, 0};
@@ -180,14 +181,14 @@ INLINE int chess_noisy_value(const struct chess_position *p, move_t move)
     return 2 * victim + promoted;
 }
 
-/* By the piece that moves, where to, and what it takes. */
+/* Indexed by the moving piece, its target, and the captured piece. */
 INLINE int chess_noisy_index(const struct chess_position *p, move_t move)
 {
     int piece = p->state.squares[move_from(move)], to = move_to(move);
     return (piece * SQUARES + to) * (KINDS + 1) + (int)piece_kind(p->state.squares[to]);
 }
 
-/* By the piece that moves and where to. */
+/* Indexed by the moving piece and its target. */
 INLINE int chess_continuation_index(const struct chess_position *p, move_t move)
 {
     int piece = p->state.squares[move_from(move)];
@@ -195,13 +196,13 @@ INLINE int chess_continuation_index(const struct chess_position *p, move_t move)
     return (colour + (int)piece_kind(piece)) * SQUARES + move_to(move);
 }
 
-/* The pawns, and each side's other pieces. */
+/* Features: the pawns, and each side's other pieces. */
 INLINE uint64_t chess_correction_key(const struct chess_position *p, int feature)
 {
     return feature == 0 ? p->state.pawn_key : p->state.side_keys[feature - 1];
 }
 
-/* Passing proves nothing where every move may lose: with pawns alone. */
+/* A null move proves nothing in zugzwang, which is likely with only pawns. */
 INLINE bool chess_null_move_allowed(const struct chess_position *p)
 {
     const struct chess_board *board = &p->state.board;

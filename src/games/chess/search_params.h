@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT */
-/* All numbers of chess's search, a line each: `#define NAME value`, its unit, its meaning. They
- * were fitted together in games of the engine against itself (Spall, "Multivariate stochastic
+/* All parameters of the chess search, one per line: `#define NAME value`, its unit, its meaning.
+ * They were tuned together in games of the engine against itself (Spall, "Multivariate stochastic
  * approximation using a simultaneous perturbation gradient approximation", IEEE Transactions on
- * Automatic Control 37/3, 1992), but for those marked "by hand"; tests/bench/CHESS.md has the
+ * Automatic Control 37/3, 1992), except those marked "by hand". tests/bench/CHESS.md has the
  * matches. The steps are those of src/search/node_selective.h. */
 #ifndef CHESS_SEARCH_PARAMS_H
 #define CHESS_SEARCH_PARAMS_H
 
 /* Step 1, check extension. */
-#define SEARCH_CHECK_EXTENSION_MAX_DEPTH 0 /* plies, by hand: at the horizon alone */
+#define SEARCH_CHECK_EXTENSION_MAX_DEPTH 0 /* plies, by hand: only at the horizon */
 
 /* Step 5, internal iterative reduction. */
 #define SEARCH_IIR_MIN_DEPTH 4 /* plies, by hand */
@@ -24,17 +24,17 @@
 /* Step 9, null move. */
 #define SEARCH_NULL_MIN_DEPTH     3   /* plies, by hand */
 #define SEARCH_NULL_REDUCTION     333 /* 1/100 ply */
-#define SEARCH_NULL_DEPTH_PERCENT 34  /* 1/100 ply of reduction more per ply of depth */
-#define SEARCH_NULL_EVAL_STEP     248 /* centipawns over beta for a ply more of reduction */
-#define SEARCH_NULL_EVAL_MAX      3   /* plies that the evaluation adds at most, by hand */
+#define SEARCH_NULL_DEPTH_PERCENT 34  /* 1/100 ply of additional reduction per ply of depth */
+#define SEARCH_NULL_EVAL_STEP     248 /* centipawns over beta for one more ply of reduction */
+#define SEARCH_NULL_EVAL_MAX      3   /* maximum plies of reduction from the evaluation, by hand */
 
 /* Step 10, probcut. */
 #define SEARCH_PROBCUT_MARGIN    183 /* centipawns over beta */
 #define SEARCH_PROBCUT_MIN_DEPTH 5   /* plies, by hand */
 #define SEARCH_PROBCUT_REDUCTION 3   /* plies, by hand */
 
-/* Steps 12 to 15, on the principal variation, too, from this depth on. At depth 1 its replies are
- * all that is known of a move. */
+/* From this depth on, steps 12 to 15 apply to the principal variation too. At depth 1 the replies
+ * are the only information about a move. */
 #define SEARCH_PV_PRUNING_MIN_DEPTH 2 /* plies, by hand */
 
 /* Step 12, move-count pruning: after BASE + FACTOR * depth * depth quiet moves. */
@@ -103,7 +103,7 @@
 #define SEARCH_MATE_EXTRA_DEPTH    8   /* plies, by hand */
 
 #ifdef SEARCH_TUNED
-#include SEARCH_TUNED /* variables in place of the numbers: tools/tune/spsa.c */
+#include SEARCH_TUNED /* variables instead of constants: tools/tune/spsa.c */
 #endif
 
 #endif

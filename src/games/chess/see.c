@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 #include "see.h"
 
-/* Centipawns, as the exchange counts; a king is never lost. */
+/* Values in centipawns for the exchange; a king is never lost. */
 static const score_t exchange_values[KINDS + 1] = {100, 320, 330, 500, 950, 0, 0};
 
-/* The kind of a side's least piece among `pieces`; NO_KIND if there is none. */
+/* The kind of a side's least valuable piece among `pieces`; NO_KIND if there is none. */
 INLINE enum kind least_kind(const struct chess_board *board, bitboard_t pieces)
 {
     int kind = PAWN;
@@ -14,10 +14,11 @@ INLINE enum kind least_kind(const struct chess_board *board, bitboard_t pieces)
     return (enum kind)kind;
 }
 
-/* `us` has just taken on the square. It is `lead` centipawns (>= 0) above the margin, and may lose
- * a piece of `at_risk` centipawns there. Whether it stays at or above the margin when both sides
- * take on. In the loop `lead` is that of the side that takes: since one side reaches the margin
- * exactly when the other does not, a lead of x for one side is a lead of -x - 1 for the other. */
+/* `us` has just captured on the square. It is `lead` centipawns (>= 0) above the margin, and may
+ * lose a piece of `at_risk` centipawns there. Returns whether it stays at or above the margin if
+ * both sides continue to capture. In the loop, `lead` is that of the capturing side: since one side
+ * reaches the margin exactly when the other does not, a lead of x for one side is a lead of -x - 1
+ * for the other. */
 static bool stays_above_margin(const struct chess_board *board, int square, enum side us,
                                bitboard_t blockers, score_t lead, score_t at_risk)
 {

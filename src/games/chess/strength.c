@@ -4,7 +4,7 @@
 #include "compiler.h"
 #include "skill.h"
 
-/* Between the levels, straight lines. */
+/* Values between the levels are interpolated linearly. */
 static const struct {
     int elo, nodes, noise;
 } levels[] = {

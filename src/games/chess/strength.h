@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Playing weaker than one can, as people ask for it: UCI_LimitStrength, UCI_Elo, Skill Level. */
+/* Playing below full strength, by the options UCI_LimitStrength, UCI_Elo and Skill Level. */
 #ifndef CHESS_STRENGTH_H
 #define CHESS_STRENGTH_H
 
@@ -8,8 +8,8 @@
 #define CHESS_ELO_MIN 1000
 #define CHESS_ELO_MAX 2500
 
-/* How a level of strength is limited: nodes a move, and centipawns of noise, at most, on each
- * evaluation. */
+/* The limits of a level of strength: nodes per move, and the maximum noise on each evaluation, in
+ * centipawns. */
 struct chess_strength {
     uint64_t nodes;
     int noise;

@@ -7,7 +7,7 @@ const char chess_letters[] = "PNBRQK";
 
 static const char *const kind_names[KINDS] = {"pawn", "knight", "bishop", "rook", "queen", "king"};
 
-/* A move as text says it, before it is known to be one. */
+/* A move as parsed from text, before its legality is known. */
 struct written_move {
     int from, to;
     enum kind promoted; /* NO_KIND: none */
@@ -37,8 +37,8 @@ static bool read_move(const char *text, struct written_move *move)
     return move->promoted >= KNIGHT && move->promoted <= QUEEN;
 }
 
-/* The legal move that the text means. A castling may be written as the king's own step of two or
- * more, where no other king's move is written so, or as the king taking his rook. */
+/* The legal move that the text means. Castling may be written as a king's step of two or more
+ * squares, if no other king's move has that text, or as the king capturing his rook. */
 static move_t find_move(const struct move_list *list, const struct written_move *written)
 {
     move_t castling = MOVE_NONE;
@@ -60,7 +60,7 @@ static move_t find_move(const struct move_list *list, const struct written_move 
     return castling;
 }
 
-/* Says why no legal move is written like this. */
+/* Says why the text is not a legal move. */
 static bool refuse(const struct chess_position *position, const char *text,
                    const struct written_move *written, struct error *error)
 {
@@ -117,7 +117,7 @@ void chess_format_move(const struct chess_position *position, move_t move, struc
     if (move_type(move) == MOVE_CASTLING && !position->chess960) {
         to = castled_king(from, to);
     }
-    /* Not by printf: a line of play has dozens of moves, and the answer waits for it. */
+    /* Avoids printf, because a line of play has dozens of moves and delays the answer. */
     const char squares[] = {(char)('a' + file_of(from)), (char)('1' + rank_of(from)),
                             (char)('a' + file_of(to)), (char)('1' + rank_of(to))};
     buffer_append(out, squares, sizeof squares);

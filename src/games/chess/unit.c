@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* All that the tree of a search calls, as one unit that is compiled for each level: level.h.
- * perft.c, which fills in the template of generate.h a second time, is another one. */
+/* All code that the tree of a search calls, as one unit that is compiled for each level: level.h.
+ * perft.c, which includes the template generate.h a second time, is a separate unit. */
 #define PER_LEVEL static UNUSED
 
 #include "classical/classical.c"

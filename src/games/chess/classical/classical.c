@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* The classical evaluation is a sum of weights, each counted as often as its
- * feature occurs in the position, and tapered between middle game and endgame (Chess Programming
- * Wiki, "Tapered Eval"). */
+/* The classical evaluation is a sum of weights, each multiplied by the number of times its feature
+ * occurs in the position, and tapered between middle game and endgame (Chess Programming Wiki,
+ * "Tapered Eval"). */
 #include "classical.h"
 
 #include <string.h>
@@ -9,12 +9,12 @@
 #include "chess/evaluate.h"
 #include "info.h"
 
-/* How much of the middle game each kind stands for; a full board is PHASE_FULL. */
+/* The contribution of each kind to the middle-game phase; a full board has PHASE_FULL. */
 static const int phase_of_kind[KINDS] = {0, 1, 1, 2, 4, 0};
 
-/* Factors of the endgame's score, of SCALE_FULL: with bishops of opposite colours alone; with other
- * pieces beside them; when the stronger side has no pawns and is less than a rook ahead; otherwise
- * SCALE_BASE and SCALE_PER_PAWN for each of its pawns. */
+/* Factors of the endgame score, in units of 1/SCALE_FULL: with only bishops of opposite colours;
+ * with other pieces beside them; when the stronger side has no pawns and is less than a rook ahead;
+ * otherwise SCALE_BASE plus SCALE_PER_PAWN for each of its pawns. */
 #define SCALE_OPPOSITE_BISHOPS 30
 #define SCALE_OPPOSITE_OTHERS  52
 #define SCALE_NO_PAWNS         10
@@ -37,7 +37,7 @@ INLINE void add_attacks(struct eval_info *info, const enum side us, const enum k
     info->attacked[us] |= attacks;
 }
 
-/* What pawns and kings attack, and with that where pieces are free to go. */
+/* Initialises the attacks of pawns and kings, and the squares that count for mobility. */
 INLINE void init_attacks(struct eval_info *info, const enum side us)
 {
     const struct chess_board *board = info->board;
@@ -92,7 +92,7 @@ INLINE void evaluate_minors(struct eval_info *info, const bool traced, const enu
     }
     for (bitboard_t left = bishops; left;) {
         int square = bit_pop(&left);
-        /* Through the own queen: they work on one line. */
+        /* Includes attacks through the own queen, because the two work on one line. */
         bitboard_t attacks = bishop_attacks(square, all & ~pieces_of(board, us, QUEEN));
         evaluate_mobility(info, traced, us, BISHOP, WEIGHT_MOBILITY_BISHOP, attacks);
         bitboard_t colour = bit(square) & LIGHT_SQUARES ? LIGHT_SQUARES : ~LIGHT_SQUARES;
@@ -126,7 +126,7 @@ INLINE void evaluate_majors(struct eval_info *info, const bool traced, const enu
     }
 }
 
-/* Pieces of the enemy that are attacked by something worth less, or not defended at all. */
+/* Enemy pieces that a less valuable piece attacks, or that are attacked and not defended. */
 INLINE void evaluate_threats(struct eval_info *info, const bool traced, const enum side us)
 {
     const struct chess_board *board = info->board;
@@ -175,15 +175,15 @@ INLINE void evaluate_passed(struct eval_info *info, const bool traced, const enu
     }
 }
 
-/* King danger: safe checks and weak squares are added to what evaluate_mobility has counted; the
- * score is the square of the sum. */
+/* King danger: adds safe checks and weak squares to the counts of evaluate_mobility. The score is
+ * the square of the sum. */
 INLINE void evaluate_king_danger(struct eval_info *info, const bool traced, const enum side us)
 {
     const struct chess_board *board = info->board;
     const enum side them = other_side(us);
     const int king = king_square(board, them);
     const bitboard_t all = occupied(board) & ~pieces_of(board, them, QUEEN);
-    /* Defended by the king alone, and attacked. */
+    /* Attacked squares that only the king defends. */
     const bitboard_t weak = info->attacked[us] & ~info->twice[them] &
                             (~info->attacked[them] | info->attacks[them][KING]);
     const bitboard_t safe = ~board->sides[us] & (~info->attacked[them] | (weak & info->twice[us]));
@@ -216,7 +216,8 @@ static int game_phase(const struct chess_board *board)
     return phase < PHASE_FULL ? phase : PHASE_FULL;
 }
 
-/* What a side has beside pawns, in the units of phase_of_kind: a rook counts two. */
+/* The phase of a side's pieces other than pawns, in the units of phase_of_kind: a rook counts
+ * two. */
 static int piece_phase(const struct chess_board *board, enum side side)
 {
     int force = 0;
@@ -226,8 +227,8 @@ static int piece_phase(const struct chess_board *board, enum side side)
     return force;
 }
 
-/* A bishop that does not attack the corner where its rook's pawns promote, and the enemy's king in
- * that corner: nothing can drive him out. */
+/* Whether the bishop does not attack the corner where its rook's pawns promote, and the enemy's
+ * king is in that corner: nothing can drive him out. */
 static bool is_wrong_bishop(const struct chess_board *board, enum side strong)
 {
     bitboard_t pawns = pieces_of(board, strong, PAWN);
@@ -248,7 +249,8 @@ static bool is_wrong_bishop(const struct chess_board *board, enum side strong)
     return false;
 }
 
-/* The part of its endgame score, of SCALE_FULL, that the stronger side is likely to use. */
+/* The fraction of its endgame score, in units of 1/SCALE_FULL, that the stronger side is likely to
+ * realise. */
 static int endgame_scale(const struct chess_board *board, int end)
 {
     enum side strong = end > 0 ? WHITE : BLACK, weak = other_side(strong);

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* The classical evaluation: a sum of weights chosen by hand and tuned by chess-fit. The network
- * adds to it (evaluate.c); it alone explains a position to people, and played the network's first
- * games. The rest of the game calls it by this header only. */
+ * adds a correction to it (evaluate.c). The classical evaluation alone explains a position to
+ * people, and it generated the network's first training games. The rest of the game uses only this
+ * header. */
 #ifndef CHESS_CLASSICAL_CLASSICAL_H
 #define CHESS_CLASSICAL_CLASSICAL_H
 
@@ -12,11 +13,12 @@
 
 struct chess_position;
 
-/* The classical evaluation alone, centipawns for the side to move. */
+/* The classical evaluation alone, in centipawns for the side to move. */
 PER_LEVEL score_t chess_evaluate_classical(const struct chess_position *position);
 
-/* How a classical evaluation came about: how often each weight counted, White's times less Black's,
- * and the two factors of the taper. Weights of king danger count for each side's king apart. */
+/* The trace of a classical evaluation: how often each weight counted, White's count less Black's,
+ * and the two factors of the taper. Weights of king danger are counted separately for each side's
+ * king. */
 struct chess_trace {
     int16_t counts[WEIGHTS];
     int16_t danger[SIDES][DANGER_WEIGHTS]; /* to the king of that side */
@@ -27,7 +29,7 @@ struct chess_trace {
 #define PHASE_FULL 24
 #define SCALE_FULL 64
 
-/* The classical evaluation, leaving its trace. */
+/* The classical evaluation; stores its trace. */
 PER_LEVEL score_t chess_trace(const struct chess_position *position, struct chess_trace *trace);
 
 /* The groups of weights, in the order of CHESS_WEIGHTS (explain.c). */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The evaluation in words: the trace of the classical one, a line a group of weights, and what the
- * network adds. */
+/* Prints the evaluation for people: the trace of the classical evaluation, one line per group of
+ * weights, and the network's correction. */
 #include "buffer.h"
 #include "chess/evaluate.h"
 #include "chess/rules.h"

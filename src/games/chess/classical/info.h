@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What the terms of the classical evaluation share while a position is evaluated. */
+/* Data that the terms of the classical evaluation share during the evaluation of a position. */
 #ifndef CHESS_CLASSICAL_INFO_H
 #define CHESS_CLASSICAL_INFO_H
 
@@ -8,7 +8,7 @@
 #include "chess/board.h"
 #include "classical.h"
 
-/* What is computed once and used by several terms. */
+/* Values that are computed once and used by several terms. */
 struct eval_info {
     const struct chess_board *board;
     int32_t score;                    /* White's gain */
@@ -45,7 +45,7 @@ INLINE void add_king_danger(struct eval_info *info, const bool traced, const enu
     }
 }
 
-/* Material, and where it stands: the pieces of the kinds from `first` to `last`. */
+/* Material and piece-square values of the pieces of the kinds from `first` to `last`. */
 INLINE int32_t piece_squares(const struct chess_board *board, const enum side us,
                              const enum kind first, const enum kind last)
 {
@@ -59,7 +59,7 @@ INLINE int32_t piece_squares(const struct chess_board *board, const enum side us
     return sum;
 }
 
-/* All squares ahead of `bits`, as the side sees it. */
+/* All squares ahead of `bits`, from the side's point of view. */
 INLINE bitboard_t fill_ahead(const enum side us, bitboard_t bits)
 {
     bits |= shift_ahead(us, bits);

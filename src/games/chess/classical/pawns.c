@@ -31,7 +31,8 @@ INLINE void evaluate_structure(struct eval_info *info, const bool traced, const 
     }
 }
 
-/* The pawns on the king's file and its neighbours: own ones as shelter, the enemy's as a storm. */
+/* The pawns on the king's file and the neighbouring files: own ones as shelter, the enemy's as a
+ * storm. */
 INLINE void evaluate_shelter(struct eval_info *info, const bool traced, const enum side us)
 {
     const struct chess_board *board = info->board;
@@ -57,7 +58,7 @@ INLINE void evaluate_shelter(struct eval_info *info, const bool traced, const en
     }
 }
 
-/* All of the part, made anew. */
+/* Computes all of the part, without the cache. */
 INLINE void evaluate_anew(struct eval_info *info, const bool traced)
 {
     info->score += piece_squares(info->board, WHITE, PAWN, PAWN) -
@@ -70,7 +71,7 @@ INLINE void evaluate_anew(struct eval_info *info, const bool traced)
     evaluate_shelter(info, traced, BLACK);
 }
 
-/* Never 0, which is an empty entry's. */
+/* Never 0, which marks an empty entry. */
 static uint64_t cache_key(const struct chess_position *position)
 {
     const struct chess_board *board = &position->state.board;

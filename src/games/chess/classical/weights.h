@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* The numbers of the evaluation, all of them in one table.
+/* The weights of the evaluation, in one table.
  *
  * A weight is two scores in one word, centipawns in the middle game (low half) and in the endgame
- * (high half), so that one addition adds both. The table (weights.c) is written by the tuner. */
+ * (high half), so that one addition adds both. The tuner writes the table (weights.c). */
 #ifndef CHESS_CLASSICAL_WEIGHTS_H
 #define CHESS_CLASSICAL_WEIGHTS_H
 
@@ -11,8 +11,8 @@
 #include "chess/bitboard.h"
 #include "level.h"
 
-/* The groups of weights in their order: name, how many, what they are. Squares and ranks are those
- * that the piece's own side counts; every weight is one side's gain. */
+/* The groups of weights in order: name, number, description. Squares and ranks are from the point
+ * of view of the piece's own side. Every weight is an advantage of one side. */
 #define CHESS_WEIGHTS(GROUP)                                                                       \
     GROUP(PIECE_SQUARE, KINDS *SQUARES, "pieces on their squares, material included")              \
     GROUP(MOBILITY_KNIGHT, 9, "knight, by squares it may go to")                                   \
@@ -44,7 +44,7 @@
     GROUP(TEMPO, 1, "the move")                                                                    \
     CHESS_DANGER_WEIGHTS(GROUP)
 
-/* The last groups are not scores but units of danger to a king, whose square counts. */
+/* The last groups are units of danger to a king, whose sum is squared, and not scores. */
 #define CHESS_DANGER_WEIGHTS(GROUP)                                                                \
     GROUP(DANGER_ATTACKER, KINDS, "piece that attacks beside the king, by kind")                   \
     GROUP(DANGER_RING, 1, "attack on a square beside the king")                                    \
