@@ -16,7 +16,7 @@ extern const char connect4_book_file[];
 
 const struct connect4_book *connect4_book_built_in(void)
 {
-    /* Part of the program: not checked for damage. */
+    /* The embedded book is not checked for damage. */
     return (const struct connect4_book *)(const void *)connect4_book_file;
 }
 
@@ -72,7 +72,7 @@ const struct connect4_book *connect4_book_check(const void *memory, size_t bytes
     return book;
 }
 
-/* The bytes of a file; NULL and the reason if they cannot be had. */
+/* The bytes of a file; NULL and the reason if it cannot be read. */
 static void *read_file(const char *path, size_t *bytes, struct error *error)
 {
     const int file = regular_file_open(path, bytes, error);
@@ -127,13 +127,13 @@ uint64_t connect4_book_number(int value)
     return number >= 0 && number < CONNECT4_BOOK_FAR ? (uint64_t)number : CONNECT4_BOOK_FAR;
 }
 
-/* The boards that a position of CONNECT4_BOOK_PLIES_MOST plies can come from: any number of stones
- * taken from the top of each column. Each has an index, by the stones that are left in the columns;
- * two stones in each are the most boards. */
+/* The boards from which a position of CONNECT4_BOOK_PLIES_MOST plies can arise: any number of
+ * stones removed from the top of each column. A board's index follows from the number of stones
+ * left in each column. The maximum number of boards occurs with two stones in each column. */
 #define EARLIER_BOARDS 2187 /* 3 to the power of the columns */
 
-/* Stones may be taken back, in turns; `dead`, by index: from there the empty board is not reached.
- */
+/* Whether the stones can be removed in alternating turns. `dead` marks, by index, boards from which
+ * the empty board is not reachable. */
 static bool can_be_taken_back(const struct connect4_position *position,
                               const uint16_t strides[CONNECT4_COLUMNS], uint16_t index, bool *dead)
 {
@@ -156,8 +156,8 @@ static bool can_be_taken_back(const struct connect4_position *position,
     return false;
 }
 
-/* Whether a game reaches the position, in which nobody has won: the board alone does not say that
- * the stones fell in turns. */
+/* Whether a game reaches the position, in which nobody has won: the board alone does not show that
+ * the stones were dropped in turns. */
 static bool is_reachable(const struct connect4_position *position)
 {
     const bitboard_t occupied = position->own | position->other;

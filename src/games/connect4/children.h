@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Bounds of the values of a position's children without a search, for several children at once in
- * SIMD boards.
+/* Computes bounds of the values of a position's children without a search, for several children at
+ * once in SIMD boards.
  *
  * A value v > 0 is a win of the side to move with stone number 22 - v of its own, v < 0 a loss to
  * stone number 22 + v of the other side, 0 a draw. These are the scores of the data sets in
@@ -23,34 +23,34 @@ INLINE int connect4_loss_value(int ply, int moves)
     return moves - (CONNECT4_SQUARES + 2 - ply) / 2;
 }
 
-/* Most children, and the boards that hold them: whole vectors. */
+/* The maximum number of children, and the boards that hold them: whole vectors. */
 #define CONNECT4_CHILDREN 8
 
-/* The children of a position, with all forced replies played on. A child may therefore be several
- * plies further, with either side to move. */
+/* The children of a position, after all forced replies. A child may therefore be several plies
+ * further on, with either side to move. */
 struct connect4_children {
     unsigned live;         /* bit i: child i is one */
-    unsigned above, below; /* bit i: the bounds say that child i is above alpha; that it is not */
-    uint64_t moves[CONNECT4_CHILDREN];   /* the squares of the moves, from the left */
+    unsigned above, below; /* bit i: the bounds prove that child i is above alpha; that it is not */
+    uint64_t moves[CONNECT4_CHILDREN];   /* the squares of the moves, from left to right */
     uint64_t own[CONNECT4_CHILDREN];     /* stones of the child's side to move */
     uint64_t other[CONNECT4_CHILDREN];   /* of the other side */
     uint64_t threats[CONNECT4_CHILDREN]; /* squares that would give `other` four */
     uint64_t safe[CONNECT4_CHILDREN];    /* moves after which `other` does not win at once */
-    /* The position's mover's threats, after its move, before forced replies. */
+    /* The threats of the position's mover after its move and before forced replies. */
     uint64_t first_threats[CONNECT4_CHILDREN];
     int64_t ply[CONNECT4_CHILDREN];
     int64_t lower[CONNECT4_CHILDREN]; /* bounds of the value for the position's mover */
     int64_t upper[CONNECT4_CHILDREN];
 };
 
-/* As many children as a vector has lanes; a lane without a child has empty boards. */
+/* One vector of children, one per lane; a lane without a child has empty boards. */
 struct connect4_simd_children {
     simd_boards_t own, other, threats, safe, first_threats;
     simd_numbers_t ply;
 };
 
-/* Takes as many moves as a vector has lanes from `moves`, from the left, a square a lane. Eight
- * lanes take all, each column its own. */
+/* Takes as many moves as a vector has lanes from `moves`, from left to right, one square per lane.
+ * Eight lanes take all moves, each column's in its own lane. */
 INLINE simd_boards_t connect4_children_take(bitboard_t *moves)
 {
     bitboard_t squares[SIMD_LANES];
@@ -90,7 +90,7 @@ INLINE simd_boards_t connect4_children_threats(simd_boards_t stones, simd_boards
     return squares & CONNECT4_BOARD & ~occupied;
 }
 
-/* The squares on which a four along a direction begins; and along any direction. */
+/* The squares on which a four begins: along one direction, and along any direction. */
 INLINE simd_boards_t connect4_children_fours_along(simd_boards_t stones, int step)
 {
     simd_boards_t pairs = stones & stones >> step;
@@ -111,7 +111,7 @@ INLINE simd_boards_t connect4_children_below(simd_boards_t squares)
 }
 
 /* The squares above a threat of the side that gets a stone there as soon as the square below is
- * taken: the game is over before they are reached. */
+ * taken: the game ends before they are reached. */
 INLINE simd_boards_t connect4_children_out_of_reach(simd_boards_t threats)
 {
     return CONNECT4_BOARD & ~threats & ~connect4_children_below(threats);
@@ -222,8 +222,8 @@ INLINE simd_numbers_t connect4_children_odd_threat(const struct connect4_simd_ch
     return upper;
 }
 
-/* Makes the children after the moves in the lanes of `stones`, landing squares, and their bounds:
- * see connect4_children_expand. */
+/* Computes the children after the moves in the lanes of `stones`, which are landing squares, and
+ * their bounds: see connect4_children_expand. */
 INLINE void connect4_simd_children_expand(struct connect4_simd_children *children, bitboard_t own,
                                           bitboard_t other, simd_boards_t stones, int ply,
                                           int alpha, simd_numbers_t *lower_bound,
@@ -237,7 +237,7 @@ INLINE void connect4_simd_children_expand(struct connect4_simd_children *childre
     simd_numbers_t lost, drawn;
     connect4_children_play_forced(children, &lost, &drawn);
 
-    /* On other boards neither the next stone wins nor the one after it. */
+    /* On the other boards, neither the next stone nor the one after it wins. */
     simd_numbers_t lower = -simd_half(CONNECT4_SQUARES - 2 - children->ply);
     simd_numbers_t upper = simd_half(CONNECT4_SQUARES - 1 - children->ply);
     /* 42 squares. NOLINTNEXTLINE(bugprone-implicit-widening-of-multiplication-result) */
@@ -260,7 +260,7 @@ INLINE void connect4_simd_children_expand(struct connect4_simd_children *childre
         upper = connect4_children_odd_threat(children, empty, landings, threats, upper);
     }
 
-    /* For the mover of the position. A side that cannot make four any more does not win. */
+    /* The bounds for the position's mover. A side that can no longer make four does not win. */
     simd_numbers_t same = ((children->ply ^ ply) & 1) == 0;
     *lower_bound = simd_select_numbers(same, lower, -upper);
     *upper_bound = simd_select_numbers(same, upper, -lower);
@@ -275,9 +275,9 @@ INLINE void connect4_simd_children_expand(struct connect4_simd_children *childre
     }
 }
 
-/* Makes the children after `moves` (landing squares) and their bounds. The side to move must not be
- * able to win at once, and none of the moves may let the other side win at once. The bounds serve
- * to tell whether a value is above alpha. */
+/* Computes the children after `moves` (landing squares) and their bounds. The side to move must not
+ * be able to win at once, and none of the moves may let the other side win at once. The bounds only
+ * need to decide whether a value is above alpha. */
 INLINE void connect4_children_expand(struct connect4_children *children, bitboard_t own,
                                      bitboard_t other, bitboard_t moves, int ply, int alpha)
 {
@@ -304,8 +304,8 @@ INLINE void connect4_children_expand(struct connect4_children *children, bitboar
     children->below &= children->live;
 }
 
-/* Whether the side to move wins with its second stone from now: after one of `moves` the other side
- * has no defence. The same conditions as in connect4_children_play_forced. */
+/* Whether the side to move wins with its second stone from now, because the other side has no
+ * defence after one of `moves`. The conditions are those of connect4_children_play_forced. */
 INLINE bool connect4_children_wins_in_two(bitboard_t own, bitboard_t other, bitboard_t moves)
 {
     while (moves) {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The static evaluation: lines of four that are still open, and threats by the rank they are on. */
+/* The static evaluation: lines of four that are still open, and threats by their rank. */
 #include "rules.h"
 
 /* A term adds (count of the side to move - count of the other side) * weight to the evaluation;
@@ -12,22 +12,22 @@ static const struct {
 } terms[TERM_COUNT] = {
     [TERM_TWOS] = {"open lines with two stones", 4},
     [TERM_THREES] = {"open lines with three stones", 8},
-    /* Squares that would make four, with no threat of either side below them in the column. */
+    /* Squares that would make four, without a threat of either side below them in the column. */
     [TERM_THREATS] = {"threats", 16},
-    /* Threats on the ranks that their owner gets when no other column is left to play in: odd ranks
+    /* Threats on the ranks that their owner gets when only one column is left to fill: odd ranks
      * for the first player, even ranks for the second (Allis, "A Knowledge-based Approach of
      * Connect-Four", 1988). */
     [TERM_LASTING] = {"of them, on ranks that fall to their owner", 60},
     [TERM_NOW] = {"threats that can be played at once", 40},
 };
 
-/* Added when the side to move has a threat that it can play now; subtracted when the other side has
- * two such threats. */
+/* Added if the side to move has a threat that it can play now; subtracted if the other side has two
+ * such threats. */
 #define WIN_NEXT_MOVE  ((score_t)5000) /* centipawns */
 #define LOSE_NEXT_MOVE ((score_t)4000) /* centipawns */
 
-/* `explain` also prints this simple sum: points for a line of four that only one side has stones
- * on, by the number of stones. */
+/* `explain` also prints this simple sum: points for each line of four on which only one side has
+ * stones, by the number of stones. */
 static const int line_values[] = {0, 0, 1, 100, 1000000};
 
 struct line_counts {
@@ -63,7 +63,7 @@ static struct line_counts count_lines(bitboard_t stones, bitboard_t others)
     return counts;
 }
 
-/* The squares above these, up to the top of their columns. */
+/* The squares above these, up to the tops of their columns. */
 static bitboard_t squares_above(bitboard_t squares)
 {
     bitboard_t above = squares << 1 & CONNECT4_BOARD;
@@ -73,7 +73,7 @@ static bitboard_t squares_above(bitboard_t squares)
     return above;
 }
 
-/* The counts of one side; `lasting` are the ranks that it gets in the end. */
+/* The counts of one side; `lasting` are the ranks that it gets at the end. */
 static void count_terms(bitboard_t stones, bitboard_t others, bitboard_t lasting,
                         int counts[TERM_COUNT])
 {

@@ -10,8 +10,8 @@
 #include "proof.h"
 #include "rules.h"
 
-/* If the position is not solved after `pause_at` nodes, a fallback search of `nodes` nodes runs, to
- * have an answer if time runs out. */
+/* If the position is not solved after `pause_at` nodes, a fallback search of `nodes` nodes provides
+ * an answer in case time runs out. */
 static const struct {
     uint64_t pause_at, nodes;
 } fallbacks[] = {
@@ -19,20 +19,21 @@ static const struct {
     {500000, 60000},
 };
 
-/* Nodes after which bounds are reported: earlier ones change too fast to be read. */
+/* Bounds are reported only after this many nodes, because earlier ones change too fast to be
+ * read. */
 #define BOUND_REPORT_NODES 3000000
 
-/* The root of a search, and what is known of it. */
+/* The root of a search, and the results so far. */
 struct exact {
     struct connect4_solver *solver;
     struct search_worker *worker;
     const struct connect4_position *position;
-    struct move_list moves; /* those to choose from */
+    struct move_list moves; /* moves to choose from */
     score_t fallback_scores[CONNECT4_COLUMNS];
-    int fallback_count; /* fallback searches made */
+    int fallback_count; /* number of fallback searches so far */
 };
 
-/* Reports a bound of the value; the answer stays what it is. */
+/* Reports a bound of the value without changing the answer. */
 static void report_bound(struct exact *exact, int value, enum search_bound bound)
 {
     struct search_worker *worker = exact->worker;
@@ -67,7 +68,7 @@ static void run_fallback(struct exact *exact)
                 best = i;
             }
         }
-        /* No more lines than moves are asked for. */
+        /* There are no more lines than moves. */
         /* cppcheck-suppress negativeIndex */
         taken[best] = true;
         worker->lines[place] = (struct search_line){
@@ -91,7 +92,7 @@ static uint64_t next_pause(const struct exact *exact)
     return next < LENGTH(fallbacks) ? fallbacks[next].pause_at : UINT64_MAX;
 }
 
-/* Whether the search goes on. If it has paused, runs the fallback search first. */
+/* Whether the search continues. If it has paused, runs the fallback search first. */
 static bool goes_on(struct exact *exact)
 {
     struct connect4_solver *solver = exact->solver;
@@ -107,7 +108,7 @@ static bool goes_on(struct exact *exact)
     return search_may_deepen(exact->worker->search, 100);
 }
 
-/* Makes a proven win the answer; a shorter one may still be found. */
+/* Makes a proven win the answer; a shorter win may still be found. */
 static void keep_win(struct exact *exact, int lower)
 {
     move_t move = connect4_proof_move(exact->solver, exact->position, &exact->moves, lower);
@@ -121,8 +122,9 @@ static void keep_win(struct exact *exact, int lower)
     }
 }
 
-/* Narrows [*lower, *upper] to the exact value of the position; the first search asks whether it is
- * `least` or more. False: the search ended before. `is_root`: bounds are reported. */
+/* Narrows [*lower, *upper] to the exact value of the position. The first search asks whether the
+ * value is `least` or more. False if the search ended before it was done. If `is_root`, reports
+ * bounds. */
 static bool solve(struct exact *exact, const struct connect4_position *position, int *lower,
                   int *upper, int least, bool is_root)
 {
@@ -154,13 +156,13 @@ static bool solve(struct exact *exact, const struct connect4_position *position,
     return *lower >= *upper;
 }
 
-/* The least value of a win within `plies` plies. */
+/* The smallest value of a win within `plies` plies. */
 static int value_of_mate(int ply, int plies)
 {
     return connect4_win_value(ply, (plies + 1) / 2);
 }
 
-/* The book in use; NULL: none. */
+/* The book in use; NULL if none. */
 static const struct connect4_book *book_in_use(const struct search *search)
 {
     if (!search->settings->values[CONNECT4_OWN_BOOK]) {
@@ -170,8 +172,8 @@ static const struct connect4_book *book_in_use(const struct search *search)
     return named ? named : connect4_book_built_in();
 }
 
-/* Reports the first line, which has led to a position of that value. A search to a depth of all
- * plies, unlike one by time, makes the line to the end of the game. */
+/* Completes and reports the first line, whose final position has this value. Only a search to a
+ * depth of all plies, and not one limited by time, extends the line to the end of the game. */
 static void finish_line(struct exact *exact, struct connect4_position position, int value)
 {
     struct search_line *line = &exact->worker->lines[0];
@@ -182,7 +184,7 @@ static void finish_line(struct exact *exact, struct connect4_position position, 
     search_report(exact->worker, 1);
 }
 
-/* A line of no move yet for the position, whose value is known. */
+/* A line without moves for the position, whose value is known. */
 static struct search_line line_of_value(const struct exact *exact, int value)
 {
     const int left = CONNECT4_SQUARES - exact->position->ply;
@@ -194,8 +196,8 @@ static struct search_line line_of_value(const struct exact *exact, int value)
     };
 }
 
-/* Answers from the book: the exact value, and perfect play as far as the book goes. False: it does
- * not know the position or a move. */
+/* Answers from the book: the exact value, and perfect play as far as the book reaches. False if the
+ * book does not contain the position or a move. */
 static bool answer_from_book(struct exact *exact)
 {
     const struct connect4_book *book = book_in_use(exact->worker->search);
@@ -220,8 +222,8 @@ static bool answer_from_book(struct exact *exact)
     return true;
 }
 
-/* The position before this one in which the stone that lies topmost in a column was not there yet;
- * false: that stone is not the last one played. */
+/* The previous position, without the topmost stone of a column. False if that stone cannot be the
+ * last one played. */
 static bool take_back(const struct connect4_position *position, int column,
                       struct connect4_position *before)
 {
@@ -232,8 +234,8 @@ static bool take_back(const struct connect4_position *position, int column,
     return top & position->other;
 }
 
-/* The greatest bound of a position's value from below by the book's positions before it: the value
- * of each is that of its best move, so the value here is at least the opposite. */
+/* The best lower bound of the position's value that the book's previous positions give: the value
+ * of each is that of its best move, so the value here is at least its opposite. */
 static int bound_by_book(const struct exact *exact, const struct connect4_position *position)
 {
     const struct connect4_book *book = book_in_use(exact->worker->search);
@@ -247,9 +249,10 @@ static int bound_by_book(const struct exact *exact, const struct connect4_positi
     return least;
 }
 
-/* The book knows the value of a position of its last ply, but not of those after it: finds a move
- * that keeps it. Of a move that does not, other ways to the position after it often tell; where one
- * move is left, that is it. False: the book does not know the position. */
+/* Finds a move that keeps the value, if the book knows the position but not those after it, as on
+ * the book's last ply. Other previous positions of the position after a move often prove that the
+ * move loses value. If one move is left, it is the answer. False if the book does not know the
+ * position. */
 static bool choose_by_value(struct exact *exact)
 {
     const struct connect4_book *book = book_in_use(exact->worker->search);
@@ -270,7 +273,7 @@ static bool choose_by_value(struct exact *exact)
         }
     }
     if (moves.count == 0) {
-        return false; /* a book that contradicts itself */
+        return false; /* the book contradicts itself */
     }
     *line = line_of_value(exact, value);
     line->pv[line->length++] = moves.moves[0]; /* the answer if time runs out */
@@ -286,7 +289,7 @@ static bool choose_by_value(struct exact *exact)
     return true;
 }
 
-/* One line, all moves allowed: solves the root position itself. */
+/* Solves the root position itself, for one line with all moves allowed. */
 static void solve_root(struct exact *exact)
 {
     const struct search_limits *limits = &exact->worker->search->limits;
@@ -294,7 +297,7 @@ static void solve_root(struct exact *exact)
     int lower = -SOLVER_VALUE_LIMIT, upper = SOLVER_VALUE_LIMIT;
     int first = 0, least = bound_by_book(exact, exact->position);
     if (least > lower) {
-        lower = least - 1; /* a move that keeps the value is still to be found */
+        lower = least - 1; /* a move that keeps the value has yet to be found */
         first = least + 1;
     }
     if (limits->mate_plies > 0) {
@@ -313,7 +316,7 @@ static void solve_root(struct exact *exact)
     }
 }
 
-/* Inserts the line of a solved move among those of the others, best first. */
+/* Inserts the line of a solved move among the others, best first. */
 static void place_line(struct search_worker *worker, int *solved, const struct search_line *line)
 {
     int place = *solved < worker->line_count ? *solved : worker->line_count;
@@ -329,8 +332,8 @@ static void place_line(struct search_worker *worker, int *solved, const struct s
     ++*solved;
 }
 
-/* Several lines, or only some moves allowed: solves the position after each move. The answer is
- * replaced when all are solved. */
+/* Solves the position after each move, for several lines or restricted moves. Replaces the answer
+ * when all are solved. */
 static void solve_moves(struct exact *exact)
 {
     struct search_worker *worker = exact->worker;
@@ -381,7 +384,8 @@ static void list_allowed_moves(struct exact *exact)
     }
 }
 
-/* The answer before any search: the static evaluation; moves that do not lose at once first. */
+/* The answer before any search, by the static evaluation; moves that do not lose at once come
+ * first. */
 static void begin_lines(struct exact *exact)
 {
     struct search_worker *worker = exact->worker;

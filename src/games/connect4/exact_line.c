@@ -4,7 +4,8 @@
 #include "proof.h"
 #include "rules.h"
 
-/* Centipawns, less one for each ply to the mate: the score of a mate whose line is not known. */
+/* Centipawns, reduced by one for each ply to the mate: the score of a mate whose line is not
+ * known. */
 #define DECIDED ((score_t)10000)
 
 score_t connect4_exact_score(int value, int ply)

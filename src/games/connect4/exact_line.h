@@ -1,24 +1,24 @@
 /* SPDX-License-Identifier: MIT */
-/* Scores and lines of exact results: values as scores, and lines of perfect play. */
+/* Converts exact values to scores, and finds lines of perfect play. */
 #ifndef CONNECT4_EXACT_LINE_H
 #define CONNECT4_EXACT_LINE_H
 
 #include "level.h"
 #include "solver_threads.h"
 
-/* The score of a value (children.h) of a position with `ply` stones. */
+/* The score that corresponds to a value (children.h) of a position with `ply` stones. */
 PER_LEVEL score_t connect4_exact_score(int value, int ply);
 
-/* The score to report for a line of `length` moves. A mate score is reported as it is only if the
- * line reaches the mate; else as 10,000 centipawns, less one for each ply to the mate. */
+/* The score to report for a line of `length` moves. A mate score is reported unchanged only if the
+ * line reaches the mate; otherwise as 10,000 centipawns, less one for each ply to the mate. */
 PER_LEVEL score_t connect4_score_to_report(score_t score, int length);
 
-/* Appends perfect play of both sides to a line that ends at `position`, whose value for the side to
- * move is `value`, to the end of the game or until the search is aborted. */
+/* Extends a line that ends at `position`, whose value for the side to move is `value`, by perfect
+ * play of both sides, to the end of the game or until the search is aborted. */
 PER_LEVEL void connect4_exact_line_extend(struct connect4_solver *solver, struct search_line *line,
                                           struct connect4_position position, int value);
 
-/* Makes the line that begins with `move` at `position` and has this value: the move, perfect play
+/* Builds the line that begins with `move` at `position` and has this value: the move, perfect play
  * of both sides, and the score to report. */
 PER_LEVEL void connect4_exact_line_make(struct connect4_solver *solver, struct search_line *line,
                                         const struct connect4_position *position, move_t move,

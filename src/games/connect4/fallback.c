@@ -3,10 +3,10 @@
 
 #include "rules.h"
 
-/* Plies. The node limit ends most fallback searches before. */
+/* Plies. The node limit ends most fallback searches earlier. */
 #define FALLBACK_DEPTH 16
 
-/* The score for the side to move, `depth` plies deep, `ply` plies from the root. */
+/* The score for the side to move, from a search of `depth` plies, `ply` plies from the root. */
 static score_t search(struct connect4_solver *solver, const struct connect4_position *position,
                       score_t alpha, score_t beta, int depth, int ply)
 {

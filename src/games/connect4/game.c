@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Connect Four as the registry lists it. */
+/* The table of Connect Four for the registry. */
 #include "book.h"
 #include "correct.h"
 #include "registry.h"

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* How Connect Four looks. */
+/* The presentation of Connect Four. */
 #include "rules.h"
 
-/* A side's stones that fit on the board, and one more: a win by the last of them scores 1. */
+/* The number of stones that a side can place, plus one: a win by the last of them scores 1. */
 #define EXACT_SCORE_BASE 22
 
 static void look_board(const void *position, struct look_board *board)
@@ -15,7 +15,7 @@ static void look_board(const void *position, struct look_board *board)
     }
 }
 
-/* The squares of all fours. */
+/* Marks the squares of all fours. */
 static void winning_squares(const void *opaque, struct look_squares *squares)
 {
     static const int steps[] = {1, CONNECT4_COLUMN_BITS - 1, CONNECT4_COLUMN_BITS,
@@ -35,8 +35,8 @@ static void winning_squares(const void *opaque, struct look_squares *squares)
     }
 }
 
-/* 22 less the number of stones that the winner has then played: those of the first player are the
- * odd ones. */
+/* 22 minus the number of stones that the winner has then played; the first player plays the odd
+ * stones. */
 static int exact_score(const void *opaque, int plies)
 {
     const struct connect4_position *position = opaque;

@@ -45,7 +45,7 @@ typedef uint64_t bitboard_t;
 struct connect4_position {
     bitboard_t own;   /* stones of the side to move */
     bitboard_t other; /* stones of the side that has just moved */
-    int ply;          /* stones on the board; even: the first player moves */
+    int ply;          /* stones on the board; if even, the first player is to move */
 };
 
 /* All squares of a column, 0 to 6 from the left. */
@@ -54,20 +54,20 @@ INLINE bitboard_t connect4_column(int column)
     return CONNECT4_FIRST_COLUMN << (column * CONNECT4_COLUMN_BITS);
 }
 
-/* The bit of a square that is counted rank by rank from the bottom left. */
+/* The bit of a square that is numbered rank by rank from the bottom left. */
 INLINE int connect4_square_bit(int square)
 {
     return square % CONNECT4_COLUMNS * CONNECT4_COLUMN_BITS + square / CONNECT4_COLUMNS;
 }
 
-/* The columns from the middle to the sides: the order in which moves are tried. */
+/* The columns from the middle to the sides, in the order in which moves are tried. */
 INLINE int connect4_middle_first(int index)
 {
     static const int columns[CONNECT4_COLUMNS] = {3, 2, 4, 1, 5, 0, 6};
     return columns[index];
 }
 
-/* Moves are columns, 1 to 7 from the left, as the players write them. */
+/* A move is its column, 1 to 7 from the left, as players write it. */
 INLINE int connect4_move_column(move_t move)
 {
     return move - 1;
@@ -78,7 +78,7 @@ INLINE move_t connect4_column_move(int column)
     return (move_t)(column + 1);
 }
 
-/* The squares that a stone dropped now can land on, at most one a column. */
+/* The squares on which a stone dropped now can land, at most one per column. */
 INLINE bitboard_t connect4_landings(const struct connect4_position *position)
 {
     return ((position->own | position->other) + CONNECT4_BOTTOM) & CONNECT4_BOARD;
@@ -111,7 +111,7 @@ INLINE int connect4_side(const struct connect4_position *position)
     return position->ply & 1;
 }
 
-/* Whether these stones hold four in a row. */
+/* Whether these stones contain four in a row. */
 INLINE bool connect4_has_four(bitboard_t stones)
 {
     bitboard_t vertical = stones & stones >> 1;
@@ -137,33 +137,33 @@ INLINE bitboard_t connect4_threats(bitboard_t stones, bitboard_t occupied)
     return squares & CONNECT4_BOARD & ~occupied;
 }
 
-/* Whether the last stone won the game; nobody else can have four. */
+/* Whether the last stone won the game. The other side cannot have four. */
 INLINE bool connect4_is_won(const struct connect4_position *position)
 {
     return connect4_has_four(position->other);
 }
 
-/* The stones of the player who began (0) or of the other one (1). */
+/* The stones of the player who began (0) or of the other player (1). */
 INLINE bitboard_t connect4_stones(const struct connect4_position *position, int player)
 {
     return (position->ply & 1) == player ? position->own : position->other;
 }
 
-/* A number of 49 bits that no other position has: in each column the stones of the side to move,
- * and above the highest stone of the column a single 1. */
+/* A number of 49 bits that is unique to the position: in each column the stones of the side to
+ * move, and a single 1 above the column's highest stone. */
 INLINE uint64_t connect4_code(const struct connect4_position *position)
 {
     return position->own + (position->own | position->other) + CONNECT4_BOTTOM;
 }
 
-/* A key for the table: as unique as the code, with its bits mixed. */
+/* A key for the table: the code with its bits mixed, which is equally unique. */
 INLINE uint64_t connect4_key(const struct connect4_position *position)
 {
     return rng_mix(connect4_code(position));
 }
 
-/* The mirror image: column 1 becomes column 7. The bits of the fence are mirrored too, so that this
- * works for codes as well as for sets of squares. */
+/* The mirror image: column 1 becomes column 7. It mirrors the bits of the fence too, so it works
+ * for codes as well as for sets of squares. */
 INLINE uint64_t connect4_mirror(uint64_t bits)
 {
     const uint64_t column = (UINT64_C(1) << CONNECT4_COLUMN_BITS) - 1;

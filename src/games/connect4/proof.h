@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: MIT */
-/* The exact value of a position, and a move that keeps it, proven by null-window searches. Called
- * by the first thread; the other threads help. */
+/* The exact value of a position, and a move that keeps it, proven by null-window searches. The
+ * first thread calls these functions; the other threads help. */
 #ifndef CONNECT4_PROOF_H
 #define CONNECT4_PROOF_H
 
 #include "level.h"
 #include "solver_threads.h"
 
-/* The exact value of a position. Meaningless when solver->control.ended. */
+/* The exact value of a position. It is meaningless if solver->control.ended is set. */
 PER_LEVEL int connect4_proof_value(struct connect4_solver *solver,
                                    const struct connect4_position *position);
 
-/* A move of `moves` whose value is at least `value`. MOVE_NONE: there is none, or the search was
- * aborted. */
+/* A move of `moves` whose value is at least `value`. MOVE_NONE if there is none, or if the search
+ * was aborted. */
 PER_LEVEL move_t connect4_proof_move(struct connect4_solver *solver,
                                      const struct connect4_position *position,
                                      const struct move_list *moves, int value);

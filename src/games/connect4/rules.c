@@ -18,9 +18,9 @@ void connect4_legal_moves(const struct connect4_position *position, struct move_
     }
 }
 
-/* The last two plies, counted without playing them: after each move of `quiet` (landing squares
- * that do not win) there are as many replies as landing squares now, one less if the move filled
- * its column. */
+/* Counts the last two plies without playing them: after each move of `quiet` (landing squares that
+ * do not win) the number of replies is the current number of landing squares, or one less if the
+ * move filled its column. */
 static uint64_t count_last_two(bitboard_t quiet, bitboard_t landings)
 {
     uint64_t pairs = (uint64_t)bit_count(quiet) * (uint64_t)bit_count(landings);

@@ -9,7 +9,7 @@
 
 enum connect4_setting { CONNECT4_OWN_BOOK, CONNECT4_BOOK_FILE, CONNECT4_SKILL, CONNECT4_SETTINGS };
 
-/* Leaves of the tree of legal moves: game.h. */
+/* The leaves of the tree of legal moves: game.h. */
 PER_LEVEL uint64_t connect4_perft(const struct connect4_position *position, int depth,
                                   struct search *search);
 

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* How Connect Four is searched: the shared search for a given depth, the solver for the exact
- * value.
- */
+/* The search of Connect Four: the shared search for a given depth, the solver for the exact
+ * value. */
 #include "exact.h"
 #include "params_plain.h"
 #include "rules.h"
@@ -17,7 +16,7 @@
 #define SEARCH_QUIET_VALUE   1
 #define SEARCH_PLIES_LEFT    1
 
-/* A level plays with the shared search alone, which looks a few plies ahead. */
+/* A level uses only the shared search, which looks a few plies ahead. */
 static const struct skill connect4_levels[] = {
     {0, 100, 400, 320},
     {6, 220, 150, 400},
@@ -25,14 +24,14 @@ static const struct skill connect4_levels[] = {
     {19, 1000, 10, 5000},
 };
 
-/* The square that the stone lands on. */
+/* Indexed by the square on which the stone lands. */
 INLINE int connect4_history_index(const struct connect4_position *p, move_t move)
 {
     return bit_lowest(connect4_landings(p) & connect4_column(connect4_move_column(move)));
 }
 
-/* Points in the move order: a move that wins, one that stops a win, one that allows a win on top of
- * it, and for each column of distance from the middle. */
+/* Points in the move order: for a move that wins, for one that stops a win, for one that allows a
+ * win on top of it, and for each column of distance from the middle. */
 #define ORDER_WINS   16000
 #define ORDER_BLOCKS 8000
 #define ORDER_LOSES  (-16000)
@@ -65,10 +64,10 @@ static struct tt *plain_table(struct search_worker *worker);
 
 #include "search_template.h"
 
-/* The shared search has 1/PLAIN_TABLE_DIVISOR of the table's memory, the solver the rest. */
+/* The shared search uses 1/PLAIN_TABLE_DIVISOR of the table's memory, the solver the rest. */
 #define PLAIN_TABLE_DIVISOR 16
 
-/* A worker's memory. The shared search's is first, where that search expects it. */
+/* A worker's memory. The shared search's memory comes first, where that search expects it. */
 struct memory {
     struct search_memory plain;
     struct tt plain_table;

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* Several bitboards in one register, a 64-bit lane for each: eight with AVX-512, four with AVX2,
- * two with SSE2 or NEON. The vectors are the compiler's (GCC, "Using Vector Instructions through
- * Built-in Functions"), never wider than a register: of wider ones gcc 12 makes code that is
- * several times slower. Where an instruction does what the compiler does not find, it is named
- * here, with a plain path beside it; SIMD_LANES 1 has only plain paths. Vectors are passed to
- * inlined functions only, so that their calling convention does not matter. */
+ * two with SSE2 or NEON. The vectors are those of the compiler (GCC, "Using Vector Instructions
+ * through Built-in Functions"). They are never wider than a register, because gcc 12 generates code
+ * for wider ones that is several times slower. Intrinsics are used for instructions that the
+ * compiler does not generate by itself, each with a portable alternative; SIMD_LANES 1 has only
+ * portable code. Vectors are passed to inlined functions only, so that their calling convention
+ * does not matter. */
 #ifndef CONNECT4_SIMD_BOARDS_H
 #define CONNECT4_SIMD_BOARDS_H
 
@@ -12,7 +13,7 @@
 
 #include "compiler.h"
 
-/* Tests choose. */
+/* Tests may define it. */
 #ifndef SIMD_LANES
 #if defined(__AVX512DQ__)
 #define SIMD_LANES 8
@@ -42,8 +43,8 @@ INLINE simd_numbers_t simd_set1_numbers(int64_t value)
     return (simd_numbers_t)simd_set1((uint64_t)value);
 }
 
-/* These boards, lane 0 first; not by way of memory, which would wait for what has just been
- * written. */
+/* Loads these boards, lane 0 first. Does not go through memory, because that would wait for the
+ * values just written. */
 INLINE simd_boards_t simd_of(const uint64_t boards[SIMD_LANES])
 {
 #if SIMD_LANES == 8
@@ -115,7 +116,7 @@ INLINE simd_numbers_t simd_max(simd_numbers_t a, simd_numbers_t b)
     return simd_select_numbers(a > b, a, b);
 }
 
-/* Half of numbers that are not negative; of others no meaning. */
+/* Half of each number. The numbers must not be negative. */
 INLINE simd_numbers_t simd_half(simd_numbers_t numbers)
 {
     return (simd_numbers_t)((simd_boards_t)numbers >> 1);

@@ -43,15 +43,15 @@ void connect4_solver_poll(struct connect4_solver *solver)
     solver->poll_at = next < control->pause_at ? next : control->pause_at;
 }
 
-/* The horizon of "is the value above alpha?", in plies from `ply`: for alpha >= 0 the last stone of
- * the side to move with which it wins soon enough, for alpha < 0 that of the other side. */
+/* The horizon of the question "is the value above alpha?", in plies from `ply`: for alpha >= 0 the
+ * last stone with which the side to move wins soon enough, for alpha < 0 that of the other side. */
 INLINE int horizon_of(int ply, int alpha)
 {
     return alpha >= 0 ? 2 * ((CONNECT4_SQUARES + 1 - ply) / 2 - alpha) - 1
                       : 2 * ((CONNECT4_SQUARES + 2 - ply) / 2 + alpha);
 }
 
-/* Whether some move keeps the other side from winning with its second stone from now. Mostly the
+/* Whether some move keeps the other side from winning with its second stone from now. Usually the
  * first one tried does. */
 static bool survives(const struct connect4_solver_node *node)
 {
@@ -72,7 +72,7 @@ static bool survives(const struct connect4_solver_node *node)
     return false;
 }
 
-/* The largest number of those in `places`. */
+/* The largest of the numbers in `places`. */
 INLINE int largest(const int64_t *numbers, unsigned places)
 {
     int best = -SOLVER_VALUE_LIMIT;
@@ -89,7 +89,7 @@ INLINE int column_of(bitboard_t square)
     return bit_lowest(square) / CONNECT4_COLUMN_BITS;
 }
 
-/* Child i, before the table is probed for it. */
+/* Makes a node of child i, before the table is probed for it. */
 INLINE void take_child(struct connect4_solver_node *child, const struct connect4_children *children,
                        int i, int ply)
 {
@@ -104,10 +104,11 @@ INLINE void take_child(struct connect4_solver_node *child, const struct connect4
     child->bounds.column = SOLVER_NO_COLUMN;
 }
 
-/* Fills the move list with the children `open`, whose bounds leave open whether they are above
- * alpha. The table is probed for those that are far enough from the horizon, `plies` away, before
- * any of them is searched. Children that it knows to be at most alpha are left out and raise
- * `*best`. True: it knows one to be above alpha, `*best` is its lower bound. */
+/* Fills the move list with the children `open`, whose bounds do not decide whether they are above
+ * alpha. Probes the table for those that are far enough from the horizon, which is `plies` away,
+ * before any of them is searched. Omits children that the table proves to be at most alpha, which
+ * raise `*best`. True if the table proves one to be above alpha; `*best` is then its lower
+ * bound. */
 INLINE bool list_moves(const struct connect4_solver *solver,
                        const struct connect4_solver_node *node,
                        const struct connect4_children *children, unsigned open, int alpha,
@@ -152,7 +153,7 @@ INLINE bool list_moves(const struct connect4_solver *solver,
     return false;
 }
 
-/* A bound of a child, for the side to move at its parent's ply. */
+/* A bound of a child's value, for the side to move at its parent's ply. */
 INLINE int solve_child(struct connect4_solver *solver, const struct connect4_solver_node *child,
                        int ply, int alpha)
 {
@@ -161,8 +162,8 @@ INLINE int solve_child(struct connect4_solver *solver, const struct connect4_sol
                : -connect4_solver_search(solver, child, -alpha - 1);
 }
 
-/* Searches the children in their order, where `best` is the best of those not listed. Returns a
- * bound as connect4_solver_search does; `*column` is the move that proved a lower bound. */
+/* Searches the children in order; `best` is the best bound of the children not in the list. Returns
+ * a bound as connect4_solver_search does; `*column` is the move that proved a lower bound. */
 INLINE int solve_alone(struct connect4_solver *solver, const struct connect4_solver_move_list *list,
                        int ply, int alpha, int best, int *column)
 {
@@ -181,7 +182,7 @@ INLINE int solve_alone(struct connect4_solver *solver, const struct connect4_sol
     return best;
 }
 
-/* Searches a child and marks it meanwhile, unless the table knows enough of it by now. */
+/* Searches a child, marked as being searched, unless the table knows enough of it by now. */
 static int solve_marked(struct connect4_solver *solver, struct connect4_solver_node *child, int ply,
                         int alpha)
 {
@@ -200,7 +201,7 @@ static int solve_marked(struct connect4_solver *solver, struct connect4_solver_n
     return value;
 }
 
-/* As solve_alone, but children that other threads search come last. */
+/* Like solve_alone, but searches children that other threads are searching last. */
 static int solve_in_turn(struct connect4_solver *solver, struct connect4_solver_move_list *list,
                          int ply, int alpha, int best, int *column)
 {
@@ -230,7 +231,7 @@ static int solve_in_turn(struct connect4_solver *solver, struct connect4_solver_
     return best;
 }
 
-/* As solve_alone, in a node that other threads may search, too; `mixed` is its mixed code. */
+/* Like solve_alone, in a node that other threads may also search; `mixed` is its mixed code. */
 static NOINLINE int solve_shared(struct connect4_solver *solver,
                                  struct connect4_solver_move_list *list, uint64_t mixed, int ply,
                                  int alpha, int best, int *column)

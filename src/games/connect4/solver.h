@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* The exact solver: is the value of a position above a given one?
+/* The exact solver decides whether the value of a position is above a given one.
  *
  * Alpha-beta with a null window and without a depth limit: every result is a proof. Values are
  * those of children.h. All children of a node are evaluated together before any of them is
- * searched; bounds are kept in a table of their own (solver_table.h); several threads share the
- * work (solver_share.h). At poll_at nodes the solver polls its control (solver_job.h). */
+ * searched; bounds are stored in a separate table (solver_table.h); several threads share the work
+ * (solver_share.h). The solver polls its control (solver_job.h) at poll_at nodes. */
 #ifndef CONNECT4_SOLVER_H
 #define CONNECT4_SOLVER_H
 
@@ -21,17 +21,17 @@ struct connect4_solver {
     uint64_t nodes;
     uint64_t poll_at; /* nodes at which to poll the control */
     uint64_t stored;  /* entries written since the last poll */
-    bool aborted;     /* the values on their way up mean nothing */
+    bool aborted;     /* the values being returned have no meaning */
     struct connect4_solver_share share;
     struct connect4_solver_control control;
 };
 
-/* Makes a thread's solver ready, with `bytes` of memory for the table. */
+/* Initialises a thread's solver, with `bytes` of memory for the table. */
 PER_LEVEL void connect4_solver_init(struct connect4_solver *solver, struct search_worker *worker,
                                     struct connect4_solver_job *job, void *memory, size_t bytes);
 
-/* Before a new search: the next node polls the control, so that a stop since the last search is
- * seen at once. */
+/* Prepares a new search: the next node polls the control, so that a stop since the last search
+ * takes effect at once. */
 INLINE void connect4_solver_rearm(struct connect4_solver *solver)
 {
     solver->aborted = false;
@@ -54,8 +54,8 @@ INLINE bool connect4_solver_enter(struct connect4_solver *solver)
     return true;
 }
 
-/* A bound of the node's value: a lower bound if it is above alpha, else an upper bound. The node's
- * bounds must leave open which. Meaningless when aborted. */
+/* A bound of the node's value: a lower bound if it is above alpha, otherwise an upper bound. The
+ * node's bounds must not decide which. The result is meaningless if the search was aborted. */
 PER_LEVEL int connect4_solver_search(struct connect4_solver *solver,
                                      const struct connect4_solver_node *node, int alpha);
 

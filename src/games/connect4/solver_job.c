@@ -14,9 +14,9 @@ static bool has_answer(const struct connect4_solver_control *control)
     return answer >> JOB_VALUE_BITS == control->query;
 }
 
-/* The number is JOB_WRITING while the rest is written, and all stores are in one order for all
- * threads: a thread that reads the same number before and after the rest has read one whole query.
- */
+/* The number is JOB_WRITING while the rest is being written, and all threads see all stores in the
+ * same order. A thread that reads the same number before and after the rest has therefore read one
+ * complete query. */
 void connect4_solver_job_post(struct connect4_solver_control *control,
                               const struct connect4_position *position, int alpha)
 {

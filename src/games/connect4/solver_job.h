@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* What the threads of one exact search share: the query that is being solved, and its answer.
+/* The data that the threads of one exact search share: the query that is being solved, and its
+ * answer.
  *
- * A query is a position and a value alpha: is the position's value above alpha? The first thread
- * posts queries; all threads search for the answer of the posted one. */
+ * A query consists of a position and a value alpha, and asks whether the position's value is above
+ * alpha. The first thread posts queries; all threads search for the answer to the posted query. */
 #ifndef CONNECT4_SOLVER_JOB_H
 #define CONNECT4_SOLVER_JOB_H
 
@@ -14,10 +15,10 @@
 #include "search.h"
 #include "solver_share.h"
 
-/* It lies in the first thread's memory. */
+/* The job is stored in the first thread's memory. */
 struct connect4_solver_job {
-    _Atomic int64_t start_ns;    /* start_ns of the search that the rest belongs to */
-    _Atomic uint64_t query;      /* the query's number, counted up; JOB_WRITING: being written */
+    _Atomic int64_t start_ns;    /* start_ns of the search to which the rest belongs */
+    _Atomic uint64_t query;      /* the query's number, increasing; JOB_WRITING: being written */
     _Atomic uint64_t own, other; /* the query's position */
     _Atomic int ply, alpha;
     _Atomic uint64_t answer; /* query << JOB_VALUE_BITS | value + SOLVER_VALUE_LIMIT */
@@ -27,32 +28,32 @@ struct connect4_solver_job {
 #define JOB_WRITING    UINT64_MAX
 #define JOB_VALUE_BITS 8
 
-/* Whether one thread is to go on searching. The solver polls it. */
+/* Decides whether one thread continues to search. The solver polls it. */
 struct connect4_solver_control {
     struct search_worker *worker;
     struct connect4_solver_job *job;
-    uint64_t node_limit; /* of this thread; UINT64_MAX: none */
+    uint64_t node_limit; /* for this thread; UINT64_MAX: none */
     uint64_t pause_at; /* nodes at which to abort a search that will be resumed; UINT64_MAX: none */
     uint64_t query;    /* the query being searched */
-    bool answered;     /* another thread has answered it, or it is no longer posted */
+    bool answered;     /* another thread has answered the query, or it is no longer posted */
     bool ended;        /* stopped, or out of nodes */
 };
 
-/* Posts a query: its number is control->query afterwards. */
+/* Posts a query and stores its number in control->query. */
 PER_LEVEL void connect4_solver_job_post(struct connect4_solver_control *control,
                                         const struct connect4_position *position, int alpha);
 
-/* Reads query number `query`. False: another one has been posted meanwhile. */
+/* Reads query number `query`. False if another one has been posted meanwhile. */
 PER_LEVEL bool connect4_solver_job_read(const struct connect4_solver_control *control,
                                         uint64_t query, struct connect4_position *position,
                                         int *alpha);
 
-/* Writes and reads the answer of control->query. */
+/* These write and read the answer of control->query. */
 PER_LEVEL void connect4_solver_job_answer(const struct connect4_solver_control *control, int value);
 PER_LEVEL int connect4_solver_job_answered_value(const struct connect4_solver_control *control);
 
-/* Publishes the number of nodes, sets `answered` and `ended`; false: the search is to be aborted.
- */
+/* Publishes the number of nodes and sets `answered` and `ended`. False if the search must be
+ * aborted. */
 PER_LEVEL bool connect4_solver_control_poll(struct connect4_solver_control *control,
                                             uint64_t nodes);
 

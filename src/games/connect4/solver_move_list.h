@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* The children of a node that have to be searched, in the order of their scores.
+/* The children of a node that must be searched, sorted by their scores.
  *
- * A move scores for the threats that it leaves: they tie the other side down. A threat scores more
- * the sooner a stone can be dropped there. Threats directly above a threat of the other side do not
- * count: the mover never gets a stone there. */
+ * A move scores points for the threats that it leaves, because they restrict the other side. A
+ * threat scores more the sooner a stone can be dropped there. Threats directly above a threat of
+ * the other side do not count: the mover never gets a stone there. */
 #ifndef CONNECT4_SOLVER_MOVE_LIST_H
 #define CONNECT4_SOLVER_MOVE_LIST_H
 
@@ -13,7 +13,7 @@
 /* Points of a move. */
 #define MOVE_SCORE_NEXT   60 /* a threat on the square directly above a landing square */
 #define MOVE_SCORE_SECOND 40 /* on the second square above one */
-#define MOVE_SCORE_THREAT 12 /* anywhere, added to the above */
+#define MOVE_SCORE_THREAT 12 /* on any square, added to the above */
 #define MOVE_SCORE_TABLE  32 /* the table's move */
 
 struct connect4_solver_move_list {
@@ -24,7 +24,8 @@ struct connect4_solver_move_list {
     struct connect4_solver_node nodes[CONNECT4_COLUMNS];
 };
 
-/* Adds the child in nodes[count], after a move in `column`, behind those of the same score. */
+/* Inserts the child in nodes[count], after a move in `column`, behind children of the same
+ * score. */
 INLINE void connect4_solver_move_list_insert(struct connect4_solver_move_list *list, int column,
                                              int score)
 {
@@ -37,7 +38,7 @@ INLINE void connect4_solver_move_list_insert(struct connect4_solver_move_list *l
     list->order[place] = index;
 }
 
-/* The points of child i by the threats that its move leaves; middle columns score up to 3 points
+/* The points of child i for the threats that its move leaves; middle columns score up to 3 points
  * more. */
 INLINE int connect4_threat_score(const struct connect4_solver_node *node,
                                  const struct connect4_children *children, int i, int column)

@@ -34,7 +34,7 @@ bool connect4_solver_static_value(const struct connect4_position *position,
         .ply = position->ply,
         .bounds = connect4_solver_unknown,
     };
-    /* Near the end of the game there are no plies left for a win or a loss. */
+    /* Near the end of the game there are too few plies left for a win or a loss. */
     int loss = connect4_loss_value(node->ply, 2), win = connect4_win_value(node->ply, 2);
     node->bounds.lower = loss < 0 ? loss : 0;
     node->bounds.upper = win > 0 ? win : 0;

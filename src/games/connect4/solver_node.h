@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* A position to be solved: its stones, the moves worth a search, and bounds of its value. */
+/* A position to be solved: its stones, the moves worth searching, and bounds of its value. */
 #ifndef CONNECT4_SOLVER_NODE_H
 #define CONNECT4_SOLVER_NODE_H
 
@@ -17,7 +17,7 @@
 /* The key of a position in the table. */
 struct connect4_solver_key {
     uint64_t mixed;
-    bool is_mirrored; /* it is the mirror image's */
+    bool is_mirrored; /* the key is the mirror image's */
 };
 
 /* A position to be searched: the side to move cannot win at once, and has moves after which the
@@ -27,7 +27,7 @@ struct connect4_solver_node {
     bitboard_t threats; /* squares that would give `other` four */
     bitboard_t safe;    /* the moves that do not lose at once */
     int ply;
-    bool probed; /* `key` is set, and `bounds` has what the table knows */
+    bool probed; /* `key` is set, and `bounds` includes the table's bounds */
     struct connect4_solver_key key;
     struct connect4_solver_bounds bounds;
 };
@@ -38,7 +38,8 @@ static const struct connect4_solver_bounds connect4_solver_unknown = {
     .column = SOLVER_NO_COLUMN,
 };
 
-/* True: the exact value is known without a search. False: the node is made, to be searched. */
+/* True if the exact value is known without a search. Otherwise initialises the node for a
+ * search. */
 PER_LEVEL bool connect4_solver_static_value(const struct connect4_position *position,
                                             struct connect4_solver_node *node, int *value);
 
@@ -58,13 +59,13 @@ INLINE struct connect4_solver_key connect4_solver_key_of(bitboard_t own, bitboar
     return (struct connect4_solver_key){connect4_solver_mix(code), is_mirrored};
 }
 
-/* From a column of the position to the column of the table's entry, or back. */
+/* Converts a column of the position to the column of the table's entry, or back. */
 INLINE int connect4_solver_key_column(struct connect4_solver_key key, int column)
 {
     return key.is_mirrored && column != SOLVER_NO_COLUMN ? CONNECT4_COLUMNS - 1 - column : column;
 }
 
-/* Narrows `bounds` to what the table knows. */
+/* Narrows `bounds` to the bounds in the table. */
 INLINE void connect4_solver_key_probe(struct connect4_solver_key key,
                                       const struct connect4_solver_table *table,
                                       struct connect4_solver_bounds *bounds)
@@ -73,8 +74,8 @@ INLINE void connect4_solver_key_probe(struct connect4_solver_key key,
     bounds->column = connect4_solver_key_column(key, bounds->column);
 }
 
-/* Whether a child has the same side to move as the position at `ply`: after forced replies it may.
- */
+/* Whether a child has the same side to move as the position at `ply`, which is possible after
+ * forced replies. */
 INLINE bool connect4_solver_node_has_turn(const struct connect4_solver_node *child, int ply)
 {
     return ((child->ply ^ ply) & 1) == 0;

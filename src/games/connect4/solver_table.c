@@ -7,7 +7,7 @@ void connect4_solver_table_open(struct connect4_solver_table *table, void *memor
     struct connect4_solver_slot *next = (struct connect4_solver_slot *)(table->header + 1);
     size_t left = bytes - sizeof *table->header;
     size_t part = SOLVER_FIRST_PART_BYTES - sizeof *table->header;
-    /* The last part takes all that is left, if that is more than the one before it. */
+    /* The last part takes all remaining slots if they are more than the part before it has. */
     while (table->part_count < SOLVER_PARTS_MOST - 1 && left > part * SOLVER_PART_GROWTH) {
         uint64_t slots = part / sizeof *next;
         table->parts[table->part_count] = next;
@@ -44,11 +44,11 @@ static uint64_t mixed_of(const struct connect4_solver_table *table, uint64_t slo
     return top << SOLVER_CHECK_BITS | check;
 }
 
-/* Slots copied in one call: few, so that a stop is seen soon. */
+/* Slots copied in one call; few, so that a stop takes effect soon. */
 #define MOVE_SLOTS 512
 
-/* Copies the next MOVE_SLOTS slots to the next part; after the last slot, makes that the part in
- * use. */
+/* Copies the next MOVE_SLOTS slots to the next part. After the last slot, makes that part the one
+ * in use. */
 static void move_on(struct connect4_solver_table *table)
 {
     struct connect4_solver_table next = *table;

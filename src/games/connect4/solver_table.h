@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /* The solver's transposition table: bounds of the exact values of positions. It uses the memory of
- * the engine's table with a format of its own, 8 bytes an entry, two entries a slot.
+ * the engine's table with a format of its own, 8 bytes per entry, two entries per slot.
  *
- * No two positions can be mistaken for each other: a position's code of 49 bits is mixed by an
- * invertible function, and the number of the slot and the 44 bits in the entry determine the whole
- * mixed code. An entry is one atomic word, so that any number of threads may read and write it.
+ * Two positions are never confused: a position's code of 49 bits is mixed by an invertible
+ * function, and the number of the slot and the 44 bits in the entry determine the whole mixed code.
+ * An entry is one atomic word, so any number of threads may read and write it.
  *
  * The memory is divided into parts of growing size. The table begins in a part that fits into the
- * processor's cache and moves to the next part when that is half full. A short search therefore
- * stays in the cache and touches no page that the system has to clear. */
+ * processor's cache, and moves to the next part when the current one is half full. A short search
+ * therefore stays in the cache and touches no page that the system has to clear. */
 #ifndef CONNECT4_SOLVER_TABLE_H
 #define CONNECT4_SOLVER_TABLE_H
 
@@ -24,7 +24,7 @@
 /* Values are greater than -SOLVER_VALUE_LIMIT and less than SOLVER_VALUE_LIMIT. */
 #define SOLVER_VALUE_LIMIT 31
 
-/* An entry, from the low end; 0 is an empty one. */
+/* An entry, from the lowest bit; 0 is an empty entry. */
 enum {
     SOLVER_UPPER_SHIFT = 0,  /* 6 bits: upper bound of the value + SOLVER_VALUE_LIMIT */
     SOLVER_LOWER_SHIFT = 6,  /* 6 bits: lower bound of the value + SOLVER_VALUE_LIMIT */
@@ -58,7 +58,7 @@ struct connect4_solver_table_header {
 /* One thread's access to the table. */
 struct connect4_solver_table {
     struct connect4_solver_table_header *header;
-    struct connect4_solver_slot *slots; /* of the part in use */
+    struct connect4_solver_slot *slots; /* slots of the part in use */
     uint64_t slot_count;
     struct connect4_solver_slot *parts[SOLVER_PARTS_MOST];
     uint64_t part_slots[SOLVER_PARTS_MOST];
@@ -66,29 +66,29 @@ struct connect4_solver_table {
     uint64_t moved; /* slots of the part in use that have been copied into the next one */
 };
 
-/* What is known of a position. */
+/* The table's knowledge of a position. */
 struct connect4_solver_bounds {
     int lower, upper;
     int column; /* the move that proved the lower bound; SOLVER_NO_COLUMN if not known */
 };
 
-/* Lays the table out over `bytes` of memory, at least 64 KiB. All bytes 0 is an empty table. */
+/* Lays out the table over `bytes` of memory, at least 64 KiB. All bytes 0 is an empty table. */
 PER_LEVEL void connect4_solver_table_open(struct connect4_solver_table *table, void *memory,
                                           size_t bytes);
 
 /* Switches to the part in use after the first thread has moved the table. */
 PER_LEVEL void connect4_solver_table_follow(struct connect4_solver_table *table);
 
-/* Adds to the number of entries written. With `lead`, and when the part is full, copies a few of
- * its entries to the next part, and after the last of them makes that the part in use. Only one
- * thread leads. */
+/* Adds to the number of entries written. With `lead`, if the part is full, copies a few of its
+ * slots to the next part, and makes that the part in use after the last of them. Only one thread
+ * leads. */
 PER_LEVEL void connect4_solver_table_count(struct connect4_solver_table *table, uint64_t stored,
                                            bool lead);
 
 /* Permille of the whole memory that holds entries, from a sample of the part in use. */
 PER_LEVEL int connect4_solver_table_hashfull(const struct connect4_solver_table *table);
 
-/* The mixed code of a position's code: invertible. */
+/* The mixed code for a position's code: invertible. */
 INLINE uint64_t connect4_solver_mix(uint64_t code)
 {
     const uint64_t all = (UINT64_C(1) << SOLVER_CODE_BITS) - 1;
@@ -142,8 +142,8 @@ INLINE void connect4_solver_table_probe(const struct connect4_solver_table *tabl
     }
 }
 
-/* Stores bounds that took `nodes` nodes to prove. If the position has an entry,
- * it is narrowed to them; else they replace the entry of the slot that took the fewest nodes. */
+/* Stores bounds that took `nodes` nodes to prove. If the position has an entry, narrows it to them;
+ * otherwise they replace the entry of the slot that took the fewest nodes. */
 INLINE void connect4_solver_table_store(const struct connect4_solver_table *table, uint64_t mixed,
                                         struct connect4_solver_bounds bounds, uint64_t nodes)
 {

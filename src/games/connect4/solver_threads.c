@@ -6,7 +6,7 @@ void connect4_solver_threads_begin(struct connect4_solver *solver)
     struct connect4_solver_control *control = &solver->control;
     struct connect4_position empty = {0};
     control->query = atomic_load_explicit(&control->job->query, memory_order_relaxed);
-    /* No value is above the limit: a query that needs no search. */
+    /* No value is above the limit, so this query needs no search. */
     connect4_solver_job_post(control, &empty, SOLVER_VALUE_LIMIT);
     atomic_store_explicit(&control->job->start_ns, control->worker->search->start_ns,
                           memory_order_release);
@@ -42,7 +42,7 @@ static void search_query(struct connect4_solver *solver, uint64_t query)
     }
     connect4_solver_node_probe(&solver->table, &node);
     if (node.bounds.lower > alpha || node.bounds.upper <= alpha) {
-        return; /* the first thread sees that, too */
+        return; /* the first thread also sees it */
     }
     connect4_solver_rearm(solver);
     value = connect4_solver_search(solver, &node, alpha);

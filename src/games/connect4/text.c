@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* Connect Four in text: FEN, moves, the picture. */
+/* The text forms of Connect Four: FEN, moves, the diagram. */
 #include "fen_reader.h"
 #include "rules.h"
 
 static const char letters[] = "xo";
 
-/* Whether there is a stone on top of its column that every four contains: the stone that won. */
+/* Whether a stone on top of its column is part of every four: the stone that won. */
 static bool has_winning_stone(bitboard_t winner, bitboard_t occupied)
 {
     bitboard_t tops = winner & (occupied + CONNECT4_BOTTOM) >> 1;
@@ -18,7 +18,7 @@ static bool has_winning_stone(bitboard_t winner, bitboard_t occupied)
     return false;
 }
 
-/* Whether a game can reach this board, as far as the counts, the fours and gravity tell. */
+/* Whether a game can reach this board, judged by the counts, the fours and gravity. */
 static bool check_board(const bitboard_t stones[2], int side, struct error *error)
 {
     bitboard_t occupied = stones[0] | stones[1];
