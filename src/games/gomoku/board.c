@@ -5,7 +5,7 @@
 #include <stddef.h>
 #include <string.h>
 
-/* Puts a cell in the place of another, and its square into the set of the new threat. */
+/* Replaces a cell, and moves its square to the set of the new threat. */
 INLINE void set_cell(struct gomoku_board *board, int colour, int square, struct gomoku_cell cell)
 {
     unsigned before = (unsigned)gomoku_board_threat(board, colour, square);
@@ -36,7 +36,7 @@ INLINE void note(struct gomoku_board *board, enum gomoku_colour colour, int squa
     };
 }
 
-/* The bits between the two blocked ones that are nearest to `bit`, one on each side. */
+/* The bits between the two blocked bits that are nearest to `bit`, one on each side. */
 INLINE uint32_t seen_from(uint32_t blocked, int bit)
 {
     int below = bit_highest(blocked & ((UINT32_C(1) << bit) - 1));
@@ -45,8 +45,8 @@ INLINE uint32_t seen_from(uint32_t blocked, int bit)
 }
 
 /* Updates the patterns of a colour along one direction after a stone on `square`: on the empty
- * squares in reach between which and it there is no stone of the other colour and no edge. Where a
- * row of six wins like a five, the reach is one square less. */
+ * squares within reach that no stone of the other colour and no edge separates from it. If a row of
+ * six wins like a five, the reach is one square shorter. */
 INLINE void refresh_line(struct gomoku_board *board, enum gomoku_colour colour, int square,
                          enum gomoku_direction direction)
 {
@@ -58,10 +58,10 @@ INLINE void refresh_line(struct gomoku_board *board, enum gomoku_colour colour, 
     uint32_t opponent = board->position.stones[1 - colour].line[direction][place.index];
     uint32_t outside = board->position.outside.line[direction][place.index];
     int reach = five == FIVE_OR_MORE ? GOMOKU_REACH - 1 : GOMOKU_REACH, low = place.bit - reach;
-    /* Under caro a five between two stones does not win: stones do not limit the reach. */
+    /* Under caro, a five between two stones does not win, so stones do not limit the reach. */
     uint32_t hidden = five == FIVE_CARO ? outside : opponent | outside;
     uint32_t segment = seen_from(hidden & ~(UINT32_C(1) << place.bit), place.bit);
-    /* In less than five squares there has been no five to hope for, and there is none now. */
+    /* A segment shorter than five squares had no possible five before and has none now. */
     if (!(segment & segment >> 4)) {
         return;
     }
@@ -79,7 +79,7 @@ INLINE void refresh_line(struct gomoku_board *board, enum gomoku_colour colour, 
     }
 }
 
-/* Puts the mover's stone on a square and notes what the square had for both colours. */
+/* Puts the mover's stone on a square and records what the square had for both colours. */
 INLINE void place_stone(struct gomoku_board *board, move_t move)
 {
     assert(board->line < GOMOKU_MAX_LINE);
@@ -177,8 +177,8 @@ INLINE void set_codes(const struct gomoku_board *board, int square, uint16_t *co
     code[WHITE] = (uint16_t)gomoku_board_code(board, WHITE, square);
 }
 
-/* Lists the squares that the moves after the first `line` moves changed. The first note of a square
- * and a colour in the journal has the code before that. */
+/* Lists the squares that the moves after the first `line` moves changed. The first entry of a
+ * square and a colour in the journal has the code before those moves. */
 static void list_changed(struct gomoku_board *board, int line, struct changed_squares *list)
 {
     unsigned have[GOMOKU_SQUARES];
@@ -223,8 +223,8 @@ static void list_all(const struct gomoku_board *board, struct changed_squares *l
     }
 }
 
-/* Brings what the evaluation knows to this position, from the position after the first `line`
- * moves; -1: from an empty board without squares. */
+/* Updates the evaluation's data to this position, from the position after the first `line` moves;
+ * -1: from an empty board without squares. */
 static void update_evaluation(struct gomoku_board *board, int line)
 {
     static const struct gomoku_accumulator no_features;

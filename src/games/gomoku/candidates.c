@@ -50,7 +50,7 @@ static bool stone_stops(const struct gomoku_board *board, int square, int stone,
     return gomoku_kind_threat(gomoku_pattern_kind[gomoku_ban_of(rule, opponent)][pattern]) < below;
 }
 
-/* The squares on which a stone of the mover's stops the opponent's threat on `square`. */
+/* The squares on which a stone of the mover stops the opponent's threat on `square`. */
 static void find_stops(const struct gomoku_board *board, int square, enum gomoku_threat below,
                        uint64_t *words)
 {
@@ -129,7 +129,7 @@ enum gomoku_urgency gomoku_urgency(struct gomoku_board *board)
     return threats[THREAT_OPEN_FOUR] || threats[THREAT_FOURS] ? URGENCY_THREE : URGENCY_NONE;
 }
 
-/* Whether one of the four shapes has another stone of the colour near. */
+/* Whether one of the four shapes has another stone of the colour nearby. */
 INLINE bool has_company(unsigned pattern)
 {
     _Static_assert(SHAPE_TWO == 3, "four bits each: 3, or 4 and above");

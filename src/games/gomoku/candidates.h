@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The moves worth a search, given the threats of both sides. */
+/* Generates the moves worth searching, given the threats of both sides. */
 #ifndef GOMOKU_CANDIDATES_H
 #define GOMOKU_CANDIDATES_H
 
@@ -14,23 +14,25 @@ enum gomoku_urgency {
     URGENCY_LOST   /* nothing stops it */
 };
 
-/* For a side to move that cannot win at once. */
+/* The urgency for a side to move that cannot win at once. */
 PER_LEVEL enum gomoku_urgency gomoku_urgency(struct gomoku_board *board);
 
-/* Adds the moves to search: those that make a five; else those that stop the opponent's five; else
- * those that make an open four or two fours; else those that stop the opponent's, and fours; else
- * all squares near stones. At least one if there is a legal move. */
+/* Adds the moves to search: those that make a five; otherwise those that stop the opponent's five;
+ * otherwise those that make an open four or two fours; otherwise those that stop the opponent's
+ * open four or two fours, and fours; otherwise all squares near stones. Adds at least one move if
+ * there is a legal move. */
 PER_LEVEL void gomoku_candidates(struct gomoku_board *board, struct move_list *list);
 
-/* Adds all squares near stones, whatever the threats. At least one if there is a legal move. */
+/* Adds all squares near stones, regardless of the threats. Adds at least one move if there is a
+ * legal move. */
 PER_LEVEL void gomoku_heedless_candidates(struct gomoku_board *board, struct move_list *list);
 
 /* Adds the moves after which the opponent can no longer make an open four or two fours on any of
  * the squares where it could. */
 PER_LEVEL void gomoku_defences(struct gomoku_board *board, struct move_list *list);
 
-/* Whether under this rule only a stone on the winning square stops a five. Under caro a stone at
- * the end of the row may stop it, too, so that even an open four can be stopped. */
+/* Whether only a stone on the winning square stops a five under this rule. Under caro, a stone at
+ * the end of the row may also stop it, so even an open four can be stopped. */
 INLINE bool gomoku_fours_are_plain(const struct gomoku_board *board)
 {
     return board->position.rule != RULE_CARO;

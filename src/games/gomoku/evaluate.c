@@ -47,7 +47,7 @@ static bool wins_beside(const struct gomoku_position *position, int square,
 }
 
 /* How often the last move, on `square`, meets a criterion: it makes or blocks a shape along a line.
- * A shape is blocked if the opponent would have made it with a stone on the square. */
+ * It blocks a shape that the opponent would have made with a stone on the square. */
 static int count_criterion(const struct gomoku_position *position, int square, int criterion)
 {
     enum gomoku_colour mover = (enum gomoku_colour)(1 - position->to_move);
@@ -103,7 +103,7 @@ static void explain_last_move(const struct gomoku_position *position, struct buf
 }
 
 /* Appends the shapes that the last move makes and blocks, the threats of both sides, and the
- * evaluation, one line a term. */
+ * evaluation, one line per term. */
 static void explain(struct gomoku_board *board, struct buffer *out)
 {
     static const struct {
@@ -142,8 +142,8 @@ static void explain(struct gomoku_board *board, struct buffer *out)
     buffer_printf(out, "%-34s %13d\n", "total (side to move, cp)", gomoku_board_evaluate(board));
 }
 
-/* A board with its journal is 256 KiB: too much for the stack of the loop's thread. NULL if
- * allocation fails. */
+/* Allocates a board. With its journal it has 256 KiB, which is too much for the stack of the loop's
+ * thread. NULL if the allocation fails. */
 static struct gomoku_board *create_board(const struct gomoku_position *position)
 {
     struct gomoku_board *board = aligned_alloc(_Alignof(struct gomoku_board), sizeof *board);

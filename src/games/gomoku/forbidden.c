@@ -20,7 +20,7 @@ static bool three_can_grow(struct gomoku_position *position, int square, enum go
                 gomoku_shape_of(position, other, colour, direction) != SHAPE_OPEN_FOUR) {
                 continue;
             }
-            /* The open four at `other` counts only if the row holds `square`, too. */
+            /* The open four at `other` counts only if the row also contains `square`. */
             uint32_t own = position->stones[colour].line[direction][place.index];
             uint32_t between = sign > 0 ? (UINT32_C(1) << bit) - (UINT32_C(1) << place.bit)
                                         : (UINT32_C(2) << place.bit) - (UINT32_C(2) << bit);

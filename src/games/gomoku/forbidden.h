@@ -15,21 +15,21 @@ INLINE bool gomoku_may_forbid(const struct gomoku_position *position, enum gomok
     return position->rule == RULE_OMOK || (position->rule == RULE_RENJU && colour == BLACK);
 }
 
-/* Why the rule forbids `colour` the empty square. The position is changed for a moment and comes
- * back as it was. */
+/* Why the rule forbids `colour` the empty square. Changes the position temporarily and restores
+ * it. */
 PER_LEVEL enum gomoku_forbidden gomoku_forbidden(struct gomoku_position *position, int square,
                                                  enum gomoku_colour colour);
 
-/* What a stone makes, all four directions together. */
+/* The result of a stone in all four directions together. */
 struct gomoku_made {
     int fives, overlines, fours;
-    unsigned threes; /* open threes: bit d is direction d */
+    unsigned threes; /* open threes: bit d for direction d */
 };
 
 PER_LEVEL struct gomoku_made gomoku_made_by(const struct gomoku_position *position, int square,
                                             enum gomoku_colour colour);
 
-/* Those of `threes`, a bit for each direction, that are threes under renju's recursive rule. */
+/* The subset of `threes`, one bit per direction, that are threes under renju's recursive rule. */
 PER_LEVEL unsigned gomoku_real_threes(struct gomoku_position *position, int square,
                                       enum gomoku_colour colour, unsigned threes);
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Gomoku as the registry lists it. */
+/* The table of gomoku for the registry. */
 #include <strings.h>
 
 #include "opening.h"
@@ -37,7 +37,7 @@ static const struct setting settings[GOMOKU_SETTINGS] = {
 
 static const char *const aliases[] = {OMOK, "fiveinarow", NULL};
 
-/* Omok is a rule of its own, and its board has 19 points a side. */
+/* The alias Omok selects its own rule and a board of 19 squares a side. */
 #define OMOK_SIZE 19
 
 static void begin_as(const char *alias, struct game_settings *chosen)

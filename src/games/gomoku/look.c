@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* How gomoku looks. */
+/* The presentation of gomoku. */
 #include "forbidden.h"
 #include "rules.h"
 
-/* Lines between the edge and the star points, and the smallest board that has more than one of
- * them.
- */
+/* The number of lines between the edge and the star points, and the smallest board that has more
+ * than one star point. */
 #define STAR_MARGIN 3
 #define STARS_FROM  13
 
@@ -66,7 +65,7 @@ static void forbidden_squares(const void *opaque, struct look_squares *squares)
     }
 }
 
-/* Squares that make a five that counts, and that the rule allows. */
+/* Marks the squares that make a five that wins and that the rule allows. */
 static void threats(const void *opaque, struct look_squares *squares)
 {
     struct gomoku_position position = *(const struct gomoku_position *)opaque;
@@ -109,7 +108,7 @@ static const struct look_piece pieces[] = {
 
 static const struct look_sgf sgf = {.game_number = 4, .colours = {'B', 'W'}, .rules = rules};
 
-/* In Gomocup's dialect no other game is played. */
+/* Gomocup's dialect has no other game. */
 static const char *const implied_by[] = {"gomocup", NULL};
 
 static const char *const refused[] = {"startpos moves h8 h8", "fen 15/15 x", NULL};

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* Writes the tables of shapes.h as C, from the definitions alone; run once by the build.
+/* Writes the tables of shapes.h as C source, from the definitions alone. It runs once, at build
+ * time.
  *
- * A line is eleven cells with the square played in the middle. The shape of each line is found by
- * playing every further stone in it: an open three is what a stone makes an open four of, and so on
- * down to a single stone. */
+ * A line has eleven cells, with the square played in the middle. The shape of each line is found by
+ * playing every further stone in it: an open three is a line in which one more stone makes an open
+ * four, and so on down to a single stone. */
 #include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
@@ -15,7 +16,7 @@
 
 enum cell { CELL_EMPTY, CELL_OWN, CELL_OPPONENT, CELL_EDGE };
 
-/* Shapes by the base-4 number of the line; 0xff: not known yet. */
+/* Shapes by the base-4 number of the line; 0xff: not computed yet. */
 struct memory {
     enum gomoku_five five;
     uint8_t shapes[1 << 2 * CELLS];
@@ -30,7 +31,7 @@ static unsigned line_number(const enum cell *line)
     return number;
 }
 
-/* The row of own stones that holds the centre: its first and last cell. */
+/* The row of own stones that contains the centre: its first and last cell. */
 static void row_of_centre(const enum cell *line, int *first, int *last)
 {
     *first = *last = CENTRE;
@@ -53,12 +54,12 @@ static bool is_five(enum gomoku_five five, const enum cell *line)
     if (length != 5) {
         return false;
     }
-    /* A row of five that holds the centre leaves a cell at both ends inside the eleven. */
+    /* A row of five that contains the centre leaves a cell at both ends inside the eleven. */
     return five == FIVE_EXACTLY ||
            !(line[first - 1] == CELL_OPPONENT && line[last + 1] == CELL_OPPONENT);
 }
 
-/* Whether a stone on the empty cell makes a five that holds both it and the centre. */
+/* Whether a stone on the empty cell makes a five that contains both it and the centre. */
 static bool wins_at(enum gomoku_five five, enum cell *line, int cell)
 {
     if (cell < 0 || cell >= CELLS || line[cell] != CELL_EMPTY) {
@@ -87,7 +88,8 @@ static enum gomoku_shape four_of(enum gomoku_five five, enum cell *line)
 
 static enum gomoku_shape shape_of(struct memory *memory, enum cell *line);
 
-/* The shape of a line that is neither a five nor a four, by what a further stone makes of it. */
+/* The shape of a line that is neither a five nor a four, determined by the shapes that a further
+ * stone makes. */
 static enum gomoku_shape three_or_less(struct memory *memory, enum cell *line)
 {
     int makes[GOMOKU_SHAPES] = {0};
@@ -117,7 +119,7 @@ static enum gomoku_shape three_or_less(struct memory *memory, enum cell *line)
     return makes[SHAPE_TWO] ? SHAPE_ONE : SHAPE_NONE;
 }
 
-/* The shape of a line whose centre holds an own stone. */
+/* The shape of a line whose centre has an own stone. */
 static enum gomoku_shape shape_of(struct memory *memory, enum cell *line)
 {
     uint8_t *known = &memory->shapes[line_number(line)];
@@ -141,7 +143,8 @@ static enum gomoku_shape shape_of(struct memory *memory, enum cell *line)
     return shape;
 }
 
-/* Writes one side's cells from its code, nearest cell first; false if no side has that code. */
+/* Writes the cells of one side from its code, nearest cell first; false if no side has that
+ * code. */
 static bool decode_side(unsigned code, bool above, enum cell *nearest_first)
 {
     enum cell end = code & GOMOKU_SIDE_BY_OPPONENT ? CELL_OPPONENT : CELL_EDGE;
@@ -183,7 +186,7 @@ static void write_shapes(struct memory *memory, enum gomoku_five five, int side_
     printf("\n};\n");
 }
 
-/* Puts four shapes into falling order. */
+/* Sorts four shapes in descending order. */
 static unsigned sorted(unsigned shapes)
 {
     unsigned count[16] = {0}, result = 0;
@@ -208,7 +211,7 @@ static bool is_pattern(unsigned shapes)
     return true;
 }
 
-/* The codes of the patterns whose shapes are in falling order. */
+/* The codes of the patterns whose shapes are in descending order. */
 static uint16_t codes[1 << 16];
 
 static void write_pattern_codes(void)

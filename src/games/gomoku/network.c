@@ -11,7 +11,7 @@ _Static_assert((int64_t)GOMOKU_ONE_FEATURE *GOMOKU_MAX_SIZE *GOMOKU_MAX_SIZE *GO
 
 _Static_assert(GOMOKU_FEATURES % SIMD_ROW_LANES == 0, "a row is made of whole registers");
 
-/* A register of the features of a square in a perspective, from feature `i` on. */
+/* A register of the features of a square in a perspective, starting with feature `i`. */
 INLINE simd_row_t features(const uint16_t code[GOMOKU_COLOURS], int perspective, int i)
 {
     const int16_t *own = gomoku_network.own[code[perspective]];
@@ -19,7 +19,7 @@ INLINE simd_row_t features(const uint16_t code[GOMOKU_COLOURS], int perspective,
     return simd_row_clamp(simd_row_load(own + i) + simd_row_load(other + i), GOMOKU_ONE_FEATURE);
 }
 
-/* The sums of a perspective stay in registers meanwhile. */
+/* The sums of a perspective stay in registers during the loop. */
 void gomoku_network_update(struct gomoku_accumulator *to, const struct gomoku_accumulator *from,
                            const struct gomoku_recoding *squares, int count)
 {

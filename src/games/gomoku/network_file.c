@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The network as a part of the program, apart from the code that is compiled for each level. */
+/* The embedded network, separate from the code that is compiled for each level. */
 #include "embed.h"
 #include "gomoku_network_name.h"
 #include "network.h"

@@ -10,14 +10,14 @@ INLINE int larger(int a, int b)
     return a > b ? a : b;
 }
 
-/* Steps of a king between two squares. */
+/* The number of king's steps between two squares. */
 static int distance(move_t a, move_t b)
 {
     return larger(abs(gomoku_file(a) - gomoku_file(b)), abs(gomoku_rank(a) - gomoku_rank(b)));
 }
 
-/* Half-points between the middle of the board, which lies between points where the size is even,
- * and a file or a rank. */
+/* The distance between the middle of the board and a file or a rank, in half-points. If the size is
+ * even, the middle lies between points. */
 static int half_points(const struct gomoku_position *position, int line)
 {
     return abs(2 * line - position->size - 1);
@@ -37,8 +37,8 @@ static move_t only_stone(const struct gomoku_position *position)
     return MOVE_NONE;
 }
 
-/* Whether the square is one for the next stone; `stone` is the one on the board, MOVE_NONE if it is
- * empty. */
+/* Whether the square is suitable for the next stone. `stone` is the one on the board, or MOVE_NONE
+ * if the board is empty. */
 static bool is_fit(const struct gomoku_position *position, move_t stone, move_t square)
 {
     return stone == MOVE_NONE

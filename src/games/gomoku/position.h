@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* Gomoku's position: five rules, boards of 5 to 22 squares a side; Black moves first.
  *
- * A square is rank * 32 + file, both counted from 1, so that a move is its square and never 0. Each
- * line of the board in each of the four directions is one word for each colour: the stone on file
- * or rank n of the line is bit n + 4, and the five bits on both sides of the board lie outside it.
- */
+ * A square is rank * 32 + file, both counted from 1, so a move is its square and never 0. Each line
+ * of the board in each of the four directions is one word for each colour: the stone on file or
+ * rank n of the line is bit n + 4, and the five bits on both sides of the board lie outside it.
+ *  */
 #ifndef GOMOKU_POSITION_H
 #define GOMOKU_POSITION_H
 
@@ -40,7 +40,7 @@ enum {
     GOMOKU_LINES = 44
 };
 
-/* A set of squares as the lines of each direction, by the index of struct gomoku_place. */
+/* A set of squares, stored as the lines of each direction, by the index of struct gomoku_place. */
 struct gomoku_lines {
     uint32_t line[GOMOKU_DIRECTIONS][GOMOKU_LINES];
 };
@@ -61,7 +61,7 @@ struct gomoku_undo {
     move_t last_move;
 };
 
-/* The line of a direction on which a square is, and its bit there. */
+/* The line of a direction that contains a square, and the square's bit in it. */
 struct gomoku_place {
     int index, bit;
 };
@@ -91,7 +91,7 @@ INLINE int gomoku_square(int file, int rank)
     return rank * GOMOKU_STRIDE + file;
 }
 
-/* From a square to the next one along a direction. */
+/* The step from a square to the next one along a direction. */
 INLINE int gomoku_step(enum gomoku_direction direction)
 {
     static const int8_t steps[GOMOKU_DIRECTIONS] = {1, GOMOKU_STRIDE, GOMOKU_STRIDE + 1,
@@ -127,14 +127,14 @@ INLINE uint32_t gomoku_empty(const struct gomoku_position *position, int rank)
              position->outside.line[EAST][rank]);
 }
 
-/* The square is on the board and empty. */
+/* Whether the square is on the board and empty. */
 INLINE bool gomoku_is_empty(const struct gomoku_position *position, int square)
 {
     return gomoku_empty(position, gomoku_rank(square)) >> (gomoku_file(square) + GOMOKU_REACH - 1) &
            1;
 }
 
-/* Which rows are a five for a colour. */
+/* The rows that count as a five for a colour. */
 INLINE enum gomoku_five gomoku_five_of(enum gomoku_rule rule, enum gomoku_colour colour)
 {
     switch (rule) {
@@ -150,7 +150,7 @@ INLINE enum gomoku_five gomoku_five_of(enum gomoku_rule rule, enum gomoku_colour
 }
 
 /* The shape that a stone of `colour` on the square makes on its line. The square itself may be
- * empty or taken. */
+ * empty or occupied. */
 INLINE enum gomoku_shape gomoku_shape_of(const struct gomoku_position *position, int square,
                                          enum gomoku_colour colour, enum gomoku_direction direction)
 {
@@ -169,14 +169,14 @@ INLINE uint64_t gomoku_stone_key(int square, enum gomoku_colour colour)
 
 #define GOMOKU_SIDE_KEY UINT64_C(0x9d2c5680b17f3e6d)
 
-/* The empty board; size 5 .. 22. */
+/* Makes an empty board; size 5 .. 22. */
 PER_LEVEL void gomoku_clear(struct gomoku_position *position, int size, enum gomoku_rule rule);
 
-/* Puts a stone on a square or takes it away: changes the lines and the key alone. */
+/* Adds or removes a stone; changes only the lines and the key. */
 PER_LEVEL void gomoku_toggle(struct gomoku_position *position, int square,
                              enum gomoku_colour colour);
 
-/* Whether the stone of `colour` on this square is part of a row that wins. */
+/* Whether the stone of `colour` on this square is part of a winning row. */
 PER_LEVEL bool gomoku_wins(const struct gomoku_position *position, int square,
                            enum gomoku_colour colour);
 

@@ -20,7 +20,7 @@ bool gomoku_is_legal(const struct gomoku_position *position, move_t move)
     return gomoku_forbidden(&scratch, move, colour) == FORBIDDEN_NOT;
 }
 
-/* Takes the moves from the place `first` on that are forbidden off the list. */
+/* Removes the forbidden moves from the list, starting at index `first`. */
 static void remove_forbidden(const struct gomoku_position *position, struct move_list *list,
                              int first)
 {
@@ -53,7 +53,7 @@ void gomoku_legal_moves(const struct gomoku_position *position, struct move_list
     }
 }
 
-/* Five in a row wins; a full board and a board without a legal move are draws. */
+/* Five in a row wins. A full board and a board without a legal move are draws. */
 enum game_result gomoku_result(const struct gomoku_position *position)
 {
     if (position->winner) {

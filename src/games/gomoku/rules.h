@@ -9,7 +9,7 @@
 
 enum gomoku_setting { GOMOKU_SIZE, GOMOKU_RULE, GOMOKU_SKILL, GOMOKU_SETTINGS };
 
-/* By enum gomoku_rule; NULL after the last (look.c). */
+/* Indexed by enum gomoku_rule; NULL after the last (look.c). */
 extern const char *const gomoku_rule_names[];
 
 #define GAME gomoku

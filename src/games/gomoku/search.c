@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The shared search, made for gomoku, with candidates.h as its move generator and a node of its own
- * (search_node.h). */
+/* The shared search, specialised for gomoku, with candidates.h as its move generator and its own
+ * node (search_node.h). */
 #include "board.h"
 #include "candidates.h"
 #include "evaluate.h"
@@ -24,20 +24,21 @@
 struct gomoku_guide {
     /* The history of moves as replies to the opponent's last move. */
     int16_t replies[GOMOKU_SQUARES][GOMOKU_SQUARES];
-    bool every_move;  /* the root has all legal moves: several lines, or restricted moves */
+    bool every_move;  /* the root has all legal moves, because there are several lines or restricted
+                         moves */
     bool is_minimax;  /* all nodes have all legal moves */
-    bool is_heedless; /* the root's moves are chosen whatever the threats, and wins by continuous
-                         fours are not searched for */
+    bool is_heedless; /* the root's moves ignore the threats, and the search does not look for wins
+                         by continuous fours */
 };
 
-/* A worker's memory beside the histories. */
+/* A worker's memory besides the histories. */
 struct gomoku_workspace {
     struct gomoku_board board;
     struct gomoku_vcf_table vcf_table;
     struct gomoku_guide guide;
 };
 
-/* The levels; from SKILL_HEEDFUL on, a level looks at threats. */
+/* The levels. From SKILL_HEEDFUL on, a level considers threats. */
 static const struct skill gomoku_board_levels[] = {
     {0, 100, 360, 300},
     {6, 180, 60, 300},
@@ -99,7 +100,7 @@ static void gomoku_board_generate(struct gomoku_board *board, enum move_class mo
     } else {
         gomoku_candidates(board, list);
     }
-    /* The root searches its moves in the order of the list: sorted, best first. */
+    /* The root searches its moves in the order of the list, so it is sorted, best first. */
     for (int i = 1; root && i < list->count; i++) {
         move_t move = list->moves[i];
         int k = i;

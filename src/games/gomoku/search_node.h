@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Part of search.c: a node of gomoku's search, in which threats decide which moves are searched. */
+/* Part of search.c: a node of gomoku's search, in which threats determine which moves are
+ * searched. */
 
 #include "search_threats.h"
 
@@ -29,7 +30,7 @@ static int root_reduction(const struct search_tree *tree, move_t move, int depth
     return reduction < 0 ? 0 : reduction > depth - 2 ? depth - 2 : reduction;
 }
 
-/* Null move: a score of beta or more after passing means that some real move has one, too. */
+/* Null move: a score of beta or more after a pass means that some real move also reaches beta. */
 static bool null_move_holds(struct search_tree *tree, const struct node *node)
 {
     struct gomoku_board *board = tree->position;
@@ -49,8 +50,8 @@ INLINE void update_reply_history(struct search_tree *tree, move_t move, int bonu
     update_entry(&guide->replies[gomoku_board_last(tree->position)][move], bonus);
 }
 
-/* After a cut-off: raises the reply history of the move, lowers that of the moves searched before.
- */
+/* After a cut-off: raises the reply history of the move, and lowers that of the moves searched
+ * before it. */
 static void update_reply_histories(struct search_tree *tree, const struct node *node)
 {
     int bonus = node->depth * node->depth * REPLY_BONUS;
@@ -61,7 +62,7 @@ static void update_reply_histories(struct search_tree *tree, const struct node *
     }
 }
 
-/* Wins and losses that can be seen without a search; true: *score is the node's. */
+/* Wins and losses that are recognised without a search. True if *score is the node's score. */
 INLINE bool node_is_decided(struct search_tree *tree, const struct node *node,
                             enum gomoku_urgency *urgency, score_t *score)
 {
@@ -87,7 +88,7 @@ INLINE bool node_is_decided(struct search_tree *tree, const struct node *node,
     return false;
 }
 
-/* Steps before the table is probed; true: *score is the node's. */
+/* The steps before the table is probed. True if *score is the node's score. */
 INLINE bool ends_at_once(struct search_tree *tree, struct node *node, enum gomoku_urgency *urgency,
                          score_t *score)
 {
@@ -116,8 +117,8 @@ INLINE bool is_far_above(const struct node *node)
            node->eval - REVERSE_FUTILITY_MARGIN * depth >= node->beta;
 }
 
-/* A score by the evaluation or a null move that makes the search of the moves unnecessary, where
- * nothing is urgent; SCORE_NONE: there is none. */
+/* A score, from the evaluation or a null move, that makes the search of the moves unnecessary if
+ * nothing is urgent; SCORE_NONE if there is none. */
 INLINE score_t prune_node(struct search_tree *tree, const struct node *node)
 {
     const score_t eval = node->eval;
@@ -133,7 +134,8 @@ INLINE score_t prune_node(struct search_tree *tree, const struct node *node)
     return SCORE_NONE;
 }
 
-/* Beyond the horizon, where the opponent threatens an open four: the score of the best defence. */
+/* Past the horizon, if the opponent threatens an open four: returns the score of the best
+ * defence. */
 static score_t answer_three(struct search_tree *tree, score_t alpha, score_t beta, int depth,
                             int ply)
 {
@@ -175,7 +177,7 @@ static score_t answer_three(struct search_tree *tree, score_t alpha, score_t bet
             }
         }
     }
-    /* Fours of the own were not tried: they may save the game. */
+    /* The mover's own fours were not tried, and may save the game. */
     if (best <= -SCORE_MATE_FOUND && has_fours) {
         tree->memory->pv_length[ply] = 0;
         return gomoku_board_evaluate(board) - UNANSWERED_THREE;
@@ -183,7 +185,7 @@ static score_t answer_three(struct search_tree *tree, score_t alpha, score_t bet
     return best;
 }
 
-/* Late move reduction: the plies by which a move is searched less deep at first. */
+/* Late move reduction: the number of plies by which the first search of a move is reduced. */
 INLINE int node_reduction(struct search_tree *tree, const struct node *node, move_t move,
                           enum gomoku_threat threat)
 {
@@ -207,7 +209,7 @@ static score_t node_search_moves(struct search_tree *tree, struct node *node, bo
     move_t move;
     while ((move = next_move(tree, &picker, frame)) != MOVE_NONE) {
         enum gomoku_threat threat = gomoku_board_threat(board, board->position.to_move, move);
-        /* Move-count pruning: near the horizon late moves are rarely the best. */
+        /* Move-count pruning: near the horizon, late moves are rarely the best. */
         if (!node->is_pv && calm && threat < THREAT_FOUR && node->best_score > -SCORE_MATE_FOUND &&
             node->depth <= MOVE_COUNT_MAX_DEPTH &&
             node->move_count >= MOVE_COUNT_BASE + MOVE_COUNT_FACTOR * node->depth * node->depth) {
@@ -264,7 +266,8 @@ static score_t search_node(struct search_tree *tree, score_t alpha, score_t beta
     node.raw_eval = SCORE_NONE;
     if (!node.is_pv && calm) {
         node.eval = game_evaluate(tree->position);
-        /* Before the search for fours, which costs more and could only raise the score. */
+        /* This comes before the search for fours, which costs more and could only raise the
+         * score. */
         if (is_far_above(&node)) {
             return node.eval;
         }
@@ -289,7 +292,7 @@ static score_t search_node(struct search_tree *tree, score_t alpha, score_t beta
             return tree->aborted ? 0 : score;
         }
     }
-    /* Internal iterative reduction: without a move from the table, first search a ply less deep. */
+    /* Internal iterative reduction: without a move from the table, searches one ply less deep. */
     if (calm && node.tt_move == MOVE_NONE && node.depth >= IIR_MIN_DEPTH) {
         node.depth--;
     }

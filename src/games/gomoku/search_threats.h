@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Part of search.c: nodes that are decided by threats, without a search of all moves. */
+/* Part of search.c: nodes that threats decide, without a search of all moves. */
 
 /* Makes a line that wins the node's principal variation; returns its score. */
 INLINE score_t set_winning_line(struct search_tree *tree, int ply, const move_t *line, int length)
@@ -12,8 +12,8 @@ INLINE score_t set_winning_line(struct search_tree *tree, int ply, const move_t 
     return score_mate_in(ply + length);
 }
 
-/* The same for a line that loses, where the side to move cannot stop the opponent's win: any move,
- * and then the win. */
+/* The same for a losing line, in which the side to move cannot stop the opponent's win: any move,
+ * then the win. */
 static score_t set_losing_line(struct search_tree *tree, int ply)
 {
     struct gomoku_board *board = tree->position;
@@ -44,7 +44,7 @@ static bool search_vcf(struct search_tree *tree, int ply, score_t *score)
     }
     struct search_worker *worker = tree->worker;
     const uint64_t nodes = atomic_load_explicit(&worker->nodes, memory_order_relaxed);
-    /* The first node is counted already, and the search's limit on nodes holds here, too. */
+    /* The first node has been counted already, and the search's node limit applies here too. */
     const uint64_t left = tree->node_limit - nodes;
     struct gomoku_vcf vcf = {
         .board = board,

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /* Shapes, patterns and threats.
  *
- * A shape is what a stone of a colour on an empty square makes on the line of one direction. Only
- * fives that contain the square count, so that a shape depends on five squares to each side. On
- * each side nothing matters beyond the first square that the colour cannot have: a side has one of
- * 63 codes, and the codes of both sides are the key of a table of shapes.
+ * A shape is the result of a stone of a colour on an empty square, on the line of one direction.
+ * Only fives that contain the square count, so a shape depends on five squares to each side. On
+ * each side, squares beyond the first one that the colour cannot occupy do not matter, so a side
+ * has one of 63 codes. The codes of both sides are the index into a table of shapes.
  *
- * A pattern is the shapes of the four directions, four bits each. A pattern code numbers the
- * patterns whose shapes are the same in any order. The tables below are written at build time by
- * make_shapes.c, from the definitions stated here. */
+ * A pattern consists of the shapes of the four directions, four bits each. Patterns with the same
+ * shapes in any order share a pattern code. make_shapes.c writes the tables below at build time,
+ * from the definitions stated here. */
 #ifndef GOMOKU_SHAPES_H
 #define GOMOKU_SHAPES_H
 
@@ -19,7 +19,7 @@
 /* Squares to each side that a shape depends on. */
 #define GOMOKU_REACH 5
 
-/* Which rows are a five. */
+/* The rows that count as a five. */
 enum gomoku_five {
     FIVE_OR_MORE, /* freestyle; White under renju */
     FIVE_EXACTLY, /* standard, omok; Black under renju */
@@ -27,7 +27,8 @@ enum gomoku_five {
     GOMOKU_FIVES
 };
 
-/* In the order of strength. A winning square completes a five that contains the square played. */
+/* In ascending order of strength. A winning square completes a five that contains the square
+ * played. */
 enum gomoku_shape {
     SHAPE_NONE,            /* no five is possible here any more */
     SHAPE_ONE,             /* a further stone makes SHAPE_TWO at best */
@@ -46,9 +47,8 @@ enum gomoku_shape {
     GOMOKU_SHAPES
 };
 
-/* What a stone of a colour on a square threatens, its four lines together; in the order of
- * strength.
- */
+/* The threat of a stone of a colour on a square, from its four lines together; in ascending order
+ * of strength. */
 enum gomoku_threat {
     THREAT_FORBIDDEN, /* no move for this colour */
     THREAT_NONE,
@@ -68,7 +68,7 @@ enum gomoku_threat {
     GOMOKU_THREATS
 };
 
-/* Which moves a colour is forbidden. */
+/* The moves that a colour is forbidden. */
 enum gomoku_ban { BAN_NOTHING, BAN_RENJU, BAN_DOUBLE_THREE, GOMOKU_BANS };
 
 /* Codes of one side. FIVE_CARO has one more bit, set if the opponent's stone and not the edge ends
@@ -79,7 +79,7 @@ enum {
     GOMOKU_SIDE_BY_OPPONENT = 1 << GOMOKU_SIDE_BITS
 };
 
-/* Number of pattern codes: ways to choose four of the shapes without regard to their order. */
+/* The number of pattern codes: ways to choose four of the shapes without regard to their order. */
 #define GOMOKU_PATTERN_CODES 2380
 
 /* The shapes by their keys: code below << bits of a side | code above. */
@@ -90,8 +90,8 @@ extern const uint8_t gomoku_shape_caro[1 << 2 * GOMOKU_CARO_SIDE_BITS];
 /* The pattern of a code, its strongest shape in the lowest four bits. */
 extern const uint16_t gomoku_code_pattern[GOMOKU_PATTERN_CODES];
 
-/* The kind of a pattern: its code, 0 .. GOMOKU_PATTERN_CODES - 1, in the low bits, and above them
- * its threat. */
+/* The kind of a pattern: its code, 0 .. GOMOKU_PATTERN_CODES - 1, in the low bits, and its threat
+ * above them. */
 #define GOMOKU_CODE_BITS 12
 extern const uint16_t gomoku_pattern_kind[GOMOKU_BANS][1 << 16];
 
@@ -107,16 +107,16 @@ INLINE enum gomoku_threat gomoku_kind_threat(unsigned kind)
 
 /* The weights of an empty square on which a colour has a pattern: pattern_weights.c. */
 struct gomoku_pattern_weight {
-    /* In the evaluation, 1/8 centipawns: if the colour is to move, if the other colour is. */
+    /* In the evaluation, 1/8 centipawns: if the colour is to move, and if the other colour is. */
     int16_t moving, waiting;
-    /* In the move order, points of a move to the square: by the colour, by the other colour. */
+    /* In the move order, points of a move to the square: by the colour, and by the other colour. */
     int16_t making, blocking;
 };
 
 extern const struct gomoku_pattern_weight gomoku_pattern_weights[GOMOKU_PATTERN_CODES];
 
 /* The code of the five squares above a square, the nearest in bit 0: the colour's stones, and a 1
- * at the first square that the colour cannot have. */
+ * at the first square that the colour cannot occupy. */
 INLINE unsigned gomoku_side_above(uint32_t own, uint32_t blocked)
 {
     int length = bit_lowest(blocked | 1U << GOMOKU_REACH);
@@ -131,7 +131,7 @@ INLINE unsigned gomoku_side_below(uint32_t own, uint32_t blocked)
 }
 
 /* The shape at bit `bit` (5 .. 26) of a line. `own`: the colour's stones; `opponent`: the other's;
- * `outside`: squares that are not on the board. The square itself may be empty or taken. */
+ * `outside`: squares that are not on the board. The square itself may be empty or occupied. */
 INLINE enum gomoku_shape gomoku_shape_at(enum gomoku_five five, uint32_t own, uint32_t opponent,
                                          uint32_t outside, int bit)
 {
@@ -146,7 +146,7 @@ INLINE enum gomoku_shape gomoku_shape_at(enum gomoku_five five, uint32_t own, ui
     if (five == FIVE_EXACTLY) {
         return gomoku_shape_exact[below << GOMOKU_SIDE_BITS | above];
     }
-    /* Where a side ends before five squares, who ends it? */
+    /* If a side ends before five squares: whether a stone or the edge ends it. */
     uint32_t beyond_above = (blocked >> high & side) & (0 - (blocked >> high & side));
     if (opponent >> high & beyond_above) {
         above |= GOMOKU_SIDE_BY_OPPONENT;

@@ -9,7 +9,7 @@
 
 static const char letters[] = "xo";
 
-/* Finds who has won; refuses what no game can reach. */
+/* Determines who has won. Refuses positions that no game can reach. */
 static bool check_reachable(struct gomoku_position *position, struct error *error)
 {
     int count[GOMOKU_COLOURS] = {0};
@@ -97,7 +97,7 @@ void gomoku_format_square(int square, struct buffer *out)
     buffer_printf(out, "%c%d", 'a' + gomoku_file(square) - 1, gomoku_rank(square));
 }
 
-/* Appends the square and the stones of `colour` within reach of it on its line. */
+/* Appends the square and the stones of `colour` within its reach on its line. */
 static void name_line(const struct gomoku_position *position, int square, enum gomoku_colour colour,
                       enum gomoku_direction direction, struct buffer *out)
 {

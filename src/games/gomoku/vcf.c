@@ -4,10 +4,10 @@
 #include "candidates.h"
 #include "rules.h"
 
-/* Fours tried in one position, at most. */
+/* The maximum number of fours tried in one position. */
 #define VCF_WIDTH 40
 
-/* The first VCF_RICH of the four kinds of fours make a three or two as well. */
+/* The first VCF_RICH of the four kinds of fours also make a three or two. */
 #define VCF_RICH 2
 
 /* A legal move for the side to move that is not on `square`; MOVE_NONE if there is none. */
@@ -24,7 +24,7 @@ static move_t any_other_move(struct gomoku_board *board, int square)
 }
 
 /* Writes the last two moves, after a move that leaves two winning squares, or one that the rule
- * forbids the opponent: a reply, and the five. False: there is no win after all. */
+ * forbids the opponent: a reply, and the five. False if there is no win after all. */
 static bool finish(struct gomoku_board *board, move_t *line)
 {
     enum gomoku_colour winner = (enum gomoku_colour)(1 - board->position.to_move);
@@ -47,8 +47,8 @@ static bool finish(struct gomoku_board *board, move_t *line)
     return line[1] != MOVE_NONE;
 }
 
-/* Writes a win within `plies`, 1 or 3, of which gomoku_vcf_static_win has told; returns its plies,
- * 0: there is none after all. */
+/* Writes a win within `plies`, 1 or 3, that gomoku_vcf_static_win has found. Returns its plies; 0
+ * if there is none after all. */
 static int write_static_line(struct gomoku_board *board, int plies, move_t *line)
 {
     enum gomoku_colour mover = (enum gomoku_colour)board->position.to_move;
@@ -115,7 +115,7 @@ static struct danger danger_after(const struct gomoku_position *position, int la
     return danger;
 }
 
-/* The squares where the mover makes a four, best first. */
+/* Lists the squares where the mover makes a four, best first. */
 static int list_fours(const struct gomoku_vcf *search, enum gomoku_colour mover, move_t *moves)
 {
     static const enum gomoku_threat order[] = {THREAT_FOUR_THREE, THREAT_FOUR_MORE, THREAT_FOUR,
@@ -147,7 +147,7 @@ static bool makes_four(const struct gomoku_board *board, enum gomoku_colour move
     return strongest >= SHAPE_FOUR && strongest <= SHAPE_OPEN_FOUR;
 }
 
-/* Makes a move. The attacker is who moves first. */
+/* Makes a move. The attacker is the side that moves first. */
 INLINE void make(struct gomoku_vcf *search, move_t move)
 {
     if (search->is_half) {
@@ -159,7 +159,7 @@ INLINE void make(struct gomoku_vcf *search, move_t move)
 
 static int search_at(struct gomoku_vcf *search, int plies, int at, struct danger danger);
 
-/* The plies of a win that begins with a four on `square`; 0: none was found. */
+/* The plies of a win that begins with a four on `square`; 0 if none was found. */
 static int try_four(struct gomoku_vcf *search, int square, int plies, int at)
 {
     struct gomoku_board *board = search->board;
@@ -187,7 +187,7 @@ static int try_four(struct gomoku_vcf *search, int square, int plies, int at)
     return won;
 }
 
-/* The plies of a VCF within `plies`, whose moves are in line[at] and after; 0: none was found. */
+/* The plies of a VCF within `plies`, whose moves are in line[at] and after; 0 if none was found. */
 static int search_at(struct gomoku_vcf *search, int plies, int at, struct danger danger)
 {
     struct gomoku_board *board = search->board;
@@ -204,11 +204,11 @@ static int search_at(struct gomoku_vcf *search, int plies, int at, struct danger
         return 0;
     }
     if (danger.count) {
-        /* The opponent's four must be stopped by a four. */
+        /* A move that stops the opponent's four must also make a four. */
         return danger.count > 1 ? 0 : try_four(search, danger.square, plies, at);
     }
     struct gomoku_vcf_entry *entry = &search->table->entries[board->position.key % VCF_ENTRIES];
-    /* A win in three plies without an open four needs a reply that is forbidden. */
+    /* A win in three plies without an open four requires a forbidden reply. */
     if (plies == 3 && !gomoku_may_forbid(&board->position, (enum gomoku_colour)(1 - mover))) {
         return 0;
     }
@@ -225,7 +225,7 @@ static int search_at(struct gomoku_vcf *search, int plies, int at, struct danger
             return won;
         }
     }
-    /* Stored: there is no win at all, or none from the root of a search with this limit. */
+    /* Stores that there is no win at all, or none from the root of a search with this limit. */
     bool whole = search->nodes < search->limit;
     if (count > 0 && search->limit > 0 && (whole || at == 0)) {
         *entry = (struct gomoku_vcf_entry){

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Victory by continuous fours (VCF): a win in which every move but the last two threatens a five,
- * so that each reply is forced. Such wins are deep and narrow; a search of their own finds them. It
+ * so that each reply is forced. Such wins are deep and narrow, so a separate search finds them. It
  * is the threat-space search of Allis, van den Herik and Huntjens, "Go-Moku solved by new search
  * techniques", Computational Intelligence 12/1, 1996, with fours alone. */
 #ifndef GOMOKU_VCF_H
@@ -13,7 +13,7 @@
 /* Entries of the table of positions without a VCF; a power of two. */
 #define VCF_ENTRIES (1 << 15)
 
-/* Longest win found, in plies. */
+/* The maximum length of a win, in plies. */
 #define VCF_MAX_PLIES 128
 
 struct gomoku_vcf_entry {
@@ -28,25 +28,25 @@ struct gomoku_vcf_table {
 
 struct gomoku_vcf {
     struct gomoku_board *board;
-    struct gomoku_vcf_table *table; /* of searches with the same `only_rich` */
-    bool only_rich;       /* try only fours that make a three or two as well: finds most wins
-                             with a fraction of the nodes */
-    struct search *owner; /* the search whose stop ends this one; NULL: none */
+    struct gomoku_vcf_table *table; /* shared by searches with the same `only_rich` */
+    bool only_rich;       /* tries only fours that also make a three or two: finds most wins with a
+                             fraction of the nodes */
+    struct search *owner; /* the search whose stop ends this one; NULL if none */
     uint64_t nodes;       /* searched so far */
     uint64_t limit;       /* nodes after which it ends without a result */
-    int length;           /* of the win found */
-    /* The search's own. */
+    int length;           /* length of the win found */
+    /* For use by the search itself. */
     enum gomoku_colour attacker;
-    bool is_half; /* only what the attacker has is kept up to date: gomoku_board_make_for */
+    bool is_half; /* only the attacker's data is updated: gomoku_board_make_for */
     move_t line[VCF_MAX_PLIES];
 };
 
-/* Searches for a VCF of the side to move within `plies` plies. True: line[0 .. length - 1] is the
- * win, up to the five. False: there is none, or the limit was reached. */
+/* Searches for a VCF of the side to move within `plies` plies. True if there is one: line[0 ..
+ * length - 1] is the win, up to the five. False if there is none, or if the limit was reached. */
 PER_LEVEL bool gomoku_vcf_search(struct gomoku_vcf *search, int plies);
 
-/* The plies of a win of the side to move that is seen without a search, where the opponent makes a
- * five on `fives` squares: 1 (a five), 3 (an open four, or two fours); 0: none. */
+/* The plies of a win of the side to move that is recognised without a search, if the opponent makes
+ * a five on `fives` squares: 1 (a five), 3 (an open four, or two fours); 0 if none. */
 INLINE int gomoku_vcf_static_win_against(const struct gomoku_board *board, int fives)
 {
     const uint16_t *own = board->count[board->position.to_move];
@@ -59,7 +59,7 @@ INLINE int gomoku_vcf_static_win(const struct gomoku_board *board)
                                          board->count[1 - board->position.to_move][THREAT_FIVE]);
 }
 
-/* Writes the moves of the win that gomoku_vcf_static_win sees; returns their number, 0: none. */
+/* Writes the moves of the win that gomoku_vcf_static_win finds. Returns their number; 0 if none. */
 PER_LEVEL int gomoku_vcf_static_line(struct gomoku_board *board, move_t *line);
 
 #endif
