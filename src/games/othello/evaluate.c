@@ -4,19 +4,19 @@
 #include "patterns.h"
 #include "rules.h"
 
-/* Squares of the board that has patterns. */
+/* The number of squares of the board for which there are patterns. */
 #define SQUARES_8 64
 
 /* Weights of the classical evaluation, in centipawns. */
 enum {
-    WEIGHT_MOBILITY = 70,   /* a legal move more than the opponent has */
-    WEIGHT_CORNER = 900,    /* a corner taken */
-    WEIGHT_X_SQUARE = -350, /* a disc diagonally next to an empty corner */
-    WEIGHT_C_SQUARE = -120, /* a disc beside an empty corner */
-    WEIGHT_TEMPO = 40,      /* the right to move */
+    WEIGHT_MOBILITY = 70,   /* for each legal move more than the opponent has */
+    WEIGHT_CORNER = 900,    /* for each own corner */
+    WEIGHT_X_SQUARE = -350, /* for each disc diagonally next to an empty corner */
+    WEIGHT_C_SQUARE = -120, /* for each disc beside an empty corner */
+    WEIGHT_TEMPO = 40,      /* for the right to move */
 };
 
-/* The terms of the classical evaluation, for the side to move less for the other. */
+/* The terms of the classical evaluation, for the side to move minus the other side. */
 struct terms {
     int mobility, corners, x_squares, c_squares;
 };

@@ -1,19 +1,19 @@
 /* SPDX-License-Identifier: MIT */
-/* Static evaluation: the difference of discs at the end of the game that the side to move may
- * expect, in hundredths of a disc. */
+/* The static evaluation: the expected difference of discs at the end of the game for the side to
+ * move, in hundredths of a disc. */
 #ifndef OTHELLO_EVALUATE_H
 #define OTHELLO_EVALUATE_H
 
 #include "position.h"
 #include "score.h"
 
-/* A disc more at the end of the game, in centipawns. */
+/* One disc at the end of the game, in centipawns. */
 #define OTHELLO_DISC 100
 
-/* By mobility and corners: what every size of board has. */
+/* The evaluation by mobility and corners, which supports every board size. */
 PER_LEVEL score_t othello_evaluate_classical(const struct othello_position *position);
 
-/* The score of a game that is over: empty squares go to the winner. */
+/* The score of a finished game: empty squares go to the winner. */
 INLINE score_t othello_final_score(const struct othello_position *position)
 {
     const int balance = othello_balance(position), empties = othello_empties(position);

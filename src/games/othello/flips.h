@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Which squares are legal, and which discs a move turns over, on the boards that fit into a word.
+/* Computes the legal squares and the discs that a move turns over, on boards that fit into a word.
  *
- * Four directions at a time where there are vectors of four words. */
+ * Where there are vectors of four words, it processes four directions at a time. */
 #ifndef OTHELLO_FLIPS_H
 #define OTHELLO_FLIPS_H
 
@@ -11,14 +11,14 @@
  * north-west), then the four opposite ones. Written at build time. */
 extern const bitboard_t othello_rays[64][8];
 
-/* Files b to g: a disc on the edge is not turned along a rank or a diagonal. */
+/* Files b to g: a disc on an edge file cannot be turned along a rank or a diagonal. */
 #define OTHELLO_INNER_FILES UINT64_C(0x7e7e7e7e7e7e7e7e)
 
 #if defined __AVX2__
 
 typedef uint64_t othello_lanes __attribute__((vector_size(32)));
 
-/* Bits from a square to the next one along each direction. */
+/* The distance in bits from a square to the next one along each direction. */
 static const othello_lanes othello_steps = {1, 8, 9, 7};
 
 INLINE bitboard_t othello_join(othello_lanes lanes)
@@ -26,8 +26,8 @@ INLINE bitboard_t othello_join(othello_lanes lanes)
     return lanes[0] | lanes[1] | lanes[2] | lanes[3];
 }
 
-/* The squares on which `own` may put a disc. The squares that the smaller board lacks are to be
- * taken out. */
+/* The squares on which `own` may place a disc. The caller removes the squares that the smaller
+ * board lacks. */
 INLINE bitboard_t othello_mobility(bitboard_t own, bitboard_t other)
 {
     const othello_lanes one = othello_steps, two = one + one, from = {own, own, own, own};
@@ -51,9 +51,10 @@ INLINE bitboard_t othello_flips(bitboard_t own, bitboard_t other, int square)
     __builtin_memcpy(&rising, &othello_rays[square][0], sizeof rising);
     __builtin_memcpy(&falling, &othello_rays[square][4], sizeof falling);
     const othello_lanes ours = {own, own, own, own}, theirs = {other, other, other, other};
-    /* Rising: a one runs through the discs to be turned to the first square behind them. */
+    /* Rising directions: the addition carries a one through the discs to be turned to the first
+     * square behind them. */
     const othello_lanes up = ((theirs | ~rising) + 1) & rising & ours;
-    /* Falling: the same square is the highest of those that are not theirs. */
+    /* Falling directions: that square is the highest of those that are not theirs. */
     const othello_lanes one = othello_steps;
     const othello_lanes ends = falling & ~theirs;
     othello_lanes below = ends >> one;

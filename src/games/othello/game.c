@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Othello as the registry lists it. */
+/* The table of Othello for the registry. */
 #include "registry.h"
 #include "rules.h"
 #include "skill.h"
@@ -9,7 +9,7 @@
 #define GAME_DRAW  1
 #include "game_template.h"
 
-/* By the choices of othello_size. */
+/* Indexed by the choices of othello_size. */
 static const char *const size_names[] = {"8", "6", "10", NULL};
 
 static const struct setting settings[OTHELLO_SETTINGS] = {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* How Othello looks. */
+/* The presentation of Othello. */
 #include "rules.h"
 
 static void look_board(const void *opaque, struct look_board *board)
@@ -15,7 +15,7 @@ static void look_board(const void *opaque, struct look_board *board)
     }
 }
 
-/* The disc that is put, without those that it turns over. */
+/* The disc that is placed, without those that it turns over. */
 static void move_squares(const void *opaque, move_t move, struct look_squares *squares)
 {
     const struct othello_position *position = opaque;
@@ -42,10 +42,10 @@ static const struct look_piece pieces[] = {
      .shape = "stone"},
 };
 
-/* White has no move, and passes. */
+/* White has no move and must pass. */
 #define WHITE_MUST_PASS "fen 8/8/8/3xx3/3xx3/8/8/1oxxxxxx o"
 
-/* Boards as programs of Othello write them. */
+/* Boards in the notation of other Othello programs. */
 static const char *const forms[] = {
     "fen ---------------------------OX------XO--------------------------- X",
     "fen ---------------------------O*------*O--------------------------- * moves f5",
@@ -77,7 +77,7 @@ static const struct look_samples samples = {
     .moves = sample_moves,
 };
 
-/* Its GM on the Generic Game Server, whose games NBoard and others exchange. */
+/* Its GM on the Generic Game Server. NBoard and other programs exchange games with this value. */
 static const struct look_ggf ggf = {.name = "Othello", .signs = "*O", .colours = {'B', 'W'}};
 
 const struct look othello_look = {

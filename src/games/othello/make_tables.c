@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Writes the constants that flips.h and patterns.h declare to standard output. Runs at build time;
- * the same bytes on every machine. */
+/* Writes the constants that flips.h and patterns.h declare to standard output. It runs at build
+ * time and writes the same bytes on every machine. */
 #include <inttypes.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -10,7 +10,7 @@ enum { SIZE = 8, SQUARES = SIZE * SIZE, DIRECTIONS = 8, SYMMETRIES = 8, PLACES =
 static const int steps[DIRECTIONS][2] = {{1, 0},  {0, 1},  {1, 1},   {-1, 1},
                                          {-1, 0}, {0, -1}, {-1, -1}, {1, -1}};
 
-/* The squares from one to the edge, without itself. */
+/* The squares from a square to the edge, without the square itself. */
 static uint64_t ray(int square, const int step[2])
 {
     int file = square % SIZE + step[0], rank = square / SIZE + step[1];
@@ -21,7 +21,7 @@ static uint64_t ray(int square, const int step[2])
     return squares;
 }
 
-/* A pattern in one place, as files and ranks; the other places are its mirror images. */
+/* A pattern in one place, as files and ranks; the other places are mirror images. */
 static const struct {
     int size;
     const char *names;
@@ -34,8 +34,8 @@ static const struct {
     {7, "a2b3c4d5e6f7g8"},        {6, "a3b4c5d6e7f8"},     {5, "a4b5c6d7e8"},       {4, "a5b6c7d8"},
 };
 
-/* What a disc on a square adds to the number of a place, and where the number 0 of its pattern is.
- */
+/* The value that a disc on a square adds to the number of a place, and the position of number 0 of
+ * the place's pattern. */
 static int deltas[SQUARES][LANES], middles[PLACES];
 
 static int mirrored(int square, int symmetry)
@@ -50,7 +50,7 @@ static int mirrored(int square, int symmetry)
     return symmetry & 4 ? file * SIZE + rank : rank * SIZE + file;
 }
 
-/* Fills in the places of all patterns: each set of squares once. */
+/* Computes the places of all patterns, each set of squares once. */
 static int find_places(void)
 {
     int places = 0, base = 0;

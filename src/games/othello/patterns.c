@@ -3,7 +3,7 @@
 
 #include "flips.h"
 
-/* The numbers of all places. */
+/* Computes the numbers of all places. */
 INLINE void find_numbers(bitboard_t own, bitboard_t other, int16_t numbers[OTHELLO_LANES])
 {
     __builtin_memset(numbers, 0, OTHELLO_LANES * sizeof *numbers);
@@ -16,7 +16,8 @@ INLINE void find_numbers(bitboard_t own, bitboard_t other, int16_t numbers[OTHEL
     }
 }
 
-/* The index of the weight for a number of legal moves; `whose`: 0 the mover's, 1 the opponent's. */
+/* The index of the weight for a number of legal moves; `whose` is 0 for the mover, 1 for the
+ * opponent. */
 INLINE int moves_index(bitboard_t moves, int whose)
 {
     const int count = bit_count(moves), most = OTHELLO_MOVE_COUNTS - 1;

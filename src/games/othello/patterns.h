@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* The patterns of the evaluation, on 8 by 8 squares: groups of squares whose contents together have
- * a weight, after Buro ("Improving heuristic mini-max search by supervised learning", Artificial
+/* The patterns of the evaluation, on 8 by 8 squares: groups of squares whose combined contents have
+ * a weight, as in Buro ("Improving heuristic mini-max search by supervised learning", Artificial
  * Intelligence 134, 2002).
  *
- * Each pattern stands in several places of the board. Its contents there are a number in base 3:
- * own disc 1, other disc -1, empty 0. The weights of a stage of the game are one table, each
- * pattern's part with its number 0 in the middle; behind it are weights by the number of legal
- * moves. */
+ * Each pattern occurs in several places of the board. Its contents there form a number in base 3:
+ * own disc 1, other disc -1, empty 0. The weights of a stage of the game are in one table. In it,
+ * each pattern has a part with number 0 in the middle. Weights by the number of legal moves
+ * follow. */
 #ifndef OTHELLO_PATTERNS_H
 #define OTHELLO_PATTERNS_H
 
@@ -18,14 +18,14 @@ enum {
     OTHELLO_STAGES = 6,
     OTHELLO_STAGE_DISCS = 10, /* discs on the board in a stage */
     OTHELLO_PATTERN_WEIGHTS = 19683 + 59049 + 6561 * 5 + 2187 + 729 + 243 + 81,
-    OTHELLO_MOVE_COUNTS = 32, /* legal moves, and more */
+    OTHELLO_MOVE_COUNTS = 32, /* this many legal moves or more share a weight */
     OTHELLO_STAGE_WEIGHTS = OTHELLO_PATTERN_WEIGHTS + 2 * OTHELLO_MOVE_COUNTS,
     OTHELLO_WEIGHT_UNIT = 10, /* centipawns in a unit of a weight */
 };
 
-/* What the discs on each four squares that lie in one half of a rank add to the numbers of all
- * places; where number 0 of each place's pattern is in the table of a stage. Written at build time.
- */
+/* The values that the discs on each four squares in one half of a rank add to the numbers of all
+ * places; the index of number 0 of each place's pattern in the table of a stage. Written at build
+ * time. */
 extern const int16_t othello_pattern_sums[16][16][OTHELLO_LANES];
 extern const int32_t othello_pattern_middles[OTHELLO_PLACES];
 
@@ -44,11 +44,11 @@ INLINE int othello_stage(bitboard_t discs)
     return stage < OTHELLO_STAGES ? stage : OTHELLO_STAGES - 1;
 }
 
-/* For the side whose discs are `own`, which is to move. */
+/* For the side to move, whose discs are `own`. */
 PER_LEVEL void othello_find_features(bitboard_t own, bitboard_t other,
                                      struct othello_features *features);
 
-/* The evaluation by patterns, centipawns. */
+/* The evaluation by patterns, in centipawns. */
 PER_LEVEL int othello_evaluate_patterns(bitboard_t own, bitboard_t other);
 
 #endif

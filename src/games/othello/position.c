@@ -61,7 +61,7 @@ void othello_turned(const struct othello_position *position, int square, bitboar
     }
 }
 
-/* Squares next to a disc of the opponent: no other can turn one. */
+/* The squares next to a disc of the opponent; a disc on any other square turns nothing. */
 static wide_t beside_wide(const struct othello_position *position)
 {
     const int size = position->size;

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* Othello's position, on boards of 6, 8 and 10 squares a side.
  *
- * Sets of squares: bit s is square s, counted along the ranks from a1. On 6 and 8 squares a rank
- * has 8 bits, so that both sizes fit into one word and share all code: files and ranks that the
- * small board lacks stay empty. On 10 squares a rank has 10 bits, in two words, and the code is
- * plain. */
+ * Sets of squares: bit s is square s, counted along the ranks from a1. On boards of 6 and 8 squares
+ * a side, a rank has 8 bits, so both sizes fit into one word and share all code; files and ranks
+ * that the small board lacks stay empty. On the board of 10 squares a side, a rank has 10 bits, a
+ * set has two words, and the code is not optimised. */
 #ifndef OTHELLO_POSITION_H
 #define OTHELLO_POSITION_H
 
@@ -20,7 +20,7 @@ enum { OTHELLO_MAX_SIZE = 10, OTHELLO_MAX_SQUARES = OTHELLO_MAX_SIZE * OTHELLO_M
 
 typedef uint64_t bitboard_t;
 
-/* The edges of the board of 8 squares. */
+/* The edges of the board of 8 squares a side. */
 #define OTHELLO_FILE_A UINT64_C(0x0101010101010101)
 #define OTHELLO_FILE_H UINT64_C(0x8080808080808080)
 #define OTHELLO_RANK_1 UINT64_C(0x00000000000000ff)
@@ -30,10 +30,10 @@ typedef uint64_t bitboard_t;
 __extension__ typedef unsigned __int128 wide_t;
 
 struct othello_position {
-    bitboard_t own[2], other[2]; /* discs of the side to move and of its opponent; the low word
-                                    first, the other one empty on 6 and 8 squares */
+    bitboard_t own[2], other[2]; /* discs of the side to move and of its opponent, low word first;
+                                    on 6 and 8 squares the other word is 0 */
     uint8_t size;
-    uint8_t side; /* who moves: 0 is Black, who began */
+    uint8_t side; /* side to move: 0 is Black, who moves first */
 };
 
 INLINE bool othello_is_wide(const struct othello_position *position)
@@ -41,7 +41,7 @@ INLINE bool othello_is_wide(const struct othello_position *position)
     return position->size > 8;
 }
 
-/* Bits of a rank. */
+/* The number of bits of a rank. */
 INLINE int othello_stride(int size)
 {
     return size > 8 ? size : 8;
@@ -52,7 +52,7 @@ INLINE int othello_square(int size, int file, int rank)
     return rank * othello_stride(size) + file;
 }
 
-/* A move is its square plus one, so that 0 is none; or MOVE_PASS. */
+/* A move is its square plus one, so that 0 is no move, or MOVE_PASS. */
 INLINE move_t othello_move(int square)
 {
     return (move_t)(square + 1);
@@ -85,19 +85,19 @@ INLINE int othello_empties(const struct othello_position *position)
            othello_count(position->other);
 }
 
-/* Discs of the side to move less those of its opponent. */
+/* The number of discs of the side to move minus that of its opponent. */
 INLINE int othello_balance(const struct othello_position *position)
 {
     return othello_count(position->own) - othello_count(position->other);
 }
 
-/* The squares of the board of 6 and of 8. */
+/* The squares of the boards of 6 and 8 squares a side. */
 INLINE bitboard_t othello_board(int size)
 {
     return size == 6 ? UINT64_C(0x00003f3f3f3f3f3f) : ~UINT64_C(0);
 }
 
-/* Their corners. */
+/* The corners of these boards. */
 INLINE bitboard_t othello_corners(int size)
 {
     return size == 6 ? UINT64_C(0x0000210000000021) : UINT64_C(0x8100000000000081);
@@ -118,16 +118,17 @@ INLINE uint64_t othello_key(const struct othello_position *position)
     return key ^ (position->side ? UINT64_C(0x6a09e667f3bcc909) : 0);
 }
 
-/* The position that a game begins from; size 6, 8 or 10. */
+/* Sets up the initial position; size 6, 8 or 10. */
 PER_LEVEL void othello_clear(struct othello_position *position, int size);
 
-/* The squares on which the side to move may put a disc; none: it must pass, or the game is over. */
+/* The squares on which the side to move may place a disc. If there are none, it must pass or the
+ * game is over. */
 PER_LEVEL void othello_destinations(const struct othello_position *position, bitboard_t moves[2]);
 
-/* Whether neither side can put a disc. */
+/* Whether neither side can place a disc. */
 PER_LEVEL bool othello_is_over(const struct othello_position *position);
 
-/* The discs that are turned over by a disc on the square; none: the move is not legal. */
+/* The discs that a disc on the square turns over. If there are none, the move is not legal. */
 PER_LEVEL void othello_turned(const struct othello_position *position, int square,
                               bitboard_t turned[2]);
 

@@ -44,7 +44,8 @@ bool othello_is_legal(const struct othello_position *position, move_t move)
 /* Trees of at least this depth, in plies, check whether the count was stopped. */
 #define STOP_CHECK_DEPTH 5
 
-/* Leaves of a tree on a board that fits into a word. The last ply is counted without playing it. */
+/* Counts the leaves of a tree on a board that fits into a word, without playing the moves of the
+ * last ply. */
 static uint64_t count_leaves(bitboard_t own, bitboard_t other, bitboard_t board, int depth,
                              struct search *search)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The shared search, made for Othello, with a node of its own (search_node.h) that solves endgames
- * exactly. */
+/* The shared search, specialised for Othello, with its own node (search_node.h), which solves
+ * endgames exactly. */
 #include "evaluate.h"
 #include "flips.h"
 #include "rules.h"
@@ -19,12 +19,12 @@
 #define SEARCH_TERMINAL      1
 #define SEARCH_NO_MOVES      1
 
-/* A worker's memory beside the histories. The shared search has the first part of the table's
+/* A worker's memory besides the histories. The shared search uses the first part of the table's
  * memory, the solver the rest. */
 struct othello_workspace {
     struct tt table;
     struct othello_solver solver;
-    int solve_depth; /* positions after a move of the root are solved from this depth on, plies */
+    int solve_depth; /* from this depth on, in plies, positions after a root move are solved */
 };
 
 INLINE bool othello_is_terminal(const struct othello_position *p, int ply, score_t *score)
@@ -84,7 +84,7 @@ static bool is_to_be_solved(const struct search_worker *w)
            search->settings->values[OTHELLO_SKILL] == SKILL_FULL;
 }
 
-/* The plies that are searched before the endgame is solved. */
+/* The number of plies that are searched before the endgame is solved. */
 static int plies_before(int empties)
 {
     const int plies = empties - SOLVE_PLIES;

@@ -10,8 +10,8 @@ static int root_reduction(const struct search_tree *tree, move_t move, int depth
 }
 
 /* ProbCut (Buro, "ProbCut: an effective selective extension of the alpha-beta algorithm", ICCA
- * Journal 18/2, 1995): the score of a search of half the depth is so far outside the window that
- * the whole search would very probably end there, too. True: *score decides the node. */
+ * Journal 18/2, 1995): a search of half the depth returns a score so far outside the window that
+ * the full search would very probably do the same. True if *score decides the node. */
 static bool probcut_holds(struct search_tree *tree, const struct node *node, score_t *score)
 {
     const int depth = node->depth / 2 - (node->depth & 1 ? 0 : node->depth / 2 & 1);
@@ -57,7 +57,8 @@ static score_t node_search_moves(struct search_tree *tree, struct node *node)
             return 0;
         }
         if (node_take_score(tree, node, move, score)) {
-            /* Killers are left alone: what was good in one place is known by the history. */
+            /* Updates the history but no killers: a move that was good in another node is known
+             * from the history. */
             update_quiet_entries(tree, frame, move, history_bonus(node->depth));
             for (int i = 0; i < node->quiet_count; i++) {
                 update_quiet_entries(tree, frame, node->searched_quiets[i],
@@ -71,12 +72,12 @@ static score_t node_search_moves(struct search_tree *tree, struct node *node)
     return node->best_score;
 }
 
-/* The value of the position by the solver, as a score within the window. */
+/* The solver's value of the position, as a score within the window. */
 static score_t node_solve(struct search_tree *tree, const struct node *node)
 {
     struct othello_solver *solver = &tree->memory->workspace.solver;
     const struct othello_position *position = tree->position;
-    /* From centipawns to discs, rounded away from the window. */
+    /* Converts centipawns to discs, rounded away from the window. */
     const int alpha = (node->alpha + OTHELLO_DISC * 2 * SOLVER_LIMIT) / OTHELLO_DISC;
     const int beta =
         (node->beta + OTHELLO_DISC * 2 * SOLVER_LIMIT + OTHELLO_DISC - 1) / OTHELLO_DISC;

@@ -1,32 +1,32 @@
 /* SPDX-License-Identifier: MIT */
-/* All numbers of Othello's search, a line each: `#define NAME value`, its unit, its meaning. */
+/* All parameters of Othello's search, one per line: `#define NAME value`, its unit, its meaning. */
 #ifndef OTHELLO_SEARCH_PARAMS_H
 #define OTHELLO_SEARCH_PARAMS_H
 
-/* ProbCut: a search of fewer plies tells that the score is surely outside the window. */
+/* ProbCut: a search of fewer plies predicts that the score is outside the window. */
 #define PROBCUT_MIN_DEPTH 4   /* plies */
 #define PROBCUT_MARGIN    350 /* centipawns */
-#define PROBCUT_STEP      15  /* centipawns more per ply of depth */
+#define PROBCUT_STEP      15  /* additional centipawns per ply of depth */
 
-/* Late move reduction: moves that leave many replies are searched less deep at first. */
+/* Late move reduction: the first search of moves that leave many replies is reduced. */
 #define LMR_MIN_DEPTH  3 /* plies */
 #define LMR_FULL_MOVES 3 /* moves that are searched in full */
 
 /* Internal iterative reduction. */
 #define IIR_MIN_DEPTH 5 /* plies */
 
-/* Points in the order of moves. */
-#define ORDER_REPLY        1000 /* less for each reply that the opponent has */
-#define ORDER_CORNER_REPLY 2500 /* less for each of them that is a corner */
+/* Points in the move order. */
+#define ORDER_REPLY        1000 /* minus this for each reply that the opponent has */
+#define ORDER_CORNER_REPLY 2500 /* minus this for each reply that is a corner */
 #define ORDER_CORNER       6000 /* a corner */
 
-/* The exact endgame begins when the search has looked this number of plies less far than there are
- * empty squares, or SOLVE_MAX_DEPTH plies. */
+/* The exact endgame begins when the search depth is at most this number of plies below the number
+ * of empty squares, or has reached SOLVE_MAX_DEPTH plies. */
 #define SOLVE_PLIES     9
 #define SOLVE_MAX_DEPTH 12
-#define SOLVE_EMPTIES   29 /* at most, unless a depth is asked for that reaches the end */
+#define SOLVE_EMPTIES   29 /* maximum, unless the requested depth reaches the end */
 
-/* The solver has this share of the table's memory. */
+/* The percentage of the table's memory that the solver uses. */
 #define SOLVE_TABLE_PERCENT 75
 
 /* Histories. */
@@ -47,7 +47,7 @@
 #define SEARCH_MATE_EXTRA_DEPTH    0   /* plies */
 
 #ifdef SEARCH_TUNED
-#include SEARCH_TUNED /* variables in place of the numbers: tools/tune/spsa.c */
+#include SEARCH_TUNED /* variables instead of constants: tools/tune/spsa.c */
 #endif
 
 #endif

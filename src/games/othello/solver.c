@@ -12,22 +12,22 @@
 #include "stable.h"
 #include "symmetry.h"
 
-/* Empty squares from which on... */
+/* Numbers of empty squares from which on... */
 enum {
-    SOLVER_FEW_EMPTIES = 4,   /* (down to) squares are tried in turn, without a list of moves */
+    SOLVER_FEW_EMPTIES = 4,   /* (down to) squares are tried in turn, without a move list */
     SOLVER_TABLE_EMPTIES = 7, /* the table is used */
     SOLVER_EVAL_EMPTIES = 13, /* children are evaluated to order the moves */
-    SOLVER_ETC_EMPTIES = 10,  /* children are looked up before any is searched */
+    SOLVER_ETC_EMPTIES = 10,  /* the table is probed for all children before any is searched */
     SOLVER_AHEAD_EMPTIES =
-        13,                /* without patterns, children are searched a ply to order the moves */
-    SOLVER_AHEAD_STEP = 4, /* ... and one ply deeper for so many more */
-    SOLVER_SYMMETRY_EMPTIES = 26, /* positions that are alike by symmetry are one */
+        13, /* without patterns, children are searched one ply deep to order the moves */
+    SOLVER_AHEAD_STEP = 4,        /* ... and one ply deeper for each further step of this size */
+    SOLVER_SYMMETRY_EMPTIES = 26, /* positions that are equal by symmetry share an entry */
 };
 
-/* Nodes between two looks at the clock's stop. */
+/* The number of nodes between two checks for a stop. */
 #define SOLVER_CHECK_NODES 4096
 
-/* The most moves of a position on these boards. */
+/* The maximum number of moves of a position on these boards. */
 #define SOLVER_MOVES 40
 
 struct solver_move {
@@ -63,7 +63,7 @@ void othello_solver_init(struct othello_solver *solver, struct search *search, i
 
 /* ---- The last empty squares ---- */
 
-/* The value of a game that is over: the empty squares go to the winner. */
+/* The value of a finished game: the empty squares go to the winner. */
 INLINE int final_value(const struct othello_solver *solver, bitboard_t own, bitboard_t other)
 {
     const int ours = bit_count(own), theirs = bit_count(other);
@@ -72,7 +72,7 @@ INLINE int final_value(const struct othello_solver *solver, bitboard_t own, bitb
                            : 0;
 }
 
-/* One empty square left: whoever can takes it. */
+/* One empty square is left: the side that can move there does. */
 INLINE int solve_last(const struct othello_solver *solver, bitboard_t own, bitboard_t other,
                       int square)
 {
@@ -87,7 +87,8 @@ INLINE int solve_last(const struct othello_solver *solver, bitboard_t own, bitbo
     return final_value(solver, own, other);
 }
 
-/* Empty squares in quarters with an odd number of them: who moves there moves there last, too. */
+/* The empty squares in quarters with an odd number of them: a side that moves there also makes the
+ * last move there. */
 INLINE bitboard_t odd_regions(const struct othello_solver *solver, bitboard_t empties)
 {
     bitboard_t odd = 0;
@@ -135,32 +136,32 @@ static int solve_few(struct othello_solver *solver, bitboard_t own, bitboard_t o
 
 /* ---- Nodes with a list of moves ---- */
 
-/* Points in the order of moves. */
+/* Points in the move order. */
 enum {
     SOLVER_ORDER_TABLE = 1 << 20,
-    SOLVER_ORDER_REPLY = 32,        /* less for each reply that the opponent has... */
-    SOLVER_ORDER_CORNER_REPLY = 32, /* ... and for each that is a corner */
-    SOLVER_ORDER_CORNER = 48,       /* a corner of the own */
-    SOLVER_ORDER_PARITY = 14,       /* in a quarter with an odd number of empty squares */
-    SOLVER_ORDER_FRONTIER = 3,      /* less for each empty square beside own discs */
-    SOLVER_ORDER_EVAL = 10,         /* centipawns of the evaluation for a point */
+    SOLVER_ORDER_REPLY = 32,        /* minus this for each reply that the opponent has... */
+    SOLVER_ORDER_CORNER_REPLY = 32, /* ... and for each reply that is a corner */
+    SOLVER_ORDER_CORNER = 48,       /* for a move to a corner */
+    SOLVER_ORDER_PARITY = 14,       /* for a quarter with an odd number of empty squares */
+    SOLVER_ORDER_FRONTIER = 3,      /* minus this for each empty square beside own discs */
+    SOLVER_ORDER_EVAL = 10,         /* centipawns of the evaluation per point */
 };
 
-/* Squares beside those of the set. */
+/* The squares beside those of the set. */
 INLINE bitboard_t squares_beside(bitboard_t set)
 {
     const bitboard_t wide = set | (set & ~OTHELLO_FILE_H) << 1 | (set & ~OTHELLO_FILE_A) >> 1;
     return wide | wide << 8 | wide >> 8;
 }
 
-/* Points of the evaluation where there are no patterns, on boards of other sizes. */
+/* Points of the evaluation on boards without patterns. */
 enum {
     SOLVER_WEIGHT_MOVE = 32,
     SOLVER_WEIGHT_CORNER = 240,
-    SOLVER_WEIGHT_X = 120, /* less for a disc diagonally next to an empty corner */
+    SOLVER_WEIGHT_X = 120, /* minus this for a disc diagonally next to an empty corner */
 };
 
-/* What the side to move has more, by moves, corners and squares next to corners. */
+/* The advantage of the side to move in moves, corners and squares next to corners. */
 static int weigh(const struct othello_solver *solver, bitboard_t own, bitboard_t other)
 {
     const bitboard_t corners = solver->corners, free = corners & ~(own | other);
@@ -190,7 +191,8 @@ static int look_ahead(const struct othello_solver *solver, bitboard_t own, bitbo
     return best;
 }
 
-/* How deep to look ahead to order the moves of a position with so many empty squares. */
+/* The number of plies to look ahead to order the moves of a position with this number of empty
+ * squares. */
 INLINE int plies_ahead(const struct othello_solver *solver, int left)
 {
     return solver->squares == 64 || left < SOLVER_AHEAD_EMPTIES
@@ -242,7 +244,7 @@ INLINE const struct solver_move *next_move_of(struct solver_move *list, int from
     return &list[from];
 }
 
-/* Tells the nodes; whether the search is to end now. */
+/* Publishes the number of nodes. Returns whether the search must end now. */
 static bool check_stop(struct othello_solver *solver)
 {
     if (solver->shown) {
@@ -255,14 +257,14 @@ static bool check_stop(struct othello_solver *solver)
     return solver->aborted;
 }
 
-/* Counts the node; whether the search is to end now. */
+/* Counts the node. Returns whether the search must end now. */
 INLINE bool solver_is_stopped(struct othello_solver *solver)
 {
     return UNLIKELY(++solver->nodes >= solver->checked_nodes) && check_stop(solver);
 }
 
-/* Enhanced transposition cut-off (Plaat and others, 1996): a child whose upper bound in the table
- * is low enough. True: *value is at least beta. */
+/* Enhanced transposition cut-off (Plaat and others, 1996): the upper bound of a child in the table
+ * is low enough. True if *value is at least beta. */
 static bool child_cuts(const struct othello_solver *solver, bitboard_t own, bitboard_t other,
                        const struct solver_move *list, int count, int beta, int *value)
 {
@@ -330,8 +332,8 @@ static int solve_node(struct othello_solver *solver, bitboard_t own, bitboard_t 
     if (solver_is_stopped(solver)) {
         return 0;
     }
-    /* Stable discs of the opponent: the value is at most all others. They are counted only where
-     * the bound that is asked for is that high. */
+    /* The opponent's stable discs limit the value. They are counted only if alpha is high enough
+     * for the limit to matter. */
     if (alpha >= 2 * left - 2) {
         const int most = solver->squares - 2 * bit_count(othello_stable(other, own, solver->board));
         if (most <= alpha) {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The solver's table: buckets of bounds, by a key of both sides' discs. */
+/* The solver's table: buckets of bounds, indexed by a key of both sides' discs. */
 #ifndef OTHELLO_SOLVER_TABLE_H
 #define OTHELLO_SOLVER_TABLE_H
 
@@ -35,8 +35,8 @@ INLINE const struct othello_solver_entry *solver_find(const struct othello_solve
     return NULL;
 }
 
-/* Keeps a value found with this window; replaces the entry that took the fewest nodes, one of an
- * older search first. */
+/* Stores a value found with this window. Replaces the entry that took the fewest nodes, but entries
+ * of older searches first. */
 INLINE void solver_store(const struct othello_solver *solver, uint64_t key, int alpha, int beta,
                          int value, int square, uint64_t nodes)
 {

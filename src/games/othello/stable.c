@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "stable.h"
 
-/* Squares all of whose line along a direction is taken, from one edge of the board to the other. */
+/* The squares whose whole line along a direction is occupied, from one edge of the board to the
+ * other. */
 INLINE bitboard_t full_lines(bitboard_t taken, int step, bitboard_t low_edge, bitboard_t high_edge)
 {
     bitboard_t up = taken, down = taken;
@@ -21,8 +22,8 @@ bitboard_t othello_stable(bitboard_t own, bitboard_t other, bitboard_t board)
         full_lines(taken, 9, OTHELLO_FILE_A | OTHELLO_RANK_1, OTHELLO_FILE_H | OTHELLO_RANK_8);
     const bitboard_t falling =
         full_lines(taken, 7, OTHELLO_FILE_H | OTHELLO_RANK_1, OTHELLO_FILE_A | OTHELLO_RANK_8);
-    /* A disc is stable if along each line the line is full, or it ends at the edge or at a stable
-     * disc of the same side. */
+    /* A disc is stable if, along each direction, its line is full, or the disc is next to the edge
+     * or to a stable disc of the same side. */
     bitboard_t stable = 0, before;
     do {
         const bitboard_t safe = stable | ~board;

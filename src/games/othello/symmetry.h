@@ -5,7 +5,7 @@
 
 #include "position.h"
 
-/* Ranks, and files, in the reverse order. */
+/* Reverses the ranks, and the files. */
 INLINE bitboard_t mirror_ranks(bitboard_t set, int size)
 {
     return __builtin_bswap64(set) >> 8 * (8 - size);
@@ -19,14 +19,14 @@ INLINE bitboard_t mirror_files(bitboard_t set, int size)
     return set >> (8 - size);
 }
 
-/* Swaps the squares of `mask` with those `shift` above. */
+/* Swaps the squares of `mask` with those `shift` bits above. */
 INLINE bitboard_t swap_squares(bitboard_t set, bitboard_t mask, int shift)
 {
     const bitboard_t differ = (set ^ set >> shift) & mask;
     return set ^ differ ^ differ << shift;
 }
 
-/* Files become ranks. */
+/* Exchanges files and ranks. */
 INLINE bitboard_t transpose(bitboard_t set)
 {
     set = swap_squares(set, UINT64_C(0x00aa00aa00aa00aa), 7);
@@ -34,7 +34,8 @@ INLINE bitboard_t transpose(bitboard_t set)
     return swap_squares(set, UINT64_C(0x00000000f0f0f0f0), 28);
 }
 
-/* Of the eight positions that are alike by symmetry, the one with the least numbers. */
+/* Replaces the position by the one with the smallest numbers of the eight that are equal by
+ * symmetry. */
 INLINE void make_canonical(int size, bitboard_t *own, bitboard_t *other)
 {
     bitboard_t sets[2] = {*own, *other};

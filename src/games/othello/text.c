@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Othello in text: FEN, moves, the picture. */
+/* The text forms of Othello: FEN, moves, the diagram. */
 #include <ctype.h>
 #include <string.h>
 #include <strings.h>
@@ -9,10 +9,10 @@
 
 static const char letters[] = "xo";
 
-/* How other programs write a disc of either side and an empty square. */
+/* The characters that other programs use for a disc of either side and an empty square. */
 static const char *const signs[] = {"xX*bB", "oOwW", "-."};
 
-/* Which of `signs` a character is; -1: none. */
+/* The index in `signs` of a character; -1 if none. */
 static int sign_of(char character)
 {
     for (int i = 0; character && i < LENGTH(signs); i++) {
@@ -23,8 +23,8 @@ static int sign_of(char character)
     return -1;
 }
 
-/* Whether the text begins as programs of Othello write boards: a character a square, from a1 to h1,
- * then the next rank, then a blank and the side to move. */
+/* Whether the text begins with a board in the notation of other Othello programs: one character per
+ * square, from a1 to h1, then the next rank, then a blank and the side to move. */
 static bool is_board_string(const char *text, int squares)
 {
     const size_t length = strcspn(text, " ");
@@ -54,7 +54,7 @@ static bool read_board_string(struct fen_reader *reader, struct look_board *boar
     return true;
 }
 
-/* The four squares of the middle are taken before the first move, and stay so. */
+/* The four central squares are occupied before the first move and remain so. */
 static bool check_middle(const struct look_board *board, struct error *error)
 {
     const int size = board->files, middle = size / 2;
@@ -102,14 +102,15 @@ void othello_format_fen(const struct othello_position *position, struct buffer *
     fen_format_grid(&board, position->side, letters, out);
 }
 
-/* A pass, as this program, those that speak UCI, and those of Othello write it. */
+/* Whether the text is a pass, in the notation of this program, of UCI programs, or of Othello
+ * programs. */
 static bool is_pass(const char *text)
 {
     return strcasecmp(text, "pass") == 0 || strcasecmp(text, "pa") == 0 ||
            strcmp(text, "0000") == 0;
 }
 
-/* The square that a text names; -1: it names none of this board. */
+/* The square that a text names; -1 if it names no square of this board. */
 static int read_square(int size, const char *text)
 {
     const int file = tolower((unsigned char)text[0]) - 'a';
@@ -124,7 +125,7 @@ static int read_square(int size, const char *text)
                                                            : -1;
 }
 
-/* Why the side to move may not pass here, or put a disc on this square; NULL: it may. */
+/* Why the side to move may not pass, or not place a disc on this square; NULL if it may. */
 static const char *refusal(const struct othello_position *position, move_t move)
 {
     if (othello_is_legal(position, move)) {

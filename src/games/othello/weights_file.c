@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The weights as a part of the program, apart from the code that is compiled for each level. */
+/* The embedded weights, separate from the code that is compiled for each level. */
 #include "embed.h"
 #include "othello_weights_name.h"
 #include "patterns.h"
