@@ -2,7 +2,7 @@
 /* The static evaluation: the lines that are still open to each player. */
 #include "rules.h"
 
-/* Centipawns for a line that only one player has stones on, by the number of stones. */
+/* Centipawns for a line on which only one player has stones, by the number of stones. */
 static const score_t line_values[3] = {0, 10, 30};
 
 /* The sum of the values of the lines without a stone of `others`. */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Tic-tac-toe as the registry lists it. */
+/* The table of tic-tac-toe for the registry. */
 #include "registry.h"
 #include "rules.h"
 #include "skill.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* How tic-tac-toe looks. */
+/* The presentation of tic-tac-toe. */
 #include "rules.h"
 
 static void look_board(const void *opaque, struct look_board *board)

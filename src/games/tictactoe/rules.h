@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Tic-tac-toe: the position and its rules.
  *
- * A set of squares for each player. Bit s is square s, counted along the ranks from a1: a1 is 0, c1
+ * Each player has a set of squares. Bit s is square s, counted along the ranks from a1: a1 is 0, c1
  * is 2, a3 is 6. */
 #ifndef TICTACTOE_RULES_H
 #define TICTACTOE_RULES_H
@@ -15,9 +15,9 @@
 enum tictactoe_setting { TICTACTOE_SKILL, TICTACTOE_SETTINGS };
 
 struct tictactoe_position {
-    uint16_t stones[2]; /* of player 1, of player 2 */
+    uint16_t stones[2]; /* stones of player 1, of player 2 */
     uint16_t code;      /* the board as a number in base 3, digit s for square s */
-    uint8_t side;       /* who moves: 0 or 1 */
+    uint8_t side;       /* side to move: 0 or 1 */
 };
 
 static const uint16_t tictactoe_lines[8] = {
@@ -26,7 +26,8 @@ static const uint16_t tictactoe_lines[8] = {
     0421, 0124,       /* diagonals */
 };
 
-/* Powers of 3: what a stone of player 1 adds to the code; one of player 2 adds twice as much. */
+/* Powers of 3: a stone of player 1 adds the power of its square to the code; a stone of player 2
+ * adds twice as much. */
 static const uint16_t tictactoe_powers[TICTACTOE_SQUARES] = {1, 3, 9, 27, 81, 243, 729, 2187, 6561};
 
 /* A move is its square plus one, so that 0 is none. */
@@ -57,8 +58,8 @@ INLINE int tictactoe_side(const struct tictactoe_position *position)
     return position->side;
 }
 
-/* The code in the upper bits: no two positions share a key (who moves follows from the stones), and
- * all keys together are so near each other that they use few pages of the table. */
+/* The code in the upper bits. No two positions share a key, because the stones determine the side
+ * to move. All keys are close together, so they use few pages of the table. */
 INLINE uint64_t tictactoe_key(const struct tictactoe_position *position)
 {
     return (uint64_t)(position->code + 1) << 44;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The shared search, made for tic-tac-toe, with the plain node: every score is exact. */
+/* The shared search, specialised for tic-tac-toe, with the plain node: every score is exact. */
 #include "params_plain.h"
 #include "rules.h"
 #include "skill.h"

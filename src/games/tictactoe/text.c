@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* Tic-tac-toe in text: FEN and moves. */
+/* The text forms of tic-tac-toe: FEN and moves. */
 #include "fen_reader.h"
 #include "rules.h"
 
 static const char letters[] = "xo";
 
-/* Whether the counts of stones fit the side to move, and the game ended when it was won. */
+/* Whether the counts of stones match the side to move, and the game ended when it was won. */
 static bool check_counts(const struct tictactoe_position *position, struct error *error)
 {
     int x = bit_count(position->stones[0]), o = bit_count(position->stones[1]);
