@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* The static evaluation: what the network says. */
+/* The static evaluation, from the network. */
 #include "network.h"
 #include "rules.h"
 
-/* Centipawns: an evaluation is less than any known result. */
+/* Centipawns: an evaluation is smaller than the score of any known result. */
 #define MOST 15000
 
 PER_LEVEL const int xiangqi_values[KINDS] = {0, 200, 200, 430, 900, 450, 100};

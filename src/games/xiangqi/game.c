@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Xiangqi as the registry lists it. */
+/* The table of xiangqi for the registry. */
 #include "registry.h"
 #include "rules.h"
 #include "skill.h"

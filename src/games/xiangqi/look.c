@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* How xiangqi looks. */
+/* The presentation of xiangqi. */
 #include "rules.h"
 
 static void look_board(const void *opaque, struct look_board *board)
@@ -17,7 +17,8 @@ static void add_line(struct look_squares *ends, int from, int to)
     look_add_square(ends, to);
 }
 
-/* The ranks, the files, which the river cuts but for those at the edges, the palaces' diagonals. */
+/* The ranks, the files (the river interrupts all but the outer ones), and the diagonals of the
+ * palaces. */
 static void lines(struct look_squares *ends)
 {
     static const int palaces[] = {0, (RANKS - 3) * FILES};
@@ -52,7 +53,7 @@ static void alarm_squares(const void *opaque, struct look_squares *squares)
     }
 }
 
-/* In the order of the letters of a FEN. The page draws the shapes that it knows. */
+/* In the order of the letters in a FEN. The page draws the shapes for which it has drawings. */
 static const struct look_piece pieces[] = {
     {.name = "red king", .side = 1, .ascii = "K", .glyph = "K", .shape = "king"},
     {.name = "red advisor", .side = 1, .ascii = "A", .glyph = "A", .shape = "queen"},

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Writes the constants that tables.h declares to standard output. Runs at build time; the same
- * bytes on every machine. */
+/* Writes the constants that tables.h declares to standard output. It runs at build time and writes
+ * the same bytes on every machine. */
 #include <inttypes.h>
 #include <stdbool.h>
 #include <stddef.h>
@@ -13,7 +13,8 @@ enum { KING, ADVISOR, ELEPHANT, PAWN = 6, KINDS };
 static const int beside[4][2] = {{1, 0}, {-1, 0}, {0, 1}, {0, -1}};
 static const int diagonal[4][2] = {{1, 1}, {-1, 1}, {1, -1}, {-1, -1}};
 
-/* Sets are lists of truth values here: the generator's own type, the compiler's when read. */
+/* The generator stores a set as an array of flags. The code that reads the tables uses integers of
+ * 128 bits. */
 struct set {
     bool has[SQUARES];
 };
@@ -41,10 +42,11 @@ static void write_set(const struct set *set)
     printf("(board_set)UINT64_C(%" PRIu64 ") << 64 | UINT64_C(%" PRIu64 "),", halves[1], halves[0]);
 }
 
-/* What a rook, or a cannon that takes, reaches in a line from a place. */
+/* The squares on a line that a rook, or a cannon that captures, reaches from a place. */
 static unsigned line_reach(unsigned occupied, int length, int place, bool cannon)
 {
-    const int most = cannon ? 1 : 0; /* pieces that are met before the last square */
+    const int most =
+        cannon ? 1 : 0; /* the number of pieces that may stand before the last square */
     unsigned reach = 0;
     for (int step = -1; step <= 1; step += 2) {
         int met = 0;
@@ -104,7 +106,7 @@ static int side_of(int rank)
 
 typedef struct set reach_function(int file, int rank, unsigned blocked);
 
-/* One step beside, then one diagonally on. */
+/* The horse moves one step straight, then one diagonally. */
 static struct set horse(int file, int rank, unsigned blocked)
 {
     struct set set = {0};
@@ -117,7 +119,7 @@ static struct set horse(int file, int rank, unsigned blocked)
     return set;
 }
 
-/* The horse's way back: its leg is diagonally next to the target. */
+/* The reverse of the horse's move: the leg is diagonally next to the target. */
 static struct set horse_to(int file, int rank, unsigned blocked)
 {
     struct set set = {0};
@@ -177,7 +179,7 @@ static void write_steps(const char *name, const int steps[4][2], bool palace)
     printf("};\n");
 }
 
-/* Forward, and sideways beyond the river. */
+/* The pawn moves forward, and sideways beyond the river. */
 static struct set pawn(int side, int file, int rank)
 {
     struct set set = {0};

@@ -3,8 +3,8 @@
 
 #define ALL_SQUARES (((board_set)1 << SQUARES) - 1)
 
-/* The squares on which a move by the side to move has to be tried: it starts or ends on one, and
- * may uncover its king. Everything is, while it is in check. */
+/* A move of the side to move that starts or ends on one of these squares may expose its king, so it
+ * must be tried. In check, these are all squares. */
 static board_set exposed_squares(const struct xiangqi_position *position)
 {
     if (position->state.in_check) {

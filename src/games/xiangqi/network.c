@@ -16,7 +16,7 @@ _Static_assert((int64_t)XIANGQI_NETWORK_ONE_FIRST *XIANGQI_NETWORK_ONE_FIRST
                "a perspective's part of the second layer's sum must fit 32 bits");
 _Static_assert(HIDDEN % SIMD_ROW_LANES == 0, "a row is made of whole registers");
 
-/* One perspective of an accumulator from the board alone. */
+/* Computes one perspective of an accumulator from the board alone. */
 static NOINLINE void refresh(const struct xiangqi_network *network, int16_t *sums,
                              const struct xiangqi_position *position, int perspective)
 {
@@ -32,7 +32,7 @@ static NOINLINE void refresh(const struct xiangqi_network *network, int16_t *sum
     }
 }
 
-/* One perspective of an accumulator from the one before and the move between them. */
+/* Computes one perspective of an accumulator from the previous one and the move between them. */
 static void follow(const struct xiangqi_network *network, struct xiangqi_accumulator *accumulator,
                    int perspective, bool mirrored)
 {
@@ -57,7 +57,7 @@ static void follow(const struct xiangqi_network *network, struct xiangqi_accumul
     }
 }
 
-/* Makes one perspective of the position's accumulator from the last one that is made on the way to
+/* Computes one perspective of the position's accumulator from the last computed one on the way to
  * it. */
 static void bring_up_to_date(const struct xiangqi_network *network,
                              const struct xiangqi_position *position, int perspective)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The network as a part of the program. */
+/* The embedded network. */
 #include "embed.h"
 #include "network.h"
 #include "xiangqi_network_name.h"

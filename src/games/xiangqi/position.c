@@ -14,7 +14,7 @@ static uint64_t piece_key(int piece, int square)
     return rng_mix((uint64_t)(piece << 7 | square));
 }
 
-/* A piece comes to a square, or leaves it. */
+/* Adds or removes a piece on a square. */
 INLINE void change_keys(struct xiangqi_state *state, int piece, int square)
 {
     const uint64_t key = piece_key(piece, square);
@@ -22,12 +22,12 @@ INLINE void change_keys(struct xiangqi_state *state, int piece, int square)
     state->part_keys[piece_kind(piece) == PAWN ? 0 : 1 + (piece > KINDS)] ^= key;
 }
 
-/* Pieces that attack, as they stand after a move: some gone, one come. */
+/* The pieces that attack after a move: some have been removed and one has arrived. */
 struct attackers {
     const board_set *pieces;
     int side;
     board_set gone, come;
-    enum kind kind; /* of the one that has come */
+    enum kind kind; /* kind of the piece that has arrived */
 };
 
 INLINE board_set attackers_of(const struct attackers *attackers, enum kind kind)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The board: 90 squares, rank * 9 + file from Red's left corner, as sets of 128 bits, as squares,
- * and as the occupation of each file, which the tables of lines are looked up by. */
+ * and as the occupation of each file, by which the tables of lines are indexed. */
 #ifndef XIANGQI_POSITION_H
 #define XIANGQI_POSITION_H
 
@@ -11,29 +11,30 @@
 #include "level.h"
 #include "xiangqi/tables.h"
 
-/* Of look->pieces and of a FEN: kinds in this order, Red's first. */
+/* The order of look->pieces and of the letters of a FEN: the kinds in this order, Red's first. */
 enum kind { KING, ADVISOR, ELEPHANT, HORSE, ROOK, CANNON, PAWN, KINDS };
 
-/* What stands on a square: 0, or 1 + kind + KINDS * side. */
+/* The contents of a square: 0, or 1 + kind + KINDS * side. */
 #define PIECES (2 * KINDS)
 
-/* Plies without a capture after which the game is drawn: 60 moves of each side. */
+/* The game is drawn after this number of plies without a capture: 60 moves of each side. */
 #define XIANGQI_CLOCK_LIMIT 120
 
-/* Earlier positions that are kept: more than can come before the clock runs out. */
+/* The number of earlier positions that are stored: more than can occur before the clock runs
+ * out. */
 #define XIANGQI_RING 128
 
-/* Parts of a position that have keys of their own. */
+/* The number of parts of a position that have their own keys. */
 #define XIANGQI_PARTS 3
 
-/* What a move changes and does not itself say. */
+/* The part of the position that a move changes and does not itself describe. */
 struct xiangqi_state {
     uint64_t key;
     uint64_t part_keys[XIANGQI_PARTS]; /* of the pawns, of Red's other pieces, of Black's */
     uint16_t clock;                    /* plies since the last capture */
-    uint16_t repeatable;               /* of these, those whose positions are kept */
+    uint16_t repeatable;               /* of these, the number whose positions are stored */
     uint8_t captured;                  /* by the last move */
-    bool in_check;                     /* the side to move */
+    bool in_check;                     /* whether the side to move is in check */
 };
 
 /* The undo information of a move. */
@@ -48,16 +49,16 @@ struct xiangqi_position {
     board_set sides[2];
     uint16_t files[FILES]; /* occupied ranks of each file */
     uint8_t squares[SQUARES];
-    uint8_t side;         /* who moves: 0 is Red */
-    uint16_t move_number; /* counted up after Black's moves */
-    uint16_t ply;         /* moves made since the FEN; the ring's index */
+    uint8_t side;         /* side to move: 0 is Red */
+    uint16_t move_number; /* incremented after Black's moves */
+    uint16_t ply;         /* moves made since the FEN; indexes the ring */
     struct xiangqi_state state;
     struct {
-        uint64_t key;  /* before the move */
-        move_t move;   /* that was made there */
-        bool in_check; /* the side that made it */
+        uint64_t key;  /* key before the move */
+        move_t move;   /* the move made there */
+        bool in_check; /* the side that made it was in check */
     } ring[XIANGQI_RING];
-    /* The position's place in the stack of a search (network.h); NULL outside of one. */
+    /* The position's place in the stack of a search (network.h); NULL outside a search. */
     struct xiangqi_accumulator *accumulator;
 };
 
@@ -94,7 +95,7 @@ INLINE int file_of(int square)
     return square % FILES;
 }
 
-/* A move is 128 times the square it starts from, plus the one it goes to. */
+/* A move is 128 times its origin plus its target. */
 INLINE move_t move_make(int from, int to)
 {
     return (move_t)(from << 7 | to);
@@ -110,7 +111,7 @@ INLINE int move_to(move_t move)
     return move & 127;
 }
 
-/* Of a piece that is there. */
+/* The kind of a piece; the square must not be empty. */
 INLINE enum kind piece_kind(int piece)
 {
     return (enum kind)((piece - 1) % KINDS);
@@ -137,7 +138,7 @@ INLINE board_set from_file(unsigned bits, int file)
     return xiangqi_file_spread[bits] << file;
 }
 
-/* The occupied ones of four squares, as a number of 4 bits. */
+/* The occupied squares of four, as a number of 4 bits. */
 INLINE unsigned four_bits(board_set set, const uint8_t squares[4])
 {
     return (unsigned)(set >> squares[0] & 1) | (unsigned)(set >> squares[1] & 1) << 1 |
@@ -151,7 +152,7 @@ INLINE board_set rook_reach(int square, board_set all, unsigned file_bits)
            from_file(xiangqi_file_rook[rank][file_bits], file);
 }
 
-/* The squares behind one screen on which a cannon takes. */
+/* The squares behind one screen on which a cannon captures. */
 INLINE board_set cannon_reach(int square, board_set all, unsigned file_bits)
 {
     const int rank = rank_of(square), file = file_of(square);
@@ -190,15 +191,15 @@ INLINE uint64_t xiangqi_key(const struct xiangqi_position *position)
     return position->state.key;
 }
 
-/* Where a piece that stands there may go, as far as its own movement says: own pieces included
- * where they would be taken, but for the side's king and who attacks it. */
+/* The squares to which the piece on the square may go by its own movement, including squares of own
+ * pieces. The safety of the side's king is not considered. */
 PER_LEVEL board_set xiangqi_reach(const struct xiangqi_position *position, int square);
 
-/* Whether the king of a side is attacked, or faces the other one, after a move of either side;
- * MOVE_NONE: as the board stands. */
+/* Whether the king of a side is attacked, or faces the other king, after a move of either side;
+ * MOVE_NONE: with the current board. */
 PER_LEVEL bool xiangqi_is_attacked(const struct xiangqi_position *position, int side, move_t move);
 
-/* Passes; the side to move must not be in check. */
+/* Makes a null move; the side to move must not be in check. */
 PER_LEVEL void xiangqi_make_null(struct xiangqi_position *position, struct xiangqi_undo *undo);
 PER_LEVEL void xiangqi_unmake_null(struct xiangqi_position *position,
                                    const struct xiangqi_undo *undo);
@@ -206,10 +207,10 @@ PER_LEVEL void xiangqi_unmake_null(struct xiangqi_position *position,
 /* The key after a legal move, before it is made. */
 PER_LEVEL uint64_t xiangqi_key_after(const struct xiangqi_position *position, move_t move);
 
-/* Puts a piece on an empty square, without its key. */
+/* Puts a piece on an empty square without changing the keys. */
 PER_LEVEL void xiangqi_put(struct xiangqi_position *position, int square, int piece);
 
-/* Sets the keys to those of the board as it stands. */
+/* Computes the keys of the current board. */
 PER_LEVEL void xiangqi_set_keys(struct xiangqi_position *position);
 
 #endif

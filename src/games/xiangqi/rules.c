@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: MIT */
-/* How a game begins and ends. Repetitions are judged as the Asian Xiangqi Federation does (AXF,
- * Asian rules of 2003), in three steps:
- *   1. Who checks with every move of the cycle loses, unless both do: a draw.
- *   2. Otherwise who chases the same piece with every move loses, unless both do: a draw.
- *   3. Anything else is a draw.
- * A chase is a new threat, with every move of the cycle, to take the same piece, which is not
- * protected; kings and pawns may chase, and to chase a pawn on its own side of the river is
- * allowed. A rook that a horse or a cannon threatens counts as unprotected; pieces of one kind that
- * threaten each other chase nobody. Cycles that mix checks and chases, or chase several pieces in
- * turn, are drawn here; the rules' text has more to say of those. */
+/* How a game begins and ends. Repetitions are judged by the rules of the Asian Xiangqi Federation
+ * (AXF, Asian rules of 2003), in three steps:
+ *   1. A side that checks with every move of the cycle loses. If both do, the game is a draw.
+ *   2. Otherwise, a side that chases the same piece with every move loses. If both do, it is a
+ * draw.
+ *   3. Any other repetition is a draw.
+ * A chase is a new threat, with every move of the cycle, to capture the same unprotected piece. The
+ * rules permit chases by kings and pawns, and chases of a pawn on its own side of the river. A rook
+ * that a horse or a cannon threatens counts as unprotected. Pieces of one kind that threaten each
+ * other do not chase. Cycles that mix checks and chases, or chase several pieces in turn, are drawn
+ * here; the full rules treat them in more detail. */
 #include "rules.h"
 
 void xiangqi_start(const struct game_settings *settings, struct xiangqi_position *position)
@@ -43,7 +44,8 @@ int xiangqi_repetition(const struct xiangqi_position *position, int recent)
     return 0;
 }
 
-/* Whether the positions `first`, `first` + 2 ... plies back, less than `plies`, are all check. */
+/* Whether the positions `first`, `first` + 2 ... plies back, up to `plies` exclusive, are all
+ * check. */
 static bool always_check(const struct xiangqi_position *position, int first, int plies)
 {
     for (int back = first; back < plies; back += 2) {
@@ -55,7 +57,7 @@ static bool always_check(const struct xiangqi_position *position, int first, int
     return true;
 }
 
-/* Whether any piece of the side to move takes on a square. */
+/* Whether any piece of the side to move can capture on a square. */
 static bool can_take_on(const struct xiangqi_position *position, int square)
 {
     struct move_list list;
@@ -64,7 +66,7 @@ static bool can_take_on(const struct xiangqi_position *position, int square)
     return list.count > 0;
 }
 
-/* Whether the capture of a piece by the side to move, legal as it is, threatens that piece. */
+/* Whether a legal capture of a piece by the side to move is a threat to that piece. */
 static bool is_threat(struct xiangqi_position *position, move_t move)
 {
     const enum kind attacker = piece_kind(position->squares[move_from(move)]);
@@ -109,7 +111,7 @@ static board_set threatened(struct xiangqi_position *position, int side)
     return result;
 }
 
-/* Takes a move without a capture back; pieces of the set go back with it. */
+/* Takes back a move that was not a capture, and moves the pieces of the set back with it. */
 static void step_back(struct xiangqi_position *position, board_set *set)
 {
     const struct xiangqi_undo undo = {position->state};
@@ -122,7 +124,7 @@ static void step_back(struct xiangqi_position *position, board_set *set)
     position->state.in_check = xiangqi_is_attacked(position, position->side, MOVE_NONE);
 }
 
-/* Whether the side threatens the same piece anew with each of its last moves. */
+/* Whether the side makes a new threat to the same piece with each of its last moves. */
 static bool always_chases(const struct xiangqi_position *current, int side, int plies)
 {
     struct xiangqi_position position = *current;
@@ -151,8 +153,8 @@ int xiangqi_judge(const struct xiangqi_position *position, int plies)
            always_chases(position, position->side, plies);
 }
 
-/* Whether an arbiter ends the game, although there are moves: as at chess, they may still be
- * played, since not every arbiter has the same rules. */
+/* Whether an arbiter would end the game although there are moves. As in chess, they may still be
+ * played, because arbiters follow different rules. */
 static bool is_ended_by_rule(const struct xiangqi_position *position)
 {
     return position->state.clock >= XIANGQI_CLOCK_LIMIT || xiangqi_is_dead(position) ||

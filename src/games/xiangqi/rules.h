@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Xiangqi: its rules beyond the position, and what the files of the folder offer each other. */
+/* The rules of xiangqi beyond the position, and the functions that the files of the folder
+ * share. */
 #ifndef XIANGQI_RULES_H
 #define XIANGQI_RULES_H
 
@@ -9,12 +10,12 @@
 
 enum xiangqi_setting { XIANGQI_SKILL, XIANGQI_SETTINGS };
 
-/* Whether neither side has a piece left that crosses the river. */
+/* Whether neither side has a piece left that can cross the river. */
 PER_LEVEL bool xiangqi_is_dead(const struct xiangqi_position *position);
-/* Plies back to the position that makes the repetition: the second earlier one, or the first one
- * that is less than `recent` plies back; 0: there is none. */
+/* Plies back to the position that makes the repetition: the second earlier occurrence, or the first
+ * one that is less than `recent` plies back; 0 if there is none. */
 PER_LEVEL int xiangqi_repetition(const struct xiangqi_position *position, int recent);
-/* The result of a repetition for the side to move: 1 it wins, -1 it loses, 0 a draw. */
+/* The result of a repetition for the side to move: 1 is a win, -1 a loss, 0 a draw. */
 PER_LEVEL int xiangqi_judge(const struct xiangqi_position *position, int plies);
 
 /* moves.c */
@@ -25,7 +26,7 @@ PER_LEVEL void xiangqi_generate_to(const struct xiangqi_position *position, boar
 PER_LEVEL int xiangqi_count_moves(const struct xiangqi_position *position);
 
 /* evaluate.c */
-PER_LEVEL_DATA const int xiangqi_values[KINDS]; /* centipawns, of an exchange */
+PER_LEVEL_DATA const int xiangqi_values[KINDS]; /* centipawns, for exchanges */
 
 /* text.c */
 extern const char xiangqi_letters[];

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The shared search, made for xiangqi. */
+/* The shared search, specialised for xiangqi. */
 #include "network.h"
 #include "rules.h"
 #include "search_params.h"
@@ -44,8 +44,9 @@ INLINE struct xiangqi_position *xiangqi_set_up(struct workspace *workspace,
     return position;
 }
 
-/* A position that has come back once within the search is judged at once, since the moves that led
- * back to it can be repeated. A win by rule is not a mate: nobody can say how far away it is. */
+/* A position that has been repeated once within the search is judged at once, because the moves
+ * that led back to it can be repeated. A win by rule is not a mate, because its distance is not
+ * known. */
 INLINE bool xiangqi_is_terminal(const struct xiangqi_position *p, int ply, score_t *score)
 {
     *score = SCORE_DRAW;
@@ -66,7 +67,7 @@ INLINE bool xiangqi_is_terminal(const struct xiangqi_position *p, int ply, score
     return xiangqi_is_dead(p);
 }
 
-/* A side that cannot move loses, in check or not. */
+/* A side that cannot move loses, whether it is in check or not. */
 INLINE score_t xiangqi_no_moves(const struct xiangqi_position *p, int ply)
 {
     (void)p;
@@ -91,20 +92,20 @@ INLINE bool xiangqi_is_noisy(const struct xiangqi_position *p, move_t move)
     return p->squares[move_to(move)] != 0;
 }
 
-/* Most valuable victim first; among equals the history decides. */
+/* Most valuable victim first; the history decides between equal victims. */
 INLINE int xiangqi_noisy_value(const struct xiangqi_position *p, move_t move)
 {
     return 2 * xiangqi_values[piece_kind(p->squares[move_to(move)])];
 }
 
-/* By the piece that moves, where to, and what it takes. */
+/* Indexed by the moving piece, its target, and the captured piece. */
 INLINE int xiangqi_noisy_index(const struct xiangqi_position *p, move_t move)
 {
     const int piece = p->squares[move_from(move)] - 1, to = move_to(move);
     return (piece * SQUARES + to) * (PIECES + 1) + p->squares[to];
 }
 
-/* By the piece that moves and where to. */
+/* Indexed by the moving piece and its target. */
 INLINE int xiangqi_continuation_index(const struct xiangqi_position *p, move_t move)
 {
     return (p->squares[move_from(move)] - 1) * SQUARES + move_to(move);
@@ -125,7 +126,7 @@ INLINE bool xiangqi_gives_check(const struct xiangqi_position *p, move_t move)
     return xiangqi_is_attacked(p, p->side ^ 1, move);
 }
 
-/* Passing proves nothing where every move may lose: with pawns alone. */
+/* A null move proves nothing in zugzwang, which is likely with only pawns. */
 INLINE bool xiangqi_null_move_allowed(const struct xiangqi_position *p)
 {
     const board_set *own = p->pieces[p->side];

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* All numbers of the search, a line each: `#define NAME value`, its unit, its meaning. They are
- * those that games of chess have fitted, and not fitted to this game. The steps are those of
+/* All parameters of the search, one per line: `#define NAME value`, its unit, its meaning. They are
+ * the values tuned for chess and have not been tuned for this game. The steps are those of
  * src/search/node_selective.h. */
 #ifndef XIANGQI_SEARCH_PARAMS_H
 #define XIANGQI_SEARCH_PARAMS_H
@@ -22,16 +22,16 @@
 /* Step 9, null move. */
 #define SEARCH_NULL_MIN_DEPTH     3   /* plies */
 #define SEARCH_NULL_REDUCTION     333 /* 1/100 ply */
-#define SEARCH_NULL_DEPTH_PERCENT 34  /* 1/100 ply of reduction more per ply of depth */
-#define SEARCH_NULL_EVAL_STEP     248 /* centipawns over beta for a ply more of reduction */
-#define SEARCH_NULL_EVAL_MAX      3   /* plies that the evaluation adds at most */
+#define SEARCH_NULL_DEPTH_PERCENT 34  /* 1/100 ply of additional reduction per ply of depth */
+#define SEARCH_NULL_EVAL_STEP     248 /* centipawns over beta for one more ply of reduction */
+#define SEARCH_NULL_EVAL_MAX      3   /* maximum plies of reduction from the evaluation */
 
 /* Step 10, probcut. */
 #define SEARCH_PROBCUT_MARGIN    183 /* centipawns over beta */
 #define SEARCH_PROBCUT_MIN_DEPTH 5   /* plies */
 #define SEARCH_PROBCUT_REDUCTION 3   /* plies */
 
-/* Steps 12 to 15, on the principal variation, too, from this depth on. */
+/* From this depth on, steps 12 to 15 apply to the principal variation too. */
 #define SEARCH_PV_PRUNING_MIN_DEPTH MAX_PLY /* plies: off */
 
 /* Step 12, move-count pruning: after BASE + FACTOR * depth * depth quiet moves. */
@@ -99,7 +99,7 @@
 #define SEARCH_MATE_EXTRA_DEPTH    8   /* plies */
 
 #ifdef SEARCH_TUNED
-#include SEARCH_TUNED /* variables in place of the numbers: tools/tune/spsa.c */
+#include SEARCH_TUNED /* variables instead of constants: tools/tune/spsa.c */
 #endif
 
 #endif

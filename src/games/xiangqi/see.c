@@ -19,7 +19,7 @@ static void leave(struct exchange *exchange, int square)
     }
 }
 
-/* The pieces of a kind with which a side can take. */
+/* The pieces of a kind with which a side can capture. */
 static board_set attackers(const struct exchange *exchange, int side, enum kind kind)
 {
     const int target = exchange->target;
@@ -45,7 +45,8 @@ static board_set attackers(const struct exchange *exchange, int side, enum kind 
     }
 }
 
-/* The kind of the least valuable piece that takes, in *from its square; KINDS: none does. */
+/* The kind of the least valuable piece that can capture, with its square in *from; KINDS if there
+ * is none. */
 static enum kind least_attacker(const struct exchange *exchange, int side, int *from)
 {
     static const uint8_t order[KINDS] = {PAWN, ADVISOR, ELEPHANT, HORSE, CANNON, ROOK, KING};
@@ -62,8 +63,8 @@ static enum kind least_attacker(const struct exchange *exchange, int side, int *
 bool xiangqi_see_ge(const struct xiangqi_position *position, move_t move, score_t margin)
 {
     const int from = move_from(move), victim = position->squares[move_to(move)];
-    /* Centipawns above the margin, of the side that has just taken; from the next step on: should
-     * its piece be lost. */
+    /* Centipawns above the margin, for the side that has just captured; in the following steps,
+     * assuming that its piece is lost. */
     int surplus = (victim ? xiangqi_values[piece_kind(victim)] : 0) - margin;
     if (surplus < 0) {
         return false;
@@ -79,7 +80,7 @@ bool xiangqi_see_ge(const struct xiangqi_position *position, move_t move, score_
         .target = move_to(move),
     };
     leave(&exchange, from);
-    bool holds = true; /* for the mover, if nobody takes any more */
+    bool holds = true; /* for the mover, if there are no more captures */
     for (int side = position->side ^ 1;; side ^= 1) {
         int square;
         const enum kind kind = least_attacker(&exchange, side, &square);
@@ -88,7 +89,7 @@ bool xiangqi_see_ge(const struct xiangqi_position *position, move_t move, score_
         }
         if (kind == KING) {
             leave(&exchange, square);
-            /* A king takes only what is not protected. */
+            /* A king captures only an unprotected piece. */
             return least_attacker(&exchange, side ^ 1, &square) == KINDS ? !holds : holds;
         }
         /* One side reaches the margin exactly when the other does not: a surplus of x for one is a

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What each piece reaches, by its square and by what stands in its way. make_tables.c writes them.
- */
+/* The squares that each piece reaches, by its square and the pieces in its way. make_tables.c
+ * writes them. */
 #ifndef XIANGQI_TABLES_H
 #define XIANGQI_TABLES_H
 
@@ -14,22 +14,22 @@ enum { FILES = 9, RANKS = 10, SQUARES = FILES * RANKS };
 
 typedef uint128_t board_set;
 
-/* By place in the line and the line's occupied squares: moves and captures of a rook, captures of a
- * cannon, both of either colour. */
+/* Indexed by the place in the line and the line's occupied squares: moves and captures of a rook,
+ * captures of a cannon, to pieces of either colour. */
 extern const uint16_t xiangqi_rank_rook[FILES][1 << FILES];
 extern const uint16_t xiangqi_rank_cannon[FILES][1 << FILES];
 extern const uint16_t xiangqi_file_rook[RANKS][1 << RANKS];
 extern const uint16_t xiangqi_file_cannon[RANKS][1 << RANKS];
 
-/* Bits of ranks as squares of the leftmost file. */
+/* Bits of ranks, spread to the squares of the leftmost file. */
 extern const board_set xiangqi_file_spread[1 << RANKS];
 
-/* The four squares beside each, and those diagonally next to it; off the board: 127. */
+/* The four squares beside each square, and those diagonally next to it; 127 if off the board. */
 extern const uint8_t xiangqi_legs[SQUARES][4];
 extern const uint8_t xiangqi_diagonals[SQUARES][4];
 
-/* By the occupied ones of the four: where a horse goes, from where one comes, where an elephant
- * goes. */
+/* Indexed by which of the four are occupied: the squares to which a horse goes, those from which a
+ * horse comes, those to which an elephant goes. */
 extern const board_set xiangqi_horse[SQUARES][16];
 extern const board_set xiangqi_horse_to[SQUARES][16];
 extern const board_set xiangqi_elephant[SQUARES][16];
@@ -38,11 +38,11 @@ extern const board_set xiangqi_king[SQUARES];
 extern const board_set xiangqi_advisor[SQUARES];
 extern const board_set xiangqi_diagonal_set[SQUARES];
 
-/* By side: where a pawn goes, and from where one comes. */
+/* Indexed by side: the squares to which a pawn goes, and those from which a pawn comes. */
 extern const board_set xiangqi_pawn[2][SQUARES];
 extern const board_set xiangqi_pawn_to[2][SQUARES];
 
-/* By side and kind: where its pieces may ever stand. */
+/* Indexed by side and kind: the squares where its pieces may ever stand. */
 extern const board_set xiangqi_places[2][7];
 
 #endif

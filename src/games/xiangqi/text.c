@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Xiangqi in text: FEN with its usual letters, moves as UCCI has them, files a to i and ranks 0 to
- * 9, the picture. */
+/* The text forms of xiangqi: FEN with its usual letters, moves as in UCCI (files a to i and ranks 0
+ * to 9), the diagram. */
 #include <string.h>
 
 #include "fen_reader.h"
@@ -8,15 +8,15 @@
 
 const char xiangqi_letters[] = "KABNRCPkabnrcp";
 
-/* Other programs' letters: H and E for the horse and the elephant. */
+/* The letters of other programs: H for the horse and E for the elephant. */
 static const char aliases[] = "HNhnEBeb";
 
 static const char sides[] = "wb";
 
-/* The most that a counter of a FEN may say: moves. */
+/* The maximum value of a counter in a FEN, in moves. */
 #define MAX_NUMBER 9999
 
-/* Refuses what no game can reach. */
+/* Refuses positions that no game can reach. */
 static bool check_counts(const struct xiangqi_position *position, struct error *error)
 {
     static const int most[KINDS] = {1, 2, 2, 2, 2, 2, 5};
@@ -61,7 +61,7 @@ static bool check_kings(const struct xiangqi_position *position, struct error *e
     return true;
 }
 
-/* Two fields that only chess has a use for, and the counters; all may be left out. */
+/* Reads two fields that only chess uses, and the counters. All are optional. */
 static bool read_counters(struct fen_reader *reader, struct xiangqi_position *position)
 {
     int clock = 0, number = 1;
@@ -135,7 +135,7 @@ void xiangqi_format_fen(const struct xiangqi_position *position, struct buffer *
                   position->move_number);
 }
 
-/* Reads a square; -1: it is none. */
+/* Reads a square; -1 if the text is not one. */
 static int read_square(const char *text)
 {
     const int file = (text[0] | 0x20) - 'a', rank = text[0] ? text[1] - '0' : -1;
@@ -143,7 +143,7 @@ static int read_square(const char *text)
     return inside ? rank * FILES + file : -1;
 }
 
-/* Why a move that is not legal is not. */
+/* Why a move that is not legal is illegal. */
 static const char *why_illegal(const struct xiangqi_position *position, int from, int to)
 {
     const board_set own = position->sides[position->side];

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* All that the tree of a search calls, as one unit that is compiled for each level: level.h. */
+/* All code that the tree of a search calls, as one unit that is compiled for each level:
+ * level.h. */
 #define PER_LEVEL static UNUSED
 
 #include "evaluate.c"
