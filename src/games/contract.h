@@ -1,15 +1,17 @@
 /* SPDX-License-Identifier: MIT */
 /* The contract: the functions that every game has, under a prefix of its own.
  *
- * Whose turn is it, which moves are legal, play one, is it won, is it drawn, how good is it. A
- * game's rules.h has the position, `struct GAME_position`, and ends with
+ * They answer whose turn it is, which moves are legal, whether the game is won or drawn, and how
+ * good the position is, and they play a move. A game's rules.h has the position, `struct
+ * GAME_position`, and ends with
  *
  *     #define GAME tictactoe
  *     #include "contract.h"
  *
  * which declares tictactoe_start, tictactoe_legal_moves and so on. A function that rules.h has
- * defined inline before stays inline; one with another type than here does not compile. Positions
- * are flat: memcpy copies them. Two templates are instantiated from these names:
+ * already defined inline stays inline. A function whose type differs from the declaration here does
+ * not compile. Positions are flat: memcpy copies them. Two templates are instantiated from these
+ * names:
  *
  *     search_template.h  in the game's search.c: its search
  *     game_template.h    in its game.c: `struct game`, the table of functions for the rest
@@ -33,25 +35,25 @@
 #define GAME_POSITION struct GAME_FN(position)
 #define GAME_UNDO     struct GAME_FN(undo)
 
-/* The position a game begins from, under these settings. */
+/* The initial position of a game with these settings. */
 PER_LEVEL void GAME_FN(start)(const struct game_settings *settings, GAME_POSITION *position);
 
-/* The side to move: 0 or 1. A side may move several times in a row, so that only the position
- * tells. */
+/* The side to move: 0 or 1. A side may move several times in a row, so only the position determines
+ * it. */
 PER_LEVEL int GAME_FN(side)(const GAME_POSITION *position);
 
-/* A hash of the position, under which the transposition table keeps it. */
+/* A hash of the position: its key in the transposition table. */
 PER_LEVEL uint64_t GAME_FN(key)(const GAME_POSITION *position);
 
 /* Adds all legal moves, in the same order on every machine. There are none when the game is over,
- * but for a draw that a player must claim. A pass is a move as any other, where the rules have
- * one. */
+ * unless it is a draw that a player must claim. Where the rules have passes, a pass is a move like
+ * any other. */
 PER_LEVEL void GAME_FN(legal_moves)(const GAME_POSITION *position, struct move_list *list);
 
-/* Whether these 16 bits are a legal move here, where the game is not over. */
+/* Whether these 16 bits are a legal move here. The game must not be over. */
 PER_LEVEL bool GAME_FN(is_legal)(const GAME_POSITION *position, move_t move);
 
-/* Plays a legal move; make keeps in *undo what unmake needs to take it back. */
+/* Plays a legal move. make saves in *undo what unmake needs to take it back. */
 #ifdef GAME_COPIES
 PER_LEVEL void GAME_FN(play)(GAME_POSITION *position, move_t move);
 
@@ -88,27 +90,27 @@ PER_LEVEL enum game_result GAME_FN(result)(const GAME_POSITION *position);
 /* The static evaluation, in centipawns for the side to move; never a mate score. */
 PER_LEVEL score_t GAME_FN(evaluate)(const GAME_POSITION *position);
 
-/* Appends the evaluation, term by term, one line a term, the total last. */
+/* Appends the evaluation, one line per term, the total last. */
 #ifndef GAME_EXPLAIN_ONCE
 PER_LEVEL
 #endif
 void GAME_FN(explain)(const GAME_POSITION *position, struct buffer *out);
 
-/* Reads a FEN: `fen` is one string, fields separated by single blanks. On refusal the position's
- * bytes are undefined. Where a detail was repaired, the position is accepted and the text of
- * `error` says what was changed; a caller that wants to know empties it before. */
+/* Reads a FEN: `fen` is one string, its fields separated by single blanks. If the FEN is refused,
+ * the position's bytes are undefined. If a detail was repaired, the position is accepted and the
+ * text of `error` describes the repair; a caller that needs to know empties `error` first. */
 bool GAME_FN(parse_fen)(const struct game_settings *settings, const char *fen,
                         GAME_POSITION *position, struct error *error);
 
-/* Appends the one canonical FEN; parse_fen of it gives the same position. */
+/* Appends the canonical FEN. parse_fen reads the same position from it. */
 void GAME_FN(format_fen)(const GAME_POSITION *position, struct buffer *out);
 
-/* Reads a move that is legal here; anything else is refused with the reason. */
+/* Reads a move that is legal here. Refuses anything else with the reason. */
 bool GAME_FN(parse_move)(const GAME_POSITION *position, const char *text, move_t *move,
                          struct error *error);
 void GAME_FN(format_move)(const GAME_POSITION *position, move_t move, struct buffer *out);
 
-/* Appends the board as a person would draw it; only where game.c says GAME_DRAW. */
+/* Appends the board as a diagram for people. Only for games whose game.c defines GAME_DRAW. */
 void GAME_FN(draw)(const GAME_POSITION *position, struct buffer *out);
 
 /* look.c, search.c */

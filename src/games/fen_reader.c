@@ -32,7 +32,7 @@ static bool is_digit(char byte)
     return byte >= '0' && byte <= '9';
 }
 
-/* Reads a number of empty squares, 1 to `most`, as far as its digits fit; 0: there is none. */
+/* Reads a number of empty squares, 1 to `most`, as far as its digits fit; 0 if there is none. */
 static int read_run(struct fen_reader *reader, int most)
 {
     int run = 0;
@@ -43,7 +43,7 @@ static int read_run(struct fen_reader *reader, int most)
     return run;
 }
 
-/* The place in `letters` of the piece that is next; NULL: none is. */
+/* The place in `letters` of the next piece; NULL if no piece comes next. */
 static const char *find_letter(const struct fen_reader *reader, const char *letters)
 {
     char letter = *reader->at;
@@ -53,7 +53,7 @@ static const char *find_letter(const struct fen_reader *reader, const char *lett
     return strchr(letters, letter);
 }
 
-/* Reads the rank `rank`, 0 is the lowest. */
+/* Reads rank `rank`; 0 is the lowest. */
 static bool read_rank(struct fen_reader *reader, int rank, const char *letters,
                       struct look_board *board)
 {
@@ -132,7 +132,7 @@ void fen_note_repair(const struct fen_reader *reader, const char *format, ...)
               before.text[0] ? "; " : "repaired: ", note.text);
 }
 
-/* Whether the field read next is a number, 0 to `most`; the reader stands behind its digits. */
+/* Whether the next field is a number, 0 to `most`. Advances the reader past its digits. */
 static bool scan_number(struct fen_reader *reader, int most, int *number)
 {
     const char *start = reader->at;

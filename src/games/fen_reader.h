@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* What the FENs of all games share: the board, the side to move, and how refusals are written.
+/* The common part of all games' FENs: the board, the side to move, and the form of refusals.
  *
- * A refusal is one line that says what is wrong, where, and what was expected:
- * "illegal FEN: 'q' at character 5; expected x, o or a number of empty squares". */
+ * A refusal is one line that says what is wrong, where, and what was expected: "illegal FEN: 'q' at
+ * character 5; expected x, o or a number of empty squares". */
 #ifndef GAMES_FEN_READER_H
 #define GAMES_FEN_READER_H
 
@@ -13,54 +13,54 @@
 #include "error.h"
 #include "look.h"
 
-/* A text that is being read, and the place that is read next. */
+/* A text and the position of the next character to read. */
 struct fen_reader {
     const char *text, *at;
-    const char *aliases; /* pairs: a letter of another program, and ours; NULL: none */
-    bool skips_hand;     /* "[]", no pieces in hand, may stand behind the board */
+    const char *aliases; /* pairs of another program's letter and ours; NULL if none */
+    bool skips_hand;     /* accepts "[]", no pieces in hand, after the board */
     struct error *error;
 };
 
 /* Empties `error`, which may be NULL. */
 struct fen_reader fen_reader_make(const char *text, struct error *error);
 
-/* Refuses what stands at the place read next; the arguments say what was expected. False. */
+/* Refuses the text at the read position; the arguments say what was expected. Returns false. */
 bool fen_refuse(const struct fen_reader *reader, const char *format, ...) PRINTF_LIKE(2, 3);
 
-/* Reads the ranks from the highest to the lowest, '/' between them, and the blank behind. `letters`
- * are those of look->pieces, in their order. */
+/* Reads the ranks from the highest to the lowest, separated by '/', and the blank after them.
+ * `letters` are the letters of look->pieces, in their order. */
 bool fen_read_board(struct fen_reader *reader, int files, int ranks, const char *letters,
                     struct look_board *board);
 
 /* Reads the side to move, one of two letters: 0 or 1. */
 bool fen_read_side(struct fen_reader *reader, const char letters[2], int *side);
 
-/* Steps over the blank before a further field; false at the end of the text, and where something
- * else stands. */
+/* Steps over the blank before a further field; false at the end of the text and at any other
+ * character. */
 bool fen_next_field(struct fen_reader *reader);
 
-/* Reads a field that is a number, 0 to `most`. A field that is a wrong number, or stands for none
- * (-1, 3.5, -, ?), becomes `otherwise`, and is noted. A word is refused: other texts may follow a
- * position. `what` names the field. */
+/* Reads a numeric field, 0 to `most`. A number out of range, or a placeholder for none (-1, 3.5, -,
+ * ?), becomes `otherwise`, and the repair is noted. A word is refused, because other texts may
+ * follow a position. `what` names the field. */
 bool fen_repair_number(struct fen_reader *reader, const char *what, int most, int otherwise,
                        int *number);
 
-/* Notes what was repaired in a FEN that is read on. Unless the FEN is refused, the error's text is
+/* Notes a repair in a FEN whose reading continues. Unless the FEN is refused, the error's text is
  * the notice at its end: "repaired: A; B". */
 void fen_note_repair(const struct fen_reader *reader, const char *format, ...) PRINTF_LIKE(2, 3);
 
-/* Nothing may follow the side to move. */
+/* Checks that nothing follows the side to move. */
 bool fen_read_end(const struct fen_reader *reader);
 
-/* Reads a FEN that has a board and the side to move alone: fen_read_board, fen_read_side with the
+/* Reads a FEN that consists of a board and the side to move: fen_read_board, fen_read_side with the
  * first two letters, fen_read_end. */
 bool fen_read_grid(const char *fen, int files, int ranks, const char *letters,
                    struct look_board *board, int *side, struct error *error);
 
-/* Appends the ranks, as fen_read_board reads them, and the blank behind. */
+/* Appends the ranks, as fen_read_board reads them, and the blank after them. */
 void fen_format_board(const struct look_board *board, const char *letters, struct buffer *out);
 
-/* Appends what fen_read_grid reads. */
+/* Appends a FEN that fen_read_grid reads. */
 void fen_format_grid(const struct look_board *board, int side, const char *letters,
                      struct buffer *out);
 

@@ -3,7 +3,7 @@
  *
  * A game is one constant `struct game`, which its folder's game.c makes with game_template.h of the
  * functions in contract.h. It is listed in registry.h; nothing else knows it. A position is
- * `position_size` bytes that memcpy copies. All text goes through buffers; all refusals say what
+ * `position_size` bytes that memcpy copies. All text goes through buffers. Every refusal says what
  * was wrong, where, and what would be right. */
 #ifndef GAMES_GAME_H
 #define GAMES_GAME_H
@@ -18,10 +18,10 @@
 #include "score.h"
 #include "search.h"
 
-/* Most settings of one game. */
+/* The maximum number of settings of a game. */
 #define MAX_SETTINGS 16
 
-/* Room for the text of a move, its final zero byte included. */
+/* Size of the text of a move, including its final zero byte. */
 #define GAME_MOVE_TEXT 65
 
 struct look;
@@ -33,21 +33,22 @@ enum setting_kind {
     SETTING_TEXT    /* a local path or a name; never offered to a remote client */
 };
 
-/* One thing about a game that a client can choose: a parameter of `newgame`, an option, or both. */
+/* A choice that a client can make about a game: a parameter of `newgame`, an option, or both. */
 struct setting {
     const char *name;   /* parameter of newgame ("size"), or NULL */
     const char *option; /* option of setoption ("Board Size"), or NULL */
-    const char *help;   /* what it means, for people; no full stop */
+    const char *help;   /* its meaning, for people; no full stop */
     enum setting_kind kind;
     int initial, min, max;
     const char *const *choices; /* SETTING_CHOICE: names, NULL after the last */
     const char *initial_text;   /* SETTING_TEXT */
-    /* A SETTING_TEXT that names something to be opened when it is set, and closed when it is set
-     * anew or no longer needed. `open` refuses with the reason; the old one then stays. Both NULL:
-     * the text is all there is. An empty text is not opened. */
+    /* For a SETTING_TEXT that names a resource: opens it when the setting is set, and closes it
+     * when the setting is changed or no longer needed. If `open` refuses, it gives the reason and
+     * the old resource stays. Both are NULL if the text is the whole setting. An empty text is not
+     * opened. */
     bool (*open)(const char *text, const void **resource, struct error *error);
     void (*close)(const void *resource);
-    /* The position itself depends on it: a change begins a new game. */
+    /* The position itself depends on the setting: a change begins a new game. */
     bool shapes_board;
 };
 
@@ -55,19 +56,20 @@ struct setting {
 struct game_settings {
     int values[MAX_SETTINGS];
     const char *texts[MAX_SETTINGS];     /* SETTING_TEXT; owned by the engine */
-    const void *resources[MAX_SETTINGS]; /* what was opened by that name; owned by the engine */
+    const void *resources[MAX_SETTINGS]; /* the resource opened by that name; owned by the engine */
 };
 
 enum game_result { RESULT_NONE, RESULT_P1_WINS, RESULT_P2_WINS, RESULT_DRAW };
 
 struct game {
-    const char *name;           /* of `newgame`: lower case, no blanks */
+    const char *name;           /* name for `newgame`: lower case, no blanks */
     const char *const *aliases; /* NULL after the last */
-    /* What an alias means beyond the game, as of one that names a rule: changes the settings of a
-     * new game before its parameters are read. NULL: no alias does. */
+    /* Applies the additional meaning of an alias, such as one that names a rule: changes the
+     * settings of a new game before its parameters are read. NULL if every alias means only the
+     * game. */
     void (*begin_as)(const char *alias, struct game_settings *settings);
     const char *title; /* for people */
-    const char *rules; /* for people: how it is played, lines of at most 100 characters */
+    const char *rules; /* how the game is played, for people; lines of at most 100 characters */
     const struct setting *settings;
     int setting_count;
     size_t position_size; /* bytes */
@@ -82,60 +84,62 @@ struct game {
     void (*legal_moves)(const void *position, struct move_list *list);
     void (*play)(void *position, move_t move);
     enum game_result (*result)(const void *position);
-    int (*player)(const void *position); /* who moves: 1 or 2 */
+    int (*player)(const void *position); /* side to move: 1 or 2 */
     uint64_t (*key)(const void *position);
     score_t (*evaluate)(const void *position);
 
-    /* Leaves of the tree of legal moves, `depth` plies deep; depth >= 0. Checks search_stopped()
-     * at least every millisecond, and returns a meaningless number soon after it is true.
-     * `search` NULL: it is never stopped. */
+    /* Leaves of the tree of legal moves, `depth` plies deep; depth >= 0. Checks search_stopped() at
+     * least every millisecond, and returns a meaningless number soon after it is true. If `search`
+     * is NULL, the count is never stopped. */
     uint64_t (*perft)(void *position, int depth, struct search *search);
 
-    /* The board as a person would draw it, several lines. */
+    /* The board as a diagram for people, several lines. */
     void (*draw)(const void *position, struct buffer *out);
-    /* The evaluation, term by term, one line a term, the total (side to move, cp) last. */
+    /* The evaluation, one line per term, the total (side to move, cp) last. */
     void (*explain)(const void *position, struct buffer *out);
 
-    /* A move from a book of openings, if the settings name one that has the position; `seed`
-     * decides between several. NULL: there are no such books, or the search itself looks into them.
-     */
+    /* A move from an opening book, if the settings name a book that contains the position; `seed`
+     * selects among several moves. NULL if the game has no such books, or if the search itself uses
+     * them. */
     bool (*book_move)(const void *position, const struct game_settings *settings, uint64_t seed,
                       move_t *move);
 
-    /* Replaces the first line of a search where more is known than a short search sees, as of the
-     * first moves of a solved game. `line` may be of a search that never began; its score and depth
-     * may stay. False: the line is right, or nothing is known. NULL: nothing ever is. */
+    /* Replaces the first line of a search where more is known than a short search finds, as for the
+     * first moves of a solved game. `line` may come from a search that never began; its score and
+     * depth may stay. False if the line is right or nothing is known. NULL if nothing is known of
+     * any position. */
     bool (*correct)(const void *position, const struct game_settings *settings,
                     struct search_line *line);
 
-    /* How a worker searches: the template's, or one of the game's own. */
+    /* How a worker searches: the template's method, or one that the game defines. */
     const struct search_method *search;
 
-    /* How clients show the game, and what they test an engine with: look.h. NULL in a game that
-     * no client lists. */
+    /* How clients show the game, and how they test an engine: look.h. NULL in a game that no client
+     * lists. */
     const struct look *look;
 
-    /* FENs for `bench`, NULL after the last, and the depth that suits them. */
+    /* FENs for `bench`, NULL after the last, and a suitable depth for them. */
     const char *const *bench_positions;
     int bench_depth;
 };
 
-/* The index of a setting by its newgame parameter or option name, in any case; -1 if none. */
+/* The index of a setting by its newgame parameter or option name, case-insensitive; -1 if none. */
 int game_find_parameter(const struct game *game, const char *name);
 int game_find_option(const struct game *game, const char *name);
 
-/* Reads a setting's value; refuses what is not one, saying what would be. */
+/* Reads a setting's value. Refuses an invalid one and says which values are valid. */
 bool game_read_setting(const struct setting *setting, const char *text, int *value,
                        struct error *error);
 
-/* Every setting at its initial value. */
+/* Gives every setting its initial value. */
 void game_default_settings(const struct game *game, struct game_settings *settings);
 
-/* The same for a game that was called by this name, one of its own: an alias may mean more than the
- * game (begin_as). */
+/* The same for a game requested by this name, one of the game's own: an alias may mean more than
+ * the game (begin_as). */
 void game_named_settings(const struct game *game, const char *name, struct game_settings *settings);
 
-/* The tree of legal moves counted through the table alone: an oracle for `perft`. */
+/* The number of leaves of the tree of legal moves, counted only through the functions of the table:
+ * an oracle for `perft`. */
 uint64_t game_count_leaves(const struct game *game, const void *position, int depth,
                            struct search *search);
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The table of a game, `struct game`, made of the functions that contract.h declares.
+/* Builds the table of a game, `struct game`, from the functions that contract.h declares.
  *
  * A game's game.c defines the parameters below, includes this file, and defines the table:
  *
@@ -19,8 +19,8 @@
  * Optional, each defined as 1 where the game has the function:
  *   GAME_COUNT_MOVES  the number of legal moves is known without listing them
  *   GAME_PERFT        the tree of legal moves is counted faster than by making and unmaking moves
- *   GAME_DRAW         a picture of its own instead of look_draw's, or more than that
- *   GAME_BOOK_MOVE    books of openings, answered from without a search
+ *   GAME_DRAW         the game draws its own board, instead of look_draw's or beside it
+ *   GAME_BOOK_MOVE    the game has opening books and answers from them without a search
  *   GAME_CORRECT      more is known of some positions than a short search sees */
 #include "game.h"
 #include "level.h"
@@ -92,7 +92,7 @@ static score_t table_evaluate(const void *position)
     return GAME_FN(evaluate)(position);
 }
 
-/* Leaves of the tree of legal moves, `depth` plies deep. */
+/* The number of leaves of the tree of legal moves, `depth` plies deep. */
 #ifdef GAME_PERFT
 uint64_t GAME_FN(perft)(const GAME_POSITION *position, int depth, struct search *search);
 
@@ -105,7 +105,7 @@ static uint64_t table_perft(void *position, int depth, struct search *search)
 PER_LEVEL int GAME_FN(count_moves)(const GAME_POSITION *position);
 #endif
 
-/* The moves of the last ply are counted, not played. */
+/* Counts the moves of the last ply without playing them. */
 INLINE uint64_t count_last(const GAME_POSITION *position, struct search *search)
 {
 #ifdef GAME_COUNT_MOVES
@@ -163,7 +163,7 @@ static void table_explain(const void *position, struct buffer *out)
     GAME_FN(explain)(position, out);
 }
 
-/* struct game says what these two do. */
+/* game.h documents these two. */
 #ifdef GAME_BOOK_MOVE
 static bool table_book_move(const void *position, const struct game_settings *settings,
                             uint64_t seed, move_t *move)

@@ -4,7 +4,8 @@
 
 #include "look.h"
 
-/* Plays `move` on a copy in `scratch`; whether it ends the game with a win for whoever plays it. */
+/* Plays `move` on a copy in `scratch`. Returns whether it wins the game for the side that plays
+ * it. */
 static bool wins(const struct game *game, const void *position, move_t move, void *scratch)
 {
     enum game_result won = game->player(position) == 1 ? RESULT_P1_WINS : RESULT_P2_WINS;
@@ -30,9 +31,9 @@ static void add_move(const struct game *game, const void *position, move_t move,
     }
 }
 
-/* Threats of the side that is not to move: moves that would win if it were. Each is tried after one
- * of the mover's own moves, which must be another one and not end the game: two such moves are
- * enough. `passed` and `scratch` are room for positions. */
+/* Adds the threats of the side that is not to move: moves that would win if it were its turn. Each
+ * is tried after a move of the side to move that is a different move and does not end the game; two
+ * such moves suffice. `passed` and `scratch` are memory for positions. */
 static void add_threats_against(const struct game *game, const void *position,
                                 const struct move_list *list, void *passed, void *scratch,
                                 struct look_squares *squares)
@@ -56,7 +57,7 @@ static void add_threats_against(const struct game *game, const void *position,
     }
 }
 
-/* Squares on which either side wins at once, found by playing. */
+/* Finds the squares on which either side wins at once, by playing the moves. */
 static void find_threats(const struct game *game, const void *position, void *passed, void *scratch,
                          struct look_squares *squares)
 {

@@ -5,7 +5,7 @@
 
 #include "look.h"
 
-/* The table of a game for a level, by the highest level of its unit. */
+/* The table of a game for a level, selected by the highest level of its unit. */
 #define V2_OF_ONE(name) &game_##name,
 #define V2_OF_V3(name)  &game_##name,
 #define V2_OF_V4(name)  &game_##name,

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The option `Skill Level`, by which a person chooses the strength of the opponent. A game that has
+/* The option `Skill Level`, with which a person chooses the opponent's strength. A game that has
  * levels lists SKILL_SETTING among its settings. Its search.c has a table of them and defines
  * GAME_SKILL, the index of the setting (search_game.h). */
 #ifndef GAMES_SKILL_H
@@ -17,15 +17,15 @@
         .initial = SKILL_FULL, .min = 0, .max = SKILL_FULL                                         \
     }
 
-/* The limits of a level; they are interpolated between the rows of a table. */
+/* The limits of a level. They are interpolated between the rows of a table. */
 struct skill {
     int level;
-    int depth;            /* hundredths of a ply: 150 is one ply or two, by chance */
+    int depth;            /* hundredths of a ply: 150 is 1 or 2 plies at random */
     score_t error, sight; /* centipawns: handicap.h */
 };
 
-/* The handicap of a level by a table whose first row is level 0 and whose last is SKILL_FULL - 1;
- * none for SKILL_FULL. `seed` tells what is left to chance. */
+/* The handicap of a level by a table whose first row is level 0 and whose last row is SKILL_FULL -
+ * 1; no handicap for SKILL_FULL. `seed` determines the random choices. */
 struct search_handicap skill_handicap(const struct skill *table, int rows, int level,
                                       uint64_t seed);
 
