@@ -4,12 +4,12 @@
  * An entry is one engine's work. It runs, or it waits: not yet begun, or paused. The entry that has
  * used the least processor time runs next, first among the peers (one user, one address), then
  * among the entries of that peer, so neither many searches nor many threads take another peer's
- * share. No entry is resumed before the one that makes room has paused, and for a while no entry is
- * told to pause that is not awake yet: otherwise the system would have more threads to run than
- * processors, and they would wait for each other. A search that is told to end runs at once, with
- * room or without, and waits for no other; the others pause for that moment, since its threads may
- * share a processor with theirs. All functions are called by one thread, the loop's; times are on
- * clock_ns(). */
+ * share. No entry is resumed before the one that makes room has paused, and for a while an
+ * entry that is not awake yet is not asked to pause: otherwise the system would have more threads
+ * to run than processors, and they would wait for each other. A search that has to end runs at
+ * once, with room or without, and waits for no other; the others pause for that moment, since its
+ * threads may share a processor with theirs. All functions are called by one thread, the loop's;
+ * times are on clock_ns(). */
 #ifndef ENGINE_SCHEDULER_H
 #define ENGINE_SCHEDULER_H
 
