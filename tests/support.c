@@ -101,3 +101,19 @@ const char *support_move_text(const struct game *game, const void *position, mov
     buffer_finish(&buffer);
     return text;
 }
+
+void support_check_any_bits(const struct game *game, const void *position,
+                            bool (*is_legal)(const void *position, move_t move))
+{
+    struct move_list list = {.count = 0};
+    game->legal_moves(position, &list);
+    for (unsigned bits = 1; bits < 65536; bits++) {
+        const bool legal = move_list_find(&list, (move_t)bits) >= 0;
+        if (legal != is_legal(position, (move_t)bits)) {
+            struct buffer fen = {0};
+            game->format_fen(position, &fen);
+            ck_abort_msg("%s: 16 bits %04x are called %s", buffer_text(&fen), bits,
+                         legal ? "illegal" : "legal");
+        }
+    }
+}

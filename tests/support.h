@@ -38,4 +38,9 @@ void support_position(const struct game *game, const char *fen, void *position);
 /* Returns a move as text, in a static buffer. */
 const char *support_move_text(const struct game *game, const void *position, move_t move);
 
+/* Checks for each of 65536 moves that `is_legal` agrees with the list of legal moves: a move from
+ * the transposition table may be any 16 bits. The game is not over. */
+void support_check_any_bits(const struct game *game, const void *position,
+                            bool (*is_legal)(const void *position, move_t move));
+
 #endif

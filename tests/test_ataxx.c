@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "ataxx/position.h"
 #include "registry.h"
 #include "rng.h"
 #include "support.h"
@@ -227,6 +228,11 @@ static move_t choose(const struct move_list *list, int number, struct rng *rng)
     return move;
 }
 
+static bool is_legal(const void *position, move_t move)
+{
+    return ataxx_is_legal(position, move);
+}
+
 START_TEST(random_games_are_those_of_an_oracle_that_goes_by_squares)
 {
     struct rng rng = {1};
@@ -244,6 +250,9 @@ START_TEST(random_games_are_those_of_an_oracle_that_goes_by_squares)
             game->legal_moves(place, &list);
             if (list.count == 0) {
                 break;
+            }
+            if (number % 50 < 3) {
+                support_check_any_bits(game, place, is_legal);
             }
             move_t move = choose(&list, number, &rng);
             passes += move == MOVE_PASS;

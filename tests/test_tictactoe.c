@@ -122,6 +122,25 @@ static void check_result(const struct tictactoe_position *position, void *unused
     ck_assert_int_eq(game->result(position), expected);
 }
 
+static bool is_legal(const void *position, move_t move)
+{
+    return tictactoe_is_legal(position, move);
+}
+
+static void check_any_bits(const struct tictactoe_position *position, void *count)
+{
+    if (++*(int *)count % 50 == 0 && game->result(position) == RESULT_NONE) {
+        support_check_any_bits(game, position, is_legal);
+    }
+}
+
+START_TEST(legal_moves_are_told_from_any_others)
+{
+    int count = 0;
+    for_all_positions(check_any_bits, &count);
+}
+END_TEST
+
 START_TEST(results_are_those_of_looking_at_the_board)
 {
     for_all_positions(check_result, NULL);
@@ -420,6 +439,7 @@ int main(void)
     SUPPORT_ADD(suite, a_game_that_is_over_has_its_result_as_score);
     SUPPORT_ADD(suite, as_many_positions_are_reachable_as_the_books_say);
     SUPPORT_ADD(suite, perft_is_exact);
+    SUPPORT_ADD(suite, legal_moves_are_told_from_any_others);
     SUPPORT_ADD(suite, results_are_those_of_looking_at_the_board);
     SUPPORT_ADD(suite, lines_are_seen_by_shifts);
     SUPPORT_ADD(suite, the_code_is_kept_by_moves);

@@ -210,6 +210,11 @@ static const char *const starts[] = {
     "3k5/9/9/9/9/9/4R4/R8/8C/4K4 w - - 0 1",
 };
 
+static bool is_legal(const void *position, move_t move)
+{
+    return xiangqi_is_legal(position, move);
+}
+
 START_TEST(random_games_are_those_of_an_oracle_that_goes_by_squares)
 {
     struct rng rng = {1};
@@ -232,6 +237,9 @@ START_TEST(random_games_are_those_of_an_oracle_that_goes_by_squares)
             check_against(&oracle, &position);
             game->legal_moves(&position, &list);
             checks += position.state.in_check;
+            if (ply % 16 == 0) {
+                support_check_any_bits(game, &position, is_legal);
+            }
             move_t move = list.moves[rng_below(&rng, (uint64_t)list.count)];
             play(&oracle, support_move_text(game, &position, move));
             const uint64_t key_after = xiangqi_key_after(&position, move);
