@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "option_table.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -66,6 +67,7 @@ static void put_choices(const char *choices, struct buffer *out)
 static bool read_choice(const struct option_row *row, const char *text, int *choice,
                         struct error *error)
 {
+    assert(row->argument);
     const int index = find_choice(row->argument, text);
     if (index < 0) {
         struct buffer expected = {0};
@@ -83,7 +85,7 @@ static bool store(const struct option_row *row, const char *name, void *options,
                   struct error *error)
 {
     void *at = (char *)options + row->offset;
-    int64_t number;
+    int64_t number = 0;
     switch (row->kind) {
     case OPTION_FLAG:
         *(bool *)at = !value || !row->argument || strcmp(value, row->argument) == 0;
@@ -276,7 +278,7 @@ static bool read_line(const struct option_table *table, char *line, void *option
                       struct error *error)
 {
     enum { MAX_WORDS = 64 };
-    char name[80], *list[MAX_WORDS];
+    char name[80], *list[MAX_WORDS] = {NULL};
     struct option_words words = {.list = list, .at = 1};
     line += strspn(line, " \t");
     words.count = *line == '#' ? 0 : split(line, list, MAX_WORDS);

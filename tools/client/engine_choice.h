@@ -18,7 +18,9 @@ struct engine_choice {
 bool engine_choice_read(void *at, const char *name, char *value, struct error *error);
 bool engine_choice_read_option(void *at, const char *name, char *value, struct error *error);
 
-/* Rows of an option table for these options; `member` is the choice (option_table.h). */
+/* Rows of an option table for these options; `member` is the choice (option_table.h). The name of a
+ * member must not be in parentheses. */
+/* NOLINTBEGIN(bugprone-macro-parentheses) */
 #define ENGINE_CHOICE_ROWS(member)                                                                 \
     OPTION_ROW("--engine", "'COMMAND ARGUMENT...'", VALUE, member,                                 \
                .help = "the engine (myosu, beside this program or in PATH)",                       \
@@ -28,6 +30,7 @@ bool engine_choice_read_option(void *at, const char *name, char *value, struct e
         OPTION_ROW("--option", "NAME=VALUE", VALUE, member.settings,                               \
                    .help = "an option of the engine; may be repeated",                             \
                    .read = engine_choice_read_option)
+/* NOLINTEND(bugprone-macro-parentheses) */
 
 /* Completes the specification. Without --engine and --connect it is our own engine. Returns false
  * if both are given. */

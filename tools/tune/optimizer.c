@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "optimizer.h"
 
+#include <assert.h>
 #include <math.h>
 #include <pthread.h>
 #include <stdlib.h>
@@ -244,6 +245,7 @@ double optimizer_error(const struct optimizer_model *model, const float *weights
     for (const struct optimizer_part *part = model->parts; part->weights; part++) {
         floats += part->weights;
     }
+    assert(floats > 0);
     float *gradients = calloc(floats, sizeof *gradients);
     double sum = gradients ? 0 : (double)NAN;
     if (gradients && model->begin_batch) {
