@@ -183,8 +183,11 @@ START_TEST(a_wrong_size_leaves_no_board)
     for (int i = 0; i < LENGTH(wrong); i++) {
         begin("START 15");
         ck_assert(!read_line(wrong[i]));
-        ck_assert_msg(!read_line("BEGIN"), "%s", wrong[i]);
-        ck_assert_str_eq(error.text, "no board yet: START comes first");
+        static const char *const refused[] = {"BEGIN", "TURN 0,0", "TAKEBACK 0,0", "YXSHOWFORBID"};
+        for (int k = 0; k < LENGTH(refused); k++) {
+            ck_assert_msg(!read_line(refused[k]), "%s: %s", wrong[i], refused[k]);
+            ck_assert_str_eq(error.text, "no board yet: START comes first");
+        }
     }
 }
 END_TEST
