@@ -30,7 +30,7 @@ static void say_bestmove(struct gomocup_state *state, const struct event_bestmov
         buffer_puts(out, "ERROR there is no legal move\n");
         return;
     }
-    /* The score is for the second player, who is to move. */
+    /* The second player is to move, so the score is for the second player. */
     bool even = state->score < SWAP_EVEN_CP && state->score > -SWAP_EVEN_CP;
     if (swap == GOMOCUP_SWAP_OF_THREE && even && state->second_move[0]) {
         play_and_say(state, best->move, out);

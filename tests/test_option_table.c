@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <unistd.h>
 
 #include "option_table.h"
@@ -218,19 +219,16 @@ START_TEST(what_is_wrong_is_named)
 }
 END_TEST
 
-/* Reads a configuration file with this text, and then the words. */
+/* Reads a configuration file with this text, and then the words. The file is in memory. */
 static enum option_outcome read_config(const char *text, const char *words, struct options *options,
                                        struct error *error)
 {
     static char line[200], *list[20];
-    char path[] = "/tmp/options.XXXXXX";
-    const int file = mkstemp(path);
-    ck_assert_int_ge(file, 0);
+    const int file = memfd_create("options", 0);
     ck_assert_int_eq((int)write(file, text, strlen(text)), (int)strlen(text));
-    close(file);
-    snprintf(line, sizeof line, "--config %s %s", path, words);
+    snprintf(line, sizeof line, "--config /proc/self/fd/%d %s", file, words);
     const enum option_outcome outcome = read_words(&table, line, list, options, error);
-    unlink(path);
+    close(file);
     return outcome;
 }
 
@@ -250,6 +248,18 @@ START_TEST(a_file_sets_options_and_the_command_line_overrides_it)
 }
 END_TEST
 
+/* The values outlive the line that is read. */
+START_TEST(a_line_of_a_file_may_have_a_sign)
+{
+    struct options options;
+    struct error error;
+    ck_assert_int_eq(read_config("name=a=b\ncount=4\n", "", &options, &error), OPTIONS_READ);
+    ck_assert_str_eq(options.name, "a=b");
+    ck_assert_int_eq(options.count, 4);
+    option_words_finish(&options.words);
+}
+END_TEST
+
 START_TEST(a_wrong_line_of_a_file_is_named)
 {
     static const struct {
@@ -259,6 +269,19 @@ START_TEST(a_wrong_line_of_a_file_is_named)
         {"nonsense\n", ":1: '--nonsense' is no option; see --help"},
         {"count\n", ":1: --count: expected a value"},
         {"name two words\n", ":1: --name: expected one value, found 'words' behind it"},
+        {"name 'no end\n", ":1: a ' without its end"},
+        {"config other\n", ":1: '--config' is no option; see --help"},
+        {"help\n", ":1: '--help' is no option; see --help"},
+        {"'' x\n", ":1: '--' begins --name and --count; expected one of them"},
+        {"keys low=1 low=1 low=1 low=1 low=1 low=1 low=1 low=1 low=1 low=1 low=1 low=1 low=1 low=1 "
+         "low=1 low=1 low=1 low=1 low=1 low=1 low=1 low=1 low=1 low=1 low=1 low=1 low=1 low=1 "
+         "low=1 "
+         "low=1 low=1 low=1 low=1 low=1 low=1 low=1 low=1 low=1 low=1 low=1 low=1 low=1 low=1 "
+         "low=1 "
+         "low=1 low=1 low=1 low=1 low=1 low=1 low=1 low=1 low=1 low=1 low=1 low=1 low=1 low=1 "
+         "low=1 "
+         "low=1 low=1 low=1 low=1 low=1 low=1 low=1 low=1\n",
+         ":1: more than 64 words"},
     };
     for (int i = 0; i < LENGTH(cases); i++) {
         struct options options;
@@ -270,11 +293,11 @@ START_TEST(a_wrong_line_of_a_file_is_named)
 }
 END_TEST
 
-/* Checks the answer to an option, which is printed to a file. */
+/* Checks the answer to an option, which is printed to a file in memory. */
 static void check_answer(const char *words, const char *expected)
 {
-    char path[] = "/tmp/answer.XXXXXX", line[100], *list[10], found[4096] = "";
-    const int file = mkstemp(path);
+    char line[100], *list[10], found[4096] = "";
+    const int file = memfd_create("answer", 0);
     ck_assert_int_ge(file, 0);
     fflush(stdout);
     const int kept = dup(STDOUT_FILENO);
@@ -288,7 +311,6 @@ static void check_answer(const char *words, const char *expected)
     close(kept);
     ck_assert_int_ge((int)pread(file, found, sizeof found - 1, 0), 0);
     close(file);
-    unlink(path);
     ck_assert_int_eq(outcome, OPTIONS_ANSWERED);
     ck_assert_str_eq(found, expected);
 }
@@ -339,6 +361,7 @@ int main(void)
     SUPPORT_ADD(suite, a_unique_beginning_is_enough_but_for_hidden_options);
     SUPPORT_ADD(suite, what_is_wrong_is_named);
     SUPPORT_ADD(suite, a_file_sets_options_and_the_command_line_overrides_it);
+    SUPPORT_ADD(suite, a_line_of_a_file_may_have_a_sign);
     SUPPORT_ADD(suite, a_wrong_line_of_a_file_is_named);
     SUPPORT_ADD(suite, help_lists_the_options_with_their_initial_values);
     SUPPORT_ADD(suite, shells_and_the_version_are_answered);

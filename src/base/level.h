@@ -9,8 +9,8 @@
  * game_chess in the lowest level, then game_chess_v3 and game_chess_v4. registry.h returns the
  * tables of a level. The level is chosen once, at start, so that no call in the tree is indirect.
  *
- * All other code is compiled once, for the baseline, and so is constant data, except for small
- * tables. PER_LEVEL functions are compiled for the baseline, too, for callers outside the tree. A
+ * All other code and all constant data but small tables are compiled once, for the baseline.
+ * PER_LEVEL functions are compiled for the baseline, too, for callers outside the tree. A
  * build for one processor (with an argument -m... in c_args, such as -march=native) or for another
  * architecture has one level. src/games/meson.build builds the units. */
 #ifndef BASE_LEVEL_H

@@ -110,14 +110,15 @@ static bool store(const struct option_row *row, const char *name, void *options,
     }
 }
 
-/* Finds the option with this name or, if there is only one, with this prefix. *length is the length
- * of the name in the word, up to a '='. */
-static const struct option_row *find_row(const struct option_table *table, const char *word,
-                                         size_t *length, struct error *error)
+/* Finds the option with this name or, if there is only one, with this prefix, among the first
+ * `count` rows: the table's, then the common ones. *length is the length of the name in the word,
+ * up to a '='. */
+static const struct option_row *find_row(const struct option_table *table, int count,
+                                         const char *word, size_t *length, struct error *error)
 {
     const struct option_row *found = NULL;
     *length = strcspn(word, "=");
-    for (int i = 0; i < table->count + option_common_count; i++) {
+    for (int i = 0; i < count; i++) {
         const struct option_row *row =
             i < table->count ? &table->rows[i] : &option_common_rows[i - table->count];
         if (row->kind == OPTION_HEADING || row->kind == OPTION_SHOWN ||
@@ -232,22 +233,30 @@ static bool read_row(const struct option_row *row, char *word, size_t length,
 
 /* ---- The configuration file ---- */
 
-/* Splits a line in place at blanks, except for those between two `'`. Returns the number of
- * words. */
-static int split(char *line, char **words, int room)
+/* The most words of a line. */
+enum { MAX_WORDS = 64 };
+
+/* Splits a line in place at blanks, except for those between two `'`. Returns the number of words;
+ * -1 and the reason if the last `'` is missing or there are more than MAX_WORDS. */
+static int split(char *line, char **words, struct error *error)
 {
     int count = 0;
-    for (char *at = line; *at && count < room;) {
-        at += strspn(at, " \t");
-        char *to = at;
+    for (char *at = line + strspn(line, " \t"); *at; at += strspn(at, " \t")) {
+        if (count == MAX_WORDS) {
+            error_set(error, "more than %d words", MAX_WORDS);
+            return -1;
+        }
+        char *to = words[count++] = at;
         bool quoted = false;
-        words[count] = at;
-        count += *at != '\0';
         for (; *at && (quoted || (*at != ' ' && *at != '\t')); at++) {
             quoted ^= *at == '\'';
             if (*at != '\'') {
                 *to++ = *at;
             }
+        }
+        if (quoted) {
+            error_set(error, "a ' without its end");
+            return -1;
         }
         at += *at != '\0';
         *to = '\0';
@@ -274,27 +283,37 @@ static bool load(const char *path, struct buffer *text, struct error *error)
            error_set(error, "--config %s:%s", path, text->failed ? " out of memory" : reason.text);
 }
 
+/* A line is NAME VALUE, NAME=VALUE or NAME with the words that the option takes. */
 static bool read_line(const struct option_table *table, char *line, void *options,
                       struct error *error)
 {
-    enum { MAX_WORDS = 64 };
-    char name[80], *list[MAX_WORDS] = {NULL};
-    struct option_words words = {.list = list, .at = 1};
-    line += strspn(line, " \t");
-    words.count = *line == '#' ? 0 : split(line, list, MAX_WORDS);
-    if (words.count == 0) {
+    char name[80], *list[1 + MAX_WORDS] = {NULL};
+    struct option_words words = {.list = list + 1, .at = 1};
+    if (line[strspn(line, " \t")] == '#') {
         return true;
+    }
+    words.count = split(line, words.list, error);
+    if (words.count <= 0) {
+        return words.count == 0;
+    }
+    char *sign = strchr(words.list[0], '=');
+    if (sign) {
+        *sign = '\0';
+        list[0] = words.list[0];
+        list[1] = sign + 1;
+        words.list = list;
+        words.count++;
     }
     size_t length;
     const char *last = table->rows[table->count - 1].name;
-    snprintf(name, sizeof name, "%.*s%s", (int)strspn(last, "-"), last, list[0]);
-    const struct option_row *row = find_row(table, name, &length, error);
+    snprintf(name, sizeof name, "%.*s%s", (int)strspn(last, "-"), last, words.list[0]);
+    const struct option_row *row = find_row(table, table->count, name, &length, error);
     if (!row || !read_row(row, name, length, &words, options, error)) {
         return false;
     }
     return words.at == words.count ||
            error_set(error, "%s: expected one value, found '%.40s' behind it", row->name,
-                     list[words.at]);
+                     words.list[words.at]);
 }
 
 static bool read_file(const struct option_table *table, const char *path,
@@ -336,7 +355,8 @@ enum option_outcome option_table_read(const struct option_table *table, struct o
         }
         size_t length;
         char *path = NULL;
-        const struct option_row *row = find_row(table, word, &length, error);
+        const struct option_row *row =
+            find_row(table, table->count + option_common_count, word, &length, error);
         const bool is_config = row == option_common_rows;
         const bool is_common =
             row >= option_common_rows && row < option_common_rows + option_common_count;

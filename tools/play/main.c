@@ -10,7 +10,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "engine_command.h"
+#include "engine_choice.h"
 #include "game_time.h"
 #include "game_words.h"
 #include "memory.h"
@@ -95,12 +95,6 @@ static bool read_engine(void *at, const char *name, char *value, struct error *e
     return true;
 }
 
-static bool read_option(void *at, const char *name, char *value, struct error *error)
-{
-    (void)name;
-    return engine_settings_read(at, value, error);
-}
-
 static bool read_level(void *at, const char *name, char *value, struct error *error)
 {
     (void)name;
@@ -119,7 +113,7 @@ static const struct option_row rows[] = {
                 .help = "another one for the second player"),
     OPTION_ROW("--connect", "unix:PATH|tcp:HOST:PORT", TEXT, specs[0].address,
                .offers = "unix: tcp:", .help = "an engine that runs already"),
-    OPTION_ROW("--option", "NAME=VALUE", VALUE, engine_settings, .read = read_option,
+    OPTION_ROW("--option", "NAME=VALUE", VALUE, engine_settings, .read = engine_choice_read_option,
                .help = "an option of the engines; may be repeated"),
     OPTION_READ("--st", "SECONDS", read_clock, .help = "a fixed time for each move, yours as well",
                 .more = "A player who needs longer loses."),

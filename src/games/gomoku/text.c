@@ -9,7 +9,7 @@
 
 static const char letters[] = "xo";
 
-/* Determines who has won. Refuses positions that no game can reach. */
+/* Sets the position's winner, if there is one. Refuses positions that no game can reach. */
 static bool check_reachable(struct gomoku_position *position, struct error *error)
 {
     int count[GOMOKU_COLOURS] = {0};

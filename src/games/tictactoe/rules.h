@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Tic-tac-toe: the position and its rules.
  *
- * Each player has a set of squares. Bit s is square s, counted along the ranks from a1: a1 is 0, c1
- * is 2, a3 is 6. */
+ * Each player has a set of squares: bit s is square s, rank by rank (a1 is 0, c1 is 2, a3 is 6). */
 #ifndef TICTACTOE_RULES_H
 #define TICTACTOE_RULES_H
 
@@ -80,7 +79,7 @@ INLINE void tictactoe_play(struct tictactoe_position *position, move_t move)
     position->side ^= 1;
 }
 
-/* The player who has just moved wins with three in a row. */
+/* A player wins by the move that completes three in a row. */
 INLINE enum game_result tictactoe_result(const struct tictactoe_position *position)
 {
     if (tictactoe_has_line(position->stones[position->side ^ 1])) {
