@@ -205,7 +205,10 @@ START_TEST(what_is_wrong_is_named)
         {"--keys low", "--keys: expected low=N"},
         {"--keys lo=1", "--keys: 'lo' is not known; expected low, high or loud"},
         {"--keys lowest=1", "--keys: 'lowest' is not known; expected low, high or loud"},
-        {"--config /nonexistent", "--config /nonexistent: No such file or directory"},
+        {"--config /nonexistent",
+         "--config: cannot open '/nonexistent': No such file or directory"},
+        {"--config /", "--config: '/' is not a regular file"},
+        {"--config /dev/zero", "--config: '/dev/zero' is not a regular file"},
     };
     for (int i = 0; i < LENGTH(cases); i++) {
         char line[200], *list[20];

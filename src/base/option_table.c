@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "regular_file.h"
 #include "text_lines.h"
 
 bool option_read_number(const char *name, const char *text, int64_t min, int64_t max,
@@ -269,10 +270,12 @@ static int split(char *line, char **words, struct error *error)
 static bool load(const char *path, struct buffer *text, struct error *error)
 {
     struct error reason = {""};
-    FILE *file = fopen(path, "r");
+    size_t bytes;
+    const int descriptor = regular_file_open(path, &bytes, &reason);
+    FILE *file = descriptor < 0 ? NULL : fdopen(descriptor, "r");
     struct text_lines lines = {.file = file};
     if (!file) {
-        return error_set(error, "--config %s: %s", path, strerror(errno));
+        return error_set(error, "--config: %s", reason.text[0] ? reason.text : strerror(errno));
     }
     for (char *line; text_lines_next(&lines, &line, &reason);) {
         buffer_append(text, line, strlen(line) + 1);
