@@ -87,6 +87,9 @@ static bool store(const struct option_row *row, const char *name, void *options,
 {
     void *at = (char *)options + row->offset;
     int64_t number = 0;
+    if (!value && row->kind >= OPTION_INT && row->kind <= OPTION_CHOICE) {
+        return error_set(error, "%s: expected a value", row->name);
+    }
     switch (row->kind) {
     case OPTION_FLAG:
         *(bool *)at = !value || !row->argument || strcmp(value, row->argument) == 0;
