@@ -21,8 +21,8 @@
  *   GAME_COPIES        a move is unmade by copying the position from before back: the game has
  *                      `play`, and gets `make`, `unmake` and their `struct GAME_undo` from here.
  *                      Otherwise it has these three, and gets `play`.
- *   GAME_EXPLAIN_ONCE  `explain` is no part of the game's unit.c, which is compiled for several
- *                      levels of processors (level.h) */
+ *   GAME_EXPLAIN_ONCE  `explain` is no part of the unit that is compiled for several levels of
+ *                      processors (level.h) */
 #include "game.h"
 #include "level.h"
 #include "look.h"

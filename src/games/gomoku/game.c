@@ -1,6 +1,19 @@
 /* SPDX-License-Identifier: MIT */
-/* The table of gomoku for the registry. */
+/* The table of gomoku for the registry, and all code that the tree of a search calls, as one unit
+ * that is compiled for each level: level.h. */
+#define PER_LEVEL static UNUSED
+
 #include <strings.h>
+
+#include "board.c"
+#include "candidates.c"
+#include "evaluate.c"
+#include "forbidden.c"
+#include "network.c"
+#include "position.c"
+#include "rules.c"
+#include "search.c"
+#include "vcf.c"
 
 #include "opening.h"
 #include "registry.h"
