@@ -1,14 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #include "exact.h"
 
-#include <string.h>
-
-#include "book.h"
 #include "children.h"
 #include "exact_line.h"
-#include "fallback.h"
 #include "proof.h"
-#include "rules.h"
 
 /* If the position is not solved after `pause_at` nodes, a fallback search of `nodes` nodes provides
  * an answer in case time runs out. */
@@ -18,10 +13,6 @@ static const struct {
     {20000, 3000},
     {500000, 60000},
 };
-
-/* Bounds are reported only after this many nodes, because earlier ones change too fast to be
- * read. */
-#define BOUND_REPORT_NODES 3000000
 
 /* The root of a search, and the results so far. */
 struct exact {
@@ -37,7 +28,7 @@ struct exact {
 static void report_bound(struct exact *exact, int value, enum search_bound bound)
 {
     struct search_worker *worker = exact->worker;
-    if (exact->solver->nodes < BOUND_REPORT_NODES) {
+    if (exact->solver->nodes < SEARCH_BOUND_REPORT_NODES) {
         return;
     }
     struct search_line kept = worker->lines[0];
@@ -165,11 +156,7 @@ static int value_of_mate(int ply, int plies)
 /* The book in use; NULL if none. */
 static const struct connect4_book *book_in_use(const struct search *search)
 {
-    if (!search->settings->values[CONNECT4_OWN_BOOK]) {
-        return NULL;
-    }
-    const struct connect4_book *named = search->settings->resources[CONNECT4_BOOK_FILE];
-    return named ? named : connect4_book_built_in();
+    return search->settings->values[CONNECT4_OWN_BOOK] ? connect4_book_of(search->settings) : NULL;
 }
 
 /* Completes and reports the first line, whose final position has this value. Only a search to a
@@ -184,18 +171,6 @@ static void finish_line(struct exact *exact, struct connect4_position position, 
     search_report(exact->worker, 1);
 }
 
-/* A line without moves for the position, whose value is known. */
-static struct search_line line_of_value(const struct exact *exact, int value)
-{
-    const int left = CONNECT4_SQUARES - exact->position->ply;
-    return (struct search_line){
-        .depth = left,
-        .seldepth = left,
-        .score = connect4_exact_score(value, exact->position->ply),
-        .bound = BOUND_EXACT,
-    };
-}
-
 /* Answers from the book: the exact value, and perfect play as far as the book reaches. False if the
  * book does not contain the position or a move. */
 static bool answer_from_book(struct exact *exact)
@@ -205,33 +180,15 @@ static bool answer_from_book(struct exact *exact)
     if (!book || !connect4_book_find(book, exact->position, &value)) {
         return false;
     }
-    struct search_line answer = line_of_value(exact, value);
+    struct search_line answer = connect4_exact_line_of(value, exact->position->ply);
     struct connect4_position position = *exact->position;
-    int at_value = value, column;
-    while (connect4_result(&position) == RESULT_NONE &&
-           (column = connect4_book_column(book, &position, at_value)) >= 0) {
-        answer.pv[answer.length++] = connect4_column_move(column);
-        connect4_play(&position, connect4_column_move(column));
-        at_value = -at_value;
-    }
+    connect4_exact_line_by_book(book, &answer, &position, &value);
     if (answer.length == 0) {
         return false;
     }
     exact->worker->lines[0] = answer;
-    finish_line(exact, position, at_value);
+    finish_line(exact, position, value);
     return true;
-}
-
-/* The previous position, without the topmost stone of a column. False if that stone cannot be the
- * last one played. */
-static bool take_back(const struct connect4_position *position, int column,
-                      struct connect4_position *before)
-{
-    const bitboard_t stones = (position->own | position->other) & connect4_column(column);
-    const bitboard_t top = stones & ~(stones >> 1);
-    *before = (struct connect4_position){
-        .own = position->other & ~top, .other = position->own, .ply = position->ply - 1};
-    return top & position->other;
 }
 
 /* The best lower bound of the position's value that the book's previous positions give: the value
@@ -242,7 +199,8 @@ static int bound_by_book(const struct exact *exact, const struct connect4_positi
     int value, least = -SOLVER_VALUE_LIMIT;
     for (int column = 0; book && column < CONNECT4_COLUMNS; column++) {
         struct connect4_position before;
-        if (take_back(position, column, &before) && connect4_book_find(book, &before, &value)) {
+        if (connect4_take_back(position, column, &before) &&
+            connect4_book_find(book, &before, &value)) {
             least = -value > least ? -value : least;
         }
     }
@@ -275,7 +233,7 @@ static bool choose_by_value(struct exact *exact)
     if (moves.count == 0) {
         return false; /* the book contradicts itself */
     }
-    *line = line_of_value(exact, value);
+    *line = connect4_exact_line_of(value, exact->position->ply);
     line->pv[line->length++] = moves.moves[0]; /* the answer if time runs out */
     const move_t last = moves.moves[--moves.count];
     move_t move = connect4_proof_move(exact->solver, exact->position, &moves, value);
@@ -374,11 +332,10 @@ static void list_allowed_moves(struct exact *exact)
 {
     const struct search_limits *limits = &exact->worker->search->limits;
     struct move_list legal = {.count = 0};
-    legal.count = 0;
     connect4_legal_moves(exact->position, &legal);
     exact->moves.count = 0;
     for (int i = 0; i < legal.count; i++) {
-        if (!limits->restricted || move_list_find(&limits->root_moves, legal.moves[i]) >= 0) {
+        if (search_allows(limits, legal.moves[i])) {
             move_list_add(&exact->moves, legal.moves[i]);
         }
     }
