@@ -2,9 +2,7 @@
 /* The presentation of chess. */
 #include <string.h>
 
-#include "position.h"
 #include "rules.h"
-#include "san.h"
 
 static void look_board(const void *opaque, struct look_board *board)
 {
