@@ -168,13 +168,6 @@ bool chess_is_insufficient_material(const struct chess_position *position)
     return !board->kinds[KNIGHT] && one_colour;
 }
 
-void chess_start(const struct game_settings *settings, struct chess_position *position)
-{
-    struct error error;
-    chess_parse_fen(settings, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", position,
-                    &error);
-}
-
 enum game_result chess_result(const struct chess_position *position)
 {
     struct move_list list;

@@ -50,8 +50,10 @@ INLINE uint64_t chess_perft(const struct chess_position *position, int depth, st
 void chess_format_san(const void *position, move_t move, struct buffer *out);
 bool chess_parse_san(const void *position, const char *text, move_t *move);
 
-#define GAME              chess
-#define GAME_EXPLAIN_ONCE 1
+#define GAME                chess
+#define GAME_START          "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
+#define GAME_SIDE(position) (position)->state.board.side
+#define GAME_EXPLAIN_ONCE   1
 #include "contract.h"
 
 #endif

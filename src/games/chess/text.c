@@ -169,7 +169,7 @@ static void put_move(const struct chess_position *position, move_t move, struct 
     if (takes) {
         buffer_putc(out, 'x');
     }
-    look_format_square(&chess_look, file_of(move_to(move)), rank_of(move_to(move)), out);
+    buffer_printf(out, "%c%c", 'a' + file_of(move_to(move)), '1' + rank_of(move_to(move)));
     if (move_type(move) == MOVE_PROMOTION) {
         buffer_printf(out, "=%c", chess_letters[move_promoted(move)]);
     }

@@ -110,11 +110,6 @@ INLINE void connect4_play(struct connect4_position *position, move_t move)
                   connect4_landings(position) & connect4_column(connect4_move_column(move)));
 }
 
-INLINE int connect4_side(const struct connect4_position *position)
-{
-    return position->ply & 1;
-}
-
 /* The previous position, without the topmost stone of a column. False if that stone cannot be the
  * last one played. */
 INLINE bool connect4_take_back(const struct connect4_position *position, int column,
@@ -201,8 +196,10 @@ INLINE enum game_result connect4_result(const struct connect4_position *position
     return position->ply == CONNECT4_SQUARES ? RESULT_DRAW : RESULT_NONE;
 }
 
-#define GAME        connect4
-#define GAME_COPIES 1
+#define GAME                connect4
+#define GAME_START          "7/7/7/7/7/7 x"
+#define GAME_SIDE(position) ((position)->ply & 1)
+#define GAME_COPIES         1
 #include "contract.h"
 
 #endif

@@ -57,9 +57,9 @@ enum gomoku_threat {
     THREAT_THREE,      /* an open three */
     THREAT_THREE_MORE, /* an open three, and an open two or a closed three */
     THREAT_THREES,     /* two open threes or more */
-    THREAT_SUSPECT, /* a double-three under renju: forbidden if two threes are real, see forbidden.h
-                     */
-    THREAT_FOUR,    /* a four */
+    THREAT_SUSPECT,    /* a double-three under renju: forbidden if two threes are real, see rules.h
+                        */
+    THREAT_FOUR,       /* a four */
     THREAT_FOUR_MORE,  /* a four, and an open two or a closed three */
     THREAT_FOUR_THREE, /* a four and an open three */
     THREAT_FOURS,      /* two winning squares or more, not of an open four */

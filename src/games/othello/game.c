@@ -4,12 +4,9 @@
 #define PER_LEVEL static UNUSED
 
 #include "evaluate.c"
-#include "patterns.c"
-#include "position.c"
 #include "rules.c"
 #include "search.c"
 #include "solver.c"
-#include "stable.c"
 
 #include "registry.h"
 #include "rules.h"

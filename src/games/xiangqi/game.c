@@ -4,12 +4,10 @@
 #define PER_LEVEL static UNUSED
 
 #include "evaluate.c"
-#include "moves.c"
 #include "network.c"
 #include "position.c"
 #include "rules.c"
 #include "search.c"
-#include "see.c"
 
 #include "registry.h"
 #include "rules.h"
