@@ -21,12 +21,14 @@
  *   GAME_COPIES        a move is unmade by copying the position from before back: the game has
  *                      `play`, and gets `make`, `unmake` and their `struct GAME_undo` from here.
  *                      Otherwise it has these three, and gets `play`.
- *   GAME_SIMPLE        the game is small, and leaves out `key`, `is_legal`, `parse_move` and
- * `explain`: a hash of the position's bytes (without padding), the list of legal moves, their
- * texts, and the evaluation take their places. Implies GAME_COPIES. GAME_START         the FEN of
- * the initial position, which then needs no function GAME_SIDE          the side to move of a
- * position (its member `side`) GAME_EXPLAIN_ONCE  `explain` is no part of the unit that is compiled
- * for several levels of processors (level.h) */
+ *   GAME_SIMPLE        the game is small and leaves out four functions: a hash of the position's
+ *                      bytes, none of which is padding, is its `key`; `is_legal` and `parse_move`
+ *                      look through the legal moves; `explain` shows the evaluation alone. Implies
+ *                      GAME_COPIES.
+ *   GAME_START         the FEN of the initial position, which then needs no function
+ *   GAME_SIDE          the side to move of a position: by default its member `side`
+ *   GAME_EXPLAIN_ONCE  `explain` is no part of the unit that is compiled for several levels of
+ *                      processors (level.h) */
 #include "game.h"
 #include "level.h"
 #include "look.h"
