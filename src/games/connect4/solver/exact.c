@@ -39,6 +39,22 @@ static void report_bound(struct exact *exact, int value, enum search_bound bound
     worker->lines[0] = kept;
 }
 
+/* Inserts the line of a move among the *placed others, best first. */
+static void place_line(struct search_worker *worker, int *placed, const struct search_line *line)
+{
+    int place = *placed < worker->line_count ? *placed : worker->line_count;
+    while (place > 0 && worker->lines[place - 1].score < line->score) {
+        if (place < worker->line_count) {
+            worker->lines[place] = worker->lines[place - 1];
+        }
+        place--;
+    }
+    if (place < worker->line_count) {
+        worker->lines[place] = *line;
+    }
+    ++*placed;
+}
+
 /* Runs a fallback search and makes its best moves the answer. */
 static void run_fallback(struct exact *exact)
 {
@@ -49,30 +65,19 @@ static void run_fallback(struct exact *exact)
     if (depth == 0) {
         return;
     }
-    int lines = worker->line_count;
-    bool taken[CONNECT4_COLUMNS] = {false};
-    for (int place = 0; place < lines; place++) {
-        int best = -1;
-        for (int i = 0; i < exact->moves.count; i++) {
-            if (!taken[i] &&
-                (best < 0 || exact->fallback_scores[i] > exact->fallback_scores[best])) {
-                best = i;
-            }
-        }
-        /* There are no more lines than moves. */
-        /* cppcheck-suppress negativeIndex */
-        taken[best] = true;
-        worker->lines[place] = (struct search_line){
+    int placed = 0;
+    for (int i = 0; i < exact->moves.count; i++) {
+        const struct search_line line = {
             .depth = depth,
             .seldepth = depth,
-            /* cppcheck-suppress negativeIndex */
-            .score = connect4_score_to_report(exact->fallback_scores[best], 1),
+            .score = connect4_score_to_report(exact->fallback_scores[i], 1),
             .bound = BOUND_EXACT,
             .length = 1,
-            .pv = {exact->moves.moves[best]},
+            .pv = {exact->moves.moves[i]},
         };
+        place_line(worker, &placed, &line);
     }
-    for (int place = 0; place < lines; place++) {
+    for (int place = 0; place < worker->line_count; place++) {
         search_report(worker, place + 1);
     }
 }
@@ -274,38 +279,18 @@ static void solve_root(struct exact *exact)
     }
 }
 
-/* Inserts the line of a solved move among the others, best first. */
-static void place_line(struct search_worker *worker, int *solved, const struct search_line *line)
-{
-    int place = *solved < worker->line_count ? *solved : worker->line_count;
-    while (place > 0 && worker->lines[place - 1].score < line->score) {
-        if (place < worker->line_count) {
-            worker->lines[place] = worker->lines[place - 1];
-        }
-        place--;
-    }
-    if (place < worker->line_count) {
-        worker->lines[place] = *line;
-    }
-    ++*solved;
-}
-
 /* Solves the position after each move, for several lines or restricted moves. Replaces the answer
  * when all are solved. */
 static void solve_moves(struct exact *exact)
 {
     struct search_worker *worker = exact->worker;
     struct search_line lines[CONNECT4_COLUMNS];
-    int order[CONNECT4_COLUMNS], count = 0;
+    int count = 0;
     for (int i = 0; i < CONNECT4_COLUMNS; i++) {
-        int place = move_list_find(&exact->moves, connect4_column_move(connect4_middle_first(i)));
-        if (place >= 0) {
-            order[count++] = place;
+        const move_t move = connect4_column_move(connect4_middle_first(i));
+        if (move_list_find(&exact->moves, move) < 0) {
+            continue;
         }
-    }
-    for (int i = 0; i < count; i++) {
-        /* cppcheck-suppress uninitvar ; the first `count` of them are set */
-        move_t move = exact->moves.moves[order[i]];
         struct connect4_position child = *exact->position;
         connect4_play(&child, move);
         int lower = -SOLVER_VALUE_LIMIT, upper = SOLVER_VALUE_LIMIT;
@@ -316,11 +301,11 @@ static void solve_moves(struct exact *exact)
         } else if (!solve(exact, &child, &lower, &upper, 0, false)) {
             return;
         }
-        connect4_exact_line_make(exact->solver, &lines[i], exact->position, move, -lower);
+        connect4_exact_line_make(exact->solver, &lines[count++], exact->position, move, -lower);
     }
-    int solved = 0;
+    int placed = 0;
     for (int i = 0; i < count; i++) {
-        place_line(worker, &solved, &lines[i]);
+        place_line(worker, &placed, &lines[i]);
     }
     for (int place = 0; place < worker->line_count; place++) {
         search_report(worker, place + 1);
