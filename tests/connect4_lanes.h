@@ -3,8 +3,8 @@
 #ifndef TESTS_CONNECT4_LANES_H
 #define TESTS_CONNECT4_LANES_H
 
-#include "connect4/children.h"
-#include "connect4/solver_node.h"
+#include "connect4/solver/children.h"
+#include "connect4/solver/solver_node.h"
 
 typedef void lanes_expand_t(struct connect4_children *children,
                             const struct connect4_solver_node *node, int alpha);

@@ -5,7 +5,7 @@
 
 #include <stdbool.h>
 
-#include "gomoku/forbidden.h"
+#include "gomoku/rules.h"
 
 /* The board as a matrix of 'x', 'o' and '.', by file and rank from 0. */
 struct oracle_board {

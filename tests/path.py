@@ -83,9 +83,9 @@ def functions(program, build, source):
             first, start = known[0]
             for base in (address - start for address in addresses[first]):
                 if all(base + offset in addresses[name] for name, offset in known):
-                    # A game's unit.c includes the files of its search, search.c last.
-                    found |= {base + offset: path.replace("/unit.c", "/search.c")
-                              for _, offset in known}
+                    # A game's game.c includes the files of its search.
+                    name = re.sub("(src/games/.+)/game.c", r"\1/search.c", path)
+                    found |= {base + offset: name for _, offset in known}
     return found
 
 

@@ -5,7 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "connect4/position.h"
 #include "connect4/rules.h"
 #include "rng.h"
 #include "support.h"

@@ -4,7 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "connect4/position.h"
 #include "connect4/rules.h"
 #include "registry.h"
 #include "rng.h"
@@ -23,7 +22,7 @@ static struct connect4_position after_columns(const char *columns)
     return position;
 }
 
-/* Converts a score of the data sets (connect4/children.h) to a score of the search. */
+/* Converts a score of the data sets (connect4/solver/children.h) to a score of the search. */
 static score_t score_of_number(const struct connect4_position *position, int number)
 {
     if (number == 0) {

@@ -8,10 +8,10 @@
 #include <unistd.h>
 
 #include "connect4/book.h"
-#include "connect4/children.h"
-#include "connect4/exact_line.h"
 #include "connect4/rules.h"
-#include "connect4/solver.h"
+#include "connect4/solver/children.h"
+#include "connect4/solver/exact_line.h"
+#include "connect4/solver/solver.h"
 #include "registry.h"
 #include "rng.h"
 #include "support.h"
@@ -505,11 +505,11 @@ START_TEST(the_book_holds_every_position_of_its_plies_and_agrees_with_itself)
             continue;
         }
         ck_assert_msg(value == by_children, "%s", fen_of(&position));
-        const int column = connect4_book_column(book, &position, value);
-        ck_assert(connect4_landings(&position) & connect4_column(column));
+        const move_t move = connect4_book_move(book, &position, value);
+        ck_assert(connect4_is_legal(&position, move));
         struct connect4_position child = position;
         int child_value = connect4_loss_value(position.ply + 1, 0);
-        connect4_play(&child, connect4_column_move(column));
+        connect4_play(&child, move);
         ck_assert(connect4_is_won(&child) || connect4_book_find(book, &child, &child_value));
         ck_assert_int_eq(-child_value, value);
     }

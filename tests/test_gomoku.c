@@ -7,7 +7,6 @@
 #include <string.h>
 
 #include "gomoku/rules.h"
-#include "gomoku/text.h"
 #include "gomoku_oracle.h"
 #include "registry.h"
 #include "suite.h"

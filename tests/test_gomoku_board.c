@@ -9,7 +9,6 @@
 #include "gomoku/board.h"
 #include "gomoku/evaluate.h"
 #include "gomoku/rules.h"
-#include "gomoku/text.h"
 #include "gomoku_oracle.h"
 #include "suite.h"
 

@@ -10,7 +10,6 @@
 #include "gomoku/candidates.h"
 #include "gomoku/evaluate.h"
 #include "gomoku/rules.h"
-#include "gomoku/text.h"
 #include "gomoku/vcf.h"
 #include "gomoku_brute.h"
 #include "support.h"

@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "othello/evaluate.h"
-#include "othello/position.h"
 #include "othello/rules.h"
 #include "registry.h"
 #include "rng.h"

@@ -4,11 +4,8 @@
 
 #include "othello/evaluate.h"
 #include "othello/flips.h"
-#include "othello/patterns.h"
-#include "othello/position.h"
 #include "othello/rules.h"
 #include "othello/solver.h"
-#include "othello/stable.h"
 #include "rng.h"
 #include "support.h"
 

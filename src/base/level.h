@@ -2,7 +2,7 @@
 /* Processor levels: one program that is fast on every x86-64 processor.
  *
  * The functions that a search calls in the tree are compiled once for each micro-architecture level
- * of the x86-64 psABI: v2 has POPCNT and SSE4.2, v3 AVX2 and BMI, v4 AVX-512. A game's unit.c
+ * of the x86-64 psABI: v2 has POPCNT and SSE4.2, v3 AVX2 and BMI, v4 AVX-512. A game's game.c
  * includes all of these files, so the compiler optimizes them as one translation unit. The
  * functions in them are private to the unit: their headers declare them PER_LEVEL. Each unit
  * exports one name, the game's table, and its name ends with the level: LEVEL_NAME(game_chess) is
@@ -21,7 +21,7 @@
 #include "compiler.h"
 #include "error.h"
 
-/* A unit.c defines it as `static UNUSED` before its first #include. */
+/* A game.c defines it as `static UNUSED` before its first #include. */
 #ifndef PER_LEVEL
 #define PER_LEVEL
 #define PER_LEVEL_DATA extern

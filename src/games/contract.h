@@ -21,29 +21,74 @@
  *   GAME_COPIES        a move is unmade by copying the position from before back: the game has
  *                      `play`, and gets `make`, `unmake` and their `struct GAME_undo` from here.
  *                      Otherwise it has these three, and gets `play`.
- *   GAME_EXPLAIN_ONCE  `explain` is no part of the game's unit.c, which is compiled for several
- *                      levels of processors (level.h) */
+ *   GAME_SIMPLE        the game is small and leaves out four functions: a hash of the position's
+ *                      bytes, none of which is padding, is its `key`; `is_legal` and `parse_move`
+ *                      look through the legal moves; `explain` shows the evaluation alone. Implies
+ *                      GAME_COPIES.
+ *   GAME_START         the FEN of the initial position, which then needs no function
+ *   GAME_SIDE          the side to move of a position: by default its member `side`
+ *   GAME_EXPLAIN_ONCE  `explain` is no part of the unit that is compiled for several levels of
+ *                      processors (level.h) */
 #include "game.h"
 #include "level.h"
 #include "look.h"
+#include "rng.h"
 
 #ifndef GAME
 #error "contract.h: GAME, the prefix of the game's functions, is not defined"
+#endif
+
+#ifdef GAME_SIMPLE
+#define GAME_COPIES 1
+#endif
+#ifndef GAME_SIDE
+#define GAME_SIDE(position) ((position)->side)
 #endif
 
 #define GAME_FN(name) PASTE(GAME, _##name)
 #define GAME_POSITION struct GAME_FN(position)
 #define GAME_UNDO     struct GAME_FN(undo)
 
+/* Reads a FEN: `fen` is one string, its fields separated by single blanks. If the FEN is refused,
+ * the position's bytes are undefined. If a detail was repaired, the position is accepted and the
+ * text of `error` describes the repair; a caller that needs to know empties `error` first. */
+bool GAME_FN(parse_fen)(const struct game_settings *settings, const char *fen,
+                        GAME_POSITION *position, struct error *error);
+
+/* Appends the canonical FEN. parse_fen reads the same position from it. */
+void GAME_FN(format_fen)(const GAME_POSITION *position, struct buffer *out);
+
 /* The initial position of a game with these settings. */
+#ifdef GAME_START
+INLINE void GAME_FN(start)(const struct game_settings *settings, GAME_POSITION *position)
+{
+    struct error error;
+    GAME_FN(parse_fen)(settings, GAME_START, position, &error);
+}
+#else
 PER_LEVEL void GAME_FN(start)(const struct game_settings *settings, GAME_POSITION *position);
+#endif
 
 /* The side to move: 0 or 1. A side may move several times in a row, so only the position determines
  * it. */
-PER_LEVEL int GAME_FN(side)(const GAME_POSITION *position);
+INLINE int GAME_FN(side)(const GAME_POSITION *position)
+{
+    return GAME_SIDE(position);
+}
 
 /* A hash of the position: its key in the transposition table. */
+#ifdef GAME_SIMPLE
+INLINE uint64_t GAME_FN(key)(const GAME_POSITION *position)
+{
+    uint64_t key = sizeof *position;
+    for (size_t i = 0; i < sizeof *position; i++) {
+        key = rng_mix(key << 8 ^ key ^ ((const unsigned char *)position)[i]);
+    }
+    return key;
+}
+#else
 PER_LEVEL uint64_t GAME_FN(key)(const GAME_POSITION *position);
+#endif
 
 /* Adds all legal moves, in the same order on every machine. There are none when the game is over,
  * unless it is a draw that a player must claim. Where the rules have passes, a pass is a move like
@@ -51,7 +96,16 @@ PER_LEVEL uint64_t GAME_FN(key)(const GAME_POSITION *position);
 PER_LEVEL void GAME_FN(legal_moves)(const GAME_POSITION *position, struct move_list *list);
 
 /* Whether these 16 bits are a legal move here. The game must not be over. */
+#ifdef GAME_SIMPLE
+INLINE bool GAME_FN(is_legal)(const GAME_POSITION *position, move_t move)
+{
+    struct move_list list = {.count = 0};
+    GAME_FN(legal_moves)(position, &list);
+    return move_list_find(&list, move) >= 0;
+}
+#else
 PER_LEVEL bool GAME_FN(is_legal)(const GAME_POSITION *position, move_t move);
+#endif
 
 /* Plays a legal move. make saves in *undo what unmake needs to take it back. */
 #ifdef GAME_COPIES
@@ -96,15 +150,6 @@ PER_LEVEL
 #endif
 void GAME_FN(explain)(const GAME_POSITION *position, struct buffer *out);
 
-/* Reads a FEN: `fen` is one string, its fields separated by single blanks. If the FEN is refused,
- * the position's bytes are undefined. If a detail was repaired, the position is accepted and the
- * text of `error` describes the repair; a caller that needs to know empties `error` first. */
-bool GAME_FN(parse_fen)(const struct game_settings *settings, const char *fen,
-                        GAME_POSITION *position, struct error *error);
-
-/* Appends the canonical FEN. parse_fen reads the same position from it. */
-void GAME_FN(format_fen)(const GAME_POSITION *position, struct buffer *out);
-
 /* Reads a move that is legal here. Refuses anything else with the reason. */
 bool GAME_FN(parse_move)(const GAME_POSITION *position, const char *text, move_t *move,
                          struct error *error);
@@ -122,4 +167,7 @@ extern const struct search_method LEVEL_NAME(GAME_FN(search));
 #undef GAME_EXPLAIN_ONCE
 #undef GAME_FN
 #undef GAME_POSITION
+#undef GAME_SIDE
+#undef GAME_SIMPLE
+#undef GAME_START
 #undef GAME_UNDO

@@ -167,6 +167,27 @@ bool fen_repair_number(struct fen_reader *reader, const char *what, int most, in
     return true;
 }
 
+bool fen_read_counters(struct fen_reader *reader, int clock_limit, uint16_t *clock,
+                       uint16_t *number)
+{
+    int plies = 0, moves = 1;
+    if (fen_next_field(reader) &&
+        !fen_repair_number(reader, "half-move clock", FEN_MAX_NUMBER, 0, &plies)) {
+        return false;
+    }
+    if (plies > clock_limit) {
+        return error_set(reader->error, "illegal FEN: half-move clock %d; expected 0 to %d", plies,
+                         clock_limit);
+    }
+    if (fen_next_field(reader) &&
+        !fen_repair_number(reader, "move number", FEN_MAX_NUMBER, 1, &moves)) {
+        return false;
+    }
+    *clock = (uint16_t)plies;
+    *number = (uint16_t)(moves > 0 ? moves : 1);
+    return !*reader->at || fen_refuse(reader, "nothing after the move number");
+}
+
 bool fen_read_end(const struct fen_reader *reader)
 {
     return !*reader->at || fen_refuse(reader, "nothing after the side to move");

@@ -45,6 +45,14 @@ bool fen_next_field(struct fen_reader *reader);
 bool fen_repair_number(struct fen_reader *reader, const char *what, int most, int otherwise,
                        int *number);
 
+/* The maximum value of a counter, in plies or moves. */
+#define FEN_MAX_NUMBER 9999
+
+/* Reads two optional counters, to the end of the text: the plies of the half-move clock, which is
+ * refused beyond its limit, and the number of the move, at least 1. */
+bool fen_read_counters(struct fen_reader *reader, int clock_limit, uint16_t *clock,
+                       uint16_t *number);
+
 /* Notes a repair in a FEN whose reading continues. Unless the FEN is refused, the error's text is
  * the notice at its end: "repaired: A; B". */
 void fen_note_repair(const struct fen_reader *reader, const char *format, ...) PRINTF_LIKE(2, 3);

@@ -105,6 +105,28 @@ void game_named_settings(const struct game *game, const char *name, struct game_
     }
 }
 
+bool game_find_move(const struct game *game, const void *position, const char *text, move_t *move,
+                    struct error *error)
+{
+    struct move_list list = {.count = 0};
+    struct buffer texts = {0};
+    game->legal_moves(position, &list);
+    for (int i = 0; i < list.count; i++) {
+        const size_t before = buffer_length(&texts);
+        *move = list.moves[i];
+        game->format_move(position, *move, &texts);
+        if (strcasecmp(buffer_text(&texts) + before, text) == 0 ||
+            (*move == MOVE_PASS && strcmp(text, "0000") == 0)) {
+            buffer_finish(&texts);
+            return true;
+        }
+        buffer_putc(&texts, i + 1 < list.count ? ' ' : '\0');
+    }
+    error_set(error, "illegal move '%s': expected one of: %s", text, buffer_text(&texts));
+    buffer_finish(&texts);
+    return false;
+}
+
 uint64_t game_count_leaves(const struct game *game, const void *position, int depth,
                            struct search *search)
 {

@@ -138,6 +138,10 @@ void game_default_settings(const struct game *game, struct game_settings *settin
  * the game (begin_as). */
 void game_named_settings(const struct game *game, const char *name, struct game_settings *settings);
 
+/* Reads a move by the texts of all legal moves; a pass also as 0000. Refuses anything else. */
+bool game_find_move(const struct game *game, const void *position, const char *text, move_t *move,
+                    struct error *error);
+
 /* The number of leaves of the tree of legal moves, counted only through the functions of the table:
  * an oracle for `perft`. */
 uint64_t game_count_leaves(const struct game *game, const void *position, int depth,

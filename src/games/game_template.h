@@ -17,6 +17,7 @@
  * Required:
  *   GAME  the prefix of the game's functions
  * Optional, each defined as 1 where the game has the function:
+ *   GAME_SIMPLE       contract.h has the defaults of some functions
  *   GAME_COUNT_MOVES  the number of legal moves is known without listing them
  *   GAME_PERFT        the tree of legal moves is counted faster than by making and unmaking moves
  *   GAME_DRAW         the game draws its own board, instead of look_draw's or beside it
@@ -54,7 +55,12 @@ static void table_format_fen(const void *position, struct buffer *out)
 static bool table_parse_move(const void *position, const char *text, move_t *move,
                              struct error *error)
 {
+#ifdef GAME_SIMPLE
+    extern const struct game LEVEL_NAME(PASTE(game_, GAME));
+    return game_find_move(&LEVEL_NAME(PASTE(game_, GAME)), position, text, move, error);
+#else
     return GAME_FN(parse_move)(position, text, move, error);
+#endif
 }
 
 static void table_format_move(const void *position, move_t move, struct buffer *out)
@@ -143,7 +149,7 @@ static uint64_t count_leaves(GAME_POSITION *position, int depth, struct search *
 
 static uint64_t table_perft(void *position, int depth, struct search *search)
 {
-    return depth <= 0   ? 1
+    return depth <= 0 ? 1
            : depth == 1 ? count_last(position, search)
                         : count_leaves(position, depth, search);
 }
@@ -160,7 +166,11 @@ static void table_draw(const void *position, struct buffer *out)
 
 static void table_explain(const void *position, struct buffer *out)
 {
+#ifdef GAME_SIMPLE
+    buffer_printf(out, "total (side to move, cp) %d\n", GAME_FN(evaluate)(position));
+#else
     GAME_FN(explain)(position, out);
+#endif
 }
 
 /* game.h documents these two. */

@@ -1,11 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "skill.h"
 
-static int between(int low, int high, int part, int whole)
-{
-    return low + (high - low) * part / whole;
-}
-
 struct search_handicap skill_handicap(const struct skill *table, int rows, int level, uint64_t seed)
 {
     if (level >= SKILL_FULL) {
@@ -20,10 +15,10 @@ struct search_handicap skill_handicap(const struct skill *table, int rows, int l
     struct rng rng = {seed};
     const int chance = (int)rng_below(&rng, 100);
     return (struct search_handicap){
-        .depth = (between(low->depth, high->depth, part, whole) + chance) / 100,
+        .depth = (skill_between(low->depth, high->depth, part, whole) + chance) / 100,
         .nodes = UINT64_MAX,
-        .error = between(low->error, high->error, part, whole),
-        .sight = between(low->sight, high->sight, part, whole),
+        .error = skill_between(low->error, high->error, part, whole),
+        .sight = skill_between(low->sight, high->sight, part, whole),
         .seed = rng_next(&rng),
     };
 }

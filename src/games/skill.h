@@ -24,6 +24,12 @@ struct skill {
     score_t error, sight; /* centipawns: handicap.h */
 };
 
+/* The value between `low` and `high` at this part of the whole. */
+INLINE int skill_between(int low, int high, int part, int whole)
+{
+    return low + (high - low) * part / whole;
+}
+
 /* The handicap of a level by a table whose first row is level 0 and whose last row is SKILL_FULL -
  * 1; no handicap for SKILL_FULL. `seed` determines the random choices. */
 struct search_handicap skill_handicap(const struct skill *table, int rows, int level,

@@ -93,14 +93,20 @@ static bool is_finished(const struct search_tree *tree, int lines, int depth)
     return true;
 }
 
-/* The time scale: percent of the soft deadline after which no new iteration begins. It decreases
- * with every iteration in which the best move has been stable, and increases when the score
- * falls. */
+/* Percent of the soft deadline: for a best move that has just changed, less for each iteration that
+ * it has been the best, and at least; more for each centipawn that the score has fallen, at most.
+ */
+#define TIME_UNSTABLE       140
+#define TIME_STABILITY_STEP 15
+#define TIME_MIN            50
+#define TIME_FALL_MAX       60
+
+/* The time scale: percent of the soft deadline after which no new iteration begins. */
 static int time_scale(int stability, score_t fall)
 {
-    int percent = SEARCH_TIME_UNSTABLE - SEARCH_TIME_STABILITY_STEP * stability;
-    percent = percent < SEARCH_TIME_MIN ? SEARCH_TIME_MIN : percent;
-    return percent + (fall < 0 ? 0 : fall > SEARCH_TIME_FALL_MAX ? SEARCH_TIME_FALL_MAX : fall);
+    int percent = TIME_UNSTABLE - TIME_STABILITY_STEP * stability;
+    percent = percent < TIME_MIN ? TIME_MIN : percent;
+    return percent + (fall < 0 ? 0 : fall > TIME_FALL_MAX ? TIME_FALL_MAX : fall);
 }
 
 static void deepen(struct search_tree *tree)

@@ -2,46 +2,13 @@
 /* Part of search_template.h: the selective node, for games like chess. It prunes or reduces moves
  * that are unlikely to matter and extends forced ones.
  *
- * Its parameters are macros in the game's search_params.h:
- *   whole node  SEARCH_CHECK_EXTENSION_MAX_DEPTH, SEARCH_IIR_MIN_DEPTH,
- *               SEARCH_REVERSE_FUTILITY_MARGIN, _MAX_DEPTH, SEARCH_RAZORING_MARGIN, _MAX_DEPTH,
- *               SEARCH_NULL_MIN_DEPTH, SEARCH_NULL_REDUCTION, SEARCH_NULL_DEPTH_PERCENT,
- *               SEARCH_NULL_EVAL_STEP, SEARCH_NULL_EVAL_MAX, SEARCH_PROBCUT_MARGIN, _MIN_DEPTH,
- *               _REDUCTION
- *   one move    SEARCH_PV_PRUNING_MIN_DEPTH, SEARCH_MOVE_COUNT_BASE, _FACTOR, _MAX_DEPTH,
- *               SEARCH_FUTILITY_MARGIN, _MAX_DEPTH,
- *               SEARCH_HISTORY_PRUNING_MARGIN, _MAX_DEPTH, SEARCH_SEE_QUIET_MARGIN,
- *               SEARCH_SEE_NOISY_MARGIN, SEARCH_SEE_MAX_DEPTH,
- *               SEARCH_SINGULAR_MIN_DEPTH, _TT_PLIES, _MARGIN, _DOUBLE_MARGIN, _TRIPLE_MARGIN,
- *               _CUT_NODE, _MAX_EXTENSIONS,
- *               SEARCH_LMR_MIN_DEPTH, _FULL_MOVES, _BASE, _LOG, _PV, _HISTORY, _NOT_IMPROVING,
- *               _CUT_NODE
- *   horizon     SEARCH_DELTA_MARGIN
- * A step is disabled if its maximum depth is 0 or its minimum depth is MAX_PLY. Among the features
- * of search_game.h, this node uses SEARCH_NOISY_MOVES, SEARCH_CHECKS and SEARCH_NULL_MOVE. Without
- * noisy moves there is no quiescence search and no probcut. Steps without a publication cite their
- * page in the Chess Programming Wiki ("CPW"). */
-#if !defined SEARCH_CHECK_EXTENSION_MAX_DEPTH || !defined SEARCH_PV_PRUNING_MIN_DEPTH ||           \
-    !defined SEARCH_SINGULAR_CUT_NODE || !defined SEARCH_SINGULAR_TRIPLE_MARGIN ||                 \
-    !defined SEARCH_DELTA_MARGIN || !defined SEARCH_FUTILITY_MARGIN ||                             \
-    !defined SEARCH_FUTILITY_MAX_DEPTH || !defined SEARCH_HISTORY_PRUNING_MARGIN ||                \
-    !defined SEARCH_HISTORY_PRUNING_MAX_DEPTH || !defined SEARCH_IIR_MIN_DEPTH ||                  \
-    !defined SEARCH_LMR_BASE || !defined SEARCH_LMR_CUT_NODE || !defined SEARCH_LMR_FULL_MOVES ||  \
-    !defined SEARCH_LMR_HISTORY || !defined SEARCH_LMR_LOG || !defined SEARCH_LMR_MIN_DEPTH ||     \
-    !defined SEARCH_LMR_NOT_IMPROVING || !defined SEARCH_LMR_PV ||                                 \
-    !defined SEARCH_MOVE_COUNT_BASE || !defined SEARCH_MOVE_COUNT_FACTOR ||                        \
-    !defined SEARCH_MOVE_COUNT_MAX_DEPTH || !defined SEARCH_NULL_DEPTH_PERCENT ||                  \
-    !defined SEARCH_NULL_EVAL_MAX || !defined SEARCH_NULL_EVAL_STEP ||                             \
-    !defined SEARCH_NULL_MIN_DEPTH || !defined SEARCH_NULL_REDUCTION ||                            \
-    !defined SEARCH_PROBCUT_MARGIN || !defined SEARCH_PROBCUT_MIN_DEPTH ||                         \
-    !defined SEARCH_PROBCUT_REDUCTION || !defined SEARCH_RAZORING_MARGIN ||                        \
-    !defined SEARCH_RAZORING_MAX_DEPTH || !defined SEARCH_REVERSE_FUTILITY_MARGIN ||               \
-    !defined SEARCH_REVERSE_FUTILITY_MAX_DEPTH || !defined SEARCH_SEE_MAX_DEPTH ||                 \
-    !defined SEARCH_SEE_NOISY_MARGIN || !defined SEARCH_SEE_QUIET_MARGIN ||                        \
-    !defined SEARCH_SINGULAR_DOUBLE_MARGIN || !defined SEARCH_SINGULAR_MARGIN ||                   \
-    !defined SEARCH_SINGULAR_MAX_EXTENSIONS || !defined SEARCH_SINGULAR_MIN_DEPTH ||               \
-    !defined SEARCH_SINGULAR_TT_PLIES
-#error "node_selective.h: a number is not defined; see the list at its top"
+ * Its numbers are macros in the game's search_params.h. chess/search_params.h lists all of them by
+ * step, with their units. A step is disabled if its maximum depth is 0 or its minimum depth is
+ * MAX_PLY. Among the features of search_game.h, this node uses SEARCH_NOISY_MOVES, SEARCH_CHECKS
+ * and SEARCH_NULL_MOVE. Without noisy moves there is no quiescence search and no probcut. Steps
+ * without a publication cite their page in the Chess Programming Wiki ("CPW"). */
+#ifndef SEARCH_DELTA_MARGIN
+#error "node_selective.h: there are no numbers; include a search_params.h as chess has it"
 #endif
 
 #define SEARCH_IS_EXACT 0

@@ -3,10 +3,6 @@
  * lines.
  *  */
 
-/* Bounds are reported only after this many nodes, because earlier ones change too fast to be
- * read. */
-#define BOUND_REPORT_NODES 3000000
-
 static void root_init(struct search_tree *tree)
 {
     struct search_memory *memory = tree->memory;
@@ -21,7 +17,7 @@ static void root_init(struct search_tree *tree)
     }
     memory->root_count = 0;
     for (int i = 0; i < legal.count; i++) {
-        if (!limits->restricted || move_list_find(&limits->root_moves, legal.moves[i]) >= 0) {
+        if (search_allows(limits, legal.moves[i])) {
             struct search_root *root = &memory->roots[memory->root_count++];
             root->move = root->pv[0] = legal.moves[i];
             root->length = 1;
@@ -144,7 +140,7 @@ static void root_report_bound(struct search_tree *tree, int place, int depth)
 {
     struct search_worker *worker = tree->worker;
     if (worker->index == 0 &&
-        atomic_load_explicit(&worker->nodes, memory_order_relaxed) > BOUND_REPORT_NODES) {
+        atomic_load_explicit(&worker->nodes, memory_order_relaxed) > SEARCH_BOUND_REPORT_NODES) {
         struct search_line kept = worker->lines[place];
         root_publish(tree, place, depth);
         search_report(worker, place + 1);

@@ -42,6 +42,16 @@ struct search_limits {
     struct move_list root_moves; /* legal moves, in the client's order */
 };
 
+/* Whether the limits allow a legal move at the root. */
+INLINE bool search_allows(const struct search_limits *limits, move_t move)
+{
+    return !limits->restricted || move_list_find(&limits->root_moves, move) >= 0;
+}
+
+/* Bounds are reported only after this many nodes, because earlier ones change too fast to be
+ * read. */
+#define SEARCH_BOUND_REPORT_NODES 3000000
+
 enum search_bound { BOUND_NONE, BOUND_UPPER, BOUND_LOWER, BOUND_EXACT };
 
 /* One line of play: the principal variation of one root move. */

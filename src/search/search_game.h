@@ -9,6 +9,21 @@
  * defines it. Below its name are the functions that a game with the feature defines, each with its
  * type, and their defaults for the other games. Scores are from the mover's point of view. */
 
+/* The default of a function: it ignores its arguments, whose types follow the name, and returns a
+ * constant. */
+#define DEFAULT_1(result, name, first, value)                                                      \
+    INLINE result name(first a)                                                                    \
+    {                                                                                              \
+        (void)a;                                                                                   \
+        return value;                                                                              \
+    }
+#define DEFAULT_2(result, name, first, second, value)                                              \
+    INLINE result name(first a, second b)                                                          \
+    {                                                                                              \
+        (void)a, (void)b;                                                                          \
+        return value;                                                                              \
+    }
+
 #define game_before_moves       GAME_FN(before_moves)
 #define game_continuation_index GAME_FN(continuation_index)
 #define game_correction_key     GAME_FN(correction_key)
@@ -86,11 +101,7 @@ INLINE bool game_is_terminal(const GAME_POSITION *position, int ply, score_t *sc
 #ifdef SEARCH_NO_MOVES
 score_t game_no_moves(const GAME_POSITION *position, int ply);
 #else
-INLINE score_t game_no_moves(const GAME_POSITION *position, int ply)
-{
-    (void)position, (void)ply;
-    return SCORE_DRAW;
-}
+DEFAULT_2(score_t, game_no_moves, const GAME_POSITION *, int, SCORE_DRAW)
 #endif
 
 /* SEARCH_QUIET_VALUE: the order of quiet moves includes points besides their history,
@@ -98,11 +109,7 @@ INLINE score_t game_no_moves(const GAME_POSITION *position, int ply)
 #ifdef SEARCH_QUIET_VALUE
 int game_quiet_value(const GAME_POSITION *position, move_t move);
 #else
-INLINE int game_quiet_value(const GAME_POSITION *position, move_t move)
-{
-    (void)position, (void)move;
-    return 0;
-}
+DEFAULT_2(int, game_quiet_value, const GAME_POSITION *, move_t, 0)
 #endif
 
 /* SEARCH_PLIES_LEFT: an upper bound of the length of every line of play from the position. A search
@@ -110,11 +117,7 @@ INLINE int game_quiet_value(const GAME_POSITION *position, move_t move)
 #ifdef SEARCH_PLIES_LEFT
 int game_plies_left(const GAME_POSITION *position);
 #else
-INLINE int game_plies_left(const GAME_POSITION *position)
-{
-    (void)position;
-    return MAX_PLY;
-}
+DEFAULT_1(int, game_plies_left, const GAME_POSITION *, MAX_PLY)
 #endif
 
 /* SEARCH_MULTI_MOVE: the side that has moved may be to move again. Then neither the child's score
@@ -137,16 +140,8 @@ int game_noisy_value(const GAME_POSITION *position, move_t move);
 bool game_see_ge(const GAME_POSITION *position, move_t move, score_t margin);
 #else
 #define SEARCH_NOISY_MOVES 0
-INLINE bool game_is_noisy(const GAME_POSITION *position, move_t move)
-{
-    (void)position, (void)move;
-    return false;
-}
-INLINE int game_noisy_value(const GAME_POSITION *position, move_t move)
-{
-    (void)position, (void)move;
-    return 0;
-}
+DEFAULT_2(bool, game_is_noisy, const GAME_POSITION *, move_t, false)
+DEFAULT_2(int, game_noisy_value, const GAME_POSITION *, move_t, 0)
 INLINE bool game_see_ge(const GAME_POSITION *position, move_t move, score_t margin)
 {
     (void)position, (void)move;
@@ -168,16 +163,8 @@ INLINE void game_generate(const GAME_POSITION *position, enum move_class move_cl
 bool game_in_check(const GAME_POSITION *position);
 bool game_gives_check(const GAME_POSITION *position, move_t move);
 #else
-INLINE bool game_in_check(const GAME_POSITION *position)
-{
-    (void)position;
-    return false;
-}
-INLINE bool game_gives_check(const GAME_POSITION *position, move_t move)
-{
-    (void)position, (void)move;
-    return false;
-}
+DEFAULT_1(bool, game_in_check, const GAME_POSITION *, false)
+DEFAULT_2(bool, game_gives_check, const GAME_POSITION *, move_t, false)
 #endif
 
 /* SEARCH_NULL_MOVE: a pass is usually worse than the best move. The functions say whether that
@@ -187,19 +174,9 @@ bool game_null_move_allowed(const GAME_POSITION *position);
 void game_make_null(GAME_POSITION *position, GAME_UNDO *undo);
 void game_unmake_null(GAME_POSITION *position, const GAME_UNDO *undo);
 #else
-INLINE bool game_null_move_allowed(const GAME_POSITION *position)
-{
-    (void)position;
-    return false;
-}
-INLINE void game_make_null(GAME_POSITION *position, GAME_UNDO *undo)
-{
-    (void)position, (void)undo;
-}
-INLINE void game_unmake_null(GAME_POSITION *position, const GAME_UNDO *undo)
-{
-    (void)position, (void)undo;
-}
+DEFAULT_1(bool, game_null_move_allowed, const GAME_POSITION *, false)
+DEFAULT_2(void, game_make_null, GAME_POSITION *, GAME_UNDO *, )
+DEFAULT_2(void, game_unmake_null, GAME_POSITION *, const GAME_UNDO *, )
 #endif
 
 /* SEARCH_KEY_AFTER: the key after a legal move is cheap to compute before the move is made. The
@@ -209,11 +186,7 @@ INLINE void game_unmake_null(GAME_POSITION *position, const GAME_UNDO *undo)
 uint64_t game_key_after(const GAME_POSITION *position, move_t move);
 #else
 #define SEARCH_KEY_AFTER 0
-INLINE uint64_t game_key_after(const GAME_POSITION *position, move_t move)
-{
-    (void)position, (void)move;
-    return 0;
-}
+DEFAULT_2(uint64_t, game_key_after, const GAME_POSITION *, move_t, 0)
 #endif
 
 /* SEARCH_CONTINUATION: number of indices of the continuation history. */
@@ -221,11 +194,7 @@ INLINE uint64_t game_key_after(const GAME_POSITION *position, move_t move)
 int game_continuation_index(const GAME_POSITION *position, move_t move);
 #else
 #define SEARCH_CONTINUATION 0
-INLINE int game_continuation_index(const GAME_POSITION *position, move_t move)
-{
-    (void)position, (void)move;
-    return 0;
-}
+DEFAULT_2(int, game_continuation_index, const GAME_POSITION *, move_t, 0)
 #endif
 
 /* SEARCH_NOISY_HISTORY: number of indices of the history of noisy moves, with this parameter:
@@ -235,11 +204,7 @@ int game_noisy_index(const GAME_POSITION *position, move_t move);
 #else
 #define SEARCH_NOISY_HISTORY         0
 #define SEARCH_NOISY_HISTORY_DIVISOR 1
-INLINE int game_noisy_index(const GAME_POSITION *position, move_t move)
-{
-    (void)position, (void)move;
-    return 0;
-}
+DEFAULT_2(int, game_noisy_index, const GAME_POSITION *, move_t, 0)
 #endif
 
 /* SEARCH_CORRECTIONS: number of features in the correction history, with these parameters:
@@ -254,11 +219,7 @@ uint64_t game_correction_key(const GAME_POSITION *position, int feature);
 #define SEARCH_CORRECTION_PERCENT 0
 #define SEARCH_CORRECTION_MAX     0
 #define SEARCH_CORRECTION_INERTIA 1
-INLINE uint64_t game_correction_key(const GAME_POSITION *position, int feature)
-{
-    (void)position, (void)feature;
-    return 0;
-}
+DEFAULT_2(uint64_t, game_correction_key, const GAME_POSITION *, int, 0)
 #endif
 
 /* SEARCH_WORKSPACE: prepares a worker's workspace for a search, and returns the position to
@@ -278,10 +239,7 @@ INLINE GAME_POSITION *game_set_up(SEARCH_WORKSPACE *workspace, const struct sear
 #ifdef SEARCH_BEFORE_MOVES
 void game_before_moves(GAME_POSITION *position);
 #else
-INLINE void game_before_moves(GAME_POSITION *position)
-{
-    (void)position;
-}
+DEFAULT_1(void, game_before_moves, GAME_POSITION *, )
 #endif
 
 /* SEARCH_THREATS: game_history_index depends on the squares that the enemy attacks. They are stored
@@ -289,10 +247,7 @@ INLINE void game_before_moves(GAME_POSITION *position)
 #ifdef SEARCH_THREATS
 void game_note_threats(GAME_POSITION *position);
 #else
-INLINE void game_note_threats(GAME_POSITION *position)
-{
-    (void)position;
-}
+DEFAULT_1(void, game_note_threats, GAME_POSITION *, )
 #endif
 
 /* GAME_SKILL: index of the setting `Skill Level` (skill.h); the array `GAME_levels` has the limits

@@ -29,6 +29,18 @@ void tt_finish(struct tt *tt)
     tt_init(tt);
 }
 
+/* Maps memory; NULL and the reason if that fails. */
+static void *map(const struct tt *tt, size_t megabytes, size_t bytes, struct error *error)
+{
+    void *memory = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (memory == MAP_FAILED) {
+        error_set(error, "cannot have %zu MiB of memory for the table: %s; it keeps %zu MiB",
+                  megabytes, strerror(errno), tt->mapped_bytes >> 20);
+        return NULL;
+    }
+    return memory;
+}
+
 /* The system may promise more memory than it has. Refuses a size above what the machine or the
  * process may use, and one that cannot be mapped now beside the present table. */
 bool tt_could_have(const struct tt *tt, size_t megabytes, struct error *error)
@@ -43,11 +55,9 @@ bool tt_could_have(const struct tt *tt, size_t megabytes, struct error *error)
     }
     if (megabytes << 20 > held) {
         const size_t more = (megabytes << 20) - held;
-        void *memory = mmap(NULL, more, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-        if (memory == MAP_FAILED) {
-            return error_set(error,
-                             "cannot have %zu MiB of memory for the table: %s; it keeps %zu MiB",
-                             megabytes, strerror(errno), held >> 20);
+        void *memory = map(tt, megabytes, more, error);
+        if (!memory) {
+            return false;
         }
         munmap(memory, more);
     }
@@ -61,13 +71,9 @@ bool tt_resize(struct tt *tt, size_t megabytes, struct error *error)
         tt_clear(tt);
         return true;
     }
-    if (!tt_could_have(tt, megabytes, error)) {
+    void *memory = tt_could_have(tt, megabytes, error) ? map(tt, megabytes, bytes, error) : NULL;
+    if (!memory) {
         return false;
-    }
-    void *memory = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-    if (memory == MAP_FAILED) {
-        return error_set(error, "cannot have %zu MiB of memory for the table: %s; it keeps %zu MiB",
-                         megabytes, strerror(errno), tt->mapped_bytes >> 20);
     }
 #ifdef MADV_HUGEPAGE
     madvise(memory, bytes, MADV_HUGEPAGE); /* a hint: the table works without it */

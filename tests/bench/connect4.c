@@ -20,8 +20,8 @@
 #include <unistd.h>
 
 #include "clock.h"
-#include "connect4/exact_line.h"
 #include "connect4/rules.h"
+#include "connect4/solver/exact_line.h"
 #include "registry.h"
 #include "rng.h"
 #include "tt.h"

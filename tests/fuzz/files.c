@@ -123,8 +123,8 @@ static void read_book(const uint8_t *bytes, size_t length)
             break;
         }
         if (connect4_book_find(book, &position, &value)) {
-            int column = connect4_book_column(book, &position, value);
-            EXPECT(column < 0 || move_list_find(&list, (move_t)(column + 1)) >= 0);
+            const move_t move = connect4_book_move(book, &position, value);
+            EXPECT(move == MOVE_NONE || move_list_find(&list, move) >= 0);
         }
         game->play(&position, list.moves[bytes[i] % (unsigned)list.count]);
     }

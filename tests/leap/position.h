@@ -77,11 +77,6 @@ bool leap_follow(const struct leap_position *position, move_t move, struct leap_
  * won, and 0 for a draw. */
 bool leap_is_over(const struct leap_position *position, int *balance);
 
-INLINE int leap_side(const struct leap_position *position)
-{
-    return position->side;
-}
-
 INLINE bool leap_is_legal(const struct leap_position *position, move_t move)
 {
     struct leap_path path;

@@ -49,10 +49,6 @@
 #define SEARCH_ASPIRATION_MIN_DEPTH 3
 #define SEARCH_ASPIRATION_GROWTH    3
 #define SEARCH_ASPIRATION_MAX       1000
-#define SEARCH_TIME_UNSTABLE        100
-#define SEARCH_TIME_STABILITY_STEP  0
-#define SEARCH_TIME_MIN             100
-#define SEARCH_TIME_FALL_MAX        0
 #define SEARCH_MATE_EXTRA_DEPTH     0
 
 #define SEARCH_METHOD leap_quiescent_search

@@ -42,19 +42,6 @@ void nim_format_fen(const struct nim_position *position, struct buffer *out)
                   "xo"[position->side]);
 }
 
-/* Parses "a3": three stones from the first pile. */
-bool nim_parse_move(const struct nim_position *position, const char *text, move_t *move,
-                    struct error *error)
-{
-    int pile = text[0] - 'a', stones = text[0] ? text[1] - '0' : 0;
-    if (pile < 0 || pile >= NIM_PILES || stones < 1 || stones > NIM_TAKE || text[2] ||
-        position->piles[pile] < stones) {
-        return error_set(error, "illegal move '%s': expected a pile (a to c) and 1 to 3", text);
-    }
-    *move = nim_move(pile, stones);
-    return true;
-}
-
 void nim_format_move(const struct nim_position *position, move_t move, struct buffer *out)
 {
     (void)position;
@@ -68,13 +55,9 @@ void nim_draw(const struct nim_position *position, struct buffer *out)
     }
 }
 
-void nim_explain(const struct nim_position *position, struct buffer *out)
-{
-    buffer_printf(out, "noise %d\n", nim_evaluate(position));
-}
-
-#define GAME      nim
-#define GAME_DRAW 1
+#define GAME        nim
+#define GAME_SIMPLE 1
+#define GAME_DRAW   1
 #include "game_template.h"
 
 static const char *const aliases[] = {NULL};

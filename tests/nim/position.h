@@ -49,24 +49,6 @@ INLINE bool nim_is_over(const struct nim_position *position)
     return (position->piles[0] | position->piles[1] | position->piles[2]) == 0;
 }
 
-INLINE int nim_side(const struct nim_position *position)
-{
-    return position->side;
-}
-
-INLINE uint64_t nim_key(const struct nim_position *position)
-{
-    return rng_mix((uint64_t)position->piles[0] | (uint64_t)position->piles[1] << 8 |
-                   (uint64_t)position->piles[2] << 16 | (uint64_t)position->side << 24 |
-                   (uint64_t)position->played << 32 | UINT64_C(1) << 40);
-}
-
-/* A random evaluation, so that the search's move order is as bad as possible. */
-INLINE score_t nim_evaluate(const struct nim_position *position)
-{
-    return (score_t)(nim_key(position) % 201) - 100;
-}
-
 INLINE void nim_legal_moves(const struct nim_position *position, struct move_list *list)
 {
     for (int pile = 0; pile < NIM_PILES; pile++) {
@@ -74,12 +56,6 @@ INLINE void nim_legal_moves(const struct nim_position *position, struct move_lis
             move_list_add(list, nim_move(pile, stones));
         }
     }
-}
-
-INLINE bool nim_is_legal(const struct nim_position *position, move_t move)
-{
-    return move >= 1 && move <= NIM_PILES * NIM_TAKE &&
-           position->piles[nim_pile(move)] >= nim_stones(move);
 }
 
 INLINE void nim_play(struct nim_position *position, move_t move)
@@ -95,7 +71,7 @@ INLINE enum game_result nim_result(const struct nim_position *position)
 }
 
 #define GAME        nim
-#define GAME_COPIES 1
+#define GAME_SIMPLE 1
 #include "contract.h"
 
 #endif

@@ -17,8 +17,8 @@
 
 #include "clock.h"
 #include "connect4/book.h"
-#include "connect4/children.h"
-#include "connect4/proof.h"
+#include "connect4/solver/children.h"
+#include "connect4/solver/proof.h"
 #include "registry.h"
 #include "tt.h"
 

@@ -3,7 +3,7 @@
  * "Adam: a method for stochastic optimization", ICLR 2015). The weights of the evaluation are
  * fitted to results and search scores, the weights of the move order to the moves played.
  *
- *     gomoku-fit [part=order] result=60 epochs=16 FILE... > src/games/gomoku/pattern_weights.c
+ *     gomoku-fit [part=order] result=60 epochs=16 FILE... > src/games/gomoku/gomoku.weights
  *
  * With `part=order` the evaluation keeps its present weights, since the network was trained as a
  * correction of these.
@@ -240,42 +240,27 @@ static void fit(struct model *model, const struct data *data, int epochs, double
     }
 }
 
-static int rounded(double number, int most)
+static int16_t rounded(double number, int most)
 {
     long whole = lround(number);
-    return whole > most ? most : whole < -most ? -most : (int)whole;
+    return (int16_t)(whole > most ? most : whole < -most ? -most : whole);
 }
 
 /* If `value` is NULL, the evaluation keeps its present weights. */
 static void write_weights(const struct model *value, const struct model *order)
 {
-    int column = 100;
-    fputs("/* SPDX-License-Identifier: MIT */\n/* The weights of patterns, learned by logistic "
-          "regression from the results and the moves "
-          "of games\n"
-          " * of self-play: tools/tune/gomoku_fit.c. A row for each pattern code: moving, waiting, "
-          "making,\n"
-          " * blocking. */\n"
-          "#include \"shapes.h\"\n\n/* clang-format off */\n"
-          "const struct gomoku_pattern_weight gomoku_pattern_weights[GOMOKU_PATTERN_CODES] = {",
-          stdout);
     for (int code = 0; code < GOMOKU_PATTERN_CODES; code++) {
-        char row[64];
-        double moving = gomoku_pattern_weights[code].moving,
-               waiting = gomoku_pattern_weights[code].waiting;
+        struct gomoku_pattern_weight weight = gomoku_pattern_weights[code];
         if (value) {
-            moving = code ? weight_of(value, 0, code) * SCALE * WEIGHT_UNITS : 0.;
-            waiting = code ? weight_of(value, 1, code) * SCALE * WEIGHT_UNITS : 0.;
+            weight.moving =
+                rounded(code ? weight_of(value, 0, code) * SCALE * WEIGHT_UNITS : 0., 4000);
+            weight.waiting =
+                rounded(code ? weight_of(value, 1, code) * SCALE * WEIGHT_UNITS : 0., 4000);
         }
-        int length = snprintf(row, sizeof row, " {%d,%d,%d,%d},", rounded(moving, 4000),
-                              rounded(waiting, 4000),
-                              rounded(weight_of(order, 0, code) * ORDER_UNITS, 30000),
-                              rounded(weight_of(order, 1, code) * ORDER_UNITS, 30000));
-        bool wraps = column + length > 99;
-        printf("%s%s", wraps ? "\n   " : "", row);
-        column = wraps ? 3 + length : column + length;
+        weight.making = rounded(weight_of(order, 0, code) * ORDER_UNITS, 30000);
+        weight.blocking = rounded(weight_of(order, 1, code) * ORDER_UNITS, 30000);
+        fwrite(&weight, sizeof weight, 1, stdout);
     }
-    fputs("\n};\n", stdout);
 }
 
 static void shuffle(struct data *data)

@@ -26,7 +26,6 @@
 #include "gomoku/board.h"
 #include "gomoku/candidates.h"
 #include "gomoku/rules.h"
-#include "gomoku/text.h"
 #include "selfplay.h"
 
 /* An opening for matches is used if two searches score it within MATCH_LIMIT centipawns. The first

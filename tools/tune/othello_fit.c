@@ -13,7 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "othello/patterns.h"
+#include "othello/evaluate.h"
 #include "othello/rules.h"
 #include "text_lines.h"
 

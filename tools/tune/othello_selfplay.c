@@ -13,7 +13,6 @@
 #include <string.h>
 
 #include "othello/evaluate.h"
-#include "othello/patterns.h"
 #include "othello/rules.h"
 #include "othello/solver.h"
 #include "selfplay.h"

@@ -149,11 +149,6 @@ INLINE bool ataxx_is_legal(const struct ataxx_position *position, move_t move)
                                : (ataxx_near(own) & ataxx_bit(to)) != 0;
 }
 
-INLINE int ataxx_side(const struct ataxx_position *position)
-{
-    return position->side;
-}
-
 /* Plays a legal move. */
 INLINE void ataxx_play(struct ataxx_position *position, move_t move)
 {

@@ -94,12 +94,8 @@
 #define SEARCH_ASPIRATION_GROWTH    3    /* times */
 #define SEARCH_ASPIRATION_MAX       1000 /* centipawns */
 
-/* Time. */
-#define SEARCH_TIME_UNSTABLE       140 /* percent of the soft deadline */
-#define SEARCH_TIME_STABILITY_STEP 15  /* percent less per iteration */
-#define SEARCH_TIME_MIN            50  /* percent */
-#define SEARCH_TIME_FALL_MAX       60  /* percent, one per centipawn */
-#define SEARCH_MATE_EXTRA_DEPTH    8   /* plies */
+/* A mate counts as the shortest this many plies beyond its length. */
+#define SEARCH_MATE_EXTRA_DEPTH 8 /* plies */
 
 #ifdef SEARCH_TUNED
 #include SEARCH_TUNED /* variables instead of constants: tools/tune/spsa.c */

@@ -9,9 +9,6 @@
 /* The letters of look->pieces. */
 static const char letters[] = "xo-";
 
-/* The maximum value of a counter in a FEN, in moves. */
-#define MAX_NUMBER 9999
-
 /* Refuses positions that no game can reach. */
 static bool check_pieces(const struct ataxx_position *position, struct error *error)
 {
@@ -23,27 +20,6 @@ static bool check_pieces(const struct ataxx_position *position, struct error *er
                          other, side);
     }
     return true;
-}
-
-/* The counters are optional. */
-static bool read_counters(struct fen_reader *reader, struct ataxx_position *position)
-{
-    int clock = 0, number = 1;
-    if (fen_next_field(reader) &&
-        !fen_repair_number(reader, "half-move clock", MAX_NUMBER, 0, &clock)) {
-        return false;
-    }
-    if (clock > ATAXX_CLOCK_LIMIT) {
-        return error_set(reader->error, "illegal FEN: half-move clock %d; expected 0 to %d", clock,
-                         ATAXX_CLOCK_LIMIT);
-    }
-    if (fen_next_field(reader) &&
-        !fen_repair_number(reader, "move number", MAX_NUMBER, 1, &number)) {
-        return false;
-    }
-    position->clock = (uint16_t)clock;
-    position->move_number = (uint16_t)(number > 0 ? number : 1);
-    return !*reader->at || fen_refuse(reader, "nothing after the move number");
 }
 
 bool ataxx_parse_fen(const struct game_settings *settings, const char *fen,
@@ -65,7 +41,9 @@ bool ataxx_parse_fen(const struct game_settings *settings, const char *fen,
         }
     }
     position->blocked_key = ataxx_blocked_key(position->blocked);
-    return read_counters(&reader, position) && check_pieces(position, error);
+    return fen_read_counters(&reader, ATAXX_CLOCK_LIMIT, &position->clock,
+                             &position->move_number) &&
+           check_pieces(position, error);
 }
 
 void ataxx_format_fen(const struct ataxx_position *position, struct buffer *out)

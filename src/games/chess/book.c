@@ -4,10 +4,16 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-#include "position.h"
+#include "embed.h"
+#include "polyglot_numbers_name.h"
 #include "regular_file.h"
 #include "rng.h"
 #include "rules.h"
+
+/* The numbers that define the key of a position, as Michel Van den Bergh's description lists them.
+ */
+EMBED_FILE(chess_book_numbers, POLYGLOT_NUMBERS_FILE);
+extern const uint64_t chess_book_numbers[CHESS_BOOK_NUMBERS];
 
 /* When a book is opened, this number of entries, evenly spread, are compared with their
  * neighbours. */

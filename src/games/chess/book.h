@@ -24,7 +24,6 @@ struct chess_position;
 /* The number of keys in the format: 768 for a piece on a square, 4 for castling rights, 8 for the
  * file of an en passant capture, 1 for White to move. */
 #define CHESS_BOOK_NUMBERS 781
-extern const uint64_t chess_book_numbers[CHESS_BOOK_NUMBERS];
 
 /* A book whose entries are read from its file on demand. */
 struct chess_book {

@@ -7,7 +7,6 @@
 
 #define MAX_PIECES 16 /* of one side */
 #define MAX_PAWNS  8
-#define MAX_CLOCK  9999 /* plies, and moves */
 
 /* White's pieces, then Black's. */
 static const char letters[] = "PNBRQKpnbrqk";
@@ -233,11 +232,11 @@ static bool parse_fields(const char *fen, struct chess_position *position, struc
     }
     int clock = 0, number = 1;
     if (fen_next_field(&reader) &&
-        !fen_repair_number(&reader, "half-move clock", MAX_CLOCK, 0, &clock)) {
+        !fen_repair_number(&reader, "half-move clock", FEN_MAX_NUMBER, 0, &clock)) {
         return false;
     }
     if (fen_next_field(&reader) &&
-        !fen_repair_number(&reader, "move number", MAX_CLOCK, 1, &number)) {
+        !fen_repair_number(&reader, "move number", FEN_MAX_NUMBER, 1, &number)) {
         return false;
     }
     state->clock = (uint16_t)clock;

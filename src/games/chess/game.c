@@ -1,9 +1,21 @@
 /* SPDX-License-Identifier: MIT */
-/* The table of chess for the registry. */
+/* The table of chess for the registry, and all code that the tree of a search calls, as one unit
+ * that is compiled for each level: level.h. perft.c, which includes the template generate.h a
+ * second time, is a separate unit. */
+#define PER_LEVEL static UNUSED
+
 #include <strings.h>
 
+#include "classical/classical.c"
+#include "classical/pawns.c"
+#include "classical/weights.c"
+#include "evaluate.c"
+#include "network.c"
+#include "position.c"
+#include "rules.c"
+#include "search.c"
+
 #include "book.h"
-#include "perft.h"
 #include "registry.h"
 #include "rules.h"
 #include "skill.h"

@@ -2,9 +2,7 @@
 /* The presentation of chess. */
 #include <string.h>
 
-#include "position.h"
 #include "rules.h"
-#include "san.h"
 
 static void look_board(const void *opaque, struct look_board *board)
 {
@@ -52,37 +50,10 @@ static const char *variant(const struct game_settings *settings)
     return settings->values[CHESS_960] ? "Chess960" : NULL;
 }
 
-/* Whether `them` attack any square of `way`; the king's own square does not block. */
-static bool is_attacked(const struct chess_board *board, bitboard_t way, int king, enum side them)
-{
-    for (int square = 0; square < SQUARES; square++) {
-        if (way & bit(square) &&
-            attackers_of(board, square, occupied(board) & ~bit(king)) & board->sides[them]) {
-            return true;
-        }
-    }
-    return false;
-}
-
 /* The squares of a rank from one square to another, both included. */
 static bitboard_t span(int from, int to)
 {
-    bitboard_t squares = 0;
-    for (int square = from < to ? from : to; square <= (from < to ? to : from); square++) {
-        squares |= bit(square);
-    }
-    return squares;
-}
-
-/* The rook that may still castle to this side; -1 if none. */
-static int castling_rook(const struct chess_board *board, int king, bool short_side)
-{
-    for (int square = king & 56; square < (king & 56) + FILES; square++) {
-        if (board->castling & bit(square) && (square > king) == short_side) {
-            return square;
-        }
-    }
-    return -1;
+    return chess_between[from][to] | bit(from) | bit(to);
 }
 
 /* The reason why a castling is not legal. */
@@ -90,11 +61,13 @@ static const char *why_not_castling(const struct chess_position *position, bool 
 {
     const struct chess_board *board = &position->state.board;
     enum side us = side_to_move(position);
-    int king = king_square(board, us), rook = castling_rook(board, king, short_side);
-    if (rook < 0 || !(board->sides[us] & bit(rook))) {
+    int king = king_square(board, us);
+    bitboard_t west = bit(king) - 1, rooks = board->castling & board->sides[us];
+    rooks &= short_side ? ~west : west;
+    if (!rooks) {
         return "the king or that rook has moved, or the rook is gone";
     }
-    int to = castled_king(king, rook);
+    int rook = bit_lowest(rooks), to = castled_king(king, rook);
     bitboard_t way = span(king, to) | span(rook, castled_rook(king, rook));
     if (occupied(board) & way & ~bit(king) & ~bit(rook)) {
         return "a piece stands between king and rook";
@@ -102,7 +75,7 @@ static const char *why_not_castling(const struct chess_position *position, bool 
     if (chess_in_check(position)) {
         return "the king is in check";
     }
-    if (is_attacked(board, span(king, to), king, other_side(us))) {
+    if (attacks_past_king(board, us) & span(king, to)) {
         return "the king would pass or reach an attacked square";
     }
     return "the king would be in check";

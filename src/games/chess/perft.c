@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Counts the leaves of the tree of legal moves, without playing the moves of the last ply ("bulk
  * counting"). */
-#include "perft.h"
+#include "rules.h"
 
 /* The two modes: COUNT counts the moves, PLAY plays each on a copy of the board and counts the
  * leaves below it. */

@@ -72,11 +72,6 @@ INLINE enum side side_to_move(const struct chess_position *position)
     return (enum side)position->state.board.side;
 }
 
-INLINE int chess_side(const struct chess_position *position)
-{
-    return position->state.board.side;
-}
-
 INLINE uint64_t chess_key(const struct chess_position *position)
 {
     return position->state.key;

@@ -37,8 +37,23 @@ PER_LEVEL void chess_generate(const struct chess_position *position, enum move_c
  * the check of the piece that arrives, with its kind before the move. */
 PER_LEVEL bool chess_gives_check(const struct chess_position *position, move_t move);
 
-#define GAME              chess
-#define GAME_EXPLAIN_ONCE 1
+/* The leaves of the tree of a board, depth >= 1: game.h. In perft.c. */
+uint64_t LEVEL_NAME(chess_count_leaves)(const struct chess_board *board, int depth,
+                                        struct search *search);
+
+INLINE uint64_t chess_perft(const struct chess_position *position, int depth, struct search *search)
+{
+    return depth <= 0 ? 1 : LEVEL_NAME(chess_count_leaves)(&position->state.board, depth, search);
+}
+
+/* Moves in standard algebraic notation: look.h. */
+void chess_format_san(const void *position, move_t move, struct buffer *out);
+bool chess_parse_san(const void *position, const char *text, move_t *move);
+
+#define GAME                chess
+#define GAME_START          "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
+#define GAME_SIDE(position) (position)->state.board.side
+#define GAME_EXPLAIN_ONCE   1
 #include "contract.h"
 
 #endif

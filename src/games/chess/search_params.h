@@ -95,12 +95,8 @@
 #define SEARCH_ASPIRATION_GROWTH    3    /* times, by hand */
 #define SEARCH_ASPIRATION_MAX       1000 /* centipawns, by hand */
 
-/* Time. */
-#define SEARCH_TIME_UNSTABLE       140 /* percent of the soft deadline, by hand */
-#define SEARCH_TIME_STABILITY_STEP 15  /* percent less per iteration, by hand */
-#define SEARCH_TIME_MIN            50  /* percent, by hand */
-#define SEARCH_TIME_FALL_MAX       60  /* percent, one per centipawn, by hand */
-#define SEARCH_MATE_EXTRA_DEPTH    8   /* plies, by hand */
+/* A mate counts as the shortest this many plies beyond its length. */
+#define SEARCH_MATE_EXTRA_DEPTH 8 /* plies, by hand */
 
 #ifdef SEARCH_TUNED
 #include SEARCH_TUNED /* variables instead of constants: tools/tune/spsa.c */

@@ -4,12 +4,12 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-#include "children.h"
 #include "connect4_book_name.h"
 #include "embed.h"
 #include "regular_file.h"
 #include "rng.h"
-#include "solver_node.h"
+#include "solver/children.h"
+#include "solver/solver_node.h"
 
 EMBED_FILE(connect4_book_file, CONNECT4_BOOK_FILE);
 extern const char connect4_book_file[];
@@ -18,6 +18,12 @@ const struct connect4_book *connect4_book_built_in(void)
 {
     /* The embedded book is not checked for damage. */
     return (const struct connect4_book *)(const void *)connect4_book_file;
+}
+
+const struct connect4_book *connect4_book_of(const struct game_settings *settings)
+{
+    const struct connect4_book *named = settings->resources[CONNECT4_NAMED_BOOK];
+    return named ? named : connect4_book_built_in();
 }
 
 uint64_t connect4_book_checksum(const struct connect4_book *book, const uint64_t *words)
@@ -140,14 +146,9 @@ static bool can_be_taken_back(const struct connect4_position *position,
     if (position->ply == 0) {
         return true;
     }
-    const bitboard_t occupied = position->own | position->other;
-    const bitboard_t tops =
-        occupied & (occupied + CONNECT4_BOTTOM) >> 1; /* the topmost stone of each column */
     for (int column = 0; column < CONNECT4_COLUMNS && !dead[index]; column++) {
-        const bitboard_t stone = tops & position->other & connect4_column(column);
-        const struct connect4_position before = {
-            .own = position->other & ~stone, .other = position->own, .ply = position->ply - 1};
-        if (stone &&
+        struct connect4_position before;
+        if (connect4_take_back(position, column, &before) &&
             can_be_taken_back(&before, strides, (uint16_t)(index - strides[column]), dead)) {
             return true;
         }
@@ -188,23 +189,25 @@ bool connect4_book_find(const struct connect4_book *book, const struct connect4_
     return number != CONNECT4_BOOK_FAR;
 }
 
-int connect4_book_column(const struct connect4_book *book, const struct connect4_position *position,
-                         int value)
+bool connect4_book_keeps(const struct connect4_book *book, const struct connect4_position *position,
+                         move_t move, int value)
+{
+    struct connect4_position child = *position;
+    int child_value;
+    connect4_play(&child, move);
+    return connect4_is_won(&child)
+               ? value == connect4_win_value(position->ply, 1)
+               : connect4_book_find(book, &child, &child_value) && value == -child_value;
+}
+
+move_t connect4_book_move(const struct connect4_book *book,
+                          const struct connect4_position *position, int value)
 {
     for (int i = 0; i < CONNECT4_COLUMNS; i++) {
-        const int column = connect4_middle_first(i);
-        const bitboard_t landing = connect4_landings(position) & connect4_column(column);
-        struct connect4_position child = *position;
-        int child_value;
-        if (!landing) {
-            continue;
-        }
-        connect4_drop(&child, landing);
-        if (connect4_is_won(&child)
-                ? value == connect4_win_value(position->ply, 1)
-                : connect4_book_find(book, &child, &child_value) && value == -child_value) {
-            return column;
+        const move_t move = connect4_column_move(connect4_middle_first(i));
+        if (connect4_is_legal(position, move) && connect4_book_keeps(book, position, move, value)) {
+            return move;
         }
     }
-    return -1;
+    return MOVE_NONE;
 }

@@ -14,7 +14,7 @@
 #include <stddef.h>
 
 #include "error.h"
-#include "position.h"
+#include "rules.h"
 #include "static_function.h"
 
 #define CONNECT4_BOOK_MAGIC   UINT64_C(0x6b6f6f622d346e63) /* "cn4-book" */
@@ -58,6 +58,9 @@ void connect4_book_close(const void *book);
 /* The embedded book. */
 const struct connect4_book *connect4_book_built_in(void);
 
+/* The book that the settings name, or else the embedded one. */
+const struct connect4_book *connect4_book_of(const struct game_settings *settings);
+
 /* The key of a position: the smaller of the codes of the position and its mirror image. */
 uint64_t connect4_book_key(const struct connect4_position *position);
 
@@ -69,9 +72,13 @@ uint64_t connect4_book_number(int value);
 bool connect4_book_find(const struct connect4_book *book, const struct connect4_position *position,
                         int *value);
 
-/* The first column, from the middle, whose move keeps the position's value; -1 if the book does not
+/* Whether the book knows that a move keeps the position's value. */
+bool connect4_book_keeps(const struct connect4_book *book, const struct connect4_position *position,
+                         move_t move, int value);
+
+/* The first move, from the middle, that keeps the position's value; MOVE_NONE if the book does not
  * know the positions after its moves. */
-int connect4_book_column(const struct connect4_book *book, const struct connect4_position *position,
-                         int value);
+move_t connect4_book_move(const struct connect4_book *book,
+                          const struct connect4_position *position, int value);
 
 #endif

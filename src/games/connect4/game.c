@@ -1,10 +1,46 @@
 /* SPDX-License-Identifier: MIT */
-/* The table of Connect Four for the registry. */
-#include "book.h"
-#include "correct.h"
+/* The table of Connect Four for the registry, and all code that the tree of a search calls, as
+ * one unit that is compiled for each level: level.h. */
+#define PER_LEVEL static UNUSED
+
+#include "evaluate.c"
+#include "rules.c"
+#include "search.c"
+#include "solver/exact.c"
+#include "solver/exact_line.c"
+#include "solver/fallback.c"
+#include "solver/proof.c"
+#include "solver/solver.c"
+#include "solver/solver_node.c"
+#include "solver/solver_share.c"
+#include "solver/solver_table.c"
+
 #include "registry.h"
-#include "rules.h"
 #include "skill.h"
+
+/* Implements `correct` of game.h: where the book knows the position and the moves after it, a first
+ * move that loses value is replaced by the book's line and its exact score, regardless of OwnBook.
+ * Weak levels are not corrected. */
+static bool connect4_correct(const struct connect4_position *start,
+                             const struct game_settings *given, struct search_line *line)
+{
+    const struct connect4_book *book = connect4_book_of(given);
+    struct connect4_position position = *start;
+    int value;
+    if (given->values[CONNECT4_SKILL] < SKILL_FULL || connect4_is_won(start) ||
+        !connect4_book_find(book, start, &value) ||
+        connect4_book_keeps(book, start, line->pv[0], value)) {
+        return false;
+    }
+    struct search_line answer = connect4_exact_line_of(value, start->ply);
+    connect4_exact_line_by_book(book, &answer, &position, &value);
+    if (answer.length == 0) {
+        return false;
+    }
+    answer.score = connect4_score_to_report(answer.score, answer.length);
+    *line = answer;
+    return true;
+}
 
 #define GAME         connect4
 #define GAME_PERFT   1
@@ -26,12 +62,12 @@ static const struct setting settings[CONNECT4_SETTINGS] = {
                            .help = "answer at once from the book of openings",
                            .kind = SETTING_CHECK,
                            .max = 1},
-    [CONNECT4_BOOK_FILE] = {.option = "Book File",
-                            .help = "a file to read instead of the book that is built in",
-                            .kind = SETTING_TEXT,
-                            .initial_text = "",
-                            .open = connect4_book_open,
-                            .close = connect4_book_close},
+    [CONNECT4_NAMED_BOOK] = {.option = "Book File",
+                             .help = "a file to read instead of the book that is built in",
+                             .kind = SETTING_TEXT,
+                             .initial_text = "",
+                             .open = connect4_book_open,
+                             .close = connect4_book_close},
     [CONNECT4_SKILL] = SKILL_SETTING,
 };
 

@@ -1,12 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "rules.h"
 
-void connect4_start(const struct game_settings *settings, struct connect4_position *position)
-{
-    (void)settings;
-    *position = (struct connect4_position){0};
-}
-
 void connect4_legal_moves(const struct connect4_position *position, struct move_list *list)
 {
     if (connect4_is_won(position)) {

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* The search of Connect Four: the shared search for a given depth, the solver for the exact
  * value. */
-#include "exact.h"
 #include "params_plain.h"
 #include "rules.h"
 #include "skill.h"
+#include "solver/exact.h"
 #include "tt.h"
 
 #define GAME                 connect4

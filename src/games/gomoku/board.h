@@ -9,10 +9,10 @@
 #ifndef GOMOKU_BOARD_H
 #define GOMOKU_BOARD_H
 
-#include "forbidden.h"
 #include "level.h"
 #include "network.h"
 #include "position.h"
+#include "rules.h"
 
 /* A set of squares: bit `square % 64` of word `square / 64`. */
 #define GOMOKU_WORDS ((GOMOKU_SQUARES + 63) / 64)

@@ -141,10 +141,7 @@ static void add_near(struct gomoku_board *board, struct move_list *list)
 {
     const struct gomoku_position *position = &board->position;
     for (int rank = 1; rank <= position->size; rank++) {
-        uint32_t empty =
-            ~(position->stones[BLACK].line[EAST][rank] | position->stones[WHITE].line[EAST][rank] |
-              position->outside.line[EAST][rank]);
-        for (uint64_t files = empty; files;) {
+        for (uint64_t files = gomoku_empty(position, rank); files;) {
             int square = gomoku_square(bit_pop(&files) - GOMOKU_REACH + 1, rank);
             if ((has_company(gomoku_board_pattern(board, BLACK, square)) ||
                  has_company(gomoku_board_pattern(board, WHITE, square))) &&

@@ -4,7 +4,6 @@
 #include <stdlib.h>
 
 #include "rules.h"
-#include "text.h"
 
 /* The evaluation stays this far inside the mate scores. */
 #define EVALUATION_LIMIT 30000

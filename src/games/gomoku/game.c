@@ -1,11 +1,104 @@
 /* SPDX-License-Identifier: MIT */
-/* The table of gomoku for the registry. */
+/* The table of gomoku for the registry, and all code that the tree of a search calls, as one unit
+ * that is compiled for each level: level.h. */
+#define PER_LEVEL static UNUSED
+
+#include <stdlib.h>
 #include <strings.h>
 
-#include "opening.h"
+#include "board.c"
+#include "candidates.c"
+#include "evaluate.c"
+#include "network.c"
+#include "position.c"
+#include "rules.c"
+#include "search.c"
+#include "vcf.c"
+
 #include "registry.h"
 #include "rules.h"
 #include "skill.h"
+
+/* The maximum distance of the first stone from the middle, in points. */
+#define OPENING_DISTANCE 2
+
+INLINE int larger(int a, int b)
+{
+    return a > b ? a : b;
+}
+
+/* The number of king's steps between two squares. */
+static int distance(move_t a, move_t b)
+{
+    return larger(abs(gomoku_file(a) - gomoku_file(b)), abs(gomoku_rank(a) - gomoku_rank(b)));
+}
+
+/* The distance between the middle of the board and a file or a rank, in half-points. If the size is
+ * even, the middle lies between points. */
+static int half_points(const struct gomoku_position *position, int line)
+{
+    return abs(2 * line - position->size - 1);
+}
+
+/* The first stone on the board; MOVE_NONE if there is none. */
+static move_t only_stone(const struct gomoku_position *position)
+{
+    for (int rank = 1; rank <= position->size; rank++) {
+        for (int file = 1; file <= position->size; file++) {
+            const move_t square = (move_t)gomoku_square(file, rank);
+            if (!gomoku_is_empty(position, square)) {
+                return square;
+            }
+        }
+    }
+    return MOVE_NONE;
+}
+
+/* Whether the square is suitable for the next stone. `stone` is the one on the board, or MOVE_NONE
+ * if the board is empty. */
+static bool is_fit(const struct gomoku_position *position, move_t stone, move_t square)
+{
+    return stone == MOVE_NONE
+               ? larger(half_points(position, gomoku_file(square)),
+                        half_points(position, gomoku_rank(square))) <= 2 * OPENING_DISTANCE
+               : distance(square, stone) == 1;
+}
+
+/* Implements `correct` of game.h for the first two stones, about which a search of any length finds
+ * too little: the first stone stands at most OPENING_DISTANCE points from the middle, otherwise it
+ * is moved to the middle. The second stone stands next to the first, otherwise it is moved to the
+ * adjacent point nearest to the middle. This applies to all levels and rules. */
+static bool gomoku_correct(const struct gomoku_position *position,
+                           const struct game_settings *given, struct search_line *line)
+{
+    struct move_list list = {.count = 0};
+    (void)given;
+    if (position->stone_count > 1 || score_is_mate(line->score)) {
+        return false;
+    }
+    const move_t stone = only_stone(position);
+    move_t best = MOVE_NONE;
+    int least = 0;
+    if (is_fit(position, stone, line->pv[0])) {
+        return false;
+    }
+    gomoku_legal_moves(position, &list);
+    for (int i = 0; i < list.count; i++) {
+        const move_t move = list.moves[i];
+        const int far =
+            half_points(position, gomoku_file(move)) + half_points(position, gomoku_rank(move));
+        if (is_fit(position, stone, move) && (best == MOVE_NONE || far < least)) {
+            best = move;
+            least = far;
+        }
+    }
+    if (best == MOVE_NONE) {
+        return false;
+    }
+    line->pv[0] = best;
+    line->length = 1;
+    return true;
+}
 
 #define GAME         gomoku
 #define GAME_DRAW    1

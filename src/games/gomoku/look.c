@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* The presentation of gomoku. */
-#include "forbidden.h"
 #include "rules.h"
 
 /* The number of lines between the edge and the star points, and the smallest board that has more

@@ -66,11 +66,6 @@ struct gomoku_place {
     int index, bit;
 };
 
-INLINE int gomoku_side(const struct gomoku_position *position)
-{
-    return position->to_move;
-}
-
 INLINE uint64_t gomoku_key(const struct gomoku_position *position)
 {
     return position->key;

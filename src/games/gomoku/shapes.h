@@ -57,9 +57,9 @@ enum gomoku_threat {
     THREAT_THREE,      /* an open three */
     THREAT_THREE_MORE, /* an open three, and an open two or a closed three */
     THREAT_THREES,     /* two open threes or more */
-    THREAT_SUSPECT, /* a double-three under renju: forbidden if two threes are real, see forbidden.h
-                     */
-    THREAT_FOUR,    /* a four */
+    THREAT_SUSPECT,    /* a double-three under renju: forbidden if two threes are real, see rules.h
+                        */
+    THREAT_FOUR,       /* a four */
     THREAT_FOUR_MORE,  /* a four, and an open two or a closed three */
     THREAT_FOUR_THREE, /* a four and an open three */
     THREAT_FOURS,      /* two winning squares or more, not of an open four */
@@ -105,7 +105,8 @@ INLINE enum gomoku_threat gomoku_kind_threat(unsigned kind)
     return (enum gomoku_threat)(kind >> GOMOKU_CODE_BITS);
 }
 
-/* The weights of an empty square on which a colour has a pattern: pattern_weights.c. */
+/* The weights of an empty square on which a colour has a pattern, learned by logistic regression
+ * from the results and the moves of games of self-play: tools/tune/gomoku_fit.c. */
 struct gomoku_pattern_weight {
     /* In the evaluation, 1/8 centipawns: if the colour is to move, and if the other colour is. */
     int16_t moving, waiting;
@@ -113,6 +114,7 @@ struct gomoku_pattern_weight {
     int16_t making, blocking;
 };
 
+/* The file gomoku.weights. */
 extern const struct gomoku_pattern_weight gomoku_pattern_weights[GOMOKU_PATTERN_CODES];
 
 /* The code of the five squares above a square, the nearest in bit 0: the colour's stones, and a 1

@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-#include "text.h"
+/* The text forms of gomoku: FEN, squares, moves and why they are refused, the diagram. */
+#include "rules.h"
 
 #include <ctype.h>
 
 #include "fen_reader.h"
-#include "forbidden.h"
-#include "rules.h"
 
 static const char letters[] = "xo";
 

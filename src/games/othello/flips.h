@@ -5,7 +5,7 @@
 #ifndef OTHELLO_FLIPS_H
 #define OTHELLO_FLIPS_H
 
-#include "position.h"
+#include "rules.h"
 
 /* The rays from each square to the edge: four along which the bits rise (east, north, north-east,
  * north-west), then the four opposite ones. Written at build time. */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Writes the constants that flips.h and patterns.h declare to standard output. It runs at build
+/* Writes the constants that flips.h and evaluate.h declare to standard output. It runs at build
  * time and writes the same bytes on every machine. */
 #include <inttypes.h>
 #include <stdbool.h>
@@ -130,7 +130,7 @@ int main(void)
     if (find_places() != PLACES) {
         return 1;
     }
-    printf("#include \"othello/flips.h\"\n#include \"othello/patterns.h\"\n\n");
+    printf("#include \"othello/flips.h\"\n#include \"othello/evaluate.h\"\n\n");
     write_rays();
     write_sums();
     return 0;

@@ -6,11 +6,8 @@
 
 #include "evaluate.h"
 #include "flips.h"
-#include "patterns.h"
 #include "rules.h"
 #include "solver_table.h"
-#include "stable.h"
-#include "symmetry.h"
 
 /* Numbers of empty squares from which on... */
 enum {

@@ -9,7 +9,7 @@
 #ifndef OTHELLO_SOLVER_H
 #define OTHELLO_SOLVER_H
 
-#include "position.h"
+#include "rules.h"
 #include "search.h"
 
 /* The maximum absolute value, in discs. */

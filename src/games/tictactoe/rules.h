@@ -52,16 +52,21 @@ INLINE bool tictactoe_has_line(int stones)
             (stones & stones >> 4 & stones >> 8) | (stones & stones >> 2 & stones >> 4 & 04)) != 0;
 }
 
-INLINE int tictactoe_side(const struct tictactoe_position *position)
-{
-    return position->side;
-}
-
 /* The code in the upper bits. No two positions share a key, because the stones determine the side
  * to move. All keys are close together, so they use few pages of the table. */
 INLINE uint64_t tictactoe_key(const struct tictactoe_position *position)
 {
     return (uint64_t)(position->code + 1) << 44;
+}
+
+INLINE void tictactoe_legal_moves(const struct tictactoe_position *position, struct move_list *list)
+{
+    if (tictactoe_has_line(position->stones[position->side ^ 1])) {
+        return;
+    }
+    for (uint64_t empty = (uint64_t)tictactoe_empty(position); empty;) {
+        move_list_add(list, tictactoe_move(bit_pop(&empty)));
+    }
 }
 
 INLINE bool tictactoe_is_legal(const struct tictactoe_position *position, move_t move)
@@ -89,6 +94,7 @@ INLINE enum game_result tictactoe_result(const struct tictactoe_position *positi
 }
 
 #define GAME        tictactoe
+#define GAME_START  "3/3/3 x"
 #define GAME_COPIES 1
 #include "contract.h"
 

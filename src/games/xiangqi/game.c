@@ -1,5 +1,14 @@
 /* SPDX-License-Identifier: MIT */
-/* The table of xiangqi for the registry. */
+/* The table of xiangqi for the registry, and all code that the tree of a search calls, as one
+ * unit that is compiled for each level: level.h. */
+#define PER_LEVEL static UNUSED
+
+#include "evaluate.c"
+#include "network.c"
+#include "position.c"
+#include "rules.c"
+#include "search.c"
+
 #include "registry.h"
 #include "rules.h"
 #include "skill.h"

@@ -181,11 +181,6 @@ INLINE int king_square(const struct xiangqi_position *position, int side)
     return set_lowest(position->pieces[side][KING]);
 }
 
-INLINE int xiangqi_side(const struct xiangqi_position *position)
-{
-    return position->side;
-}
-
 INLINE uint64_t xiangqi_key(const struct xiangqi_position *position)
 {
     return position->state.key;

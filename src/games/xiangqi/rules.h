@@ -18,7 +18,6 @@ PER_LEVEL int xiangqi_repetition(const struct xiangqi_position *position, int re
 /* The result of a repetition for the side to move: 1 is a win, -1 a loss, 0 a draw. */
 PER_LEVEL int xiangqi_judge(const struct xiangqi_position *position, int plies);
 
-/* moves.c */
 /* Adds the legal moves to squares of a set. */
 PER_LEVEL void xiangqi_generate_to(const struct xiangqi_position *position, board_set targets,
                                    struct move_list *list);
@@ -31,7 +30,8 @@ PER_LEVEL_DATA const int xiangqi_values[KINDS]; /* centipawns, for exchanges */
 /* text.c */
 extern const char xiangqi_letters[];
 
-#define GAME xiangqi
+#define GAME       xiangqi
+#define GAME_START "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1"
 #include "contract.h"
 
 #endif

@@ -13,9 +13,6 @@ static const char aliases[] = "HNhnEBeb";
 
 static const char sides[] = "wb";
 
-/* The maximum value of a counter in a FEN, in moves. */
-#define MAX_NUMBER 9999
-
 /* Refuses positions that no game can reach. */
 static bool check_counts(const struct xiangqi_position *position, struct error *error)
 {
@@ -64,26 +61,11 @@ static bool check_kings(const struct xiangqi_position *position, struct error *e
 /* Reads two fields that only chess uses, and the counters. All are optional. */
 static bool read_counters(struct fen_reader *reader, struct xiangqi_position *position)
 {
-    int clock = 0, number = 1;
-    bool more = fen_next_field(reader);
-    for (int i = 0; i < 2 && more && *reader->at == '-'; i++) {
-        reader->at++;
-        more = fen_next_field(reader);
+    for (int i = 0; i < 2 && strncmp(reader->at, " -", 2) == 0; i++) {
+        reader->at += 2;
     }
-    if (more && !fen_repair_number(reader, "half-move clock", MAX_NUMBER, 0, &clock)) {
-        return false;
-    }
-    if (clock > XIANGQI_CLOCK_LIMIT) {
-        return error_set(reader->error, "illegal FEN: half-move clock %d; expected 0 to %d", clock,
-                         XIANGQI_CLOCK_LIMIT);
-    }
-    if (more && fen_next_field(reader) &&
-        !fen_repair_number(reader, "move number", MAX_NUMBER, 1, &number)) {
-        return false;
-    }
-    position->state.clock = (uint16_t)clock;
-    position->move_number = (uint16_t)(number > 0 ? number : 1);
-    return !*reader->at || fen_refuse(reader, "nothing after the move number");
+    return fen_read_counters(reader, XIANGQI_CLOCK_LIMIT, &position->state.clock,
+                             &position->move_number);
 }
 
 /* Some programs write r for Red, who moves first. */

@@ -4,7 +4,7 @@
  * Alpha-beta with a null window and without a depth limit: every result is a proof. Values are
  * those of children.h. All children of a node are evaluated together before any of them is
  * searched; bounds are stored in a separate table (solver_table.h); several threads share the work
- * (solver_share.h). The solver polls its control (solver_job.h) at poll_at nodes. */
+ * (solver_share.h). The solver polls its control at poll_at nodes. */
 #ifndef CONNECT4_SOLVER_H
 #define CONNECT4_SOLVER_H
 
@@ -12,7 +12,6 @@
 #include <stdint.h>
 
 #include "level.h"
-#include "solver_job.h"
 #include "solver_node.h"
 #include "solver_share.h"
 

@@ -2,7 +2,6 @@
 #include "solver.h"
 
 #include "children.h"
-#include "solver_move_list.h"
 
 /* Nodes between two polls. */
 #define POLL_NODES 64
@@ -72,6 +71,52 @@ static bool survives(const struct connect4_solver_node *node)
     return false;
 }
 
+/* Points of a move. */
+#define MOVE_SCORE_NEXT   60 /* a threat on the square directly above a landing square */
+#define MOVE_SCORE_SECOND 40 /* on the second square above one */
+#define MOVE_SCORE_THREAT 12 /* on any square, added to the above */
+#define MOVE_SCORE_TABLE  32 /* the table's move */
+
+/* The children of a node that must be searched, sorted by their scores.
+ *
+ * A move scores points for the threats that it leaves, because they restrict the other side. A
+ * threat scores more the sooner a stone can be dropped there. Threats directly above a threat of
+ * the other side do not count: the mover never gets a stone there. */
+struct move_order {
+    int count;
+    int columns[CONNECT4_COLUMNS];
+    int order[CONNECT4_COLUMNS]; /* indices of the other arrays, best first */
+    int scores[CONNECT4_COLUMNS];
+    struct connect4_solver_node nodes[CONNECT4_COLUMNS];
+};
+
+/* Inserts the child in nodes[count], after a move in `column`, behind children of the same
+ * score. */
+INLINE void insert_child(struct move_order *list, int column, int score)
+{
+    int index = list->count++, place = index;
+    list->columns[index] = column;
+    list->scores[index] = score;
+    for (; place > 0 && list->scores[list->order[place - 1]] < score; place--) {
+        list->order[place] = list->order[place - 1];
+    }
+    list->order[place] = index;
+}
+
+/* The points of child i for the threats that its move leaves; middle columns score up to 3 points
+ * more. */
+INLINE int threat_score(const struct connect4_solver_node *node,
+                        const struct connect4_children *children, int i, int column)
+{
+    bitboard_t occupied = children->moves[i] | node->own | node->other;
+    bitboard_t landings = (occupied + CONNECT4_BOTTOM) & CONNECT4_BOARD;
+    bitboard_t threats = children->first_threats[i] & ~(node->threats << 1);
+    int side = column < CONNECT4_COLUMNS / 2 ? column : CONNECT4_COLUMNS - 1 - column;
+    return MOVE_SCORE_NEXT * bit_count(threats & landings << 1) +
+           MOVE_SCORE_SECOND * bit_count(threats & landings << 2 & CONNECT4_BOARD) +
+           MOVE_SCORE_THREAT * bit_count(threats) + side;
+}
+
 /* The largest of the numbers in `places`. */
 INLINE int largest(const int64_t *numbers, unsigned places)
 {
@@ -112,8 +157,7 @@ INLINE void take_child(struct connect4_solver_node *child, const struct connect4
 INLINE bool list_moves(const struct connect4_solver *solver,
                        const struct connect4_solver_node *node,
                        const struct connect4_children *children, unsigned open, int alpha,
-                       int plies, int table_column, struct connect4_solver_move_list *list,
-                       int *best)
+                       int plies, int table_column, struct move_order *list, int *best)
 {
     struct connect4_solver_key keys[CONNECT4_COLUMNS];
     unsigned probed = 0;
@@ -146,9 +190,9 @@ INLINE bool list_moves(const struct connect4_solver *solver,
                 continue;
             }
         }
-        connect4_solver_move_list_insert(list, column,
-                                         connect4_threat_score(node, children, i, column) +
-                                             (column == table_column ? MOVE_SCORE_TABLE : 0));
+        insert_child(list, column,
+                     threat_score(node, children, i, column) +
+                         (column == table_column ? MOVE_SCORE_TABLE : 0));
     }
     return false;
 }
@@ -164,8 +208,8 @@ INLINE int solve_child(struct connect4_solver *solver, const struct connect4_sol
 
 /* Searches the children in order; `best` is the best bound of the children not in the list. Returns
  * a bound as connect4_solver_search does; `*column` is the move that proved a lower bound. */
-INLINE int solve_alone(struct connect4_solver *solver, const struct connect4_solver_move_list *list,
-                       int ply, int alpha, int best, int *column)
+INLINE int solve_alone(struct connect4_solver *solver, const struct move_order *list, int ply,
+                       int alpha, int best, int *column)
 {
     for (int i = 0; i < list->count; i++) {
         int index = list->order[i];
@@ -195,15 +239,15 @@ static int solve_marked(struct connect4_solver *solver, struct connect4_solver_n
     if (lower > alpha || upper <= alpha) {
         return lower > alpha ? lower : upper;
     }
-    connect4_solver_share_mark(&solver->share, child);
+    connect4_solver_share_mark(&solver->share, child, true);
     int value = solve_child(solver, child, ply, alpha);
-    connect4_solver_share_unmark(&solver->share, child);
+    connect4_solver_share_mark(&solver->share, child, false);
     return value;
 }
 
 /* Like solve_alone, but searches children that other threads are searching last. */
-static int solve_in_turn(struct connect4_solver *solver, struct connect4_solver_move_list *list,
-                         int ply, int alpha, int best, int *column)
+static int solve_in_turn(struct connect4_solver *solver, struct move_order *list, int ply,
+                         int alpha, int best, int *column)
 {
     unsigned deferred = 0;
     for (int turn = 0; turn < 2 * list->count; turn++) {
@@ -232,9 +276,8 @@ static int solve_in_turn(struct connect4_solver *solver, struct connect4_solver_
 }
 
 /* Like solve_alone, in a node that other threads may also search; `mixed` is its mixed code. */
-static NOINLINE int solve_shared(struct connect4_solver *solver,
-                                 struct connect4_solver_move_list *list, uint64_t mixed, int ply,
-                                 int alpha, int best, int *column)
+static NOINLINE int solve_shared(struct connect4_solver *solver, struct move_order *list,
+                                 uint64_t mixed, int ply, int alpha, int best, int *column)
 {
     struct connect4_solver_share *share = &solver->share;
     int here = share->steps++;
@@ -294,7 +337,7 @@ int connect4_solver_search(struct connect4_solver *solver, const struct connect4
         }
     }
 
-    struct connect4_solver_move_list list;
+    struct move_order list;
     if (list_moves(solver, node, &children, open, alpha, plies, bounds.column, &list, &best)) {
         return best;
     }

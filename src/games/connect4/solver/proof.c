@@ -1,6 +1,76 @@
 /* SPDX-License-Identifier: MIT */
 #include "proof.h"
 
+void connect4_solver_threads_begin(struct connect4_solver *solver)
+{
+    struct connect4_solver_control *control = &solver->control;
+    struct connect4_position empty = {0};
+    control->query = atomic_load_explicit(&control->job->query, memory_order_relaxed);
+    /* No value is above the limit, so this query needs no search. */
+    connect4_solver_job_post(control, &empty, SOLVER_VALUE_LIMIT);
+    atomic_store_explicit(&control->job->start_ns, control->worker->search->start_ns,
+                          memory_order_release);
+}
+
+int connect4_solver_threads_solve(struct connect4_solver *solver,
+                                  const struct connect4_solver_node *node, int alpha)
+{
+    struct connect4_solver_control *control = &solver->control;
+    if (control->worker->search->worker_count > 1) {
+        struct connect4_position position = {node->own, node->other, node->ply};
+        connect4_solver_job_post(control, &position, alpha);
+    }
+    connect4_solver_rearm(solver);
+    int value = connect4_solver_search(solver, node, alpha);
+    if (solver->aborted && control->answered && !control->ended) {
+        solver->aborted = false;
+        value = connect4_solver_job_answered_value(control);
+    }
+    return value;
+}
+
+/* Searches a query and writes its answer. */
+static void search_query(struct connect4_solver *solver, uint64_t query)
+{
+    struct connect4_position position;
+    struct connect4_solver_node node;
+    int alpha, value;
+    bool whole = connect4_solver_job_read(&solver->control, query, &position, &alpha);
+    solver->control.query = query;
+    if (!whole || connect4_solver_static_value(&position, &node, &value)) {
+        return;
+    }
+    connect4_solver_node_probe(&solver->table, &node);
+    if (node.bounds.lower > alpha || node.bounds.upper <= alpha) {
+        return; /* the first thread also sees it */
+    }
+    connect4_solver_rearm(solver);
+    value = connect4_solver_search(solver, &node, alpha);
+    if (!solver->aborted) {
+        connect4_solver_job_answer(&solver->control, value);
+    }
+}
+
+void connect4_solver_worker_loop(struct connect4_solver *solver)
+{
+    struct search_worker *worker = solver->control.worker;
+    struct search *search = worker->search;
+    const struct connect4_solver_job *job = solver->control.job;
+    uint64_t done = JOB_WRITING;
+    while (!search_stopped(search) && solver->nodes < solver->control.node_limit) {
+        uint64_t query = atomic_load(&job->query);
+        int64_t start_ns = atomic_load_explicit(&job->start_ns, memory_order_acquire);
+        if (start_ns != search->start_ns || query == done || query == JOB_WRITING) {
+            spin_pause();
+            continue;
+        }
+        done = query;
+        connect4_solver_table_follow(&solver->table);
+        search_query(solver, query);
+    }
+    atomic_store_explicit(&worker->nodes, solver->nodes, memory_order_relaxed);
+}
+
 /* Whether the position's value is at most `value`. */
 static bool is_at_most(struct connect4_solver *solver, const struct connect4_position *position,
                        int value)

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "fallback.h"
-
-#include "rules.h"
+#include "exact.h"
 
 /* Plies. The node limit ends most fallback searches earlier. */
 #define FALLBACK_DEPTH 16

@@ -1,11 +1,25 @@
 /* SPDX-License-Identifier: MIT */
-/* The exact value of a position, and a move that keeps it, proven by null-window searches. The
- * first thread calls these functions; the other threads help. */
+/* The exact value of a position, and a move that keeps it, proven by null-window searches of all
+ * threads. The first thread calls these functions and posts queries. Every thread searches the
+ * posted query in its own move order, with one shared table. The first to find the value answers
+ * for all. */
 #ifndef CONNECT4_PROOF_H
 #define CONNECT4_PROOF_H
 
 #include "level.h"
-#include "solver_threads.h"
+#include "solver.h"
+
+/* The first thread begins a search: the others abandon the query of an earlier search. */
+PER_LEVEL void connect4_solver_threads_begin(struct connect4_solver *solver);
+
+/* The first thread posts a query and searches it together with the others: see
+ * connect4_solver_search. If solver->aborted, there is no answer: the search was stopped or
+ * paused. */
+PER_LEVEL int connect4_solver_threads_solve(struct connect4_solver *solver,
+                                            const struct connect4_solver_node *node, int alpha);
+
+/* The other threads search the queries until the search is stopped. */
+PER_LEVEL void connect4_solver_worker_loop(struct connect4_solver *solver);
 
 /* The exact value of a position. It is meaningless if solver->control.ended is set. */
 PER_LEVEL int connect4_proof_value(struct connect4_solver *solver,

@@ -1,14 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #include "exact.h"
 
-#include <string.h>
-
-#include "book.h"
 #include "children.h"
 #include "exact_line.h"
-#include "fallback.h"
 #include "proof.h"
-#include "rules.h"
 
 /* If the position is not solved after `pause_at` nodes, a fallback search of `nodes` nodes provides
  * an answer in case time runs out. */
@@ -18,10 +13,6 @@ static const struct {
     {20000, 3000},
     {500000, 60000},
 };
-
-/* Bounds are reported only after this many nodes, because earlier ones change too fast to be
- * read. */
-#define BOUND_REPORT_NODES 3000000
 
 /* The root of a search, and the results so far. */
 struct exact {
@@ -37,7 +28,7 @@ struct exact {
 static void report_bound(struct exact *exact, int value, enum search_bound bound)
 {
     struct search_worker *worker = exact->worker;
-    if (exact->solver->nodes < BOUND_REPORT_NODES) {
+    if (exact->solver->nodes < SEARCH_BOUND_REPORT_NODES) {
         return;
     }
     struct search_line kept = worker->lines[0];
@@ -46,6 +37,22 @@ static void report_bound(struct exact *exact, int value, enum search_bound bound
     worker->lines[0].depth = worker->lines[0].seldepth = CONNECT4_SQUARES - exact->position->ply;
     search_report(worker, 1);
     worker->lines[0] = kept;
+}
+
+/* Inserts the line of a move among the *placed others, best first. */
+static void place_line(struct search_worker *worker, int *placed, const struct search_line *line)
+{
+    int place = *placed < worker->line_count ? *placed : worker->line_count;
+    while (place > 0 && worker->lines[place - 1].score < line->score) {
+        if (place < worker->line_count) {
+            worker->lines[place] = worker->lines[place - 1];
+        }
+        place--;
+    }
+    if (place < worker->line_count) {
+        worker->lines[place] = *line;
+    }
+    ++*placed;
 }
 
 /* Runs a fallback search and makes its best moves the answer. */
@@ -58,30 +65,19 @@ static void run_fallback(struct exact *exact)
     if (depth == 0) {
         return;
     }
-    int lines = worker->line_count;
-    bool taken[CONNECT4_COLUMNS] = {false};
-    for (int place = 0; place < lines; place++) {
-        int best = -1;
-        for (int i = 0; i < exact->moves.count; i++) {
-            if (!taken[i] &&
-                (best < 0 || exact->fallback_scores[i] > exact->fallback_scores[best])) {
-                best = i;
-            }
-        }
-        /* There are no more lines than moves. */
-        /* cppcheck-suppress negativeIndex */
-        taken[best] = true;
-        worker->lines[place] = (struct search_line){
+    int placed = 0;
+    for (int i = 0; i < exact->moves.count; i++) {
+        const struct search_line line = {
             .depth = depth,
             .seldepth = depth,
-            /* cppcheck-suppress negativeIndex */
-            .score = connect4_score_to_report(exact->fallback_scores[best], 1),
+            .score = connect4_score_to_report(exact->fallback_scores[i], 1),
             .bound = BOUND_EXACT,
             .length = 1,
-            .pv = {exact->moves.moves[best]},
+            .pv = {exact->moves.moves[i]},
         };
+        place_line(worker, &placed, &line);
     }
-    for (int place = 0; place < lines; place++) {
+    for (int place = 0; place < worker->line_count; place++) {
         search_report(worker, place + 1);
     }
 }
@@ -165,11 +161,7 @@ static int value_of_mate(int ply, int plies)
 /* The book in use; NULL if none. */
 static const struct connect4_book *book_in_use(const struct search *search)
 {
-    if (!search->settings->values[CONNECT4_OWN_BOOK]) {
-        return NULL;
-    }
-    const struct connect4_book *named = search->settings->resources[CONNECT4_BOOK_FILE];
-    return named ? named : connect4_book_built_in();
+    return search->settings->values[CONNECT4_OWN_BOOK] ? connect4_book_of(search->settings) : NULL;
 }
 
 /* Completes and reports the first line, whose final position has this value. Only a search to a
@@ -184,18 +176,6 @@ static void finish_line(struct exact *exact, struct connect4_position position, 
     search_report(exact->worker, 1);
 }
 
-/* A line without moves for the position, whose value is known. */
-static struct search_line line_of_value(const struct exact *exact, int value)
-{
-    const int left = CONNECT4_SQUARES - exact->position->ply;
-    return (struct search_line){
-        .depth = left,
-        .seldepth = left,
-        .score = connect4_exact_score(value, exact->position->ply),
-        .bound = BOUND_EXACT,
-    };
-}
-
 /* Answers from the book: the exact value, and perfect play as far as the book reaches. False if the
  * book does not contain the position or a move. */
 static bool answer_from_book(struct exact *exact)
@@ -205,33 +185,15 @@ static bool answer_from_book(struct exact *exact)
     if (!book || !connect4_book_find(book, exact->position, &value)) {
         return false;
     }
-    struct search_line answer = line_of_value(exact, value);
+    struct search_line answer = connect4_exact_line_of(value, exact->position->ply);
     struct connect4_position position = *exact->position;
-    int at_value = value, column;
-    while (connect4_result(&position) == RESULT_NONE &&
-           (column = connect4_book_column(book, &position, at_value)) >= 0) {
-        answer.pv[answer.length++] = connect4_column_move(column);
-        connect4_play(&position, connect4_column_move(column));
-        at_value = -at_value;
-    }
+    connect4_exact_line_by_book(book, &answer, &position, &value);
     if (answer.length == 0) {
         return false;
     }
     exact->worker->lines[0] = answer;
-    finish_line(exact, position, at_value);
+    finish_line(exact, position, value);
     return true;
-}
-
-/* The previous position, without the topmost stone of a column. False if that stone cannot be the
- * last one played. */
-static bool take_back(const struct connect4_position *position, int column,
-                      struct connect4_position *before)
-{
-    const bitboard_t stones = (position->own | position->other) & connect4_column(column);
-    const bitboard_t top = stones & ~(stones >> 1);
-    *before = (struct connect4_position){
-        .own = position->other & ~top, .other = position->own, .ply = position->ply - 1};
-    return top & position->other;
 }
 
 /* The best lower bound of the position's value that the book's previous positions give: the value
@@ -242,7 +204,8 @@ static int bound_by_book(const struct exact *exact, const struct connect4_positi
     int value, least = -SOLVER_VALUE_LIMIT;
     for (int column = 0; book && column < CONNECT4_COLUMNS; column++) {
         struct connect4_position before;
-        if (take_back(position, column, &before) && connect4_book_find(book, &before, &value)) {
+        if (connect4_take_back(position, column, &before) &&
+            connect4_book_find(book, &before, &value)) {
             least = -value > least ? -value : least;
         }
     }
@@ -275,7 +238,7 @@ static bool choose_by_value(struct exact *exact)
     if (moves.count == 0) {
         return false; /* the book contradicts itself */
     }
-    *line = line_of_value(exact, value);
+    *line = connect4_exact_line_of(value, exact->position->ply);
     line->pv[line->length++] = moves.moves[0]; /* the answer if time runs out */
     const move_t last = moves.moves[--moves.count];
     move_t move = connect4_proof_move(exact->solver, exact->position, &moves, value);
@@ -316,38 +279,18 @@ static void solve_root(struct exact *exact)
     }
 }
 
-/* Inserts the line of a solved move among the others, best first. */
-static void place_line(struct search_worker *worker, int *solved, const struct search_line *line)
-{
-    int place = *solved < worker->line_count ? *solved : worker->line_count;
-    while (place > 0 && worker->lines[place - 1].score < line->score) {
-        if (place < worker->line_count) {
-            worker->lines[place] = worker->lines[place - 1];
-        }
-        place--;
-    }
-    if (place < worker->line_count) {
-        worker->lines[place] = *line;
-    }
-    ++*solved;
-}
-
 /* Solves the position after each move, for several lines or restricted moves. Replaces the answer
  * when all are solved. */
 static void solve_moves(struct exact *exact)
 {
     struct search_worker *worker = exact->worker;
     struct search_line lines[CONNECT4_COLUMNS];
-    int order[CONNECT4_COLUMNS], count = 0;
+    int count = 0;
     for (int i = 0; i < CONNECT4_COLUMNS; i++) {
-        int place = move_list_find(&exact->moves, connect4_column_move(connect4_middle_first(i)));
-        if (place >= 0) {
-            order[count++] = place;
+        const move_t move = connect4_column_move(connect4_middle_first(i));
+        if (move_list_find(&exact->moves, move) < 0) {
+            continue;
         }
-    }
-    for (int i = 0; i < count; i++) {
-        /* cppcheck-suppress uninitvar ; the first `count` of them are set */
-        move_t move = exact->moves.moves[order[i]];
         struct connect4_position child = *exact->position;
         connect4_play(&child, move);
         int lower = -SOLVER_VALUE_LIMIT, upper = SOLVER_VALUE_LIMIT;
@@ -358,11 +301,11 @@ static void solve_moves(struct exact *exact)
         } else if (!solve(exact, &child, &lower, &upper, 0, false)) {
             return;
         }
-        connect4_exact_line_make(exact->solver, &lines[i], exact->position, move, -lower);
+        connect4_exact_line_make(exact->solver, &lines[count++], exact->position, move, -lower);
     }
-    int solved = 0;
+    int placed = 0;
     for (int i = 0; i < count; i++) {
-        place_line(worker, &solved, &lines[i]);
+        place_line(worker, &placed, &lines[i]);
     }
     for (int place = 0; place < worker->line_count; place++) {
         search_report(worker, place + 1);
@@ -374,11 +317,10 @@ static void list_allowed_moves(struct exact *exact)
 {
     const struct search_limits *limits = &exact->worker->search->limits;
     struct move_list legal = {.count = 0};
-    legal.count = 0;
     connect4_legal_moves(exact->position, &legal);
     exact->moves.count = 0;
     for (int i = 0; i < legal.count; i++) {
-        if (!limits->restricted || move_list_find(&limits->root_moves, legal.moves[i]) >= 0) {
+        if (search_allows(limits, legal.moves[i])) {
             move_list_add(&exact->moves, legal.moves[i]);
         }
     }

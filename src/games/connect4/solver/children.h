@@ -8,7 +8,7 @@
 #ifndef CONNECT4_CHILDREN_H
 #define CONNECT4_CHILDREN_H
 
-#include "position.h"
+#include "connect4/rules.h"
 #include "simd_boards.h"
 
 /* The value of a win with the side's `moves`-th stone from now, and of a loss to the other side's

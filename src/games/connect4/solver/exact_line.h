@@ -3,8 +3,9 @@
 #ifndef CONNECT4_EXACT_LINE_H
 #define CONNECT4_EXACT_LINE_H
 
+#include "connect4/book.h"
 #include "level.h"
-#include "solver_threads.h"
+#include "solver.h"
 
 /* The score that corresponds to a value (children.h) of a position with `ply` stones. */
 PER_LEVEL score_t connect4_exact_score(int value, int ply);
@@ -17,6 +18,15 @@ PER_LEVEL score_t connect4_score_to_report(score_t score, int length);
  * play of both sides, to the end of the game or until the search is aborted. */
 PER_LEVEL void connect4_exact_line_extend(struct connect4_solver *solver, struct search_line *line,
                                           struct connect4_position position, int value);
+
+/* A line without moves for a position with `ply` stones, whose value is known. */
+PER_LEVEL struct search_line connect4_exact_line_of(int value, int ply);
+
+/* Appends perfect play by the book to a line that ends at *position, whose value is *value. Both
+ * then are those of the line's last position. */
+PER_LEVEL void connect4_exact_line_by_book(const struct connect4_book *book,
+                                           struct search_line *line,
+                                           struct connect4_position *position, int *value);
 
 /* Builds the line that begins with `move` at `position` and has this value: the move, perfect play
  * of both sides, and the score to report. */

@@ -5,7 +5,7 @@
 #define CONNECT4_EXACT_H
 
 #include "level.h"
-#include "solver_threads.h"
+#include "solver.h"
 
 /* A worker's memory for exact searches. All bytes 0 is the initial state. */
 struct connect4_exact_memory {
@@ -17,5 +17,14 @@ struct connect4_exact_memory {
  * `table`, of `bytes` bytes. */
 PER_LEVEL void connect4_exact_run(struct search_worker *worker,
                                   struct connect4_exact_memory *memory, void *table, size_t bytes);
+
+/* fallback.c: an answer in case time runs out before the solver is done, by alpha-beta with the
+ * static evaluation to a small depth, without a table. Scores each move exactly, at increasing
+ * depths, for at most `nodes` nodes. Returns the depth of the scores in plies; 0 if not even depth
+ * 1 was completed. */
+PER_LEVEL int connect4_fallback_search(struct connect4_solver *solver,
+                                       const struct connect4_position *position,
+                                       const struct move_list *moves, uint64_t nodes,
+                                       score_t *scores);
 
 #endif

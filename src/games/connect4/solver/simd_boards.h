@@ -111,11 +111,6 @@ INLINE simd_numbers_t simd_min(simd_numbers_t a, simd_numbers_t b)
     return simd_select_numbers(a < b, a, b);
 }
 
-INLINE simd_numbers_t simd_max(simd_numbers_t a, simd_numbers_t b)
-{
-    return simd_select_numbers(a > b, a, b);
-}
-
 /* Half of each number. The numbers must not be negative. */
 INLINE simd_numbers_t simd_half(simd_numbers_t numbers)
 {

@@ -6,8 +6,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "connect4/rules.h"
 #include "level.h"
-#include "position.h"
 #include "solver_table.h"
 
 /* Before this ply a position and its mirror image share a table entry. Later both are rarely
